@@ -1,0 +1,24 @@
+#ifndef FAIRWAY_H
+#define FAIRWAY_H
+
+/// @file
+/// The whole library. Include this, or only the header of the concept you use.
+
+// IWYU pragma: begin_exports
+#include "fairway/allocator.h"
+#include "fairway/check.h"
+#include "fairway/curve.h"
+#include "fairway/directional.h"
+#include "fairway/map.h"
+#include "fairway/overlay.h"
+#include "fairway/path.h"
+#include "fairway/planner.h"
+#include "fairway/pose.h"
+#include "fairway/result.h"
+#include "fairway/shape.h"
+#include "fairway/space.h"
+#include "fairway/trace.h"
+#include "fairway/unit.h"
+// IWYU pragma: end_exports
+
+#endif

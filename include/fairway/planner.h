@@ -1,0 +1,265 @@
+#ifndef FAIRWAY_PLANNER_H
+#define FAIRWAY_PLANNER_H
+
+/// @file
+/// Ask for a path: requests, planners, and searches that run in slices.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fairway/map.h"
+#include "fairway/overlay.h"
+#include "fairway/path.h"
+#include "fairway/pose.h"
+#include "fairway/result.h"
+#include "fairway/trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A planner: scratch memory for searches on one map, for one thread at a time. Opaque.
+typedef struct fw_planner fw_planner;
+
+/// A search under way on a planner. Opaque.
+typedef struct fw_search fw_search;
+
+/// Where a request wants to get.
+typedef enum fw_goal_kind {
+    FW_GOAL_PLACE = 0, ///< a position, with any heading
+    FW_GOAL_POSE,      ///< a position and a heading
+    FW_GOAL_RADIUS,    ///< any position within a radius of a point
+    FW_GOAL_SET        ///< the cheapest to reach of several positions
+} fw_goal_kind;
+
+/// A goal. Fill it with one of the fw_goal_ functions.
+typedef struct fw_goal {
+    fw_goal_kind kind;  ///< which of the fields below count
+    fw_pose pose;       ///< place, pose, centre of the radius
+    double radius;      ///< tiles, for FW_GOAL_RADIUS [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
+    const fw_pose *set; ///< for FW_GOAL_SET: [pose * count], headings ignored; must live until the search ends
+    int32_t count;      ///< for FW_GOAL_SET [Limits: 1 <= count <= 65,536]
+} fw_goal;
+
+/// A position with any heading.
+///
+/// @param x, y  body centre, in tiles
+/// @return the goal
+fw_goal fw_goal_at(double x, double y);
+
+/// A position and a heading.
+///
+/// @param pose  body centre and heading
+/// @return the goal
+fw_goal fw_goal_pose(fw_pose pose);
+
+/// Any position whose straight distance to a point is at most `radius`.
+///
+/// @param x, y    the point, in tiles
+/// @param radius  tiles
+/// @return the goal
+fw_goal fw_goal_within(double x, double y, double radius);
+
+/// The cheapest to reach of several positions. Those where the unit cannot stand are passed over.
+///
+/// @param set    [pose * count], headings ignored; not copied
+/// @param count  how many
+/// @return the goal
+fw_goal fw_goal_nearest_of(const fw_pose *set, int32_t count);
+
+/// The pose at which a unit of a size stands on its anchor tile: centre = anchor + size / 2, heading 0.
+///
+/// @param x, y  anchor tile
+/// @param size  side of the unit's square, in tiles
+/// @return the pose
+fw_pose fw_pose_on_tile(int32_t x, int32_t y, int32_t size);
+
+/// What estimates the cost that remains, in directional search.
+typedef enum fw_heuristic {
+    FW_HEURISTIC_AUTO = 0, ///< the larger of table and grid
+    FW_HEURISTIC_STRAIGHT, ///< straight distance
+    FW_HEURISTIC_CURVE,    ///< length of the shortest curve without obstacles
+    FW_HEURISTIC_TABLE,    ///< a table of it
+    FW_HEURISTIC_GRID      ///< backward grid distance
+} fw_heuristic;
+
+/// How a path is made straighter or rounder after the search.
+typedef enum fw_smoothing {
+    FW_SMOOTH_NONE = 0,       ///< as the search left it
+    FW_SMOOTH_AUTO,           ///< taut for units without a turning radius, curved for those with one
+    FW_SMOOTH_SIMPLE,         ///< drop waypoints that can be walked past; Pinter 2001, Listing 1
+    FW_SMOOTH_SIMPLE_SAMPLED, ///< the same with the article's sampled test, for comparison
+    FW_SMOOTH_TAUT,           ///< the shortest path on the same side of every obstacle
+    FW_SMOOTH_CURVED          ///< arcs of the turning radius and straight lines
+} fw_smoothing;
+
+/// What is done about turns that a grid path leaves illegal. Source: Pinter 2001, "legal turns".
+typedef enum fw_turns {
+    FW_TURNS_NONE = 0,    ///< nothing
+    FW_TURNS_IGNORE,      ///< turn even where that touches blocked tiles; counted
+    FW_TURNS_RECALCULATE, ///< forbid the moves that lead to illegal turns and search again
+    FW_TURNS_TIGHTEN,     ///< tighter turns where needed; counted
+    FW_TURNS_BACK_UP      ///< three-point turns where needed; needs a reverse gear
+} fw_turns;
+
+/// What a path does about roads. Source: Pinter 2001, "roads".
+typedef enum fw_roads {
+    FW_ROADS_NONE = 0, ///< nothing special
+    FW_ROADS_FOLLOW,   ///< no smoothing on road tiles
+    FW_ROADS_LANES,    ///< while on a road, stay on it
+    FW_ROADS_WIDE,     ///< wide turns by directional search
+    FW_ROADS_CONES     ///< blockers beside the road beyond every turn
+} fw_roads;
+
+/// What a planner is like. Fill it with fw_default_planner_def().
+typedef struct fw_planner_def {
+    const fw_allocator *allocator; ///< copied; null = the map's
+    uint64_t cookie;               ///< set by fw_default_planner_def(); leave it
+} fw_planner_def;
+
+/// The map's allocator.
+///
+/// @return the def
+fw_planner_def fw_default_planner_def(void);
+
+/// What is asked for. Fill it with fw_default_request(), then set unit, start and goal.
+typedef struct fw_request {
+    fw_unit_id unit;       ///< who
+    fw_pose start;         ///< from where; the heading counts for units with a turning radius
+    fw_goal goal;          ///< to where
+    fw_method method;      ///< how
+    bool nearest;          ///< where the goal cannot be reached, go as near to it as possible
+    bool partial;          ///< where a limit is reached, give the best so far instead of FW_LIMIT
+    bool fewer_bends;      ///< grid: the fewest bends among the cheapest paths
+    bool fastest;          ///< directional search: least time instead of least cost
+    bool keep_right;       ///< drive on the right half of roads
+    double weight;         ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
+    uint64_t max_work;     ///< expansions (nodes of fields included); 0 = no limit
+    uint64_t max_time_us;  ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
+    double max_distance;   ///< give up beyond this cost from the start, in tiles; 0 = no limit
+    int32_t headings;      ///< directional search: 8 or 16
+    fw_heuristic heuristic;///< directional search
+    double turn_charge;    ///< directional search: cost of a full turn, in tiles [Limits: charge >= 0]
+    int32_t cluster;       ///< hierarchy: side of a cluster in tiles; 0 = as prepared
+    fw_smoothing pre_smooth;///< before the turns are made legal
+    fw_smoothing smoothing;///< after the search
+    fw_turns turns;        ///< what is done about illegal turns
+    fw_roads roads;        ///< what is done about roads
+    int32_t fixed_angles;  ///< 0, or 8 or 16 for fixed-angle art
+    const fw_overlay *overlay; ///< what this request sees differently; read-only until the search ends; null = nothing
+    fw_trace_fn trace;     ///< told of every step of the search; null = nobody
+    void *trace_user;      ///< handed to `trace`
+    uint64_t cookie;       ///< set by fw_default_request(); leave it
+} fw_request;
+
+/// FW_AUTO, weight 1, no limits, no smoothing.
+///
+/// @return the request
+fw_request fw_default_request(void);
+
+/// What a search has done.
+typedef struct fw_statistics {
+    uint64_t expanded;  ///< nodes taken from the open list and expanded
+    uint64_t generated; ///< successors pushed by the space
+    uint64_t improved;  ///< successors that were new or better, and so entered the open list
+    uint64_t reopened;  ///< closed nodes opened again
+    uint64_t work;      ///< expansions, and nodes of fields
+    uint64_t pages;     ///< pages of nodes touched
+    uint64_t bytes;     ///< memory of this search
+    uint32_t fringe;    ///< most nodes open at once
+    double bound;       ///< the path costs at most this many times the optimum; 0 = no bound is claimed
+} fw_statistics;
+
+/// Creates a planner.
+///
+/// @param map           must outlive the planner; may change in its write phases
+/// @param def           from fw_default_planner_def(); null = defaults
+/// @param[out] planner  give it back with fw_planner_destroy()
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF or FW_NO_MEMORY
+fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **planner);
+
+/// Frees a planner and ends its searches.
+///
+/// @param planner  or null, which does nothing
+void fw_planner_destroy(fw_planner *planner);
+
+/// Bytes that a planner holds, searches under way included.
+///
+/// @param planner  the planner
+/// @return bytes; 0 for null
+size_t fw_planner_bytes(const fw_planner *planner);
+
+/// Gives back all memory that no search under way uses.
+///
+/// @param planner  or null, which does nothing
+void fw_planner_trim(fw_planner *planner);
+
+/// Finds a path.
+///
+/// @param planner     one thread at a time
+/// @param request     what is asked for
+/// @param[in,out] path  receives the path. Bad input leaves it as it was; a search without success leaves it empty,
+///                    with the outcome that tells why
+/// @return FW_OK: the path reaches the goal, or what `nearest` or `partial` promised (its outcome tells).
+///         FW_UNREACHABLE, FW_NOT_FOUND, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_LIMIT: no path.
+///         FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS (start or goal), FW_BAD_VALUE,
+///         FW_BAD_SIZE (a set), FW_WRONG_MAP (overlay), FW_METHOD_DOES_NOT_FIT, FW_NOT_PREPARED, FW_NOT_SUPPORTED,
+///         FW_TOO_MANY, FW_NO_MEMORY: nothing was changed
+///
+/// Allocates nothing once the planner and the path are warm.
+fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *path);
+
+/// Begins a search that is stepped by the caller. Any number may be under way on one planner.
+///
+/// @param planner      one thread at a time
+/// @param request      copied; its overlay, goal set and trace must live until the search ends
+/// @param[out] search  the search; end it with fw_search_end()
+/// @return FW_OK, or bad input as in fw_find_path(); what only a search can tell is told by fw_search_step()
+fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_search **search);
+
+/// Goes on with a search. The answer does not depend on how the work is sliced.
+///
+/// @param search  the search
+/// @param work    expansions to spend at most; 0 = no end
+/// @return FW_PENDING: more work is needed. FW_STALE: the map changed. Otherwise the search is over, as in
+///         fw_find_path(); further steps return the same
+fw_result fw_search_step(fw_search *search, uint64_t work);
+
+/// The path that was found, or, while the search is under way, the way to the most promising node so far.
+///
+/// @param search      the search
+/// @param[in,out] path  receives the path
+/// @return FW_OK (its outcome tells what it is), FW_NULL_ARGUMENT, FW_NOT_FOUND (nothing yet), FW_STALE,
+///         FW_METHOD_DOES_NOT_FIT (a search on a user's space: see fw_search_nodes()) or FW_NO_MEMORY
+fw_result fw_search_best_so_far(const fw_search *search, fw_path *path);
+
+/// What a search has done so far.
+///
+/// @param search           the search
+/// @param[out] statistics  the figures
+/// @return FW_OK or FW_NULL_ARGUMENT
+fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistics);
+
+/// How far a search has come: 1 - least h / h at the start. Grows only, and is 1 when the search is over.
+///
+/// @param search  the search
+/// @return 0 .. 1; 0 for null
+double fw_search_progress(const fw_search *search);
+
+/// Ends a search, finished or not (which cancels it), and hands its memory to the planner.
+///
+/// @param search  or null, which does nothing
+void fw_search_end(fw_search *search);
+
+/// What the last fw_find_path() of a planner has done.
+///
+/// @param planner          the planner
+/// @param[out] statistics  the figures
+/// @return FW_OK or FW_NULL_ARGUMENT
+fw_result fw_planner_statistics(const fw_planner *planner, fw_statistics *statistics);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

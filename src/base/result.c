@@ -1,0 +1,39 @@
+#include "fairway/result.h"
+
+const char *fw_result_text(fw_result result)
+{
+    static const char *const texts[FW_RESULT_COUNT] = {
+        [FW_OK] = "done",
+        [FW_PENDING] = "the search goes on: it has used up the work it was given",
+        [FW_UNREACHABLE] = "no path joins start and goal for this unit",
+        [FW_NOT_FOUND] = "the search found no path to the goal",
+        [FW_START_BLOCKED] = "the unit cannot stand at its start",
+        [FW_GOAL_BLOCKED] = "the unit cannot stand at its goal",
+        [FW_STALE] = "the map has changed since",
+        [FW_LIMIT] = "a limit was reached before the goal",
+        [FW_NULL_ARGUMENT] = "a pointer that must be given is null",
+        [FW_BAD_DEF] = "a def was not filled by its default function",
+        [FW_BAD_SIZE] = "a width, height, count or size is zero, negative or too large",
+        [FW_BAD_VALUE] = "a value is outside the range that is allowed",
+        [FW_NOT_FINITE] = "a number is not finite",
+        [FW_OUT_OF_BOUNDS] = "a tile or position lies outside the map",
+        [FW_UNKNOWN_TERRAIN] = "there is no terrain of this number",
+        [FW_UNKNOWN_UNIT] = "the map has no unit of this id",
+        [FW_WRONG_MAP] = "this belongs to a map of another size",
+        [FW_NOT_PREPARED] = "the method's tables were not prepared for this unit",
+        [FW_METHOD_DOES_NOT_FIT] = "the method cannot serve this unit or request",
+        [FW_NOT_SUPPORTED] = "this build of the library cannot do that",
+        [FW_BUFFER_TOO_SMALL] = "the buffer is too small for all of it",
+        [FW_TOO_MANY] = "that is more than the library can count",
+        [FW_NO_MEMORY] = "there is not enough memory",
+        [FW_SPACE_FAILED] = "the user's space reported an error",
+    };
+    if ((int)result < 0 || result >= FW_RESULT_COUNT)
+        return "this is no result of the library";
+    return texts[result];
+}
+
+const char *fw_version(void)
+{
+    return "0.1.0";
+}

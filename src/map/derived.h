@@ -1,0 +1,58 @@
+#ifndef MAP_DERIVED_H
+#define MAP_DERIVED_H
+
+/// @file
+/// The list of tables derived from layers (jump tables, motions, clusters), kept right by `map` without `map` knowing
+/// the rooms above it. `plan` hands the list of kinds over when a map is created.
+///
+/// A commit first patches all tables into staging, which may fail and then changes nothing, then publishes, which
+/// cannot fail.
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "fairway/unit.h"
+#include "map/layer.h"
+
+/// What a table is made of. Units with an equal source share one table.
+typedef struct derived_source {
+    const fw_map *map;       ///< tiles, for tables that look at terrains
+    const layer *on;         ///< the layer of the unit's size
+    const fw_unit_def *unit; ///< one of the units that share the table
+} derived_source;
+
+typedef struct tile_change {
+    int32_t x, y;
+    uint8_t before, after; ///< terrains
+} tile_change;
+
+/// What a commit changed, as far as one table is concerned.
+typedef struct derived_change {
+    const tile_change *tiles; ///< [tile * tile_count] in order of y, then x; the map holds the new terrains
+    size_t tile_count;
+    const layer_change *words; ///< [word * word_count] of the source's layer; it holds the new words
+    size_t word_count;
+} derived_change;
+
+/// A kind of table as functions.
+typedef struct derived_kind {
+    const char *name;
+    uint32_t methods; ///< FW_METHOD_BIT() of the methods that need it
+    /// May a unit with this def use this table at all?
+    bool (*fits)(const fw_unit_def *unit);
+    /// Do two units whose layers are the same share one table?
+    bool (*equal)(const fw_unit_def *a, const fw_unit_def *b);
+    /// Builds a table from scratch.
+    fw_result (*build)(memory *from, const derived_source *source, void **table);
+    /// Stages what a commit changes. On FW_NO_MEMORY nothing is staged.
+    fw_result (*patch)(memory *from, const derived_source *source, const derived_change *change, void *table);
+    /// Makes what was staged true.
+    void (*publish)(memory *from, void *table);
+    /// Forgets what was staged.
+    void (*discard)(memory *from, void *table);
+    void (*destroy)(memory *from, void *table);
+    size_t (*bytes)(const void *table);
+} derived_kind;
+
+#endif

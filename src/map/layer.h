@@ -1,0 +1,68 @@
+#ifndef MAP_LAYER_H
+#define MAP_LAYER_H
+
+/// @file
+/// One bit a tile: may size n of this capability be anchored here?
+///
+/// Rows of words with blocked padding all round: a blocked row above the first and below the last, and a blocked word
+/// left of each row's first word, which is also the one right of the row before. So (x, y) may be asked for
+/// -64 <= x < 64 * words + 64 and -1 <= y <= height without a test.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bits.h"
+#include "base/memory.h"
+#include "fairway/result.h"
+
+typedef struct layer {
+    uint32_t capability; ///< terrains that may be entered, one bit each; bit 0 is never set
+    int32_t size;        ///< side of the square that must be free
+    int32_t width;       ///< of the map, in tiles
+    int32_t height;      ///< of the map, in tiles
+    int32_t words;       ///< words of a row, without padding
+    size_t stride;       ///< words from row to row: words + 1
+    uint64_t *bits;      ///< (height + 2) * stride + 1 words
+} layer;
+
+/// One word of a layer that a commit changed, with its value before.
+typedef struct layer_change {
+    int32_t y;       ///< row
+    int32_t word;    ///< index of the word in its row: tiles 64 * word .. 64 * word + 63
+    uint64_t before; ///< the word before the change; the layer holds the new one
+} layer_change;
+
+/// First word of a row, -1 <= y <= height; its [-1] and [words] are blocked padding.
+static inline uint64_t *layer_row(const layer *on, int32_t y)
+{
+    return on->bits + (size_t)(y + 1) * on->stride + 1;
+}
+
+/// May the square be anchored at tile (x, y)? Within the map or its padding.
+static inline bool layer_fits(const layer *on, int32_t x, int32_t y)
+{
+    return layer_row(on, y)[x >> WORD_SHIFT] >> (x & 63) & 1;
+}
+
+/// May the square be anchored at tile (x, y)? Any tile.
+static inline bool layer_fits_anywhere(const layer *on, int64_t x, int64_t y)
+{
+    return x >= 0 && y >= 0 && x < on->width && y < on->height && layer_fits(on, (int32_t)x, (int32_t)y);
+}
+
+/// The 64 bits of a row from tile x on, at any bit position; -64 <= x < 64 * words, -1 <= y <= height.
+static inline uint64_t layer_window(const layer *on, int32_t x, int32_t y)
+{
+    const uint64_t *word = layer_row(on, y) + (x >> WORD_SHIFT);
+    const int shift = x & 63;
+    return shift ? word[0] >> shift | word[1] << (WORD_BITS - shift) : word[0];
+}
+
+/// Words of a layer's buffer.
+static inline size_t layer_word_count(const layer *on)
+{
+    return (size_t)(on->height + 2) * on->stride + 1;
+}
+
+#endif

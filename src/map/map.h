@@ -1,0 +1,49 @@
+#ifndef MAP_MAP_H
+#define MAP_MAP_H
+
+/// @file
+/// The map's inside, for the rooms that read it: terrains, and what was derived for each unit.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/map.h"
+#include "map/derived.h"
+#include "map/layer.h"
+#include "map/regions.h"
+
+/// Costs are integers, 256 for a tile's length at cost 1.
+enum { COST_ONE = 256 };
+
+/// What a planner needs to know of a registered unit. Valid in the read phase, until the unit is removed.
+typedef struct map_unit {
+    fw_unit_id id;
+    fw_unit_def def;                        ///< size and footprint filled in
+    uint32_t capability;                    ///< terrains that it may enter, one bit each
+    uint32_t terrain_cost[FW_TERRAIN_COUNT]; ///< in 1/256; 0 = may not enter
+    uint32_t cheapest;                      ///< the least of them that is not 0
+    bool uniform;                           ///< all terrains that it may enter cost the same
+    const layer *on;                        ///< layer of its size
+    const layer *body;                      ///< layer of size 1 of its capability: what its body is swept against
+    const regions *joined;                  ///< regions of `on` under its corner rule
+    const regions *body_joined;             ///< regions of `body` (corner rule never)
+} map_unit;
+
+/// Creates a map that keeps derived tables of these kinds.
+///
+/// @param kinds  [kind * count], static
+fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, int32_t count, fw_map **map);
+
+/// A registered unit, or null.
+const map_unit *map_find_unit(const fw_map *map, fw_unit_id id);
+
+/// The table of a kind for a unit, or null when it was not prepared.
+const void *map_table(const fw_map *map, const map_unit *unit, const derived_kind *kind);
+
+/// Row y of the terrains: [terrain * width].
+const uint8_t *map_terrain_row(const fw_map *map, int32_t y);
+
+/// The map's hooks for memory, for planners that bring none of their own.
+const fw_allocator *map_hooks(const fw_map *map);
+
+#endif

@@ -1,0 +1,43 @@
+#ifndef MAP_OVERLAY_H
+#define MAP_OVERLAY_H
+
+/// @file
+/// How spaces read an overlay.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/overlay.h"
+
+/// Nothing in it: spaces may read the layer alone. True for null.
+bool overlay_is_empty(const fw_overlay *overlay);
+
+/// Does it fit a map of this size?
+bool overlay_fits(const fw_overlay *overlay, int32_t width, int32_t height);
+
+/// A number that differs after each change, for caches.
+uint64_t overlay_stamp(const fw_overlay *overlay);
+
+/// True when a corridor was set: anchors outside it are not entered.
+bool overlay_has_corridor(const fw_overlay *overlay);
+
+/// True when costs were added.
+bool overlay_has_costs(const fw_overlay *overlay);
+
+/// True when moves were forbidden.
+bool overlay_has_moves(const fw_overlay *overlay);
+
+/// The blocked tiles (bit set = blocked) of a row from tile x on, 64 of them; any x, y. Outside the map: 0.
+uint64_t overlay_blocked(const fw_overlay *overlay, int32_t x, int32_t y);
+
+/// Anchors (bit set = may be entered) of a row from tile x on for a square of `size`: not within reach of a blocked
+/// tile, and inside the corridor. Any x, y. To be and-ed with the layer.
+uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y);
+
+/// Moves forbidden out of an anchor, FW_MOVE_ bits; 0 outside the map.
+uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y);
+
+/// Cost added to a tile, in 1/256; 0 outside the map.
+uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y);
+
+#endif

@@ -1,0 +1,58 @@
+#ifndef MAP_REGIONS_H
+#define MAP_REGIONS_H
+
+/// @file
+/// Which anchors of a layer are connected. Labels are repaired when a commit changes the layer.
+///
+/// Two-step repair: regions_stage() prepares and may fail, then regions_publish() cannot fail, or regions_discard()
+/// takes it back.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "map/layer.h"
+
+typedef struct regions regions;
+
+/// Labels a layer from scratch.
+///
+/// @param from        memory; the same for all further calls on these regions
+/// @param on          the layer
+/// @param diagonal    true: anchors are also connected corner to corner (corner rule `always`)
+/// @param[out] built  the regions; give back with regions_destroy()
+/// @return FW_OK or FW_NO_MEMORY
+fw_result regions_build(memory *from, const layer *on, bool diagonal, regions **built);
+
+/// Frees regions; null does nothing.
+void regions_destroy(memory *from, regions *doomed);
+
+/// Label of an anchor, 0 where the layer is blocked. (x, y) must lie within the map.
+uint32_t regions_label(const regions *of, const layer *on, int32_t x, int32_t y);
+
+/// Prepares the repair after some words of the layer were changed.
+///
+/// @param of       what to repair
+/// @param on       the layer, already holding the new words
+/// @param changes  [change * count] each word that differs, once, in order of y, then word
+/// @param count    how many
+/// @return FW_OK; FW_NO_MEMORY: nothing is changed and nothing staged (put the old words back)
+fw_result regions_stage(regions *of, const layer *on, const layer_change *changes, size_t count);
+
+/// Makes what was staged true.
+void regions_publish(regions *of);
+
+/// Forgets what was staged. The caller puts the layer's old words back.
+void regions_discard(regions *of);
+
+/// The anchor with this label whose body centre (anchor + size / 2) is nearest to a point; ties by y, then x.
+///
+/// @return false when no anchor has this label
+bool regions_nearest(const regions *of, const layer *on, uint32_t label, double x, double y, int32_t *nearest_x,
+                     int32_t *nearest_y);
+
+/// Bytes held.
+size_t regions_bytes(const regions *of);
+
+#endif
