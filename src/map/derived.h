@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
-#include "fairway/unit.h"
+#include "fairway/map.h"
 #include "map/layer.h"
 
 /// What a table is made of. Units with an equal source share one table.

@@ -1,0 +1,58 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/bits.h"
+#include "base/memory.h"
+#include "fairway/result.h"
+
+static void every_result_has_a_sentence_of_its_own(void **state)
+{
+    (void)state;
+    for (int a = 0; a < FW_RESULT_COUNT; a++) {
+        assert_non_null(fw_result_text((fw_result)a));
+        for (int b = 0; b < a; b++)
+            assert_string_not_equal(fw_result_text((fw_result)a), fw_result_text((fw_result)b));
+    }
+    assert_string_equal(fw_result_text((fw_result)-1), fw_result_text(FW_RESULT_COUNT));
+}
+
+static void bits_are_counted_and_found(void **state)
+{
+    (void)state;
+    for (int i = 0; i < WORD_BITS; i++) {
+        assert_int_equal(bits_count(bits_below(i)), i);
+        assert_int_equal(bits_lowest(UINT64_C(1) << i), i);
+        assert_int_equal(bits_highest(UINT64_C(1) << i), i);
+    }
+    assert_int_equal(bits_count(UINT64_MAX), 64);
+}
+
+static void memory_refuses_what_overflows_and_counts_what_it_gives(void **state)
+{
+    (void)state;
+    memory from;
+    memory_init(&from, NULL);
+    assert_null(memory_get(&from, SIZE_MAX / 2, 4));
+    assert_null(memory_get(&from, 0, 4));
+    int *items = memory_get_zeroed(&from, 8, sizeof *items);
+    assert_int_equal(items[7], 0);
+    assert_int_equal(from.bytes, 8 * sizeof *items);
+    memory_give_back(&from, items, 8, sizeof *items);
+    assert_int_equal(from.bytes, 0);
+    assert_int_equal(from.calls, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_result_has_a_sentence_of_its_own),
+        cmocka_unit_test(bits_are_counted_and_found),
+        cmocka_unit_test(memory_refuses_what_overflows_and_counts_what_it_gives),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
