@@ -4,8 +4,8 @@
 /// @file
 /// Which anchors of a layer are connected. Labels are repaired when a commit changes the layer.
 ///
-/// Two-step repair: regions_stage() prepares and may fail, then regions_publish() cannot fail, or regions_discard()
-/// takes it back.
+/// Two-step repair: regions_stage() prepares and may fail, then regions_publish() cannot fail, or
+/// regions_discard() takes it back.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,8 +49,8 @@ void regions_discard(regions *of);
 /// The anchor with this label whose body centre (anchor + size / 2) is nearest to a point; ties by y, then x.
 ///
 /// @return false when no anchor has this label
-bool regions_nearest(const regions *of, const layer *on, uint32_t label, double x, double y, int32_t *nearest_x,
-                     int32_t *nearest_y);
+bool regions_nearest(const regions *of, const layer *on, uint32_t label, double x, double y,
+                     int32_t *nearest_x, int32_t *nearest_y);
 
 /// Bytes held.
 size_t regions_bytes(const regions *of);
