@@ -1,0 +1,197 @@
+#include "io/movingai.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/terrain.h"
+#include "io/text.h"
+
+bool io_movingai_begins(const char *bytes, size_t size)
+{
+    return size >= 5 && memcmp(bytes, "type ", 5) == 0;
+}
+
+/// Reads `width W` or `height H`; which of the two, the first word tells.
+static bool read_side(io_text *text, int32_t *width, int32_t *height, io_fault *fault)
+{
+    io_span line = { "", 0 };
+    io_span word;
+    io_next_line(text, &line);
+    io_span rest = line;
+    io_next_word(&rest, &word);
+    int32_t *side = io_span_is(word, "width") ? width : io_span_is(word, "height") ? height : NULL;
+    if (!side)
+        return io_fail_at(text, fault, "found '%s', expected 'height H' or 'width W'", io_quoted(line).text);
+    if (*side)
+        return io_fail_at(text, fault, "the %s is given twice", side == width ? "width" : "height");
+    int64_t value = 0;
+    if (!io_read_whole(io_trim(rest), &value) || value < 1 || value > FW_MAX_SIDE)
+        return io_fail_at(text, fault, "the %s is '%s', expected a number from 1 to %d",
+                          side == width ? "width" : "height", io_quoted(io_trim(rest)).text, FW_MAX_SIDE);
+    *side = (int32_t)value;
+    return true;
+}
+
+static bool read_header(io_text *text, int32_t *width, int32_t *height, io_fault *fault)
+{
+    io_span line = { "", 0 };
+    io_next_line(text, &line);
+    if (!io_span_is(io_trim(line), "type octile"))
+        return io_fail_at(text, fault, "the file begins with '%s', expected 'type octile'",
+                          io_quoted(line).text);
+    *width = 0;
+    *height = 0;
+    if (!read_side(text, width, height, fault) || !read_side(text, width, height, fault))
+        return false;
+    line = (io_span){ "", 0 };
+    io_next_line(text, &line);
+    if (!io_span_is(io_trim(line), "map"))
+        return io_fail_at(text, fault, "found '%s', expected 'map' before the rows", io_quoted(line).text);
+    return true;
+}
+
+static bool read_row(const io_text *text, io_span line, const uint8_t terrain_of[256], uint8_t *row,
+                     int32_t width, io_fault *fault)
+{
+    if (line.length != (size_t)width)
+        return io_fail_at(text, fault, "the row has %zu tiles, expected %d", line.length, width);
+    for (int32_t x = 0; x < width; x++) {
+        row[x] = terrain_of[(unsigned char)line.start[x]];
+        if (row[x] == UINT8_MAX)
+            return io_fail_at(text, fault, "tile %d of the row is '%s', expected one of " IO_TERRAIN_LETTERS,
+                              x, io_quoted((io_span){ line.start + x, 1 }).text);
+    }
+    return true;
+}
+
+static bool read_rows(io_text *text, io_tiles *tiles, io_fault *fault)
+{
+    uint8_t terrain_of[256];
+    for (int letter = 0; letter < 256; letter++)
+        terrain_of[letter] = (uint8_t)io_terrain_of_letter((char)letter);
+    io_span line;
+    for (int32_t y = 0; y < tiles->height; y++) {
+        if (!io_next_line(text, &line))
+            return io_fail_at(text, fault, "the file ends after %d rows, expected %d", y, tiles->height);
+        if (!read_row(text, line, terrain_of, io_tile(tiles, 0, y), tiles->width, fault))
+            return false;
+    }
+    while (io_next_line(text, &line))
+        if (io_trim(line).length > 0)
+            return io_fail_at(text, fault, "there is more text after the last of %d rows", tiles->height);
+    return true;
+}
+
+bool io_movingai_read(const char *name, const char *bytes, size_t size, io_tiles *tiles, io_fault *fault)
+{
+    io_text text = io_text_of(name, bytes, size);
+    int32_t width = 0;
+    int32_t height = 0;
+    *tiles = (io_tiles){ 0 };
+    if (!read_header(&text, &width, &height, fault))
+        return false;
+    // Before memory is asked for, so that a header cannot ask for more than the file is long.
+    if (size - text.at < (size_t)width * (size_t)height)
+        return io_fail_at(&text, fault, "the header says %d x %d tiles, but only %zu bytes follow", width,
+                          height, size - text.at);
+    if (!io_tiles_create(width, height, tiles, fault))
+        return false;
+    if (read_rows(&text, tiles, fault))
+        return true;
+    io_tiles_free(tiles);
+    return false;
+}
+
+bool io_movingai_write(const io_tiles *tiles, FILE *to, io_fault *fault)
+{
+    const size_t count = (size_t)tiles->width * (size_t)tiles->height;
+    for (size_t i = 0; i < count; i++)
+        if (!io_terrain_letter(tiles->terrain[i]))
+            return io_fail(fault, "terrain %d has no letter in a .map file", tiles->terrain[i]);
+    fprintf(to, "type octile\nheight %d\nwidth %d\nmap\n", tiles->height, tiles->width);
+    for (int32_t y = 0; y < tiles->height; y++) {
+        for (int32_t x = 0; x < tiles->width; x++)
+            putc(io_terrain_letter(*io_tile(tiles, x, y)), to);
+        putc('\n', to);
+    }
+    return true;
+}
+
+enum { SCEN_FIELDS = 9 };
+
+/// Fields are parted by tabs, so that names of maps may hold blanks; files without any tab are parted by
+/// blanks.
+static int split_scen_line(io_span line, io_span fields[SCEN_FIELDS])
+{
+    const bool has_tabs = line.length > 0 && memchr(line.start, '\t', line.length);
+    io_span piece;
+    int count = 0;
+    while (has_tabs ? io_next_piece(&line, '\t', &piece) : io_next_word(&line, &piece)) {
+        piece = io_trim(piece);
+        if (piece.length == 0)
+            continue;
+        if (count < SCEN_FIELDS)
+            fields[count] = piece;
+        count++;
+    }
+    return count;
+}
+
+static bool read_scen_line(const io_text *text, io_span line, io_queries *queries, io_fault *fault)
+{
+    static const char *const names[SCEN_FIELDS] = { "bucket",  "map",    "width",  "height",        "start x",
+                                                    "start y", "goal x", "goal y", "optimal length" };
+    io_span fields[SCEN_FIELDS];
+    int64_t number[SCEN_FIELDS] = { 0 };
+    const int count = split_scen_line(line, fields);
+    if (count != SCEN_FIELDS)
+        return io_fail_at(text, fault, "the line has %d fields, expected 9 (bucket, map, width, ...)", count);
+    for (int i = 2; i < SCEN_FIELDS - 1; i++) {
+        const int64_t least = i < 4 ? 1 : 0;
+        const int64_t most = i < 4 ? FW_MAX_SIDE : number[i % 2 == 0 ? 2 : 3] - 1;
+        if (!io_read_whole(fields[i], &number[i]) || number[i] < least || number[i] > most)
+            return io_fail_at(text, fault, "%s is '%s', expected a number from %lld to %lld", names[i],
+                              io_quoted(fields[i]).text, (long long)least, (long long)most);
+    }
+    if (queries->count > 0 && (number[2] != queries->width || number[3] != queries->height))
+        return io_fail_at(text, fault, "the map has %lld x %lld tiles here and %d x %d in the lines before",
+                          (long long)number[2], (long long)number[3], queries->width, queries->height);
+    io_query query = { .line = text->line };
+    query.start = (io_place){ (double)number[4], (double)number[5], 0.0, false, true };
+    query.goal = (io_place){ (double)number[6], (double)number[7], 0.0, false, true };
+    if (!io_read_decimal(fields[8], &query.optimum) || query.optimum < 0.0)
+        return io_fail_at(text, fault, "the optimal length is '%s', expected a number from 0 on",
+                          io_quoted(fields[8]).text);
+    queries->width = (int32_t)number[2];
+    queries->height = (int32_t)number[3];
+    return io_queries_add(queries, &query) ||
+           io_fail_at(text, fault, "there is not enough memory for so many queries");
+}
+
+static bool read_scen_version(io_text *text, io_fault *fault)
+{
+    io_span line = { "", 0 };
+    io_next_line(text, &line);
+    io_span rest = line;
+    io_span word;
+    double version = 0.0;
+    if (io_next_word(&rest, &word) && io_span_is(word, "version") &&
+        io_read_decimal(io_trim(rest), &version) && version == 1.0)
+        return true;
+    return io_fail_at(text, fault, "the file begins with '%s', expected 'version 1'", io_quoted(line).text);
+}
+
+bool io_scen_read(const char *name, const char *bytes, size_t size, io_queries *queries, io_fault *fault)
+{
+    *queries = (io_queries){ 0 };
+    io_text text = io_text_of(name, bytes, size);
+    if (!read_scen_version(&text, fault))
+        return false;
+    io_span line;
+    while (io_next_line(&text, &line))
+        if (io_trim(line).length > 0 && !read_scen_line(&text, line, queries, fault)) {
+            io_queries_free(queries);
+            return false;
+        }
+    return true;
+}

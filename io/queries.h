@@ -1,0 +1,60 @@
+#ifndef IO_QUERIES_H
+#define IO_QUERIES_H
+
+/// @file
+/// Lists of queries: from a scenario, or from a pose list (.csv).
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fairway/pose.h"
+#include "io/fault.h"
+#include "io/text.h"
+
+/// A place as people write it: "3,4" is an anchor tile; with a decimal point in one of the numbers, as in
+/// "3.25,4.5", it is the exact position of the body's centre.
+typedef struct io_place {
+    double x, y;
+    double heading; ///< radians; 0 where none is given
+    bool has_heading;
+    bool is_anchor;
+} io_place;
+
+/// Reads a place.
+///
+/// @param x, y       numbers as text
+/// @param degrees    heading as text; empty = none
+/// @param[out] what  on failure, which of the three is wrong and what was expected
+bool io_place_read(io_span x, io_span y, io_span degrees, io_place *place, const char **what);
+
+/// The pose of a unit of a size at a place.
+fw_pose io_place_pose(const io_place *place, int32_t size);
+
+typedef struct io_query {
+    io_place start, goal;
+    double optimum; ///< length that the file states; negative where it states none
+    int64_t line;   ///< of the file
+} io_query;
+
+typedef struct io_queries {
+    io_query *items; ///< [query * count]
+    size_t count, capacity;
+    int32_t width, height; ///< of the map that they are for; 0 where the file does not say
+} io_queries;
+
+/// Appends a query; false without memory.
+bool io_queries_add(io_queries *queries, const io_query *query);
+
+void io_queries_free(io_queries *queries);
+
+/// Reads a pose list: header `sx,sy,sdeg,gx,gy,gdeg`, then one query a line; `gdeg` empty = any heading.
+///
+/// @param name          for faults
+/// @param[out] queries  to be freed
+bool io_poses_read(const char *name, const char *bytes, size_t size, io_queries *queries, io_fault *fault);
+
+/// Reads a file that is a scenario or, when its name ends in .csv, a pose list.
+bool io_queries_read(const char *file, io_queries *queries, io_fault *fault);
+
+#endif

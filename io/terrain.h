@@ -1,0 +1,38 @@
+#ifndef IO_TERRAIN_H
+#define IO_TERRAIN_H
+
+/// @file
+/// Terrains as letters in map files, as names, and as colours in pictures.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/map.h"
+
+/// Letters that map files know, for messages.
+#define IO_TERRAIN_LETTERS ". G S W T R s d @ O"
+
+/// Terrain of a letter in a MovingAI map, or -1.
+int io_terrain_of_letter(char letter);
+
+/// Letter of a terrain in a MovingAI map, or 0 when the format has none.
+char io_terrain_letter(uint8_t terrain);
+
+/// Terrain of one of the names that every map has ("blocked", "ground", ...), or -1.
+int io_terrain_of_name(const char *name);
+
+/// Name of a terrain on a new map, or "" where it has none.
+const char *io_terrain_name(uint8_t terrain);
+
+/// Terrain of a name on a map, or -1.
+int io_terrain_on_map(const fw_map *map, const char *name);
+
+/// A colour, each part 0..255.
+typedef struct io_color {
+    uint8_t red, green, blue;
+} io_color;
+
+/// Calm colour that pictures give a terrain.
+io_color io_terrain_color(uint8_t terrain);
+
+#endif

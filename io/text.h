@@ -1,0 +1,72 @@
+#ifndef IO_TEXT_H
+#define IO_TEXT_H
+
+/// @file
+/// Text files held in memory: lines, words and numbers, with faults that name file and line.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "io/fault.h"
+
+/// Reads a whole file.
+///
+/// @param file        name
+/// @param most        bytes that such a file has at most; longer ones are refused
+/// @param[out] bytes  its bytes, to be freed; never null on success
+/// @param[out] size   how many
+bool io_load(const char *file, size_t most, char **bytes, size_t *size, io_fault *fault);
+
+/// A piece of a text; not terminated.
+typedef struct io_span {
+    const char *start;
+    size_t length;
+} io_span;
+
+/// A text that is read line by line.
+typedef struct io_text {
+    const char *name;  ///< for faults
+    const char *bytes; ///< not copied
+    size_t size;
+    size_t at;    ///< where the next line begins
+    int64_t line; ///< number of the line read last, from 1
+} io_text;
+
+io_text io_text_of(const char *name, const char *bytes, size_t size);
+
+/// The next line without its line feed (or carriage return and line feed); false at the end.
+bool io_next_line(io_text *text, io_span *line);
+
+/// Fills in a fault that begins with the file and the line read last. Always returns false.
+bool io_fail_at(const io_text *text, io_fault *fault, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/// Takes the next word, ended by white space, off a span; false when there is none.
+bool io_next_word(io_span *rest, io_span *word);
+
+/// Takes what comes before the next `separator` (or the end) off a span; false when all was taken.
+/// The pieces of "a,,b" are "a", "" and "b".
+bool io_next_piece(io_span *rest, char separator, io_span *piece);
+
+/// The span without white space at both ends.
+io_span io_trim(io_span span);
+
+io_span io_span_of(const char *text);
+
+bool io_span_is(io_span span, const char *text);
+
+/// Bytes of a span made fit for a message: cut, and what cannot be printed written as \xNN.
+typedef struct io_quote {
+    char text[64];
+} io_quote;
+
+io_quote io_quoted(io_span span);
+
+/// Reads a whole number, such as -12; false when the span is none or it does not fit.
+bool io_read_whole(io_span span, int64_t *value);
+
+/// Reads a finite decimal number, such as -1.5 or 2e3; false when the span is none.
+bool io_read_decimal(io_span span, double *value);
+
+#endif
