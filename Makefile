@@ -1,5 +1,50 @@
-# The two commands: make demo, make test. See README.md.
-.PHONY: build test demo
+# The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
+.PHONY: build demo test fuzz coverage bench docs format clean
+.DEFAULT_GOAL := build
+
+# The library and the command: build/release/fairway.
 build:
+	@scripts/install-packages build
+	cmake --preset release
+	cmake --build --preset release --target fairway fairway_tool
+
+# Paths for three sizes of unit on two maps: a table, and pictures in out/.
+demo: build
+	@scripts/demo
+
+# Everything that can be checked: all tests with all compilers and sanitizers, linters, documentation, fuzzers.
+test:
+	@scripts/install-packages build test
+	@scripts/test
+
+# Fuzzers for as long as you like: make fuzz SECONDS_EACH=3600
+SECONDS_EACH ?= 600
+fuzz:
+	@scripts/install-packages build test
+	@scripts/fuzz $(SECONDS_EACH)
+
+# Which lines of src/ the tests run; a page for each file in build/coverage/report.
+coverage:
+	@scripts/install-packages build coverage
+	@scripts/coverage
+
+# All benchmarks, one after the other.
+bench:
+	@scripts/install-packages build
 	cmake --preset release
 	cmake --build --preset release
+	@scripts/bench
+
+# The API reference: build/docs/html/index.html.
+docs:
+	@scripts/install-packages docs
+	@mkdir -p build/docs
+	doxygen Doxyfile
+
+# Lays out all sources as .clang-format says.
+format:
+	@scripts/install-packages test
+	@scripts/format
+
+clean:
+	rm -rf build out

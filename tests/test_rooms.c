@@ -1,0 +1,142 @@
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+// The rooms of src/ in their order: a room includes only itself and rooms before it. `check` is apart from
+// the planners: it may use base and map alone.
+static const char *const rooms[] = { "base",        "map",       "curve",  "search", "grid",    "shape",
+                                     "directional", "hierarchy", "forest", "plan",   "traffic", "check" };
+
+enum {
+    ROOM_COUNT = sizeof rooms / sizeof *rooms,
+    MAP_ROOM = 1,
+    CHECK_ROOM = ROOM_COUNT - 1,
+    LINE_BYTES = 512
+};
+
+static int room_of(const char *name, size_t length)
+{
+    for (int i = 0; i < ROOM_COUNT; i++)
+        if (strlen(rooms[i]) == length && strncmp(rooms[i], name, length) == 0)
+            return i;
+    return -1;
+}
+
+/// May a file of this room hold this line? All may that include nothing, system headers, or public ones.
+static bool room_may_hold(int room, const char *line)
+{
+    char header[LINE_BYTES];
+    if (sscanf(line, " # include \"%511[^\"]\"", header) != 1)
+        return true;
+    const char *slash = strchr(header, '/');
+    if (!slash)
+        return false; // every header is named with its room
+    if (strncmp(header, "fairway/", 8) == 0)
+        return true;
+    const int included = room_of(header, (size_t)(slash - header));
+    if (included < 0)
+        return false;
+    if (room == CHECK_ROOM)
+        return included <= MAP_ROOM || included == CHECK_ROOM;
+    return included <= room;
+}
+
+/// Reads one file; returns how many lines it must not hold, and prints them.
+static int count_wrong_lines(int room, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    char line[LINE_BYTES];
+    int wrong = 0;
+    while (fgets(line, sizeof line, file))
+        if (!room_may_hold(room, line)) {
+            print_error("%s: %s", path, line);
+            wrong++;
+        }
+    fclose(file);
+    return wrong;
+}
+
+static bool is_source(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 2 && name[length - 2] == '.' && (name[length - 1] == 'c' || name[length - 1] == 'h');
+}
+
+/// Reads all files of a room; adds to `files` how many there were.
+static int count_wrong_lines_of_room(int room, const char *directory, int *files)
+{
+    DIR *open = opendir(directory);
+    assert_non_null(open);
+    int wrong = 0;
+    for (struct dirent *entry = readdir(open); entry; entry = readdir(open)) {
+        if (!is_source(entry->d_name))
+            continue;
+        char path[1024];
+        assert_true(snprintf(path, sizeof path, "%s/%s", directory, entry->d_name) < (int)sizeof path);
+        wrong += count_wrong_lines(room, path);
+        ++*files;
+    }
+    closedir(open);
+    return wrong;
+}
+
+static void no_room_includes_one_below_itself(void **state)
+{
+    (void)state;
+    DIR *src = opendir(FAIRWAY_SOURCE_DIR "/src");
+    assert_non_null(src);
+    int wrong = 0;
+    int files = 0;
+    for (struct dirent *entry = readdir(src); entry; entry = readdir(src)) {
+        if (entry->d_name[0] == '.')
+            continue;
+        const int room = room_of(entry->d_name, strlen(entry->d_name));
+        if (room < 0)
+            fail_msg("src/%s is no room: every file belongs to one", entry->d_name);
+        char path[1024];
+        assert_true(snprintf(path, sizeof path, FAIRWAY_SOURCE_DIR "/src/%s", entry->d_name) <
+                    (int)sizeof path);
+        wrong += count_wrong_lines_of_room(room, path, &files);
+    }
+    closedir(src);
+    assert_true(files > 10);
+    assert_int_equal(wrong, 0);
+}
+
+static void an_include_of_a_room_below_is_noticed(void **state)
+{
+    (void)state;
+    const int map = room_of("map", 3);
+    const int plan = room_of("plan", 4);
+    const int check = room_of("check", 5);
+    assert_true(room_may_hold(map, "#include \"base/bits.h\"\n"));
+    assert_true(room_may_hold(map, "#include \"map/layer.h\"\n"));
+    assert_true(room_may_hold(map, "#include \"fairway/planner.h\"\n"));
+    assert_true(room_may_hold(map, "#include <string.h>\n"));
+    assert_false(room_may_hold(map, "#include \"curve/path.h\"\n"));
+    assert_false(room_may_hold(map, "  #  include \"plan/stage.h\"\n"));
+    assert_false(room_may_hold(map, "#include \"layer.h\"\n"));
+    assert_false(room_may_hold(map, "#include \"io/map_file.h\"\n"));
+    assert_true(room_may_hold(plan, "#include \"directional/motions.h\"\n"));
+    assert_false(room_may_hold(plan, "#include \"check/sweep.h\"\n"));
+    assert_true(room_may_hold(check, "#include \"map/map.h\"\n"));
+    assert_true(room_may_hold(check, "#include \"check/sweep.h\"\n"));
+    assert_false(room_may_hold(check, "#include \"curve/sweep.h\"\n"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_room_includes_one_below_itself),
+        cmocka_unit_test(an_include_of_a_room_below_is_noticed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
