@@ -19,18 +19,18 @@ extern "C" {
 /// What can be wrong with a path.
 typedef enum fw_fault {
     FW_FAULT_NONE = 0,
-    FW_FAULT_BLOCKED,      ///< the body overlaps a blocked tile, or the outside of the map
-    FW_FAULT_POSITION,     ///< a segment does not start where the one before ends
-    FW_FAULT_HEADING,      ///< the heading jumps, and the unit has a turning radius
-    FW_FAULT_TOO_TIGHT,    ///< an arc is tighter than the unit's turning radius
-    FW_FAULT_GEAR,         ///< reverse, and the unit has no reverse gear
-    FW_FAULT_CORNER,       ///< a grid step that the unit's corner rule does not allow
-    FW_FAULT_ANGLE,        ///< a heading that is none of the path's fixed angles
-    FW_FAULT_START,        ///< it does not start where it should
-    FW_FAULT_GOAL,         ///< it does not end where it should
-    FW_FAULT_LENGTH,       ///< the length it claims is not its length
-    FW_FAULT_COST,         ///< the cost it claims is not its cost
-    FW_FAULT_STALE,        ///< made for another version of the map: reported, not counted as illegal
+    FW_FAULT_BLOCKED,   ///< the body overlaps a blocked tile, or the outside of the map
+    FW_FAULT_POSITION,  ///< a segment does not start where the one before ends
+    FW_FAULT_HEADING,   ///< the heading jumps, and the unit has a turning radius
+    FW_FAULT_TOO_TIGHT, ///< an arc is tighter than the unit's turning radius
+    FW_FAULT_GEAR,      ///< reverse, and the unit has no reverse gear
+    FW_FAULT_CORNER,    ///< a grid step that the unit's corner rule does not allow
+    FW_FAULT_ANGLE,     ///< a heading that is none of the path's fixed angles
+    FW_FAULT_START,     ///< it does not start where it should
+    FW_FAULT_GOAL,      ///< it does not end where it should
+    FW_FAULT_LENGTH,    ///< the length it claims is not its length
+    FW_FAULT_COST,      ///< the cost it claims is not its cost
+    FW_FAULT_STALE,     ///< made for another version of the map: reported, not counted as illegal
     FW_FAULT_COUNT
 } fw_fault;
 
@@ -47,9 +47,9 @@ typedef struct fw_check_def {
     fw_pose start;             ///< where it should start (heading judged for units with a turning radius)
     bool has_goal;             ///< judge the end against `goal`
     fw_goal goal;              ///< where it should end
-    bool check_cost;           ///< judge the claimed cost too (paths whose cost holds more than terrain, gear and
-                               ///< reverse penalties fail this)
-    uint64_t cookie;           ///< set by fw_default_check_def(); leave it
+    bool check_cost; ///< judge the claimed cost too (paths whose cost holds more than terrain, gear and
+                     ///< reverse penalties fail this)
+    uint64_t cookie; ///< set by fw_default_check_def(); leave it
 } fw_check_def;
 
 /// Judges legality, length and cost, no particular start or goal.
@@ -59,32 +59,33 @@ fw_check_def fw_default_check_def(void);
 
 /// The verdict.
 typedef struct fw_check_report {
-    bool legal;                         ///< no fault at all but FW_FAULT_STALE
-    int32_t faults[FW_FAULT_COUNT];     ///< how many of each kind
-    fw_fault first;                     ///< the first fault along the path
-    int32_t first_segment;              ///< its segment, -1 for faults of the whole path
-    double first_at;                    ///< tiles along the path where it begins
-    double first_x;                     ///< body centre there
-    double first_y;                     ///< body centre there
-    int32_t first_tile_x;               ///< FW_FAULT_BLOCKED, FW_FAULT_CORNER: the tile
-    int32_t first_tile_y;               ///< FW_FAULT_BLOCKED, FW_FAULT_CORNER: the tile
-    double length;                      ///< the path's true length
-    double cost;                        ///< its true cost: terrain, reverse penalty, gear changes
+    bool legal;                     ///< no fault at all but FW_FAULT_STALE
+    int32_t faults[FW_FAULT_COUNT]; ///< how many of each kind
+    fw_fault first;                 ///< the first fault along the path
+    int32_t first_segment;          ///< its segment, -1 for faults of the whole path
+    double first_at;                ///< tiles along the path where it begins
+    double first_x;                 ///< body centre there
+    double first_y;                 ///< body centre there
+    int32_t first_tile_x;           ///< FW_FAULT_BLOCKED, FW_FAULT_CORNER: the tile
+    int32_t first_tile_y;           ///< FW_FAULT_BLOCKED, FW_FAULT_CORNER: the tile
+    double length;                  ///< the path's true length
+    double cost;                    ///< its true cost: terrain, reverse penalty, gear changes
 } fw_check_report;
 
 /// Judges a path against the map as it is.
 ///
-/// The body is swept exactly along every line and arc, shrunk by FW_TOUCH; a unit whose corner rule is `one` or `always`
-/// is judged as a point along the lines, and its full square at every grid step. A unit without a turning radius turns
-/// on the spot; a rectangle is swept through the shorter turn (at 180 degrees either will do).
+/// The body is swept exactly along every line and arc, shrunk by FW_TOUCH; a unit whose corner rule is `one`
+/// or `always` is judged as a point along the lines, and its full square at every grid step. A unit without a
+/// turning radius turns on the spot; a rectangle is swept through the shorter turn (at 180 degrees either
+/// will do).
 ///
 /// @param map          committed map
 /// @param unit         the unit to judge it for
 /// @param path         the path
 /// @param def          what to judge against; null = fw_default_check_def()
 /// @param[out] report  the verdict
-/// @return FW_OK (whatever the verdict), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_WRONG_MAP (overlay) or
-///         FW_BAD_SIZE (empty path)
+/// @return FW_OK (whatever the verdict), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_WRONG_MAP
+///         (overlay) or FW_BAD_SIZE (empty path)
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report);
 

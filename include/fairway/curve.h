@@ -40,11 +40,12 @@ typedef enum fw_side {
 /// @param turn_radius  tiles; 0 = turns on the spot
 /// @param side         which way to turn
 /// @param[out] curve   at most two segments
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE (radius), or FW_NOT_FOUND when the point lies inside the
-///         turning circle of the side asked for (one of the two sides always reaches)
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE (radius), or FW_NOT_FOUND when the point lies
+///         inside the turning circle of the side asked for (one of the two sides always reaches)
 ///
 /// Source: Pinter 2001, figures 5 and 6.
-fw_result fw_turn_then_straight(fw_pose start, double x, double y, double turn_radius, fw_side side, fw_curve *curve);
+fw_result fw_turn_then_straight(fw_pose start, double x, double y, double turn_radius, fw_side side,
+                                fw_curve *curve);
 
 /// The words of Dubins curves: L(eft arc), S(traight), R(ight arc).
 typedef enum fw_dubins_word {
@@ -64,7 +65,8 @@ typedef enum fw_dubins_word {
 /// @param turn_radius  tiles [Limits: radius > 0]
 /// @param word         which one
 /// @param[out] curve   at most three segments
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, or FW_NOT_FOUND when this word does not reach the goal
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, or FW_NOT_FOUND when this word does not
+///         reach the goal
 ///
 /// Source: Dubins 1957; Shkel & Lumelsky 2001; Pinter 2001, figures 9 to 11 (the four words with S).
 fw_result fw_dubins(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_word word, fw_curve *curve);

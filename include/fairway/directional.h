@@ -17,13 +17,13 @@ extern "C" {
 
 /// The motions that a unit has for a method. Source: Pinter 2001, figures 12 and 13.
 typedef struct fw_motion_summary {
-    int32_t headings;     ///< 8 or 16
-    int32_t motions;      ///< all motions over all headings
-    double branching;     ///< motions a heading, mean
-    double unpruned;      ///< motions a heading before those were dropped that are sums of others
-    int32_t reach;        ///< tiles from the start that a motion gets at most
-    size_t bytes;         ///< memory of the tables
-    bool complete;        ///< false when the ring is too small for the unit's turning radius to turn in
+    int32_t headings; ///< 8 or 16
+    int32_t motions;  ///< all motions over all headings
+    double branching; ///< motions a heading, mean
+    double unpruned;  ///< motions a heading before those were dropped that are sums of others
+    int32_t reach;    ///< tiles from the start that a motion gets at most
+    size_t bytes;     ///< memory of the tables
+    bool complete;    ///< false when the ring is too small for the unit's turning radius to turn in
 } fw_motion_summary;
 
 /// What the tables of a prepared unit hold.

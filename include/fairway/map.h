@@ -4,8 +4,8 @@
 /// @file
 /// The map: tiles of terrain, the units that live on it, and what is derived from both.
 ///
-/// Write phase, read phase: one thread creates the map, registers units and commits edits; in between, any number of
-/// planners search it at once. Nothing is built lazily on the shared side, and there is no lock.
+/// Write phase, read phase: one thread creates the map, registers units and commits edits; in between, any
+/// number of planners search it at once. Nothing is built lazily on the shared side, and there is no lock.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -112,7 +112,8 @@ fw_result fw_map_set_tile(fw_map *map, int32_t x, int32_t y, uint8_t terrain);
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
 fw_result fw_map_set_rect(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t terrain);
 
-/// Notes new terrains for a rectangle of tiles from a buffer, which is copied; takes effect at the next commit.
+/// Notes new terrains for a rectangle of tiles from a buffer, which is copied; takes effect at the next
+/// commit.
 ///
 /// @param map            the map
 /// @param x, y           its north-west tile
@@ -123,14 +124,15 @@ fw_result fw_map_set_rect(fw_map *map, int32_t x, int32_t y, int32_t width, int3
 fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height,
                            const uint8_t *terrains, size_t stride);
 
-/// Applies all pending edits at once, in the order in which they were noted, and brings every layer, region and table
-/// up to date. The version rises by one when a tile really changed, and stays otherwise. On failure the map is as
-/// before the call and the edits are still pending.
+/// Applies all pending edits at once, in the order in which they were noted, and brings every layer, region
+/// and table up to date. The version rises by one when a tile really changed, and stays otherwise. On failure
+/// the map is as before the call and the edits are still pending.
 ///
 /// @param map  the map
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 ///
-/// Cost follows the number of tiles changed, not the size of the map, up to about 1/8 of it; beyond that all is rebuilt.
+/// Cost follows the number of tiles changed, not the size of the map, up to about 1/8 of it; beyond that all
+/// is rebuilt.
 fw_result fw_map_commit(fw_map *map);
 
 /// Forgets all pending edits.
@@ -138,13 +140,14 @@ fw_result fw_map_commit(fw_map *map);
 /// @param map  or null, which does nothing
 void fw_map_discard(fw_map *map);
 
-/// Registers a unit: builds its layer, regions and tables, shared with equal units. Pending edits stay pending.
+/// Registers a unit: builds its layer, regions and tables, shared with equal units. Pending edits stay
+/// pending.
 ///
 /// @param map      the map
 /// @param def      from fw_default_unit_def(), copied
 /// @param[out] id  the unit's id
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_SIZE (size or footprint), FW_BAD_VALUE (a cost, radius, ...),
-///         FW_NOT_FINITE, FW_TOO_MANY (4,000 units at once) or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_SIZE (size or footprint), FW_BAD_VALUE (a cost,
+///         radius, ...), FW_NOT_FINITE, FW_TOO_MANY (4,000 units at once) or FW_NO_MEMORY
 fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id);
 
 /// Removes a unit; frees what no other unit shares. Searches and paths of the unit become stale.
@@ -167,8 +170,8 @@ fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def);
 /// @param map     the map
 /// @param id      the unit
 /// @param method  the method that will be used
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_BAD_VALUE, FW_METHOD_DOES_NOT_FIT, FW_NOT_SUPPORTED or
-///         FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_BAD_VALUE, FW_METHOD_DOES_NOT_FIT, FW_NOT_SUPPORTED
+///         or FW_NO_MEMORY
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 
 /// Bytes that the map holds.
@@ -178,7 +181,8 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use);
 
-/// Side of the largest square, growing right and down from tile (x, y), that a unit of this capability may enter.
+/// Side of the largest square, growing right and down from tile (x, y), that a unit of this capability may
+/// enter.
 ///
 /// @param map         committed map
 /// @param capability  terrains the unit may enter, one bit each; bit 0 is ignored
@@ -203,7 +207,8 @@ bool fw_map_fits(const fw_map *map, fw_unit_id id, int32_t x, int32_t y);
 /// @param from_x, from_y  anchor tile
 /// @param to_x, to_y      anchor tile
 /// @return true when a path exists under the unit's corner rule; false where it does not fit. O(1)
-bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y);
+bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x,
+                      int32_t to_y);
 
 /// Label of the region that an anchor belongs to. Anchors have equal labels exactly when they are connected.
 /// Labels hold until the next commit.
@@ -214,8 +219,8 @@ bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t 
 /// @return the label, 0 where the unit does not fit. O(1)
 uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y);
 
-/// The anchor of a region that is nearest to a point: least straight distance between the body's centre and the
-/// point, ties by y, then x.
+/// The anchor of a region that is nearest to a point: least straight distance between the body's centre and
+/// the point, ties by y, then x.
 ///
 /// @param map             committed map
 /// @param id              the unit
@@ -223,9 +228,10 @@ uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y);
 /// @param x, y            point in tiles, finite, anywhere
 /// @param[out] nearest_x  anchor tile
 /// @param[out] nearest_y  anchor tile
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, or FW_UNREACHABLE when no anchor has this label
-fw_result fw_map_nearest(const fw_map *map, fw_unit_id id, uint32_t region, double x, double y, int32_t *nearest_x,
-                         int32_t *nearest_y);
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, or FW_UNREACHABLE when no anchor has this
+///         label
+fw_result fw_map_nearest(const fw_map *map, fw_unit_id id, uint32_t region, double x, double y,
+                         int32_t *nearest_x, int32_t *nearest_y);
 
 #ifdef __cplusplus
 }

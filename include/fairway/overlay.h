@@ -21,15 +21,15 @@ typedef struct fw_overlay fw_overlay;
 
 /// The eight grid moves as bits, clockwise on the screen from east.
 enum {
-    FW_MOVE_E = 1,        ///< (+1, 0)
-    FW_MOVE_SE = 2,       ///< (+1, +1)
-    FW_MOVE_S = 4,        ///< (0, +1)
-    FW_MOVE_SW = 8,       ///< (-1, +1)
-    FW_MOVE_W = 16,       ///< (-1, 0)
-    FW_MOVE_NW = 32,      ///< (-1, -1)
-    FW_MOVE_N = 64,       ///< (0, -1)
-    FW_MOVE_NE = 128,     ///< (+1, -1)
-    FW_MOVES_ALL = 255    ///< every move
+    FW_MOVE_E = 1,     ///< (+1, 0)
+    FW_MOVE_SE = 2,    ///< (+1, +1)
+    FW_MOVE_S = 4,     ///< (0, +1)
+    FW_MOVE_SW = 8,    ///< (-1, +1)
+    FW_MOVE_W = 16,    ///< (-1, 0)
+    FW_MOVE_NW = 32,   ///< (-1, -1)
+    FW_MOVE_N = 64,    ///< (0, -1)
+    FW_MOVE_NE = 128,  ///< (+1, -1)
+    FW_MOVES_ALL = 255 ///< every move
 };
 
 /// Creates an empty overlay for maps of a size.
@@ -38,7 +38,8 @@ enum {
 /// @param allocator      copied; null = malloc and free
 /// @param[out] overlay   give it back with fw_overlay_destroy()
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE or FW_NO_MEMORY
-fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *allocator, fw_overlay **overlay);
+fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *allocator,
+                            fw_overlay **overlay);
 
 /// Frees an overlay.
 ///
@@ -73,7 +74,8 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
 /// @param width, height  tiles, both positive; parts outside the map are ignored
 /// @param cost           per tile of length, rounded to 1/256 [Limits: 0 <= cost, sum on a tile <= 255]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_NOT_FINITE, FW_BAD_VALUE or FW_NO_MEMORY
-fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height, float cost);
+fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,
+                              float cost);
 
 /// Lets a search enter only anchors within this rectangle (or within an earlier corridor: corridors join).
 /// Limits nodes, not what bodies may touch.
@@ -84,7 +86,8 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE or FW_NO_MEMORY
 fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
 
-/// Lets a search enter only tiles that the centre line of a path passes, and those within `margin` tiles around.
+/// Lets a search enter only tiles that the centre line of a path passes, and those within `margin` tiles
+/// around.
 ///
 /// @param overlay  the overlay
 /// @param path     a path on a map of the overlay's size

@@ -29,10 +29,11 @@ typedef enum fw_gear {
 
 /// A line or an arc. The next segment starts where this one ends.
 typedef struct fw_segment {
-    fw_pose start;    ///< body centre and the heading that the unit faces
-    double curvature; ///< 1/tile, signed; 0 = straight; positive turns toward growing heading when driven forward
-    double length;    ///< tiles along the path, >= 0
-    fw_gear gear;     ///< forward, or reverse: moves against the heading
+    fw_pose start; ///< body centre and the heading that the unit faces
+    /// 1/tile, signed; 0 = straight; positive turns toward growing heading when driven forward
+    double curvature;
+    double length; ///< tiles along the path, >= 0
+    fw_gear gear;  ///< forward, or reverse: moves against the heading
 } fw_segment;
 
 /// How a path ended. Names in JSON are those of fw_outcome_name().
@@ -63,18 +64,19 @@ typedef struct fw_violations {
 
 /// What is known of a whole path.
 typedef struct fw_path_summary {
-    fw_outcome outcome;       ///< how it ended
-    fw_method method;         ///< the method that made it
-    fw_unit_id unit;          ///< the unit it was made for; 0 = none
-    uint64_t map_version;     ///< the map's version when it was made
-    int32_t segment_count;    ///< segments; 0 = no path
-    int32_t fixed_angles;     ///< 8 or 16 for fixed-angle art, else 0
-    double length;            ///< tiles
-    double cost;              ///< the integral of terrain cost along it, with penalties; what the search minimised
+    fw_outcome outcome;    ///< how it ended
+    fw_method method;      ///< the method that made it
+    fw_unit_id unit;       ///< the unit it was made for; 0 = none
+    uint64_t map_version;  ///< the map's version when it was made
+    int32_t segment_count; ///< segments; 0 = no path
+    int32_t fixed_angles;  ///< 8 or 16 for fixed-angle art, else 0
+    double length;         ///< tiles
+    double cost; ///< the integral of terrain cost along it, with penalties; what the search minimised
     fw_violations violations; ///< rules broken on purpose
 } fw_path_summary;
 
-/// One sample of a speed profile. Between two samples speed^2 is linear in the distance (constant acceleration).
+/// One sample of a speed profile. Between two samples speed^2 is linear in the distance (constant
+/// acceleration).
 typedef struct fw_speed_sample {
     double at;    ///< tiles along the path
     double speed; ///< tiles per second
@@ -105,16 +107,17 @@ void fw_path_clear(fw_path *path);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 fw_result fw_path_copy(const fw_path *from, fw_path *to);
 
-/// Replaces a path's segments, for example by those read from a file. Nothing is checked but that numbers are finite
-/// and lengths are not negative; fw_path_check() tells whether the path is legal.
+/// Replaces a path's segments, for example by those read from a file. Nothing is checked but that numbers are
+/// finite and lengths are not negative; fw_path_check() tells whether the path is legal.
 ///
 /// @param path      the path
 /// @param segments  [segment * count]; null when count is 0
 /// @param count     how many, >= 0
-/// @param claimed   what is to be known of the path; `segment_count` is ignored. Null = outcome found, length computed,
-///                  cost equal to length
+/// @param claimed   what is to be known of the path; `segment_count` is ignored. Null = outcome found, length
+///                  computed, cost equal to length
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_NOT_FINITE, FW_BAD_VALUE or FW_NO_MEMORY
-fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count, const fw_path_summary *claimed);
+fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count,
+                      const fw_path_summary *claimed);
 
 /// What is known of the whole path.
 ///
@@ -178,7 +181,8 @@ fw_result fw_path_bounds(const fw_path *path, fw_box *box);
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, FW_BAD_SIZE (empty path) or FW_NO_MEMORY
 fw_result fw_path_split(fw_path *path, double distance, fw_path *rest);
 
-/// Turns a path around: driven from its end to its start, in the other gear, so that the body covers the same poses.
+/// Turns a path around: driven from its end to its start, in the other gear, so that the body covers the same
+/// poses.
 ///
 /// @param path  the path
 /// @return FW_OK or FW_NULL_ARGUMENT
@@ -200,22 +204,25 @@ fw_result fw_path_join(fw_path *path, const fw_path *tail);
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_SIZE (empty path)
 fw_result fw_path_nearest(const fw_path *path, double x, double y, double *distance, double *away);
 
-/// Points along a path, for engines that only know polylines: both ends, every waypoint, and points in between so
-/// that no chord of an arc strays more than `deviation` from it.
+/// Points along a path, for engines that only know polylines: both ends, every waypoint, and points in
+/// between so that no chord of an arc strays more than `deviation` from it.
 ///
 /// @param path         the path
 /// @param deviation    tiles [Limits: deviation > 0]
 /// @param[out] poses   [pose * capacity]; may be null when capacity is 0
 /// @param capacity     room in `poses`
 /// @param[out] count   how many poses there are, even when they do not fit
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, FW_BAD_SIZE (empty path) or FW_BUFFER_TOO_SMALL
-fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses, int32_t capacity, int32_t *count);
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, FW_BAD_SIZE (empty path) or
+///         FW_BUFFER_TOO_SMALL
+fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses, int32_t capacity,
+                           int32_t *count);
 
 /// Stretches of the path left impossible, as pairs of distances.
 ///
 /// @param path        the path
 /// @param[out] count  how many stretches; may be null
-/// @return [from, to, from, to, ...] in tiles along the path, valid until the path is changed; null where none
+/// @return [from, to, from, to, ...] in tiles along the path, valid until the path is changed; null where
+///         none
 const double *fw_path_impossible(const fw_path *path, int32_t *count);
 
 /// The speed profile that fw_path_profile() left in the path.

@@ -35,11 +35,12 @@ typedef enum fw_goal_kind {
 
 /// A goal. Fill it with one of the fw_goal_ functions.
 typedef struct fw_goal {
-    fw_goal_kind kind;  ///< which of the fields below count
-    fw_pose pose;       ///< place, pose, centre of the radius
-    double radius;      ///< tiles, for FW_GOAL_RADIUS [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
-    const fw_pose *set; ///< for FW_GOAL_SET: [pose * count], headings ignored; must live until the search ends
-    int32_t count;      ///< for FW_GOAL_SET [Limits: 1 <= count <= 65,536]
+    fw_goal_kind kind; ///< which of the fields below count
+    fw_pose pose;      ///< place, pose, centre of the radius
+    double radius;     ///< tiles, for FW_GOAL_RADIUS [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
+    const fw_pose
+        *set;      ///< for FW_GOAL_SET: [pose * count], headings ignored; must live until the search ends
+    int32_t count; ///< for FW_GOAL_SET [Limits: 1 <= count <= 65,536]
 } fw_goal;
 
 /// A position with any heading.
@@ -125,32 +126,33 @@ fw_planner_def fw_default_planner_def(void);
 
 /// What is asked for. Fill it with fw_default_request(), then set unit, start and goal.
 typedef struct fw_request {
-    fw_unit_id unit;       ///< who
-    fw_pose start;         ///< from where; the heading counts for units with a turning radius
-    fw_goal goal;          ///< to where
-    fw_method method;      ///< how
-    bool nearest;          ///< where the goal cannot be reached, go as near to it as possible
-    bool partial;          ///< where a limit is reached, give the best so far instead of FW_LIMIT
-    bool fewer_bends;      ///< grid: the fewest bends among the cheapest paths
-    bool fastest;          ///< directional search: least time instead of least cost
-    bool keep_right;       ///< drive on the right half of roads
-    double weight;         ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
-    uint64_t max_work;     ///< expansions (nodes of fields included); 0 = no limit
-    uint64_t max_time_us;  ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
-    double max_distance;   ///< give up beyond this cost from the start, in tiles; 0 = no limit
-    int32_t headings;      ///< directional search: 8 or 16
-    fw_heuristic heuristic;///< directional search
-    double turn_charge;    ///< directional search: cost of a full turn, in tiles [Limits: charge >= 0]
-    int32_t cluster;       ///< hierarchy: side of a cluster in tiles; 0 = as prepared
-    fw_smoothing pre_smooth;///< before the turns are made legal
-    fw_smoothing smoothing;///< after the search
-    fw_turns turns;        ///< what is done about illegal turns
-    fw_roads roads;        ///< what is done about roads
-    int32_t fixed_angles;  ///< 0, or 8 or 16 for fixed-angle art
-    const fw_overlay *overlay; ///< what this request sees differently; read-only until the search ends; null = nothing
-    fw_trace_fn trace;     ///< told of every step of the search; null = nobody
-    void *trace_user;      ///< handed to `trace`
-    uint64_t cookie;       ///< set by fw_default_request(); leave it
+    fw_unit_id unit;  ///< who
+    fw_pose start;    ///< from where; the heading counts for units with a turning radius
+    fw_goal goal;     ///< to where
+    fw_method method; ///< how
+    bool nearest;     ///< where the goal cannot be reached, go as near to it as possible
+    bool partial;     ///< where a limit is reached, give the best so far instead of FW_LIMIT
+    bool fewer_bends; ///< grid: the fewest bends among the cheapest paths
+    bool fastest;     ///< directional search: least time instead of least cost
+    bool keep_right;  ///< drive on the right half of roads
+    double weight; ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
+    uint64_t max_work;       ///< expansions (nodes of fields included); 0 = no limit
+    uint64_t max_time_us;    ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
+    double max_distance;     ///< give up beyond this cost from the start, in tiles; 0 = no limit
+    int32_t headings;        ///< directional search: 8 or 16
+    fw_heuristic heuristic;  ///< directional search
+    double turn_charge;      ///< directional search: cost of a full turn, in tiles [Limits: charge >= 0]
+    int32_t cluster;         ///< hierarchy: side of a cluster in tiles; 0 = as prepared
+    fw_smoothing pre_smooth; ///< before the turns are made legal
+    fw_smoothing smoothing;  ///< after the search
+    fw_turns turns;          ///< what is done about illegal turns
+    fw_roads roads;          ///< what is done about roads
+    int32_t fixed_angles;    ///< 0, or 8 or 16 for fixed-angle art
+    const fw_overlay
+        *overlay; ///< what this request sees differently; read-only until the search ends; null = nothing
+    fw_trace_fn trace; ///< told of every step of the search; null = nobody
+    void *trace_user;  ///< handed to `trace`
+    uint64_t cookie;   ///< set by fw_default_request(); leave it
 } fw_request;
 
 /// FW_AUTO, weight 1, no limits, no smoothing.
@@ -199,13 +201,13 @@ void fw_planner_trim(fw_planner *planner);
 ///
 /// @param planner     one thread at a time
 /// @param request     what is asked for
-/// @param[in,out] path  receives the path. Bad input leaves it as it was; a search without success leaves it empty,
-///                    with the outcome that tells why
+/// @param[in,out] path  receives the path. Bad input leaves it as it was; a search without success leaves it
+///                    empty, with the outcome that tells why
 /// @return FW_OK: the path reaches the goal, or what `nearest` or `partial` promised (its outcome tells).
 ///         FW_UNREACHABLE, FW_NOT_FOUND, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_LIMIT: no path.
-///         FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS (start or goal), FW_BAD_VALUE,
-///         FW_BAD_SIZE (a set), FW_WRONG_MAP (overlay), FW_METHOD_DOES_NOT_FIT, FW_NOT_PREPARED, FW_NOT_SUPPORTED,
-///         FW_TOO_MANY, FW_NO_MEMORY: nothing was changed
+///         FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS (start or goal),
+///         FW_BAD_VALUE, FW_BAD_SIZE (a set), FW_WRONG_MAP (overlay), FW_METHOD_DOES_NOT_FIT,
+///         FW_NOT_PREPARED, FW_NOT_SUPPORTED, FW_TOO_MANY, FW_NO_MEMORY: nothing was changed
 ///
 /// Allocates nothing once the planner and the path are warm.
 fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *path);

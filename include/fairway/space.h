@@ -2,8 +2,8 @@
 #define FAIRWAY_SPACE_H
 
 /// @file
-/// Search on a space of one's own: any graph with non-negative integer costs, such as waypoints, a navigation mesh or
-/// a 3D grid. The same best-first loop that the library's own spaces use.
+/// Search on a space of one's own: any graph with non-negative integer costs, such as waypoints, a
+/// navigation mesh or a 3D grid. The same best-first loop that the library's own spaces use.
 
 #include <stdint.h>
 
@@ -23,9 +23,9 @@ typedef uint64_t fw_node_id;
 
 /// A node that is being expanded.
 typedef struct fw_node {
-    fw_node_id id;   ///< the node
-    uint64_t cost;   ///< g: cost from the start
-    uint16_t via;    ///< how it was reached, as pushed; a space's own meaning
+    fw_node_id id; ///< the node
+    uint64_t cost; ///< g: cost from the start
+    uint16_t via;  ///< how it was reached, as pushed; a space's own meaning
 } fw_node;
 
 /// An improved node whose h is asked for.
@@ -42,15 +42,15 @@ typedef struct fw_successors fw_successors;
 ///
 /// @param out   what `begin` or `expand` was given
 /// @param id    the node, or FW_GOAL_NODE
-/// @param cost  of the step; from `begin`: cost to begin with [Limits: cost < 2^62; sums that pass it end the search
-///              with FW_TOO_MANY]
+/// @param cost  of the step; from `begin`: cost to begin with [Limits: cost < 2^62; sums that pass it end the
+///              search with FW_TOO_MANY]
 /// @param via   how it is reached; comes back in fw_node and fw_search_nodes()
 void fw_successors_push(fw_successors *out, fw_node_id id, uint64_t cost, uint16_t via);
 
 /// A space as a table of functions. Each gets `space` as first argument; they must not call the planner.
 typedef struct fw_space {
-    /// Pushes the nodes to start from. Returns FW_OK, FW_PENDING ("again": it goes on at the next step), or any other
-    /// result, which ends the search with FW_SPACE_FAILED.
+    /// Pushes the nodes to start from. Returns FW_OK, FW_PENDING ("again": it goes on at the next step), or
+    /// any other result, which ends the search with FW_SPACE_FAILED.
     fw_result (*begin)(void *space, fw_successors *out);
     /// Pushes all successors of a node. Returns as `begin`; with FW_PENDING nothing may have been pushed.
     fw_result (*expand)(void *space, const fw_node *from, fw_successors *out);
@@ -87,17 +87,18 @@ fw_space_request fw_default_space_request(void);
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE, FW_NOT_FINITE or FW_NO_MEMORY
 fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *request, fw_search **search);
 
-/// Nodes from the start to the goal (or to the node with the least h, where the search was cut short), without
-/// FW_GOAL_NODE.
+/// Nodes from the start to the goal (or to the node with the least h, where the search was cut short),
+/// without FW_GOAL_NODE.
 ///
 /// @param search      a search on a user's space
 /// @param[out] nodes  [node * capacity]; may be null when capacity is 0
 /// @param capacity    room in `nodes`
 /// @param[out] count  how many there are, even when they do not fit
 /// @param[out] cost   of the whole path, including the step into the goal; may be null
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FOUND (nothing was expanded yet), FW_BUFFER_TOO_SMALL (filled to capacity,
-///         from the start) or FW_METHOD_DOES_NOT_FIT (not a search on a user's space)
-fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capacity, int32_t *count, uint64_t *cost);
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FOUND (nothing was expanded yet), FW_BUFFER_TOO_SMALL (filled to
+///         capacity, from the start) or FW_METHOD_DOES_NOT_FIT (not a search on a user's space)
+fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capacity, int32_t *count,
+                          uint64_t *cost);
 
 #ifdef __cplusplus
 }

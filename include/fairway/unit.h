@@ -68,22 +68,22 @@ typedef enum fw_corner_rule {
 
 /// Ways to find a path. Names on the command line are those of fw_method_name().
 typedef enum fw_method {
-    FW_AUTO = 0,      ///< what suits the unit; never fails for want of tables
-    FW_GRID,          ///< the fastest exact grid method for this unit
-    FW_ASTAR,         ///< A* on the unit's layer
-    FW_JUMP_POINTS,   ///< jump point search; needs all terrains that the unit enters to cost the same
-    FW_ON_DEMAND,     ///< A* that computes clearance as it goes: needs no layer, least memory
-    FW_HIERARCHY,     ///< HAA*: abstract search over clusters, then refinement
-    FW_MIDPOINT,      ///< two halves around a waypoint
-    FW_AREAS,         ///< over named areas
-    FW_DIRECTIONAL,   ///< directional A*; picks and widens its motions itself
-    FW_DIRECTIONAL_8, ///< directional A* with motions to the 8 tiles around
-    FW_DIRECTIONAL_24,///< ... to the 24 tiles around
-    FW_DIRECTIONAL_48,///< ... to the 48 tiles around
-    FW_DIRECTIONAL_80,///< ... to the 80 tiles around
-    FW_HYBRID,        ///< grid search made drivable, repaired by directional search where needed
-    FW_HYBRID_STRICT, ///< the same with the article's repair only
-    FW_METHOD_COUNT   ///< how many methods there are
+    FW_AUTO = 0,       ///< what suits the unit; never fails for want of tables
+    FW_GRID,           ///< the fastest exact grid method for this unit
+    FW_ASTAR,          ///< A* on the unit's layer
+    FW_JUMP_POINTS,    ///< jump point search; needs all terrains that the unit enters to cost the same
+    FW_ON_DEMAND,      ///< A* that computes clearance as it goes: needs no layer, least memory
+    FW_HIERARCHY,      ///< HAA*: abstract search over clusters, then refinement
+    FW_MIDPOINT,       ///< two halves around a waypoint
+    FW_AREAS,          ///< over named areas
+    FW_DIRECTIONAL,    ///< directional A*; picks and widens its motions itself
+    FW_DIRECTIONAL_8,  ///< directional A* with motions to the 8 tiles around
+    FW_DIRECTIONAL_24, ///< ... to the 24 tiles around
+    FW_DIRECTIONAL_48, ///< ... to the 48 tiles around
+    FW_DIRECTIONAL_80, ///< ... to the 80 tiles around
+    FW_HYBRID,         ///< grid search made drivable, repaired by directional search where needed
+    FW_HYBRID_STRICT,  ///< the same with the article's repair only
+    FW_METHOD_COUNT    ///< how many methods there are
 } fw_method;
 
 /// One method as a bit for `fw_unit_def::methods`.
@@ -102,23 +102,27 @@ const char *fw_method_name(fw_method method);
 /// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_VALUE when no method has this name
 fw_result fw_method_from_name(const char *name, fw_method *method);
 
-/// What a unit is. Fill it with fw_default_unit_def(), then change what you need; it is copied when the unit is added.
+/// What a unit is. Fill it with fw_default_unit_def(), then change what you need; it is copied when the unit
+/// is added.
 typedef struct fw_unit_def {
-    /// Side of the square of tiles that the unit needs on the grid. 0 = follows from the footprint: ceil(d - FW_TOUCH)
-    /// with d = the circle's diameter, the rectangle's width for a unit with a turning radius, the diameter of the
-    /// circle around the rectangle for one that turns on the spot; 1 where no footprint is given either.
-    /// [Limits: 0 <= size <= 64]
+    /// Side of the square of tiles that the unit needs on the grid. 0 = follows from the footprint: ceil(d -
+    /// FW_TOUCH) with d = the circle's diameter, the rectangle's width for a unit with a turning radius, the
+    /// diameter of the circle around the rectangle for one that turns on the spot; 1 where no footprint is
+    /// given either. [Limits: 0 <= size <= 64]
     int32_t size;
     fw_footprint footprint; ///< the body; by default a circle of diameter `size`
-    /// Cost of a tile's length of each terrain; 0 = may not enter. Rounded to 1/256. Terrain 0 stays forbidden.
-    /// [Limits: 0, or 1/16 <= cost <= 255]
+    /// Cost of a tile's length of each terrain; 0 = may not enter. Rounded to 1/256. Terrain 0 stays
+    /// forbidden. [Limits: 0, or 1/16 <= cost <= 255]
     float terrain_cost[FW_TERRAIN_COUNT];
-    fw_corner_rule corners;  ///< diagonal steps past blocked corners, on the grid
-    double turn_radius;      ///< tiles; 0 = turns on the spot [Limits: 0 <= radius <= 1024]
-    bool reverse;            ///< has a reverse gear
-    double reverse_penalty;  ///< what driving backward costs, as a factor on length [Limits: 1 <= penalty <= 255]
-    double gear_change_cost; ///< cost of each change between forward and reverse, in tiles [Limits: 0 <= cost <= 1024]
-    /// Methods whose tables are to be built when the unit is added, FW_METHOD_BIT() each; 0 = what FW_AUTO would use.
+    fw_corner_rule corners; ///< diagonal steps past blocked corners, on the grid
+    double turn_radius;     ///< tiles; 0 = turns on the spot [Limits: 0 <= radius <= 1024]
+    bool reverse;           ///< has a reverse gear
+    /// What driving backward costs, as a factor on length. [Limits: 1 <= penalty <= 255]
+    double reverse_penalty;
+    /// Cost of each change between forward and reverse, in tiles. [Limits: 0 <= cost <= 1024]
+    double gear_change_cost;
+    /// Methods whose tables are to be built when the unit is added, FW_METHOD_BIT() each; 0 = what FW_AUTO
+    /// would use.
     uint32_t methods;
     uint64_t cookie; ///< set by fw_default_unit_def(); leave it
 } fw_unit_def;

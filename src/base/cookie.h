@@ -2,7 +2,8 @@
 #define BASE_COOKIE_H
 
 /// @file
-/// Cookies tell a def that was filled by its default function from one that was not, or that an older library filled.
+/// Cookies tell a def that was filled by its default function from one that was not, or that an older
+/// library filled.
 
 #include <stdint.h>
 

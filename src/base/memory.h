@@ -19,7 +19,8 @@ typedef struct memory {
 /// Starts with the hooks of a caller, or malloc and free for null.
 void memory_init(memory *from, const fw_allocator *hooks);
 
-/// Room for `count` items of `each` bytes, not initialised; null when there is none, or the product overflows, or is 0.
+/// Room for `count` items of `each` bytes, not initialised; null when there is none, or the product
+/// overflows, or is 0.
 void *memory_get(memory *from, size_t count, size_t each);
 
 /// The same, all bytes zero.
@@ -28,8 +29,8 @@ void *memory_get_zeroed(memory *from, size_t count, size_t each);
 /// Gives back what memory_get() gave for the same count and size. Null does nothing.
 void memory_give_back(memory *from, void *items, size_t count, size_t each);
 
-/// Makes room for at least `needed` items, at least doubling; items keep their values, new ones are not initialised.
-/// On FW_NO_MEMORY nothing is changed.
+/// Makes room for at least `needed` items, at least doubling; items keep their values, new ones are not
+/// initialised. On FW_NO_MEMORY nothing is changed.
 fw_result memory_reserve(memory *from, void **items, size_t *capacity, size_t needed, size_t each);
 
 #endif

@@ -2,11 +2,11 @@
 #define MAP_DERIVED_H
 
 /// @file
-/// The list of tables derived from layers (jump tables, motions, clusters), kept right by `map` without `map` knowing
-/// the rooms above it. `plan` hands the list of kinds over when a map is created.
+/// The list of tables derived from layers (jump tables, motions, clusters), kept right by `map` without
+/// `map` knowing the rooms above it. `plan` hands the list of kinds over when a map is created.
 ///
-/// A commit first patches all tables into staging, which may fail and then changes nothing, then publishes, which
-/// cannot fail.
+/// A commit first patches all tables into staging, which may fail and then changes nothing, then publishes,
+/// which cannot fail.
 
 #include <stddef.h>
 #include <stdint.h>
