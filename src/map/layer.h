@@ -4,9 +4,9 @@
 /// @file
 /// One bit a tile: may size n of this capability be anchored here?
 ///
-/// Rows of words with blocked padding all round: a blocked row above the first and below the last, and a blocked word
-/// left of each row's first word, which is also the one right of the row before. So (x, y) may be asked for
-/// -64 <= x < 64 * words + 64 and -1 <= y <= height without a test.
+/// Rows of words with blocked padding all round: a blocked row above the first and below the last, and a
+/// blocked word left of each row's first word, which is also the one right of the row before. So (x, y) may
+/// be asked for -64 <= x < 64 * words + 64 and -1 <= y <= height without a test.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -64,5 +64,47 @@ static inline size_t layer_word_count(const layer *on)
 {
     return (size_t)(on->height + 2) * on->stride + 1;
 }
+
+/// An empty layer: nothing fits anywhere.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result layer_create(memory *from, int32_t width, int32_t height, uint32_t capability, int32_t size,
+                       layer *on);
+
+/// Gives a layer's words back.
+void layer_destroy(memory *from, layer *on);
+
+/// Word `word` of row y as it must be, from a layer `source` of the same capability whose size is at least
+/// half of `on`'s: a square is free where the four squares in its corners are.
+uint64_t layer_eroded_word(const layer *on, const layer *source, int32_t y, int32_t word);
+
+/// All words of a layer from such a source.
+void layer_erode(layer *on, const layer *source);
+
+/// Most capabilities whose size-1 words one pass over the terrains can make.
+enum { LAYER_BATCH = 8 };
+
+/// Which of up to LAYER_BATCH capabilities admit each terrain, one bit a capability.
+typedef struct layer_admission {
+    uint8_t by_terrain[32];
+    int32_t count; ///< capabilities
+} layer_admission;
+
+/// @param ones   [layer * count] layers of size 1
+/// @param count  1 .. LAYER_BATCH
+layer_admission layer_admit(layer *const *ones, int32_t count);
+
+/// Size-1 words of 64 tiles for every capability of an admission.
+///
+/// @param terrains    [terrain * 64]
+/// @param[out] words  [word * LAYER_BATCH]; those from `count` on are 0
+void layer_read_word(const layer_admission *admission, const uint8_t *terrains, uint64_t *words);
+
+/// All words of layers of size 1 in one pass over the terrains.
+///
+/// @param ones      [layer * count]
+/// @param count     1 .. LAYER_BATCH
+/// @param terrains  rows of 64 * words terrains each, those outside the map blocked
+void layer_read(layer *const *ones, int32_t count, const uint8_t *terrains);
 
 #endif

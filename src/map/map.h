@@ -40,8 +40,11 @@ const map_unit *map_find_unit(const fw_map *map, fw_unit_id id);
 /// The table of a kind for a unit, or null when it was not prepared.
 const void *map_table(const fw_map *map, const map_unit *unit, const derived_kind *kind);
 
-/// Row y of the terrains: [terrain * width].
+/// Row y of the terrains: [terrain * width], and blocked up to the next multiple of 64.
 const uint8_t *map_terrain_row(const fw_map *map, int32_t y);
+
+/// fw_map_clearance(), but never more than `limit`, and never looking farther. O(limit^2)
+int32_t map_clearance_up_to(const fw_map *map, uint32_t capability, int32_t x, int32_t y, int32_t limit);
 
 /// The map's hooks for memory, for planners that bring none of their own.
 const fw_allocator *map_hooks(const fw_map *map);

@@ -1,0 +1,384 @@
+#include "map/overlay.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/memory.h"
+#include "fairway/map.h"
+#include "map/map.h"
+#include "map/sheet.h"
+
+enum { BLOCK_TILES = SHEET_SIDE * SHEET_SIDE, HIGHEST_COST = 255 * COST_ONE };
+
+/// 64x64 tiles of an overlay. Of a spare block everything is zero but the pointers.
+typedef struct overlay_block {
+    sheet_block block;
+    uint64_t blocked[SHEET_SIDE];  ///< [row] bit set = blocked
+    uint64_t corridor[SHEET_SIDE]; ///< [row] bit set = may be entered
+    uint8_t *moves;                ///< [tile * BLOCK_TILES] or null: forbidden moves
+    uint16_t *costs;               ///< [tile * BLOCK_TILES] or null: in 1/256
+    bool has_moves, has_costs;
+} overlay_block;
+
+struct fw_overlay {
+    memory from;
+    int32_t width, height;
+    sheet blocks;
+    uint64_t stamp;
+    bool has_blocked, has_moves, has_costs, has_corridor;
+};
+
+fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *allocator,
+                            fw_overlay **overlay)
+{
+    if (!overlay)
+        return FW_NULL_ARGUMENT;
+    if (width < 1 || width > FW_MAX_SIDE || height < 1 || height > FW_MAX_SIDE)
+        return FW_BAD_SIZE;
+    memory from;
+    memory_init(&from, allocator);
+    fw_overlay *made = memory_get_zeroed(&from, 1, sizeof *made);
+    if (!made)
+        return FW_NO_MEMORY;
+    *made = (fw_overlay){ .from = from, .width = width, .height = height };
+    if (sheet_create(&made->from, width, height, sizeof(overlay_block), &made->blocks)) {
+        memory_give_back(&from, made, 1, sizeof *made);
+        return FW_NO_MEMORY;
+    }
+    *overlay = made;
+    return FW_OK;
+}
+
+static void free_parts(memory *from, sheet_block *first)
+{
+    for (sheet_block *block = first; block; block = block->next) {
+        overlay_block *doomed = (overlay_block *)block;
+        memory_give_back(from, doomed->moves, BLOCK_TILES, sizeof *doomed->moves);
+        memory_give_back(from, doomed->costs, BLOCK_TILES, sizeof *doomed->costs);
+    }
+}
+
+void fw_overlay_destroy(fw_overlay *overlay)
+{
+    if (!overlay)
+        return;
+    free_parts(&overlay->from, overlay->blocks.used);
+    free_parts(&overlay->from, overlay->blocks.spare);
+    sheet_destroy(&overlay->from, &overlay->blocks);
+    memory last = overlay->from;
+    memory_give_back(&last, overlay, 1, sizeof *overlay);
+}
+
+static void clean(overlay_block *block)
+{
+    memset(block->blocked, 0, sizeof block->blocked);
+    memset(block->corridor, 0, sizeof block->corridor);
+    if (block->has_moves)
+        memset(block->moves, 0, BLOCK_TILES * sizeof *block->moves);
+    if (block->has_costs)
+        memset(block->costs, 0, BLOCK_TILES * sizeof *block->costs);
+    block->has_moves = block->has_costs = false;
+}
+
+void fw_overlay_clear(fw_overlay *overlay)
+{
+    if (!overlay)
+        return;
+    for (sheet_block *block = overlay->blocks.used; block; block = block->next)
+        clean((overlay_block *)block);
+    sheet_clear(&overlay->from, &overlay->blocks, SIZE_MAX);
+    overlay->stamp = 0;
+    overlay->has_blocked = overlay->has_moves = overlay->has_costs = overlay->has_corridor = false;
+}
+
+enum change_kind { CHANGE_BLOCK = 1, CHANGE_FORBID, CHANGE_COST, CHANGE_CORRIDOR };
+
+static uint64_t mixed(uint64_t stamp, uint64_t with)
+{
+    stamp = (stamp ^ with) * UINT64_C(0xbf58476d1ce4e5b9);
+    return stamp ^ stamp >> 29;
+}
+
+/// A rectangle of tiles, its far ends not included.
+typedef struct span {
+    int32_t left, top, right, bottom;
+} span;
+
+static void stamp_change(fw_overlay *overlay, enum change_kind kind, const span *where, uint32_t what)
+{
+    uint64_t stamp = mixed(overlay->stamp + UINT64_C(0x9e3779b97f4a7c15), (uint64_t)kind << 32 | what);
+    stamp = mixed(stamp, (uint64_t)where->left << 32 | (uint64_t)where->top);
+    overlay->stamp = mixed(stamp, (uint64_t)where->right << 32 | (uint64_t)where->bottom);
+}
+
+/// The part of a rectangle that lies on the map; may be empty.
+static span clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    const int64_t right = (int64_t)x + width;
+    const int64_t bottom = (int64_t)y + height;
+    return (span){ .left = x > 0 ? x : 0,
+                   .top = y > 0 ? y : 0,
+                   .right = (int32_t)(right < overlay->width ? right : overlay->width),
+                   .bottom = (int32_t)(bottom < overlay->height ? bottom : overlay->height) };
+}
+
+static bool is_empty(const span *where)
+{
+    return where->left >= where->right || where->top >= where->bottom;
+}
+
+static overlay_block *block_at(const fw_overlay *overlay, int32_t column, int32_t row)
+{
+    return (overlay_block *)sheet_at(&overlay->blocks, column, row);
+}
+
+static bool get_moves(fw_overlay *overlay, overlay_block *block)
+{
+    if (!block->moves)
+        block->moves = memory_get_zeroed(&overlay->from, BLOCK_TILES, sizeof *block->moves);
+    return block->moves != NULL;
+}
+
+static bool get_costs(fw_overlay *overlay, overlay_block *block)
+{
+    if (!block->costs)
+        block->costs = memory_get_zeroed(&overlay->from, BLOCK_TILES, sizeof *block->costs);
+    return block->costs != NULL;
+}
+
+/// Puts all blocks under a rectangle, so that what follows cannot fail.
+static fw_result put_blocks(fw_overlay *overlay, const span *where, enum change_kind kind)
+{
+    for (int32_t row = where->top >> SHEET_SHIFT; row <= (where->bottom - 1) >> SHEET_SHIFT; row++)
+        for (int32_t column = where->left >> SHEET_SHIFT; column <= (where->right - 1) >> SHEET_SHIFT;
+             column++) {
+            overlay_block *block = (overlay_block *)sheet_put(&overlay->from, &overlay->blocks, column, row);
+            if (!block || (kind == CHANGE_FORBID && !get_moves(overlay, block)) ||
+                (kind == CHANGE_COST && !get_costs(overlay, block)))
+                return FW_NO_MEMORY;
+        }
+    return FW_OK;
+}
+
+/// The part of a rectangle's row that lies in a column of blocks, as bits.
+static uint64_t span_bits(const span *where, int32_t column)
+{
+    const int32_t first = where->left - column * SHEET_SIDE;
+    const int32_t end = where->right - column * SHEET_SIDE;
+    return bits_below(end < SHEET_SIDE ? end : SHEET_SIDE) & ~bits_below(first > 0 ? first : 0);
+}
+
+static void set_bits(fw_overlay *overlay, const span *where, enum change_kind kind)
+{
+    for (int32_t y = where->top; y < where->bottom; y++)
+        for (int32_t column = where->left >> SHEET_SHIFT; column <= (where->right - 1) >> SHEET_SHIFT;
+             column++) {
+            overlay_block *block = block_at(overlay, column, y >> SHEET_SHIFT);
+            uint64_t *rows = kind == CHANGE_BLOCK ? block->blocked : block->corridor;
+            rows[y & (SHEET_SIDE - 1)] |= span_bits(where, column);
+        }
+}
+
+fw_result fw_overlay_block(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    if (!overlay)
+        return FW_NULL_ARGUMENT;
+    if (width <= 0 || height <= 0)
+        return FW_BAD_SIZE;
+    const span where = clipped(overlay, x, y, width, height);
+    if (is_empty(&where))
+        return FW_OK;
+    if (put_blocks(overlay, &where, CHANGE_BLOCK))
+        return FW_NO_MEMORY;
+    set_bits(overlay, &where, CHANGE_BLOCK);
+    overlay->has_blocked = true;
+    stamp_change(overlay, CHANGE_BLOCK, &where, 0);
+    return FW_OK;
+}
+
+fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    if (!overlay)
+        return FW_NULL_ARGUMENT;
+    if (width <= 0 || height <= 0)
+        return FW_BAD_SIZE;
+    const span where = clipped(overlay, x, y, width, height);
+    if (!is_empty(&where)) {
+        if (put_blocks(overlay, &where, CHANGE_CORRIDOR))
+            return FW_NO_MEMORY;
+        set_bits(overlay, &where, CHANGE_CORRIDOR);
+    }
+    overlay->has_corridor = true;
+    stamp_change(overlay, CHANGE_CORRIDOR, &where, 0);
+    return FW_OK;
+}
+
+static size_t tile_of(int32_t x, int32_t y)
+{
+    return (size_t)((y & (SHEET_SIDE - 1)) * SHEET_SIDE + (x & (SHEET_SIDE - 1)));
+}
+
+fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t moves)
+{
+    if (!overlay)
+        return FW_NULL_ARGUMENT;
+    if (x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)
+        return FW_OUT_OF_BOUNDS;
+    if (!moves)
+        return FW_OK;
+    const span where = { x, y, x + 1, y + 1 };
+    if (put_blocks(overlay, &where, CHANGE_FORBID))
+        return FW_NO_MEMORY;
+    overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+    block->moves[tile_of(x, y)] |= moves;
+    block->has_moves = overlay->has_moves = true;
+    stamp_change(overlay, CHANGE_FORBID, &where, moves);
+    return FW_OK;
+}
+
+static bool cost_stays_legal(const fw_overlay *overlay, const span *where, uint32_t cost)
+{
+    for (int32_t y = where->top; y < where->bottom; y++)
+        for (int32_t x = where->left; x < where->right; x++)
+            if (overlay_cost(overlay, x, y) + cost > HIGHEST_COST)
+                return false;
+    return true;
+}
+
+fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,
+                              float cost)
+{
+    if (!overlay)
+        return FW_NULL_ARGUMENT;
+    if (width <= 0 || height <= 0)
+        return FW_BAD_SIZE;
+    if (!isfinite(cost))
+        return FW_NOT_FINITE;
+    if (cost < 0.0f || cost > 255.0f)
+        return FW_BAD_VALUE;
+    const span where = clipped(overlay, x, y, width, height);
+    const uint32_t added = (uint32_t)lround((double)cost * COST_ONE);
+    if (is_empty(&where) || added == 0)
+        return FW_OK;
+    if (!cost_stays_legal(overlay, &where, added))
+        return FW_BAD_VALUE;
+    if (put_blocks(overlay, &where, CHANGE_COST))
+        return FW_NO_MEMORY;
+    for (int32_t row = where.top; row < where.bottom; row++)
+        for (int32_t column = where.left; column < where.right; column++) {
+            overlay_block *block = block_at(overlay, column >> SHEET_SHIFT, row >> SHEET_SHIFT);
+            uint16_t *sum = &block->costs[tile_of(column, row)];
+            *sum = (uint16_t)(*sum + added);
+            block->has_costs = true;
+        }
+    overlay->has_costs = true;
+    stamp_change(overlay, CHANGE_COST, &where, added);
+    return FW_OK;
+}
+
+bool overlay_is_empty(const fw_overlay *overlay)
+{
+    return !overlay ||
+           !(overlay->has_blocked || overlay->has_moves || overlay->has_costs || overlay->has_corridor);
+}
+
+bool overlay_fits(const fw_overlay *overlay, int32_t width, int32_t height)
+{
+    return !overlay || (overlay->width == width && overlay->height == height);
+}
+
+uint64_t overlay_stamp(const fw_overlay *overlay)
+{
+    return overlay ? overlay->stamp : 0;
+}
+
+bool overlay_has_corridor(const fw_overlay *overlay)
+{
+    return overlay && overlay->has_corridor;
+}
+
+bool overlay_has_costs(const fw_overlay *overlay)
+{
+    return overlay && overlay->has_costs;
+}
+
+bool overlay_has_moves(const fw_overlay *overlay)
+{
+    return overlay && overlay->has_moves;
+}
+
+/// Row y of a block's bits, blocked or corridor; 0 where there is no block.
+static uint64_t block_row(const fw_overlay *overlay, int32_t column, int32_t y, enum change_kind kind)
+{
+    if (column < 0 || column >= overlay->blocks.columns)
+        return 0;
+    const overlay_block *block = block_at(overlay, column, y >> SHEET_SHIFT);
+    if (!block)
+        return 0;
+    return (kind == CHANGE_BLOCK ? block->blocked : block->corridor)[y & (SHEET_SIDE - 1)];
+}
+
+/// The 64 bits of a row from tile x on; any x, y.
+static uint64_t window(const fw_overlay *overlay, int32_t x, int32_t y, enum change_kind kind)
+{
+    if (y < 0 || y >= overlay->height)
+        return 0;
+    const int32_t column = x >> SHEET_SHIFT;
+    const int shift = x & (SHEET_SIDE - 1);
+    const uint64_t bits = block_row(overlay, column, y, kind) >> shift;
+    return shift ? bits | block_row(overlay, column + 1, y, kind) << (SHEET_SIDE - shift) : bits;
+}
+
+uint64_t overlay_blocked(const fw_overlay *overlay, int32_t x, int32_t y)
+{
+    return overlay && overlay->has_blocked ? window(overlay, x, y, CHANGE_BLOCK) : 0;
+}
+
+/// Anchors of a row from tile x on whose square reaches a blocked tile.
+static uint64_t blocked_anchors(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
+{
+    uint64_t here = 0;
+    uint64_t next = 0;
+    for (int32_t row = y; row < y + size; row++) {
+        here |= window(overlay, x, row, CHANGE_BLOCK);
+        next |= window(overlay, x + WORD_BITS, row, CHANGE_BLOCK);
+    }
+    if (!(here | next))
+        return 0;
+    for (int32_t reach = 1; reach < size;) { // the square's columns, doubled as long as they fit
+        const int32_t more = reach <= size - reach ? reach : size - reach;
+        here |= here >> more | next << (WORD_BITS - more);
+        next |= next >> more;
+        reach += more;
+    }
+    return here;
+}
+
+uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
+{
+    uint64_t open = UINT64_MAX;
+    if (!overlay)
+        return open;
+    if (overlay->has_blocked)
+        open &= ~blocked_anchors(overlay, size, x, y);
+    if (overlay->has_corridor)
+        open &= window(overlay, x, y, CHANGE_CORRIDOR);
+    return open;
+}
+
+uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y)
+{
+    if (!overlay_has_moves(overlay) || x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)
+        return 0;
+    const overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+    return block && block->has_moves ? block->moves[tile_of(x, y)] : 0;
+}
+
+uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y)
+{
+    if (!overlay_has_costs(overlay) || x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)
+        return 0;
+    const overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+    return block && block->has_costs ? block->costs[tile_of(x, y)] : 0;
+}

@@ -1,0 +1,70 @@
+#include "map/inside.h"
+
+static void drop_rebuilt(fw_map *map)
+{
+    for (size_t i = 0; i < map->layer_count; i++) {
+        map_layer *shared = map->layers[i];
+        for (int diagonal = 0; diagonal < 2; diagonal++) {
+            regions_destroy(&map->from, shared->rebuilt[diagonal]);
+            shared->rebuilt[diagonal] = NULL;
+        }
+        for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+            if (entry->rebuilt)
+                entry->kind->destroy(&map->from, entry->rebuilt);
+            entry->rebuilt = NULL;
+        }
+    }
+}
+
+static fw_result rebuild_of_layer(fw_map *map, map_layer *shared)
+{
+    for (int diagonal = 0; diagonal < 2; diagonal++)
+        if (shared->joined[diagonal] &&
+            regions_build(&map->from, &shared->on, diagonal, &shared->rebuilt[diagonal]))
+            return FW_NO_MEMORY;
+    for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+        const derived_source source = map_table_source(map, shared, entry);
+        const fw_result built = entry->kind->build(&map->from, &source, &entry->rebuilt);
+        if (built)
+            return built;
+    }
+    return FW_OK;
+}
+
+static void publish_rebuilt(fw_map *map)
+{
+    for (size_t i = 0; i < map->layer_count; i++) {
+        map_layer *shared = map->layers[i];
+        for (int diagonal = 0; diagonal < 2; diagonal++)
+            if (shared->rebuilt[diagonal]) {
+                regions_destroy(&map->from, shared->joined[diagonal]);
+                shared->joined[diagonal] = shared->rebuilt[diagonal];
+                shared->rebuilt[diagonal] = NULL;
+            }
+        for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+            entry->kind->destroy(&map->from, entry->table);
+            entry->table = entry->rebuilt;
+            entry->rebuilt = NULL;
+        }
+    }
+    for (size_t i = 0; i < map->slot_count; i++)
+        if (map->slots[i].member)
+            map_show_layers(map->slots[i].member);
+}
+
+fw_result map_rebuild(fw_map *map)
+{
+    map_swap_pending(map);
+    map_reread_layers(map);
+    for (size_t i = 0; i < map->layer_count; i++) {
+        const fw_result built = rebuild_of_layer(map, map->layers[i]);
+        if (built) {
+            drop_rebuilt(map);
+            map_swap_pending(map);
+            map_reread_layers(map);
+            return built;
+        }
+    }
+    publish_rebuilt(map);
+    return FW_OK;
+}

@@ -1,0 +1,113 @@
+#include "map/inside.h"
+
+derived_source map_table_source(const fw_map *map, const map_layer *of, const map_table_entry *entry)
+{
+    return (derived_source){ .map = map, .on = &of->on, .unit = &entry->unit };
+}
+
+static map_table_entry *find_table(const map_layer *of, const derived_kind *kind, const fw_unit_def *unit)
+{
+    for (map_table_entry *entry = of->tables; entry; entry = entry->next)
+        if (entry->kind == kind && kind->equal(&entry->unit, unit))
+            return entry;
+    return NULL;
+}
+
+static fw_result share_table(fw_map *map, map_layer *of, const derived_kind *kind, const fw_unit_def *unit,
+                             map_table_entry **shared)
+{
+    map_table_entry *entry = find_table(of, kind, unit);
+    if (!entry) {
+        entry = memory_get_zeroed(&map->from, 1, sizeof *entry);
+        if (!entry)
+            return FW_NO_MEMORY;
+        entry->kind = kind;
+        entry->unit = *unit;
+        const derived_source source = map_table_source(map, of, entry);
+        const fw_result built = kind->build(&map->from, &source, &entry->table);
+        if (built) {
+            memory_give_back(&map->from, entry, 1, sizeof *entry);
+            return built;
+        }
+        entry->next = of->tables;
+        of->tables = entry;
+    }
+    entry->users++;
+    *shared = entry;
+    return FW_OK;
+}
+
+static void release_table(fw_map *map, map_layer *of, map_table_entry *shared)
+{
+    if (--shared->users > 0)
+        return;
+    map_table_entry **link = &of->tables;
+    while (*link != shared)
+        link = &(*link)->next;
+    *link = shared->next;
+    shared->kind->destroy(&map->from, shared->table);
+    memory_give_back(&map->from, shared, 1, sizeof *shared);
+}
+
+/// Releases the tables of the kinds in a set.
+static void release_kinds(fw_map *map, map_member *member, uint32_t kinds)
+{
+    for (int32_t i = 0; i < map->kind_count; i++)
+        if (kinds >> i & 1 && member->tables[i]) {
+            release_table(map, member->on, member->tables[i]);
+            member->tables[i] = NULL;
+        }
+}
+
+fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods)
+{
+    uint32_t added = 0;
+    for (int32_t i = 0; i < map->kind_count; i++) {
+        const derived_kind *kind = map->kinds[i];
+        if (member->tables[i] || !(kind->methods & methods) || !kind->fits(&member->unit.def))
+            continue;
+        const fw_result result = share_table(map, member->on, kind, &member->unit.def, &member->tables[i]);
+        if (result) {
+            release_kinds(map, member, added);
+            return result;
+        }
+        added |= UINT32_C(1) << i;
+    }
+    return FW_OK;
+}
+
+void map_release_tables(fw_map *map, map_member *member)
+{
+    release_kinds(map, member, UINT32_MAX);
+}
+
+const void *map_table(const fw_map *map, const map_unit *unit, const derived_kind *kind)
+{
+    const map_member *member = map_find_member(map, unit->id);
+    for (int32_t i = 0; member && i < map->kind_count; i++)
+        if (map->kinds[i] == kind)
+            return member->tables[i] ? member->tables[i]->table : NULL;
+    return NULL;
+}
+
+/// A method that falls back to something else where its tables do not fit.
+static bool falls_back(fw_method method)
+{
+    return method == FW_AUTO || method == FW_GRID;
+}
+
+fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
+{
+    if (!map)
+        return FW_NULL_ARGUMENT;
+    map_member *member = map_find_member(map, id);
+    if (!member)
+        return FW_UNKNOWN_UNIT;
+    if ((unsigned)method >= FW_METHOD_COUNT)
+        return FW_BAD_VALUE;
+    for (int32_t i = 0; i < map->kind_count; i++)
+        if (map->kinds[i]->methods & FW_METHOD_BIT(method) && !map->kinds[i]->fits(&member->unit.def) &&
+            !falls_back(method))
+            return FW_METHOD_DOES_NOT_FIT;
+    return map_share_tables(map, member, FW_METHOD_BIT(method));
+}
