@@ -18,15 +18,15 @@ enum { COST_ONE = 256 };
 /// What a planner needs to know of a registered unit. Valid in the read phase, until the unit is removed.
 typedef struct map_unit {
     fw_unit_id id;
-    fw_unit_def def;                        ///< size and footprint filled in
-    uint32_t capability;                    ///< terrains that it may enter, one bit each
+    fw_unit_def def;                         ///< size and footprint filled in
+    uint32_t capability;                     ///< terrains that it may enter, one bit each
     uint32_t terrain_cost[FW_TERRAIN_COUNT]; ///< in 1/256; 0 = may not enter
-    uint32_t cheapest;                      ///< the least of them that is not 0
-    bool uniform;                           ///< all terrains that it may enter cost the same
-    const layer *on;                        ///< layer of its size
-    const layer *body;                      ///< layer of size 1 of its capability: what its body is swept against
-    const regions *joined;                  ///< regions of `on` under its corner rule
-    const regions *body_joined;             ///< regions of `body` (corner rule never)
+    uint32_t cheapest;                       ///< the least of them that is not 0
+    bool uniform;                            ///< all terrains that it may enter cost the same
+    const layer *on;                         ///< layer of its size
+    const layer *body;          ///< layer of size 1 of its capability: what its body is swept against
+    const regions *joined;      ///< regions of `on` under its corner rule
+    const regions *body_joined; ///< regions of `body` (corner rule never)
 } map_unit;
 
 /// Creates a map that keeps derived tables of these kinds.
