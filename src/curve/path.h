@@ -2,8 +2,9 @@
 #define CURVE_PATH_H
 
 /// @file
-/// How the rooms write a path: begin, push, end. A path that is being written is not seen by its reader until its end:
-/// on failure path_abandon() leaves what was there before.
+/// How the rooms write a path: begin, push, end. A path that is being written is not seen by its reader until
+/// its end: on failure path_abandon() leaves what was there before. So a pass may read a path while it writes
+/// the same one anew.
 
 #include "base/memory.h"
 #include "fairway/path.h"
@@ -11,22 +12,38 @@
 /// Starts writing. What the path held stays readable.
 void path_begin(fw_path *path);
 
-/// Appends a line from where the last segment ended (or from `start` for the first) to a point; the unit faces the way
-/// it moves. Lines of length 0 are kept only when the path would otherwise be empty.
+/// Appends a line; the unit faces the way it moves. Headings of the eight compass directions are exact. A
+/// line of length 0 is kept only while the path has no other segment.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_x, double to_y);
 
-/// Appends a segment as it is.
+/// Appends a segment as it is; the same holds for segments of length 0.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push(fw_path *path, const fw_segment *segment);
 
-/// Makes what was written the path. `summary` tells outcome, method, unit, map_version, cost, violations; length and
-/// segment_count are computed.
+/// Notes a stretch that was left impossible, in tiles along the path; stretches come in order and do not
+/// overlap.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result path_push_impossible(fw_path *path, double from, double to);
+
+/// Length of what was written so far, in tiles.
+double path_written_length(const fw_path *path);
+
+/// Makes what was written the path. `summary` tells outcome, method, unit, map_version, cost, fixed_angles,
+/// violations; length and segment_count are computed.
 void path_end(fw_path *path, const fw_path_summary *summary);
 
 /// Throws away what was written.
 void path_abandon(fw_path *path);
+
+/// Room for a new speed profile of the path, beside the present one; null where there is no memory.
+/// path_end_speeds() makes it the path's profile.
+fw_speed_sample *path_begin_speeds(fw_path *path, int32_t count);
+
+/// Makes the first `count` samples of path_begin_speeds()'s room the path's profile.
+void path_end_speeds(fw_path *path, int32_t count);
 
 #endif

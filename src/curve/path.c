@@ -1,0 +1,322 @@
+#include "curve/path.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "curve/path_parts.h"
+
+/// Segments that a path has room for as soon as it has one.
+enum { FIRST_ROOM = 16 };
+
+const char *fw_outcome_name(fw_outcome outcome)
+{
+    switch (outcome) {
+    case FW_OUTCOME_NONE:
+        return "none";
+    case FW_OUTCOME_FOUND:
+        return "found";
+    case FW_OUTCOME_PARTIAL:
+        return "partial";
+    case FW_OUTCOME_NEAREST:
+        return "nearest";
+    case FW_OUTCOME_UNREACHABLE:
+        return "unreachable";
+    case FW_OUTCOME_NOT_FOUND:
+        return "not_found";
+    case FW_OUTCOME_BLOCKED:
+        return "blocked";
+    case FW_OUTCOME_STALE:
+        return "stale";
+    }
+    return "unknown";
+}
+
+fw_result fw_path_create(const fw_allocator *allocator, fw_path **path)
+{
+    if (!path)
+        return FW_NULL_ARGUMENT;
+    memory from;
+    memory_init(&from, allocator);
+    fw_path *created = memory_get_zeroed(&from, 1, sizeof *created);
+    if (!created)
+        return FW_NO_MEMORY;
+    created->from = from;
+    *path = created;
+    return FW_OK;
+}
+
+static void track_free(memory *from, track *doomed)
+{
+    memory_give_back(from, doomed->segments, doomed->segment_room, sizeof *doomed->segments);
+    memory_give_back(from, doomed->ends, doomed->end_room, sizeof *doomed->ends);
+    memory_give_back(from, doomed->impossible, doomed->impossible_room, sizeof *doomed->impossible);
+}
+
+void fw_path_destroy(fw_path *path)
+{
+    if (!path)
+        return;
+    memory from = path->from;
+    track_free(&from, &path->front);
+    track_free(&from, &path->back);
+    memory_give_back(&from, path->speeds.samples, path->speeds.room, sizeof *path->speeds.samples);
+    memory_give_back(&from, path->next_speeds.samples, path->next_speeds.room, sizeof *path->speeds.samples);
+    memory_give_back(&from, path, 1, sizeof *path);
+}
+
+static void track_clear(track *cleared)
+{
+    cleared->segment_count = 0;
+    cleared->impossible_count = 0;
+    cleared->summary = (fw_path_summary){ .outcome = FW_OUTCOME_NONE };
+}
+
+void fw_path_clear(fw_path *path)
+{
+    if (!path)
+        return;
+    track_clear(&path->front);
+    path_drop_speeds(path);
+}
+
+fw_result track_reserve(memory *from, track *grown, size_t segments)
+{
+    if (segments > INT32_MAX)
+        return FW_NO_MEMORY;
+    void *items = grown->segments;
+    fw_result result = memory_reserve(from, &items, &grown->segment_room, segments, sizeof *grown->segments);
+    grown->segments = items;
+    if (result != FW_OK)
+        return result;
+    items = grown->ends;
+    result = memory_reserve(from, &items, &grown->end_room, segments, sizeof *grown->ends);
+    grown->ends = items;
+    return result;
+}
+
+fw_result track_reserve_impossible(memory *from, track *grown, size_t numbers)
+{
+    if (numbers > INT32_MAX)
+        return FW_NO_MEMORY;
+    void *items = grown->impossible;
+    const fw_result result =
+        memory_reserve(from, &items, &grown->impossible_room, numbers, sizeof *grown->impossible);
+    grown->impossible = items;
+    return result;
+}
+
+void track_measure(track *of, int32_t first)
+{
+    double length = first ? of->ends[first - 1] : 0;
+    for (int32_t i = first; i < of->segment_count; i++)
+        of->ends[i] = length += of->segments[i].length;
+    if (of->segment_count)
+        of->finish = segment_end(&of->segments[of->segment_count - 1]);
+}
+
+void path_drop_speeds(fw_path *path)
+{
+    path->speeds.count = 0;
+}
+
+void path_begin(fw_path *path)
+{
+    path->back.segment_count = 0;
+    path->back.impossible_count = 0;
+}
+
+/// Room for one more segment at the back, which takes the place of a first one of length 0.
+static fw_result next_segment(fw_path *path, fw_segment **next, double **end)
+{
+    track *back = &path->back;
+    const size_t count = (size_t)back->segment_count;
+    if (count >= back->segment_room || count >= back->end_room) {
+        const fw_result result = track_reserve(&path->from, back, count ? count + 1 : FIRST_ROOM);
+        if (result != FW_OK)
+            return result;
+    }
+    if (count == 1 && back->ends[0] == 0)
+        back->segment_count = 0;
+    *next = &back->segments[back->segment_count];
+    *end = &back->ends[back->segment_count];
+    return FW_OK;
+}
+
+fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_x, double to_y)
+{
+    track *back = &path->back;
+    if (back->segment_count && from_x == to_x && from_y == to_y)
+        return FW_OK;
+    fw_segment *line;
+    double *end;
+    const fw_result result = next_segment(path, &line, &end);
+    if (result != FW_OK)
+        return result;
+    *line = segment_line(from_x, from_y, to_x, to_y);
+    *end = track_length(back) + line->length;
+    back->finish = (fw_pose){ to_x, to_y, line->start.heading };
+    back->knows_finish = true;
+    back->segment_count++;
+    return FW_OK;
+}
+
+fw_result path_push(fw_path *path, const fw_segment *segment)
+{
+    track *back = &path->back;
+    if (back->segment_count && segment->length == 0)
+        return FW_OK;
+    fw_segment *next;
+    double *end;
+    const fw_result result = next_segment(path, &next, &end);
+    if (result != FW_OK)
+        return result;
+    *next = *segment;
+    *end = track_length(back) + segment->length;
+    back->segment_count++;
+    back->knows_finish = false; // only the last segment's end will be asked for: path_end() computes it
+    return FW_OK;
+}
+
+fw_result path_push_impossible(fw_path *path, double from, double to)
+{
+    track *back = &path->back;
+    const size_t count = (size_t)back->impossible_count;
+    const fw_result result = track_reserve_impossible(&path->from, back, count + 2);
+    if (result != FW_OK)
+        return result;
+    back->impossible[count] = from;
+    back->impossible[count + 1] = to;
+    back->impossible_count += 2;
+    return FW_OK;
+}
+
+double path_written_length(const fw_path *path)
+{
+    return track_length(&path->back);
+}
+
+static void swap_tracks(fw_path *path)
+{
+    const track read = path->front;
+    path->front = path->back;
+    path->back = read;
+    path_drop_speeds(path);
+}
+
+void path_end(fw_path *path, const fw_path_summary *summary)
+{
+    track *back = &path->back;
+    if (back->segment_count && !back->knows_finish)
+        back->finish = segment_end(&back->segments[back->segment_count - 1]);
+    back->summary = *summary;
+    back->summary.length = track_length(back);
+    back->summary.segment_count = back->segment_count;
+    swap_tracks(path);
+}
+
+void path_abandon(fw_path *path)
+{
+    path_begin(path);
+}
+
+fw_speed_sample *path_begin_speeds(fw_path *path, int32_t count)
+{
+    speed_profile *next = &path->next_speeds;
+    void *items = next->samples;
+    const fw_result result =
+        memory_reserve(&path->from, &items, &next->room, (size_t)count, sizeof *next->samples);
+    next->samples = items;
+    return result == FW_OK ? next->samples : NULL;
+}
+
+void path_end_speeds(fw_path *path, int32_t count)
+{
+    const speed_profile read = path->speeds;
+    path->speeds = path->next_speeds;
+    path->speeds.count = count;
+    path->next_speeds = read;
+}
+
+fw_result fw_path_copy(const fw_path *from, fw_path *to)
+{
+    if (!from || !to)
+        return FW_NULL_ARGUMENT;
+    if (from == to)
+        return FW_OK;
+    const track *source = &from->front;
+    track *copy = &to->back;
+    const size_t segments = (size_t)source->segment_count, impossible = (size_t)source->impossible_count;
+    if (track_reserve(&to->from, copy, segments) != FW_OK ||
+        track_reserve_impossible(&to->from, copy, impossible) != FW_OK)
+        return FW_NO_MEMORY;
+    fw_speed_sample *speeds = path_begin_speeds(to, from->speeds.count);
+    if (!speeds && from->speeds.count)
+        return FW_NO_MEMORY;
+    if (segments) {
+        memcpy(copy->segments, source->segments, segments * sizeof *copy->segments);
+        memcpy(copy->ends, source->ends, segments * sizeof *copy->ends);
+    }
+    if (impossible)
+        memcpy(copy->impossible, source->impossible, impossible * sizeof *copy->impossible);
+    if (from->speeds.count)
+        memcpy(speeds, from->speeds.samples, (size_t)from->speeds.count * sizeof *speeds);
+    copy->segment_count = source->segment_count;
+    copy->impossible_count = source->impossible_count;
+    copy->finish = source->finish;
+    copy->summary = source->summary;
+    swap_tracks(to);
+    path_end_speeds(to, from->speeds.count);
+    return FW_OK;
+}
+
+static fw_result judge_segment(const fw_segment *segment)
+{
+    const fw_pose start = segment->start;
+    if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(start.heading) ||
+        !isfinite(segment->curvature) || !isfinite(segment->length))
+        return FW_NOT_FINITE;
+    const bool known_gear = segment->gear == FW_FORWARD || segment->gear == FW_REVERSE;
+    return segment->length >= 0 && known_gear ? FW_OK : FW_BAD_VALUE;
+}
+
+static fw_result judge_claims(const fw_path_summary *claimed)
+{
+    if (!isfinite(claimed->length) || !isfinite(claimed->cost))
+        return FW_NOT_FINITE;
+    const bool known_outcome = (int)claimed->outcome >= 0 && claimed->outcome <= FW_OUTCOME_STALE;
+    const bool known_angles =
+        claimed->fixed_angles == 0 || claimed->fixed_angles == 8 || claimed->fixed_angles == 16;
+    return known_outcome && known_angles ? FW_OK : FW_BAD_VALUE;
+}
+
+fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count,
+                      const fw_path_summary *claimed)
+{
+    if (!path || (!segments && count > 0))
+        return FW_NULL_ARGUMENT;
+    if (count < 0)
+        return FW_BAD_SIZE;
+    for (int32_t i = 0; i < count; i++) {
+        const fw_result result = judge_segment(&segments[i]);
+        if (result != FW_OK)
+            return result;
+    }
+    const fw_result claims = claimed ? judge_claims(claimed) : FW_OK;
+    if (claims != FW_OK)
+        return claims;
+    path_begin(path);
+    track *back = &path->back;
+    if (track_reserve(&path->from, back, (size_t)count) != FW_OK)
+        return FW_NO_MEMORY;
+    if (count)
+        memcpy(back->segments, segments, (size_t)count * sizeof *segments);
+    back->segment_count = count;
+    track_measure(back, 0);
+    const double length = track_length(back);
+    back->summary = claimed
+                        ? *claimed
+                        : (fw_path_summary){ .outcome = FW_OUTCOME_FOUND, .length = length, .cost = length };
+    back->summary.segment_count = count;
+    swap_tracks(path);
+    return FW_OK;
+}

@@ -1,0 +1,177 @@
+#include <math.h>
+#include <string.h>
+
+#include "curve/path_parts.h"
+
+/// The part of segment `index` after `distance` along the path, and all that follows.
+static void copy_behind(const track *of, int32_t index, double distance, track *rest)
+{
+    const int32_t count = of->segment_count - index;
+    memcpy(rest->segments, of->segments + index, (size_t)count * sizeof *rest->segments);
+    const double into = fmax(distance - (index ? of->ends[index - 1] : 0), 0);
+    fw_segment *first = &rest->segments[0];
+    first->start = into < first->length ? segment_pose_at(first, into) : of->finish;
+    first->length = fmax(first->length - into, 0);
+    rest->segment_count = count;
+    track_measure(rest, 0);
+    rest->finish = of->finish;
+}
+
+/// The stretches of `of` within [from, to], counted from `from` on.
+static void clip_impossible(const track *of, double from, double to, track *clipped)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < of->impossible_count; i += 2) {
+        const double begin = fmax(of->impossible[i], from), end = fmin(of->impossible[i + 1], to);
+        if (begin >= end)
+            continue;
+        clipped->impossible[count++] = begin - from;
+        clipped->impossible[count++] = end - from;
+    }
+    clipped->impossible_count = count;
+}
+
+static void summarise_part(const track *whole, double share, track *part)
+{
+    part->summary = whole->summary;
+    part->summary.length = whole->summary.length * share;
+    part->summary.cost = whole->summary.cost * share;
+    part->summary.segment_count = part->segment_count;
+    if (whole->impossible_count)
+        part->summary.violations.impossible = part->impossible_count / 2;
+}
+
+fw_result fw_path_split(fw_path *path, double distance, fw_path *rest)
+{
+    if (!path || !rest)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(distance))
+        return FW_NOT_FINITE;
+    track *whole = &path->front;
+    const double length = track_length(whole);
+    if (path == rest || distance < 0 || distance > length)
+        return FW_BAD_VALUE;
+    if (!whole->segment_count)
+        return FW_BAD_SIZE;
+    const int32_t index = track_segment_at(whole, distance);
+    track *behind = &rest->front;
+    if (track_reserve(&rest->from, behind, (size_t)(whole->segment_count - index)) != FW_OK ||
+        track_reserve_impossible(&rest->from, behind, (size_t)whole->impossible_count) != FW_OK)
+        return FW_NO_MEMORY;
+    const double share = length > 0 ? distance / length : 1;
+    copy_behind(whole, index, distance, behind);
+    clip_impossible(whole, distance, length, behind);
+    summarise_part(whole, 1 - share, behind);
+    const double before = index ? whole->ends[index - 1] : 0;
+    const bool cuts_segment = distance > before || index == 0;
+    whole->segments[index].length = fmin(distance - before, whole->segments[index].length);
+    whole->segment_count = cuts_segment ? index + 1 : index;
+    whole->finish = behind->segments[0].start;
+    if (!cuts_segment)
+        whole->finish.heading = segment_end(&whole->segments[index - 1]).heading;
+    whole->ends[whole->segment_count - 1] = distance;
+    clip_impossible(whole, 0, distance, whole);
+    summarise_part(whole, share, whole);
+    path_drop_speeds(path);
+    path_drop_speeds(rest);
+    return FW_OK;
+}
+
+/// Where segment `index` ends: where the next one starts, unless the path is torn there.
+static fw_pose end_of(const track *of, int32_t index)
+{
+    fw_pose end = segment_end(&of->segments[index]);
+    const bool is_last = index + 1 == of->segment_count;
+    const fw_pose next = is_last ? of->finish : of->segments[index + 1].start;
+    if (fabs(next.x - end.x) <= FW_TOUCH && fabs(next.y - end.y) <= FW_TOUCH) {
+        end.x = next.x;
+        end.y = next.y;
+    }
+    end.heading = trig_wrap(end.heading);
+    return end;
+}
+
+static void swap_numbers(double *a, double *b)
+{
+    const double kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+fw_result fw_path_reverse(fw_path *path)
+{
+    if (!path)
+        return FW_NULL_ARGUMENT;
+    track *of = &path->front;
+    const int32_t count = of->segment_count;
+    if (!count)
+        return FW_OK;
+    const fw_pose start = of->segments[0].start;
+    const double length = track_length(of);
+    for (int32_t i = 0; i < count; i++) {
+        of->segments[i].start = end_of(of, i);
+        of->segments[i].gear = of->segments[i].gear == FW_FORWARD ? FW_REVERSE : FW_FORWARD;
+    }
+    for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
+        const fw_segment kept = of->segments[i];
+        of->segments[i] = of->segments[j];
+        of->segments[j] = kept;
+    }
+    track_measure(of, 0);
+    of->finish = start;
+    for (int32_t i = 0, j = of->impossible_count - 1; i < j; i++, j--)
+        swap_numbers(&of->impossible[i], &of->impossible[j]);
+    for (int32_t i = 0; i < of->impossible_count; i++)
+        of->impossible[i] = length - of->impossible[i];
+    path_drop_speeds(path);
+    return FW_OK;
+}
+
+static void join_summaries(fw_path_summary *grown, const fw_path_summary *tail)
+{
+    grown->outcome = tail->outcome;
+    grown->length += tail->length;
+    grown->cost += tail->cost;
+    grown->segment_count += tail->segment_count;
+    if (tail->map_version < grown->map_version)
+        grown->map_version = tail->map_version;
+    if (tail->fixed_angles != grown->fixed_angles)
+        grown->fixed_angles = 0;
+    grown->violations.blocked += tail->violations.blocked;
+    grown->violations.too_tight += tail->violations.too_tight;
+    grown->violations.heading_jumps += tail->violations.heading_jumps;
+    grown->violations.impossible += tail->violations.impossible;
+}
+
+fw_result fw_path_join(fw_path *path, const fw_path *tail)
+{
+    if (!path || !tail)
+        return FW_NULL_ARGUMENT;
+    track *of = &path->front;
+    const track *added = &tail->front;
+    if (path == tail)
+        return FW_BAD_VALUE;
+    if (!added->segment_count)
+        return FW_OK;
+    if (!of->segment_count)
+        return fw_path_copy(tail, path);
+    const double dx = added->segments[0].start.x - of->finish.x,
+                 dy = added->segments[0].start.y - of->finish.y;
+    if (dx * dx + dy * dy > FW_TOUCH * FW_TOUCH)
+        return FW_BAD_VALUE;
+    const size_t numbers = (size_t)of->impossible_count + (size_t)added->impossible_count;
+    if (track_reserve(&path->from, of, (size_t)of->segment_count + (size_t)added->segment_count) != FW_OK ||
+        track_reserve_impossible(&path->from, of, numbers) != FW_OK)
+        return FW_NO_MEMORY;
+    const double length = track_length(of);
+    const int32_t seam = of->segment_count;
+    memcpy(of->segments + seam, added->segments, (size_t)added->segment_count * sizeof *of->segments);
+    of->segment_count += added->segment_count;
+    track_measure(of, seam);
+    of->finish = added->finish;
+    for (int32_t i = 0; i < added->impossible_count; i++)
+        of->impossible[of->impossible_count++] = length + added->impossible[i];
+    join_summaries(&of->summary, &added->summary);
+    path_drop_speeds(path);
+    return FW_OK;
+}

@@ -1,0 +1,63 @@
+#ifndef CURVE_PATH_PARTS_H
+#define CURVE_PATH_PARTS_H
+
+/// @file
+/// A path's inside, for the files that make up the path type.
+
+#include <stddef.h>
+
+#include "base/memory.h"
+#include "curve/path.h"
+#include "curve/segment.h"
+
+/// One whole path: what is read, or what is being written.
+typedef struct track {
+    fw_segment *segments; ///< [segment * segment_count]
+    double *ends;         ///< [tiles along the path where each segment ends * segment_count]
+    double *impossible;   ///< [from, to, ... * impossible_count]
+    int32_t segment_count;
+    int32_t impossible_count; ///< numbers, twice the stretches
+    size_t segment_room;
+    size_t end_room;
+    size_t impossible_room;
+    fw_pose finish;    ///< where the path ends
+    bool knows_finish; ///< while writing: `finish` belongs to the last segment
+    fw_path_summary summary;
+} track;
+
+typedef struct speed_profile {
+    fw_speed_sample *samples; ///< [sample * count]
+    int32_t count;
+    size_t room;
+} speed_profile;
+
+struct fw_path {
+    memory from;
+    track front; ///< what is read
+    track back;  ///< what is written
+    speed_profile speeds;
+    speed_profile next_speeds;
+};
+
+/// True length of a track in tiles.
+static inline double track_length(const track *of)
+{
+    return of->segment_count ? of->ends[of->segment_count - 1] : 0;
+}
+
+/// Room for so many segments. On FW_NO_MEMORY what the track holds is unchanged.
+fw_result track_reserve(memory *from, track *grown, size_t segments);
+
+/// Room for so many numbers of impossible stretches.
+fw_result track_reserve_impossible(memory *from, track *grown, size_t numbers);
+
+/// Sums up the lengths from segment `first` on, and finds the finish.
+void track_measure(track *of, int32_t first);
+
+/// The first segment that ends beyond a distance; the last one when none does.
+int32_t track_segment_at(const track *of, double distance);
+
+/// Forgets the speed profile, which no longer belongs to the path.
+void path_drop_speeds(fw_path *path);
+
+#endif

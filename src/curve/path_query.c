@@ -1,0 +1,189 @@
+#include <math.h>
+
+#include "base/trig.h"
+#include "curve/path_parts.h"
+
+fw_result fw_path_summarise(const fw_path *path, fw_path_summary *summary)
+{
+    if (!path || !summary)
+        return FW_NULL_ARGUMENT;
+    *summary = path->front.summary;
+    return FW_OK;
+}
+
+static void tell_count(int32_t *count, int32_t value)
+{
+    if (count)
+        *count = value;
+}
+
+const fw_segment *fw_path_segments(const fw_path *path, int32_t *count)
+{
+    const int32_t there = path ? path->front.segment_count : 0;
+    tell_count(count, there);
+    return there ? path->front.segments : NULL;
+}
+
+const double *fw_path_impossible(const fw_path *path, int32_t *count)
+{
+    const int32_t there = path ? path->front.impossible_count : 0;
+    tell_count(count, there / 2);
+    return there ? path->front.impossible : NULL;
+}
+
+const fw_speed_sample *fw_path_speeds(const fw_path *path, int32_t *count)
+{
+    const int32_t there = path ? path->speeds.count : 0;
+    tell_count(count, there);
+    return there ? path->speeds.samples : NULL;
+}
+
+double fw_path_length(const fw_path *path)
+{
+    return path ? track_length(&path->front) : 0;
+}
+
+int32_t track_segment_at(const track *of, double distance)
+{
+    int32_t low = 0, high = of->segment_count - 1;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (of->ends[middle] > distance)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static fw_pose pose_within(const track *of, int32_t index, double distance)
+{
+    fw_pose pose = of->finish;
+    if (distance < track_length(of)) {
+        const double before = index ? of->ends[index - 1] : 0;
+        pose = segment_pose_at(&of->segments[index], fmax(distance - before, 0));
+    }
+    pose.heading = trig_wrap(pose.heading);
+    return pose;
+}
+
+fw_result fw_path_pose_at(const fw_path *path, double distance, fw_pose *pose)
+{
+    if (!path || !pose)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(distance))
+        return FW_NOT_FINITE;
+    if (!path->front.segment_count)
+        return FW_BAD_SIZE;
+    *pose = pose_within(&path->front, track_segment_at(&path->front, distance), distance);
+    return FW_OK;
+}
+
+/// A cursor that is right or one behind is brought forward in one step; anything else starts a search.
+fw_result fw_path_pose_following(const fw_path *path, double distance, int32_t *cursor, fw_pose *pose)
+{
+    if (!path || !cursor || !pose)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(distance))
+        return FW_NOT_FINITE;
+    const track *of = &path->front;
+    if (!of->segment_count)
+        return FW_BAD_SIZE;
+    int32_t index = *cursor;
+    const bool is_behind =
+        index >= 0 && index < of->segment_count && (index == 0 || of->ends[index - 1] <= distance);
+    if (!is_behind)
+        index = track_segment_at(of, distance);
+    while (index + 1 < of->segment_count && of->ends[index] <= distance)
+        index++;
+    *cursor = index;
+    *pose = pose_within(of, index, distance);
+    return FW_OK;
+}
+
+fw_result fw_path_bounds(const fw_path *path, fw_box *box)
+{
+    if (!path || !box)
+        return FW_NULL_ARGUMENT;
+    const track *of = &path->front;
+    if (!of->segment_count)
+        return FW_BAD_SIZE;
+    fw_box bounds = { of->finish.x, of->finish.y, of->finish.x, of->finish.y };
+    for (int32_t i = 0; i < of->segment_count; i++)
+        segment_widen_box(&of->segments[i], &bounds);
+    *box = bounds;
+    return FW_OK;
+}
+
+/// Segments that start too far away to come nearer than the best so far are passed over.
+fw_result fw_path_nearest(const fw_path *path, double x, double y, double *distance, double *away)
+{
+    if (!path || !distance)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(x) || !isfinite(y))
+        return FW_NOT_FINITE;
+    const track *of = &path->front;
+    if (!of->segment_count)
+        return FW_BAD_SIZE;
+    double best = INFINITY, best_at = 0;
+    for (int32_t i = 0; i < of->segment_count; i++) {
+        const fw_segment *segment = &of->segments[i];
+        const double dx = segment->start.x - x, dy = segment->start.y - y, reach = best + segment->length;
+        if (dx * dx + dy * dy > reach * reach)
+            continue;
+        double here;
+        const double along = segment_nearest(segment, x, y, &here);
+        if (here < best) {
+            best = here;
+            best_at = (i ? of->ends[i - 1] : 0) + along;
+        }
+    }
+    *distance = best_at;
+    if (away)
+        *away = best;
+    return FW_OK;
+}
+
+/// Into how many chords an arc is cut. A chord over the angle a strays radius * (1 - cos(a / 2)) <= radius *
+/// a^2 / 8.
+static double chord_count(const fw_segment *segment, double deviation)
+{
+    const double curvature = fabs(segment->curvature);
+    return fmax(ceil(segment->length * sqrt(curvature / (8 * deviation))), segment->length > 0);
+}
+
+static void write_pose(fw_pose pose, fw_pose *poses, int32_t capacity, int32_t index)
+{
+    pose.heading = trig_wrap(pose.heading);
+    if (index < capacity)
+        poses[index] = pose;
+}
+
+fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses, int32_t capacity,
+                           int32_t *count)
+{
+    if (!path || !count || (!poses && capacity > 0))
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(deviation))
+        return FW_NOT_FINITE;
+    if (deviation <= 0)
+        return FW_BAD_VALUE;
+    const track *of = &path->front;
+    if (!of->segment_count || capacity < 0)
+        return FW_BAD_SIZE;
+    double total = 1;
+    for (int32_t i = 0; i < of->segment_count; i++)
+        total += chord_count(&of->segments[i], deviation);
+    if (!(total <= INT32_MAX))
+        return FW_BAD_VALUE;
+    int32_t written = 0;
+    for (int32_t i = 0; i < of->segment_count && written < capacity; i++) {
+        const fw_segment *segment = &of->segments[i];
+        const int32_t chords = (int32_t)chord_count(segment, deviation);
+        for (int32_t k = 0; k < chords; k++)
+            write_pose(segment_pose_at(segment, segment->length * k / chords), poses, capacity, written++);
+    }
+    *count = (int32_t)total;
+    write_pose(of->finish, poses, capacity, *count - 1);
+    return *count <= capacity ? FW_OK : FW_BUFFER_TOO_SMALL;
+}

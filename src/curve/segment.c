@@ -1,0 +1,114 @@
+#include "curve/segment.h"
+
+#include <math.h>
+
+#define SQRT2 1.41421356237309504880
+
+/// sin(x) / x, also where x is small or 0.
+static double sine_over(double x)
+{
+    return fabs(x) < 1e-8 ? 1.0 : trig_sin(x) / x;
+}
+
+/// By the chord, which leaves at half of the arc's angle: stable for curvatures of any size.
+fw_pose segment_pose_at(const fw_segment *segment, double distance)
+{
+    const fw_pose start = segment->start;
+    const double run = segment_run(segment, distance);
+    const double half = segment->curvature * run / 2;
+    double sine, cosine;
+    trig_sincos(start.heading + half, &sine, &cosine);
+    const double chord = segment->curvature == 0 ? run : run * sine_over(half);
+    return (fw_pose){ start.x + chord * cosine, start.y + chord * sine, start.heading + 2 * half };
+}
+
+static int sign_of(double value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/// By tables over the signs of dx and dy, because grid paths take the eight directions in an order that no
+/// branch predictor foresees.
+fw_segment segment_line(double from_x, double from_y, double to_x, double to_y)
+{
+    static const double headings[3][3] = { { -3 * FW_PI / 4, -FW_PI / 2, -FW_PI / 4 },
+                                           { FW_PI, 0, 0 },
+                                           { 3 * FW_PI / 4, FW_PI / 2, FW_PI / 4 } };
+    static const double steps[3][3] = { { SQRT2, 1, SQRT2 }, { 1, 0, 1 }, { SQRT2, 1, SQRT2 } };
+    const double dx = to_x - from_x, dy = to_y - from_y;
+    fw_segment line = { .start = { from_x, from_y, 0 } };
+    if ((dx == 0) | (dy == 0) | (fabs(dx) == fabs(dy))) {
+        const int row = sign_of(dy) + 1, column = sign_of(dx) + 1;
+        line.start.heading = headings[row][column];
+        line.length = (fabs(dx) > fabs(dy) ? fabs(dx) : fabs(dy)) * steps[row][column];
+    } else {
+        line.start.heading = trig_atan2(dy, dx);
+        line.length = sqrt(dx * dx + dy * dy);
+    }
+    return line;
+}
+
+static void widen_to(fw_box *box, double x, double y)
+{
+    box->min_x = fmin(box->min_x, x);
+    box->min_y = fmin(box->min_y, y);
+    box->max_x = fmax(box->max_x, x);
+    box->max_y = fmax(box->max_y, y);
+}
+
+/// An arc reaches farthest where its heading is a multiple of a quarter turn; elsewhere its ends do.
+void segment_widen_box(const fw_segment *segment, fw_box *box)
+{
+    const fw_pose start = segment->start, end = segment_end(segment);
+    widen_to(box, start.x, start.y);
+    widen_to(box, end.x, end.y);
+    if (segment->curvature == 0)
+        return;
+    const double from = fmin(start.heading, end.heading), to = fmax(start.heading, end.heading);
+    const double first = ceil(from / (FW_PI / 2));
+    for (int i = 0; i < 4 && (first + i) * (FW_PI / 2) <= to; i++) {
+        const double run = ((first + i) * (FW_PI / 2) - start.heading) / segment->curvature;
+        const fw_pose reach = segment_pose_at(segment, fabs(run));
+        widen_to(box, reach.x, reach.y);
+    }
+}
+
+static double nearest_on_line(const fw_segment *line, double x, double y)
+{
+    double sine, cosine;
+    trig_sincos(line->start.heading, &sine, &cosine);
+    const double run = (x - line->start.x) * cosine + (y - line->start.y) * sine;
+    return fmin(fmax(segment_run(line, run), 0), line->length);
+}
+
+/// The nearest point of the whole circle lies in the direction of the point as seen from its centre; where
+/// the arc does not get that far, one of its ends is nearest.
+static double nearest_on_arc(const fw_segment *arc, double x, double y)
+{
+    double sine, cosine;
+    trig_sincos(arc->start.heading, &sine, &cosine);
+    const double radius = 1 / arc->curvature; // signed: the centre lies to the right where positive
+    const double from_x = x - arc->start.x, from_y = y - arc->start.y;
+    // As seen from the centre: along the heading at the start, and toward the start.
+    const double along = from_x * cosine + from_y * sine;
+    const double toward = from_x * sine - from_y * cosine + radius;
+    const double turn = radius > 0 ? trig_atan2(along, toward) : -trig_atan2(along, -toward);
+    const double circle = 2 * FW_PI * fabs(radius);
+    double distance = segment_run(arc, turn * radius);
+    if (distance < 0)
+        distance += circle;
+    if (distance <= arc->length)
+        return distance;
+    const bool start_is_nearer = circle - distance <= distance - arc->length;
+    return start_is_nearer ? 0 : arc->length;
+}
+
+double segment_nearest(const fw_segment *segment, double x, double y, double *away)
+{
+    const double distance =
+        segment->curvature == 0 ? nearest_on_line(segment, x, y) : nearest_on_arc(segment, x, y);
+    const fw_pose there = segment_pose_at(segment, distance);
+    const double dx = there.x - x, dy = there.y - y;
+    *away = sqrt(dx * dx + dy * dy);
+    return distance;
+}

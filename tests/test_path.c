@@ -1,0 +1,530 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "curve/path.h"
+#include "fairway/path.h"
+
+/// An allocator that counts its calls and fails when told to.
+typedef struct meter {
+    int calls;
+    int fail_at; ///< the call that fails; 0 = none
+    size_t bytes;
+} meter;
+
+static void *meter_allocate(size_t bytes, void *user)
+{
+    meter *m = user;
+    m->calls++;
+    if (m->calls == m->fail_at)
+        return NULL;
+    m->bytes += bytes;
+    return malloc(bytes);
+}
+
+static void meter_release(void *items, size_t bytes, void *user)
+{
+    meter *m = user;
+    m->bytes -= bytes;
+    free(items);
+}
+
+static fw_path *new_path(void)
+{
+    fw_path *path = NULL;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    return path;
+}
+
+static void assert_near(double a, double b, double tolerance)
+{
+    if (!(fabs(a - b) <= tolerance))
+        fail_msg("%.17g is not within %g of %.17g", a, tolerance, b);
+}
+
+static void assert_pose_near(fw_pose a, fw_pose b, double tolerance)
+{
+    assert_near(a.x, b.x, tolerance);
+    assert_near(a.y, b.y, tolerance);
+    assert_near(remainder(a.heading - b.heading, 2 * FW_PI), 0, tolerance);
+}
+
+static double random_within(random_source *random, double low, double high)
+{
+    return low + (high - low) * random_unit(random);
+}
+
+static fw_segment random_segment(random_source *random, fw_pose start)
+{
+    fw_segment segment = { .start = start, .length = random_within(random, 0.01, 4) };
+    if (random_below(random, 3))
+        segment.curvature = random_within(random, -2, 2);
+    if (random_below(random, 8) == 0)
+        segment.curvature *= 1e-7;
+    segment.gear = random_below(random, 2) ? FW_FORWARD : FW_REVERSE;
+    return segment;
+}
+
+/// The pose after a distance by many small steps (midpoint rule): slow, and shares nothing with the closed
+/// form.
+static fw_pose integrate(const fw_segment *segment, double distance)
+{
+    enum { STEPS = 4000 };
+    const double step = (segment->gear == FW_REVERSE ? -distance : distance) / STEPS;
+    fw_pose pose = segment->start;
+    for (int i = 0; i < STEPS; i++) {
+        const double middle = pose.heading + segment->curvature * step / 2;
+        pose.x += step * cos(middle);
+        pose.y += step * sin(middle);
+        pose.heading += segment->curvature * step;
+    }
+    return pose;
+}
+
+/// A random continuous path; `poses` receives where each segment starts and the last one ends.
+static void fill_at_random(random_source *random, fw_path *path, int32_t count)
+{
+    fw_segment segments[64];
+    fw_pose pose = { random_within(random, -5, 5), random_within(random, -5, 5),
+                     random_within(random, -9, 9) };
+    for (int32_t i = 0; i < count; i++) {
+        segments[i] = random_segment(random, pose);
+        pose = integrate(&segments[i], segments[i].length);
+    }
+    assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
+}
+
+static void poses_agree_with_numerical_integration(void **state)
+{
+    (void)state;
+    random_source random = { 1 };
+    fw_path *path = new_path();
+    for (int round = 0; round < 300; round++) {
+        const fw_pose start = { random_within(&random, -50, 50), random_within(&random, -50, 50),
+                                random_within(&random, -20, 20) };
+        const fw_segment segment = random_segment(&random, start);
+        assert_int_equal(fw_path_set(path, &segment, 1, NULL), FW_OK);
+        const double distance = random_unit(&random) * segment.length;
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at(path, distance, &pose), FW_OK);
+        assert_pose_near(pose, integrate(&segment, distance), 1e-5);
+        assert_true(pose.heading > -FW_PI && pose.heading <= FW_PI);
+        assert_int_equal(fw_path_pose_at(path, 1e9, &pose), FW_OK);
+        assert_pose_near(pose, integrate(&segment, segment.length), 1e-5);
+        assert_int_equal(fw_path_pose_at(path, -1, &pose), FW_OK);
+        assert_pose_near(pose, start, 1e-12);
+    }
+    fw_path_destroy(path);
+}
+
+static void a_quarter_turn_to_the_right_ends_right_and_below(void **state)
+{
+    (void)state;
+    fw_path *path = new_path();
+    const fw_segment right = { { 1, 1, 0 }, 0.5, FW_PI, FW_FORWARD };
+    assert_int_equal(fw_path_set(path, &right, 1, NULL), FW_OK);
+    fw_pose pose;
+    assert_int_equal(fw_path_pose_at(path, FW_PI, &pose), FW_OK);
+    assert_pose_near(pose, (fw_pose){ 3, 3, FW_PI / 2 }, 1e-12);
+    const fw_segment back = { { 1, 1, 0 }, 0.5, FW_PI, FW_REVERSE };
+    assert_int_equal(fw_path_set(path, &back, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_pose_at(path, FW_PI, &pose), FW_OK);
+    assert_pose_near(pose, (fw_pose){ -1, 3, -FW_PI / 2 }, 1e-12);
+    fw_path_destroy(path);
+}
+
+static void grid_lines_have_exact_headings_and_ends(void **state)
+{
+    (void)state;
+    static const struct {
+        int dx, dy;
+        double heading;
+    } ways[] = { { 1, 0, 0 },           { 1, 1, FW_PI / 4 },
+                 { 0, 1, FW_PI / 2 },   { -1, 1, 3 * FW_PI / 4 },
+                 { -1, 0, FW_PI },      { -1, -1, -3 * FW_PI / 4 },
+                 { 0, -1, -FW_PI / 2 }, { 1, -1, -FW_PI / 4 } };
+    fw_path *path = new_path();
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        for (int steps = 1; steps < 300; steps += 7) {
+            const double x = 300.5 + steps * ways[i].dx, y = 300.5 + steps * ways[i].dy;
+            path_begin(path);
+            assert_int_equal(path_push_line(path, 300.5, 300.5, x, y), FW_OK);
+            path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+            const fw_segment *line = fw_path_segments(path, NULL);
+            assert_true(line->start.heading == ways[i].heading);
+            assert_near(line->length, hypot(steps * ways[i].dx, steps * ways[i].dy), 1e-13 * steps);
+            fw_pose end;
+            assert_int_equal(fw_path_pose_at(path, fw_path_length(path), &end), FW_OK);
+            assert_true(end.x == x && end.y == y && end.heading == ways[i].heading);
+        }
+    fw_path_destroy(path);
+}
+
+static void a_follower_sees_what_a_search_sees(void **state)
+{
+    (void)state;
+    random_source random = { 2 };
+    fw_path *path = new_path();
+    for (int round = 0; round < 20; round++) {
+        fill_at_random(&random, path, 1 + (int32_t)random_below(&random, 40));
+        int32_t cursor = 0;
+        double distance = -0.5;
+        for (int i = 0; i < 200; i++) {
+            const bool jumps = random_below(&random, 20) == 0;
+            distance = jumps ? random_unit(&random) * fw_path_length(path) : distance + random_unit(&random);
+            fw_pose searched, followed;
+            assert_int_equal(fw_path_pose_at(path, distance, &searched), FW_OK);
+            assert_int_equal(fw_path_pose_following(path, distance, &cursor, &followed), FW_OK);
+            assert_memory_equal(&searched, &followed, sizeof searched);
+        }
+        cursor = INT32_MIN;
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_following(path, 1, &cursor, &pose), FW_OK);
+    }
+    fw_path_destroy(path);
+}
+
+static void bounds_hold_every_pose_and_no_more(void **state)
+{
+    (void)state;
+    random_source random = { 3 };
+    fw_path *path = new_path();
+    for (int round = 0; round < 40; round++) {
+        fill_at_random(&random, path, 1 + (int32_t)random_below(&random, 4));
+        fw_box box, seen = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+        assert_int_equal(fw_path_bounds(path, &box), FW_OK);
+        enum { SAMPLES = 4000 };
+        for (int i = 0; i <= SAMPLES; i++) {
+            fw_pose pose;
+            fw_path_pose_at(path, fw_path_length(path) * i / SAMPLES, &pose);
+            seen.min_x = fmin(seen.min_x, pose.x);
+            seen.max_x = fmax(seen.max_x, pose.x);
+            seen.min_y = fmin(seen.min_y, pose.y);
+            seen.max_y = fmax(seen.max_y, pose.y);
+        }
+        assert_true(box.min_x <= seen.min_x + 1e-9 && box.max_x >= seen.max_x - 1e-9);
+        assert_true(box.min_y <= seen.min_y + 1e-9 && box.max_y >= seen.max_y - 1e-9);
+        assert_near(box.min_x, seen.min_x, 1e-3);
+        assert_near(box.max_x, seen.max_x, 1e-3);
+        assert_near(box.min_y, seen.min_y, 1e-3);
+        assert_near(box.max_y, seen.max_y, 1e-3);
+    }
+    fw_path_destroy(path);
+}
+
+static void nothing_sampled_is_nearer_than_the_nearest(void **state)
+{
+    (void)state;
+    random_source random = { 4 };
+    fw_path *path = new_path();
+    for (int round = 0; round < 40; round++) {
+        fill_at_random(&random, path, 1 + (int32_t)random_below(&random, 5));
+        const double x = random_within(&random, -10, 10), y = random_within(&random, -10, 10);
+        double at, away;
+        assert_int_equal(fw_path_nearest(path, x, y, &at, &away), FW_OK);
+        fw_pose there;
+        fw_path_pose_at(path, at, &there);
+        assert_near(hypot(there.x - x, there.y - y), away, 1e-9);
+        enum { SAMPLES = 2000 };
+        for (int i = 0; i <= SAMPLES; i++) {
+            fw_pose pose;
+            fw_path_pose_at(path, fw_path_length(path) * i / SAMPLES, &pose);
+            assert_true(hypot(pose.x - x, pose.y - y) >= away - 1e-9);
+        }
+    }
+    fw_path_destroy(path);
+}
+
+static void split_and_joined_a_path_is_the_same(void **state)
+{
+    (void)state;
+    random_source random = { 5 };
+    fw_path *whole = new_path(), *first = new_path(), *rest = new_path();
+    for (int round = 0; round < 60; round++) {
+        fill_at_random(&random, whole, 1 + (int32_t)random_below(&random, 6));
+        assert_int_equal(fw_path_copy(whole, first), FW_OK);
+        const double length = fw_path_length(whole);
+        const double cut = round % 10 == 0 ? 0 : round % 10 == 1 ? length : random_unit(&random) * length;
+        assert_int_equal(fw_path_split(first, cut, rest), FW_OK);
+        assert_near(fw_path_length(first), cut, 1e-12);
+        assert_near(fw_path_length(rest), length - cut, 1e-9);
+        fw_pose before, after;
+        fw_path_pose_at(first, cut, &before);
+        fw_path_pose_at(rest, 0, &after);
+        assert_pose_near(before, after, 1e-9);
+        assert_int_equal(fw_path_join(first, rest), FW_OK);
+        for (int i = 0; i <= 50; i++) {
+            fw_path_pose_at(whole, length * i / 50, &before);
+            fw_path_pose_at(first, length * i / 50, &after);
+            assert_pose_near(before, after, 1e-8);
+        }
+        fw_path_summary a, b;
+        fw_path_summarise(whole, &a);
+        fw_path_summarise(first, &b);
+        assert_near(a.cost, b.cost, 1e-9);
+    }
+    fw_path_destroy(whole);
+    fw_path_destroy(first);
+    fw_path_destroy(rest);
+}
+
+static void reversed_a_path_covers_the_same_poses(void **state)
+{
+    (void)state;
+    random_source random = { 6 };
+    fw_path *path = new_path(), *turned = new_path();
+    for (int round = 0; round < 60; round++) {
+        fill_at_random(&random, path, 1 + (int32_t)random_below(&random, 6));
+        assert_int_equal(fw_path_copy(path, turned), FW_OK);
+        assert_int_equal(fw_path_reverse(turned), FW_OK);
+        const double length = fw_path_length(path);
+        assert_near(fw_path_length(turned), length, 1e-12);
+        for (int i = 0; i <= 50; i++) {
+            fw_pose forth, back;
+            fw_path_pose_at(path, length * i / 50, &forth);
+            fw_path_pose_at(turned, length - length * i / 50, &back);
+            assert_pose_near(forth, back, 1e-5);
+        }
+    }
+    fw_path_destroy(path);
+    fw_path_destroy(turned);
+}
+
+static void impossible_stretches_follow_splits_joins_and_reversal(void **state)
+{
+    (void)state;
+    fw_path *path = new_path(), *rest = new_path();
+    path_begin(path);
+    assert_int_equal(path_push_line(path, 0, 0, 10, 0), FW_OK);
+    assert_int_equal(path_push_impossible(path, 1, 2), FW_OK);
+    assert_int_equal(path_push_impossible(path, 4, 7), FW_OK);
+    path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND, .violations = { .impossible = 2 } });
+    assert_int_equal(fw_path_split(path, 5, rest), FW_OK);
+    int32_t count;
+    const double *stretch = fw_path_impossible(rest, &count);
+    assert_int_equal(count, 1);
+    assert_near(stretch[0], 0, 0);
+    assert_near(stretch[1], 2, 0);
+    assert_int_equal(fw_path_reverse(rest), FW_OK);
+    stretch = fw_path_impossible(rest, &count);
+    assert_near(stretch[0], 3, 0);
+    assert_near(stretch[1], 5, 0);
+    assert_int_equal(fw_path_reverse(rest), FW_OK);
+    assert_int_equal(fw_path_join(path, rest), FW_OK);
+    stretch = fw_path_impossible(path, &count);
+    assert_int_equal(count, 3);
+    assert_near(stretch[4], 5, 0);
+    assert_near(stretch[5], 7, 0);
+    fw_path_destroy(path);
+    fw_path_destroy(rest);
+}
+
+static void chords_stray_no_more_than_asked(void **state)
+{
+    (void)state;
+    random_source random = { 7 };
+    fw_path *path = new_path();
+    fw_pose poses[4096];
+    for (int round = 0; round < 60; round++) {
+        fill_at_random(&random, path, 1 + (int32_t)random_below(&random, 6));
+        const double deviation = pow(10, random_within(&random, -4, 0));
+        int32_t count;
+        assert_int_equal(fw_path_resample(path, deviation, poses, 4096, &count), FW_OK);
+        fw_pose first, last;
+        fw_path_pose_at(path, 0, &first);
+        fw_path_pose_at(path, fw_path_length(path), &last);
+        assert_pose_near(poses[0], first, 1e-12);
+        assert_pose_near(poses[count - 1], last, 1e-12);
+        for (int32_t i = 0; i + 1 < count; i++) {
+            const double x = (poses[i].x + poses[i + 1].x) / 2, y = (poses[i].y + poses[i + 1].y) / 2;
+            double at, away;
+            fw_path_nearest(path, x, y, &at, &away);
+            assert_true(away <= deviation * (1 + 1e-9));
+        }
+        int32_t needed;
+        assert_int_equal(fw_path_resample(path, deviation, poses, 2, &needed),
+                         count <= 2 ? FW_OK : FW_BUFFER_TOO_SMALL);
+        assert_int_equal(needed, count);
+    }
+    int32_t needed;
+    const fw_segment circle = { { 0, 0, 0 }, 1, 100, FW_FORWARD };
+    assert_int_equal(fw_path_set(path, &circle, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_resample(path, 1e-300, NULL, 0, &needed), FW_BAD_VALUE);
+    fw_path_destroy(path);
+}
+
+static void a_path_that_is_being_written_leaves_the_old_one_readable(void **state)
+{
+    (void)state;
+    fw_path *path = new_path();
+    path_begin(path);
+    assert_int_equal(path_push_line(path, 0, 0, 3, 0), FW_OK);
+    path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    path_begin(path);
+    assert_int_equal(path_push_line(path, 0, 0, 5, 0), FW_OK);
+    assert_near(fw_path_length(path), 3, 0);
+    assert_near(path_written_length(path), 5, 0);
+    path_abandon(path);
+    assert_near(fw_path_length(path), 3, 0);
+    fw_path_destroy(path);
+}
+
+static void lines_of_no_length_are_kept_only_alone(void **state)
+{
+    (void)state;
+    fw_path *path = new_path();
+    int32_t count;
+    path_begin(path);
+    assert_int_equal(path_push_line(path, 1, 1, 1, 1), FW_OK);
+    assert_int_equal(path_push_line(path, 1, 1, 1, 1), FW_OK);
+    path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    assert_non_null(fw_path_segments(path, &count));
+    assert_int_equal(count, 1);
+    path_begin(path);
+    assert_int_equal(path_push_line(path, 1, 1, 1, 1), FW_OK);
+    assert_int_equal(path_push_line(path, 1, 1, 2, 1), FW_OK);
+    assert_int_equal(path_push_line(path, 2, 1, 2, 1), FW_OK);
+    path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    assert_near(fw_path_segments(path, &count)->length, 1, 0);
+    assert_int_equal(count, 1);
+    fw_path_destroy(path);
+}
+
+static void write_and_edit(fw_path *path, fw_path *other)
+{
+    path_begin(path);
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(path_push_line(path, i, i % 2, i + 1, (i + 1) % 2), FW_OK);
+    assert_int_equal(path_push_impossible(path, 1, 2), FW_OK);
+    path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    assert_int_equal(fw_path_copy(path, other), FW_OK);
+    assert_int_equal(fw_path_split(path, 5, other), FW_OK);
+    assert_int_equal(fw_path_join(path, other), FW_OK);
+}
+
+static void warm_reuse_allocates_nothing(void **state)
+{
+    (void)state;
+    meter m = { 0 };
+    const fw_allocator hooks = { meter_allocate, meter_release, &m };
+    fw_path *path, *other;
+    assert_int_equal(fw_path_create(&hooks, &path), FW_OK);
+    assert_int_equal(fw_path_create(&hooks, &other), FW_OK);
+    for (int i = 0; i < 3; i++)
+        write_and_edit(path, other);
+    const int warm = m.calls;
+    for (int i = 0; i < 10; i++)
+        write_and_edit(path, other);
+    assert_int_equal(m.calls, warm);
+    fw_path_destroy(path);
+    fw_path_destroy(other);
+    assert_int_equal(m.bytes, 0);
+}
+
+static void without_memory_a_path_stays_as_it_was(void **state)
+{
+    (void)state;
+    const fw_segment before = { { 1, 2, 0 }, 0, 4, FW_FORWARD };
+    fw_segment after[40] = { { { 1, 2, 0 }, 0, 4, FW_FORWARD } };
+    for (int i = 1; i < 40; i++)
+        after[i] = (fw_segment){ { 1 + 4 * i, 2, 0 }, 0, 4, FW_FORWARD };
+    fw_path *tail = new_path();
+    assert_int_equal(fw_path_set(tail, after, 40, NULL), FW_OK);
+    for (int n = 1; n < 12; n++) {
+        meter m = { .fail_at = n };
+        const fw_allocator hooks = { meter_allocate, meter_release, &m };
+        fw_path *path;
+        if (fw_path_create(&hooks, &path) != FW_OK)
+            continue;
+        const bool has_first = fw_path_set(path, &before, 1, NULL) == FW_OK;
+        const fw_result set = fw_path_set(path, after, 40, NULL);
+        int32_t count;
+        fw_path_segments(path, &count);
+        assert_int_equal(count, set == FW_OK ? 40 : has_first ? 1 : 0);
+        const fw_result copied = fw_path_copy(tail, path);
+        assert_true(copied == FW_OK || copied == FW_NO_MEMORY);
+        fw_path_destroy(path);
+        assert_int_equal(m.bytes, 0);
+    }
+    fw_path_destroy(tail);
+}
+
+static void bad_input_is_named_and_changes_nothing(void **state)
+{
+    (void)state;
+    fw_path *path = new_path(), *empty = new_path();
+    const fw_segment good = { { 0, 0, 0 }, 0, 2, FW_FORWARD };
+    assert_int_equal(fw_path_set(path, &good, 1, NULL), FW_OK);
+    fw_segment bad = good;
+    bad.curvature = NAN;
+    assert_int_equal(fw_path_set(path, &bad, 1, NULL), FW_NOT_FINITE);
+    bad = good;
+    bad.length = -1;
+    assert_int_equal(fw_path_set(path, &bad, 1, NULL), FW_BAD_VALUE);
+    bad = good;
+    bad.gear = (fw_gear)7;
+    assert_int_equal(fw_path_set(path, &bad, 1, NULL), FW_BAD_VALUE);
+    assert_int_equal(fw_path_set(path, &good, -1, NULL), FW_BAD_SIZE);
+    assert_int_equal(fw_path_set(path, NULL, 1, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_set(path, &good, 1, &(fw_path_summary){ .cost = INFINITY }), FW_NOT_FINITE);
+    assert_int_equal(fw_path_set(path, &good, 1, &(fw_path_summary){ .fixed_angles = 7 }), FW_BAD_VALUE);
+    fw_pose pose;
+    fw_box box;
+    double number;
+    int32_t count;
+    assert_int_equal(fw_path_pose_at(path, NAN, &pose), FW_NOT_FINITE);
+    assert_int_equal(fw_path_pose_at(empty, 0, &pose), FW_BAD_SIZE);
+    assert_int_equal(fw_path_bounds(empty, &box), FW_BAD_SIZE);
+    assert_int_equal(fw_path_nearest(empty, 0, 0, &number, NULL), FW_BAD_SIZE);
+    assert_int_equal(fw_path_nearest(path, NAN, 0, &number, NULL), FW_NOT_FINITE);
+    assert_int_equal(fw_path_resample(path, 0, NULL, 0, &count), FW_BAD_VALUE);
+    assert_int_equal(fw_path_split(path, 2.1, empty), FW_BAD_VALUE);
+    assert_int_equal(fw_path_split(path, 1, path), FW_BAD_VALUE);
+    const fw_segment elsewhere = { { 2.1, 0, 0 }, 0, 2, FW_FORWARD };
+    assert_int_equal(fw_path_set(empty, &elsewhere, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_join(path, empty), FW_BAD_VALUE);
+    assert_near(fw_path_length(path), 2, 0);
+    fw_path_clear(path);
+    assert_near(fw_path_length(path), 0, 0);
+    fw_path_destroy(path);
+    fw_path_destroy(empty);
+}
+
+static void every_outcome_has_a_name_of_its_own(void **state)
+{
+    (void)state;
+    for (int a = 0; a <= FW_OUTCOME_STALE; a++)
+        for (int b = 0; b < a; b++)
+            assert_string_not_equal(fw_outcome_name((fw_outcome)a), fw_outcome_name((fw_outcome)b));
+    assert_string_equal(fw_outcome_name(FW_OUTCOME_NOT_FOUND), "not_found");
+    assert_string_equal(fw_outcome_name((fw_outcome)99), "unknown");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(poses_agree_with_numerical_integration),
+        cmocka_unit_test(a_quarter_turn_to_the_right_ends_right_and_below),
+        cmocka_unit_test(grid_lines_have_exact_headings_and_ends),
+        cmocka_unit_test(a_follower_sees_what_a_search_sees),
+        cmocka_unit_test(bounds_hold_every_pose_and_no_more),
+        cmocka_unit_test(nothing_sampled_is_nearer_than_the_nearest),
+        cmocka_unit_test(split_and_joined_a_path_is_the_same),
+        cmocka_unit_test(reversed_a_path_covers_the_same_poses),
+        cmocka_unit_test(impossible_stretches_follow_splits_joins_and_reversal),
+        cmocka_unit_test(chords_stray_no_more_than_asked),
+        cmocka_unit_test(a_path_that_is_being_written_leaves_the_old_one_readable),
+        cmocka_unit_test(lines_of_no_length_are_kept_only_alone),
+        cmocka_unit_test(warm_reuse_allocates_nothing),
+        cmocka_unit_test(without_memory_a_path_stays_as_it_was),
+        cmocka_unit_test(bad_input_is_named_and_changes_nothing),
+        cmocka_unit_test(every_outcome_has_a_name_of_its_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
