@@ -14,9 +14,7 @@ extern "C" {
 typedef enum fw_trace_kind {
     FW_TRACE_SOURCE = 0, ///< a node to start from
     FW_TRACE_EXPAND,     ///< taken from the open list and expanded
-    FW_TRACE_GENERATE,   ///< new on the open list
-    FW_TRACE_UPDATE,     ///< reached more cheaply
-    FW_TRACE_CLOSE,      ///< done with
+    FW_TRACE_GENERATE,   ///< put on the open list, for the first time or because it was reached more cheaply
     FW_TRACE_GOAL        ///< the goal was taken from the open list
 } fw_trace_kind;
 

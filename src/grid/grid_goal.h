@@ -1,0 +1,55 @@
+#ifndef GRID_GRID_GOAL_H
+#define GRID_GRID_GOAL_H
+
+/// @file
+/// Where a grid search may end, and how far that is at least. Distances are octile norms of anchors, in steps
+/// weighted STRAIGHT_STEP and DIAGONAL_STEP, which the grid's steps never undercut, so that h is consistent.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// A straight and a diagonal step of a tile's length: 8119 / 5741 is the square root of 2 to 1e-8.
+enum { STRAIGHT_STEP = 5741, DIAGONAL_STEP = 8119 };
+
+typedef enum grid_goal_kind {
+    GRID_GOAL_ANCHOR, ///< one anchor
+    GRID_GOAL_RADIUS, ///< every anchor whose body centre is within a distance of a point
+    GRID_GOAL_SET     ///< any of several anchors
+} grid_goal_kind;
+
+typedef struct grid_target {
+    int32_t x, y;        ///< anchor
+    int32_t index;       ///< of the pose that it stands for
+    double closing_cost; ///< of the line from the anchor's centre to the exact goal, in tiles
+} grid_target;
+
+typedef struct grid_goal {
+    grid_goal_kind kind;
+    int32_t x, y;              ///< GRID_GOAL_ANCHOR
+    double centre_x, centre_y; ///< GRID_GOAL_RADIUS: the point, as an anchor (moved by half the unit's size)
+    double radius;             ///< GRID_GOAL_RADIUS
+    const grid_target *set;    ///< GRID_GOAL_SET: [target * count] in order of y, then x, then closing cost
+    int32_t count;
+    int32_t min_x, min_y, max_x, max_y; ///< GRID_GOAL_SET: the box around them
+} grid_goal;
+
+/// Does the search end at this anchor?
+///
+/// @param[out] which  GRID_GOAL_SET: the target; otherwise untouched
+bool grid_goal_holds(const grid_goal *goal, int32_t x, int32_t y, const grid_target **which);
+
+/// Least octile distance from an anchor to the goal, or Manhattan distance for 4 neighbours.
+uint64_t grid_goal_distance(const grid_goal *goal, int32_t x, int32_t y, bool orthogonal);
+
+/// Octile (or Manhattan) length of a displacement.
+static inline uint64_t grid_distance(int64_t dx, int64_t dy, bool orthogonal)
+{
+    const uint64_t x = (uint64_t)(dx < 0 ? -dx : dx);
+    const uint64_t y = (uint64_t)(dy < 0 ? -dy : dy);
+    if (orthogonal)
+        return STRAIGHT_STEP * (x + y);
+    const uint64_t both = x < y ? x : y;
+    return STRAIGHT_STEP * (x + y) - (2 * STRAIGHT_STEP - DIAGONAL_STEP) * both;
+}
+
+#endif

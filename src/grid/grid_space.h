@@ -1,0 +1,78 @@
+#ifndef GRID_GRID_SPACE_H
+#define GRID_GRID_SPACE_H
+
+/// @file
+/// A* on the tiles of a layer: 4 or 8 neighbours, every corner rule, terrain costs, overlays, any size of
+/// unit.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "fairway/overlay.h"
+#include "fairway/planner.h"
+#include "grid/grid_goal.h"
+#include "map/map.h"
+#include "search/limits.h"
+#include "search/page_pool.h"
+
+typedef struct grid_space grid_space;
+
+/// What one query asks of the grid.
+typedef struct grid_query {
+    const fw_map *map;
+    const map_unit *unit;
+    const fw_overlay *overlay; ///< null or empty: none
+    int32_t start_x, start_y;  ///< anchor, where the unit fits
+    grid_goal goal;
+    bool on_demand;        ///< compute clearance as it goes instead of reading the layer
+    bool fewer_bends;      ///< the fewest bends among the cheapest paths
+    bool wants_nearest;    ///< keep the expanded anchor that is nearest to (near_x, near_y)
+    double near_x, near_y; ///< as anchors
+    double max_distance;   ///< in tiles of cost; 0 = none
+} grid_query;
+
+/// A straight run of the path that was found: from this anchor on in one direction.
+typedef struct grid_waypoint {
+    int32_t x, y; ///< anchor
+} grid_waypoint;
+
+/// The path as waypoints, from the start on.
+typedef struct grid_route {
+    const grid_waypoint *points; ///< [point * count], valid until the space is asked again
+    int32_t count;
+    double cost;               ///< the exact integral of cost along it, in tiles
+    const grid_target *target; ///< GRID_GOAL_SET: which target was reached; null otherwise
+} grid_route;
+
+/// Which end of the search a route leads to.
+typedef enum grid_end {
+    GRID_END_GOAL,   ///< the goal that was reached
+    GRID_END_BEST,   ///< the expanded anchor with the least h
+    GRID_END_NEAREST ///< the expanded anchor nearest to the query's point
+} grid_end;
+
+/// Creates a space whose nodes come from a pool.
+fw_result grid_space_create(memory *from, page_pool *pool, grid_space **space);
+void grid_space_destroy(grid_space *space);
+size_t grid_space_bytes(const grid_space *space);
+
+/// Bytes of a page for the pool.
+size_t grid_space_page_bytes(void);
+
+/// Prepares a query.
+void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits);
+
+/// Goes on with it; results as best_first_run().
+fw_result grid_space_run(grid_space *space, uint64_t work);
+
+/// Writes the route to an end of the search.
+///
+/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
+fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route);
+
+/// What the search has done, and how far it has come.
+void grid_space_statistics(const grid_space *space, fw_statistics *statistics);
+double grid_space_progress(const grid_space *space);
+
+#endif

@@ -1,0 +1,395 @@
+#ifndef SEARCH_BEST_FIRST_H
+#define SEARCH_BEST_FIRST_H
+
+/// @file
+/// The best-first loop (Hart, Nilsson & Raphael 1968), written once for every space. It is always inlined
+/// over a constant table of the space's functions, so that each space instantiates it without an indirect
+/// call.
+///
+/// The goal is a successor: a space pushes FW_GOAL_NODE with the cost that remains, and the search ends when
+/// no open node could lead there for less. h is asked for in a batch, and only for nodes that improved.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "fairway/space.h"
+#include "search/cost.h"
+#include "search/limits.h"
+#include "search/node_store.h"
+#include "search/open_list.h"
+
+typedef struct successor {
+    fw_node_id id;
+    cost g; ///< as pushed: cost of the step; after relaxing: cost from the start
+    cost h;
+    uint32_t slot;
+    uint16_t via;
+} successor;
+
+typedef struct successors {
+    successor *items;
+    size_t count;
+    size_t capacity;
+    uint64_t work; ///< nodes of fields that were closed on the way, for budgets
+    memory *from;
+    bool failed; ///< an item was lost for want of memory, or of room in `cost`
+} successors;
+
+/// What a space gives the loop.
+typedef struct space_kind {
+    /// Pushes the nodes to start from, with their costs. FW_OK, FW_PENDING (again at the next step), or an
+    /// error.
+    fw_result (*begin)(void *space, successors *out);
+    /// Pushes the successors of a node. FW_OK, FW_PENDING (again; nothing was pushed), or an error.
+    fw_result (*expand)(void *space, fw_node_id id, const node *from, successors *out);
+    /// Fills in h for nodes that improved; null = 0.
+    void (*estimate)(void *space, successor *improved, size_t count);
+    /// Where a node is, for traces.
+    fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
+    bool reopens; ///< h is not consistent: closed nodes are opened again when they improve
+    bool merges; ///< on equal g, `via` bits are or-ed and the node is queued again; parent and first via stay
+    bool may_grow; ///< pushes may exceed what was reserved (a user's space)
+} space_kind;
+
+/// A search on one space. Kept between queries, so that warm ones allocate nothing.
+typedef struct best_first {
+    node_store nodes;
+    open_list open;
+    successors out;
+    search_limits limits;
+    fw_statistics count;
+    cost goal_g;
+    uint32_t goal_parent; ///< slot; NO_SLOT: not seen yet
+    uint32_t best;        ///< slot of the expanded node with the least h, NO_SLOT: none
+    cost best_h;
+    cost best_g;
+    cost first_h;
+    uint32_t again;  ///< slot of a node to expand again, NO_SLOT: none
+    uint64_t weight; ///< in 1/1024
+    bool begun;
+    bool cut; ///< nodes were not entered because of max_cost
+} best_first;
+
+static inline void best_first_init(best_first *search, memory *from, page_pool *pool)
+{
+    memset(search, 0, sizeof *search);
+    node_store_init(&search->nodes, pool);
+    open_list_init(&search->open, from);
+    search->out.from = from;
+}
+
+static inline void best_first_free(best_first *search)
+{
+    memory *from = search->out.from;
+    page_pool *pool = search->nodes.pool;
+    node_store_free(&search->nodes);
+    open_list_free(&search->open);
+    memory_give_back(from, search->out.items, search->out.capacity, sizeof *search->out.items);
+    best_first_init(search, from, pool);
+}
+
+static inline size_t best_first_bytes(const best_first *search)
+{
+    return node_store_bytes(&search->nodes) + open_list_bytes(&search->open) +
+           search->out.capacity * sizeof *search->out.items;
+}
+
+/// Room for `count` successors of one node, so that successors_push() need not look.
+static inline fw_result successors_reserve(successors *out, size_t count)
+{
+    return memory_reserve(out->from, (void **)&out->items, &out->capacity, count, sizeof *out->items);
+}
+
+/// Adds a successor; there must be room for it.
+static inline void successors_push(successors *out, fw_node_id id, cost step, uint16_t via)
+{
+    successor *item = &out->items[out->count++];
+    item->id = id;
+    item->g = step;
+    item->via = via;
+}
+
+/// Prepares for a query.
+///
+/// @param least_f  a lower bound of f at the start, where the open list begins to count
+/// @param shift    buckets of the open list are 2^shift wide
+static inline void best_first_reset(best_first *search, const search_limits *limits, cost least_f, int shift)
+{
+    node_store_reset(&search->nodes);
+    open_list_reset(&search->open, least_f, shift);
+    search->out.count = 0;
+    search->out.work = 0;
+    search->out.failed = false;
+    search->limits = *limits;
+    search->weight = (uint64_t)(limits->weight * 1024.0 + 0.5);
+    search->count = (fw_statistics){ 0 };
+    search->goal_g = COST_LIMIT;
+    search->goal_parent = search->best = search->again = NO_SLOT;
+    search->begun = false;
+    search->cut = false;
+}
+
+static inline cost best_first_f(const best_first *search, cost g, cost h)
+{
+    if (search->weight == 1024)
+        return g + h;
+    const uint64_t weighted = (uint64_t)(h >> 10) * search->weight + ((h & 1023) * search->weight >> 10);
+    return weighted >= COST_LIMIT - g ? COST_LIMIT - 1 : g + (cost)weighted;
+}
+
+static inline void best_first_tell(const best_first *search, const space_kind *kind, const void *space,
+                                   fw_trace_kind what, uint32_t slot, cost h)
+{
+    if (!search->limits.trace)
+        return;
+    const bool is_goal = slot == OPEN_GOAL;
+    const uint32_t at = is_goal ? search->goal_parent : slot;
+    const node *it = node_of(&search->nodes, at);
+    const fw_node_id id = node_id_of(&search->nodes, at);
+    const fw_pose place = kind->place ? kind->place(space, id, it->via) : (fw_pose){ 0 };
+    const cost g = is_goal ? search->goal_g : it->g;
+    const double scale = search->limits.trace_scale;
+    const fw_trace_event event = {
+        .kind = what,
+        .id = is_goal ? FW_GOAL_NODE : id,
+        .parent = is_goal                 ? id
+                  : it->parent == NO_SLOT ? id
+                                          : node_id_of(&search->nodes, it->parent),
+        .x = place.x,
+        .y = place.y,
+        .heading = place.heading,
+        .g = (double)g * scale,
+        .h = (double)h * scale,
+        .f = (double)best_first_f(search, g, h) * scale,
+    };
+    search->limits.trace(&event, search->limits.trace_user);
+}
+
+/// Enters the pushed successors into the store. Those that improved are moved to the front of `out`.
+static inline __attribute__((always_inline)) fw_result best_first_relax(best_first *search,
+                                                                        const space_kind *kind, cost from_g,
+                                                                        uint32_t from_slot)
+{
+    successors *out = &search->out;
+    size_t improved = 0;
+    for (size_t i = 0; i < out->count; i++) {
+        successor *to = &out->items[i];
+        if (to->g >= COST_LIMIT - from_g)
+            return FW_TOO_MANY;
+        const cost g = from_g + to->g;
+        if (search->limits.max_cost && g > search->limits.max_cost) {
+            search->cut = true;
+            continue;
+        }
+        if (to->id == FW_GOAL_NODE) {
+            if (g < search->goal_g) {
+                search->goal_g = g;
+                search->goal_parent = from_slot;
+            }
+            continue;
+        }
+        node_page *page = node_store_page(&search->nodes, to->id);
+        if (!page)
+            return FW_NO_MEMORY;
+        const uint32_t offset = (uint32_t)to->id & (NODE_PAGE_SIZE - 1);
+        node *it = &page->nodes[offset];
+        const uint16_t stamp = search->nodes.stamp;
+        if ((it->stamp & 0xfffe) == stamp) {
+            if (kind->merges && g == it->g && (it->via | to->via) != it->via) {
+                it->via |= to->via;
+                it->stamp = stamp;
+            } else if (g >= it->g || (!kind->reopens && it->stamp != stamp)) {
+                continue;
+            } else {
+                search->count.reopened += it->stamp != stamp;
+                it->g = g;
+                it->parent = from_slot;
+                it->via = to->via;
+                it->stamp = stamp;
+            }
+        } else {
+            *it = (node){ .g = g, .parent = from_slot, .via = to->via, .stamp = stamp };
+        }
+        out->items[improved++] = (successor){
+            .id = to->id, .g = g, .slot = page->index << NODE_PAGE_SHIFT | offset, .via = to->via
+        };
+    }
+    search->count.generated += out->count;
+    out->count = improved;
+    return FW_OK;
+}
+
+/// Asks for h and puts what improved on the open list.
+static inline __attribute__((always_inline)) fw_result best_first_queue(best_first *search,
+                                                                        const space_kind *kind, void *space,
+                                                                        fw_trace_kind what)
+{
+    successors *out = &search->out;
+    for (size_t i = 0; i < out->count; i++)
+        out->items[i].h = 0;
+    if (kind->estimate)
+        kind->estimate(space, out->items, out->count);
+    search->count.improved += out->count;
+    for (size_t i = 0; i < out->count; i++) {
+        const successor *to = &out->items[i];
+        if (to->h >= COST_LIMIT - to->g)
+            continue; // no way leads on from there
+        const open_entry entry = {
+            .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
+        };
+        if (open_list_push(&search->open, &entry) != FW_OK)
+            return FW_NO_MEMORY;
+        best_first_tell(search, kind, space, what, to->slot, to->h);
+    }
+    out->count = 0;
+    const size_t fringe = open_list_count(&search->open);
+    if (fringe > search->count.fringe)
+        search->count.fringe = (uint32_t)fringe;
+    return FW_OK;
+}
+
+/// Enters and queues what a space has pushed.
+static inline __attribute__((always_inline)) fw_result best_first_enter(best_first *search,
+                                                                        const space_kind *kind, void *space,
+                                                                        cost from_g, uint32_t from_slot)
+{
+    if (kind->may_grow && search->out.failed)
+        return FW_NO_MEMORY;
+    const fw_result relaxed = best_first_relax(search, kind, from_g, from_slot);
+    if (relaxed != FW_OK)
+        return relaxed;
+    return best_first_queue(search, kind, space, from_slot == NO_SLOT ? FW_TRACE_SOURCE : FW_TRACE_GENERATE);
+}
+
+/// Has the request's own limit on work or time been reached?
+static inline bool best_first_is_spent(const best_first *search)
+{
+    if (search->limits.max_work && search->count.work >= search->limits.max_work)
+        return true;
+    return search->limits.deadline_us && search->count.expanded % 64 == 0 &&
+           clock_us() >= search->limits.deadline_us;
+}
+
+/// Expands one node that was taken from the open list.
+static inline __attribute__((always_inline)) fw_result best_first_expand(best_first *search,
+                                                                         const space_kind *kind, void *space,
+                                                                         uint32_t slot)
+{
+    node *it = node_of(&search->nodes, slot);
+    const fw_result expanded = kind->expand(space, node_id_of(&search->nodes, slot), it, &search->out);
+    search->count.work += search->out.work;
+    search->out.work = 0;
+    if (expanded != FW_OK) {
+        search->again = expanded == FW_PENDING ? slot : NO_SLOT;
+        search->out.count = 0;
+        return expanded;
+    }
+    search->count.expanded++;
+    search->count.work++;
+    return best_first_enter(search, kind, space, it->g, slot);
+}
+
+/// Pushes the first nodes.
+static inline __attribute__((always_inline)) fw_result best_first_begin(best_first *search,
+                                                                        const space_kind *kind, void *space)
+{
+    const fw_result begun = kind->begin(space, &search->out);
+    search->count.work += search->out.work;
+    search->out.work = 0;
+    if (begun != FW_OK)
+        return begun;
+    search->begun = true;
+    return best_first_enter(search, kind, space, 0, NO_SLOT);
+}
+
+/// Notes a node that is taken from the open list: closed now, and perhaps the most promising one so far.
+static inline void best_first_close(best_first *search, node *it, const open_entry *least)
+{
+    it->stamp++;
+    if (search->best == NO_SLOT)
+        search->first_h = least->h;
+    else if (least->h > search->best_h || (least->h == search->best_h && it->g >= search->best_g))
+        return;
+    search->best = least->slot;
+    search->best_h = least->h;
+    search->best_g = it->g;
+}
+
+/// The search is over: nothing on the open list could lead to the goal for less than it is known to cost.
+static inline fw_result best_first_finish(const best_first *search, const space_kind *kind, const void *space)
+{
+    if (search->goal_g == COST_LIMIT)
+        return search->cut ? FW_LIMIT : FW_NOT_FOUND;
+    best_first_tell(search, kind, space, FW_TRACE_GOAL, OPEN_GOAL, 0);
+    return FW_OK;
+}
+
+/// Takes the next open node and expands it, or finishes.
+static inline __attribute__((always_inline)) fw_result best_first_advance(best_first *search,
+                                                                          const space_kind *kind, void *space)
+{
+    open_entry least;
+    node *it;
+    do {
+        const fw_result popped = open_list_pop(&search->open, &least);
+        if (popped == FW_NO_MEMORY)
+            return popped;
+        if (popped == FW_NOT_FOUND || search->goal_g <= least.f)
+            return best_first_finish(search, kind, space);
+        it = node_of(&search->nodes, least.slot);
+    } while (it->stamp != search->nodes.stamp); // closed already: an outdated entry
+    if (best_first_is_spent(search)) {
+        open_list_push(&search->open, &least); // cannot fail: its place has just become free
+        return FW_LIMIT;
+    }
+    best_first_close(search, it, &least);
+    best_first_tell(search, kind, space, FW_TRACE_EXPAND, least.slot, least.h);
+    const fw_result expanded = best_first_expand(search, kind, space, least.slot);
+    if (expanded != FW_OK)
+        return expanded;
+    return search->goal_g <= least.f ? best_first_finish(search, kind, space) : FW_PENDING;
+}
+
+/// How far a search has come, 0 .. 1: by how much h has fallen.
+static inline double best_first_progress(const best_first *search)
+{
+    if (search->goal_g < COST_LIMIT)
+        return 1.0;
+    if (search->best == NO_SLOT || search->first_h == 0)
+        return 0.0;
+    return 1.0 - (double)search->best_h / (double)search->first_h;
+}
+
+/// Goes on with a search until `work` more is done.
+///
+/// @param work  expansions and nodes of fields
+/// @return FW_PENDING: the work is used up. FW_OK: the goal was reached. FW_NOT_FOUND: the search ran dry.
+///         FW_LIMIT: a limit of the request was reached. FW_TOO_MANY, FW_NO_MEMORY, or what the space
+///         answered. After an error the search must be reset
+static inline __attribute__((always_inline)) fw_result best_first_run(best_first *search,
+                                                                      const space_kind *kind, void *space,
+                                                                      uint64_t work)
+{
+    const uint64_t end = work < UINT64_MAX - search->count.work ? search->count.work + work : UINT64_MAX;
+    if (!search->begun) {
+        const fw_result begun = best_first_begin(search, kind, space);
+        if (begun != FW_OK)
+            return begun;
+    }
+    if (search->again != NO_SLOT) {
+        const uint32_t slot = search->again;
+        search->again = NO_SLOT;
+        const fw_result expanded = best_first_expand(search, kind, space, slot);
+        if (expanded != FW_OK)
+            return expanded;
+    }
+    while (search->count.work < end) {
+        const fw_result advanced = best_first_advance(search, kind, space);
+        if (advanced != FW_PENDING || search->again != NO_SLOT)
+            return advanced;
+    }
+    return FW_PENDING;
+}
+
+#endif

@@ -1,0 +1,26 @@
+#ifndef SEARCH_LIMITS_H
+#define SEARCH_LIMITS_H
+
+/// @file
+/// What bounds a search, and what it tells of itself: the same for every space and width of costs.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/planner.h"
+#include "fairway/trace.h"
+
+typedef struct search_limits {
+    uint64_t max_work;    ///< 0 = none
+    uint64_t deadline_us; ///< on clock_us(); 0 = none
+    uint64_t max_cost;    ///< nodes that cost more are not entered; 0 = none
+    double weight;        ///< order by g + weight * h
+    fw_trace_fn trace;
+    void *trace_user;
+    double trace_scale; ///< tiles of one unit of cost, for the trace
+} search_limits;
+
+/// Microseconds on the system's clock.
+uint64_t clock_us(void);
+
+#endif

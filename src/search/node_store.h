@@ -1,0 +1,182 @@
+#ifndef SEARCH_NODE_STORE_H
+#define SEARCH_NODE_STORE_H
+
+/// @file
+/// What a search knows of its nodes. Nodes live in pages of neighbouring ids, handed out on demand from a
+/// pool that all searches of a planner share. Nothing is cleared between queries: a node counts only while it
+/// carries the stamp of the current query. So memory and the cost of a reset follow the pages that were
+/// touched, never the size of the space.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/memory.h"
+#include "fairway/space.h"
+#include "search/cost.h"
+#include "search/page_pool.h"
+
+enum {
+    NODE_PAGE_SHIFT = 8,
+    NODE_PAGE_SIZE = 1 << NODE_PAGE_SHIFT,
+    NODE_TABLE_FIRST = 64,   ///< entries of the smallest table
+    NODE_PAGES_KEPT = 256,   ///< pages that stay attached from query to query
+    NODE_STAMP_LAST = 0xfffe ///< stamps are even; the odd one above means closed
+};
+
+/// Stands for "no node" where a slot is expected.
+#define NO_SLOT UINT32_MAX
+
+typedef struct node {
+    cost g;          ///< cost from the start
+    uint32_t parent; ///< slot of the node it was reached from; NO_SLOT at the start
+    uint16_t via;    ///< how it was reached: the space's own meaning
+    uint16_t stamp;  ///< of the query, + 1 when closed; anything else: not reached in this query
+} node;
+
+typedef struct node_page {
+    uint64_t number; ///< id >> NODE_PAGE_SHIFT of its nodes
+    uint32_t index;  ///< the page's nodes have slots from index << NODE_PAGE_SHIFT on
+    node nodes[NODE_PAGE_SIZE];
+} node_page;
+
+typedef struct page_entry {
+    uint64_t number;
+    node_page *page; ///< null: empty entry
+} page_entry;
+
+typedef struct node_store {
+    page_pool *pool;
+    page_entry *table; ///< open-addressing hash from page number to page
+    size_t table_size; ///< a power of two, or 0
+    int table_shift;   ///< 64 - log2(table_size)
+    node_page **pages; ///< [page * page_count] pages by index
+    size_t page_capacity;
+    uint32_t page_count;
+    uint16_t stamp;  ///< of the current query
+    node_page *last; ///< the page that was asked for last, or null
+} node_store;
+
+/// Home of a page number in the table: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+static inline size_t node_store_home(const node_store *store, uint64_t number)
+{
+    return (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> store->table_shift);
+}
+
+/// The entry that holds a page number, or the empty one where it belongs. The table must have an empty entry.
+static inline page_entry *node_store_entry(const node_store *store, uint64_t number)
+{
+    size_t at = node_store_home(store, number);
+    while (store->table[at].page && store->table[at].number != number)
+        at = (at + 1) & (store->table_size - 1);
+    return &store->table[at];
+}
+
+/// Sends all pages back to the pool.
+static inline void node_store_detach(node_store *store)
+{
+    if (store->table)
+        memset(store->table, 0, store->table_size * sizeof *store->table);
+    for (uint32_t i = store->page_count; i-- > 0;)
+        page_pool_put(store->pool, store->pages[i]);
+    store->page_count = 0;
+    store->last = NULL;
+}
+
+/// Forgets all nodes.
+static inline void node_store_reset(node_store *store)
+{
+    if (store->page_count > NODE_PAGES_KEPT)
+        node_store_detach(store);
+    if (store->stamp == NODE_STAMP_LAST) {
+        for (uint32_t i = 0; i < store->page_count; i++)
+            memset(store->pages[i]->nodes, 0, sizeof store->pages[i]->nodes);
+        store->stamp = 0;
+    }
+    store->stamp = (uint16_t)(store->stamp + 2);
+}
+
+/// Starts without memory of its own.
+static inline void node_store_init(node_store *store, page_pool *pool)
+{
+    *store = (node_store){ .pool = pool, .table_shift = 63, .stamp = 2 };
+}
+
+/// Gives back all memory; pages go to the pool.
+static inline void node_store_free(node_store *store)
+{
+    node_store_detach(store);
+    memory_give_back(store->pool->from, store->table, store->table_size, sizeof *store->table);
+    memory_give_back(store->pool->from, (void *)store->pages, store->page_capacity, sizeof *store->pages);
+    node_store_init(store, store->pool);
+}
+
+/// Bytes held, pages included.
+static inline size_t node_store_bytes(const node_store *store)
+{
+    return store->table_size * sizeof *store->table + store->page_capacity * sizeof *store->pages +
+           store->page_count * sizeof(node_page);
+}
+
+/// Makes the table large enough to be at most half full with one more page.
+static inline fw_result node_store_grow(node_store *store)
+{
+    const size_t size = store->table_size ? 2 * store->table_size : NODE_TABLE_FIRST;
+    page_entry *table = memory_get_zeroed(store->pool->from, size, sizeof *table);
+    if (!table)
+        return FW_NO_MEMORY;
+    memory_give_back(store->pool->from, store->table, store->table_size, sizeof *table);
+    store->table = table;
+    store->table_size = size;
+    store->table_shift = 64 - bits_highest(size);
+    for (uint32_t i = 0; i < store->page_count; i++)
+        *node_store_entry(store, store->pages[i]->number) =
+            (page_entry){ store->pages[i]->number, store->pages[i] };
+    return FW_OK;
+}
+
+/// Attaches a page for a number that the table does not hold; null when there is no memory.
+static __attribute__((noinline, unused)) node_page *node_store_attach(node_store *store, uint64_t number)
+{
+    const size_t count = (size_t)store->page_count + 1;
+    if (count >> (32 - NODE_PAGE_SHIFT) != 0 ||
+        (2 * count > store->table_size && node_store_grow(store) != FW_OK) ||
+        memory_reserve(store->pool->from, (void **)&store->pages, &store->page_capacity, count,
+                       sizeof *store->pages) != FW_OK)
+        return NULL;
+    node_page *page = page_pool_take(store->pool);
+    if (!page)
+        return NULL;
+    memset(page->nodes, 0, sizeof page->nodes);
+    page->number = number;
+    page->index = store->page_count;
+    store->pages[store->page_count++] = page;
+    *node_store_entry(store, number) = (page_entry){ number, page };
+    return page;
+}
+
+/// The page of a node, attached when it is new; null when there is no memory.
+static inline node_page *node_store_page(node_store *store, fw_node_id id)
+{
+    const uint64_t number = id >> NODE_PAGE_SHIFT;
+    if (store->last && store->last->number == number)
+        return store->last;
+    node_page *page = store->table_size ? node_store_entry(store, number)->page : NULL;
+    if (!page)
+        page = node_store_attach(store, number);
+    return store->last = page;
+}
+
+static inline node *node_of(const node_store *store, uint32_t slot)
+{
+    return &store->pages[slot >> NODE_PAGE_SHIFT]->nodes[slot & (NODE_PAGE_SIZE - 1)];
+}
+
+static inline fw_node_id node_id_of(const node_store *store, uint32_t slot)
+{
+    return store->pages[slot >> NODE_PAGE_SHIFT]->number << NODE_PAGE_SHIFT | (slot & (NODE_PAGE_SIZE - 1));
+}
+
+#endif

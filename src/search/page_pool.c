@@ -1,0 +1,26 @@
+#include "search/page_pool.h"
+
+#include <string.h>
+
+void *page_pool_take(page_pool *pool)
+{
+    void *page = pool->free;
+    if (!page)
+        return memory_get(pool->from, 1, pool->page_bytes);
+    memcpy(&pool->free, page, sizeof pool->free);
+    return page;
+}
+
+void page_pool_put(page_pool *pool, void *page)
+{
+    memcpy(page, &pool->free, sizeof pool->free);
+    pool->free = page;
+}
+
+void page_pool_trim(page_pool *pool)
+{
+    while (pool->free) {
+        void *page = page_pool_take(pool);
+        memory_give_back(pool->from, page, 1, pool->page_bytes);
+    }
+}
