@@ -18,8 +18,8 @@ struct grid_space {
     best_first search;
     memory *from;
     grid_query ask;
-    const uint8_t *terrains; ///< row 0; rows are `width` apart
-    size_t width;
+    const uint8_t *terrains;              ///< row 0
+    size_t stride;                        ///< bytes from row to row
     uint64_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / cost_scale of a tile at cost 1
     uint64_t cheapest;
     uint64_t h_scale;  ///< from grid_distance() to cost
@@ -110,7 +110,7 @@ static uint32_t moves_into_any(const grid_space *space, int32_t x, int32_t y)
 
 static inline uint64_t cost_of_tile(const grid_space *space, size_t x, size_t y, bool plain)
 {
-    const uint64_t by_terrain = space->tile_cost[space->terrains[y * space->width + x]];
+    const uint64_t by_terrain = space->tile_cost[space->terrains[y * space->stride + x]];
     return plain ? by_terrain : by_terrain + overlay_cost(space->ask.overlay, (int32_t)x, (int32_t)y);
 }
 
@@ -333,8 +333,10 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
 {
     space->ask = *query;
     space->terrains = map_terrain_row(query->map, 0);
-    space->width = (size_t)fw_map_width(query->map);
-    const uint32_t blocks = (uint32_t)(space->width + BLOCK_MASK) >> BLOCK_SHIFT;
+    const size_t width = (size_t)fw_map_width(query->map);
+    space->stride =
+        fw_map_height(query->map) > 1 ? (size_t)(map_terrain_row(query->map, 1) - space->terrains) : 0;
+    const uint32_t blocks = (uint32_t)(width + BLOCK_MASK) >> BLOCK_SHIFT;
     space->row_shift = 2 * BLOCK_SHIFT + (blocks > 1 ? bits_highest(blocks - 1) + 1 : 0);
     space->is_even = query->unit->def.size % 2 == 0;
     space->centre = query->unit->def.size / 2;
