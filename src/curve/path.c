@@ -41,6 +41,8 @@ fw_result fw_path_create(const fw_allocator *allocator, fw_path **path)
     if (!created)
         return FW_NO_MEMORY;
     created->from = from;
+    created->front = &created->tracks[0];
+    created->back = &created->tracks[1];
     *path = created;
     return FW_OK;
 }
@@ -57,8 +59,8 @@ void fw_path_destroy(fw_path *path)
     if (!path)
         return;
     memory from = path->from;
-    track_free(&from, &path->front);
-    track_free(&from, &path->back);
+    track_free(&from, &path->tracks[0]);
+    track_free(&from, &path->tracks[1]);
     memory_give_back(&from, path->speeds.samples, path->speeds.room, sizeof *path->speeds.samples);
     memory_give_back(&from, path->next_speeds.samples, path->next_speeds.room, sizeof *path->speeds.samples);
     memory_give_back(&from, path, 1, sizeof *path);
@@ -75,7 +77,7 @@ void fw_path_clear(fw_path *path)
 {
     if (!path)
         return;
-    track_clear(&path->front);
+    track_clear(path->front);
     path_drop_speeds(path);
 }
 
@@ -121,65 +123,59 @@ void path_drop_speeds(fw_path *path)
 
 void path_begin(fw_path *path)
 {
-    path->back.segment_count = 0;
-    path->back.impossible_count = 0;
+    path->back->segment_count = 0;
+    path->back->impossible_count = 0;
 }
 
-/// Room for one more segment at the back, which takes the place of a first one of length 0.
-static fw_result next_segment(fw_path *path, fw_segment **next, double **end)
+/// Room for one more segment; a first one of length 0 makes room for it.
+static fw_result make_room(memory *from, track *back)
 {
-    track *back = &path->back;
     const size_t count = (size_t)back->segment_count;
     if (count >= back->segment_room || count >= back->end_room) {
-        const fw_result result = track_reserve(&path->from, back, count ? count + 1 : FIRST_ROOM);
+        const fw_result result = track_reserve(from, back, count ? count + 1 : FIRST_ROOM);
         if (result != FW_OK)
             return result;
     }
     if (count == 1 && back->ends[0] == 0)
         back->segment_count = 0;
-    *next = &back->segments[back->segment_count];
-    *end = &back->ends[back->segment_count];
     return FW_OK;
 }
 
 fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_x, double to_y)
 {
-    track *back = &path->back;
+    track *back = path->back;
     if (back->segment_count && from_x == to_x && from_y == to_y)
         return FW_OK;
-    fw_segment *line;
-    double *end;
-    const fw_result result = next_segment(path, &line, &end);
+    const fw_result result = make_room(&path->from, back);
     if (result != FW_OK)
         return result;
-    *line = segment_line(from_x, from_y, to_x, to_y);
-    *end = track_length(back) + line->length;
+    const double before = track_length(back);
+    fw_segment *line = &back->segments[back->segment_count];
+    segment_set_line(line, from_x, from_y, to_x, to_y);
+    back->ends[back->segment_count++] = before + line->length;
     back->finish = (fw_pose){ to_x, to_y, line->start.heading };
     back->knows_finish = true;
-    back->segment_count++;
     return FW_OK;
 }
 
 fw_result path_push(fw_path *path, const fw_segment *segment)
 {
-    track *back = &path->back;
+    track *back = path->back;
     if (back->segment_count && segment->length == 0)
         return FW_OK;
-    fw_segment *next;
-    double *end;
-    const fw_result result = next_segment(path, &next, &end);
+    const fw_result result = make_room(&path->from, back);
     if (result != FW_OK)
         return result;
-    *next = *segment;
-    *end = track_length(back) + segment->length;
-    back->segment_count++;
+    const double before = track_length(back);
+    back->segments[back->segment_count] = *segment;
+    back->ends[back->segment_count++] = before + segment->length;
     back->knows_finish = false; // only the last segment's end will be asked for: path_end() computes it
     return FW_OK;
 }
 
 fw_result path_push_impossible(fw_path *path, double from, double to)
 {
-    track *back = &path->back;
+    track *back = path->back;
     const size_t count = (size_t)back->impossible_count;
     const fw_result result = track_reserve_impossible(&path->from, back, count + 2);
     if (result != FW_OK)
@@ -192,12 +188,12 @@ fw_result path_push_impossible(fw_path *path, double from, double to)
 
 double path_written_length(const fw_path *path)
 {
-    return track_length(&path->back);
+    return track_length(path->back);
 }
 
 static void swap_tracks(fw_path *path)
 {
-    const track read = path->front;
+    track *read = path->front;
     path->front = path->back;
     path->back = read;
     path_drop_speeds(path);
@@ -205,7 +201,7 @@ static void swap_tracks(fw_path *path)
 
 void path_end(fw_path *path, const fw_path_summary *summary)
 {
-    track *back = &path->back;
+    track *back = path->back;
     if (back->segment_count && !back->knows_finish)
         back->finish = segment_end(&back->segments[back->segment_count - 1]);
     back->summary = *summary;
@@ -243,8 +239,8 @@ fw_result fw_path_copy(const fw_path *from, fw_path *to)
         return FW_NULL_ARGUMENT;
     if (from == to)
         return FW_OK;
-    const track *source = &from->front;
-    track *copy = &to->back;
+    const track *source = from->front;
+    track *copy = to->back;
     const size_t segments = (size_t)source->segment_count, impossible = (size_t)source->impossible_count;
     if (track_reserve(&to->from, copy, segments) != FW_OK ||
         track_reserve_impossible(&to->from, copy, impossible) != FW_OK)
@@ -305,7 +301,7 @@ fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count,
     if (claims != FW_OK)
         return claims;
     path_begin(path);
-    track *back = &path->back;
+    track *back = path->back;
     if (track_reserve(&path->from, back, (size_t)count) != FW_OK)
         return FW_NO_MEMORY;
     if (count)

@@ -47,14 +47,14 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest)
         return FW_NULL_ARGUMENT;
     if (!isfinite(distance))
         return FW_NOT_FINITE;
-    track *whole = &path->front;
+    track *whole = path->front;
     const double length = track_length(whole);
     if (path == rest || distance < 0 || distance > length)
         return FW_BAD_VALUE;
     if (!whole->segment_count)
         return FW_BAD_SIZE;
     const int32_t index = track_segment_at(whole, distance);
-    track *behind = &rest->front;
+    track *behind = rest->front;
     if (track_reserve(&rest->from, behind, (size_t)(whole->segment_count - index)) != FW_OK ||
         track_reserve_impossible(&rest->from, behind, (size_t)whole->impossible_count) != FW_OK)
         return FW_NO_MEMORY;
@@ -102,7 +102,7 @@ fw_result fw_path_reverse(fw_path *path)
 {
     if (!path)
         return FW_NULL_ARGUMENT;
-    track *of = &path->front;
+    track *of = path->front;
     const int32_t count = of->segment_count;
     if (!count)
         return FW_OK;
@@ -147,8 +147,8 @@ fw_result fw_path_join(fw_path *path, const fw_path *tail)
 {
     if (!path || !tail)
         return FW_NULL_ARGUMENT;
-    track *of = &path->front;
-    const track *added = &tail->front;
+    track *of = path->front;
+    const track *added = tail->front;
     if (path == tail)
         return FW_BAD_VALUE;
     if (!added->segment_count)

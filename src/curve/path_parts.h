@@ -33,8 +33,9 @@ typedef struct speed_profile {
 
 struct fw_path {
     memory from;
-    track front; ///< what is read
-    track back;  ///< what is written
+    track tracks[2];
+    track *front; ///< the one that is read
+    track *back;  ///< the one that is written
     speed_profile speeds;
     speed_profile next_speeds;
 };

@@ -7,7 +7,7 @@ fw_result fw_path_summarise(const fw_path *path, fw_path_summary *summary)
 {
     if (!path || !summary)
         return FW_NULL_ARGUMENT;
-    *summary = path->front.summary;
+    *summary = path->front->summary;
     return FW_OK;
 }
 
@@ -19,16 +19,16 @@ static void tell_count(int32_t *count, int32_t value)
 
 const fw_segment *fw_path_segments(const fw_path *path, int32_t *count)
 {
-    const int32_t there = path ? path->front.segment_count : 0;
+    const int32_t there = path ? path->front->segment_count : 0;
     tell_count(count, there);
-    return there ? path->front.segments : NULL;
+    return there ? path->front->segments : NULL;
 }
 
 const double *fw_path_impossible(const fw_path *path, int32_t *count)
 {
-    const int32_t there = path ? path->front.impossible_count : 0;
+    const int32_t there = path ? path->front->impossible_count : 0;
     tell_count(count, there / 2);
-    return there ? path->front.impossible : NULL;
+    return there ? path->front->impossible : NULL;
 }
 
 const fw_speed_sample *fw_path_speeds(const fw_path *path, int32_t *count)
@@ -40,7 +40,7 @@ const fw_speed_sample *fw_path_speeds(const fw_path *path, int32_t *count)
 
 double fw_path_length(const fw_path *path)
 {
-    return path ? track_length(&path->front) : 0;
+    return path ? track_length(path->front) : 0;
 }
 
 int32_t track_segment_at(const track *of, double distance)
@@ -73,9 +73,9 @@ fw_result fw_path_pose_at(const fw_path *path, double distance, fw_pose *pose)
         return FW_NULL_ARGUMENT;
     if (!isfinite(distance))
         return FW_NOT_FINITE;
-    if (!path->front.segment_count)
+    if (!path->front->segment_count)
         return FW_BAD_SIZE;
-    *pose = pose_within(&path->front, track_segment_at(&path->front, distance), distance);
+    *pose = pose_within(path->front, track_segment_at(path->front, distance), distance);
     return FW_OK;
 }
 
@@ -86,7 +86,7 @@ fw_result fw_path_pose_following(const fw_path *path, double distance, int32_t *
         return FW_NULL_ARGUMENT;
     if (!isfinite(distance))
         return FW_NOT_FINITE;
-    const track *of = &path->front;
+    const track *of = path->front;
     if (!of->segment_count)
         return FW_BAD_SIZE;
     int32_t index = *cursor;
@@ -105,7 +105,7 @@ fw_result fw_path_bounds(const fw_path *path, fw_box *box)
 {
     if (!path || !box)
         return FW_NULL_ARGUMENT;
-    const track *of = &path->front;
+    const track *of = path->front;
     if (!of->segment_count)
         return FW_BAD_SIZE;
     fw_box bounds = { of->finish.x, of->finish.y, of->finish.x, of->finish.y };
@@ -122,7 +122,7 @@ fw_result fw_path_nearest(const fw_path *path, double x, double y, double *dista
         return FW_NULL_ARGUMENT;
     if (!isfinite(x) || !isfinite(y))
         return FW_NOT_FINITE;
-    const track *of = &path->front;
+    const track *of = path->front;
     if (!of->segment_count)
         return FW_BAD_SIZE;
     double best = INFINITY, best_at = 0;
@@ -168,7 +168,7 @@ fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses
         return FW_NOT_FINITE;
     if (deviation <= 0)
         return FW_BAD_VALUE;
-    const track *of = &path->front;
+    const track *of = path->front;
     if (!of->segment_count || capacity < 0)
         return FW_BAD_SIZE;
     double total = 1;

@@ -1,9 +1,5 @@
 #include "curve/segment.h"
 
-#include <math.h>
-
-#define SQRT2 1.41421356237309504880
-
 /// sin(x) / x, also where x is small or 0.
 static double sine_over(double x)
 {
@@ -20,32 +16,6 @@ fw_pose segment_pose_at(const fw_segment *segment, double distance)
     trig_sincos(start.heading + half, &sine, &cosine);
     const double chord = segment->curvature == 0 ? run : run * sine_over(half);
     return (fw_pose){ start.x + chord * cosine, start.y + chord * sine, start.heading + 2 * half };
-}
-
-static int sign_of(double value)
-{
-    return (value > 0) - (value < 0);
-}
-
-/// By tables over the signs of dx and dy, because grid paths take the eight directions in an order that no
-/// branch predictor foresees.
-fw_segment segment_line(double from_x, double from_y, double to_x, double to_y)
-{
-    static const double headings[3][3] = { { -3 * FW_PI / 4, -FW_PI / 2, -FW_PI / 4 },
-                                           { FW_PI, 0, 0 },
-                                           { 3 * FW_PI / 4, FW_PI / 2, FW_PI / 4 } };
-    static const double steps[3][3] = { { SQRT2, 1, SQRT2 }, { 1, 0, 1 }, { SQRT2, 1, SQRT2 } };
-    const double dx = to_x - from_x, dy = to_y - from_y;
-    fw_segment line = { .start = { from_x, from_y, 0 } };
-    if ((dx == 0) | (dy == 0) | (fabs(dx) == fabs(dy))) {
-        const int row = sign_of(dy) + 1, column = sign_of(dx) + 1;
-        line.start.heading = headings[row][column];
-        line.length = (fabs(dx) > fabs(dy) ? fabs(dx) : fabs(dy)) * steps[row][column];
-    } else {
-        line.start.heading = trig_atan2(dy, dx);
-        line.length = sqrt(dx * dx + dy * dy);
-    }
-    return line;
 }
 
 static void widen_to(fw_box *box, double x, double y)

@@ -1,0 +1,130 @@
+#define _POSIX_C_SOURCE 199309L
+/// Times of curves, sweeps and paths, in one run with the atan2 of libm as the yardstick.
+
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "base/random.h"
+#include "base/trig.h"
+#include "curve/path.h"
+
+enum { CASES = 1024, REPEATS = 30 };
+
+/// Keeps results alive.
+static volatile double sink;
+
+static double now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return 1e9 * (double)now.tv_sec + (double)now.tv_nsec;
+}
+
+/// Nanoseconds a call, the least of several repeats.
+static double time_of(void (*calls)(const void *), const void *cases)
+{
+    double least = INFINITY;
+    for (int i = 0; i < REPEATS; i++) {
+        const double start = now_ns();
+        calls(cases);
+        least = fmin(least, now_ns() - start);
+    }
+    return least / CASES;
+}
+
+static double atan2_ns;
+
+static void print_row(const char *what, double ns, const char *target)
+{
+    printf("%-44s %8.1f ns %7.1f atan2   %s\n", what, ns, ns / atan2_ns, target);
+}
+
+typedef struct point {
+    double x, y;
+} point;
+
+static void libm_atan2(const void *cases)
+{
+    const point *p = cases;
+    double sum = 0;
+    for (int i = 0; i < CASES; i++)
+        sum += atan2(p[i].y, p[i].x);
+    sink = sum;
+}
+
+static void own_atan2(const void *cases)
+{
+    const point *p = cases;
+    double sum = 0;
+    for (int i = 0; i < CASES; i++)
+        sum += trig_atan2(p[i].y, p[i].x);
+    sink = sum;
+}
+
+static void own_sincos(const void *cases)
+{
+    const point *p = cases;
+    double sum = 0;
+    for (int i = 0; i < CASES; i++) {
+        double sine, cosine;
+        trig_sincos(p[i].x, &sine, &cosine);
+        sum += sine + cosine;
+    }
+    sink = sum;
+}
+
+static void time_trigonometry(random_source *random)
+{
+    static point points[CASES];
+    for (int i = 0; i < CASES; i++)
+        points[i] = (point){ 6 * random_unit(random) - 3, 6 * random_unit(random) - 3 };
+    atan2_ns = time_of(libm_atan2, points);
+    print_row("libm atan2", atan2_ns, "");
+    print_row("own atan2", time_of(own_atan2, points), "");
+    print_row("own sine and cosine", time_of(own_sincos, points), "");
+}
+
+typedef struct written {
+    fw_path *path;
+    const point *corners; ///< [corner * CASES + 1]
+    int lines;            ///< lines in a path
+} written;
+
+static void write_lines(const void *cases)
+{
+    const written *w = cases;
+    for (int i = 0; i < CASES; i += w->lines) {
+        path_begin(w->path);
+        for (int k = i; k < i + w->lines; k++)
+            path_push_line(w->path, w->corners[k].x, w->corners[k].y, w->corners[k + 1].x,
+                           w->corners[k + 1].y);
+        path_end(w->path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    }
+}
+
+static void time_writing(random_source *random)
+{
+    static point corners[CASES + 1];
+    for (int i = 0; i < CASES; i++) {
+        const double steps = 1 + random_below(random, 9);
+        const double dx = (double)random_below(random, 3) - 1, dy = (double)random_below(random, 3) - 1;
+        corners[i + 1] =
+            (point){ corners[i].x + steps * dx, corners[i].y + (dx == 0 && dy == 0 ? 1 : steps * dy) };
+    }
+    written w = { .corners = corners, .lines = CASES };
+    if (fw_path_create(NULL, &w.path) != FW_OK)
+        return;
+    print_row("write a grid line, of a path of 1,024", time_of(write_lines, &w), "");
+    w.lines = 4;
+    print_row("write a whole path of 4 grid lines", 4 * time_of(write_lines, &w), "");
+    fw_path_destroy(w.path);
+}
+
+int main(void)
+{
+    random_source random = { 1 };
+    time_trigonometry(&random);
+    time_writing(&random);
+    return 0;
+}
