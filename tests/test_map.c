@@ -41,32 +41,11 @@ static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
     fw_map_destroy(map);
 }
 
-static void edits_wait_for_their_commit(void **state)
-{
-    (void)state;
-    const char *room[] = { "....", "....", "...." };
-    fw_map *map = DRAWN(room);
-    const uint64_t version = fw_map_version(map);
-    const fw_unit_def def = unit_of_size(1);
-    const fw_unit_id unit = add(map, &def);
-    assert_int_equal(fw_map_set_rect(map, 1, 0, 1, 3, FW_BLOCKED), FW_OK);
-    assert_int_equal(fw_map_terrain(map, 1, 1), FW_GROUND);
-    assert_true(fw_map_connected(map, unit, 0, 0, 3, 0));
-    assert_int_equal(fw_map_commit(map), FW_OK);
-    assert_int_equal(fw_map_version(map), version + 1);
-    assert_int_equal(fw_map_terrain(map, 1, 1), FW_BLOCKED);
-    assert_false(fw_map_connected(map, unit, 0, 0, 3, 0));
-    assert_int_equal(fw_map_set_tile(map, 1, 1, FW_BLOCKED), FW_OK);
-    assert_int_equal(fw_map_commit(map), FW_OK);
-    assert_int_equal(fw_map_version(map), version + 1);
-    fw_map_destroy(map);
-}
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1),
-        cmocka_unit_test(edits_wait_for_their_commit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

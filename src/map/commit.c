@@ -41,12 +41,19 @@ void map_swap_pending(fw_map *map)
     }
 }
 
+/// Is it quicker to build everything anew than to patch what these edits change?
+static bool is_better_rebuilt(const fw_map *map, size_t changed_words)
+{
+    return changed_words > (size_t)map->words * (size_t)map->height / 8;
+}
+
 fw_result fw_map_commit(fw_map *map)
 {
     if (!map)
         return FW_NULL_ARGUMENT;
-    if (forget_idle_edits(map) > 0) {
-        const fw_result result = map_rebuild(map);
+    const size_t words = forget_idle_edits(map);
+    if (words > 0) {
+        const fw_result result = is_better_rebuilt(map, words) ? map_rebuild(map) : map_patch(map, words);
         if (result)
             return result;
         map->version++;

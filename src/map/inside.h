@@ -20,6 +20,7 @@ typedef struct map_table_entry {
     int32_t users;
     void *table;
     void *rebuilt; ///< while a commit builds anew: what will replace `table`
+    bool staged;   ///< while a commit patches: to be published or discarded
 } map_table_entry;
 
 /// A layer, shared by all units with its capability that have its size or are eroded from it, with what
@@ -30,6 +31,7 @@ typedef struct map_layer {
     int32_t users;            ///< units and layers
     regions *joined[2];       ///< [diagonal] null where no unit asked for it
     regions *rebuilt[2];      ///< while a commit builds anew: what will replace `joined`
+    bool staged[2];           ///< while a commit patches: to be published or discarded
     int32_t joined_users[2];
     map_table_entry *tables;
     layer_change *changes; ///< of the commit under way: in order of y, then word
@@ -58,6 +60,12 @@ typedef struct edit_block {
     uint8_t terrains[SHEET_SIDE][SHEET_SIDE];
 } edit_block;
 
+/// A word of tiles that the commit under way changes; the map holds the new terrains.
+typedef struct edited_word {
+    int32_t y, word;
+    const uint8_t *before; ///< [terrain * 64]
+} edited_word;
+
 struct fw_map {
     memory from;
     int32_t width, height;
@@ -76,6 +84,8 @@ struct fw_map {
 
     const derived_kind *const *kinds;
     int32_t kind_count;
+    edited_word *edited; ///< of the commit under way: in order of y, then word
+    size_t edited_count, edited_capacity;
     tile_change *tile_changes; ///< of the commit under way: in order of y, then x
     size_t tile_change_count, tile_change_capacity;
 };
@@ -123,6 +133,11 @@ void map_clear_pending(fw_map *map);
 
 /// Exchanges the words of tiles under pending edits with those of the map; a second time puts them back.
 void map_swap_pending(fw_map *map);
+
+/// Applies pending edits, which change `word_count` words of tiles, and patches what was derived from these.
+///
+/// @return FW_OK, or a failure: then the map is as before
+fw_result map_patch(fw_map *map, size_t word_count);
 
 /// Applies pending edits and builds everything anew, aside.
 ///

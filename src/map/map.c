@@ -74,6 +74,7 @@ void fw_map_destroy(fw_map *map)
     memory *from = &map->from;
     memory_give_back(from, map->slots, map->slot_capacity, sizeof *map->slots);
     memory_give_back(from, map->layers, map->layer_capacity, sizeof(map_layer *));
+    memory_give_back(from, map->edited, map->edited_capacity, sizeof *map->edited);
     memory_give_back(from, map->tile_changes, map->tile_change_capacity, sizeof *map->tile_changes);
     sheet_destroy(from, &map->pending);
     memory_give_back(from, map->terrains, terrain_bytes(map), 1);
@@ -152,7 +153,8 @@ fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use)
 {
     if (!map || !use)
         return FW_NULL_ARGUMENT;
-    fw_map_memory sum = { .scratch = map->tile_change_capacity * sizeof *map->tile_changes };
+    fw_map_memory sum = { .scratch = map->tile_change_capacity * sizeof *map->tile_changes +
+                                     map->edited_capacity * sizeof *map->edited };
     for (size_t i = 0; i < map->layer_count; i++) {
         const map_layer *shared = map->layers[i];
         sum.layers += layer_bytes(shared);

@@ -72,3 +72,18 @@ fw_unit_def unit_of_size(int32_t size)
     unit.size = size;
     return unit;
 }
+
+fw_unit_def unit_entering(int32_t size, uint32_t capability)
+{
+    fw_unit_def unit = unit_of_size(size);
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        unit.terrain_cost[terrain] = capability >> terrain & 1 ? 1.0f : 0.0f;
+    return unit;
+}
+
+fw_unit_id add_unit(fw_map *map, fw_unit_def def)
+{
+    fw_unit_id id = 0;
+    assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+    return id;
+}

@@ -21,7 +21,13 @@ fw_map *map_from_drawing(const char *const *rows, int32_t height);
 fw_map *map_at_random(random_source *source, int32_t width, int32_t height, uint32_t blocked_percent,
                       uint32_t terrains);
 
-/// A unit of a size that enters ground at cost 1.
+/// The default unit, of another size.
 fw_unit_def unit_of_size(int32_t size);
+
+/// A unit of a size that enters these terrains, one bit each, at cost 1.
+fw_unit_def unit_entering(int32_t size, uint32_t capability);
+
+/// Adds a unit to a map, which must succeed.
+fw_unit_id add_unit(fw_map *map, fw_unit_def def);
 
 #endif

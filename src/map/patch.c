@@ -1,0 +1,268 @@
+#include "map/inside.h"
+
+static fw_result reserve_words(fw_map *map, size_t count)
+{
+    void *words = map->edited;
+    const fw_result result =
+        memory_reserve(&map->from, &words, &map->edited_capacity, count, sizeof *map->edited);
+    map->edited = words;
+    return result;
+}
+
+/// Lists the words of tiles in one row of a row of blocks.
+static void list_row(fw_map *map, sheet_block *const *blocks, int32_t y)
+{
+    for (int32_t column = 0; column < map->pending.columns; column++) {
+        edit_block *edits = (edit_block *)blocks[column];
+        const int row = y & (SHEET_SIDE - 1);
+        if (edits && edits->touched >> row & 1)
+            map->edited[map->edited_count++] =
+                (edited_word){ .y = y, .word = column, .before = edits->terrains[row] };
+    }
+}
+
+/// Lists all words of tiles that change, in order of y, then word.
+static fw_result list_words(fw_map *map, size_t count)
+{
+    map->edited_count = 0;
+    if (reserve_words(map, count))
+        return FW_NO_MEMORY;
+    for (int32_t row = 0; row < map->pending.rows; row++) {
+        sheet_block *const *blocks = map->pending.by_row[row];
+        uint64_t touched = 0;
+        for (int32_t column = 0; blocks && column < map->pending.columns; column++)
+            if (blocks[column])
+                touched |= ((const edit_block *)blocks[column])->touched;
+        for (; touched; touched &= touched - 1)
+            list_row(map, blocks, row * SHEET_SIDE + bits_lowest(touched));
+    }
+    return FW_OK;
+}
+
+/// Writes a word of a layer and remembers what it was, if that makes a difference.
+static fw_result change_word(fw_map *map, map_layer *shared, int32_t y, int32_t word, uint64_t now)
+{
+    uint64_t *at = layer_row(&shared->on, y) + word;
+    if (*at == now)
+        return FW_OK;
+    if (shared->change_count == shared->change_capacity) {
+        void *changes = shared->changes;
+        if (memory_reserve(&map->from, &changes, &shared->change_capacity, shared->change_count + 1,
+                           sizeof *shared->changes))
+            return FW_NO_MEMORY;
+        shared->changes = changes;
+    }
+    shared->changes[shared->change_count++] = (layer_change){ .y = y, .word = word, .before = *at };
+    *at = now;
+    return FW_OK;
+}
+
+/// Reads the edited words again for up to LAYER_BATCH layers of size 1.
+static fw_result change_ones(fw_map *map, map_layer *const *ones, int32_t count)
+{
+    layer *layers[LAYER_BATCH];
+    for (int32_t i = 0; i < count; i++)
+        layers[i] = &ones[i]->on;
+    const layer_admission admission = layer_admit(layers, count);
+    for (size_t e = 0; e < map->edited_count; e++) {
+        const edited_word *edited = &map->edited[e];
+        uint64_t words[LAYER_BATCH];
+        layer_read_word(&admission, map_terrain_word(map, edited->y, edited->word), words);
+        for (int32_t i = 0; i < count; i++)
+            if (change_word(map, ones[i], edited->y, edited->word, words[i]))
+                return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+static fw_result change_all_ones(fw_map *map)
+{
+    map_layer *ones[LAYER_BATCH];
+    int32_t count = 0;
+    fw_result result = FW_OK;
+    for (size_t i = 0; i < map->layer_count && !result; i++) {
+        if (!map->layers[i]->source)
+            ones[count++] = map->layers[i];
+        if (count == LAYER_BATCH) {
+            result = change_ones(map, ones, count);
+            count = 0;
+        }
+    }
+    return result || count == 0 ? result : change_ones(map, ones, count);
+}
+
+/// Erodes again what depends, in row y, on a word of the source that changed in its `bits`.
+static fw_result erode_again(fw_map *map, map_layer *shared, int32_t y, int32_t word, uint64_t bits)
+{
+    const layer *on = &shared->on;
+    const layer *source = &shared->source->on;
+    if (y < 0)
+        return FW_OK;
+    const bool reaches_left = word > 0 && bits & bits_below(on->size - source->size);
+    if (reaches_left && change_word(map, shared, y, word - 1, layer_eroded_word(on, source, y, word - 1)))
+        return FW_NO_MEMORY;
+    return change_word(map, shared, y, word, layer_eroded_word(on, source, y, word));
+}
+
+static bool comes_before(int32_t y, int32_t word, const layer_change *other)
+{
+    return y < other->y || (y == other->y && word < other->word);
+}
+
+/// Follows what changed in the source. A word of the source counts twice, for squares that it is the top of and for
+/// those that it is the bottom of, some rows higher; merging both keeps the order of y, then word.
+static fw_result change_eroded(fw_map *map, map_layer *shared)
+{
+    const map_layer *source = shared->source;
+    const int32_t shift = shared->on.size - source->on.size;
+    size_t as_top = 0;
+    size_t as_bottom = 0;
+    while (as_top < source->change_count) {
+        const layer_change *top = &source->changes[as_top];
+        const layer_change *bottom = as_bottom < source->change_count ? &source->changes[as_bottom] : NULL;
+        const bool take_bottom = bottom && comes_before(bottom->y - shift, bottom->word, top);
+        const layer_change *next = take_bottom ? bottom : top;
+        const uint64_t bits = next->before ^ layer_row(&source->on, next->y)[next->word];
+        if (erode_again(map, shared, take_bottom ? next->y - shift : next->y, next->word, bits))
+            return FW_NO_MEMORY;
+        *(take_bottom ? &as_bottom : &as_top) += 1;
+    }
+    return FW_OK;
+}
+
+static fw_result change_layers(fw_map *map)
+{
+    for (size_t i = 0; i < map->layer_count; i++)
+        map->layers[i]->change_count = 0;
+    fw_result result = change_all_ones(map);
+    for (size_t i = 0; i < map->layer_count && !result; i++)
+        if (map->layers[i]->source)
+            result = change_eroded(map, map->layers[i]);
+    return result;
+}
+
+static void restore_layers(fw_map *map)
+{
+    for (size_t i = 0; i < map->layer_count; i++) {
+        map_layer *shared = map->layers[i];
+        for (size_t c = 0; c < shared->change_count; c++) {
+            const layer_change *change = &shared->changes[c];
+            layer_row(&shared->on, change->y)[change->word] = change->before;
+        }
+    }
+}
+
+static size_t count_differing(const uint8_t *before, const uint8_t *after)
+{
+    size_t count = 0;
+    for (int i = 0; i < SHEET_SIDE; i++)
+        count += before[i] != after[i];
+    return count;
+}
+
+/// Lists the changed tiles for the tables that look at terrains.
+static fw_result list_tiles(fw_map *map)
+{
+    map->tile_change_count = 0;
+    size_t needed = 0;
+    for (size_t e = 0; e < map->edited_count; e++)
+        needed += count_differing(map->edited[e].before,
+                                  map_terrain_word(map, map->edited[e].y, map->edited[e].word));
+    void *tiles = map->tile_changes;
+    if (memory_reserve(&map->from, &tiles, &map->tile_change_capacity, needed, sizeof *map->tile_changes))
+        return FW_NO_MEMORY;
+    map->tile_changes = tiles;
+    for (size_t e = 0; e < map->edited_count; e++) {
+        const edited_word *edited = &map->edited[e];
+        const uint8_t *after = map_terrain_word(map, edited->y, edited->word);
+        for (int32_t i = 0; i < SHEET_SIDE; i++)
+            if (edited->before[i] != after[i])
+                map->tile_changes[map->tile_change_count++] =
+                    (tile_change){ .x = edited->word * SHEET_SIDE + i,
+                                   .y = edited->y,
+                                   .before = edited->before[i],
+                                   .after = after[i] };
+    }
+    return FW_OK;
+}
+
+static bool has_tables(const fw_map *map)
+{
+    for (size_t i = 0; i < map->layer_count; i++)
+        if (map->layers[i]->tables)
+            return true;
+    return false;
+}
+
+static fw_result stage_regions(map_layer *shared)
+{
+    for (int diagonal = 0; diagonal < 2 && shared->change_count > 0; diagonal++) {
+        if (!shared->joined[diagonal])
+            continue;
+        if (regions_stage(shared->joined[diagonal], &shared->on, shared->changes, shared->change_count))
+            return FW_NO_MEMORY;
+        shared->staged[diagonal] = true;
+    }
+    return FW_OK;
+}
+
+static fw_result stage_tables(fw_map *map, map_layer *shared)
+{
+    for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+        const derived_source source = map_table_source(map, shared, entry);
+        const derived_change change = { .tiles = map->tile_changes,
+                                        .tile_count = map->tile_change_count,
+                                        .words = shared->changes,
+                                        .word_count = shared->change_count };
+        const fw_result result = entry->kind->patch(&map->from, &source, &change, entry->table);
+        if (result)
+            return result;
+        entry->staged = true;
+    }
+    return FW_OK;
+}
+
+static fw_result stage(fw_map *map)
+{
+    fw_result result = change_layers(map);
+    if (!result && has_tables(map))
+        result = list_tiles(map);
+    for (size_t i = 0; i < map->layer_count && !result; i++) {
+        result = stage_regions(map->layers[i]);
+        if (!result)
+            result = stage_tables(map, map->layers[i]);
+    }
+    return result;
+}
+
+/// Makes all that was staged true, or forgets it.
+static void settle(fw_map *map, bool publish)
+{
+    for (size_t i = 0; i < map->layer_count; i++) {
+        map_layer *shared = map->layers[i];
+        for (int diagonal = 0; diagonal < 2; diagonal++) {
+            if (shared->staged[diagonal])
+                (publish ? regions_publish : regions_discard)(shared->joined[diagonal]);
+            shared->staged[diagonal] = false;
+        }
+        for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+            if (entry->staged)
+                (publish ? entry->kind->publish : entry->kind->discard)(&map->from, entry->table);
+            entry->staged = false;
+        }
+    }
+}
+
+fw_result map_patch(fw_map *map, size_t word_count)
+{
+    if (list_words(map, word_count))
+        return FW_NO_MEMORY;
+    map_swap_pending(map);
+    const fw_result result = stage(map);
+    settle(map, result == FW_OK);
+    if (result) {
+        restore_layers(map);
+        map_swap_pending(map);
+    }
+    return result;
+}

@@ -1,0 +1,254 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "map/map.h"
+
+enum { UNITS = 13 };
+
+/// All sizes 1 - 4 of three capabilities that overlap, and one unit that cuts corners.
+static void add_units(fw_map *map, fw_unit_id ids[UNITS])
+{
+    static const uint32_t capabilities[] = { 1u << FW_GROUND | 1u << FW_SWAMP,
+                                             1u << FW_GROUND | 1u << FW_WATER,
+                                             1u << FW_GROUND | 1u << FW_SWAMP | 1u << FW_WATER |
+                                                 1u << FW_SHALLOW };
+    int count = 0;
+    for (int c = 0; c < 3; c++)
+        for (int32_t size = 1; size <= 4; size++)
+            ids[count++] = add_unit(map, unit_entering(size, capabilities[c]));
+    fw_unit_def cutter = unit_entering(2, capabilities[0]);
+    cutter.corners = FW_CORNERS_ALWAYS;
+    ids[count] = add_unit(map, cutter);
+}
+
+static fw_map *map_of_terrains_of(const fw_map *model)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = fw_map_width(model);
+    def.height = fw_map_height(model);
+    fw_map *copy = NULL;
+    assert_int_equal(fw_map_create(&def, &copy), FW_OK);
+    for (int32_t y = 0; y < def.height; y++)
+        assert_int_equal(
+            fw_map_set_tiles(copy, 0, y, def.width, 1, map_terrain_row(model, y), (size_t)def.width), FW_OK);
+    assert_int_equal(fw_map_commit(copy), FW_OK);
+    return copy;
+}
+
+static void assert_layers_equal(const layer *a, const layer *b)
+{
+    assert_int_equal(a->size, b->size);
+    assert_int_equal(a->capability, b->capability);
+    assert_memory_equal(a->bits, b->bits, layer_word_count(a) * sizeof *a->bits);
+}
+
+/// For each anchor the first anchor of its region, in order of y, then x, counted from 1; 0 where nothing fits.
+static uint32_t *first_of_regions(const map_unit *unit)
+{
+    const size_t tiles = (size_t)unit->on->width * (size_t)unit->on->height;
+    const size_t room = 4 * tiles; // a hash table from labels to their first anchors
+    uint32_t *firsts = calloc(tiles, sizeof *firsts);
+    uint32_t *keys = calloc(room, sizeof *keys);
+    uint32_t *values = calloc(room, sizeof *values);
+    assert_true(firsts && keys && values);
+    for (size_t i = 0; i < tiles; i++) {
+        const int32_t x = (int32_t)(i % (size_t)unit->on->width), y = (int32_t)(i / (size_t)unit->on->width);
+        const uint32_t label = regions_label(unit->joined, unit->on, x, y);
+        assert_int_equal(label != 0, layer_fits(unit->on, x, y));
+        if (!label)
+            continue;
+        size_t at = label * UINT64_C(0x9e3779b97f4a7c15) % room;
+        while (keys[at] && keys[at] != label)
+            at = (at + 1) % room;
+        if (!keys[at]) {
+            keys[at] = label;
+            values[at] = (uint32_t)i + 1;
+        }
+        firsts[i] = values[at];
+    }
+    free(keys);
+    free(values);
+    return firsts;
+}
+
+static void assert_regions_equal(const map_unit *a, const map_unit *b)
+{
+    uint32_t *firsts_a = first_of_regions(a);
+    uint32_t *firsts_b = first_of_regions(b);
+    assert_memory_equal(firsts_a, firsts_b, (size_t)a->on->width * (size_t)a->on->height * sizeof *firsts_a);
+    free(firsts_a);
+    free(firsts_b);
+}
+
+static void assert_maps_equal(const fw_map *a, const fw_unit_id *units_a, const fw_map *b,
+                              const fw_unit_id *units_b)
+{
+    for (int32_t y = 0; y < fw_map_height(a); y++)
+        assert_memory_equal(map_terrain_row(a, y), map_terrain_row(b, y), (size_t)fw_map_width(a));
+    for (int i = 0; i < UNITS; i++) {
+        const map_unit *unit_a = map_find_unit(a, units_a[i]);
+        const map_unit *unit_b = map_find_unit(b, units_b[i]);
+        assert_layers_equal(unit_a->on, unit_b->on);
+        assert_layers_equal(unit_a->body, unit_b->body);
+        assert_regions_equal(unit_a, unit_b);
+    }
+}
+
+static void assert_map_equals_one_from_scratch(const fw_map *map, const fw_unit_id *units)
+{
+    fw_unit_id fresh_units[UNITS];
+    fw_map *fresh = map_of_terrains_of(map);
+    add_units(fresh, fresh_units);
+    assert_maps_equal(map, units, fresh, fresh_units);
+    fw_map_destroy(fresh);
+}
+
+static uint8_t random_terrain(random_source *source)
+{
+    return random_below(source, 2) ? FW_GROUND : (uint8_t)random_below(source, 5);
+}
+
+/// Notes a random tile, rectangle or buffer.
+static void note_edit(random_source *source, fw_map *map)
+{
+    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    const int32_t x = (int32_t)random_below(source, (uint32_t)width);
+    const int32_t y = (int32_t)random_below(source, (uint32_t)height);
+    const uint32_t kind = random_below(source, 8);
+    if (kind < 4) {
+        assert_int_equal(fw_map_set_tile(map, x, y, random_terrain(source)), FW_OK);
+        return;
+    }
+    const uint32_t most = kind == 7 ? 64 : 5;
+    int32_t across = 1 + (int32_t)random_below(source, most), down = 1 + (int32_t)random_below(source, most);
+    across = across < width - x ? across : width - x;
+    down = down < height - y ? down : height - y;
+    if (kind < 6) {
+        assert_int_equal(fw_map_set_rect(map, x, y, across, down, random_terrain(source)), FW_OK);
+        return;
+    }
+    uint8_t terrains[64 * 64];
+    for (int32_t i = 0; i < across * down; i++)
+        terrains[i] = random_terrain(source);
+    assert_int_equal(fw_map_set_tiles(map, x, y, across, down, terrains, (size_t)across), FW_OK);
+}
+
+static void edit_and_compare(uint64_t seed, int32_t width, int32_t height, int edits)
+{
+    random_source source = { seed };
+    fw_map *map = map_at_random(&source, width, height, 25, 4);
+    fw_unit_id units[UNITS];
+    add_units(map, units);
+    while (edits > 0) {
+        const int together = 1 + (int)random_below(&source, 4);
+        for (int i = 0; i < together; i++)
+            note_edit(&source, map);
+        edits -= together;
+        if (random_below(&source, 16) == 0)
+            fw_map_discard(map);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_map_equals_one_from_scratch(map, units);
+    }
+    fw_map_destroy(map);
+}
+
+static void a_map_edited_10000_times_equals_one_built_from_scratch(void **state)
+{
+    (void)state;
+    edit_and_compare(1, 37, 29, 3000);
+    edit_and_compare(2, 64, 64, 400);
+    edit_and_compare(3, 70, 11, 2500);
+    edit_and_compare(4, 9, 70, 2500);
+    edit_and_compare(5, 130, 68, 200);
+    edit_and_compare(6, 3, 2, 1400);
+}
+
+static void a_commit_that_changes_nothing_keeps_the_version(void **state)
+{
+    (void)state;
+    const char *room[] = { "..#", "...", "S.." };
+    fw_map *map = DRAWN(room);
+    const uint64_t version = fw_map_version(map);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_map_set_tile(map, 2, 0, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_tile(map, 1, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_tile(map, 1, 1, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_map_version(map), version);
+    assert_int_equal(fw_map_set_tile(map, 1, 1, FW_SWAMP), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_map_version(map), version + 1);
+    fw_map_destroy(map);
+}
+
+static void edits_wait_for_their_commit(void **state)
+{
+    (void)state;
+    const char *room[] = { "....", "....", "...." };
+    fw_map *map = DRAWN(room);
+    const fw_unit_id unit = add_unit(map, unit_of_size(1));
+    assert_int_equal(fw_map_set_rect(map, 1, 0, 1, 3, FW_BLOCKED), FW_OK);
+    const fw_unit_id late = add_unit(map, unit_of_size(2));
+    assert_int_equal(fw_map_terrain(map, 1, 1), FW_GROUND);
+    assert_true(fw_map_connected(map, unit, 0, 0, 3, 0));
+    assert_true(fw_map_connected(map, late, 0, 0, 2, 0));
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_map_terrain(map, 1, 1), FW_BLOCKED);
+    assert_false(fw_map_connected(map, unit, 0, 0, 3, 0));
+    assert_false(fw_map_fits(map, late, 0, 0));
+    assert_true(fw_map_fits(map, late, 2, 0));
+    fw_map_destroy(map);
+}
+
+static void discarded_edits_are_forgotten_and_later_ones_are_not(void **state)
+{
+    (void)state;
+    const char *room[] = { "....", "....", "...." };
+    fw_map *map = DRAWN(room);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, 4, 3, FW_BLOCKED), FW_OK);
+    fw_map_discard(map);
+    fw_map_discard(NULL);
+    assert_int_equal(fw_map_set_tile(map, 3, 2, FW_SAND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_map_terrain(map, 0, 0), FW_GROUND);
+    assert_int_equal(fw_map_terrain(map, 3, 2), FW_SAND);
+    fw_map_destroy(map);
+}
+
+static void the_last_of_several_edits_of_a_tile_counts(void **state)
+{
+    (void)state;
+    const char *room[] = { "....", "...." };
+    const uint8_t strip[] = { FW_WATER, FW_ROAD, 99, FW_TREE, FW_SAND, 99 };
+    fw_map *map = DRAWN(room);
+    assert_int_equal(fw_map_set_tile(map, 1, 0, FW_SWAMP), FW_OK);
+    assert_int_equal(fw_map_set_tiles(map, 1, 0, 2, 2, strip, 3), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 2, 0, 2, 1, FW_SHALLOW), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_map_terrain(map, 1, 0), FW_WATER);
+    assert_int_equal(fw_map_terrain(map, 2, 0), FW_SHALLOW);
+    assert_int_equal(fw_map_terrain(map, 3, 0), FW_SHALLOW);
+    assert_int_equal(fw_map_terrain(map, 1, 1), FW_TREE);
+    assert_int_equal(fw_map_terrain(map, 2, 1), FW_SAND);
+    assert_int_equal(fw_map_terrain(map, 0, 1), FW_GROUND);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_map_edited_10000_times_equals_one_built_from_scratch),
+        cmocka_unit_test(a_commit_that_changes_nothing_keeps_the_version),
+        cmocka_unit_test(edits_wait_for_their_commit),
+        cmocka_unit_test(discarded_edits_are_forgotten_and_later_ones_are_not),
+        cmocka_unit_test(the_last_of_several_edits_of_a_tile_counts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
