@@ -1,0 +1,81 @@
+#include "grid/jump_kind.h"
+
+#include <math.h>
+
+#include "grid/jump_tables.h"
+#include "map/map.h"
+
+/// Costs are compared as the map rounds them.
+static bool enters_at_one_cost(const fw_unit_def *unit)
+{
+    long only = 0;
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
+        const long cost = lround((double)unit->terrain_cost[terrain] * COST_ONE);
+        if (cost != 0 && only != 0 && cost != only)
+            return false;
+        only = cost != 0 ? cost : only;
+    }
+    return true;
+}
+
+static bool fits(const fw_unit_def *unit)
+{
+    return unit->corners == FW_CORNERS_NEVER && enters_at_one_cost(unit);
+}
+
+/// The layer alone decides.
+static bool equal(const fw_unit_def *a, const fw_unit_def *b)
+{
+    (void)a;
+    (void)b;
+    return true;
+}
+
+static fw_result build(memory *from, const derived_source *source, void **table)
+{
+    jump_tables *built = NULL;
+    const fw_result result = jump_tables_build(from, source->on, &built);
+    *table = built;
+    return result;
+}
+
+static fw_result patch(memory *from, const derived_source *source, const derived_change *change, void *table)
+{
+    (void)source;
+    return jump_tables_patch(from, table, change->words, change->word_count);
+}
+
+static void publish(memory *from, void *table)
+{
+    (void)from;
+    jump_tables_publish(table);
+}
+
+static void discard(memory *from, void *table)
+{
+    (void)from;
+    jump_tables_discard(table);
+}
+
+static void destroy(memory *from, void *table)
+{
+    jump_tables_destroy(from, table);
+}
+
+static size_t bytes(const void *table)
+{
+    return jump_tables_bytes(table);
+}
+
+const derived_kind jump_tables_kind = {
+    .name = "jump points",
+    .methods = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_JUMP_POINTS),
+    .fits = fits,
+    .equal = equal,
+    .build = build,
+    .patch = patch,
+    .publish = publish,
+    .discard = discard,
+    .destroy = destroy,
+    .bytes = bytes,
+};

@@ -1,0 +1,12 @@
+#ifndef GRID_JUMP_KIND_H
+#define GRID_JUMP_KIND_H
+
+/// @file
+/// Jump tables as a derived table of the map.
+
+#include "map/derived.h"
+
+/// For units that never cut corners and pay one cost on all terrains that they enter.
+extern const derived_kind jump_tables_kind;
+
+#endif

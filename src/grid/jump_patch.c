@@ -1,0 +1,181 @@
+#include <string.h>
+
+#include "grid/jump_build.h"
+#include "grid/jump_tables.h"
+
+/// A patch under way. Words are changed in place, and noted so that they can be put back.
+typedef struct patch {
+    jump_tables *tables;
+    memory *from;
+    bool failed; ///< there was no memory for a note
+} patch;
+
+static void change_word(patch *under, uint64_t *word, uint64_t value)
+{
+    jump_tables *tables = under->tables;
+    if (*word == value)
+        return;
+    if (tables->undo_count == tables->undo_capacity &&
+        memory_reserve(under->from, (void **)&tables->undo, &tables->undo_capacity, tables->undo_count + 256,
+                       sizeof *tables->undo) != FW_OK) {
+        under->failed = true;
+        return;
+    }
+    tables->undo[tables->undo_count++] = (jump_undo){ word, *word };
+    *word = value;
+}
+
+static void flip_along_x(patch *under, int direction, int32_t x, int32_t y)
+{
+    jump_diagonal *line =
+        &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
+    change_word(under, &line->has_along_x, line->has_along_x ^ UINT64_C(1) << (x & 63));
+}
+
+static void flip_along_y(patch *under, int direction, int32_t x, int32_t y)
+{
+    jump_diagonal *line =
+        &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
+    change_word(under, &line->has_along_y, line->has_along_y ^ UINT64_C(1) << (x & 63));
+}
+
+static void patch_line_word(patch *under, jump_line *old, const jump_line *fresh)
+{
+    change_word(under, &old->jump_up, fresh->jump_up);
+    change_word(under, &old->jump_down, fresh->jump_down);
+    change_word(under, &old->has_up, fresh->has_up);
+    change_word(under, &old->has_down, fresh->has_down);
+}
+
+static void patch_row(patch *under, int32_t y)
+{
+    jump_tables *tables = under->tables;
+    jump_line *old = tables->along_x + (size_t)y * (size_t)tables->rows->words;
+    jump_build_line(tables->rows, y, tables->fresh);
+    for (int32_t word = 0; word < tables->rows->words; word++) {
+        const jump_line *fresh = &tables->fresh[word];
+        for (uint64_t bits = old[word].has_up ^ fresh->has_up; bits; bits &= bits - 1) {
+            const int32_t x = word * WORD_BITS + bits_lowest(bits);
+            flip_along_x(under, JUMP_SE, x, y);
+            flip_along_x(under, JUMP_NE, x, y);
+        }
+        for (uint64_t bits = old[word].has_down ^ fresh->has_down; bits; bits &= bits - 1) {
+            const int32_t x = word * WORD_BITS + bits_lowest(bits);
+            flip_along_x(under, JUMP_SW, x, y);
+            flip_along_x(under, JUMP_NW, x, y);
+        }
+        patch_line_word(under, &old[word], fresh);
+    }
+}
+
+static void patch_column(patch *under, int32_t x)
+{
+    jump_tables *tables = under->tables;
+    jump_line *old = tables->along_y + (size_t)x * (size_t)tables->columns.words;
+    jump_build_line(&tables->columns, x, tables->fresh);
+    for (int32_t word = 0; word < tables->columns.words; word++) {
+        const jump_line *fresh = &tables->fresh[word];
+        for (uint64_t bits = old[word].has_up ^ fresh->has_up; bits; bits &= bits - 1) {
+            const int32_t y = word * WORD_BITS + bits_lowest(bits);
+            flip_along_y(under, JUMP_SE, x, y);
+            flip_along_y(under, JUMP_SW, x, y);
+        }
+        for (uint64_t bits = old[word].has_down ^ fresh->has_down; bits; bits &= bits - 1) {
+            const int32_t y = word * WORD_BITS + bits_lowest(bits);
+            flip_along_y(under, JUMP_NE, x, y);
+            flip_along_y(under, JUMP_NW, x, y);
+        }
+        patch_line_word(under, &old[word], fresh);
+    }
+}
+
+/// Looks again whether the diagonal step out of a tile is blocked.
+static void patch_stuck(patch *under, int direction, int32_t x, int32_t y)
+{
+    const layer *on = under->tables->rows;
+    if (x < 0 || y < 0 || x >= on->width || y >= on->height)
+        return;
+    const int32_t next_x = direction & 1 ? x - 1 : x + 1;
+    const int32_t next_y = direction & 2 ? y - 1 : y + 1;
+    const bool is_stuck =
+        !(layer_fits(on, next_x, y) && layer_fits(on, x, next_y) && layer_fits(on, next_x, next_y));
+    jump_diagonal *line =
+        &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
+    const uint64_t bit = UINT64_C(1) << (x & 63);
+    change_word(under, &line->stuck, is_stuck ? line->stuck | bit : line->stuck & ~bit);
+}
+
+/// All diagonal steps that pass a tile that has changed.
+static void patch_diagonals_at(patch *under, int32_t x, int32_t y)
+{
+    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
+        const int32_t dx = direction & 1 ? -1 : 1;
+        const int32_t dy = direction & 2 ? -1 : 1;
+        patch_stuck(under, direction, x - dx, y);
+        patch_stuck(under, direction, x, y - dy);
+        patch_stuck(under, direction, x - dx, y - dy);
+    }
+}
+
+/// Brings the layer of columns up to date, and marks a changed tile's column and those beside it.
+static void patch_tiles(patch *under, const layer_change *change)
+{
+    jump_tables *tables = under->tables;
+    const uint64_t now = layer_row(tables->rows, change->y)[change->word];
+    for (uint64_t bits = now ^ change->before; bits; bits &= bits - 1) {
+        const int32_t x = change->word * WORD_BITS + bits_lowest(bits);
+        uint64_t *word = &layer_row(&tables->columns, x)[change->y >> WORD_SHIFT];
+        change_word(under, word, *word ^ UINT64_C(1) << (change->y & 63));
+        patch_diagonals_at(under, x, change->y);
+        for (int32_t column = x > 0 ? x - 1 : x; column <= x + 1 && column < tables->rows->width; column++)
+            tables->touched[column >> WORD_SHIFT] |= UINT64_C(1) << (column & 63);
+    }
+}
+
+/// Rows that were changed, and those beside them, each once. Changes come in order of rows.
+static void patch_rows(patch *under, const layer_change *changes, size_t count)
+{
+    int32_t next = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int32_t last = changes[i].y + 1 < under->tables->rows->height ? changes[i].y + 1 : changes[i].y;
+        int32_t y = changes[i].y > next ? changes[i].y - 1 : next;
+        for (; y <= last; y++)
+            patch_row(under, y);
+        next = y;
+    }
+}
+
+static void patch_touched_columns(patch *under)
+{
+    jump_tables *tables = under->tables;
+    for (int32_t word = 0; word < tables->rows->words; word++) {
+        for (; tables->touched[word]; tables->touched[word] &= tables->touched[word] - 1)
+            patch_column(under, word * WORD_BITS + bits_lowest(tables->touched[word]));
+    }
+}
+
+fw_result jump_tables_patch(memory *from, jump_tables *tables, const layer_change *changes, size_t count)
+{
+    patch under = { tables, from, false };
+    for (size_t i = 0; i < count; i++)
+        patch_tiles(&under, &changes[i]);
+    patch_rows(&under, changes, count);
+    patch_touched_columns(&under);
+    if (!under.failed)
+        return FW_OK;
+    jump_tables_discard(tables);
+    return FW_NO_MEMORY;
+}
+
+void jump_tables_publish(jump_tables *tables)
+{
+    tables->undo_count = 0;
+}
+
+void jump_tables_discard(jump_tables *tables)
+{
+    while (tables->undo_count > 0) {
+        const jump_undo *last = &tables->undo[--tables->undo_count];
+        *last->word = last->before;
+    }
+}

@@ -1,0 +1,101 @@
+#ifndef GRID_JUMP_TABLES_H
+#define GRID_JUMP_TABLES_H
+
+/// @file
+/// What jump point search needs to know of a layer, 64 tiles a word in all eight directions. Corner rule `never`.
+///
+/// Sources: Harabor & Grastien 2011 (jump points) and 2014 (block scanning, jump points without cutting corners).
+/// Beyond them: "has a jump" bits, and diagonal lines as words.
+///
+/// A tile is a jump point for a straight direction of travel when a wall beside the run ends there: the tile to one
+/// side of it is free, and the one behind that is blocked. A tile "has a jump" in a straight direction when a run from
+/// it meets a jump point before it meets a wall.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "map/derived.h"
+#include "map/layer.h"
+
+/// 64 tiles of a row or a column, for travel toward growing and toward falling coordinates.
+typedef struct jump_line {
+    uint64_t jump_up;   ///< jump points when travelling up (east, south)
+    uint64_t jump_down; ///< jump points when travelling down (west, north)
+    uint64_t has_up;    ///< tiles from which a run up meets a jump point
+    uint64_t has_down;  ///< tiles from which a run down meets one
+} jump_line;
+
+/// 64 tiles of a diagonal line, bit x & 63 for the tile in column x, for one direction of travel.
+typedef struct jump_diagonal {
+    uint64_t has_along_x; ///< tiles that have a jump in the horizontal part of the direction
+    uint64_t has_along_y; ///< tiles that have a jump in the vertical part of the direction
+    uint64_t stuck;       ///< tiles from which the next diagonal step is blocked
+} jump_diagonal;
+
+/// The four diagonal directions; bit 0: toward falling x, bit 1: toward falling y.
+enum { JUMP_SE, JUMP_SW, JUMP_NE, JUMP_NW, JUMP_DIAGONALS };
+
+/// A word that a patch has changed.
+typedef struct jump_undo {
+    uint64_t *word;
+    uint64_t before;
+} jump_undo;
+
+/// Tables of one layer.
+typedef struct jump_tables {
+    const layer *rows;  ///< the layer that the tables were built from
+    layer columns;      ///< the same tiles with x and y exchanged
+    jump_line *along_x; ///< [word * rows->words * height], row by row
+    jump_line *along_y; ///< [word * columns.words * width], column by column
+    jump_diagonal
+        *diagonal[JUMP_DIAGONALS]; ///< [line * diagonal_lines * rows->words], word column by word column
+    int32_t diagonal_lines;        ///< lines of a word column: height + 63
+    jump_line *fresh;              ///< [word] room for one line, while patching
+    uint64_t *touched; ///< [word * rows->words] columns to look at, while patching; zero otherwise
+    jump_undo *undo;   ///< what was staged: words as they were before
+    size_t undo_count;
+    size_t undo_capacity;
+} jump_tables;
+
+/// The word of row y that holds tile x.
+static inline const jump_line *jump_line_x(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return tables->along_x + (size_t)y * (size_t)tables->rows->words + (size_t)(x >> WORD_SHIFT);
+}
+
+/// The word of column x that holds tile y.
+static inline const jump_line *jump_line_y(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return tables->along_y + (size_t)x * (size_t)tables->columns.words + (size_t)(y >> WORD_SHIFT);
+}
+
+/// Within a word column, lines toward south-east start one row further up with each column, those toward north-east
+/// one row further down, so that a diagonal line is a word.
+static inline size_t jump_diagonal_index(const jump_tables *tables, int direction, int32_t x, int32_t y)
+{
+    const int32_t skew = x & 63;
+    const bool falling = direction == JUMP_SE || direction == JUMP_NW;
+    const int32_t line = falling ? y - skew + 63 : y + skew;
+    return (size_t)(x >> WORD_SHIFT) * (size_t)tables->diagonal_lines + (size_t)line;
+}
+
+/// Builds the tables of a layer, which must stay where it is.
+fw_result jump_tables_build(memory *from, const layer *on, jump_tables **built);
+
+/// Stages what changed words of the layer change in the tables. On FW_NO_MEMORY nothing is staged.
+fw_result jump_tables_patch(memory *from, jump_tables *tables, const layer_change *words, size_t count);
+
+/// Makes what was staged true.
+void jump_tables_publish(jump_tables *tables);
+
+/// Takes back what was staged.
+void jump_tables_discard(jump_tables *tables);
+
+/// Frees tables; null does nothing.
+void jump_tables_destroy(memory *from, jump_tables *tables);
+
+/// Bytes held.
+size_t jump_tables_bytes(const jump_tables *tables);
+
+#endif

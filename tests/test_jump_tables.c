@@ -1,0 +1,264 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/rationed.h"
+#include "grid/jump_tables.h"
+
+/// A layer of size 1 without a map around it.
+static layer layer_alone(memory *from, int32_t width, int32_t height)
+{
+    layer on = { .capability = 2, .size = 1, .width = width, .height = height };
+    on.words = (width + WORD_BITS - 1) / WORD_BITS;
+    on.stride = (size_t)on.words + 1;
+    on.bits = memory_get_zeroed(from, layer_word_count(&on), sizeof *on.bits);
+    assert_non_null(on.bits);
+    return on;
+}
+
+static void set_free(layer *on, int32_t x, int32_t y, bool is_free)
+{
+    const uint64_t bit = UINT64_C(1) << (x & 63);
+    uint64_t *word = &layer_row(on, y)[x >> WORD_SHIFT];
+    *word = is_free ? *word | bit : *word & ~bit;
+}
+
+static layer layer_at_random(memory *from, random_source *source, int32_t width, int32_t height,
+                             uint32_t blocked_percent)
+{
+    layer on = layer_alone(from, width, height);
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            set_free(&on, x, y, random_below(source, 100) >= blocked_percent);
+    return on;
+}
+
+static void give_back_layer(memory *from, layer *on)
+{
+    memory_give_back(from, on->bits, layer_word_count(on), sizeof *on->bits);
+}
+
+/// Is (x, y) a jump point for one who arrives by a straight step? By the definition, tile by tile.
+static bool is_jump_by_definition(const layer *on, int32_t x, int32_t y, int dx, int dy)
+{
+    if (!layer_fits(on, x, y) || !layer_fits(on, x - dx, y - dy))
+        return false;
+    for (int side = -1; side <= 1; side += 2)
+        if (layer_fits(on, x + side * dy, y + side * dx) &&
+            !layer_fits(on, x - dx + side * dy, y - dy + side * dx))
+            return true;
+    return false;
+}
+
+static bool has_jump_by_definition(const layer *on, int32_t x, int32_t y, int dx, int dy)
+{
+    if (!layer_fits(on, x, y))
+        return false;
+    for (;;) {
+        x += dx;
+        y += dy;
+        if (!layer_fits(on, x, y))
+            return false;
+        if (is_jump_by_definition(on, x, y, dx, dy))
+            return true;
+    }
+}
+
+static bool bit_of(uint64_t word, int32_t at)
+{
+    return word >> (at & 63) & 1;
+}
+
+static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, int32_t y)
+{
+    const layer *on = tables->rows;
+    const jump_line *row = jump_line_x(tables, x, y);
+    const jump_line *column = jump_line_y(tables, x, y);
+    assert_int_equal(bit_of(row->jump_up, x), is_jump_by_definition(on, x, y, 1, 0));
+    assert_int_equal(bit_of(row->jump_down, x), is_jump_by_definition(on, x, y, -1, 0));
+    assert_int_equal(bit_of(column->jump_up, y), is_jump_by_definition(on, x, y, 0, 1));
+    assert_int_equal(bit_of(column->jump_down, y), is_jump_by_definition(on, x, y, 0, -1));
+    assert_int_equal(bit_of(row->has_up, x), has_jump_by_definition(on, x, y, 1, 0));
+    assert_int_equal(bit_of(row->has_down, x), has_jump_by_definition(on, x, y, -1, 0));
+    assert_int_equal(bit_of(column->has_up, y), has_jump_by_definition(on, x, y, 0, 1));
+    assert_int_equal(bit_of(column->has_down, y), has_jump_by_definition(on, x, y, 0, -1));
+    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
+        const int dx = direction & 1 ? -1 : 1;
+        const int dy = direction & 2 ? -1 : 1;
+        const jump_diagonal *line =
+            &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
+        assert_int_equal(bit_of(line->has_along_x, x), has_jump_by_definition(on, x, y, dx, 0));
+        assert_int_equal(bit_of(line->has_along_y, x), has_jump_by_definition(on, x, y, 0, dy));
+        assert_int_equal(bit_of(line->stuck, x), !(layer_fits(on, x + dx, y) && layer_fits(on, x, y + dy) &&
+                                                   layer_fits(on, x + dx, y + dy)));
+    }
+}
+
+static void assert_tables_equal(const jump_tables *a, const jump_tables *b)
+{
+    const size_t along_x = (size_t)a->rows->words * (size_t)a->rows->height;
+    const size_t along_y = (size_t)a->columns.words * (size_t)a->rows->width;
+    const size_t diagonal = (size_t)a->rows->words * (size_t)a->diagonal_lines;
+    assert_memory_equal(a->columns.bits, b->columns.bits, layer_word_count(&a->columns) * sizeof(uint64_t));
+    assert_memory_equal(a->along_x, b->along_x, along_x * sizeof *a->along_x);
+    assert_memory_equal(a->along_y, b->along_y, along_y * sizeof *a->along_y);
+    for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
+        assert_memory_equal(a->diagonal[direction], b->diagonal[direction], diagonal * sizeof(jump_diagonal));
+}
+
+static const int32_t sizes[][2] = { { 1, 1 },   { 1, 70 },   { 70, 1 },   { 63, 17 },  { 64, 64 },
+                                    { 65, 33 }, { 127, 65 }, { 128, 63 }, { 129, 130 } };
+enum { SIZE_COUNT = sizeof sizes / sizeof *sizes };
+
+static void every_bit_of_the_tables_is_as_defined(void **state)
+{
+    (void)state;
+    memory from;
+    memory_init(&from, NULL);
+    random_source source = { 11 };
+    for (int i = 0; i < 3 * SIZE_COUNT; i++) {
+        const int32_t *size = sizes[i % SIZE_COUNT];
+        layer on = layer_at_random(&from, &source, size[0], size[1], (uint32_t)(5 + 20 * (i / SIZE_COUNT)));
+        jump_tables *tables = NULL;
+        assert_int_equal(jump_tables_build(&from, &on, &tables), FW_OK);
+        for (int32_t y = 0; y < on.height; y++)
+            for (int32_t x = 0; x < on.width; x++)
+                assert_tile_is_by_definition(tables, x, y);
+        jump_tables_destroy(&from, tables);
+        give_back_layer(&from, &on);
+    }
+    assert_int_equal(from.bytes, 0);
+}
+
+/// Changes some tiles of a layer, within a square, as a commit does.
+///
+/// @param[out] changes  room for 64
+/// @return words that differ
+static size_t edit_at_random(layer *on, random_source *source, layer_change *changes)
+{
+    const int32_t side = 1 + (int32_t)random_below(source, 4);
+    const int32_t from_x = (int32_t)random_below(source, (uint32_t)on->width);
+    const int32_t from_y = (int32_t)random_below(source, (uint32_t)on->height);
+    const bool is_free = random_below(source, 2) == 0;
+    size_t count = 0;
+    for (int32_t y = from_y; y < from_y + side && y < on->height; y++)
+        for (int32_t word = from_x >> WORD_SHIFT;
+             word <= (from_x + side - 1) >> WORD_SHIFT && word < on->words; word++) {
+            const uint64_t before = layer_row(on, y)[word];
+            for (int32_t x = from_x; x < from_x + side && x < on->width; x++)
+                if (x >> WORD_SHIFT == word)
+                    set_free(on, x, y, is_free);
+            if (layer_row(on, y)[word] != before)
+                changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
+        }
+    return count;
+}
+
+static void take_back(layer *on, const layer_change *changes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        layer_row(on, changes[i].y)[changes[i].word] = changes[i].before;
+}
+
+static void patched_tables_equal_rebuilt_ones(void **state)
+{
+    (void)state;
+    memory from;
+    memory_init(&from, NULL);
+    random_source source = { 5 };
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        layer on = layer_at_random(&from, &source, sizes[i][0], sizes[i][1], i % 2 ? 10 : 35);
+        jump_tables *tables = NULL;
+        assert_int_equal(jump_tables_build(&from, &on, &tables), FW_OK);
+        for (int edit = 0; edit < 10000 / SIZE_COUNT + 1; edit++) {
+            layer_change changes[64];
+            const size_t count = edit_at_random(&on, &source, changes);
+            assert_int_equal(jump_tables_patch(&from, tables, changes, count), FW_OK);
+            if (random_below(&source, 8) == 0) {
+                jump_tables_discard(tables);
+                take_back(&on, changes, count);
+            } else {
+                jump_tables_publish(tables);
+            }
+            jump_tables *rebuilt = NULL;
+            assert_int_equal(jump_tables_build(&from, &on, &rebuilt), FW_OK);
+            assert_tables_equal(tables, rebuilt);
+            jump_tables_destroy(&from, rebuilt);
+        }
+        jump_tables_destroy(&from, tables);
+        give_back_layer(&from, &on);
+    }
+    assert_int_equal(from.bytes, 0);
+}
+
+static void without_memory_nothing_is_built(void **state)
+{
+    (void)state;
+    memory plenty;
+    memory_init(&plenty, NULL);
+    random_source source = { 3 };
+    layer on = layer_at_random(&plenty, &source, 100, 100, 10);
+    fw_result built = FW_NO_MEMORY;
+    for (uint64_t calls = 0; built != FW_OK; calls++) {
+        ration left = { .left = calls };
+        const fw_allocator hooks = rationed(&left);
+        memory scarce;
+        memory_init(&scarce, &hooks);
+        jump_tables *tables = NULL;
+        built = jump_tables_build(&scarce, &on, &tables);
+        assert_true(built == FW_OK || built == FW_NO_MEMORY);
+        if (built == FW_OK)
+            jump_tables_destroy(&scarce, tables);
+        assert_int_equal(left.held, 0);
+    }
+    give_back_layer(&plenty, &on);
+}
+
+static void without_memory_nothing_is_staged(void **state)
+{
+    (void)state;
+    ration left = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&left);
+    memory from;
+    memory_init(&from, &hooks);
+    random_source source = { 3 };
+    layer on = layer_at_random(&from, &source, 300, 300, 1);
+    jump_tables *tables = NULL;
+    jump_tables *before = NULL;
+    assert_int_equal(jump_tables_build(&from, &on, &tables), FW_OK);
+    assert_int_equal(jump_tables_build(&from, &on, &before), FW_OK);
+    bool has_failed_midway = false;
+    for (int edit = 0; edit < 200 && !has_failed_midway; edit++) {
+        layer_change changes[64];
+        const size_t count = edit_at_random(&on, &source, changes);
+        left.left = tables->undo_capacity == 0;
+        const fw_result patched = jump_tables_patch(&from, tables, changes, count);
+        has_failed_midway = patched == FW_NO_MEMORY && tables->undo_capacity > 0;
+        left.left = UNRATIONED;
+        if (patched == FW_OK)
+            jump_tables_discard(tables);
+        take_back(&on, changes, count);
+        assert_tables_equal(tables, before);
+    }
+    assert_true(has_failed_midway);
+    jump_tables_destroy(&from, before);
+    jump_tables_destroy(&from, tables);
+    give_back_layer(&from, &on);
+    assert_int_equal(left.held, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_bit_of_the_tables_is_as_defined),
+        cmocka_unit_test(patched_tables_equal_rebuilt_ones),
+        cmocka_unit_test(without_memory_nothing_is_built),
+        cmocka_unit_test(without_memory_nothing_is_staged),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
