@@ -95,6 +95,12 @@ typedef enum fw_smoothing {
     FW_SMOOTH_CURVED          ///< arcs of the turning radius and straight lines
 } fw_smoothing;
 
+/// What happens to a grid path before its turns are made legal.
+typedef enum fw_pre_smooth {
+    FW_PRE_SMOOTH_NONE = 0, ///< nothing
+    FW_PRE_SMOOTH_48        ///< directional search along its tiles; Pinter 2001, "Smoothing-48"
+} fw_pre_smooth;
+
 /// What is done about turns that a grid path leaves illegal. Source: Pinter 2001, "legal turns".
 typedef enum fw_turns {
     FW_TURNS_NONE = 0,    ///< nothing
@@ -136,18 +142,18 @@ typedef struct fw_request {
     bool fastest;     ///< directional search: least time instead of least cost
     bool keep_right;  ///< drive on the right half of roads
     double weight; ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
-    uint64_t max_work;       ///< expansions (nodes of fields included); 0 = no limit
-    uint64_t max_time_us;    ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
-    double max_distance;     ///< give up beyond this cost from the start, in tiles; 0 = no limit
-    int32_t headings;        ///< directional search: 8 or 16
-    fw_heuristic heuristic;  ///< directional search
-    double turn_charge;      ///< directional search: cost of a full turn, in tiles [Limits: charge >= 0]
-    int32_t cluster;         ///< hierarchy: side of a cluster in tiles; 0 = as prepared
-    fw_smoothing pre_smooth; ///< before the turns are made legal
-    fw_smoothing smoothing;  ///< after the search
-    fw_turns turns;          ///< what is done about illegal turns
-    fw_roads roads;          ///< what is done about roads
-    int32_t fixed_angles;    ///< 0, or 8 or 16 for fixed-angle art
+    uint64_t max_work;        ///< expansions (nodes of fields included); 0 = no limit
+    uint64_t max_time_us;     ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
+    double max_distance;      ///< give up beyond this cost from the start, in tiles; 0 = no limit
+    int32_t headings;         ///< directional search: 8 or 16
+    fw_heuristic heuristic;   ///< directional search
+    double turn_charge;       ///< directional search: cost of a full turn, in tiles [Limits: charge >= 0]
+    int32_t cluster;          ///< hierarchy: side of a cluster in tiles; 0 = as prepared
+    fw_pre_smooth pre_smooth; ///< before the turns are made legal
+    fw_smoothing smoothing;   ///< after the search
+    fw_turns turns;           ///< what is done about illegal turns
+    fw_roads roads;           ///< what is done about roads
+    int32_t fixed_angles;     ///< 0, or 8 or 16 for fixed-angle art
     const fw_overlay
         *overlay; ///< what this request sees differently; read-only until the search ends; null = nothing
     fw_trace_fn trace; ///< told of every step of the search; null = nobody

@@ -1,0 +1,17 @@
+#ifndef CURVE_LINE_COST_H
+#define CURVE_LINE_COST_H
+
+/// @file
+/// What a straight line costs: the integral of the cost of the tile under the body's centre.
+
+#include "fairway/overlay.h"
+#include "map/map.h"
+
+/// Integral of terrain cost along a line, overlay costs added. A line with both ends within FW_TOUCH of one grid line runs
+/// on it and pays the mean of the tiles on both sides that the unit may enter. Tiles that it may not enter cost nothing.
+///
+/// @return cost in tiles; 0 for a line of length 0
+double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double from_x, double from_y,
+                 double to_x, double to_y);
+
+#endif

@@ -1,0 +1,124 @@
+#include "curve/line_cost.h"
+#include "curve/path.h"
+#include "plan/planner.h"
+#include "plan/stage.h"
+
+static search_limits limits_of(const fw_request *ask)
+{
+    return (search_limits){ .max_work = ask->max_work,
+                            .deadline_us = ask->max_time_us ? clock_us() + ask->max_time_us : 0,
+                            .weight = ask->weight,
+                            .trace = ask->trace,
+                            .trace_user = ask->trace_user };
+}
+
+static fw_result begin(fw_search *search)
+{
+    fw_planner *planner = search->planner;
+    if (!search->grid && grid_space_create(&planner->from, &planner->pages, &search->grid) != FW_OK)
+        return FW_NO_MEMORY;
+    const query *asked = &search->asked;
+    const grid_query grid = { .map = planner->map,
+                              .unit = asked->unit,
+                              .overlay = asked->ask.overlay,
+                              .start_x = asked->start_x,
+                              .start_y = asked->start_y,
+                              .goal = asked->goal,
+                              .on_demand = asked->method == FW_ON_DEMAND,
+                              .fewer_bends = asked->ask.fewer_bends,
+                              .wants_nearest = asked->searches_nearest,
+                              .near_x = asked->near_x,
+                              .near_y = asked->near_y,
+                              .max_distance = asked->ask.max_distance };
+    const search_limits limits = limits_of(&asked->ask);
+    grid_space_reset(search->grid, &grid, &limits);
+    return FW_OK;
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    return grid_space_run(search->grid, work);
+}
+
+/// Which end of the search the outcome speaks of.
+static grid_end end_of(const query *asked, fw_outcome outcome)
+{
+    if (outcome == FW_OUTCOME_PARTIAL)
+        return GRID_END_BEST;
+    return outcome == FW_OUTCOME_NEAREST && asked->searches_nearest ? GRID_END_NEAREST : GRID_END_GOAL;
+}
+
+/// The exact pose where the route ends, or null where it ends on its last anchor.
+static const fw_pose *exact_end(const query *asked, grid_end end, const grid_route *route)
+{
+    if (end != GRID_END_GOAL)
+        return NULL;
+    if (asked->goal.kind == GRID_GOAL_SET)
+        return &asked->ask.goal.set[route->target->index];
+    return asked->goal.kind == GRID_GOAL_ANCHOR ? &asked->end : NULL;
+}
+
+/// Writes lines from the exact start over the waypoints to the exact end, and adds the cost of both joins to `cost`.
+static fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end, fw_path *path,
+                             double *cost)
+{
+    const query *asked = &search->asked;
+    const fw_map *map = search->planner->map;
+    const fw_overlay *overlay = asked->ask.overlay;
+    const int32_t size = asked->unit->def.size;
+    fw_pose at = asked->ask.start;
+    const bool direct = route->count == 1 && end && query_line_is_free(map, asked, at.x, at.y, end->x, end->y);
+    for (int32_t i = direct ? 1 : 0; i < route->count; i++) {
+        const fw_pose to = fw_pose_on_tile(route->points[i].x, route->points[i].y, size);
+        if (i == 0)
+            *cost += line_cost(map, asked->unit, overlay, at.x, at.y, to.x, to.y);
+        if ((at.x != to.x || at.y != to.y) && path_push_line(path, at.x, at.y, to.x, to.y) != FW_OK)
+            return FW_NO_MEMORY;
+        at = to;
+    }
+    if (end && (at.x != end->x || at.y != end->y)) {
+        *cost += line_cost(map, asked->unit, overlay, at.x, at.y, end->x, end->y);
+        if (path_push_line(path, at.x, at.y, end->x, end->y) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    const query *asked = &search->asked;
+    const grid_end end = end_of(asked, outcome);
+    grid_route route;
+    const fw_result routed = grid_space_route(search->grid, end, &route);
+    if (routed != FW_OK)
+        return routed;
+    double cost = route.cost;
+    path_begin(path);
+    fw_result written = write_lines(search, &route, exact_end(asked, end, &route), path, &cost);
+    if (written == FW_OK && path_written_length(path) == 0.0)
+        written = path_push(path, &(fw_segment){ .start = asked->ask.start });
+    if (written != FW_OK) {
+        path_abandon(path);
+        return written;
+    }
+    path_end(path, &(fw_path_summary){ .outcome = outcome,
+                                       .method = asked->method,
+                                       .unit = asked->ask.unit,
+                                       .map_version = asked->map_version,
+                                       .cost = cost });
+    return FW_OK;
+}
+
+static void statistics(const fw_search *search, fw_statistics *result)
+{
+    grid_space_statistics(search->grid, result);
+}
+
+static double progress(const fw_search *search)
+{
+    return grid_space_progress(search->grid);
+}
+
+const stage_kind grid_stage = {
+    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
+};

@@ -1,0 +1,98 @@
+#include "plan/planner.h"
+
+#include "base/cookie.h"
+#include "map/map.h"
+
+fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **created)
+{
+    if (!map || !created)
+        return FW_NULL_ARGUMENT;
+    if (def && def->cookie != COOKIE_OF(fw_planner_def))
+        return FW_BAD_DEF;
+    memory from;
+    memory_init(&from, def && def->allocator ? def->allocator : map_hooks(map));
+    fw_planner *planner = memory_get_zeroed(&from, 1, sizeof *planner);
+    if (!planner)
+        return FW_NO_MEMORY;
+    planner->from = from;
+    planner->map = map;
+    planner->pages = (page_pool){ .from = &planner->from, .page_bytes = grid_space_page_bytes() };
+    *created = planner;
+    return FW_OK;
+}
+
+fw_search *planner_take_search(fw_planner *planner)
+{
+    fw_search *search = planner->idle;
+    if (search) {
+        planner->idle = search->next;
+    } else {
+        search = memory_get_zeroed(&planner->from, 1, sizeof *search);
+        if (!search)
+            return NULL;
+        search->planner = planner;
+    }
+    search->next = NULL;
+    return search;
+}
+
+void planner_add_active(fw_planner *planner, fw_search *search)
+{
+    search->previous = NULL;
+    search->next = planner->active;
+    if (planner->active)
+        planner->active->previous = search;
+    planner->active = search;
+}
+
+void search_destroy(fw_search *search)
+{
+    memory *from = &search->planner->from;
+    grid_space_destroy(search->grid);
+    user_space_destroy(search->user);
+    memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
+    memory_give_back(from, search, 1, sizeof *search);
+}
+
+size_t search_bytes(const fw_search *search)
+{
+    return sizeof *search + (search->grid ? grid_space_bytes(search->grid) : 0) +
+           (search->user ? user_space_bytes(search->user) : 0) + search->target_capacity * sizeof *search->targets;
+}
+
+static void destroy_list(fw_search *first)
+{
+    while (first) {
+        fw_search *next = first->next;
+        search_destroy(first);
+        first = next;
+    }
+}
+
+void fw_planner_destroy(fw_planner *planner)
+{
+    if (!planner)
+        return;
+    destroy_list(planner->active);
+    planner->active = NULL;
+    fw_planner_trim(planner);
+    memory from = planner->from;
+    memory_give_back(&from, planner, 1, sizeof *planner);
+}
+
+void fw_planner_trim(fw_planner *planner)
+{
+    if (!planner)
+        return;
+    destroy_list(planner->idle);
+    planner->idle = NULL;
+    if (planner->own)
+        search_destroy(planner->own);
+    planner->own = NULL;
+    page_pool_trim(&planner->pages);
+}
+
+size_t fw_planner_bytes(const fw_planner *planner)
+{
+    return planner ? planner->from.bytes : 0;
+}

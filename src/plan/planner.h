@@ -1,0 +1,55 @@
+#ifndef PLAN_PLANNER_H
+#define PLAN_PLANNER_H
+
+/// @file
+/// The inside of a planner and of a search on it.
+
+#include "base/memory.h"
+#include "fairway/planner.h"
+#include "fairway/space.h"
+#include "grid/grid_space.h"
+#include "plan/query.h"
+#include "plan/stage.h"
+#include "search/page_pool.h"
+#include "search/user_space.h"
+
+enum { MOST_STAGES = 4 };
+
+struct fw_search {
+    fw_planner *planner;
+    fw_search *next;     ///< in the planner's list of idle or of active searches
+    fw_search *previous; ///< in the list of active searches
+    query asked;
+    const stage_kind *chain[MOST_STAGES];
+    int32_t stage_count;
+    int32_t stage;           ///< the one that is under way
+    fw_result ended;         ///< FW_PENDING while it goes on
+    bool is_partial;         ///< ended at a limit, with a path that was asked for
+    grid_space *grid;        ///< kept from query to query
+    user_space *user;        ///< kept from query to query
+    grid_target *targets;    ///< room for the goals of a set
+    size_t target_capacity;
+};
+
+struct fw_planner {
+    memory from;
+    const fw_map *map;
+    page_pool pages;
+    fw_search *own;    ///< the search of fw_find_path(), or null as long as none was asked for
+    fw_search *idle;   ///< ended searches, kept warm
+    fw_search *active; ///< searches under way
+};
+
+/// A search that is not under way; null when there is no memory.
+fw_search *planner_take_search(fw_planner *planner);
+
+/// Enters a search into the list of those under way.
+void planner_add_active(fw_planner *planner, fw_search *search);
+
+/// Frees a search.
+void search_destroy(fw_search *search);
+
+/// Bytes that a search holds.
+size_t search_bytes(const fw_search *search);
+
+#endif

@@ -1,0 +1,45 @@
+#ifndef PLAN_QUERY_H
+#define PLAN_QUERY_H
+
+/// @file
+/// A request that was judged and understood: the unit, the method that serves it, and anchors for start and goal.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/planner.h"
+#include "grid/grid_goal.h"
+#include "map/map.h"
+
+typedef struct query {
+    fw_request ask;
+    uint64_t map_version;
+    const map_unit *unit;
+    fw_method method;         ///< never FW_AUTO or FW_GRID
+    int32_t start_x, start_y; ///< anchor
+    grid_goal goal;           ///< on anchors
+    fw_pose end;              ///< GRID_GOAL_ANCHOR: the exact goal
+    fw_outcome reached;       ///< what it means to reach `goal`: found, or nearest
+    bool searches_nearest;    ///< what is nearest is not known before the search
+    double near_x, near_y;    ///< nearest to this point, as an anchor
+} query;
+
+/// Judges a request: whether it makes sense at all.
+///
+/// @return FW_OK, or the bad input as in fw_find_path()
+fw_result request_judge(const fw_map *map, const fw_request *request);
+
+/// Understands a request that was judged: method, anchors, what is blocked or unreachable.
+///
+/// @param search  whose `asked` is filled in
+/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE; FW_NOT_PREPARED, FW_METHOD_DOES_NOT_FIT,
+///         FW_NOT_SUPPORTED, FW_OUT_OF_BOUNDS, FW_NO_MEMORY
+fw_result query_understand(fw_search *search, const fw_request *request);
+
+/// The coordinate of the anchor under which a body centre falls: floor(centre - size / 2 + 1 / 2).
+int32_t anchor_of(double centre, int32_t size);
+
+/// Can the unit's body move along a straight line, under the query's overlay?
+bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x, double to_y);
+
+#endif

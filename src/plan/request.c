@@ -1,0 +1,129 @@
+#include <math.h>
+
+#include "base/cookie.h"
+#include "fairway/planner.h"
+#include "fairway/space.h"
+#include "map/overlay.h"
+#include "plan/query.h"
+
+enum { MOST_GOALS = 65536, MOST_WEIGHT = 1000 };
+
+fw_planner_def fw_default_planner_def(void)
+{
+    return (fw_planner_def){ .cookie = COOKIE_OF(fw_planner_def) };
+}
+
+fw_request fw_default_request(void)
+{
+    return (fw_request){ .weight = 1.0, .headings = 8, .cookie = COOKIE_OF(fw_request) };
+}
+
+fw_space_request fw_default_space_request(void)
+{
+    return (fw_space_request){ .weight = 1.0, .cookie = COOKIE_OF(fw_space_request) };
+}
+
+fw_goal fw_goal_at(double x, double y)
+{
+    return (fw_goal){ .kind = FW_GOAL_PLACE, .pose = { x, y, 0.0 } };
+}
+
+fw_goal fw_goal_pose(fw_pose pose)
+{
+    return (fw_goal){ .kind = FW_GOAL_POSE, .pose = pose };
+}
+
+fw_goal fw_goal_within(double x, double y, double radius)
+{
+    return (fw_goal){ .kind = FW_GOAL_RADIUS, .pose = { x, y, 0.0 }, .radius = radius };
+}
+
+fw_goal fw_goal_nearest_of(const fw_pose *set, int32_t count)
+{
+    return (fw_goal){ .kind = FW_GOAL_SET, .set = set, .count = count };
+}
+
+fw_pose fw_pose_on_tile(int32_t x, int32_t y, int32_t size)
+{
+    return (fw_pose){ x + size / 2.0, y + size / 2.0, 0.0 };
+}
+
+static bool pose_is_finite(const fw_pose *pose)
+{
+    return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
+}
+
+/// Is the pose within the map, and the anchor under it too?
+static bool pose_is_on_map(const fw_map *map, const map_unit *unit, const fw_pose *pose)
+{
+    const int32_t width = fw_map_width(map);
+    const int32_t height = fw_map_height(map);
+    if (pose->x < 0.0 || pose->y < 0.0 || pose->x > width || pose->y > height)
+        return false;
+    const int32_t x = anchor_of(pose->x, unit->def.size);
+    const int32_t y = anchor_of(pose->y, unit->def.size);
+    return x >= 0 && y >= 0 && x < width && y < height;
+}
+
+static fw_result judge_set(const fw_goal *goal)
+{
+    if (!goal->set)
+        return FW_NULL_ARGUMENT;
+    if (goal->count < 1 || goal->count > MOST_GOALS)
+        return FW_BAD_SIZE;
+    for (int32_t i = 0; i < goal->count; i++)
+        if (!isfinite(goal->set[i].x) || !isfinite(goal->set[i].y))
+            return FW_NOT_FINITE;
+    return FW_OK;
+}
+
+static fw_result judge_goal(const fw_map *map, const map_unit *unit, const fw_goal *goal)
+{
+    switch (goal->kind) {
+    case FW_GOAL_PLACE:
+    case FW_GOAL_POSE:
+        if (!pose_is_finite(&goal->pose))
+            return FW_NOT_FINITE;
+        return pose_is_on_map(map, unit, &goal->pose) ? FW_OK : FW_OUT_OF_BOUNDS;
+    case FW_GOAL_RADIUS:
+        if (!pose_is_finite(&goal->pose) || !isfinite(goal->radius))
+            return FW_NOT_FINITE;
+        return goal->radius >= 0.0 && goal->radius <= 2.0 * FW_MAX_SIDE ? FW_OK : FW_BAD_VALUE;
+    case FW_GOAL_SET:
+        return judge_set(goal);
+    }
+    return FW_BAD_VALUE;
+}
+
+static bool options_are_in_range(const fw_request *request)
+{
+    return request->method >= 0 && request->method < FW_METHOD_COUNT && request->weight >= 1.0 &&
+           request->weight <= MOST_WEIGHT && request->max_distance >= 0.0 && request->turn_charge >= 0.0 &&
+           (request->headings == 8 || request->headings == 16) && request->cluster >= 0 &&
+           (request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16) &&
+           request->heuristic >= 0 && request->heuristic <= FW_HEURISTIC_GRID && request->pre_smooth >= 0 &&
+           request->pre_smooth <= FW_PRE_SMOOTH_48 && request->smoothing >= 0 &&
+           request->smoothing <= FW_SMOOTH_CURVED && request->turns >= 0 && request->turns <= FW_TURNS_BACK_UP &&
+           request->roads >= 0 && request->roads <= FW_ROADS_CONES;
+}
+
+fw_result request_judge(const fw_map *map, const fw_request *request)
+{
+    if (!request)
+        return FW_NULL_ARGUMENT;
+    if (request->cookie != COOKIE_OF(fw_request))
+        return FW_BAD_DEF;
+    const map_unit *unit = map_find_unit(map, request->unit);
+    if (!unit)
+        return FW_UNKNOWN_UNIT;
+    if (!pose_is_finite(&request->start) || !isfinite(request->weight) || !isfinite(request->max_distance) ||
+        !isfinite(request->turn_charge))
+        return FW_NOT_FINITE;
+    if (!options_are_in_range(request))
+        return FW_BAD_VALUE;
+    if (!pose_is_on_map(map, unit, &request->start))
+        return FW_OUT_OF_BOUNDS;
+    if (request->overlay && !overlay_fits(request->overlay, fw_map_width(map), fw_map_height(map)))
+        return FW_WRONG_MAP;
+    return judge_goal(map, unit, &request->goal);
+}

@@ -1,0 +1,31 @@
+#ifndef PLAN_STAGE_H
+#define PLAN_STAGE_H
+
+/// @file
+/// A request is a chain of stages. Each is begun with the search it belongs to, stepped until it has an answer, and asked
+/// for its path, which the next stage may take further.
+
+#include <stdint.h>
+
+#include "fairway/path.h"
+#include "fairway/planner.h"
+
+typedef struct stage_kind {
+    /// Prepares. FW_OK, or an answer that ends the search.
+    fw_result (*begin)(fw_search *search);
+    /// Goes on for an amount of work. FW_PENDING, FW_OK (a path), FW_LIMIT, FW_NOT_FOUND, or an error.
+    fw_result (*step)(fw_search *search, uint64_t work);
+    /// Writes the path of a stage that ended with FW_OK, or the best so far. FW_OK, FW_NOT_FOUND (nothing yet) or
+    /// FW_NO_MEMORY.
+    fw_result (*write)(fw_search *search, fw_outcome outcome, fw_path *path);
+    void (*statistics)(const fw_search *search, fw_statistics *statistics);
+    double (*progress)(const fw_search *search);
+} stage_kind;
+
+/// A* on the grid.
+extern const stage_kind grid_stage;
+
+/// Search on a user's space.
+extern const stage_kind user_stage;
+
+#endif

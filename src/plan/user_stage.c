@@ -1,0 +1,90 @@
+#include <math.h>
+
+#include "base/cookie.h"
+#include "plan/planner.h"
+#include "plan/stage.h"
+
+static fw_result begin(fw_search *search)
+{
+    (void)search;
+    return FW_OK;
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    return user_space_run(search->user, work);
+}
+
+static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    (void)search;
+    (void)outcome;
+    (void)path;
+    return FW_METHOD_DOES_NOT_FIT;
+}
+
+static void statistics(const fw_search *search, fw_statistics *result)
+{
+    user_space_statistics(search->user, result);
+}
+
+static double progress(const fw_search *search)
+{
+    return user_space_progress(search->user);
+}
+
+const stage_kind user_stage = {
+    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
+};
+
+static fw_result judge(const fw_space_request *request)
+{
+    if (request->cookie != COOKIE_OF(fw_space_request))
+        return FW_BAD_DEF;
+    if (!request->space.begin || !request->space.expand)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(request->weight))
+        return FW_NOT_FINITE;
+    return request->weight >= 1.0 && request->weight <= 1000.0 ? FW_OK : FW_BAD_VALUE;
+}
+
+fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *request, fw_search **begun)
+{
+    if (!planner || !request || !begun)
+        return FW_NULL_ARGUMENT;
+    const fw_result judged = judge(request);
+    if (judged != FW_OK)
+        return judged;
+    fw_search *search = planner_take_search(planner);
+    if (!search)
+        return FW_NO_MEMORY;
+    planner_add_active(planner, search);
+    if (!search->user && user_space_create(&planner->from, &planner->pages, &search->user) != FW_OK) {
+        fw_search_end(search);
+        return FW_NO_MEMORY;
+    }
+    const search_limits limits = { .max_work = request->max_work,
+                                   .deadline_us = request->max_time_us ? clock_us() + request->max_time_us : 0,
+                                   .weight = request->weight,
+                                   .trace = request->trace,
+                                   .trace_user = request->trace_user,
+                                   .trace_scale = 1.0 };
+    user_space_reset(search->user, &request->space, &limits);
+    search->asked = (query){ .unit = NULL };
+    search->chain[0] = &user_stage;
+    search->stage_count = 1;
+    search->stage = 0;
+    search->is_partial = false;
+    search->ended = FW_PENDING;
+    *begun = search;
+    return FW_OK;
+}
+
+fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capacity, int32_t *count, uint64_t *cost)
+{
+    if (!search || !count || (!nodes && capacity > 0))
+        return FW_NULL_ARGUMENT;
+    if (!search->user || search->asked.unit || !search->stage_count)
+        return FW_METHOD_DOES_NOT_FIT;
+    return user_space_nodes(search->user, nodes, capacity, count, cost);
+}

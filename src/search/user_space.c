@@ -1,0 +1,172 @@
+#include "search/user_space.h"
+
+#include "search/best_first.h"
+
+enum { BUCKET_COUNT_TO_GOAL = 256, FIRST_SUCCESSORS = 16, ESTIMATES_AT_ONCE = 64 };
+
+/// What a user's function pushes into.
+struct fw_successors {
+    successors *out;
+};
+
+struct user_space {
+    best_first search;
+    memory *from;
+    fw_space described;
+};
+
+void fw_successors_push(fw_successors *to, fw_node_id id, uint64_t step, uint16_t via)
+{
+    successors *out = to->out;
+    if (out->count == out->capacity && successors_reserve(out, out->count + FIRST_SUCCESSORS) != FW_OK) {
+        out->failed = true;
+        return;
+    }
+    successors_push(out, id, step, via);
+}
+
+/// What a user's function answered, as the loop understands it.
+static fw_result understood(fw_result answer)
+{
+    return answer == FW_OK || answer == FW_PENDING ? answer : FW_SPACE_FAILED;
+}
+
+static void estimate(void *context, successor *improved, size_t count)
+{
+    const fw_space *described = &((user_space *)context)->described;
+    if (!described->estimate)
+        return;
+    fw_estimate asked[ESTIMATES_AT_ONCE];
+    for (size_t done = 0; done < count; done += ESTIMATES_AT_ONCE) {
+        const size_t batch = count - done < ESTIMATES_AT_ONCE ? count - done : ESTIMATES_AT_ONCE;
+        for (size_t i = 0; i < batch; i++)
+            asked[i] = (fw_estimate){ .id = improved[done + i].id, .via = improved[done + i].via };
+        described->estimate(described->space, asked, (int32_t)batch);
+        for (size_t i = 0; i < batch; i++)
+            improved[done + i].h = asked[i].h;
+    }
+}
+
+/// With the first h known, chooses buckets so that the way to the goal spans some hundred of them.
+static void choose_buckets(user_space *space)
+{
+    best_first *search = &space->search;
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < search->out.count; i++) {
+        successor *first = &search->out.items[i];
+        if (first->id == FW_GOAL_NODE)
+            continue;
+        first->h = 0;
+        estimate(space, first, 1);
+        if (first->g < COST_LIMIT && first->h < COST_LIMIT) {
+            const uint64_t f = best_first_f(search, first->g, first->h);
+            least = f < least ? f : least;
+        }
+    }
+    if (least == UINT64_MAX)
+        return;
+    const uint64_t width = least / BUCKET_COUNT_TO_GOAL;
+    open_list_reset(&search->open, least, width ? bits_highest(width) : 0);
+}
+
+static fw_result begin(void *context, successors *out)
+{
+    user_space *space = context;
+    const fw_space *described = &space->described;
+    const fw_result begun = understood(described->begin(described->space, &(fw_successors){ out }));
+    if (begun == FW_OK)
+        choose_buckets(space);
+    return begun;
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+{
+    const fw_space *described = &((user_space *)context)->described;
+    const fw_node expanded = { .id = id, .cost = from->g, .via = from->via };
+    return understood(described->expand(described->space, &expanded, &(fw_successors){ out }));
+}
+
+static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+{
+    const fw_space *described = &((const user_space *)context)->described;
+    return described->place ? described->place(described->space, id, via) : (fw_pose){ 0 };
+}
+
+static const space_kind consistent_kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .may_grow = true
+};
+static const space_kind reopening_kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .may_grow = true, .reopens = true
+};
+
+fw_result user_space_create(memory *from, page_pool *pool, user_space **created)
+{
+    user_space *space = memory_get_zeroed(from, 1, sizeof *space);
+    if (!space)
+        return FW_NO_MEMORY;
+    best_first_init(&space->search, from, pool);
+    space->from = from;
+    *created = space;
+    return FW_OK;
+}
+
+void user_space_destroy(user_space *space)
+{
+    if (!space)
+        return;
+    best_first_free(&space->search);
+    memory_give_back(space->from, space, 1, sizeof *space);
+}
+
+size_t user_space_bytes(const user_space *space)
+{
+    return best_first_bytes(&space->search) + sizeof *space;
+}
+
+void user_space_reset(user_space *space, const fw_space *described, const search_limits *limits)
+{
+    space->described = *described;
+    best_first_reset(&space->search, limits, 0, 0);
+}
+
+fw_result user_space_run(user_space *space, uint64_t work)
+{
+    if (space->described.consistent)
+        return best_first_run(&space->search, &consistent_kind, space, work);
+    return best_first_run(&space->search, &reopening_kind, space, work);
+}
+
+fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capacity, int32_t *count, uint64_t *total)
+{
+    const best_first *search = &space->search;
+    const bool reached = search->goal_g < COST_LIMIT;
+    const uint32_t end = reached ? search->goal_parent : search->best;
+    if (end == NO_SLOT && !reached)
+        return FW_NOT_FOUND;
+    int32_t length = 0;
+    for (uint32_t slot = end; slot != NO_SLOT; slot = node_of(&search->nodes, slot)->parent)
+        length++;
+    int32_t at = length;
+    for (uint32_t slot = end; slot != NO_SLOT; slot = node_of(&search->nodes, slot)->parent) {
+        const node *it = node_of(&search->nodes, slot);
+        if (--at < capacity)
+            nodes[at] = (fw_node){ .id = node_id_of(&search->nodes, slot), .cost = it->g, .via = it->via };
+    }
+    *count = length;
+    if (total)
+        *total = reached ? search->goal_g : search->best_g;
+    return length > capacity ? FW_BUFFER_TOO_SMALL : FW_OK;
+}
+
+void user_space_statistics(const user_space *space, fw_statistics *statistics)
+{
+    *statistics = space->search.count;
+    statistics->pages = space->search.nodes.page_count;
+    statistics->bytes = user_space_bytes(space);
+    statistics->bound = space->search.limits.weight;
+}
+
+double user_space_progress(const user_space *space)
+{
+    return best_first_progress(&space->search);
+}
