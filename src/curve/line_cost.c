@@ -6,7 +6,8 @@
 #include "map/overlay.h"
 
 /// Cost of a tile, 0 where the unit may not enter.
-static double cost_of_tile(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x, int32_t y)
+static double cost_of_tile(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x,
+                           int32_t y)
 {
     const uint32_t by_terrain = unit->terrain_cost[fw_map_terrain(map, x, y)];
     return by_terrain ? (by_terrain + overlay_cost(overlay, x, y)) / (double)COST_ONE : 0.0;
@@ -18,8 +19,8 @@ static double mean_cost(double a, double b)
     return a > 0.0 && b > 0.0 ? (a + b) / 2.0 : a + b;
 }
 
-double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double from_x, double from_y,
-                 double to_x, double to_y)
+double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
+                 double from_y, double to_x, double to_y)
 {
     const double dx = to_x - from_x;
     const double dy = to_y - from_y;
@@ -28,7 +29,8 @@ double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *over
     while (tile_walk_next(&walk)) {
         double here = cost_of_tile(map, unit, overlay, walk.x, walk.y);
         if (walk.on_column || walk.on_row)
-            here = mean_cost(here, cost_of_tile(map, unit, overlay, walk.x - walk.on_column, walk.y - walk.on_row));
+            here = mean_cost(here,
+                             cost_of_tile(map, unit, overlay, walk.x - walk.on_column, walk.y - walk.on_row));
         mean += here * walk.share;
     }
     return mean * sqrt(dx * dx + dy * dy);

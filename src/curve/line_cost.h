@@ -11,7 +11,7 @@
 /// on it and pays the mean of the tiles on both sides that the unit may enter. Tiles that it may not enter cost nothing.
 ///
 /// @return cost in tiles; 0 for a line of length 0
-double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double from_x, double from_y,
-                 double to_x, double to_y);
+double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
+                 double from_y, double to_x, double to_y);
 
 #endif

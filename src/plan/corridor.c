@@ -9,14 +9,16 @@ enum { MOST_MARGIN = 64 };
 /// Tiles of an arc that one chord spans at most: chords stay within 1/64 tile of arcs of half a tile's radius and more.
 #define CHORD 0.25
 
-static fw_result open_line(fw_overlay *overlay, double from_x, double from_y, double to_x, double to_y, int32_t margin)
+static fw_result open_line(fw_overlay *overlay, double from_x, double from_y, double to_x, double to_y,
+                           int32_t margin)
 {
     const int32_t side = 2 * margin + 1;
     tile_walk walk = tile_walk_along(from_x, from_y, to_x, to_y);
     while (tile_walk_next(&walk)) {
         const int32_t x = walk.x - margin - walk.on_column;
         const int32_t y = walk.y - margin - walk.on_row;
-        const fw_result opened = fw_overlay_corridor(overlay, x, y, side + walk.on_column, side + walk.on_row);
+        const fw_result opened =
+            fw_overlay_corridor(overlay, x, y, side + walk.on_column, side + walk.on_row);
         if (opened != FW_OK)
             return opened;
     }

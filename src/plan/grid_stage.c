@@ -59,15 +59,16 @@ static const fw_pose *exact_end(const query *asked, grid_end end, const grid_rou
 }
 
 /// Writes lines from the exact start over the waypoints to the exact end, and adds the cost of both joins to `cost`.
-static fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end, fw_path *path,
-                             double *cost)
+static fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
+                             fw_path *path, double *cost)
 {
     const query *asked = &search->asked;
     const fw_map *map = search->planner->map;
     const fw_overlay *overlay = asked->ask.overlay;
     const int32_t size = asked->unit->def.size;
     fw_pose at = asked->ask.start;
-    const bool direct = route->count == 1 && end && query_line_is_free(map, asked, at.x, at.y, end->x, end->y);
+    const bool direct =
+        route->count == 1 && end && query_line_is_free(map, asked, at.x, at.y, end->x, end->y);
     for (int32_t i = direct ? 1 : 0; i < route->count; i++) {
         const fw_pose to = fw_pose_on_tile(route->points[i].x, route->points[i].y, size);
         if (i == 0)

@@ -57,7 +57,8 @@ void search_destroy(fw_search *search)
 size_t search_bytes(const fw_search *search)
 {
     return sizeof *search + (search->grid ? grid_space_bytes(search->grid) : 0) +
-           (search->user ? user_space_bytes(search->user) : 0) + search->target_capacity * sizeof *search->targets;
+           (search->user ? user_space_bytes(search->user) : 0) +
+           search->target_capacity * sizeof *search->targets;
 }
 
 static void destroy_list(fw_search *first)

@@ -22,12 +22,12 @@ struct fw_search {
     query asked;
     const stage_kind *chain[MOST_STAGES];
     int32_t stage_count;
-    int32_t stage;           ///< the one that is under way
-    fw_result ended;         ///< FW_PENDING while it goes on
-    bool is_partial;         ///< ended at a limit, with a path that was asked for
-    grid_space *grid;        ///< kept from query to query
-    user_space *user;        ///< kept from query to query
-    grid_target *targets;    ///< room for the goals of a set
+    int32_t stage;        ///< the one that is under way
+    fw_result ended;      ///< FW_PENDING while it goes on
+    bool is_partial;      ///< ended at a limit, with a path that was asked for
+    grid_space *grid;     ///< kept from query to query
+    user_space *user;     ///< kept from query to query
+    grid_target *targets; ///< room for the goals of a set
     size_t target_capacity;
 };
 

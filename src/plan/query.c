@@ -17,9 +17,11 @@ int32_t anchor_of(double centre, int32_t size)
     return (int32_t)floor(centre - size / 2.0 + 0.5);
 }
 
-bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x, double to_y)
+bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
+                        double to_y)
 {
-    const fw_segment line = segment_line(from_x, from_y, to_x, to_y);
+    fw_segment line;
+    segment_set_line(&line, from_x, from_y, to_x, to_y);
     bool is_free = false;
     return fw_sweep(map, asked->unit->id, asked->ask.overlay, &line, &is_free) == FW_OK && is_free;
 }
@@ -31,7 +33,8 @@ static bool fits(const fw_map *map, const query *asked, int32_t x, int32_t y)
     const int32_t size = unit->def.size;
     const bool on_map = unit->on ? layer_fits_anywhere(unit->on, x, y)
                                  : map_clearance_up_to(map, unit->capability, x, y, size) >= size;
-    return on_map && (overlay_is_empty(asked->ask.overlay) || (overlay_open(asked->ask.overlay, size, x, y) & 1));
+    return on_map &&
+           (overlay_is_empty(asked->ask.overlay) || (overlay_open(asked->ask.overlay, size, x, y) & 1));
 }
 
 /// Can the unit stand at a pose: anchored under it, and joined to the anchor's centre by a free line?
@@ -60,8 +63,9 @@ static bool may_be_joined(const query *asked, int32_t x, int32_t y)
 static fw_result choose_method(query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->smoothing != FW_SMOOTH_NONE || ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->turns != FW_TURNS_NONE ||
-        ask->roads != FW_ROADS_NONE || ask->fixed_angles || ask->fastest || ask->keep_right)
+    if (ask->smoothing != FW_SMOOTH_NONE || ask->pre_smooth != FW_PRE_SMOOTH_NONE ||
+        ask->turns != FW_TURNS_NONE || ask->roads != FW_ROADS_NONE || ask->fixed_angles || ask->fastest ||
+        ask->keep_right)
         return FW_NOT_SUPPORTED;
     switch (ask->method) {
     case FW_AUTO:
@@ -210,8 +214,8 @@ static fw_result understand_set(fw_search *search)
             continue;
         const fw_pose centre = fw_pose_on_tile(target->x, target->y, asked->unit->def.size);
         target->index = i;
-        target->closing_cost =
-            line_cost(map, asked->unit, asked->ask.overlay, centre.x, centre.y, goal->set[i].x, goal->set[i].y);
+        target->closing_cost = line_cost(map, asked->unit, asked->ask.overlay, centre.x, centre.y,
+                                         goal->set[i].x, goal->set[i].y);
         count++;
     }
     const fw_pose *near = nearest_of_set(asked);
@@ -222,7 +226,8 @@ static fw_result understand_set(fw_search *search)
     qsort(search->targets, (size_t)count, sizeof *search->targets, compare_targets);
     asked->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->targets, .count = count };
     bound_targets(&asked->goal);
-    asked->searches_nearest = asked->ask.nearest && (!asked->unit->joined || !overlay_is_empty(asked->ask.overlay));
+    asked->searches_nearest =
+        asked->ask.nearest && (!asked->unit->joined || !overlay_is_empty(asked->ask.overlay));
     asked->near_x = near->x - asked->unit->def.size / 2.0;
     asked->near_y = near->y - asked->unit->def.size / 2.0;
     return FW_OK;

@@ -40,6 +40,7 @@ fw_result query_understand(fw_search *search, const fw_request *request);
 int32_t anchor_of(double centre, int32_t size);
 
 /// Can the unit's body move along a straight line, under the query's overlay?
-bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x, double to_y);
+bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
+                        double to_y);
 
 #endif

@@ -17,8 +17,9 @@ static const stage_kind *current_stage(const fw_search *search)
 /// Is the result an answer to a request that made sense, and not bad input or a failure?
 static bool is_answer(fw_result result)
 {
-    return result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND || result == FW_START_BLOCKED ||
-           result == FW_GOAL_BLOCKED || result == FW_LIMIT || result == FW_STALE;
+    return result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND ||
+           result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED || result == FW_LIMIT ||
+           result == FW_STALE;
 }
 
 /// Understands a request and begins the first stage.
@@ -151,8 +152,8 @@ fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
         return FW_NOT_FOUND;
     const bool complete = search->ended == FW_OK && !search->is_partial;
     // Stages write into scratch memory of their own, never into what a reader sees.
-    return current_stage(search)->write((fw_search *)search, complete ? search->asked.reached : FW_OUTCOME_PARTIAL,
-                                        path);
+    return current_stage(search)->write((fw_search *)search,
+                                        complete ? search->asked.reached : FW_OUTCOME_PARTIAL, path);
 }
 
 fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistics)

@@ -64,7 +64,8 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
         return FW_NO_MEMORY;
     }
     const search_limits limits = { .max_work = request->max_work,
-                                   .deadline_us = request->max_time_us ? clock_us() + request->max_time_us : 0,
+                                   .deadline_us =
+                                       request->max_time_us ? clock_us() + request->max_time_us : 0,
                                    .weight = request->weight,
                                    .trace = request->trace,
                                    .trace_user = request->trace_user,
@@ -80,7 +81,8 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
     return FW_OK;
 }
 
-fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capacity, int32_t *count, uint64_t *cost)
+fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capacity, int32_t *count,
+                          uint64_t *cost)
 {
     if (!search || !count || (!nodes && capacity > 0))
         return FW_NULL_ARGUMENT;

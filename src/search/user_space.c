@@ -136,7 +136,8 @@ fw_result user_space_run(user_space *space, uint64_t work)
     return best_first_run(&space->search, &reopening_kind, space, work);
 }
 
-fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capacity, int32_t *count, uint64_t *total)
+fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capacity, int32_t *count,
+                           uint64_t *total)
 {
     const best_first *search = &space->search;
     const bool reached = search->goal_g < COST_LIMIT;

@@ -23,7 +23,8 @@ void user_space_reset(user_space *space, const fw_space *described, const search
 fw_result user_space_run(user_space *space, uint64_t work);
 
 /// The nodes of the path that was found, or of the way to the most promising node; as fw_search_nodes().
-fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capacity, int32_t *count, uint64_t *total);
+fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capacity, int32_t *count,
+                           uint64_t *total);
 
 /// What the search has done, and how far it has come.
 void user_space_statistics(const user_space *space, fw_statistics *statistics);
