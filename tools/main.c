@@ -1,9 +1,103 @@
 #include <stdio.h>
+#include <string.h>
 
-#include "fairway/fairway.h"
+#include "command.h"
+#include "complain.h"
+#include "fairway/result.h"
+#include "io/text.h"
+#include "nearest_name.h"
+#include "options.h"
 
-int main(void)
+typedef struct command {
+    const char *name;
+    int bit;
+    const char *arguments; ///< those without a name
+    int argument_count;
+    const char *help;
+    int (*run)(const options *given);
+} command;
+
+static const command commands[] = {
+    { "route", COMMAND_ROUTE, "MAP", 1, "find one path", run_route },
+    { "bench", COMMAND_BENCH, "MAP SCEN|QUERIES.csv", 2, "run every query of a .scen file or pose list",
+      run_bench },
+    { "check", COMMAND_CHECK, "MAP PATH.json", 2, "validate a path with the independent checker", run_check },
+    { "info", COMMAND_INFO, "MAP", 1,
+      "size, terrains, regions, memory, build times; a unit's layer and clearance", run_info },
+    { "generate", COMMAND_GENERATE, "KIND", 1, "make a map: rooms | maze | random | caves | city | terrain",
+      run_generate },
+    { "forest", COMMAND_FOREST, "SCENE.txt", 1, "shortest path among circles (not part of this build)",
+      run_forest },
+    { "simulate", COMMAND_SIMULATE, "SCENARIO.json", 1, "many units at once (not part of this build)",
+      run_simulate },
+};
+
+enum { COMMAND_TOTAL = sizeof commands / sizeof *commands };
+
+static int print_help(void)
 {
-    printf("fairway %s\n", fw_version());
-    return 0;
+    printf("fairway %s: paths that a unit can really follow\n\n", fw_version());
+    for (int i = 0; i < COMMAND_TOTAL; i++)
+        printf("  fairway %-9s%-22s%s\n", commands[i].name, commands[i].arguments, commands[i].help);
+    printf(
+        "\nfairway COMMAND --help tells a command's options.\n"
+        "Maps: MovingAI .map, and PNG with a table of colours beside it (town.png, town.colors).\n"
+        "Coordinates are in tiles, x to the right, y down; angles in degrees, 0 = east, 90 = south.\n"
+        "Exit status: 0 a path (check: legal), 1 no such path (check: illegal), 2 bad use or bad input.\n");
+    return EXIT_DONE;
+}
+
+static int print_command_help(const command *of)
+{
+    printf("fairway %s %s [OPTIONS]: %s\n", of->name, of->arguments, of->help);
+    options_help(of->bit);
+    return EXIT_DONE;
+}
+
+static const command *command_of(const char *name)
+{
+    for (int i = 0; i < COMMAND_TOTAL; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int complain_of_unknown_command(const char *name)
+{
+    const char *best = NULL;
+    for (int i = 0; i < COMMAND_TOTAL; i++)
+        best = nearer_name(name, best, commands[i].name);
+    const io_quote quote = io_quoted(io_span_of(name));
+    if (best)
+        complain("there is no command '%s'; did you mean %s?", quote.text, best);
+    else
+        complain("there is no command '%s'; fairway --help lists those there are", quote.text);
+    return EXIT_BAD;
+}
+
+int main(int count, char **words)
+{
+    if (count < 2) {
+        complain("no command is given; fairway --help lists those there are");
+        return EXIT_BAD;
+    }
+    if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 || strcmp(words[1], "help") == 0)
+        return print_help();
+    if (strcmp(words[1], "--version") == 0) {
+        printf("fairway %s\n", fw_version());
+        return EXIT_DONE;
+    }
+    const command *of = command_of(words[1]);
+    if (!of)
+        return complain_of_unknown_command(words[1]);
+    options given;
+    if (!options_read(of->bit, count - 2, words + 2, &given))
+        return EXIT_BAD;
+    if (given.help)
+        return print_command_help(of);
+    if (given.argument_count != of->argument_count) {
+        complain("fairway %s takes %s; %d given", of->name, of->arguments, given.argument_count);
+        return EXIT_BAD;
+    }
+    return of->run(&given);
 }

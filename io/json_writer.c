@@ -1,0 +1,110 @@
+#include "io/json_writer.h"
+
+#include "io/number.h"
+
+json_writer json_writer_to(FILE *to)
+{
+    return (json_writer){ .to = to };
+}
+
+/// What stands between the item before and the next one.
+static void part(json_writer *json)
+{
+    if (json->after_key)
+        json->after_key = false;
+    else if (json->has_items)
+        fputs(", ", json->to);
+    json->has_items = true;
+}
+
+void json_open(json_writer *json, char bracket)
+{
+    part(json);
+    putc(bracket, json->to);
+    json->depth++;
+    json->has_items = false;
+}
+
+void json_close(json_writer *json, char bracket)
+{
+    putc(bracket, json->to);
+    json->depth--;
+    json->has_items = true;
+}
+
+void json_break(json_writer *json)
+{
+    fprintf(json->to, "%s\n%*s", json->has_items ? "," : "", 2 * json->depth, "");
+    json->has_items = false;
+}
+
+void json_key(json_writer *json, const char *key)
+{
+    json_text(json, key);
+    fputs(": ", json->to);
+    json->after_key = true;
+}
+
+void json_text(json_writer *json, const char *text)
+{
+    part(json);
+    putc('"', json->to);
+    for (; *text; text++) {
+        const unsigned char letter = (unsigned char)*text;
+        if (letter == '"' || letter == '\\')
+            fprintf(json->to, "\\%c", letter);
+        else if (letter < 32)
+            fprintf(json->to, "\\u%04x", letter);
+        else
+            putc(letter, json->to);
+    }
+    putc('"', json->to);
+}
+
+void json_number(json_writer *json, double value)
+{
+    part(json);
+    fputs(io_number(value).text, json->to);
+}
+
+void json_whole(json_writer *json, int64_t value)
+{
+    part(json);
+    fprintf(json->to, "%lld", (long long)value);
+}
+
+void json_bool(json_writer *json, bool value)
+{
+    part(json);
+    fputs(value ? "true" : "false", json->to);
+}
+
+void json_null(json_writer *json)
+{
+    part(json);
+    fputs("null", json->to);
+}
+
+void json_pair_text(json_writer *json, const char *key, const char *text)
+{
+    json_key(json, key);
+    json_text(json, text);
+}
+
+void json_pair_number(json_writer *json, const char *key, double value)
+{
+    json_key(json, key);
+    json_number(json, value);
+}
+
+void json_pair_whole(json_writer *json, const char *key, int64_t value)
+{
+    json_key(json, key);
+    json_whole(json, value);
+}
+
+void json_pair_bool(json_writer *json, const char *key, bool value)
+{
+    json_key(json, key);
+    json_bool(json, value);
+}

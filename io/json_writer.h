@@ -1,0 +1,43 @@
+#ifndef IO_JSON_WRITER_H
+#define IO_JSON_WRITER_H
+
+/// @file
+/// Writes JSON piece by piece. Commas are its business, line breaks the caller's.
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct json_writer {
+    FILE *to;
+    int depth;      ///< open objects and lists
+    bool has_items; ///< the innermost has an item already
+    bool after_key; ///< a key waits for its value
+} json_writer;
+
+/// A writer at the start of a text.
+json_writer json_writer_to(FILE *to);
+
+/// Opens an object `{` or a list `[`.
+void json_open(json_writer *json, char bracket);
+
+/// Closes it with `}` or `]`.
+void json_close(json_writer *json, char bracket);
+
+/// Puts the next item or key on a line of its own.
+void json_break(json_writer *json);
+
+void json_key(json_writer *json, const char *key);
+void json_text(json_writer *json, const char *text);
+void json_number(json_writer *json, double value);
+void json_whole(json_writer *json, int64_t value);
+void json_bool(json_writer *json, bool value);
+void json_null(json_writer *json);
+
+/// Key and value in one.
+void json_pair_text(json_writer *json, const char *key, const char *text);
+void json_pair_number(json_writer *json, const char *key, double value);
+void json_pair_whole(json_writer *json, const char *key, int64_t value);
+void json_pair_bool(json_writer *json, const char *key, bool value);
+
+#endif

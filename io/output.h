@@ -1,0 +1,28 @@
+#ifndef IO_OUTPUT_H
+#define IO_OUTPUT_H
+
+/// @file
+/// Files that are written whole or not at all: under a temporary name beside the final one, renamed at the
+/// end.
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "io/fault.h"
+
+typedef struct io_output {
+    FILE *to;        ///< write here
+    char *name;      ///< final name; null = standard output
+    char *temporary; ///< name until it is finished; null = written in place (a device or a pipe)
+} io_output;
+
+/// Opens a file for writing; "-" is standard output.
+bool io_output_open(const char *name, io_output *output, io_fault *fault);
+
+/// Finishes a file: only now it has its name. On failure nothing is left behind.
+bool io_output_finish(io_output *output, io_fault *fault);
+
+/// Gives a file up and leaves nothing behind.
+void io_output_abandon(io_output *output);
+
+#endif

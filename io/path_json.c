@@ -1,0 +1,296 @@
+#include "io/path_json.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/json_reader.h"
+#include "io/json_writer.h"
+#include "io/text.h"
+#include "io/unit_json.h"
+#include "io/unit_reader.h"
+
+static const char *const gear_names[2] = { [FW_FORWARD] = "forward", [FW_REVERSE] = "reverse" };
+
+static void write_violations(json_writer *json, const fw_path *path, const fw_violations *violations)
+{
+    int32_t count = 0;
+    const double *impossible = fw_path_impossible(path, &count);
+    json_key(json, "violations");
+    json_open(json, '{');
+    json_pair_whole(json, "blocked", violations->blocked);
+    json_pair_whole(json, "too_tight", violations->too_tight);
+    json_pair_whole(json, "heading_jumps", violations->heading_jumps);
+    json_key(json, "impossible");
+    json_open(json, '[');
+    for (int32_t i = 0; i < count; i++) {
+        json_open(json, '[');
+        json_number(json, impossible[2 * i]);
+        json_number(json, impossible[2 * i + 1]);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void write_segments(json_writer *json, const fw_path *path)
+{
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    json_key(json, "segments");
+    json_open(json, '[');
+    for (int32_t i = 0; i < count; i++) {
+        json_break(json);
+        json_open(json, '{');
+        json_pair_number(json, "x", segments[i].start.x);
+        json_pair_number(json, "y", segments[i].start.y);
+        json_pair_number(json, "heading", segments[i].start.heading);
+        json_pair_number(json, "curvature", segments[i].curvature);
+        json_pair_number(json, "length", segments[i].length);
+        json_pair_text(json, "gear", gear_names[segments[i].gear]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_speeds(json_writer *json, const fw_path *path)
+{
+    int32_t count = 0;
+    const fw_speed_sample *speeds = fw_path_speeds(path, &count);
+    json_key(json, "speed");
+    json_open(json, '[');
+    for (int32_t i = 0; i < count; i++) {
+        json_break(json);
+        json_open(json, '{');
+        json_pair_number(json, "at", speeds[i].at);
+        json_pair_number(json, "speed", speeds[i].speed);
+        json_pair_number(json, "time", speeds[i].time);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_length(json_writer *json, const fw_path_summary *summary)
+{
+    json_key(json, "length");
+    if (summary->segment_count > 0)
+        json_number(json, summary->length);
+    else
+        json_null(json);
+    json_key(json, "cost");
+    if (summary->segment_count > 0)
+        json_number(json, summary->cost);
+    else
+        json_null(json);
+}
+
+void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
+{
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(path, &summary);
+    json_writer json = json_writer_to(to);
+    json_open(&json, '{');
+    json_pair_whole(&json, "fairway", 1);
+    json_pair_text(&json, "result", fw_outcome_name(summary.outcome));
+    json_pair_text(&json, "method", fw_method_name(summary.method));
+    json_pair_whole(&json, "map_version", (int64_t)summary.map_version);
+    if (summary.fixed_angles)
+        json_pair_whole(&json, "fixed_angles", summary.fixed_angles);
+    json_break(&json);
+    json_key(&json, "unit");
+    io_unit_write(&json, facts->map, facts->unit);
+    json_break(&json);
+    write_length(&json, &summary);
+    json_pair_number(&json, "time_us", 1e-3 * round(1e3 * facts->time_us));
+    json_pair_whole(&json, "expanded", (int64_t)facts->expanded);
+    json_break(&json);
+    write_violations(&json, path, &summary.violations);
+    json_break(&json);
+    write_segments(&json, path);
+    json_break(&json);
+    write_speeds(&json, path);
+    json_close(&json, '}');
+    putc('\n', to);
+}
+
+static bool read_segment(const json_place *place, fw_segment *segment)
+{
+    if (!json_is_object(place))
+        return false;
+    int gear = 0;
+    const json_place x = json_at(place, "x");
+    const json_place y = json_at(place, "y");
+    const json_place heading = json_at(place, "heading");
+    const json_place curvature = json_at(place, "curvature");
+    const json_place length = json_at(place, "length");
+    const json_place gear_name = json_at(place, "gear");
+    const bool read = json_read_number(&x, -DBL_MAX, DBL_MAX, &segment->start.x) &&
+                      json_read_number(&y, -DBL_MAX, DBL_MAX, &segment->start.y) &&
+                      json_read_number(&heading, -DBL_MAX, DBL_MAX, &segment->start.heading) &&
+                      json_read_number(&curvature, -DBL_MAX, DBL_MAX, &segment->curvature) &&
+                      json_read_number(&length, 0.0, DBL_MAX, &segment->length) &&
+                      json_read_name(&gear_name, gear_names, 2, &gear);
+    segment->gear = (fw_gear)gear;
+    return read;
+}
+
+/// Reads the segments into a list of their own; `*segments` is null when there are none.
+static bool read_segments(const json_place *list, fw_segment **segments, int32_t *count)
+{
+    *segments = NULL;
+    *count = 0;
+    if (!json_is_list(list))
+        return false;
+    const int size = cJSON_GetArraySize(list->value);
+    if (size == 0)
+        return true;
+    fw_segment *read = malloc((size_t)size * sizeof *read);
+    if (!read)
+        return io_fail(list->fault, "%s: there is not enough memory for its segments", list->file);
+    for (const cJSON *item = list->value->child; item; item = item->next) {
+        const json_place place = json_item(list, item, *count);
+        if (!read_segment(&place, &read[*count])) {
+            free(read);
+            return false;
+        }
+        ++*count;
+    }
+    *segments = read;
+    return true;
+}
+
+static bool read_outcome(const json_place *place, fw_outcome *outcome)
+{
+    const char *names[FW_OUTCOME_STALE];
+    for (int i = 0; i < FW_OUTCOME_STALE; i++)
+        names[i] = fw_outcome_name((fw_outcome)(i + 1));
+    int index = 0;
+    if (!json_read_name(place, names, FW_OUTCOME_STALE, &index))
+        return false;
+    *outcome = (fw_outcome)(index + 1);
+    return true;
+}
+
+static bool read_method(const json_place *place, fw_method *method)
+{
+    const char *name = NULL;
+    if (!json_read_text(place, &name))
+        return false;
+    return fw_method_from_name(name, method) == FW_OK || json_expected(place, "the name of a method");
+}
+
+static bool read_counts(const json_place *object, fw_violations *violations)
+{
+    const struct {
+        const char *key;
+        int32_t *into;
+    } counts[] = {
+        { "blocked", &violations->blocked },
+        { "too_tight", &violations->too_tight },
+        { "heading_jumps", &violations->heading_jumps },
+    };
+    if (!json_is_object(object))
+        return false;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const json_place place = json_at(object, counts[i].key);
+        int64_t count = 0;
+        if (place.value && !json_read_whole(&place, 0, INT32_MAX, &count))
+            return false;
+        *counts[i].into = (int32_t)count;
+    }
+    const json_place impossible = json_at(object, "impossible");
+    if (impossible.value && !json_is_list(&impossible))
+        return false;
+    violations->impossible = cJSON_GetArraySize(impossible.value);
+    return true;
+}
+
+/// Length and cost: numbers, or null when there are no segments.
+static bool read_amount(const json_place *place, bool has_segments, double *amount)
+{
+    *amount = 0.0;
+    if (!has_segments && cJSON_IsNull(place->value))
+        return true;
+    return json_read_number(place, 0.0, DBL_MAX, amount);
+}
+
+/// All but segments and unit. What only documents a path (method, cost, ...) may be left out.
+static bool read_claims(const json_place *top, bool has_segments, fw_path_summary *claimed)
+{
+    const json_place result = json_at(top, "result");
+    const json_place method = json_at(top, "method");
+    const json_place version = json_at(top, "map_version");
+    const json_place angles = json_at(top, "fixed_angles");
+    const json_place length = json_at(top, "length");
+    const json_place cost = json_at(top, "cost");
+    const json_place violations = json_at(top, "violations");
+    int64_t number = 0;
+    if (!read_outcome(&result, &claimed->outcome) ||
+        (method.value && !read_method(&method, &claimed->method)) ||
+        (version.value && !json_read_whole(&version, 0, INT64_C(1) << 53, &number)))
+        return false;
+    claimed->map_version = (uint64_t)number;
+    if (angles.value) {
+        if (!json_read_whole(&angles, 8, 16, &number) || (number != 8 && number != 16))
+            return json_expected(&angles, "8 or 16");
+        claimed->fixed_angles = (int32_t)number;
+    }
+    if (!read_amount(&length, has_segments, &claimed->length))
+        return false;
+    claimed->cost = claimed->length;
+    return (!cost.value || read_amount(&cost, has_segments, &claimed->cost)) &&
+           (!violations.value || read_counts(&violations, &claimed->violations));
+}
+
+static bool read_path(const json_place *top, const fw_map *map, fw_path *path, fw_unit_def *unit)
+{
+    if (!json_is_object(top))
+        return false;
+    const json_place format = json_at(top, "fairway");
+    const json_place list = json_at(top, "segments");
+    const json_place unit_place = json_at(top, "unit");
+    fw_segment *segments = NULL;
+    int32_t count = 0;
+    int64_t number = 0;
+    fw_path_summary claimed = { 0 };
+    if (!json_read_whole(&format, 1, 1, &number) ||
+        (unit_place.value && !json_read_unit(&unit_place, map, unit)) ||
+        !read_segments(&list, &segments, &count))
+        return false;
+    bool read = read_claims(top, count > 0, &claimed);
+    if (read) {
+        const fw_result result = fw_path_set(path, segments, count, &claimed);
+        if (result != FW_OK)
+            read =
+                io_fail(top->fault, "%s: its segments make no path: %s", top->file, fw_result_text(result));
+    }
+    free(segments);
+    return read;
+}
+
+bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_path *path,
+                  fw_unit_def *unit, io_fault *fault)
+{
+    cJSON *value = json_parse(name, bytes, size, fault);
+    if (!value)
+        return false;
+    fw_unit_def read_unit = *unit;
+    const json_place top = json_top(name, value, fault);
+    const bool read = read_path(&top, map, path, &read_unit);
+    cJSON_Delete(value);
+    if (read)
+        *unit = read_unit;
+    return read;
+}
+
+bool io_path_load(const char *file, const fw_map *map, fw_path *path, fw_unit_def *unit, io_fault *fault)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    if (!io_load(file, IO_PATH_MOST_BYTES, &bytes, &size, fault))
+        return false;
+    const bool read = io_path_read(file, bytes, size, map, path, unit, fault);
+    free(bytes);
+    return read;
+}

@@ -1,0 +1,42 @@
+#ifndef IO_PATH_JSON_H
+#define IO_PATH_JSON_H
+
+/// @file
+/// Paths as JSON: unit, result, length, violations, segments, speed profile.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "fairway/map.h"
+#include "fairway/path.h"
+#include "io/fault.h"
+
+/// Most bytes that a path file has.
+#define IO_PATH_MOST_BYTES ((size_t)1 << 30)
+
+/// What is written besides the path.
+typedef struct io_path_facts {
+    const fw_map *map;       ///< for names of terrains
+    const fw_unit_def *unit; ///< as registered
+    double time_us;          ///< that the search took
+    uint64_t expanded;       ///< nodes
+} io_path_facts;
+
+/// Writes a path; without segments its length is null.
+void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts);
+
+/// Reads a path and the unit it was made for.
+///
+/// @param name           for faults
+/// @param map            whose terrain names count
+/// @param[out] path      its segments, result, length, cost, map version and violations; no unit id
+/// @param[in,out] unit   fields that the file has are replaced
+bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_path *path,
+                  fw_unit_def *unit, io_fault *fault);
+
+/// The same from a file.
+bool io_path_load(const char *file, const fw_map *map, fw_path *path, fw_unit_def *unit, io_fault *fault);
+
+#endif

@@ -1,0 +1,33 @@
+#ifndef IO_PICTURE_H
+#define IO_PICTURE_H
+
+/// @file
+/// Pictures of a map with a path on it: terrain tinted calmly, the body swept along the path, start, goal,
+/// legend and scale bar; as SVG, as PNG, and as text.
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "fairway/map.h"
+#include "fairway/path.h"
+#include "io/fault.h"
+
+typedef struct io_picture {
+    const fw_map *map;
+    const fw_unit_def *unit; ///< whose body is swept; null = none
+    const fw_path *path;     ///< null or empty = none
+    bool has_start, has_goal;
+    fw_pose start, goal;
+    const char *title; ///< one line for the legend; null = none
+} io_picture;
+
+/// Writes a picture as SVG.
+bool io_picture_svg(FILE *to, const io_picture *picture, io_fault *fault);
+
+/// Writes a picture as PNG: small maps are drawn larger, large ones smaller, toward about a thousand pixels.
+bool io_picture_png(FILE *to, const io_picture *picture, io_fault *fault);
+
+/// Writes the map's letters with the path over them: `*` on it, `A` its start, `B` its goal.
+bool io_picture_ascii(FILE *to, const io_picture *picture, io_fault *fault);
+
+#endif

@@ -1,0 +1,139 @@
+#include "io/trace.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/// Numbers beyond this are not exact in the visualiser's language; they become text.
+#define EXACT_IDS (UINT64_C(1) << 53)
+
+static const char head[] = "version: 1.4.0\n"
+                           "views:\n"
+                           "  tile:\n"
+                           "    - $: rect\n"
+                           "      width: 1\n"
+                           "      height: 1\n"
+                           "      x: ${{ $.x - 0.5 }}\n"
+                           "      y: ${{ $.y - 0.5 }}\n"
+                           "      fill: ${{ color[$.type] }}\n"
+                           "      clear: ${{ $.clear }}\n"
+                           "  main:\n"
+                           "    - $: tile\n"
+                           "      $if: ${{ ['source', 'destination', 'end'].includes($.type) }}\n"
+                           "      clear: false\n"
+                           "    - $: tile\n"
+                           "      $if: ${{ $.type == 'expand' }}\n"
+                           "      clear: close\n"
+                           "    - $: tile\n"
+                           "      $if: ${{ ['generate', 'update', 'close'].includes($.type) }}\n"
+                           "      clear: true\n"
+                           "pivot:\n"
+                           "  x: ${{ $.x }}\n"
+                           "  y: ${{ $.y }}\n"
+                           "  scale: 1\n"
+                           "events:\n";
+
+static void write_id(FILE *to, const char *key, uint64_t id)
+{
+    if (id == UINT64_MAX)
+        fprintf(to, ", %s: goal", key);
+    else if (id < EXACT_IDS)
+        fprintf(to, ", %s: %" PRIu64, key, id);
+    else
+        fprintf(to, ", %s: '%" PRIu64 "'", key, id);
+}
+
+static void write_event(FILE *to, const char *type, const fw_trace_event *event)
+{
+    fprintf(to, "  - { type: %s", type);
+    write_id(to, "id", event->id);
+    if (event->parent != event->id)
+        write_id(to, "pId", event->parent);
+    fprintf(to, ", x: %.9g, y: %.9g, g: %.9g, h: %.9g, f: %.9g }\n", event->x, event->y, event->g, event->h,
+            event->f);
+}
+
+/// Where a node is in a table of a power of two of places, or would be.
+static size_t place_in(const uint64_t *seen, size_t capacity, uint64_t id)
+{
+    size_t place = (size_t)(id * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (capacity - 1);
+    while (seen[place] != UINT64_MAX && seen[place] != id)
+        place = (place + 1) & (capacity - 1);
+    return place;
+}
+
+static bool grow_seen(io_trace *trace)
+{
+    const size_t capacity = trace->capacity ? 2 * trace->capacity : 1024;
+    uint64_t *seen = malloc(capacity * sizeof *seen);
+    if (!seen)
+        return false;
+    for (size_t i = 0; i < capacity; i++)
+        seen[i] = UINT64_MAX;
+    for (size_t i = 0; i < trace->capacity; i++)
+        if (trace->seen[i] != UINT64_MAX)
+            seen[place_in(seen, capacity, trace->seen[i])] = trace->seen[i];
+    free(trace->seen);
+    trace->seen = seen;
+    trace->capacity = capacity;
+    return true;
+}
+
+/// Is a node generated for the first time? Without memory to remember it, every time is the first.
+static bool is_new(io_trace *trace, uint64_t id)
+{
+    if (id == UINT64_MAX || (2 * trace->seen_count >= trace->capacity && !grow_seen(trace)))
+        return true;
+    const size_t place = place_in(trace->seen, trace->capacity, id);
+    if (trace->seen[place] == id)
+        return false;
+    trace->seen[place] = id;
+    trace->seen_count++;
+    return true;
+}
+
+static void close_expanded(io_trace *trace)
+{
+    if (trace->has_expanded)
+        write_event(trace->to, "close", &trace->expanded);
+    trace->has_expanded = false;
+}
+
+void io_trace_begin(io_trace *trace, FILE *to, const fw_request *request)
+{
+    *trace = (io_trace){ .to = to };
+    fputs(head, to);
+    if (request->goal.kind != FW_GOAL_SET)
+        fprintf(to, "  - { type: destination, id: destination, x: %.9g, y: %.9g }\n", request->goal.pose.x,
+                request->goal.pose.y);
+}
+
+void io_trace_event(const fw_trace_event *event, void *user)
+{
+    io_trace *trace = user;
+    switch (event->kind) {
+    case FW_TRACE_SOURCE:
+        is_new(trace, event->id);
+        write_event(trace->to, "source", event);
+        break;
+    case FW_TRACE_EXPAND:
+        close_expanded(trace);
+        write_event(trace->to, "expand", event);
+        trace->expanded = *event;
+        trace->has_expanded = true;
+        break;
+    case FW_TRACE_GENERATE:
+        write_event(trace->to, is_new(trace, event->id) ? "generate" : "update", event);
+        break;
+    case FW_TRACE_GOAL:
+        close_expanded(trace);
+        write_event(trace->to, "end", event);
+        break;
+    }
+}
+
+void io_trace_end(io_trace *trace)
+{
+    close_expanded(trace);
+    free(trace->seen);
+    trace->seen = NULL;
+}

@@ -1,0 +1,33 @@
+#ifndef IO_TRACE_H
+#define IO_TRACE_H
+
+/// @file
+/// Writes what a search does in the search-trace format of Posthoc, version 1.4 (YAML), for its visualiser.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "fairway/planner.h"
+#include "fairway/trace.h"
+
+/// A trace that is being written.
+typedef struct io_trace {
+    FILE *to;
+    fw_trace_event expanded; ///< closed once the next is expanded
+    bool has_expanded;
+    uint64_t *seen; ///< nodes generated so far: a hash table of `capacity` places
+    size_t seen_count, capacity;
+} io_trace;
+
+/// Writes the head of a trace: how events are drawn, then the goal. To be ended with io_trace_end().
+void io_trace_begin(io_trace *trace, FILE *to, const fw_request *request);
+
+/// Writes one event; to be given to fw_request::trace, with the io_trace as its user pointer.
+void io_trace_event(const fw_trace_event *event, void *trace);
+
+/// Closes the node that was expanded last, and frees what the trace holds.
+void io_trace_end(io_trace *trace);
+
+#endif

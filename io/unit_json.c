@@ -1,0 +1,207 @@
+#include "io/unit_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/terrain.h"
+#include "io/text.h"
+#include "io/unit_reader.h"
+
+#define UNIT_MOST_BYTES ((size_t)1 << 20)
+
+const char *const io_corner_names[4] = { "never", "one", "always", "orthogonal" };
+
+static bool read_size(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    (void)map;
+    int64_t size = 0;
+    if (!json_read_whole(value, 0, 64, &size))
+        return false;
+    unit->size = (int32_t)size;
+    return true;
+}
+
+static bool read_enter(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    if (!json_is_object(value))
+        return false;
+    memset(unit->terrain_cost, 0, sizeof unit->terrain_cost);
+    for (const cJSON *member = value->value->child; member; member = member->next) {
+        const json_place place = json_item(value, member, 0);
+        const int terrain = io_terrain_on_map(map, member->string);
+        double cost = 0.0;
+        if (terrain <= FW_BLOCKED)
+            return io_fail(place.fault, "%s: %s is no terrain that can be entered on this map", place.file,
+                           place.path);
+        if (!json_read_number(&place, 0.0, 255.0, &cost))
+            return false;
+        unit->terrain_cost[terrain] = (float)cost;
+    }
+    return true;
+}
+
+static bool read_footprint(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    (void)map;
+    if (!json_is_object(value))
+        return false;
+    const json_place circle = json_at(value, "circle");
+    const json_place rect = json_at(value, "rect");
+    if (cJSON_GetArraySize(value->value) != 1 || (!circle.value && !rect.value))
+        return json_expected(value, "{\"circle\": R} or {\"rect\": [L, W]}");
+    double radius = 0.0;
+    if (circle.value) {
+        if (!json_read_number(&circle, 0.0, 64.0, &radius))
+            return false;
+        unit->footprint = fw_circle(radius);
+        return true;
+    }
+    if (!json_is_list(&rect) || cJSON_GetArraySize(rect.value) != 2)
+        return json_expected(&rect, "a list of length and width");
+    double side[2];
+    for (int i = 0; i < 2; i++) {
+        const json_place item = json_item(&rect, cJSON_GetArrayItem(rect.value, i), i);
+        if (!json_read_number(&item, 0.0, 128.0, &side[i]))
+            return false;
+    }
+    unit->footprint = fw_rectangle(side[0], side[1]);
+    return true;
+}
+
+static bool read_turn_radius(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    (void)map;
+    return json_read_number(value, 0.0, 1024.0, &unit->turn_radius);
+}
+
+static bool read_reverse(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    (void)map;
+    return json_read_bool(value, &unit->reverse);
+}
+
+static bool read_reverse_penalty(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    (void)map;
+    return json_read_number(value, 1.0, 255.0, &unit->reverse_penalty);
+}
+
+static bool read_gear_change(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    (void)map;
+    return json_read_number(value, 0.0, 1024.0, &unit->gear_change_cost);
+}
+
+static bool read_corners(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    (void)map;
+    int rule = 0;
+    if (!json_read_name(value, io_corner_names, 4, &rule))
+        return false;
+    unit->corners = (fw_corner_rule)rule;
+    return true;
+}
+
+typedef struct unit_field {
+    const char *key;
+    bool (*read)(const json_place *value, const fw_map *map, fw_unit_def *unit);
+} unit_field;
+
+static const unit_field fields[] = {
+    { "size", read_size },
+    { "enter", read_enter },
+    { "footprint", read_footprint },
+    { "turn_radius", read_turn_radius },
+    { "reverse", read_reverse },
+    { "reverse_penalty", read_reverse_penalty },
+    { "gear_change", read_gear_change },
+    { "corners", read_corners },
+};
+
+static const unit_field *field_of(const char *key)
+{
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (strcmp(fields[i].key, key) == 0)
+            return &fields[i];
+    return NULL;
+}
+
+bool json_read_unit(const json_place *object, const fw_map *map, fw_unit_def *unit)
+{
+    if (!json_is_object(object))
+        return false;
+    for (const cJSON *member = object->value->child; member; member = member->next) {
+        const json_place value = json_item(object, member, 0);
+        const unit_field *field = field_of(member->string);
+        if (!field)
+            return io_fail(value.fault, "%s: %s is no field of a unit", value.file, value.path);
+        if (!field->read(&value, map, unit))
+            return false;
+    }
+    return true;
+}
+
+bool io_unit_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_unit_def *unit,
+                  io_fault *fault)
+{
+    cJSON *value = json_parse(name, bytes, size, fault);
+    if (!value)
+        return false;
+    fw_unit_def read = *unit;
+    const json_place top = json_top(name, value, fault);
+    const bool is_unit = json_read_unit(&top, map, &read);
+    cJSON_Delete(value);
+    if (is_unit)
+        *unit = read;
+    return is_unit;
+}
+
+bool io_unit_load(const char *file, const fw_map *map, fw_unit_def *unit, io_fault *fault)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    if (!io_load(file, UNIT_MOST_BYTES, &bytes, &size, fault))
+        return false;
+    const bool read = io_unit_read(file, bytes, size, map, unit, fault);
+    free(bytes);
+    return read;
+}
+
+static void write_footprint(json_writer *json, const fw_unit_def *unit)
+{
+    json_key(json, "footprint");
+    json_open(json, '{');
+    if (unit->footprint.kind == FW_FOOTPRINT_RECTANGLE) {
+        json_key(json, "rect");
+        json_open(json, '[');
+        json_number(json, unit->footprint.length);
+        json_number(json, unit->footprint.width);
+        json_close(json, ']');
+    } else {
+        const bool is_circle = unit->footprint.kind == FW_FOOTPRINT_CIRCLE;
+        json_pair_number(json, "circle", is_circle ? unit->footprint.radius : 0.5 * unit->size);
+    }
+    json_close(json, '}');
+}
+
+void io_unit_write(json_writer *json, const fw_map *map, const fw_unit_def *unit)
+{
+    json_open(json, '{');
+    json_pair_whole(json, "size", unit->size);
+    json_key(json, "enter");
+    json_open(json, '{');
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (unit->terrain_cost[terrain] > 0.0f)
+            json_pair_number(json, fw_map_terrain_name(map, (uint8_t)terrain),
+                             (double)unit->terrain_cost[terrain]);
+    json_close(json, '}');
+    json_pair_number(json, "turn_radius", unit->turn_radius);
+    write_footprint(json, unit);
+    json_pair_bool(json, "reverse", unit->reverse);
+    if (unit->reverse) {
+        json_pair_number(json, "reverse_penalty", unit->reverse_penalty);
+        json_pair_number(json, "gear_change", unit->gear_change_cost);
+    }
+    json_pair_text(json, "corners", io_corner_names[unit->corners]);
+    json_close(json, '}');
+}

@@ -1,0 +1,57 @@
+#ifndef TOOLS_BENCH_REPORT_H
+#define TOOLS_BENCH_REPORT_H
+
+/// @file
+/// What a benchmark found out, and how it is told.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "fairway/map.h"
+#include "fairway/path.h"
+
+/// One query.
+typedef struct measurement {
+    size_t index;         ///< in the file
+    fw_outcome outcome;   ///< how it ended
+    double length;        ///< of the path
+    double plain_length;  ///< of the path before smoothing
+    double cost;          ///< of the path
+    double optimum;       ///< length that the file states; negative where it states none
+    double time_us;       ///< of the query alone
+    uint64_t expanded;    ///< nodes
+    bool has_path, legal; ///< the checker's verdict on the path
+} measurement;
+
+/// All queries.
+typedef struct bench_report {
+    const char *map; ///< file
+    const char *method;
+    measurement *all; ///< [measurement * count]
+    size_t count;
+    double setup_ms;
+    fw_map_memory memory;
+    size_t planner_bytes;
+    uint64_t allocations;
+} bench_report;
+
+/// Mean, quantiles and greatest of some numbers.
+typedef struct spread {
+    double mean, median, p95, p99, max, total;
+} spread;
+
+/// Sorts the numbers.
+spread spread_of(double *numbers, size_t count);
+
+/// Writes the report as JSON; false without memory.
+bool bench_write_json(FILE *to, const bench_report *report);
+
+/// Writes a line for each query.
+void bench_write_csv(FILE *to, const bench_report *report);
+
+/// Prints two lines for people; false without memory.
+bool bench_print(const bench_report *report);
+
+#endif

@@ -1,0 +1,17 @@
+#ifndef TOOLS_COMMAND_H
+#define TOOLS_COMMAND_H
+
+/// @file
+/// The commands. Each does its work and returns the exit status.
+
+#include "options.h"
+
+int run_route(const options *given);
+int run_bench(const options *given);
+int run_check(const options *given);
+int run_info(const options *given);
+int run_generate(const options *given);
+int run_forest(const options *given);
+int run_simulate(const options *given);
+
+#endif

@@ -1,0 +1,18 @@
+#ifndef TOOLS_COUNTING_H
+#define TOOLS_COUNTING_H
+
+/// @file
+/// malloc and free that count how often memory is asked for. One thread at a time.
+
+#include <stdint.h>
+
+#include "fairway/allocator.h"
+
+typedef struct counting {
+    uint64_t calls; ///< to `allocate`
+} counting;
+
+/// Hooks that count in `count`, which must outlive what is made with them.
+fw_allocator counting_hooks(counting *count);
+
+#endif

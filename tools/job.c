@@ -1,0 +1,68 @@
+#include "job.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "clock.h"
+#include "complain.h"
+#include "io/map_file.h"
+#include "io/text.h"
+#include "nearest_name.h"
+#include "unit_options.h"
+
+bool job_open(const options *given, const fw_allocator *allocator, job *work)
+{
+    *work = (job){ 0 };
+    io_fault fault;
+    io_tiles tiles;
+    if (!io_tiles_load(given->arguments[0], &tiles, &fault))
+        return complain("%s", fault.text);
+    const double began = clock_us();
+    const bool made = io_map_of_tiles(given->arguments[0], &tiles, allocator, &work->map, &fault);
+    work->map_ms = 1e-3 * (clock_us() - began);
+    io_tiles_free(&tiles);
+    return made || complain("%s", fault.text);
+}
+
+static bool read_method(const char *name, fw_method *method)
+{
+    if (!name || fw_method_from_name(name, method) == FW_OK)
+        return true;
+    const char *best = NULL;
+    for (int i = 0; i < FW_METHOD_COUNT; i++)
+        best = nearer_name(name, best, fw_method_name((fw_method)i));
+    const io_quote quote = io_quoted(io_span_of(name));
+    if (best)
+        return complain("there is no method '%s'; did you mean %s?", quote.text, best);
+    return complain("there is no method '%s'; --help lists those there are", quote.text);
+}
+
+static bool prepare(job *work)
+{
+    const double began = clock_us();
+    const fw_result result = fw_map_prepare(work->map, work->unit, work->method);
+    work->prepare_ms = 1e-3 * (clock_us() - began);
+    if (result == FW_OK)
+        return true;
+    return complain("method %s: %s", fw_method_name(work->method), fw_result_text(result));
+}
+
+bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
+{
+    fw_unit_def def = unit ? *unit : fw_default_unit_def();
+    if (!read_method(given->method, &work->method) || !unit_from_options(given, work->map, &def))
+        return false;
+    const double began = clock_us();
+    const fw_result result = fw_map_add_unit(work->map, &def, &work->unit);
+    work->unit_ms = 1e-3 * (clock_us() - began);
+    if (result != FW_OK)
+        return complain("the unit is not possible: %s", fw_result_text(result));
+    fw_map_unit(work->map, work->unit, &work->def);
+    return prepare(work);
+}
+
+void job_close(job *work)
+{
+    fw_map_destroy(work->map);
+    work->map = NULL;
+}

@@ -1,0 +1,37 @@
+#ifndef TOOLS_JOB_H
+#define TOOLS_JOB_H
+
+/// @file
+/// What the commands work on: a map with one unit, prepared for the method asked for.
+
+#include <stdbool.h>
+
+#include "fairway/map.h"
+#include "fairway/unit.h"
+#include "options.h"
+
+typedef struct job {
+    fw_map *map;
+    fw_unit_id unit;
+    fw_unit_def def;   ///< of the unit, size and footprint filled in
+    fw_method method;  ///< asked for
+    double map_ms;     ///< it took to make the map of its tiles
+    double unit_ms;    ///< it took to register the unit
+    double prepare_ms; ///< it took to prepare the method
+} job;
+
+/// Reads the map that the first argument names. The unit is added by job_add_unit().
+///
+/// @param allocator  of the map; null = malloc and free
+/// @return false after telling what is wrong
+bool job_open(const options *given, const fw_allocator *allocator, job *work);
+
+/// Registers the unit of the command line and prepares the method.
+///
+/// @param unit  what it is where the command line says nothing; null = the default unit
+/// @return false after telling what is wrong; the job is to be closed all the same
+bool job_add_unit(const options *given, const fw_unit_def *unit, job *work);
+
+void job_close(job *work);
+
+#endif

@@ -1,0 +1,128 @@
+#include "option_table.h"
+
+#include "options.h"
+
+enum {
+    SEARCHES = COMMAND_ROUTE | COMMAND_BENCH,
+    WITH_UNIT = COMMAND_ROUTE | COMMAND_BENCH | COMMAND_CHECK | COMMAND_INFO,
+    DRAWS = COMMAND_ROUTE | COMMAND_CHECK,
+    EVERY_COMMAND = 127
+};
+
+#define MOST_WHOLE 9e15
+
+static const char *const corner_names[] = { "never", "one", "always", "orthogonal", NULL };
+static const char *const angle_names[] = { "8", "16", NULL };
+static const char *const heuristic_names[] = { "auto", "straight", "curve", "table", "grid", NULL };
+static const char *const dominance_names[] = { "strong", "weak", NULL };
+static const char *const pre_smooth_names[] = { "none", "48", NULL };
+static const char *const smooth_names[] = {
+    "none", "auto", "simple", "simple-sampled", "taut", "curved", NULL
+};
+static const char *const turn_names[] = { "none", "ignore", "recalculate", "tighten", "back-up", NULL };
+static const char *const road_names[] = { "none", "follow", "lanes", "wide", "cones", NULL };
+
+#define AN_OPTION(text, form, type, place, who, where, what)                                                 \
+    .name = (text), .value = (form), .kind = (type), .field = offsetof(options, place), .commands = (who),   \
+    .group = (where), .help = (what)
+#define FLAG(name, field, commands, group, help)                                                             \
+    {                                                                                                        \
+        AN_OPTION(name, NULL, VALUE_FLAG, field, commands, group, help)                                      \
+    }
+#define TEXT(name, value, field, commands, group, help)                                                      \
+    {                                                                                                        \
+        AN_OPTION(name, value, VALUE_TEXT, field, commands, group, help)                                     \
+    }
+#define ATTACHED(name, value, field, commands, group, help)                                                  \
+    {                                                                                                        \
+        AN_OPTION(name, value, VALUE_ATTACHED, field, commands, group, help)                                 \
+    }
+#define WHOLE(name, value, field, from, to, commands, group, help)                                           \
+    {                                                                                                        \
+        AN_OPTION(name, value, VALUE_WHOLE, field, commands, group, help), .least = (from), .most = (to)     \
+    }
+#define REAL(name, value, field, from, to, commands, group, help)                                            \
+    {                                                                                                        \
+        AN_OPTION(name, value, VALUE_REAL, field, commands, group, help), .least = (from), .most = (to)      \
+    }
+#define CHOICE(name, value, field, names, commands, group, help)                                             \
+    {                                                                                                        \
+        AN_OPTION(name, value, VALUE_CHOICE, field, commands, group, help), .choices = (names)               \
+    }
+
+const option option_table[] = {
+    TEXT("--from", "X,Y[,DEG]", from, COMMAND_ROUTE, GROUP_QUERY,
+         "start: whole numbers = anchor tile, with a decimal point = body centre"),
+    TEXT("--to", "X,Y[,DEG]", to, COMMAND_ROUTE, GROUP_QUERY, "goal; without DEG any heading will do"),
+    WHOLE("--every", "K", every, 1, MOST_WHOLE, COMMAND_BENCH, GROUP_QUERY, "run only every K-th query"),
+    WHOLE("--repeat", "N", repeat, 1, 1e6, COMMAND_BENCH, GROUP_QUERY,
+          "time each query N times, the least counts"),
+    WHOLE("--threads", "N", threads, 1, 256, COMMAND_BENCH, GROUP_QUERY,
+          "share the queries among N planners"),
+    TEXT("--size", "WxH", map_size, COMMAND_GENERATE, GROUP_QUERY, "tiles (64x64)"),
+    WHOLE("--seed", "N", seed, 0, MOST_WHOLE, COMMAND_GENERATE, GROUP_QUERY,
+          "another number, another map of this kind (1)"),
+
+    WHOLE("--size", "N", size, 1, 64, WITH_UNIT, GROUP_UNIT, "side of the square of tiles that it needs"),
+    TEXT("--enter", "TERRAIN[=COST],...", enter, WITH_UNIT, GROUP_UNIT, "what it may enter (ground,swamp)"),
+    TEXT("--footprint", "circle:R|rect:LxW", footprint, WITH_UNIT, GROUP_UNIT,
+         "its body, in tiles (a circle as wide as its size)"),
+    REAL("--turn-radius", "R", turn_radius, 0, 1024, WITH_UNIT, GROUP_UNIT, "tightest turn; 0 = on the spot"),
+    CHOICE("--corners", "RULE", corners, corner_names, WITH_UNIT, GROUP_UNIT,
+           "diagonal steps past blocked corners"),
+    ATTACHED("--reverse", "[=PENALTY]", reverse, WITH_UNIT, GROUP_UNIT,
+             "has a reverse gear; driving backward costs PENALTY times as much"),
+    REAL("--gear-change", "COST", gear_change, 0, 1024, WITH_UNIT, GROUP_UNIT, "of changing gear, in tiles"),
+    TEXT("--unit", "FILE.json", unit, WITH_UNIT, GROUP_UNIT, "all of it from a file"),
+
+    TEXT("--method", "METHOD", method, SEARCHES, GROUP_SEARCH,
+         "auto grid astar jump-points on-demand ... (auto)"),
+    CHOICE("--headings", "8|16", headings, angle_names, SEARCHES, GROUP_SEARCH, "of directional search"),
+    CHOICE("--heuristic", "NAME", heuristic, heuristic_names, SEARCHES, GROUP_SEARCH,
+           "of directional search"),
+    REAL("--turn-charge", "COST", turn_charge, 0, 1e6, SEARCHES, GROUP_SEARCH,
+         "of a full turn, in tiles, in directional search"),
+    FLAG("--fastest", fastest, SEARCHES, GROUP_SEARCH, "least time, in directional search"),
+    FLAG("--fewer-bends", fewer_bends, SEARCHES, GROUP_SEARCH, "fewest bends among the shortest grid paths"),
+    REAL("--weight", "W", weight, 1, 1000, SEARCHES, GROUP_SEARCH, "at most W times as dear as the best"),
+    WHOLE("--slice", "N", slice, 1, MOST_WHOLE, SEARCHES, GROUP_SEARCH, "search in steps of N expansions"),
+    WHOLE("--max-work", "N", max_work, 1, MOST_WHOLE, SEARCHES, GROUP_SEARCH,
+          "stop after N expansions with the best so far"),
+    WHOLE("--max-time", "US", max_time, 1, MOST_WHOLE, SEARCHES, GROUP_SEARCH,
+          "stop after US microseconds with the best so far"),
+    REAL("--max-distance", "D", max_distance, 1e-9, 1e9, SEARCHES, GROUP_SEARCH,
+         "stop D tiles from the start with the best so far"),
+    WHOLE("--window", "N", window, 1, 65536, SEARCHES, GROUP_SEARCH,
+          "enter nothing outside NxN tiles around the midpoint of start and goal"),
+    FLAG("--nearest", nearest, SEARCHES, GROUP_SEARCH,
+         "go as near as possible where the goal cannot be reached"),
+    WHOLE("--cluster", "N", cluster, 2, 1024, SEARCHES, GROUP_SEARCH, "side of a cluster, in hierarchy"),
+    CHOICE("--dominance", "RULE", dominance, dominance_names, SEARCHES, GROUP_SEARCH,
+           "which entrances a hierarchy keeps"),
+
+    CHOICE("--pre-smooth", "none|48", pre_smooth, pre_smooth_names, SEARCHES, GROUP_SHAPE,
+           "directional search along the path, before other smoothing"),
+    CHOICE("--smooth", "KIND", smooth, smooth_names, SEARCHES, GROUP_SHAPE,
+           "makes the path straighter or rounder"),
+    CHOICE("--turns", "KIND", turns, turn_names, SEARCHES, GROUP_SHAPE, "what is done about illegal turns"),
+    CHOICE("--roads", "KIND", roads, road_names, SEARCHES, GROUP_SHAPE, "what is done about roads"),
+    FLAG("--keep-right", keep_right, SEARCHES, GROUP_SHAPE, "drive on the right half of roads"),
+    CHOICE("--fixed-angles", "8|16", fixed_angles, angle_names, SEARCHES, GROUP_SHAPE,
+           "for art drawn in so many directions"),
+    TEXT("--speed", "V,ACCEL,DECEL,LATERAL", speed, COMMAND_ROUTE, GROUP_SHAPE,
+         "adds a speed profile, in tiles and seconds"),
+
+    TEXT("--json", "FILE|-", json, WITH_UNIT, GROUP_OUTPUT, "everything as JSON"),
+    TEXT("--each", "FILE.csv", each, COMMAND_BENCH, GROUP_OUTPUT, "a line for each query"),
+    TEXT("--svg", "FILE", svg, DRAWS, GROUP_OUTPUT, "a picture"),
+    TEXT("--png", "FILE", png, DRAWS, GROUP_OUTPUT, "a picture"),
+    FLAG("--ascii", ascii, DRAWS, GROUP_OUTPUT, "the map and the path as text"),
+    TEXT("--trace", "FILE", trace, COMMAND_ROUTE, GROUP_OUTPUT,
+         "every step of the search, in the Posthoc search-trace format"),
+    TEXT("-o", "FILE", output, COMMAND_GENERATE, GROUP_OUTPUT, "the map (standard output)"),
+    FLAG("-q", quiet, EVERY_COMMAND, GROUP_OUTPUT, "no summary"),
+    FLAG("-v", verbose, EVERY_COMMAND, GROUP_OUTPUT, "a longer summary"),
+    FLAG("--help", help, EVERY_COMMAND, GROUP_OUTPUT, "this text"),
+};
+
+const int option_count = sizeof option_table / sizeof *option_table;

@@ -1,0 +1,42 @@
+#ifndef TOOLS_OPTION_TABLE_H
+#define TOOLS_OPTION_TABLE_H
+
+/// @file
+/// Every option once: its name, its value, its place in `options`, the commands that take it.
+
+#include <stddef.h>
+
+typedef enum value_kind {
+    VALUE_FLAG,     ///< bool; takes no value
+    VALUE_TEXT,     ///< const char *
+    VALUE_ATTACHED, ///< const char *; a value only after "=", "" without
+    VALUE_WHOLE,    ///< int64_t within limits
+    VALUE_REAL,     ///< double within limits
+    VALUE_CHOICE    ///< int: index into names
+} value_kind;
+
+typedef enum option_group {
+    GROUP_QUERY,
+    GROUP_UNIT,
+    GROUP_SEARCH,
+    GROUP_SHAPE,
+    GROUP_OUTPUT,
+    GROUP_COUNT
+} option_group;
+
+typedef struct option {
+    const char *name;
+    const char *value; ///< what help calls its value; null for flags
+    value_kind kind;
+    size_t field; ///< in options
+    int commands;
+    option_group group;
+    const char *help;
+    double least, most;         ///< of numbers
+    const char *const *choices; ///< ended by null
+} option;
+
+extern const option option_table[];
+extern const int option_count;
+
+#endif

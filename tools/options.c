@@ -1,0 +1,163 @@
+#include "options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "complain.h"
+#include "io/text.h"
+#include "nearest_name.h"
+#include "option_table.h"
+
+static const option *option_of(int command, io_span name)
+{
+    for (int i = 0; i < option_count; i++)
+        if (option_table[i].commands & command && io_span_is(name, option_table[i].name))
+            return &option_table[i];
+    return NULL;
+}
+
+static bool complain_of_unknown(int command, const char *word)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    const char *best = NULL;
+    for (int i = 0; i < option_count; i++)
+        if (option_table[i].commands & command)
+            best = nearer_name(name, best, option_table[i].name);
+    if (best)
+        return complain("there is no option %s here; did you mean %s?", name, best);
+    return complain("there is no option %s here; --help lists those there are", name);
+}
+
+static bool read_choice(const option *of, const char *text, int *choice)
+{
+    char names[256] = "";
+    for (int i = 0; of->choices[i]; i++) {
+        if (strcmp(text, of->choices[i]) == 0) {
+            *choice = i;
+            return true;
+        }
+        const size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", of->choices[i]);
+    }
+    return complain("%s is '%s', expected one of %s", of->name, io_quoted(io_span_of(text)).text, names);
+}
+
+static bool read_number(const option *of, const char *text, void *field)
+{
+    int64_t whole = 0;
+    double real = 0.0;
+    const bool is_whole = of->kind == VALUE_WHOLE;
+    const bool read =
+        is_whole ? io_read_whole(io_span_of(text), &whole) : io_read_decimal(io_span_of(text), &real);
+    if (is_whole)
+        real = (double)whole;
+    if (!read || real < of->least || real > of->most)
+        return complain("%s is '%s', expected a %s from %g to %g", of->name, io_quoted(io_span_of(text)).text,
+                        is_whole ? "whole number" : "number", of->least, of->most);
+    if (is_whole)
+        *(int64_t *)field = whole;
+    else
+        *(double *)field = real;
+    return true;
+}
+
+static bool read_value(const option *of, const char *text, options *given)
+{
+    void *field = (char *)given + of->field;
+    switch (of->kind) {
+    case VALUE_FLAG:
+        *(bool *)field = true;
+        return true;
+    case VALUE_TEXT:
+    case VALUE_ATTACHED:
+        *(const char **)field = text;
+        return true;
+    case VALUE_WHOLE:
+    case VALUE_REAL:
+        return read_number(of, text, field);
+    case VALUE_CHOICE:
+        return read_choice(of, text, field);
+    }
+    return false;
+}
+
+/// Reads the option that `words[*at]` names, with its value, which may be the next word.
+static bool read_option(int command, int count, char *const *words, int *at, options *given)
+{
+    const char *word = words[*at];
+    const char *equals = strchr(word, '=');
+    const io_span name = { word, equals ? (size_t)(equals - word) : strlen(word) };
+    const option *of = option_of(command, name);
+    if (!of)
+        return complain_of_unknown(command, word);
+    if (of->kind == VALUE_FLAG && equals)
+        return complain("%s takes no value", of->name);
+    if (of->kind == VALUE_FLAG || of->kind == VALUE_ATTACHED)
+        return read_value(of, equals ? equals + 1 : "", given);
+    if (equals)
+        return read_value(of, equals + 1, given);
+    if (*at + 1 >= count || strncmp(words[*at + 1], "--", 2) == 0)
+        return complain("%s needs a value: %s %s", of->name, of->name, of->value);
+    return read_value(of, words[++*at], given);
+}
+
+bool options_read(int command, int count, char *const *words, options *given)
+{
+    *given = (options){ .turn_radius = -1.0,
+                        .corners = NOT_CHOSEN,
+                        .gear_change = -1.0,
+                        .headings = NOT_CHOSEN,
+                        .heuristic = NOT_CHOSEN,
+                        .dominance = NOT_CHOSEN,
+                        .pre_smooth = NOT_CHOSEN,
+                        .smooth = NOT_CHOSEN,
+                        .turns = NOT_CHOSEN,
+                        .roads = NOT_CHOSEN,
+                        .fixed_angles = NOT_CHOSEN,
+                        .seed = 1 };
+    bool only_arguments = false;
+    for (int at = 0; at < count; at++) {
+        const char *word = words[at];
+        if (!only_arguments && strcmp(word, "--") == 0)
+            only_arguments = true;
+        else if (!only_arguments && word[0] == '-' && word[1]) {
+            if (!read_option(command, count, words, &at, given))
+                return false;
+        } else if (given->argument_count < MOST_ARGUMENTS)
+            given->arguments[given->argument_count++] = word;
+        else
+            return complain("'%s' is one argument too many", io_quoted(io_span_of(word)).text);
+    }
+    return true;
+}
+
+static void print_option(const option *of)
+{
+    char form[64];
+    snprintf(form, sizeof form, "%s%s%s", of->name, of->value && of->kind != VALUE_ATTACHED ? " " : "",
+             of->value ? of->value : "");
+    printf("  %-30s %s", form, of->help);
+    for (int i = 0; of->choices && of->choices[i]; i++)
+        printf("%s%s", i ? " | " : ": ", of->choices[i]);
+    putchar('\n');
+}
+
+void options_help(int command)
+{
+    static const char *const titles[GROUP_COUNT] = {
+        [GROUP_QUERY] = "What",  [GROUP_UNIT] = "Unit",     [GROUP_SEARCH] = "Search",
+        [GROUP_SHAPE] = "Shape", [GROUP_OUTPUT] = "Output",
+    };
+    for (int group = 0; group < GROUP_COUNT; group++) {
+        bool has_title = false;
+        for (int i = 0; i < option_count; i++) {
+            if (option_table[i].group != (option_group)group || !(option_table[i].commands & command))
+                continue;
+            if (!has_title)
+                printf("\n%s\n", titles[group]);
+            has_title = true;
+            print_option(&option_table[i]);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+#ifndef TOOLS_OPTIONS_H
+#define TOOLS_OPTIONS_H
+
+/// @file
+/// The command line: one table of options that the commands share.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Commands as bits: which of them an option belongs to.
+enum {
+    COMMAND_ROUTE = 1,
+    COMMAND_BENCH = 2,
+    COMMAND_CHECK = 4,
+    COMMAND_INFO = 8,
+    COMMAND_GENERATE = 16,
+    COMMAND_FOREST = 32,
+    COMMAND_SIMULATE = 64
+};
+
+enum { MOST_ARGUMENTS = 2, NOT_CHOSEN = -1 };
+
+/// What was given. Texts are null, numbers 0 and choices NOT_CHOSEN where an option was not.
+typedef struct options {
+    const char *arguments[MOST_ARGUMENTS];
+    int argument_count;
+    bool help;
+
+    const char *from;
+    const char *to;
+
+    int64_t size;
+    const char *enter;
+    const char *footprint;
+    double turn_radius;  ///< negative: not given
+    int corners;         ///< fw_corner_rule
+    const char *reverse; ///< the penalty; "" where none was given
+    double gear_change;  ///< negative: not given
+    const char *unit;
+
+    const char *method;
+    int headings;  ///< index into 8, 16
+    int heuristic; ///< fw_heuristic
+    double turn_charge;
+    bool fastest;
+    bool fewer_bends;
+    double weight;
+    int64_t slice;
+    int64_t max_work;
+    int64_t max_time;
+    double max_distance;
+    int64_t window;
+    bool nearest;
+    int64_t cluster;
+    int dominance;
+
+    int pre_smooth; ///< 0 none, 1 smoothing-48
+    int smooth;     ///< fw_smoothing
+    int turns;      ///< fw_turns
+    int roads;      ///< fw_roads
+    bool keep_right;
+    int fixed_angles; ///< index into 8, 16
+    const char *speed;
+
+    const char *json;
+    const char *svg;
+    const char *png;
+    bool ascii;
+    const char *trace;
+    bool quiet;
+    bool verbose;
+
+    int64_t every;
+    int64_t repeat;
+    int64_t threads;
+    const char *each;
+
+    const char *map_size;
+    int64_t seed;
+    const char *output;
+} options;
+
+/// Reads the command line of a command.
+///
+/// @param command     its bit
+/// @param words       [word * count] what follows the command's name
+/// @param[out] given  what was given
+/// @return false after telling what is wrong
+bool options_read(int command, int count, char *const *words, options *given);
+
+/// Writes the options of a command, by groups, with a line each.
+void options_help(int command);
+
+#endif

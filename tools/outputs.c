@@ -1,0 +1,74 @@
+#include "outputs.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "complain.h"
+#include "io/output.h"
+
+bool outputs_are_apart(const options *given)
+{
+    const struct {
+        const char *option, *file;
+    } outputs[] = {
+        { "--json", given->json },   { "--svg", given->svg },   { "--png", given->png },
+        { "--trace", given->trace }, { "--each", given->each }, { "--ascii", given->ascii ? "-" : NULL },
+    };
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+        if (!outputs[i].file || strcmp(outputs[i].file, "-") != 0)
+            continue;
+        if (first)
+            return complain("%s and %s both ask for standard output", first, outputs[i].option);
+        first = outputs[i].option;
+    }
+    return true;
+}
+
+static bool is_stdout(const char *file)
+{
+    return file && strcmp(file, "-") == 0;
+}
+
+bool wants_summary(const options *given)
+{
+    return !given->quiet && !is_stdout(given->json) && !is_stdout(given->svg) && !is_stdout(given->png) &&
+           !is_stdout(given->trace) && !is_stdout(given->each) && !is_stdout(given->output);
+}
+
+bool write_file(const char *name, bool (*write)(FILE *to, const void *what, io_fault *fault),
+                const void *what)
+{
+    io_fault fault;
+    io_output output;
+    if (!name)
+        return true;
+    if (!io_output_open(name, &output, &fault))
+        return complain("%s", fault.text);
+    if (!write(output.to, what, &fault)) {
+        io_output_abandon(&output);
+        return complain("%s: %s", name, fault.text);
+    }
+    return io_output_finish(&output, &fault) || complain("%s", fault.text);
+}
+
+static bool write_svg(FILE *to, const void *picture, io_fault *fault)
+{
+    return io_picture_svg(to, picture, fault);
+}
+
+static bool write_png(FILE *to, const void *picture, io_fault *fault)
+{
+    return io_picture_png(to, picture, fault);
+}
+
+static bool write_ascii(FILE *to, const void *picture, io_fault *fault)
+{
+    return io_picture_ascii(to, picture, fault);
+}
+
+bool write_pictures(const options *given, const io_picture *picture)
+{
+    return write_file(given->svg, write_svg, picture) && write_file(given->png, write_png, picture) &&
+           write_file(given->ascii ? "-" : NULL, write_ascii, picture);
+}

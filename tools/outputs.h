@@ -1,0 +1,34 @@
+#ifndef TOOLS_OUTPUTS_H
+#define TOOLS_OUTPUTS_H
+
+/// @file
+/// The files that the command line asks for.
+
+#include <stdbool.h>
+
+#include "io/path_json.h"
+#include "io/picture.h"
+#include "options.h"
+
+/// Do at most one of the outputs go to standard output?
+///
+/// @return false after telling which two do
+bool outputs_are_apart(const options *given);
+
+/// May a summary go to standard output?
+bool wants_summary(const options *given);
+
+/// Writes a file whole or not at all.
+///
+/// @param name   or null, which writes nothing
+/// @param write  fills the stream, from `what`
+/// @return false after telling what is wrong
+bool write_file(const char *name, bool (*write)(FILE *to, const void *what, io_fault *fault),
+                const void *what);
+
+/// Writes the pictures that were asked for.
+///
+/// @return false after telling what is wrong
+bool write_pictures(const options *given, const io_picture *picture);
+
+#endif

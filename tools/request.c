@@ -1,0 +1,142 @@
+#include "request.h"
+
+#include <math.h>
+
+#include "complain.h"
+
+static bool complain_of_missing(const char *option)
+{
+    return complain("%s is not part of this build", option);
+}
+
+static void set_shape(const options *given, fw_request *request)
+{
+    if (given->smooth != NOT_CHOSEN)
+        request->smoothing = (fw_smoothing)given->smooth;
+    if (given->turns != NOT_CHOSEN)
+        request->turns = (fw_turns)given->turns;
+    if (given->roads != NOT_CHOSEN)
+        request->roads = (fw_roads)given->roads;
+    if (given->fixed_angles != NOT_CHOSEN)
+        request->fixed_angles = given->fixed_angles ? 16 : 8;
+    request->keep_right = given->keep_right;
+}
+
+static void set_limits(const options *given, fw_request *request)
+{
+    request->max_work = (uint64_t)given->max_work;
+    request->max_time_us = (uint64_t)given->max_time;
+    request->max_distance = given->max_distance;
+    request->partial = given->max_work || given->max_time || given->max_distance > 0.0;
+    request->nearest = given->nearest;
+}
+
+bool request_from_options(const options *given, const job *work, fw_request *request)
+{
+    if (given->pre_smooth > 0)
+        return complain_of_missing("--pre-smooth 48");
+    if (given->dominance != NOT_CHOSEN)
+        return complain_of_missing("--dominance");
+    *request = fw_default_request();
+    request->unit = work->unit;
+    request->method = work->method;
+    request->fewer_bends = given->fewer_bends;
+    request->fastest = given->fastest;
+    request->turn_charge = given->turn_charge;
+    request->cluster = (int32_t)given->cluster;
+    if (given->weight > 0.0)
+        request->weight = given->weight;
+    if (given->headings != NOT_CHOSEN)
+        request->headings = given->headings ? 16 : 8;
+    if (given->heuristic != NOT_CHOSEN)
+        request->heuristic = (fw_heuristic)given->heuristic;
+    set_limits(given, request);
+    set_shape(given, request);
+    return true;
+}
+
+static bool lies_on_map(const job *work, const io_place *place, const fw_pose *pose)
+{
+    const double width = fw_map_width(work->map);
+    const double height = fw_map_height(work->map);
+    if (place->is_anchor && (place->x < 0.0 || place->y < 0.0 || place->x >= width || place->y >= height))
+        return false;
+    return pose->x >= 0.0 && pose->y >= 0.0 && pose->x <= width && pose->y <= height;
+}
+
+/// Anchors whose whole square lies within the side x side tiles around a point.
+static fw_result set_window(fw_overlay *window, double x, double y, int64_t side, int32_t size)
+{
+    fw_overlay_clear(window);
+    if (side < size)
+        return FW_BAD_SIZE;
+    const double half = 0.5 * (double)side - 0.5;
+    const int32_t anchors = (int32_t)side - size + 1;
+    return fw_overlay_corridor(window, (int32_t)floor(x - half), (int32_t)floor(y - half), anchors, anchors);
+}
+
+fw_result request_places(const options *given, const job *work, const io_place *start, const io_place *goal,
+                         fw_overlay *window, fw_request *request)
+{
+    const fw_pose end = io_place_pose(goal, work->def.size);
+    request->start = io_place_pose(start, work->def.size);
+    request->goal = goal->has_heading ? fw_goal_pose(end) : fw_goal_at(end.x, end.y);
+    if (!lies_on_map(work, start, &request->start) || !lies_on_map(work, goal, &end))
+        return FW_OUT_OF_BOUNDS;
+    if (!window)
+        return FW_OK;
+    request->overlay = window;
+    return set_window(window, 0.5 * (request->start.x + end.x), 0.5 * (request->start.y + end.y),
+                      given->window, work->def.size);
+}
+
+static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_request *request, fw_path *path,
+                               fw_statistics *statistics)
+{
+    fw_search *search = NULL;
+    fw_result result = fw_search_begin(planner, request, &search);
+    if (result != FW_OK)
+        return result;
+    do
+        result = fw_search_step(search, slice);
+    while (result == FW_PENDING);
+    if (result == FW_OK)
+        result = fw_search_best_so_far(search, path);
+    fw_search_statistics(search, statistics);
+    fw_search_end(search);
+    return result;
+}
+
+fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
+                      fw_statistics *statistics)
+{
+    *statistics = (fw_statistics){ 0 };
+    if (given->slice)
+        return run_in_slices((uint64_t)given->slice, planner, request, path, statistics);
+    const fw_result result = fw_find_path(planner, request, path);
+    fw_planner_statistics(planner, statistics);
+    return result;
+}
+
+bool is_answer(fw_result result)
+{
+    return result == FW_OK || outcome_of(result) != FW_OUTCOME_NONE;
+}
+
+fw_outcome outcome_of(fw_result result)
+{
+    switch (result) {
+    case FW_UNREACHABLE:
+        return FW_OUTCOME_UNREACHABLE;
+    case FW_NOT_FOUND:
+    case FW_LIMIT:
+        return FW_OUTCOME_NOT_FOUND;
+    case FW_START_BLOCKED:
+    case FW_GOAL_BLOCKED:
+        return FW_OUTCOME_BLOCKED;
+    case FW_STALE:
+        return FW_OUTCOME_STALE;
+    default:
+        return FW_OUTCOME_NONE;
+    }
+}

@@ -1,0 +1,38 @@
+#ifndef TOOLS_REQUEST_H
+#define TOOLS_REQUEST_H
+
+/// @file
+/// What the command line asks of the planner.
+
+#include <stdbool.h>
+
+#include "fairway/planner.h"
+#include "io/queries.h"
+#include "job.h"
+#include "options.h"
+
+/// A request without start and goal.
+///
+/// @return false after telling what is wrong
+bool request_from_options(const options *given, const job *work, fw_request *request);
+
+/// Gives a request a start and a goal, and, with --window, an overlay that holds the window.
+///
+/// @param window   null, or an overlay of the map's size, which is emptied first
+/// @return FW_OK; FW_OUT_OF_BOUNDS: an anchor or a centre lies outside the map; FW_BAD_SIZE: the window is
+/// smaller than
+///         the unit; FW_NO_MEMORY
+fw_result request_places(const options *given, const job *work, const io_place *start, const io_place *goal,
+                         fw_overlay *window, fw_request *request);
+
+/// Finds a path in one go or, with --slice, step by step.
+fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
+                      fw_statistics *statistics);
+
+/// Is this one of the answers of a search, as opposed to a mistake in what was asked?
+bool is_answer(fw_result result);
+
+/// How a path ends whose search gave this answer.
+fw_outcome outcome_of(fw_result result);
+
+#endif

@@ -1,0 +1,238 @@
+#include <stdio.h>
+
+#include "clock.h"
+#include "command.h"
+#include "complain.h"
+#include "fairway/check.h"
+#include "fairway/shape.h"
+#include "io/output.h"
+#include "io/text.h"
+#include "io/trace.h"
+#include "outputs.h"
+#include "request.h"
+
+/// One query from the command line, and its answer.
+typedef struct route {
+    const options *given;
+    job work;
+    fw_planner *planner;
+    fw_path *path;
+    fw_overlay *window; ///< null without --window
+    io_place from, to;
+    fw_request request;
+    fw_result result;
+    fw_statistics statistics;
+    double time_us;
+} route;
+
+static bool read_place(const char *option, const char *text, io_place *place)
+{
+    io_span rest = io_span_of(text ? text : "");
+    io_span piece[3] = { { "", 0 }, { "", 0 }, { "", 0 } };
+    int count = 0;
+    const char *what = "expected X,Y or X,Y,DEG";
+    if (!text)
+        return complain("fairway route needs %s X,Y[,DEG]", option);
+    while (count < 3 && io_next_piece(&rest, ',', &piece[count]))
+        count++;
+    if (!rest.start && count >= 2 && io_place_read(piece[0], piece[1], piece[2], place, &what))
+        return true;
+    return complain("%s is '%s': %s", option, io_quoted(io_span_of(text)).text, what);
+}
+
+static bool open_route(route *of)
+{
+    const options *given = of->given;
+    if (!read_place("--from", given->from, &of->from) || !read_place("--to", given->to, &of->to) ||
+        !outputs_are_apart(given) || !job_open(given, NULL, &of->work) ||
+        !job_add_unit(given, NULL, &of->work) || !request_from_options(given, &of->work, &of->request))
+        return false;
+    fw_result result = fw_planner_create(of->work.map, NULL, &of->planner);
+    if (result == FW_OK)
+        result = fw_path_create(NULL, &of->path);
+    if (result == FW_OK && given->window)
+        result =
+            fw_overlay_create(fw_map_width(of->work.map), fw_map_height(of->work.map), NULL, &of->window);
+    return result == FW_OK || complain("no search can begin: %s", fw_result_text(result));
+}
+
+static void close_route(route *of)
+{
+    fw_overlay_destroy(of->window);
+    fw_path_destroy(of->path);
+    fw_planner_destroy(of->planner);
+    job_close(&of->work);
+}
+
+static void run(route *of)
+{
+    const double began = clock_us();
+    of->result = request_run(of->given, of->planner, &of->request, of->path, &of->statistics);
+    of->time_us = clock_us() - began;
+}
+
+/// Smooths as well as this build can, unless the command line says how.
+static void run_smoothed(route *of)
+{
+    const bool is_free = of->given->smooth == NOT_CHOSEN || of->given->smooth == FW_SMOOTH_AUTO;
+    if (is_free)
+        of->request.smoothing = FW_SMOOTH_AUTO;
+    run(of);
+    if (of->result == FW_NOT_SUPPORTED && is_free) {
+        of->request.smoothing = FW_SMOOTH_NONE;
+        run(of);
+    }
+}
+
+static bool run_traced(route *of)
+{
+    io_fault fault;
+    io_output output;
+    io_trace trace;
+    if (!of->given->trace) {
+        run_smoothed(of);
+        return true;
+    }
+    if (!io_output_open(of->given->trace, &output, &fault))
+        return complain("%s", fault.text);
+    io_trace_begin(&trace, output.to, &of->request);
+    of->request.trace = io_trace_event;
+    of->request.trace_user = &trace;
+    run_smoothed(of);
+    io_trace_end(&trace);
+    if (!is_answer(of->result)) {
+        io_output_abandon(&output);
+        return true;
+    }
+    return io_output_finish(&output, &fault) || complain("%s", fault.text);
+}
+
+/// Reads V,ACCEL,DECEL,LATERAL and gives the path its speed profile.
+static bool add_speeds(route *of)
+{
+    if (!of->given->speed || of->result != FW_OK)
+        return true;
+    fw_speed_def def = fw_default_speed_def();
+    double *const fields[] = { &def.top, &def.acceleration, &def.braking, &def.lateral };
+    io_span rest = io_span_of(of->given->speed);
+    io_span piece;
+    int count = 0;
+    while (count < 4 && io_next_piece(&rest, ',', &piece) && io_read_decimal(piece, fields[count]))
+        count++;
+    if (count < 4 || rest.start)
+        return complain("--speed is '%s', expected V,ACCEL,DECEL,LATERAL",
+                        io_quoted(io_span_of(of->given->speed)).text);
+    const fw_result result = fw_path_profile(of->work.map, &def, of->path);
+    return result == FW_OK || complain("--speed: %s", fw_result_text(result));
+}
+
+/// A path that holds nothing but how the search ended, for the JSON.
+static void note_outcome(route *of)
+{
+    const fw_path_summary claimed = { .outcome = outcome_of(of->result),
+                                      .method = of->request.method,
+                                      .unit = of->work.unit,
+                                      .map_version = fw_map_version(of->work.map) };
+    fw_path_set(of->path, NULL, 0, &claimed);
+}
+
+static bool write_json(FILE *to, const void *what, io_fault *fault)
+{
+    const route *of = what;
+    const io_path_facts facts = { of->work.map, &of->work.def, of->time_us, of->statistics.expanded };
+    (void)fault;
+    io_path_write(to, of->path, &facts);
+    return true;
+}
+
+static bool write_outputs(route *of)
+{
+    char title[96];
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(of->path, &summary);
+    snprintf(title, sizeof title, "%s: length %.6g", fw_method_name(summary.method), summary.length);
+    const io_picture picture = {
+        .map = of->work.map,
+        .unit = &of->work.def,
+        .path = of->path,
+        .has_start = true,
+        .has_goal = true,
+        .start = of->request.start,
+        .goal = of->request.goal.pose,
+        .title = summary.segment_count ? title : "no path",
+    };
+    return write_file(of->given->json, write_json, of) && write_pictures(of->given, &picture);
+}
+
+static void print_details(const route *of)
+{
+    const fw_statistics *did = &of->statistics;
+    printf("generated %llu, improved %llu, reopened %llu, work %llu, fringe %u, pages %llu, bytes %llu\n",
+           (unsigned long long)did->generated, (unsigned long long)did->improved,
+           (unsigned long long)did->reopened, (unsigned long long)did->work, did->fringe,
+           (unsigned long long)did->pages, (unsigned long long)did->bytes);
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.overlay = of->window;
+    if (fw_path_check(of->work.map, of->work.unit, of->path, &def, &report) == FW_OK)
+        printf("%s\n", report.legal ? "the checker finds it legal" : fw_fault_text(report.first));
+}
+
+static void print_summary(const route *of)
+{
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(of->path, &summary);
+    const fw_violations *broken = &summary.violations;
+    printf("%s (%s): length %.6g, cost %.6g, %d segments, %llu expanded, %.4g us\n",
+           fw_outcome_name(summary.outcome), fw_method_name(summary.method), summary.length, summary.cost,
+           summary.segment_count, (unsigned long long)of->statistics.expanded, of->time_us);
+    if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)
+        printf("violations: %d blocked, %d too tight, %d heading jumps, %d impossible\n", broken->blocked,
+               broken->too_tight, broken->heading_jumps, broken->impossible);
+    if (of->given->verbose)
+        print_details(of);
+}
+
+static int tell_refusal(const route *of)
+{
+    const char *text = fw_result_text(of->result);
+    if (of->result == FW_OUT_OF_BOUNDS)
+        complain("start or goal lies outside the map, which has %d x %d tiles", fw_map_width(of->work.map),
+                 fw_map_height(of->work.map));
+    else if (of->result == FW_BAD_SIZE && of->window)
+        complain("--window %lld is smaller than the unit, whose size is %d", (long long)of->given->window,
+                 of->work.def.size);
+    else
+        complain("no path can be searched so (method %s): %s", fw_method_name(of->request.method), text);
+    return EXIT_BAD;
+}
+
+static int answer(route *of)
+{
+    of->result = request_places(of->given, &of->work, &of->from, &of->to, of->window, &of->request);
+    if (of->result != FW_OK)
+        return tell_refusal(of);
+    if (!run_traced(of))
+        return EXIT_BAD;
+    if (!is_answer(of->result))
+        return tell_refusal(of);
+    if (of->result != FW_OK)
+        note_outcome(of);
+    if (!add_speeds(of) || !write_outputs(of))
+        return EXIT_BAD;
+    if (of->result != FW_OK) {
+        complain("no path: %s", fw_result_text(of->result));
+        return EXIT_NO_PATH;
+    }
+    if (wants_summary(of->given))
+        print_summary(of);
+    return EXIT_DONE;
+}
+
+int run_route(const options *given)
+{
+    route of = { .given = given };
+    const int status = open_route(&of) ? answer(&of) : EXIT_BAD;
+    close_route(&of);
+    return status;
+}

@@ -1,0 +1,107 @@
+#include "unit_options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "complain.h"
+#include "io/terrain.h"
+#include "io/text.h"
+#include "io/tiles.h"
+#include "io/unit_json.h"
+#include "nearest_name.h"
+
+static bool complain_of_terrain(const fw_map *map, const char *name)
+{
+    const char *best = NULL;
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
+        const char *guess = fw_map_terrain_name(map, (uint8_t)terrain);
+        if (*guess)
+            best = nearer_name(name, best, guess);
+    }
+    const io_quote quote = io_quoted(io_span_of(name));
+    if (strcmp(name, io_terrain_name(FW_BLOCKED)) == 0)
+        return complain("--enter: nothing can enter terrain '%s'", name);
+    if (best)
+        return complain("--enter: there is no terrain '%s'; did you mean %s?", quote.text, best);
+    return complain("--enter: there is no terrain '%s'", quote.text);
+}
+
+/// Reads TERRAIN[=COST].
+static bool read_terrain(io_span item, const fw_map *map, fw_unit_def *unit)
+{
+    io_span word = { "", 0 };
+    io_next_piece(&item, '=', &word);
+    char name[IO_NAME_BYTES];
+    snprintf(name, sizeof name, "%.*s", (int)word.length, word.start);
+    const int terrain = word.length < sizeof name ? io_terrain_on_map(map, name) : -1;
+    if (terrain <= FW_BLOCKED)
+        return complain_of_terrain(map, name);
+    double cost = 1.0;
+    if (item.start && (!io_read_decimal(item, &cost) || cost < 0.0 || cost > 255.0))
+        return complain("--enter: the cost of %s is '%s', expected a number from 1/16 to 255, or 0", name,
+                        io_quoted(item).text);
+    unit->terrain_cost[terrain] = (float)cost;
+    return true;
+}
+
+static bool read_enter(const char *text, const fw_map *map, fw_unit_def *unit)
+{
+    memset(unit->terrain_cost, 0, sizeof unit->terrain_cost);
+    io_span rest = io_span_of(text);
+    io_span item;
+    while (io_next_piece(&rest, ',', &item))
+        if (!read_terrain(item, map, unit))
+            return false;
+    return true;
+}
+
+/// Reads circle:R or rect:LxW.
+static bool read_footprint(const char *text, fw_unit_def *unit)
+{
+    io_span rest = io_span_of(text);
+    io_span kind = { "", 0 };
+    io_span first = { "", 0 };
+    double length = 0.0;
+    double width = 0.0;
+    io_next_piece(&rest, ':', &kind);
+    if (rest.start && io_span_is(kind, "circle") && io_read_decimal(rest, &length)) {
+        unit->footprint = fw_circle(length);
+        return true;
+    }
+    if (rest.start && io_span_is(kind, "rect") && io_next_piece(&rest, 'x', &first) && rest.start &&
+        io_read_decimal(first, &length) && io_read_decimal(rest, &width)) {
+        unit->footprint = fw_rectangle(length, width);
+        return true;
+    }
+    return complain("--footprint is '%s', expected circle:R or rect:LxW, in tiles",
+                    io_quoted(io_span_of(text)).text);
+}
+
+static bool read_reverse(const char *text, fw_unit_def *unit)
+{
+    unit->reverse = true;
+    if (!*text)
+        return true;
+    if (io_read_decimal(io_span_of(text), &unit->reverse_penalty) && unit->reverse_penalty >= 1.0 &&
+        unit->reverse_penalty <= 255.0)
+        return true;
+    return complain("--reverse is '%s', expected a penalty from 1 to 255", io_quoted(io_span_of(text)).text);
+}
+
+bool unit_from_options(const options *given, const fw_map *map, fw_unit_def *unit)
+{
+    io_fault fault;
+    if (given->unit && !io_unit_load(given->unit, map, unit, &fault))
+        return complain("%s", fault.text);
+    if (given->size)
+        unit->size = (int32_t)given->size;
+    if (given->turn_radius >= 0.0)
+        unit->turn_radius = given->turn_radius;
+    if (given->gear_change >= 0.0)
+        unit->gear_change_cost = given->gear_change;
+    if (given->corners != NOT_CHOSEN)
+        unit->corners = (fw_corner_rule)given->corners;
+    return (!given->enter || read_enter(given->enter, map, unit)) &&
+           (!given->footprint || read_footprint(given->footprint, unit)) &&
+           (!given->reverse || read_reverse(given->reverse, unit));
+}

@@ -1,0 +1,20 @@
+#ifndef TOOLS_UNIT_OPTIONS_H
+#define TOOLS_UNIT_OPTIONS_H
+
+/// @file
+/// The unit that the command line describes.
+
+#include <stdbool.h>
+
+#include "fairway/map.h"
+#include "fairway/unit.h"
+#include "options.h"
+
+/// Reads --size, --enter, --footprint, ... over what the unit is already.
+///
+/// @param map            whose terrain names count
+/// @param[in,out] unit   options that were given replace its fields
+/// @return false after telling what is wrong
+bool unit_from_options(const options *given, const fw_map *map, fw_unit_def *unit);
+
+#endif
