@@ -1,0 +1,257 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "map/map.h"
+
+/// A table that counts the free tiles of its layer, and how often it was asked for what.
+typedef struct free_count {
+    int64_t count, staged;
+    bool has_staged;
+} free_count;
+
+/// What the counting kind was asked for since the test began, and when it is to fail.
+static struct {
+    int built, patched, published, discarded, destroyed;
+    int patches_before_failure; ///< negative: never fails
+} seen;
+
+static void forget_what_was_seen(void)
+{
+    memset(&seen, 0, sizeof seen);
+    seen.patches_before_failure = -1;
+}
+
+static int64_t count_layer(const layer *on)
+{
+    int64_t count = 0;
+    for (int32_t y = 0; y < on->height; y++)
+        for (int32_t word = 0; word < on->words; word++)
+            count += bits_count(layer_row(on, y)[word]);
+    return count;
+}
+
+static bool fits_slow_units(const fw_unit_def *unit)
+{
+    return unit->turn_radius < 10;
+}
+
+static bool has_equal_reverse(const fw_unit_def *a, const fw_unit_def *b)
+{
+    return a->reverse == b->reverse;
+}
+
+static fw_result build_count(memory *from, const derived_source *source, void **table)
+{
+    free_count *made = memory_get_zeroed(from, 1, sizeof *made);
+    if (!made)
+        return FW_NO_MEMORY;
+    made->count = count_layer(source->on);
+    seen.built++;
+    *table = made;
+    return FW_OK;
+}
+
+static fw_result patch_count(memory *from, const derived_source *source, const derived_change *change,
+                             void *table)
+{
+    (void)from;
+    free_count *patched = table;
+    if (seen.patches_before_failure == 0)
+        return FW_NO_MEMORY;
+    seen.patches_before_failure--;
+    assert_true(change->tile_count > 0);
+    for (size_t i = 0; i < change->tile_count; i++) {
+        const tile_change *tile = &change->tiles[i];
+        assert_int_not_equal(tile->before, tile->after);
+        assert_int_equal(fw_map_terrain(source->map, tile->x, tile->y), tile->after);
+        assert_true(i == 0 || tile[-1].y < tile->y || (tile[-1].y == tile->y && tile[-1].x < tile->x));
+    }
+    patched->staged = patched->count;
+    for (size_t i = 0; i < change->word_count; i++) {
+        const layer_change *word = &change->words[i];
+        assert_true(i == 0 || word[-1].y < word->y || (word[-1].y == word->y && word[-1].word < word->word));
+        patched->staged += bits_count(layer_row(source->on, word->y)[word->word]) - bits_count(word->before);
+    }
+    assert_false(patched->has_staged);
+    patched->has_staged = true;
+    seen.patched++;
+    return FW_OK;
+}
+
+static void publish_count(memory *from, void *table)
+{
+    (void)from;
+    free_count *patched = table;
+    assert_true(patched->has_staged);
+    patched->count = patched->staged;
+    patched->has_staged = false;
+    seen.published++;
+}
+
+static void discard_count(memory *from, void *table)
+{
+    (void)from;
+    free_count *patched = table;
+    assert_true(patched->has_staged);
+    patched->has_staged = false;
+    seen.discarded++;
+}
+
+static void destroy_count(memory *from, void *table)
+{
+    memory_give_back(from, table, 1, sizeof(free_count));
+    seen.destroyed++;
+}
+
+static size_t bytes_of_count(const void *table)
+{
+    return sizeof *(const free_count *)table;
+}
+
+static const derived_kind counting = { .name = "free tiles",
+                                       .methods = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY),
+                                       .fits = fits_slow_units,
+                                       .equal = has_equal_reverse,
+                                       .build = build_count,
+                                       .patch = patch_count,
+                                       .publish = publish_count,
+                                       .discard = discard_count,
+                                       .destroy = destroy_count,
+                                       .bytes = bytes_of_count };
+
+/// A map of ground that keeps counting tables.
+static fw_map *counted_map(int32_t side)
+{
+    static const derived_kind *const kinds[] = { &counting };
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = side;
+    fw_map *map = NULL;
+    assert_int_equal(map_create(&def, kinds, 1, &map), FW_OK);
+    forget_what_was_seen();
+    return map;
+}
+
+static const free_count *count_of(const fw_map *map, fw_unit_id id)
+{
+    return map_table(map, map_find_unit(map, id), &counting);
+}
+
+static void assert_counts_are_right(const fw_map *map, const fw_unit_id *units, int count)
+{
+    for (int i = 0; i < count; i++)
+        assert_int_equal(count_of(map, units[i])->count, count_layer(map_find_unit(map, units[i])->on));
+}
+
+static void tables_follow_every_commit(void **state)
+{
+    (void)state;
+    random_source source = { 5 };
+    fw_map *map = counted_map(90);
+    fw_unit_id units[3];
+    for (int i = 0; i < 3; i++)
+        units[i] = add_unit(map, unit_of_size(i + 1));
+    for (int round = 0; round < 500; round++) {
+        const int32_t x = (int32_t)random_below(&source, 86), y = (int32_t)random_below(&source, 86);
+        const int32_t side = round % 50 ? 1 + (int32_t)random_below(&source, 4) : 86 - (x > y ? x : y);
+        assert_int_equal(fw_map_set_rect(map, x, y, side, side, (uint8_t)random_below(&source, 3)), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_counts_are_right(map, units, 3);
+    }
+    assert_true(seen.patched > 0);
+    assert_int_equal(seen.patched, seen.published);
+    assert_true(seen.built > 3); // large edits build anew
+    fw_map_destroy(map);
+    assert_int_equal(seen.built, seen.destroyed);
+}
+
+static void a_patch_that_fails_leaves_the_map_as_it_was_and_the_edits_pending(void **state)
+{
+    (void)state;
+    fw_map *map = counted_map(90);
+    fw_unit_id units[3];
+    for (int i = 0; i < 3; i++)
+        units[i] = add_unit(map, unit_of_size(i + 1));
+    const uint32_t region = fw_map_region(map, units[1], 0, 0);
+    assert_int_equal(fw_map_set_rect(map, 40, 0, 1, 3, FW_BLOCKED), FW_OK);
+    for (int good = 0; good < 3; good++) {
+        forget_what_was_seen();
+        seen.patches_before_failure = good;
+        assert_int_equal(fw_map_commit(map), FW_NO_MEMORY);
+        assert_int_equal(seen.patched, good);
+        assert_int_equal(seen.discarded, good);
+        assert_int_equal(seen.published, 0);
+        assert_int_equal(fw_map_version(map), 1);
+        assert_int_equal(fw_map_terrain(map, 40, 1), FW_GROUND);
+        assert_int_equal(fw_map_region(map, units[1], 80, 0), region);
+        assert_counts_are_right(map, units, 3);
+    }
+    forget_what_was_seen();
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(seen.published, 3);
+    assert_int_equal(fw_map_version(map), 2);
+    assert_int_equal(fw_map_terrain(map, 40, 1), FW_BLOCKED);
+    assert_false(fw_map_fits(map, units[1], 39, 1));
+    assert_counts_are_right(map, units, 3);
+    fw_map_destroy(map);
+}
+
+static void equal_units_share_a_table_and_the_last_one_frees_it(void **state)
+{
+    (void)state;
+    fw_map *map = counted_map(10);
+    fw_unit_def backing = unit_of_size(2);
+    backing.reverse = true;
+    const fw_unit_id first = add_unit(map, unit_of_size(2)), second = add_unit(map, unit_of_size(2));
+    const fw_unit_id other = add_unit(map, backing);
+    assert_ptr_equal(count_of(map, first), count_of(map, second));
+    assert_ptr_not_equal(count_of(map, first), count_of(map, other));
+    assert_int_equal(seen.built, 2);
+    fw_map_memory use;
+    assert_int_equal(fw_map_memory_use(map, &use), FW_OK);
+    assert_true(use.tables >= 2 * sizeof(free_count));
+    assert_int_equal(fw_map_remove_unit(map, first), FW_OK);
+    assert_int_equal(seen.destroyed, 0);
+    assert_int_equal(fw_map_remove_unit(map, second), FW_OK);
+    assert_int_equal(seen.destroyed, 1);
+    fw_map_destroy(map);
+    assert_int_equal(seen.destroyed, 2);
+}
+
+static void tables_are_built_for_the_methods_that_a_unit_names(void **state)
+{
+    (void)state;
+    fw_map *map = counted_map(10);
+    fw_unit_def plain = unit_of_size(1), fast = unit_of_size(1);
+    plain.methods = FW_METHOD_BIT(FW_ASTAR);
+    fast.turn_radius = 20;
+    const fw_unit_id walker = add_unit(map, plain), racer = add_unit(map, fast);
+    assert_null(count_of(map, walker));
+    assert_null(count_of(map, racer));
+    assert_int_equal(fw_map_prepare(map, walker, FW_ASTAR), FW_OK);
+    assert_null(count_of(map, walker));
+    assert_int_equal(fw_map_prepare(map, walker, FW_HIERARCHY), FW_OK);
+    assert_int_equal(fw_map_prepare(map, walker, FW_HIERARCHY), FW_OK);
+    assert_int_equal(count_of(map, walker)->count, 100);
+    assert_int_equal(fw_map_prepare(map, racer, FW_HIERARCHY), FW_METHOD_DOES_NOT_FIT);
+    assert_int_equal(fw_map_prepare(map, racer, FW_AUTO), FW_OK);
+    assert_null(count_of(map, racer));
+    assert_int_equal(seen.built, 1);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_follow_every_commit),
+        cmocka_unit_test(a_patch_that_fails_leaves_the_map_as_it_was_and_the_edits_pending),
+        cmocka_unit_test(equal_units_share_a_table_and_the_last_one_frees_it),
+        cmocka_unit_test(tables_are_built_for_the_methods_that_a_unit_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,261 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/rationed.h"
+#include "map/map.h"
+
+static fw_map *small_map(void)
+{
+    const char *room[] = { "....", "....", "...." };
+    return DRAWN(room);
+}
+
+static fw_unit_def completed(fw_unit_def def)
+{
+    fw_map *map = small_map();
+    const fw_unit_id id = add_unit(map, def);
+    assert_int_equal(fw_map_unit(map, id, &def), FW_OK);
+    fw_map_destroy(map);
+    return def;
+}
+
+static void a_unit_without_footprint_is_a_circle_of_its_size(void **state)
+{
+    (void)state;
+    const fw_unit_def one = completed(fw_default_unit_def());
+    assert_int_equal(one.size, 1);
+    assert_int_equal(one.footprint.kind, FW_FOOTPRINT_CIRCLE);
+    assert_true(one.footprint.radius == 0.5);
+    const fw_unit_def three = completed(unit_of_size(3));
+    assert_int_equal(three.size, 3);
+    assert_true(three.footprint.radius == 1.5);
+}
+
+static int32_t size_of_body(fw_footprint footprint, double turn_radius)
+{
+    fw_unit_def def = fw_default_unit_def();
+    def.footprint = footprint;
+    def.turn_radius = turn_radius;
+    return completed(def).size;
+}
+
+static void the_size_follows_from_the_footprint(void **state)
+{
+    (void)state;
+    assert_int_equal(size_of_body(fw_circle(0.3), 0), 1);
+    assert_int_equal(size_of_body(fw_circle(0.5), 0), 1);
+    assert_int_equal(size_of_body(fw_circle(0.9), 0), 2);
+    assert_int_equal(size_of_body(fw_circle(1 + 0.4e-6), 0), 2); // sticks out by less than FW_TOUCH
+    assert_int_equal(size_of_body(fw_circle(1 + 0.6e-6), 0), 3);
+    assert_int_equal(size_of_body(fw_circle(1e-9), 0), 1);
+    assert_int_equal(size_of_body(fw_rectangle(4, 1.2), 3), 2); // drives: its width
+    assert_int_equal(size_of_body(fw_rectangle(3, 4), 0), 5);   // turns on the spot: the circle around it
+    assert_int_equal(size_of_body(fw_rectangle(1.2, 0.6), 0), 2);
+}
+
+static void a_size_may_be_given_smaller_than_the_footprint(void **state)
+{
+    (void)state;
+    fw_unit_def def = unit_of_size(1);
+    def.footprint = fw_circle(1.5);
+    def = completed(def);
+    assert_int_equal(def.size, 1);
+    assert_true(def.footprint.radius == 1.5);
+}
+
+static void costs_become_integers_and_blocked_stays_forbidden(void **state)
+{
+    (void)state;
+    fw_map *map = small_map();
+    fw_unit_def def = fw_default_unit_def();
+    def.terrain_cost[FW_BLOCKED] = 1.0f;
+    def.terrain_cost[FW_GROUND] = 1.501f;
+    def.terrain_cost[FW_SWAMP] = 1.0f / 16;
+    def.terrain_cost[31] = 255.0f;
+    const map_unit *unit = map_find_unit(map, add_unit(map, def));
+    assert_int_equal(unit->capability, 1u << FW_GROUND | 1u << FW_SWAMP | 1u << 31);
+    assert_int_equal(unit->terrain_cost[FW_BLOCKED], 0);
+    assert_int_equal(unit->terrain_cost[FW_GROUND], 384);
+    assert_int_equal(unit->terrain_cost[FW_SWAMP], 16);
+    assert_int_equal(unit->terrain_cost[31], 255 * 256);
+    assert_int_equal(unit->cheapest, 16);
+    assert_false(unit->uniform);
+    assert_true(map_find_unit(map, add_unit(map, fw_default_unit_def()))->uniform);
+    fw_map_destroy(map);
+}
+
+static void ids_are_never_used_again(void **state)
+{
+    (void)state;
+    fw_map *map = small_map();
+    const fw_unit_id keeper = add_unit(map, unit_of_size(1));
+    fw_unit_id last = keeper;
+    for (int i = 0; i < 1000; i++) {
+        const fw_unit_id id = add_unit(map, unit_of_size(1));
+        assert_int_not_equal(id, 0);
+        assert_int_not_equal(id, last);
+        assert_int_equal(fw_map_remove_unit(map, id), FW_OK);
+        assert_null(map_find_unit(map, id));
+        assert_int_equal(fw_map_remove_unit(map, id), FW_UNKNOWN_UNIT);
+        last = id;
+    }
+    assert_non_null(map_find_unit(map, keeper));
+    fw_map_destroy(map);
+}
+
+static void a_map_takes_4000_units_and_no_more(void **state)
+{
+    (void)state;
+    fw_map *map = small_map();
+    const fw_unit_def def = unit_of_size(2);
+    fw_unit_id id = 0;
+    for (int i = 0; i < 4000; i++)
+        assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+    fw_unit_id refused = 77;
+    assert_int_equal(fw_map_add_unit(map, &def, &refused), FW_TOO_MANY);
+    assert_int_equal(refused, 77);
+    assert_int_equal(fw_map_remove_unit(map, id), FW_OK);
+    assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+    fw_map_destroy(map);
+}
+
+static void equal_units_share_their_layer_and_the_last_one_frees_it(void **state)
+{
+    (void)state;
+    ration given = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&given);
+    fw_map_def map_def = fw_default_map_def();
+    map_def.width = map_def.height = 200;
+    map_def.allocator = &hooks;
+    fw_map *map = NULL;
+    assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
+    fw_map_memory before, one, two, after;
+    assert_int_equal(fw_map_memory_use(map, &before), FW_OK);
+    assert_int_equal(before.layers, 0);
+    const fw_unit_id first = add_unit(map, unit_of_size(7));
+    assert_int_equal(fw_map_memory_use(map, &one), FW_OK);
+    const fw_unit_id second = add_unit(map, unit_of_size(7));
+    assert_int_equal(fw_map_memory_use(map, &two), FW_OK);
+    assert_int_equal(two.layers, one.layers);
+    assert_true(one.layers >= 200 * 200 / 8);
+    assert_ptr_equal(map_find_unit(map, first)->on, map_find_unit(map, second)->on);
+    assert_int_equal(two.map + two.layers + two.tables + two.scratch, given.bytes);
+    assert_int_equal(fw_map_remove_unit(map, first), FW_OK);
+    assert_true(fw_map_fits(map, second, 193, 193));
+    assert_int_equal(fw_map_remove_unit(map, second), FW_OK);
+    assert_int_equal(fw_map_memory_use(map, &after), FW_OK);
+    assert_int_equal(after.layers, 0);
+    fw_map_destroy(map);
+    assert_int_equal(given.held, 0);
+}
+
+static fw_result refusal(fw_unit_def def)
+{
+    fw_map *map = small_map();
+    fw_unit_id id = 77;
+    const fw_result result = fw_map_add_unit(map, &def, &id);
+    assert_int_equal(id, 77);
+    fw_map_destroy(map);
+    return result;
+}
+
+/// Asserts that a default unit with one field set to a value is refused.
+#define ASSERT_REFUSED(field, value, result)                                                                 \
+    do {                                                                                                     \
+        fw_unit_def refused = fw_default_unit_def();                                                         \
+        refused.field = (value);                                                                             \
+        assert_int_equal(refusal(refused), (result));                                                        \
+    } while (0)
+
+static void units_that_make_no_sense_are_refused_by_name(void **state)
+{
+    (void)state;
+    const double nan = 0.0 / 0.0, infinite = 1.0 / 0.0;
+    ASSERT_REFUSED(cookie, 0, FW_BAD_DEF);
+    ASSERT_REFUSED(size, -1, FW_BAD_SIZE);
+    ASSERT_REFUSED(size, 65, FW_BAD_SIZE);
+    ASSERT_REFUSED(footprint, fw_circle(0), FW_BAD_SIZE);
+    ASSERT_REFUSED(footprint, fw_circle(64.5), FW_BAD_SIZE);
+    ASSERT_REFUSED(footprint, fw_circle(33), FW_BAD_SIZE); // needs 66 tiles
+    ASSERT_REFUSED(footprint, fw_circle(nan), FW_NOT_FINITE);
+    ASSERT_REFUSED(footprint, fw_rectangle(-1, 1), FW_BAD_SIZE);
+    ASSERT_REFUSED(footprint, fw_rectangle(1, 129), FW_BAD_SIZE);
+    ASSERT_REFUSED(footprint, fw_rectangle(1, infinite), FW_NOT_FINITE);
+    ASSERT_REFUSED(footprint.kind, (fw_footprint_kind)9, FW_BAD_VALUE);
+    ASSERT_REFUSED(terrain_cost[3], -1.0f, FW_BAD_VALUE);
+    ASSERT_REFUSED(terrain_cost[3], 256.0f, FW_BAD_VALUE);
+    ASSERT_REFUSED(terrain_cost[3], 0.06f, FW_BAD_VALUE);
+    ASSERT_REFUSED(terrain_cost[3], (float)nan, FW_NOT_FINITE);
+    ASSERT_REFUSED(corners, (fw_corner_rule)4, FW_BAD_VALUE);
+    ASSERT_REFUSED(methods, UINT32_MAX, FW_BAD_VALUE);
+    ASSERT_REFUSED(turn_radius, -0.1, FW_BAD_VALUE);
+    ASSERT_REFUSED(turn_radius, 1025.0, FW_BAD_VALUE);
+    ASSERT_REFUSED(turn_radius, nan, FW_NOT_FINITE);
+    ASSERT_REFUSED(reverse_penalty, 0.5, FW_BAD_VALUE);
+    ASSERT_REFUSED(reverse_penalty, infinite, FW_NOT_FINITE);
+    ASSERT_REFUSED(gear_change_cost, -1.0, FW_BAD_VALUE);
+    ASSERT_REFUSED(gear_change_cost, nan, FW_NOT_FINITE);
+    assert_int_equal(refusal(unit_entering(1, 1u << FW_BLOCKED)), FW_BAD_VALUE);
+}
+
+static void calls_without_a_map_or_a_known_unit_are_refused(void **state)
+{
+    (void)state;
+    fw_map *map = small_map();
+    fw_unit_def def = fw_default_unit_def();
+    fw_unit_id id = 0;
+    assert_int_equal(fw_map_add_unit(NULL, &def, &id), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_add_unit(map, NULL, &id), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_add_unit(map, &def, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_remove_unit(NULL, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_unit(map, 1, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_prepare(NULL, 1, FW_AUTO), FW_NULL_ARGUMENT);
+    const fw_unit_id strangers[] = { 0, 1, 4096, 4097, UINT32_MAX };
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++) {
+        assert_int_equal(fw_map_remove_unit(map, strangers[i]), FW_UNKNOWN_UNIT);
+        assert_int_equal(fw_map_unit(map, strangers[i], &def), FW_UNKNOWN_UNIT);
+        assert_int_equal(fw_map_prepare(map, strangers[i], FW_AUTO), FW_UNKNOWN_UNIT);
+        assert_false(fw_map_fits(map, strangers[i], 0, 0));
+        assert_int_equal(fw_map_region(map, strangers[i], 0, 0), 0);
+    }
+    id = add_unit(map, def);
+    assert_int_equal(fw_map_prepare(map, id, FW_METHOD_COUNT), FW_BAD_VALUE);
+    assert_int_equal(fw_map_prepare(map, id, FW_ASTAR), FW_OK);
+    fw_map_destroy(map);
+}
+
+static void every_method_has_a_name_and_is_found_by_it(void **state)
+{
+    (void)state;
+    fw_method found = FW_METHOD_COUNT;
+    for (int method = 0; method < FW_METHOD_COUNT; method++) {
+        assert_int_equal(fw_method_from_name(fw_method_name((fw_method)method), &found), FW_OK);
+        assert_int_equal(found, method);
+    }
+    assert_string_equal(fw_method_name(FW_METHOD_COUNT), "unknown");
+    assert_int_equal(fw_method_from_name("unknown", &found), FW_BAD_VALUE);
+    assert_int_equal(fw_method_from_name(NULL, &found), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_method_from_name("grid", NULL), FW_NULL_ARGUMENT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_unit_without_footprint_is_a_circle_of_its_size),
+        cmocka_unit_test(the_size_follows_from_the_footprint),
+        cmocka_unit_test(a_size_may_be_given_smaller_than_the_footprint),
+        cmocka_unit_test(costs_become_integers_and_blocked_stays_forbidden),
+        cmocka_unit_test(ids_are_never_used_again),
+        cmocka_unit_test(a_map_takes_4000_units_and_no_more),
+        cmocka_unit_test(equal_units_share_their_layer_and_the_last_one_frees_it),
+        cmocka_unit_test(units_that_make_no_sense_are_refused_by_name),
+        cmocka_unit_test(calls_without_a_map_or_a_known_unit_are_refused),
+        cmocka_unit_test(every_method_has_a_name_and_is_found_by_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,288 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/rationed.h"
+#include "fairway/map.h"
+#include "map/overlay.h"
+
+static fw_overlay *overlay_of(int32_t width, int32_t height)
+{
+    fw_overlay *overlay = NULL;
+    assert_int_equal(fw_overlay_create(width, height, NULL, &overlay), FW_OK);
+    return overlay;
+}
+
+static void an_empty_overlay_opens_everything(void **state)
+{
+    (void)state;
+    fw_overlay *overlay = overlay_of(100, 50);
+    const fw_overlay *const both[] = { overlay, NULL };
+    for (int i = 0; i < 2; i++) {
+        assert_true(overlay_is_empty(both[i]));
+        assert_int_equal(overlay_stamp(both[i]), 0);
+        assert_false(overlay_has_corridor(both[i]) || overlay_has_costs(both[i]) ||
+                     overlay_has_moves(both[i]));
+        assert_true(overlay_blocked(both[i], -70, 3) == 0);
+        assert_true(overlay_open(both[i], 3, 40, 3) == UINT64_MAX);
+        assert_int_equal(overlay_forbidden(both[i], 1, 1), 0);
+        assert_int_equal(overlay_cost(both[i], 1, 1), 0);
+    }
+    assert_true(overlay_fits(overlay, 100, 50));
+    assert_false(overlay_fits(overlay, 50, 100));
+    assert_true(overlay_fits(NULL, 1, 1));
+    fw_overlay_destroy(overlay);
+    fw_overlay_destroy(NULL);
+    fw_overlay_clear(NULL);
+}
+
+/// A model of an overlay that keeps every tile apart.
+enum { WIDTH = 150, HEIGHT = 80 };
+typedef struct model {
+    bool blocked[HEIGHT][WIDTH];
+    bool corridor[HEIGHT][WIDTH];
+    bool has_corridor;
+    uint8_t moves[HEIGHT][WIDTH];
+    uint32_t costs[HEIGHT][WIDTH];
+} model;
+
+static bool on_map(int32_t x, int32_t y)
+{
+    return x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT;
+}
+
+static bool model_blocks(const model *of, int32_t x, int32_t y)
+{
+    return on_map(x, y) && of->blocked[y][x];
+}
+
+static bool model_opens(const model *of, int32_t size, int32_t x, int32_t y)
+{
+    for (int32_t i = 0; i < size * size; i++)
+        if (model_blocks(of, x + i % size, y + i / size))
+            return false;
+    return !of->has_corridor || (on_map(x, y) && of->corridor[y][x]);
+}
+
+static void assert_same(const fw_overlay *overlay, const model *of, random_source *source)
+{
+    for (int probe = 0; probe < 20; probe++) {
+        const int32_t x = (int32_t)random_below(source, WIDTH + 160) - 90;
+        const int32_t y = (int32_t)random_below(source, HEIGHT + 20) - 10;
+        const int32_t size = 1 + (int32_t)random_below(source, random_below(source, 4) ? 5 : 64);
+        const uint64_t blocked = overlay_blocked(overlay, x, y);
+        const uint64_t open = overlay_open(overlay, size, x, y);
+        for (int32_t i = 0; i < 64; i++)
+            assert_int_equal(blocked >> i & 1, model_blocks(of, x + i, y));
+        for (int32_t i = 0; i < 64; i += 1 + size / 8)
+            assert_int_equal(open >> i & 1, model_opens(of, size, x + i, y));
+        assert_int_equal(overlay_forbidden(overlay, x, y), on_map(x, y) ? of->moves[y][x] : 0);
+        assert_int_equal(overlay_cost(overlay, x, y), on_map(x, y) ? of->costs[y][x] : 0);
+    }
+}
+
+static void set_at_random(fw_overlay *overlay, model *of, random_source *source)
+{
+    const int32_t x = (int32_t)random_below(source, WIDTH + 20) - 10;
+    const int32_t y = (int32_t)random_below(source, HEIGHT + 20) - 10;
+    const int32_t width = 1 + (int32_t)random_below(source, 12),
+                  height = 1 + (int32_t)random_below(source, 12);
+    const uint32_t kind = random_below(source, 8);
+    if (kind < 3) {
+        assert_int_equal(fw_overlay_block(overlay, x, y, width / 3 + 1, height / 3 + 1), FW_OK);
+    } else if (kind < 5) {
+        assert_int_equal(fw_overlay_corridor(overlay, x, y, 5 * width, 5 * height), FW_OK);
+        of->has_corridor = true;
+    } else if (kind < 7) {
+        assert_int_equal(fw_overlay_add_cost(overlay, x, y, width, height, 1.25f), FW_OK);
+    } else {
+        assert_int_equal(fw_overlay_forbid(overlay, x, y, FW_MOVE_SE | FW_MOVE_N),
+                         on_map(x, y) ? FW_OK : FW_OUT_OF_BOUNDS);
+        if (on_map(x, y))
+            of->moves[y][x] |= FW_MOVE_SE | FW_MOVE_N;
+    }
+    for (int32_t ty = 0; ty < HEIGHT; ty++)
+        for (int32_t tx = 0; tx < WIDTH; tx++) {
+            const int32_t dx = tx - x, dy = ty - y;
+            if (dx < 0 || dy < 0)
+                continue;
+            if (kind < 3 && dx < width / 3 + 1 && dy < height / 3 + 1)
+                of->blocked[ty][tx] = true;
+            else if (kind >= 3 && kind < 5 && dx < 5 * width && dy < 5 * height)
+                of->corridor[ty][tx] = true;
+            else if (kind >= 5 && kind < 7 && dx < width && dy < height)
+                of->costs[ty][tx] += 320;
+        }
+}
+
+static void an_overlay_says_what_a_model_of_single_tiles_says(void **state)
+{
+    (void)state;
+    static model of;
+    random_source source = { 3 };
+    fw_overlay *overlay = overlay_of(WIDTH, HEIGHT);
+    for (int round = 0; round < 12; round++) {
+        memset(&of, 0, sizeof of);
+        fw_overlay_clear(overlay);
+        for (int i = 0; i < 25; i++) {
+            set_at_random(overlay, &of, &source);
+            assert_same(overlay, &of, &source);
+        }
+    }
+    fw_overlay_destroy(overlay);
+}
+
+static void a_blocked_tile_takes_away_the_anchors_up_and_left_of_it(void **state)
+{
+    (void)state;
+    fw_overlay *overlay = overlay_of(130, 20);
+    assert_int_equal(fw_overlay_block(overlay, 64, 10, 1, 1), FW_OK);
+    assert_true(overlay_open(overlay, 1, 0, 10) == UINT64_MAX);
+    assert_true(overlay_open(overlay, 3, 0, 10) == UINT64_MAX >> 2);
+    assert_true(overlay_open(overlay, 3, 64, 8) == UINT64_MAX << 1);
+    assert_true(overlay_open(overlay, 3, 64, 7) == UINT64_MAX);
+    assert_true(overlay_open(overlay, 3, 64, 11) == UINT64_MAX);
+    fw_overlay_destroy(overlay);
+}
+
+static void corridors_join_and_one_off_the_map_closes_it(void **state)
+{
+    (void)state;
+    fw_overlay *overlay = overlay_of(200, 20);
+    assert_int_equal(fw_overlay_corridor(overlay, 500, 0, 2, 2), FW_OK);
+    assert_true(overlay_has_corridor(overlay));
+    assert_true(overlay_open(overlay, 1, 0, 0) == 0);
+    assert_int_equal(fw_overlay_corridor(overlay, -10, 3, 14, 1), FW_OK);
+    assert_int_equal(fw_overlay_corridor(overlay, 2, 3, 3, 1), FW_OK);
+    assert_true(overlay_open(overlay, 2, 0, 3) == 0x1f);
+    fw_overlay_destroy(overlay);
+}
+
+static void a_cleared_overlay_is_empty_and_keeps_its_memory(void **state)
+{
+    (void)state;
+    ration given = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&given);
+    fw_overlay *overlay = NULL;
+    assert_int_equal(fw_overlay_create(FW_MAX_SIDE, FW_MAX_SIDE, &hooks, &overlay), FW_OK);
+    uint64_t calls = 0;
+    for (int round = 0; round < 3; round++) {
+        assert_int_equal(fw_overlay_block(overlay, 16000, 12345, 70, 3), FW_OK);
+        assert_int_equal(fw_overlay_forbid(overlay, 5, 6, FW_MOVES_ALL), FW_OK);
+        assert_int_equal(fw_overlay_add_cost(overlay, 9000, 7, 2, 2, 3.0f), FW_OK);
+        assert_int_equal(fw_overlay_corridor(overlay, 1, 16300, 9, 9), FW_OK);
+        if (round > 0)
+            assert_int_equal(given.calls, calls);
+        calls = given.calls;
+        fw_overlay_clear(overlay);
+        assert_true(overlay_is_empty(overlay));
+        assert_false(overlay_has_corridor(overlay));
+        assert_int_equal(overlay_forbidden(overlay, 5, 6), 0);
+        assert_true(overlay_open(overlay, 1, 16000, 12345) == UINT64_MAX);
+    }
+    assert_true(given.bytes < 100000); // of a map of 2^28 tiles
+    fw_overlay_destroy(overlay);
+    assert_int_equal(given.held, 0);
+}
+
+static void every_change_changes_the_stamp_and_equal_histories_have_equal_stamps(void **state)
+{
+    (void)state;
+    fw_overlay *one = overlay_of(100, 100), *two = overlay_of(100, 100);
+    uint64_t stamps[9] = { 0 };
+    for (int i = 1; i < 9; i++) {
+        fw_overlay *const both[] = { one, two };
+        for (int b = 0; b < 2; b++) {
+            assert_int_equal(fw_overlay_block(both[b], i / 4, 1, 1, 1), FW_OK);
+            if (i & 1)
+                assert_int_equal(fw_overlay_forbid(both[b], 1, 1, (uint8_t)i), FW_OK);
+        }
+        stamps[i] = overlay_stamp(one);
+        assert_true(stamps[i] == overlay_stamp(two));
+        for (int j = 0; j < i; j++)
+            assert_true(stamps[j] != stamps[i]);
+    }
+    fw_overlay_destroy(one);
+    fw_overlay_destroy(two);
+}
+
+static void overlays_that_make_no_sense_are_refused_by_name(void **state)
+{
+    (void)state;
+    fw_overlay *overlay = NULL;
+    assert_int_equal(fw_overlay_create(0, 5, NULL, &overlay), FW_BAD_SIZE);
+    assert_int_equal(fw_overlay_create(5, FW_MAX_SIDE + 1, NULL, &overlay), FW_BAD_SIZE);
+    assert_int_equal(fw_overlay_create(5, 5, NULL, NULL), FW_NULL_ARGUMENT);
+    assert_null(overlay);
+    overlay = overlay_of(5, 5);
+    assert_int_equal(fw_overlay_block(NULL, 0, 0, 1, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_overlay_block(overlay, 0, 0, 0, 1), FW_BAD_SIZE);
+    assert_int_equal(fw_overlay_corridor(NULL, 0, 0, 1, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_overlay_corridor(overlay, 0, 0, 1, -1), FW_BAD_SIZE);
+    assert_int_equal(fw_overlay_forbid(NULL, 0, 0, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_overlay_forbid(overlay, 5, 0, 1), FW_OUT_OF_BOUNDS);
+    assert_int_equal(fw_overlay_add_cost(NULL, 0, 0, 1, 1, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_overlay_add_cost(overlay, 0, 0, 1, 0, 1), FW_BAD_SIZE);
+    assert_int_equal(fw_overlay_add_cost(overlay, 0, 0, 1, 1, -1), FW_BAD_VALUE);
+    assert_int_equal(fw_overlay_add_cost(overlay, 0, 0, 1, 1, 256), FW_BAD_VALUE);
+    assert_int_equal(fw_overlay_add_cost(overlay, 0, 0, 1, 1, (float)(0.0 / 0.0)), FW_NOT_FINITE);
+    assert_true(overlay_is_empty(overlay));
+    assert_int_equal(fw_overlay_block(overlay, INT32_MAX, INT32_MIN, INT32_MAX, INT32_MAX), FW_OK);
+    assert_int_equal(fw_overlay_add_cost(overlay, 0, 0, 5, 5, 0), FW_OK);
+    assert_int_equal(fw_overlay_forbid(overlay, 0, 0, 0), FW_OK);
+    assert_true(overlay_is_empty(overlay));
+    assert_int_equal(fw_overlay_add_cost(overlay, 2, 2, 1, 1, 200), FW_OK);
+    assert_int_equal(fw_overlay_add_cost(overlay, 0, 0, 5, 5, 56), FW_BAD_VALUE); // 256 on one tile
+    assert_int_equal(overlay_cost(overlay, 0, 0), 0);
+    assert_int_equal(overlay_cost(overlay, 2, 2), 200 * 256);
+    fw_overlay_destroy(overlay);
+}
+
+static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **state)
+{
+    (void)state;
+    for (uint64_t n = 0, failures = 1; failures; n++) {
+        ration given = { .left = n, .once = true };
+        const fw_allocator hooks = rationed(&given);
+        fw_overlay *overlay = NULL;
+        failures = fw_overlay_create(200, 200, &hooks, &overlay) != FW_OK;
+        if (!overlay)
+            assert_int_equal(fw_overlay_create(200, 200, &hooks, &overlay), FW_OK);
+        for (int step = 0; step < 4; step++) {
+            const uint64_t stamp = overlay_stamp(overlay);
+            fw_result result = FW_NO_MEMORY;
+            for (int attempt = 0; attempt < 2 && result == FW_NO_MEMORY; attempt++) {
+                assert_true(overlay_stamp(overlay) == stamp);
+                result = step == 0   ? fw_overlay_block(overlay, 50, 50, 100, 100)
+                         : step == 1 ? fw_overlay_forbid(overlay, 3, 3, 1)
+                         : step == 2 ? fw_overlay_add_cost(overlay, 50, 50, 100, 100, 1)
+                                     : fw_overlay_corridor(overlay, 150, 150, 50, 50);
+                failures += result == FW_NO_MEMORY;
+            }
+            assert_int_equal(result, FW_OK);
+        }
+        assert_int_equal(overlay_cost(overlay, 149, 149), 256);
+        fw_overlay_destroy(overlay);
+        assert_int_equal(given.held, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_empty_overlay_opens_everything),
+        cmocka_unit_test(an_overlay_says_what_a_model_of_single_tiles_says),
+        cmocka_unit_test(a_blocked_tile_takes_away_the_anchors_up_and_left_of_it),
+        cmocka_unit_test(corridors_join_and_one_off_the_map_closes_it),
+        cmocka_unit_test(a_cleared_overlay_is_empty_and_keeps_its_memory),
+        cmocka_unit_test(every_change_changes_the_stamp_and_equal_histories_have_equal_stamps),
+        cmocka_unit_test(overlays_that_make_no_sense_are_refused_by_name),
+        cmocka_unit_test(memory_that_fails_at_any_call_leaves_the_overlay_as_it_was),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
