@@ -10,8 +10,7 @@
 enum {
     BLOCK_SHIFT = 4, ///< ids run through blocks of 16 x 16 tiles, which is one page of the node store
     BLOCK_MASK = (1 << BLOCK_SHIFT) - 1,
-    BEND_BITS = 20, ///< with fewer bends, g is cost * 2^BEND_BITS + bends
-    STEPS_A_BUCKET = 16
+    BEND_BITS = 20 ///< with fewer bends, g is cost * 2^BEND_BITS + bends
 };
 
 struct grid_space {
@@ -322,13 +321,6 @@ static void set_costs(grid_space *space)
     space->h_scale = 2 * space->cheapest * (space->ask.fewer_bends ? UINT64_C(1) << BEND_BITS : 1);
 }
 
-/// Buckets of the open list: some to a straight step at the least cost.
-static int bucket_shift(const grid_space *space)
-{
-    const int shift = bits_highest(STRAIGHT_STEP * space->h_scale / STEPS_A_BUCKET);
-    return shift > 0 ? shift : 0;
-}
-
 void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits)
 {
     space->ask = *query;
@@ -350,11 +342,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
         query->max_distance * space->cost_scale * (double)(space->h_scale / (2 * space->cheapest));
     bounded.max_cost = query->max_distance > 0 ? (most < (double)COST_LIMIT ? (uint64_t)most + 1 : 0) : 0;
     bounded.trace_scale = 1.0 / (space->cost_scale * (query->fewer_bends ? (double)(1 << BEND_BITS) : 1.0));
-    const uint64_t distance = grid_goal_distance(&query->goal, query->start_x, query->start_y,
-                                                 query->unit->def.corners == FW_CORNERS_ORTHOGONAL);
-    best_first_reset(&space->search, &bounded, 0, bucket_shift(space));
-    open_list_reset(&space->search.open, best_first_f(&space->search, 0, distance * space->h_scale),
-                    bucket_shift(space));
+    best_first_reset(&space->search, &bounded, STRAIGHT_STEP * space->h_scale);
 }
 
 fw_result grid_space_run(grid_space *space, uint64_t work)

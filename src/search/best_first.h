@@ -19,6 +19,9 @@
 #include "search/node_store.h"
 #include "search/open_list.h"
 
+/// Stands for the goal where a slot is expected.
+#define GOAL_SLOT (UINT32_MAX - 1)
+
 typedef struct successor {
     fw_node_id id;
     cost g; ///< as pushed: cost of the step; after relaxing: cost from the start
@@ -112,12 +115,11 @@ static inline void successors_push(successors *out, fw_node_id id, cost step, ui
 
 /// Prepares for a query.
 ///
-/// @param least_f  a lower bound of f at the start, where the open list begins to count
-/// @param shift    buckets of the open list are 2^shift wide
-static inline void best_first_reset(best_first *search, const search_limits *limits, cost least_f, int shift)
+/// @param least_step  cost of the cheapest usual step: what the open list's buckets are measured by
+static inline void best_first_reset(best_first *search, const search_limits *limits, uint64_t least_step)
 {
     node_store_reset(&search->nodes);
-    open_list_reset(&search->open, least_f, shift);
+    open_list_reset(&search->open, open_list_shift(least_step));
     search->out.count = 0;
     search->out.work = 0;
     search->out.failed = false;
@@ -143,7 +145,7 @@ static inline void best_first_tell(const best_first *search, const space_kind *k
 {
     if (!search->limits.trace)
         return;
-    const bool is_goal = slot == OPEN_GOAL;
+    const bool is_goal = slot == GOAL_SLOT;
     const uint32_t at = is_goal ? search->goal_parent : slot;
     const node *it = node_of(&search->nodes, at);
     const fw_node_id id = node_id_of(&search->nodes, at);
@@ -303,9 +305,18 @@ static inline __attribute__((always_inline)) fw_result best_first_begin(best_fir
     return best_first_enter(search, kind, space, 0, NO_SLOT);
 }
 
-/// Notes a node that is taken from the open list: closed now, and perhaps the most promising one so far.
-static inline void best_first_close(best_first *search, node *it, const open_entry *least)
+/// Is an entry outdated: its node closed, or reached more cheaply since?
+static inline bool best_first_is_stale(const void *context, const open_entry *entry)
 {
+    const best_first *search = context;
+    const node *it = node_of(&search->nodes, entry->slot);
+    return it->stamp != search->nodes.stamp || best_first_f(search, it->g, entry->h) != entry->f;
+}
+
+/// Notes a node that is taken from the open list: closed now, and perhaps the most promising one so far.
+static inline void best_first_close(best_first *search, const open_entry *least)
+{
+    node *it = node_of(&search->nodes, least->slot);
     it->stamp++;
     if (search->best == NO_SLOT)
         search->first_h = least->h;
@@ -321,7 +332,7 @@ static inline fw_result best_first_finish(const best_first *search, const space_
 {
     if (search->goal_g == COST_LIMIT)
         return search->cut ? FW_LIMIT : FW_NOT_FOUND;
-    best_first_tell(search, kind, space, FW_TRACE_GOAL, OPEN_GOAL, 0);
+    best_first_tell(search, kind, space, FW_TRACE_GOAL, GOAL_SLOT, 0);
     return FW_OK;
 }
 
@@ -330,20 +341,16 @@ static inline __attribute__((always_inline)) fw_result best_first_advance(best_f
                                                                           const space_kind *kind, void *space)
 {
     open_entry least;
-    node *it;
-    do {
-        const fw_result popped = open_list_pop(&search->open, &least);
-        if (popped == FW_NO_MEMORY)
-            return popped;
-        if (popped == FW_NOT_FOUND || search->goal_g <= least.f)
-            return best_first_finish(search, kind, space);
-        it = node_of(&search->nodes, least.slot);
-    } while (it->stamp != search->nodes.stamp); // closed already: an outdated entry
+    const fw_result popped = open_list_pop(&search->open, best_first_is_stale, search, &least);
+    if (popped == FW_NO_MEMORY)
+        return popped;
+    if (popped == FW_NOT_FOUND || search->goal_g <= least.f)
+        return best_first_finish(search, kind, space);
     if (best_first_is_spent(search)) {
         open_list_push(&search->open, &least); // cannot fail: its place has just become free
         return FW_LIMIT;
     }
-    best_first_close(search, it, &least);
+    best_first_close(search, &least);
     best_first_tell(search, kind, space, FW_TRACE_EXPAND, least.slot, least.h);
     const fw_result expanded = best_first_expand(search, kind, space, least.slot);
     if (expanded != FW_OK)

@@ -2,14 +2,15 @@
 #define SEARCH_OPEN_LIST_H
 
 /// @file
-/// The open list: a ring of buckets by f, with a bitmap of those that are not empty. Buckets are unsorted
-/// lists; only the entries below the end of the current bucket are kept in order, in a binary heap. What lies
-/// beyond the ring waits in a list of its own. Order: f, then smaller h, then smaller id, whatever order
-/// entries came in; f may also fall.
+/// The open list: a bucket queue. A ring of narrow buckets by f with a bitmap of those that are not empty; buckets are
+/// unsorted lists, and a bucket is sorted when it becomes the current one. Order: f, then smaller h, then smaller id,
+/// whatever order entries came in; f may also fall.
 ///
-/// An entry is never moved when its node improves: a second one is added, and the loop drops the outdated
-/// one. Source: Dial 1969; Cherkassky, Goldberg & Silverstein 1999 (HOT queue); figures in
-/// docs/open_lists.md.
+/// An entry is not moved when its node improves: a second one is added, and outdated ones are dropped when their bucket
+/// is opened, before it is sorted. What lies beyond the ring waits in its last bucket and is dealt out again when that is
+/// opened, so that no bound on f need be known.
+///
+/// Source: Dial 1969; the figures that led to it are in docs/open_lists.md.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,7 +21,13 @@
 #include "base/memory.h"
 #include "search/cost.h"
 
-enum { OPEN_BUCKETS = 1024, OPEN_BUCKET_WORDS = OPEN_BUCKETS / WORD_BITS };
+enum {
+    OPEN_BUCKETS = 1024,
+    OPEN_BUCKET_WORDS = OPEN_BUCKETS / WORD_BITS,
+    OPEN_STEP_PARTS = 64,   ///< buckets to the cheapest step: narrower and wider ones are slower
+    OPEN_SHORT_RUN = 16,    ///< sorted by insertion
+    OPEN_LONGEST_SHIFT = 16 ///< an entry is inserted into the sorted run at most so far from its end
+};
 
 /// Stands for "no entry" at the end of a bucket's list.
 #define OPEN_NONE UINT32_MAX
@@ -28,35 +35,41 @@ enum { OPEN_BUCKETS = 1024, OPEN_BUCKET_WORDS = OPEN_BUCKETS / WORD_BITS };
 typedef struct open_entry {
     cost f;
     cost h;
-    uint32_t id;   ///< the node's id, its lowest 32 bits: decides ties
-    uint32_t slot; ///< the node; OPEN_GOAL for the goal
+    uint32_t id;   ///< lowest 32 bits of the node's id: decides ties
+    uint32_t slot; ///< the node
 } open_entry;
 
-#define OPEN_GOAL (UINT32_MAX - 1)
+/// A growing array of entries.
+typedef struct open_array {
+    open_entry *items;
+    size_t count;
+    size_t capacity;
+} open_array;
 
+/// An entry in an unsorted bucket, or a free place.
 typedef struct open_waiting {
     open_entry entry;
-    uint32_t next; ///< in its bucket, in the list beyond the ring, or in the list of free places
+    uint32_t next;
 } open_waiting;
 
 typedef struct open_list {
     memory *from;
-    open_entry *heap; ///< [entry * heap_count] entries below `heap_end`, least first
-    size_t heap_count;
-    size_t heap_capacity;
-    open_waiting *waiting; ///< entries in buckets and beyond the ring
-    size_t waiting_count;  ///< places used or free
-    size_t waiting_capacity;
-    uint32_t free_places;
-    uint32_t beyond;       ///< list of entries whose bucket lay beyond the ring when they came
-    uint64_t beyond_least; ///< least number of their buckets
-    int shift;             ///< a bucket is 2^shift wide
-    uint64_t current;      ///< number of the bucket whose end is `heap_end`
-    uint64_t ring_count;   ///< entries in the ring
-    size_t waiting_used;   ///< entries in the ring and beyond it
+    open_array run; ///< the current bucket in order, best last
+    open_array
+        late; ///< a binary heap: what came into the current bucket later and belongs far from the run's end
+    open_waiting *places;
+    size_t place_count; ///< places used or free
+    size_t place_capacity;
+    size_t waiting;       ///< entries in the ring
+    uint32_t free_places; ///< list of them
+    int shift;            ///< a bucket is 2^shift wide
+    uint64_t current;     ///< number of the current bucket: f >> shift
     uint64_t used[OPEN_BUCKET_WORDS];
-    uint32_t buckets[OPEN_BUCKETS]; ///< first entry of each bucket that is used
+    uint32_t first[OPEN_BUCKETS]; ///< valid where `used` says so
 } open_list;
+
+/// Tells whether an entry is outdated: its node was closed, or reached more cheaply, since it was added.
+typedef bool open_stale_fn(const void *context, const open_entry *entry);
 
 static inline bool open_before(const open_entry *a, const open_entry *b)
 {
@@ -71,189 +84,265 @@ static inline void open_list_init(open_list *open, memory *from)
 {
     memset(open, 0, sizeof *open);
     open->from = from;
-    open->free_places = open->beyond = OPEN_NONE;
-    open->beyond_least = UINT64_MAX;
+    open->free_places = OPEN_NONE;
 }
 
-/// Empties the list. The first bucket will be the one that holds `least_f`.
-static inline void open_list_reset(open_list *open, cost least_f, int shift)
+/// log2 of the bucket width that suits a least step.
+static inline int open_list_shift(uint64_t least_step)
 {
-    if (open->ring_count)
+    return least_step < OPEN_STEP_PARTS ? 0 : bits_highest(least_step / OPEN_STEP_PARTS);
+}
+
+/// Empties the list. Buckets will be 2^shift wide.
+static inline void open_list_reset(open_list *open, int shift)
+{
+    if (open->waiting)
         memset(open->used, 0, sizeof open->used);
-    open->heap_count = 0;
-    open->waiting_count = 0;
-    open->ring_count = 0;
-    open->waiting_used = 0;
-    open->free_places = open->beyond = OPEN_NONE;
-    open->beyond_least = UINT64_MAX;
+    open->run.count = 0;
+    open->late.count = 0;
+    open->place_count = 0;
+    open->waiting = 0;
+    open->free_places = OPEN_NONE;
     open->shift = shift;
-    open->current = (uint64_t)least_f >> shift;
 }
 
 static inline void open_list_free(open_list *open)
 {
-    memory_give_back(open->from, open->heap, open->heap_capacity, sizeof *open->heap);
-    memory_give_back(open->from, open->waiting, open->waiting_capacity, sizeof *open->waiting);
+    memory_give_back(open->from, open->run.items, open->run.capacity, sizeof(open_entry));
+    memory_give_back(open->from, open->late.items, open->late.capacity, sizeof(open_entry));
+    memory_give_back(open->from, open->places, open->place_capacity, sizeof *open->places);
     open_list_init(open, open->from);
 }
 
 static inline size_t open_list_bytes(const open_list *open)
 {
-    return open->heap_capacity * sizeof *open->heap + open->waiting_capacity * sizeof *open->waiting;
+    return (open->run.capacity + open->late.capacity) * sizeof(open_entry) +
+           open->place_capacity * sizeof *open->places;
 }
 
 static inline size_t open_list_count(const open_list *open)
 {
-    return open->heap_count + open->waiting_used;
+    return open->run.count + open->late.count + open->waiting;
 }
 
-static inline fw_result open_heap_push(open_list *open, const open_entry *entry)
+/// Makes room for one more entry.
+static inline fw_result open_array_extend(open_list *open, open_array *array)
 {
-    if (open->heap_count == open->heap_capacity &&
-        memory_reserve(open->from, (void **)&open->heap, &open->heap_capacity, open->heap_count + 64,
-                       sizeof *open->heap) != FW_OK)
+    if (array->count < array->capacity)
+        return FW_OK;
+    return memory_reserve(open->from, (void **)&array->items, &array->capacity, array->count + OPEN_BUCKETS,
+                          sizeof *array->items);
+}
+
+static inline fw_result open_late_push(open_list *open, const open_entry *entry)
+{
+    open_array *heap = &open->late;
+    if (open_array_extend(open, heap) != FW_OK)
         return FW_NO_MEMORY;
-    size_t hole = open->heap_count++;
-    while (hole > 0) {
-        const size_t above = (hole - 1) / 2;
-        if (!open_before(entry, &open->heap[above]))
-            break;
-        open->heap[hole] = open->heap[above];
-        hole = above;
+    size_t hole = heap->count++;
+    while (hole > 0 && open_before(entry, &heap->items[(hole - 1) / 2])) {
+        heap->items[hole] = heap->items[(hole - 1) / 2];
+        hole = (hole - 1) / 2;
     }
-    open->heap[hole] = *entry;
+    heap->items[hole] = *entry;
     return FW_OK;
 }
 
-static inline open_entry open_heap_pop(open_list *open)
+static inline open_entry open_late_pop(open_list *open)
 {
-    const open_entry least = open->heap[0];
-    const open_entry last = open->heap[--open->heap_count];
-    const size_t count = open->heap_count;
+    open_entry *items = open->late.items;
+    const open_entry least = items[0];
+    const size_t count = --open->late.count;
+    const open_entry last = items[count];
     size_t hole = 0;
     for (size_t below = 1; below < count; below = 2 * hole + 1) {
-        below += below + 1 < count && open_before(&open->heap[below + 1], &open->heap[below]);
-        if (!open_before(&open->heap[below], &last))
+        below += below + 1 < count && open_before(&items[below + 1], &items[below]);
+        if (!open_before(&items[below], &last))
             break;
-        open->heap[hole] = open->heap[below];
+        items[hole] = items[below];
         hole = below;
     }
-    open->heap[hole] = last;
+    items[hole] = last;
     return least;
 }
 
-/// Puts the waiting entry at `place` into the ring or beyond it.
-static inline void open_wait(open_list *open, uint32_t place)
+/// Puts an entry into the current bucket. Most belong at the run's end: steps that do not raise f.
+static inline fw_result open_join_current(open_list *open, const open_entry *entry)
 {
-    open_waiting *entry = &open->waiting[place];
-    const uint64_t number = (uint64_t)entry->entry.f >> open->shift;
-    if (number - open->current >= OPEN_BUCKETS) {
-        entry->next = open->beyond;
-        open->beyond = place;
-        open->beyond_least = number < open->beyond_least ? number : open->beyond_least;
-        return;
+    open_array *run = &open->run;
+    if (run->count >= OPEN_LONGEST_SHIFT && open_before(&run->items[run->count - OPEN_LONGEST_SHIFT], entry))
+        return open_late_push(open, entry);
+    if (open_array_extend(open, run) != FW_OK)
+        return FW_NO_MEMORY;
+    size_t at = run->count++;
+    for (; at > 0 && open_before(&run->items[at - 1], entry); at--)
+        run->items[at] = run->items[at - 1];
+    run->items[at] = *entry;
+    return FW_OK;
+}
+
+/// Links a place into the list of its bucket, or of the ring's last one.
+static inline void open_wait(open_list *open, uint64_t bucket, uint32_t place)
+{
+    const uint64_t last = open->current + OPEN_BUCKETS - 1;
+    const size_t at = (bucket < last ? bucket : last) % OPEN_BUCKETS;
+    uint64_t *word = &open->used[at / WORD_BITS];
+    const uint64_t bit = UINT64_C(1) << at % WORD_BITS;
+    open->places[place].next = *word & bit ? open->first[at] : OPEN_NONE;
+    open->first[at] = place;
+    *word |= bit;
+    open->waiting++;
+}
+
+/// A place for an entry; OPEN_NONE when there is no memory.
+static inline uint32_t open_take_place(open_list *open)
+{
+    const uint32_t place = open->free_places;
+    if (place != OPEN_NONE) {
+        open->free_places = open->places[place].next;
+        return place;
     }
-    const size_t at = number & (OPEN_BUCKETS - 1);
-    const uint64_t bit = UINT64_C(1) << (at & 63);
-    entry->next = open->used[at >> WORD_SHIFT] & bit ? open->buckets[at] : OPEN_NONE;
-    open->used[at >> WORD_SHIFT] |= bit;
-    open->buckets[at] = place;
-    open->ring_count++;
+    if (open->place_count == open->place_capacity &&
+        (open->place_count >= OPEN_NONE ||
+         memory_reserve(open->from, (void **)&open->places, &open->place_capacity,
+                        open->place_count + OPEN_BUCKETS, sizeof *open->places) != FW_OK))
+        return OPEN_NONE;
+    return (uint32_t)open->place_count++;
 }
 
 static inline fw_result open_list_push(open_list *open, const open_entry *entry)
 {
-    if ((uint64_t)entry->f >> open->shift <= open->current)
-        return open_heap_push(open, entry);
-    uint32_t place = open->free_places;
-    if (place != OPEN_NONE) {
-        open->free_places = open->waiting[place].next;
-    } else {
-        if (open->waiting_count == open->waiting_capacity &&
-            (open->waiting_count >= OPEN_GOAL ||
-             memory_reserve(open->from, (void **)&open->waiting, &open->waiting_capacity,
-                            open->waiting_count + 64, sizeof *open->waiting) != FW_OK))
-            return FW_NO_MEMORY;
-        place = (uint32_t)open->waiting_count++;
-    }
-    open->waiting_used++;
-    open->waiting[place].entry = *entry;
-    open_wait(open, place);
+    const uint64_t bucket = (uint64_t)entry->f >> open->shift;
+    if (open_list_count(open) == 0)
+        open->current = bucket;
+    if (bucket <= open->current)
+        return open_join_current(open, entry);
+    const uint32_t place = open_take_place(open);
+    if (place == OPEN_NONE)
+        return FW_NO_MEMORY;
+    open->places[place].entry = *entry;
+    open_wait(open, bucket, place);
     return FW_OK;
 }
 
-/// The first used bucket after the current one, as a distance from it; the ring must not be empty.
-static inline uint64_t open_distance_to_next(const open_list *open)
+static inline void open_sort_by_insertion(open_entry *begin, const open_entry *end)
 {
-    const uint64_t first = open->current + 1;
-    size_t word = first >> WORD_SHIFT & (OPEN_BUCKET_WORDS - 1);
-    uint64_t bits = open->used[word] & ~bits_below((int)(first & 63));
-    uint64_t base = first & ~UINT64_C(63);
+    for (open_entry *next = begin + 1; next < end; next++) {
+        const open_entry moved = *next;
+        open_entry *to = next;
+        for (; to > begin && open_before(&to[-1], &moved); to--)
+            *to = to[-1];
+        *to = moved;
+    }
+}
+
+static inline open_entry open_median(const open_entry *a, const open_entry *b, const open_entry *c)
+{
+    if (open_before(a, b))
+        return open_before(b, c) ? *b : open_before(a, c) ? *c : *a;
+    return open_before(a, c) ? *a : open_before(b, c) ? *c : *b;
+}
+
+/// Sorts, best last: quicksort (Hoare 1961), whose recursion into the shorter part is at most log2(count) deep.
+static __attribute__((noinline, unused)) void open_sort(open_entry *begin, open_entry *end)
+{
+    while (end - begin > OPEN_SHORT_RUN) {
+        const open_entry pivot = open_median(begin, &begin[(end - begin) / 2], &end[-1]);
+        open_entry *left = begin;
+        open_entry *right = end - 1;
+        while (left <= right) {
+            while (open_before(&pivot, left))
+                left++;
+            while (open_before(right, &pivot))
+                right--;
+            if (left <= right) {
+                const open_entry swapped = *left;
+                *left++ = *right;
+                *right-- = swapped;
+            }
+        }
+        if (right + 1 - begin < end - left) {
+            open_sort(begin, right + 1);
+            begin = left;
+        } else {
+            open_sort(left, end);
+            end = right + 1;
+        }
+    }
+    open_sort_by_insertion(begin, end);
+}
+
+/// The first used bucket behind the current one; the ring must not be empty.
+static inline uint64_t open_next_used(const open_list *open)
+{
+    const uint64_t from = open->current + 1;
+    size_t word = from / WORD_BITS % OPEN_BUCKET_WORDS;
+    uint64_t bits = open->used[word] & ~bits_below((int)(from % WORD_BITS));
     while (!bits) {
-        word = (word + 1) & (OPEN_BUCKET_WORDS - 1);
-        base += WORD_BITS;
+        word = (word + 1) % OPEN_BUCKET_WORDS;
         bits = open->used[word];
     }
-    return base + (uint64_t)bits_lowest(bits) - open->current;
+    const uint64_t at = word * WORD_BITS + (uint64_t)bits_lowest(bits);
+    return from + (at - from) % OPEN_BUCKETS;
 }
 
-/// Brings into the ring what waits beyond it and now lies within.
-static inline void open_draw_in(open_list *open)
+/// Makes the next used bucket the current one, with an empty run. The entries that are not outdated are moved there and
+/// sorted. When memory runs out, those that are left stay in the bucket.
+static inline __attribute__((always_inline)) fw_result open_next_bucket(open_list *open,
+                                                                        open_stale_fn *is_stale,
+                                                                        const void *context)
 {
-    if (!open->ring_count)
-        open->current = open->beyond_least - 1;
-    uint32_t rest = open->beyond;
-    open->beyond = OPEN_NONE;
-    open->beyond_least = UINT64_MAX;
-    while (rest != OPEN_NONE) {
-        const uint32_t place = rest;
-        rest = open->waiting[place].next;
-        open_wait(open, place);
-    }
-}
-
-/// Makes the next used bucket the current one: its entries go to the heap.
-static inline fw_result open_next_bucket(open_list *open)
-{
-    uint64_t number = open->ring_count ? open->current + open_distance_to_next(open) : UINT64_MAX;
-    if (open->beyond_least <= number && open->beyond != OPEN_NONE) {
-        open_draw_in(open);
-        number = open->current + open_distance_to_next(open);
-    }
-    const size_t at = number & (OPEN_BUCKETS - 1);
-    uint32_t place = open->buckets[at];
+    open->current = open_next_used(open);
+    const size_t at = open->current % OPEN_BUCKETS;
+    open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    uint32_t place = open->first[at];
     while (place != OPEN_NONE) {
-        open_waiting *entry = &open->waiting[place];
-        const uint32_t next = entry->next;
-        if (open_heap_push(open, &entry->entry) != FW_OK) {
-            open->buckets[at] = place;
+        open_waiting *from = &open->places[place];
+        const uint32_t taken = place;
+        const uint64_t bucket = (uint64_t)from->entry.f >> open->shift;
+        const bool dropped = is_stale(context, &from->entry);
+        if (!dropped && bucket <= open->current && open_array_extend(open, &open->run) != FW_OK) {
+            open->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
+            open->first[at] = place;
             return FW_NO_MEMORY;
         }
-        entry->next = open->free_places;
-        open->free_places = place;
-        open->ring_count--;
-        open->waiting_used--;
-        place = next;
+        place = from->next;
+        open->waiting--;
+        if (!dropped && bucket > open->current) {
+            open_wait(open, bucket, taken);
+            continue;
+        }
+        if (!dropped)
+            open->run.items[open->run.count++] = from->entry;
+        from->next = open->free_places;
+        open->free_places = taken;
     }
-    open->used[at >> WORD_SHIFT] &= ~(UINT64_C(1) << (at & 63));
-    open->current = number;
+    open_sort(open->run.items, open->run.items + open->run.count);
     return FW_OK;
 }
 
-/// Takes the least entry.
+/// Takes the best entry that is not outdated.
 ///
 /// @return FW_OK, FW_NOT_FOUND (empty) or FW_NO_MEMORY
-static inline fw_result open_list_pop(open_list *open, open_entry *least)
+static inline __attribute__((always_inline)) fw_result open_list_pop(open_list *open, open_stale_fn *is_stale,
+                                                                     const void *context, open_entry *best)
 {
-    while (!open->heap_count) {
-        if (!open->ring_count && open->beyond == OPEN_NONE)
+    for (;;) {
+        while (open->run.count | open->late.count) {
+            open_array *run = &open->run;
+            const bool is_late =
+                open->late.count &&
+                (!run->count || open_before(&open->late.items[0], &run->items[run->count - 1]));
+            *best = is_late ? open_late_pop(open) : run->items[--run->count];
+            if (!is_stale(context, best))
+                return FW_OK;
+        }
+        if (!open->waiting)
             return FW_NOT_FOUND;
-        const fw_result opened = open_next_bucket(open);
+        const fw_result opened = open_next_bucket(open, is_stale, context);
         if (opened != FW_OK)
             return opened;
     }
-    *least = open_heap_pop(open);
-    return FW_OK;
 }
 
 #endif

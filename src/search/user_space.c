@@ -2,7 +2,7 @@
 
 #include "search/best_first.h"
 
-enum { BUCKET_COUNT_TO_GOAL = 256, FIRST_SUCCESSORS = 16, ESTIMATES_AT_ONCE = 64 };
+enum { BUCKETS_TO_GOAL = 256, FIRST_SUCCESSORS = 16, ESTIMATES_AT_ONCE = 64 };
 
 /// What a user's function pushes into.
 struct fw_successors {
@@ -65,8 +65,7 @@ static void choose_buckets(user_space *space)
     }
     if (least == UINT64_MAX)
         return;
-    const uint64_t width = least / BUCKET_COUNT_TO_GOAL;
-    open_list_reset(&search->open, least, width ? bits_highest(width) : 0);
+    open_list_reset(&search->open, open_list_shift(least / (BUCKETS_TO_GOAL / OPEN_STEP_PARTS)));
 }
 
 static fw_result begin(void *context, successors *out)
@@ -126,7 +125,7 @@ size_t user_space_bytes(const user_space *space)
 void user_space_reset(user_space *space, const fw_space *described, const search_limits *limits)
 {
     space->described = *described;
-    best_first_reset(&space->search, limits, 0, 0);
+    best_first_reset(&space->search, limits, 0);
 }
 
 fw_result user_space_run(user_space *space, uint64_t work)
