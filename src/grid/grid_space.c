@@ -21,12 +21,15 @@ struct grid_space {
     size_t stride;                        ///< bytes from row to row
     uint64_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / cost_scale of a tile at cost 1
     uint64_t cheapest;
-    uint64_t h_scale;  ///< from grid_distance() to cost
-    double cost_scale; ///< cost of a tile's length at cost 1
-    int row_shift;     ///< ids: bits below the row of blocks
-    int centre;        ///< from an anchor to the tile of the body's centre, or the one right and down of it
-    bool is_even;      ///< the body's centre is a corner of tiles
-    bool is_plain;     ///< one goal, a layer, no overlay, no bends
+    ptrdiff_t tile_step[MOVE_COUNT];      ///< from tile to tile in `terrains`
+    int64_t id_step[MOVE_COUNT];          ///< from id to id within a block
+    uint8_t useful_after[MOVE_COUNT + 1]; ///< moves worth trying after a move; the last: at the start
+    uint64_t h_scale;                     ///< from grid_distance() to cost
+    double cost_scale;                    ///< cost of a tile's length at cost 1
+    int row_shift;                        ///< ids: bits below the row of blocks
+    int centre;    ///< from an anchor to the tile of the body's centre, or the one right and down of it
+    bool is_even;  ///< the body's centre is a corner of tiles
+    bool is_plain; ///< one goal, a layer, no overlay, no bends
     double nearest_square;
     uint32_t nearest_x, nearest_y;
     fw_node_id nearest;
@@ -145,6 +148,24 @@ static fw_result begin(void *context, successors *out)
     return FW_OK;
 }
 
+/// Pushes the moves of a plain query. Costs of odd sizes: half of the tile here and half of the one there.
+static inline __attribute__((always_inline)) void push_moves(const grid_space *space, fw_node_id id,
+                                                             uint32_t x, uint32_t y, uint32_t moves, bool odd,
+                                                             bool inside, successors *out)
+{
+    const size_t centre = (y + (size_t)space->centre) * space->stride + x + (size_t)space->centre;
+    const uint8_t *terrain = space->terrains + centre;
+    const uint64_t here = odd ? space->tile_cost[*terrain] : 0;
+    for (; moves; moves &= moves - 1) {
+        const int move = bits_lowest(moves);
+        const fw_node_id to =
+            inside ? id + (fw_node_id)space->id_step[move] : id_of_neighbour(space, x, y, move);
+        const uint64_t doubled = odd ? here + space->tile_cost[terrain[space->tile_step[move]]]
+                                     : doubled_cost_of_move(space, x, y, move, true);
+        successors_push(out, to, step_of_move(move) * doubled, (uint16_t)move);
+    }
+}
+
 static inline __attribute__((always_inline)) fw_result expand_plain(void *context, fw_node_id id,
                                                                     const node *from, successors *out)
 {
@@ -152,7 +173,7 @@ static inline __attribute__((always_inline)) fw_result expand_plain(void *contex
     const uint32_t x = x_of_id(space, id);
     const uint32_t y = y_of_id(space, id);
     if ((int32_t)x == space->ask.goal.x && (int32_t)y == space->ask.goal.y) {
-        successors_push(out, FW_GOAL_NODE, 0, 0);
+        successors_push_goal(out, 0);
         return FW_OK;
     }
     const layer *on = space->ask.unit->on;
@@ -160,15 +181,12 @@ static inline __attribute__((always_inline)) fw_result expand_plain(void *contex
     const uint32_t free =
         moves_into(layer_window(on, west, (int32_t)y - 1), layer_window(on, west, (int32_t)y),
                    layer_window(on, west, (int32_t)y + 1));
-    uint32_t moves = moves_allowed(free, space->ask.unit->def.corners);
-    if (from->via != NO_MOVE)
-        moves &= ~(1u << move_opposite(from->via));
-    for (; moves; moves &= moves - 1) {
-        const int move = bits_lowest(moves);
-        const uint64_t doubled = doubled_cost_of_move(space, x, y, move, true);
-        successors_push(out, id_of_neighbour(space, x, y, move), step_of_move(move) * doubled,
-                        (uint16_t)move);
-    }
+    const uint32_t moves = moves_allowed(free, space->ask.unit->def.corners) & space->useful_after[from->via];
+    const bool inside = (x + 1 & BLOCK_MASK) > 1 && (y + 1 & BLOCK_MASK) > 1;
+    if (!space->is_even && inside)
+        push_moves(space, id, x, y, moves, true, true, out);
+    else
+        push_moves(space, id, x, y, moves, !space->is_even, false, out);
     return FW_OK;
 }
 
@@ -204,7 +222,7 @@ static fw_result expand_any(void *context, fw_node_id id, const node *from, succ
     const grid_target *target = NULL;
     if (grid_goal_holds(&ask->goal, (int32_t)x, (int32_t)y, &target)) {
         const double closing = target ? target->closing_cost * space->cost_scale : 0.0;
-        successors_push(out, FW_GOAL_NODE, (uint64_t)closing * bend_scale, 0);
+        successors_push_goal(out, (uint64_t)closing * bend_scale);
         if (!target)
             return FW_OK;
     }
@@ -321,6 +339,20 @@ static void set_costs(grid_space *space)
     space->h_scale = 2 * space->cheapest * (space->ask.fewer_bends ? UINT64_C(1) << BEND_BITS : 1);
 }
 
+/// Which moves a plain query tries after a move. For odd sizes, the tile behind the move and its two neighbours there
+/// were reached from the parent directly, for less: each tile on the way costs half its cost at entering and leaving.
+static void set_moves(grid_space *space)
+{
+    for (int move = 0; move < MOVE_COUNT; move++) {
+        const uint32_t back = 1u << move_opposite(move);
+        const uint32_t beside = (back << 1 | back >> 7 | back >> 1 | back << 7) & 0xff;
+        space->useful_after[move] = (uint8_t) ~(space->is_even ? back : back | beside);
+        space->tile_step[move] = move_dy[move] * (ptrdiff_t)space->stride + move_dx[move];
+        space->id_step[move] = move_dy[move] * (1 << BLOCK_SHIFT) + move_dx[move];
+    }
+    space->useful_after[NO_MOVE] = FW_MOVES_ALL;
+}
+
 void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits)
 {
     space->ask = *query;
@@ -337,6 +369,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     space->has_nearest = false;
     space->target = NULL;
     set_costs(space);
+    set_moves(space);
     search_limits bounded = *limits;
     const double most =
         query->max_distance * space->cost_scale * (double)(space->h_scale / (2 * space->cheapest));

@@ -34,9 +34,10 @@ typedef struct successors {
     successor *items;
     size_t count;
     size_t capacity;
+    cost to_goal;  ///< least cost of a step into the goal; COST_LIMIT: none
     uint64_t work; ///< nodes of fields that were closed on the way, for budgets
     memory *from;
-    bool failed; ///< an item was lost for want of memory, or of room in `cost`
+    bool failed; ///< an item was lost for want of memory
 } successors;
 
 /// What a space gives the loop.
@@ -46,7 +47,7 @@ typedef struct space_kind {
     fw_result (*begin)(void *space, successors *out);
     /// Pushes the successors of a node. FW_OK, FW_PENDING (again; nothing was pushed), or an error.
     fw_result (*expand)(void *space, fw_node_id id, const node *from, successors *out);
-    /// Fills in h for nodes that improved; null = 0.
+    /// Fills in h for nodes that improved.
     void (*estimate)(void *space, successor *improved, size_t count);
     /// Where a node is, for traces.
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
@@ -62,6 +63,7 @@ typedef struct best_first {
     successors out;
     search_limits limits;
     fw_statistics count;
+    cost most_g; ///< nodes that cost more are not entered
     cost goal_g;
     uint32_t goal_parent; ///< slot; NO_SLOT: not seen yet
     uint32_t best;        ///< slot of the expanded node with the least h, NO_SLOT: none
@@ -113,6 +115,12 @@ static inline void successors_push(successors *out, fw_node_id id, cost step, ui
     item->via = via;
 }
 
+/// Adds the goal as a successor.
+static inline void successors_push_goal(successors *out, cost step)
+{
+    out->to_goal = step < out->to_goal ? step : out->to_goal;
+}
+
 /// Prepares for a query.
 ///
 /// @param least_step  cost of the cheapest usual step: what the open list's buckets are measured by
@@ -121,9 +129,12 @@ static inline void best_first_reset(best_first *search, const search_limits *lim
     node_store_reset(&search->nodes);
     open_list_reset(&search->open, open_list_shift(least_step));
     search->out.count = 0;
+    search->out.to_goal = COST_LIMIT;
     search->out.work = 0;
     search->out.failed = false;
     search->limits = *limits;
+    search->most_g =
+        limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT - 1;
     search->weight = (uint64_t)(limits->weight * 1024.0 + 0.5);
     search->count = (fw_statistics){ 0 };
     search->goal_g = COST_LIMIT;
@@ -140,11 +151,10 @@ static inline cost best_first_f(const best_first *search, cost g, cost h)
     return weighted >= COST_LIMIT - g ? COST_LIMIT - 1 : g + (cost)weighted;
 }
 
-static inline void best_first_tell(const best_first *search, const space_kind *kind, const void *space,
-                                   fw_trace_kind what, uint32_t slot, cost h)
+static __attribute__((noinline, unused)) void best_first_trace(const best_first *search,
+                                                               const space_kind *kind, const void *space,
+                                                               fw_trace_kind what, uint32_t slot, cost h)
 {
-    if (!search->limits.trace)
-        return;
     const bool is_goal = slot == GOAL_SLOT;
     const uint32_t at = is_goal ? search->goal_parent : slot;
     const node *it = node_of(&search->nodes, at);
@@ -168,56 +178,73 @@ static inline void best_first_tell(const best_first *search, const space_kind *k
     search->limits.trace(&event, search->limits.trace_user);
 }
 
+static inline void best_first_tell(const best_first *search, const space_kind *kind, const void *space,
+                                   fw_trace_kind what, uint32_t slot, cost h)
+{
+    if (search->limits.trace)
+        best_first_trace(search, kind, space, what, slot, h);
+}
+
+/// Notes a way into the goal.
+static inline void best_first_reach_goal(best_first *search, cost from_g, uint32_t from_slot)
+{
+    const cost g = from_g + search->out.to_goal;
+    search->out.to_goal = COST_LIMIT;
+    search->cut |= g > search->most_g;
+    if (g > search->most_g || g >= search->goal_g)
+        return;
+    search->goal_g = g;
+    search->goal_parent = from_slot;
+}
+
+/// Enters one successor into the store; true when its node is new or improved.
+static inline __attribute__((always_inline)) bool best_first_enter_node(const best_first *search,
+                                                                        const space_kind *kind, node *it,
+                                                                        const successor *to, cost g,
+                                                                        uint32_t from_slot)
+{
+    const uint16_t stamp = search->nodes.stamp;
+    if ((it->stamp | 1) == (stamp | 1)) {
+        if (kind->merges && g == it->g && (it->via | to->via) != it->via) {
+            it->via |= to->via;
+            it->stamp = stamp;
+            return true;
+        }
+        if (g >= it->g || (!kind->reopens && it->stamp != stamp))
+            return false;
+    }
+    *it = (node){ .g = g, .parent = from_slot, .via = to->via, .stamp = stamp };
+    return true;
+}
+
 /// Enters the pushed successors into the store. Those that improved are moved to the front of `out`.
 static inline __attribute__((always_inline)) fw_result best_first_relax(best_first *search,
                                                                         const space_kind *kind, cost from_g,
                                                                         uint32_t from_slot)
 {
     successors *out = &search->out;
+    const size_t count = out->count;
     size_t improved = 0;
-    for (size_t i = 0; i < out->count; i++) {
-        successor *to = &out->items[i];
-        if (to->g >= COST_LIMIT - from_g)
-            return FW_TOO_MANY;
+    search->count.generated += count;
+    for (size_t i = 0; i < count; i++) {
+        const successor *to = &out->items[i];
         const cost g = from_g + to->g;
-        if (search->limits.max_cost && g > search->limits.max_cost) {
+        if (g > search->most_g) {
+            if (g >= COST_LIMIT)
+                return FW_TOO_MANY;
             search->cut = true;
-            continue;
-        }
-        if (to->id == FW_GOAL_NODE) {
-            if (g < search->goal_g) {
-                search->goal_g = g;
-                search->goal_parent = from_slot;
-            }
             continue;
         }
         node_page *page = node_store_page(&search->nodes, to->id);
         if (!page)
             return FW_NO_MEMORY;
         const uint32_t offset = (uint32_t)to->id & (NODE_PAGE_SIZE - 1);
-        node *it = &page->nodes[offset];
-        const uint16_t stamp = search->nodes.stamp;
-        if ((it->stamp & 0xfffe) == stamp) {
-            if (kind->merges && g == it->g && (it->via | to->via) != it->via) {
-                it->via |= to->via;
-                it->stamp = stamp;
-            } else if (g >= it->g || (!kind->reopens && it->stamp != stamp)) {
-                continue;
-            } else {
-                search->count.reopened += it->stamp != stamp;
-                it->g = g;
-                it->parent = from_slot;
-                it->via = to->via;
-                it->stamp = stamp;
-            }
-        } else {
-            *it = (node){ .g = g, .parent = from_slot, .via = to->via, .stamp = stamp };
-        }
-        out->items[improved++] = (successor){
-            .id = to->id, .g = g, .slot = page->index << NODE_PAGE_SHIFT | offset, .via = to->via
-        };
+        if (!best_first_enter_node(search, kind, &page->nodes[offset], to, g, from_slot))
+            continue;
+        out->items[improved] = *to;
+        out->items[improved].g = g;
+        out->items[improved++].slot = page->index << NODE_PAGE_SHIFT | offset;
     }
-    search->count.generated += out->count;
     out->count = improved;
     return FW_OK;
 }
@@ -228,12 +255,10 @@ static inline __attribute__((always_inline)) fw_result best_first_queue(best_fir
                                                                         fw_trace_kind what)
 {
     successors *out = &search->out;
-    for (size_t i = 0; i < out->count; i++)
-        out->items[i].h = 0;
-    if (kind->estimate)
-        kind->estimate(space, out->items, out->count);
-    search->count.improved += out->count;
-    for (size_t i = 0; i < out->count; i++) {
+    const size_t count = out->count;
+    kind->estimate(space, out->items, count);
+    search->count.improved += count;
+    for (size_t i = 0; i < count; i++) {
         const successor *to = &out->items[i];
         if (to->h >= COST_LIMIT - to->g)
             continue; // no way leads on from there
@@ -258,6 +283,8 @@ static inline __attribute__((always_inline)) fw_result best_first_enter(best_fir
 {
     if (kind->may_grow && search->out.failed)
         return FW_NO_MEMORY;
+    if (search->out.to_goal != COST_LIMIT)
+        best_first_reach_goal(search, from_g, from_slot);
     const fw_result relaxed = best_first_relax(search, kind, from_g, from_slot);
     if (relaxed != FW_OK)
         return relaxed;

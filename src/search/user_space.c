@@ -18,6 +18,12 @@ struct user_space {
 void fw_successors_push(fw_successors *to, fw_node_id id, uint64_t step, uint16_t via)
 {
     successors *out = to->out;
+    if (id == FW_GOAL_NODE) {
+        successors_push_goal(out, step < COST_LIMIT ? step : COST_LIMIT - 1);
+        return;
+    }
+    if (step >= COST_LIMIT)
+        step = COST_LIMIT; // the loop will find the sum too large
     if (out->count == out->capacity && successors_reserve(out, out->count + FIRST_SUCCESSORS) != FW_OK) {
         out->failed = true;
         return;
@@ -34,8 +40,11 @@ static fw_result understood(fw_result answer)
 static void estimate(void *context, successor *improved, size_t count)
 {
     const fw_space *described = &((user_space *)context)->described;
-    if (!described->estimate)
+    if (!described->estimate) {
+        for (size_t i = 0; i < count; i++)
+            improved[i].h = 0;
         return;
+    }
     fw_estimate asked[ESTIMATES_AT_ONCE];
     for (size_t done = 0; done < count; done += ESTIMATES_AT_ONCE) {
         const size_t batch = count - done < ESTIMATES_AT_ONCE ? count - done : ESTIMATES_AT_ONCE;
@@ -54,9 +63,6 @@ static void choose_buckets(user_space *space)
     uint64_t least = UINT64_MAX;
     for (size_t i = 0; i < search->out.count; i++) {
         successor *first = &search->out.items[i];
-        if (first->id == FW_GOAL_NODE)
-            continue;
-        first->h = 0;
         estimate(space, first, 1);
         if (first->g < COST_LIMIT && first->h < COST_LIMIT) {
             const uint64_t f = best_first_f(search, first->g, first->h);
