@@ -182,7 +182,7 @@ static inline __attribute__((always_inline)) fw_result expand_plain(void *contex
         moves_into(layer_window(on, west, (int32_t)y - 1), layer_window(on, west, (int32_t)y),
                    layer_window(on, west, (int32_t)y + 1));
     const uint32_t moves = moves_allowed(free, space->ask.unit->def.corners) & space->useful_after[from->via];
-    const bool inside = (x + 1 & BLOCK_MASK) > 1 && (y + 1 & BLOCK_MASK) > 1;
+    const bool inside = ((x + 1) & BLOCK_MASK) > 1 && ((y + 1) & BLOCK_MASK) > 1;
     if (!space->is_even && inside)
         push_moves(space, id, x, y, moves, true, true, out);
     else
