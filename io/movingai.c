@@ -41,8 +41,9 @@ static bool read_header(io_text *text, int32_t *width, int32_t *height, io_fault
                           io_quoted(line).text);
     *width = 0;
     *height = 0;
-    if (!read_side(text, width, height, fault) || !read_side(text, width, height, fault))
-        return false;
+    for (int i = 0; i < 2; i++) // in either order
+        if (!read_side(text, width, height, fault))
+            return false;
     line = (io_span){ "", 0 };
     io_next_line(text, &line);
     if (!io_span_is(io_trim(line), "map"))

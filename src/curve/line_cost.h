@@ -7,8 +7,9 @@
 #include "fairway/overlay.h"
 #include "map/map.h"
 
-/// Integral of terrain cost along a line, overlay costs added. A line with both ends within FW_TOUCH of one grid line runs
-/// on it and pays the mean of the tiles on both sides that the unit may enter. Tiles that it may not enter cost nothing.
+/// Integral of terrain cost along a line, overlay costs added. A line with both ends within FW_TOUCH of one grid line
+/// runs on it and pays the mean of the tiles on both sides that the unit may enter. Tiles that it may not enter cost
+/// nothing.
 ///
 /// @return cost in tiles; 0 for a line of length 0
 double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double from_x,

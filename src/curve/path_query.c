@@ -155,7 +155,7 @@ static double chord_count(const fw_segment *segment, double deviation)
 static void write_pose(fw_pose pose, fw_pose *poses, int32_t capacity, int32_t index)
 {
     pose.heading = trig_wrap(pose.heading);
-    if (index < capacity)
+    if (poses && index < capacity)
         poses[index] = pose;
 }
 

@@ -1,5 +1,6 @@
 #include "map/overlay.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -175,6 +176,7 @@ static void set_bits(fw_overlay *overlay, const span *where, enum change_kind ki
         for (int32_t column = where->left >> SHEET_SHIFT; column <= (where->right - 1) >> SHEET_SHIFT;
              column++) {
             overlay_block *block = block_at(overlay, column, y >> SHEET_SHIFT);
+            assert(block); // there was memory for it: see the callers
             uint64_t *rows = kind == CHANGE_BLOCK ? block->blocked : block->corridor;
             rows[y & (SHEET_SIDE - 1)] |= span_bits(where, column);
         }

@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "map/inside.h"
 
 static fw_result reserve_words(fw_map *map, size_t count)
@@ -122,6 +124,7 @@ static fw_result change_eroded(fw_map *map, map_layer *shared)
         const layer_change *bottom = as_bottom < source->change_count ? &source->changes[as_bottom] : NULL;
         const bool take_bottom = bottom && comes_before(bottom->y - shift, bottom->word, top);
         const layer_change *next = take_bottom ? bottom : top;
+        assert(next);
         const uint64_t bits = next->before ^ layer_row(&source->on, next->y)[next->word];
         if (erode_again(map, shared, take_bottom ? next->y - shift : next->y, next->word, bits))
             return FW_NO_MEMORY;

@@ -1,9 +1,8 @@
 #ifndef PLAN_STAGE_H
 #define PLAN_STAGE_H
 
-/// @file
-/// A request is a chain of stages. Each is begun with the search it belongs to, stepped until it has an answer, and asked
-/// for its path, which the next stage may take further.
+/// @file A request is a chain of stages. Each is begun with the search it belongs to, stepped until it has an answer,
+/// and asked for its path, which the next stage may take further.
 
 #include <stdint.h>
 

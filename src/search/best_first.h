@@ -371,7 +371,7 @@ static inline __attribute__((always_inline)) fw_result best_first_advance(best_f
     const fw_result popped = open_list_pop(&search->open, best_first_is_stale, search, &least);
     if (popped == FW_NO_MEMORY)
         return popped;
-    if (popped == FW_NOT_FOUND || search->goal_g <= least.f)
+    if (popped != FW_OK || search->goal_g <= least.f)
         return best_first_finish(search, kind, space);
     if (best_first_is_spent(search)) {
         open_list_push(&search->open, &least); // cannot fail: its place has just become free

@@ -1,0 +1,352 @@
+// Memory that runs out at every possible moment of a whole story: units, edits, commits, overlays, searches. A
+// call that fails for want of memory has changed nothing, leaks nothing, and succeeds when it is made again.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/answer_hash.h"
+#include "common/drawing.h"
+#include "common/rationed.h"
+#include "fairway/fairway.h"
+
+enum { UNITS = 4, SIDE = 40 };
+
+typedef struct story {
+    ration memory;
+    fw_allocator hooks;
+    fw_map *map;
+    fw_unit_id units[UNITS];
+    fw_planner *planner;
+    fw_overlay *overlay;
+    fw_path *path;
+    fw_path *copy;
+    fw_search *search;
+    random_source random;
+} story;
+
+static uint64_t look(const story *of)
+{
+    uint64_t hash = HASH_OF_NOTHING;
+    if (of->map)
+        hash = hash_map(hash, of->map, of->units, UNITS);
+    if (of->path)
+        hash = hash_path(hash, of->path);
+    return hash_bits(hash, of->planner != NULL);
+}
+
+/// A call of the story. Returns FW_NO_MEMORY only where memory was refused.
+typedef fw_result (*chapter)(story *);
+
+static fw_result create_map(story *in)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = SIDE;
+    def.allocator = &in->hooks;
+    return fw_map_create(&def, &in->map);
+}
+
+static fw_result register_unit(story *in, int index, const fw_unit_def *def)
+{
+    return fw_map_add_unit(in->map, def, &in->units[index]);
+}
+
+static fw_result add_walker(story *in)
+{
+    const fw_unit_def def = fw_default_unit_def();
+    return register_unit(in, 0, &def);
+}
+
+static fw_result add_wagon(story *in)
+{
+    fw_unit_def def = unit_of_size(2);
+    def.terrain_cost[FW_ROAD] = 0.5F;
+    return register_unit(in, 1, &def);
+}
+
+static fw_result add_ship(story *in)
+{
+    fw_unit_def def = unit_of_size(3);
+    def.terrain_cost[FW_GROUND] = 0.0F;
+    def.terrain_cost[FW_WATER] = 1.0F;
+    def.corners = FW_CORNERS_ALWAYS;
+    return register_unit(in, 2, &def);
+}
+
+static fw_result note_blocks(story *in)
+{
+    const random_source before = in->random;
+    fw_result result = FW_OK;
+    for (int i = 0; i < 12 && result == FW_OK; i++)
+        result = fw_map_set_rect(
+            in->map, (int32_t)random_below(&in->random, SIDE - 6),
+            (int32_t)random_below(&in->random, SIDE - 6), 1 + (int32_t)random_below(&in->random, 6),
+            1 + (int32_t)random_below(&in->random, 6), (uint8_t)random_below(&in->random, 7));
+    if (result == FW_NO_MEMORY)
+        in->random = before;
+    return result;
+}
+
+static fw_result note_few_tiles(story *in)
+{
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < 5 && result == FW_OK; i++)
+        result = fw_map_set_tile(in->map, 7 * i, 3 + i, i % 2 ? FW_BLOCKED : FW_GROUND);
+    return result;
+}
+
+static fw_result note_new_terrains(story *in)
+{
+    uint8_t terrains[SIDE * SIDE];
+    random_source random = { 99 };
+    for (int i = 0; i < SIDE * SIDE; i++)
+        terrains[i] = (uint8_t)(random_below(&random, 4) ? 1 + random_below(&random, 6) : FW_BLOCKED);
+    return fw_map_set_tiles(in->map, 0, 0, SIDE, SIDE, terrains, SIDE);
+}
+
+static fw_result commit(story *in)
+{
+    return fw_map_commit(in->map);
+}
+
+static fw_result remove_wagon(story *in)
+{
+    return fw_map_remove_unit(in->map, in->units[1]);
+}
+
+static fw_result prepare_jump_points(story *in)
+{
+    return fw_map_prepare(in->map, in->units[0], FW_JUMP_POINTS);
+}
+
+static fw_result create_planner(story *in)
+{
+    return fw_planner_create(in->map, NULL, &in->planner);
+}
+
+static fw_result create_path(story *in)
+{
+    return fw_path_create(&in->hooks, &in->path);
+}
+
+static fw_result create_copy(story *in)
+{
+    return fw_path_create(&in->hooks, &in->copy);
+}
+
+static fw_result create_overlay(story *in)
+{
+    return fw_overlay_create(SIDE, SIDE, &in->hooks, &in->overlay);
+}
+
+static fw_result block_in_overlay(story *in)
+{
+    return fw_overlay_block(in->overlay, 10, 5, 3, 30);
+}
+
+static fw_result charge_in_overlay(story *in)
+{
+    return fw_overlay_add_cost(in->overlay, 20, 0, 10, 20, 1.5F);
+}
+
+static fw_request request_of(const story *in, int unit, fw_method method)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = in->units[unit];
+    ask.start = fw_pose_on_tile(1, 2, 1);
+    ask.goal = fw_goal_at(SIDE - 2.5, SIDE - 3.5);
+    ask.nearest = true;
+    ask.method = method;
+    return ask;
+}
+
+/// Whether there is a path is not what this is about: only memory may make the call fail.
+static fw_result found_or_not(fw_result result)
+{
+    return result == FW_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
+}
+
+static fw_result find_by_astar(story *in)
+{
+    const fw_request ask = request_of(in, 0, FW_ASTAR);
+    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+}
+
+static fw_result find_by_grid(story *in)
+{
+    const fw_request ask = request_of(in, 0, FW_GRID);
+    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+}
+
+static fw_result find_on_demand(story *in)
+{
+    const fw_request ask = request_of(in, 2, FW_ON_DEMAND);
+    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+}
+
+static fw_result find_smoothed(story *in)
+{
+    fw_request ask = request_of(in, 0, FW_AUTO);
+    ask.smoothing = FW_SMOOTH_AUTO;
+    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+}
+
+static fw_result find_with_overlay(story *in)
+{
+    fw_request ask = request_of(in, 0, FW_AUTO);
+    ask.overlay = in->overlay;
+    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+}
+
+static fw_result search_in_slices(story *in)
+{
+    const fw_request ask = request_of(in, 0, FW_ASTAR);
+    fw_result result = fw_search_begin(in->planner, &ask, &in->search);
+    if (result != FW_OK)
+        return found_or_not(result);
+    do
+        result = fw_search_step(in->search, 7);
+    while (result == FW_PENDING);
+    if (result == FW_OK)
+        result = fw_search_best_so_far(in->search, in->path);
+    fw_search_end(in->search);
+    in->search = NULL;
+    return found_or_not(result);
+}
+
+static fw_result copy_path(story *in)
+{
+    return fw_path_copy(in->path, in->copy);
+}
+
+static fw_result trim(story *in)
+{
+    fw_planner_trim(in->planner);
+    return FW_OK;
+}
+
+static const chapter chapters[] = {
+    create_map,
+    add_walker,
+    add_wagon,
+    note_blocks,
+    commit,
+    add_ship,
+    create_path,
+    create_copy,
+    create_planner,
+    find_by_astar,
+    find_by_grid,
+    note_few_tiles,
+    commit,
+    find_by_grid,
+    prepare_jump_points,
+    note_few_tiles,
+    note_blocks,
+    commit,
+    create_overlay,
+    block_in_overlay,
+    find_with_overlay,
+    trim,
+    charge_in_overlay,
+    find_with_overlay,
+    find_smoothed,
+    search_in_slices,
+    copy_path,
+    note_new_terrains,
+    commit,
+    remove_wagon,
+    find_on_demand,
+    find_by_grid,
+    find_by_astar,
+};
+
+enum { CHAPTERS = sizeof chapters / sizeof *chapters };
+
+/// @param left  allocations that succeed before one fails, or, without `once`, all the rest
+static void open_story(story *in, uint64_t left, bool once)
+{
+    *in = (story){ .memory = { .left = left, .once = once }, .random = { 7 } };
+    in->hooks = rationed(&in->memory);
+}
+
+static void close_story(story *in)
+{
+    fw_search_end(in->search);
+    fw_planner_destroy(in->planner);
+    fw_overlay_destroy(in->overlay);
+    fw_path_destroy(in->path);
+    fw_path_destroy(in->copy);
+    fw_map_destroy(in->map);
+    assert_int_equal(in->memory.held, 0);
+    assert_int_equal(in->memory.bytes, 0);
+}
+
+/// Plays all chapters; one that finds no memory must have changed nothing, and is played again. Returns a hash over all
+/// that was found, and how often memory was missing.
+static uint64_t play(story *in, int *refused)
+{
+    uint64_t answers = HASH_OF_NOTHING;
+    *refused = 0;
+    for (int i = 0; i < CHAPTERS; i++) {
+        const uint64_t before = look(in);
+        fw_result result = chapters[i](in);
+        if (result == FW_NO_MEMORY) {
+            assert_int_equal(look(in), before);
+            ++*refused;
+            result = chapters[i](in);
+        }
+        assert_int_equal(result, FW_OK);
+        if (in->path)
+            answers = hash_path(answers, in->path);
+    }
+    return hash_bits(answers, look(in));
+}
+
+static void a_refused_allocation_changes_nothing_and_the_call_succeeds_again(void **state)
+{
+    (void)state;
+    story whole;
+    int refused = 0;
+    open_story(&whole, UNRATIONED, false);
+    const uint64_t expected = play(&whole, &refused);
+    const uint64_t allocations = whole.memory.calls;
+    close_story(&whole);
+    assert_int_equal(refused, 0);
+    assert_true(allocations > 50);
+
+    for (uint64_t n = 0; n < allocations; n++) {
+        story broken;
+        open_story(&broken, n, true);
+        assert_int_equal(play(&broken, &refused), expected);
+        assert_int_equal(refused, 1);
+        close_story(&broken);
+    }
+}
+
+static void memory_that_stays_away_ends_the_story_without_harm(void **state)
+{
+    (void)state;
+    fw_result result = FW_NO_MEMORY;
+    for (uint64_t n = 0; result == FW_NO_MEMORY; n++) {
+        story broken;
+        open_story(&broken, n, false);
+        result = FW_OK;
+        for (int i = 0; i < CHAPTERS && result == FW_OK; i++)
+            result = chapters[i](&broken);
+        close_story(&broken);
+    }
+    assert_int_equal(result, FW_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_refused_allocation_changes_nothing_and_the_call_succeeds_again),
+        cmocka_unit_test(memory_that_stays_away_ends_the_story_without_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
