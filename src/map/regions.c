@@ -1,57 +1,71 @@
 #include "map/regions.h"
 
-#include <string.h>
+#include "map/regions_parts.h"
 
-/// Labels of all tiles, with a second set for what is staged.
-struct regions {
-    memory *from;
-    bool diagonal;
-    int32_t width, height;
-    uint32_t *labels; ///< [tile]
-    uint32_t *staged; ///< [tile], null when nothing is staged
-};
+enum { RECORD_ROUNDING = 64 };
 
-static uint32_t root_of(uint32_t *labels, uint32_t label)
+block_rows regions_rows(const regions *of, const layer *on, uint32_t block)
 {
-    while (labels[label - 1] != label)
-        label = labels[label - 1] = labels[labels[label - 1] - 1];
-    return label;
+    const int32_t column = (int32_t)(block % (uint32_t)of->columns),
+                  row = (int32_t)(block / (uint32_t)of->columns);
+    const int32_t top = row << BLOCK_SHIFT;
+    const unsigned open = (unsigned)(row > 0) << SIDE_NORTH | (unsigned)(row + 1 < of->rows) << SIDE_SOUTH |
+                          (unsigned)(column > 0) << SIDE_WEST |
+                          (unsigned)(column + 1 < of->columns) << SIDE_EAST;
+    return (block_rows){ .first = layer_row(on, top) + column,
+                         .stride = on->stride,
+                         .count = on->height - top < BLOCK_SIDE ? on->height - top : BLOCK_SIDE,
+                         .open = (uint8_t)open };
 }
 
-static void join(uint32_t *labels, uint32_t a, uint32_t b)
+/// A spare may hold up to twice of what is needed.
+region_block *regions_take_record(regions *of, size_t bytes)
 {
-    a = root_of(labels, a);
-    b = root_of(labels, b);
-    if (a < b)
-        labels[b - 1] = a;
-    else
-        labels[a - 1] = b;
+    for (int i = 0; i < REGIONS_SPARES; i++) {
+        region_block *spare = of->spares[i];
+        if (!spare || spare->bytes < bytes || spare->bytes > 2 * bytes)
+            continue;
+        of->spares[i] = NULL;
+        return spare;
+    }
+    const size_t rounded = (bytes + RECORD_ROUNDING - 1) / RECORD_ROUNDING * RECORD_ROUNDING;
+    region_block *record = memory_get(of->from, 1, rounded);
+    if (record)
+        record->bytes = (uint32_t)rounded;
+    return record;
 }
 
-/// Each free tile gets the number, from 1 on, of the first tile of its region.
-static void label_all(uint32_t *labels, const layer *on, bool diagonal)
+/// The newest spare comes first; one that finds no place is freed.
+void regions_drop_record(regions *of, region_block *record)
 {
-    const size_t width = (size_t)on->width;
-    for (int32_t y = 0; y < on->height; y++)
-        for (int32_t x = 0; x < on->width; x++) {
-            const uint32_t tile = (uint32_t)((size_t)y * width + (size_t)x) + 1;
-            labels[tile - 1] = layer_fits(on, x, y) ? tile : 0;
-            if (!labels[tile - 1])
-                continue;
-            if (layer_fits(on, x - 1, y))
-                join(labels, tile, tile - 1);
-            for (int32_t dx = -diagonal; dx <= diagonal; dx++)
-                if (layer_fits(on, x + dx, y - 1))
-                    join(labels, tile, (uint32_t)((int64_t)tile - (int64_t)width + dx));
-        }
-    for (size_t i = 0; i < width * (size_t)on->height; i++)
-        if (labels[i])
-            labels[i] = root_of(labels, labels[i]);
+    for (int i = 0; record && i < REGIONS_SPARES; i++) {
+        region_block *older = of->spares[i];
+        of->spares[i] = record;
+        record = older;
+    }
+    if (record)
+        memory_give_back(of->from, record, 1, record->bytes);
 }
 
-static size_t tile_count(const regions *of)
+region_block *regions_scan_block(regions *of, const layer *on, uint32_t block)
 {
-    return (size_t)of->width * (size_t)of->height;
+    block_scan scan;
+    const block_rows rows = regions_rows(of, on, block);
+    block_find_components(&rows, of->diagonal, &scan);
+    region_block *record = regions_take_record(of, block_bytes(scan.border_count, scan.run_count));
+    if (record)
+        block_write(&scan, record);
+    return record;
+}
+
+static fw_result scan_all(regions *of, const layer *on)
+{
+    for (uint32_t block = 0; block < regions_block_count(of); block++) {
+        of->slots[block].now = regions_scan_block(of, on, block);
+        if (!of->slots[block].now)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
 }
 
 fw_result regions_build(memory *from, const layer *on, bool diagonal, regions **built)
@@ -59,13 +73,17 @@ fw_result regions_build(memory *from, const layer *on, bool diagonal, regions **
     regions *made = memory_get_zeroed(from, 1, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
-    *made = (regions){ .from = from, .diagonal = diagonal, .width = on->width, .height = on->height };
-    made->labels = memory_get(from, tile_count(made), sizeof *made->labels);
-    if (!made->labels) {
-        memory_give_back(from, made, 1, sizeof *made);
+    made->from = from;
+    made->diagonal = diagonal;
+    made->columns = on->words;
+    made->rows = (on->height + BLOCK_SIDE - 1) >> BLOCK_SHIFT;
+    made->labels.end = 1;
+    made->slots = memory_get_zeroed(from, regions_block_count(made), sizeof *made->slots);
+    if (!made->slots || scan_all(made, on) != FW_OK || regions_label_all(made) != FW_OK) {
+        regions_destroy(from, made);
         return FW_NO_MEMORY;
     }
-    label_all(made->labels, on, diagonal);
+    regions_adopt_labels(made);
     *built = made;
     return FW_OK;
 }
@@ -74,65 +92,50 @@ void regions_destroy(memory *from, regions *doomed)
 {
     if (!doomed)
         return;
-    memory_give_back(from, doomed->labels, tile_count(doomed), sizeof *doomed->labels);
-    memory_give_back(from, doomed->staged, tile_count(doomed), sizeof *doomed->staged);
+    for (uint32_t block = 0; doomed->slots && block < regions_block_count(doomed); block++) {
+        region_slot *slot = &doomed->slots[block];
+        if (slot->now)
+            memory_give_back(from, slot->now, 1, slot->now->bytes);
+        if (slot->staged)
+            memory_give_back(from, slot->staged, 1, slot->staged->bytes);
+    }
+    for (int i = 0; i < REGIONS_SPARES; i++)
+        if (doomed->spares[i])
+            memory_give_back(from, doomed->spares[i], 1, doomed->spares[i]->bytes);
+    regions_forget_labels(doomed);
+    memory_give_back(from, doomed->slots, regions_block_count(doomed), sizeof *doomed->slots);
+    memory_give_back(from, doomed->labels.entries, doomed->labels.capacity, sizeof *doomed->labels.entries);
+    memory_give_back(from, doomed->touched, doomed->touched_capacity, sizeof *doomed->touched);
+    memory_give_back(from, doomed->redo, doomed->redo_capacity, sizeof *doomed->redo);
     memory_give_back(from, doomed, 1, sizeof *doomed);
 }
 
 uint32_t regions_label(const regions *of, const layer *on, int32_t x, int32_t y)
 {
-    (void)on;
-    return of->labels[(size_t)y * (size_t)of->width + (size_t)x];
-}
-
-fw_result regions_stage(regions *of, const layer *on, const layer_change *changes, size_t count)
-{
-    (void)changes;
-    if (!count)
-        return FW_OK;
-    of->staged = memory_get(of->from, tile_count(of), sizeof *of->staged);
-    if (!of->staged)
-        return FW_NO_MEMORY;
-    label_all(of->staged, on, of->diagonal);
-    return FW_OK;
-}
-
-void regions_publish(regions *of)
-{
-    if (!of->staged)
-        return;
-    uint32_t *old = of->labels;
-    of->labels = of->staged;
-    of->staged = old;
-    regions_discard(of);
-}
-
-void regions_discard(regions *of)
-{
-    memory_give_back(of->from, of->staged, tile_count(of), sizeof *of->staged);
-    of->staged = NULL;
-}
-
-bool regions_nearest(const regions *of, const layer *on, uint32_t label, double x, double y,
-                     int32_t *nearest_x, int32_t *nearest_y)
-{
-    double least = -1;
-    for (int32_t ty = 0; ty < of->height; ty++)
-        for (int32_t tx = 0; tx < of->width; tx++) {
-            if (regions_label(of, on, tx, ty) != label)
-                continue;
-            const double dx = tx + 0.5 * on->size - x, dy = ty + 0.5 * on->size - y;
-            const double distance = dx * dx + dy * dy;
-            if (least >= 0 && distance >= least)
-                continue;
-            least = distance;
-            *nearest_x = tx;
-            *nearest_y = ty;
-        }
-    return label != 0 && least >= 0;
+    const uint64_t word = layer_row(on, y)[x >> BLOCK_SHIFT];
+    const int column = x & (BLOCK_SIDE - 1);
+    if (!(word >> column & 1))
+        return 0;
+    const uint32_t block =
+        (uint32_t)(y >> BLOCK_SHIFT) * (uint32_t)of->columns + (uint32_t)(x >> BLOCK_SHIFT);
+    const region_block *record = of->slots[block].now;
+    const int component = block_component_at(record, word, column, y & (BLOCK_SIDE - 1));
+    return component < record->border_count ? block_labels_of(record)[component]
+                                            : inner_label(block, component);
 }
 
 size_t regions_bytes(const regions *of)
 {
-    return sizeof *of + tile_count(of) * sizeof *of->labels * (of->staged ? 2 : 1);
+    size_t bytes = sizeof *of + regions_block_count(of) * sizeof *of->slots +
+                   of->labels.capacity * sizeof *of->labels.entries +
+                   of->touched_capacity * sizeof *of->touched + of->redo_capacity * sizeof *of->redo +
+                   of->whole.count * sizeof *of->whole.labels +
+                   of->whole.table.capacity * sizeof *of->whole.table.entries;
+    for (uint32_t block = 0; block < regions_block_count(of); block++) {
+        const region_slot *slot = &of->slots[block];
+        bytes += slot->now->bytes + (slot->staged ? slot->staged->bytes : 0);
+    }
+    for (int i = 0; i < REGIONS_SPARES; i++)
+        bytes += of->spares[i] ? of->spares[i]->bytes : 0;
+    return bytes;
 }

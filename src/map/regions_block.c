@@ -1,0 +1,155 @@
+#include "map/regions_block.h"
+
+#include <string.h>
+
+enum { UNNUMBERED = UINT16_MAX };
+
+static int root_of(block_scan *scan, int piece)
+{
+    uint16_t *parent = scan->parent;
+    while (parent[piece] != piece)
+        piece = parent[piece] = parent[parent[piece]];
+    return piece;
+}
+
+/// The smaller number stays the root, so that numbers grow from parent to child.
+static int join(block_scan *scan, int a, int b)
+{
+    a = root_of(scan, a);
+    b = root_of(scan, b);
+    if (a == b)
+        return a;
+    const int root = a < b ? a : b;
+    scan->parent[a < b ? b : a] = (uint16_t)root;
+    return root;
+}
+
+static int new_piece(block_scan *scan)
+{
+    const int piece = scan->piece_count++;
+    scan->parent[piece] = (uint16_t)piece;
+    return piece;
+}
+
+/// Gives each run of a row the piece of the runs above that it touches.
+static void scan_row(block_scan *scan, uint64_t above, int above_run, uint64_t row)
+{
+    while (row) {
+        const uint64_t run = lowest_run(row);
+        const uint64_t reach = scan->diagonal ? bits_spread(run) : run;
+        row ^= run;
+        int piece = UNNUMBERED;
+        if (reach & above) {
+            const uint64_t reach_start = reach & (0 - reach);
+            for (uint64_t left; (left = lowest_run(above)) < reach_start; above_run++)
+                above ^= left;
+            piece = root_of(scan, scan->piece[above_run]);
+            uint64_t touching = above ^ lowest_run(above);
+            for (int i = above_run + 1; touching & reach; i++) {
+                piece = join(scan, piece, scan->piece[i]);
+                touching ^= lowest_run(touching);
+            }
+        } else
+            piece = new_piece(scan);
+        scan->piece[scan->run_count++] = (uint16_t)piece;
+    }
+}
+
+/// A row equal to the one above continues its runs.
+static void repeat_row(block_scan *scan, int above_run)
+{
+    for (int i = above_run, end = scan->run_count; i < end; i++)
+        scan->piece[scan->run_count++] = scan->piece[i];
+}
+
+static void scan_rows(block_scan *scan, const block_rows *rows)
+{
+    uint64_t above = 0, west = 0, east = 0;
+    int above_run = 0;
+    for (int y = 0; y < rows->count; y++) {
+        const uint64_t row = rows->first[(size_t)y * rows->stride];
+        const int first_run = scan->run_count;
+        scan->first_run[y] = (uint16_t)first_run;
+        if (row == above)
+            repeat_row(scan, above_run);
+        else
+            scan_row(scan, above, above_run, row);
+        west |= (row & 1) << y;
+        east |= (row >> 63) << y;
+        above = row;
+        above_run = first_run;
+    }
+    for (int y = rows->count; y <= BLOCK_SIDE; y++)
+        scan->first_run[y] = (uint16_t)scan->run_count;
+
+    const uint64_t south = rows->first[(size_t)(rows->count - 1) * rows->stride];
+    const uint64_t all[SIDE_COUNT] = { rows->first[0], south, west, east };
+    for (int side = 0; side < SIDE_COUNT; side++)
+        scan->border.at[side] = rows->open >> side & 1 ? all[side] : 0;
+}
+
+/// The sides of the border component that a run belongs to, numbered when it is met first.
+static side_masks *sides_of_run(block_scan *scan, int run)
+{
+    uint16_t *number = &scan->number[scan->parent[scan->piece[run]]];
+    if (*number == UNNUMBERED) {
+        *number = (uint16_t)scan->border_count++;
+        scan->sides[*number] = (side_masks){ { 0 } };
+    }
+    return &scan->sides[*number];
+}
+
+static void collect_row_side(block_scan *scan, int side, int y)
+{
+    int run = scan->first_run[y];
+    for (uint64_t rest = scan->border.at[side]; rest; run++) {
+        const uint64_t bits = lowest_run(rest);
+        sides_of_run(scan, run)->at[side] |= bits;
+        rest ^= bits;
+    }
+}
+
+static void collect_column_side(block_scan *scan, int side)
+{
+    for (uint64_t rest = scan->border.at[side]; rest; rest &= rest - 1) {
+        const int y = bits_lowest(rest);
+        const int run = side == SIDE_WEST ? scan->first_run[y] : scan->first_run[y + 1] - 1;
+        sides_of_run(scan, run)->at[side] |= rest & (0 - rest);
+    }
+}
+
+void block_find_components(const block_rows *rows, bool diagonal, block_scan *scan)
+{
+    scan->diagonal = diagonal;
+    scan->run_count = scan->piece_count = scan->border_count = 0;
+    scan_rows(scan, rows);
+
+    for (int i = 0; i < scan->piece_count; i++) {
+        scan->parent[i] = scan->parent[scan->parent[i]];
+        scan->number[i] = UNNUMBERED;
+    }
+    collect_row_side(scan, SIDE_NORTH, 0);
+    collect_row_side(scan, SIDE_SOUTH, BLOCK_SIDE - 1);
+    collect_column_side(scan, SIDE_WEST);
+    collect_column_side(scan, SIDE_EAST);
+
+    int component_count = scan->border_count;
+    for (int i = 0; i < scan->piece_count; i++) {
+        const int root = scan->parent[i];
+        if (scan->number[root] == UNNUMBERED)
+            scan->number[root] = (uint16_t)component_count++;
+        scan->number[i] = scan->number[root];
+    }
+}
+
+void block_write(const block_scan *scan, region_block *record)
+{
+    record->border_count = (uint16_t)scan->border_count;
+    record->border = scan->border;
+    memcpy(record->first_run, scan->first_run, sizeof record->first_run);
+    memcpy(record->sides, scan->sides, (size_t)scan->border_count * sizeof *record->sides);
+    memset(block_labels(record), 0, (size_t)scan->border_count * sizeof(uint32_t));
+    uint16_t *components = block_components(record);
+    for (int i = 0; i < scan->run_count; i++)
+        components[i] = scan->number[scan->piece[i]];
+}

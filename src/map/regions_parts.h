@@ -1,0 +1,144 @@
+#ifndef MAP_REGIONS_PARTS_H
+#define MAP_REGIONS_PARTS_H
+
+/// @file
+/// What regions are made of, for the files that build, repair and read them.
+///
+/// The border components of all blocks are the nodes of a graph whose edges follow from the side masks. A
+/// region is a component of this graph, or a component that ends within its block. A commit replaces the
+/// records of some blocks, and with them some nodes; most of them come back with the same sides and hence the
+/// same edges.
+
+#include "map/regions.h"
+#include "map/regions_block.h"
+#include "map/regions_labels.h"
+
+enum { REGIONS_SPARES = 4 };
+
+/// A border component: block << BLOCK_BORDER_SHIFT | component.
+typedef uint32_t node_id;
+
+typedef struct region_slot {
+    region_block *now;
+    region_block *staged; ///< null: stays
+    uint32_t touched;     ///< index + 1 in the list of touched blocks, 0 otherwise
+    uint32_t first_node;  ///< number of its first border component in a labelling
+} region_slot;
+
+/// A block of which a commit changed words.
+typedef struct touched_block {
+    uint64_t rows; ///< that changed
+    uint64_t
+        lost[BLOCK_BORDER_MAX / WORD_BITS]; ///< old border components that do not come back, one bit each
+    uint32_t block;
+    bool has_new; ///< some border components were not there before
+} touched_block;
+
+/// A node and the label that it will carry.
+typedef struct relabelling {
+    node_id node;
+    uint32_t before; ///< 0: the node is new
+    uint32_t label;
+} relabelling;
+
+/// Labels for all border components at once.
+typedef struct whole_labelling {
+    uint32_t *labels; ///< [node], blocks one after another
+    size_t count;
+    label_table table;
+    bool made;
+} whole_labelling;
+
+struct regions {
+    memory *from;
+    bool diagonal;
+    int32_t columns, rows; ///< of blocks
+    region_slot *slots;    ///< [row * column]
+    label_table labels;
+    region_block *spares[REGIONS_SPARES]; ///< records for later use, null where there is none
+
+    touched_block *touched; ///< [touched_count] from here on: what is staged
+    size_t touched_count, touched_capacity;
+    relabelling *redo; ///< [redo_count]
+    size_t redo_count, redo_capacity;
+    label_cursor taken;
+    whole_labelling whole;
+};
+
+static inline uint32_t regions_block_count(const regions *of)
+{
+    return (uint32_t)of->columns * (uint32_t)of->rows;
+}
+
+/// The record of a block as it will be.
+static inline const region_block *regions_view(const regions *of, uint32_t block)
+{
+    const region_slot *slot = &of->slots[block];
+    return slot->staged ? slot->staged : slot->now;
+}
+
+static inline node_id node_of(uint32_t block, int component)
+{
+    return block << BLOCK_BORDER_SHIFT | (uint32_t)component;
+}
+
+static inline uint32_t node_block(node_id node)
+{
+    return node >> BLOCK_BORDER_SHIFT;
+}
+
+static inline int node_component(node_id node)
+{
+    return (int)(node & (BLOCK_BORDER_MAX - 1));
+}
+
+/// The label of a component that ends within its block needs no table: it says where the component is.
+#define INNER_LABEL UINT32_C(0x80000000)
+
+static inline uint32_t inner_label(uint32_t block, int component)
+{
+    return INNER_LABEL | block << BLOCK_COMPONENT_SHIFT | (uint32_t)component;
+}
+
+/// Words of a layer that a block covers.
+block_rows regions_rows(const regions *of, const layer *on, uint32_t block);
+
+/// A record with room for `bytes`, from the spares if one fits; null: no memory.
+region_block *regions_take_record(regions *of, size_t bytes);
+
+/// Keeps a record as a spare, or frees it. Null does nothing.
+void regions_drop_record(regions *of, region_block *record);
+
+/// Finds a block's components in a layer and writes a new record; null: no memory.
+region_block *regions_scan_block(regions *of, const layer *on, uint32_t block);
+
+/// Most neighbours that a border component can have: on each side every other tile, and one at each corner.
+enum { NEIGHBOURS_MAX = SIDE_COUNT * BLOCK_SIDE / 2 + 4 };
+
+/// Nodes that touch these side masks of a block from outside, in the view of what is staged; one may come
+/// twice.
+int regions_neighbours(const regions *of, uint32_t block, const side_masks *sides, node_id *found);
+
+/// The same to the east and the south only, corners included: each pair of neighbouring blocks is met once.
+int regions_neighbours_ahead(const regions *of, uint32_t block, const side_masks *sides, node_id *found);
+
+/// Labels all nodes in the view of what is staged, into `whole`.
+fw_result regions_label_all(regions *of);
+
+/// Makes `whole` true; what was staged must have been put in place.
+void regions_adopt_labels(regions *of);
+
+/// Forgets `whole`.
+void regions_forget_labels(regions *of);
+
+/// Tries to stage a block's record without finding its components anew.
+///
+/// @param[out] done  false: it could not be decided, nothing is staged
+/// @return FW_OK or FW_NO_MEMORY
+fw_result regions_patch_block(regions *of, const layer *on, const touched_block *touched,
+                              const layer_change *changes, size_t count, bool *done);
+
+/// Finds the labels that follow from lost and new border components, into `redo` or `whole`.
+fw_result regions_settle(regions *of);
+
+#endif

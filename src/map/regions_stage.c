@@ -1,0 +1,177 @@
+#include "map/regions_parts.h"
+
+#include <string.h>
+
+enum {
+    SMALL_STAGE = 4,      ///< touched blocks that are always repaired one by one
+    WHOLE_STAGE_PART = 8, ///< beyond this part of all blocks, labelling the layer anew is cheaper
+    KEPT_SCRATCH = 64,    ///< entries of lists that are kept from commit to commit
+};
+
+/// Lists the blocks whose words changed.
+static fw_result list_touched(regions *of, const layer_change *changes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t row = (uint32_t)changes[i].y >> BLOCK_SHIFT;
+        const uint32_t block = row * (uint32_t)of->columns + (uint32_t)changes[i].word;
+        region_slot *slot = &of->slots[block];
+        if (!slot->touched) {
+            if (memory_reserve(of->from, (void **)&of->touched, &of->touched_capacity, of->touched_count + 1,
+                               sizeof *of->touched) != FW_OK)
+                return FW_NO_MEMORY;
+            of->touched[of->touched_count++] = (touched_block){ .block = block };
+            slot->touched = (uint32_t)of->touched_count;
+        }
+        of->touched[slot->touched - 1].rows |= UINT64_C(1) << (changes[i].y & (BLOCK_SIDE - 1));
+    }
+    return FW_OK;
+}
+
+static bool same_sides(const side_masks *a, const side_masks *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/// Finds border components that kept their sides: they keep their labels too. Numbers mostly keep their
+/// order, so the search for each starts behind the one before.
+static void match_border(const region_block *old, region_block *record, touched_block *touched)
+{
+    memset(touched->lost, 0, sizeof touched->lost);
+    for (int i = 0; i < old->border_count; i++)
+        touched->lost[i / WORD_BITS] |= UINT64_C(1) << i % WORD_BITS;
+    int next = 0;
+    for (int i = 0; i < record->border_count; i++) {
+        int tried = 0;
+        while (tried < old->border_count && !same_sides(&record->sides[i], &old->sides[next])) {
+            next = next + 1 < old->border_count ? next + 1 : 0;
+            tried++;
+        }
+        if (tried == old->border_count) {
+            touched->has_new = true;
+            continue;
+        }
+        block_labels(record)[i] = block_labels_of(old)[next];
+        touched->lost[next / WORD_BITS] &= ~(UINT64_C(1) << next % WORD_BITS);
+        next = next + 1 < old->border_count ? next + 1 : 0;
+    }
+}
+
+/// Stages the record of a touched block.
+static fw_result stage_block(regions *of, const layer *on, touched_block *touched,
+                             const layer_change *changes, size_t count)
+{
+    bool patched;
+    if (regions_patch_block(of, on, touched, changes, count, &patched) != FW_OK)
+        return FW_NO_MEMORY;
+    if (patched)
+        return FW_OK;
+    region_slot *slot = &of->slots[touched->block];
+    slot->staged = regions_scan_block(of, on, touched->block);
+    if (!slot->staged)
+        return FW_NO_MEMORY;
+    match_border(slot->now, slot->staged, touched);
+    return FW_OK;
+}
+
+/// Finds the labels that change.
+static fw_result stage_labels(regions *of)
+{
+    if (of->touched_count > SMALL_STAGE && of->touched_count > regions_block_count(of) / WHOLE_STAGE_PART)
+        return regions_label_all(of);
+    for (size_t i = 0; i < of->touched_count; i++)
+        if (of->touched[i].has_new || of->touched[i].lost[0] || of->touched[i].lost[1])
+            return regions_settle(of);
+    return FW_OK;
+}
+
+fw_result regions_stage(regions *of, const layer *on, const layer_change *changes, size_t count)
+{
+    of->taken = label_cursor_at(&of->labels);
+    fw_result result = list_touched(of, changes, count);
+    for (size_t i = 0; i < of->touched_count && result == FW_OK; i++)
+        result = stage_block(of, on, &of->touched[i], changes, count);
+    if (result == FW_OK)
+        result = stage_labels(of);
+    if (result != FW_OK)
+        regions_discard(of);
+    return result;
+}
+
+static void count_label(regions *of, node_id node, uint32_t label)
+{
+    const uint32_t block = node_block(node);
+    label_add(&of->labels, label, (int32_t)(block % (uint32_t)of->columns),
+              (int32_t)(block / (uint32_t)of->columns));
+}
+
+/// Counts components by label: first all that come, then all that go, or a label would be freed too early.
+static void publish_counts(regions *of)
+{
+    label_keep_taken(&of->labels, &of->taken);
+    for (size_t i = 0; i < of->redo_count; i++)
+        count_label(of, of->redo[i].node, of->redo[i].label);
+    for (size_t i = 0; i < of->redo_count; i++)
+        if (of->redo[i].before)
+            label_remove(&of->labels, of->redo[i].before);
+    for (size_t i = 0; i < of->touched_count; i++) {
+        const touched_block *touched = &of->touched[i];
+        const uint32_t *labels = block_labels_of(of->slots[touched->block].now);
+        for (int k = 0; k < BLOCK_BORDER_MAX / WORD_BITS; k++)
+            for (uint64_t rest = touched->lost[k]; rest; rest &= rest - 1)
+                label_remove(&of->labels, labels[k * WORD_BITS + bits_lowest(rest)]);
+    }
+}
+
+static void swap_records(regions *of)
+{
+    for (size_t i = 0; i < of->touched_count; i++) {
+        region_slot *slot = &of->slots[of->touched[i].block];
+        region_block *old = slot->now;
+        slot->now = slot->staged;
+        slot->staged = old;
+    }
+}
+
+/// Ends a stage: what is still staged is dropped, lists that grew large are given back.
+static void clear_stage(regions *of)
+{
+    for (size_t i = 0; i < of->touched_count; i++) {
+        region_slot *slot = &of->slots[of->touched[i].block];
+        regions_drop_record(of, slot->staged);
+        slot->staged = NULL;
+        slot->touched = 0;
+    }
+    of->touched_count = of->redo_count = 0;
+    if (of->touched_capacity > KEPT_SCRATCH) {
+        memory_give_back(of->from, of->touched, of->touched_capacity, sizeof *of->touched);
+        of->touched = NULL;
+        of->touched_capacity = 0;
+    }
+    if (of->redo_capacity > KEPT_SCRATCH) {
+        memory_give_back(of->from, of->redo, of->redo_capacity, sizeof *of->redo);
+        of->redo = NULL;
+        of->redo_capacity = 0;
+    }
+}
+
+void regions_publish(regions *of)
+{
+    if (of->whole.made) {
+        swap_records(of);
+        regions_adopt_labels(of);
+    } else {
+        publish_counts(of);
+        swap_records(of);
+        for (size_t i = 0; i < of->redo_count; i++) {
+            const node_id node = of->redo[i].node;
+            block_labels(of->slots[node_block(node)].now)[node_component(node)] = of->redo[i].label;
+        }
+    }
+    clear_stage(of);
+}
+
+void regions_discard(regions *of)
+{
+    regions_forget_labels(of);
+    clear_stage(of);
+}
