@@ -1,0 +1,29 @@
+#ifndef CHECK_CONTACT_H
+#define CHECK_CONTACT_H
+
+/// @file
+/// Does a moving body overlap a tile deeper than FW_TOUCH? In closed form, without sampling.
+
+#include "check/motion.h"
+#include "fairway/unit.h"
+
+/// A body, already smaller by FW_TOUCH on all sides.
+typedef struct body {
+    bool is_round;
+    double radius;      ///< of the round body
+    double half_length; ///< of the rectangle, along the heading
+    double half_width;  ///< of the rectangle, across it
+    double reach;       ///< of its farthest point from its centre
+    double inset;       ///< by how much tiles are made smaller instead, for a body smaller than FW_TOUCH
+} body;
+
+/// The body of a footprint; a footprint by size must have been filled in.
+body body_of(const fw_footprint *footprint);
+
+/// The body that is a mere point.
+body body_point(void);
+
+/// Does the body overlap tile (x, y) somewhere along a piece?
+bool contact_along(const body *of, const piece *along, int64_t x, int64_t y);
+
+#endif

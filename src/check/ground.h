@@ -1,0 +1,33 @@
+#ifndef CHECK_GROUND_H
+#define CHECK_GROUND_H
+
+/// @file
+/// What a unit finds under it: terrains of the map, and what an overlay changes.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/overlay.h"
+#include "map/map.h"
+
+typedef struct ground {
+    const fw_map *map;
+    const map_unit *unit;
+    const fw_overlay *overlay; ///< or null
+    int32_t width;             ///< of the map, in tiles
+    int32_t height;            ///< of the map, in tiles
+} ground;
+
+/// May the unit not enter this tile? True outside the map.
+bool ground_is_blocked(const ground *under, int64_t x, int64_t y);
+
+/// May the unit not enter one of the size x size tiles right and down of an anchor?
+///
+/// @param[out] blocked_x, blocked_y  the first such tile
+bool ground_square_is_blocked(const ground *under, int64_t x, int64_t y, int64_t *blocked_x,
+                              int64_t *blocked_y);
+
+/// Cost of a tile's length. Tiles that may not be entered count as the cheapest terrain, those outside the map 0.
+double ground_cost(const ground *under, int64_t x, int64_t y);
+
+#endif

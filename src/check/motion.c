@@ -1,0 +1,139 @@
+#include "check/motion.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+#include "fairway/map.h"
+
+/// Circles larger than this are followed by chords, which stray from them by less than 1e-9: as circles they would
+/// lose more than that to rounding.
+#define LARGEST_RADIUS  1e7
+#define LARGEST_SAGITTA 1e-9
+
+/// Farther than this, no line or flat arc that starts on a map is still on it.
+#define FARTHEST (4.0 * FW_MAX_SIDE)
+
+static bool is_flat(const fw_segment *segment)
+{
+    return fabs(segment->curvature) * LARGEST_RADIUS < 1;
+}
+
+static double run_of(const fw_segment *segment, double distance)
+{
+    return segment->gear == FW_REVERSE ? -distance : distance;
+}
+
+/// Along the chord, which for a flat arc is as long as the arc itself.
+static fw_pose flat_motion_at(const fw_segment *segment, double distance)
+{
+    const double run = run_of(segment, distance), turn = segment->curvature * run;
+    const double half = turn / 2;
+    const double chord = fabs(half) < 1e-4 ? run * (1 - half * half / 6) : run * trig_sin(half) / half;
+    const double heading = segment->start.heading;
+    return (fw_pose){ segment->start.x + chord * trig_cos(heading + half),
+                      segment->start.y + chord * trig_sin(heading + half), heading + turn };
+}
+
+/// The circle's centre lies to the right of a body that turns toward growing heading, else to the left.
+static piece arc_from(const fw_segment *segment, double from, double length)
+{
+    const fw_pose start = segment->start;
+    const double signed_radius = 1 / segment->curvature;
+    const double side = segment->curvature > 0 ? FW_PI / 2 : -FW_PI / 2;
+    const double turned = segment->curvature * run_of(segment, from);
+    return (piece){ .from = from,
+                    .length = length,
+                    .heading = start.heading + turned,
+                    .is_arc = true,
+                    .centre_x = start.x - signed_radius * trig_sin(start.heading),
+                    .centre_y = start.y + signed_radius * trig_cos(start.heading),
+                    .radius = fabs(signed_radius),
+                    .angle = start.heading - side + turned,
+                    .sweep = segment->curvature * run_of(segment, length) };
+}
+
+static void find_ends(piece *arc)
+{
+    arc->x = arc->centre_x + arc->radius * trig_cos(arc->angle);
+    arc->y = arc->centre_y + arc->radius * trig_sin(arc->angle);
+    arc->to_x = arc->centre_x + arc->radius * trig_cos(arc->angle + arc->sweep);
+    arc->to_y = arc->centre_y + arc->radius * trig_sin(arc->angle + arc->sweep);
+}
+
+fw_pose motion_at(const fw_segment *segment, double distance)
+{
+    if (is_flat(segment))
+        return flat_motion_at(segment, distance);
+    piece arc = arc_from(segment, distance, 0);
+    find_ends(&arc);
+    return (fw_pose){ arc.x, arc.y, arc.heading };
+}
+
+static double covered_length(const fw_segment *segment)
+{
+    const double circle = 2 * FW_PI / fabs(segment->curvature);
+    return fmin(segment->length, is_flat(segment) ? FARTHEST : circle);
+}
+
+int64_t motion_piece_count(const fw_segment *segment, double longest)
+{
+    const double curvature = fabs(segment->curvature);
+    double piece_length = longest;
+    if (is_flat(segment) && curvature > 0)
+        piece_length = fmin(piece_length, sqrt(8 * LARGEST_SAGITTA / curvature));
+    else if (curvature > 0)
+        piece_length = fmin(piece_length, FW_PI / 2 / curvature);
+    const double count = ceil(covered_length(segment) / piece_length);
+    return count < 1 ? 1 : (int64_t)count;
+}
+
+piece motion_piece(const fw_segment *segment, double longest, int64_t index)
+{
+    const double length = covered_length(segment) / (double)motion_piece_count(segment, longest);
+    const double from = length * (double)index;
+    if (!is_flat(segment)) {
+        piece arc = arc_from(segment, from, length);
+        find_ends(&arc);
+        return arc;
+    }
+    const fw_pose begin = flat_motion_at(segment, from), end = flat_motion_at(segment, from + length);
+    return (piece){ .from = from,
+                    .length = length,
+                    .x = begin.x,
+                    .y = begin.y,
+                    .heading = (begin.heading + end.heading) / 2,
+                    .to_x = end.x,
+                    .to_y = end.y };
+}
+
+piece motion_shortened(const piece *whole, double share)
+{
+    piece cut = *whole;
+    cut.length *= share;
+    cut.sweep *= share;
+    cut.to_x = whole->x + (whole->to_x - whole->x) * share;
+    cut.to_y = whole->y + (whole->to_y - whole->y) * share;
+    if (cut.is_arc)
+        find_ends(&cut);
+    return cut;
+}
+
+piece motion_turn(fw_pose at, double sweep)
+{
+    return (piece){ .x = at.x,
+                    .y = at.y,
+                    .heading = at.heading,
+                    .to_x = at.x,
+                    .to_y = at.y,
+                    .is_arc = true,
+                    .centre_x = at.x,
+                    .centre_y = at.y,
+                    .sweep = sweep };
+}
+
+fw_box motion_box(const piece *of)
+{
+    const double bulge = of->is_arc ? of->radius * (1 - trig_cos(of->sweep / 2)) : 0;
+    return (fw_box){ fmin(of->x, of->to_x) - bulge, fmin(of->y, of->to_y) - bulge,
+                     fmax(of->x, of->to_x) + bulge, fmax(of->y, of->to_y) + bulge };
+}

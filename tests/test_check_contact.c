@@ -1,0 +1,235 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "check/contact.h"
+#include "check/motion.h"
+
+// The oracle places the body at many poses along a segment and looks at each of them, with geometry of its own: libm's
+// trigonometry, the separation of two resting shapes, and a search for the deepest overlap between two samples.
+
+enum { SAMPLES = 400 };
+
+static double random_within(random_source *random, double low, double high)
+{
+    return low + (high - low) * random_unit(random);
+}
+
+/// Where the oracle finds the body after a run along a segment.
+static fw_pose oracle_pose(const fw_segment *segment, double distance)
+{
+    const double run = segment->gear == FW_REVERSE ? -distance : distance, k = segment->curvature;
+    const double h = segment->start.heading;
+    if (k == 0)
+        return (fw_pose){ segment->start.x + run * cos(h), segment->start.y + run * sin(h), h };
+    return (fw_pose){ segment->start.x + (sin(h + k * run) - sin(h)) / k,
+                      segment->start.y - (cos(h + k * run) - cos(h)) / k, h + k * run };
+}
+
+/// By how much a circle at rest overlaps the tile (0, 0); negative: the gap between them. A centre within the tile
+/// counts as at its border.
+static double circle_depth(const fw_footprint *footprint, fw_pose at)
+{
+    const double dx = fmax(fmax(-at.x, at.x - 1), 0), dy = fmax(fmax(-at.y, at.y - 1), 0);
+    return footprint->radius - hypot(dx, dy);
+}
+
+/// By how much a rectangle at rest overlaps the tile (0, 0) along the axis where it is least.
+static double rectangle_depth(const fw_footprint *footprint, fw_pose at)
+{
+    double least = INFINITY;
+    const double c = cos(at.heading), s = sin(at.heading), l = footprint->length / 2,
+                 w = footprint->width / 2;
+    const double dx = fabs(at.x - 0.5), dy = fabs(at.y - 0.5);
+    least = fmin(least, 0.5 + l * fabs(c) + w * fabs(s) - dx);
+    least = fmin(least, 0.5 + l * fabs(s) + w * fabs(c) - dy);
+    const double along = fabs((at.x - 0.5) * c + (at.y - 0.5) * s);
+    const double across = fabs((at.y - 0.5) * c - (at.x - 0.5) * s);
+    const double tile = (fabs(c) + fabs(s)) / 2;
+    least = fmin(least, tile + l - along);
+    return fmin(least, tile + w - across);
+}
+
+static double depth_at(const fw_footprint *footprint, const fw_segment *segment, double distance)
+{
+    const fw_pose at = oracle_pose(segment, distance);
+    return footprint->kind == FW_FOOTPRINT_CIRCLE ? circle_depth(footprint, at)
+                                                  : rectangle_depth(footprint, at);
+}
+
+/// The deepest overlap along a segment: the best sample, then a ternary search between its neighbours.
+static double deepest(const fw_footprint *footprint, const fw_segment *segment)
+{
+    const double step = segment->length / SAMPLES;
+    double best = -INFINITY, at = 0;
+    for (int i = 0; i <= SAMPLES; i++) {
+        const double depth = depth_at(footprint, segment, step * i);
+        if (depth > best) {
+            best = depth;
+            at = step * i;
+        }
+    }
+    double low = fmax(at - step, 0), high = fmin(at + step, segment->length);
+    for (int i = 0; i < 80; i++) {
+        const double third = (high - low) / 3, a = low + third, b = high - third;
+        const double depth_a = depth_at(footprint, segment, a), depth_b = depth_at(footprint, segment, b);
+        best = fmax(best, fmax(depth_a, depth_b));
+        if (depth_a < depth_b)
+            low = a;
+        else
+            high = b;
+    }
+    return best;
+}
+
+static bool exact_contact(const fw_footprint *footprint, const fw_segment *segment)
+{
+    const body of = body_of(footprint);
+    const double longest = 4;
+    for (int64_t i = 0; i < motion_piece_count(segment, longest); i++) {
+        const piece along = motion_piece(segment, longest, i);
+        if (contact_along(&of, &along, 0, 0))
+            return true;
+    }
+    return false;
+}
+
+static fw_segment random_segment(random_source *random, bool curved)
+{
+    return (fw_segment){ .start = { random_within(random, -2, 3), random_within(random, -2, 3),
+                                    random_below(random, 4) ? random_within(random, -7, 7)
+                                                            : (double)random_below(random, 8) * FW_PI / 4 },
+                         .curvature = curved ? random_within(random, -1.5, 1.5) : 0,
+                         .length = random_within(random, 0, 6),
+                         .gear = random_below(random, 2) ? FW_FORWARD : FW_REVERSE };
+}
+
+static fw_footprint random_body(random_source *random, bool round)
+{
+    return round ? fw_circle(random_within(random, 0.01, 1.5))
+                 : fw_rectangle(random_within(random, 0.05, 3), random_within(random, 0.05, 1.5));
+}
+
+/// Contact is decided as the oracle's depth says, wherever the oracle is sure.
+static void compare_with_oracle(bool round, bool curved, uint64_t seed)
+{
+    random_source random = { seed };
+    int touching = 0, sure = 0;
+    enum { CASES = 2500 };
+    for (int i = 0; i < CASES; i++) {
+        const fw_segment segment = random_segment(&random, curved);
+        const fw_footprint footprint = random_body(&random, round);
+        const double depth = deepest(&footprint, &segment) - FW_TOUCH;
+        const double doubt = 1e-4;
+        if (fabs(depth) < doubt)
+            continue;
+        sure++;
+        touching += depth > 0;
+        if (exact_contact(&footprint, &segment) != (depth > 0))
+            fail_msg("seed %d case %d: depth %g", (int)seed, i, depth);
+    }
+    assert_true(sure > CASES * 98 / 100 && touching > CASES / 10 && touching < CASES * 9 / 10);
+}
+
+static void a_circle_along_lines_touches_what_samples_touch(void **state)
+{
+    (void)state;
+    compare_with_oracle(true, false, 1);
+}
+
+static void a_circle_along_arcs_touches_what_samples_touch(void **state)
+{
+    (void)state;
+    compare_with_oracle(true, true, 2);
+}
+
+static void a_rectangle_along_lines_touches_what_samples_touch(void **state)
+{
+    (void)state;
+    compare_with_oracle(false, false, 3);
+}
+
+static void a_rectangle_along_arcs_touches_what_samples_touch(void **state)
+{
+    (void)state;
+    compare_with_oracle(false, true, 4);
+}
+
+/// A body as deep in a tile as a share of FW_TOUCH makes the difference: it is shifted so that the oracle finds exactly
+/// that depth.
+static void compare_at_the_edge(bool round, bool curved, uint64_t seed)
+{
+    random_source random = { seed };
+    int compared = 0;
+    for (int i = 0; i < 600; i++) {
+        fw_segment segment = random_segment(&random, curved);
+        fw_footprint footprint = random_body(&random, round);
+        double *extent = round ? &footprint.radius : &footprint.width;
+        double low = 1e-3, high = 4; // the extent at which the body overlaps by FW_TOUCH
+        *extent = low;
+        if (deepest(&footprint, &segment) > FW_TOUCH)
+            continue;
+        *extent = high;
+        if (deepest(&footprint, &segment) < FW_TOUCH)
+            continue;
+        for (int k = 0; k < 50; k++) {
+            *extent = (low + high) / 2;
+            if (deepest(&footprint, &segment) > FW_TOUCH)
+                high = *extent;
+            else
+                low = *extent;
+        }
+        compared++;
+        *extent = high + 4e-7;
+        const bool touches_when_larger = exact_contact(&footprint, &segment);
+        *extent = high - 4e-7;
+        const bool touches_when_smaller = exact_contact(&footprint, &segment);
+        if (!touches_when_larger || touches_when_smaller)
+            fail_msg("seed %d case %d: %d %d", (int)seed, i, touches_when_larger, touches_when_smaller);
+    }
+    assert_true(compared > 100);
+}
+
+static void contact_of_a_circle_begins_at_the_depth_of_a_touch(void **state)
+{
+    (void)state;
+    compare_at_the_edge(true, false, 5);
+    compare_at_the_edge(true, true, 6);
+}
+
+static void arcs_of_any_radius_are_followed_exactly(void **state)
+{
+    (void)state;
+    random_source random = { 8 };
+    for (int i = 0; i < 2000; i++) {
+        const double radius = pow(10, random_within(&random, -1, 9));
+        const double heading = random_within(&random, -3, 3), length = random_within(&random, 0, 50);
+        const fw_segment segment = { { 3, 4, heading }, (i % 2 ? 1 : -1) / radius, length, FW_FORWARD };
+        const fw_pose end = motion_at(&segment, length);
+        // In long doubles, because the textbook's differences of sines lose digits.
+        const long double k = segment.curvature, h = heading;
+        assert_true(fabs((double)(3 + (sinl(h + k * length) - sinl(h)) / k) - end.x) < 1e-8);
+        assert_true(fabs((double)(4 - (cosl(h + k * length) - cosl(h)) / k) - end.y) < 1e-8);
+        const int64_t count = motion_piece_count(&segment, 4);
+        const piece last = motion_piece(&segment, 4, count - 1);
+        if (length < 2 * FW_PI * radius)
+            assert_true(fabs(last.to_x - end.x) < 1e-8 && fabs(last.to_y - end.y) < 1e-8);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_circle_along_lines_touches_what_samples_touch),
+        cmocka_unit_test(a_circle_along_arcs_touches_what_samples_touch),
+        cmocka_unit_test(a_rectangle_along_lines_touches_what_samples_touch),
+        cmocka_unit_test(a_rectangle_along_arcs_touches_what_samples_touch),
+        cmocka_unit_test(contact_of_a_circle_begins_at_the_depth_of_a_touch),
+        cmocka_unit_test(arcs_of_any_radius_are_followed_exactly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
