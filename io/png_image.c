@@ -1,0 +1,189 @@
+#include "io/png_image.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// libpng leaves by longjmp. All that must be given back afterwards lives in here, outside of the jumping function.
+typedef struct png_reading {
+    png_structp png;
+    png_infop info;
+    const char *bytes;
+    size_t size, at;
+    char problem[96];
+    uint8_t *pixels;
+    png_bytep *rows;
+    int32_t width, height;
+} png_reading;
+
+bool io_png_begins(const char *bytes, size_t size)
+{
+    return size >= 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0;
+}
+
+static void take_bytes(png_structp png, png_bytep into, size_t count)
+{
+    png_reading *of = png_get_io_ptr(png);
+    if (count > of->size - of->at)
+        png_error(png, "the file is cut off");
+    memcpy(into, of->bytes + of->at, count);
+    of->at += count;
+}
+
+static void note_problem(png_structp png, png_const_charp text)
+{
+    char *problem = png_get_error_ptr(png);
+    snprintf(problem, sizeof((png_reading *)0)->problem, "%s", text);
+    png_longjmp(png, 1);
+}
+
+static void ignore_warning(png_structp png, png_const_charp text)
+{
+    (void)png;
+    (void)text;
+}
+
+/// Asks for eight bits each of red, green and blue, whatever the file has.
+static void ask_for_rgb(png_reading *of)
+{
+    png_set_expand(of->png);
+    png_set_scale_16(of->png);
+    png_set_gray_to_rgb(of->png);
+    png_set_strip_alpha(of->png);
+    png_set_interlace_handling(of->png);
+    png_read_update_info(of->png, of->info);
+}
+
+/// Everything that may jump.
+static bool read_pixels(png_reading *of, int32_t most_side)
+{
+    if (setjmp(png_jmpbuf(of->png)))
+        return false;
+    png_set_user_limits(of->png, (png_uint_32)most_side, (png_uint_32)most_side);
+    png_set_read_fn(of->png, of, take_bytes);
+    png_read_info(of->png, of->info);
+    of->width = (int32_t)png_get_image_width(of->png, of->info);
+    of->height = (int32_t)png_get_image_height(of->png, of->info);
+    ask_for_rgb(of);
+    const size_t stride = (size_t)of->width * 3;
+    if (png_get_rowbytes(of->png, of->info) != stride)
+        png_error(of->png, "its pixels are of no known kind");
+    of->pixels = malloc(stride * (size_t)of->height);
+    of->rows = malloc((size_t)of->height * sizeof *of->rows);
+    if (!of->pixels || !of->rows)
+        png_error(of->png, "there is not enough memory for its pixels");
+    for (int32_t y = 0; y < of->height; y++)
+        of->rows[y] = of->pixels + stride * (size_t)y;
+    png_read_image(of->png, of->rows);
+    png_read_end(of->png, NULL);
+    return true;
+}
+
+bool io_png_read(const char *name, const char *bytes, size_t size, int32_t most_side, io_image *image,
+                 io_fault *fault)
+{
+    png_reading of = { .bytes = bytes, .size = size, .problem = "there is not enough memory" };
+    bool read = false;
+    *image = (io_image){ 0 };
+    if (!io_png_begins(bytes, size))
+        return io_fail(fault, "%s: this is no PNG file", name);
+    of.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, of.problem, note_problem, ignore_warning);
+    of.info = of.png ? png_create_info_struct(of.png) : NULL;
+    if (of.info)
+        read = read_pixels(&of, most_side);
+    png_destroy_read_struct(of.png ? &of.png : NULL, of.info ? &of.info : NULL, NULL);
+    free(of.rows);
+    if (read) {
+        *image = (io_image){ of.width, of.height, of.pixels };
+        return true;
+    }
+    free(of.pixels);
+    return io_fail(fault, "%s: this PNG file cannot be read: %s", name, of.problem);
+}
+
+typedef struct png_writing {
+    png_structp png;
+    png_infop info;
+    char problem[96];
+    png_color palette[256];
+    int colors;       ///< in the palette; 0 = more than it can hold
+    uint8_t *indices; ///< [index * width] of one row
+} png_writing;
+
+static uint32_t packed(const uint8_t *pixel)
+{
+    return (uint32_t)pixel[0] << 16 | (uint32_t)pixel[1] << 8 | pixel[2];
+}
+
+enum { SLOTS = 1024 };
+
+/// Where a colour is in a small hash table of palette indices, or would be.
+static uint32_t slot_of(const uint32_t keys[SLOTS], uint32_t color)
+{
+    uint32_t slot = color * UINT32_C(2654435769) >> 22;
+    while (keys[slot] != UINT32_MAX && keys[slot] != color)
+        slot = (slot + 1) % SLOTS;
+    return slot;
+}
+
+typedef struct palette_table {
+    uint32_t keys[SLOTS];
+    uint8_t values[SLOTS];
+} palette_table;
+
+static void find_palette(png_writing *of, const io_image *image, palette_table *table)
+{
+    memset(table->keys, 0xff, sizeof table->keys);
+    for (size_t i = 0; i < (size_t)image->width * (size_t)image->height; i++) {
+        const uint8_t *pixel = image->pixels + 3 * i;
+        const uint32_t slot = slot_of(table->keys, packed(pixel));
+        if (table->keys[slot] != UINT32_MAX)
+            continue;
+        if (of->colors == 256) {
+            of->colors = 0;
+            return;
+        }
+        table->keys[slot] = packed(pixel);
+        table->values[slot] = (uint8_t)of->colors;
+        of->palette[of->colors++] = (png_color){ pixel[0], pixel[1], pixel[2] };
+    }
+}
+
+/// Everything that may jump.
+static bool write_pixels(png_writing *of, FILE *to, const io_image *image, const palette_table *table)
+{
+    if (setjmp(png_jmpbuf(of->png)))
+        return false;
+    png_init_io(of->png, to);
+    png_set_IHDR(of->png, of->info, (png_uint_32)image->width, (png_uint_32)image->height, 8,
+                 of->colors ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (of->colors)
+        png_set_PLTE(of->png, of->info, of->palette, of->colors);
+    png_write_info(of->png, of->info);
+    for (int32_t y = 0; y < image->height; y++) {
+        const uint8_t *row = image->pixels + 3 * (size_t)y * (size_t)image->width;
+        for (int32_t x = 0; of->colors && x < image->width; x++)
+            of->indices[x] = table->values[slot_of(table->keys, packed(row + 3 * (size_t)x))];
+        png_write_row(of->png, of->colors ? of->indices : row);
+    }
+    png_write_end(of->png, NULL);
+    return true;
+}
+
+bool io_png_write(FILE *to, const io_image *image, io_fault *fault)
+{
+    png_writing of = { .problem = "there is not enough memory" };
+    palette_table table;
+    bool written = false;
+    find_palette(&of, image, &table);
+    of.indices = malloc((size_t)image->width);
+    of.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, of.problem, note_problem, ignore_warning);
+    of.info = of.png ? png_create_info_struct(of.png) : NULL;
+    if (of.info && of.indices)
+        written = write_pixels(&of, to, image, &table);
+    png_destroy_write_struct(of.png ? &of.png : NULL, of.info ? &of.info : NULL);
+    free(of.indices);
+    return written || io_fail(fault, "the PNG file cannot be written: %s", of.problem);
+}
