@@ -12,6 +12,7 @@
 #include "fairway/overlay.h"
 #include "fairway/planner.h"
 #include "grid/grid_goal.h"
+#include "grid/grid_route.h"
 #include "map/map.h"
 #include "search/limits.h"
 #include "search/page_pool.h"
@@ -31,26 +32,6 @@ typedef struct grid_query {
     double near_x, near_y; ///< as anchors
     double max_distance;   ///< in tiles of cost; 0 = none
 } grid_query;
-
-/// A straight run of the path that was found: from this anchor on in one direction.
-typedef struct grid_waypoint {
-    int32_t x, y; ///< anchor
-} grid_waypoint;
-
-/// The path as waypoints, from the start on.
-typedef struct grid_route {
-    const grid_waypoint *points; ///< [point * count], valid until the space is asked again
-    int32_t count;
-    double cost;               ///< the exact integral of cost along it, in tiles
-    const grid_target *target; ///< GRID_GOAL_SET: which target was reached; null otherwise
-} grid_route;
-
-/// Which end of the search a route leads to.
-typedef enum grid_end {
-    GRID_END_GOAL,   ///< the goal that was reached
-    GRID_END_BEST,   ///< the expanded anchor with the least h
-    GRID_END_NEAREST ///< the expanded anchor nearest to the query's point
-} grid_end;
 
 /// Creates a space whose nodes come from a pool.
 fw_result grid_space_create(memory *from, page_pool *pool, grid_space **space);

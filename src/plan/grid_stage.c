@@ -1,9 +1,10 @@
 #include "curve/line_cost.h"
 #include "curve/path.h"
 #include "plan/planner.h"
+#include "plan/route.h"
 #include "plan/stage.h"
 
-static search_limits limits_of(const fw_request *ask)
+search_limits limits_of(const fw_request *ask)
 {
     return (search_limits){ .max_work = ask->max_work,
                             .deadline_us = ask->max_time_us ? clock_us() + ask->max_time_us : 0,
@@ -85,17 +86,13 @@ static fw_result write_lines(const fw_search *search, const grid_route *route, c
     return FW_OK;
 }
 
-static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,
+                      const fw_pose *end, fw_path *path)
 {
     const query *asked = &search->asked;
-    const grid_end end = end_of(asked, outcome);
-    grid_route route;
-    const fw_result routed = grid_space_route(search->grid, end, &route);
-    if (routed != FW_OK)
-        return routed;
-    double cost = route.cost;
+    double cost = route->cost;
     path_begin(path);
-    fw_result written = write_lines(search, &route, exact_end(asked, end, &route), path, &cost);
+    fw_result written = write_lines(search, route, end, path, &cost);
     if (written == FW_OK && path_written_length(path) == 0.0)
         written = path_push(path, &(fw_segment){ .start = asked->ask.start });
     if (written != FW_OK) {
@@ -108,6 +105,16 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
                                        .map_version = asked->map_version,
                                        .cost = cost });
     return FW_OK;
+}
+
+static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    const grid_end end = end_of(&search->asked, outcome);
+    grid_route route;
+    const fw_result routed = grid_space_route(search->grid, end, &route);
+    if (routed != FW_OK)
+        return routed;
+    return write_route(search, outcome, &route, exact_end(&search->asked, end, &route), path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

@@ -49,6 +49,7 @@ void search_destroy(fw_search *search)
 {
     memory *from = &search->planner->from;
     grid_space_destroy(search->grid);
+    jump_space_destroy(search->jump);
     user_space_destroy(search->user);
     memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
     memory_give_back(from, search, 1, sizeof *search);
@@ -57,6 +58,7 @@ void search_destroy(fw_search *search)
 size_t search_bytes(const fw_search *search)
 {
     return sizeof *search + (search->grid ? grid_space_bytes(search->grid) : 0) +
+           (search->jump ? jump_space_bytes(search->jump) : 0) +
            (search->user ? user_space_bytes(search->user) : 0) +
            search->target_capacity * sizeof *search->targets;
 }

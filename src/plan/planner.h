@@ -8,6 +8,7 @@
 #include "fairway/planner.h"
 #include "fairway/space.h"
 #include "grid/grid_space.h"
+#include "grid/jump_space.h"
 #include "plan/query.h"
 #include "plan/stage.h"
 #include "search/page_pool.h"
@@ -26,6 +27,7 @@ struct fw_search {
     fw_result ended;      ///< FW_PENDING while it goes on
     bool is_partial;      ///< ended at a limit, with a path that was asked for
     grid_space *grid;     ///< kept from query to query
+    jump_space *jump;     ///< kept from query to query
     user_space *user;     ///< kept from query to query
     grid_target *targets; ///< room for the goals of a set
     size_t target_capacity;

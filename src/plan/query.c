@@ -6,6 +6,7 @@
 #include "curve/line_cost.h"
 #include "curve/segment.h"
 #include "fairway/curve.h"
+#include "grid/jump_kind.h"
 #include "map/overlay.h"
 #include "plan/planner.h"
 
@@ -59,8 +60,17 @@ static bool may_be_joined(const query *asked, int32_t x, int32_t y)
                                 regions_label(unit->joined, unit->on, x, y);
 }
 
+/// Is it a question that jump points can answer: one goal, on the map as it is?
+static bool suits_jump_points(const query *asked)
+{
+    const fw_request *ask = &asked->ask;
+    return (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE) &&
+           asked->unit->def.corners == FW_CORNERS_NEVER && asked->unit->uniform && !ask->fewer_bends &&
+           overlay_is_empty(ask->overlay);
+}
+
 /// The method that serves the request, or why none does.
-static fw_result choose_method(query *asked)
+static fw_result choose_method(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
     if (ask->smoothing != FW_SMOOTH_NONE || ask->pre_smooth != FW_PRE_SMOOTH_NONE ||
@@ -70,8 +80,15 @@ static fw_result choose_method(query *asked)
     switch (ask->method) {
     case FW_AUTO:
     case FW_GRID:
-        asked->method = asked->unit->on ? FW_ASTAR : FW_ON_DEMAND;
+        asked->jumps = suits_jump_points(asked) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
+        asked->method = asked->jumps ? FW_JUMP_POINTS : asked->unit->on ? FW_ASTAR : FW_ON_DEMAND;
         return FW_OK;
+    case FW_JUMP_POINTS:
+        if (!suits_jump_points(asked))
+            return FW_METHOD_DOES_NOT_FIT;
+        asked->jumps = map_table(map, asked->unit, &jump_tables_kind);
+        asked->method = FW_JUMP_POINTS;
+        return asked->jumps ? FW_OK : FW_NOT_PREPARED;
     case FW_ASTAR:
         asked->method = FW_ASTAR;
         return asked->unit->on ? FW_OK : FW_NOT_PREPARED;
@@ -242,7 +259,7 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     asked->unit = map_find_unit(map, request->unit);
     asked->reached = FW_OUTCOME_FOUND;
     asked->searches_nearest = false;
-    const fw_result chosen = choose_method(asked);
+    const fw_result chosen = choose_method(map, asked);
     if (chosen != FW_OK)
         return chosen;
     if (!stands(map, asked, &request->start, &asked->start_x, &asked->start_y))

@@ -9,6 +9,7 @@
 
 #include "fairway/planner.h"
 #include "grid/grid_goal.h"
+#include "grid/jump_tables.h"
 #include "map/map.h"
 
 typedef struct query {
@@ -19,6 +20,7 @@ typedef struct query {
     int32_t start_x, start_y; ///< anchor
     grid_goal goal;           ///< on anchors
     fw_pose end;              ///< GRID_GOAL_ANCHOR: the exact goal
+    const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
     fw_outcome reached;       ///< what it means to reach `goal`: found, or nearest
     bool searches_nearest;    ///< what is nearest is not known before the search
     double near_x, near_y;    ///< nearest to this point, as an anchor

@@ -4,7 +4,7 @@
 /// The stages that serve a query.
 static void choose_chain(fw_search *search)
 {
-    search->chain[0] = &grid_stage;
+    search->chain[0] = search->asked.method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
     search->stage_count = 1;
     search->stage = 0;
 }

@@ -24,6 +24,9 @@ typedef struct stage_kind {
 /// A* on the grid.
 extern const stage_kind grid_stage;
 
+/// Jump point search on the grid.
+extern const stage_kind jump_stage;
+
 /// Search on a user's space.
 extern const stage_kind user_stage;
 

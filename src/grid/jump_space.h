@@ -1,0 +1,51 @@
+#ifndef GRID_JUMP_SPACE_H
+#define GRID_JUMP_SPACE_H
+
+/// @file
+/// Jump point search: exact paths on a layer where every tile costs the same and corners are never cut.
+///
+/// Source: Harabor & Grastien 2011, "Online graph pruning for pathfinding on grid maps", in the form of 2014 that cuts
+/// no corners. Paths are looked for in diagonal-first order (the canonical order of Sturtevant & Rabin 2016).
+
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "fairway/planner.h"
+#include "grid/grid_route.h"
+#include "grid/jump_tables.h"
+#include "search/limits.h"
+#include "search/page_pool.h"
+
+typedef struct jump_space jump_space;
+
+/// What one query asks.
+typedef struct jump_query {
+    const jump_tables *tables;
+    int32_t start_x, start_y; ///< anchor, where the unit fits
+    int32_t goal_x, goal_y;   ///< anchor, where the unit fits
+    double tile_cost;         ///< cost of a tile's length
+    double max_distance;      ///< in tiles of cost; 0 = none
+} jump_query;
+
+/// Creates a space whose nodes come from a pool.
+fw_result jump_space_create(memory *from, page_pool *pool, jump_space **space);
+void jump_space_destroy(jump_space *space);
+size_t jump_space_bytes(const jump_space *space);
+
+/// Prepares a query. FW_OK or FW_NO_MEMORY.
+fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits);
+
+/// Goes on with it; results as best_first_run(). FW_TOO_MANY: the path is longer than this search can add up, which
+/// takes one of more than 180,000 tiles.
+fw_result jump_space_run(jump_space *space, uint64_t work);
+
+/// Writes the route to the goal or to the best node so far.
+///
+/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
+fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route);
+
+/// What the search has done, and how far it has come.
+void jump_space_statistics(const jump_space *space, fw_statistics *statistics);
+double jump_space_progress(const jump_space *space);
+
+#endif
