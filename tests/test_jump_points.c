@@ -1,0 +1,312 @@
+// Jump points against the plainest search there is. FAIRWAY_MANY=1 in the environment runs ten times the random maps and
+// every query of the public maps.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/rationed.h"
+#include "common/walk.h"
+#include "fairway/fairway.h"
+#include "io/map_file.h"
+#include "io/queries.h"
+
+static bool wants_many(void)
+{
+    return getenv("FAIRWAY_MANY") != NULL;
+}
+
+static fw_request request_between(fw_unit_id unit, int32_t size, int32_t from_x, int32_t from_y, int32_t to_x,
+                                  int32_t to_y)
+{
+    const fw_pose goal = fw_pose_on_tile(to_x, to_y, size);
+    fw_request ask = fw_default_request();
+    ask.unit = unit;
+    ask.method = FW_JUMP_POINTS;
+    ask.start = fw_pose_on_tile(from_x, from_y, size);
+    ask.goal = fw_goal_at(goal.x, goal.y);
+    return ask;
+}
+
+/// Walks a path tile by tile: straight and diagonal lines over anchors where the unit fits, past no corner.
+static void assert_path_is_walkable(const fw_map *map, fw_unit_id unit, int32_t size, const fw_path *path)
+{
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 0; i < count; i++) {
+        const int dx = (int)lround(cos(segments[i].start.heading) * 1.2);
+        const int dy = (int)lround(sin(segments[i].start.heading) * 1.2);
+        const int32_t steps = (int32_t)lround(segments[i].length / (dx && dy ? sqrt(2.0) : 1.0));
+        const int32_t x = (int32_t)lround(segments[i].start.x - size / 2.0);
+        const int32_t y = (int32_t)lround(segments[i].start.y - size / 2.0);
+        assert_true(fw_map_fits(map, unit, x, y));
+        for (int32_t step = 1; step <= steps; step++) {
+            assert_true(fw_map_fits(map, unit, x + step * dx, y + step * dy));
+            assert_true(fw_map_fits(map, unit, x + step * dx, y + (step - 1) * dy));
+            assert_true(fw_map_fits(map, unit, x + (step - 1) * dx, y + step * dy));
+        }
+    }
+}
+
+typedef struct world {
+    fw_map *map;
+    fw_planner *planner;
+    fw_path *path;
+    fw_unit_id unit;
+    int32_t size;
+} world;
+
+static world world_on(fw_map *map, int32_t size)
+{
+    world made = { .map = map, .size = size };
+    const fw_unit_def def = unit_of_size(size);
+    assert_int_equal(fw_map_add_unit(map, &def, &made.unit), FW_OK);
+    assert_int_equal(fw_planner_create(map, NULL, &made.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &made.path), FW_OK);
+    return made;
+}
+
+static void world_end(world *of)
+{
+    fw_path_destroy(of->path);
+    fw_planner_destroy(of->planner);
+    fw_map_destroy(of->map);
+}
+
+/// Asks for one path and compares it with the length that the oracle found.
+static void assert_answer(const world *of, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y,
+                          double length)
+{
+    const fw_request ask = request_between(of->unit, of->size, from_x, from_y, to_x, to_y);
+    const fw_result result = fw_find_path(of->planner, &ask, of->path);
+    assert_int_equal(result == FW_OK, isfinite(length));
+    if (result != FW_OK)
+        return;
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(of->path, &summary), FW_OK);
+    assert_int_equal(summary.method, FW_JUMP_POINTS);
+    assert_true(fabs(summary.length - length) < 1e-6);
+    assert_true(fabs(summary.cost - length) < 1e-6);
+    assert_path_is_walkable(of->map, of->unit, of->size, of->path);
+}
+
+static void paths_on_random_maps_are_as_short_as_walking_finds(void **state)
+{
+    (void)state;
+    enum { LONGEST = 24, GOALS = 6 };
+    double lengths[LONGEST * LONGEST];
+    random_source source = { 42 };
+    const int maps = wants_many() ? 100000 : 10000;
+    for (int i = 0; i < maps; i++) {
+        const int32_t width = 1 + (int32_t)random_below(&source, LONGEST);
+        const int32_t height = 1 + (int32_t)random_below(&source, LONGEST);
+        const uint32_t blocked_percent = random_below(&source, 45);
+        world on = world_on(map_at_random(&source, width, height, blocked_percent, 1), 1 + i % 3);
+        const int32_t x = (int32_t)random_below(&source, (uint32_t)width);
+        const int32_t y = (int32_t)random_below(&source, (uint32_t)height);
+        walk_everywhere(on.map, on.unit, x, y, lengths);
+        for (int goal = 0; goal < GOALS; goal++) {
+            const int32_t to_x = (int32_t)random_below(&source, (uint32_t)width);
+            const int32_t to_y = (int32_t)random_below(&source, (uint32_t)height);
+            assert_answer(&on, x, y, to_x, to_y, lengths[to_y * width + to_x]);
+        }
+        world_end(&on);
+    }
+}
+
+/// A room whose walls are many tiles thick in words: lines cross several words, diagonals too.
+static void paths_on_wide_maps_are_as_short_as_walking_finds(void **state)
+{
+    (void)state;
+    enum { WIDTH = 200, HEIGHT = 140 };
+    static double lengths[WIDTH * HEIGHT];
+    random_source source = { 8 };
+    for (int i = 0; i < 12; i++) {
+        world on = world_on(map_at_random(&source, WIDTH, HEIGHT, (uint32_t)(i % 4), 1), 1 + i % 3);
+        const int32_t x = (int32_t)random_below(&source, WIDTH);
+        const int32_t y = (int32_t)random_below(&source, HEIGHT);
+        walk_everywhere(on.map, on.unit, x, y, lengths);
+        for (int goal = 0; goal < 100; goal++) {
+            const int32_t to_x = (int32_t)random_below(&source, WIDTH);
+            const int32_t to_y = (int32_t)random_below(&source, HEIGHT);
+            assert_answer(&on, x, y, to_x, to_y, lengths[to_y * WIDTH + to_x]);
+        }
+        world_end(&on);
+    }
+}
+
+static void paths_stay_shortest_while_the_map_changes(void **state)
+{
+    (void)state;
+    enum { SIDE = 70 };
+    static double lengths[SIDE * SIDE];
+    random_source source = { 77 };
+    world on = world_on(map_at_random(&source, SIDE, SIDE, 25, 1), 1);
+    for (int edit = 0; edit < 200; edit++) {
+        const int32_t x = (int32_t)random_below(&source, SIDE);
+        const int32_t y = (int32_t)random_below(&source, SIDE);
+        const uint8_t terrain = random_below(&source, 2) ? FW_GROUND : FW_BLOCKED;
+        const int32_t width = 1 + (int32_t)random_below(&source, (uint32_t)(SIDE - x < 6 ? SIDE - x : 6));
+        assert_int_equal(fw_map_set_rect(on.map, x, y, width, 1, terrain), FW_OK);
+        assert_int_equal(fw_map_commit(on.map), FW_OK);
+        walk_everywhere(on.map, on.unit, x, y, lengths);
+        for (int goal = 0; goal < 10; goal++) {
+            const int32_t to = (int32_t)random_below(&source, SIDE * SIDE);
+            assert_answer(&on, x, y, to % SIDE, to / SIDE, lengths[to]);
+        }
+    }
+    world_end(&on);
+}
+
+static void a_warm_search_allocates_nothing_and_does_not_depend_on_slices(void **state)
+{
+    (void)state;
+    ration left = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&left);
+    random_source source = { 4 };
+    fw_map *map = map_at_random(&source, 150, 150, 20, 1);
+    const fw_unit_def def = unit_of_size(1);
+    fw_unit_id unit;
+    assert_int_equal(fw_map_add_unit(map, &def, &unit), FW_OK);
+    fw_planner_def scratch = fw_default_planner_def();
+    scratch.allocator = &hooks;
+    fw_planner *planner;
+    fw_path *whole;
+    fw_path *sliced;
+    assert_int_equal(fw_planner_create(map, &scratch, &planner), FW_OK);
+    assert_int_equal(fw_path_create(&hooks, &whole), FW_OK);
+    assert_int_equal(fw_path_create(&hooks, &sliced), FW_OK);
+    uint64_t calls_when_warm = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        random_source again = { 9 };
+        for (int i = 0; i < 100; i++) {
+            const fw_request ask = request_between(
+                unit, 1, (int32_t)random_below(&again, 150), (int32_t)random_below(&again, 150),
+                (int32_t)random_below(&again, 150), (int32_t)random_below(&again, 150));
+            const fw_result found = fw_find_path(planner, &ask, whole);
+            fw_search *search;
+            assert_int_equal(fw_search_begin(planner, &ask, &search), FW_OK);
+            fw_result stepped;
+            do
+                stepped = fw_search_step(search, 1);
+            while (stepped == FW_PENDING);
+            assert_int_equal(stepped, found);
+            if (found == FW_OK) {
+                assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
+                assert_true(fw_path_length(sliced) == fw_path_length(whole));
+            }
+            fw_search_end(search);
+        }
+        if (pass == 0)
+            calls_when_warm = left.calls;
+    }
+    assert_int_equal(left.calls, calls_when_warm);
+    fw_path_destroy(sliced);
+    fw_path_destroy(whole);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+    assert_int_equal(left.held, 0);
+}
+
+static void jump_points_refuse_what_they_cannot_answer(void **state)
+{
+    (void)state;
+    const char *field[] = { ".....", "..S..", "....." };
+    fw_map *map = DRAWN(field);
+    fw_planner *planner;
+    fw_path *path;
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+
+    fw_unit_def slow_in_swamp = fw_default_unit_def();
+    slow_in_swamp.terrain_cost[FW_SWAMP] = 2.0f;
+    fw_unit_id slow;
+    assert_int_equal(fw_map_add_unit(map, &slow_in_swamp, &slow), FW_OK);
+    fw_request ask = request_between(slow, 1, 0, 1, 4, 1);
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_METHOD_DOES_NOT_FIT);
+
+    fw_unit_def unprepared = fw_default_unit_def();
+    unprepared.methods = FW_METHOD_BIT(FW_ASTAR);
+    unprepared.terrain_cost[FW_TREE] = 1.0f;
+    fw_unit_id plain;
+    assert_int_equal(fw_map_add_unit(map, &unprepared, &plain), FW_OK);
+    ask.unit = plain;
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_NOT_PREPARED);
+    assert_int_equal(fw_map_prepare(map, plain, FW_JUMP_POINTS), FW_OK);
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+    ask.fewer_bends = true;
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_METHOD_DOES_NOT_FIT);
+
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+}
+
+/// Queries of a scenario, every `step`th, against the length that the file states.
+static void assert_scenario(const char *name, size_t step)
+{
+    char file[256];
+    snprintf(file, sizeof file, FAIRWAY_SOURCE_DIR "/../shared/data/movingai/%s.map", name);
+    io_fault fault;
+    fw_map *map;
+    if (!io_map_load(file, NULL, &map, &fault)) {
+        print_message("%s is not here: skipped\n", file);
+        return;
+    }
+    snprintf(file, sizeof file, FAIRWAY_SOURCE_DIR "/../shared/data/movingai/%s.map.scen", name);
+    io_queries queries;
+    assert_true(io_queries_read(file, &queries, &fault));
+    world on = { .map = map, .size = 1 };
+    const fw_unit_def def = fw_default_unit_def();
+    assert_int_equal(fw_map_add_unit(map, &def, &on.unit), FW_OK);
+    assert_int_equal(fw_planner_create(map, NULL, &on.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &on.path), FW_OK);
+    for (size_t i = 0; i < queries.count; i += step) {
+        const io_query *query = &queries.items[i];
+        fw_request ask = fw_default_request();
+        ask.unit = on.unit;
+        ask.method = FW_JUMP_POINTS;
+        ask.start = io_place_pose(&query->start, 1);
+        const fw_pose goal = io_place_pose(&query->goal, 1);
+        ask.goal = fw_goal_at(goal.x, goal.y);
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        if (fabs(fw_path_length(on.path) - query->optimum) > 0.006)
+            fail_msg("%s, line %d: %.6f instead of %.6f", name, (int)query->line, fw_path_length(on.path),
+                     query->optimum);
+    }
+    io_queries_free(&queries);
+    world_end(&on);
+}
+
+static void paths_on_public_maps_have_the_published_length(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "bg512/AR0011SR",        "bg512/AR0072SR",     "bg512/AR0400SR",    "cities/Berlin_0_512",
+        "cities/Boston_0_1024",  "dao/arena",          "dao/brc202d",       "dao/den520d",
+        "dao/hrt201n",           "mazes/maze512-32-0", "mazes/maze512-4-0", "random/random512-10-0",
+        "random/random512-35-0", "rooms/32room_000",   "rooms/8room_000",   "sc1/Aftershock",
+        "sc1/Octopus",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_scenario(names[i], wants_many() ? 1 : 29);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(paths_on_random_maps_are_as_short_as_walking_finds),
+        cmocka_unit_test(paths_on_wide_maps_are_as_short_as_walking_finds),
+        cmocka_unit_test(paths_stay_shortest_while_the_map_changes),
+        cmocka_unit_test(a_warm_search_allocates_nothing_and_does_not_depend_on_slices),
+        cmocka_unit_test(jump_points_refuse_what_they_cannot_answer),
+        cmocka_unit_test(paths_on_public_maps_have_the_published_length),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
