@@ -1,0 +1,118 @@
+/// @file
+/// Heaps where a raised node is queued a second time; the stale entry is dropped when it comes up. Binary and
+/// 4-ary.
+
+#include <stdlib.h>
+
+#include "open_lists/entry_heap.h"
+#include "open_lists/replay.h"
+#include "open_lists/seen.h"
+
+typedef struct lazy_heap {
+    entry_array heap;
+    seen nodes;
+} lazy_heap;
+
+static void *create(const open_list_bounds *bounds)
+{
+    lazy_heap *list = study_memory(1, sizeof *list);
+    list->nodes = seen_create(bounds->ids);
+    return list;
+}
+
+static void destroy(void *of)
+{
+    lazy_heap *list = of;
+    free(list->heap.items);
+    free(list->nodes.nodes);
+    free(list);
+}
+
+static void clear(void *of)
+{
+    lazy_heap *list = of;
+    list->heap.count = 0;
+    seen_clear(&list->nodes);
+}
+
+static bool contains(void *of, const queue_entry *known)
+{
+    return seen_is_open(&((const lazy_heap *)of)->nodes, known->id);
+}
+
+HEAP_INLINE void insert_by(lazy_heap *list, size_t arity, const queue_entry *added)
+{
+    seen_open(&list->nodes, added->id, added->f);
+    entry_heap_push(&list->heap, arity, *added);
+}
+
+HEAP_INLINE queue_entry remove_best_by(lazy_heap *list, size_t arity)
+{
+    queue_entry best;
+    do
+        best = entry_heap_pop(&list->heap, arity);
+    while (!seen_is_open(&list->nodes, best.id)); // its entry with a smaller f came up before
+    seen_close(&list->nodes, best.id);
+    return best;
+}
+
+static void insert(void *of, const queue_entry *added)
+{
+    insert_by(of, 2, added);
+}
+
+static queue_entry remove_best(void *of)
+{
+    return remove_best_by(of, 2);
+}
+
+static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+{
+    insert(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
+}
+
+static void insert_4(void *of, const queue_entry *added)
+{
+    insert_by(of, 4, added);
+}
+
+static queue_entry remove_best_4(void *of)
+{
+    return remove_best_by(of, 4);
+}
+
+static void increase_priority_4(void *of, const queue_entry *before, uint64_t f)
+{
+    insert_4(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
+}
+
+DEFINE_REPLAY(replay, open_list_lazy_heap)
+DEFINE_REPLAY(replay_4, open_list_lazy_heap_4)
+
+const open_list_kind open_list_lazy_heap = {
+    .name = "binary heap, second entries",
+    .source = "Patel",
+    .order = ORDER_FULL,
+    .create = create,
+    .destroy = destroy,
+    .clear = clear,
+    .insert = insert,
+    .remove_best = remove_best,
+    .contains = contains,
+    .increase_priority = increase_priority,
+    .replay = replay,
+};
+
+const open_list_kind open_list_lazy_heap_4 = {
+    .name = "4-ary heap, second entries",
+    .source = "Johnson 1975",
+    .order = ORDER_FULL,
+    .create = create,
+    .destroy = destroy,
+    .clear = clear,
+    .insert = insert_4,
+    .remove_best = remove_best_4,
+    .contains = contains,
+    .increase_priority = increase_priority_4,
+    .replay = replay_4,
+};

@@ -1,0 +1,124 @@
+/// @file
+/// Radix heap (Ahuja, Mehlhorn, Orlin & Tarjan 1990), one bit a level: bucket i holds what differs from the
+/// last removed f first in bit i - 1. Ties as they come; a raised node is queued a second time.
+
+#include <stdlib.h>
+
+#include "base/bits.h"
+#include "open_lists/entry_array.h"
+#include "open_lists/replay.h"
+#include "open_lists/seen.h"
+
+enum { LEVELS = 65 };
+
+typedef struct radix_heap {
+    entry_array buckets[LEVELS]; ///< as plain arrays
+    uint64_t last;               ///< f of the last entry that was removed
+    size_t count;
+    seen nodes;
+} radix_heap;
+
+static void *create(const open_list_bounds *bounds)
+{
+    radix_heap *list = study_memory(1, sizeof *list);
+    list->nodes = seen_create(bounds->ids);
+    return list;
+}
+
+static void destroy(void *of)
+{
+    radix_heap *list = of;
+    for (int i = 0; i < LEVELS; i++)
+        free(list->buckets[i].items);
+    free(list->nodes.nodes);
+    free(list);
+}
+
+static void clear(void *of)
+{
+    radix_heap *list = of;
+    for (int i = 0; i < LEVELS; i++)
+        list->buckets[i].count = 0;
+    list->last = 0;
+    list->count = 0;
+    seen_clear(&list->nodes);
+}
+
+static bool contains(void *of, const queue_entry *known)
+{
+    return seen_is_open(&((const radix_heap *)of)->nodes, known->id);
+}
+
+static inline void deal(radix_heap *list, const queue_entry *added)
+{
+    const uint64_t differs = added->f ^ list->last;
+    entry_array *bucket = &list->buckets[differs ? bits_highest(differs) + 1 : 0];
+    entry_array_append(bucket, *added);
+}
+
+static void insert(void *of, const queue_entry *added)
+{
+    radix_heap *list = of;
+    seen_open(&list->nodes, added->id, added->f);
+    deal(list, added);
+}
+
+static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+{
+    insert(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
+}
+
+/// Deals out the first bucket that is not empty, after dropping what is stale; returns false when nothing was
+/// left.
+static void deal_out(radix_heap *list)
+{
+    int level = 1;
+    while (list->buckets[level].count == 0)
+        level++;
+    entry_array *bucket = &list->buckets[level];
+    uint64_t least = UINT64_MAX;
+    size_t kept = 0;
+    for (size_t i = 0; i < bucket->count; i++)
+        if (seen_is_open_as(&list->nodes, &bucket->items[i])) {
+            bucket->items[kept++] = bucket->items[i];
+            if (bucket->items[i].f < least)
+                least = bucket->items[i].f;
+        }
+    bucket->count = 0;
+    if (kept == 0)
+        return;
+    list->last = least;
+    for (size_t i = 0; i < kept; i++)
+        deal(list, &bucket->items[i]);
+}
+
+static queue_entry remove_best(void *of)
+{
+    radix_heap *list = of;
+    for (;;) {
+        while (list->buckets[0].count > 0) {
+            const queue_entry best = list->buckets[0].items[--list->buckets[0].count];
+            if (seen_is_open_as(&list->nodes, &best)) {
+                seen_close(&list->nodes, best.id);
+                return best;
+            }
+        }
+        deal_out(list);
+    }
+}
+
+DEFINE_REPLAY(replay, open_list_radix_heap)
+
+const open_list_kind open_list_radix_heap = {
+    .name = "radix heap",
+    .source = "Ahuja et al. 1990",
+    .order = ORDER_F,
+    .create = create,
+    .destroy = destroy,
+    .clear = clear,
+    .insert = insert,
+    .remove_best = remove_best,
+    .contains = contains,
+    .increase_priority = increase_priority,
+    .replay = replay,
+};

@@ -1,0 +1,27 @@
+#include "open_lists/recording.h"
+
+#include <stdlib.h>
+
+#include "open_lists/study_memory.h"
+
+void recording_add(recording *to, operation kind, queue_entry what)
+{
+    study_reserve((void **)&to->operations, &to->operation_capacity, to->count, sizeof *to->operations);
+    study_reserve((void **)&to->entries, &to->entry_capacity, to->count, sizeof *to->entries);
+    to->operations[to->count] = (uint8_t)kind;
+    to->entries[to->count++] = what;
+    to->counts[kind]++;
+}
+
+void recording_free(recording *of)
+{
+    free(of->operations);
+    free(of->entries);
+    *of = (recording){ 0 };
+}
+
+double recording_mean_fringe(const recording *of)
+{
+    const size_t removals = of->counts[OPERATION_REMOVE_BEST];
+    return removals > 0 ? of->fringe_sum / (double)removals : 0;
+}

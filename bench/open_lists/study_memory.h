@@ -1,0 +1,22 @@
+#ifndef OPEN_LISTS_STUDY_MEMORY_H
+#define OPEN_LISTS_STUDY_MEMORY_H
+
+/// @file
+/// Memory for the study, which ends with a message when there is none.
+
+#include <stddef.h>
+
+/// `count` items of `each` bytes, all zero.
+void *study_memory(size_t count, size_t each);
+
+/// Doubles the room for items.
+void study_grow(void **items, size_t *capacity, size_t each);
+
+/// Makes room for one more item behind `count`.
+static inline void study_reserve(void **items, size_t *capacity, size_t count, size_t each)
+{
+    if (count == *capacity)
+        study_grow(items, capacity, each);
+}
+
+#endif
