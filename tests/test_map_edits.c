@@ -49,7 +49,7 @@ static void assert_layers_equal(const layer *a, const layer *b)
     assert_memory_equal(a->bits, b->bits, layer_word_count(a) * sizeof *a->bits);
 }
 
-/// For each anchor the first anchor of its region, in order of y, then x, counted from 1; 0 where nothing fits.
+/// For each anchor the first anchor of its region, in order of y, then x, from 1 on; 0 where nothing fits.
 static uint32_t *first_of_regions(const map_unit *unit)
 {
     const size_t tiles = (size_t)unit->on->width * (size_t)unit->on->height;

@@ -134,6 +134,14 @@ static overlay_block *block_at(const fw_overlay *overlay, int32_t column, int32_
     return (overlay_block *)sheet_at(&overlay->blocks, column, row);
 }
 
+/// The block under a tile for which put_blocks() was called.
+static overlay_block *block_under(const fw_overlay *overlay, int32_t x, int32_t y)
+{
+    overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+    assert(block);
+    return block;
+}
+
 static bool get_moves(fw_overlay *overlay, overlay_block *block)
 {
     if (!block->moves)
@@ -175,8 +183,7 @@ static void set_bits(fw_overlay *overlay, const span *where, enum change_kind ki
     for (int32_t y = where->top; y < where->bottom; y++)
         for (int32_t column = where->left >> SHEET_SHIFT; column <= (where->right - 1) >> SHEET_SHIFT;
              column++) {
-            overlay_block *block = block_at(overlay, column, y >> SHEET_SHIFT);
-            assert(block); // there was memory for it: see the callers
+            overlay_block *block = block_under(overlay, column * SHEET_SIDE, y);
             uint64_t *rows = kind == CHANGE_BLOCK ? block->blocked : block->corridor;
             rows[y & (SHEET_SIDE - 1)] |= span_bits(where, column);
         }
@@ -218,7 +225,7 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
 
 static size_t tile_of(int32_t x, int32_t y)
 {
-    return (size_t)((y & (SHEET_SIDE - 1)) * SHEET_SIDE + (x & (SHEET_SIDE - 1)));
+    return (size_t)(y & (SHEET_SIDE - 1)) * SHEET_SIDE + (size_t)(x & (SHEET_SIDE - 1));
 }
 
 fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t moves)
@@ -232,7 +239,7 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
     const span where = { x, y, x + 1, y + 1 };
     if (put_blocks(overlay, &where, CHANGE_FORBID))
         return FW_NO_MEMORY;
-    overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+    overlay_block *block = block_under(overlay, x, y);
     block->moves[tile_of(x, y)] |= moves;
     block->has_moves = overlay->has_moves = true;
     stamp_change(overlay, CHANGE_FORBID, &where, moves);
@@ -269,7 +276,7 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
         return FW_NO_MEMORY;
     for (int32_t row = where.top; row < where.bottom; row++)
         for (int32_t column = where.left; column < where.right; column++) {
-            overlay_block *block = block_at(overlay, column >> SHEET_SHIFT, row >> SHEET_SHIFT);
+            overlay_block *block = block_under(overlay, column, row);
             uint16_t *sum = &block->costs[tile_of(column, row)];
             *sum = (uint16_t)(*sum + added);
             block->has_costs = true;
@@ -337,6 +344,13 @@ uint64_t overlay_blocked(const fw_overlay *overlay, int32_t x, int32_t y)
     return overlay && overlay->has_blocked ? window(overlay, x, y, CHANGE_BLOCK) : 0;
 }
 
+/// Sets the bits `shift` below those set in two neighbouring words, 0 < shift < 64.
+static void widen(uint64_t *here, uint64_t *next, int32_t shift)
+{
+    *here |= *here >> shift | *next << (WORD_BITS - shift);
+    *next |= *next >> shift;
+}
+
 /// Anchors of a row from tile x on whose square reaches a blocked tile.
 static uint64_t blocked_anchors(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
 {
@@ -348,12 +362,11 @@ static uint64_t blocked_anchors(const fw_overlay *overlay, int32_t size, int32_t
     }
     if (!(here | next))
         return 0;
-    for (int32_t reach = 1; reach < size;) { // the square's columns, doubled as long as they fit
-        const int32_t more = reach <= size - reach ? reach : size - reach;
-        here |= here >> more | next << (WORD_BITS - more);
-        next |= next >> more;
-        reach += more;
-    }
+    int32_t reach = 1; // columns of the square that are heeded, doubled while they fit
+    for (; 2 * reach <= size; reach *= 2)
+        widen(&here, &next, reach);
+    if (reach < size)
+        widen(&here, &next, size - reach);
     return here;
 }
 

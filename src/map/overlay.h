@@ -15,8 +15,8 @@ bool overlay_is_empty(const fw_overlay *overlay);
 /// Does it fit a map of this size?
 bool overlay_fits(const fw_overlay *overlay, int32_t width, int32_t height);
 
-/// A number that sums up what was set since the overlay was last empty, for caches: two overlays with equal stamps
-/// were made by the same calls and say the same. 0 for null and empty ones.
+/// A number that sums up what was set since the overlay was last empty, for caches: two overlays with equal
+/// stamps were made by the same calls and say the same. 0 for null and empty ones.
 uint64_t overlay_stamp(const fw_overlay *overlay);
 
 /// True when a corridor was set: anchors outside it are not entered.

@@ -1,5 +1,3 @@
-#include <assert.h>
-
 #include "map/inside.h"
 
 static fw_result reserve_words(fw_map *map, size_t count)
@@ -111,24 +109,23 @@ static bool comes_before(int32_t y, int32_t word, const layer_change *other)
     return y < other->y || (y == other->y && word < other->word);
 }
 
-/// Follows what changed in the source. A word of the source counts twice, for squares that it is the top of and for
-/// those that it is the bottom of, some rows higher; merging both keeps the order of y, then word.
+/// Follows what changed in the source. A word of the source counts twice, for squares that it is the top of
+/// and for those that it is the bottom of, some rows higher; merging both keeps the order of y, then word.
 static fw_result change_eroded(fw_map *map, map_layer *shared)
 {
     const map_layer *source = shared->source;
+    if (source->change_count == 0)
+        return FW_OK;
     const int32_t shift = shared->on.size - source->on.size;
-    size_t as_top = 0;
-    size_t as_bottom = 0;
-    while (as_top < source->change_count) {
-        const layer_change *top = &source->changes[as_top];
-        const layer_change *bottom = as_bottom < source->change_count ? &source->changes[as_bottom] : NULL;
-        const bool take_bottom = bottom && comes_before(bottom->y - shift, bottom->word, top);
-        const layer_change *next = take_bottom ? bottom : top;
-        assert(next);
+    const layer_change *end = source->changes + source->change_count;
+    const layer_change *top = source->changes;
+    const layer_change *bottom = source->changes;
+    while (top < end) {
+        const bool take_bottom = bottom < end && comes_before(bottom->y - shift, bottom->word, top);
+        const layer_change *next = take_bottom ? bottom++ : top++;
         const uint64_t bits = next->before ^ layer_row(&source->on, next->y)[next->word];
         if (erode_again(map, shared, take_bottom ? next->y - shift : next->y, next->word, bits))
             return FW_NO_MEMORY;
-        *(take_bottom ? &as_bottom : &as_top) += 1;
     }
     return FW_OK;
 }

@@ -1,0 +1,193 @@
+/// The figures of docs/clearance.md, drawn by the library, so that the page cannot go stale.
+///
+/// usage: test_clearance_page          the page must hold every figure as it is drawn here
+///        test_clearance_page print    prints them all
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+
+static const char *const village[] = {
+    "...............", //
+    "...............", "...............", "..###.....TTT..", "..###.....TTT..",
+    "..........TT...", "...............", "#######..######", "...............",
+    "...............", "#########.#####", "...............", "...............",
+};
+enum { WIDTH = 15, HEIGHT = 13 };
+
+#define ON_FOOT       (1u << FW_GROUND)
+#define THROUGH_WOODS (1u << FW_GROUND | 1u << FW_TREE)
+
+/// One figure as text, row by row.
+typedef struct figure {
+    char text[4 * HEIGHT * (WIDTH + 24)];
+    size_t length;
+} figure;
+
+static void put(figure *into, char letter)
+{
+    assert_true(into->length + 1 < sizeof into->text);
+    into->text[into->length++] = letter;
+    into->text[into->length] = 0;
+}
+
+/// Draws a letter for each tile, in several panels side by side.
+static void draw(figure *into, int panels, char (*letter)(int panel, const fw_map *map, int32_t x, int32_t y),
+                 const fw_map *map)
+{
+    for (int32_t y = 0; y < HEIGHT; y++) {
+        for (int panel = 0; panel < panels; panel++) {
+            for (int32_t x = 0; x < WIDTH; x++)
+                put(into, letter(panel, map, x, y));
+            for (int i = 0; i < 4 && panel + 1 < panels; i++)
+                put(into, ' ');
+        }
+        put(into, '\n');
+    }
+}
+
+static bool is_open(const fw_map *map, uint32_t capability, int32_t x, int32_t y)
+{
+    return fw_map_clearance(map, capability, x, y) > 0;
+}
+
+static char map_letter(int panel, const fw_map *map, int32_t x, int32_t y)
+{
+    (void)panel;
+    (void)map;
+    return village[y][x];
+}
+
+/// Brushfire: 1 beside an obstacle or the border, corners included, 2 beside a 1, and so on.
+static int32_t brushfire(const fw_map *map, int32_t x, int32_t y)
+{
+    for (int32_t distance = 0;; distance++)
+        for (int32_t dy = -distance; dy <= distance; dy++)
+            for (int32_t dx = -distance; dx <= distance; dx++)
+                if (!is_open(map, ON_FOOT, x + dx, y + dy))
+                    return distance;
+}
+
+static char wave_letter(int panel, const fw_map *map, int32_t x, int32_t y)
+{
+    const int32_t distance = brushfire(map, x, y);
+    if (distance == 0)
+        return village[y][x];
+    return panel == 0 && distance > 1 ? '.' : (char)('0' + distance);
+}
+
+/// What brushfire says: the square stays clear of obstacles where a tile's value is at least its size.
+static char turned_away_letter(int panel, const fw_map *map, int32_t x, int32_t y)
+{
+    if (!is_open(map, ON_FOOT, x, y))
+        return village[y][x];
+    const bool allowed = panel == 0 ? brushfire(map, x, y) >= 2 : fw_map_clearance(map, ON_FOOT, x, y) >= 2;
+    return allowed ? 'o' : '.';
+}
+
+static char growing_letter(int panel, const fw_map *map, int32_t x, int32_t y)
+{
+    (void)map;
+    const int32_t side = panel + 2;
+    const int32_t left = 7, top = 2; // the tile whose clearance is sought
+    const bool within = x >= left && y >= top && x < left + side && y < top + side;
+    if (!within)
+        return village[y][x];
+    return village[y][x] == '.' ? 'o' : 'X';
+}
+
+static char clearance_letter(int panel, const fw_map *map, int32_t x, int32_t y)
+{
+    const int32_t side = fw_map_clearance(map, panel == 0 ? ON_FOOT : THROUGH_WOODS, x, y);
+    return side == 0 ? village[y][x] : (char)('0' + side);
+}
+
+/// Units of the figures of regions: sizes 1 and 2, both on foot.
+static fw_unit_id walkers[2];
+
+static char region_letter(int panel, const fw_map *map, int32_t x, int32_t y)
+{
+    uint32_t seen[26];
+    int count = 0;
+    const uint32_t wanted = fw_map_region(map, walkers[panel], x, y);
+    if (!wanted)
+        return is_open(map, ON_FOOT, x, y) ? '.' : village[y][x];
+    for (int32_t i = 0; i <= y * WIDTH + x; i++) { // letters in order of the first tile of each region
+        const uint32_t label = fw_map_region(map, walkers[panel], i % WIDTH, i / WIDTH);
+        bool is_new = label != 0;
+        for (int k = 0; k < count; k++)
+            is_new = is_new && seen[k] != label;
+        if (is_new)
+            seen[count++] = label;
+    }
+    for (int k = 0; k < count; k++)
+        if (seen[k] == wanted)
+            return (char)('A' + k);
+    return '?';
+}
+
+enum { FIGURES = 6 };
+
+static void draw_all(figure *figures)
+{
+    fw_map *map = DRAWN(village);
+    for (int i = 0; i < 2; i++)
+        walkers[i] = add_unit(map, unit_entering(i + 1, ON_FOOT));
+    draw(&figures[0], 1, map_letter, map);
+    draw(&figures[1], 2, wave_letter, map);
+    draw(&figures[2], 2, turned_away_letter, map);
+    draw(&figures[3], 3, growing_letter, map);
+    draw(&figures[4], 2, clearance_letter, map);
+    draw(&figures[5], 2, region_letter, map);
+    fw_map_destroy(map);
+}
+
+static char *read_page(void)
+{
+    FILE *file = fopen(FAIRWAY_SOURCE_DIR "/docs/clearance.md", "rb");
+    assert_non_null(file);
+    char *page = calloc(1, 1 << 16);
+    assert_non_null(page);
+    assert_true(fread(page, 1, (1 << 16) - 1, file) > 0);
+    fclose(file);
+    return page;
+}
+
+static void the_page_shows_every_figure_as_the_library_draws_it(void **state)
+{
+    (void)state;
+    static figure figures[FIGURES];
+    draw_all(figures);
+    char *page = read_page();
+    for (int i = 0; i < FIGURES; i++)
+        if (!strstr(page, figures[i].text))
+            fail_msg("figure %d of docs/clearance.md is not what the library draws", i + 1);
+    free(page);
+}
+
+static void print_figures(void **state)
+{
+    (void)state;
+    static figure figures[FIGURES];
+    draw_all(figures);
+    for (int i = 0; i < FIGURES; i++)
+        printf("%s\n", figures[i].text);
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest check[] = { cmocka_unit_test(
+        the_page_shows_every_figure_as_the_library_draws_it) };
+    const struct CMUnitTest print[] = { cmocka_unit_test(print_figures) };
+    if (count > 1 && strcmp(arguments[1], "print") == 0)
+        return cmocka_run_group_tests(print, NULL, NULL);
+    return cmocka_run_group_tests(check, NULL, NULL);
+}

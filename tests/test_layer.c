@@ -1,0 +1,144 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "map/layer.h"
+
+enum { WIDTH = 150, HEIGHT = 37, WORDS = 3, TERRAINS = HEIGHT * WORDS * WORD_BITS };
+
+/// Random terrains in stretches of equal ones, blocked beyond the width.
+static void fill(uint8_t *terrains, random_source *source)
+{
+    for (int32_t y = 0; y < HEIGHT; y++) {
+        uint8_t *row = terrains + y * WORDS * WORD_BITS;
+        memset(row, 0, (size_t)(WORDS * WORD_BITS));
+        for (int32_t x = 0, left = 0; x < WIDTH; x++, left--) {
+            if (left <= 0)
+                left = random_below(source, 4) ? 1 : 140;
+            const bool goes_on = x > 0 && left > 1;
+            row[x] = goes_on ? row[x - 1] : (uint8_t)random_below(source, 32);
+        }
+    }
+}
+
+static layer layer_of(memory *from, uint32_t capability, int32_t size)
+{
+    layer on;
+    assert_int_equal(layer_create(from, WIDTH, HEIGHT, capability, size, &on), FW_OK);
+    return on;
+}
+
+static void assert_padding_is_blocked(const layer *on)
+{
+    for (int32_t y = -1; y <= on->height; y++) {
+        assert_int_equal(layer_row(on, y)[-1], 0);
+        assert_int_equal(layer_row(on, y)[on->words], 0);
+        assert_int_equal(layer_row(on, y)[on->words - 1] >> (WIDTH - (WORDS - 1) * WORD_BITS), 0);
+    }
+    for (int32_t x = -WORD_BITS; x < (on->words + 1) * WORD_BITS; x++)
+        assert_false(layer_fits(on, x, -1) || layer_fits(on, x, on->height));
+}
+
+static void one_pass_reads_the_layers_of_eight_capabilities(void **state)
+{
+    (void)state;
+    static uint8_t terrains[TERRAINS];
+    random_source source = { 21 };
+    memory from;
+    memory_init(&from, NULL);
+    for (int32_t count = 1; count <= LAYER_BATCH; count++) {
+        layer ones[LAYER_BATCH];
+        layer *batch[LAYER_BATCH];
+        fill(terrains, &source);
+        for (int32_t i = 0; i < count; i++) {
+            ones[i] = layer_of(&from, (uint32_t)random_bits(&source) & ~UINT32_C(1), 1);
+            batch[i] = &ones[i];
+        }
+        layer_read(batch, count, terrains);
+        for (int32_t i = 0; i < count; i++) {
+            for (int32_t y = 0; y < HEIGHT; y++)
+                for (int32_t x = 0; x < WIDTH; x++) {
+                    const uint8_t terrain = terrains[y * WORDS * WORD_BITS + x];
+                    assert_int_equal(layer_fits(&ones[i], x, y), ones[i].capability >> terrain & 1);
+                }
+            assert_padding_is_blocked(&ones[i]);
+            layer_destroy(&from, &ones[i]);
+        }
+    }
+    assert_int_equal(from.bytes, 0);
+}
+
+static bool is_free_square(const layer *one, int32_t x, int32_t y, int32_t size)
+{
+    for (int32_t i = 0; i < size * size; i++)
+        if (!layer_fits_anywhere(one, x + i % size, y + i / size))
+            return false;
+    return true;
+}
+
+static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **state)
+{
+    (void)state;
+    static uint8_t terrains[TERRAINS];
+    random_source source = { 22 };
+    memory from;
+    memory_init(&from, NULL);
+    layer layers[8];
+    for (int round = 0; round < 6; round++) {
+        layers[1] = layer_of(&from, UINT32_MAX << (1 + round / 3), 1);
+        layer *one = &layers[1];
+        fill(terrains, &source);
+        layer_read(&one, 1, terrains);
+        for (int32_t size = 2; size < 8; size++) {
+            const int32_t half = (size + 1) / 2;
+            const int32_t smaller = half + (int32_t)random_below(&source, (uint32_t)(size - half));
+            layers[size] = layer_of(&from, one->capability, size);
+            layer_erode(&layers[size], &layers[smaller]);
+            for (int32_t y = 0; y < HEIGHT; y++) {
+                for (int32_t x = 0; x < WIDTH; x++)
+                    assert_int_equal(layer_fits(&layers[size], x, y), is_free_square(one, x, y, size));
+                for (int32_t word = 0; word < WORDS; word++)
+                    assert_true(layer_eroded_word(&layers[size], &layers[smaller], y, word) ==
+                                layer_row(&layers[size], y)[word]);
+            }
+            assert_padding_is_blocked(&layers[size]);
+        }
+        for (int32_t size = 1; size < 8; size++)
+            layer_destroy(&from, &layers[size]);
+    }
+}
+
+static void a_window_shows_64_tiles_from_any_tile_on(void **state)
+{
+    (void)state;
+    static uint8_t terrains[TERRAINS];
+    random_source source = { 23 };
+    memory from;
+    memory_init(&from, NULL);
+    layer on = layer_of(&from, 0xfffe0000, 1);
+    layer *one = &on;
+    fill(terrains, &source);
+    layer_read(&one, 1, terrains);
+    for (int32_t y = -1; y <= HEIGHT; y++)
+        for (int32_t x = -WORD_BITS; x < WORDS * WORD_BITS; x++) {
+            const uint64_t window = layer_window(&on, x, y);
+            for (int32_t i = 0; i < WORD_BITS; i++)
+                assert_int_equal(window >> i & 1, layer_fits_anywhere(&on, x + i, y));
+        }
+    layer_destroy(&from, &on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_pass_reads_the_layers_of_eight_capabilities),
+        cmocka_unit_test(a_layer_is_eroded_from_any_source_of_at_least_half_its_size),
+        cmocka_unit_test(a_window_shows_64_tiles_from_any_tile_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
