@@ -21,8 +21,11 @@ struct grid_space {
     size_t stride;                        ///< bytes from row to row
     uint64_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / cost_scale of a tile at cost 1
     uint64_t cheapest;
-    ptrdiff_t tile_step[MOVE_COUNT];      ///< from tile to tile in `terrains`
-    int64_t id_step[MOVE_COUNT];          ///< from id to id within a block
+    ptrdiff_t tile_step[MOVE_COUNT]; ///< from tile to tile in `terrains`
+    int64_t id_step[MOVE_COUNT];     ///< from id to id within a block
+    bool has_rule;
+    fw_corner_rule rule;                  ///< what `allowed` is filled for
+    uint8_t allowed[512];                 ///< moves by the 3 x 3 free anchors around, row by row
     uint8_t useful_after[MOVE_COUNT + 1]; ///< moves worth trying after a move; the last: at the start
     uint64_t h_scale;                     ///< from grid_distance() to cost
     double cost_scale;                    ///< cost of a tile's length at cost 1
@@ -156,14 +159,22 @@ static inline __attribute__((always_inline)) void push_moves(const grid_space *s
     const size_t centre = (y + (size_t)space->centre) * space->stride + x + (size_t)space->centre;
     const uint8_t *terrain = space->terrains + centre;
     const uint64_t here = odd ? space->tile_cost[*terrain] : 0;
-    for (; moves; moves &= moves - 1) {
+    successor *next = out->items;
+    for (; moves; moves &= moves - 1, next++) {
         const int move = bits_lowest(moves);
-        const fw_node_id to =
-            inside ? id + (fw_node_id)space->id_step[move] : id_of_neighbour(space, x, y, move);
         const uint64_t doubled = odd ? here + space->tile_cost[terrain[space->tile_step[move]]]
                                      : doubled_cost_of_move(space, x, y, move, true);
-        successors_push(out, to, step_of_move(move) * doubled, (uint16_t)move);
+        next->id = inside ? id + (fw_node_id)space->id_step[move] : id_of_neighbour(space, x, y, move);
+        next->g = doubled * (move_is_diagonal(move) ? (uint64_t)DIAGONAL_STEP : (uint64_t)STRAIGHT_STEP);
+        next->via = (uint16_t)move;
     }
+    out->count = (size_t)(next - out->items);
+}
+
+/// Three bits of a row from a bit of its first word on.
+static inline size_t three_from(const uint64_t *word, int shift)
+{
+    return (size_t)(word[0] >> shift | word[1] << 1 << (WORD_BITS - 1 - shift)) & 7;
 }
 
 static inline __attribute__((always_inline)) fw_result expand_plain(void *context, fw_node_id id,
@@ -177,11 +188,11 @@ static inline __attribute__((always_inline)) fw_result expand_plain(void *contex
         return FW_OK;
     }
     const layer *on = space->ask.unit->on;
-    const int32_t west = (int32_t)x - 1;
-    const uint32_t free =
-        moves_into(layer_window(on, west, (int32_t)y - 1), layer_window(on, west, (int32_t)y),
-                   layer_window(on, west, (int32_t)y + 1));
-    const uint32_t moves = moves_allowed(free, space->ask.unit->def.corners) & space->useful_after[from->via];
+    const uint64_t *row = layer_row(on, (int32_t)y) + (((int32_t)x - 1) >> WORD_SHIFT);
+    const int shift = (int)((x - 1) & 63);
+    const size_t around = (three_from(row - on->stride, shift) | three_from(row, shift) << 3 |
+                           three_from(row + on->stride, shift) << 6);
+    const uint32_t moves = space->allowed[around] & space->useful_after[from->via];
     const bool inside = ((x + 1) & BLOCK_MASK) > 1 && ((y + 1) & BLOCK_MASK) > 1;
     if (!space->is_even && inside)
         push_moves(space, id, x, y, moves, true, true, out);
@@ -246,10 +257,13 @@ static inline __attribute__((always_inline)) void estimate_plain(void *context, 
 {
     const grid_space *space = context;
     const bool orthogonal = space->ask.unit->def.corners == FW_CORNERS_ORTHOGONAL;
+    const int32_t goal_x = space->ask.goal.x;
+    const int32_t goal_y = space->ask.goal.y;
+    const uint64_t h_scale = space->h_scale;
     for (size_t i = 0; i < count; i++) {
-        const int64_t dx = (int64_t)x_of_id(space, improved[i].id) - space->ask.goal.x;
-        const int64_t dy = (int64_t)y_of_id(space, improved[i].id) - space->ask.goal.y;
-        improved[i].h = grid_distance(dx, dy, orthogonal) * space->h_scale;
+        const int32_t dx = (int32_t)x_of_id(space, improved[i].id) - goal_x;
+        const int32_t dy = (int32_t)y_of_id(space, improved[i].id) - goal_y;
+        improved[i].h = grid_distance(dx, dy, orthogonal) * h_scale;
     }
 }
 
@@ -353,6 +367,18 @@ static void set_moves(grid_space *space)
     space->useful_after[NO_MOVE] = FW_MOVES_ALL;
 }
 
+/// Fills the table of a corner rule, which stays from query to query.
+static void set_corner_rule(grid_space *space, fw_corner_rule rule)
+{
+    if (space->has_rule && space->rule == rule)
+        return;
+    for (unsigned around = 0; around < 512; around++)
+        space->allowed[around] =
+            (uint8_t)moves_allowed(moves_into(around & 7, around >> 3 & 7, around >> 6), rule);
+    space->rule = rule;
+    space->has_rule = true;
+}
+
 void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits)
 {
     space->ask = *query;
@@ -370,6 +396,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     space->target = NULL;
     set_costs(space);
     set_moves(space);
+    set_corner_rule(space, query->unit->def.corners);
     search_limits bounded = *limits;
     const double most =
         query->max_distance * space->cost_scale * (double)space->h_scale / (double)(2 * space->cheapest);

@@ -56,7 +56,7 @@ static inline uint64_t layer_window(const layer *on, int32_t x, int32_t y)
 {
     const uint64_t *word = layer_row(on, y) + (x >> WORD_SHIFT);
     const int shift = x & 63;
-    return shift ? word[0] >> shift | word[1] << (WORD_BITS - shift) : word[0];
+    return word[0] >> shift | word[1] << 1 << (WORD_BITS - 1 - shift);
 }
 
 /// Words of a layer's buffer.

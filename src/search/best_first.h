@@ -197,23 +197,21 @@ static inline void best_first_reach_goal(best_first *search, cost from_g, uint32
     search->goal_parent = from_slot;
 }
 
-/// Enters one successor into the store; true when its node is new or improved.
-static inline __attribute__((always_inline)) bool best_first_enter_node(const best_first *search,
-                                                                        const space_kind *kind, node *it,
-                                                                        const successor *to, cost g,
-                                                                        uint32_t from_slot)
+/// Enters a successor at its node; true when the node is new or improved.
+static inline __attribute__((always_inline)) bool best_first_improve(const space_kind *kind, node *it,
+                                                                     uint16_t stamp, cost g,
+                                                                     uint32_t from_slot, uint16_t via)
 {
-    const uint16_t stamp = search->nodes.stamp;
-    if ((it->stamp | 1) == (stamp | 1)) {
-        if (kind->merges && g == it->g && (it->via | to->via) != it->via) {
-            it->via |= to->via;
+    if ((uint16_t)(it->stamp - stamp) <= 1) {
+        if (kind->merges && g == it->g && (it->via | via) != it->via) {
+            it->via |= via;
             it->stamp = stamp;
             return true;
         }
         if (g >= it->g || (!kind->reopens && it->stamp != stamp))
             return false;
     }
-    *it = (node){ .g = g, .parent = from_slot, .via = to->via, .stamp = stamp };
+    *it = (node){ .g = g, .parent = from_slot, .via = via, .stamp = stamp };
     return true;
 }
 
@@ -222,30 +220,37 @@ static inline __attribute__((always_inline)) fw_result best_first_relax(best_fir
                                                                         const space_kind *kind, cost from_g,
                                                                         uint32_t from_slot)
 {
-    successors *out = &search->out;
-    const size_t count = out->count;
+    // What does not change is kept in locals: for all that the compiler knows, storing a node could change it.
+    successor *const items = search->out.items;
+    const size_t count = search->out.count;
+    const cost most_g = search->most_g;
+    const uint16_t stamp = search->nodes.stamp;
+    uint64_t number = NO_PAGE;
+    node_page *page = NULL;
     size_t improved = 0;
-    search->count.generated += count;
     for (size_t i = 0; i < count; i++) {
-        const successor *to = &out->items[i];
-        const cost g = from_g + to->g;
-        if (g > search->most_g) {
+        const cost g = from_g + items[i].g;
+        const fw_node_id id = items[i].id;
+        const uint16_t via = items[i].via;
+        if (g > most_g) {
             if (g >= COST_LIMIT)
                 return FW_TOO_MANY;
             search->cut = true;
             continue;
         }
-        node_page *page = node_store_page(&search->nodes, to->id);
-        if (!page)
-            return FW_NO_MEMORY;
-        const uint32_t offset = (uint32_t)to->id & (NODE_PAGE_SIZE - 1);
-        if (!best_first_enter_node(search, kind, &page->nodes[offset], to, g, from_slot))
-            continue;
-        out->items[improved] = *to;
-        out->items[improved].g = g;
-        out->items[improved++].slot = page->index << NODE_PAGE_SHIFT | offset;
+        if (id >> NODE_PAGE_SHIFT != number) {
+            page = node_store_page(&search->nodes, id);
+            if (!page)
+                return FW_NO_MEMORY;
+            number = id >> NODE_PAGE_SHIFT;
+        }
+        const uint32_t offset = (uint32_t)id & (NODE_PAGE_SIZE - 1);
+        if (best_first_improve(kind, &page->nodes[offset], stamp, g, from_slot, via))
+            items[improved++] =
+                (successor){ .id = id, .g = g, .slot = page->index << NODE_PAGE_SHIFT | offset, .via = via };
     }
-    out->count = improved;
+    search->count.generated += count;
+    search->out.count = improved;
     return FW_OK;
 }
 
@@ -254,12 +259,12 @@ static inline __attribute__((always_inline)) fw_result best_first_queue(best_fir
                                                                         const space_kind *kind, void *space,
                                                                         fw_trace_kind what)
 {
-    successors *out = &search->out;
-    const size_t count = out->count;
-    kind->estimate(space, out->items, count);
-    search->count.improved += count;
+    const successor *const items = search->out.items;
+    const size_t count = search->out.count;
+    search->out.count = 0;
+    kind->estimate(space, search->out.items, count);
     for (size_t i = 0; i < count; i++) {
-        const successor *to = &out->items[i];
+        const successor *to = &items[i];
         if (to->h >= COST_LIMIT - to->g)
             continue; // no way leads on from there
         const open_entry entry = {
@@ -269,7 +274,7 @@ static inline __attribute__((always_inline)) fw_result best_first_queue(best_fir
             return FW_NO_MEMORY;
         best_first_tell(search, kind, space, what, to->slot, to->h);
     }
-    out->count = 0;
+    search->count.improved += count;
     const size_t fringe = open_list_count(&search->open);
     if (fringe > search->count.fringe)
         search->count.fringe = (uint32_t)fringe;

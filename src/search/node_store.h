@@ -29,6 +29,9 @@ enum {
 /// Stands for "no node" where a slot is expected.
 #define NO_SLOT UINT32_MAX
 
+/// Stands for "no page" where a page's number is expected.
+#define NO_PAGE UINT64_MAX
+
 typedef struct node {
     cost g;          ///< cost from the start
     uint32_t parent; ///< slot of the node it was reached from; NO_SLOT at the start
@@ -55,8 +58,9 @@ typedef struct node_store {
     node_page **pages; ///< [page * page_count] pages by index
     size_t page_capacity;
     uint32_t page_count;
-    uint16_t stamp;  ///< of the current query
-    node_page *last; ///< the page that was asked for last, or null
+    uint16_t stamp;       ///< of the current query
+    uint64_t last_number; ///< number of the page that was asked for last
+    node_page *last;      ///< that page; its number is NO_PAGE where there is none
 } node_store;
 
 /// Home of a page number in the table: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
@@ -82,7 +86,7 @@ static inline void node_store_detach(node_store *store)
     for (uint32_t i = store->page_count; i-- > 0;)
         page_pool_put(store->pool, store->pages[i]);
     store->page_count = 0;
-    store->last = NULL;
+    store->last_number = NO_PAGE;
 }
 
 /// Forgets all nodes.
@@ -101,7 +105,7 @@ static inline void node_store_reset(node_store *store)
 /// Starts without memory of its own.
 static inline void node_store_init(node_store *store, page_pool *pool)
 {
-    *store = (node_store){ .pool = pool, .table_shift = 63, .stamp = 2 };
+    *store = (node_store){ .pool = pool, .table_shift = 63, .stamp = 2, .last_number = NO_PAGE };
 }
 
 /// Gives back all memory; pages go to the pool.
@@ -161,11 +165,12 @@ static __attribute__((noinline, unused)) node_page *node_store_attach(node_store
 static inline node_page *node_store_page(node_store *store, fw_node_id id)
 {
     const uint64_t number = id >> NODE_PAGE_SHIFT;
-    if (store->last && store->last->number == number)
+    if (store->last_number == number)
         return store->last;
     node_page *page = store->table_size ? node_store_entry(store, number)->page : NULL;
-    if (!page)
-        page = node_store_attach(store, number);
+    if (!page && !(page = node_store_attach(store, number)))
+        return NULL;
+    store->last_number = number;
     return store->last = page;
 }
 
