@@ -22,6 +22,7 @@ struct grid_space {
     uint64_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / cost_scale of a tile at cost 1
     uint64_t cheapest;
     ptrdiff_t tile_step[MOVE_COUNT]; ///< from tile to tile in `terrains`
+    uint64_t step[MOVE_COUNT];       ///< length, in the unit of grid_distance()
     int64_t id_step[MOVE_COUNT];     ///< from id to id within a block
     bool has_rule;
     fw_corner_rule rule;                  ///< what `allowed` is filled for
@@ -138,11 +139,6 @@ static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t an
            cost_of_tile(space, dx == 0 ? x - 1 : ahead_x, dy == 0 ? y - 1 : ahead_y, plain);
 }
 
-static inline uint64_t step_of_move(int move)
-{
-    return move_is_diagonal(move) ? DIAGONAL_STEP : STRAIGHT_STEP;
-}
-
 static fw_result begin(void *context, successors *out)
 {
     grid_space *space = context;
@@ -152,6 +148,8 @@ static fw_result begin(void *context, successors *out)
 }
 
 /// Pushes the moves of a plain query. Costs of odd sizes: half of the tile here and half of the one there.
+///
+/// @param inside  all neighbours lie in the same block
 static inline __attribute__((always_inline)) void push_moves(const grid_space *space, fw_node_id id,
                                                              uint32_t x, uint32_t y, uint32_t moves, bool odd,
                                                              bool inside, successors *out)
@@ -159,16 +157,17 @@ static inline __attribute__((always_inline)) void push_moves(const grid_space *s
     const size_t centre = (y + (size_t)space->centre) * space->stride + x + (size_t)space->centre;
     const uint8_t *terrain = space->terrains + centre;
     const uint64_t here = odd ? space->tile_cost[*terrain] : 0;
-    successor *next = out->items;
-    for (; moves; moves &= moves - 1, next++) {
+    for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const uint64_t doubled = odd ? here + space->tile_cost[terrain[space->tile_step[move]]]
                                      : doubled_cost_of_move(space, x, y, move, true);
-        next->id = inside ? id + (fw_node_id)space->id_step[move] : id_of_neighbour(space, x, y, move);
-        next->g = doubled * (move_is_diagonal(move) ? (uint64_t)DIAGONAL_STEP : (uint64_t)STRAIGHT_STEP);
-        next->via = (uint16_t)move;
+        if (inside)
+            successors_push_near(out, id + (fw_node_id)space->id_step[move], space->step[move] * doubled,
+                                 (uint16_t)move);
+        else
+            successors_push(out, id_of_neighbour(space, x, y, move), space->step[move] * doubled,
+                            (uint16_t)move);
     }
-    out->count = (size_t)(next - out->items);
 }
 
 /// Three bits of a row from a bit of its first word on.
@@ -241,7 +240,7 @@ static fw_result expand_any(void *context, fw_node_id id, const node *from, succ
     moves &= ~(uint32_t)overlay_forbidden(ask->overlay, (int32_t)x, (int32_t)y);
     for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
-        const uint64_t step = step_of_move(move) * doubled_cost_of_move(space, x, y, move, false);
+        const uint64_t step = space->step[move] * doubled_cost_of_move(space, x, y, move, false);
         const fw_node_id tile = id_of_neighbour(space, x, y, move);
         if (!ask->fewer_bends)
             successors_push(out, tile, step, (uint16_t)move);
@@ -302,7 +301,7 @@ fw_result grid_space_create(memory *from, page_pool *pool, grid_space **created)
         return FW_NO_MEMORY;
     best_first_init(&space->search, from, pool);
     space->from = from;
-    if (successors_reserve(&space->search.out, MOVE_COUNT + 1) != FW_OK) {
+    if (best_first_reserve(&space->search, MOVE_COUNT) != FW_OK) {
         grid_space_destroy(space);
         return FW_NO_MEMORY;
     }
@@ -362,6 +361,7 @@ static void set_moves(grid_space *space)
         const uint32_t beside = (back << 1 | back >> 7 | back >> 1 | back << 7) & 0xff;
         space->useful_after[move] = (uint8_t) ~(space->is_even ? back : back | beside);
         space->tile_step[move] = move_dy[move] * (ptrdiff_t)space->stride + move_dx[move];
+        space->step[move] = move_is_diagonal(move) ? DIAGONAL_STEP : STRAIGHT_STEP;
         space->id_step[move] = move_dy[move] * (1 << BLOCK_SHIFT) + move_dx[move];
     }
     space->useful_after[NO_MOVE] = FW_MOVES_ALL;

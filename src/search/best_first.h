@@ -22,26 +22,39 @@
 /// Stands for the goal where a slot is expected.
 #define GOAL_SLOT (UINT32_MAX - 1)
 
+/// A node that is new or improved, and waits for its h.
 typedef struct successor {
     fw_node_id id;
-    cost g; ///< as pushed: cost of the step; after relaxing: cost from the start
+    cost g;
     cost h;
     uint32_t slot;
     uint16_t via;
 } successor;
 
+typedef struct space_kind space_kind;
+typedef struct best_first best_first;
+
+/// The successors of one node on their way into the store. A local of the loop: with everything inlined its members live
+/// in registers, and what does not change need not be read again after each node that is stored.
 typedef struct successors {
-    successor *items;
+    best_first *search;
+    const space_kind *kind;
+    successor *improved; ///< [successor * count]
     size_t count;
-    size_t capacity;
-    cost to_goal;  ///< least cost of a step into the goal; COST_LIMIT: none
+    uint64_t generated;
     uint64_t work; ///< nodes of fields that were closed on the way, for budgets
-    memory *from;
-    bool failed; ///< an item was lost for want of memory
+    cost from_g;
+    cost most_g;
+    cost to_goal; ///< least cost of a step into the goal; COST_LIMIT: none
+    uint32_t from_slot;
+    uint16_t stamp;
+    uint64_t page_number; ///< of `page`, the one that was used last
+    node_page *page;
+    fw_result failed; ///< FW_OK, or why a successor was lost
 } successors;
 
 /// What a space gives the loop.
-typedef struct space_kind {
+struct space_kind {
     /// Pushes the nodes to start from, with their costs. FW_OK, FW_PENDING (again at the next step), or an
     /// error.
     fw_result (*begin)(void *space, successors *out);
@@ -53,14 +66,15 @@ typedef struct space_kind {
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
     bool reopens; ///< h is not consistent: closed nodes are opened again when they improve
     bool merges; ///< on equal g, `via` bits are or-ed and the node is queued again; parent and first via stay
-    bool may_grow; ///< pushes may exceed what was reserved (a user's space)
-} space_kind;
+};
 
 /// A search on one space. Kept between queries, so that warm ones allocate nothing.
-typedef struct best_first {
+struct best_first {
+    memory *from;
     node_store nodes;
     open_list open;
-    successors out;
+    successor *improved; ///< room for the improved successors of one node
+    size_t improved_capacity;
     search_limits limits;
     fw_statistics count;
     cost most_g; ///< nodes that cost more are not entered
@@ -74,45 +88,100 @@ typedef struct best_first {
     uint64_t weight; ///< in 1/1024
     bool begun;
     bool cut; ///< nodes were not entered because of max_cost
-} best_first;
+};
 
 static inline void best_first_init(best_first *search, memory *from, page_pool *pool)
 {
     memset(search, 0, sizeof *search);
     node_store_init(&search->nodes, pool);
     open_list_init(&search->open, from);
-    search->out.from = from;
+    search->from = from;
 }
 
 static inline void best_first_free(best_first *search)
 {
-    memory *from = search->out.from;
+    memory *from = search->from;
     page_pool *pool = search->nodes.pool;
     node_store_free(&search->nodes);
     open_list_free(&search->open);
-    memory_give_back(from, search->out.items, search->out.capacity, sizeof *search->out.items);
+    memory_give_back(from, search->improved, search->improved_capacity, sizeof *search->improved);
     best_first_init(search, from, pool);
 }
 
 static inline size_t best_first_bytes(const best_first *search)
 {
     return node_store_bytes(&search->nodes) + open_list_bytes(&search->open) +
-           search->out.capacity * sizeof *search->out.items;
+           search->improved_capacity * sizeof *search->improved;
 }
 
-/// Room for `count` successors of one node, so that successors_push() need not look.
-static inline fw_result successors_reserve(successors *out, size_t count)
+/// Room for `count` improved successors of one node, so that successors_push() need not look.
+static inline fw_result best_first_reserve(best_first *search, size_t count)
 {
-    return memory_reserve(out->from, (void **)&out->items, &out->capacity, count, sizeof *out->items);
+    return memory_reserve(search->from, (void **)&search->improved, &search->improved_capacity, count,
+                          sizeof *search->improved);
 }
 
-/// Adds a successor; there must be room for it.
-static inline void successors_push(successors *out, fw_node_id id, cost step, uint16_t via)
+/// Enters a successor at its node; true when the node is new or improved.
+static inline __attribute__((always_inline)) bool successors_improve(const successors *out, node *it, cost g,
+                                                                     uint16_t via)
 {
-    successor *item = &out->items[out->count++];
+    if ((uint16_t)(it->stamp - out->stamp) <= 1) {
+        if (out->kind->merges && g == it->g && (it->via | via) != it->via) {
+            it->via |= via;
+            it->stamp = out->stamp;
+            return true;
+        }
+        if (g >= it->g || (!out->kind->reopens && it->stamp != out->stamp))
+            return false;
+    }
+    *it = (node){ .g = g, .parent = out->from_slot, .via = via, .stamp = out->stamp };
+    return true;
+}
+
+/// Adds a successor to those that improve its node. There must be room for it.
+///
+/// @param near  its id is known to lie on the page of the last successor, or of the expanded node
+static inline __attribute__((always_inline)) void successors_push_to(successors *out, fw_node_id id,
+                                                                     cost step, uint16_t via, bool near)
+{
+    const cost g = out->from_g + step;
+    out->generated++;
+    if (g > out->most_g) {
+        out->failed = g >= COST_LIMIT ? FW_TOO_MANY : out->failed;
+        out->search->cut = true;
+        return;
+    }
+    if (!near && id >> NODE_PAGE_SHIFT != out->page_number) {
+        node_page *page = node_store_page(&out->search->nodes, id);
+        if (!page) {
+            out->failed = FW_NO_MEMORY;
+            return;
+        }
+        out->page = page;
+        out->page_number = id >> NODE_PAGE_SHIFT;
+    }
+    const uint32_t offset = (uint32_t)id & (NODE_PAGE_SIZE - 1);
+    if (!successors_improve(out, &out->page->nodes[offset], g, via))
+        return;
+    successor *item = &out->improved[out->count++];
     item->id = id;
-    item->g = step;
+    item->g = g;
+    item->slot = out->page->index << NODE_PAGE_SHIFT | offset;
     item->via = via;
+}
+
+/// Adds a successor, step < COST_LIMIT. There must be room for it.
+static inline __attribute__((always_inline)) void successors_push(successors *out, fw_node_id id, cost step,
+                                                                  uint16_t via)
+{
+    successors_push_to(out, id, step, via, false);
+}
+
+/// The same for a node on the page of the expanded one, as long as no other page was pushed to.
+static inline __attribute__((always_inline)) void successors_push_near(successors *out, fw_node_id id,
+                                                                       cost step, uint16_t via)
+{
+    successors_push_to(out, id, step, via, true);
 }
 
 /// Adds the goal as a successor.
@@ -128,10 +197,6 @@ static inline void best_first_reset(best_first *search, const search_limits *lim
 {
     node_store_reset(&search->nodes);
     open_list_reset(&search->open, open_list_shift(least_step));
-    search->out.count = 0;
-    search->out.to_goal = COST_LIMIT;
-    search->out.work = 0;
-    search->out.failed = false;
     search->limits = *limits;
     search->most_g =
         limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT - 1;
@@ -185,11 +250,30 @@ static inline void best_first_tell(const best_first *search, const space_kind *k
         best_first_trace(search, kind, space, what, slot, h);
 }
 
-/// Notes a way into the goal.
-static inline void best_first_reach_goal(best_first *search, cost from_g, uint32_t from_slot)
+/// Nothing pushed yet, from a node or, for NO_SLOT, from nowhere.
+static inline __attribute__((always_inline)) successors best_first_successors(best_first *search,
+                                                                              const space_kind *kind,
+                                                                              cost from_g, uint32_t from_slot)
 {
-    const cost g = from_g + search->out.to_goal;
-    search->out.to_goal = COST_LIMIT;
+    successors out = { .search = search,
+                       .kind = kind,
+                       .improved = search->improved,
+                       .from_g = from_g,
+                       .most_g = search->most_g,
+                       .to_goal = COST_LIMIT,
+                       .from_slot = from_slot,
+                       .stamp = search->nodes.stamp,
+                       .page_number = NO_PAGE };
+    if (from_slot != NO_SLOT) {
+        out.page = search->nodes.pages[from_slot >> NODE_PAGE_SHIFT];
+        out.page_number = out.page->number;
+    }
+    return out;
+}
+
+/// Notes a way into the goal.
+static inline void best_first_reach_goal(best_first *search, cost g, uint32_t from_slot)
+{
     search->cut |= g > search->most_g;
     if (g > search->most_g || g >= search->goal_g)
         return;
@@ -197,74 +281,16 @@ static inline void best_first_reach_goal(best_first *search, cost from_g, uint32
     search->goal_parent = from_slot;
 }
 
-/// Enters a successor at its node; true when the node is new or improved.
-static inline __attribute__((always_inline)) bool best_first_improve(const space_kind *kind, node *it,
-                                                                     uint16_t stamp, cost g,
-                                                                     uint32_t from_slot, uint16_t via)
-{
-    if ((uint16_t)(it->stamp - stamp) <= 1) {
-        if (kind->merges && g == it->g && (it->via | via) != it->via) {
-            it->via |= via;
-            it->stamp = stamp;
-            return true;
-        }
-        if (g >= it->g || (!kind->reopens && it->stamp != stamp))
-            return false;
-    }
-    *it = (node){ .g = g, .parent = from_slot, .via = via, .stamp = stamp };
-    return true;
-}
-
-/// Enters the pushed successors into the store. Those that improved are moved to the front of `out`.
-static inline __attribute__((always_inline)) fw_result best_first_relax(best_first *search,
-                                                                        const space_kind *kind, cost from_g,
-                                                                        uint32_t from_slot)
-{
-    // What does not change is kept in locals: for all that the compiler knows, storing a node could change it.
-    successor *const items = search->out.items;
-    const size_t count = search->out.count;
-    const cost most_g = search->most_g;
-    const uint16_t stamp = search->nodes.stamp;
-    uint64_t number = NO_PAGE;
-    node_page *page = NULL;
-    size_t improved = 0;
-    for (size_t i = 0; i < count; i++) {
-        const cost g = from_g + items[i].g;
-        const fw_node_id id = items[i].id;
-        const uint16_t via = items[i].via;
-        if (g > most_g) {
-            if (g >= COST_LIMIT)
-                return FW_TOO_MANY;
-            search->cut = true;
-            continue;
-        }
-        if (id >> NODE_PAGE_SHIFT != number) {
-            page = node_store_page(&search->nodes, id);
-            if (!page)
-                return FW_NO_MEMORY;
-            number = id >> NODE_PAGE_SHIFT;
-        }
-        const uint32_t offset = (uint32_t)id & (NODE_PAGE_SIZE - 1);
-        if (best_first_improve(kind, &page->nodes[offset], stamp, g, from_slot, via))
-            items[improved++] =
-                (successor){ .id = id, .g = g, .slot = page->index << NODE_PAGE_SHIFT | offset, .via = via };
-    }
-    search->count.generated += count;
-    search->out.count = improved;
-    return FW_OK;
-}
-
 /// Asks for h and puts what improved on the open list.
 static inline __attribute__((always_inline)) fw_result best_first_queue(best_first *search,
                                                                         const space_kind *kind, void *space,
+                                                                        const successors *out,
                                                                         fw_trace_kind what)
 {
-    const successor *const items = search->out.items;
-    const size_t count = search->out.count;
-    search->out.count = 0;
-    kind->estimate(space, search->out.items, count);
+    const size_t count = out->count;
+    kind->estimate(space, out->improved, count);
     for (size_t i = 0; i < count; i++) {
-        const successor *to = &items[i];
+        const successor *to = &out->improved[i];
         if (to->h >= COST_LIMIT - to->g)
             continue; // no way leads on from there
         const open_entry entry = {
@@ -281,19 +307,19 @@ static inline __attribute__((always_inline)) fw_result best_first_queue(best_fir
     return FW_OK;
 }
 
-/// Enters and queues what a space has pushed.
+/// Queues what a space has pushed.
 static inline __attribute__((always_inline)) fw_result best_first_enter(best_first *search,
                                                                         const space_kind *kind, void *space,
-                                                                        cost from_g, uint32_t from_slot)
+                                                                        const successors *out)
 {
-    if (kind->may_grow && search->out.failed)
-        return FW_NO_MEMORY;
-    if (search->out.to_goal != COST_LIMIT)
-        best_first_reach_goal(search, from_g, from_slot);
-    const fw_result relaxed = best_first_relax(search, kind, from_g, from_slot);
-    if (relaxed != FW_OK)
-        return relaxed;
-    return best_first_queue(search, kind, space, from_slot == NO_SLOT ? FW_TRACE_SOURCE : FW_TRACE_GENERATE);
+    search->count.work += out->work;
+    search->count.generated += out->generated;
+    if (out->failed != FW_OK)
+        return out->failed;
+    if (out->to_goal != COST_LIMIT)
+        best_first_reach_goal(search, out->from_g + out->to_goal, out->from_slot);
+    return best_first_queue(search, kind, space, out,
+                            out->from_slot == NO_SLOT ? FW_TRACE_SOURCE : FW_TRACE_GENERATE);
 }
 
 /// Has the request's own limit on work or time been reached?
@@ -310,31 +336,30 @@ static inline __attribute__((always_inline)) fw_result best_first_expand(best_fi
                                                                          const space_kind *kind, void *space,
                                                                          uint32_t slot)
 {
-    node *it = node_of(&search->nodes, slot);
-    const fw_result expanded = kind->expand(space, node_id_of(&search->nodes, slot), it, &search->out);
-    search->count.work += search->out.work;
-    search->out.work = 0;
+    const node *it = node_of(&search->nodes, slot);
+    successors out = best_first_successors(search, kind, it->g, slot);
+    const fw_result expanded = kind->expand(space, node_id_of(&search->nodes, slot), it, &out);
     if (expanded != FW_OK) {
+        search->count.work += out.work;
         search->again = expanded == FW_PENDING ? slot : NO_SLOT;
-        search->out.count = 0;
         return expanded;
     }
     search->count.expanded++;
     search->count.work++;
-    return best_first_enter(search, kind, space, it->g, slot);
+    return best_first_enter(search, kind, space, &out);
 }
 
 /// Pushes the first nodes.
 static inline __attribute__((always_inline)) fw_result best_first_begin(best_first *search,
                                                                         const space_kind *kind, void *space)
 {
-    const fw_result begun = kind->begin(space, &search->out);
-    search->count.work += search->out.work;
-    search->out.work = 0;
-    if (begun != FW_OK)
+    successors out = best_first_successors(search, kind, 0, NO_SLOT);
+    const fw_result begun = kind->begin(space, &out);
+    search->begun = begun == FW_OK;
+    if (begun != FW_OK && begun != FW_PENDING)
         return begun;
-    search->begun = true;
-    return best_first_enter(search, kind, space, 0, NO_SLOT);
+    const fw_result entered = best_first_enter(search, kind, space, &out);
+    return entered != FW_OK ? entered : begun;
 }
 
 /// Is an entry outdated: its node closed, or reached more cheaply since?

@@ -32,6 +32,9 @@ enum {
 /// Stands for "no entry" at the end of a bucket's list.
 #define OPEN_NONE UINT32_MAX
 
+/// Stands for the current bucket of a list to which nothing was added yet: the first entry's bucket will be it.
+#define OPEN_UNSET UINT64_MAX
+
 typedef struct open_entry {
     cost f;
     cost h;
@@ -104,6 +107,7 @@ static inline void open_list_reset(open_list *open, int shift)
     open->waiting = 0;
     open->free_places = OPEN_NONE;
     open->shift = shift;
+    open->current = OPEN_UNSET;
 }
 
 static inline void open_list_free(open_list *open)
@@ -170,6 +174,8 @@ static inline open_entry open_late_pop(open_list *open)
 static inline fw_result open_join_current(open_list *open, const open_entry *entry)
 {
     open_array *run = &open->run;
+    if (open->current == OPEN_UNSET)
+        open->current = (uint64_t)entry->f >> open->shift;
     if (run->count >= OPEN_LONGEST_SHIFT && open_before(&run->items[run->count - OPEN_LONGEST_SHIFT], entry))
         return open_late_push(open, entry);
     if (open_array_extend(open, run) != FW_OK)
@@ -213,8 +219,6 @@ static inline uint32_t open_take_place(open_list *open)
 static inline fw_result open_list_push(open_list *open, const open_entry *entry)
 {
     const uint64_t bucket = (uint64_t)entry->f >> open->shift;
-    if (open_list_count(open) == 0)
-        open->current = bucket;
     if (bucket <= open->current)
         return open_join_current(open, entry);
     const uint32_t place = open_take_place(open);
@@ -317,7 +321,8 @@ static inline __attribute__((always_inline)) fw_result open_next_bucket(open_lis
         from->next = open->free_places;
         open->free_places = taken;
     }
-    open_sort(open->run.items, open->run.items + open->run.count);
+    if (open->run.count > 1)
+        open_sort(open->run.items, open->run.items + open->run.count);
     return FW_OK;
 }
 

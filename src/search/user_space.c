@@ -2,7 +2,7 @@
 
 #include "search/best_first.h"
 
-enum { BUCKETS_TO_GOAL = 256, FIRST_SUCCESSORS = 16, ESTIMATES_AT_ONCE = 64 };
+enum { BUCKETS_TO_GOAL = 256, ESTIMATES_AT_ONCE = 64 };
 
 /// What a user's function pushes into.
 struct fw_successors {
@@ -18,16 +18,19 @@ struct user_space {
 void fw_successors_push(fw_successors *to, fw_node_id id, uint64_t step, uint16_t via)
 {
     successors *out = to->out;
+    if (step >= COST_LIMIT) {
+        out->failed = FW_TOO_MANY;
+        return;
+    }
     if (id == FW_GOAL_NODE) {
-        successors_push_goal(out, step < COST_LIMIT ? step : COST_LIMIT - 1);
+        successors_push_goal(out, step);
         return;
     }
-    if (step >= COST_LIMIT)
-        step = COST_LIMIT; // the loop will find the sum too large
-    if (out->count == out->capacity && successors_reserve(out, out->count + FIRST_SUCCESSORS) != FW_OK) {
-        out->failed = true;
+    if (best_first_reserve(out->search, out->count + 1) != FW_OK) {
+        out->failed = FW_NO_MEMORY;
         return;
     }
+    out->improved = out->search->improved;
     successors_push(out, id, step, via);
 }
 
@@ -57,12 +60,12 @@ static void estimate(void *context, successor *improved, size_t count)
 }
 
 /// With the first h known, chooses buckets so that the way to the goal spans some hundred of them.
-static void choose_buckets(user_space *space)
+static void choose_buckets(user_space *space, const successors *out)
 {
     best_first *search = &space->search;
     uint64_t least = UINT64_MAX;
-    for (size_t i = 0; i < search->out.count; i++) {
-        successor *first = &search->out.items[i];
+    for (size_t i = 0; i < out->count; i++) {
+        successor *first = &out->improved[i];
         estimate(space, first, 1);
         if (first->g < COST_LIMIT && first->h < COST_LIMIT) {
             const uint64_t f = best_first_f(search, first->g, first->h);
@@ -80,7 +83,7 @@ static fw_result begin(void *context, successors *out)
     const fw_space *described = &space->described;
     const fw_result begun = understood(described->begin(described->space, &(fw_successors){ out }));
     if (begun == FW_OK)
-        choose_buckets(space);
+        choose_buckets(space, out);
     return begun;
 }
 
@@ -98,10 +101,10 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 }
 
 static const space_kind consistent_kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .may_grow = true
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place
 };
 static const space_kind reopening_kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .may_grow = true, .reopens = true
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .reopens = true
 };
 
 fw_result user_space_create(memory *from, page_pool *pool, user_space **created)
