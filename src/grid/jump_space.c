@@ -309,7 +309,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     for (int move = 0; move < MOVE_COUNT; move++)
         space->reach[move] = UNKNOWN_REACH;
     const int32_t longest = on->width > on->height ? on->width : on->height;
-    if (successors_reserve(&space->search.out, 8 * (size_t)longest) != FW_OK)
+    if (best_first_reserve(&space->search, 8 * (size_t)longest) != FW_OK)
         return FW_NO_MEMORY;
     search_limits bounded = *limits;
     const double scale = STRAIGHT_STEP / query->tile_cost;
