@@ -16,7 +16,7 @@ static int open_around(const uint8_t *above, const uint8_t *row, const uint8_t *
 {
     int open = 0;
     for (int32_t at = x - 1; at <= x + 1; at++)
-        open += above[at] + row[at] + below[at];
+        open += (above[at] == FW_GROUND) + (row[at] == FW_GROUND) + (below[at] == FW_GROUND);
     return open;
 }
 
@@ -28,8 +28,10 @@ static void smooth_once(const io_tiles *tiles, uint8_t *above, uint8_t *row)
     memcpy(above, io_tile(tiles, 0, 0), width);
     for (int32_t y = 1; y < tiles->height - 1; y++) {
         memcpy(row, io_tile(tiles, 0, y), width);
-        for (int32_t x = 1; x < tiles->width - 1; x++)
-            *io_tile(tiles, x, y) = open_around(above, row, io_tile(tiles, 0, y + 1), x) >= 5;
+        for (int32_t x = 1; x < tiles->width - 1; x++) {
+            const bool is_open = open_around(above, row, io_tile(tiles, 0, y + 1), x) >= 5;
+            *io_tile(tiles, x, y) = is_open ? FW_GROUND : FW_BLOCKED;
+        }
         uint8_t *old = above;
         above = row;
         row = old;
