@@ -94,24 +94,33 @@ static uint32_t moves_into_on_demand(const grid_space *space, int32_t x, int32_t
     return moves_into(rows[0], rows[1], rows[2]);
 }
 
-/// Neighbours of an anchor where the unit fits, in all that the query asks for.
+/// Neighbours of an anchor where the unit fits.
 static uint32_t moves_into_any(const grid_space *space, int32_t x, int32_t y)
 {
-    const grid_query *ask = &space->ask;
-    uint32_t free;
-    if (ask->on_demand) {
-        free = moves_into_on_demand(space, x, y);
-    } else {
-        const layer *on = ask->unit->on;
-        free = moves_into(layer_window(on, x - 1, y - 1), layer_window(on, x - 1, y),
-                          layer_window(on, x - 1, y + 1));
-    }
-    if (overlay_is_empty(ask->overlay))
-        return free;
-    const int32_t size = ask->unit->def.size;
-    return free & moves_into(overlay_open(ask->overlay, size, x - 1, y - 1),
-                             overlay_open(ask->overlay, size, x - 1, y),
-                             overlay_open(ask->overlay, size, x - 1, y + 1));
+    if (space->ask.on_demand)
+        return moves_into_on_demand(space, x, y);
+    const layer *on = space->ask.unit->on;
+    return moves_into(layer_window(on, x - 1, y - 1), layer_window(on, x - 1, y),
+                      layer_window(on, x - 1, y + 1));
+}
+
+/// Moves out of an anchor in all that the query asks for. What an overlay blocks has corners, as walls have; a
+/// corridor has none: it only says where to go.
+static uint32_t moves_of_any(const grid_space *space, int32_t x, int32_t y)
+{
+    const fw_overlay *overlay = space->ask.overlay;
+    const map_unit *unit = space->ask.unit;
+    const int32_t size = unit->def.size;
+    const uint32_t free = moves_into_any(space, x, y);
+    if (overlay_is_empty(overlay))
+        return moves_allowed(free, unit->def.corners);
+    const uint32_t unblocked =
+        moves_into(overlay_free(overlay, size, x - 1, y - 1), overlay_free(overlay, size, x - 1, y),
+                   overlay_free(overlay, size, x - 1, y + 1));
+    const uint32_t within =
+        moves_into(overlay_corridor(overlay, x - 1, y - 1), overlay_corridor(overlay, x - 1, y),
+                   overlay_corridor(overlay, x - 1, y + 1));
+    return moves_allowed(free & unblocked, unit->def.corners) & within & ~overlay_forbidden(overlay, x, y);
 }
 
 static inline uint64_t cost_of_tile(const grid_space *space, size_t x, size_t y, bool plain)
@@ -236,9 +245,7 @@ static fw_result expand_any(void *context, fw_node_id id, const node *from, succ
         if (!target)
             return FW_OK;
     }
-    uint32_t moves = moves_allowed(moves_into_any(space, (int32_t)x, (int32_t)y), ask->unit->def.corners);
-    moves &= ~(uint32_t)overlay_forbidden(ask->overlay, (int32_t)x, (int32_t)y);
-    for (; moves; moves &= moves - 1) {
+    for (uint32_t moves = moves_of_any(space, (int32_t)x, (int32_t)y); moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const uint64_t step = space->step[move] * doubled_cost_of_move(space, x, y, move, false);
         const fw_node_id tile = id_of_neighbour(space, x, y, move);

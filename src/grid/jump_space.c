@@ -316,6 +316,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     const double most = query->max_distance * scale;
     bounded.max_cost = query->max_distance > 0 ? (most < (double)COST_LIMIT ? (uint64_t)most + 1 : 0) : 0;
     bounded.trace_scale = 1 / scale;
+    bounded.weight = 1.0; // pruned moves are proven needless for cheapest arrivals only
     best_first_reset(&space->search, &bounded, STRAIGHT_STEP);
     return FW_OK;
 }

@@ -370,16 +370,19 @@ static uint64_t blocked_anchors(const fw_overlay *overlay, int32_t size, int32_t
     return here;
 }
 
+uint64_t overlay_free(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
+{
+    return overlay && overlay->has_blocked ? ~blocked_anchors(overlay, size, x, y) : UINT64_MAX;
+}
+
+uint64_t overlay_corridor(const fw_overlay *overlay, int32_t x, int32_t y)
+{
+    return overlay_has_corridor(overlay) ? window(overlay, x, y, CHANGE_CORRIDOR) : UINT64_MAX;
+}
+
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
 {
-    uint64_t open = UINT64_MAX;
-    if (!overlay)
-        return open;
-    if (overlay->has_blocked)
-        open &= ~blocked_anchors(overlay, size, x, y);
-    if (overlay->has_corridor)
-        open &= window(overlay, x, y, CHANGE_CORRIDOR);
-    return open;
+    return overlay_free(overlay, size, x, y) & overlay_corridor(overlay, x, y);
 }
 
 uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y)

@@ -31,8 +31,15 @@ bool overlay_has_moves(const fw_overlay *overlay);
 /// The blocked tiles (bit set = blocked) of a row from tile x on, 64 of them; any x, y. Outside the map: 0.
 uint64_t overlay_blocked(const fw_overlay *overlay, int32_t x, int32_t y);
 
-/// Anchors (bit set = may be entered) of a row from tile x on for a square of `size`: not within reach of a
-/// blocked tile, and inside the corridor. Any x, y. To be and-ed with the layer.
+/// Anchors (bit set = free) of a row from tile x on whose square of `size` reaches no blocked tile. Any x, y. To
+/// be and-ed with the layer: this is what corner rules look at.
+uint64_t overlay_free(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y);
+
+/// Anchors (bit set = may be entered) of a row from tile x on inside the corridor; all where there is none. Any
+/// x, y.
+uint64_t overlay_corridor(const fw_overlay *overlay, int32_t x, int32_t y);
+
+/// overlay_free() within overlay_corridor(): where a search may stand.
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y);
 
 /// Moves forbidden out of an anchor, FW_MOVE_ bits; 0 outside the map.

@@ -13,13 +13,9 @@
 /// Poses this near to an anchor's centre count as on it.
 #define ON_LATTICE 1e-9
 
-/// Outside of every map, and still an int32_t with room to spare.
-#define FAR_OUT (4.0 * FW_MAX_SIDE)
-
 int32_t anchor_of(double centre, int32_t size)
 {
-    const double anchor = floor(centre - size / 2.0 + 0.5);
-    return (int32_t)fmax(-FAR_OUT, fmin(anchor, FAR_OUT));
+    return (int32_t)floor(centre - size / 2.0 + 0.5);
 }
 
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,

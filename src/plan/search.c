@@ -161,8 +161,11 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     if (!search || !statistics)
         return FW_NULL_ARGUMENT;
     *statistics = (fw_statistics){ 0 };
-    if (search->stage_count)
-        current_stage(search)->statistics(search, statistics);
+    if (!search->stage_count)
+        return FW_OK;
+    current_stage(search)->statistics(search, statistics);
+    if (search->ended != FW_OK || search->is_partial)
+        statistics->bound = 0.0;
     return FW_OK;
 }
 

@@ -127,12 +127,15 @@ static inline __attribute__((always_inline)) bool successors_improve(const succe
 {
     if ((uint16_t)(it->stamp - out->stamp) <= 1) {
         if (out->kind->merges && g == it->g && (it->via | via) != it->via) {
+            out->search->count.reopened += it->stamp != out->stamp;
             it->via |= via;
             it->stamp = out->stamp;
             return true;
         }
         if (g >= it->g || (!out->kind->reopens && it->stamp != out->stamp))
             return false;
+        if (out->kind->reopens)
+            out->search->count.reopened += it->stamp != out->stamp;
     }
     *it = (node){ .g = g, .parent = out->from_slot, .via = via, .stamp = out->stamp };
     return true;
@@ -200,7 +203,7 @@ static inline void best_first_reset(best_first *search, const search_limits *lim
     search->limits = *limits;
     search->most_g =
         limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT - 1;
-    search->weight = (uint64_t)(limits->weight * 1024.0 + 0.5);
+    search->weight = (uint64_t)(limits->weight * 1024.0); // rounded down: the bound holds
     search->count = (fw_statistics){ 0 };
     search->goal_g = COST_LIMIT;
     search->goal_parent = search->best = search->again = NO_SLOT;
@@ -222,17 +225,15 @@ static __attribute__((noinline, unused)) void best_first_trace(const best_first 
 {
     const bool is_goal = slot == GOAL_SLOT;
     const uint32_t at = is_goal ? search->goal_parent : slot;
-    const node *it = node_of(&search->nodes, at);
-    const fw_node_id id = node_id_of(&search->nodes, at);
-    const fw_pose place = kind->place ? kind->place(space, id, it->via) : (fw_pose){ 0 };
+    const node *it = at == NO_SLOT ? NULL : node_of(&search->nodes, at); // null: the goal was a start
+    const fw_node_id id = it ? node_id_of(&search->nodes, at) : FW_GOAL_NODE;
+    const fw_pose place = it && kind->place ? kind->place(space, id, it->via) : (fw_pose){ 0 };
     const cost g = is_goal ? search->goal_g : it->g;
     const double scale = search->limits.trace_scale;
     const fw_trace_event event = {
         .kind = what,
         .id = is_goal ? FW_GOAL_NODE : id,
-        .parent = is_goal                 ? id
-                  : it->parent == NO_SLOT ? id
-                                          : node_id_of(&search->nodes, it->parent),
+        .parent = is_goal || it->parent == NO_SLOT ? id : node_id_of(&search->nodes, it->parent),
         .x = place.x,
         .y = place.y,
         .heading = place.heading,
@@ -272,13 +273,14 @@ static inline __attribute__((always_inline)) successors best_first_successors(be
 }
 
 /// Notes a way into the goal.
-static inline void best_first_reach_goal(best_first *search, cost g, uint32_t from_slot)
+static inline fw_result best_first_reach_goal(best_first *search, cost g, uint32_t from_slot)
 {
     search->cut |= g > search->most_g;
-    if (g > search->most_g || g >= search->goal_g)
-        return;
-    search->goal_g = g;
-    search->goal_parent = from_slot;
+    if (g <= search->most_g && g < search->goal_g) {
+        search->goal_g = g;
+        search->goal_parent = from_slot;
+    }
+    return g < COST_LIMIT ? FW_OK : FW_TOO_MANY;
 }
 
 /// Asks for h and puts what improved on the open list.
@@ -316,8 +318,9 @@ static inline __attribute__((always_inline)) fw_result best_first_enter(best_fir
     search->count.generated += out->generated;
     if (out->failed != FW_OK)
         return out->failed;
-    if (out->to_goal != COST_LIMIT)
-        best_first_reach_goal(search, out->from_g + out->to_goal, out->from_slot);
+    if (out->to_goal != COST_LIMIT &&
+        best_first_reach_goal(search, out->from_g + out->to_goal, out->from_slot) != FW_OK)
+        return FW_TOO_MANY;
     return best_first_queue(search, kind, space, out,
                             out->from_slot == NO_SLOT ? FW_TRACE_SOURCE : FW_TRACE_GENERATE);
 }
@@ -327,7 +330,7 @@ static inline bool best_first_is_spent(const best_first *search)
 {
     if (search->limits.max_work && search->count.work >= search->limits.max_work)
         return true;
-    return search->limits.deadline_us && search->count.expanded % 64 == 0 &&
+    return search->limits.deadline_us && search->count.expanded % 64 == 63 &&
            clock_us() >= search->limits.deadline_us;
 }
 

@@ -1,0 +1,18 @@
+#ifndef TESTS_NEAR_H
+#define TESTS_NEAR_H
+
+/// @file
+/// Comparison of doubles, which cmocka's own would round to floats.
+
+#include <math.h>
+
+/// Fails the test unless two numbers differ by at most `most`. cmocka.h must be included before.
+#define assert_near(a, b, most)                                                                              \
+    do {                                                                                                     \
+        const double near_a = (a);                                                                           \
+        const double near_b = (b);                                                                           \
+        if (!(fabs(near_a - near_b) <= (most)))                                                              \
+            fail_msg("%s = %.17g is not near to %s = %.17g", #a, near_a, #b, near_b);                        \
+    } while (0)
+
+#endif

@@ -1,0 +1,118 @@
+#include "common/scene.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "fairway/check.h"
+
+static float cost_at_random(random_source *source, scene_costs costs)
+{
+    switch (costs) {
+    case COSTS_EQUAL:
+        return 1.0f;
+    case COSTS_ROUND:
+        return 0.25f * (float)(1 + random_below(source, 12));
+    case COSTS_ANY:
+        break;
+    }
+    return (float)(16 + random_below(source, 1500)) / 256.0f;
+}
+
+scene scene_at_random(random_source *source, int32_t most_side, scene_costs costs)
+{
+    const int32_t width = 1 + (int32_t)random_below(source, (uint32_t)most_side);
+    const int32_t height = 1 + (int32_t)random_below(source, (uint32_t)most_side);
+    const uint32_t terrains = 1 + random_below(source, 4);
+    const int32_t size = 1 + (int32_t)random_below(source, 4);
+    const uint32_t blocked = random_below(source, size == 1 ? 45 : size == 2 ? 25 : 10);
+    fw_map *map = map_at_random(source, width, height, blocked, terrains);
+    fw_unit_def unit = unit_of_size(size);
+    const float equal = cost_at_random(source, COSTS_ANY);
+    for (uint32_t terrain = 1; terrain <= terrains; terrain++)
+        unit.terrain_cost[terrain] = costs == COSTS_EQUAL ? equal : cost_at_random(source, costs);
+    if (terrains > 1 && random_below(source, 8) == 0)
+        unit.terrain_cost[terrains] = 0.0f;
+    unit.corners = (fw_corner_rule)random_below(source, 4);
+    return scene_of(map, unit);
+}
+
+scene scene_of(fw_map *map, fw_unit_def unit)
+{
+    scene made = { .map = map, .unit = add_unit(map, unit) };
+    assert_int_equal(fw_planner_create(map, NULL, &made.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &made.path), FW_OK);
+    world_of(map, made.unit, &made.seen);
+    return made;
+}
+
+void scene_end(scene *of)
+{
+    fw_path_destroy(of->path);
+    fw_planner_destroy(of->planner);
+    fw_overlay_destroy(of->overlay);
+    fw_map_destroy(of->map);
+}
+
+void scene_overlay_at_random(scene *of, random_source *source)
+{
+    if (!of->overlay)
+        assert_int_equal(fw_overlay_create(of->seen.width, of->seen.height, NULL, &of->overlay), FW_OK);
+    for (uint32_t changes = 1 + random_below(source, 6); changes > 0; changes--)
+        world_overlay_at_random(&of->seen, of->overlay, source);
+}
+
+bool scene_pick(const scene *of, random_source *source, int32_t *x, int32_t *y)
+{
+    for (int tries = 0; tries < 50; tries++) {
+        *x = (int32_t)random_below(source, (uint32_t)of->seen.width);
+        *y = (int32_t)random_below(source, (uint32_t)of->seen.height);
+        if (world_fits(&of->seen, *x, *y))
+            return true;
+    }
+    return false;
+}
+
+fw_request scene_request(const scene *of, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y)
+{
+    const fw_pose goal = fw_pose_on_tile(to_x, to_y, of->seen.size);
+    fw_request ask = fw_default_request();
+    ask.unit = of->unit;
+    ask.start = fw_pose_on_tile(from_x, from_y, of->seen.size);
+    ask.goal = fw_goal_at(goal.x, goal.y);
+    ask.overlay = of->overlay;
+    return ask;
+}
+
+fw_result scene_ask(const scene *of, const fw_request *request)
+{
+    const fw_result result = fw_find_path(of->planner, request, of->path);
+    if (result != FW_OK)
+        return result;
+    fw_check_def judge = fw_default_check_def();
+    judge.overlay = request->overlay;
+    judge.has_start = true;
+    judge.start = request->start;
+    judge.check_cost = true;
+    if (scene_summary(of).outcome == FW_OUTCOME_FOUND) {
+        judge.has_goal = true;
+        judge.goal = request->goal;
+    }
+    fw_check_report report;
+    assert_int_equal(fw_path_check(of->map, of->unit, of->path, &judge, &report), FW_OK);
+    if (!report.legal)
+        fail_msg("segment %d, after %g tiles at tile (%d, %d): %s; cost %.12g, claimed %.12g",
+                 (int)report.first_segment, report.first_at, (int)report.first_tile_x,
+                 (int)report.first_tile_y, fw_fault_text(report.first), report.cost, scene_summary(of).cost);
+    return result;
+}
+
+fw_path_summary scene_summary(const scene *of)
+{
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(of->path, &summary), FW_OK);
+    return summary;
+}

@@ -1,0 +1,50 @@
+#ifndef TESTS_SCENE_H
+#define TESTS_SCENE_H
+
+/// @file
+/// A small random map with one unit, a planner, and the oracle's copy of it.
+
+#include "common/dijkstra.h"
+#include "fairway/planner.h"
+
+/// Which terrain costs a random unit has.
+typedef enum scene_costs {
+    COSTS_EQUAL, ///< all terrains cost the same
+    COSTS_ROUND, ///< multiples of a quarter
+    COSTS_ANY    ///< multiples of 1/256
+} scene_costs;
+
+typedef struct scene {
+    fw_map *map;
+    fw_unit_id unit;
+    fw_planner *planner;
+    fw_overlay *overlay; ///< null = none
+    fw_path *path;
+    world seen;
+} scene;
+
+/// A map of at most `most_side` tiles across, with up to four terrains and a unit of size 1 .. 4, any corner
+/// rule.
+scene scene_at_random(random_source *source, int32_t most_side, scene_costs costs);
+
+/// A unit of one's own on a drawn map.
+scene scene_of(fw_map *map, fw_unit_def unit);
+
+void scene_end(scene *of);
+
+/// Lays an overlay of 1 .. 6 random changes over the scene.
+void scene_overlay_at_random(scene *of, random_source *source);
+
+/// A random anchor where the unit fits; false when none was found soon.
+bool scene_pick(const scene *of, random_source *source, int32_t *x, int32_t *y);
+
+/// A request from anchor to anchor.
+fw_request scene_request(const scene *of, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y);
+
+/// Asks for a path, and judges it with the library's own checker when there is one.
+fw_result scene_ask(const scene *of, const fw_request *request);
+
+/// What is known of the scene's path.
+fw_path_summary scene_summary(const scene *of);
+
+#endif
