@@ -126,7 +126,7 @@ static void print_times(double *times)
     qsort(times, EDITS, sizeof *times, compare_doubles);
     for (int i = 0; i < EDITS; i++)
         sum += times[i];
-    printf(" | %6.1f %6.1f %6.1f", sum / EDITS, times[EDITS - 1 - EDITS / 100], times[EDITS - 1]);
+    printf(" | %.1f / %.1f / %.1f", sum / EDITS, times[EDITS - 1 - EDITS / 100], times[EDITS - 1]);
 }
 
 static void print_edits(fw_map *map, const io_tiles *tiles, int32_t side)
@@ -146,19 +146,20 @@ static void print_map(const char *file)
     io_tiles tiles;
     io_fault fault;
     if (!io_tiles_load(file, &tiles, &fault)) {
-        printf("%-20s  skipped: %s\n", file, fault.text);
+        printf("| %s: skipped, %s |\n", file, fault.text);
         return;
     }
     const char *name = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
-    printf("%-20.20s %5d x %-5d %6.2f", name, tiles.width, tiles.height, build_ms(&tiles));
+    printf("| %.*s | %dx%d | %.2f", (int)strcspn(name, "."), name, tiles.width, tiles.height,
+           build_ms(&tiles));
     fw_map *map = map_without_tables(&tiles);
     add_twelve_layers(map);
     fw_map_memory use;
     fw_map_memory_use(map, &use);
-    printf(" %7.2f", (double)use.layers / ((double)tiles.width * tiles.height));
+    printf(" | %.1f", (double)use.layers / ((double)tiles.width * tiles.height));
     print_edits(map, &tiles, 1);
     print_edits(map, &tiles, BLOCK);
-    printf("\n");
+    printf(" |\n");
     fflush(stdout);
     fw_map_destroy(map);
     io_tiles_free(&tiles);
@@ -172,12 +173,10 @@ int main(int count, char **files)
         "rooms/8room_000",       "rooms/32room_000",      "mazes/maze512-4-0", "mazes/maze512-32-0",
         "random/random512-10-0", "random/random512-35-0",
     };
-    printf("12 layers                                build  bytes | one tile blocked, us | one tile freed, "
-           "us   |"
-           " 16x16 blocked, us    | 16x16 freed, us\n");
-    printf("map                  tiles                  ms a tile |   mean    p99  worst |   mean    p99  "
-           "worst |"
-           "   mean    p99  worst |   mean    p99  worst\n");
+    printf("Edits: microseconds, mean / 99th percentile / worst.\n\n");
+    printf("| map | tiles | build, ms | bytes a tile | one tile blocked | one tile freed |"
+           " 16x16 blocked | 16x16 freed |\n");
+    printf("|---|---|---|---|---|---|---|---|\n");
     for (int i = 1; i < count; i++)
         print_map(files[i]);
     for (size_t i = 0; count < 2 && i < sizeof named / sizeof *named; i++) {

@@ -246,6 +246,10 @@ static void overlays_that_make_no_sense_are_refused_by_name(void **state)
 static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **state)
 {
     (void)state;
+    const fw_segment line = { .start = { 5, 5, 0.3 }, .length = 190 };
+    fw_path *across = NULL;
+    assert_int_equal(fw_path_create(NULL, &across), FW_OK);
+    assert_int_equal(fw_path_set(across, &line, 1, NULL), FW_OK);
     for (uint64_t n = 0, failures = 1; failures; n++) {
         ration given = { .left = n, .once = true };
         const fw_allocator hooks = rationed(&given);
@@ -253,7 +257,7 @@ static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **st
         failures = fw_overlay_create(200, 200, &hooks, &overlay) != FW_OK;
         if (!overlay)
             assert_int_equal(fw_overlay_create(200, 200, &hooks, &overlay), FW_OK);
-        for (int step = 0; step < 4; step++) {
+        for (int step = 0; step < 5; step++) {
             const uint64_t stamp = overlay_stamp(overlay);
             fw_result result = FW_NO_MEMORY;
             for (int attempt = 0; attempt < 2 && result == FW_NO_MEMORY; attempt++) {
@@ -261,7 +265,8 @@ static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **st
                 result = step == 0   ? fw_overlay_block(overlay, 50, 50, 100, 100)
                          : step == 1 ? fw_overlay_forbid(overlay, 3, 3, 1)
                          : step == 2 ? fw_overlay_add_cost(overlay, 50, 50, 100, 100, 1)
-                                     : fw_overlay_corridor(overlay, 150, 150, 50, 50);
+                         : step == 3 ? fw_overlay_corridor(overlay, 150, 150, 50, 50)
+                                     : fw_overlay_corridor_along(overlay, across, 3);
                 failures += result == FW_NO_MEMORY;
             }
             assert_int_equal(result, FW_OK);
@@ -270,6 +275,7 @@ static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **st
         fw_overlay_destroy(overlay);
         assert_int_equal(given.held, 0);
     }
+    fw_path_destroy(across);
 }
 
 int main(void)

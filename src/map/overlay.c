@@ -223,6 +223,12 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
     return FW_OK;
 }
 
+fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    const span where = clipped(overlay, x, y, width, height);
+    return is_empty(&where) ? FW_OK : put_blocks(overlay, &where, CHANGE_CORRIDOR);
+}
+
 static size_t tile_of(int32_t x, int32_t y)
 {
     return (size_t)(y & (SHEET_SIDE - 1)) * SHEET_SIDE + (size_t)(x & (SHEET_SIDE - 1));

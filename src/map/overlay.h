@@ -42,6 +42,12 @@ uint64_t overlay_corridor(const fw_overlay *overlay, int32_t x, int32_t y);
 /// overlay_free() within overlay_corridor(): where a search may stand.
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y);
 
+/// Makes room for a corridor over a rectangle and leaves it closed: fw_overlay_corridor() within it then cannot
+/// fail, as long as the overlay is not cleared.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
+
 /// Moves forbidden out of an anchor, FW_MOVE_ bits; 0 outside the map.
 uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y);
 
