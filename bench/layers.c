@@ -17,7 +17,7 @@
 #include "io/map_file.h"
 #include "map/map.h"
 
-enum { REPEATS = 10, EDITS = 300, BUILDS = 7, BLOCK = 16 };
+enum { REPEATS = 10, EDITS = 300, BUILDS = 15, BLOCK = 16 };
 
 static double now_us(void)
 {

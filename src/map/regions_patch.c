@@ -148,7 +148,7 @@ static int joined_component(const patch_window *window, const uint64_t *come)
 /// Component of the new anchors, any for none; -1 if the window does not decide.
 static int decide(const patch_window *window)
 {
-    uint64_t gone[WINDOW_ROWS], come[WINDOW_ROWS];
+    uint64_t gone[WINDOW_ROWS] = { 0 }, come[WINDOW_ROWS] = { 0 };
     uint64_t any_gone = 0, any_come = 0;
     for (int i = 0; i < window->count; i++) {
         gone[i] = window->before[i] & ~window->after[i];
