@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "io/movingai.h"
+#include "io/png_image.h"
+#include "io/png_map.h"
 #include "io/text.h"
 
 bool io_tiles_load(const char *file, io_tiles *tiles, io_fault *fault)
@@ -12,7 +14,8 @@ bool io_tiles_load(const char *file, io_tiles *tiles, io_fault *fault)
     *tiles = (io_tiles){ 0 };
     if (!io_load(file, IO_MOVINGAI_MOST_BYTES, &bytes, &size, fault))
         return false;
-    const bool read = io_movingai_read(file, bytes, size, tiles, fault);
+    const bool read = io_png_begins(bytes, size) ? io_png_map_load(file, bytes, size, tiles, fault)
+                                                 : io_movingai_read(file, bytes, size, tiles, fault);
     free(bytes);
     return read;
 }

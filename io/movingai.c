@@ -6,11 +6,6 @@
 #include "io/terrain.h"
 #include "io/text.h"
 
-bool io_movingai_begins(const char *bytes, size_t size)
-{
-    return size >= 5 && memcmp(bytes, "type ", 5) == 0;
-}
-
 /// Reads `width W` or `height H`; which of the two, the first word tells.
 static bool read_side(io_text *text, int32_t *width, int32_t *height, io_fault *fault)
 {

@@ -19,9 +19,6 @@
 /// Most bytes that a .map file has: rows, line ends of two bytes, and a header.
 #define IO_MOVINGAI_MOST_BYTES ((size_t)FW_MAX_SIDE * (FW_MAX_SIDE + 2) + 4096)
 
-/// Do these bytes begin like a MovingAI map?
-bool io_movingai_begins(const char *bytes, size_t size);
-
 /// Reads a map.
 ///
 /// @param name        for faults

@@ -44,6 +44,14 @@ static void ignore_warning(png_structp png, png_const_charp text)
     (void)text;
 }
 
+/// Deflate makes data at most 1,032 times smaller: an image that cannot be in a file of this size is not asked memory
+/// for.
+static bool can_hold(const png_reading *of)
+{
+    const uint64_t row = png_get_rowbytes(of->png, of->info);
+    return row * (uint64_t)of->height <= 1032 * (uint64_t)of->size;
+}
+
 /// Asks for eight bits each of red, green and blue, whatever the file has.
 static void ask_for_rgb(png_reading *of)
 {
@@ -65,6 +73,8 @@ static bool read_pixels(png_reading *of, int32_t most_side)
     png_read_info(of->png, of->info);
     of->width = (int32_t)png_get_image_width(of->png, of->info);
     of->height = (int32_t)png_get_image_height(of->png, of->info);
+    if (!can_hold(of))
+        png_error(of->png, "the file is too short for its pixels");
     ask_for_rgb(of);
     const size_t stride = (size_t)of->width * 3;
     if (png_get_rowbytes(of->png, of->info) != stride)

@@ -1,4 +1,5 @@
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bench_report.h"
@@ -193,9 +194,11 @@ static void *run_lane(void *user)
 
 static bool complain_of_failure(const bench *of, const lane *failed)
 {
+    char where[256];
     const io_query *query = &of->queries.items[failed->failed * of->step];
-    return complain("%s:%lld: the query cannot be run (method %s): %s", of->given->arguments[1],
-                    (long long)query->line, fw_method_name(of->work.method), fw_result_text(failed->failure));
+    snprintf(where, sizeof where, "%s:%lld", of->given->arguments[1], (long long)query->line);
+    complain_of_refusal(of->given, where, failed->failure);
+    return false;
 }
 
 static bool run_lanes(bench *of, bench_report *report)

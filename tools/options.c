@@ -132,6 +132,43 @@ bool options_read(int command, int count, char *const *words, options *given)
     return true;
 }
 
+/// The value that an option has, as text; null when it was not given.
+static const char *value_text(const option *of, const options *given, char room[32])
+{
+    const void *field = (const char *)given + of->field;
+    switch (of->kind) {
+    case VALUE_FLAG:
+        return *(const bool *)field ? "" : NULL;
+    case VALUE_TEXT:
+    case VALUE_ATTACHED:
+        return *(const char *const *)field;
+    case VALUE_WHOLE:
+        snprintf(room, 32, "%lld", (long long)*(const int64_t *)field);
+        return *(const int64_t *)field ? room : NULL;
+    case VALUE_REAL:
+        snprintf(room, 32, "%g", *(const double *)field);
+        return *(const double *)field > 0.0 ? room : NULL;
+    case VALUE_CHOICE:
+        return *(const int *)field == NOT_CHOSEN ? NULL : of->choices[*(const int *)field];
+    }
+    return NULL;
+}
+
+void options_wishes(const options *given, char *text, size_t room)
+{
+    char number[32];
+    text[0] = '\0';
+    for (int i = 0; i < option_count; i++) {
+        const option *of = &option_table[i];
+        const bool is_wish = of->group == GROUP_SEARCH || of->group == GROUP_SHAPE;
+        const char *value = is_wish ? value_text(of, given, number) : NULL;
+        const size_t used = strlen(text);
+        if (value)
+            snprintf(text + used, room - used, "%s%s%s%.32s", used ? " " : "", of->name, *value ? " " : "",
+                     value);
+    }
+}
+
 static void print_option(const option *of)
 {
     char form[64];

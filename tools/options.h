@@ -5,6 +5,7 @@
 /// The command line: one table of options that the commands share.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Commands as bits: which of them an option belongs to.
@@ -87,6 +88,12 @@ typedef struct options {
 /// @param[out] given  what was given
 /// @return false after telling what is wrong
 bool options_read(int command, int count, char *const *words, options *given);
+
+/// Lists the options about search and shape that were given, such as "--method astar --weight 2".
+///
+/// @param[out] text  cut where it does not fit
+/// @param room       bytes, > 0
+void options_wishes(const options *given, char *text, size_t room);
 
 /// Writes the options of a command, by groups, with a line each.
 void options_help(int command);

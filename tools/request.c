@@ -118,6 +118,14 @@ fw_result request_run(const options *given, fw_planner *planner, const fw_reques
     return result;
 }
 
+void complain_of_refusal(const options *given, const char *where, fw_result result)
+{
+    char wishes[256];
+    options_wishes(given, wishes, sizeof wishes);
+    complain("%s%s%s%s%s", where ? where : "", where ? ": " : "", fw_result_text(result),
+             wishes[0] ? ": " : "", wishes);
+}
+
 bool is_answer(fw_result result)
 {
     return result == FW_OK || outcome_of(result) != FW_OUTCOME_NONE;

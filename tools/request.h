@@ -32,6 +32,11 @@ fw_result request_run(const options *given, fw_planner *planner, const fw_reques
 /// Is this one of the answers of a search, as opposed to a mistake in what was asked?
 bool is_answer(fw_result result);
 
+/// Tells that the library refused a request: what it said, and which options ask for something special.
+///
+/// @param where  such as "town.scen:7"; null = the command line
+void complain_of_refusal(const options *given, const char *where, fw_result result);
+
 /// How a path ends whose search gave this answer.
 fw_outcome outcome_of(fw_result result);
 

@@ -195,7 +195,6 @@ static void print_summary(const route *of)
 
 static int tell_refusal(const route *of)
 {
-    const char *text = fw_result_text(of->result);
     if (of->result == FW_OUT_OF_BOUNDS)
         complain("start or goal lies outside the map, which has %d x %d tiles", fw_map_width(of->work.map),
                  fw_map_height(of->work.map));
@@ -203,7 +202,7 @@ static int tell_refusal(const route *of)
         complain("--window %lld is smaller than the unit, whose size is %d", (long long)of->given->window,
                  of->work.def.size);
     else
-        complain("no path can be searched so (method %s): %s", fw_method_name(of->request.method), text);
+        complain_of_refusal(of->given, NULL, of->result);
     return EXIT_BAD;
 }
 

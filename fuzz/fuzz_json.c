@@ -1,0 +1,20 @@
+#include "io/path_json.h"
+#include "io/unit_json.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const fw_map_def def = fw_default_map_def();
+    fw_unit_def unit = fw_default_unit_def();
+    fw_map *map = NULL;
+    fw_path *path = NULL;
+    io_fault fault;
+    if (fw_map_create(&def, &map) == FW_OK && fw_path_create(NULL, &path) == FW_OK) {
+        io_path_read("fuzz.json", (const char *)data, size, map, path, &unit, &fault);
+        io_unit_read("fuzz.json", (const char *)data, size, map, &unit, &fault);
+    }
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+    return 0;
+}
