@@ -5,6 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Four bytes, the highest first.
+static uint32_t big_endian(const char *bytes)
+{
+    uint32_t value = 0;
+    for (int i = 0; i < 4; i++)
+        value = value << 8 | (unsigned char)bytes[i];
+    return value;
+}
+
+/// Width and height follow on signature, length and name of the first chunk.
+static bool is_too_large(const char *bytes, size_t size, int32_t most_side, uint32_t *width, uint32_t *height)
+{
+    if (size < 24)
+        return false;
+    *width = big_endian(bytes + 16);
+    *height = big_endian(bytes + 20);
+    return *width > (uint32_t)most_side || *height > (uint32_t)most_side;
+}
+
 /// libpng leaves by longjmp. All that must be given back afterwards lives in here, outside of the jumping function.
 typedef struct png_reading {
     png_structp png;
@@ -64,11 +83,10 @@ static void ask_for_rgb(png_reading *of)
 }
 
 /// Everything that may jump.
-static bool read_pixels(png_reading *of, int32_t most_side)
+static bool read_pixels(png_reading *of)
 {
     if (setjmp(png_jmpbuf(of->png)))
         return false;
-    png_set_user_limits(of->png, (png_uint_32)most_side, (png_uint_32)most_side);
     png_set_read_fn(of->png, of, take_bytes);
     png_read_info(of->png, of->info);
     of->width = (int32_t)png_get_image_width(of->png, of->info);
@@ -95,13 +113,18 @@ bool io_png_read(const char *name, const char *bytes, size_t size, int32_t most_
 {
     png_reading of = { .bytes = bytes, .size = size, .problem = "there is not enough memory" };
     bool read = false;
+    uint32_t width = 0;
+    uint32_t height = 0;
     *image = (io_image){ 0 };
     if (!io_png_begins(bytes, size))
         return io_fail(fault, "%s: this is no PNG file", name);
+    if (is_too_large(bytes, size, most_side, &width, &height))
+        return io_fail(fault, "%s: the image has %u x %u pixels, expected at most %d x %d", name, width,
+                       height, most_side, most_side);
     of.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, of.problem, note_problem, ignore_warning);
     of.info = of.png ? png_create_info_struct(of.png) : NULL;
     if (of.info)
-        read = read_pixels(&of, most_side);
+        read = read_pixels(&of);
     png_destroy_read_struct(of.png ? &of.png : NULL, of.info ? &of.info : NULL, NULL);
     free(of.rows);
     if (read) {

@@ -1,0 +1,339 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/drawing.h"
+#include "io/json_writer.h"
+#include "io/number.h"
+#include "io/path_json.h"
+#include "io/unit_json.h"
+
+static const char *const field[] = { "....", "..S." };
+
+/// A text in memory.
+typedef struct text {
+    char *bytes;
+    size_t size;
+} text;
+
+static void numbers_read_back_to_the_same_double(void **state)
+{
+    random_source source = { 1 };
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        const uint64_t bits = random_bits(&source);
+        double value = 0.0;
+        memcpy(&value, &bits, sizeof value);
+        const io_number_text number = io_number(value);
+        if (!isfinite(value)) {
+            assert_string_equal(number.text, "null");
+            continue;
+        }
+        const double back = strtod(number.text, NULL);
+        assert_memory_equal(&back, &value, sizeof value);
+    }
+    assert_string_equal(io_number(0.1).text, "0.1");
+    assert_string_equal(io_number(3.0).text, "3");
+    assert_string_equal(io_number(0.1 + 0.2).text, "0.30000000000000004");
+}
+
+static void a_writer_puts_commas_where_they_belong(void **state)
+{
+    text written = { 0 };
+    FILE *to = open_memstream(&written.bytes, &written.size);
+    json_writer json = json_writer_to(to);
+    (void)state;
+    json_open(&json, '{');
+    json_pair_whole(&json, "a", 1);
+    json_key(&json, "b");
+    json_open(&json, '[');
+    json_null(&json);
+    json_open(&json, '{');
+    json_close(&json, '}');
+    json_break(&json);
+    json_number(&json, 0.5);
+    json_close(&json, ']');
+    json_break(&json);
+    json_pair_text(&json, "c", "\"\\\n");
+    json_pair_bool(&json, "d", true);
+    json_close(&json, '}');
+    fclose(to);
+    assert_string_equal(
+        written.bytes, "{\"a\": 1, \"b\": [null, {},\n    0.5],\n  \"c\": \"\\\"\\\\\\u000a\", \"d\": true}");
+    free(written.bytes);
+}
+
+static text text_of_path(const fw_path *path, const fw_map *map, const fw_unit_def *unit)
+{
+    const io_path_facts facts = { map, unit, 12.5, 7 };
+    text written = { 0 };
+    FILE *to = open_memstream(&written.bytes, &written.size);
+    assert_non_null(to);
+    io_path_write(to, path, &facts);
+    fclose(to);
+    return written;
+}
+
+static fw_segment random_segment(random_source *source)
+{
+    return (fw_segment){
+        .start = { 100.0 * random_unit(source), 1e-3 * random_unit(source), 7.0 * random_unit(source) - 3.5 },
+        .curvature = random_unit(source) - 0.5,
+        .length = random_unit(source) / 3.0,
+        .gear = random_below(source, 2) ? FW_FORWARD : FW_REVERSE,
+    };
+}
+
+static void assert_same_number(double a, double b)
+{
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void assert_same_segments(const fw_segment *a, const fw_segment *b, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        assert_same_number(a[i].start.x, b[i].start.x);
+        assert_same_number(a[i].start.y, b[i].start.y);
+        assert_same_number(a[i].start.heading, b[i].start.heading);
+        assert_same_number(a[i].curvature, b[i].curvature);
+        assert_same_number(a[i].length, b[i].length);
+        assert_int_equal(a[i].gear, b[i].gear);
+    }
+}
+
+static void a_path_that_was_written_reads_back_the_same(void **state)
+{
+    random_source source = { 3 };
+    fw_segment segments[40];
+    fw_map *map = DRAWN(field);
+    fw_path *path = NULL;
+    fw_path *back = NULL;
+    fw_unit_def unit = unit_of_size(2);
+    fw_unit_def unit_back = fw_default_unit_def();
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        segments[i] = random_segment(&source);
+    unit.footprint = fw_rectangle(1.2, 0.1 + 0.2);
+    unit.turn_radius = 1.0 / 3.0;
+    unit.reverse = true;
+    unit.reverse_penalty = 1.7;
+    unit.gear_change_cost = 0.3;
+    unit.corners = FW_CORNERS_ALWAYS;
+    unit.terrain_cost[FW_ROAD] = 0.3f;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &back), FW_OK);
+    fw_path_summary claimed = { .outcome = FW_OUTCOME_PARTIAL,
+                                .method = FW_DIRECTIONAL_24,
+                                .map_version = 3,
+                                .fixed_angles = 16,
+                                .length = 5.5,
+                                .cost = 17.25,
+                                .violations = { .blocked = 1, .too_tight = 2, .heading_jumps = 3 } };
+    assert_int_equal(fw_path_set(path, segments, 40, &claimed), FW_OK);
+    const text written = text_of_path(path, map, &unit);
+    io_fault fault = { "" };
+    const bool read = io_path_read("p.json", written.bytes, written.size, map, back, &unit_back, &fault);
+    assert_string_equal(fault.text, "");
+    assert_true(read);
+    int32_t count = 0;
+    const fw_segment *segments_back = fw_path_segments(back, &count);
+    assert_int_equal(count, 40);
+    assert_same_segments(segments, segments_back, count);
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(back, &summary), FW_OK);
+    assert_int_equal(summary.outcome, FW_OUTCOME_PARTIAL);
+    assert_int_equal(summary.method, FW_DIRECTIONAL_24);
+    assert_int_equal(summary.map_version, 3);
+    assert_int_equal(summary.fixed_angles, 16);
+    assert_same_number(summary.cost, 17.25);
+    assert_same_number(summary.length, 5.5);
+    assert_memory_equal(&summary.violations, &claimed.violations, sizeof claimed.violations);
+    assert_int_equal(unit_back.size, 2);
+    assert_same_number(unit_back.footprint.width, 0.1 + 0.2);
+    assert_same_number(unit_back.turn_radius, 1.0 / 3.0);
+    assert_same_number(unit_back.reverse_penalty, 1.7);
+    assert_same_number(unit_back.gear_change_cost, 0.3);
+    assert_int_equal(unit_back.corners, FW_CORNERS_ALWAYS);
+    assert_memory_equal(unit_back.terrain_cost, unit.terrain_cost, sizeof unit.terrain_cost);
+    free(written.bytes);
+    fw_path_destroy(back);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void without_a_path_segments_are_empty_and_length_is_null(void **state)
+{
+    fw_map *map = DRAWN(field);
+    fw_path *path = NULL;
+    fw_unit_def unit = unit_of_size(1);
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_UNREACHABLE };
+    (void)state;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_path_set(path, NULL, 0, &claimed), FW_OK);
+    const text written = text_of_path(path, map, &unit);
+    assert_non_null(strstr(written.bytes, "\"result\": \"unreachable\""));
+    assert_non_null(strstr(written.bytes, "\"length\": null"));
+    assert_non_null(strstr(written.bytes, "\"segments\": []"));
+    assert_true(io_path_read("p.json", written.bytes, written.size, map, path, &unit, NULL));
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    assert_int_equal(summary.outcome, FW_OUTCOME_UNREACHABLE);
+    assert_int_equal(summary.segment_count, 0);
+    free(written.bytes);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+/// A text that is wrong, and what its reader must say.
+typedef struct bad_text {
+    const char *text, *fault;
+} bad_text;
+
+static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
+{
+    static const bad_text units[] = {
+        { "", "u.json:1: this is not JSON, or it is cut off or nested too deeply here" },
+        { "{\n\"size\": 2,\n", "u.json:2: this is not JSON, or it is cut off or nested too deeply here" },
+        { "{} {}", "u.json:1: there is more text after the end of the JSON" },
+        { "[]", "u.json: the whole is a list, expected an object" },
+        { "{\"size\": 2, \"size\": 3}", "u.json: the key \"size\" is given twice" },
+        { "{\"siez\": 2}", "u.json: siez is no field of a unit" },
+        { "{\"size\": \"2\"}", "u.json: size is \"2\", expected a number" },
+        { "{\"size\": 2.5}", "u.json: size is 2.5, expected a whole number" },
+        { "{\"size\": 65}", "u.json: size is 65, expected a number from 0 to 64" },
+        { "{\"size\": null}", "u.json: size is null, expected a number" },
+        { "{\"turn_radius\": 1e999}", "u.json: turn_radius is inf, expected a number from 0 to 1024" },
+        { "{\"enter\": {\"lava\": 1}}", "u.json: enter.lava is no terrain that can be entered on this map" },
+        { "{\"enter\": {\"blocked\": 1}}",
+          "u.json: enter.blocked is no terrain that can be entered on this map" },
+        { "{\"enter\": {\"road\": true}}", "u.json: enter.road is true or false, expected a number" },
+        { "{\"enter\": [\"road\"]}", "u.json: enter is a list, expected an object" },
+        { "{\"footprint\": {}}",
+          "u.json: footprint is an object, expected {\"circle\": R} or {\"rect\": [L, W]}" },
+        { "{\"footprint\": {\"circle\": 1, \"rect\": [1, 2]}}",
+          "u.json: footprint is an object, expected {\"circle\": R} or {\"rect\": [L, W]}" },
+        { "{\"footprint\": {\"rect\": [1]}}",
+          "u.json: footprint.rect is a list, expected a list of length and width" },
+        { "{\"footprint\": {\"rect\": [1, \"x\"]}}",
+          "u.json: footprint.rect[1] is \"x\", expected a number" },
+        { "{\"reverse\": 1}", "u.json: reverse is 1, expected true or false" },
+        { "{\"corners\": \"some\"}",
+          "u.json: corners is \"some\", expected one of never, one, always, orthogonal" },
+    };
+    fw_map *map = DRAWN(field);
+    (void)state;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        fw_unit_def unit = fw_default_unit_def();
+        const fw_unit_def before = unit;
+        io_fault fault;
+        assert_false(io_unit_read("u.json", units[i].text, strlen(units[i].text), map, &unit, &fault));
+        assert_string_equal(fault.text, units[i].fault);
+        assert_memory_equal(&unit, &before, sizeof unit);
+    }
+    fw_map_destroy(map);
+}
+
+#define SEGMENT "{\"x\": 1, \"y\": 2, \"heading\": 0, \"curvature\": 0, \"length\": 1, \"gear\": \"forward\"}"
+
+static void each_way_to_spoil_a_path_has_its_own_message(void **state)
+{
+    static const bad_text paths[] = {
+        { "{}", "p.json: fairway is missing, expected a number" },
+        { "{\"fairway\": 2}", "p.json: fairway is 2, expected a number from 1 to 1" },
+        { "{\"fairway\": 1}", "p.json: segments is missing, expected a list" },
+        { "{\"fairway\": 1, \"segments\": [1]}", "p.json: segments[0] is 1, expected an object" },
+        { "{\"fairway\": 1, \"segments\": [{}]}", "p.json: segments[0].x is missing, expected a number" },
+        { "{\"fairway\": 1, \"segments\": [{\"x\": 1, \"y\": 2, \"heading\": 0, \"curvature\": 0, "
+          "\"length\": -1}]}",
+          "p.json: segments[0].length is -1, expected a number from 0 to 1.79769e+308" },
+        { "{\"fairway\": 1, \"segments\": [{\"x\": 1, \"y\": 2, \"heading\": 0, \"curvature\": 0, "
+          "\"length\": 1, "
+          "\"gear\": \"up\"}]}",
+          "p.json: segments[0].gear is \"up\", expected one of forward, reverse" },
+        { "{\"fairway\": 1, \"segments\": []}", "p.json: result is missing, expected one of found, partial, "
+                                                "nearest, unreachable, not_found, blocked, stale" },
+        { "{\"fairway\": 1, \"segments\": [], \"result\": \"found\"}",
+          "p.json: length is missing, expected a number" },
+        { "{\"fairway\": 1, \"segments\": [" SEGMENT "], \"result\": \"found\", \"length\": null}",
+          "p.json: length is null, expected a number" },
+        { "{\"fairway\": 1, \"segments\": [], \"result\": \"found\", \"length\": null, \"method\": "
+          "\"magic\"}",
+          "p.json: method is \"magic\", expected the name of a method" },
+        { "{\"fairway\": 1, \"segments\": [], \"result\": \"found\", \"length\": null, \"fixed_angles\": 12}",
+          "p.json: fixed_angles is 12, expected 8 or 16" },
+        { "{\"fairway\": 1, \"segments\": [], \"result\": \"found\", \"length\": null, \"violations\": []}",
+          "p.json: violations is a list, expected an object" },
+        { "{\"fairway\": 1, \"unit\": 3, \"segments\": []}", "p.json: unit is 3, expected an object" },
+    };
+    fw_map *map = DRAWN(field);
+    fw_path *path = NULL;
+    (void)state;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        fw_unit_def unit = fw_default_unit_def();
+        io_fault fault;
+        assert_false(io_path_read("p.json", paths[i].text, strlen(paths[i].text), map, path, &unit, &fault));
+        assert_string_equal(fault.text, paths[i].fault);
+        int32_t count = -1;
+        fw_path_segments(path, &count);
+        assert_int_equal(count, 0);
+    }
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void a_bomb_of_nested_lists_is_refused(void **state)
+{
+    const size_t depth = 200000;
+    char *bomb = malloc(depth + 1);
+    fw_map *map = DRAWN(field);
+    fw_unit_def unit = fw_default_unit_def();
+    io_fault fault;
+    (void)state;
+    assert_non_null(bomb);
+    memset(bomb, '[', depth);
+    assert_false(io_unit_read("u.json", bomb, depth, map, &unit, &fault));
+    assert_string_equal(fault.text, "u.json:1: this is not JSON, or it is cut off or nested too deeply here");
+    free(bomb);
+    fw_map_destroy(map);
+}
+
+static void a_path_cut_off_anywhere_is_refused(void **state)
+{
+    static const char whole[] =
+        "{\"fairway\": 1, \"result\": \"found\", \"length\": 1, \"segments\": [" SEGMENT "]}";
+    fw_map *map = DRAWN(field);
+    fw_path *path = NULL;
+    fw_unit_def unit = fw_default_unit_def();
+    (void)state;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    for (size_t size = 0; size < sizeof whole - 1; size++)
+        assert_false(io_path_read("p.json", whole, size, map, path, &unit, NULL));
+    assert_true(io_path_read("p.json", whole, sizeof whole - 1, map, path, &unit, NULL));
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_read_back_to_the_same_double),
+        cmocka_unit_test(a_writer_puts_commas_where_they_belong),
+        cmocka_unit_test(a_path_that_was_written_reads_back_the_same),
+        cmocka_unit_test(without_a_path_segments_are_empty_and_length_is_null),
+        cmocka_unit_test(each_way_to_spoil_a_unit_has_its_own_message),
+        cmocka_unit_test(each_way_to_spoil_a_path_has_its_own_message),
+        cmocka_unit_test(a_bomb_of_nested_lists_is_refused),
+        cmocka_unit_test(a_path_cut_off_anywhere_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
