@@ -55,14 +55,16 @@ fw_goal fw_goal_at(double x, double y);
 /// @return the goal
 fw_goal fw_goal_pose(fw_pose pose);
 
-/// Any position whose straight distance to a point is at most `radius`.
+/// Any position whose straight distance to a point is at most `radius`. Grid methods end on an anchor within it,
+/// and only where there is none, because the radius is that small, on the point itself.
 ///
-/// @param x, y    the point, in tiles
+/// @param x, y    the point, in tiles; may lie off the map as long as the disc reaches into it
 /// @param radius  tiles
 /// @return the goal
 fw_goal fw_goal_within(double x, double y, double radius);
 
-/// The cheapest to reach of several positions. Those where the unit cannot stand are passed over.
+/// The cheapest to reach of several positions. Those where the unit cannot stand, or off the map, are passed
+/// over.
 ///
 /// @param set    [pose * count], headings ignored; not copied
 /// @param count  how many
@@ -136,7 +138,7 @@ typedef struct fw_request {
     fw_pose start;    ///< from where; the heading counts for units with a turning radius
     fw_goal goal;     ///< to where
     fw_method method; ///< how
-    bool nearest;     ///< where the goal cannot be reached, go as near to it as possible
+    bool nearest;     ///< where the goal cannot be reached, go as near to it (to any of a set) as possible
     bool partial;     ///< where a limit is reached, give the best so far instead of FW_LIMIT
     bool fewer_bends; ///< grid: the fewest bends among the cheapest paths
     bool fastest;     ///< directional search: least time instead of least cost

@@ -36,6 +36,8 @@ bool grid_goal_holds(const grid_goal *goal, int32_t x, int32_t y, const grid_tar
         const double dy = y - goal->centre_y;
         return dx * dx + dy * dy <= goal->radius * goal->radius;
     }
+    case GRID_GOAL_NOWHERE:
+        return false;
     case GRID_GOAL_SET:
         break;
     }
@@ -45,18 +47,27 @@ bool grid_goal_holds(const grid_goal *goal, int32_t x, int32_t y, const grid_tar
     return target != NULL;
 }
 
-/// Octile distance to the disc. The octile norm of a vector is at most 1.0824 times its Euclidean one, so
-/// what lies beyond the disc's edge is a lower bound; rounding down keeps it consistent, because steps are
-/// integers.
+grid_goal grid_goal_within(double centre_x, double centre_y, double radius, bool orthogonal)
+{
+    const double x = floor(centre_x + 0.5);
+    const double y = floor(centre_y + 0.5);
+    const double off = sqrt((centre_x - x) * (centre_x - x) + (centre_y - y) * (centre_y - y));
+    // The octile norm of a vector is at most 1.08239 times its Euclidean one, the Manhattan norm 1.41421 times.
+    const double stretch = orthogonal ? 1.4143 : 1.0824;
+    return (grid_goal){ .kind = GRID_GOAL_RADIUS,
+                        .x = (int32_t)x,
+                        .y = (int32_t)y,
+                        .centre_x = centre_x,
+                        .centre_y = centre_y,
+                        .radius = radius,
+                        .reach = (uint64_t)ceil(STRAIGHT_STEP * stretch * (radius + off)) };
+}
+
+/// What is beyond reach of the disc's middle. A norm of integers less a constant: consistent without rounding.
 static uint64_t distance_to_disc(const grid_goal *goal, int32_t x, int32_t y, bool orthogonal)
 {
-    const double dx = fabs(x - goal->centre_x);
-    const double dy = fabs(y - goal->centre_y);
-    const double least = dx < dy ? dx : dy;
-    const double shortcut = orthogonal ? 0.0 : (2.0 * STRAIGHT_STEP - DIAGONAL_STEP) * least;
-    const double stretch = orthogonal ? 1.4143 : 1.0824;
-    const double distance = STRAIGHT_STEP * (dx + dy) - shortcut - stretch * STRAIGHT_STEP * goal->radius;
-    return distance > 0.0 ? (uint64_t)distance : 0;
+    const uint64_t distance = grid_distance(goal->x - x, goal->y - y, orthogonal);
+    return distance > goal->reach ? distance - goal->reach : 0;
 }
 
 static int64_t outside(int32_t at, int32_t least, int32_t most)
@@ -84,6 +95,8 @@ uint64_t grid_goal_distance(const grid_goal *goal, int32_t x, int32_t y, bool or
         return grid_distance(goal->x - x, goal->y - y, orthogonal);
     case GRID_GOAL_RADIUS:
         return distance_to_disc(goal, x, y, orthogonal);
+    case GRID_GOAL_NOWHERE:
+        return 0;
     case GRID_GOAL_SET:
         break;
     }

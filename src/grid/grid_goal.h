@@ -14,7 +14,8 @@ enum { STRAIGHT_STEP = 5741, DIAGONAL_STEP = 8119 };
 typedef enum grid_goal_kind {
     GRID_GOAL_ANCHOR, ///< one anchor
     GRID_GOAL_RADIUS, ///< every anchor whose body centre is within a distance of a point
-    GRID_GOAL_SET     ///< any of several anchors
+    GRID_GOAL_SET,    ///< any of several anchors
+    GRID_GOAL_NOWHERE ///< none: a search that tells what can be reached
 } grid_goal_kind;
 
 typedef struct grid_target {
@@ -25,13 +26,19 @@ typedef struct grid_target {
 
 typedef struct grid_goal {
     grid_goal_kind kind;
-    int32_t x, y;              ///< GRID_GOAL_ANCHOR
+    int32_t x, y;              ///< GRID_GOAL_ANCHOR; GRID_GOAL_RADIUS: the anchor nearest to the centre
     double centre_x, centre_y; ///< GRID_GOAL_RADIUS: the point, as an anchor (moved by half the unit's size)
     double radius;             ///< GRID_GOAL_RADIUS
+    uint64_t reach;            ///< GRID_GOAL_RADIUS: no anchor within is farther than this from (x, y)
     const grid_target *set;    ///< GRID_GOAL_SET: [target * count] in order of y, then x, then closing cost
     int32_t count;
     int32_t min_x, min_y, max_x, max_y; ///< GRID_GOAL_SET: the box around them
 } grid_goal;
+
+/// A goal of kind GRID_GOAL_RADIUS.
+///
+/// @param orthogonal  for 4 neighbours
+grid_goal grid_goal_within(double centre_x, double centre_y, double radius, bool orthogonal);
 
 /// Does the search end at this anchor?
 ///

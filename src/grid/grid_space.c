@@ -209,12 +209,24 @@ static inline __attribute__((always_inline)) fw_result expand_plain(void *contex
     return FW_OK;
 }
 
-/// Keeps the expanded anchor whose centre is nearest to the query's point, ties by y, then x.
+/// Square of the distance from a body's centre to the nearest of the poses aimed at.
+static double square_to_aims(const grid_space *space, uint32_t x, uint32_t y)
+{
+    const grid_query *ask = &space->ask;
+    const fw_pose centre = fw_pose_on_tile((int32_t)x, (int32_t)y, ask->unit->def.size);
+    double least = INFINITY;
+    for (int32_t i = 0; i < ask->aim_count; i++) {
+        const double dx = centre.x - ask->aims[i].x;
+        const double dy = centre.y - ask->aims[i].y;
+        least = fmin(least, dx * dx + dy * dy);
+    }
+    return least;
+}
+
+/// Keeps the expanded anchor whose centre is nearest to what is aimed at, ties by y, then x.
 static void keep_nearest(grid_space *space, fw_node_id id, uint32_t x, uint32_t y)
 {
-    const double dx = x - space->ask.near_x;
-    const double dy = y - space->ask.near_y;
-    const double square = dx * dx + dy * dy;
+    const double square = square_to_aims(space, x, y);
     if (space->has_nearest) {
         if (square > space->nearest_square)
             return;
@@ -235,7 +247,7 @@ static fw_result expand_any(void *context, fw_node_id id, const node *from, succ
     const grid_query *ask = &space->ask;
     const uint32_t x = x_of_id(space, tile_of_node(space, id));
     const uint32_t y = y_of_id(space, tile_of_node(space, id));
-    if (ask->wants_nearest)
+    if (ask->aim_count > 0)
         keep_nearest(space, id, x, y);
     const uint64_t bend_scale = ask->fewer_bends ? UINT64_C(1) << BEND_BITS : 1;
     const grid_target *target = NULL;
@@ -398,7 +410,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     space->is_even = query->unit->def.size % 2 == 0;
     space->centre = query->unit->def.size / 2;
     space->is_plain = query->goal.kind == GRID_GOAL_ANCHOR && overlay_is_empty(query->overlay) &&
-                      !query->on_demand && !query->fewer_bends && !query->wants_nearest;
+                      !query->on_demand && !query->fewer_bends && !query->aim_count;
     space->has_nearest = false;
     space->target = NULL;
     set_costs(space);

@@ -19,6 +19,8 @@ static fw_result begin(fw_search *search)
     if (!search->grid && grid_space_create(&planner->from, &planner->pages, &search->grid) != FW_OK)
         return FW_NO_MEMORY;
     const query *asked = &search->asked;
+    int32_t aim_count;
+    const fw_pose *aims = query_aims(asked, &aim_count);
     const grid_query grid = { .map = planner->map,
                               .unit = asked->unit,
                               .overlay = asked->ask.overlay,
@@ -27,9 +29,8 @@ static fw_result begin(fw_search *search)
                               .goal = asked->goal,
                               .on_demand = asked->method == FW_ON_DEMAND,
                               .fewer_bends = asked->ask.fewer_bends,
-                              .wants_nearest = asked->searches_nearest,
-                              .near_x = asked->near_x,
-                              .near_y = asked->near_y,
+                              .aims = aims,
+                              .aim_count = asked->searches_nearest ? aim_count : 0,
                               .max_distance = asked->ask.max_distance };
     const search_limits limits = limits_of(&asked->ask);
     grid_space_reset(search->grid, &grid, &limits);
@@ -45,7 +46,7 @@ static fw_result step(fw_search *search, uint64_t work)
 static grid_end end_of(const query *asked, fw_outcome outcome)
 {
     if (outcome == FW_OUTCOME_PARTIAL)
-        return GRID_END_BEST;
+        return asked->goal.kind == GRID_GOAL_NOWHERE ? GRID_END_NEAREST : GRID_END_BEST;
     return outcome == FW_OUTCOME_NEAREST && asked->searches_nearest ? GRID_END_NEAREST : GRID_END_GOAL;
 }
 

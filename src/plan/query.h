@@ -22,8 +22,7 @@ typedef struct query {
     fw_pose end;              ///< GRID_GOAL_ANCHOR: the exact goal
     const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
     fw_outcome reached;       ///< what it means to reach `goal`: found, or nearest
-    bool searches_nearest;    ///< what is nearest is not known before the search
-    double near_x, near_y;    ///< nearest to this point, as an anchor
+    bool searches_nearest;    ///< should the goal not be reached, only the search can tell what is nearest
 } query;
 
 /// Judges a request: whether it makes sense at all.
@@ -38,8 +37,31 @@ fw_result request_judge(const fw_map *map, const fw_request *request);
 ///         FW_NOT_SUPPORTED, FW_OUT_OF_BOUNDS, FW_NO_MEMORY
 fw_result query_understand(fw_search *search, const fw_request *request);
 
+/// The second half of it: from the goal that was asked for to a goal on anchors.
+fw_result query_understand_goal(fw_search *search);
+
+/// Is a pose within the map, and the anchor under it too?
+bool pose_is_on_map(const fw_map *map, const map_unit *unit, const fw_pose *pose);
+
 /// The coordinate of the anchor under which a body centre falls: floor(centre - size / 2 + 1 / 2).
 int32_t anchor_of(double centre, int32_t size);
+
+/// May the unit be anchored there, as the query sees the map?
+bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y);
+
+/// Can the unit stand at a pose on the map: anchored under it, and joined to the anchor's centre by a free line?
+///
+/// @param[out] x, y  the anchor
+bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, int32_t *x, int32_t *y);
+
+/// Do the regions leave open that an anchor can be reached from the start?
+bool query_may_reach(const query *asked, int32_t x, int32_t y);
+
+/// The poses to be near to where the goal cannot be reached.
+///
+/// @param[out] count  how many
+/// @return [pose * count]
+const fw_pose *query_aims(const query *asked, int32_t *count);
 
 /// Can the unit's body move along a straight line, under the query's overlay?
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,

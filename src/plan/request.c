@@ -53,8 +53,7 @@ static bool pose_is_finite(const fw_pose *pose)
     return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
 }
 
-/// Is the pose within the map, and the anchor under it too?
-static bool pose_is_on_map(const fw_map *map, const map_unit *unit, const fw_pose *pose)
+bool pose_is_on_map(const fw_map *map, const map_unit *unit, const fw_pose *pose)
 {
     const int32_t width = fw_map_width(map);
     const int32_t height = fw_map_height(map);
@@ -65,16 +64,29 @@ static bool pose_is_on_map(const fw_map *map, const map_unit *unit, const fw_pos
     return x >= 0 && y >= 0 && x < width && y < height;
 }
 
-static fw_result judge_set(const fw_goal *goal)
+/// Does a disc reach into the map?
+static bool disc_is_on_map(const fw_map *map, const fw_goal *goal)
+{
+    const double nearest_x = fmin(fmax(goal->pose.x, 0.0), fw_map_width(map));
+    const double nearest_y = fmin(fmax(goal->pose.y, 0.0), fw_map_height(map));
+    const double dx = goal->pose.x - nearest_x;
+    const double dy = goal->pose.y - nearest_y;
+    return dx * dx + dy * dy <= goal->radius * goal->radius;
+}
+
+static fw_result judge_set(const fw_map *map, const map_unit *unit, const fw_goal *goal)
 {
     if (!goal->set)
         return FW_NULL_ARGUMENT;
     if (goal->count < 1 || goal->count > MOST_GOALS)
         return FW_BAD_SIZE;
-    for (int32_t i = 0; i < goal->count; i++)
+    bool any_on_map = false;
+    for (int32_t i = 0; i < goal->count; i++) {
         if (!isfinite(goal->set[i].x) || !isfinite(goal->set[i].y))
             return FW_NOT_FINITE;
-    return FW_OK;
+        any_on_map = any_on_map || pose_is_on_map(map, unit, &goal->set[i]);
+    }
+    return any_on_map ? FW_OK : FW_OUT_OF_BOUNDS;
 }
 
 static fw_result judge_goal(const fw_map *map, const map_unit *unit, const fw_goal *goal)
@@ -88,9 +100,11 @@ static fw_result judge_goal(const fw_map *map, const map_unit *unit, const fw_go
     case FW_GOAL_RADIUS:
         if (!pose_is_finite(&goal->pose) || !isfinite(goal->radius))
             return FW_NOT_FINITE;
-        return goal->radius >= 0.0 && goal->radius <= 2.0 * FW_MAX_SIDE ? FW_OK : FW_BAD_VALUE;
+        if (goal->radius < 0.0 || goal->radius > 2.0 * FW_MAX_SIDE)
+            return FW_BAD_VALUE;
+        return disc_is_on_map(map, goal) ? FW_OK : FW_OUT_OF_BOUNDS;
     case FW_GOAL_SET:
-        return judge_set(goal);
+        return judge_set(map, unit, goal);
     }
     return FW_BAD_VALUE;
 }

@@ -1,0 +1,229 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "curve/line_cost.h"
+#include "map/overlay.h"
+#include "plan/planner.h"
+#include "plan/query.h"
+
+/// Do the regions tell before any search what can be reached? Under an overlay they only tell what cannot.
+static bool regions_decide(const query *asked)
+{
+    return asked->unit->joined && overlay_is_empty(asked->ask.overlay);
+}
+
+const fw_pose *query_aims(const query *asked, int32_t *count)
+{
+    const fw_goal *goal = &asked->ask.goal;
+    *count = goal->kind == FW_GOAL_SET ? goal->count : 1;
+    return goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
+}
+
+/// An anchor as a candidate for being nearest to what was asked for.
+typedef struct candidate {
+    int32_t x, y;
+    double square; ///< of its distance; infinite = none yet
+} candidate;
+
+static bool is_nearer(const candidate *a, const candidate *b)
+{
+    if (a->square != b->square)
+        return a->square < b->square;
+    return a->y != b->y ? a->y < b->y : a->x < b->x;
+}
+
+/// The anchor of the start's region that is nearest to any of the poses asked for.
+static candidate nearest_in_region(const query *asked)
+{
+    const map_unit *unit = asked->unit;
+    const uint32_t region = regions_label(unit->joined, unit->on, asked->start_x, asked->start_y);
+    candidate best = { .square = INFINITY };
+    int32_t count;
+    const fw_pose *aims = query_aims(asked, &count);
+    for (int32_t i = 0; i < count; i++) {
+        candidate next = { .square = INFINITY };
+        if (!regions_nearest(unit->joined, unit->on, region, aims[i].x, aims[i].y, &next.x, &next.y))
+            continue;
+        const fw_pose centre = fw_pose_on_tile(next.x, next.y, unit->def.size);
+        const double dx = centre.x - aims[i].x;
+        const double dy = centre.y - aims[i].y;
+        next.square = dx * dx + dy * dy;
+        if (is_nearer(&next, &best))
+            best = next;
+    }
+    return best;
+}
+
+/// The goal cannot be reached: aims at what is nearest to it, or leaves that to the search.
+static fw_result go_near(query *asked)
+{
+    asked->reached = FW_OUTCOME_NEAREST;
+    if (regions_decide(asked)) {
+        const candidate best = nearest_in_region(asked);
+        asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = best.x, .y = best.y };
+        asked->end = fw_pose_on_tile(best.x, best.y, asked->unit->def.size);
+        return FW_OK;
+    }
+    asked->searches_nearest = true;
+    asked->goal = (grid_goal){ .kind = GRID_GOAL_NOWHERE };
+    return FW_OK;
+}
+
+/// The goal can be reached, as far as is known before the search.
+static fw_result go_to(query *asked, const grid_goal *goal)
+{
+    asked->goal = *goal;
+    asked->searches_nearest = asked->ask.nearest && !regions_decide(asked);
+    return FW_OK;
+}
+
+static fw_result understand_place(const fw_map *map, query *asked)
+{
+    const fw_pose *pose = &asked->ask.goal.pose;
+    grid_goal goal = { .kind = GRID_GOAL_ANCHOR };
+    const bool blocked = !query_stands(map, asked, pose, &goal.x, &goal.y);
+    if (!blocked && query_may_reach(asked, goal.x, goal.y)) {
+        asked->end = *pose;
+        return go_to(asked, &goal);
+    }
+    if (asked->ask.nearest)
+        return go_near(asked);
+    return blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
+}
+
+/// What is known of the anchors within a disc.
+typedef struct disc_survey {
+    bool has_anchors;   ///< at least one lies within it, on the map
+    bool has_free;      ///< the unit fits on one
+    bool has_reachable; ///< and may reach it
+} disc_survey;
+
+static void survey_anchor(const fw_map *map, const query *asked, const grid_goal *disc, int32_t x, int32_t y,
+                          disc_survey *survey)
+{
+    const grid_target *none = NULL;
+    if (!grid_goal_holds(disc, x, y, &none))
+        return;
+    survey->has_anchors = true;
+    if (!query_fits(map, asked, x, y))
+        return;
+    survey->has_free = true;
+    survey->has_reachable = query_may_reach(asked, x, y);
+}
+
+/// Looks at anchors, row by row, until a reachable one is found.
+static disc_survey survey_disc(const fw_map *map, const query *asked, const grid_goal *disc)
+{
+    disc_survey survey = { 0 };
+    const int32_t left = (int32_t)fmax(0.0, floor(disc->centre_x - disc->radius));
+    const int32_t top = (int32_t)fmax(0.0, floor(disc->centre_y - disc->radius));
+    const int32_t right = (int32_t)fmin(fw_map_width(map) - 1.0, ceil(disc->centre_x + disc->radius));
+    const int32_t bottom = (int32_t)fmin(fw_map_height(map) - 1.0, ceil(disc->centre_y + disc->radius));
+    for (int32_t y = top; y <= bottom && !survey.has_reachable; y++)
+        for (int32_t x = left; x <= right && !survey.has_reachable; x++)
+            survey_anchor(map, asked, disc, x, y, &survey);
+    return survey;
+}
+
+static fw_result understand_radius(const fw_map *map, query *asked)
+{
+    const fw_goal *goal = &asked->ask.goal;
+    const map_unit *unit = asked->unit;
+    const grid_goal disc =
+        grid_goal_within(goal->pose.x - unit->def.size / 2.0, goal->pose.y - unit->def.size / 2.0,
+                         goal->radius, unit->def.corners == FW_CORNERS_ORTHOGONAL);
+    const disc_survey survey = survey_disc(map, asked, &disc);
+    if (survey.has_reachable)
+        return go_to(asked, &disc);
+    if (!survey.has_anchors && pose_is_on_map(map, unit, &goal->pose))
+        return understand_place(map, asked);
+    if (asked->ask.nearest)
+        return go_near(asked);
+    return survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
+}
+
+static int compare_targets(const void *left, const void *right)
+{
+    const grid_target *a = left;
+    const grid_target *b = right;
+    if (a->y != b->y)
+        return a->y < b->y ? -1 : 1;
+    if (a->x != b->x)
+        return a->x < b->x ? -1 : 1;
+    if (a->closing_cost != b->closing_cost)
+        return a->closing_cost < b->closing_cost ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static void bound_targets(grid_goal *goal)
+{
+    goal->min_x = goal->max_x = goal->set[0].x;
+    goal->min_y = goal->set[0].y;
+    goal->max_y = goal->set[goal->count - 1].y;
+    for (int32_t i = 1; i < goal->count; i++) {
+        goal->min_x = goal->set[i].x < goal->min_x ? goal->set[i].x : goal->min_x;
+        goal->max_x = goal->set[i].x > goal->max_x ? goal->set[i].x : goal->max_x;
+    }
+}
+
+/// Collects the poses of the set that the unit may reach.
+///
+/// @param[out] all_blocked  it cannot even stand on one
+/// @return how many
+static int32_t collect_targets(fw_search *search, bool *all_blocked)
+{
+    const fw_map *map = search->planner->map;
+    const query *asked = &search->asked;
+    const fw_goal *goal = &asked->ask.goal;
+    int32_t count = 0;
+    *all_blocked = true;
+    for (int32_t i = 0; i < goal->count; i++) {
+        const fw_pose *pose = &goal->set[i];
+        grid_target *target = &search->targets[count];
+        if (!pose_is_on_map(map, asked->unit, pose) ||
+            !query_stands(map, asked, pose, &target->x, &target->y))
+            continue;
+        *all_blocked = false;
+        if (!query_may_reach(asked, target->x, target->y))
+            continue;
+        const fw_pose centre = fw_pose_on_tile(target->x, target->y, asked->unit->def.size);
+        target->index = i;
+        target->closing_cost =
+            line_cost(map, asked->unit, asked->ask.overlay, centre.x, centre.y, pose->x, pose->y);
+        count++;
+    }
+    return count;
+}
+
+static fw_result understand_set(fw_search *search)
+{
+    query *asked = &search->asked;
+    if (memory_reserve(&search->planner->from, (void **)&search->targets, &search->target_capacity,
+                       (size_t)asked->ask.goal.count, sizeof *search->targets) != FW_OK)
+        return FW_NO_MEMORY;
+    bool all_blocked;
+    const int32_t count = collect_targets(search, &all_blocked);
+    if (count == 0 && asked->ask.nearest)
+        return go_near(asked);
+    if (count == 0)
+        return all_blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
+    qsort(search->targets, (size_t)count, sizeof *search->targets, compare_targets);
+    grid_goal goal = { .kind = GRID_GOAL_SET, .set = search->targets, .count = count };
+    bound_targets(&goal);
+    return go_to(asked, &goal);
+}
+
+fw_result query_understand_goal(fw_search *search)
+{
+    const fw_map *map = search->planner->map;
+    switch (search->asked.ask.goal.kind) {
+    case FW_GOAL_PLACE:
+    case FW_GOAL_POSE:
+        return understand_place(map, &search->asked);
+    case FW_GOAL_RADIUS:
+        return understand_radius(map, &search->asked);
+    case FW_GOAL_SET:
+        break;
+    }
+    return understand_set(search);
+}
