@@ -12,6 +12,12 @@
 
 enum { UNITS = 13 };
 
+static fw_unit_id add_without_tables(fw_map *map, fw_unit_def def)
+{
+    def.methods = FW_METHOD_BIT(FW_ASTAR);
+    return add_unit(map, def);
+}
+
 /// All sizes 1 - 4 of three capabilities that overlap, and one unit that cuts corners.
 static void add_units(fw_map *map, fw_unit_id ids[UNITS])
 {
@@ -22,10 +28,10 @@ static void add_units(fw_map *map, fw_unit_id ids[UNITS])
     int count = 0;
     for (int c = 0; c < 3; c++)
         for (int32_t size = 1; size <= 4; size++)
-            ids[count++] = add_unit(map, unit_entering(size, capabilities[c]));
+            ids[count++] = add_without_tables(map, unit_entering(size, capabilities[c]));
     fw_unit_def cutter = unit_entering(2, capabilities[0]);
     cutter.corners = FW_CORNERS_ALWAYS;
-    ids[count] = add_unit(map, cutter);
+    ids[count] = add_without_tables(map, cutter);
 }
 
 static fw_map *map_of_terrains_of(const fw_map *model)
@@ -170,6 +176,31 @@ static void a_map_edited_10000_times_equals_one_built_from_scratch(void **state)
     edit_and_compare(6, 3, 2, 1400);
 }
 
+static void a_commit_updates_more_capabilities_than_one_pass_reads(void **state)
+{
+    (void)state;
+    enum { CAPABILITIES = 20, SIDE = 40 };
+    random_source source = { 8 };
+    fw_map *map = map_at_random(&source, SIDE, SIDE, 10, 30);
+    fw_unit_id units[CAPABILITIES];
+    for (int i = 0; i < CAPABILITIES; i++)
+        units[i] = add_without_tables(map, unit_entering(1, (uint32_t)random_bits(&source) | 2));
+    for (int round = 0; round < 20; round++) {
+        const int32_t side = round % 5 ? 2 : SIDE;
+        for (int32_t i = 0; i < side * side; i++)
+            assert_int_equal(fw_map_set_tile(map, i % side, i / side, (uint8_t)random_below(&source, 32)),
+                             FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        for (int i = 0; i < CAPABILITIES; i++)
+            for (int32_t t = 0; t < SIDE * SIDE; t++) {
+                const uint32_t capability = map_find_unit(map, units[i])->capability;
+                const uint8_t terrain = fw_map_terrain(map, t % SIDE, t / SIDE);
+                assert_int_equal(fw_map_fits(map, units[i], t % SIDE, t / SIDE), capability >> terrain & 1);
+            }
+    }
+    fw_map_destroy(map);
+}
+
 static void a_commit_that_changes_nothing_keeps_the_version(void **state)
 {
     (void)state;
@@ -245,6 +276,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_edited_10000_times_equals_one_built_from_scratch),
+        cmocka_unit_test(a_commit_updates_more_capabilities_than_one_pass_reads),
         cmocka_unit_test(a_commit_that_changes_nothing_keeps_the_version),
         cmocka_unit_test(edits_wait_for_their_commit),
         cmocka_unit_test(discarded_edits_are_forgotten_and_later_ones_are_not),

@@ -27,7 +27,7 @@ static void look_at(const fw_map *map, const fw_unit_id *units, picture *seen)
     for (int32_t y = 0; y < HEIGHT; y++)
         for (int32_t x = 0; x < WIDTH; x++) {
             seen->terrains[y][x] = fw_map_terrain(map, x, y);
-            for (int i = 0; i < UNITS; i++)
+            for (int i = 0; i < UNITS && (x + y) % 5 == 0; i++)
                 seen->regions[i][y][x] = fw_map_region(map, units[i], x, y);
         }
 }

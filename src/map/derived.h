@@ -6,7 +6,8 @@
 /// `map` knowing the rooms above it. `plan` hands the list of kinds over when a map is created.
 ///
 /// A commit first patches all tables into staging, which may fail and then changes nothing, then publishes,
-/// which cannot fail.
+/// which cannot fail. One that changes much of the map builds new tables beside the old ones instead, then
+/// exchanges them.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -45,7 +46,8 @@ typedef struct derived_kind {
     bool (*equal)(const fw_unit_def *a, const fw_unit_def *b);
     /// Builds a table from scratch.
     fw_result (*build)(memory *from, const derived_source *source, void **table);
-    /// Stages what a commit changes. On FW_NO_MEMORY nothing is staged.
+    /// Stages what a commit changes; asked at every commit that changes a tile, even where no word of the layer
+    /// changes. After FW_OK publish() or discard() follows; on FW_NO_MEMORY nothing is staged.
     fw_result (*patch)(memory *from, const derived_source *source, const derived_change *change, void *table);
     /// Makes what was staged true.
     void (*publish)(memory *from, void *table);

@@ -8,7 +8,7 @@
 #include "map/map.h"
 #include "map/sheet.h"
 
-enum { TERRAIN_NAME_BYTES = 32 };
+enum { TERRAIN_NAME_BYTES = 32, MAX_KINDS = 32 };
 
 struct map_layer;
 

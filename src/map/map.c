@@ -1,5 +1,6 @@
 #include "fairway/map.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/cookie.h"
@@ -42,6 +43,7 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
     const fw_result checked = check_def(def);
     if (checked)
         return checked;
+    assert(count <= MAX_KINDS);
     memory from;
     memory_init(&from, def->allocator);
     fw_map *made = memory_get_zeroed(&from, 1, sizeof *made);

@@ -76,13 +76,3 @@ void sheet_clear(memory *from, sheet *of, size_t keep)
     of->used_count = 0;
     free_spare(from, of, keep);
 }
-
-size_t sheet_bytes(const sheet *of)
-{
-    size_t bytes =
-        (size_t)of->rows * sizeof *of->by_row + (of->used_count + of->spare_count) * of->block_bytes;
-    for (int32_t row = 0; row < of->rows; row++)
-        if (of->by_row[row])
-            bytes += (size_t)of->columns * sizeof **of->by_row;
-    return bytes;
-}

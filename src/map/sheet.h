@@ -53,7 +53,4 @@ sheet_block *sheet_put(memory *from, sheet *of, int32_t column, int32_t row);
 /// blocks.
 void sheet_clear(memory *from, sheet *of, size_t keep);
 
-/// Bytes held.
-size_t sheet_bytes(const sheet *of);
-
 #endif
