@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <math.h>
 
 #include "io/font.h"
@@ -21,6 +22,7 @@ static io_color mean_color(const fw_map *map, int32_t x, int32_t y, int32_t end_
             sum[1] += color.green;
             sum[2] += color.blue;
         }
+    assert(count > 0);
     return (io_color){ (uint8_t)(sum[0] / count), (uint8_t)(sum[1] / count), (uint8_t)(sum[2] / count) };
 }
 

@@ -1,5 +1,5 @@
-// Jump points against the plainest search there is. FAIRWAY_MANY=1 in the environment runs ten times the random maps and
-// every query of the public maps.
+// Jump points against the plainest search there is. FAIRWAY_MANY=1 in the environment runs ten times the random maps
+// and every query of the public maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

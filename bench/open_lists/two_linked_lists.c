@@ -3,6 +3,7 @@
 /// f, open and closed. Whether a tile was reached before is answered by looking through the one list and then
 /// through the other.
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "open_lists/replay.h"
@@ -92,6 +93,7 @@ static void increase_priority(void *of, const queue_entry *before, uint64_t f)
 {
     two_lists *lists = of;
     link **at = find(&lists->open, before->id), *raised = *at;
+    assert(raised);
     *at = raised->next;
     raised->what.f = f;
     put_sorted(&lists->open, raised);

@@ -1,5 +1,7 @@
 #include "map/regions_parts.h"
 
+#include <assert.h>
+
 /// Block beyond a side.
 static uint32_t block_beyond(const regions *of, uint32_t block, int side)
 {
@@ -97,6 +99,7 @@ static uint32_t root_of(uint32_t *parents, uint32_t node)
 /// The smaller number stays the root, so that numbers grow from parent to child.
 static void join(uint32_t *parents, uint32_t a, uint32_t b)
 {
+    assert(parents); // where there are neighbours there are nodes
     a = root_of(parents, a);
     b = root_of(parents, b);
     if (a < b)
