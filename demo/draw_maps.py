@@ -95,9 +95,11 @@ def tower(town, x, y, radius, hollow=False):
         town.each(lambda i, j: GROUND if math.hypot(i - x, j - y) <= radius - 1.2 else None)
 
 
-def countryside(town):
+def countryside(town, wall):
     """Woods at the edges, a bog in the south-east, fields."""
     def woods(x, y):
+        if wall(x, y) > -13: # open ground before the moat
+            return None
         edge = min(x, y, town.width - x, town.height - y)
         return TREE if noise(x, y, 13, 3) > 0.46 + edge / 44 else None
     town.each(woods)
@@ -122,19 +124,20 @@ def walls_and_moat(town, wall):
 
 
 def gates_and_roads(town):
-    """Gates of 4 (south), 3 (west), 2 (east) and 1 (north), each with its road over the moat."""
-    town.line([(64, 98), (63, 88), (64, 80), (64, 60)], 4, ROAD)
+    """Gates of 4 (south), 3 (west), 2 (east) and 1 (north), each with its road over the moat; a bridge over the river."""
+    town.line([(14, 16), (14, 31), (17, 50)], 5, ROAD)
+    town.line([(62, 98), (63, 92), (64, 86)], 4, ROAD)
+    town.line([(64, 88), (64, 60)], 4, ROAD)
     town.line([(-3, 52), (12, 53), (24, 49), (40, 49), (64, 49)], 3, ROAD)
     town.line([(131, 40), (116, 43), (104, 47), (88, 47), (64, 48)], 2, ROAD)
-    town.line([(74, -2), (72, 8), (70, 14), (70, 26)], 1, ROAD)
+    town.line([(74, -2), (72, 4), (70, 9)], 1, ROAD)
+    town.line([(70, 8), (70, 28)], 1, ROAD)
     for x, y in ((60, 78.5), (68, 78.5), (29.5, 46), (29.5, 53), (98.5, 44.5), (98.5, 50), (67.5, 15.5), (73.5, 15.5)):
         tower(town, x, y, 2.1)
     for x, y in ((41, 17), (87, 17), (98, 28), (98, 67), (87, 78), (41, 78), (30, 67), (30, 28)):
         tower(town, x, y, 3.2)
-    town.line([(64, 92), (64, 60)], 4, ROAD)
-    town.line([(24, 49), (50, 49)], 3, ROAD)
-    town.line([(104, 47), (78, 47)], 2, ROAD)
-    town.line([(70, 10), (70, 28)], 1, ROAD)
+    for points, width in (([(64, 88), (64, 60)], 4), ([(24, 49), (50, 49)], 3), ([(104, 47), (78, 47)], 2), ([(70, 8), (70, 28)], 1)):
+        town.line(points, width, ROAD) # through the gate towers
 
 
 def keep(town):
@@ -190,8 +193,8 @@ def quarters(town):
         (74, 64, 16, 6, [(0, 2, 1, 2), (6, 0, 4, 6)], [(4, 1, 1, 1), (4, 4, 1, 1), (11, 1, 1, 1), (11, 4, 1, 1)]),
         (75, 52, 6, 6, [(2, 5, 1, 1), (0, 2, 1, 1)], None), (83, 51, 7, 7, [(6, 3, 1, 1), (3, 6, 1, 1)], [(3, 1, 1, 4)]),
         # outside: a mill at the river, farms
-        (8, 29, 7, 6, [(6, 2, 1, 2)], None), (8, 57, 7, 6, [(6, 2, 1, 2)], None),
-        (108, 50, 7, 6, [(0, 2, 1, 1), (3, 0, 1, 1)], None), (48, 87, 7, 5, [(6, 2, 1, 1)], None), (72, 88, 6, 5, [(0, 1, 1, 2)], None)]
+        (6, 37, 7, 6, [(6, 2, 1, 2)], None), (8, 57, 7, 6, [(6, 2, 1, 2)], None),
+        (108, 50, 7, 6, [(0, 2, 1, 1), (3, 0, 1, 1)], None), (22, 88, 7, 5, [(6, 2, 1, 1)], None), (73, 90, 6, 5, [(0, 1, 1, 2)], None)]
     for x, y, width, height, doors, inner in houses:
         house(town, x, y, width, height, doors, inner)
     for x, y in ((47, 56), (58, 54), (71, 54), (46, 45), (85, 47), (56, 23), (63, 23), (66, 69), (88, 69), (41, 70), (82, 49)):
@@ -200,8 +203,10 @@ def quarters(town):
 
 def castle():
     town = Map(128, 96, GROUND)
-    countryside(town)
-    walls_and_moat(town, lambda x, y: octagon(x, y, 64, 47.5, 35, 31.5, 11))
+    def wall(x, y):
+        return octagon(x, y, 64, 47.5, 35, 31.5, 11)
+    countryside(town, wall)
+    walls_and_moat(town, wall)
     gates_and_roads(town)
     keep(town)
     market(town)
@@ -262,7 +267,8 @@ def road(sea, start, goal):
                 heapq.heappush(queue, (cost + step, there))
     at = goal
     while at:
-        sea.fill(at[0], at[1], 2, 2, ROAD)
+        before = best[at][1] or at
+        sea.fill(min(at[0], before[0]), min(at[1], before[1]), 2 + abs(at[0] - before[0]), 2 + abs(at[1] - before[1]), ROAD)
         at = best[at][1]
 
 

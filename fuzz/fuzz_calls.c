@@ -217,7 +217,7 @@ static fw_request some_request(world *in)
     }
     if (wishes & 32) {
         ask.smoothing = (fw_smoothing)(byte(in) % 7);
-        ask.pre_smooth = (fw_smoothing)(byte(in) % 7);
+        ask.pre_smooth = (fw_pre_smooth)(byte(in) % 3);
         ask.turns = (fw_turns)(byte(in) % 6);
         ask.roads = (fw_roads)(byte(in) % 6);
         ask.fixed_angles = byte(in) % 3 * 8;
@@ -247,7 +247,8 @@ static void judge(world *in, const fw_request *ask)
     fw_check_report report;
     expect(fw_path_check(in->map, ask->unit, in->path, &against, &report) == FW_OK, "a path can be checked");
     if (!report.legal)
-        fprintf(stderr, "%s at %g, %g\n", fw_fault_text(report.first), report.first_x, report.first_y);
+        fprintf(stderr, "%s at %g, %g; length %g, outcome %s\n", fw_fault_text(report.first), report.first_x,
+                report.first_y, summary.length, fw_outcome_name(summary.outcome));
     expect(report.legal, "a path of a legal method must be legal");
 }
 

@@ -206,6 +206,7 @@ typedef enum {
     ROOMS,
     MAZE,
     CORRIDORS,
+    CHECKERS,
     KIND_COUNT
 } town_kind;
 
@@ -242,6 +243,14 @@ static void build_rooms(town *of, random_source *source)
             set_anchor(of, x, y, (x % 9 && y % 9) || random_below(source, 12) == 0);
 }
 
+/// As many components as there can be, where corners do not join.
+static void lay_checkers(town *of)
+{
+    for (int32_t y = 0; y < of->on.height; y++)
+        for (int32_t x = 0; x < of->on.width; x++)
+            set_anchor(of, x, y, (x + y) % 2);
+}
+
 /// A binary-tree maze with corridors of `wide` tiles.
 static void carve_maze(town *of, random_source *source, int32_t wide)
 {
@@ -265,31 +274,43 @@ static void fill_town(town *of, town_kind kind, random_source *source)
         dig_caves(of, source);
     else if (kind == ROOMS)
         build_rooms(of, source);
+    else if (kind == CHECKERS)
+        lay_checkers(of);
     else
         carve_maze(of, source, kind == MAZE ? 1 : 4);
 }
 
-/// A tile, a square as a unit of size n would see it, a rectangle, a wall, a mix of both; sometimes very
-/// much.
+/// A coordinate; half of them lie where blocks meet.
+static int32_t random_place(random_source *source, int32_t length)
+{
+    const int32_t anywhere = (int32_t)random_below(source, (uint32_t)length);
+    const int32_t border = (anywhere & ~63) + (int32_t)random_below(source, 5) - 2;
+    return random_below(source, 2) && border >= 0 && border < length ? border : anywhere;
+}
+
+static void set_rectangle_at_random(town *of, random_source *source, uint32_t most, bool is_free)
+{
+    const int32_t x = random_place(source, of->on.width), y = random_place(source, of->on.height);
+    const int32_t width = 1 + (int32_t)random_below(source, most),
+                  height = 1 + (int32_t)random_below(source, most);
+    set_anchors(of, x, y, width, height, is_free);
+}
+
+/// Some tiles, squares or walls become free or blocked; in one edit of five some are freed and some blocked.
 static void edit_at_random(town *of, random_source *source)
 {
+    static const uint32_t most[] = { 1, 1, 4, 4, 20 };
     const uint32_t kind = random_below(source, 100);
-    const int pieces = kind < 60 ? 1 : 1 + (int)random_below(source, 5);
+    const int pieces = kind < 50 ? 1 : 1 + (int)random_below(source, 5);
     const bool all_free = random_below(source, 2);
     for (int i = 0; i < pieces; i++) {
-        const int32_t x = (int32_t)random_below(source, (uint32_t)of->on.width);
-        const int32_t y = (int32_t)random_below(source, (uint32_t)of->on.height);
-        const bool is_free = kind < 80 ? all_free : random_below(source, 2);
-        if (kind < 40)
-            set_anchors(of, x, y, 1 + (int32_t)random_below(source, 4), 1 + (int32_t)random_below(source, 4),
-                        is_free);
-        else if (kind < 90)
-            set_anchors(of, x, y, 1 + (int32_t)random_below(source, 20),
-                        1 + (int32_t)random_below(source, 20), is_free);
-        else if (kind < 97)
-            set_anchors(of, random_below(source, 2) ? 0 : x, y, of->on.width, 1, is_free);
+        const bool is_free = kind % 5 ? all_free : random_below(source, 2);
+        if (kind < 94)
+            set_rectangle_at_random(of, source, most[random_below(source, 5)], is_free);
+        else if (kind < 98)
+            set_anchors(of, 0, random_place(source, of->on.height), of->on.width, 1, is_free);
         else
-            set_anchors(of, x / 2, y / 2, 120, 90, is_free);
+            set_rectangle_at_random(of, source, 120, is_free);
     }
 }
 
@@ -318,23 +339,54 @@ static void edit_many_times(int32_t width, int32_t height, bool diagonal, int ro
 static void labels_stay_right_on_a_map_of_one_block(void **state)
 {
     (void)state;
-    edit_many_times(50, 40, false, 200, 1);
-    edit_many_times(64, 64, true, 100, 2);
+    edit_many_times(50, 40, false, 150, 1);
+    edit_many_times(64, 64, true, 50, 2);
     edit_many_times(1, 1, false, 5, 3);
 }
 
-static void labels_stay_right_on_a_map_of_many_blocks(void **state)
+static void labels_stay_right_where_blocks_meet(void **state)
 {
     (void)state;
-    edit_many_times(200, 150, false, 50, 5);
-    edit_many_times(192, 128, false, 20, 6);
+    edit_many_times(66, 66, false, 250, 4);
+    edit_many_times(130, 130, false, 40, 5);
+    edit_many_times(200, 150, false, 20, 6);
 }
 
 static void labels_stay_right_where_corners_join(void **state)
 {
     (void)state;
-    edit_many_times(200, 150, true, 30, 7);
-    edit_many_times(128, 192, true, 20, 8);
+    edit_many_times(66, 66, true, 250, 7);
+    edit_many_times(130, 130, true, 40, 8);
+    edit_many_times(200, 150, true, 20, 9);
+}
+
+/// The middle block has more than 64 border components; the last ones are brackets that join two corridors each.
+static void corridors_part_when_one_of_many_brackets_goes(void **state)
+{
+    (void)state;
+    town of;
+    open_town(&of, 192, 128, 1, false);
+    for (int32_t i = 0; i < 32; i++) {
+        set_anchor(&of, 64 + 2 * i, 63, true);
+        set_anchor(&of, 64, 2 * i, true);
+    }
+    for (int32_t y = 0; y < 60; y += 4) {
+        set_anchors(&of, 127, y, 1, 3, true);
+        set_anchors(&of, 128, y, 60, 1, true);
+        set_anchors(&of, 128, y + 2, 60, 1, true);
+    }
+    build_town(&of);
+    assert_int_equal(regions_label(of.joined, &of.on, 150, 40), regions_label(of.joined, &of.on, 150, 42));
+    set_anchors(&of, 127, 40, 1, 3, false);
+    commit(&of);
+    assert_int_not_equal(regions_label(of.joined, &of.on, 150, 40),
+                         regions_label(of.joined, &of.on, 150, 42));
+    assert_labels_right(&of);
+    set_anchors(&of, 127, 40, 1, 3, true);
+    commit(&of);
+    assert_labels_right(&of);
+    assert_counts_right(&of);
+    close_town(&of);
 }
 
 /// Looks at each anchor.
@@ -532,8 +584,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_stay_right_on_a_map_of_one_block),
-        cmocka_unit_test(labels_stay_right_on_a_map_of_many_blocks),
+        cmocka_unit_test(labels_stay_right_where_blocks_meet),
         cmocka_unit_test(labels_stay_right_where_corners_join),
+        cmocka_unit_test(corridors_part_when_one_of_many_brackets_goes),
         cmocka_unit_test(the_nearest_anchor_is_the_one_that_a_look_at_all_finds),
         cmocka_unit_test(of_two_anchors_at_one_distance_the_upper_and_then_the_left_one_is_nearest),
         cmocka_unit_test(a_label_that_no_anchor_has_has_no_nearest_one),

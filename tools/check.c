@@ -1,9 +1,157 @@
+#include "fairway/check.h"
+
+#include <stdio.h>
+
 #include "command.h"
 #include "complain.h"
+#include "io/json_writer.h"
+#include "job.h"
+#include "outputs.h"
+
+static const char *const fault_names[FW_FAULT_COUNT] = {
+    [FW_FAULT_NONE] = "none",           [FW_FAULT_BLOCKED] = "blocked",
+    [FW_FAULT_POSITION] = "position",   [FW_FAULT_HEADING] = "heading_jump",
+    [FW_FAULT_TOO_TIGHT] = "too_tight", [FW_FAULT_GEAR] = "gear",
+    [FW_FAULT_CORNER] = "corner",       [FW_FAULT_ANGLE] = "angle",
+    [FW_FAULT_START] = "start",         [FW_FAULT_GOAL] = "goal",
+    [FW_FAULT_LENGTH] = "length",       [FW_FAULT_COST] = "cost",
+    [FW_FAULT_STALE] = "stale",
+};
+
+static bool has_tile(const fw_check_report *report)
+{
+    return report->first == FW_FAULT_BLOCKED || report->first == FW_FAULT_CORNER;
+}
+
+static void write_first(json_writer *json, const fw_check_report *report)
+{
+    json_key(json, "first");
+    if (report->legal) {
+        json_null(json);
+        return;
+    }
+    json_open(json, '{');
+    json_pair_text(json, "fault", fault_names[report->first]);
+    json_pair_text(json, "text", fw_fault_text(report->first));
+    json_pair_whole(json, "segment", report->first_segment);
+    json_pair_number(json, "at", report->first_at);
+    json_pair_number(json, "x", report->first_x);
+    json_pair_number(json, "y", report->first_y);
+    if (has_tile(report)) {
+        json_key(json, "tile");
+        json_open(json, '[');
+        json_whole(json, report->first_tile_x);
+        json_whole(json, report->first_tile_y);
+        json_close(json, ']');
+    }
+    json_close(json, '}');
+}
+
+static bool write_json(FILE *to, const void *what, io_fault *fault)
+{
+    const fw_check_report *report = what;
+    json_writer json = json_writer_to(to);
+    (void)fault;
+    json_open(&json, '{');
+    json_pair_whole(&json, "fairway", 1);
+    json_pair_bool(&json, "legal", report->legal);
+    json_pair_number(&json, "length", report->length);
+    json_pair_number(&json, "cost", report->cost);
+    json_break(&json);
+    json_key(&json, "faults");
+    json_open(&json, '{');
+    for (int kind = 1; kind < FW_FAULT_COUNT; kind++)
+        json_pair_whole(&json, fault_names[kind], report->faults[kind]);
+    json_close(&json, '}');
+    json_break(&json);
+    write_first(&json, report);
+    json_close(&json, '}');
+    putc('\n', to);
+    return true;
+}
+
+static void tell_first(const char *file, const fw_check_report *report)
+{
+    char tile[48] = "";
+    if (has_tile(report))
+        snprintf(tile, sizeof tile, " at tile %d,%d", report->first_tile_x, report->first_tile_y);
+    if (report->first_segment < 0)
+        complain("%s is illegal: %s", file, fw_fault_text(report->first));
+    else
+        complain("%s is illegal: %s%s, in segment %d, %.6g tiles along the path, body centre at %.6g,%.6g",
+                 file, fw_fault_text(report->first), tile, report->first_segment, report->first_at,
+                 report->first_x, report->first_y);
+}
+
+static void print_counts(const fw_check_report *report)
+{
+    for (int kind = 1; kind < FW_FAULT_COUNT; kind++)
+        if (report->faults[kind])
+            printf("%6d x %s\n", report->faults[kind], fw_fault_text((fw_fault)kind));
+}
+
+static bool draw(const options *given, const job *work, const fw_path *path, const fw_check_report *report)
+{
+    fw_pose start = { 0 };
+    fw_pose goal = { 0 };
+    fw_path_pose_at(path, 0.0, &start);
+    fw_path_pose_at(path, fw_path_length(path), &goal);
+    const io_picture picture = {
+        .map = work->map,
+        .unit = &work->def,
+        .path = path,
+        .has_start = true,
+        .has_goal = true,
+        .start = start,
+        .goal = goal,
+        .title = report->legal ? "legal" : fw_fault_text(report->first),
+    };
+    return write_pictures(given, &picture);
+}
+
+static int judge(const options *given, const job *work, const fw_path *path)
+{
+    const char *file = given->arguments[1];
+    fw_check_report report = { 0 };
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(path, &summary);
+    if (summary.segment_count == 0) {
+        complain("%s holds no path: its result is %s", file, fw_outcome_name(summary.outcome));
+        return EXIT_NO_PATH;
+    }
+    const fw_result result = fw_path_check(work->map, work->unit, path, NULL, &report);
+    if (result != FW_OK) {
+        complain("%s cannot be checked: %s", file, fw_result_text(result));
+        return EXIT_BAD;
+    }
+    if (!write_file(given->json, write_json, &report) || !draw(given, work, path, &report))
+        return EXIT_BAD;
+    if (!report.legal)
+        tell_first(file, &report);
+    else if (wants_summary(given))
+        printf("legal: length %.6g, cost %.6g, %d segments\n", report.length, report.cost,
+               summary.segment_count);
+    if (given->verbose && wants_summary(given))
+        print_counts(&report);
+    return report.legal ? EXIT_DONE : EXIT_NO_PATH;
+}
 
 int run_check(const options *given)
 {
-    (void)given;
-    complain("fairway check is not part of this build");
-    return EXIT_BAD;
+    job work;
+    fw_path *path = NULL;
+    fw_unit_def unit = fw_default_unit_def();
+    io_fault fault;
+    int status = EXIT_BAD;
+    if (outputs_are_apart(given) && job_open(given, NULL, &work)) {
+        if (fw_path_create(NULL, &path) != FW_OK)
+            complain("%s", fw_result_text(FW_NO_MEMORY));
+        else if (!io_path_load(given->arguments[1], work.map, path, &unit, &fault))
+            complain("%s", fault.text);
+        else if (job_add_unit(given, &unit, &work))
+            status = judge(given, &work, path);
+        fw_path_destroy(path);
+        job_close(&work);
+    }
+    return status;
 }

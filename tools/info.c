@@ -1,9 +1,143 @@
+#include <stdio.h>
+
 #include "command.h"
 #include "complain.h"
+#include "io/json_writer.h"
+#include "io/unit_json.h"
+#include "job.h"
+#include "outputs.h"
+#include "survey.h"
+
+typedef struct info {
+    job work;
+    survey figures;
+    fw_map_memory memory;
+} info;
+
+static void write_terrains(json_writer *json, const info *of)
+{
+    json_key(json, "terrains");
+    json_open(json, '{');
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (of->figures.of_terrain[terrain])
+            json_pair_whole(json, fw_map_terrain_name(of->work.map, (uint8_t)terrain),
+                            (int64_t)of->figures.of_terrain[terrain]);
+    json_close(json, '}');
+}
+
+static void write_unit(json_writer *json, const info *of)
+{
+    json_key(json, "unit");
+    io_unit_write(json, of->work.map, &of->work.def);
+    json_break(json);
+    json_pair_whole(json, "anchors", (int64_t)of->figures.anchors);
+    json_pair_whole(json, "regions", (int64_t)of->figures.regions);
+    json_pair_whole(json, "largest_region", (int64_t)of->figures.largest);
+    json_break(json);
+    json_key(json, "clearance");
+    json_open(json, '{');
+    for (int i = 0; i < CLEARANCE_CLASSES; i++)
+        json_pair_whole(json, clearance_names[i], (int64_t)of->figures.of_clearance[i]);
+    json_close(json, '}');
+}
+
+static bool write_json(FILE *to, const void *what, io_fault *fault)
+{
+    const info *of = what;
+    json_writer json = json_writer_to(to);
+    (void)fault;
+    json_open(&json, '{');
+    json_pair_whole(&json, "fairway", 1);
+    json_pair_whole(&json, "width", fw_map_width(of->work.map));
+    json_pair_whole(&json, "height", fw_map_height(of->work.map));
+    json_break(&json);
+    write_terrains(&json, of);
+    json_break(&json);
+    write_unit(&json, of);
+    json_break(&json);
+    json_key(&json, "memory_bytes");
+    json_open(&json, '{');
+    json_pair_whole(&json, "map", (int64_t)of->memory.map);
+    json_pair_whole(&json, "layers", (int64_t)of->memory.layers);
+    json_pair_whole(&json, "tables", (int64_t)of->memory.tables);
+    json_pair_whole(&json, "scratch", (int64_t)of->memory.scratch);
+    json_close(&json, '}');
+    json_break(&json);
+    json_key(&json, "build_ms");
+    json_open(&json, '{');
+    json_pair_number(&json, "map", of->work.map_ms);
+    json_pair_number(&json, "unit", of->work.unit_ms);
+    json_pair_number(&json, "method", of->work.prepare_ms);
+    json_close(&json, '}');
+    json_close(&json, '}');
+    putc('\n', to);
+    return true;
+}
+
+static double percent(size_t part, size_t whole)
+{
+    return whole ? 100.0 * (double)part / (double)whole : 0.0;
+}
+
+static void print_map(const info *of)
+{
+    const survey *figures = &of->figures;
+    printf("%d x %d tiles\n", fw_map_width(of->work.map), fw_map_height(of->work.map));
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (figures->of_terrain[terrain])
+            printf("  %-10s %10zu  %5.1f %%\n", fw_map_terrain_name(of->work.map, (uint8_t)terrain),
+                   figures->of_terrain[terrain], percent(figures->of_terrain[terrain], figures->tiles));
+}
+
+static void print_unit(const info *of)
+{
+    const survey *figures = &of->figures;
+    printf("unit of size %d: fits at %zu anchors (%.1f %%) in %zu regions, the largest with %zu (%.1f %%)\n",
+           of->work.def.size, figures->anchors, percent(figures->anchors, figures->tiles), figures->regions,
+           figures->largest, percent(figures->largest, figures->anchors));
+    printf("clearance  ");
+    for (int i = 0; i < CLEARANCE_CLASSES; i++)
+        printf(" %6s", clearance_names[i]);
+    printf("\n  tiles    ");
+    for (int i = 0; i < CLEARANCE_CLASSES; i++)
+        printf(" %5.1f%%", percent(figures->of_clearance[i], figures->tiles));
+    putchar('\n');
+}
+
+static void print_costs(const info *of)
+{
+    const fw_map_memory *memory = &of->memory;
+    printf("memory: map %zu, layers and regions %zu, tables %zu, scratch %zu bytes\n", memory->map,
+           memory->layers, memory->tables, memory->scratch);
+    printf("built in: map %.3g ms, unit %.3g ms, method %.3g ms\n", of->work.map_ms, of->work.unit_ms,
+           of->work.prepare_ms);
+}
+
+static int describe(const options *given, info *of)
+{
+    if (!survey_map(&of->work, &of->figures)) {
+        complain("there is not enough memory to look at the map");
+        return EXIT_BAD;
+    }
+    fw_map_memory_use(of->work.map, &of->memory);
+    if (!write_file(given->json, write_json, of))
+        return EXIT_BAD;
+    if (wants_summary(given)) {
+        print_map(of);
+        print_unit(of);
+        print_costs(of);
+    }
+    return EXIT_DONE;
+}
 
 int run_info(const options *given)
 {
-    (void)given;
-    complain("fairway info is not part of this build");
-    return EXIT_BAD;
+    info of;
+    int status = EXIT_BAD;
+    if (job_open(given, NULL, &of.work)) {
+        if (job_add_unit(given, NULL, &of.work))
+            status = describe(given, &of);
+        job_close(&of.work);
+    }
+    return status;
 }

@@ -1,0 +1,33 @@
+#ifndef BENCH_TEXTBOOK_ASTAR_H
+#define BENCH_TEXTBOOK_ASTAR_H
+
+/// @file
+/// The yardstick of all benchmarks on grids: the A* that a good programmer writes in an afternoon. 8 neighbours, no corner
+/// cutting, a binary heap with lazy deletion, arrays of the map's size that are never cleared, octile distance, and the
+/// path written out tile by tile.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct textbook_astar textbook_astar;
+
+typedef struct textbook_answer {
+    double cost; ///< of the path; negative: there is none
+    int64_t expanded;
+    int32_t tiles; ///< of the path
+} textbook_answer;
+
+/// @param blocked   [tile * width * height] row by row: true = may not be entered
+/// @param terrains  [tile * width * height] terrain of each tile; null = a step costs its length
+/// @param costs     [terrain * 32] cost of a tile's length; null with `terrains`
+/// @return null when there is no memory
+textbook_astar *textbook_create(int32_t width, int32_t height, const bool *blocked, const uint8_t *terrains,
+                                const double *costs);
+
+void textbook_destroy(textbook_astar *textbook);
+
+/// Finds one path. A step pays the mean of the costs of both of its tiles.
+textbook_answer textbook_find(textbook_astar *textbook, int32_t from_x, int32_t from_y, int32_t to_x,
+                              int32_t to_y);
+
+#endif

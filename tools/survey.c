@@ -1,0 +1,122 @@
+#include "survey.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+const char *const clearance_names[CLEARANCE_CLASSES] = { "0",   "1",    "2",     "3",  "4",
+                                                         "5-8", "9-16", "17-32", "33+" };
+
+static int class_of(int32_t clearance)
+{
+    static const int32_t most[CLEARANCE_CLASSES - 1] = { 0, 1, 2, 3, 4, 8, 16, 32 };
+    int class = 0;
+    while (class < CLEARANCE_CLASSES - 1 && clearance > most[class])
+        class ++;
+    return class;
+}
+
+static int32_t least_of(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+/// Clearance of all tiles from the last row up: one more than the least of the three neighbours right and down.
+static bool survey_clearance(const job *work, survey *into)
+{
+    const int32_t width = fw_map_width(work->map);
+    int32_t *below = calloc((size_t)width + 1, sizeof *below);
+    if (!below)
+        return false;
+    for (int32_t y = fw_map_height(work->map) - 1; y >= 0; y--) {
+        int32_t diagonal = 0;
+        for (int32_t x = width - 1; x >= 0; x--) {
+            const int32_t down = below[x];
+            const bool is_open = work->def.terrain_cost[fw_map_terrain(work->map, x, y)] > 0.0f;
+            below[x] = is_open ? 1 + least_of(diagonal, least_of(below[x + 1], down)) : 0;
+            diagonal = down;
+            into->of_clearance[class_of(below[x])]++;
+        }
+    }
+    free(below);
+    return true;
+}
+
+/// Anchors of each label: a hash table, because labels may be any numbers. Label 0 marks a free place.
+typedef struct label_counts {
+    uint32_t *labels; ///< [label * capacity]
+    size_t *counts;   ///< [count * capacity]
+    size_t used, capacity;
+} label_counts;
+
+static size_t place_of(const label_counts *in, uint32_t label)
+{
+    size_t place = (size_t)(label * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (in->capacity - 1);
+    while (in->labels[place] && in->labels[place] != label)
+        place = (place + 1) & (in->capacity - 1);
+    return place;
+}
+
+static void free_labels(label_counts *of)
+{
+    free(of->labels);
+    free(of->counts);
+}
+
+static bool grow_labels(label_counts *of)
+{
+    label_counts grown = { .used = of->used, .capacity = of->capacity ? 2 * of->capacity : 256 };
+    grown.labels = calloc(grown.capacity, sizeof *grown.labels);
+    grown.counts = calloc(grown.capacity, sizeof *grown.counts);
+    if (!grown.labels || !grown.counts) {
+        free_labels(&grown);
+        return false;
+    }
+    for (size_t i = 0; i < of->capacity; i++)
+        if (of->labels[i]) {
+            const size_t place = place_of(&grown, of->labels[i]);
+            grown.labels[place] = of->labels[i];
+            grown.counts[place] = of->counts[i];
+        }
+    free_labels(of);
+    *of = grown;
+    return true;
+}
+
+static bool count_label(label_counts *of, uint32_t label)
+{
+    if (label == 0)
+        return true;
+    if (2 * of->used >= of->capacity && !grow_labels(of))
+        return false;
+    const size_t place = place_of(of, label);
+    of->used += of->labels[place] == 0;
+    of->labels[place] = label;
+    of->counts[place]++;
+    return true;
+}
+
+static bool survey_regions(const job *work, survey *into)
+{
+    label_counts labels = { 0 };
+    bool counted = true;
+    for (int32_t y = 0; counted && y < fw_map_height(work->map); y++)
+        for (int32_t x = 0; counted && x < fw_map_width(work->map); x++)
+            counted = count_label(&labels, fw_map_region(work->map, work->unit, x, y));
+    for (size_t i = 0; i < labels.capacity; i++) {
+        into->anchors += labels.counts[i];
+        if (labels.counts[i] > into->largest)
+            into->largest = labels.counts[i];
+    }
+    into->regions = labels.used;
+    free_labels(&labels);
+    return counted;
+}
+
+bool survey_map(const job *work, survey *into)
+{
+    *into = (survey){ .tiles = (size_t)fw_map_width(work->map) * (size_t)fw_map_height(work->map) };
+    for (int32_t y = 0; y < fw_map_height(work->map); y++)
+        for (int32_t x = 0; x < fw_map_width(work->map); x++)
+            into->of_terrain[fw_map_terrain(work->map, x, y)]++;
+    return survey_regions(work, into) && survey_clearance(work, into);
+}

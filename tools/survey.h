@@ -1,0 +1,31 @@
+#ifndef TOOLS_SURVEY_H
+#define TOOLS_SURVEY_H
+
+/// @file
+/// What there is to say about a map and a unit on it.
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "job.h"
+
+/// Classes of clearance: 0, 1, 2, 3, 4, 5-8, 9-16, 17-32, 33 and more.
+enum { CLEARANCE_CLASSES = 9 };
+
+extern const char *const clearance_names[CLEARANCE_CLASSES];
+
+typedef struct survey {
+    size_t tiles;
+    size_t of_terrain[FW_TERRAIN_COUNT];
+    size_t anchors; ///< where the unit fits
+    size_t regions; ///< of anchors that are connected
+    size_t largest; ///< anchors of the largest region
+    size_t of_clearance[CLEARANCE_CLASSES];
+} survey;
+
+/// Walks over the map once for each figure.
+///
+/// @return false without memory
+bool survey_map(const job *work, survey *into);
+
+#endif
