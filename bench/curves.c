@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "base/trig.h"
 #include "curve/path.h"
+#include "fairway/curve.h"
 
 enum { CASES = 1024, REPEATS = 30 };
 
@@ -121,10 +122,53 @@ static void time_writing(random_source *random)
     fw_path_destroy(w.path);
 }
 
+typedef struct query {
+    fw_pose start, goal;
+} query;
+
+static void dubins_segments_of(const void *cases)
+{
+    const query *q = cases;
+    double sum = 0;
+    fw_curve curve;
+    for (int i = 0; i < CASES; i++) {
+        fw_dubins(q[i].start, q[i].goal, 1, FW_DUBINS_SHORTEST, &curve);
+        sum += curve.length;
+    }
+    sink = sum;
+}
+
+static void dubins_length_of(const void *cases)
+{
+    const query *q = cases;
+    double sum = 0, length;
+    for (int i = 0; i < CASES; i++) {
+        fw_dubins_length(q[i].start, q[i].goal, 1, &length);
+        sum += length;
+    }
+    sink = sum;
+}
+
+static fw_pose random_pose(random_source *random, double span)
+{
+    return (fw_pose){ span * random_unit(random), span * random_unit(random),
+                      6.28 * random_unit(random) - 3.14 };
+}
+
+static void time_curves(random_source *random)
+{
+    static query queries[CASES];
+    for (int i = 0; i < CASES; i++)
+        queries[i] = (query){ random_pose(random, 8), random_pose(random, 8) };
+    print_row("Dubins, shortest word with its segments", time_of(dubins_segments_of, queries), "<= 10 atan2");
+    print_row("Dubins, length only", time_of(dubins_length_of, queries), "<= 7 atan2");
+}
+
 int main(void)
 {
     random_source random = { 1 };
     time_trigonometry(&random);
     time_writing(&random);
+    time_curves(&random);
     return 0;
 }

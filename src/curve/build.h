@@ -1,0 +1,44 @@
+#ifndef CURVE_BUILD_H
+#define CURVE_BUILD_H
+
+/// @file
+/// How curves are put together, and the angles that they share.
+
+#include "fairway/curve.h"
+
+#define TWO_PI (2 * FW_PI)
+
+/// Parts that would move what comes after by less than this many tiles are left out. Rounding makes such parts, and
+/// makes a full turn of what should have been none.
+#define NO_PART 2e-10
+
+/// Which way an arc goes: the sign of its curvature when driven forward.
+enum { TURN_LEFT = -1, TURN_RIGHT = 1 };
+
+/// A turn from within (-2 pi, 2 pi) as one within [0, 2 pi). What differs from no turn by less than `none` is none.
+static inline double full_turn(double angle, double none)
+{
+    const double turn = angle < 0 ? angle + TWO_PI : angle;
+    return turn < none || turn > TWO_PI - none ? 0 : turn;
+}
+
+/// An empty curve. Its segments are not touched.
+static inline void curve_clear(fw_curve *curve)
+{
+    curve->count = 0;
+    curve->length = 0;
+    curve->cost = 0;
+}
+
+/// Appends a segment driven forward, unless it has no length. Its length counts as cost.
+static inline void curve_add(fw_curve *curve, fw_pose start, double curvature, double length)
+{
+    if (!(length > 0))
+        return;
+    curve->segments[curve->count++] =
+        (fw_segment){ .start = start, .curvature = curvature, .length = length, .gear = FW_FORWARD };
+    curve->length += length;
+    curve->cost += length;
+}
+
+#endif

@@ -1,0 +1,52 @@
+#ifndef CURVE_DUBINS_H
+#define CURVE_DUBINS_H
+
+/// @file
+/// Dubins curves word by word, for planners that try the next word where one is blocked.
+
+#include <stdbool.h>
+
+#include "fairway/curve.h"
+
+enum { DUBINS_WORDS = 6 };
+
+/// Start and goal in a frame that serves all six words.
+typedef struct dubins_frame {
+    fw_pose start, goal; ///< in tiles; headings within (-pi, pi]
+    double radius;       ///< tiles
+    double x, y;         ///< from start to goal, in radii
+    double start_sine;   ///< of the heading
+    double start_cosine; ///< of the heading
+    double goal_sine;    ///< of the heading
+    double goal_cosine;  ///< of the heading
+} dubins_frame;
+
+/// One word's curve.
+typedef struct dubins_curve {
+    fw_dubins_word word;
+    double length;             ///< tiles
+    double parts[3];           ///< turns in radians, straight parts in radii
+    double leave, arrive;      ///< headings where the middle part begins and ends
+    double leave_x, leave_y;   ///< where it begins, from the centre of the first circle, in radii
+    double arrive_x, arrive_y; ///< where it ends, from the centre of the last circle, in radii
+} dubins_curve;
+
+dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius);
+
+/// The curve of one word (not FW_DUBINS_SHORTEST).
+///
+/// @return false when the word does not reach the goal
+bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve *curve);
+
+/// The shortest of the six.
+void dubins_shortest(const dubins_frame *frame, dubins_curve *shortest);
+
+/// All words that reach the goal, shortest first; equals in the order of fw_dubins_word.
+///
+/// @return how many
+int dubins_by_length(const dubins_frame *frame, dubins_curve curves[DUBINS_WORDS]);
+
+/// A word's curve as segments.
+void dubins_segments(const dubins_frame *frame, const dubins_curve *curve, fw_curve *segments);
+
+#endif

@@ -1,0 +1,308 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "curve/dubins.h"
+#include "fairway/curve.h"
+
+static double random_within(random_source *random, double low, double high)
+{
+    return low + (high - low) * random_unit(random);
+}
+
+/// Poses near each other and far apart, many of them with compass headings and on the lattice, where words coincide.
+static fw_pose random_pose(random_source *random)
+{
+    static const double spans[] = { 1, 4, 16, 200 };
+    const double span = spans[random_below(random, 4)];
+    fw_pose pose = { random_within(random, -span, span), random_within(random, -span, span),
+                     random_within(random, -9, 9) };
+    if (random_below(random, 3) == 0)
+        pose = (fw_pose){ rint(pose.x), rint(pose.y), (double)random_below(random, 16) * FW_PI / 4 };
+    return pose;
+}
+
+static double random_radius(random_source *random)
+{
+    static const double radii[] = { 0.25, 1, 2, 3, 17 };
+    return random_below(random, 2) ? radii[random_below(random, 5)] : random_within(random, 0.1, 6);
+}
+
+/// Where a segment ends, by libm and the textbook's formulas.
+static fw_pose end_of(const fw_segment *segment)
+{
+    const double run = segment->gear == FW_REVERSE ? -segment->length : segment->length;
+    const double h = segment->start.heading, k = segment->curvature;
+    if (k == 0)
+        return (fw_pose){ segment->start.x + run * cos(h), segment->start.y + run * sin(h), h };
+    return (fw_pose){ segment->start.x + (sin(h + k * run) - sin(h)) / k,
+                      segment->start.y - (cos(h + k * run) - cos(h)) / k, h + k * run };
+}
+
+static bool is_near(fw_pose a, fw_pose b, double tolerance)
+{
+    return fabs(a.x - b.x) <= tolerance && fabs(a.y - b.y) <= tolerance &&
+           fabs(remainder(a.heading - b.heading, 2 * FW_PI)) <= tolerance;
+}
+
+/// The curve starts at the start, each segment where the one before ends, none turns tighter than the radius, and the
+/// length is their sum. Returns where it ends.
+static fw_pose assert_drivable(const fw_curve *curve, fw_pose start, double radius)
+{
+    fw_pose at = start;
+    double length = 0;
+    for (int32_t i = 0; i < curve->count; i++) {
+        const fw_segment *segment = &curve->segments[i];
+        if (!is_near(segment->start, at, 1e-9))
+            fail_msg("segment %d starts at %g %g %g, not at %g %g %g", (int)i, segment->start.x,
+                     segment->start.y, segment->start.heading, at.x, at.y, at.heading);
+        assert_true(segment->length > 0);
+        assert_true(segment->curvature == 0 || fabs(fabs(segment->curvature) * radius - 1) < 1e-12);
+        length += segment->length;
+        at = end_of(segment);
+    }
+    assert_true(fabs(length - curve->length) <= 1e-9 * (1 + length));
+    return at;
+}
+
+static void assert_leads_to(const fw_curve *curve, fw_pose start, fw_pose goal, double radius)
+{
+    const fw_pose end = assert_drivable(curve, start, radius);
+    if (!is_near(end, goal, 1e-9))
+        fail_msg("ends at %.12g %.12g %.12g, not at %.12g %.12g %.12g", end.x, end.y, end.heading, goal.x,
+                 goal.y, goal.heading);
+}
+
+static void every_dubins_word_reaches_the_goal(void **state)
+{
+    (void)state;
+    random_source random = { 1 };
+    int reached[DUBINS_WORDS + 1] = { 0 };
+    for (int i = 0; i < 5000; i++) {
+        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const double radius = random_radius(&random);
+        for (int word = FW_DUBINS_SHORTEST; word <= FW_DUBINS_LRL; word++) {
+            fw_curve curve;
+            const fw_result result = fw_dubins(start, goal, radius, (fw_dubins_word)word, &curve);
+            if (result == FW_NOT_FOUND && word > FW_DUBINS_RSR)
+                continue;
+            assert_int_equal(result, FW_OK);
+            assert_leads_to(&curve, start, goal, radius);
+            reached[word]++;
+        }
+    }
+    for (int word = FW_DUBINS_SHORTEST; word <= FW_DUBINS_LRL; word++)
+        assert_true(reached[word] > 500);
+}
+
+static int side_of(fw_dubins_word word, int part)
+{
+    static const char *const letters[] = { "", "LSL", "RSR", "LSR", "RSL", "RLR", "LRL" };
+    return letters[word][part] == 'L' ? -1 : letters[word][part] == 'R' ? 1 : 0;
+}
+
+static void words_turn_as_they_are_spelled(void **state)
+{
+    (void)state;
+    random_source random = { 2 };
+    for (int i = 0; i < 2000; i++) {
+        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        for (int word = FW_DUBINS_LSL; word <= FW_DUBINS_LRL; word++) {
+            fw_curve curve;
+            if (fw_dubins(start, goal, 2, (fw_dubins_word)word, &curve) != FW_OK)
+                continue;
+            int part = 0;
+            for (int32_t k = 0; k < curve.count; k++, part++) {
+                const double curvature = curve.segments[k].curvature;
+                while (part < 3 && side_of((fw_dubins_word)word, part) != (curvature > 0) - (curvature < 0))
+                    part++;
+                assert_true(part < 3);
+            }
+        }
+    }
+}
+
+/// The end of turn, straight or turn, turn in unit radius.
+static fw_pose drive_word(fw_dubins_word word, const double parts[3])
+{
+    fw_pose at = { 0, 0, 0 };
+    for (int i = 0; i < 3; i++) {
+        const fw_segment segment = { at, side_of(word, i), parts[i], FW_FORWARD };
+        at = end_of(&segment);
+    }
+    return at;
+}
+
+static void no_random_drive_is_shorter_than_the_shortest(void **state)
+{
+    (void)state;
+    random_source random = { 3 };
+    for (int i = 0; i < 20000; i++) {
+        const fw_dubins_word word = (fw_dubins_word)(1 + random_below(&random, 6));
+        double parts[3];
+        for (int k = 0; k < 3; k++)
+            parts[k] = random_below(&random, 6) ? random_within(&random, 0, 6.2) : 0;
+        const fw_pose goal = drive_word(word, parts);
+        double length;
+        assert_int_equal(fw_dubins_length((fw_pose){ 0, 0, 0 }, goal, 1, &length), FW_OK);
+        assert_true(length <= parts[0] + parts[1] + parts[2] + 1e-9);
+    }
+}
+
+static void the_shortest_is_the_least_of_the_words_and_they_come_in_order(void **state)
+{
+    (void)state;
+    random_source random = { 4 };
+    for (int i = 0; i < 3000; i++) {
+        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const double radius = random_radius(&random);
+        const dubins_frame frame = dubins_between(start, goal, radius);
+        dubins_curve curves[DUBINS_WORDS];
+        const int count = dubins_by_length(&frame, curves);
+        double length;
+        assert_int_equal(fw_dubins_length(start, goal, radius, &length), FW_OK);
+        assert_true(curves[0].length == length);
+        int reaching = 0;
+        for (int word = FW_DUBINS_LSL; word <= FW_DUBINS_LRL; word++) {
+            fw_curve curve;
+            reaching += fw_dubins(start, goal, radius, (fw_dubins_word)word, &curve) == FW_OK;
+        }
+        assert_int_equal(count, reaching);
+        for (int k = 1; k < count; k++)
+            assert_true(curves[k - 1].length < curves[k].length ||
+                        (curves[k - 1].length == curves[k].length && curves[k - 1].word < curves[k].word));
+    }
+}
+
+static void dubins_lengths_are_the_same_mirrored_and_driven_backward(void **state)
+{
+    (void)state;
+    random_source random = { 5 };
+    for (int i = 0; i < 5000; i++) {
+        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const double radius = random_radius(&random);
+        const fw_pose mirrored_start = { start.x, -start.y, -start.heading };
+        const fw_pose mirrored_goal = { goal.x, -goal.y, -goal.heading };
+        const fw_pose back_start = { goal.x, goal.y, goal.heading + FW_PI };
+        const fw_pose back_goal = { start.x, start.y, start.heading + FW_PI };
+        double length, mirrored, back;
+        assert_int_equal(fw_dubins_length(start, goal, radius, &length), FW_OK);
+        assert_int_equal(fw_dubins_length(mirrored_start, mirrored_goal, radius, &mirrored), FW_OK);
+        assert_int_equal(fw_dubins_length(back_start, back_goal, radius, &back), FW_OK);
+        assert_true(fabs(length - mirrored) <= 1e-9 * (1 + length) &&
+                    fabs(length - back) <= 1e-9 * (1 + length));
+    }
+}
+
+static void known_dubins_curves_have_their_known_lengths(void **state)
+{
+    (void)state;
+    static const struct {
+        fw_pose goal;
+        double length;
+        int32_t segments;
+    } known[] = {
+        { { 0, 0, 0 }, 0, 0 },
+        { { 5, 0, 0 }, 5, 1 },
+        { { 1, 1, FW_PI / 2 }, FW_PI / 2, 1 },
+        { { 0, 2, FW_PI }, FW_PI, 1 },
+        { { 5, 2, FW_PI }, 4 + FW_PI + 1, 2 },
+        { { 0, 0, FW_PI }, FW_PI * 7 / 3, 3 },
+        { { -4, 0, 0 }, 2 * FW_PI + 4, 3 },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        fw_curve curve;
+        assert_int_equal(fw_dubins((fw_pose){ 0, 0, 0 }, known[i].goal, 1, FW_DUBINS_SHORTEST, &curve),
+                         FW_OK);
+        if (fabs(curve.length - known[i].length) > 1e-9 || curve.count != known[i].segments)
+            fail_msg("case %d: length %.12g in %d segments", (int)i, curve.length, (int)curve.count);
+    }
+}
+
+static void a_turn_then_a_straight_line_reach_the_point(void **state)
+{
+    (void)state;
+    random_source random = { 6 };
+    int refused = 0;
+    for (int i = 0; i < 5000; i++) {
+        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const double radius = random_radius(&random);
+        fw_curve sides[3];
+        fw_result results[3];
+        for (int side = FW_SIDE_SHORTER; side <= FW_SIDE_RIGHT; side++) {
+            results[side] = fw_turn_then_straight(start, goal.x, goal.y, radius, (fw_side)side, &sides[side]);
+            if (results[side] != FW_OK)
+                continue;
+            const fw_pose end = assert_drivable(&sides[side], start, radius);
+            assert_true(fabs(end.x - goal.x) <= 1e-9 && fabs(end.y - goal.y) <= 1e-9);
+            assert_true(sides[side].count <= 2);
+        }
+        const int sign = side_of(FW_DUBINS_RSR, 0);
+        const double centre_x = start.x - sign * radius * sin(start.heading);
+        const double centre_y = start.y + sign * radius * cos(start.heading);
+        const bool right_holds_it = hypot(goal.x - centre_x, goal.y - centre_y) < radius * (1 - 1e-9);
+        if (right_holds_it)
+            assert_int_equal(results[FW_SIDE_RIGHT], FW_NOT_FOUND);
+        refused += right_holds_it;
+        assert_int_equal(results[FW_SIDE_SHORTER], FW_OK);
+        for (int side = FW_SIDE_LEFT; side <= FW_SIDE_RIGHT; side++)
+            if (results[side] == FW_OK)
+                assert_true(sides[FW_SIDE_SHORTER].length <= sides[side].length);
+    }
+    assert_true(refused > 50);
+}
+
+static void without_a_radius_a_unit_faces_the_point_at_once(void **state)
+{
+    (void)state;
+    fw_curve curve;
+    assert_int_equal(fw_turn_then_straight((fw_pose){ 1, 1, 0 }, 1, 4, 0, FW_SIDE_SHORTER, &curve), FW_OK);
+    assert_int_equal(curve.count, 1);
+    assert_true(curve.segments[0].start.heading == FW_PI / 2 && curve.length == 3);
+    assert_int_equal(fw_turn_then_straight((fw_pose){ 1, 1, 2 }, 1, 1, 0, FW_SIDE_SHORTER, &curve), FW_OK);
+    assert_int_equal(curve.count, 0);
+    assert_int_equal(fw_turn_then_straight((fw_pose){ 1, 1, 2 }, 1, 1, 3, FW_SIDE_LEFT, &curve), FW_OK);
+    assert_int_equal(curve.count, 0);
+}
+
+static void bad_input_is_named_and_changes_nothing(void **state)
+{
+    (void)state;
+    const fw_pose start = { 0, 0, 0 }, goal = { 1, 2, 3 };
+    fw_curve curve = { .count = 77 };
+    double length = 77;
+    assert_int_equal(fw_dubins(start, goal, 1, FW_DUBINS_SHORTEST, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_dubins((fw_pose){ NAN, 0, 0 }, goal, 1, FW_DUBINS_SHORTEST, &curve), FW_NOT_FINITE);
+    assert_int_equal(fw_dubins(start, (fw_pose){ 0, 0, INFINITY }, 1, FW_DUBINS_LSL, &curve), FW_NOT_FINITE);
+    assert_int_equal(fw_dubins(start, goal, 0, FW_DUBINS_SHORTEST, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_dubins(start, goal, -1, FW_DUBINS_SHORTEST, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_dubins(start, goal, 1e-320, FW_DUBINS_SHORTEST, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_dubins(start, goal, 1, (fw_dubins_word)7, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_dubins_length(start, goal, NAN, &length), FW_NOT_FINITE);
+    assert_int_equal(fw_dubins_length(start, goal, 0, &length), FW_BAD_VALUE);
+    assert_int_equal(fw_turn_then_straight(start, NAN, 0, 1, FW_SIDE_LEFT, &curve), FW_NOT_FINITE);
+    assert_int_equal(fw_turn_then_straight(start, 1, 0, -1, FW_SIDE_LEFT, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_turn_then_straight(start, 1, 0, 1, (fw_side)3, &curve), FW_BAD_VALUE);
+    assert_int_equal(curve.count, 77);
+    assert_true(length == 77);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_dubins_word_reaches_the_goal),
+        cmocka_unit_test(words_turn_as_they_are_spelled),
+        cmocka_unit_test(no_random_drive_is_shorter_than_the_shortest),
+        cmocka_unit_test(the_shortest_is_the_least_of_the_words_and_they_come_in_order),
+        cmocka_unit_test(dubins_lengths_are_the_same_mirrored_and_driven_backward),
+        cmocka_unit_test(known_dubins_curves_have_their_known_lengths),
+        cmocka_unit_test(a_turn_then_a_straight_line_reach_the_point),
+        cmocka_unit_test(without_a_radius_a_unit_faces_the_point_at_once),
+        cmocka_unit_test(bad_input_is_named_and_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
