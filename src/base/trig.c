@@ -10,6 +10,9 @@
 
 #define TWO_PI (2 * FW_PI)
 
+/// The tangent of pi / 8.
+#define TAN_EIGHTH 0.41421356237309503
+
 /// Adding and taking away this rounds to a whole number, for anything below 2^51.
 #define ROUNDER 0x1.8p52
 
@@ -67,27 +70,33 @@ static inline double cosine_of_rest(double x)
     return 1 - (z / 2 - z2 * (low + z2 * (middle + z2 * high)));
 }
 
+/// 1 or -1: the sign of a function that changes it every two quarters.
+static inline double sign_of_quarter(int64_t count)
+{
+    return (double)(1 - (count & 2));
+}
+
+/// Without branches on the quarter, which is at random.
 void trig_sincos(double angle, double *sine, double *cosine)
 {
     const quarters q = reduce(angle);
-    const double s = sine_of_rest(q.rest), c = cosine_of_rest(q.rest);
-    const double across = q.count & 1 ? c : s, along = q.count & 1 ? s : c;
-    *sine = q.count & 2 ? -across : across;
-    *cosine = (q.count + 1) & 2 ? -along : along;
+    const double of_rest[2] = { sine_of_rest(q.rest), cosine_of_rest(q.rest) };
+    *sine = of_rest[q.count & 1] * sign_of_quarter(q.count);
+    *cosine = of_rest[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
 }
 
 double trig_sin(double angle)
 {
     const quarters q = reduce(angle);
-    const double sine = q.count & 1 ? cosine_of_rest(q.rest) : sine_of_rest(q.rest);
-    return q.count & 2 ? -sine : sine;
+    const double of_rest[2] = { sine_of_rest(q.rest), cosine_of_rest(q.rest) };
+    return of_rest[q.count & 1] * sign_of_quarter(q.count);
 }
 
 double trig_cos(double angle)
 {
     const quarters q = reduce(angle);
-    const double cosine = q.count & 1 ? sine_of_rest(q.rest) : cosine_of_rest(q.rest);
-    return (q.count + 1) & 2 ? -cosine : cosine;
+    const double of_rest[2] = { sine_of_rest(q.rest), cosine_of_rest(q.rest) };
+    return of_rest[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
 }
 
 /// atan for |x| <= tan(pi / 8).
@@ -106,20 +115,43 @@ static inline double arc_of_slope(double x)
     return x - x * (z * (even + z * odd));
 }
 
-/// Without branches: mirrored into the first half quadrant, and above tan(pi / 8) turned back by pi / 4,
-/// which one division serves.
+/// A direction mirrored into the first half quadrant has an angle of at most pi / 4. Above tan(pi / 8) it is turned back
+/// by pi / 4; one division serves both.
+static inline double angle_of_slope(double most, double least, double is_steep)
+{
+    const double nothing = most == 0 ? 1.0 : 0.0;
+    return arc_of_slope((least - is_steep * most) / (most + is_steep * least + nothing));
+}
+
+/// By tables instead of branches: directions are at random, and a branch guessed wrong costs as much as a whole arc
+/// tangent.
 double trig_atan2(double y, double x)
 {
-    const double ax = fabs(x), ay = fabs(y);
-    const double most = ax > ay ? ax : ay, least = ax > ay ? ay : ax;
-    if (most == 0)
-        return 0;
-    const int steep = least > most * 0.41421356237309503;
-    const double slope = (steep ? least - most : least) / (steep ? least + most : most);
-    double angle = arc_of_slope(slope) + (steep ? FW_PI / 4 : 0);
-    angle = ax >= ay ? angle : FW_PI / 2 - angle;
-    angle = x < 0 ? FW_PI - angle : angle;
-    return y < 0 ? -angle : angle;
+    static const struct {
+        double is_steep, from, sign;
+    } octants[8] = {
+        { 0, 0, 1 },      { 1, FW_PI / 4, 1 },      { 0, FW_PI / 2, -1 }, { 1, FW_PI / 4, -1 },
+        { 0, FW_PI, -1 }, { 1, 3 * FW_PI / 4, -1 }, { 0, FW_PI / 2, 1 },  { 1, 3 * FW_PI / 4, 1 },
+    };
+    const double sides[2] = { fabs(x), fabs(y) };
+    const int upright = sides[1] > sides[0];
+    const double most = sides[upright], least = sides[1 - upright];
+    const int octant = (least > most * TAN_EIGHTH) | upright << 1 | (x < 0) << 2;
+    const double angle = angle_of_slope(most, least, octants[octant].is_steep);
+    return copysign(octants[octant].from + octants[octant].sign * angle, y + 0.0);
+}
+
+/// The same in a form that compilers turn into vector instructions, which know no tables.
+void trig_atan2_each(int count, const double *restrict y, const double *restrict x, double *restrict angle)
+{
+    for (int i = 0; i < count; i++) {
+        const double ax = fabs(x[i]), ay = fabs(y[i]);
+        const double most = ax > ay ? ax : ay, least = ay < ax ? ay : ax;
+        const double steep = least > most * TAN_EIGHTH ? 1.0 : 0.0;
+        const double mirror = ay > ax ? -1.0 : 1.0, turn = x[i] < 0 ? -1.0 : 1.0;
+        const double from = (1 - turn) * (FW_PI / 2) + turn * ((1 - mirror) + mirror * steep) * (FW_PI / 4);
+        angle[i] = copysign(from + turn * mirror * angle_of_slope(most, least, steep), y[i] + 0.0);
+    }
 }
 
 double trig_acos(double cosine)

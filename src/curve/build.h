@@ -8,18 +8,21 @@
 
 #define TWO_PI (2 * FW_PI)
 
-/// Parts that would move what comes after by less than this many tiles are left out. Rounding makes such parts, and
-/// makes a full turn of what should have been none.
+/// A turn that moves what comes after it by less than this many tiles is left out, and so is a straight part of this
+/// length. Rounding makes such parts, and makes a full turn of what should have been none.
 #define NO_PART 2e-10
 
 /// Which way an arc goes: the sign of its curvature when driven forward.
 enum { TURN_LEFT = -1, TURN_RIGHT = 1 };
 
-/// A turn from within (-2 pi, 2 pi) as one within [0, 2 pi). What differs from no turn by less than `none` is none.
-static inline double full_turn(double angle, double none)
+/// A turn from within (-2 pi, 2 pi) as one within [0, 2 pi).
+///
+/// @param lever  tiles that the turn moves what comes after it by, for each radian
+static inline double full_turn(double angle, double lever)
 {
-    const double turn = angle < 0 ? angle + TWO_PI : angle;
-    return turn < none || turn > TWO_PI - none ? 0 : turn;
+    const double turn = angle < 0 ? angle + TWO_PI : angle, rest = TWO_PI - turn;
+    const double missing = turn < rest ? turn : rest;
+    return missing * lever < NO_PART ? 0 : turn;
 }
 
 /// An empty curve. Its segments are not touched.

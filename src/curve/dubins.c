@@ -1,17 +1,29 @@
 #include "curve/dubins.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "base/trig.h"
 #include "curve/build.h"
 
-// Shkel & Lumelsky 2001 in terms of circles. A body that faces e = (cos, sin) and turns to side s (+1 right, -1 left)
-// circles a centre at s * (-sin, cos) from it. Directions of tangents come from products of vectors as complex numbers,
-// so that a word takes one arc tangent, and no sine.
+// Shkel & Lumelsky 2001 in terms of circles. A body that faces (cos, sin) and turns to side s (+1 right, -1 left)
+// circles a centre at s * (-sin, cos) from it. Turns cost an arc tangent a word, so a word is first held against a lower
+// bound of its length, which costs a square root.
 
-typedef struct vector {
-    double x, y;
-} vector;
+enum { STRAIGHT_WORDS = 4 };
+
+/// The words in their order, and the sides of their first and last turns. The word without a straight part that has the
+/// same circles as one with a straight part has them in its centres too.
+static const double first_side[DUBINS_WORDS] = { -1, 1, -1, 1, 1, -1 };
+static const double last_side[DUBINS_WORDS] = { -1, 1, 1, -1, 1, -1 };
+
+/// What is known of all words before any arc tangent, in radii.
+typedef struct word_table {
+    double apart_x[STRAIGHT_WORDS]; ///< from the centre of the first circle to that of the last one
+    double apart_y[STRAIGHT_WORDS];
+    double straight[STRAIGHT_WORDS]; ///< length of the straight part
+    double bound[DUBINS_WORDS];      ///< the word is not shorter; infinite when it does not reach the goal
+} word_table;
 
 dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius)
 {
@@ -25,157 +37,183 @@ dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius)
     return frame;
 }
 
-/// From the centre of the first circle to that of the last one.
-static inline vector between_centres(const dubins_frame *frame, int first, int last)
+/// The straight part is parallel to the line of centres for circles of one side, and crosses it between circles of
+/// different sides, which must not overlap.
+static void find_straight_parts(const dubins_frame *frame, word_table *words)
 {
-    return (vector){ frame->x - last * frame->goal_sine + first * frame->start_sine,
-                     frame->y + last * frame->goal_cosine - first * frame->start_cosine };
-}
-
-/// The turn that counts as none, where it moves a straight part of so many radii.
-static inline double no_turn(const dubins_frame *frame, double straight)
-{
-    return NO_PART / (frame->radius * (1 + straight));
-}
-
-/// Turn, straight, turn. The straight part is parallel to the line of centres for circles of one side, and crosses it
-/// between circles of different sides, which must not overlap.
-static inline bool turn_straight_turn(const dubins_frame *frame, int first, int last, dubins_curve *curve)
-{
-    const vector apart = between_centres(frame, first, last);
-    const double squared = apart.x * apart.x + apart.y * apart.y;
-    const double cross = first - last; // twice the side, or 0
-    const double straight_squared = squared - cross * cross;
-    if (straight_squared < -1e-12)
-        return false;
-    double straight = sqrt(straight_squared > 0 ? straight_squared : 0);
-    double heading = frame->start.heading;
-    vector along = { frame->start_cosine, frame->start_sine };
-    if (straight * frame->radius < NO_PART)
-        straight = 0;
-    if (straight > 0 || cross != 0) {
-        along = (vector){ (apart.x * straight - cross * apart.y) / squared,
-                          (apart.y * straight + cross * apart.x) / squared };
-        heading = trig_atan2(along.y, along.x);
+    const double least = NO_PART / frame->radius;
+    for (int i = 0; i < STRAIGHT_WORDS; i++) {
+        const double first = first_side[i], last = last_side[i], cross = first - last;
+        const double x = frame->x - last * frame->goal_sine + first * frame->start_sine;
+        const double y = frame->y + last * frame->goal_cosine - first * frame->start_cosine;
+        const double squared = x * x + y * y - cross * cross;
+        const double straight = sqrt(squared > 0 ? squared : 0);
+        words->apart_x[i] = x;
+        words->apart_y[i] = y;
+        words->straight[i] = straight < least ? 0 : straight;
+        words->bound[i] = squared < -1e-12 ? INFINITY : straight;
     }
-    const double none = no_turn(frame, straight);
-    curve->parts[0] = full_turn(first * (heading - frame->start.heading), none);
-    curve->parts[1] = straight;
-    curve->parts[2] = full_turn(last * (frame->goal.heading - heading), none);
-    curve->length = (curve->parts[0] + straight + curve->parts[2]) * frame->radius;
-    curve->leave = curve->arrive = heading;
-    curve->leave_x = first * along.y;
-    curve->leave_y = -first * along.x;
-    curve->arrive_x = last * along.y;
-    curve->arrive_y = -last * along.x;
-    return true;
 }
 
-/// Three turns. The middle circle touches both others and is driven by more than half: the three centres make a
-/// triangle with sides 2, 2 and `distance`, and with A for the angle at its base, that part is pi + 2 A.
-static inline bool three_turns(const dubins_frame *frame, int side, dubins_curve *curve)
+/// Both turns of a word to one side add up to the change of heading or more; those to different sides make up for it.
+/// Without a straight part, the part in the middle is pi + 2 A (see three_turns()), and A >= sqrt(2 - 2 cos A).
+static void find_bounds(const dubins_frame *frame, word_table *words)
 {
-    const vector apart = between_centres(frame, side, side);
-    const double squared = apart.x * apart.x + apart.y * apart.y;
-    if (squared > 16)
-        return false;
-    const double distance = sqrt(squared), cosine = distance / 4, sine = sqrt(1 - cosine * cosine);
-    const double base = trig_atan2(sine, cosine), bearing = trig_atan2(apart.y, apart.x);
-    const double none = no_turn(frame, 0), aside = base + FW_PI / 2;
+    const double right = full_turn(frame->goal.heading - frame->start.heading, 1), left = TWO_PI - right;
+    const double slack = 1e-12 + 4 * NO_PART / frame->radius;
+    words->bound[0] += (right > 0 ? left : 0) - slack;
+    words->bound[1] += right - slack;
+    words->bound[2] += fmin(left, right) - slack;
+    words->bound[3] += fmin(left, right) - slack;
+    for (int i = STRAIGHT_WORDS; i < DUBINS_WORDS; i++) {
+        const double distance = words->straight[DUBINS_WORDS - 1 - i];
+        words->bound[i] = distance > 4 ? INFINITY : FW_PI + sqrt(8 - 2 * distance) - slack;
+    }
+}
+
+static dubins_curve turn_straight_turn(const dubins_frame *frame, const word_table *words, int index)
+{
+    const double first = first_side[index], last = last_side[index], cross = first - last;
+    const double x = words->apart_x[index], y = words->apart_y[index], straight = words->straight[index];
+    const double lever = frame->radius * (1 + straight);
+    double heading = frame->start.heading;
+    if (straight > 0 || cross != 0)
+        heading = trig_atan2(y * straight + cross * x, x * straight - cross * y);
+    dubins_curve curve = { .word = (fw_dubins_word)(index + FW_DUBINS_LSL), .heading = heading };
+    curve.parts[0] = full_turn(first * (heading - frame->start.heading), lever);
+    curve.parts[1] = straight;
+    curve.parts[2] = full_turn(last * (frame->goal.heading - heading), lever);
+    curve.length = (curve.parts[0] + straight + curve.parts[2]) * frame->radius;
+    return curve;
+}
+
+/// The middle circle touches both others and is driven by more than half: the three centres make a triangle with sides
+/// 2, 2 and their distance, and with A for the angle at its base, that is pi + 2 A.
+static dubins_curve three_turns(const dubins_frame *frame, const word_table *words, int index)
+{
+    const int same = DUBINS_WORDS - 1 - index; // the word with these circles and a straight part
+    const double side = first_side[index], distance = words->straight[same];
+    const double bearing =
+        distance > 0 ? trig_atan2(words->apart_y[same], words->apart_x[same]) : frame->start.heading;
+    const double aside = trig_atan2(sqrt(16 - distance * distance), distance) + FW_PI / 2;
     const double first = side * (bearing - frame->start.heading) + aside;
     const double last = side * (frame->goal.heading - bearing) + aside;
-    curve->parts[0] = full_turn(first < TWO_PI ? first : first - TWO_PI, none);
-    curve->parts[1] = 2 * aside;
-    curve->parts[2] = full_turn(last < TWO_PI ? last : last - TWO_PI, none);
-    curve->length = (curve->parts[0] + curve->parts[1] + curve->parts[2]) * frame->radius;
-    curve->leave = bearing + side * aside;
-    curve->arrive = curve->leave - side * curve->parts[1];
-    // From both outer centres to the middle one: along the line of centres, turned by A.
-    const vector line = distance > 0 ? (vector){ apart.x / distance, apart.y / distance } : (vector){ 1, 0 };
-    curve->leave_x = line.x * cosine - side * line.y * sine;
-    curve->leave_y = line.y * cosine + side * line.x * sine;
-    curve->arrive_x = -line.x * cosine - side * line.y * sine;
-    curve->arrive_y = -line.y * cosine + side * line.x * sine;
-    return true;
+    dubins_curve curve = { .word = (fw_dubins_word)(index + FW_DUBINS_LSL),
+                           .heading = bearing + side * aside };
+    curve.parts[0] = full_turn(first - (first < TWO_PI ? 0 : TWO_PI), frame->radius);
+    curve.parts[1] = 2 * aside;
+    curve.parts[2] = full_turn(last - (last < TWO_PI ? 0 : TWO_PI), frame->radius);
+    curve.length = (curve.parts[0] + curve.parts[1] + curve.parts[2]) * frame->radius;
+    return curve;
 }
 
-/// The sides of each word's first and last turn; those of three turns turn to the other side between.
-static const struct {
-    int first, last;
-    bool has_straight;
-} words[DUBINS_WORDS + 1] = {
-    [FW_DUBINS_LSL] = { TURN_LEFT, TURN_LEFT, true },    [FW_DUBINS_RSR] = { TURN_RIGHT, TURN_RIGHT, true },
-    [FW_DUBINS_LSR] = { TURN_LEFT, TURN_RIGHT, true },   [FW_DUBINS_RSL] = { TURN_RIGHT, TURN_LEFT, true },
-    [FW_DUBINS_RLR] = { TURN_RIGHT, TURN_RIGHT, false }, [FW_DUBINS_LRL] = { TURN_LEFT, TURN_LEFT, false },
-};
+static dubins_curve curve_of(const dubins_frame *frame, const word_table *words, int index)
+{
+    return index < STRAIGHT_WORDS ? turn_straight_turn(frame, words, index)
+                                  : three_turns(frame, words, index);
+}
 
 bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve *curve)
 {
-    curve->word = word;
-    return words[word].has_straight ? turn_straight_turn(frame, words[word].first, words[word].last, curve)
-                                    : three_turns(frame, words[word].first, curve);
+    word_table words;
+    find_straight_parts(frame, &words);
+    find_bounds(frame, &words);
+    const int index = (int)word - FW_DUBINS_LSL;
+    if (!(words.bound[index] < INFINITY))
+        return false;
+    *curve = curve_of(frame, &words, index);
+    return true;
 }
 
-void dubins_shortest(const dubins_frame *frame, dubins_curve *shortest)
+static int index_of_least(const double values[DUBINS_WORDS])
 {
-    dubins_curve tried;
-    shortest->length = INFINITY;
-    for (int word = FW_DUBINS_LSL; word <= FW_DUBINS_LRL; word++)
-        if (dubins_of_word(frame, (fw_dubins_word)word, &tried) && tried.length < shortest->length)
-            *shortest = tried;
+    int least = 0;
+    for (int i = 1; i < DUBINS_WORDS; i++)
+        least = values[i] < values[least] ? i : least;
+    return least;
+}
+
+/// The most promising word first, then those that may still be shorter.
+dubins_curve dubins_shortest(const dubins_frame *frame)
+{
+    word_table words;
+    find_straight_parts(frame, &words);
+    find_bounds(frame, &words);
+    const int promising = index_of_least(words.bound);
+    dubins_curve shortest = curve_of(frame, &words, promising);
+    for (int i = 0; i < DUBINS_WORDS; i++) {
+        if (i == promising || words.bound[i] * frame->radius > shortest.length)
+            continue;
+        const dubins_curve tried = curve_of(frame, &words, i);
+        if (tried.length < shortest.length || (tried.length == shortest.length && tried.word < shortest.word))
+            shortest = tried;
+    }
+    return shortest;
 }
 
 int dubins_by_length(const dubins_frame *frame, dubins_curve curves[DUBINS_WORDS])
 {
     int count = 0;
     for (int word = FW_DUBINS_LSL; word <= FW_DUBINS_LRL; word++) {
-        dubins_curve tried;
-        if (!dubins_of_word(frame, (fw_dubins_word)word, &tried))
+        dubins_curve curve;
+        if (!dubins_of_word(frame, (fw_dubins_word)word, &curve))
             continue;
         int place = count++;
-        for (; place > 0 && curves[place - 1].length > tried.length; place--)
+        for (; place > 0 && curves[place - 1].length > curve.length; place--)
             curves[place] = curves[place - 1];
-        curves[place] = tried;
+        curves[place] = curve;
     }
     return count;
 }
 
+/// The sides of a word's three parts; 0 = straight.
+static const int sides[DUBINS_WORDS + 1][3] = {
+    [FW_DUBINS_LSL] = { TURN_LEFT, 0, TURN_LEFT },
+    [FW_DUBINS_RSR] = { TURN_RIGHT, 0, TURN_RIGHT },
+    [FW_DUBINS_LSR] = { TURN_LEFT, 0, TURN_RIGHT },
+    [FW_DUBINS_RSL] = { TURN_RIGHT, 0, TURN_LEFT },
+    [FW_DUBINS_RLR] = { TURN_RIGHT, TURN_LEFT, TURN_RIGHT },
+    [FW_DUBINS_LRL] = { TURN_LEFT, TURN_RIGHT, TURN_LEFT },
+};
+
+/// The middle part begins on the first circle and ends on the last one, each beside its centre.
 void dubins_segments(const dubins_frame *frame, const dubins_curve *curve, fw_curve *segments)
 {
-    const int first = words[curve->word].first, last = words[curve->word].last;
+    const int *side = sides[curve->word];
     const double radius = frame->radius, bend = 1 / radius;
-    const fw_pose leave = { frame->start.x + radius * (curve->leave_x - first * frame->start_sine),
-                            frame->start.y + radius * (curve->leave_y + first * frame->start_cosine),
-                            curve->leave };
-    const fw_pose arrive = { frame->goal.x + radius * (curve->arrive_x - last * frame->goal_sine),
-                             frame->goal.y + radius * (curve->arrive_y + last * frame->goal_cosine),
-                             curve->arrive };
+    fw_pose leave = frame->start, arrive = { .heading = curve->heading + side[1] * curve->parts[1] };
+    double sine, cosine;
+    trig_sincos(curve->heading, &sine, &cosine);
+    if (curve->parts[0] > 0) {
+        leave.x += radius * side[0] * (sine - frame->start_sine);
+        leave.y -= radius * side[0] * (cosine - frame->start_cosine);
+        leave.heading = curve->heading;
+    }
+    if (side[1])
+        trig_sincos(arrive.heading, &sine, &cosine);
+    arrive.x = frame->goal.x + radius * side[2] * (sine - frame->goal_sine);
+    arrive.y = frame->goal.y - radius * side[2] * (cosine - frame->goal_cosine);
     curve_clear(segments);
-    curve_add(segments, frame->start, first * bend, curve->parts[0] * radius);
-    curve_add(segments, curve->parts[0] > 0 ? leave : frame->start,
-              words[curve->word].has_straight ? 0 : -first * bend, curve->parts[1] * radius);
-    curve_add(segments, arrive, last * bend, curve->parts[2] * radius);
+    curve_add(segments, frame->start, side[0] * bend, curve->parts[0] * radius);
+    curve_add(segments, leave, side[1] * bend, curve->parts[1] * radius);
+    curve_add(segments, arrive, side[2] * bend, curve->parts[2] * radius);
 }
 
-static fw_result judge_poses(fw_pose start, fw_pose goal, double turn_radius)
+/// Finite numbers, and a radius and distance that make a finite curve.
+static fw_result judge_query(fw_pose start, fw_pose goal, double turn_radius)
 {
     if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(start.heading) || !isfinite(goal.x) ||
         !isfinite(goal.y) || !isfinite(goal.heading) || !isfinite(turn_radius))
         return FW_NOT_FINITE;
-    return turn_radius > 0 ? FW_OK : FW_BAD_VALUE;
-}
-
-/// Radii so small, or distances so large, that the curve has no finite length.
-static bool is_out_of_range(const dubins_curve *curve)
-{
-    return !(curve->length < INFINITY);
+    const double x = (goal.x - start.x) / turn_radius, y = (goal.y - start.y) / turn_radius;
+    return turn_radius > 0 && x * x + y * y < INFINITY ? FW_OK : FW_BAD_VALUE;
 }
 
 fw_result fw_dubins(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_word word, fw_curve *curve)
 {
     if (!curve)
         return FW_NULL_ARGUMENT;
-    const fw_result result = judge_poses(start, goal, turn_radius);
+    const fw_result result = judge_query(start, goal, turn_radius);
     if (result != FW_OK)
         return result;
     if ((int)word < FW_DUBINS_SHORTEST || word > FW_DUBINS_LRL)
@@ -183,11 +221,9 @@ fw_result fw_dubins(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_w
     const dubins_frame frame = dubins_between(start, goal, turn_radius);
     dubins_curve found;
     if (word == FW_DUBINS_SHORTEST)
-        dubins_shortest(&frame, &found);
+        found = dubins_shortest(&frame);
     else if (!dubins_of_word(&frame, word, &found))
         return FW_NOT_FOUND;
-    if (is_out_of_range(&found))
-        return FW_BAD_VALUE;
     dubins_segments(&frame, &found, curve);
     return FW_OK;
 }
@@ -196,14 +232,10 @@ fw_result fw_dubins_length(fw_pose start, fw_pose goal, double turn_radius, doub
 {
     if (!length)
         return FW_NULL_ARGUMENT;
-    const fw_result result = judge_poses(start, goal, turn_radius);
+    const fw_result result = judge_query(start, goal, turn_radius);
     if (result != FW_OK)
         return result;
     const dubins_frame frame = dubins_between(start, goal, turn_radius);
-    dubins_curve found;
-    dubins_shortest(&frame, &found);
-    if (is_out_of_range(&found))
-        return FW_BAD_VALUE;
-    *length = found.length;
+    *length = dubins_shortest(&frame).length;
     return FW_OK;
 }

@@ -24,11 +24,9 @@ typedef struct dubins_frame {
 /// One word's curve.
 typedef struct dubins_curve {
     fw_dubins_word word;
-    double length;             ///< tiles
-    double parts[3];           ///< turns in radians, straight parts in radii
-    double leave, arrive;      ///< headings where the middle part begins and ends
-    double leave_x, leave_y;   ///< where it begins, from the centre of the first circle, in radii
-    double arrive_x, arrive_y; ///< where it ends, from the centre of the last circle, in radii
+    double length;   ///< tiles
+    double parts[3]; ///< turns in radians, straight parts in radii
+    double heading;  ///< where the middle part begins
 } dubins_curve;
 
 dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius);
@@ -39,7 +37,7 @@ dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius);
 bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve *curve);
 
 /// The shortest of the six.
-void dubins_shortest(const dubins_frame *frame, dubins_curve *shortest);
+dubins_curve dubins_shortest(const dubins_frame *frame);
 
 /// All words that reach the goal, shortest first; equals in the order of fw_dubins_word.
 ///
