@@ -10,7 +10,9 @@
 enum {
     BLOCK_SHIFT = 4, ///< ids run through blocks of 16 x 16 tiles, which is one page of the node store
     BLOCK_MASK = (1 << BLOCK_SHIFT) - 1,
-    BEND_BITS = 20 ///< with fewer bends, g is cost * 2^BEND_BITS + bends
+    BLOCKS_MASK = FW_MAX_SIDE / (1 << BLOCK_SHIFT) - 1, ///< blocks of a row
+    ROW_SHIFT = 18,                                     ///< bits of an id below the row of blocks
+    BEND_BITS = 20                                      ///< with fewer bends, g is cost * 2^BEND_BITS + bends
 };
 
 struct grid_space {
@@ -30,7 +32,6 @@ struct grid_space {
     uint8_t useful_after[MOVE_COUNT + 1]; ///< moves worth trying after a move; the last: at the start
     uint64_t h_scale;                     ///< from grid_distance() to cost
     double cost_scale;                    ///< cost of a tile's length at cost 1
-    int row_shift;                        ///< ids: bits below the row of blocks
     int centre;    ///< from an anchor to the tile of the body's centre, or the one right and down of it
     bool is_even;  ///< the body's centre is a corner of tiles
     bool is_plain; ///< one goal, a layer, no overlay, no bends
@@ -43,27 +44,25 @@ struct grid_space {
     size_t route_capacity;
 };
 
-static inline fw_node_id id_of_tile(const grid_space *space, uint32_t x, uint32_t y)
+static inline fw_node_id id_of_tile(uint32_t x, uint32_t y)
 {
-    return (fw_node_id)(y >> BLOCK_SHIFT) << space->row_shift |
-           (fw_node_id)(x >> BLOCK_SHIFT) << 2 * BLOCK_SHIFT | (y & BLOCK_MASK) << BLOCK_SHIFT |
-           (x & BLOCK_MASK);
+    return (fw_node_id)(y >> BLOCK_SHIFT) << ROW_SHIFT | (fw_node_id)(x >> BLOCK_SHIFT) << 2 * BLOCK_SHIFT |
+           (y & BLOCK_MASK) << BLOCK_SHIFT | (x & BLOCK_MASK);
 }
 
-static inline fw_node_id id_of_neighbour(const grid_space *space, uint32_t x, uint32_t y, int move)
+static inline fw_node_id id_of_neighbour(uint32_t x, uint32_t y, int move)
 {
-    return id_of_tile(space, (uint32_t)((int)x + move_dx[move]), (uint32_t)((int)y + move_dy[move]));
+    return id_of_tile((uint32_t)((int)x + move_dx[move]), (uint32_t)((int)y + move_dy[move]));
 }
 
-static inline uint32_t x_of_id(const grid_space *space, fw_node_id id)
+static inline uint32_t x_of_id(fw_node_id id)
 {
-    const uint64_t in_row = id & ((UINT64_C(1) << space->row_shift) - 1);
-    return (uint32_t)(in_row >> 2 * BLOCK_SHIFT << BLOCK_SHIFT | (id & BLOCK_MASK));
+    return ((uint32_t)id >> BLOCK_SHIFT & BLOCKS_MASK << BLOCK_SHIFT) | ((uint32_t)id & BLOCK_MASK);
 }
 
-static inline uint32_t y_of_id(const grid_space *space, fw_node_id id)
+static inline uint32_t y_of_id(fw_node_id id)
 {
-    return (uint32_t)(id >> space->row_shift << BLOCK_SHIFT | (id >> BLOCK_SHIFT & BLOCK_MASK));
+    return (uint32_t)(id >> ROW_SHIFT) << BLOCK_SHIFT | ((uint32_t)id >> BLOCK_SHIFT & BLOCK_MASK);
 }
 
 /// A node's tile: with fewer bends, nodes are tiles with the move that led there.
@@ -151,7 +150,7 @@ static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t an
 static fw_result begin(void *context, successors *out)
 {
     grid_space *space = context;
-    const fw_node_id tile = id_of_tile(space, (uint32_t)space->ask.start_x, (uint32_t)space->ask.start_y);
+    const fw_node_id tile = id_of_tile((uint32_t)space->ask.start_x, (uint32_t)space->ask.start_y);
     successors_push(out, space->ask.fewer_bends ? tile << 3 : tile, 0, NO_MOVE);
     return FW_OK;
 }
@@ -174,8 +173,7 @@ static inline __attribute__((always_inline)) void push_moves(const grid_space *s
             successors_push_near(out, id + (fw_node_id)space->id_step[move], space->step[move] * doubled,
                                  (uint16_t)move);
         else
-            successors_push(out, id_of_neighbour(space, x, y, move), space->step[move] * doubled,
-                            (uint16_t)move);
+            successors_push(out, id_of_neighbour(x, y, move), space->step[move] * doubled, (uint16_t)move);
     }
 }
 
@@ -189,8 +187,8 @@ static inline __attribute__((always_inline)) fw_result expand_plain(void *contex
                                                                     const node *from, successors *out)
 {
     const grid_space *space = context;
-    const uint32_t x = x_of_id(space, id);
-    const uint32_t y = y_of_id(space, id);
+    const uint32_t x = x_of_id(id);
+    const uint32_t y = y_of_id(id);
     if ((int32_t)x == space->ask.goal.x && (int32_t)y == space->ask.goal.y) {
         successors_push_goal(out, 0);
         return FW_OK;
@@ -245,8 +243,8 @@ static fw_result expand_any(void *context, fw_node_id id, const node *from, succ
 {
     grid_space *space = context;
     const grid_query *ask = &space->ask;
-    const uint32_t x = x_of_id(space, tile_of_node(space, id));
-    const uint32_t y = y_of_id(space, tile_of_node(space, id));
+    const uint32_t x = x_of_id(tile_of_node(space, id));
+    const uint32_t y = y_of_id(tile_of_node(space, id));
     if (ask->aim_count > 0)
         keep_nearest(space, id, x, y);
     const uint64_t bend_scale = ask->fewer_bends ? UINT64_C(1) << BEND_BITS : 1;
@@ -260,7 +258,7 @@ static fw_result expand_any(void *context, fw_node_id id, const node *from, succ
     for (uint32_t moves = moves_of_any(space, (int32_t)x, (int32_t)y); moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const uint64_t step = space->step[move] * doubled_cost_of_move(space, x, y, move, false);
-        const fw_node_id tile = id_of_neighbour(space, x, y, move);
+        const fw_node_id tile = id_of_neighbour(x, y, move);
         if (!ask->fewer_bends)
             successors_push(out, tile, step, (uint16_t)move);
         else
@@ -279,8 +277,8 @@ static inline __attribute__((always_inline)) void estimate_plain(void *context, 
     const int32_t goal_y = space->ask.goal.y;
     const uint64_t h_scale = space->h_scale;
     for (size_t i = 0; i < count; i++) {
-        const int32_t dx = (int32_t)x_of_id(space, improved[i].id) - goal_x;
-        const int32_t dy = (int32_t)y_of_id(space, improved[i].id) - goal_y;
+        const int32_t dx = (int32_t)x_of_id(improved[i].id) - goal_x;
+        const int32_t dy = (int32_t)y_of_id(improved[i].id) - goal_y;
         improved[i].h = grid_distance(dx, dy, orthogonal) * h_scale;
     }
 }
@@ -291,9 +289,9 @@ static void estimate_any(void *context, successor *improved, size_t count)
     const bool orthogonal = space->ask.unit->def.corners == FW_CORNERS_ORTHOGONAL;
     for (size_t i = 0; i < count; i++) {
         const fw_node_id tile = tile_of_node(space, improved[i].id);
-        improved[i].h = grid_goal_distance(&space->ask.goal, (int32_t)x_of_id(space, tile),
-                                           (int32_t)y_of_id(space, tile), orthogonal) *
-                        space->h_scale;
+        improved[i].h =
+            grid_goal_distance(&space->ask.goal, (int32_t)x_of_id(tile), (int32_t)y_of_id(tile), orthogonal) *
+            space->h_scale;
     }
 }
 
@@ -302,8 +300,7 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     (void)via;
     const grid_space *space = context;
     const fw_node_id tile = tile_of_node(space, id);
-    return fw_pose_on_tile((int32_t)x_of_id(space, tile), (int32_t)y_of_id(space, tile),
-                           space->ask.unit->def.size);
+    return fw_pose_on_tile((int32_t)x_of_id(tile), (int32_t)y_of_id(tile), space->ask.unit->def.size);
 }
 
 static const space_kind plain_kind = {
@@ -402,11 +399,8 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
 {
     space->ask = *query;
     space->terrains = map_terrain_row(query->map, 0);
-    const size_t width = (size_t)fw_map_width(query->map);
     space->stride =
         fw_map_height(query->map) > 1 ? (size_t)(map_terrain_row(query->map, 1) - space->terrains) : 0;
-    const uint32_t blocks = (uint32_t)(width + BLOCK_MASK) >> BLOCK_SHIFT;
-    space->row_shift = 2 * BLOCK_SHIFT + (blocks > 1 ? bits_highest(blocks - 1) + 1 : 0);
     space->is_even = query->unit->def.size % 2 == 0;
     space->centre = query->unit->def.size / 2;
     space->is_plain = query->goal.kind == GRID_GOAL_ANCHOR && overlay_is_empty(query->overlay) &&
@@ -462,7 +456,7 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
     while (slot != NO_SLOT) {
         const node *it = node_of(nodes, slot);
         const fw_node_id tile = tile_of_node(space, node_id_of(nodes, slot));
-        const grid_waypoint here = { (int32_t)x_of_id(space, tile), (int32_t)y_of_id(space, tile) };
+        const grid_waypoint here = { (int32_t)x_of_id(tile), (int32_t)y_of_id(tile) };
         if (it->via != last_move || it->parent == NO_SLOT) {
             if (memory_reserve(space->from, (void **)&space->route, &space->route_capacity, count + 1,
                                sizeof *space->route) != FW_OK)
