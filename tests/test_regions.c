@@ -45,6 +45,7 @@ static void open_town(town *of, int32_t width, int32_t height, int32_t size, boo
 static void close_town(town *of)
 {
     regions_destroy(&of->from, of->joined);
+    regions_destroy(&of->from, NULL);
     assert_int_equal(of->from.bytes, 0);
     free(of->on.bits);
     free(of->before);
@@ -389,6 +390,99 @@ static void corridors_part_when_one_of_many_brackets_goes(void **state)
     close_town(&of);
 }
 
+enum { SNAKE_LENGTH = 6400, SNAKE_ROWS = 32 };
+
+/// Anchor at a distance along a corridor that runs to and fro: rows 0, 2, 4 .. joined at alternating ends.
+static void snake_place(int32_t along, int32_t *x, int32_t *y)
+{
+    const int32_t row = along / SNAKE_LENGTH, rest = along % SNAKE_LENGTH;
+    *x = row % 2 ? SNAKE_LENGTH - 1 - rest : rest;
+    *y = 2 * row;
+}
+
+static void open_snake(town *of)
+{
+    open_town(of, SNAKE_LENGTH, 2 * SNAKE_ROWS, 1, false);
+    for (int32_t row = 0; row < SNAKE_ROWS; row++) {
+        set_anchors(of, 0, 2 * row, SNAKE_LENGTH, 1, true);
+        if (row + 1 < SNAKE_ROWS)
+            set_anchor(of, row % 2 ? 0 : SNAKE_LENGTH - 1, 2 * row + 1, true);
+    }
+    build_town(of);
+}
+
+static uint32_t snake_label(const town *of, int32_t along)
+{
+    int32_t x, y;
+    snake_place(along, &x, &y);
+    return regions_label(of->joined, &of->on, x, y);
+}
+
+/// Two places are connected if and only if no cut lies between them.
+static void assert_snake_right(const town *of, const int32_t *cuts, int cut_count)
+{
+    const int32_t step = 997;
+    uint32_t label = snake_label(of, 1);
+    for (int32_t along = 1 + step; along < SNAKE_ROWS * SNAKE_LENGTH; along += step) {
+        bool parted = false;
+        for (int i = 0; i < cut_count; i++)
+            parted |= along - step <= cuts[i] && cuts[i] <= along;
+        const uint32_t next = snake_label(of, along);
+        if (next && label)
+            assert_int_equal(next != label, parted);
+        label = next;
+    }
+}
+
+/// Pieces of all lengths: some are searched at the first attempt, some at the second, for some all is labelled anew.
+static void a_long_corridor_is_cut_and_joined_anywhere(void **state)
+{
+    (void)state;
+    random_source source = { 14 };
+    town of;
+    open_snake(&of);
+    int32_t cuts[4];
+    int cut_count = 0;
+    for (int i = 0; i < 200; i++) {
+        const bool is_cut = cut_count == 0 || (cut_count < 4 && random_below(&source, 2));
+        const uint32_t reach = SNAKE_ROWS * SNAKE_LENGTH >> random_below(&source, 8);
+        const int32_t place = (int32_t)(random_below(&source, reach) & ~3U) + cut_count;
+        const int32_t along = is_cut ? place : cuts[--cut_count];
+        if (is_cut)
+            cuts[cut_count++] = along;
+        int32_t x, y;
+        snake_place(along, &x, &y);
+        set_anchor(&of, x, y, !is_cut);
+        commit(&of);
+        assert_snake_right(&of, cuts, cut_count);
+        assert_counts_right(&of);
+    }
+    close_town(&of);
+}
+
+/// So many nodes change in a few blocks that both attempts of a search end while it is being seeded.
+static void many_corridors_are_cut_at_once(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t count, width, spacing;
+    } walls[] = { { 1, 1, 64 },   { 3, 1, 128 },  { 4, 1, 128 },   { 2, 64, 128 },
+                  { 4, 64, 128 }, { 8, 64, 128 }, { 45, 64, 128 }, { 100, 64, 64 } };
+    for (size_t i = 0; i < sizeof walls / sizeof *walls; i++) {
+        town of;
+        open_snake(&of);
+        const uint64_t bytes = regions_bytes(of.joined);
+        for (int32_t wall = 0; wall < walls[i].count; wall++)
+            set_anchors(&of, walls[i].spacing * wall, 0, walls[i].width, 64, false);
+        commit(&of);
+        assert_labels_right(&of);
+        assert_counts_right(&of);
+        assert_true(regions_bytes(of.joined) < 2 * bytes);
+        stage_and_discard(&of);
+        close_town(&of);
+    }
+}
+
 /// Looks at each anchor.
 static bool find_nearest_plainly(const town *of, uint32_t label, double x, double y, int32_t *nearest_x,
                                  int32_t *nearest_y)
@@ -524,42 +618,81 @@ static void without_memory_nothing_is_built_and_nothing_held(void **state)
     close_town(&of);
 }
 
+/// Commits what was edited, with memory that ends at each call in turn; publishing gets none. What a failed attempt
+/// keeps for the next one must not hide a call, so in between there is no memory at all.
+static void commit_with_failing_memory(town *of, int *left)
+{
+    uint64_t *after = malloc(bytes_of(&of->on));
+    memcpy(after, of->on.bits, bytes_of(&of->on));
+    for (int attempt = 0;; attempt++) {
+        *left = attempt % 2 ? 0 : attempt / 8;
+        if (stage(of) == FW_OK)
+            break;
+        memcpy(of->on.bits, of->before, bytes_of(&of->on));
+        assert_int_equal(regions_bytes(of->joined), of->from.bytes);
+        assert_counts_right(of);
+        if (attempt < 4)
+            assert_labels_right(of);
+        memcpy(of->on.bits, after, bytes_of(&of->on));
+    }
+    *left = 0;
+    regions_publish(of->joined);
+    memcpy(of->before, of->on.bits, bytes_of(&of->on));
+    assert_labels_right(of);
+    assert_counts_right(of);
+    assert_int_equal(regions_bytes(of->joined), of->from.bytes);
+    free(after);
+}
+
+static void open_town_with_failing_memory(town *of, bool diagonal, town_kind kind, int *left)
+{
+    random_source source = { 11 };
+    open_town(of, 330, 140, 1, diagonal);
+    fill_town(of, kind, &source);
+    memory_init(&of->from, &(fw_allocator){ allocate_a_few_times, release_plainly, left });
+    *left = INT32_MAX;
+    build_town(of);
+}
+
 static void without_memory_a_commit_changes_nothing(void **state)
 {
     (void)state;
-    random_source source = { 11 };
+    random_source source = { 12 };
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         town of;
-        int left = 1000;
-        open_town(&of, 330, 140, 1, kind % 2);
-        fill_town(&of, (town_kind)kind, &source);
-        memory_init(&of.from, &(fw_allocator){ allocate_a_few_times, release_plainly, &left });
-        build_town(&of);
-        uint64_t *after = malloc(bytes_of(&of.on));
-        for (int i = 0; i < 12; i++) {
+        int left;
+        open_town_with_failing_memory(&of, kind % 2, (town_kind)kind, &left);
+        for (int i = 0; i < 8; i++) {
             edit_at_random(&of, &source);
-            memcpy(after, of.on.bits, bytes_of(&of.on));
-            for (int calls = 0;; calls++) {
-                left = calls;
-                if (stage(&of) == FW_OK)
-                    break;
-                memcpy(of.on.bits, of.before, bytes_of(&of.on));
-                assert_int_equal(regions_bytes(of.joined), of.from.bytes);
-                assert_counts_right(&of);
-                if (calls < 4)
-                    assert_labels_right(&of);
-                memcpy(of.on.bits, after, bytes_of(&of.on));
-            }
-            left = 0;
-            regions_publish(of.joined);
-            memcpy(of.before, of.on.bits, bytes_of(&of.on));
-            assert_labels_right(&of);
-            assert_counts_right(&of);
-            assert_int_equal(regions_bytes(of.joined), of.from.bytes);
+            commit_with_failing_memory(&of, &left);
         }
-        free(after);
         close_town(&of);
     }
+}
+
+static void without_memory_for_labels_a_commit_changes_nothing(void **state)
+{
+    (void)state;
+    town of;
+    int left;
+    open_town_with_failing_memory(&of, false, EMPTY, &left);
+    for (int32_t x = 10; x < 150; x += 10) {
+        set_anchors(&of, x, 0, 1, 140, false);
+        commit_with_failing_memory(&of, &left);
+    }
+    close_town(&of);
+}
+
+static void what_is_staged_is_freed_with_the_regions(void **state)
+{
+    (void)state;
+    town of;
+    open_town(&of, 200, 150, 1, false);
+    build_town(&of);
+    set_anchors(&of, 10, 10, 180, 130, true);
+    assert_int_equal(stage(&of), FW_OK);
+    assert_int_equal(regions_bytes(of.joined), of.from.bytes);
+    close_town(&of);
 }
 
 static void small_edits_come_to_need_no_allocation(void **state)
@@ -587,11 +720,15 @@ int main(void)
         cmocka_unit_test(labels_stay_right_where_blocks_meet),
         cmocka_unit_test(labels_stay_right_where_corners_join),
         cmocka_unit_test(corridors_part_when_one_of_many_brackets_goes),
+        cmocka_unit_test(a_long_corridor_is_cut_and_joined_anywhere),
+        cmocka_unit_test(many_corridors_are_cut_at_once),
         cmocka_unit_test(the_nearest_anchor_is_the_one_that_a_look_at_all_finds),
         cmocka_unit_test(of_two_anchors_at_one_distance_the_upper_and_then_the_left_one_is_nearest),
         cmocka_unit_test(a_label_that_no_anchor_has_has_no_nearest_one),
         cmocka_unit_test(without_memory_nothing_is_built_and_nothing_held),
         cmocka_unit_test(without_memory_a_commit_changes_nothing),
+        cmocka_unit_test(without_memory_for_labels_a_commit_changes_nothing),
+        cmocka_unit_test(what_is_staged_is_freed_with_the_regions),
         cmocka_unit_test(small_edits_come_to_need_no_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,28 +31,31 @@ static int new_piece(block_scan *scan)
     return piece;
 }
 
-/// Gives each run of a row the piece of the runs above that it touches.
+/// The piece of the runs above that a run touches; a new one if there are none.
+static int piece_below(block_scan *scan, uint64_t above_starts, int above_run, uint64_t touching)
+{
+    if (!touching)
+        return new_piece(scan);
+    const uint64_t up_to_first = touching ^ (touching - 1);
+    int i = above_run + bits_count(above_starts & up_to_first) - 1;
+    int piece = root_of(scan, scan->piece[i]);
+    for (uint64_t more = above_starts & touching & ~up_to_first; more; more &= more - 1)
+        piece = join(scan, piece, scan->piece[++i]);
+    return piece;
+}
+
+/// Gives each run of a row its piece.
 static void scan_row(block_scan *scan, uint64_t above, int above_run, uint64_t row)
 {
+    const uint64_t above_starts = run_starts(above);
+    int run = scan->run_count;
     while (row) {
-        const uint64_t run = lowest_run(row);
-        const uint64_t reach = scan->diagonal ? bits_spread(run) : run;
-        row ^= run;
-        int piece = UNNUMBERED;
-        if (reach & above) {
-            const uint64_t reach_start = reach & (0 - reach);
-            for (uint64_t left; (left = lowest_run(above)) < reach_start; above_run++)
-                above ^= left;
-            piece = root_of(scan, scan->piece[above_run]);
-            uint64_t touching = above ^ lowest_run(above);
-            for (int i = above_run + 1; touching & reach; i++) {
-                piece = join(scan, piece, scan->piece[i]);
-                touching ^= lowest_run(touching);
-            }
-        } else
-            piece = new_piece(scan);
-        scan->piece[scan->run_count++] = (uint16_t)piece;
+        const uint64_t bits = lowest_run(row);
+        const uint64_t reach = scan->diagonal ? bits_spread(bits) : bits;
+        row ^= bits;
+        scan->piece[run++] = (uint16_t)piece_below(scan, above_starts, above_run, reach & above);
     }
+    scan->run_count = run;
 }
 
 /// A row equal to the one above continues its runs.

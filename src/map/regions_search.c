@@ -5,27 +5,43 @@
 /// @file
 /// New labels by searching around what changed.
 ///
-/// New nodes and old ones that touched lost nodes are the seeds; nodes known to be connected form a class. A
-/// class claims a label when it holds old nodes with it. What a class has not searched yet carries one of the
-/// labels that it claims, because labels can only change at new nodes and these are all expanded at the
-/// start. So the search may stop as soon as every label has at most one claim with nodes left to expand, and
-/// every class too: that claim keeps the label for the class, and what must be relabelled has been found.
+/// New nodes and old ones that touched lost nodes are the seeds; nodes known to be connected form a class. A class
+/// claims a label when it holds old nodes with it. What a class has not searched yet carries one of the labels that it
+/// claims, because labels only change at new nodes, and these are all expanded at the start. So the search may stop as
+/// soon as every label has at most one claim with nodes left to expand, and every class too: that claim keeps the
+/// label for the class, and all that must be relabelled has been found.
 ///
-/// Classes are searched in turns, so the work follows the smaller side of a split. Beyond SEARCH_NODES nodes
-/// labelling the whole layer bounds the work.
+/// Claims are searched in turns, so that the work follows the smaller side of a split. A limit to the nodes bounds the
+/// work; beyond it, all nodes are labelled anew.
 
-enum { SEARCH_NODES = 256, SEARCH_TABLE = 1024, NONE = UINT16_MAX };
+enum {
+    SMALL_SEARCH = 128,     ///< nodes of the first attempt
+    LARGE_SEARCH = 1 << 14, ///< nodes of the second, at most
+    NODES_PER_BLOCK = 2,    ///< of the second attempt: beyond, labelling all nodes costs no more
+    SEARCH_CLAIMS = 128,
+    ENTRIES_PER_NODE = 4,
+    NONE = UINT16_MAX,
+};
 
 typedef struct search_node {
     node_id id;
     uint32_t label;       ///< before; 0 for a new node
     uint16_t parent;      ///< towards the root of the class
     uint16_t next;        ///< in the queue of a claim
-    uint16_t first_claim; ///< of the class, at its root
+    uint16_t first_claim; ///< at a root: of the class
+    uint16_t unfinished;  ///< at a root: claims of the class with nodes to expand
+    uint32_t class_label; ///< at a root: what the class will carry
 } search_node;
 
-typedef struct claim {
+/// A label that is claimed.
+typedef struct claimed_label {
     uint32_t label;
+    uint16_t unfinished; ///< claims on it with nodes to expand
+    bool given;          ///< to a class
+} claimed_label;
+
+typedef struct claim {
+    uint16_t label;      ///< index of the claimed label
     uint16_t owner;      ///< some node of the class
     uint16_t head, tail; ///< queue of nodes to expand
     uint16_t next;       ///< claim of the class
@@ -34,12 +50,13 @@ typedef struct claim {
 
 typedef struct search {
     regions *of;
-    int node_count;
+    search_node *nodes; ///< [node_count], room for node_limit
+    uint16_t *entries;  ///< node by id, open addressing: index + 1, or 0
+    int node_count, node_limit;
     int claim_count;
-    search_node nodes[SEARCH_NODES];
-    claim claims[SEARCH_NODES];
-    uint32_t class_label[SEARCH_NODES]; ///< [root] in the end
-    uint16_t table[SEARCH_TABLE];       ///< node by id, open addressing; index + 1
+    int label_count;
+    claim claims[SEARCH_CLAIMS];
+    claimed_label labels[SEARCH_CLAIMS];
 } search;
 
 static uint16_t root_of(search *in, uint16_t node)
@@ -49,19 +66,20 @@ static uint16_t root_of(search *in, uint16_t node)
     return node;
 }
 
-/// The place of an id in the table.
+/// The entry of an id, 0 if the id is not known yet.
 static uint16_t *entry_of(search *in, node_id id)
 {
-    uint32_t at = (uint32_t)(id * UINT32_C(0x9e3779b1)) >> 22;
-    while (in->table[at] && in->nodes[in->table[at] - 1].id != id)
-        at = (at + 1) & (SEARCH_TABLE - 1);
-    return &in->table[at];
+    const uint32_t mask = (uint32_t)in->node_limit * ENTRIES_PER_NODE - 1;
+    uint32_t at = id * UINT32_C(0x9e3779b1) >> 16;
+    for (at &= mask; in->entries[at] && in->nodes[in->entries[at] - 1].id != id; at = (at + 1) & mask)
+        ;
+    return &in->entries[at];
 }
 
 /// A node in a class of its own; NONE when there are too many.
 static uint16_t add_node(search *in, node_id id, uint16_t *entry)
 {
-    if (in->node_count == SEARCH_NODES)
+    if (in->node_count == in->node_limit)
         return NONE;
     const uint16_t node = (uint16_t)in->node_count++;
     *entry = (uint16_t)(node + 1);
@@ -75,16 +93,47 @@ static uint16_t add_node(search *in, node_id id, uint16_t *entry)
     return node;
 }
 
-static void queue_node(search *in, claim *by, uint16_t node)
+/// Counts a claim that has nodes to expand again (1), or none any more (-1).
+static void count_unfinished(search *in, const claim *by, int change)
 {
-    if (by->head == NONE)
-        by->head = node;
-    else
-        in->nodes[by->tail].next = node;
-    by->tail = node;
+    search_node *root = &in->nodes[root_of(in, by->owner)];
+    claimed_label *label = &in->labels[by->label];
+    root->unfinished = (uint16_t)(root->unfinished + change);
+    label->unfinished = (uint16_t)(label->unfinished + change);
 }
 
-/// Finds or adds a node; an old one that was not known claims its label.
+/// Appends a chain of nodes to the queue of a claim.
+static void queue_nodes(search *in, claim *by, uint16_t head, uint16_t tail)
+{
+    if (by->head == NONE) {
+        by->head = head;
+        count_unfinished(in, by, 1);
+    } else
+        in->nodes[by->tail].next = head;
+    by->tail = tail;
+}
+
+static uint16_t next_in_queue(search *in, claim *by)
+{
+    const uint16_t node = by->head;
+    by->head = in->nodes[node].next;
+    in->nodes[node].next = NONE;
+    if (by->head == NONE)
+        count_unfinished(in, by, -1);
+    return node;
+}
+
+static uint16_t index_of_label(search *in, uint32_t label)
+{
+    int i = 0;
+    while (i < in->label_count && in->labels[i].label != label)
+        i++;
+    if (i == in->label_count)
+        in->labels[in->label_count++] = (claimed_label){ .label = label };
+    return (uint16_t)i;
+}
+
+/// Finds or adds a node; an old one that was not known claims its label. NONE when there are too many.
 static uint16_t seed(search *in, node_id id)
 {
     uint16_t *entry = entry_of(in, id);
@@ -93,15 +142,20 @@ static uint16_t seed(search *in, node_id id)
     const uint16_t node = add_node(in, id, entry);
     if (node == NONE || !in->nodes[node].label)
         return node;
+    if (in->claim_count == SEARCH_CLAIMS)
+        return NONE;
     const uint16_t first = (uint16_t)in->claim_count++;
-    in->claims[first] =
-        (claim){ .label = in->nodes[node].label, .owner = node, .head = node, .tail = node, .next = NONE };
+    claim *by = &in->claims[first];
+    *by = (claim){
+        .label = index_of_label(in, in->nodes[node].label), .owner = node, .head = NONE, .next = NONE
+    };
     in->nodes[node].first_claim = first;
+    queue_nodes(in, by, node, node);
     return node;
 }
 
 /// The claim of a class on a label, NONE if there is none.
-static uint16_t find_claim(const search *in, uint16_t root, uint32_t label)
+static uint16_t find_claim(const search *in, uint16_t root, uint16_t label)
 {
     uint16_t at = in->nodes[root].first_claim;
     while (at != NONE && in->claims[at].label != label)
@@ -114,8 +168,9 @@ static void merge_claim(search *in, claim *into, claim *from)
     from->merged = true;
     if (from->head == NONE)
         return;
-    queue_node(in, into, from->head);
-    into->tail = from->tail;
+    count_unfinished(in, from, -1);
+    queue_nodes(in, into, from->head, from->tail);
+    from->head = NONE;
 }
 
 static void join_classes(search *in, uint16_t a, uint16_t b)
@@ -125,6 +180,7 @@ static void join_classes(search *in, uint16_t a, uint16_t b)
     if (a == b)
         return;
     in->nodes[b].parent = a;
+    in->nodes[a].unfinished = (uint16_t)(in->nodes[a].unfinished + in->nodes[b].unfinished);
     for (uint16_t at = in->nodes[b].first_claim, next; at != NONE; at = next) {
         next = in->claims[at].next;
         const uint16_t same = find_claim(in, a, in->claims[at].label);
@@ -159,8 +215,8 @@ static bool seed_new_nodes(search *in, const touched_block *touched)
     return true;
 }
 
-/// Old nodes that touched lost ones. They are found at the lost sides in the new records, because a node that
-/// stays has kept its sides.
+/// Old nodes that touched lost ones. They are found at the lost sides in the new records, because a node that stays
+/// has kept its sides.
 static bool seed_neighbours_of_lost(search *in, const touched_block *touched)
 {
     const region_block *old = in->of->slots[touched->block].now;
@@ -176,34 +232,20 @@ static bool seed_neighbours_of_lost(search *in, const touched_block *touched)
     return true;
 }
 
-static bool is_unfinished(const claim *of)
+/// Has another claim on this label, or another one of this class, nodes to expand too?
+static bool is_contested(search *in, const claim *by)
 {
-    return !of->merged && of->head != NONE;
+    return by->head != NONE &&
+           (in->labels[by->label].unfinished > 1 || in->nodes[root_of(in, by->owner)].unfinished > 1);
 }
 
-/// Is there another unfinished claim on this label, or by this class?
-static bool is_contested(search *in, const claim *of)
-{
-    const uint16_t root = root_of(in, of->owner);
-    for (int i = 0; i < in->claim_count; i++) {
-        const claim *other = &in->claims[i];
-        if (other != of && is_unfinished(other) &&
-            (other->label == of->label || root_of(in, other->owner) == root))
-            return true;
-    }
-    return false;
-}
-
-/// Expands the first node of a claim's queue.
+/// Expands the first node of a claim's queue. A neighbour that was not known is an old node with the same label.
 static bool expand(search *in, claim *by)
 {
-    const uint16_t node = by->head;
+    const uint16_t node = next_in_queue(in, by), label = by->label;
     const node_id id = in->nodes[node].id;
-    by->head = in->nodes[node].next;
-    in->nodes[node].next = NONE;
-
-    node_id found[NEIGHBOURS_MAX];
     const side_masks *sides = &regions_view(in->of, node_block(id))->sides[node_component(id)];
+    node_id found[NEIGHBOURS_MAX];
     const int count = regions_neighbours(in->of, node_block(id), sides, found);
     for (int k = 0; k < count; k++) {
         uint16_t *entry = entry_of(in, found[k]);
@@ -216,70 +258,31 @@ static bool expand(search *in, claim *by)
             return false;
         const uint16_t root = root_of(in, node);
         in->nodes[neighbour].parent = root;
-        queue_node(in, &in->claims[find_claim(in, root, in->nodes[neighbour].label)], neighbour);
+        queue_nodes(in, &in->claims[find_claim(in, root, label)], neighbour, neighbour);
     }
     return true;
 }
 
-/// Searches in turns until no unfinished claim is contested; false: too many nodes.
+/// Searches in turns until no claim is contested; a claim that no longer is will not be again.
 static bool search_contested(search *in)
 {
-    bool again = true;
-    while (again) {
-        again = false;
-        for (int i = 0; i < in->claim_count; i++) {
-            claim *by = &in->claims[i];
-            if (!is_unfinished(by) || !is_contested(in, by))
+    uint16_t turns[SEARCH_CLAIMS];
+    int count = in->claim_count;
+    for (int i = 0; i < count; i++)
+        turns[i] = (uint16_t)i;
+    while (count > 0) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            claim *by = &in->claims[turns[i]];
+            if (!is_contested(in, by))
                 continue;
             if (!expand(in, by))
                 return false;
-            again = true;
+            turns[kept++] = turns[i];
         }
+        count = kept;
     }
     return true;
-}
-
-static bool is_given(search *in, uint32_t label)
-{
-    for (int i = 0; i < in->claim_count; i++)
-        if (in->class_label[root_of(in, in->claims[i].owner)] == label)
-            return true;
-    return false;
-}
-
-/// Gives classes labels that they claim: first those that are not searched to their end, then what is left
-/// over.
-static void give_claimed_labels(search *in)
-{
-    memset(in->class_label, 0, sizeof in->class_label);
-    for (int finished = 0; finished < 2; finished++)
-        for (int i = 0; i < in->claim_count; i++) {
-            const claim *by = &in->claims[i];
-            uint32_t *label = &in->class_label[root_of(in, by->owner)];
-            if (by->merged || is_unfinished(by) == (bool)finished || *label || is_given(in, by->label))
-                continue;
-            *label = by->label;
-        }
-}
-
-/// Writes down each node whose label is new, with fresh labels for classes that have none.
-static fw_result write_redo(search *in)
-{
-    regions *of = in->of;
-    const size_t most = (size_t)in->node_count;
-    if (memory_reserve(of->from, (void **)&of->redo, &of->redo_capacity, most, sizeof *of->redo) != FW_OK)
-        return FW_NO_MEMORY;
-    for (int i = 0; i < in->node_count; i++) {
-        const search_node *node = &in->nodes[i];
-        uint32_t *label = &in->class_label[root_of(in, (uint16_t)i)];
-        if (!*label)
-            *label = label_take(of->from, &of->labels, &of->taken);
-        if (!*label)
-            return FW_NO_MEMORY;
-        if (*label != node->label)
-            of->redo[of->redo_count++] = (relabelling){ node->id, node->label, *label };
-    }
-    return FW_OK;
 }
 
 /// Seeds and searches; false: too many nodes.
@@ -296,14 +299,80 @@ static bool find_classes(search *in)
     return search_contested(in);
 }
 
+/// Gives classes labels that they claim: first those that are not searched to their end, then what is left over.
+static void give_claimed_labels(search *in)
+{
+    for (int finished = 0; finished < 2; finished++)
+        for (int i = 0; i < in->claim_count; i++) {
+            const claim *by = &in->claims[i];
+            claimed_label *label = &in->labels[by->label];
+            search_node *root = &in->nodes[root_of(in, by->owner)];
+            if (by->merged || (by->head == NONE) != (bool)finished || root->class_label || label->given)
+                continue;
+            root->class_label = label->label;
+            label->given = true;
+        }
+}
+
+/// Writes down each node whose label is new, with fresh labels for classes that have none.
+static fw_result write_redo(search *in)
+{
+    regions *of = in->of;
+    give_claimed_labels(in);
+    const size_t most = (size_t)in->node_count;
+    if (memory_reserve(of->from, (void **)&of->redo, &of->redo_capacity, most, sizeof *of->redo) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int i = 0; i < in->node_count; i++) {
+        const search_node *node = &in->nodes[i];
+        uint32_t *label = &in->nodes[root_of(in, (uint16_t)i)].class_label;
+        if (!*label)
+            *label = label_take(of->from, &of->labels, &of->taken);
+        if (!*label)
+            return FW_NO_MEMORY;
+        if (*label != node->label)
+            of->redo[of->redo_count++] = (relabelling){ node->id, node->label, *label };
+    }
+    return FW_OK;
+}
+
+static void begin_search(search *in, search_node *nodes, uint16_t *entries, int limit)
+{
+    in->nodes = nodes;
+    in->entries = entries;
+    in->node_limit = limit;
+    in->node_count = in->claim_count = in->label_count = 0;
+    memset(entries, 0, (size_t)limit * ENTRIES_PER_NODE * sizeof *entries);
+}
+
+/// Searches with a limit that suits the map; beyond it, labels all nodes.
+static fw_result settle_widely(search *in)
+{
+    regions *of = in->of;
+    int limit = SMALL_SEARCH;
+    while (limit < LARGE_SEARCH && (uint32_t)limit < NODES_PER_BLOCK * regions_block_count(of))
+        limit *= 2;
+    if (limit == SMALL_SEARCH)
+        return regions_label_all(of);
+
+    const size_t count = (size_t)limit;
+    search_node *nodes = memory_get(of->from, count, sizeof *nodes);
+    uint16_t *entries = memory_get(of->from, count * ENTRIES_PER_NODE, sizeof *entries);
+    fw_result result = FW_NO_MEMORY;
+    if (nodes && entries) {
+        begin_search(in, nodes, entries, limit);
+        result = find_classes(in) ? write_redo(in) : regions_label_all(of);
+    }
+    memory_give_back(of->from, nodes, count, sizeof *nodes);
+    memory_give_back(of->from, entries, count * ENTRIES_PER_NODE, sizeof *entries);
+    return result;
+}
+
 fw_result regions_settle(regions *of)
 {
+    search_node nodes[SMALL_SEARCH];
+    uint16_t entries[SMALL_SEARCH * ENTRIES_PER_NODE];
     search in;
     in.of = of;
-    in.node_count = in.claim_count = 0;
-    memset(in.table, 0, sizeof in.table);
-    if (!find_classes(&in))
-        return regions_label_all(of);
-    give_claimed_labels(&in);
-    return write_redo(&in);
+    begin_search(&in, nodes, entries, SMALL_SEARCH);
+    return find_classes(&in) ? write_redo(&in) : settle_widely(&in);
 }
