@@ -415,7 +415,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
         query->max_distance * space->cost_scale * (double)space->h_scale / (double)(2 * space->cheapest);
     bounded.max_cost = query->max_distance > 0 ? (most < (double)COST_LIMIT ? (uint64_t)most + 1 : 0) : 0;
     bounded.trace_scale = 1.0 / (space->cost_scale * (query->fewer_bends ? (double)(1 << BEND_BITS) : 1.0));
-    best_first_reset(&space->search, &bounded, STRAIGHT_STEP * space->h_scale);
+    best_first_reset(&space->search, &plain_kind, &bounded, STRAIGHT_STEP * space->h_scale);
 }
 
 fw_result grid_space_run(grid_space *space, uint64_t work)

@@ -12,7 +12,7 @@
 #include "search/best_first.h"
 
 enum {
-    BLOCK_SHIFT = 4, ///< ids run through blocks of 16 x 16 tiles, which is one page of the node store
+    BLOCK_SHIFT = 6, ///< ids run through blocks of 16 x 16 tiles, which is one page of the node store
     BLOCK_MASK = (1 << BLOCK_SHIFT) - 1,
     FROM_ANYWHERE =
         256, ///< `via` of the start; that of others holds the straight moves of arrival as FW_MOVE_ bits
@@ -28,6 +28,8 @@ struct jump_space {
         reach[MOVE_COUNT]; ///< free tiles before the goal on a line that this move follows; or UNKNOWN_REACH
     grid_waypoint *route;
     size_t route_capacity;
+    struct arrival *arrivals; ///< room for the successors of one node
+    size_t arrival_capacity;
     uint8_t turns[MOVE_COUNT]
                  [256]; ///< moves to follow, by the straight move of arrival and the free neighbours
 };
@@ -39,11 +41,11 @@ typedef enum sight {
     SIGHT_STRAIGHT_FIRST  ///< a straight run, then a diagonal one
 } sight;
 
-static inline fw_node_id id_of_tile(const jump_space *space, int32_t tile_x, int32_t tile_y)
+static inline uint32_t id_of(int32_t tile_x, int32_t tile_y, int row_shift)
 {
     const uint32_t x = (uint32_t)tile_x;
     const uint32_t y = (uint32_t)tile_y;
-    return y >> BLOCK_SHIFT << space->row_shift | x >> BLOCK_SHIFT << 2 * BLOCK_SHIFT |
+    return y >> BLOCK_SHIFT << row_shift | x >> BLOCK_SHIFT << 2 * BLOCK_SHIFT |
            (y & BLOCK_MASK) << BLOCK_SHIFT | (x & BLOCK_MASK);
 }
 
@@ -119,36 +121,55 @@ static inline sight sight_of_goal(jump_space *space, int32_t x, int32_t y)
     return SIGHT_NONE;
 }
 
-static inline void push_along_x(const jump_space *space, successors *out, int32_t x, int32_t y, bool west,
-                                cost so_far)
+/// A jump point on its way into the store.
+typedef struct arrival {
+    uint32_t id;
+    cost step;
+    uint32_t via;
+} arrival;
+
+/// An expansion under way: what its loops look at, kept where the compiler need not read it again after each store.
+typedef struct expansion {
+    const jump_line *along_x;
+    const jump_line *along_y;
+    size_t row_words;
+    size_t column_words;
+    int row_shift;
+    arrival *next; ///< where the next one goes
+} expansion;
+
+static inline void push(expansion *under, int32_t x, int32_t y, cost step, uint16_t via)
 {
-    const jump_line *line = jump_line_x(space->ask.tables, x, y);
+    *under->next++ = (arrival){ id_of(x, y, under->row_shift), step, via };
+}
+
+static inline void push_along_x(expansion *under, int32_t x, int32_t y, bool west, cost so_far)
+{
+    const jump_line *line = under->along_x + (size_t)y * under->row_words + (size_t)(x >> WORD_SHIFT);
     const int32_t steps = west ? jump_steps_down(line, x) : jump_steps_up(line, x);
-    successors_push(out, id_of_tile(space, west ? x - steps : x + steps, y),
-                    so_far + (cost)steps * STRAIGHT_STEP, west ? FW_MOVE_W : FW_MOVE_E);
+    push(under, west ? x - steps : x + steps, y, so_far + (cost)steps * STRAIGHT_STEP,
+         west ? FW_MOVE_W : FW_MOVE_E);
 }
 
-static inline void push_along_y(const jump_space *space, successors *out, int32_t x, int32_t y, bool north,
-                                cost so_far)
+static inline void push_along_y(expansion *under, int32_t x, int32_t y, bool north, cost so_far)
 {
-    const jump_line *line = jump_line_y(space->ask.tables, x, y);
+    const jump_line *line = under->along_y + (size_t)x * under->column_words + (size_t)(y >> WORD_SHIFT);
     const int32_t steps = north ? jump_steps_down(line, y) : jump_steps_up(line, y);
-    successors_push(out, id_of_tile(space, x, north ? y - steps : y + steps),
-                    so_far + (cost)steps * STRAIGHT_STEP, north ? FW_MOVE_N : FW_MOVE_S);
+    push(under, x, north ? y - steps : y + steps, so_far + (cost)steps * STRAIGHT_STEP,
+         north ? FW_MOVE_N : FW_MOVE_S);
 }
 
-/// Pushes the jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have one are looked
-/// at.
-static inline __attribute__((always_inline)) void push_diagonal(const jump_space *space, successors *out,
+/// Pushes the jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have one are
+/// looked at.
+static inline __attribute__((always_inline)) void push_diagonal(const jump_tables *tables, expansion *under,
                                                                 int32_t x, int32_t y, const int direction)
 {
-    const jump_tables *tables = space->ask.tables;
     const bool west = direction & 1;
     const bool north = direction & 2;
     const ptrdiff_t stride = jump_diagonal_stride(tables, direction);
     const jump_diagonal *line = &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
     int32_t first = x & ~63; // tile of bit 0 of the word
-    int32_t bit = x & 63;
+    const int32_t bit = x & 63;
     uint64_t ahead = west ? bits_below(bit) : ~UINT64_C(1) << bit;
     uint64_t stuck = line->stuck & (west ? bits_below(bit) << 1 | 1 : ~UINT64_C(0) << bit);
     for (;;) {
@@ -158,12 +179,12 @@ static inline __attribute__((always_inline)) void push_diagonal(const jump_space
         for (uint64_t tiles = line->has_along_x & within; tiles; tiles &= tiles - 1) {
             const int32_t at = first + bits_lowest(tiles);
             const int32_t steps = west ? x - at : at - x;
-            push_along_x(space, out, at, north ? y - steps : y + steps, west, (cost)steps * DIAGONAL_STEP);
+            push_along_x(under, at, north ? y - steps : y + steps, west, (cost)steps * DIAGONAL_STEP);
         }
         for (uint64_t tiles = line->has_along_y & within; tiles; tiles &= tiles - 1) {
             const int32_t at = first + bits_lowest(tiles);
             const int32_t steps = west ? x - at : at - x;
-            push_along_y(space, out, at, north ? y - steps : y + steps, north, (cost)steps * DIAGONAL_STEP);
+            push_along_y(under, at, north ? y - steps : y + steps, north, (cost)steps * DIAGONAL_STEP);
         }
         if (stuck)
             return;
@@ -174,32 +195,36 @@ static inline __attribute__((always_inline)) void push_diagonal(const jump_space
     }
 }
 
-static inline void push_straights(const jump_space *space, successors *out, int32_t x, int32_t y,
-                                  uint32_t moves)
+static inline __attribute__((always_inline)) void push_all(const jump_space *space, successors *out,
+                                                           int32_t x, int32_t y, uint32_t moves)
 {
-    const jump_line *row = jump_line_x(space->ask.tables, x, y);
-    const jump_line *column = jump_line_y(space->ask.tables, x, y);
+    const jump_tables *tables = space->ask.tables;
+    expansion under = { .along_x = tables->along_x,
+                        .along_y = tables->along_y,
+                        .row_words = (size_t)tables->rows->words,
+                        .column_words = (size_t)tables->columns.words,
+                        .row_shift = space->row_shift,
+                        .next = space->arrivals };
+    const jump_line *row = jump_line_x(tables, x, y);
+    const jump_line *column = jump_line_y(tables, x, y);
     if (moves & FW_MOVE_E && row->has_up >> (x & 63) & 1)
-        push_along_x(space, out, x, y, false, 0);
+        push_along_x(&under, x, y, false, 0);
     if (moves & FW_MOVE_W && row->has_down >> (x & 63) & 1)
-        push_along_x(space, out, x, y, true, 0);
+        push_along_x(&under, x, y, true, 0);
     if (moves & FW_MOVE_S && column->has_up >> (y & 63) & 1)
-        push_along_y(space, out, x, y, false, 0);
+        push_along_y(&under, x, y, false, 0);
     if (moves & FW_MOVE_N && column->has_down >> (y & 63) & 1)
-        push_along_y(space, out, x, y, true, 0);
-}
-
-static inline void push_all(const jump_space *space, successors *out, int32_t x, int32_t y, uint32_t moves)
-{
-    push_straights(space, out, x, y, moves);
+        push_along_y(&under, x, y, true, 0);
     if (moves & FW_MOVE_SE)
-        push_diagonal(space, out, x, y, JUMP_SE);
+        push_diagonal(tables, &under, x, y, JUMP_SE);
     if (moves & FW_MOVE_SW)
-        push_diagonal(space, out, x, y, JUMP_SW);
+        push_diagonal(tables, &under, x, y, JUMP_SW);
     if (moves & FW_MOVE_NE)
-        push_diagonal(space, out, x, y, JUMP_NE);
+        push_diagonal(tables, &under, x, y, JUMP_NE);
     if (moves & FW_MOVE_NW)
-        push_diagonal(space, out, x, y, JUMP_NW);
+        push_diagonal(tables, &under, x, y, JUMP_NW);
+    for (const arrival *it = space->arrivals; it < under.next; it++)
+        successors_push(out, it->id, it->step, (uint16_t)it->via);
 }
 
 /// Moves that may begin a diagonal-first shortest path on from a tile that was reached by straight moves.
@@ -223,7 +248,7 @@ static fw_result begin(void *context, successors *out)
     if (sight_of_goal(space, ask->start_x, ask->start_y) != SIGHT_NONE)
         successors_push_goal(out, distance_to_goal(space, ask->start_x, ask->start_y));
     else
-        successors_push(out, id_of_tile(space, ask->start_x, ask->start_y), 0, FROM_ANYWHERE);
+        successors_push(out, id_of(ask->start_x, ask->start_y, space->row_shift), 0, FROM_ANYWHERE);
     return FW_OK;
 }
 
@@ -255,9 +280,13 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     return fw_pose_on_tile(x_of_id(space, id), y_of_id(space, id), space->ask.tables->rows->size);
 }
 
-static const space_kind jump_kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .merges = true
-};
+static const space_kind jump_kind = { .begin = begin,
+                                      .expand = expand,
+                                      .estimate = estimate,
+                                      .place = place,
+                                      .merges = true,
+                                      .stacks = true,
+                                      .reopens = true };
 
 /// Moves to follow after a straight move: on, and, where a wall beside it has ended, around its corner.
 static uint32_t turns_after(int move, uint32_t free)
@@ -291,6 +320,7 @@ void jump_space_destroy(jump_space *space)
     if (!space)
         return;
     best_first_free(&space->search);
+    memory_give_back(space->from, space->arrivals, space->arrival_capacity, sizeof *space->arrivals);
     memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
     memory_give_back(space->from, space, 1, sizeof *space);
 }
@@ -309,7 +339,9 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     for (int move = 0; move < MOVE_COUNT; move++)
         space->reach[move] = UNKNOWN_REACH;
     const int32_t longest = on->width > on->height ? on->width : on->height;
-    if (best_first_reserve(&space->search, 8 * (size_t)longest) != FW_OK)
+    if (best_first_reserve(&space->search, 8 * (size_t)longest) != FW_OK ||
+        memory_reserve(space->from, (void **)&space->arrivals, &space->arrival_capacity, 8 * (size_t)longest,
+                       sizeof *space->arrivals) != FW_OK)
         return FW_NO_MEMORY;
     search_limits bounded = *limits;
     const double scale = STRAIGHT_STEP / query->tile_cost;
@@ -317,7 +349,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     bounded.max_cost = query->max_distance > 0 ? (most < (double)COST_LIMIT ? (uint64_t)most + 1 : 0) : 0;
     bounded.trace_scale = 1 / scale;
     bounded.weight = 1.0; // pruned moves are proven needless for cheapest arrivals only
-    best_first_reset(&space->search, &bounded, STRAIGHT_STEP);
+    best_first_reset(&space->search, &jump_kind, &bounded, STRAIGHT_STEP);
     return FW_OK;
 }
 

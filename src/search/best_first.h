@@ -64,6 +64,9 @@ struct space_kind {
     void (*estimate)(void *space, successor *improved, size_t count);
     /// Where a node is, for traces.
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
+    /// Expand nodes in order of f only as far as the open list's buckets tell: a cheaper queue, where nodes are opened again
+    /// if they were reached too dearly at first. Needs a least step that is wider than a bucket.
+    bool stacks;
     bool reopens; ///< h is not consistent: closed nodes are opened again when they improve
     bool merges; ///< on equal g, `via` bits are or-ed and the node is queued again; parent and first via stay
 };
@@ -196,10 +199,12 @@ static inline void successors_push_goal(successors *out, cost step)
 /// Prepares for a query.
 ///
 /// @param least_step  cost of the cheapest usual step: what the open list's buckets are measured by
-static inline void best_first_reset(best_first *search, const search_limits *limits, uint64_t least_step)
+static inline void best_first_reset(best_first *search, const space_kind *kind, const search_limits *limits,
+                                    uint64_t least_step)
 {
     node_store_reset(&search->nodes);
-    open_list_reset(&search->open, open_list_shift(least_step));
+    open_list_reset(&search->open,
+                    open_list_shift(kind->stacks ? OPEN_STACK_WIDTH * least_step : least_step));
     search->limits = *limits;
     search->most_g =
         limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT - 1;
@@ -283,6 +288,13 @@ static inline fw_result best_first_reach_goal(best_first *search, cost g, uint32
     return g < COST_LIMIT ? FW_OK : FW_TOO_MANY;
 }
 
+static inline __attribute__((always_inline)) fw_result best_first_add(best_first *search,
+                                                                      const space_kind *kind,
+                                                                      const open_entry *entry)
+{
+    return kind->stacks ? open_list_stack(&search->open, entry) : open_list_push(&search->open, entry);
+}
+
 /// Asks for h and puts what improved on the open list.
 static inline __attribute__((always_inline)) fw_result best_first_queue(best_first *search,
                                                                         const space_kind *kind, void *space,
@@ -298,7 +310,7 @@ static inline __attribute__((always_inline)) fw_result best_first_queue(best_fir
         const open_entry entry = {
             .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
         };
-        if (open_list_push(&search->open, &entry) != FW_OK)
+        if (best_first_add(search, kind, &entry) != FW_OK)
             return FW_NO_MEMORY;
         best_first_tell(search, kind, space, what, to->slot, to->h);
     }
@@ -401,13 +413,15 @@ static inline __attribute__((always_inline)) fw_result best_first_advance(best_f
                                                                           const space_kind *kind, void *space)
 {
     open_entry least;
-    const fw_result popped = open_list_pop(&search->open, best_first_is_stale, search, &least);
+    const fw_result popped = kind->stacks ? open_list_unstack(&search->open, search->goal_g - 1,
+                                                              best_first_is_stale, search, &least)
+                                          : open_list_pop(&search->open, best_first_is_stale, search, &least);
     if (popped == FW_NO_MEMORY)
         return popped;
     if (popped != FW_OK || search->goal_g <= least.f)
         return best_first_finish(search, kind, space);
     if (best_first_is_spent(search)) {
-        open_list_push(&search->open, &least); // cannot fail: its place has just become free
+        best_first_add(search, kind, &least); // cannot fail: its place has just become free
         return FW_LIMIT;
     }
     best_first_close(search, &least);
@@ -415,7 +429,8 @@ static inline __attribute__((always_inline)) fw_result best_first_advance(best_f
     const fw_result expanded = best_first_expand(search, kind, space, least.slot);
     if (expanded != FW_OK)
         return expanded;
-    return search->goal_g <= least.f ? best_first_finish(search, kind, space) : FW_PENDING;
+    const bool is_final = search->goal_g <= least.f && !kind->stacks;
+    return is_final ? best_first_finish(search, kind, space) : FW_PENDING;
 }
 
 /// How far a search has come, 0 .. 1: by how much h has fallen.

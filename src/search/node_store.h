@@ -19,10 +19,10 @@
 #include "search/page_pool.h"
 
 enum {
-    NODE_PAGE_SHIFT = 8,
+    NODE_PAGE_SHIFT = 12,
     NODE_PAGE_SIZE = 1 << NODE_PAGE_SHIFT,
     NODE_TABLE_FIRST = 64,   ///< entries of the smallest table
-    NODE_PAGES_KEPT = 256,   ///< pages that stay attached from query to query
+    NODE_PAGES_KEPT = 1024,  ///< pages that stay attached from query to query
     NODE_STAMP_LAST = 0xfffe ///< stamps are even; the odd one above means closed
 };
 

@@ -25,6 +25,7 @@ enum {
     OPEN_BUCKETS = 1024,
     OPEN_BUCKET_WORDS = OPEN_BUCKETS / WORD_BITS,
     OPEN_STEP_PARTS = 64,   ///< buckets to the cheapest step: narrower and wider ones are slower
+    OPEN_STACK_WIDTH = 16,  ///< buckets that are taken as stacks are so many times wider
     OPEN_SHORT_RUN = 16,    ///< sorted by insertion
     OPEN_LONGEST_SHIFT = 16 ///< an entry is inserted into the sorted run at most so far from its end
 };
@@ -348,6 +349,59 @@ static inline __attribute__((always_inline)) fw_result open_list_pop(open_list *
         if (opened != FW_OK)
             return opened;
     }
+}
+
+/// Adds an entry to a list whose entries will be taken by open_list_unstack().
+static inline fw_result open_list_stack(open_list *open, const open_entry *entry)
+{
+    const uint64_t bucket = (uint64_t)entry->f >> open->shift;
+    const uint32_t place = open_take_place(open);
+    if (place == OPEN_NONE)
+        return FW_NO_MEMORY;
+    if (open->current == OPEN_UNSET)
+        open->current = bucket;
+    open->places[place].entry = *entry;
+    open_wait(open, bucket > open->current ? bucket : open->current, place);
+    return FW_OK;
+}
+
+/// Takes the entry that came last into the first bucket that holds any: nothing is compared or sorted, but entries come
+/// in order of f only as far as buckets tell.
+///
+/// @param most  entries with a larger f are not asked for
+/// @return FW_OK, or FW_NOT_FOUND: no entry is left whose bucket begins below `most`
+static inline __attribute__((always_inline)) fw_result open_list_unstack(open_list *open, cost most,
+                                                                         open_stale_fn *is_stale,
+                                                                         const void *context,
+                                                                         open_entry *last)
+{
+    const uint64_t last_bucket = (uint64_t)most >> open->shift;
+    while (open->waiting) {
+        size_t at = open->current % OPEN_BUCKETS;
+        if (!(open->used[at / WORD_BITS] >> at % WORD_BITS & 1)) {
+            open->current = open_next_used(open);
+            at = open->current % OPEN_BUCKETS;
+        }
+        if (open->current > last_bucket)
+            break;
+        const uint32_t place = open->first[at];
+        open_waiting *from = &open->places[place];
+        if (from->next == OPEN_NONE)
+            open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+        open->first[at] = from->next;
+        open->waiting--;
+        const uint64_t bucket = (uint64_t)from->entry.f >> open->shift;
+        if (bucket > open->current) {
+            open_wait(open, bucket, place);
+            continue;
+        }
+        *last = from->entry;
+        from->next = open->free_places;
+        open->free_places = place;
+        if (last->f <= most && !is_stale(context, last))
+            return FW_OK;
+    }
+    return FW_NOT_FOUND;
 }
 
 #endif

@@ -134,7 +134,7 @@ size_t user_space_bytes(const user_space *space)
 void user_space_reset(user_space *space, const fw_space *described, const search_limits *limits)
 {
     space->described = *described;
-    best_first_reset(&space->search, limits, 0);
+    best_first_reset(&space->search, &consistent_kind, limits, 0);
 }
 
 fw_result user_space_run(user_space *space, uint64_t work)
