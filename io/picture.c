@@ -19,6 +19,9 @@ static const io_color border = { 0x3a, 0x3f, 0x48 };
 static const io_color forward = { 0x1f, 0x5f, 0xbf };
 static const io_color reverse = { 0xd9, 0x7b, 0x1c };
 static const io_color slow = { 0xd6, 0x45, 0x50 };
+static const io_color companion_colors[IO_MOST_COMPANIONS] = { { 0xb8, 0x3a, 0x8b }, { 0xc8, 0x5a, 0x17 },
+                                                               { 0x0e, 0x7c, 0x7b }, { 0x6a, 0x3d, 0xb5 },
+                                                               { 0x8a, 0x6d, 0x0b }, { 0x44, 0x4b, 0x57 } };
 static const io_color start_color = { 0x2a, 0x8f, 0x5b };
 static const io_color goal_color = { 0xc7, 0x37, 0x4a };
 
@@ -34,9 +37,28 @@ typedef struct drawing {
     const io_layout *layout;
     io_surface *on;
     io_outline outline;
-    const fw_segment *segments; ///< of the path
+    const fw_unit_def *unit; ///< of the path that is being drawn
+    const fw_path *path;
+    const fw_segment *segments; ///< of this path
     int32_t segment_count;
+    io_color color;
 } drawing;
+
+/// Goes over to another path.
+static void choose(drawing *of, const fw_unit_def *unit, const fw_path *path, io_color color)
+{
+    of->unit = unit;
+    of->path = path;
+    of->color = color;
+    of->segment_count = 0;
+    of->segments = path ? fw_path_segments(path, &of->segment_count) : NULL;
+}
+
+static void choose_companion(drawing *of, int index)
+{
+    const io_companion *companion = &of->picture->companions[index];
+    choose(of, &companion->unit, companion->path, companion_colors[index % IO_MOST_COMPANIONS]);
+}
 
 static bool fill(drawing *of, io_color color, double alpha)
 {
@@ -119,7 +141,7 @@ static bool draw_map(drawing *of)
 
 static bool draw_body(drawing *of)
 {
-    const fw_unit_def *unit = of->picture->unit;
+    const fw_unit_def *unit = of->unit;
     const io_view *view = &of->layout->view;
     if (!unit || of->segment_count == 0)
         return true;
@@ -127,7 +149,7 @@ static bool draw_body(drawing *of)
     if (body->kind != FW_FOOTPRINT_RECTANGLE) {
         const double radius = body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : 0.5 * unit->size;
         return of->on->stroke(of->on, of->segments, of->segment_count, view, 2.0 * radius * view->scale,
-                              forward, BODY_ALPHA);
+                              of->color, BODY_ALPHA);
     }
     for (int32_t i = 0; i < of->segment_count; i++) {
         const fw_segment *segment = &of->segments[i];
@@ -136,7 +158,7 @@ static bool draw_body(drawing *of)
             trail_turn(&of->outline, trail_pose(segment, segment->length), segment[1].start.heading, view,
                        body);
     }
-    return fill(of, forward, BODY_ALPHA);
+    return fill(of, of->color, BODY_ALPHA);
 }
 
 static double line_width(const io_layout *layout)
@@ -182,7 +204,7 @@ static bool draw_speeds(drawing *of, const fw_speed_sample *samples, int32_t cou
             piece.start = trail_pose(segment, j * length);
             piece.length = length;
             const double speed = speed_at(samples, count, &cursor, passed + (j + 0.5) * length);
-            const io_color color = mix(slow, forward, top > 0.0 ? speed / top : 1.0);
+            const io_color color = mix(slow, of->color, top > 0.0 ? speed / top : 1.0);
             if (!of->on->stroke(of->on, &piece, 1, &layout->view, line_width(layout), color, 1.0))
                 return false;
         }
@@ -196,8 +218,7 @@ static bool draw_line(drawing *of)
     const io_layout *layout = of->layout;
     const double width = line_width(layout);
     int32_t speed_count = 0;
-    const fw_speed_sample *speeds =
-        of->picture->path ? fw_path_speeds(of->picture->path, &speed_count) : NULL;
+    const fw_speed_sample *speeds = of->path ? fw_path_speeds(of->path, &speed_count) : NULL;
     if (of->segment_count > 0 &&
         !of->on->stroke(of->on, of->segments, of->segment_count, &layout->view, width + 2.4, white, 0.85))
         return false;
@@ -207,7 +228,7 @@ static bool draw_line(drawing *of)
         end = i + 1;
         while (end < of->segment_count && of->segments[end].gear == of->segments[i].gear)
             end++;
-        const io_color color = of->segments[i].gear == FW_REVERSE ? reverse : forward;
+        const io_color color = of->segments[i].gear == FW_REVERSE ? reverse : of->color;
         if (!of->on->stroke(of->on, &of->segments[i], end - i, &layout->view, width, color, 1.0))
             return false;
     }
@@ -270,7 +291,7 @@ static bool draw_marks(drawing *of)
                                    draw_start(of, start, radius));
 }
 
-enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 8 };
+enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 8 + IO_MOST_COMPANIONS };
 
 #define CAPITALS 10.0
 
@@ -313,7 +334,7 @@ static void add_path_items(legend *to, const io_picture *picture)
         add_item(to, ITEM_LINE, slow, 1.0, "slow");
         add_item(to, ITEM_LINE, forward, 1.0, "fast");
     } else {
-        add_item(to, ITEM_LINE, forward, 1.0, "path");
+        add_item(to, ITEM_LINE, forward, 1.0, picture->name ? picture->name : "path");
         if (has_reverse(segments, count))
             add_item(to, ITEM_LINE, reverse, 1.0, "reverse");
     }
@@ -341,6 +362,8 @@ static legend legend_of(const io_picture *picture)
     if (picture->has_goal)
         add_item(&of, ITEM_GOAL, goal_color, 1.0, "goal");
     add_path_items(&of, picture);
+    for (int i = 0; i < picture->companion_count; i++)
+        add_item(&of, ITEM_LINE, companion_colors[i], 1.0, picture->companions[i].name);
     add_terrain_items(&of, picture->map);
     return of;
 }
@@ -455,13 +478,29 @@ io_layout picture_layout(const io_picture *picture, const io_surface *on)
     return layout;
 }
 
+/// All paths: bodies first, so that no body covers a line.
+static bool draw_paths(drawing *of)
+{
+    const io_picture *picture = of->picture;
+    bool drawn = true;
+    for (int i = picture->companion_count - 1; i >= 0 && drawn; i--) {
+        choose_companion(of, i);
+        drawn = draw_body(of);
+    }
+    choose(of, picture->unit, picture->path, forward);
+    drawn = drawn && draw_body(of);
+    for (int i = picture->companion_count - 1; i >= 0 && drawn; i--) {
+        choose_companion(of, i);
+        drawn = draw_line(of);
+    }
+    choose(of, picture->unit, picture->path, forward);
+    return drawn && draw_line(of);
+}
+
 bool picture_draw(const io_picture *picture, const io_layout *layout, io_surface *on)
 {
     drawing of = { .picture = picture, .layout = layout, .on = on };
-    if (picture->path)
-        of.segments = fw_path_segments(picture->path, &of.segment_count);
-    const bool drawn =
-        draw_map(&of) && draw_body(&of) && draw_line(&of) && draw_marks(&of) && draw_legend(&of);
+    const bool drawn = draw_map(&of) && draw_paths(&of) && draw_marks(&of) && draw_legend(&of);
     outline_free(&of.outline);
     return drawn;
 }

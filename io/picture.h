@@ -12,6 +12,15 @@
 #include "fairway/path.h"
 #include "io/fault.h"
 
+/// Another path in the same picture.
+typedef struct io_companion {
+    fw_unit_def unit; ///< whose body is swept
+    fw_path *path;
+    char name[48]; ///< in the legend
+} io_companion;
+
+enum { IO_MOST_COMPANIONS = 6 };
+
 typedef struct io_picture {
     const fw_map *map;
     const fw_unit_def *unit; ///< whose body is swept; null = none
@@ -19,6 +28,9 @@ typedef struct io_picture {
     bool has_start, has_goal;
     fw_pose start, goal;
     const char *title; ///< one line for the legend; null = none
+    const char *name;  ///< of the path in the legend; null = "path"
+    const io_companion *companions;
+    int companion_count; ///< at most IO_MOST_COMPANIONS
 } io_picture;
 
 /// Writes a picture as SVG.

@@ -116,6 +116,7 @@ const option option_table[] = {
     TEXT("--each", "FILE.csv", each, COMMAND_BENCH, GROUP_OUTPUT, "a line for each query"),
     TEXT("--svg", "FILE", svg, DRAWS, GROUP_OUTPUT, "a picture"),
     TEXT("--png", "FILE", png, DRAWS, GROUP_OUTPUT, "a picture"),
+    TEXT("--with", "FILE.json,...", with, COMMAND_ROUTE, GROUP_OUTPUT, "draw these paths too"),
     FLAG("--ascii", ascii, DRAWS, GROUP_OUTPUT, "the map and the path as text"),
     TEXT("--trace", "FILE", trace, COMMAND_ROUTE, GROUP_OUTPUT,
          "every step of the search, in the Posthoc search-trace format"),

@@ -66,6 +66,7 @@ typedef struct options {
     const char *json;
     const char *svg;
     const char *png;
+    const char *with; ///< files, by commas
     bool ascii;
     const char *trace;
     bool quiet;

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "command.h"
+#include "companions.h"
 #include "complain.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
@@ -19,6 +20,7 @@ typedef struct route {
     fw_path *path;
     fw_overlay *window; ///< null without --window
     io_place from, to;
+    companions with;
     fw_request request;
     fw_result result;
     fw_statistics statistics;
@@ -45,7 +47,8 @@ static bool open_route(route *of)
     const options *given = of->given;
     if (!read_place("--from", given->from, &of->from) || !read_place("--to", given->to, &of->to) ||
         !outputs_are_apart(given) || !job_open(given, NULL, &of->work) ||
-        !job_add_unit(given, NULL, &of->work) || !request_from_options(given, &of->work, &of->request))
+        !job_add_unit(given, NULL, &of->work) || !request_from_options(given, &of->work, &of->request) ||
+        !companions_open(given, of->work.map, &of->with))
         return false;
     fw_result result = fw_planner_create(of->work.map, NULL, &of->planner);
     if (result == FW_OK)
@@ -58,6 +61,7 @@ static bool open_route(route *of)
 
 static void close_route(route *of)
 {
+    companions_close(&of->with);
     fw_overlay_destroy(of->window);
     fw_path_destroy(of->path);
     fw_planner_destroy(of->planner);
@@ -148,9 +152,11 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
 static bool write_outputs(route *of)
 {
     char title[96];
+    char name[48];
     fw_path_summary summary = { 0 };
     fw_path_summarise(of->path, &summary);
     snprintf(title, sizeof title, "%s: length %.6g", fw_method_name(summary.method), summary.length);
+    companion_name(&of->work.def, of->path, name, sizeof name);
     const io_picture picture = {
         .map = of->work.map,
         .unit = &of->work.def,
@@ -160,6 +166,9 @@ static bool write_outputs(route *of)
         .start = of->request.start,
         .goal = of->request.goal.pose,
         .title = summary.segment_count ? title : "no path",
+        .name = of->with.count ? name : NULL,
+        .companions = of->with.items,
+        .companion_count = of->with.count,
     };
     return write_file(of->given->json, write_json, of) && write_pictures(of->given, &picture);
 }

@@ -1,0 +1,29 @@
+#ifndef TOOLS_COMPANIONS_H
+#define TOOLS_COMPANIONS_H
+
+/// @file
+/// The paths of other units that `--with` draws into the same picture.
+
+#include <stdbool.h>
+
+#include "io/picture.h"
+#include "options.h"
+
+typedef struct companions {
+    io_companion items[IO_MOST_COMPANIONS];
+    int count;
+} companions;
+
+/// Reads the paths that the command line names.
+///
+/// @param map        whose terrain names count
+/// @param[out] them  to be closed in any case
+/// @return false after telling what is wrong
+bool companions_open(const options *given, const fw_map *map, companions *them);
+
+void companions_close(companions *them);
+
+/// Names a path for the legend, such as "size 2: 41.4".
+void companion_name(const fw_unit_def *unit, const fw_path *path, char *text, size_t room);
+
+#endif
