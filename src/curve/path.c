@@ -191,12 +191,16 @@ double path_written_length(const fw_path *path)
     return track_length(path->back);
 }
 
+/// The other track gets as much room, so that it will not grow for a path of the same length: whoever is warm stays
+/// warm. Where there is no memory for it, it grows when it must.
 static void swap_tracks(fw_path *path)
 {
     track *read = path->front;
     path->front = path->back;
     path->back = read;
     path_drop_speeds(path);
+    if (track_reserve(&path->from, read, path->front->segment_room) == FW_OK)
+        track_reserve_impossible(&path->from, read, path->front->impossible_room);
 }
 
 void path_end(fw_path *path, const fw_path_summary *summary)
