@@ -7,7 +7,7 @@
 
 #include "common/drawing.h"
 #include "common/rationed.h"
-#include "map/map.h"
+#include "map/inside.h"
 
 static fw_map *small_map(void)
 {
@@ -105,6 +105,24 @@ static void ids_are_never_used_again(void **state)
         last = id;
     }
     assert_non_null(map_find_unit(map, keeper));
+    fw_map_destroy(map);
+}
+
+static void a_place_whose_ids_are_used_up_is_not_used_again(void **state)
+{
+    (void)state;
+    fw_map *map = small_map();
+    const fw_unit_id first = add_unit(map, unit_of_size(1));
+    assert_int_equal(fw_map_remove_unit(map, first), FW_OK);
+    const fw_unit_id second = add_unit(map, unit_of_size(1));
+    assert_int_equal(second - first, 1u << 12); // the same place, one generation later
+    assert_int_equal(fw_map_remove_unit(map, second), FW_OK);
+    map->slots[0].generation = (1u << 20) - 2;
+    const fw_unit_id last = add_unit(map, unit_of_size(1));
+    assert_int_equal(last, ((1u << 20) - 1) << 12);
+    assert_int_equal(fw_map_remove_unit(map, last), FW_OK);
+    const fw_unit_id next = add_unit(map, unit_of_size(1));
+    assert_int_equal(next, 1u << 12 | 1);
     fw_map_destroy(map);
 }
 
@@ -251,6 +269,7 @@ int main(void)
         cmocka_unit_test(a_size_may_be_given_smaller_than_the_footprint),
         cmocka_unit_test(costs_become_integers_and_blocked_stays_forbidden),
         cmocka_unit_test(ids_are_never_used_again),
+        cmocka_unit_test(a_place_whose_ids_are_used_up_is_not_used_again),
         cmocka_unit_test(a_map_takes_4000_units_and_no_more),
         cmocka_unit_test(equal_units_share_their_layer_and_the_last_one_frees_it),
         cmocka_unit_test(units_that_make_no_sense_are_refused_by_name),
