@@ -201,6 +201,24 @@ static void a_commit_updates_more_capabilities_than_one_pass_reads(void **state)
     fw_map_destroy(map);
 }
 
+static void a_large_commit_leaves_little_scratch_memory(void **state)
+{
+    (void)state;
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = 1024;
+    fw_map *map = NULL;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    add_unit(map, unit_of_size(4));
+    fw_map_memory before, after;
+    assert_int_equal(fw_map_memory_use(map, &before), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, 1024, 100, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_map_memory_use(map, &after), FW_OK);
+    assert_true(after.scratch < 100000);
+    assert_true(after.map < before.map + 100000);
+    fw_map_destroy(map);
+}
+
 static void a_commit_that_changes_nothing_keeps_the_version(void **state)
 {
     (void)state;
@@ -277,6 +295,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_edited_10000_times_equals_one_built_from_scratch),
         cmocka_unit_test(a_commit_updates_more_capabilities_than_one_pass_reads),
+        cmocka_unit_test(a_large_commit_leaves_little_scratch_memory),
         cmocka_unit_test(a_commit_that_changes_nothing_keeps_the_version),
         cmocka_unit_test(edits_wait_for_their_commit),
         cmocka_unit_test(discarded_edits_are_forgotten_and_later_ones_are_not),

@@ -56,7 +56,7 @@ layer_admission layer_admit(layer *const *ones, int32_t count)
     assert(count >= 1 && count <= LAYER_BATCH);
     layer_admission admission = { .count = count };
     for (int32_t i = 0; i < count; i++)
-        for (int terrain = 0; terrain < 32; terrain++)
+        for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
             if (ones[i]->capability >> terrain & 1)
                 admission.by_terrain[terrain] |= (uint8_t)(1u << i);
     return admission;

@@ -15,6 +15,7 @@
 #include "base/bits.h"
 #include "base/memory.h"
 #include "fairway/result.h"
+#include "fairway/unit.h"
 
 typedef struct layer {
     uint32_t capability; ///< terrains that may be entered, one bit each; bit 0 is never set
@@ -86,7 +87,7 @@ enum { LAYER_BATCH = 8 };
 
 /// Which of up to LAYER_BATCH capabilities admit each terrain, one bit a capability.
 typedef struct layer_admission {
-    uint8_t by_terrain[32];
+    uint8_t by_terrain[FW_TERRAIN_COUNT];
     int32_t count; ///< capabilities
 } layer_admission;
 

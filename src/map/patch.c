@@ -1,5 +1,12 @@
 #include "map/inside.h"
 
+/// @file
+/// A small commit: layers, regions and tables are changed where tiles changed. Words of terrains and layers change in
+/// place and remember what they were; regions and tables stage. Then either all of it is published or all undone.
+
+/// Entries of a list that are kept from commit to commit.
+enum { KEPT_ENTRIES = 1024 };
+
 static fw_result reserve_words(fw_map *map, size_t count)
 {
     void *words = map->edited;
@@ -253,6 +260,27 @@ static void settle(fw_map *map, bool publish)
     }
 }
 
+/// A list, or null after giving it back because one commit made it large.
+static void *trimmed(fw_map *map, void *items, size_t *capacity, size_t each)
+{
+    if (*capacity <= KEPT_ENTRIES)
+        return items;
+    memory_give_back(&map->from, items, *capacity, each);
+    *capacity = 0;
+    return NULL;
+}
+
+static void trim_lists(fw_map *map)
+{
+    map->edited = trimmed(map, map->edited, &map->edited_capacity, sizeof *map->edited);
+    map->tile_changes =
+        trimmed(map, map->tile_changes, &map->tile_change_capacity, sizeof *map->tile_changes);
+    for (size_t i = 0; i < map->layer_count; i++) {
+        map_layer *shared = map->layers[i];
+        shared->changes = trimmed(map, shared->changes, &shared->change_capacity, sizeof *shared->changes);
+    }
+}
+
 fw_result map_patch(fw_map *map, size_t word_count)
 {
     if (list_words(map, word_count))
@@ -264,5 +292,6 @@ fw_result map_patch(fw_map *map, size_t word_count)
         restore_layers(map);
         map_swap_pending(map);
     }
+    trim_lists(map);
     return result;
 }

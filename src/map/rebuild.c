@@ -1,5 +1,9 @@
 #include "map/inside.h"
 
+/// @file
+/// A large commit: layers are read and eroded again in place, which the old terrains can undo; regions and tables are
+/// built beside the old ones and exchanged.
+
 static void drop_rebuilt(fw_map *map)
 {
     for (size_t i = 0; i < map->layer_count; i++) {

@@ -3,6 +3,9 @@
 
 #include "map/inside.h"
 
+/// @file
+/// Layers and regions that units share: built when the first asks for them, freed when the last is gone.
+
 /// Where a layer of this capability and size is, or would be, in the order of layers.
 static size_t layer_place(const fw_map *map, uint32_t capability, int32_t size)
 {
