@@ -59,10 +59,13 @@ fw_result memory_reserve(memory *from, void **items, size_t *capacity, size_t ne
     void *more = memory_get(from, grown, each);
     if (!more)
         return FW_NO_MEMORY;
-    if (*items)
-        memcpy(more, *items, *capacity * each);
-    memory_give_back(from, *items, *capacity, each);
-    *items = more;
+    void *before;
+    memcpy(&before, items,
+           sizeof before); // by bytes: callers cast the address of a pointer of their own type
+    if (before)
+        memcpy(more, before, *capacity * each);
+    memory_give_back(from, before, *capacity, each);
+    memcpy(items, &more, sizeof more);
     *capacity = grown;
     return FW_OK;
 }
