@@ -348,17 +348,17 @@ static void labels_stay_right_on_a_map_of_one_block(void **state)
 static void labels_stay_right_where_blocks_meet(void **state)
 {
     (void)state;
-    edit_many_times(66, 66, false, 250, 4);
-    edit_many_times(130, 130, false, 40, 5);
-    edit_many_times(200, 150, false, 20, 6);
+    edit_many_times(66, 66, false, 150, 4);
+    edit_many_times(130, 130, false, 25, 5);
+    edit_many_times(200, 150, false, 12, 6);
 }
 
 static void labels_stay_right_where_corners_join(void **state)
 {
     (void)state;
-    edit_many_times(66, 66, true, 250, 7);
-    edit_many_times(130, 130, true, 40, 8);
-    edit_many_times(200, 150, true, 20, 9);
+    edit_many_times(66, 66, true, 150, 7);
+    edit_many_times(130, 130, true, 25, 8);
+    edit_many_times(200, 150, true, 12, 9);
 }
 
 /// The middle block has more than 64 border components; the last ones are brackets that join two corridors each.

@@ -119,9 +119,7 @@ uint32_t regions_label(const regions *of, const layer *on, int32_t x, int32_t y)
     const uint32_t block =
         (uint32_t)(y >> BLOCK_SHIFT) * (uint32_t)of->columns + (uint32_t)(x >> BLOCK_SHIFT);
     const region_block *record = of->slots[block].now;
-    const int component = block_component_at(record, word, column, y & (BLOCK_SIDE - 1));
-    return component < record->border_count ? block_labels_of(record)[component]
-                                            : inner_label(block, component);
+    return component_label(record, block, block_component_at(record, word, column, y & (BLOCK_SIDE - 1)));
 }
 
 size_t regions_bytes(const regions *of)

@@ -2,7 +2,8 @@
 #define MAP_REGIONS_H
 
 /// @file
-/// Which anchors of a layer are connected. Labels are repaired when a commit changes the layer.
+/// Which anchors of a layer are connected: a label for each, in blocks of 64 x 64 anchors. A commit repairs the blocks
+/// that it changes, and the labels around them.
 ///
 /// Two-step repair: regions_stage() prepares and may fail, then regions_publish() cannot fail, or
 /// regions_discard() takes it back.
@@ -28,7 +29,9 @@ fw_result regions_build(memory *from, const layer *on, bool diagonal, regions **
 /// Frees regions; null does nothing.
 void regions_destroy(memory *from, regions *doomed);
 
-/// Label of an anchor, 0 where the layer is blocked. (x, y) must lie within the map.
+/// Label of an anchor, 0 where the layer is blocked; anchors with equal labels are connected. (x, y) must lie within
+/// the map. A label means something until the next regions_publish() only. Between staging and what ends it, labels
+/// must not be asked for.
 uint32_t regions_label(const regions *of, const layer *on, int32_t x, int32_t y);
 
 /// Prepares the repair after some words of the layer were changed.
@@ -47,6 +50,7 @@ void regions_publish(regions *of);
 void regions_discard(regions *of);
 
 /// The anchor with this label whose body centre (anchor + size / 2) is nearest to a point; ties by y, then x.
+/// The least of the distances as doubles compute them, which is exact for multiples of 1/2.
 ///
 /// @return false when no anchor has this label
 bool regions_nearest(const regions *of, const layer *on, uint32_t label, double x, double y,

@@ -18,9 +18,8 @@ enum {
     BLOCK_SHIFT = 6,
     BLOCK_SIDE = 1 << BLOCK_SHIFT,
     BLOCK_RUNS_MAX = BLOCK_SIDE * BLOCK_SIDE / 2,
-    BLOCK_COMPONENT_SHIFT = 11, ///< a component's number fits so many bits: no more components than runs
-    BLOCK_BORDER_SHIFT =
-        7, ///< the same for a border component: each owns one of 252 tiles, no two of them side by side
+    BLOCK_COMPONENT_SHIFT = 11, ///< bits of a component's number: there are no more of them than runs
+    BLOCK_BORDER_SHIFT = 7,     ///< the same for border components: each has every other tile of 252 at most
     BLOCK_BORDER_MAX = 1 << BLOCK_BORDER_SHIFT,
 };
 

@@ -69,19 +69,13 @@ static void offer(nearest *search, int32_t x, int32_t y)
     search->y = y;
 }
 
-static uint32_t label_of(const region_block *record, uint32_t block, int component)
-{
-    return component < record->border_count ? block_labels_of(record)[component]
-                                            : inner_label(block, component);
-}
-
 static void search_row(nearest *search, const region_block *record, uint32_t block, int32_t left, int32_t y)
 {
     const uint16_t *component = block_components_of(record) + record->first_run[y & (BLOCK_SIDE - 1)];
     for (uint64_t rest = layer_row(search->on, y)[left >> BLOCK_SHIFT]; rest; component++) {
         const uint64_t run = lowest_run(rest);
         rest ^= run;
-        if (label_of(record, block, *component) == search->label)
+        if (component_label(record, block, *component) == search->label)
             offer(search, nearest_between(&search->across, left + bits_lowest(run), left + bits_highest(run)),
                   y);
     }

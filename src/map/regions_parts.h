@@ -13,7 +13,7 @@
 #include "map/regions_block.h"
 #include "map/regions_labels.h"
 
-enum { REGIONS_SPARES = 4 };
+enum { REGIONS_SPARES = 4, LOST_WORDS = BLOCK_BORDER_MAX / WORD_BITS };
 
 /// A border component: block << BLOCK_BORDER_SHIFT | component.
 typedef uint32_t node_id;
@@ -27,9 +27,8 @@ typedef struct region_slot {
 
 /// A block of which a commit changed words.
 typedef struct touched_block {
-    uint64_t rows; ///< that changed
-    uint64_t
-        lost[BLOCK_BORDER_MAX / WORD_BITS]; ///< old border components that do not come back, one bit each
+    uint64_t rows;             ///< that changed
+    uint64_t lost[LOST_WORDS]; ///< old border components that do not come back, one bit each
     uint32_t block;
     bool has_new; ///< some border components were not there before
 } touched_block;
@@ -57,12 +56,12 @@ struct regions {
     label_table labels;
     region_block *spares[REGIONS_SPARES]; ///< records for later use, null where there is none
 
-    touched_block *touched; ///< [touched_count] from here on: what is staged
+    touched_block *touched; ///< [touched_count] blocks that the stage changes
     size_t touched_count, touched_capacity;
-    relabelling *redo; ///< [redo_count]
+    relabelling *redo; ///< [redo_count] nodes that it labels anew
     size_t redo_count, redo_capacity;
-    label_cursor taken;
-    whole_labelling whole;
+    label_cursor taken;    ///< labels that it takes
+    whole_labelling whole; ///< if made, replaces all labels instead
 };
 
 static inline uint32_t regions_block_count(const regions *of)
@@ -100,6 +99,13 @@ static inline uint32_t inner_label(uint32_t block, int component)
     return INNER_LABEL | block << BLOCK_COMPONENT_SHIFT | (uint32_t)component;
 }
 
+/// Label of a component of a block's record.
+static inline uint32_t component_label(const region_block *record, uint32_t block, int component)
+{
+    return component < record->border_count ? block_labels_of(record)[component]
+                                            : inner_label(block, component);
+}
+
 /// Words of a layer that a block covers.
 block_rows regions_rows(const regions *of, const layer *on, uint32_t block);
 
@@ -115,8 +121,7 @@ region_block *regions_scan_block(regions *of, const layer *on, uint32_t block);
 /// Most neighbours that a border component can have: on each side every other tile, and one at each corner.
 enum { NEIGHBOURS_MAX = SIDE_COUNT * BLOCK_SIDE / 2 + 4 };
 
-/// Nodes that touch these side masks of a block from outside, in the view of what is staged; one may come
-/// twice.
+/// Nodes that touch these side masks of a block from outside, as staged; one may come twice.
 int regions_neighbours(const regions *of, uint32_t block, const side_masks *sides, node_id *found);
 
 /// The same to the east and the south only, corners included: each pair of neighbouring blocks is met once.

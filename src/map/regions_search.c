@@ -70,9 +70,9 @@ static uint16_t root_of(search *in, uint16_t node)
 static uint16_t *entry_of(search *in, node_id id)
 {
     const uint32_t mask = (uint32_t)in->node_limit * ENTRIES_PER_NODE - 1;
-    uint32_t at = id * UINT32_C(0x9e3779b1) >> 16;
-    for (at &= mask; in->entries[at] && in->nodes[in->entries[at] - 1].id != id; at = (at + 1) & mask)
-        ;
+    uint32_t at = id * UINT32_C(0x9e3779b1) >> 16 & mask;
+    while (in->entries[at] && in->nodes[in->entries[at] - 1].id != id)
+        at = (at + 1) & mask;
     return &in->entries[at];
 }
 

@@ -116,7 +116,7 @@ static void publish_counts(regions *of)
     for (size_t i = 0; i < of->touched_count; i++) {
         const touched_block *touched = &of->touched[i];
         const uint32_t *labels = block_labels_of(of->slots[touched->block].now);
-        for (int k = 0; k < BLOCK_BORDER_MAX / WORD_BITS; k++)
+        for (int k = 0; k < LOST_WORDS; k++)
             for (uint64_t rest = touched->lost[k]; rest; rest &= rest - 1)
                 label_remove(&of->labels, labels[k * WORD_BITS + bits_lowest(rest)]);
     }
