@@ -6,10 +6,3 @@ fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double
     (void)start, (void)goal, (void)turn_radius, (void)reverse_penalty, (void)gear_change_cost, (void)curve;
     return FW_NOT_SUPPORTED;
 }
-
-fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_segment *segment,
-                   bool *is_free)
-{
-    (void)map, (void)unit, (void)overlay, (void)segment, (void)is_free;
-    return FW_NOT_SUPPORTED;
-}

@@ -1,0 +1,155 @@
+#include "curve/sweep.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+#include "curve/segment.h"
+#include "map/map.h"
+#include "map/overlay.h"
+
+/// Longest piece of an arc that is swept as one, in tiles: its box holds few tiles beside it.
+#define LONGEST_PIECE 8.0
+
+/// Flatter circles than this are followed by chords, which stray from them by at most FLAT_SAGITTA: as circles they
+/// would lose more than that to rounding.
+#define FLAT_RADIUS  1e6
+#define FLAT_SAGITTA 1e-9
+
+/// Farther than this, no flat arc that starts on a map is still on it.
+#define FARTHEST (4.0 * FW_MAX_SIDE)
+
+/// The smallest body that still touches what it runs into.
+#define LEAST_BODY 1e-9
+
+static double shrunk(double extent)
+{
+    return fmax(extent - FW_TOUCH / 2, LEAST_BODY);
+}
+
+sweep_body sweep_body_of(const fw_footprint *footprint)
+{
+    if (footprint->kind == FW_FOOTPRINT_RECTANGLE) {
+        const double half_length = shrunk(footprint->length / 2), half_width = shrunk(footprint->width / 2);
+        const double reach = sqrt(half_length * half_length + half_width * half_width);
+        return (sweep_body){ .half_length = half_length, .half_width = half_width, .reach = reach };
+    }
+    const double radius = shrunk(footprint->radius);
+    return (sweep_body){ .is_round = true, .radius = radius, .reach = radius };
+}
+
+/// The centre lies to the right of a body that turns toward growing heading when driven forward, else to the left.
+sweep_arc sweep_arc_of(const fw_segment *segment)
+{
+    const fw_pose start = segment->start;
+    const double turn = segment->curvature * segment_run(segment, segment->length);
+    const double signed_radius = 1 / segment->curvature, side = segment->curvature > 0 ? 1 : -1;
+    double sine, cosine, turn_sine, turn_cosine;
+    trig_sincos(start.heading, &sine, &cosine);
+    trig_sincos(turn, &turn_sine, &turn_cosine);
+    const double from_x = side * sine, from_y = -side * cosine;
+    return (sweep_arc){ .centre_x = start.x - signed_radius * sine,
+                        .centre_y = start.y + signed_radius * cosine,
+                        .radius = fabs(signed_radius),
+                        .from_x = from_x,
+                        .from_y = from_y,
+                        .to_x = from_x * turn_cosine - from_y * turn_sine,
+                        .to_y = from_y * turn_cosine + from_x * turn_sine,
+                        .side = turn >= 0 ? 1 : -1,
+                        .is_long = fabs(turn) > FW_PI };
+}
+
+/// The rest of a segment from a distance on, as long as `length`.
+static fw_segment piece_of(const fw_segment *segment, double from, double length)
+{
+    fw_segment piece = *segment;
+    piece.start = segment_pose_at(segment, from);
+    piece.length = length;
+    return piece;
+}
+
+static bool arc_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment)
+{
+    const double circle = 2 * FW_PI / fabs(segment->curvature);
+    const double length = fmin(segment->length, circle);
+    const double longest = fmin(LONGEST_PIECE, circle * 0.75);
+    const double count = fmax(ceil(length / longest), 1);
+    for (double i = 0; i < count; i++) {
+        const fw_segment piece = piece_of(segment, length * i / count, length / count);
+        const sweep_arc arc = sweep_arc_of(&piece);
+        if (!sweep_arc_is_free(ground, body, &arc))
+            return false;
+    }
+    return true;
+}
+
+/// Chords of a flat arc; a rectangle on a chord faces the same way as on the arc, to half the angle of a chord.
+static bool flat_arc_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment)
+{
+    const double longest = sqrt(8 * FLAT_SAGITTA / fabs(segment->curvature));
+    const double length = fmin(segment->length, FARTHEST);
+    const double count = fmax(ceil(length / longest), 1);
+    fw_pose from = segment->start;
+    for (double i = 1; i <= count; i++) {
+        const fw_pose to = segment_pose_at(segment, length * i / count);
+        if (!sweep_line_is_free(ground, body, from.x, from.y, to.x, to.y))
+            return false;
+        from = to;
+    }
+    return true;
+}
+
+/// A body at rest, or a turn on the spot.
+bool sweep_turn_is_free(const sweep_ground *ground, const sweep_body *body, fw_pose pose, double turn)
+{
+    double sine, cosine, turn_sine, turn_cosine;
+    trig_sincos(pose.heading, &sine, &cosine);
+    trig_sincos(turn, &turn_sine, &turn_cosine);
+    const sweep_arc arc = { .centre_x = pose.x,
+                            .centre_y = pose.y,
+                            .from_x = sine,
+                            .from_y = -cosine,
+                            .to_x = sine * turn_cosine + cosine * turn_sine,
+                            .to_y = sine * turn_sine - cosine * turn_cosine,
+                            .side = turn >= 0 ? 1 : -1,
+                            .is_long = fabs(turn) > FW_PI };
+    return sweep_arc_is_free(ground, body, &arc);
+}
+
+bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment)
+{
+    if (segment->curvature == 0) {
+        double sine, cosine;
+        trig_sincos(segment->start.heading, &sine, &cosine);
+        return sweep_straight_is_free(ground, body, segment->start.x, segment->start.y,
+                                      segment_run(segment, 1) * cosine, segment_run(segment, 1) * sine,
+                                      segment->length);
+    }
+    const bool is_flat = fabs(segment->curvature) * FLAT_RADIUS < 1;
+    return is_flat ? flat_arc_is_free(ground, body, segment) : arc_is_free(ground, body, segment);
+}
+
+static bool is_finite_segment(const fw_segment *segment)
+{
+    return isfinite(segment->start.x) && isfinite(segment->start.y) && isfinite(segment->start.heading) &&
+           isfinite(segment->curvature) && isfinite(segment->length);
+}
+
+fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_segment *segment,
+                   bool *is_free)
+{
+    if (!map || !segment || !is_free)
+        return FW_NULL_ARGUMENT;
+    const map_unit *swept = map_find_unit(map, unit);
+    if (!swept)
+        return FW_UNKNOWN_UNIT;
+    if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
+        return FW_WRONG_MAP;
+    if (!is_finite_segment(segment))
+        return FW_NOT_FINITE;
+    if (segment->length < 0 || (segment->gear != FW_FORWARD && segment->gear != FW_REVERSE))
+        return FW_BAD_VALUE;
+    const sweep_ground ground = { swept->body, overlay_is_empty(overlay) ? NULL : overlay };
+    const sweep_body body = sweep_body_of(&swept->def.footprint);
+    *is_free = sweep_segment_is_free(&ground, &body, segment);
+    return FW_OK;
+}

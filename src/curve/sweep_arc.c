@@ -1,0 +1,248 @@
+#include <math.h>
+
+#include "curve/sweep.h"
+#include "curve/sweep_rows.h"
+
+typedef struct vector {
+    double x, y;
+} vector;
+
+/// A box around a circle's centre.
+typedef struct near_box {
+    double min_x, min_y, max_x, max_y;
+} near_box;
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double squared_length(vector v)
+{
+    return v.x * v.x + v.y * v.y;
+}
+
+/// Squared distance from a point to a box.
+static double squared_distance(vector from, const near_box *box)
+{
+    const double dx = larger(larger(box->min_x - from.x, from.x - box->max_x), 0);
+    const double dy = larger(larger(box->min_y - from.y, from.y - box->max_y), 0);
+    return dx * dx + dy * dy;
+}
+
+/// Squared distance of a box's farthest corner from the centre.
+static double squared_farthest(const near_box *box)
+{
+    const double x = larger(-box->min_x, box->max_x), y = larger(-box->min_y, box->max_y);
+    return x * x + y * y;
+}
+
+static vector corner_of(const near_box *box, int corner)
+{
+    return (vector){ corner & 1 ? box->max_x : box->min_x, corner & 2 ? box->max_y : box->min_y };
+}
+
+static near_box tile_around(const sweep_arc *arc, int32_t x, int32_t y)
+{
+    return (near_box){ x - arc->centre_x, y - arc->centre_y, x + 1 - arc->centre_x, y + 1 - arc->centre_y };
+}
+
+/// A turn around the centre, by what matters of it: which way, and whether an angle lies within it.
+typedef struct turning {
+    int side;
+    bool is_long;
+    double cosine; ///< of the whole turn
+} turning;
+
+static turning turning_of(const sweep_arc *arc)
+{
+    return (turning){ arc->side, arc->is_long, arc->from_x * arc->to_x + arc->from_y * arc->to_y };
+}
+
+/// Does a turn from one vector pass another one of `scale` times its squared length? Within the first half of a turn
+/// cosines fall, within the second they rise.
+static bool passes(const turning *turn, vector from, vector to, double scale)
+{
+    const double ahead = turn->side * (from.x * to.y - from.y * to.x), cosine = from.x * to.x + from.y * to.y;
+    if (ahead >= 0)
+        return turn->is_long || cosine >= turn->cosine * scale;
+    return turn->is_long && cosine <= turn->cosine * scale;
+}
+
+/// The turn's box, of unit radius: its ends, and the axes that it passes.
+static near_box box_of_turn(const sweep_arc *arc, const turning *turn)
+{
+    const vector from = { arc->from_x, arc->from_y };
+    return (near_box){ passes(turn, from, (vector){ -1, 0 }, 1) ? -1 : smaller(arc->from_x, arc->to_x),
+                       passes(turn, from, (vector){ 0, -1 }, 1) ? -1 : smaller(arc->from_y, arc->to_y),
+                       passes(turn, from, (vector){ 1, 0 }, 1) ? 1 : larger(arc->from_x, arc->to_x),
+                       passes(turn, from, (vector){ 0, 1 }, 1) ? 1 : larger(arc->from_y, arc->to_y) };
+}
+
+/// Is the place on the arc in a direction nearer to the tile than the disc's radius?
+static bool disc_touches_toward(const sweep_arc *arc, const turning *turn, vector direction,
+                                const near_box *tile, double squared_radius)
+{
+    const double length = sqrt(squared_length(direction));
+    if (length == 0 || !passes(turn, (vector){ arc->from_x, arc->from_y }, direction, length))
+        return false;
+    const double scale = arc->radius / length;
+    return squared_distance((vector){ direction.x * scale, direction.y * scale }, tile) < squared_radius;
+}
+
+/// The place on the arc that is nearest to the tile is one of its ends, or lies in the direction of a corner, or of an
+/// axis. Where the arc runs into the tile, one of these places lies within it: of the two corners on either side of a
+/// stretch that rises or falls all along, one is seen from the centre within the stretch.
+static bool disc_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
+                         const near_box *tile)
+{
+    const double radius = body->radius, outer = arc->radius + radius, inner = arc->radius - radius;
+    if (squared_distance((vector){ 0, 0 }, tile) >= outer * outer)
+        return false;
+    if (inner > 0 && squared_farthest(tile) <= inner * inner)
+        return false;
+    const double squared = radius * radius;
+    const vector from = { arc->from_x * arc->radius, arc->from_y * arc->radius };
+    const vector to = { arc->to_x * arc->radius, arc->to_y * arc->radius };
+    if (squared_distance(from, tile) < squared || squared_distance(to, tile) < squared)
+        return true;
+    static const vector axes[4] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+    for (int i = 0; i < 4; i++)
+        if (disc_touches_toward(arc, turn, corner_of(tile, i), tile, squared) ||
+            disc_touches_toward(arc, turn, axes[i], tile, squared))
+            return true;
+    return false;
+}
+
+/// Does a point that turns around the centre get onto the line u = at of a box, between v = low and v = high?
+static bool crosses_side(const turning *turn, vector from, double squared, double at, double low, double high,
+                         bool is_upright)
+{
+    const double rest = squared - at * at;
+    if (rest < 0)
+        return false;
+    const double root = sqrt(rest);
+    const vector plus = is_upright ? (vector){ at, root } : (vector){ root, at };
+    const vector minus = is_upright ? (vector){ at, -root } : (vector){ -root, at };
+    return (root >= low && root <= high && passes(turn, from, plus, squared)) ||
+           (-root >= low && -root <= high && passes(turn, from, minus, squared));
+}
+
+/// Does a point that turns around the centre enter a box?
+static bool point_enters(const turning *turn, vector from, const near_box *box)
+{
+    const double squared = squared_length(from);
+    if (squared_distance((vector){ 0, 0 }, box) > squared || squared_farthest(box) < squared)
+        return false;
+    return crosses_side(turn, from, squared, box->min_x, box->min_y, box->max_y, true) ||
+           crosses_side(turn, from, squared, box->max_x, box->min_y, box->max_y, true) ||
+           crosses_side(turn, from, squared, box->min_y, box->min_x, box->max_x, false) ||
+           crosses_side(turn, from, squared, box->max_y, box->min_x, box->max_x, false);
+}
+
+/// A vector in the frame of the body at the beginning: away from the centre, and along.
+static vector into_body_frame(const sweep_arc *arc, vector v)
+{
+    return (vector){ v.x * arc->from_x + v.y * arc->from_y, v.y * arc->from_x - v.x * arc->from_y };
+}
+
+static vector out_of_body_frame(const sweep_arc *arc, vector v)
+{
+    return (vector){ v.x * arc->from_x - v.y * arc->from_y, v.x * arc->from_y + v.y * arc->from_x };
+}
+
+/// Do a tile and the body at the beginning overlap? Rectangles do unless an axis of one of them separates them.
+static bool overlaps_at_rest(const sweep_arc *arc, const near_box *body, const near_box *tile)
+{
+    const double cosine = fabs(arc->from_x), sine = fabs(arc->from_y), half_tile = (cosine + sine) / 2;
+    const double half_x = (body->max_x - body->min_x) / 2, half_y = (body->max_y - body->min_y) / 2;
+    const vector body_middle = { (body->min_x + body->max_x) / 2, 0 };
+    const vector tile_middle = { tile->min_x + 0.5, tile->min_y + 0.5 };
+    const vector in_body = into_body_frame(arc, tile_middle), in_world = out_of_body_frame(arc, body_middle);
+    return fabs(in_body.x - body_middle.x) < half_x + half_tile && fabs(in_body.y) < half_y + half_tile &&
+           fabs(in_world.x - tile_middle.x) < half_x * cosine + half_y * sine + 0.5 &&
+           fabs(in_world.y - tile_middle.y) < half_x * sine + half_y * cosine + 0.5;
+}
+
+/// Body and tile that are apart at the beginning first touch where a corner of one meets a side of the other: seen from
+/// the centre, a corner of the body turns into the tile; seen from the body, a corner of the tile turns into it, the
+/// other way round.
+static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
+                              const near_box *tile)
+{
+    const near_box shape = { arc->radius - body->half_width, -body->half_length,
+                             arc->radius + body->half_width, body->half_length };
+    const double nearest = larger(shape.min_x, 0);
+    if (squared_distance((vector){ 0, 0 }, tile) >= squared_farthest(&shape) ||
+        squared_farthest(tile) <= nearest * nearest)
+        return false;
+    if (overlaps_at_rest(arc, &shape, tile))
+        return true;
+    const turning back = { -turn->side, turn->is_long, turn->cosine };
+    for (int i = 0; i < 4; i++) {
+        const vector body_corner = out_of_body_frame(arc, corner_of(&shape, i));
+        const vector tile_corner = into_body_frame(arc, corner_of(tile, i));
+        if (point_enters(turn, body_corner, tile) || point_enters(&back, tile_corner, &shape))
+            return true;
+    }
+    return false;
+}
+
+static bool touches(const sweep_body *body, const sweep_arc *arc, const turning *turn, int32_t x, int32_t y)
+{
+    const near_box tile = tile_around(arc, x, y);
+    return body->is_round ? disc_touches(body, arc, turn, &tile) : rectangle_touches(body, arc, turn, &tile);
+}
+
+bool sweep_arc_touches(const sweep_body *body, const sweep_arc *arc, int32_t x, int32_t y)
+{
+    const turning turn = turning_of(arc);
+    return touches(body, arc, &turn, x, y);
+}
+
+/// The nearest tile that a layer with its padding knows; positions far outside of it end there.
+static int32_t clamped_tile(double position, int32_t side)
+{
+    const double tile = smaller(larger(position, -1), side);
+    return tile < 0 ? -1 : (int32_t)tile;
+}
+
+/// The box that a body cannot leave. That of a disc is exact, so that it tells when the disc leaves the map; that of a
+/// rectangle is larger, and is cut off at the tiles around the map.
+static bool find_box(const sweep_ground *ground, const sweep_body *body, const sweep_arc *arc,
+                     const turning *turn, tile_box *box)
+{
+    const near_box unit = box_of_turn(arc, turn);
+    const double left = arc->centre_x + arc->radius * unit.min_x - body->reach;
+    const double right = arc->centre_x + arc->radius * unit.max_x + body->reach;
+    const double top = arc->centre_y + arc->radius * unit.min_y - body->reach;
+    const double bottom = arc->centre_y + arc->radius * unit.max_y + body->reach;
+    if (body->is_round)
+        return box_on_map(ground, left, top, right, bottom, box);
+    const int32_t width = ground->open->width, height = ground->open->height;
+    *box = (tile_box){ clamped_tile(left, width), clamped_tile(top, height), clamped_tile(right, width),
+                       clamped_tile(bottom, height) };
+    const double x = arc->centre_x + arc->radius * arc->from_x, y = arc->centre_y + arc->radius * arc->from_y;
+    return x >= 0 && y >= 0 && x <= width && y <= height;
+}
+
+bool sweep_arc_is_free(const sweep_ground *ground, const sweep_body *body, const sweep_arc *arc)
+{
+    const turning turn = turning_of(arc);
+    tile_box box;
+    if (!find_box(ground, body, arc, &turn, &box))
+        return false;
+    if (box.right - box.left < WORD_BITS && box_is_free(ground, &box))
+        return true;
+    for (int32_t y = box.top; y <= box.bottom; y++)
+        for (int32_t x = box.left; x <= box.right; x += WORD_BITS)
+            for (uint64_t bits = blocked_bits(ground, x, box.right, y); bits; bits &= bits - 1)
+                if (touches(body, arc, &turn, x + bits_lowest(bits), y))
+                    return false;
+    return true;
+}

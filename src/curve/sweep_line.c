@@ -1,0 +1,221 @@
+#include <math.h>
+
+#include "curve/sweep.h"
+#include "curve/sweep_rows.h"
+
+/// Boxes of up to so many rows, and 64 columns, are looked at as a whole before anything else.
+enum { SMALL_BOX = 12 };
+
+/// Flanks of strips are held in fixed point with so many bits behind the point.
+enum { FLANK_BITS = 40 };
+
+/// Rounding of flanks stays below this, in tiles.
+#define FLANK_SLACK 1e-7
+
+/// Ways that rise less than this a tile have flanks too flat for fixed point, but cross few rows.
+#define LEAST_RISE (1.0 / 256)
+
+/// A body's straight way: a strip along a line, between two ends.
+typedef struct strip {
+    double x, y;       ///< where it begins
+    double along_x;    ///< unit vector of the way
+    double along_y;    ///< unit vector of the way
+    double length;     ///< tiles
+    double half_width; ///< tiles to both sides
+} strip;
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static strip strip_between(const sweep_body *body, double from_x, double from_y, double to_x, double to_y)
+{
+    const double dx = to_x - from_x, dy = to_y - from_y, length = sqrt(dx * dx + dy * dy);
+    const double scale = length > 0 ? 1 / length : 0;
+    return (strip){ .x = from_x,
+                    .y = from_y,
+                    .along_x = length > 0 ? dx * scale : 1,
+                    .along_y = dy * scale,
+                    .length = length,
+                    .half_width = body->is_round ? body->radius : body->half_width };
+}
+
+/// Squared distance from a point to tile (x, y).
+static double squared_distance(double point_x, double point_y, int32_t x, int32_t y)
+{
+    const double dx = larger(larger(x - point_x, point_x - x - 1), 0);
+    const double dy = larger(larger(y - point_y, point_y - y - 1), 0);
+    return dx * dx + dy * dy;
+}
+
+/// Narrows [*low, *high] to where from + t * by lies between a tile's sides.
+static void clip_to_tile(double from, double by, int32_t tile, double *low, double *high)
+{
+    const double a = (tile - from) / by, b = (tile + 1 - from) / by;
+    if (by != 0) {
+        *low = larger(*low, smaller(a, b));
+        *high = smaller(*high, larger(a, b));
+    } else if (from <= tile || from >= tile + 1) {
+        *high = -1;
+    }
+}
+
+/// Does a disc whose centre goes along a strip's line touch a tile that the endless strip touches? Nearest to the line
+/// is one of the tile's corners, or an end of the line is nearest to the tile, or the line crosses it.
+static bool disc_touches(const strip *way, int32_t x, int32_t y)
+{
+    const double end_x = way->x + way->length * way->along_x, end_y = way->y + way->length * way->along_y;
+    const double squared = way->half_width * way->half_width;
+    if (squared_distance(way->x, way->y, x, y) < squared || squared_distance(end_x, end_y, x, y) < squared)
+        return true;
+    for (int corner = 0; corner < 4; corner++) {
+        const double dx = x + (corner & 1) - way->x, dy = y + (corner >> 1) - way->y;
+        const double along = dx * way->along_x + dy * way->along_y,
+                     aside = dy * way->along_x - dx * way->along_y;
+        if (along >= 0 && along <= way->length && fabs(aside) < way->half_width)
+            return true;
+    }
+    double low = 0, high = way->length;
+    clip_to_tile(way->x, way->along_x, x, &low, &high);
+    clip_to_tile(way->y, way->along_y, y, &low, &high);
+    return low < high;
+}
+
+/// Tiles within the box of the whole way: what is left are the axes along the strip and across it.
+static bool strip_touches(const sweep_body *body, const strip *way, int32_t x, int32_t y)
+{
+    const double dx = x + 0.5 - way->x, dy = y + 0.5 - way->y;
+    const double half_tile = (fabs(way->along_x) + fabs(way->along_y)) / 2;
+    if (fabs(dy * way->along_x - dx * way->along_y) >= way->half_width + half_tile)
+        return false;
+    if (body->is_round)
+        return disc_touches(way, x, y);
+    const double middle = way->length / 2, along = dx * way->along_x + dy * way->along_y;
+    return fabs(along - middle) < middle + body->half_length + half_tile;
+}
+
+static bool bits_are_free(const sweep_body *body, const strip *way, uint64_t bits, int32_t x, int32_t y)
+{
+    for (; bits; bits &= bits - 1)
+        if (strip_touches(body, way, x + bits_lowest(bits), y))
+            return false;
+    return true;
+}
+
+static bool row_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way, int32_t left,
+                        int32_t right, int32_t y)
+{
+    for (int32_t x = left; x <= right; x += WORD_BITS)
+        if (!bits_are_free(body, way, blocked_bits(ground, x, right, y), x, y))
+            return false;
+    return true;
+}
+
+static bool rows_are_free(const sweep_ground *ground, const sweep_body *body, const strip *way,
+                          const tile_box *box)
+{
+    for (int32_t y = box->top; y <= box->bottom; y++)
+        if (!row_is_free(ground, body, way, box->left, box->right, y))
+            return false;
+    return true;
+}
+
+/// Row by row between the strip's flanks, which are straight: two additions a row.
+static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way,
+                          const tile_box *box)
+{
+    const double slope = way->along_x / way->along_y;
+    const double half = way->half_width / fabs(way->along_y) + FLANK_SLACK;
+    const double at_top = way->x + (box->top - way->y) * slope; // the line where it enters the first row
+    const double unit = (double)(INT64_C(1) << FLANK_BITS);
+    const int64_t step = (int64_t)(slope * unit);
+    int64_t low = (int64_t)((at_top + smaller(slope, 0) - half) * unit);
+    int64_t high = (int64_t)((at_top + larger(slope, 0) + half) * unit);
+    for (int32_t y = box->top; y <= box->bottom; y++, low += step, high += step) {
+        const int64_t flank_left = low >> FLANK_BITS, flank_right = high >> FLANK_BITS;
+        const int32_t left = flank_left > box->left ? (int32_t)flank_left : box->left;
+        const int32_t right = flank_right < box->right ? (int32_t)flank_right : box->right;
+        if (left <= right && !row_is_free(ground, body, way, left, right, y))
+            return false;
+    }
+    return true;
+}
+
+/// Half of the extent of a rectangle's ends along an axis.
+static double extent(const sweep_body *body, double along, double across)
+{
+    return body->half_length * fabs(along) + body->half_width * fabs(across);
+}
+
+static bool is_small(const tile_box *box)
+{
+    return box->bottom - box->top < SMALL_BOX && box->right - box->left < WORD_BITS;
+}
+
+/// The box of all that lies up to `wide` and `high` beside a line; false when it sticks out of the map.
+static inline bool box_of_line(const sweep_ground *ground, double from_x, double from_y, double to_x,
+                               double to_y, double wide, double high, tile_box *box)
+{
+    return box_on_map(ground, smaller(from_x, to_x) - wide, smaller(from_y, to_y) - high,
+                      larger(from_x, to_x) + wide, larger(from_y, to_y) + high, box);
+}
+
+static bool way_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way,
+                        const tile_box *box)
+{
+    return is_small(box) || fabs(way->along_y) < LEAST_RISE ? rows_are_free(ground, body, way, box)
+                                                            : strip_is_free(ground, body, way, box);
+}
+
+static bool rectangle_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way)
+{
+    const double to_x = way->x + way->length * way->along_x, to_y = way->y + way->length * way->along_y;
+    tile_box box;
+    if (!box_of_line(ground, way->x, way->y, to_x, to_y, extent(body, way->along_x, way->along_y),
+                     extent(body, way->along_y, way->along_x), &box))
+        return false;
+    return (is_small(&box) && box_is_free(ground, &box)) || way_is_free(ground, body, way, &box);
+}
+
+/// The box of a disc takes no square root, which most short lines then do without.
+bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, double from_x, double from_y,
+                        double to_x, double to_y)
+{
+    if (!body->is_round) {
+        const strip way = strip_between(body, from_x, from_y, to_x, to_y);
+        return rectangle_is_free(ground, body, &way);
+    }
+    tile_box box;
+    if (!box_of_line(ground, from_x, from_y, to_x, to_y, body->radius, body->radius, &box))
+        return false;
+    if (is_small(&box) && box_is_free(ground, &box))
+        return true;
+    const strip way = strip_between(body, from_x, from_y, to_x, to_y);
+    return way_is_free(ground, body, &way, &box);
+}
+
+bool sweep_straight_is_free(const sweep_ground *ground, const sweep_body *body, double x, double y,
+                            double along_x, double along_y, double length)
+{
+    if (body->is_round)
+        return sweep_line_is_free(ground, body, x, y, x + length * along_x, y + length * along_y);
+    const strip way = { x, y, along_x, along_y, length, body->half_width };
+    return rectangle_is_free(ground, body, &way);
+}
+
+bool sweep_line_touches(const sweep_body *body, double from_x, double from_y, double to_x, double to_y,
+                        int32_t x, int32_t y)
+{
+    const strip way = strip_between(body, from_x, from_y, to_x, to_y);
+    const double wide = body->is_round ? body->radius : extent(body, way.along_x, way.along_y);
+    const double high = body->is_round ? body->radius : extent(body, way.along_y, way.along_x);
+    return smaller(from_x, to_x) - wide < x + 1 && larger(from_x, to_x) + wide > x &&
+           smaller(from_y, to_y) - high < y + 1 && larger(from_y, to_y) + high > y &&
+           strip_touches(body, &way, x, y);
+}

@@ -1,0 +1,43 @@
+#ifndef CURVE_SWEEP_ROWS_H
+#define CURVE_SWEEP_ROWS_H
+
+/// @file
+/// The blocked tiles that a sweep has to look at, 64 at a time.
+
+#include "curve/sweep.h"
+#include "map/overlay.h"
+
+/// Tiles from `left` to `right` and `top` to `bottom`, all included.
+typedef struct tile_box {
+    int32_t left, top, right, bottom;
+} tile_box;
+
+/// Blocked tiles of a row from x on, at most 64 of them, up to `right`.
+static inline uint64_t blocked_bits(const sweep_ground *ground, int32_t x, int32_t right, int32_t y)
+{
+    uint64_t blocked = ~layer_window(ground->open, x, y);
+    if (ground->overlay)
+        blocked |= overlay_blocked(ground->overlay, x, y);
+    return blocked & bits_below(right - x + 1);
+}
+
+/// The tiles that a box of positions touches; false when it sticks out of the map.
+static inline bool box_on_map(const sweep_ground *ground, double min_x, double min_y, double max_x,
+                              double max_y, tile_box *box)
+{
+    if (!(min_x >= 0 && min_y >= 0 && max_x <= ground->open->width && max_y <= ground->open->height))
+        return false;
+    *box = (tile_box){ (int32_t)min_x, (int32_t)min_y, (int32_t)max_x, (int32_t)max_y };
+    return true;
+}
+
+/// No blocked tile in a box at most 64 tiles wide?
+static inline bool box_is_free(const sweep_ground *ground, const tile_box *box)
+{
+    uint64_t blocked = 0;
+    for (int32_t y = box->top; y <= box->bottom; y++)
+        blocked |= blocked_bits(ground, box->left, box->right, y);
+    return blocked == 0;
+}
+
+#endif

@@ -1,0 +1,307 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "check/contact.h"
+#include "check/motion.h"
+#include "common/drawing.h"
+#include "curve/segment.h"
+#include "curve/sweep.h"
+#include "fairway/curve.h"
+#include "map/map.h"
+
+// The checker's geometry, which is tested against dense samples and shares nothing with the sweeps, is the oracle.
+
+static double random_within(random_source *random, double low, double high)
+{
+    return low + (high - low) * random_unit(random);
+}
+
+/// The checker's body for a footprint that is larger by `more` and loses only half a touch, as in sweeps.
+static body oracle_body(const fw_footprint *footprint, double more)
+{
+    fw_footprint grown = *footprint;
+    const double extra = FW_TOUCH / 2 + more;
+    grown.radius += extra;
+    grown.length += 2 * extra;
+    grown.width += 2 * extra;
+    return body_of(&grown);
+}
+
+static bool oracle_is_free(const fw_map *map, const body *of, const fw_segment *segment)
+{
+    const int64_t count = motion_piece_count(segment, 4);
+    for (int64_t i = 0; i < count; i++) {
+        const piece along = motion_piece(segment, 4, i);
+        const fw_box box = motion_box(&along);
+        for (int64_t y = (int64_t)floor(box.min_y - of->reach); y <= floor(box.max_y + of->reach); y++)
+            for (int64_t x = (int64_t)floor(box.min_x - of->reach); x <= floor(box.max_x + of->reach); x++)
+                if (fw_map_terrain(map, (int32_t)x, (int32_t)y) == FW_BLOCKED &&
+                    contact_along(of, &along, x, y))
+                    return false;
+    }
+    return true;
+}
+
+typedef struct scene {
+    fw_map *map;
+    fw_unit_id unit;
+    sweep_ground ground;
+} scene;
+
+static scene scene_of(fw_map *map)
+{
+    scene s = { .map = map };
+    const fw_unit_def unit = unit_of_size(1);
+    assert_int_equal(fw_map_add_unit(map, &unit, &s.unit), FW_OK);
+    s.ground.open = map_find_unit(map, s.unit)->body;
+    return s;
+}
+
+/// Sweeps agree with the oracle, but for bodies that come within 1e-9 of touching.
+static void assert_like_oracle(const scene *s, const fw_footprint *footprint, const fw_segment *segment,
+                               int *blocked)
+{
+    const sweep_body swept = sweep_body_of(footprint);
+    const body smaller = oracle_body(footprint, -1e-9), larger = oracle_body(footprint, 1e-9);
+    const bool is_free = sweep_segment_is_free(&s->ground, &swept, segment);
+    *blocked += !is_free;
+    if (is_free ? oracle_is_free(s->map, &smaller, segment) : !oracle_is_free(s->map, &larger, segment))
+        return;
+    fail_msg("%s: from %.17g %.17g heading %.17g, curvature %.17g, length %.17g, radius %g, %g x %g",
+             is_free ? "free" : "blocked", segment->start.x, segment->start.y, segment->start.heading,
+             segment->curvature, segment->length, footprint->radius, footprint->length, footprint->width);
+}
+
+static fw_segment random_segment(random_source *random, const scene *s, double longest, bool curved)
+{
+    const double width = fw_map_width(s->map), height = fw_map_height(s->map);
+    fw_segment segment = { .start = { random_within(random, 1, width - 1),
+                                      random_within(random, 1, height - 1), random_within(random, -7, 7) },
+                           .length = random_within(random, 0, longest),
+                           .gear = random_below(random, 2) ? FW_FORWARD : FW_REVERSE };
+    if (random_below(random, 4) == 0) { // grid lines, tile centres, compass directions
+        segment.start.x = rint(2 * segment.start.x) / 2;
+        segment.start.y = rint(2 * segment.start.y) / 2;
+        segment.start.heading = (double)random_below(random, 8) * FW_PI / 4;
+    }
+    if (curved)
+        segment.curvature = random_within(random, -1, 1) * pow(10, random_within(random, -2, 0.5));
+    return segment;
+}
+
+static fw_footprint random_footprint(random_source *random, bool round)
+{
+    static const double radii[] = { 0.5, 0.25, 0.33, 1, 1.5 };
+    if (round)
+        return fw_circle(random_below(random, 3) ? random_within(random, 0.05, 1.3)
+                                                 : radii[random_below(random, 5)]);
+    return random_below(random, 3)
+               ? fw_rectangle(random_within(random, 0.2, 3), random_within(random, 0.1, 1.5))
+               : fw_rectangle(1.2, 0.6);
+}
+
+static void compare(uint64_t seed, bool round, bool curved, double longest, int cases)
+{
+    random_source random = { seed };
+    int blocked = 0, judged = 0;
+    for (int m = 0; m < 8; m++) {
+        const int32_t width = 20 + (int32_t)random_below(&random, 140);
+        scene s = scene_of(map_at_random(&random, width, 60, (uint32_t)(m % 4 * 3), 1));
+        for (int i = 0; i < cases / 8; i++, judged++) {
+            const fw_footprint footprint = random_footprint(&random, round);
+            const fw_segment segment = random_segment(&random, &s, longest, curved);
+            assert_like_oracle(&s, &footprint, &segment, &blocked);
+        }
+        fw_map_destroy(s.map);
+    }
+    assert_true(blocked > judged / 10 && blocked < judged * 9 / 10);
+}
+
+static void circles_along_lines_agree_with_the_checker(void **state)
+{
+    (void)state;
+    compare(1, true, false, 6, 8000);
+    compare(2, true, false, 60, 800);
+}
+
+static void circles_along_arcs_agree_with_the_checker(void **state)
+{
+    (void)state;
+    compare(3, true, true, 5, 6000);
+    compare(4, true, true, 40, 400);
+}
+
+static void rectangles_along_lines_agree_with_the_checker(void **state)
+{
+    (void)state;
+    compare(5, false, false, 6, 6000);
+    compare(6, false, false, 60, 800);
+}
+
+static void rectangles_along_arcs_agree_with_the_checker(void **state)
+{
+    (void)state;
+    compare(7, false, true, 5, 3000);
+    compare(8, false, true, 40, 200);
+}
+
+static void turns_on_the_spot_agree_with_the_checker(void **state)
+{
+    (void)state;
+    random_source random = { 9 };
+    scene s = scene_of(map_at_random(&random, 40, 40, 8, 1));
+    for (int i = 0; i < 2000; i++) {
+        const fw_footprint footprint = random_footprint(&random, false);
+        const fw_pose at = { random_within(&random, 3, 37), random_within(&random, 3, 37),
+                             random_within(&random, -4, 4) };
+        const double turn = random_within(&random, -FW_PI, FW_PI);
+        const sweep_body swept = sweep_body_of(&footprint);
+        const piece along = motion_turn(at, turn);
+        const body smaller = oracle_body(&footprint, -1e-9), larger = oracle_body(&footprint, 1e-9);
+        const bool is_free = sweep_turn_is_free(&s.ground, &swept, at, turn);
+        for (int64_t y = 0; y < 40; y++)
+            for (int64_t x = 0; x < 40; x++)
+                if (fw_map_terrain(s.map, (int32_t)x, (int32_t)y) == FW_BLOCKED)
+                    assert_false(is_free && contact_along(&smaller, &along, x, y));
+        bool touches = false;
+        for (int64_t y = 0; y < 40; y++)
+            for (int64_t x = 0; x < 40; x++)
+                touches = touches || (fw_map_terrain(s.map, (int32_t)x, (int32_t)y) == FW_BLOCKED &&
+                                      contact_along(&larger, &along, x, y));
+        assert_true(is_free || touches);
+    }
+    fw_map_destroy(s.map);
+}
+
+static void flat_arcs_and_long_lines_agree_with_the_checker(void **state)
+{
+    (void)state;
+    random_source random = { 10 };
+    scene s = scene_of(map_at_random(&random, 300, 200, 1, 1));
+    int blocked = 0;
+    for (int i = 0; i < 300; i++) {
+        const fw_footprint footprint = random_footprint(&random, i % 2);
+        fw_segment segment = random_segment(&random, &s, i % 3 ? 20 : 250, false);
+        segment.curvature = i % 3 ? pow(10, random_within(&random, -9, -2)) : 0;
+        if (i % 5 == 0)
+            segment.start.heading = random_within(&random, -0.01, 0.01);
+        assert_like_oracle(&s, &footprint, &segment, &blocked);
+    }
+    assert_true(blocked > 30 && blocked < 290);
+    fw_map_destroy(s.map);
+}
+
+static void a_tile_is_touched_exactly_when_it_alone_would_block(void **state)
+{
+    (void)state;
+    random_source random = { 11 };
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = 24;
+    def.fill = FW_GROUND;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    scene s = scene_of(map);
+    for (int i = 0; i < 300; i++) {
+        const int32_t x = 4 + (int32_t)random_below(&random, 16), y = 4 + (int32_t)random_below(&random, 16);
+        const fw_footprint footprint = random_footprint(&random, i % 2);
+        const sweep_body swept = sweep_body_of(&footprint);
+        fw_segment segment = { { x + random_within(&random, -2, 3), y + random_within(&random, -2, 3),
+                                 random_within(&random, -4, 4) },
+                               i % 4 < 2 ? random_within(&random, 0.2, 1) : 0,
+                               random_within(&random, 0.1, 4),
+                               FW_FORWARD };
+        const bool was_free = sweep_segment_is_free(&s.ground, &swept, &segment);
+        assert_int_equal(fw_map_set_tile(map, x, y, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        const fw_pose end = segment_end(&segment);
+        bool touches;
+        if (segment.curvature == 0) {
+            touches = sweep_line_touches(&swept, segment.start.x, segment.start.y, end.x, end.y, x, y);
+        } else {
+            const sweep_arc arc = sweep_arc_of(&segment);
+            touches = sweep_arc_touches(&swept, &arc, x, y);
+        }
+        if (was_free)
+            assert_int_equal(touches, !sweep_segment_is_free(&s.ground, &swept, &segment));
+        assert_int_equal(fw_map_set_tile(map, x, y, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+    }
+    fw_map_destroy(map);
+}
+
+static bool public_sweep(const scene *s, const fw_overlay *overlay, fw_segment segment)
+{
+    bool is_free = false;
+    assert_int_equal(fw_sweep(s->map, s->unit, overlay, &segment, &is_free), FW_OK);
+    return is_free;
+}
+
+static void a_body_as_wide_as_the_corridor_passes_it(void **state)
+{
+    (void)state;
+    const char *corridor[] = { "##########", "..........", "##########" };
+    scene s = scene_of(DRAWN(corridor));
+    assert_true(public_sweep(&s, NULL, (fw_segment){ { 0.5, 1.5, 0 }, 0, 9, FW_FORWARD }));
+    assert_true(public_sweep(&s, NULL, (fw_segment){ { 9.5, 1.5, 0 }, 0, 9, FW_REVERSE }));
+    assert_false(public_sweep(&s, NULL, (fw_segment){ { 0.5, 1.5, 0 }, 0, 9.1, FW_FORWARD }));
+    assert_false(public_sweep(&s, NULL, (fw_segment){ { 0.5, 1.5 + 2e-6, 0 }, 0, 9, FW_FORWARD }));
+    assert_false(public_sweep(&s, NULL, (fw_segment){ { 1.5, 1.5, 0 }, 0.01, 7, FW_FORWARD }));
+    fw_overlay *overlay;
+    assert_int_equal(fw_overlay_create(10, 3, NULL, &overlay), FW_OK);
+    assert_true(public_sweep(&s, overlay, (fw_segment){ { 0.5, 1.5, 0 }, 0, 9, FW_FORWARD }));
+    assert_int_equal(fw_overlay_block(overlay, 6, 1, 1, 1), FW_OK);
+    assert_false(public_sweep(&s, overlay, (fw_segment){ { 0.5, 1.5, 0 }, 0, 9, FW_FORWARD }));
+    assert_true(public_sweep(&s, overlay, (fw_segment){ { 0.5, 1.5, 0 }, 0, 5, FW_FORWARD }));
+    fw_overlay_destroy(overlay);
+    fw_map_destroy(s.map);
+}
+
+static void bad_input_is_named(void **state)
+{
+    (void)state;
+    const char *field[] = { "...", "...", "..." };
+    scene s = scene_of(DRAWN(field));
+    const fw_segment good = { { 1.5, 1.5, 0 }, 0, 0.5, FW_FORWARD };
+    fw_segment bad = good;
+    bool is_free = false;
+    assert_int_equal(fw_sweep(NULL, s.unit, NULL, &good, &is_free), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_sweep(s.map, s.unit + 7, NULL, &good, &is_free), FW_UNKNOWN_UNIT);
+    bad.curvature = NAN;
+    assert_int_equal(fw_sweep(s.map, s.unit, NULL, &bad, &is_free), FW_NOT_FINITE);
+    bad = good;
+    bad.length = -1;
+    assert_int_equal(fw_sweep(s.map, s.unit, NULL, &bad, &is_free), FW_BAD_VALUE);
+    fw_overlay *overlay;
+    assert_int_equal(fw_overlay_create(4, 3, NULL, &overlay), FW_OK);
+    assert_int_equal(fw_sweep(s.map, s.unit, overlay, &good, &is_free), FW_WRONG_MAP);
+    fw_overlay_destroy(overlay);
+    const double far[] = { -1, -1e9, 1e300 };
+    for (int i = 0; i < 3; i++) {
+        assert_false(public_sweep(&s, NULL, (fw_segment){ { far[i], 1.5, 0 }, 0, 0.1, FW_FORWARD }));
+        assert_false(public_sweep(&s, NULL, (fw_segment){ { far[i], 1.5, 0 }, 1, 0.1, FW_FORWARD }));
+        assert_false(
+            public_sweep(&s, NULL, (fw_segment){ { 1.5, 1.5, 0 }, 1e-9, fabs(far[i]) + 2, FW_FORWARD }));
+    }
+    fw_map_destroy(s.map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(circles_along_lines_agree_with_the_checker),
+        cmocka_unit_test(circles_along_arcs_agree_with_the_checker),
+        cmocka_unit_test(rectangles_along_lines_agree_with_the_checker),
+        cmocka_unit_test(rectangles_along_arcs_agree_with_the_checker),
+        cmocka_unit_test(turns_on_the_spot_agree_with_the_checker),
+        cmocka_unit_test(flat_arcs_and_long_lines_agree_with_the_checker),
+        cmocka_unit_test(a_tile_is_touched_exactly_when_it_alone_would_block),
+        cmocka_unit_test(a_body_as_wide_as_the_corridor_passes_it),
+        cmocka_unit_test(bad_input_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
