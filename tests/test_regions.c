@@ -441,7 +441,7 @@ static void a_long_corridor_is_cut_and_joined_anywhere(void **state)
     random_source source = { 14 };
     town of;
     open_snake(&of);
-    int32_t cuts[4];
+    int32_t cuts[4] = { 0 };
     int cut_count = 0;
     for (int i = 0; i < 200; i++) {
         const bool is_cut = cut_count == 0 || (cut_count < 4 && random_below(&source, 2));

@@ -2,9 +2,9 @@
 #define BENCH_TEXTBOOK_ASTAR_H
 
 /// @file
-/// The yardstick of all benchmarks on grids: the A* that a good programmer writes in an afternoon. 8 neighbours, no corner
-/// cutting, a binary heap with lazy deletion, arrays of the map's size that are never cleared, octile distance, and the
-/// path written out tile by tile.
+/// The yardstick of all benchmarks on grids: the A* that a good programmer writes in an afternoon. 8 neighbours, no
+/// corner cutting, a binary heap with lazy deletion, arrays of the map's size that are never cleared, octile
+/// distance, and the path written out tile by tile.
 
 #include <stdbool.h>
 #include <stdint.h>

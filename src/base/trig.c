@@ -115,8 +115,8 @@ static inline double arc_of_slope(double x)
     return x - x * (z * (even + z * odd));
 }
 
-/// A direction mirrored into the first half quadrant has an angle of at most pi / 4. Above tan(pi / 8) it is turned back
-/// by pi / 4; one division serves both.
+/// A direction mirrored into the first half quadrant has an angle of at most pi / 4. Above tan(pi / 8) it is turned
+/// back by pi / 4; one division serves both.
 static inline double angle_of_slope(double most, double least, double is_steep)
 {
     const double nothing = most == 0 ? 1.0 : 0.0;

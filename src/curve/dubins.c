@@ -7,13 +7,13 @@
 #include "curve/build.h"
 
 // Shkel & Lumelsky 2001 in terms of circles. A body that faces (cos, sin) and turns to side s (+1 right, -1 left)
-// circles a centre at s * (-sin, cos) from it. Turns cost an arc tangent a word, so a word is first held against a lower
-// bound of its length, which costs a square root.
+// circles a centre at s * (-sin, cos) from it. Turns cost an arc tangent a word, so a word is first held against a
+// lower bound of its length, which costs a square root.
 
 enum { STRAIGHT_WORDS = 4 };
 
-/// The words in their order, and the sides of their first and last turns. The word without a straight part that has the
-/// same circles as one with a straight part has them in its centres too.
+/// The words in their order, and the sides of their first and last turns. The word without a straight part that has
+/// the same circles as one with a straight part has them in its centres too.
 static const double first_side[DUBINS_WORDS] = { -1, 1, -1, 1, 1, -1 };
 static const double last_side[DUBINS_WORDS] = { -1, 1, 1, -1, 1, -1 };
 
@@ -87,8 +87,8 @@ static dubins_curve turn_straight_turn(const dubins_frame *frame, const word_tab
     return curve;
 }
 
-/// The middle circle touches both others and is driven by more than half: the three centres make a triangle with sides
-/// 2, 2 and their distance, and with A for the angle at its base, that is pi + 2 A.
+/// The middle circle touches both others and is driven by more than half: the three centres make a triangle with
+/// sides 2, 2 and their distance, and with A for the angle at its base, that is pi + 2 A.
 static dubins_curve three_turns(const dubins_frame *frame, const word_table *words, int index)
 {
     const int same = DUBINS_WORDS - 1 - index; // the word with these circles and a straight part

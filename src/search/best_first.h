@@ -34,8 +34,8 @@ typedef struct successor {
 typedef struct space_kind space_kind;
 typedef struct best_first best_first;
 
-/// The successors of one node on their way into the store. A local of the loop: with everything inlined its members live
-/// in registers, and what does not change need not be read again after each node that is stored.
+/// The successors of one node on their way into the store. A local of the loop: with everything inlined its members
+/// live in registers, and what does not change need not be read again after each node that is stored.
 typedef struct successors {
     best_first *search;
     const space_kind *kind;
@@ -64,8 +64,8 @@ struct space_kind {
     void (*estimate)(void *space, successor *improved, size_t count);
     /// Where a node is, for traces.
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
-    /// Expand nodes in order of f only as far as the open list's buckets tell: a cheaper queue, where nodes are opened again
-    /// if they were reached too dearly at first. Needs a least step that is wider than a bucket.
+    /// Expand nodes in order of f only as far as the open list's buckets tell: a cheaper queue, where nodes are
+    /// opened again if they were reached too dearly at first. Needs a least step that is wider than a bucket.
     bool stacks;
     bool reopens; ///< h is not consistent: closed nodes are opened again when they improve
     bool merges; ///< on equal g, `via` bits are or-ed and the node is queued again; parent and first via stay
@@ -233,7 +233,7 @@ static __attribute__((noinline, unused)) void best_first_trace(const best_first 
     const node *it = at == NO_SLOT ? NULL : node_of(&search->nodes, at); // null: the goal was a start
     const fw_node_id id = it ? node_id_of(&search->nodes, at) : FW_GOAL_NODE;
     const fw_pose place = it && kind->place ? kind->place(space, id, it->via) : (fw_pose){ 0 };
-    const cost g = is_goal ? search->goal_g : it->g;
+    const cost g = is_goal || !it ? search->goal_g : it->g;
     const double scale = search->limits.trace_scale;
     const fw_trace_event event = {
         .kind = what,

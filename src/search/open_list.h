@@ -2,13 +2,13 @@
 #define SEARCH_OPEN_LIST_H
 
 /// @file
-/// The open list: a bucket queue. A ring of narrow buckets by f with a bitmap of those that are not empty; buckets are
-/// unsorted lists, and a bucket is sorted when it becomes the current one. Order: f, then smaller h, then smaller id,
-/// whatever order entries came in; f may also fall.
+/// The open list: a bucket queue. A ring of narrow buckets by f with a bitmap of those that are not empty; buckets
+/// are unsorted lists, and a bucket is sorted when it becomes the current one. Order: f, then smaller h, then smaller
+/// id, whatever order entries came in; f may also fall.
 ///
-/// An entry is not moved when its node improves: a second one is added, and outdated ones are dropped when their bucket
-/// is opened, before it is sorted. What lies beyond the ring waits in its last bucket and is dealt out again when that is
-/// opened, so that no bound on f need be known.
+/// An entry is not moved when its node improves: a second one is added, and outdated ones are dropped when their
+/// bucket is opened, before it is sorted. What lies beyond the ring waits in its last bucket and is dealt out again
+/// when that is opened, so that no bound on f need be known.
 ///
 /// Source: Dial 1969; the figures that led to it are in docs/open_lists.md.
 
@@ -291,8 +291,8 @@ static inline uint64_t open_next_used(const open_list *open)
     return from + (at - from) % OPEN_BUCKETS;
 }
 
-/// Makes the next used bucket the current one, with an empty run. The entries that are not outdated are moved there and
-/// sorted. When memory runs out, those that are left stay in the bucket.
+/// Makes the next used bucket the current one, with an empty run. The entries that are not outdated are moved there
+/// and sorted. When memory runs out, those that are left stay in the bucket.
 static inline __attribute__((always_inline)) fw_result open_next_bucket(open_list *open,
                                                                         open_stale_fn *is_stale,
                                                                         const void *context)
@@ -365,8 +365,8 @@ static inline fw_result open_list_stack(open_list *open, const open_entry *entry
     return FW_OK;
 }
 
-/// Takes the entry that came last into the first bucket that holds any: nothing is compared or sorted, but entries come
-/// in order of f only as far as buckets tell.
+/// Takes the entry that came last into the first bucket that holds any: nothing is compared or sorted, but entries
+/// come in order of f only as far as buckets tell.
 ///
 /// @param most  entries with a larger f are not asked for
 /// @return FW_OK, or FW_NOT_FOUND: no entry is left whose bucket begins below `most`
