@@ -100,16 +100,21 @@ bool io_movingai_read(const char *name, const char *bytes, size_t size, io_tiles
 
 bool io_movingai_write(const io_tiles *tiles, FILE *to, io_fault *fault)
 {
-    const size_t count = (size_t)tiles->width * (size_t)tiles->height;
-    for (size_t i = 0; i < count; i++)
+    const size_t width = (size_t)tiles->width;
+    for (size_t i = 0; i < width * (size_t)tiles->height; i++)
         if (!io_terrain_letter(tiles->terrain[i]))
             return io_fail(fault, "terrain %d has no letter in a .map file", tiles->terrain[i]);
+    char *row = malloc(width + 1);
+    if (!row)
+        return io_fail(fault, "there is not enough memory for a row of tiles");
     fprintf(to, "type octile\nheight %d\nwidth %d\nmap\n", tiles->height, tiles->width);
+    row[width] = '\n';
     for (int32_t y = 0; y < tiles->height; y++) {
         for (int32_t x = 0; x < tiles->width; x++)
-            putc(io_terrain_letter(*io_tile(tiles, x, y)), to);
-        putc('\n', to);
+            row[x] = io_terrain_letter(*io_tile(tiles, x, y));
+        fwrite(row, 1, width + 1, to);
     }
+    free(row);
     return true;
 }
 

@@ -145,15 +145,13 @@ bool io_png_map_read(const char *name, const char *bytes, size_t size, const io_
 /// The map's name with another extension; to be freed.
 static char *table_name(const char *file)
 {
-    static const char extension[] = ".colors";
     const char *slash = strrchr(file, '/');
     const char *dot = strrchr(slash ? slash : file, '.');
-    const size_t stem = dot ? (size_t)(dot - file) : strlen(file);
-    char *name = malloc(stem + sizeof extension);
-    if (name) {
-        memcpy(name, file, stem);
-        memcpy(name + stem, extension, sizeof extension);
-    }
+    const int stem = (int)(dot ? (size_t)(dot - file) : strlen(file));
+    const size_t room = (size_t)stem + sizeof ".colors";
+    char *name = malloc(room);
+    if (name)
+        snprintf(name, room, "%.*s.colors", stem, file);
     return name;
 }
 

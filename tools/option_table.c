@@ -75,8 +75,7 @@ const option option_table[] = {
     REAL("--gear-change", "COST", gear_change, 0, 1024, WITH_UNIT, GROUP_UNIT, "of changing gear, in tiles"),
     TEXT("--unit", "FILE.json", unit, WITH_UNIT, GROUP_UNIT, "all of it from a file"),
 
-    TEXT("--method", "METHOD", method, SEARCHES, GROUP_SEARCH,
-         "auto grid astar jump-points on-demand ... (auto)"),
+    TEXT("--method", "METHOD", method, SEARCHES, GROUP_SEARCH, "how the path is searched for (auto)"),
     CHOICE("--headings", "8|16", headings, angle_names, SEARCHES, GROUP_SEARCH, "of directional search"),
     CHOICE("--heuristic", "NAME", heuristic, heuristic_names, SEARCHES, GROUP_SEARCH,
            "of directional search"),

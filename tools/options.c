@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "fairway/unit.h"
 #include "io/text.h"
 #include "nearest_name.h"
 #include "option_table.h"
@@ -169,6 +170,14 @@ void options_wishes(const options *given, char *text, size_t room)
     }
 }
 
+/// All methods, five a line.
+static void print_methods(void)
+{
+    for (int i = 0; i < FW_METHOD_COUNT; i++)
+        printf("%s%s%s", i % 5 == 0 ? "                                 " : " | ",
+               fw_method_name((fw_method)i), i % 5 == 4 || i + 1 == FW_METHOD_COUNT ? "\n" : "");
+}
+
 static void print_option(const option *of)
 {
     char form[64];
@@ -178,6 +187,8 @@ static void print_option(const option *of)
     for (int i = 0; of->choices && of->choices[i]; i++)
         printf("%s%s", i ? " | " : ": ", of->choices[i]);
     putchar('\n');
+    if (of->field == offsetof(options, method))
+        print_methods();
 }
 
 void options_help(int command)

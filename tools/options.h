@@ -55,7 +55,7 @@ typedef struct options {
     int64_t cluster;
     int dominance;
 
-    int pre_smooth; ///< 0 none, 1 smoothing-48
+    int pre_smooth; ///< fw_pre_smooth
     int smooth;     ///< fw_smoothing
     int turns;      ///< fw_turns
     int roads;      ///< fw_roads

@@ -4,13 +4,10 @@
 
 #include "complain.h"
 
-static bool complain_of_missing(const char *option)
-{
-    return complain("%s is not part of this build", option);
-}
-
 static void set_shape(const options *given, fw_request *request)
 {
+    if (given->pre_smooth != NOT_CHOSEN)
+        request->pre_smooth = (fw_pre_smooth)given->pre_smooth;
     if (given->smooth != NOT_CHOSEN)
         request->smoothing = (fw_smoothing)given->smooth;
     if (given->turns != NOT_CHOSEN)
@@ -33,10 +30,8 @@ static void set_limits(const options *given, fw_request *request)
 
 bool request_from_options(const options *given, const job *work, fw_request *request)
 {
-    if (given->pre_smooth > 0)
-        return complain_of_missing("--pre-smooth 48");
     if (given->dominance != NOT_CHOSEN)
-        return complain_of_missing("--dominance");
+        return complain("--dominance is not part of this build");
     *request = fw_default_request();
     request->unit = work->unit;
     request->method = work->method;

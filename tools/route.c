@@ -229,7 +229,7 @@ static int answer(route *of)
     if (!add_speeds(of) || !write_outputs(of))
         return EXIT_BAD;
     if (of->result != FW_OK) {
-        complain("no path: %s", fw_result_text(of->result));
+        complain("no path%s: %s", of->window ? " within the window" : "", fw_result_text(of->result));
         return EXIT_NO_PATH;
     }
     if (wants_summary(of->given))
