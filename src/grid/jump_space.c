@@ -6,249 +6,57 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "grid/grid_goal.h"
-#include "grid/grid_moves.h"
-#include "grid/jump_scan.h"
+#include "grid/jump_goal.h"
 #include "search/best_first.h"
 
-enum {
-    BLOCK_SHIFT = 6, ///< ids run through blocks of 16 x 16 tiles, which is one page of the node store
-    BLOCK_MASK = (1 << BLOCK_SHIFT) - 1,
-    FROM_ANYWHERE =
-        256, ///< `via` of the start; that of others holds the straight moves of arrival as FW_MOVE_ bits
-    UNKNOWN_REACH = -1
-};
+/// `via` of the start; that of others holds a bit for each direction of arrival.
+enum { FROM_ANYWHERE = 16 };
 
 struct jump_space {
     best_first search;
     memory *from;
+    jump_graph **graphs; ///< of the planner
+    jump_graph *graph;   ///< of the query's layer
     jump_query ask;
-    int row_shift; ///< ids: bits below the row of blocks
-    int32_t
-        reach[MOVE_COUNT]; ///< free tiles before the goal on a line that this move follows; or UNKNOWN_REACH
+    jump_goal goal;
+    jump_found *found; ///< room for what the start sees
+    size_t found_capacity;
     grid_waypoint *route;
     size_t route_capacity;
-    struct arrival *arrivals; ///< room for the successors of one node
-    size_t arrival_capacity;
-    uint8_t turns[MOVE_COUNT]
-                 [256]; ///< moves to follow, by the straight move of arrival and the free neighbours
 };
 
-/// How a tile sees the goal.
-typedef enum sight {
-    SIGHT_NONE,
-    SIGHT_DIAGONAL_FIRST, ///< a diagonal run, then a straight one
-    SIGHT_STRAIGHT_FIRST  ///< a straight run, then a diagonal one
-} sight;
-
-static inline uint32_t id_of(int32_t tile_x, int32_t tile_y, int row_shift)
+/// Where a node is.
+static inline grid_waypoint tile_of(const jump_space *space, fw_node_id id)
 {
-    const uint32_t x = (uint32_t)tile_x;
-    const uint32_t y = (uint32_t)tile_y;
-    return y >> BLOCK_SHIFT << row_shift | x >> BLOCK_SHIFT << 2 * BLOCK_SHIFT |
-           (y & BLOCK_MASK) << BLOCK_SHIFT | (x & BLOCK_MASK);
-}
-
-static inline int32_t x_of_id(const jump_space *space, fw_node_id id)
-{
-    const uint32_t in_row = (uint32_t)id & ((UINT32_C(1) << space->row_shift) - 1);
-    return (int32_t)(in_row >> 2 * BLOCK_SHIFT << BLOCK_SHIFT | (in_row & BLOCK_MASK));
-}
-
-static inline int32_t y_of_id(const jump_space *space, fw_node_id id)
-{
-    return (int32_t)((uint32_t)id >> space->row_shift << BLOCK_SHIFT |
-                     ((uint32_t)id >> BLOCK_SHIFT & BLOCK_MASK));
-}
-
-static inline cost distance_to_goal(const jump_space *space, int32_t x, int32_t y)
-{
-    const int32_t dx = abs(x - space->ask.goal_x);
-    const int32_t dy = abs(y - space->ask.goal_y);
-    const int32_t both = dx < dy ? dx : dy;
-    return (cost)(STRAIGHT_STEP * (dx + dy) - (2 * STRAIGHT_STEP - DIAGONAL_STEP) * both);
-}
-
-/// Free tiles in a straight line.
-static int32_t free_straight(const jump_space *space, int move, int32_t x, int32_t y, int32_t enough)
-{
-    const jump_tables *tables = space->ask.tables;
-    switch (move) {
-    case 0:
-        return jump_free_up(tables->rows, x, y, enough);
-    case 2:
-        return jump_free_up(&tables->columns, y, x, enough);
-    case 4:
-        return jump_free_down(tables->rows, x, y, enough);
-    default:
-        return jump_free_down(&tables->columns, y, x, enough);
-    }
-}
-
-/// Steps that are free before the goal on a line that a move follows.
-static inline int32_t reach_of_goal(jump_space *space, int move)
-{
-    if (space->reach[move] == UNKNOWN_REACH) {
-        const int back = move_opposite(move);
-        const int32_t x = space->ask.goal_x;
-        const int32_t y = space->ask.goal_y;
-        const int direction = (move_dx[back] < 0) | (move_dy[back] < 0) << 1;
-        space->reach[move] = move_is_diagonal(move)
-                                 ? jump_free_diagonal(space->ask.tables, direction, x, y, FW_MAX_SIDE)
-                                 : free_straight(space, back, x, y, FW_MAX_SIDE);
-    }
-    return space->reach[move];
-}
-
-/// Do one diagonal and one straight run lead to the goal? Then no path is shorter.
-static inline sight sight_of_goal(jump_space *space, int32_t x, int32_t y)
-{
-    static const uint8_t move_of_signs[4] = { 1, 3, 7, 5 };
-    const int32_t dx = space->ask.goal_x - x;
-    const int32_t dy = space->ask.goal_y - y;
-    const int32_t far_x = abs(dx);
-    const int32_t far_y = abs(dy);
-    const int32_t diagonal = far_x < far_y ? far_x : far_y;
-    const int32_t straight = far_x + far_y - 2 * diagonal;
-    const int direction = (dx < 0) | (dy < 0) << 1;
-    const int move = far_x > far_y ? (dx < 0 ? 4 : 0) : (dy < 0 ? 6 : 2);
-    if (straight <= reach_of_goal(space, move) &&
-        (diagonal == 0 || jump_free_diagonal(space->ask.tables, direction, x, y, diagonal) >= diagonal))
-        return SIGHT_DIAGONAL_FIRST;
-    if (diagonal > 0 && straight > 0 && diagonal <= reach_of_goal(space, move_of_signs[direction]) &&
-        free_straight(space, move, x, y, straight) >= straight)
-        return SIGHT_STRAIGHT_FIRST;
-    return SIGHT_NONE;
-}
-
-/// A jump point on its way into the store.
-typedef struct arrival {
-    uint32_t id;
-    cost step;
-    uint32_t via;
-} arrival;
-
-/// An expansion under way: what its loops look at, kept where the compiler need not read it again after each store.
-typedef struct expansion {
-    const jump_line *along_x;
-    const jump_line *along_y;
-    size_t row_words;
-    size_t column_words;
-    int row_shift;
-    arrival *next; ///< where the next one goes
-} expansion;
-
-static inline void push(expansion *under, int32_t x, int32_t y, cost step, uint16_t via)
-{
-    *under->next++ = (arrival){ id_of(x, y, under->row_shift), step, via };
-}
-
-static inline void push_along_x(expansion *under, int32_t x, int32_t y, bool west, cost so_far)
-{
-    const jump_line *line = under->along_x + (size_t)y * under->row_words + (size_t)(x >> WORD_SHIFT);
-    const int32_t steps = west ? jump_steps_down(line, x) : jump_steps_up(line, x);
-    push(under, west ? x - steps : x + steps, y, so_far + (cost)steps * STRAIGHT_STEP,
-         west ? FW_MOVE_W : FW_MOVE_E);
-}
-
-static inline void push_along_y(expansion *under, int32_t x, int32_t y, bool north, cost so_far)
-{
-    const jump_line *line = under->along_y + (size_t)x * under->column_words + (size_t)(y >> WORD_SHIFT);
-    const int32_t steps = north ? jump_steps_down(line, y) : jump_steps_up(line, y);
-    push(under, x, north ? y - steps : y + steps, so_far + (cost)steps * STRAIGHT_STEP,
-         north ? FW_MOVE_N : FW_MOVE_S);
-}
-
-/// Pushes the jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have one are
-/// looked at.
-static inline __attribute__((always_inline)) void push_diagonal(const jump_tables *tables, expansion *under,
-                                                                int32_t x, int32_t y, const int direction)
-{
-    const bool west = direction & 1;
-    const bool north = direction & 2;
-    const ptrdiff_t stride = jump_diagonal_stride(tables, direction);
-    const jump_diagonal *line = &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
-    int32_t first = x & ~63; // tile of bit 0 of the word
-    const int32_t bit = x & 63;
-    uint64_t ahead = west ? bits_below(bit) : ~UINT64_C(1) << bit;
-    uint64_t stuck = line->stuck & (west ? bits_below(bit) << 1 | 1 : ~UINT64_C(0) << bit);
-    for (;;) {
-        uint64_t within = ahead;
-        if (stuck)
-            within &= west ? ~UINT64_C(0) << bits_highest(stuck) : stuck ^ (stuck - 1);
-        for (uint64_t tiles = line->has_along_x & within; tiles; tiles &= tiles - 1) {
-            const int32_t at = first + bits_lowest(tiles);
-            const int32_t steps = west ? x - at : at - x;
-            push_along_x(under, at, north ? y - steps : y + steps, west, (cost)steps * DIAGONAL_STEP);
-        }
-        for (uint64_t tiles = line->has_along_y & within; tiles; tiles &= tiles - 1) {
-            const int32_t at = first + bits_lowest(tiles);
-            const int32_t steps = west ? x - at : at - x;
-            push_along_y(under, at, north ? y - steps : y + steps, north, (cost)steps * DIAGONAL_STEP);
-        }
-        if (stuck)
-            return;
-        first += west ? -WORD_BITS : WORD_BITS;
-        line += stride;
-        ahead = ~UINT64_C(0);
-        stuck = line->stuck;
-    }
-}
-
-static inline __attribute__((always_inline)) void push_all(const jump_space *space, successors *out,
-                                                           int32_t x, int32_t y, uint32_t moves)
-{
-    const jump_tables *tables = space->ask.tables;
-    expansion under = { .along_x = tables->along_x,
-                        .along_y = tables->along_y,
-                        .row_words = (size_t)tables->rows->words,
-                        .column_words = (size_t)tables->columns.words,
-                        .row_shift = space->row_shift,
-                        .next = space->arrivals };
-    const jump_line *row = jump_line_x(tables, x, y);
-    const jump_line *column = jump_line_y(tables, x, y);
-    if (moves & FW_MOVE_E && row->has_up >> (x & 63) & 1)
-        push_along_x(&under, x, y, false, 0);
-    if (moves & FW_MOVE_W && row->has_down >> (x & 63) & 1)
-        push_along_x(&under, x, y, true, 0);
-    if (moves & FW_MOVE_S && column->has_up >> (y & 63) & 1)
-        push_along_y(&under, x, y, false, 0);
-    if (moves & FW_MOVE_N && column->has_down >> (y & 63) & 1)
-        push_along_y(&under, x, y, true, 0);
-    if (moves & FW_MOVE_SE)
-        push_diagonal(tables, &under, x, y, JUMP_SE);
-    if (moves & FW_MOVE_SW)
-        push_diagonal(tables, &under, x, y, JUMP_SW);
-    if (moves & FW_MOVE_NE)
-        push_diagonal(tables, &under, x, y, JUMP_NE);
-    if (moves & FW_MOVE_NW)
-        push_diagonal(tables, &under, x, y, JUMP_NW);
-    for (const arrival *it = space->arrivals; it < under.next; it++)
-        successors_push(out, it->id, it->step, (uint16_t)it->via);
-}
-
-/// Moves that may begin a diagonal-first shortest path on from a tile that was reached by straight moves.
-static inline uint32_t moves_from(const jump_space *space, int32_t x, int32_t y, uint32_t via)
-{
-    const layer *on = space->ask.tables->rows;
-    const uint32_t free = moves_into(layer_window(on, x - 1, y - 1), layer_window(on, x - 1, y),
-                                     layer_window(on, x - 1, y + 1));
-    if (via == FROM_ANYWHERE)
-        return moves_allowed(free, FW_CORNERS_NEVER);
-    uint32_t moves = 0;
-    for (; via; via &= via - 1)
-        moves |= space->turns[bits_lowest(via)][free];
-    return moves;
+    if (id == JUMP_START)
+        return (grid_waypoint){ space->ask.start_x, space->ask.start_y };
+    const jump_vertex *vertex = &space->graph->vertices[id];
+    return (grid_waypoint){ vertex->x, vertex->y };
 }
 
 static fw_result begin(void *context, successors *out)
 {
     jump_space *space = context;
     const jump_query *ask = &space->ask;
-    if (sight_of_goal(space, ask->start_x, ask->start_y) != SIGHT_NONE)
-        successors_push_goal(out, distance_to_goal(space, ask->start_x, ask->start_y));
-    else
-        successors_push(out, id_of(ask->start_x, ask->start_y, space->row_shift), 0, FROM_ANYWHERE);
+    if (jump_goal_sight_once(&space->goal, ask->start_x, ask->start_y) != JUMP_SIGHT_NONE) {
+        successors_push_goal(out, jump_goal_distance(&space->goal, ask->start_x, ask->start_y));
+        return FW_OK;
+    }
+    jump_goal_measure(&space->goal);
+    successors_push(out, JUMP_START, 0, FROM_ANYWHERE);
+    return FW_OK;
+}
+
+/// The start need not be a jump point: what it sees is looked for in each query.
+static fw_result find_from_start(jump_space *space, size_t *count)
+{
+    const jump_tables *tables = space->ask.tables;
+    if (memory_reserve(space->from, (void **)&space->found, &space->found_capacity, jump_most_found(tables),
+                       sizeof *space->found) != FW_OK)
+        return FW_NO_MEMORY;
+    const int32_t x = space->ask.start_x;
+    const int32_t y = space->ask.start_y;
+    *count = jump_find(tables, x, y, jump_moves_from(tables, x, y), space->found);
     return FW_OK;
 }
 
@@ -256,61 +64,65 @@ static inline __attribute__((always_inline)) fw_result expand(void *context, fw_
                                                               successors *out)
 {
     jump_space *space = context;
-    const int32_t x = x_of_id(space, id);
-    const int32_t y = y_of_id(space, id);
-    if (sight_of_goal(space, x, y) != SIGHT_NONE)
-        successors_push_goal(out, distance_to_goal(space, x, y));
-    else
-        push_all(space, out, x, y, moves_from(space, x, y, from->via));
+    jump_graph *graph = space->graph;
+    const grid_waypoint here = tile_of(space, id);
+    if (jump_goal_sight(&space->goal, here.x, here.y) != JUMP_SIGHT_NONE) {
+        successors_push_goal(out, jump_goal_distance(&space->goal, here.x, here.y));
+        return FW_OK;
+    }
+    size_t count = 0;
+    if (from->via == FROM_ANYWHERE && find_from_start(space, &count) != FW_OK)
+        return FW_NO_MEMORY;
+    for (const jump_found *it = space->found; it < space->found + count; it++) {
+        const uint32_t to = jump_graph_vertex(graph, it->x, it->y);
+        if (!to)
+            return FW_NO_MEMORY;
+        successors_push(out, to, it->cost, (uint16_t)(1 << (it->move >> 1)));
+    }
+    for (uint32_t via = from->via & 15; via; via &= via - 1) {
+        const jump_edge *list = jump_graph_list(graph, (uint32_t)id, (uint32_t)bits_lowest(via));
+        if (!list)
+            return FW_NO_MEMORY;
+        const jump_edge *end = list + 1 + list->to;
+        for (const jump_edge *edge = list + 1; edge < end; edge++)
+            successors_push(out, edge->to >> 2, edge->cost, (uint16_t)(1 << (edge->to & 3)));
+    }
     return FW_OK;
 }
 
 static inline __attribute__((always_inline)) void estimate(void *context, successor *improved, size_t count)
 {
     const jump_space *space = context;
-    for (size_t i = 0; i < count; i++)
-        improved[i].h =
-            distance_to_goal(space, x_of_id(space, improved[i].id), y_of_id(space, improved[i].id));
+    for (size_t i = 0; i < count; i++) {
+        const grid_waypoint tile = tile_of(space, improved[i].id);
+        improved[i].h = jump_goal_distance(&space->goal, tile.x, tile.y);
+    }
 }
 
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 {
     (void)via;
     const jump_space *space = context;
-    return fw_pose_on_tile(x_of_id(space, id), y_of_id(space, id), space->ask.tables->rows->size);
+    const grid_waypoint tile = tile_of(space, id);
+    return fw_pose_on_tile(tile.x, tile.y, space->ask.tables->rows->size);
 }
 
 static const space_kind jump_kind = { .begin = begin,
                                       .expand = expand,
                                       .estimate = estimate,
                                       .place = place,
-                                      .merges = true,
                                       .stacks = true,
-                                      .reopens = true };
+                                      .reopens = true,
+                                      .merges = true };
 
-/// Moves to follow after a straight move: on, and, where a wall beside it has ended, around its corner.
-static uint32_t turns_after(int move, uint32_t free)
-{
-    uint32_t turns = 1u << move;
-    for (int side = -1; side <= 1; side += 2) {
-        const int beside = (move + 2 * side) & 7;
-        const int behind = (move + 3 * side) & 7;
-        if (free >> beside & 1 && !(free >> behind & 1))
-            turns |= 1u << beside | 1u << ((move + side) & 7);
-    }
-    return turns & moves_allowed(free, FW_CORNERS_NEVER);
-}
-
-fw_result jump_space_create(memory *from, page_pool *pool, jump_space **created)
+fw_result jump_space_create(memory *from, page_pool *pool, jump_graph **graphs, jump_space **created)
 {
     jump_space *space = memory_get_zeroed(from, 1, sizeof *space);
     if (!space)
         return FW_NO_MEMORY;
     best_first_init(&space->search, from, pool);
     space->from = from;
-    for (int move = 0; move < MOVE_COUNT; move += 2)
-        for (uint32_t free = 0; free < 256; free++)
-            space->turns[move][free] = (uint8_t)turns_after(move, free);
+    space->graphs = graphs;
     *created = space;
     return FW_OK;
 }
@@ -320,35 +132,29 @@ void jump_space_destroy(jump_space *space)
     if (!space)
         return;
     best_first_free(&space->search);
-    memory_give_back(space->from, space->arrivals, space->arrival_capacity, sizeof *space->arrivals);
+    memory_give_back(space->from, space->found, space->found_capacity, sizeof *space->found);
     memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
     memory_give_back(space->from, space, 1, sizeof *space);
 }
 
 size_t jump_space_bytes(const jump_space *space)
 {
-    return best_first_bytes(&space->search) + sizeof *space + space->route_capacity * sizeof *space->route;
+    return best_first_bytes(&space->search) + sizeof *space + space->found_capacity * sizeof *space->found +
+           space->route_capacity * sizeof *space->route;
 }
 
 fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
 {
-    const layer *on = query->tables->rows;
     space->ask = *query;
-    const uint32_t blocks = (uint32_t)(on->width + BLOCK_MASK) >> BLOCK_SHIFT;
-    space->row_shift = 2 * BLOCK_SHIFT + (blocks > 1 ? bits_highest(blocks - 1) + 1 : 0);
-    for (int move = 0; move < MOVE_COUNT; move++)
-        space->reach[move] = UNKNOWN_REACH;
-    const int32_t longest = on->width > on->height ? on->width : on->height;
-    if (best_first_reserve(&space->search, 8 * (size_t)longest) != FW_OK ||
-        memory_reserve(space->from, (void **)&space->arrivals, &space->arrival_capacity, 8 * (size_t)longest,
-                       sizeof *space->arrivals) != FW_OK)
+    space->goal = (jump_goal){ .tables = query->tables, .x = query->goal_x, .y = query->goal_y };
+    space->graph = jump_graph_of(space->from, space->graphs, query->tables, query->map_version);
+    if (!space->graph || best_first_reserve(&space->search, jump_most_found(query->tables)) != FW_OK)
         return FW_NO_MEMORY;
     search_limits bounded = *limits;
     const double scale = STRAIGHT_STEP / query->tile_cost;
     const double most = query->max_distance * scale;
     bounded.max_cost = query->max_distance > 0 ? (most < (double)COST_LIMIT ? (uint64_t)most + 1 : 0) : 0;
     bounded.trace_scale = 1 / scale;
-    bounded.weight = 1.0; // pruned moves are proven needless for cheapest arrivals only
     best_first_reset(&space->search, &jump_kind, &bounded, STRAIGHT_STEP);
     return FW_OK;
 }
@@ -396,7 +202,7 @@ static fw_result route_to(route_writer *writer, int32_t x, int32_t y)
 }
 
 /// Goes on, backward, to a tile from which a diagonal and a straight run lead to the last one.
-static fw_result route_leg(route_writer *writer, int32_t x, int32_t y, sight how)
+static fw_result route_leg(route_writer *writer, int32_t x, int32_t y, jump_sight how)
 {
     const grid_waypoint last = writer->space->route[writer->count - 1];
     const int32_t dx = last.x - x;
@@ -404,7 +210,7 @@ static fw_result route_leg(route_writer *writer, int32_t x, int32_t y, sight how
     const int32_t both = abs(dx) < abs(dy) ? abs(dx) : abs(dy);
     const int32_t diagonal_x = sign_of(dx) * both;
     const int32_t diagonal_y = sign_of(dy) * both;
-    const bool diagonal_first = how == SIGHT_DIAGONAL_FIRST;
+    const bool diagonal_first = how == JUMP_SIGHT_DIAGONAL_FIRST;
     const fw_result turned = diagonal_first ? route_to(writer, x + diagonal_x, y + diagonal_y)
                                             : route_to(writer, last.x - diagonal_x, last.y - diagonal_y);
     return turned == FW_OK ? route_to(writer, x, y) : turned;
@@ -420,17 +226,16 @@ static void turn_route_around(grid_waypoint *points, size_t count)
 }
 
 /// Writes the nodes from `slot` back to the start.
-static fw_result route_nodes(route_writer *writer, uint32_t slot, sight how)
+static fw_result route_nodes(route_writer *writer, uint32_t slot, jump_sight how)
 {
     const jump_space *space = writer->space;
     const node_store *nodes = &space->search.nodes;
     fw_result written = FW_OK;
     while (slot != NO_SLOT && written == FW_OK) {
-        const fw_node_id id = node_id_of(nodes, slot);
-        const int32_t x = x_of_id(space, id);
-        const int32_t y = y_of_id(space, id);
-        written = writer->count > 0 ? route_leg(writer, x, y, how) : route_to(writer, x, y);
-        how = SIGHT_DIAGONAL_FIRST;
+        const grid_waypoint tile = tile_of(space, node_id_of(nodes, slot));
+        written =
+            writer->count > 0 ? route_leg(writer, tile.x, tile.y, how) : route_to(writer, tile.x, tile.y);
+        how = JUMP_SIGHT_DIAGONAL_FIRST;
         slot = node_of(nodes, slot)->parent;
     }
     return written;
@@ -447,9 +252,9 @@ static fw_result route_to_goal(route_writer *writer)
         return begun;
     if (last == NO_SLOT)
         return route_leg(writer, ask->start_x, ask->start_y,
-                         sight_of_goal(space, ask->start_x, ask->start_y));
-    const fw_node_id id = node_id_of(&space->search.nodes, last);
-    return route_nodes(writer, last, sight_of_goal(space, x_of_id(space, id), y_of_id(space, id)));
+                         jump_goal_sight_once(&space->goal, ask->start_x, ask->start_y));
+    const grid_waypoint tile = tile_of(space, node_id_of(&space->search.nodes, last));
+    return route_nodes(writer, last, jump_goal_sight(&space->goal, tile.x, tile.y));
 }
 
 fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route)
@@ -459,7 +264,7 @@ fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route)
         return FW_NOT_FOUND;
     const fw_result written = end == GRID_END_GOAL
                                   ? route_to_goal(&writer)
-                                  : route_nodes(&writer, space->search.best, SIGHT_DIAGONAL_FIRST);
+                                  : route_nodes(&writer, space->search.best, JUMP_SIGHT_DIAGONAL_FIRST);
     if (written != FW_OK)
         return written;
     turn_route_around(space->route, writer.count);

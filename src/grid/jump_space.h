@@ -5,13 +5,15 @@
 /// Jump point search: exact paths on a layer where every tile costs the same and corners are never cut.
 ///
 /// Source: Harabor & Grastien 2011, "Online graph pruning for pathfinding on grid maps", in the form of 2014 that cuts
-/// no corners. Paths are looked for in diagonal-first order (the canonical order of Sturtevant & Rabin 2016).
+/// no corners. Paths are looked for in diagonal-first order (the canonical order of Sturtevant & Rabin 2016). Nodes are
+/// the jump points that straight runs meet; those that a node sees ahead are kept from query to query.
 
 #include <stdint.h>
 
 #include "base/memory.h"
 #include "fairway/planner.h"
 #include "grid/grid_route.h"
+#include "grid/jump_graph.h"
 #include "grid/jump_tables.h"
 #include "search/limits.h"
 #include "search/page_pool.h"
@@ -21,6 +23,7 @@ typedef struct jump_space jump_space;
 /// What one query asks.
 typedef struct jump_query {
     const jump_tables *tables;
+    uint64_t map_version;
     int32_t start_x, start_y; ///< anchor, where the unit fits
     int32_t goal_x, goal_y;   ///< anchor, where the unit fits
     double tile_cost;         ///< cost of a tile's length
@@ -28,7 +31,9 @@ typedef struct jump_query {
 } jump_query;
 
 /// Creates a space whose nodes come from a pool.
-fw_result jump_space_create(memory *from, page_pool *pool, jump_space **space);
+///
+/// @param graphs  list of the planner's jump graphs, which the space may add to
+fw_result jump_space_create(memory *from, page_pool *pool, jump_graph **graphs, jump_space **space);
 void jump_space_destroy(jump_space *space);
 size_t jump_space_bytes(const jump_space *space);
 

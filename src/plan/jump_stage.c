@@ -5,10 +5,12 @@
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (!search->jump && jump_space_create(&planner->from, &planner->pages, &search->jump) != FW_OK)
+    if (!search->jump &&
+        jump_space_create(&planner->from, &planner->pages, &planner->jump_graphs, &search->jump) != FW_OK)
         return FW_NO_MEMORY;
     const query *asked = &search->asked;
     const jump_query jump = { .tables = asked->jumps,
+                              .map_version = asked->map_version,
                               .start_x = asked->start_x,
                               .start_y = asked->start_y,
                               .goal_x = asked->goal.x,

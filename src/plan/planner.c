@@ -92,6 +92,8 @@ void fw_planner_trim(fw_planner *planner)
     if (planner->own)
         search_destroy(planner->own);
     planner->own = NULL;
+    if (!planner->active)
+        jump_graph_free_all(&planner->jump_graphs);
     page_pool_trim(&planner->pages);
 }
 

@@ -37,9 +37,10 @@ struct fw_planner {
     memory from;
     const fw_map *map;
     page_pool pages;
-    fw_search *own;    ///< the search of fw_find_path(), or null as long as none was asked for
-    fw_search *idle;   ///< ended searches, kept warm
-    fw_search *active; ///< searches under way
+    jump_graph *jump_graphs; ///< one a layer, as far as searches have seen it
+    fw_search *own;          ///< the search of fw_find_path(), or null as long as none was asked for
+    fw_search *idle;         ///< ended searches, kept warm
+    fw_search *active;       ///< searches under way
 };
 
 /// A search that is not under way; null when there is no memory.

@@ -1,0 +1,123 @@
+#include "grid/jump_find.h"
+
+#include "fairway/overlay.h"
+#include "grid/grid_goal.h"
+#include "grid/grid_moves.h"
+#include "grid/jump_scan.h"
+
+static uint32_t free_neighbours(const jump_tables *tables, int32_t x, int32_t y)
+{
+    const layer *on = tables->rows;
+    return moves_into(layer_window(on, x - 1, y - 1), layer_window(on, x - 1, y),
+                      layer_window(on, x - 1, y + 1));
+}
+
+uint32_t jump_moves_from(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return moves_allowed(free_neighbours(tables, x, y), FW_CORNERS_NEVER);
+}
+
+uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int move)
+{
+    const uint32_t free = free_neighbours(tables, x, y);
+    uint32_t moves = 1u << move;
+    for (int side = -1; side <= 1; side += 2) {
+        const int beside = (move + 2 * side) & 7;
+        const int behind = (move + 3 * side) & 7;
+        if (free >> beside & 1 && !(free >> behind & 1))
+            moves |= 1u << beside | 1u << ((move + side) & 7);
+    }
+    return moves & moves_allowed(free, FW_CORNERS_NEVER);
+}
+
+static inline jump_found *find_along_x(const jump_tables *tables, jump_found *next, int32_t x, int32_t y,
+                                       bool west, uint32_t so_far)
+{
+    const jump_line *line = jump_line_x(tables, x, y);
+    const int32_t steps = west ? jump_steps_down(line, x) : jump_steps_up(line, x);
+    *next = (jump_found){ .x = (uint16_t)(west ? x - steps : x + steps),
+                          .y = (uint16_t)y,
+                          .move = west ? 4 : 0,
+                          .cost = so_far + (uint32_t)steps * STRAIGHT_STEP };
+    return next + 1;
+}
+
+static inline jump_found *find_along_y(const jump_tables *tables, jump_found *next, int32_t x, int32_t y,
+                                       bool north, uint32_t so_far)
+{
+    const jump_line *line = jump_line_y(tables, x, y);
+    const int32_t steps = north ? jump_steps_down(line, y) : jump_steps_up(line, y);
+    *next = (jump_found){ .x = (uint16_t)x,
+                          .y = (uint16_t)(north ? y - steps : y + steps),
+                          .move = north ? 6 : 2,
+                          .cost = so_far + (uint32_t)steps * STRAIGHT_STEP };
+    return next + 1;
+}
+
+/// Jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have one are looked at.
+static inline __attribute__((always_inline)) jump_found *find_diagonal(const jump_tables *tables,
+                                                                       jump_found *next, int32_t x, int32_t y,
+                                                                       const int direction)
+{
+    const bool west = direction & 1;
+    const bool north = direction & 2;
+    const ptrdiff_t stride = jump_diagonal_stride(tables, direction);
+    const jump_diagonal *line = &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
+    const int32_t bit = x & 63;
+    int32_t first = x - bit; // tile of the word's bit 0
+    uint64_t ahead = west ? bits_below(bit) : ~UINT64_C(1) << bit;
+    uint64_t stuck = line->stuck & (west ? bits_below(bit + 1) : UINT64_MAX << bit);
+    for (;;) {
+        uint64_t within = ahead;
+        if (stuck)
+            within &= west ? UINT64_MAX << bits_highest(stuck) : stuck ^ (stuck - 1);
+        for (uint64_t tiles = line->has_along_x & within; tiles; tiles &= tiles - 1) {
+            const int32_t at = first + bits_lowest(tiles);
+            const int32_t steps = west ? x - at : at - x;
+            next = find_along_x(tables, next, at, north ? y - steps : y + steps, west,
+                                (uint32_t)steps * DIAGONAL_STEP);
+        }
+        for (uint64_t tiles = line->has_along_y & within; tiles; tiles &= tiles - 1) {
+            const int32_t at = first + bits_lowest(tiles);
+            const int32_t steps = west ? x - at : at - x;
+            next = find_along_y(tables, next, at, north ? y - steps : y + steps, north,
+                                (uint32_t)steps * DIAGONAL_STEP);
+        }
+        if (stuck)
+            return next;
+        first += west ? -WORD_BITS : WORD_BITS;
+        line += stride;
+        ahead = UINT64_MAX;
+        stuck = line->stuck;
+    }
+}
+
+static inline jump_found *find_straight(const jump_tables *tables, jump_found *next, int32_t x, int32_t y,
+                                        uint32_t moves)
+{
+    const jump_line *row = jump_line_x(tables, x, y);
+    const jump_line *column = jump_line_y(tables, x, y);
+    if (moves & FW_MOVE_E && row->has_up >> (x & 63) & 1)
+        next = find_along_x(tables, next, x, y, false, 0);
+    if (moves & FW_MOVE_S && column->has_up >> (y & 63) & 1)
+        next = find_along_y(tables, next, x, y, false, 0);
+    if (moves & FW_MOVE_W && row->has_down >> (x & 63) & 1)
+        next = find_along_x(tables, next, x, y, true, 0);
+    if (moves & FW_MOVE_N && column->has_down >> (y & 63) & 1)
+        next = find_along_y(tables, next, x, y, true, 0);
+    return next;
+}
+
+size_t jump_find(const jump_tables *tables, int32_t x, int32_t y, uint32_t moves, jump_found *found)
+{
+    jump_found *next = find_straight(tables, found, x, y, moves);
+    if (moves & FW_MOVE_SE)
+        next = find_diagonal(tables, next, x, y, JUMP_SE);
+    if (moves & FW_MOVE_SW)
+        next = find_diagonal(tables, next, x, y, JUMP_SW);
+    if (moves & FW_MOVE_NW)
+        next = find_diagonal(tables, next, x, y, JUMP_NW);
+    if (moves & FW_MOVE_NE)
+        next = find_diagonal(tables, next, x, y, JUMP_NE);
+    return (size_t)(next - found);
+}

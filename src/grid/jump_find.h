@@ -1,0 +1,40 @@
+#ifndef GRID_JUMP_FIND_H
+#define GRID_JUMP_FIND_H
+
+/// @file
+/// Jump points that lie ahead of a tile: what one expansion of jump point search finds.
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "grid/jump_tables.h"
+
+/// A jump point, reached from a tile by a diagonal run (or none) and a straight one.
+typedef struct jump_found {
+    uint16_t x, y;
+    uint8_t move;  ///< of the straight run: 0 east, 2 south, 4 west, 6 north
+    uint32_t cost; ///< of both runs, in steps of STRAIGHT_STEP and DIAGONAL_STEP
+} jump_found;
+
+/// Most jump points that one tile can have ahead.
+static inline size_t jump_most_found(const jump_tables *tables)
+{
+    const layer *on = tables->rows;
+    return 8 * (size_t)(on->width > on->height ? on->width : on->height);
+}
+
+/// Moves that may begin a shortest path from a tile, as FW_MOVE_ bits.
+uint32_t jump_moves_from(const jump_tables *tables, int32_t x, int32_t y);
+
+/// Those that may go on from a tile that was reached by a straight move, in diagonal-first order: on, and, where a wall
+/// beside the run has ended, around its corner.
+uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int move);
+
+/// Finds the jump points ahead of a tile.
+///
+/// @param moves       those to begin with; each must be free
+/// @param[out] found  [found * jump_most_found()]
+/// @return how many there are
+size_t jump_find(const jump_tables *tables, int32_t x, int32_t y, uint32_t moves, jump_found *found);
+
+#endif
