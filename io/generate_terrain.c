@@ -1,6 +1,6 @@
 #include "io/generators.h"
 
-enum { OCTAVES = 4, COARSEST = 32 };
+enum { OCTAVES = 4, COARSEST_AT_MOST = 128, COARSEST_AT_LEAST = 32 };
 
 /// A height from 0 to 1 that belongs to a corner of the lattice.
 static double corner_height(uint64_t seed, int32_t x, int32_t y)
@@ -29,11 +29,11 @@ static double noise(uint64_t seed, int32_t x, int32_t y, int32_t side)
     return above * (1.0 - down) + below * down;
 }
 
-static double height_at(uint64_t seed, int32_t x, int32_t y)
+static double height_at(uint64_t seed, int32_t coarsest, int32_t x, int32_t y)
 {
     double height = 0.0;
     double weight = 0.5;
-    int32_t side = COARSEST;
+    int32_t side = coarsest;
     for (int octave = 0; octave < OCTAVES; octave++, side /= 2, weight *= 0.5)
         height += weight * noise(seed + (uint64_t)octave, x, y, side);
     return height;
@@ -54,12 +54,24 @@ static uint8_t terrain_at(double height, double damp)
     return damp < 0.34 && height < 0.48 ? FW_SWAMP : FW_GROUND;
 }
 
+/// Larger maps have larger lakes: about four across.
+static int32_t coarsest_side(const io_tiles *tiles)
+{
+    const int32_t shorter = tiles->width < tiles->height ? tiles->width : tiles->height;
+    int32_t side = COARSEST_AT_LEAST;
+    while (side < COARSEST_AT_MOST && 8 * side <= shorter)
+        side *= 2;
+    return side;
+}
+
 bool generate_terrain(io_tiles *tiles, random_source *source)
 {
     const uint64_t heights = random_bits(source);
     const uint64_t damps = random_bits(source);
+    const int32_t coarsest = coarsest_side(tiles);
     for (int32_t y = 0; y < tiles->height; y++)
         for (int32_t x = 0; x < tiles->width; x++)
-            *io_tile(tiles, x, y) = terrain_at(height_at(heights, x, y), height_at(damps, x, y));
+            *io_tile(tiles, x, y) =
+                terrain_at(height_at(heights, coarsest, x, y), height_at(damps, coarsest, x, y));
     return true;
 }

@@ -56,6 +56,13 @@ int io_terrain_on_map(const fw_map *map, const char *name)
     return -1;
 }
 
+io_color io_mixed_color(io_color from, io_color to, double share)
+{
+    return (io_color){ (uint8_t)(from.red + share * (to.red - from.red)),
+                       (uint8_t)(from.green + share * (to.green - from.green)),
+                       (uint8_t)(from.blue + share * (to.blue - from.blue)) };
+}
+
 /// Terrains of a caller's own go round a small circle of pale hues.
 io_color io_terrain_color(uint8_t terrain)
 {

@@ -32,6 +32,9 @@ typedef struct io_color {
     uint8_t red, green, blue;
 } io_color;
 
+/// A colour on the way from one to another; `share` from 0 to 1.
+io_color io_mixed_color(io_color from, io_color to, double share);
+
 /// Calm colour that pictures give a terrain.
 io_color io_terrain_color(uint8_t terrain);
 

@@ -155,7 +155,10 @@ static bool write_outputs(route *of)
     char name[48];
     fw_path_summary summary = { 0 };
     fw_path_summarise(of->path, &summary);
-    snprintf(title, sizeof title, "%s: length %.6g", fw_method_name(summary.method), summary.length);
+    if (summary.segment_count)
+        snprintf(title, sizeof title, "%s: length %.6g", fw_method_name(summary.method), summary.length);
+    else
+        snprintf(title, sizeof title, "no path: %s", fw_result_text(of->result));
     companion_name(&of->work.def, of->path, name, sizeof name);
     const io_picture picture = {
         .map = of->work.map,
@@ -165,7 +168,7 @@ static bool write_outputs(route *of)
         .has_goal = true,
         .start = of->request.start,
         .goal = of->request.goal.pose,
-        .title = summary.segment_count ? title : "no path",
+        .title = title,
         .name = of->with.count ? name : NULL,
         .companions = of->with.items,
         .companion_count = of->with.count,

@@ -1,0 +1,58 @@
+#ifndef IO_DRAWING_H
+#define IO_DRAWING_H
+
+/// @file
+/// What the parts of a picture share: its colours, and the drawing under way. They return false without memory.
+
+#include "io/picture.h"
+#include "io/surface.h"
+
+extern const io_color page_color;
+extern const io_color ink_color;
+extern const io_color white_color;
+extern const io_color border_color;
+extern const io_color path_color;
+extern const io_color reverse_color;
+extern const io_color slow_color;
+extern const io_color companion_colors[IO_MOST_COMPANIONS];
+extern const io_color start_color;
+extern const io_color goal_color;
+
+/// How much of what is below a body hides.
+#define BODY_ALPHA 0.24
+
+typedef struct drawing {
+    const io_picture *picture;
+    const io_layout *layout;
+    io_surface *on;
+    io_outline outline;
+    const fw_unit_def *unit; ///< of the path that is being drawn
+    const fw_path *path;
+    const fw_segment *segments; ///< of this path
+    int32_t segment_count;
+    io_color color;
+} drawing;
+
+/// Free room around map and legend, in pixels.
+enum { DRAWING_MARGIN = 20 };
+
+/// Fills the outline that was collected, and empties it.
+bool drawing_fill(drawing *of, io_color color, double alpha);
+
+/// All paths with their bodies; bodies first, so that none covers a line.
+bool drawing_paths(drawing *of);
+
+/// Start and goal, with arrow heads where headings matter.
+bool drawing_marks(drawing *of);
+
+/// The mark of a start, and of a goal.
+bool drawing_start(drawing *of, io_point at, double radius);
+bool drawing_goal(drawing *of, io_point at, double radius);
+
+/// Title, scale bar, and what colours mean.
+bool drawing_legend(drawing *of);
+
+/// Height of the legend in a picture of a width.
+int drawing_legend_height(const io_picture *picture, const io_surface *on, int width);
+
+#endif

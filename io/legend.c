@@ -1,0 +1,179 @@
+#include <stdio.h>
+
+#include "io/drawing.h"
+
+enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 8 + IO_MOST_COMPANIONS };
+
+#define CAPITALS 10.0
+
+typedef enum item_kind { ITEM_START, ITEM_GOAL, ITEM_LINE, ITEM_SWATCH } item_kind;
+
+typedef struct legend_item {
+    item_kind kind;
+    io_color color;
+    double alpha;
+    const char *text;
+} legend_item;
+
+typedef struct legend {
+    legend_item items[MOST_ITEMS];
+    int count;
+} legend;
+
+static void add_item(legend *to, item_kind kind, io_color color, double alpha, const char *text)
+{
+    to->items[to->count++] = (legend_item){ kind, color, alpha, text };
+}
+
+static bool has_reverse(const fw_segment *segments, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (segments[i].gear == FW_REVERSE)
+            return true;
+    return false;
+}
+
+static void add_path_items(legend *to, const io_picture *picture)
+{
+    int32_t count = 0;
+    int32_t speeds = 0;
+    const fw_segment *segments = picture->path ? fw_path_segments(picture->path, &count) : NULL;
+    if (count == 0)
+        return;
+    fw_path_speeds(picture->path, &speeds);
+    if (speeds > 0) {
+        add_item(to, ITEM_LINE, slow_color, 1.0, "slow");
+        add_item(to, ITEM_LINE, path_color, 1.0, "fast");
+    } else {
+        add_item(to, ITEM_LINE, path_color, 1.0, picture->name ? picture->name : "path");
+        if (has_reverse(segments, count))
+            add_item(to, ITEM_LINE, reverse_color, 1.0, "reverse");
+    }
+    if (picture->unit)
+        add_item(to, ITEM_SWATCH, path_color, BODY_ALPHA, "body");
+}
+
+static void add_terrain_items(legend *to, const fw_map *map)
+{
+    bool is_there[FW_TERRAIN_COUNT] = { false };
+    for (int32_t y = 0; y < fw_map_height(map); y++)
+        for (int32_t x = 0; x < fw_map_width(map); x++)
+            is_there[fw_map_terrain(map, x, y)] = true;
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (is_there[terrain])
+            add_item(to, ITEM_SWATCH, io_terrain_color((uint8_t)terrain), 1.0,
+                     fw_map_terrain_name(map, (uint8_t)terrain));
+}
+
+static legend legend_of(const io_picture *picture)
+{
+    legend of = { .count = 0 };
+    if (picture->has_start)
+        add_item(&of, ITEM_START, start_color, 1.0, "start");
+    if (picture->has_goal)
+        add_item(&of, ITEM_GOAL, goal_color, 1.0, "goal");
+    add_path_items(&of, picture);
+    for (int i = 0; i < picture->companion_count; i++)
+        add_item(&of, ITEM_LINE, companion_colors[i], 1.0, picture->companions[i].name);
+    add_terrain_items(&of, picture->map);
+    return of;
+}
+
+static double item_width(const legend_item *item, const io_surface *on)
+{
+    return SWATCH + GAP + on->text_width(item->text, CAPITALS) + 2.5 * GAP;
+}
+
+static bool draw_item(drawing *of, const legend_item *item, double x, double y)
+{
+    const io_point middle = { x + 0.5 * SWATCH, y + 0.5 * SWATCH };
+    bool drawn = true;
+    switch (item->kind) {
+    case ITEM_START:
+        drawn = drawing_start(of, middle, 6.0);
+        break;
+    case ITEM_GOAL:
+        drawn = drawing_goal(of, middle, 6.0);
+        break;
+    case ITEM_LINE:
+        outline_line(&of->outline, (io_point){ x + 1.5, middle.y }, (io_point){ x + SWATCH - 1.5, middle.y },
+                     3.0);
+        drawn = drawing_fill(of, item->color, 1.0);
+        break;
+    case ITEM_SWATCH:
+        outline_rectangle(&of->outline, x, y, SWATCH, SWATCH);
+        drawn = drawing_fill(of, border_color, 0.5);
+        outline_rectangle(&of->outline, x + 1.0, y + 1.0, SWATCH - 2.0, SWATCH - 2.0);
+        drawn = drawn &&
+                drawing_fill(
+                    of, item->alpha < 1.0 ? io_mixed_color(page_color, item->color, 0.3) : item->color, 1.0);
+        break;
+    }
+    return drawn && of->on->text(of->on, x + SWATCH + GAP, y + 0.5 * (SWATCH + CAPITALS), CAPITALS, ink_color,
+                                 item->text);
+}
+
+/// Places the items row by row and draws them, unless `of` is null.
+///
+/// @return how many rows they take; 0 when drawing failed
+static int flow_items(const legend *items, const io_surface *on, double left, double width, double top,
+                      drawing *of)
+{
+    double x = 0.0;
+    int rows = 1;
+    for (int i = 0; i < items->count; i++) {
+        const double needed = item_width(&items->items[i], on);
+        if (x > 0.0 && x + needed > width) {
+            x = 0.0;
+            rows++;
+        }
+        if (of && !draw_item(of, &items->items[i], left + x, top + ROW * (rows - 1)))
+            return 0;
+        x += needed;
+    }
+    return rows;
+}
+
+/// A round number of tiles that is between 60 and 150 pixels long, where there is one.
+static double bar_tiles(double scale, double width)
+{
+    double tiles = 1.0;
+    static const double steps[3] = { 2.0, 2.5, 2.0 };
+    for (int i = 0; tiles * scale < 60.0 && 2.5 * tiles * scale < width; i++)
+        tiles *= steps[i % 3];
+    return tiles;
+}
+
+static bool draw_bar(drawing *of, double right, double y)
+{
+    const double scale = of->layout->view.scale;
+    const double tiles = bar_tiles(scale, fw_map_width(of->picture->map) * scale);
+    const double length = tiles * scale;
+    char text[32];
+    snprintf(text, sizeof text, tiles == 1.0 ? "%.0f tile" : "%.0f tiles", tiles);
+    const double left = right - length - GAP - of->on->text_width(text, CAPITALS);
+    outline_rectangle(&of->outline, left, y - 1.0, length, 2.0);
+    outline_rectangle(&of->outline, left - 1.0, y - 5.0, 2.0, 10.0);
+    outline_rectangle(&of->outline, left + length - 1.0, y - 5.0, 2.0, 10.0);
+    return drawing_fill(of, ink_color, 1.0) &&
+           of->on->text(of->on, left + length + GAP, y + 0.5 * CAPITALS, CAPITALS, ink_color, text);
+}
+
+bool drawing_legend(drawing *of)
+{
+    const io_layout *layout = of->layout;
+    const legend items = legend_of(of->picture);
+    const double top = layout->legend_top;
+    const double right = layout->width - DRAWING_MARGIN;
+    if (of->picture->title &&
+        !of->on->text(of->on, DRAWING_MARGIN, top + CAPITALS, CAPITALS, ink_color, of->picture->title))
+        return false;
+    return draw_bar(of, right, top + 0.5 * CAPITALS) &&
+           flow_items(&items, of->on, DRAWING_MARGIN, right - DRAWING_MARGIN, top + ROW, of) > 0;
+}
+
+int drawing_legend_height(const io_picture *picture, const io_surface *on, int width)
+{
+    const legend items = legend_of(picture);
+    return ROW * (1 + flow_items(&items, on, 0.0, width - 2 * DRAWING_MARGIN, 0.0, NULL));
+}
