@@ -8,7 +8,9 @@
 #include "base/random.h"
 #include "base/trig.h"
 #include "curve/path.h"
+#include "curve/sweep.h"
 #include "fairway/curve.h"
+#include "map/map.h"
 
 enum { CASES = 1024, REPEATS = 30 };
 
@@ -164,11 +166,128 @@ static void time_curves(random_source *random)
     print_row("Dubins, length only", time_of(dubins_length_of, queries), "<= 7 atan2");
 }
 
+/// A map of 512 x 512 tiles with some blocked, and random ways on it.
+typedef struct course {
+    sweep_ground ground;
+    sweep_body body;
+    fw_segment segments[CASES];
+    fw_pose ends[CASES];
+    sweep_arc arcs[CASES];
+} course;
+
+enum { COURSE_SIDE = 512 };
+
+static fw_map *course_map(random_source *random, uint32_t blocked_percent, const layer **open)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = COURSE_SIDE;
+    def.fill = FW_GROUND;
+    fw_map *map = NULL;
+    if (fw_map_create(&def, &map) != FW_OK)
+        return NULL;
+    for (uint32_t i = 0; i < COURSE_SIDE * COURSE_SIDE * blocked_percent / 100; i++)
+        fw_map_set_tile(map, (int32_t)random_below(random, COURSE_SIDE),
+                        (int32_t)random_below(random, COURSE_SIDE), FW_BLOCKED);
+    const fw_unit_def unit = fw_default_unit_def();
+    fw_unit_id id;
+    if (fw_map_commit(map) != FW_OK || fw_map_add_unit(map, &unit, &id) != FW_OK) {
+        fw_map_destroy(map);
+        return NULL;
+    }
+    *open = map_find_unit(map, id)->body;
+    return map;
+}
+
+static void fill_course(random_source *random, course *on, double length, double radius)
+{
+    for (int i = 0; i < CASES; i++) {
+        const double heading = 6.28 * random_unit(random);
+        const fw_pose start = { 120 + 270 * random_unit(random), 120 + 270 * random_unit(random), heading };
+        fw_segment *segment = &on->segments[i];
+        *segment = (fw_segment){ start, 0, length, FW_FORWARD };
+        on->ends[i] =
+            (fw_pose){ start.x + length * trig_cos(heading), start.y + length * trig_sin(heading), heading };
+        if (radius <= 0)
+            continue;
+        segment->curvature = (i % 2 ? 1 : -1) / radius;
+        segment->length = length * random_unit(random);
+        on->arcs[i] = sweep_arc_of(segment);
+    }
+}
+
+static void sweep_lines(const void *cases)
+{
+    const course *c = cases;
+    int free = 0;
+    for (int i = 0; i < CASES; i++)
+        free += sweep_line_is_free(&c->ground, &c->body, c->segments[i].start.x, c->segments[i].start.y,
+                                   c->ends[i].x, c->ends[i].y);
+    sink = free;
+}
+
+static void sweep_arcs(const void *cases)
+{
+    const course *c = cases;
+    int free = 0;
+    for (int i = 0; i < CASES; i++)
+        free += sweep_arc_is_free(&c->ground, &c->body, &c->arcs[i]);
+    sink = free;
+}
+
+static void sweep_arc_segments(const void *cases)
+{
+    const course *c = cases;
+    int free = 0;
+    for (int i = 0; i < CASES; i++)
+        free += sweep_segment_is_free(&c->ground, &c->body, &c->segments[i]);
+    sink = free;
+}
+
+static void time_body(random_source *random, course *on, const char *name, const char *const targets[3])
+{
+    static const double lengths[] = { 3, 10, 30, 100 };
+    char row[64];
+    for (int i = 0; i < 4; i++) {
+        fill_course(random, on, lengths[i], 0);
+        snprintf(row, sizeof row, "%s, line of %g", name, lengths[i]);
+        print_row(row, time_of(sweep_lines, on), i == 0 ? targets[0] : i == 3 ? targets[1] : "");
+    }
+    fill_course(random, on, 5, 3);
+    snprintf(row, sizeof row, "%s, arc of up to 5, R = 3", name);
+    print_row(row, time_of(sweep_arcs, on), targets[2]);
+    snprintf(row, sizeof row, "%s, the same from a heading", name);
+    print_row(row, time_of(sweep_arc_segments, on), "");
+}
+
+static void time_sweeps(random_source *random)
+{
+    static course on;
+    static const uint32_t percents[] = { 0, 2, 5, 15 };
+    static const char *const free_circle[3] = { "<= 10 ns", "<= 150 ns", "<= 60 ns" };
+    static const char *const blocked_circle[3] = { "", "", "<= 60 ns" };
+    static const char *const rectangle[3] = { "", "", "<= 200 ns" };
+    const fw_footprint circle = fw_circle(0.45), car = fw_rectangle(1.2, 0.6);
+    for (int i = 0; i < 4; i++) {
+        fw_map *map = course_map(random, percents[i], &on.ground.open);
+        if (!map)
+            return;
+        char name[32];
+        snprintf(name, sizeof name, "%u %%: circle", percents[i]);
+        on.body = sweep_body_of(&circle);
+        time_body(random, &on, name, i == 0 ? free_circle : blocked_circle);
+        snprintf(name, sizeof name, "%u %%: rectangle", percents[i]);
+        on.body = sweep_body_of(&car);
+        time_body(random, &on, name, rectangle);
+        fw_map_destroy(map);
+    }
+}
+
 int main(void)
 {
     random_source random = { 1 };
     time_trigonometry(&random);
     time_writing(&random);
     time_curves(&random);
+    time_sweeps(&random);
     return 0;
 }

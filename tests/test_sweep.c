@@ -261,6 +261,24 @@ static void a_body_as_wide_as_the_corridor_passes_it(void **state)
     fw_map_destroy(s.map);
 }
 
+static void the_highest_point_of_an_arc_touches_the_ceiling(void **state)
+{
+    (void)state;
+    const char *room[] = { "###", "...", "...", "..." };
+    fw_unit_def unit = fw_default_unit_def();
+    unit.footprint = fw_circle(0.25);
+    scene s = { .map = DRAWN(room) };
+    assert_int_equal(fw_map_add_unit(s.map, &unit, &s.unit), FW_OK);
+    const double turn =
+        FW_PI / 9; // to both sides of the highest point, where neither end nor a corner is near
+    for (int i = 0; i < 2; i++) {
+        const double centre_y = 2.25 + (i ? 1e-5 : -1e-5);
+        const fw_segment over = { { 1.5 - sin(turn), centre_y - cos(turn), -turn }, 1, 2 * turn, FW_FORWARD };
+        assert_int_equal(public_sweep(&s, NULL, over), i);
+    }
+    fw_map_destroy(s.map);
+}
+
 static void bad_input_is_named(void **state)
 {
     (void)state;
@@ -301,6 +319,7 @@ int main(void)
         cmocka_unit_test(flat_arcs_and_long_lines_agree_with_the_checker),
         cmocka_unit_test(a_tile_is_touched_exactly_when_it_alone_would_block),
         cmocka_unit_test(a_body_as_wide_as_the_corridor_passes_it),
+        cmocka_unit_test(the_highest_point_of_an_arc_touches_the_ceiling),
         cmocka_unit_test(bad_input_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

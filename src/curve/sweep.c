@@ -74,7 +74,7 @@ static bool arc_is_free(const sweep_ground *ground, const sweep_body *body, cons
     const double longest = fmin(LONGEST_PIECE, circle * 0.75);
     const double count = fmax(ceil(length / longest), 1);
     for (double i = 0; i < count; i++) {
-        const fw_segment piece = piece_of(segment, length * i / count, length / count);
+        const fw_segment piece = count > 1 ? piece_of(segment, length * i / count, length / count) : *segment;
         const sweep_arc arc = sweep_arc_of(&piece);
         if (!sweep_arc_is_free(ground, body, &arc))
             return false;

@@ -237,7 +237,7 @@ bool sweep_arc_is_free(const sweep_ground *ground, const sweep_body *body, const
     tile_box box;
     if (!find_box(ground, body, arc, &turn, &box))
         return false;
-    if (box.right - box.left < WORD_BITS && box_is_free(ground, &box))
+    if (box.right - box.left < WORD_BITS && blocked_columns(ground, &box) == 0)
         return true;
     for (int32_t y = box.top; y <= box.bottom; y++)
         for (int32_t x = box.left; x <= box.right; x += WORD_BITS)

@@ -6,6 +6,9 @@
 /// Boxes of up to so many rows, and 64 columns, are looked at as a whole before anything else.
 enum { SMALL_BOX = 12 };
 
+/// A band of a strip has so many rows at most, and moves aside by so many columns.
+enum { MOST_ROWS = 16, BAND_DRIFT = 4 };
+
 /// Flanks of strips are held in fixed point with so many bits behind the point.
 enum { FLANK_BITS = 40 };
 
@@ -126,23 +129,55 @@ static bool rows_are_free(const sweep_ground *ground, const sweep_body *body, co
     return true;
 }
 
-/// Row by row between the strip's flanks, which are straight: two additions a row.
-static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way,
-                          const tile_box *box)
+/// A strip's flanks where it crosses a row of tiles, in fixed point.
+typedef struct flanks {
+    int64_t low, high; ///< of the row
+    int64_t step;      ///< from row to row
+} flanks;
+
+static flanks flanks_at_top(const strip *way, int32_t top)
 {
     const double slope = way->along_x / way->along_y;
     const double half = way->half_width / fabs(way->along_y) + FLANK_SLACK;
-    const double at_top = way->x + (box->top - way->y) * slope; // the line where it enters the first row
+    const double middle = way->x + (top - way->y) * slope; // where the line enters the first row
     const double unit = (double)(INT64_C(1) << FLANK_BITS);
-    const int64_t step = (int64_t)(slope * unit);
-    int64_t low = (int64_t)((at_top + smaller(slope, 0) - half) * unit);
-    int64_t high = (int64_t)((at_top + larger(slope, 0) + half) * unit);
-    for (int32_t y = box->top; y <= box->bottom; y++, low += step, high += step) {
-        const int64_t flank_left = low >> FLANK_BITS, flank_right = high >> FLANK_BITS;
-        const int32_t left = flank_left > box->left ? (int32_t)flank_left : box->left;
-        const int32_t right = flank_right < box->right ? (int32_t)flank_right : box->right;
-        if (left <= right && !row_is_free(ground, body, way, left, right, y))
-            return false;
+    return (flanks){ .low = (int64_t)((middle + smaller(slope, 0) - half) * unit),
+                     .high = (int64_t)((middle + larger(slope, 0) + half) * unit),
+                     .step = (int64_t)(slope * unit) };
+}
+
+/// What a strip covers of some rows, at most: a box cut out of that of the whole way.
+static inline tile_box box_of_rows(const flanks *at, int32_t top, int32_t rows, const tile_box *whole)
+{
+    const int64_t drift = at->step * (rows - 1);
+    const int64_t left = (at->low + (drift < 0 ? drift : 0)) >> FLANK_BITS;
+    const int64_t right = (at->high + (drift > 0 ? drift : 0)) >> FLANK_BITS;
+    return (tile_box){ left > whole->left ? (int32_t)left : whole->left, top,
+                       right < whole->right ? (int32_t)right : whole->right, top + rows - 1 };
+}
+
+/// By bands of rows in which the strip moves aside by few columns: where a band's box is free, so is the strip, and
+/// otherwise each of its rows is looked at between the flanks.
+static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way,
+                          const tile_box *whole)
+{
+    flanks at = flanks_at_top(way, whole->top);
+    const double fitting = BAND_DRIFT * fabs(way->along_y) / (fabs(way->along_x) + 1e-3);
+    const int32_t band = fitting < 1 ? 1 : fitting > MOST_ROWS ? MOST_ROWS : (int32_t)fitting;
+    for (int32_t top = whole->top; top <= whole->bottom; top += band) {
+        const int32_t rows = whole->bottom - top < band ? whole->bottom - top + 1 : band;
+        const tile_box box = box_of_rows(&at, top, rows, whole);
+        const bool narrow = box.right - box.left < WORD_BITS;
+        if (narrow && (box.left > box.right || !blocked_columns(ground, &box))) {
+            at.low += at.step * rows;
+            at.high += at.step * rows;
+            continue;
+        }
+        for (int32_t y = top; y < top + rows; y++, at.low += at.step, at.high += at.step) {
+            const tile_box row = box_of_rows(&at, y, 1, whole);
+            if (row.left <= row.right && !row_is_free(ground, body, way, row.left, row.right, y))
+                return false;
+        }
     }
     return true;
 }
@@ -180,7 +215,7 @@ static bool rectangle_is_free(const sweep_ground *ground, const sweep_body *body
     if (!box_of_line(ground, way->x, way->y, to_x, to_y, extent(body, way->along_x, way->along_y),
                      extent(body, way->along_y, way->along_x), &box))
         return false;
-    return (is_small(&box) && box_is_free(ground, &box)) || way_is_free(ground, body, way, &box);
+    return (is_small(&box) && blocked_columns(ground, &box) == 0) || way_is_free(ground, body, way, &box);
 }
 
 /// The box of a disc takes no square root, which most short lines then do without.
@@ -194,7 +229,7 @@ bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, doub
     tile_box box;
     if (!box_of_line(ground, from_x, from_y, to_x, to_y, body->radius, body->radius, &box))
         return false;
-    if (is_small(&box) && box_is_free(ground, &box))
+    if (is_small(&box) && blocked_columns(ground, &box) == 0)
         return true;
     const strip way = strip_between(body, from_x, from_y, to_x, to_y);
     return way_is_free(ground, body, &way, &box);

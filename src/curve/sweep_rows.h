@@ -31,13 +31,20 @@ static inline bool box_on_map(const sweep_ground *ground, double min_x, double m
     return true;
 }
 
-/// No blocked tile in a box at most 64 tiles wide?
-static inline bool box_is_free(const sweep_ground *ground, const tile_box *box)
+/// Columns (bit 0 = left) of a box at most 64 tiles wide that hold a blocked tile.
+static inline uint64_t blocked_columns(const sweep_ground *ground, const tile_box *box)
 {
     uint64_t blocked = 0;
-    for (int32_t y = box->top; y <= box->bottom; y++)
-        blocked |= blocked_bits(ground, box->left, box->right, y);
-    return blocked == 0;
+    const int shift = box->left & (WORD_BITS - 1);
+    if (ground->overlay || shift + box->right - box->left >= WORD_BITS) {
+        for (int32_t y = box->top; y <= box->bottom; y++)
+            blocked |= blocked_bits(ground, box->left, box->right, y);
+        return blocked;
+    }
+    const uint64_t *word = layer_row(ground->open, box->top) + (box->left >> WORD_SHIFT);
+    for (int32_t y = box->top; y <= box->bottom; y++, word += ground->open->stride)
+        blocked |= ~*word;
+    return blocked >> shift & bits_below(box->right - box->left + 1);
 }
 
 #endif
