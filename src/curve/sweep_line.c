@@ -7,7 +7,7 @@
 enum { SMALL_BOX = 12 };
 
 /// A band of a strip has so many rows at most, and moves aside by so many columns.
-enum { MOST_ROWS = 16, BAND_DRIFT = 4 };
+enum { MOST_ROWS = 16, BAND_DRIFT = 8 };
 
 /// Flanks of strips are held in fixed point with so many bits behind the point.
 enum { FLANK_BITS = 40 };
