@@ -280,7 +280,7 @@ void jump_space_statistics(const jump_space *space, fw_statistics *statistics)
     *statistics = space->search.count;
     statistics->pages = space->search.nodes.page_count;
     statistics->bytes = jump_space_bytes(space);
-    statistics->bound = 1.0;
+    statistics->bound = space->search.limits.weight;
 }
 
 double jump_space_progress(const jump_space *space)
