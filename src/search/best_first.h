@@ -193,6 +193,7 @@ static inline __attribute__((always_inline)) void successors_push_near(successor
 /// Adds the goal as a successor.
 static inline void successors_push_goal(successors *out, cost step)
 {
+    out->generated++;
     out->to_goal = step < out->to_goal ? step : out->to_goal;
 }
 
