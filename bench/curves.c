@@ -151,6 +151,30 @@ static void dubins_length_of(const void *cases)
     sink = sum;
 }
 
+static void reeds_shepp_of(const void *cases)
+{
+    const query *q = cases;
+    double sum = 0;
+    fw_curve curve;
+    for (int i = 0; i < CASES; i++) {
+        fw_reeds_shepp(q[i].start, q[i].goal, 1, 1, 0, &curve);
+        sum += curve.length;
+    }
+    sink = sum;
+}
+
+static void reeds_shepp_with_charges_of(const void *cases)
+{
+    const query *q = cases;
+    double sum = 0;
+    fw_curve curve;
+    for (int i = 0; i < CASES; i++) {
+        fw_reeds_shepp(q[i].start, q[i].goal, 1, 2, 1, &curve);
+        sum += curve.length;
+    }
+    sink = sum;
+}
+
 static fw_pose random_pose(random_source *random, double span)
 {
     return (fw_pose){ span * random_unit(random), span * random_unit(random),
@@ -164,6 +188,8 @@ static void time_curves(random_source *random)
         queries[i] = (query){ random_pose(random, 8), random_pose(random, 8) };
     print_row("Dubins, shortest word with its segments", time_of(dubins_segments_of, queries), "<= 10 atan2");
     print_row("Dubins, length only", time_of(dubins_length_of, queries), "<= 7 atan2");
+    print_row("Reeds-Shepp", time_of(reeds_shepp_of, queries), "<= 42 atan2");
+    print_row("Reeds-Shepp, reverse twice as dear", time_of(reeds_shepp_with_charges_of, queries), "");
 }
 
 /// A map of 512 x 512 tiles with some blocked, and random ways on it.

@@ -4,6 +4,8 @@
 /// @file
 /// How curves are put together, and the angles that they share.
 
+#include <math.h>
+
 #include "fairway/curve.h"
 
 #define TWO_PI (2 * FW_PI)
@@ -23,6 +25,16 @@ static inline double full_turn(double angle, double lever)
     const double turn = angle < 0 ? angle + TWO_PI : angle, rest = TWO_PI - turn;
     const double missing = turn < rest ? turn : rest;
     return missing * lever < NO_PART ? 0 : turn;
+}
+
+/// Finite numbers, and a radius and distance that make a finite curve.
+static inline fw_result curve_judge_query(fw_pose start, fw_pose goal, double turn_radius)
+{
+    if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(start.heading) || !isfinite(goal.x) ||
+        !isfinite(goal.y) || !isfinite(goal.heading) || !isfinite(turn_radius))
+        return FW_NOT_FINITE;
+    const double x = (goal.x - start.x) / turn_radius, y = (goal.y - start.y) / turn_radius;
+    return turn_radius > 0 && x * x + y * y < INFINITY ? FW_OK : FW_BAD_VALUE;
 }
 
 /// An empty curve. Its segments are not touched.

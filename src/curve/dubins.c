@@ -199,21 +199,11 @@ void dubins_segments(const dubins_frame *frame, const dubins_curve *curve, fw_cu
     curve_add(segments, arrive, side[2] * bend, curve->parts[2] * radius);
 }
 
-/// Finite numbers, and a radius and distance that make a finite curve.
-static fw_result judge_query(fw_pose start, fw_pose goal, double turn_radius)
-{
-    if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(start.heading) || !isfinite(goal.x) ||
-        !isfinite(goal.y) || !isfinite(goal.heading) || !isfinite(turn_radius))
-        return FW_NOT_FINITE;
-    const double x = (goal.x - start.x) / turn_radius, y = (goal.y - start.y) / turn_radius;
-    return turn_radius > 0 && x * x + y * y < INFINITY ? FW_OK : FW_BAD_VALUE;
-}
-
 fw_result fw_dubins(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_word word, fw_curve *curve)
 {
     if (!curve)
         return FW_NULL_ARGUMENT;
-    const fw_result result = judge_query(start, goal, turn_radius);
+    const fw_result result = curve_judge_query(start, goal, turn_radius);
     if (result != FW_OK)
         return result;
     if ((int)word < FW_DUBINS_SHORTEST || word > FW_DUBINS_LRL)
@@ -232,7 +222,7 @@ fw_result fw_dubins_length(fw_pose start, fw_pose goal, double turn_radius, doub
 {
     if (!length)
         return FW_NULL_ARGUMENT;
-    const fw_result result = judge_query(start, goal, turn_radius);
+    const fw_result result = curve_judge_query(start, goal, turn_radius);
     if (result != FW_OK)
         return result;
     const dubins_frame frame = dubins_between(start, goal, turn_radius);

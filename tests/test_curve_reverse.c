@@ -1,0 +1,230 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "fairway/curve.h"
+
+static double random_within(random_source *random, double low, double high)
+{
+    return low + (high - low) * random_unit(random);
+}
+
+static fw_pose random_pose(random_source *random)
+{
+    static const double spans[] = { 1, 4, 16, 200 };
+    const double span = spans[random_below(random, 4)];
+    fw_pose pose = { random_within(random, -span, span), random_within(random, -span, span),
+                     random_within(random, -9, 9) };
+    if (random_below(random, 3) == 0)
+        pose = (fw_pose){ rint(pose.x), rint(pose.y), (double)random_below(random, 16) * FW_PI / 4 };
+    return pose;
+}
+
+/// Where a segment ends, by libm and the textbook's formulas.
+static fw_pose end_of(const fw_segment *segment)
+{
+    const double run = segment->gear == FW_REVERSE ? -segment->length : segment->length;
+    const double h = segment->start.heading, k = segment->curvature;
+    if (k == 0)
+        return (fw_pose){ segment->start.x + run * cos(h), segment->start.y + run * sin(h), h };
+    return (fw_pose){ segment->start.x + (sin(h + k * run) - sin(h)) / k,
+                      segment->start.y - (cos(h + k * run) - cos(h)) / k, h + k * run };
+}
+
+static bool is_near(fw_pose a, fw_pose b, double tolerance)
+{
+    return fabs(a.x - b.x) <= tolerance && fabs(a.y - b.y) <= tolerance &&
+           fabs(remainder(a.heading - b.heading, 2 * FW_PI)) <= tolerance;
+}
+
+static double cost_of(const fw_segment *segments, int32_t count, double penalty, double gear_change)
+{
+    double cost = 0;
+    for (int32_t i = 0; i < count; i++) {
+        cost += segments[i].length * (segments[i].gear == FW_REVERSE ? penalty : 1);
+        cost += i > 0 && segments[i].gear != segments[i - 1].gear ? gear_change : 0;
+    }
+    return cost;
+}
+
+static fw_curve cheapest(fw_pose start, fw_pose goal, double radius, double penalty, double gear_change)
+{
+    fw_curve curve;
+    assert_int_equal(fw_reeds_shepp(start, goal, radius, penalty, gear_change, &curve), FW_OK);
+    return curve;
+}
+
+static void the_curve_reaches_the_goal_and_costs_what_it_claims(void **state)
+{
+    (void)state;
+    static const double penalties[] = { 1, 1.5, 4 }, changes[] = { 0, 0.5, 10 };
+    random_source random = { 1 };
+    int reverse = 0, five = 0;
+    for (int i = 0; i < 6000; i++) {
+        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const double radius = random_within(&random, 0.2, 5);
+        const double penalty = penalties[random_below(&random, 3)],
+                     change = changes[random_below(&random, 3)];
+        const fw_curve curve = cheapest(start, goal, radius, penalty, change);
+        fw_pose at = start;
+        double length = 0;
+        for (int32_t k = 0; k < curve.count; k++) {
+            const fw_segment *segment = &curve.segments[k];
+            assert_true(is_near(segment->start, at, 1e-9));
+            assert_true(segment->length > 0);
+            assert_true(segment->curvature == 0 || fabs(fabs(segment->curvature) * radius - 1) < 1e-12);
+            reverse += segment->gear == FW_REVERSE;
+            length += segment->length;
+            at = end_of(segment);
+        }
+        five += curve.count == 5;
+        if (!is_near(at, goal, 1e-9))
+            fail_msg("case %d ends at %.12g %.12g %.12g, not at %.12g %.12g %.12g", i, at.x, at.y, at.heading,
+                     goal.x, goal.y, goal.heading);
+        assert_true(fabs(curve.length - length) <= 1e-9 * (1 + length));
+        assert_true(fabs(curve.cost - cost_of(curve.segments, curve.count, penalty, change)) <=
+                    1e-8 * (1 + length));
+    }
+    assert_true(reverse > 2000 && five > 5);
+}
+
+/// A drive of up to five random parts around the unit circle, and where it ends.
+static fw_pose drive_at_random(random_source *random, fw_segment parts[5], int32_t count)
+{
+    fw_pose at = { 0, 0, 0 };
+    for (int32_t i = 0; i < count; i++) {
+        parts[i] = (fw_segment){ .start = at,
+                                 .curvature = (double)random_below(random, 3) - 1,
+                                 .length = random_below(random, 5) ? random_within(random, 0, 3) : FW_PI / 2,
+                                 .gear = random_below(random, 2) ? FW_FORWARD : FW_REVERSE };
+        at = end_of(&parts[i]);
+    }
+    return at;
+}
+
+static void no_random_drive_is_shorter(void **state)
+{
+    (void)state;
+    random_source random = { 2 };
+    for (int i = 0; i < 20000; i++) {
+        fw_segment parts[5];
+        const int32_t count = 1 + (int32_t)random_below(&random, 5);
+        const fw_pose goal = drive_at_random(&random, parts, count);
+        const fw_curve curve = cheapest((fw_pose){ 0, 0, 0 }, goal, 1, 1, 0);
+        const double length = cost_of(parts, count, 1, 0);
+        if (curve.length > length + 1e-9)
+            fail_msg("case %d: %.12g instead of %.12g in %d parts", i, curve.length, length, (int)count);
+    }
+}
+
+/// Turn, straight, turn, and three turns, in any gears: all of them are words, whatever gears cost.
+static void no_random_drive_of_three_parts_is_cheaper(void **state)
+{
+    (void)state;
+    random_source random = { 3 };
+    for (int i = 0; i < 20000; i++) {
+        const double penalty = random_within(&random, 1, 4), change = random_within(&random, 0, 2);
+        fw_segment parts[5];
+        fw_pose at = { 0, 0, 0 };
+        const bool straight = random_below(&random, 2);
+        const double side = random_below(&random, 2) ? 1 : -1;
+        for (int32_t k = 0; k < 3; k++) {
+            const double turn = k == 1                                 ? (straight ? 0 : -side)
+                                : straight && random_below(&random, 2) ? -side
+                                                                       : side;
+            parts[k] = (fw_segment){ at, turn, random_within(&random, 0, 6),
+                                     random_below(&random, 2) ? FW_FORWARD : FW_REVERSE };
+            at = end_of(&parts[k]);
+        }
+        const fw_curve curve = cheapest((fw_pose){ 0, 0, 0 }, at, 1, penalty, change);
+        assert_true(curve.cost <= cost_of(parts, 3, penalty, change) + 1e-9);
+    }
+}
+
+static void costs_are_the_same_mirrored_and_driven_the_other_way(void **state)
+{
+    (void)state;
+    random_source random = { 4 };
+    for (int i = 0; i < 5000; i++) {
+        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const double radius = random_within(&random, 0.3, 4), penalty = random_within(&random, 1, 3);
+        const double change = random_within(&random, 0, 2);
+        const double cost = cheapest(start, goal, radius, penalty, change).cost;
+        const fw_pose mirrored_start = { start.x, -start.y, -start.heading };
+        const fw_pose mirrored_goal = { goal.x, -goal.y, -goal.heading };
+        const fw_pose turned_start = { start.x, start.y, start.heading + FW_PI };
+        const fw_pose turned_goal = { goal.x, goal.y, goal.heading + FW_PI };
+        const double mirrored = cheapest(mirrored_start, mirrored_goal, radius, penalty, change).cost;
+        const double back = cheapest(turned_goal, turned_start, radius, penalty, change).cost;
+        assert_true(fabs(cost - mirrored) <= 1e-8 * (1 + cost) && fabs(cost - back) <= 1e-8 * (1 + cost));
+    }
+}
+
+static void with_dear_reverse_the_curve_is_that_of_dubins(void **state)
+{
+    (void)state;
+    random_source random = { 5 };
+    for (int i = 0; i < 3000; i++) {
+        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        double forward;
+        assert_int_equal(fw_dubins_length(start, goal, 2, &forward), FW_OK);
+        assert_true(cheapest(start, goal, 2, 1, 0).cost <= forward + 1e-9);
+        assert_true(fabs(cheapest(start, goal, 2, 200, 1e6).cost - forward) <= 1e-8 * (1 + forward));
+    }
+}
+
+static void known_curves_have_their_known_lengths(void **state)
+{
+    (void)state;
+    static const struct {
+        fw_pose goal;
+        double length;
+        int32_t segments;
+    } known[] = {
+        { { 0, 0, 0 }, 0, 0 },
+        { { -4, 0, 0 }, 4, 1 },
+        { { 0, 0, FW_PI }, FW_PI, 3 },
+        { { 0, 2, FW_PI }, FW_PI, 1 },
+        { { -1, 1, -FW_PI / 2 }, FW_PI / 2, 1 },
+        { { 5, 0, 0 }, 5, 1 },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const fw_curve curve = cheapest((fw_pose){ 0, 0, 0 }, known[i].goal, 1, 1, 0);
+        if (fabs(curve.length - known[i].length) > 1e-9 || curve.count != known[i].segments)
+            fail_msg("case %d: length %.12g in %d segments", (int)i, curve.length, (int)curve.count);
+    }
+}
+
+static void bad_input_is_named_and_changes_nothing(void **state)
+{
+    (void)state;
+    const fw_pose start = { 0, 0, 0 }, goal = { 1, 2, 3 };
+    fw_curve curve = { .count = 77 };
+    assert_int_equal(fw_reeds_shepp(start, goal, 1, 1, 0, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_reeds_shepp((fw_pose){ 0, NAN, 0 }, goal, 1, 1, 0, &curve), FW_NOT_FINITE);
+    assert_int_equal(fw_reeds_shepp(start, goal, 0, 1, 0, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_reeds_shepp(start, goal, 1, 0.9, 0, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_reeds_shepp(start, goal, 1, 1, -1, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_reeds_shepp(start, goal, 1, NAN, 0, &curve), FW_NOT_FINITE);
+    assert_int_equal(fw_reeds_shepp(start, goal, 1, 1, INFINITY, &curve), FW_NOT_FINITE);
+    assert_int_equal(fw_reeds_shepp(start, goal, 1e-320, 1, 0, &curve), FW_BAD_VALUE);
+    assert_int_equal(curve.count, 77);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_curve_reaches_the_goal_and_costs_what_it_claims),
+        cmocka_unit_test(no_random_drive_is_shorter),
+        cmocka_unit_test(no_random_drive_of_three_parts_is_cheaper),
+        cmocka_unit_test(costs_are_the_same_mirrored_and_driven_the_other_way),
+        cmocka_unit_test(with_dear_reverse_the_curve_is_that_of_dubins),
+        cmocka_unit_test(known_curves_have_their_known_lengths),
+        cmocka_unit_test(bad_input_is_named_and_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
