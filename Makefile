@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo test fuzz coverage bench docs format clean
+.PHONY: build demo test fuzz coverage bench bench-open-lists docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -34,6 +34,13 @@ bench:
 	cmake --preset release
 	cmake --build --preset release
 	@scripts/bench
+
+# The study of open lists: rewrites the tables and charts of docs/open_lists.md.
+bench-open-lists:
+	@scripts/install-packages build
+	cmake --preset release
+	cmake --build --preset release --target bench_open_lists
+	build/release/bench/bench_open_lists --page docs/open_lists.md
 
 # The API reference: build/docs/html/index.html.
 docs:

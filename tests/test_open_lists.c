@@ -23,6 +23,7 @@ typedef struct reference {
     size_t count;
     uint64_t least_f; ///< f of the last removed
     bool reached[IDS];
+    seen *nodes; ///< what the structure is lent
 } reference;
 
 /// How the entries of a round are spread.
@@ -64,6 +65,7 @@ static void insert_one(const open_list_kind *kind, void *list, reference *all, r
     if (all->reached[id])
         return;
     const queue_entry added = { .f = random_f(source, all, how), .h = id * 37 % 101, .id = id };
+    seen_open(all->nodes, id, added.f);
     kind->insert(list, &added);
     all->open[all->count++] = added;
     all->reached[id] = true;
@@ -73,6 +75,7 @@ static void remove_one(const open_list_kind *kind, void *list, reference *all)
 {
     const queue_entry expected = all->open[best_of(all)];
     const queue_entry best = kind->remove_best(list);
+    seen_close(all->nodes, best.id);
     const size_t place = place_of(all, best.id);
     if (best.f != expected.f || (kind->order == ORDER_FULL && best.id != expected.id))
         fail_msg("%s: gives node %u with f %llu, not %u with %llu", kind->name, best.id,
@@ -101,6 +104,7 @@ static void raise_one(const open_list_kind *kind, void *list, reference *all, ra
     if (room == 0)
         return;
     const uint64_t f = all->least_f + random_below(source, (uint32_t)room);
+    seen_open(all->nodes, raised->id, f);
     kind->increase_priority(list, raised, f);
     raised->f = f;
 }
@@ -110,11 +114,14 @@ static void play(const open_list_kind *kind, const spread *how, uint64_t seed)
     const open_list_bounds bounds = { .side = SIDE, .ids = IDS, .cost_step = 256, .f_rise = how->f_rise };
     random_source source = { .state = seed };
     reference *all = malloc(sizeof *all);
-    void *list = kind->create(&bounds);
+    seen nodes = seen_create(IDS);
+    void *list = kind->create(&bounds, &nodes);
     assert_non_null(all);
     for (int round = 0; round < ROUNDS; round++) {
         kind->clear(list); // the round before left entries
+        seen_clear(&nodes);
         memset(all, 0, sizeof *all);
+        all->nodes = &nodes;
         all->least_f = random_below(&source, 100000);
         for (int i = 0; i < OPERATIONS; i++) {
             const uint32_t dice = random_below(&source, 100);
@@ -132,6 +139,7 @@ static void play(const open_list_kind *kind, const spread *how, uint64_t seed)
                 remove_one(kind, list, all);
     }
     kind->destroy(list);
+    seen_free(&nodes);
     free(all);
 }
 
@@ -214,11 +222,15 @@ static void recorded_searches_find_cheapest_paths(void **state)
 
 static uint64_t sum_of_replay(const open_list_kind *kind, const recording *of, bool asks_membership)
 {
-    const replay_part whole = { .of = of, .to = of->count, .asks_membership = asks_membership };
-    void *list = kind->create(&of->bounds);
+    seen nodes = seen_create(of->bounds.ids);
+    const replay_part whole = {
+        .of = of, .to = of->count, .asks_membership = asks_membership, .nodes = &nodes
+    };
+    void *list = kind->create(&of->bounds, &nodes);
     kind->clear(list);
     const uint64_t sum = kind->replay(list, &whole);
     kind->destroy(list);
+    seen_free(&nodes);
     return sum;
 }
 

@@ -10,20 +10,21 @@
 
 typedef struct binary_heap {
     entry_array heap;
-    seen nodes; ///< of the hybrid
+    seen *nodes; ///< for the hybrid
 } binary_heap;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     (void)bounds;
-    return study_memory(1, sizeof(binary_heap));
+    binary_heap *list = study_memory(1, sizeof *list);
+    list->nodes = nodes;
+    return list;
 }
 
 static void destroy(void *of)
 {
     binary_heap *list = of;
     free(list->heap.items);
-    free(list->nodes.nodes);
     free(list);
 }
 
@@ -55,35 +56,9 @@ static void increase_priority(void *of, const queue_entry *before, uint64_t f)
     entry_heap_rise(heap, 2, entry_array_find(heap, before->id), raised);
 }
 
-static void *create_hybrid(const open_list_bounds *bounds)
-{
-    binary_heap *list = create(bounds);
-    list->nodes = seen_create(bounds->ids);
-    return list;
-}
-
-static void clear_hybrid(void *of)
-{
-    clear(of);
-    seen_clear(&((binary_heap *)of)->nodes);
-}
-
-static void insert_hybrid(void *of, const queue_entry *added)
-{
-    seen_open(&((binary_heap *)of)->nodes, added->id, added->f);
-    insert(of, added);
-}
-
-static queue_entry remove_best_hybrid(void *of)
-{
-    const queue_entry best = remove_best(of);
-    seen_close(&((binary_heap *)of)->nodes, best.id);
-    return best;
-}
-
 static bool contains_hybrid(void *of, const queue_entry *known)
 {
-    return seen_is_open(&((const binary_heap *)of)->nodes, known->id);
+    return seen_is_open(((const binary_heap *)of)->nodes, known->id);
 }
 
 DEFINE_REPLAY(replay, open_list_binary_heap)
@@ -107,11 +82,12 @@ const open_list_kind open_list_hybrid_heap = {
     .name = "binary heap + indexed array",
     .source = "Patel's hybrid",
     .order = ORDER_FULL,
-    .create = create_hybrid,
+    .looks_at_nodes = true,
+    .create = create,
     .destroy = destroy,
-    .clear = clear_hybrid,
-    .insert = insert_hybrid,
-    .remove_best = remove_best_hybrid,
+    .clear = clear,
+    .insert = insert,
+    .remove_best = remove_best,
     .contains = contains_hybrid,
     .increase_priority = increase_priority,
     .replay = replay_hybrid,

@@ -19,10 +19,10 @@ typedef struct bucket_queue {
     int shift;            ///< log2 of a bucket's width
     uint64_t current;     ///< index of the bucket that is a heap: f >> shift
     bool empty;           ///< since it was cleared
-    seen nodes;
+    seen *nodes;
 } bucket_queue;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     bucket_queue *list = study_memory(1, sizeof *list);
     list->shift = bits_highest(bounds->cost_step / STEP_PARTS + 1);
@@ -32,7 +32,7 @@ static void *create(const open_list_bounds *bounds)
     list->buckets = study_memory(buckets, sizeof *list->buckets);
     list->used = study_memory(buckets / WORD_BITS, sizeof *list->used);
     list->mask = buckets - 1;
-    list->nodes = seen_create(bounds->ids);
+    list->nodes = nodes;
     list->empty = true;
     return list;
 }
@@ -44,7 +44,6 @@ static void destroy(void *of)
         free(list->buckets[i].items);
     free(list->buckets);
     free(list->used);
-    free(list->nodes.nodes);
     free(list);
 }
 
@@ -56,19 +55,17 @@ static void clear(void *of)
         for (; list->used[word]; list->used[word] &= list->used[word] - 1)
             list->buckets[word * WORD_BITS + (size_t)bits_lowest(list->used[word])].count = 0;
     list->empty = true;
-    seen_clear(&list->nodes);
 }
 
 static bool contains(void *of, const queue_entry *known)
 {
-    return seen_is_open(&((const bucket_queue *)of)->nodes, known->id);
+    return seen_is_open(((const bucket_queue *)of)->nodes, known->id);
 }
 
 static void insert(void *of, const queue_entry *added)
 {
     bucket_queue *list = of;
     const uint64_t bucket = added->f >> list->shift;
-    seen_open(&list->nodes, added->id, added->f);
     if (list->empty)
         list->current = bucket;
     list->empty = false;
@@ -106,7 +103,7 @@ static void open_next(bucket_queue *list)
     entry_array *bucket = &list->buckets[slot];
     size_t kept = 0;
     for (size_t i = 0; i < bucket->count; i++)
-        if (seen_is_open_as(&list->nodes, &bucket->items[i]))
+        if (seen_is_open_as(list->nodes, &bucket->items[i]))
             bucket->items[kept++] = bucket->items[i];
     bucket->count = kept;
     entry_heap_order(bucket, 2);
@@ -121,9 +118,8 @@ static queue_entry remove_best(void *of)
         entry_array *bucket = &list->buckets[list->current & list->mask];
         while (bucket->count > 0) {
             const queue_entry best = entry_heap_pop(bucket, 2);
-            if (!seen_is_open(&list->nodes, best.id))
+            if (!seen_is_open(list->nodes, best.id))
                 continue;
-            seen_close(&list->nodes, best.id);
             return best;
         }
         open_next(list);
@@ -136,6 +132,7 @@ const open_list_kind open_list_bucket_queue = {
     .name = "bucket queue, current bucket a heap",
     .source = "Dial 1969, our own",
     .order = ORDER_FULL,
+    .looks_at_nodes = true,
     .create = create,
     .destroy = destroy,
     .clear = clear,

@@ -14,7 +14,7 @@ typedef struct entry_array {
 
 static inline void entry_array_append(entry_array *array, queue_entry added)
 {
-    study_reserve((void **)&array->items, &array->capacity, array->count, sizeof added);
+    array->items = study_reserve(array->items, &array->capacity, array->count, sizeof added);
     array->items[array->count++] = added;
 }
 

@@ -38,9 +38,10 @@ static void clear(void *of)
     list->count = 0;
 }
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     (void)bounds;
+    (void)nodes;
     hash_table *list = study_memory(1, sizeof *list);
     list->capacity = SMALLEST;
     list->slots = study_memory(list->capacity, sizeof *list->slots);

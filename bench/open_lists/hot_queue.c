@@ -28,16 +28,18 @@ static hot_queue *create_with(size_t buckets, int shift)
     return list;
 }
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
+    (void)nodes;
     int shift = 0;
     while ((bounds->f_rise >> shift) + 2 > HEAP_BUCKETS)
         shift++;
     return create_with(HEAP_BUCKETS, shift);
 }
 
-static void *create_no_heap(const open_list_bounds *bounds)
+static void *create_no_heap(const open_list_bounds *bounds, seen *nodes)
 {
+    (void)nodes;
     return create_with((size_t)2 << bits_highest(bounds->f_rise + 1), 0);
 }
 

@@ -25,8 +25,9 @@ static void clear(void *of)
         list->places[id].f = not_open;
 }
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
+    (void)nodes;
     indexed_array *list = study_memory(1, sizeof *list);
     list->places = study_memory(bounds->ids, sizeof *list->places);
     list->ids = bounds->ids;

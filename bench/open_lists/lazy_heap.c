@@ -10,13 +10,13 @@
 
 typedef struct lazy_heap {
     entry_array heap;
-    seen nodes;
+    seen *nodes;
 } lazy_heap;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     lazy_heap *list = study_memory(1, sizeof *list);
-    list->nodes = seen_create(bounds->ids);
+    list->nodes = nodes;
     return list;
 }
 
@@ -24,7 +24,6 @@ static void destroy(void *of)
 {
     lazy_heap *list = of;
     free(list->heap.items);
-    free(list->nodes.nodes);
     free(list);
 }
 
@@ -32,17 +31,15 @@ static void clear(void *of)
 {
     lazy_heap *list = of;
     list->heap.count = 0;
-    seen_clear(&list->nodes);
 }
 
 static bool contains(void *of, const queue_entry *known)
 {
-    return seen_is_open(&((const lazy_heap *)of)->nodes, known->id);
+    return seen_is_open(((const lazy_heap *)of)->nodes, known->id);
 }
 
 HEAP_INLINE void insert_by(lazy_heap *list, size_t arity, const queue_entry *added)
 {
-    seen_open(&list->nodes, added->id, added->f);
     entry_heap_push(&list->heap, arity, *added);
 }
 
@@ -51,8 +48,7 @@ HEAP_INLINE queue_entry remove_best_by(lazy_heap *list, size_t arity)
     queue_entry best;
     do
         best = entry_heap_pop(&list->heap, arity);
-    while (!seen_is_open(&list->nodes, best.id)); // its entry with a smaller f came up before
-    seen_close(&list->nodes, best.id);
+    while (!seen_is_open(list->nodes, best.id)); // its entry with a smaller f came up before
     return best;
 }
 
@@ -93,6 +89,7 @@ const open_list_kind open_list_lazy_heap = {
     .name = "binary heap, second entries",
     .source = "Patel",
     .order = ORDER_FULL,
+    .looks_at_nodes = true,
     .create = create,
     .destroy = destroy,
     .clear = clear,
@@ -107,6 +104,7 @@ const open_list_kind open_list_lazy_heap_4 = {
     .name = "4-ary heap, second entries",
     .source = "Johnson 1975",
     .order = ORDER_FULL,
+    .looks_at_nodes = true,
     .create = create,
     .destroy = destroy,
     .clear = clear,

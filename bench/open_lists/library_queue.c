@@ -12,16 +12,16 @@ typedef struct library_queue {
     memory from;
     open_list open;
     int shift;
-    seen nodes;
+    seen *nodes;
 } library_queue;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     library_queue *list = study_memory(1, sizeof *list);
     memory_init(&list->from, NULL);
     open_list_init(&list->open, &list->from);
     list->shift = open_list_shift(bounds->cost_step);
-    list->nodes = seen_create(bounds->ids);
+    list->nodes = nodes;
     return list;
 }
 
@@ -29,7 +29,6 @@ static void destroy(void *of)
 {
     library_queue *list = of;
     open_list_free(&list->open);
-    free(list->nodes.nodes);
     free(list);
 }
 
@@ -37,7 +36,6 @@ static void clear(void *of)
 {
     library_queue *list = of;
     open_list_reset(&list->open, list->shift);
-    seen_clear(&list->nodes);
 }
 
 static inline void or_end(fw_result result)
@@ -52,7 +50,6 @@ static inline void insert(void *of, const queue_entry *added)
 {
     library_queue *list = of;
     const open_entry now = { .f = added->f, .h = added->h, .id = added->id, .slot = added->id };
-    seen_open(&list->nodes, added->id, added->f);
     or_end(open_list_push(&list->open, &now));
 }
 
@@ -64,7 +61,7 @@ static void increase_priority(void *of, const queue_entry *before, uint64_t f)
 static inline bool is_stale(const void *of, const open_entry *what)
 {
     const library_queue *list = of;
-    return !seen_is_open_as(&list->nodes, &(queue_entry){ .f = what->f, .id = what->slot });
+    return !seen_is_open_as(list->nodes, &(queue_entry){ .f = what->f, .id = what->slot });
 }
 
 static queue_entry remove_best(void *of)
@@ -72,13 +69,12 @@ static queue_entry remove_best(void *of)
     library_queue *list = of;
     open_entry best;
     or_end(open_list_pop(&list->open, is_stale, list, &best));
-    seen_close(&list->nodes, best.slot);
     return (queue_entry){ .f = best.f, .h = (uint32_t)best.h, .id = best.slot };
 }
 
 static bool contains(void *of, const queue_entry *known)
 {
-    return seen_is_open(&((const library_queue *)of)->nodes, known->id);
+    return seen_is_open(((const library_queue *)of)->nodes, known->id);
 }
 
 DEFINE_REPLAY(replay, open_list_library_queue)
@@ -87,6 +83,7 @@ const open_list_kind open_list_library_queue = {
     .name = "bucket queue, current bucket sorted (the library's)",
     .source = "our own",
     .order = ORDER_FULL,
+    .looks_at_nodes = true,
     .create = create,
     .destroy = destroy,
     .clear = clear,

@@ -25,9 +25,10 @@ static void clear(void *of)
     pool_clear(&list->links);
 }
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     (void)bounds;
+    (void)nodes;
     linked_list *list = study_memory(1, sizeof *list);
     list->links = pool_create(sizeof(link));
     clear(list);

@@ -45,15 +45,17 @@ static matrix *create_with(uint32_t side)
     return list;
 }
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     (void)bounds;
+    (void)nodes;
     return create_with(WINDOW_SIDE);
 }
 
-static void *create_large(const open_list_bounds *bounds)
+static void *create_large(const open_list_bounds *bounds, seen *nodes)
 {
     (void)bounds;
+    (void)nodes;
     return create_with(LARGE_SIDE);
 }
 

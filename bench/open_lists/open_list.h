@@ -41,6 +41,7 @@ typedef struct open_list_bounds {
     uint64_t f_rise;    ///< an entry's f exceeds the f of the last one removed by at most this
 } open_list_bounds;
 
+typedef struct seen seen;
 typedef struct replay_part replay_part;
 
 /// A data structure.
@@ -48,8 +49,11 @@ typedef struct open_list_kind {
     const char *name;
     const char *source; ///< who describes it
     open_list_order order;
-    uint32_t only_side; ///< works only on maps of this width and height; 0 = on any
-    void *(*create)(const open_list_bounds *bounds);
+    uint32_t only_side;  ///< works only on maps of this width and height; 0 = on any
+    bool looks_at_nodes; ///< it needs to be lent `nodes`
+    /// `nodes` is the search's own array, always up to date; it has a place in each node for the structure's use.
+    /// It may be null unless looks_at_nodes.
+    void *(*create)(const open_list_bounds *bounds, seen *nodes);
     void (*destroy)(void *list);
     /// Forgets all entries: the next search begins.
     void (*clear)(void *list);

@@ -20,15 +20,15 @@ typedef struct pairing_heap {
     member *root;
     member **members; ///< [id] of open nodes
     pool pool;
-    seen nodes;
+    seen *nodes;
 } pairing_heap;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     pairing_heap *list = study_memory(1, sizeof *list);
     list->members = study_memory(bounds->ids, sizeof *list->members);
     list->pool = pool_create(sizeof(member));
-    list->nodes = seen_create(bounds->ids);
+    list->nodes = nodes;
     return list;
 }
 
@@ -37,7 +37,6 @@ static void destroy(void *of)
     pairing_heap *list = of;
     pool_destroy(&list->pool);
     free(list->members);
-    free(list->nodes.nodes);
     free(list);
 }
 
@@ -46,7 +45,6 @@ static void clear(void *of)
     pairing_heap *list = of;
     list->root = NULL;
     pool_clear(&list->pool);
-    seen_clear(&list->nodes);
 }
 
 /// Joins two trees, each without siblings.
@@ -96,7 +94,6 @@ static void insert(void *of, const queue_entry *added)
     pairing_heap *list = of;
     member *now = pool_take(&list->pool);
     *now = (member){ .what = *added };
-    seen_open(&list->nodes, added->id, added->f);
     list->members[added->id] = now;
     list->root = meld(list->root, now);
 }
@@ -107,14 +104,13 @@ static queue_entry remove_best(void *of)
     member *best = list->root;
     const queue_entry what = best->what;
     list->root = meld_siblings(best->child);
-    seen_close(&list->nodes, what.id);
     pool_give_back(&list->pool, best);
     return what;
 }
 
 static bool contains(void *of, const queue_entry *known)
 {
-    return seen_is_open(&((const pairing_heap *)of)->nodes, known->id);
+    return seen_is_open(((const pairing_heap *)of)->nodes, known->id);
 }
 
 static void increase_priority(void *of, const queue_entry *before, uint64_t f)
@@ -140,6 +136,7 @@ const open_list_kind open_list_pairing_heap = {
     .name = "pairing heap",
     .source = "Fredman et al. 1986",
     .order = ORDER_FULL,
+    .looks_at_nodes = true,
     .create = create,
     .destroy = destroy,
     .clear = clear,

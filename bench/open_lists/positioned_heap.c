@@ -10,13 +10,13 @@
 
 typedef struct positioned_heap {
     entry_array heap;
-    seen nodes;
+    seen *nodes;
 } positioned_heap;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     positioned_heap *list = study_memory(1, sizeof *list);
-    list->nodes = seen_create(bounds->ids);
+    list->nodes = nodes;
     return list;
 }
 
@@ -24,7 +24,6 @@ static void destroy(void *of)
 {
     positioned_heap *list = of;
     free(list->heap.items);
-    free(list->nodes.nodes);
     free(list);
 }
 
@@ -32,18 +31,17 @@ static void clear(void *of)
 {
     positioned_heap *list = of;
     list->heap.count = 0;
-    seen_clear(&list->nodes);
 }
 
 static bool contains(void *of, const queue_entry *known)
 {
-    return seen_is_open(&((const positioned_heap *)of)->nodes, known->id);
+    return seen_is_open(((const positioned_heap *)of)->nodes, known->id);
 }
 
 HEAP_INLINE void put(positioned_heap *list, size_t i, queue_entry what)
 {
     list->heap.items[i] = what;
-    list->nodes.nodes[what.id].place = (uint32_t)i;
+    list->nodes->all[what.id].place = (uint32_t)i;
 }
 
 HEAP_INLINE void rise(positioned_heap *list, size_t arity, size_t i, queue_entry rising)
@@ -67,7 +65,6 @@ HEAP_INLINE void sink(positioned_heap *list, size_t arity, size_t i, queue_entry
 
 HEAP_INLINE void insert_by(positioned_heap *list, size_t arity, const queue_entry *added)
 {
-    seen_open(&list->nodes, added->id, added->f);
     entry_array_append(&list->heap, *added);
     rise(list, arity, list->heap.count - 1, *added);
 }
@@ -78,7 +75,6 @@ HEAP_INLINE queue_entry remove_best_by(positioned_heap *list, size_t arity)
     const queue_entry last = list->heap.items[--list->heap.count];
     if (list->heap.count > 0)
         sink(list, arity, 0, last);
-    seen_close(&list->nodes, best.id);
     return best;
 }
 
@@ -86,7 +82,7 @@ HEAP_INLINE void increase_priority_by(positioned_heap *list, size_t arity, const
                                       uint64_t f)
 {
     const queue_entry raised = { .f = f, .h = before->h, .id = before->id };
-    rise(list, arity, list->nodes.nodes[before->id].place, raised);
+    rise(list, arity, list->nodes->all[before->id].place, raised);
 }
 
 static void insert(void *of, const queue_entry *added)
@@ -126,6 +122,7 @@ const open_list_kind open_list_positioned_heap = {
     .name = "binary heap + indexed array with positions",
     .source = "Patel's hybrid",
     .order = ORDER_FULL,
+    .looks_at_nodes = true,
     .create = create,
     .destroy = destroy,
     .clear = clear,
@@ -140,6 +137,7 @@ const open_list_kind open_list_positioned_heap_4 = {
     .name = "4-ary heap + indexed array with positions",
     .source = "Johnson 1975",
     .order = ORDER_FULL,
+    .looks_at_nodes = true,
     .create = create,
     .destroy = destroy,
     .clear = clear,

@@ -15,13 +15,13 @@ typedef struct radix_heap {
     entry_array buckets[LEVELS]; ///< as plain arrays
     uint64_t last;               ///< f of the last entry that was removed
     size_t count;
-    seen nodes;
+    seen *nodes;
 } radix_heap;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     radix_heap *list = study_memory(1, sizeof *list);
-    list->nodes = seen_create(bounds->ids);
+    list->nodes = nodes;
     return list;
 }
 
@@ -30,7 +30,6 @@ static void destroy(void *of)
     radix_heap *list = of;
     for (int i = 0; i < LEVELS; i++)
         free(list->buckets[i].items);
-    free(list->nodes.nodes);
     free(list);
 }
 
@@ -41,12 +40,11 @@ static void clear(void *of)
         list->buckets[i].count = 0;
     list->last = 0;
     list->count = 0;
-    seen_clear(&list->nodes);
 }
 
 static bool contains(void *of, const queue_entry *known)
 {
-    return seen_is_open(&((const radix_heap *)of)->nodes, known->id);
+    return seen_is_open(((const radix_heap *)of)->nodes, known->id);
 }
 
 static inline void deal(radix_heap *list, const queue_entry *added)
@@ -59,7 +57,6 @@ static inline void deal(radix_heap *list, const queue_entry *added)
 static void insert(void *of, const queue_entry *added)
 {
     radix_heap *list = of;
-    seen_open(&list->nodes, added->id, added->f);
     deal(list, added);
 }
 
@@ -79,7 +76,7 @@ static void deal_out(radix_heap *list)
     uint64_t least = UINT64_MAX;
     size_t kept = 0;
     for (size_t i = 0; i < bucket->count; i++)
-        if (seen_is_open_as(&list->nodes, &bucket->items[i])) {
+        if (seen_is_open_as(list->nodes, &bucket->items[i])) {
             bucket->items[kept++] = bucket->items[i];
             if (bucket->items[i].f < least)
                 least = bucket->items[i].f;
@@ -98,8 +95,7 @@ static queue_entry remove_best(void *of)
     for (;;) {
         while (list->buckets[0].count > 0) {
             const queue_entry best = list->buckets[0].items[--list->buckets[0].count];
-            if (seen_is_open_as(&list->nodes, &best)) {
-                seen_close(&list->nodes, best.id);
+            if (seen_is_open_as(list->nodes, &best)) {
                 return best;
             }
         }
@@ -113,6 +109,7 @@ const open_list_kind open_list_radix_heap = {
     .name = "radix heap",
     .source = "Ahuja et al. 1990",
     .order = ORDER_F,
+    .looks_at_nodes = true,
     .create = create,
     .destroy = destroy,
     .clear = clear,

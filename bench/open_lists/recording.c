@@ -6,8 +6,9 @@
 
 void recording_add(recording *to, operation kind, queue_entry what)
 {
-    study_reserve((void **)&to->operations, &to->operation_capacity, to->count, sizeof *to->operations);
-    study_reserve((void **)&to->entries, &to->entry_capacity, to->count, sizeof *to->entries);
+    to->operations =
+        study_reserve(to->operations, &to->operation_capacity, to->count, sizeof *to->operations);
+    to->entries = study_reserve(to->entries, &to->entry_capacity, to->count, sizeof *to->entries);
     to->operations[to->count] = (uint8_t)kind;
     to->entries[to->count++] = what;
     to->counts[kind]++;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "open_lists/kinds.h"
+#include "open_lists/seen.h"
 #include "open_lists/stopwatch.h"
 #include "open_lists/study_memory.h"
 
@@ -30,6 +31,7 @@ typedef struct search {
     node *nodes; ///< [node * width * height of the window]
     void *list;
     const open_list_kind *kind;
+    seen lent; ///< kept up to date for structures that look at it
     size_t open_count;
     uint64_t f_rise;
     recording *active[MOST_RECORDINGS]; ///< being filled
@@ -140,9 +142,7 @@ static search begin(const search_def *def)
     s.goal = id_of(&s, s.goal_x, s.goal_y);
     const open_list_bounds bounds = bounds_of(def, largest_f_rise(def));
     s.nodes = study_memory(bounds.ids, sizeof *s.nodes);
-    s.list = s.kind->create(&bounds);
-    s.kind->clear(s.list);
-    begin_recordings(&s);
+    s.lent = seen_create(s.kind->looks_at_nodes ? bounds.ids : 0);
     return s;
 }
 
@@ -151,7 +151,19 @@ static void end(search *s)
     for (size_t i = 0; i < s->begun; i++)
         s->def->recordings[i].bounds = bounds_of(s->def, s->f_rise);
     s->kind->destroy(s->list);
+    seen_free(&s->lent);
     free(s->nodes);
+}
+
+/// Inserts a node, or raises one that is on the list as `before`.
+static void put(search *s, const queue_entry *now, const queue_entry *before)
+{
+    if (s->kind->looks_at_nodes)
+        seen_open(&s->lent, now->id, now->f);
+    if (before)
+        s->kind->increase_priority(s->list, before, now->f);
+    else
+        s->kind->insert(s->list, now);
 }
 
 static void open_start(search *s)
@@ -163,7 +175,7 @@ static void open_start(search *s)
     s->nodes[first.id].state = OPEN;
     s->open_count = 1;
     record(s, OPERATION_INSERT, first);
-    s->kind->insert(s->list, &first);
+    put(s, &first, NULL);
 }
 
 /// Takes the best open node; false when there is none.
@@ -174,6 +186,8 @@ static bool visit_next(search *s, queue_entry *best)
     begin_recordings(s);
     end_full_recordings(s);
     *best = s->kind->remove_best(s->list);
+    if (s->kind->looks_at_nodes)
+        seen_close(&s->lent, best->id);
     s->nodes[best->id].state = CLOSED;
     record(s, OPERATION_REMOVE_BEST, *best);
     for (size_t i = 0; i < s->active_count; i++) {
@@ -199,10 +213,7 @@ static void consider(search *s, const queue_entry *from, uint64_t g, int32_t x, 
     if (reached->state == CLOSED || (open && reached->g <= g))
         return;
     record(s, open ? OPERATION_INCREASE_PRIORITY : OPERATION_INSERT, now);
-    if (open)
-        s->kind->increase_priority(s->list, &known, now.f);
-    else
-        s->kind->insert(s->list, &now);
+    put(s, &now, open ? &known : NULL);
     s->open_count += !open;
     *reached = (node){ .g = g, .state = OPEN, .arrival = arrival };
     if (now.f - from->f > s->f_rise)
@@ -298,7 +309,11 @@ static void expand_jump_point(search *s, const queue_entry *from, bool first)
 search_result search_run(const search_def *def)
 {
     search s = begin(def);
+    const open_list_bounds bounds = bounds_of(def, largest_f_rise(def));
     search_result result = { .cost = UINT64_MAX };
+    s.list = s.kind->create(&bounds, &s.lent);
+    s.kind->clear(s.list);
+    begin_recordings(&s);
     const double begun = stopwatch_seconds();
     open_start(&s);
     for (queue_entry best; visit_next(&s, &best);) {

@@ -5,6 +5,7 @@
 /// What every search on a grid keeps anyway: for each id, is the node open, and with which f? Cleared by
 /// generation.
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "open_lists/open_list.h"
@@ -16,45 +17,51 @@ typedef struct seen_node {
     uint32_t place; ///< the structure's own use
 } seen_node;
 
-typedef struct seen {
-    seen_node *nodes; ///< [node * ids]
+struct seen {
+    seen_node *all; ///< [node * ids]
     uint32_t ids;
     uint32_t generation;
-} seen;
+};
 
 static inline seen seen_create(uint32_t ids)
 {
-    return (seen){ .nodes = study_memory(ids, sizeof(seen_node)), .ids = ids, .generation = 1 };
+    return (seen){ .all = study_memory(ids, sizeof(seen_node)), .ids = ids, .generation = 1 };
 }
 
-static inline void seen_clear(seen *all)
+static inline void seen_free(seen *nodes)
 {
-    if (++all->generation == 0) {
-        memset(all->nodes, 0, all->ids * sizeof *all->nodes);
-        all->generation = 1;
+    free(nodes->all);
+    *nodes = (seen){ 0 };
+}
+
+static inline void seen_clear(seen *nodes)
+{
+    if (++nodes->generation == 0) {
+        memset(nodes->all, 0, nodes->ids * sizeof *nodes->all);
+        nodes->generation = 1;
     }
 }
 
-static inline bool seen_is_open(const seen *all, uint32_t id)
+static inline bool seen_is_open(const seen *nodes, uint32_t id)
 {
-    return all->nodes[id].generation == all->generation;
+    return nodes->all[id].generation == nodes->generation;
 }
 
 /// Is a node open with this very f? If not, the entry is stale.
-static inline bool seen_is_open_as(const seen *all, const queue_entry *what)
+static inline bool seen_is_open_as(const seen *nodes, const queue_entry *what)
 {
-    return seen_is_open(all, what->id) && all->nodes[what->id].f == what->f;
+    return seen_is_open(nodes, what->id) && nodes->all[what->id].f == what->f;
 }
 
-static inline void seen_open(seen *all, uint32_t id, uint64_t f)
+static inline void seen_open(seen *nodes, uint32_t id, uint64_t f)
 {
-    all->nodes[id].f = f;
-    all->nodes[id].generation = all->generation;
+    nodes->all[id].f = f;
+    nodes->all[id].generation = nodes->generation;
 }
 
-static inline void seen_close(seen *all, uint32_t id)
+static inline void seen_close(seen *nodes, uint32_t id)
 {
-    all->nodes[id].generation = 0;
+    nodes->all[id].generation = 0;
 }
 
 #endif

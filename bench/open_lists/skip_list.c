@@ -38,9 +38,10 @@ static void clear(void *of)
     }
 }
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     (void)bounds;
+    (void)nodes;
     skip_list *list = study_memory(1, sizeof *list);
     for (size_t i = 0; i < LEVELS; i++)
         list->links[i] = pool_create(sizeof(link) + (i + 1) * sizeof(link *));

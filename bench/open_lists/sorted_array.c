@@ -7,9 +7,10 @@
 #include "open_lists/entry_array.h"
 #include "open_lists/replay.h"
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     (void)bounds;
+    (void)nodes;
     return study_memory(1, sizeof(entry_array));
 }
 

@@ -20,9 +20,10 @@ typedef struct splay_tree {
     pool branches;
 } splay_tree;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     (void)bounds;
+    (void)nodes;
     splay_tree *list = study_memory(1, sizeof *list);
     list->branches = pool_create(sizeof(branch));
     return list;

@@ -17,8 +17,8 @@ void *study_memory(size_t count, size_t each)
     return or_end(calloc(count ? count : 1, each));
 }
 
-void study_grow(void **items, size_t *capacity, size_t each)
+void *study_grow(void *items, size_t *capacity, size_t each)
 {
     *capacity = *capacity ? 2 * *capacity : 16;
-    *items = or_end(realloc(*items, *capacity * each));
+    return or_end(realloc(items, *capacity * each));
 }

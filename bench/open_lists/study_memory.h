@@ -9,14 +9,13 @@
 /// `count` items of `each` bytes, all zero.
 void *study_memory(size_t count, size_t each);
 
-/// Doubles the room for items.
-void study_grow(void **items, size_t *capacity, size_t each);
+/// Doubles the room for items and returns where they are now.
+void *study_grow(void *items, size_t *capacity, size_t each);
 
-/// Makes room for one more item behind `count`.
-static inline void study_reserve(void **items, size_t *capacity, size_t count, size_t each)
+/// Makes room for one more item behind `count` and returns where the items are now.
+static inline void *study_reserve(void *items, size_t *capacity, size_t count, size_t each)
 {
-    if (count == *capacity)
-        study_grow(items, capacity, each);
+    return count == *capacity ? study_grow(items, capacity, each) : items;
 }
 
 #endif

@@ -14,8 +14,9 @@ typedef struct two_level_queue {
     uint64_t band; ///< how far above the best of the bad the bound is put
 } two_level_queue;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
+    (void)nodes;
     two_level_queue *list = study_memory(1, sizeof *list);
     list->band = bounds->cost_step;
     return list;

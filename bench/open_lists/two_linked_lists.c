@@ -19,9 +19,10 @@ typedef struct two_lists {
     link *open, *closed;
 } two_lists;
 
-static void *create(const open_list_bounds *bounds)
+static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     (void)bounds;
+    (void)nodes;
     return study_memory(1, sizeof(two_lists));
 }
 
