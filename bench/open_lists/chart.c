@@ -162,7 +162,7 @@ static void draw_labels(const label *labels, size_t count, text *svg)
 void chart_draw(const table *of, const char *title, text *svg)
 {
     const frame in = frame_of(of);
-    label labels[TABLE_ROWS];
+    label labels[TABLE_ROWS] = { 0 };
     size_t count = 0;
     text_add(svg,
              "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' font-family='sans-serif' "

@@ -15,6 +15,7 @@ typedef struct lazy_heap {
 
 static void *create(const open_list_bounds *bounds, seen *nodes)
 {
+    (void)bounds;
     lazy_heap *list = study_memory(1, sizeof *list);
     list->nodes = nodes;
     return list;

@@ -20,6 +20,7 @@ typedef struct radix_heap {
 
 static void *create(const open_list_bounds *bounds, seen *nodes)
 {
+    (void)bounds;
     radix_heap *list = study_memory(1, sizeof *list);
     list->nodes = nodes;
     return list;
