@@ -5,7 +5,7 @@
 
 #include "open_lists/study_memory.h"
 
-enum { RUNS = 3 };
+enum { RUNS = 5 };
 
 /// Least seconds of several runs.
 static double seconds_of(const search_def *def, const open_list_kind *kind)

@@ -51,8 +51,8 @@ typedef struct open_list_kind {
     open_list_order order;
     uint32_t only_side;  ///< works only on maps of this width and height; 0 = on any
     bool looks_at_nodes; ///< it needs to be lent `nodes`
-    /// `nodes` is the search's own array, always up to date; it has a place in each node for the structure's use.
-    /// It may be null unless looks_at_nodes.
+    /// `nodes` is the search's own array, always up to date; it has a place in each node for the structure's
+    /// use. It may be null unless looks_at_nodes.
     void *(*create)(const open_list_bounds *bounds, seen *nodes);
     void (*destroy)(void *list);
     /// Forgets all entries: the next search begins.

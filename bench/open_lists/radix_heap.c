@@ -14,7 +14,6 @@ enum { LEVELS = 65 };
 typedef struct radix_heap {
     entry_array buckets[LEVELS]; ///< as plain arrays
     uint64_t last;               ///< f of the last entry that was removed
-    size_t count;
     seen *nodes;
 } radix_heap;
 
@@ -40,7 +39,6 @@ static void clear(void *of)
     for (int i = 0; i < LEVELS; i++)
         list->buckets[i].count = 0;
     list->last = 0;
-    list->count = 0;
 }
 
 static bool contains(void *of, const queue_entry *known)
@@ -66,8 +64,7 @@ static void increase_priority(void *of, const queue_entry *before, uint64_t f)
     insert(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
 }
 
-/// Deals out the first bucket that is not empty, after dropping what is stale; returns false when nothing was
-/// left.
+/// Deals out the first bucket that is not empty, after dropping what is stale in it.
 static void deal_out(radix_heap *list)
 {
     int level = 1;
@@ -87,21 +84,16 @@ static void deal_out(radix_heap *list)
         return;
     list->last = least;
     for (size_t i = 0; i < kept; i++)
-        deal(list, &bucket->items[i]);
+        deal(list, &bucket->items[i]); // into buckets below this one
 }
 
 static queue_entry remove_best(void *of)
 {
     radix_heap *list = of;
-    for (;;) {
-        while (list->buckets[0].count > 0) {
-            const queue_entry best = list->buckets[0].items[--list->buckets[0].count];
-            if (seen_is_open_as(list->nodes, &best)) {
-                return best;
-            }
-        }
+    entry_array *best = &list->buckets[0]; // nothing stale in it: f does not fall below the last
+    while (best->count == 0)
         deal_out(list);
-    }
+    return best->items[--best->count];
 }
 
 DEFINE_REPLAY(replay, open_list_radix_heap)
