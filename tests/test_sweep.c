@@ -38,8 +38,10 @@ static bool oracle_is_free(const fw_map *map, const body *of, const fw_segment *
     for (int64_t i = 0; i < count; i++) {
         const piece along = motion_piece(segment, 4, i);
         const fw_box box = motion_box(&along);
-        for (int64_t y = (int64_t)floor(box.min_y - of->reach); y <= floor(box.max_y + of->reach); y++)
-            for (int64_t x = (int64_t)floor(box.min_x - of->reach); x <= floor(box.max_x + of->reach); x++)
+        for (int64_t y = (int64_t)floor(box.min_y - of->reach); (double)y <= floor(box.max_y + of->reach);
+             y++)
+            for (int64_t x = (int64_t)floor(box.min_x - of->reach); (double)x <= floor(box.max_x + of->reach);
+                 x++)
                 if (fw_map_terrain(map, (int32_t)x, (int32_t)y) == FW_BLOCKED &&
                     contact_along(of, &along, x, y))
                     return false;
