@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "curve/line_cost.h"
 #include "curve/path.h"
 #include "plan/planner.h"
@@ -60,6 +62,12 @@ static const fw_pose *exact_end(const query *asked, grid_end end, const grid_rou
     return asked->goal.kind == GRID_GOAL_ANCHOR ? &asked->end : NULL;
 }
 
+/// Are two places one? Those a hair off the lattice are on it.
+static bool is_same_place(const fw_pose *a, const fw_pose *b)
+{
+    return fabs(a->x - b->x) <= ON_LATTICE && fabs(a->y - b->y) <= ON_LATTICE;
+}
+
 /// Writes lines from the exact start over the waypoints to the exact end, and adds the cost of both joins to `cost`.
 static fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
                              fw_path *path, double *cost)
@@ -75,11 +83,11 @@ static fw_result write_lines(const fw_search *search, const grid_route *route, c
         const fw_pose to = fw_pose_on_tile(route->points[i].x, route->points[i].y, size);
         if (i == 0)
             *cost += line_cost(map, asked->unit, overlay, at.x, at.y, to.x, to.y);
-        if ((at.x != to.x || at.y != to.y) && path_push_line(path, at.x, at.y, to.x, to.y) != FW_OK)
+        if (!is_same_place(&at, &to) && path_push_line(path, at.x, at.y, to.x, to.y) != FW_OK)
             return FW_NO_MEMORY;
         at = to;
     }
-    if (end && (at.x != end->x || at.y != end->y)) {
+    if (end && !is_same_place(&at, end)) {
         *cost += line_cost(map, asked->unit, overlay, at.x, at.y, end->x, end->y);
         if (path_push_line(path, at.x, at.y, end->x, end->y) != FW_OK)
             return FW_NO_MEMORY;

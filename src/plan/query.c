@@ -8,9 +8,6 @@
 #include "map/overlay.h"
 #include "plan/planner.h"
 
-/// Poses this near to an anchor's centre count as on it.
-#define ON_LATTICE 1e-9
-
 int32_t anchor_of(double centre, int32_t size)
 {
     return (int32_t)floor(centre - size / 2.0 + 0.5);

@@ -12,6 +12,9 @@
 #include "grid/jump_tables.h"
 #include "map/map.h"
 
+/// Poses this near to an anchor's centre, in tiles along either axis, count as on it.
+#define ON_LATTICE 1e-9
+
 typedef struct query {
     fw_request ask;
     uint64_t map_version;

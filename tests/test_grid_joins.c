@@ -1,0 +1,205 @@
+// Starts and goals off the lattice: anchored by rounding, joined by a swept line, blocked where that line is.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/near.h"
+#include "common/scene.h"
+
+enum { SAMPLES = 100 };
+
+/// Gaps that are narrower leave open whether samples see them.
+#define DOUBT 1e-2
+
+static int32_t anchor_of(double centre, int32_t size)
+{
+    return (int32_t)floor(centre - size / 2.0 + 0.5);
+}
+
+static double beyond(double at, double low, double high)
+{
+    return at < low ? low - at : at > high ? at - high : 0.0;
+}
+
+static bool is_open(const world *seen, int32_t x, int32_t y)
+{
+    return x >= 0 && y >= 0 && x < seen->width && y < seen->height &&
+           seen->cost[world_tile(seen, x, y)] > 0.0 && !seen->blocked[world_tile(seen, x, y)];
+}
+
+/// Distance from a point to the nearest tile that the unit may not enter, the outside of the map included.
+static double room_at(const world *seen, double x, double y)
+{
+    double room = fmin(fmin(x, seen->width - x), fmin(y, seen->height - y));
+    for (int32_t tile_y = 0; tile_y < seen->height; tile_y++)
+        for (int32_t tile_x = 0; tile_x < seen->width; tile_x++)
+            if (!is_open(seen, tile_x, tile_y)) {
+                const double dx = beyond(x, tile_x, tile_x + 1.0);
+                const double dy = beyond(y, tile_y, tile_y + 1.0);
+                room = fmin(room, sqrt(dx * dx + dy * dy));
+            }
+    return room;
+}
+
+/// A join as samples see it.
+typedef struct sampled_join {
+    int32_t x, y; ///< anchor
+    double room;  ///< least distance to what is blocked
+    double cost;
+} sampled_join;
+
+static sampled_join sample_join(const world *seen, const fw_pose *from)
+{
+    sampled_join join = { .x = anchor_of(from->x, seen->size),
+                          .y = anchor_of(from->y, seen->size),
+                          .room = 99.0 };
+    const double dx = join.x + seen->size / 2.0 - from->x;
+    const double dy = join.y + seen->size / 2.0 - from->y;
+    for (int i = 0; i < SAMPLES; i++) {
+        const double at = (i + 0.5) / SAMPLES;
+        const double x = from->x + at * dx;
+        const double y = from->y + at * dy;
+        join.room = fmin(join.room, room_at(seen, x, y));
+        if (!is_open(seen, (int32_t)floor(x), (int32_t)floor(y)))
+            continue;
+        const int32_t tile = world_tile(seen, (int32_t)floor(x), (int32_t)floor(y));
+        join.cost += (seen->cost[tile] + seen->added[tile]) / SAMPLES * sqrt(dx * dx + dy * dy);
+    }
+    return join;
+}
+
+static fw_pose place_at_random(const scene *on, random_source *source)
+{
+    return (fw_pose){ on->seen.width * random_unit(source), on->seen.height * random_unit(source), 0.0 };
+}
+
+/// Is the join free, blocked, or too close to tell?
+typedef enum verdict { IS_FREE, IS_BLOCKED, IS_UNCLEAR } verdict;
+
+static verdict judge(const world *seen, const sampled_join *join)
+{
+    if (!world_fits(seen, join->x, join->y) || join->room < seen->size / 2.0 - DOUBT)
+        return IS_BLOCKED;
+    return join->room > seen->size / 2.0 + DOUBT ? IS_FREE : IS_UNCLEAR;
+}
+
+static void assert_joined(const scene *on, const sampled_join *start, const sampled_join *goal)
+{
+    distances oracle;
+    world_search(&on->seen, start->x, start->y, &oracle);
+    const double between = oracle.cost[world_tile(&on->seen, goal->x, goal->y)];
+    const double cost = scene_summary(on).cost;
+    if (start->x == goal->x && start->y == goal->y)
+        assert_true(cost <= start->cost + goal->cost + 1e-2); // it may go straight
+    else
+        assert_near(cost, between + start->cost + goal->cost, 5e-2);
+}
+
+static void exact_places_are_joined_by_free_lines_or_blocked(void **state)
+{
+    (void)state;
+    random_source source = { 81 };
+    int joined = 0;
+    int blocked = 0;
+    for (int i = 0; i < 600; i++) {
+        scene on = scene_at_random(&source, 12, COSTS_ROUND);
+        if (i % 3 == 0) {
+            scene_overlay_at_random(&on, &source);
+        }
+        for (int query = 0; query < 10; query++) {
+            fw_request ask = fw_default_request();
+            ask.unit = on.unit;
+            ask.overlay = on.overlay;
+            ask.start = place_at_random(&on, &source);
+            ask.goal.pose = place_at_random(&on, &source);
+            if (query == 0)
+                ask.goal.pose = (fw_pose){ ask.start.x + 0.01, ask.start.y, 0.0 };
+            ask.goal = fw_goal_at(ask.goal.pose.x, ask.goal.pose.y);
+            const sampled_join start = sample_join(&on.seen, &ask.start);
+            const sampled_join goal = sample_join(&on.seen, &ask.goal.pose);
+            const fw_result result = scene_ask(&on, &ask); // judges start, goal, legality and cost exactly
+            if (result == FW_OUT_OF_BOUNDS) {
+                assert_true(start.x < 0 || start.y < 0 || goal.x < 0 || goal.y < 0 ||
+                            goal.x >= on.seen.width || ask.goal.pose.x > on.seen.width);
+                continue;
+            }
+            const verdict start_verdict = judge(&on.seen, &start);
+            const verdict goal_verdict = judge(&on.seen, &goal);
+            if (start_verdict == IS_BLOCKED)
+                assert_int_equal(result, FW_START_BLOCKED);
+            if (start_verdict == IS_FREE)
+                assert_int_not_equal(result, FW_START_BLOCKED);
+            if (start_verdict == IS_FREE && goal_verdict == IS_BLOCKED)
+                assert_int_equal(result, FW_GOAL_BLOCKED);
+            if (start_verdict == IS_FREE && goal_verdict == IS_FREE)
+                assert_int_not_equal(result, FW_GOAL_BLOCKED);
+            blocked += result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED;
+            if (result == FW_OK) {
+                assert_joined(&on, &start, &goal);
+                joined++;
+            }
+        }
+        scene_end(&on);
+    }
+    assert_true(joined > 200 && blocked > 200);
+}
+
+static void a_set_counts_the_way_from_the_anchor_to_the_member(void **state)
+{
+    (void)state;
+    const char *hall[] = { ".........", ".........", "........." };
+    scene on = scene_of(DRAWN(hall), unit_of_size(1));
+    const fw_pose set[] = { { 6.5, 1.1, 0.0 }, { 6.5, 1.45, 0.0 }, { 2.5, 7.0, 0.0 } };
+    fw_request ask = scene_request(&on, 1, 1, 0, 0);
+    fw_pose end;
+    ask.goal = fw_goal_nearest_of(set, 3);
+    assert_int_equal(scene_ask(&on, &ask), FW_OK);
+    assert_int_equal(fw_path_pose_at(on.path, fw_path_length(on.path), &end), FW_OK);
+    assert_near(end.y, 1.45, 1e-12);
+    assert_near(scene_summary(&on).cost, 5.05, 1e-9);
+    scene_end(&on);
+}
+
+static void a_radius_without_an_anchor_in_it_is_a_place(void **state)
+{
+    (void)state;
+    const char *hall[] = { ".........", ".........", "........." };
+    scene on = scene_of(DRAWN(hall), unit_of_size(1));
+    fw_request ask = scene_request(&on, 1, 1, 0, 0);
+    fw_pose end;
+    ask.goal = fw_goal_within(5.75, 1.25, 0.2);
+    assert_int_equal(scene_ask(&on, &ask), FW_OK);
+    assert_int_equal(fw_path_pose_at(on.path, fw_path_length(on.path), &end), FW_OK);
+    assert_near(end.x, 5.75, 1e-12);
+    assert_near(end.y, 1.25, 1e-12);
+    scene_end(&on);
+}
+
+static void a_hair_off_the_lattice_is_on_it(void **state)
+{
+    (void)state;
+    const char *hall[] = { "....", "...." };
+    scene on = scene_of(DRAWN(hall), unit_of_size(1));
+    fw_request ask = scene_request(&on, 0, 0, 3, 0);
+    ask.start.y += 4e-10;
+    ask.goal.pose.x -= 4e-10;
+    assert_int_equal(scene_ask(&on, &ask), FW_OK);
+    assert_int_equal(scene_summary(&on).segment_count, 1);
+    scene_end(&on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_places_are_joined_by_free_lines_or_blocked),
+        cmocka_unit_test(a_set_counts_the_way_from_the_anchor_to_the_member),
+        cmocka_unit_test(a_radius_without_an_anchor_in_it_is_a_place),
+        cmocka_unit_test(a_hair_off_the_lattice_is_on_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
