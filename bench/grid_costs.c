@@ -1,0 +1,223 @@
+#define _POSIX_C_SOURCE 199309L
+/// A* over three terrains of different cost: the textbook's A*, extended by costs, and method `astar` of the library on
+/// the same queries in one run. Free tiles of the public maps are sown with patches of ground, swamp and sand.
+///
+///     bench_grid_costs [--every K] [--repeat N] [NAME...]
+///
+/// takes every K-th query of each scenario (10), the least time of N passes (3), and only maps whose name holds one of
+/// the words. Run in the project's root; the maps are read from ../shared/data.
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "common/stopwatch.h"
+#include "common/textbook_astar.h"
+#include "fairway/fairway.h"
+#include "io/map_file.h"
+#include "io/queries.h"
+
+enum { PATCH = 16 }; ///< side of a patch of one terrain, in tiles
+
+static const char *const names[] = { "bg512/AR0072SR", "cities/Berlin_0_512", "dao/brc202d" };
+
+static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_SAND };
+static const double costs_of_terrains[FW_TERRAIN_COUNT] = {
+    [FW_GROUND] = 1.0, [FW_SWAMP] = 2.5, [FW_SAND] = 1.5
+};
+
+typedef struct options {
+    size_t every;
+    int repeat;
+    char **words;
+    int word_count;
+} options;
+
+/// All that answers queries on one map.
+typedef struct contest {
+    fw_map *map;
+    fw_unit_id unit;
+    fw_planner *planner;
+    fw_path *path;
+    textbook_astar *textbook;
+    io_queries queries;
+} contest;
+
+typedef struct totals {
+    double textbook_us, astar_us; ///< of all queries
+    double textbook_expanded, astar_expanded;
+    size_t queries, wrong;
+} totals;
+
+static void give_up(const char *why)
+{
+    fprintf(stderr, "%s\n", why);
+    exit(1);
+}
+
+/// Sows free tiles with terrains, patch by patch.
+static bool sow(fw_map *map)
+{
+    random_source source = { 7 };
+    for (int32_t top = 0; top < fw_map_height(map); top += PATCH)
+        for (int32_t left = 0; left < fw_map_width(map); left += PATCH) {
+            const uint8_t terrain = terrains[random_below(&source, 3)];
+            for (int32_t y = top; y < top + PATCH && y < fw_map_height(map); y++)
+                for (int32_t x = left; x < left + PATCH && x < fw_map_width(map); x++) {
+                    const uint8_t before = fw_map_terrain(map, x, y);
+                    const bool is_free = before == FW_GROUND || before == FW_SWAMP;
+                    if (fw_map_set_tile(map, x, y, is_free ? terrain : FW_BLOCKED) != FW_OK)
+                        return false;
+                }
+        }
+    return fw_map_commit(map) == FW_OK;
+}
+
+static textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit)
+{
+    const int32_t width = fw_map_width(map);
+    const int32_t height = fw_map_height(map);
+    const size_t tiles = (size_t)width * (size_t)height;
+    bool *blocked = malloc(tiles * sizeof *blocked);
+    uint8_t *ground = malloc(tiles * sizeof *ground);
+    if (!blocked || !ground)
+        give_up("no memory");
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) {
+            const size_t tile = (size_t)y * (size_t)width + (size_t)x;
+            blocked[tile] = !fw_map_fits(map, unit, x, y);
+            ground[tile] = fw_map_terrain(map, x, y);
+        }
+    textbook_astar *book = textbook_create(width, height, blocked, ground, costs_of_terrains);
+    free(blocked);
+    free(ground);
+    return book;
+}
+
+static bool prepare(contest *on, const char *name)
+{
+    char file[256];
+    io_fault fault;
+    snprintf(file, sizeof file, "../shared/data/movingai/%s.map", name);
+    if (!io_map_load(file, NULL, &on->map, &fault))
+        return false;
+    snprintf(file, sizeof file, "../shared/data/movingai/%s.map.scen", name);
+    fw_unit_def def = fw_default_unit_def();
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        def.terrain_cost[terrain] = (float)costs_of_terrains[terrain];
+    if (!sow(on->map) || !io_queries_read(file, &on->queries, &fault) ||
+        fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
+        fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
+        !(on->textbook = textbook_of(on->map, on->unit)))
+        give_up("no memory, or a broken scenario");
+    return true;
+}
+
+static void finish(contest *on)
+{
+    textbook_destroy(on->textbook);
+    fw_path_destroy(on->path);
+    fw_planner_destroy(on->planner);
+    fw_map_destroy(on->map);
+    io_queries_free(&on->queries);
+}
+
+/// Microseconds of one query by A*.
+static double time_astar(contest *on, const io_query *query)
+{
+    const fw_pose goal = io_place_pose(&query->goal, 1);
+    fw_request ask = fw_default_request();
+    ask.unit = on->unit;
+    ask.method = FW_ASTAR;
+    ask.start = io_place_pose(&query->start, 1);
+    ask.goal = fw_goal_at(goal.x, goal.y);
+    const double start = stopwatch_us();
+    fw_find_path(on->planner, &ask, on->path);
+    return stopwatch_us() - start;
+}
+
+/// Microseconds of one query by the textbook.
+static double time_textbook(const contest *on, const io_query *query, textbook_answer *answer)
+{
+    const double start = stopwatch_us();
+    *answer = textbook_find(on->textbook, (int32_t)query->start.x, (int32_t)query->start.y,
+                            (int32_t)query->goal.x, (int32_t)query->goal.y);
+    return stopwatch_us() - start;
+}
+
+/// Asks both for one path and adds up what they took.
+static void compare(contest *on, const io_query *query, int repeat, totals *sum)
+{
+    double astar = INFINITY;
+    double textbook = INFINITY;
+    textbook_answer answer;
+    fw_statistics statistics;
+    fw_path_summary summary;
+    for (int pass = 0; pass < repeat; pass++) {
+        astar = fmin(astar, time_astar(on, query));
+        textbook = fmin(textbook, time_textbook(on, query, &answer));
+    }
+    fw_planner_statistics(on->planner, &statistics);
+    fw_path_summarise(on->path, &summary);
+    sum->astar_us += astar;
+    sum->textbook_us += textbook;
+    sum->astar_expanded += (double)statistics.expanded;
+    sum->textbook_expanded += (double)answer.expanded;
+    sum->wrong += fabs(summary.cost - answer.cost) > 1e-5;
+    sum->queries++;
+}
+
+static bool is_wanted(const options *how, const char *name)
+{
+    for (int i = 0; i < how->word_count; i++)
+        if (strstr(name, how->words[i]))
+            return true;
+    return how->word_count == 0;
+}
+
+static options options_from(int count, char **arguments)
+{
+    options how = { .every = 10, .repeat = 3 };
+    int next = 1;
+    for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
+        const long value = strtol(arguments[next + 1], NULL, 10);
+        if (strcmp(arguments[next], "--every") == 0 && value > 0)
+            how.every = (size_t)value;
+        else if (strcmp(arguments[next], "--repeat") == 0 && value > 0)
+            how.repeat = (int)value;
+        else
+            give_up("usage: bench_grid_costs [--every K] [--repeat N] [NAME...]");
+    }
+    how.words = arguments + next;
+    how.word_count = count - next;
+    return how;
+}
+
+int main(int count, char **arguments)
+{
+    const options how = options_from(count, arguments);
+    printf("%-24s %7s %12s %10s %6s %10s %8s %10s %8s %6s\n", "map", "queries", "textbook us", "astar us",
+           "ratio", "expanded", "ns each", "expanded", "ns each", "wrong");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        contest on = { 0 };
+        totals sum = { 0 };
+        if (!is_wanted(&how, names[i]))
+            continue;
+        if (!prepare(&on, names[i])) {
+            printf("%-24s is not here: skipped\n", names[i]);
+            continue;
+        }
+        for (size_t at = 0; at < on.queries.count; at += how.every)
+            compare(&on, &on.queries.items[at], how.repeat, &sum);
+        const double queries = (double)sum.queries;
+        printf("%-24s %7zu %12.1f %10.1f %6.2f %10.1f %8.1f %10.1f %8.1f %6zu\n", names[i], sum.queries,
+               sum.textbook_us / queries, sum.astar_us / queries, sum.textbook_us / sum.astar_us,
+               sum.textbook_expanded / queries, 1e3 * sum.textbook_us / sum.textbook_expanded,
+               sum.astar_expanded / queries, 1e3 * sum.astar_us / sum.astar_expanded, sum.wrong);
+        fflush(stdout);
+        finish(&on);
+    }
+    return 0;
+}
