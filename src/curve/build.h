@@ -22,8 +22,8 @@ enum { TURN_LEFT = -1, TURN_RIGHT = 1 };
 /// @param lever  tiles that the turn moves what comes after it by, for each radian
 static inline double full_turn(double angle, double lever)
 {
-    const double turn = angle < 0 ? angle + TWO_PI : angle, rest = TWO_PI - turn;
-    const double missing = turn < rest ? turn : rest;
+    const double turn = angle + (FW_PI - copysign(FW_PI, angle)); // which way it goes is at random: no branch
+    const double rest = TWO_PI - turn, missing = turn < rest ? turn : rest;
     return missing * lever < NO_PART ? 0 : turn;
 }
 

@@ -7,21 +7,22 @@
 #include "curve/build.h"
 
 // Shkel & Lumelsky 2001 in terms of circles. A body that faces (cos, sin) and turns to side s (+1 right, -1 left)
-// circles a centre at s * (-sin, cos) from it. Turns cost an arc tangent a word, so a word is first held against a
-// lower bound of its length, which costs a square root.
+// circles a centre at s * (-sin, cos) from it. Turns cost an arc tangent a word, so each word is first held against a
+// lower bound of its length, which for half of them is exact.
 
-enum { STRAIGHT_WORDS = 4 };
+enum { STRAIGHT_WORDS = 4, ONE_SIDED_WORDS = 2 };
 
-/// The words in their order, and the sides of their first and last turns. The word without a straight part that has
-/// the same circles as one with a straight part has them in its centres too.
+/// The words in their order, and the sides of their first and last turns. The words without a straight part have the
+/// same circles as the first two, in the other order.
 static const double first_side[DUBINS_WORDS] = { -1, 1, -1, 1, 1, -1 };
 static const double last_side[DUBINS_WORDS] = { -1, 1, 1, -1, 1, -1 };
 
-/// What is known of all words before any arc tangent, in radii.
+/// What is known of all words before any arc tangent, in radii and radians.
 typedef struct word_table {
     double apart_x[STRAIGHT_WORDS]; ///< from the centre of the first circle to that of the last one
     double apart_y[STRAIGHT_WORDS];
     double straight[STRAIGHT_WORDS]; ///< length of the straight part
+    double turns[ONE_SIDED_WORDS];   ///< both turns of a word together
     double bound[DUBINS_WORDS];      ///< the word is not shorter; infinite when it does not reach the goal
 } word_table;
 
@@ -55,20 +56,46 @@ static void find_straight_parts(const dubins_frame *frame, word_table *words)
     }
 }
 
-/// Both turns of a word to one side add up to the change of heading or more; those to different sides make up for it.
-/// Without a straight part, the part in the middle is pi + 2 A (see three_turns()), and A >= sqrt(2 - 2 cos A).
+/// Does a word to one side face along its straight part before it has turned by `net` to the goal's heading?
+static bool faces_straight_in_time(const dubins_frame *frame, const word_table *words, int index, double net)
+{
+    const double side = first_side[index], x = words->apart_x[index], y = words->apart_y[index];
+    const double straight = words->straight[index];
+    const double none = NO_PART * straight / (frame->radius * (1 + straight));
+    const double after_start = side * (frame->start_cosine * y - frame->start_sine * x);
+    const double before_goal = side * (frame->goal_sine * x - frame->goal_cosine * y);
+    const double along =
+        x * (frame->start_cosine + frame->goal_cosine) + y * (frame->start_sine + frame->goal_sine);
+    return net <= FW_PI ? after_start >= -none && before_goal >= -none && along >= -none
+                        : !(after_start < -none && before_goal < -none);
+}
+
+/// Both turns of a word to one side add up to the change of heading, or to a full turn more; those to different sides
+/// make up for it at least. Without a straight part, the part in the middle is pi + 2 A (see three_turns()), and
+/// A >= sqrt(2 - 2 cos A).
 static void find_bounds(const dubins_frame *frame, word_table *words)
 {
-    const double right = full_turn(frame->goal.heading - frame->start.heading, 1), left = TWO_PI - right;
-    const double slack = 1e-12 + 4 * NO_PART / frame->radius;
-    words->bound[0] += (right > 0 ? left : 0) - slack;
-    words->bound[1] += right - slack;
-    words->bound[2] += fmin(left, right) - slack;
-    words->bound[3] += fmin(left, right) - slack;
+    const double right = full_turn(frame->goal.heading - frame->start.heading, frame->radius);
+    const double left = right > 0 ? TWO_PI - right : 0, slack = 1e-12 + 4 * NO_PART / frame->radius;
+    const double net[ONE_SIDED_WORDS] = { left, right };
+    for (int i = 0; i < ONE_SIDED_WORDS; i++) {
+        words->turns[i] = net[i] + (faces_straight_in_time(frame, words, i, net[i]) ? 0 : TWO_PI);
+        words->bound[i] += words->turns[i];
+    }
+    const double least = (left < right ? left : right) - slack;
+    words->bound[2] += least;
+    words->bound[3] += least;
     for (int i = STRAIGHT_WORDS; i < DUBINS_WORDS; i++) {
         const double distance = words->straight[DUBINS_WORDS - 1 - i];
-        words->bound[i] = distance > 4 ? INFINITY : FW_PI + sqrt(8 - 2 * distance) - slack;
+        const double rest = 8 - 2 * distance;
+        words->bound[i] = distance > 4 ? INFINITY : FW_PI + sqrt(rest > 0 ? rest : 0) - slack;
     }
+}
+
+/// The first turn of a word to one side, of which both turns are known: rounding must not make it more than both.
+static double first_of_turns(double turn, double both)
+{
+    return turn <= both ? turn : turn - both > FW_PI ? 0 : both;
 }
 
 static dubins_curve turn_straight_turn(const dubins_frame *frame, const word_table *words, int index)
@@ -80,10 +107,17 @@ static dubins_curve turn_straight_turn(const dubins_frame *frame, const word_tab
     if (straight > 0 || cross != 0)
         heading = trig_atan2(y * straight + cross * x, x * straight - cross * y);
     dubins_curve curve = { .word = (fw_dubins_word)(index + FW_DUBINS_LSL), .heading = heading };
-    curve.parts[0] = full_turn(first * (heading - frame->start.heading), lever);
+    const double turn = full_turn(first * (heading - frame->start.heading), lever);
     curve.parts[1] = straight;
-    curve.parts[2] = full_turn(last * (frame->goal.heading - heading), lever);
-    curve.length = (curve.parts[0] + straight + curve.parts[2]) * frame->radius;
+    if (index < ONE_SIDED_WORDS) {
+        curve.parts[0] = first_of_turns(turn, words->turns[index]);
+        curve.parts[2] = words->turns[index] - curve.parts[0];
+        curve.length = words->bound[index] * frame->radius;
+    } else {
+        curve.parts[0] = turn;
+        curve.parts[2] = full_turn(last * (frame->goal.heading - heading), lever);
+        curve.length = (turn + straight + curve.parts[2]) * frame->radius;
+    }
     return curve;
 }
 
@@ -125,30 +159,50 @@ bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve
     return true;
 }
 
-static int index_of_least(const double values[DUBINS_WORDS])
+/// The shortest word but for those to one side, of which the shorter one is given; its index is returned. Only words
+/// that may be shorter are looked at.
+static int shorten(const dubins_frame *frame, const word_table *words, int shortest, double *length,
+                   dubins_curve *curve)
 {
-    int least = 0;
-    for (int i = 1; i < DUBINS_WORDS; i++)
-        least = values[i] < values[least] ? i : least;
-    return least;
+    for (int i = ONE_SIDED_WORDS; i < DUBINS_WORDS; i++) {
+        if (words->bound[i] * frame->radius >= *length)
+            continue;
+        const dubins_curve tried = curve_of(frame, words, i);
+        if (tried.length < *length) {
+            *length = tried.length;
+            *curve = tried;
+            shortest = i;
+        }
+    }
+    return shortest;
 }
 
-/// The most promising word first, then those that may still be shorter.
+static int shorter_of_one_sided(const dubins_frame *frame, word_table *words, double *length)
+{
+    find_straight_parts(frame, words);
+    find_bounds(frame, words);
+    const int shorter = words->bound[1] < words->bound[0];
+    *length = words->bound[shorter] * frame->radius;
+    return shorter;
+}
+
 dubins_curve dubins_shortest(const dubins_frame *frame)
 {
     word_table words;
-    find_straight_parts(frame, &words);
-    find_bounds(frame, &words);
-    const int promising = index_of_least(words.bound);
-    dubins_curve shortest = curve_of(frame, &words, promising);
-    for (int i = 0; i < DUBINS_WORDS; i++) {
-        if (i == promising || words.bound[i] * frame->radius > shortest.length)
-            continue;
-        const dubins_curve tried = curve_of(frame, &words, i);
-        if (tried.length < shortest.length || (tried.length == shortest.length && tried.word < shortest.word))
-            shortest = tried;
-    }
-    return shortest;
+    dubins_curve curve;
+    double length;
+    const int one_sided = shorter_of_one_sided(frame, &words, &length);
+    const int shortest = shorten(frame, &words, one_sided, &length, &curve);
+    return shortest < ONE_SIDED_WORDS ? turn_straight_turn(frame, &words, shortest) : curve;
+}
+
+double dubins_length(const dubins_frame *frame)
+{
+    word_table words;
+    dubins_curve curve;
+    double length;
+    shorten(frame, &words, shorter_of_one_sided(frame, &words, &length), &length, &curve);
+    return length;
 }
 
 int dubins_by_length(const dubins_frame *frame, dubins_curve curves[DUBINS_WORDS])
@@ -226,6 +280,6 @@ fw_result fw_dubins_length(fw_pose start, fw_pose goal, double turn_radius, doub
     if (result != FW_OK)
         return result;
     const dubins_frame frame = dubins_between(start, goal, turn_radius);
-    *length = dubins_shortest(&frame).length;
+    *length = dubins_length(&frame);
     return FW_OK;
 }

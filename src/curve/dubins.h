@@ -39,6 +39,9 @@ bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve
 /// The shortest of the six.
 dubins_curve dubins_shortest(const dubins_frame *frame);
 
+/// Its length alone, in tiles: no arc tangent where a word to one side is the shortest by far.
+double dubins_length(const dubins_frame *frame);
+
 /// All words that reach the goal, shortest first; equals in the order of fw_dubins_word.
 ///
 /// @return how many

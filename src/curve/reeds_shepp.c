@@ -62,33 +62,42 @@ static inline arrival after_part(const search *by, arrival before, double forwar
     return (arrival){ { into_forward + forward, into_reverse + by->penalty * reverse } };
 }
 
-/// The turn of a part in forward gear; in reverse it is what is missing to a full one, or none.
-static inline double turn_of_part(const search *by, const chain *along, int part, double from)
+/// The turn of a part in forward gear; in reverse it is what is missing to a full one, or none. Headings along a chain
+/// are few turns apart.
+static inline double turn_of_part(const search *by, const chain *along, int part, double from, double to)
 {
-    const bool is_last = part + 1 == along->count;
-    const double to = is_last ? by->frame.goal.heading : along->heading[part];
     const double turn = along->side[part] * (to - from);
-    return full_turn(turn - TWO_PI * floor(turn / TWO_PI), by->lever);
+    const double whole_turns = (double)(int)(turn * (1 / TWO_PI));
+    return full_turn(turn - whole_turns * TWO_PI, by->lever);
 }
 
-/// The arrivals after each part. Parts of no length change no gear.
-static void drive_chain(const search *by, const chain *along, arrival after[MOST_PARTS + 1],
-                        double amount[MOST_PARTS])
+/// Parts of no length change no gear.
+static inline arrival after_turn(const search *by, arrival before, double turn)
+{
+    return turn == 0 ? before : after_part(by, before, turn, TWO_PI - turn);
+}
+
+static inline arrival after_straight(const search *by, arrival before, const chain *along)
+{
+    if (along->straight == 0)
+        return before;
+    return along->straight_gear == FW_FORWARD ? after_part(by, before, along->straight, INFINITY)
+                                              : after_part(by, before, INFINITY, along->straight);
+}
+
+/// The arrivals after each part.
+static inline void drive_chain(const search *by, const chain *along, arrival after[MOST_PARTS + 1],
+                               double amount[MOST_PARTS])
 {
     double heading = by->frame.start.heading;
     after[0] = (arrival){ { 0, 0 } };
     for (int i = 0; i < along->count; i++) {
+        const double next = i + 1 < along->count ? along->heading[i] : by->frame.goal.heading;
         const bool is_straight = along->side[i] == STRAIGHT;
-        amount[i] = is_straight ? along->straight : turn_of_part(by, along, i, heading);
-        if (is_straight)
-            after[i + 1] = along->straight_gear == FW_FORWARD ? after_part(by, after[i], amount[i], INFINITY)
-                                                              : after_part(by, after[i], INFINITY, amount[i]);
-        else
-            after[i + 1] = after_part(by, after[i], amount[i], TWO_PI - amount[i]);
-        if (amount[i] == 0)
-            after[i + 1] = after[i];
-        if (i + 1 < along->count)
-            heading = along->heading[i];
+        amount[i] = is_straight ? along->straight : turn_of_part(by, along, i, heading, next);
+        after[i + 1] =
+            is_straight ? after_straight(by, after[i], along) : after_turn(by, after[i], amount[i]);
+        heading = next;
     }
 }
 
