@@ -85,6 +85,27 @@ static void arc_cosine_is_that_of_libm(void **state)
     assert_true(fabs(trig_acos(1 - 1e-14) - acos(1 - 1e-14)) < 1e-16);
 }
 
+static void several_at_once_are_the_same_as_each_alone(void **state)
+{
+    (void)state;
+    random_source random = { 6 };
+    for (int i = 0; i < 20000; i++) {
+        double y[5], x[5], angle[5], sine[5], cosine[5];
+        for (int k = 0; k < 5; k++) {
+            y[k] = i % 4 ? random_within(&random, -1, 1) : (double)random_below(&random, 5) - 2;
+            x[k] = i % 4 ? random_within(&random, -1, 1) : (double)random_below(&random, 5) - 2;
+        }
+        trig_atan2_each(5, y, x, angle);
+        for (int k = 0; k < 5; k++) {
+            assert_true(angle[k] == trig_atan2(y[k], x[k]));
+            angle[k] = i % 4 ? 2 * angle[k] : (double)random_below(&random, 17) * FW_PI / 4 - 2 * FW_PI;
+        }
+        trig_sincos_each(5, angle, sine, cosine);
+        for (int k = 0; k < 5; k++)
+            assert_true(sine[k] == trig_sin(angle[k]) && cosine[k] == trig_cos(angle[k]));
+    }
+}
+
 static void quarter_turns_are_exact(void **state)
 {
     (void)state;
@@ -137,6 +158,7 @@ int main(void)
         cmocka_unit_test(angles_beyond_all_limits_lose_exactness_only_gradually),
         cmocka_unit_test(arc_tangent_is_that_of_libm),
         cmocka_unit_test(arc_cosine_is_that_of_libm),
+        cmocka_unit_test(several_at_once_are_the_same_as_each_alone),
         cmocka_unit_test(quarter_turns_are_exact),
         cmocka_unit_test(wrapped_an_angle_keeps_its_direction),
         cmocka_unit_test(no_number_gives_no_number),

@@ -1,6 +1,7 @@
 #include "base/trig.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "fairway/pose.h"
@@ -83,6 +84,20 @@ void trig_sincos(double angle, double *sine, double *cosine)
     const double of_rest[2] = { sine_of_rest(q.rest), cosine_of_rest(q.rest) };
     *sine = of_rest[q.count & 1] * sign_of_quarter(q.count);
     *cosine = of_rest[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
+}
+
+/// In a form that compilers turn into vector instructions, which know neither tables nor 64-bit integers.
+void trig_sincos_each(int count, const double *restrict angle, double *restrict sine, double *restrict cosine)
+{
+    for (int i = 0; i < count; i++) {
+        const double turned = angle[i] * (2 / FW_PI) + ROUNDER - ROUNDER;
+        const double rest = angle[i] - turned * (FW_PI / 2);
+        const double quarter = turned - 4 * (turned * 0.25 - 0.375 + ROUNDER - ROUNDER); // 0, 1, 2 or 3
+        const double s = sine_of_rest(rest), c = cosine_of_rest(rest);
+        const bool is_odd = quarter == 1 || quarter == 3;
+        sine[i] = (is_odd ? c : s) * (quarter >= 2 ? -1.0 : 1.0);
+        cosine[i] = (is_odd ? s : c) * (quarter == 1 || quarter == 2 ? -1.0 : 1.0);
+    }
 }
 
 double trig_sin(double angle)

@@ -13,6 +13,10 @@
 /// angle that is off by up to |angle| * 4e-17.
 void trig_sincos(double angle, double *sine, double *cosine);
 
+/// The same for several angles within +-2 FW_PI at once, which takes about half the time. The arrays must not overlap.
+void trig_sincos_each(int count, const double *restrict angle, double *restrict sine,
+                      double *restrict cosine);
+
 /// Sine alone; see trig_sincos().
 double trig_sin(double angle);
 

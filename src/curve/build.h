@@ -27,14 +27,15 @@ static inline double full_turn(double angle, double lever)
     return missing * lever < NO_PART ? 0 : turn;
 }
 
-/// Finite numbers, and a radius and distance that make a finite curve.
+/// Finite numbers, and a radius and distance that make a finite curve. Times 0, what is not finite is not a number.
 static inline fw_result curve_judge_query(fw_pose start, fw_pose goal, double turn_radius)
 {
-    if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(start.heading) || !isfinite(goal.x) ||
-        !isfinite(goal.y) || !isfinite(goal.heading) || !isfinite(turn_radius))
+    const double starts = start.x * 0 + start.y * 0 + start.heading * 0;
+    const double ends = goal.x * 0 + goal.y * 0 + goal.heading * 0;
+    if (starts + ends + turn_radius * 0 != 0)
         return FW_NOT_FINITE;
-    const double x = (goal.x - start.x) / turn_radius, y = (goal.y - start.y) / turn_radius;
-    return turn_radius > 0 && x * x + y * y < INFINITY ? FW_OK : FW_BAD_VALUE;
+    const double x = goal.x - start.x, y = goal.y - start.y;
+    return turn_radius > 0 && (x * x + y * y) / (turn_radius * turn_radius) < INFINITY ? FW_OK : FW_BAD_VALUE;
 }
 
 /// An empty curve. Its segments are not touched.

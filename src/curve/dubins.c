@@ -28,14 +28,18 @@ typedef struct word_table {
 
 dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius)
 {
-    dubins_frame frame = { .start = start, .goal = goal, .radius = turn_radius };
-    frame.start.heading = trig_wrap(start.heading);
-    frame.goal.heading = trig_wrap(goal.heading);
-    frame.x = (goal.x - start.x) / turn_radius;
-    frame.y = (goal.y - start.y) / turn_radius;
-    trig_sincos(frame.start.heading, &frame.start_sine, &frame.start_cosine);
-    trig_sincos(frame.goal.heading, &frame.goal_sine, &frame.goal_cosine);
-    return frame;
+    const double headings[2] = { trig_wrap(start.heading), trig_wrap(goal.heading) };
+    double sines[2], cosines[2];
+    trig_sincos_each(2, headings, sines, cosines);
+    return (dubins_frame){ .start = { start.x, start.y, headings[0] },
+                           .goal = { goal.x, goal.y, headings[1] },
+                           .radius = turn_radius,
+                           .x = (goal.x - start.x) / turn_radius,
+                           .y = (goal.y - start.y) / turn_radius,
+                           .start_sine = sines[0],
+                           .start_cosine = cosines[0],
+                           .goal_sine = sines[1],
+                           .goal_cosine = cosines[1] };
 }
 
 /// The straight part is parallel to the line of centres for circles of one side, and crosses it between circles of
@@ -70,9 +74,20 @@ static bool faces_straight_in_time(const dubins_frame *frame, const word_table *
                         : !(after_start < -none && before_goal < -none);
 }
 
+/// Three turns are pi + 2 A in the middle (see three_turns()), and the outer two add up to the change of heading and
+/// what makes up for the middle one, or a full turn more. A = acos(1 - z) >= sqrt(2 z) * (1 + z / 12), and by at most
+/// 0.0125 where z <= 1.
+static double bound_of_three_turns(double distance, double net)
+{
+    if (distance > 4)
+        return INFINITY;
+    const double z = 1 - distance / 4, base = sqrt(2 * z) * (1 + z / 12), middle = FW_PI + 2 * base;
+    const double sum = net + middle, outer = sum < TWO_PI ? sum : sum - TWO_PI;
+    return outer + 0.025 < TWO_PI ? middle + outer : middle;
+}
+
 /// Both turns of a word to one side add up to the change of heading, or to a full turn more; those to different sides
-/// make up for it at least. Without a straight part, the part in the middle is pi + 2 A (see three_turns()), and
-/// A >= sqrt(2 - 2 cos A).
+/// make up for it at least.
 static void find_bounds(const dubins_frame *frame, word_table *words)
 {
     const double right = full_turn(frame->goal.heading - frame->start.heading, frame->radius);
@@ -85,11 +100,8 @@ static void find_bounds(const dubins_frame *frame, word_table *words)
     const double least = (left < right ? left : right) - slack;
     words->bound[2] += least;
     words->bound[3] += least;
-    for (int i = STRAIGHT_WORDS; i < DUBINS_WORDS; i++) {
-        const double distance = words->straight[DUBINS_WORDS - 1 - i];
-        const double rest = 8 - 2 * distance;
-        words->bound[i] = distance > 4 ? INFINITY : FW_PI + sqrt(rest > 0 ? rest : 0) - slack;
-    }
+    words->bound[4] = bound_of_three_turns(words->straight[1], right) - slack;
+    words->bound[5] = bound_of_three_turns(words->straight[0], left) - slack;
 }
 
 /// The first turn of a word to one side, of which both turns are known: rounding must not make it more than both.
