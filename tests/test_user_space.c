@@ -167,7 +167,7 @@ static void make_mesh(graph *of, random_source *source, int32_t side)
             at_x[y][x] = x + 0.6 * random_unit(source) - 0.3;
             at_y[y][x] = y + 0.6 * random_unit(source) - 0.3;
         }
-    bool blocked[MOST_NODES];
+    bool blocked[MOST_NODES] = { false };
     for (int32_t i = 0; i < of->count; i++) {
         const int32_t x = i / 2 % side;
         const int32_t y = i / 2 / side;
@@ -199,7 +199,7 @@ enum { ACROSS = 10, STOREYS = 6 };
 static void make_storeys(graph *of, random_source *source)
 {
     static const int32_t steps[6] = { 1, -1, ACROSS, -ACROSS, ACROSS * ACROSS, -ACROSS * ACROSS };
-    bool blocked[MOST_NODES];
+    bool blocked[MOST_NODES] = { false };
     clear_graph(of, ACROSS * ACROSS * STOREYS);
     for (int32_t i = 0; i < of->count; i++)
         blocked[i] = random_below(source, 100) < 30;

@@ -4,6 +4,7 @@
 /// @file
 /// Words of 64 bits, a tile a bit: bit i of a word stands for the tile i to the right.
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -12,6 +13,7 @@ enum { WORD_BITS = 64, WORD_SHIFT = 6 };
 /// The lowest `count` bits set, 0 <= count <= 64.
 static inline uint64_t bits_below(int count)
 {
+    assert(count >= 0);
     return count >= WORD_BITS ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }
 

@@ -2,8 +2,8 @@
 #define GRID_JUMP_GOAL_H
 
 /// @file
-/// Where a jump point search ends: the first tile taken from the open list that sees the goal, because no path is shorter
-/// than one diagonal and one straight run.
+/// Where a jump point search ends: the first tile taken from the open list that sees the goal, because no path is
+/// shorter than one diagonal and one straight run.
 
 #include <stdlib.h>
 

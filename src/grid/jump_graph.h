@@ -2,8 +2,9 @@
 #define GRID_JUMP_GRAPH_H
 
 /// @file
-/// The graph of jump points of one layer as far as searches have seen it. A planner keeps it, so that what one query found
-/// on the tables need not be looked for by the next; a commit empties it. Answers are those that the tables give.
+/// The graph of jump points of one layer as far as searches have seen it. A planner keeps it, so that what one query
+/// found on the tables need not be looked for by the next; a commit empties it. Answers are those that the tables
+/// give.
 ///
 /// Vertices are numbered in the order in which they are found, so that nodes of a search lie close together.
 
@@ -47,8 +48,8 @@ typedef struct jump_graph {
     int32_t size;            ///< of the layer
 } jump_graph;
 
-/// The graph of a layer among those that begin at `*first`, emptied if it belongs to another version of the map, or a new
-/// one; null when there is no memory.
+/// The graph of a layer among those that begin at `*first`, emptied if it belongs to another version of the map, or a
+/// new one; null when there is no memory.
 jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *tables, uint64_t version);
 
 /// Frees all graphs of a list.

@@ -239,7 +239,7 @@ static __attribute__((noinline, unused)) void best_first_trace(const best_first 
     const fw_trace_event event = {
         .kind = what,
         .id = is_goal ? FW_GOAL_NODE : id,
-        .parent = is_goal || it->parent == NO_SLOT ? id : node_id_of(&search->nodes, it->parent),
+        .parent = is_goal || !it || it->parent == NO_SLOT ? id : node_id_of(&search->nodes, it->parent),
         .x = place.x,
         .y = place.y,
         .heading = place.heading,
