@@ -173,7 +173,7 @@ static void change_overlay(world *in)
         fw_overlay_corridor(in->overlay, tile(in), tile(in), tile(in), tile(in));
         break;
     case 4:
-        fw_overlay_corridor_along(in->overlay, in->path, tile(in));
+        fw_overlay_corridor_along(in->overlay, in->path, tile(in), tile(in));
         break;
     default:
         fw_overlay_clear(in->overlay);

@@ -364,12 +364,12 @@ static void a_path_lies_within_the_corridor_along_itself(void **state)
     for (int i = 0; i < 400; i++) {
         scene on = scene_at_random(&source, 20, COSTS_EQUAL);
         int32_t x, y, to_x, to_y;
-        if (on.seen.size == 1 && scene_pick(&on, &source, &x, &y) && scene_pick(&on, &source, &to_x, &to_y)) {
+        if (scene_pick(&on, &source, &x, &y) && scene_pick(&on, &source, &to_x, &to_y)) {
             fw_request ask = scene_request(&on, x, y, to_x, to_y);
             if (scene_ask(&on, &ask) == FW_OK) {
                 const double length = scene_summary(&on).length;
                 assert_int_equal(fw_overlay_create(on.seen.width, on.seen.height, NULL, &on.overlay), FW_OK);
-                assert_int_equal(fw_overlay_corridor_along(on.overlay, on.path, 0), FW_OK);
+                assert_int_equal(fw_overlay_corridor_along(on.overlay, on.path, on.seen.size, 0), FW_OK);
                 ask.overlay = on.overlay;
                 assert_int_equal(scene_ask(&on, &ask), FW_OK);
                 assert_near(scene_summary(&on).length, length, 1e-9);
@@ -379,6 +379,29 @@ static void a_path_lies_within_the_corridor_along_itself(void **state)
         scene_end(&on);
     }
     assert_true(found > 10);
+}
+
+static void corridors_along_what_is_no_path_on_a_map_are_refused(void **state)
+{
+    (void)state;
+    fw_overlay *overlay;
+    fw_path *path;
+    assert_int_equal(fw_overlay_create(20, 20, NULL, &overlay), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_overlay_corridor_along(NULL, path, 1, 0), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_overlay_corridor_along(overlay, NULL, 1, 0), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_overlay_corridor_along(overlay, path, 0, 0), FW_BAD_SIZE);
+    assert_int_equal(fw_overlay_corridor_along(overlay, path, 65, 0), FW_BAD_SIZE);
+    assert_int_equal(fw_overlay_corridor_along(overlay, path, 1, -1), FW_BAD_VALUE);
+    assert_int_equal(fw_overlay_corridor_along(overlay, path, 1, 65), FW_BAD_VALUE);
+    const fw_segment far = { .start = { 1e300, 5.0, 0.0 }, .length = 1.0 };
+    assert_int_equal(fw_path_set(path, &far, 1, NULL), FW_OK);
+    assert_int_equal(fw_overlay_corridor_along(overlay, path, 1, 0), FW_WRONG_MAP);
+    const fw_segment round = { .start = { 9.0, 9.0, 0.0 }, .curvature = 0.5, .length = 1e12 };
+    assert_int_equal(fw_path_set(path, &round, 1, NULL), FW_OK);
+    assert_int_equal(fw_overlay_corridor_along(overlay, path, 1, 0), FW_OK); // once around is enough
+    fw_path_destroy(path);
+    fw_overlay_destroy(overlay);
 }
 
 int main(void)
@@ -397,6 +420,7 @@ int main(void)
         cmocka_unit_test(a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1),
         cmocka_unit_test(corner_rules_decide_who_passes_between_two_blocks),
         cmocka_unit_test(a_path_lies_within_the_corridor_along_itself),
+        cmocka_unit_test(corridors_along_what_is_no_path_on_a_map_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

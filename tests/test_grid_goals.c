@@ -127,14 +127,19 @@ static void the_member_of_a_set_that_is_cheapest_to_reach_is_chosen(void **state
             double least = INFINITY;
             bool any_free = false;
             bool any_on_map = false;
+            const bool is_cluster = random_below(&source, 2);
+            const int32_t left = is_cluster ? (int32_t)random_below(&source, (uint32_t)on.seen.width) : -1;
+            const int32_t top = is_cluster ? (int32_t)random_below(&source, (uint32_t)on.seen.height) : 0;
             for (int32_t member = 0; member < count; member++) {
-                const int32_t to_x = (int32_t)random_below(&source, (uint32_t)on.seen.width + 2) - 1;
-                const int32_t to_y = (int32_t)random_below(&source, (uint32_t)on.seen.height);
+                const int32_t to_x =
+                    left + (int32_t)random_below(&source, is_cluster ? 4 : (uint32_t)on.seen.width + 2);
+                const int32_t to_y =
+                    top + (int32_t)random_below(&source, is_cluster ? 4 : (uint32_t)on.seen.height);
                 set[member] = fw_pose_on_tile(to_x, to_y, on.seen.size);
                 any_on_map =
                     any_on_map || (to_x >= 0 && to_x < on.seen.width && set[member].x <= on.seen.width &&
                                    set[member].y <= on.seen.height);
-                if (to_x < 0 || to_x >= on.seen.width || !world_fits(&on.seen, to_x, to_y))
+                if (to_x < 0 || !world_fits(&on.seen, to_x, to_y))
                     continue;
                 any_free = true;
                 least = fmin(least, oracle.cost[world_tile(&on.seen, to_x, to_y)]);

@@ -266,7 +266,7 @@ static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **st
                          : step == 1 ? fw_overlay_forbid(overlay, 3, 3, 1)
                          : step == 2 ? fw_overlay_add_cost(overlay, 50, 50, 100, 100, 1)
                          : step == 3 ? fw_overlay_corridor(overlay, 150, 150, 50, 50)
-                                     : fw_overlay_corridor_along(overlay, across, 3);
+                                     : fw_overlay_corridor_along(overlay, across, 1, 3);
                 failures += result == FW_NO_MEMORY;
             }
             assert_int_equal(result, FW_OK);

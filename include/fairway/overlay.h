@@ -86,14 +86,16 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE or FW_NO_MEMORY
 fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
 
-/// Lets a search enter only tiles that the centre line of a path passes, and those within `margin` tiles
-/// around.
+/// Lets a search for a unit of a size enter only the anchors under a path, and those within `margin` tiles around. A
+/// grid path lies within its own corridor.
 ///
 /// @param overlay  the overlay
 /// @param path     a path on a map of the overlay's size
+/// @param size     of the unit that will search [Limits: 1 <= size <= 64]
 /// @param margin   tiles to all sides [Limits: 0 <= margin <= 64]
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE or FW_NO_MEMORY
-fw_result fw_overlay_corridor_along(fw_overlay *overlay, const fw_path *path, int32_t margin);
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_BAD_VALUE (margin), FW_WRONG_MAP (it runs where no map is)
+///         or FW_NO_MEMORY
+fw_result fw_overlay_corridor_along(fw_overlay *overlay, const fw_path *path, int32_t size, int32_t margin);
 
 #ifdef __cplusplus
 }

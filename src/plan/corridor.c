@@ -2,40 +2,50 @@
 
 #include "curve/segment.h"
 #include "curve/tile_walk.h"
+#include "fairway/map.h"
 #include "fairway/overlay.h"
+#include "fairway/pose.h"
 #include "map/overlay.h"
 
-enum { MOST_MARGIN = 64 };
+enum { MOST_SIZE = 64, MOST_MARGIN = 64 };
 
 /// Tiles of an arc that one chord spans at most: chords stay within 1/64 tile of arcs of half a tile's radius and more.
 #define CHORD 0.25
 
-/// What is done with each rectangle along a path: make room, or open it.
-typedef fw_result (*corridor_step)(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
+/// What is drawn along a path.
+typedef struct brush {
+    fw_overlay *overlay;
+    /// What is done with each rectangle: make room, or open it.
+    fw_result (*step)(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
+    double to_anchor; ///< moved by this along both axes, a body centre lies in its anchor's tile
+    int32_t margin;
+} brush;
 
-static fw_result walk_line(fw_overlay *overlay, corridor_step step, double from_x, double from_y, double to_x,
-                           double to_y, int32_t margin)
+static fw_result draw_line(const brush *with, const fw_pose *from, const fw_pose *to)
 {
-    const int32_t side = 2 * margin + 1;
-    tile_walk walk = tile_walk_along(from_x, from_y, to_x, to_y);
+    const int32_t side = 2 * with->margin + 1;
+    tile_walk walk = tile_walk_along(from->x + with->to_anchor, from->y + with->to_anchor,
+                                     to->x + with->to_anchor, to->y + with->to_anchor);
     while (tile_walk_next(&walk)) {
-        const int32_t x = walk.x - margin - walk.on_column;
-        const int32_t y = walk.y - margin - walk.on_row;
-        const fw_result result = step(overlay, x, y, side + walk.on_column, side + walk.on_row);
+        const int32_t x = walk.x - with->margin - walk.on_column;
+        const int32_t y = walk.y - with->margin - walk.on_row;
+        const fw_result result = with->step(with->overlay, x, y, side + walk.on_column, side + walk.on_row);
         if (result != FW_OK)
             return result;
     }
     return FW_OK;
 }
 
-static fw_result walk_segment(fw_overlay *overlay, corridor_step step, const fw_segment *segment,
-                              int32_t margin)
+static fw_result draw_segment(const brush *with, const fw_segment *segment)
 {
-    const int32_t chords = segment->curvature == 0.0 ? 1 : 1 + (int32_t)(segment->length / CHORD);
+    const bool is_line = segment->curvature == 0.0;
+    const double length =
+        is_line ? segment->length : fmin(segment->length, 2.0 * FW_PI / fabs(segment->curvature));
+    const int32_t chords = is_line ? 1 : 1 + (int32_t)(length / CHORD);
     fw_pose from = segment->start;
     for (int32_t i = 1; i <= chords; i++) {
-        const fw_pose to = segment_pose_at(segment, segment->length * i / chords);
-        const fw_result result = walk_line(overlay, step, from.x, from.y, to.x, to.y, margin);
+        const fw_pose to = segment_pose_at(segment, length * i / chords);
+        const fw_result result = draw_line(with, &from, &to);
         if (result != FW_OK)
             return result;
         from = to;
@@ -43,24 +53,43 @@ static fw_result walk_segment(fw_overlay *overlay, corridor_step step, const fw_
     return FW_OK;
 }
 
-static fw_result walk_path(fw_overlay *overlay, corridor_step step, const fw_path *path, int32_t margin)
+static fw_result draw_path(const brush *with, const fw_path *path)
 {
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
     for (int32_t i = 0; i < count; i++) {
-        const fw_result result = walk_segment(overlay, step, &segments[i], margin);
+        const fw_result result = draw_segment(with, &segments[i]);
         if (result != FW_OK)
             return result;
     }
     return FW_OK;
 }
 
-fw_result fw_overlay_corridor_along(fw_overlay *overlay, const fw_path *path, int32_t margin)
+/// Does a path lie where some map could be?
+static bool is_on_a_map(const fw_path *path)
+{
+    fw_box box;
+    return fw_path_bounds(path, &box) != FW_OK ||
+           (box.min_x >= -FW_MAX_SIDE && box.min_y >= -FW_MAX_SIDE && box.max_x <= 2.0 * FW_MAX_SIDE &&
+            box.max_y <= 2.0 * FW_MAX_SIDE);
+}
+
+fw_result fw_overlay_corridor_along(fw_overlay *overlay, const fw_path *path, int32_t size, int32_t margin)
 {
     if (!overlay || !path)
         return FW_NULL_ARGUMENT;
+    if (size < 1 || size > MOST_SIZE)
+        return FW_BAD_SIZE;
     if (margin < 0 || margin > MOST_MARGIN)
         return FW_BAD_VALUE;
-    const fw_result room = walk_path(overlay, overlay_make_room, path, margin);
-    return room ? room : walk_path(overlay, fw_overlay_corridor, path, margin);
+    if (!is_on_a_map(path))
+        return FW_WRONG_MAP;
+    brush with = {
+        .overlay = overlay, .step = overlay_make_room, .to_anchor = (1 - size) / 2.0, .margin = margin
+    };
+    const fw_result room = draw_path(&with, path);
+    if (room != FW_OK)
+        return room;
+    with.step = fw_overlay_corridor;
+    return draw_path(&with, path);
 }
