@@ -126,7 +126,10 @@ static bool add_speeds(route *of)
     if (count < 4 || rest.start)
         return complain("--speed is '%s', expected V,ACCEL,DECEL,LATERAL",
                         io_quoted(io_span_of(of->given->speed)).text);
-    const fw_result result = fw_path_profile(of->work.map, &def, of->path);
+    double at;
+    const fw_result result = fw_path_profile(of->work.map, &def, of->path, &at);
+    if (result == FW_NOT_FOUND)
+        return complain("--speed: no speed is slow enough for the turn %.6g tiles along the path", at);
     return result == FW_OK || complain("--speed: %s", fw_result_text(result));
 }
 

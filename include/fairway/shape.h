@@ -44,17 +44,20 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
 /// @return radians within (-pi, pi]; the heading itself where angles <= 0
 double fw_round_heading(double heading, int32_t angles);
 
-/// Limits for a speed profile. Fill it with fw_default_speed_def().
+/// Limits for a speed profile. Fill it with fw_default_speed_def(). Rates and speeds are at least 1e-9 and at
+/// most 1e9; where 0 is said to mean something, 0 as well.
 typedef struct fw_speed_def {
-    double top;                           ///< tiles per second [Limits: > 0]
-    double acceleration;                  ///< tiles per second^2 [Limits: > 0]
-    double braking;                       ///< tiles per second^2 [Limits: > 0]
-    double lateral;                       ///< sideways acceleration in arcs, tiles per second^2 [Limits: > 0]
-    double start;                         ///< speed at the start [Limits: >= 0]
-    double end;                           ///< speed at the end [Limits: >= 0]
+    double top;          ///< greatest speed, tiles per second
+    double acceleration; ///< tiles per second^2
+    double braking;      ///< tiles per second^2
+    double lateral;      ///< sideways acceleration in arcs, tiles per second^2
+    double start;        ///< speed at the start; 0 = stands
+    double end;          ///< most speed at the end; 0 = stands. Less where the path is too short to reach it
     double terrain_top[FW_TERRAIN_COUNT]; ///< top speed on each terrain; 0 = no limit of its own
-    double radius_per_speed; ///< fluid turning radius: radius needed at speed v is this * v; 0 = none
-    uint64_t cookie;         ///< set by fw_default_speed_def(); leave it
+    double turn_radius; ///< tiles; tighter arcs, and turns on the spot, can be driven at no speed; 0 = none
+    double
+        radius_per_speed; ///< fluid turning radius: an arc driven at speed v needs radius v * this; 0 = none
+    uint64_t cookie;      ///< set by fw_default_speed_def(); leave it
 } fw_speed_def;
 
 /// Top speed 1, acceleration, braking and lateral 1, standing at both ends.
@@ -62,23 +65,56 @@ typedef struct fw_speed_def {
 /// @return the def
 fw_speed_def fw_default_speed_def(void);
 
-/// Gives a path its fastest speed profile under these limits, by a forward and a backward pass.
+/// Gives a path its fastest speed profile: no other one that keeps to the limits is at any place faster.
 ///
-/// @param map          for the terrains under the path
-/// @param def          the limits
-/// @param[in,out] path  receives the profile; see fw_path_speeds()
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE, FW_NOT_FINITE, FW_NOT_FOUND (no speed is slow
-///         enough for one of its turns), FW_STALE, FW_NOT_SUPPORTED or FW_NO_MEMORY
-fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *path);
+/// Limits on speed: `top`; in an arc of radius r also sqrt(lateral * r) and r / radius_per_speed; on each tile that
+/// the body's centre passes, that of its terrain (the slower one of both sides where it runs along a border). The unit
+/// stands where it turns on the spot, which takes no time, and where it changes gear. On a path of fixed angles, steps
+/// between neighbouring angles count as arcs that touch both lines in the middle of the shorter one; `turn_radius` does
+/// not bind them. Speeding up, braking and turning do not share one grip.
+///
+/// Between samples the acceleration is constant: `acceleration`, 0 or -`braking`.
+///
+/// @param map               for the terrains under the path
+/// @param def               the limits
+/// @param[in,out] path      receives the profile; see fw_path_speeds(). On failure it keeps the one it has
+/// @param[out] too_fast_at  FW_NOT_FOUND: where, in tiles along the path; may be null
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE, FW_NOT_FINITE, FW_BAD_SIZE (empty path), FW_STALE,
+///         FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (2^26 changes of limits) or FW_NO_MEMORY.
+///         FW_NOT_FOUND: no speed is slow enough for the turn that begins at `too_fast_at`, or `start` is so fast
+///         that no braking obeys the limit there
+///
+/// O(segments and tiles under them; tiles only where a terrain has a limit). Nothing is allocated once the path is
+/// warm. Source: forward and backward pass over speed^2, as in Bobrow, Dubowsky & Gibson 1985 for a path that is given.
+fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *path, double *too_fast_at);
+
+/// How long the unit takes, by the path's speed profile.
+///
+/// @param path  the path
+/// @return seconds; 0 for null and where there is no profile
+double fw_path_duration(const fw_path *path);
 
 /// Where the unit is at a time, by the path's speed profile.
 ///
 /// @param path        a path with a profile
 /// @param time        seconds; clamped to the profile's ends
-/// @param[out] pose   body centre and heading
+/// @param[out] pose   body centre, and the heading that the unit faces, within (-pi, pi]
 /// @param[out] speed  tiles per second; may be null
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_SIZE (no path or no profile) or FW_NOT_SUPPORTED
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_SIZE (no path or no profile)
+///
+/// O(log samples).
 fw_result fw_path_pose_at_time(const fw_path *path, double time, fw_pose *pose, double *speed);
+
+/// How fast the unit is at a place, and when it is there, by the path's speed profile.
+///
+/// @param path        a path with a profile
+/// @param distance    tiles along the path; clamped to its ends
+/// @param[out] speed  tiles per second; may be null
+/// @param[out] time   seconds since the start; may be null
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_SIZE (no path or no profile)
+///
+/// O(log samples).
+fw_result fw_path_speed_at(const fw_path *path, double distance, double *speed, double *time);
 
 #ifdef __cplusplus
 }

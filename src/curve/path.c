@@ -63,6 +63,7 @@ void fw_path_destroy(fw_path *path)
     track_free(&from, &path->tracks[1]);
     memory_give_back(&from, path->speeds.samples, path->speeds.room, sizeof *path->speeds.samples);
     memory_give_back(&from, path->next_speeds.samples, path->next_speeds.room, sizeof *path->speeds.samples);
+    memory_give_back(&from, path->scratch, path->scratch_room, 1);
     memory_give_back(&from, path, 1, sizeof *path);
 }
 
@@ -229,12 +230,21 @@ fw_speed_sample *path_begin_speeds(fw_path *path, int32_t count)
     return result == FW_OK ? next->samples : NULL;
 }
 
+/// As with tracks, both profiles get the same room where there is memory for it.
 void path_end_speeds(fw_path *path, int32_t count)
 {
     const speed_profile read = path->speeds;
     path->speeds = path->next_speeds;
     path->speeds.count = count;
     path->next_speeds = read;
+    if (path->next_speeds.room < path->speeds.room)
+        path_begin_speeds(path, (int32_t)path->speeds.room);
+}
+
+void *path_scratch(fw_path *path, size_t bytes)
+{
+    const fw_result result = memory_reserve(&path->from, &path->scratch, &path->scratch_room, bytes, 1);
+    return result == FW_OK ? path->scratch : NULL;
 }
 
 fw_result fw_path_copy(const fw_path *from, fw_path *to)

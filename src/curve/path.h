@@ -6,6 +6,8 @@
 /// its end: on failure path_abandon() leaves what was there before. So a pass may read a path while it writes
 /// the same one anew.
 
+#include <stddef.h>
+
 #include "base/memory.h"
 #include "fairway/path.h"
 
@@ -45,5 +47,9 @@ fw_speed_sample *path_begin_speeds(fw_path *path, int32_t count);
 
 /// Makes the first `count` samples of path_begin_speeds()'s room the path's profile.
 void path_end_speeds(fw_path *path, int32_t count);
+
+/// Room for what a pass over the path notes down. It grows when asked for more, keeps what it holds until the next
+/// pass, and stays with the path; null where there is no memory.
+void *path_scratch(fw_path *path, size_t bytes);
 
 #endif

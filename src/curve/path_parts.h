@@ -38,6 +38,8 @@ struct fw_path {
     track *back;  ///< the one that is written
     speed_profile speeds;
     speed_profile next_speeds;
+    void *scratch;
+    size_t scratch_room; ///< bytes
 };
 
 /// True length of a track in tiles.

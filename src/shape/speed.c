@@ -1,5 +1,29 @@
+#include <math.h>
+
 #include "base/cookie.h"
+#include "curve/path.h"
 #include "fairway/shape.h"
+#include "shape/speed_limits.h"
+
+/// A start may be faster than it can be by this share of speed^2: the end of one profile is the start of the next.
+#define ROUNDING 1e-9
+
+/// Places nearer than this to each other, as a share of the distance along the path, are one.
+#define SAME_PLACE 1e-13
+
+/// Limits of what a def may say.
+#define LEAST_RATE 1e-9
+#define MOST_RATE  1e9
+
+/// What the unit does between two samples.
+typedef enum phase { NOTHING_YET, SPEEDS_UP, HOLDS, BRAKES } phase;
+
+typedef struct profiler {
+    const fw_speed_def *def;
+    fw_speed_sample *samples;
+    int32_t count;
+    phase doing;
+} profiler;
 
 fw_speed_def fw_default_speed_def(void)
 {
@@ -8,16 +32,153 @@ fw_speed_def fw_default_speed_def(void)
     };
 }
 
-fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *path)
+static fw_result judge_number(double value, bool may_be_zero)
+{
+    if (!isfinite(value))
+        return FW_NOT_FINITE;
+    const bool is_fine = (value >= LEAST_RATE && value <= MOST_RATE) || (may_be_zero && value == 0);
+    return is_fine ? FW_OK : FW_BAD_VALUE;
+}
+
+static fw_result judge_def(const fw_speed_def *def)
+{
+    const double rates[] = { def->top, def->acceleration, def->braking, def->lateral };
+    const double others[] = { def->start, def->end, def->turn_radius, def->radius_per_speed };
+    fw_result result = def->cookie == COOKIE_OF(fw_speed_def) ? FW_OK : FW_BAD_DEF;
+    for (int i = 0; i < 4 && result == FW_OK; i++)
+        result = judge_number(rates[i], false);
+    for (int i = 0; i < 4 && result == FW_OK; i++)
+        result = judge_number(others[i], true);
+    for (int i = 0; i < FW_TERRAIN_COUNT && result == FW_OK; i++)
+        result = judge_number(def->terrain_top[i], true);
+    return result;
+}
+
+/// Does the path belong to the map as it is?
+static fw_result judge_path(const fw_map *map, const fw_path *path)
+{
+    fw_path_summary claimed = { 0 };
+    fw_box box;
+    fw_path_summarise(path, &claimed);
+    if (claimed.map_version && claimed.map_version != fw_map_version(map))
+        return FW_STALE;
+    const fw_result result = fw_path_bounds(path, &box);
+    if (result != FW_OK)
+        return result;
+    const bool is_inside = box.min_x >= -FW_TOUCH && box.max_x <= fw_map_width(map) + FW_TOUCH &&
+                           box.min_y >= -FW_TOUCH && box.max_y <= fw_map_height(map) + FW_TOUCH;
+    return is_inside ? FW_OK : FW_OUT_OF_BOUNDS;
+}
+
+/// What the unit must not exceed so that it can still brake for everything ahead.
+static void pass_backward(const fw_speed_def *def, speed_node *nodes, int32_t count)
+{
+    speed_node *last = &nodes[count - 1];
+    last->most = fmin(fmin(last->most, last->along), def->end * def->end);
+    for (int32_t i = count - 2; i >= 0; i--) {
+        const speed_node *next = &nodes[i + 1];
+        const double can_brake = next->most + 2 * def->braking * (next->at - nodes[i].at);
+        nodes[i].most = fmin(fmin(nodes[i].most, can_brake), fmin(nodes[i].along, next->along));
+    }
+}
+
+/// The first node that the start is too fast for by what it limits itself, not by what comes behind it.
+static double first_too_fast(const fw_speed_def *def, const speed_node *nodes, int32_t count)
+{
+    int32_t i = 0;
+    while (i + 1 < count &&
+           nodes[i].most == nodes[i + 1].most + 2 * def->braking * (nodes[i + 1].at - nodes[i].at))
+        i++;
+    return nodes[i].at;
+}
+
+/// What the unit reaches of that from its start. Now `most` is the speed^2 at each node.
+static void pass_forward(const fw_speed_def *def, speed_node *nodes, int32_t count)
+{
+    nodes[0].most = fmin(nodes[0].most, def->start * def->start);
+    for (int32_t i = 1; i < count; i++) {
+        const double reached = nodes[i - 1].most + 2 * def->acceleration * (nodes[i].at - nodes[i - 1].at);
+        nodes[i].most = fmin(nodes[i].most, reached);
+    }
+}
+
+/// The next sample; where the unit goes on as before, it moves the last one.
+static void add_sample(profiler *of, double at, double square, phase doing)
+{
+    fw_speed_sample *last = of->count ? &of->samples[of->count - 1] : NULL;
+    if (last && at <= last->at)
+        return;
+    const double speed = sqrt(square);
+    const double both = last ? last->speed + speed : 0;
+    const double took = both > 0 ? 2 * (at - last->at) / both : 0;
+    const double time = last ? last->time + took : 0;
+    if (!last || doing != of->doing)
+        of->count++;
+    of->samples[of->count - 1] = (fw_speed_sample){ at, speed, time };
+    of->doing = doing;
+}
+
+/// From node to node: speeds up as long as it can, holds its speed, brakes as late as it may.
+static void add_stretch(profiler *of, const speed_node *from, const speed_node *to)
+{
+    const double up = of->def->acceleration, down = of->def->braking;
+    const double before = from->at + SAME_PLACE * (1 + from->at), behind = to->at - SAME_PLACE * (1 + to->at);
+    const double free_peak =
+        (down * from->most + up * to->most + 2 * up * down * (to->at - from->at)) / (up + down);
+    const double peak = fmin(free_peak, to->along);
+    const double top_from = from->at + (peak - from->most) / (2 * up);
+    const double top_to = free_peak < to->along ? top_from : to->at - (peak - to->most) / (2 * down);
+    if (top_from >= behind) {
+        add_sample(of, to->at, to->most, SPEEDS_UP);
+        return;
+    }
+    if (top_from > before)
+        add_sample(of, top_from, peak, SPEEDS_UP);
+    if (top_to >= behind) {
+        add_sample(of, to->at, to->most, HOLDS);
+        return;
+    }
+    if (top_to > fmax(before, top_from))
+        add_sample(of, top_to, peak, HOLDS);
+    add_sample(of, to->at, to->most, BRAKES);
+}
+
+static fw_result write_samples(const fw_speed_def *def, const speed_node *nodes, int32_t count, fw_path *path)
+{
+    profiler of = { .def = def, .samples = path_begin_speeds(path, 3 * count) };
+    if (!of.samples)
+        return FW_NO_MEMORY;
+    add_sample(&of, 0, nodes[0].most, NOTHING_YET);
+    for (int32_t i = 1; i < count; i++)
+        add_stretch(&of, &nodes[i - 1], &nodes[i]);
+    path_end_speeds(path, of.count);
+    return FW_OK;
+}
+
+fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *path, double *too_fast_at)
 {
     if (!map || !def || !path)
         return FW_NULL_ARGUMENT;
-    return def->cookie == COOKIE_OF(fw_speed_def) ? FW_NOT_SUPPORTED : FW_BAD_DEF;
-}
-
-fw_result fw_path_pose_at_time(const fw_path *path, double time, fw_pose *pose, double *speed)
-{
-    (void)time;
-    (void)speed;
-    return path && pose ? FW_NOT_SUPPORTED : FW_NULL_ARGUMENT;
+    fw_result result = judge_def(def);
+    if (result == FW_OK)
+        result = judge_path(map, path);
+    if (result != FW_OK)
+        return result;
+    speed_node *nodes;
+    int32_t count;
+    double where = 0;
+    result = speed_limits_along(map, def, path, &nodes, &count, &where);
+    if (result == FW_OK) {
+        pass_backward(def, nodes, count);
+        if (def->start * def->start > nodes[0].most * (1 + ROUNDING)) {
+            where = first_too_fast(def, nodes, count);
+            result = FW_NOT_FOUND;
+        }
+    }
+    if (result == FW_NOT_FOUND && too_fast_at)
+        *too_fast_at = where;
+    if (result != FW_OK)
+        return result;
+    pass_forward(def, nodes, count);
+    return write_samples(def, nodes, count, path);
 }

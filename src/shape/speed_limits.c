@@ -1,0 +1,174 @@
+#include "shape/speed_limits.h"
+
+#include <math.h>
+
+#include "curve/arc_walk.h"
+#include "curve/path.h"
+#include "curve/segment.h"
+#include "curve/tile_walk.h"
+
+/// A change of heading up to which the unit does not turn on the spot, in radians.
+#define SAME_HEADING 1e-6
+
+/// How much smaller than the turning radius a circle may be, as a share of it.
+#define SAME_RADIUS 1e-9
+
+/// More stretches with limits of their own than any path on a map has use for.
+enum { MOST_NODES = 1 << 26 };
+
+typedef struct limiter {
+    const fw_map *map;
+    const fw_speed_def *def;
+    fw_path *path;
+    bool by_terrain;                  ///< some terrain has a limit of its own
+    double terrain[FW_TERRAIN_COUNT]; ///< most speed^2; infinite where there is no limit
+    int32_t fixed_angles;             ///< of the path; 0 = none
+    speed_node *nodes;
+    int32_t count;
+} limiter;
+
+/// Another stretch, up to `at`. Stretches with the same limit become one.
+static fw_result add_stretch(limiter *of, double at, double along)
+{
+    speed_node *last = of->count ? &of->nodes[of->count - 1] : NULL;
+    if (last && at <= last->at)
+        return FW_OK;
+    if (last && last->along == along && last->most == INFINITY) {
+        last->at = at;
+        return FW_OK;
+    }
+    if (of->count >= MOST_NODES)
+        return FW_TOO_MANY;
+    speed_node *room = path_scratch(of->path, ((size_t)of->count + 1) * sizeof *room);
+    if (!room)
+        return FW_NO_MEMORY;
+    of->nodes = room;
+    of->nodes[of->count++] = (speed_node){ .at = at, .along = along, .most = INFINITY };
+    return FW_OK;
+}
+
+static void limit_node(limiter *of, double most)
+{
+    speed_node *last = &of->nodes[of->count - 1];
+    last->most = fmin(last->most, most);
+}
+
+static double square(double value)
+{
+    return value * value;
+}
+
+/// Most speed^2 on a circle, whose radius may be infinite; 0 where no speed is slow enough.
+static double limit_on_circle(const fw_speed_def *def, double radius)
+{
+    if (radius < def->turn_radius * (1 - SAME_RADIUS))
+        return 0;
+    double most = fmin(square(def->top), def->lateral * radius);
+    if (def->radius_per_speed > 0)
+        most = fmin(most, square(radius / def->radius_per_speed));
+    return most;
+}
+
+/// In fixed-angle art a step between neighbouring angles stands for a piece of the circle that touches both lines in
+/// their middle, or in the middle of the shorter one.
+static double limit_at_step(const limiter *of, const fw_segment *before, const fw_segment *after)
+{
+    double sine, cosine;
+    trig_sincos(FW_PI / of->fixed_angles, &sine, &cosine);
+    const double radius = fmin(before->length, after->length) / 2 * cosine / sine;
+    fw_speed_def any_radius = *of->def;
+    any_radius.turn_radius = 0;
+    return limit_on_circle(&any_radius, radius);
+}
+
+/// What the joint of two segments asks for: a stop where the gear changes or the unit turns on the spot.
+static fw_result limit_at_joint(limiter *of, const fw_segment *before, const fw_segment *after)
+{
+    const double turn = fabs(trig_wrap(after->start.heading - segment_end(before).heading));
+    const bool shifts = before->gear != after->gear;
+    if (shifts)
+        limit_node(of, 0);
+    if (turn <= SAME_HEADING)
+        return FW_OK;
+    if (of->fixed_angles && turn <= 2 * FW_PI / of->fixed_angles + SAME_HEADING) {
+        limit_node(of, limit_at_step(of, before, after));
+        return FW_OK;
+    }
+    limit_node(of, 0);
+    return of->def->turn_radius > 0 && !of->fixed_angles ? FW_NOT_FOUND : FW_OK;
+}
+
+static double limit_on_tile(const limiter *of, int32_t x, int32_t y)
+{
+    return of->terrain[fw_map_terrain(of->map, x, y)];
+}
+
+static fw_result limit_line(limiter *of, const fw_segment *line, double from, double most)
+{
+    const fw_pose start = line->start, end = segment_end(line);
+    tile_walk walk = tile_walk_along(start.x, start.y, end.x, end.y);
+    fw_result result = FW_OK;
+    while (result == FW_OK && tile_walk_next(&walk)) {
+        double here = fmin(most, limit_on_tile(of, walk.x, walk.y));
+        if (walk.on_column || walk.on_row)
+            here = fmin(here, limit_on_tile(of, walk.x - walk.on_column, walk.y - walk.on_row));
+        result = add_stretch(of, from + walk.done * line->length, here);
+    }
+    return result;
+}
+
+static fw_result limit_arc(limiter *of, const fw_segment *arc, double from, double most)
+{
+    arc_walk walk = arc_walk_along(arc);
+    fw_result result = FW_OK;
+    for (int32_t pieces = 0; result == FW_OK && arc_walk_next(&walk); pieces++)
+        result = pieces < MOST_NODES
+                     ? add_stretch(of, from + walk.to, fmin(most, limit_on_tile(of, walk.x, walk.y)))
+                     : FW_TOO_MANY;
+    return result;
+}
+
+static fw_result limit_segment(limiter *of, const fw_segment *segment, double from, double most)
+{
+    if (!of->by_terrain)
+        return add_stretch(of, from + segment->length, most);
+    return segment->curvature == 0 ? limit_line(of, segment, from, most) : limit_arc(of, segment, from, most);
+}
+
+static limiter limiter_for(const fw_map *map, const fw_speed_def *def, fw_path *path)
+{
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(path, &summary);
+    limiter of = { .map = map, .def = def, .path = path, .fixed_angles = summary.fixed_angles };
+    for (int i = 0; i < FW_TERRAIN_COUNT; i++) {
+        of.by_terrain = of.by_terrain || def->terrain_top[i] > 0;
+        of.terrain[i] = def->terrain_top[i] > 0 ? square(def->terrain_top[i]) : INFINITY;
+    }
+    return of;
+}
+
+fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path *path, speed_node **nodes,
+                             int32_t *count, double *too_fast_at)
+{
+    int32_t segments;
+    const fw_segment *driven = NULL, *segment = fw_path_segments(path, &segments);
+    limiter of = limiter_for(map, def, path);
+    double from = 0;
+    fw_result result = add_stretch(&of, 0, INFINITY);
+    for (int32_t i = 0; i < segments && result == FW_OK; i++, segment++) {
+        *too_fast_at = from;
+        if (segment->length == 0)
+            continue;
+        if (driven)
+            result = limit_at_joint(&of, driven, segment);
+        const double radius = segment->curvature == 0 ? INFINITY : 1 / fabs(segment->curvature);
+        const double most = limit_on_circle(def, radius);
+        if (result == FW_OK)
+            result = most > 0 ? limit_segment(&of, segment, from, most) : FW_NOT_FOUND;
+        from += segment->length;
+        driven = segment;
+    }
+    *nodes = of.nodes;
+    *count = of.count;
+    return result;
+}

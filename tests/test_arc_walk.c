@@ -1,0 +1,112 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/near.h"
+#include "curve/arc_walk.h"
+#include "curve/segment.h"
+#include "curve/tile_walk.h"
+
+static double random_within(random_source *random, double low, double high)
+{
+    return low + (high - low) * random_unit(random);
+}
+
+static fw_segment random_arc(random_source *random)
+{
+    static const double flatness[] = { 3, 1, 0.3, 1e-2, 1e-4, 1e-8, 1e-12 };
+    fw_segment arc = { .start = { random_within(random, 0, 20), random_within(random, 0, 20),
+                                  random_within(random, -9, 9) },
+                       .length = random_within(random, 0.01, 30),
+                       .gear = random_below(random, 2) ? FW_FORWARD : FW_REVERSE };
+    arc.curvature = flatness[random_below(random, 7)] * random_within(random, -1, 1);
+    if (random_below(random, 4) == 0)
+        arc.start.heading = FW_PI / 2 * random_below(random, 4);
+    if (random_below(random, 4) == 0)
+        arc.start.x = floor(arc.start.x);
+    if (random_below(random, 4) == 0)
+        arc.start.y = floor(arc.start.y) + 0.5;
+    return arc;
+}
+
+/// How far a coordinate lies outside of a tile.
+static double outside(double at, int32_t tile)
+{
+    return fmax(fmax(tile - at, at - tile - 1), 0);
+}
+
+static void each_piece_of_an_arc_lies_on_its_tile(void **state)
+{
+    (void)state;
+    random_source random = { 1 };
+    for (int i = 0; i < 20000; i++) {
+        const fw_segment arc = random_arc(&random);
+        arc_walk walk = arc_walk_along(&arc);
+        double reached = 0;
+        while (arc_walk_next(&walk)) {
+            assert_true(walk.from == reached && walk.to >= walk.from);
+            reached = walk.to;
+            for (int share = 0; share <= 4; share++) {
+                const fw_pose at = segment_pose_at(&arc, walk.from + (walk.to - walk.from) * share / 4);
+                assert_near(outside(at.x, walk.x), 0, 1e-7);
+                assert_near(outside(at.y, walk.y), 0, 1e-7);
+            }
+        }
+        assert_true(reached == arc.length);
+    }
+}
+
+/// The tile in the middle of a piece may be off by a rounding error only.
+static void borders_are_exact_to_1e_9_away_from_tangents(void **state)
+{
+    (void)state;
+    random_source random = { 2 };
+    for (int i = 0; i < 5000; i++) {
+        const fw_segment arc = random_arc(&random);
+        arc_walk walk = arc_walk_along(&arc);
+        while (arc_walk_next(&walk)) {
+            const fw_pose end = segment_pose_at(&arc, walk.to);
+            const double off_x = fabs(end.x - rint(end.x)), off_y = fabs(end.y - rint(end.y));
+            const double to_compass = fabs(remainder(end.heading, FW_PI / 2));
+            assert_true(walk.to == arc.length || fmin(off_x, off_y) < 1e-9 || to_compass < 1e-9);
+        }
+    }
+}
+
+static void a_flat_arc_walks_the_tiles_of_its_chord(void **state)
+{
+    (void)state;
+    random_source random = { 3 };
+    for (int i = 0; i < 2000; i++) {
+        fw_segment arc = random_arc(&random);
+        arc.curvature = 1e-13;
+        const fw_pose end = segment_end(&arc);
+        tile_walk line = tile_walk_along(arc.start.x, arc.start.y, end.x, end.y);
+        if (line.on_column || line.on_row)
+            continue;
+        arc_walk walk = arc_walk_along(&arc);
+        while (arc_walk_next(&walk)) {
+            if (walk.to - walk.from < 1e-6)
+                continue;
+            const double middle = (walk.from + walk.to) / 2;
+            while (line.done * arc.length < middle)
+                assert_true(tile_walk_next(&line));
+            assert_int_equal(walk.x, line.x);
+            assert_int_equal(walk.y, line.y);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_piece_of_an_arc_lies_on_its_tile),
+        cmocka_unit_test(borders_are_exact_to_1e_9_away_from_tangents),
+        cmocka_unit_test(a_flat_arc_walks_the_tiles_of_its_chord),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
