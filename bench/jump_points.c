@@ -122,20 +122,33 @@ static fw_request request_of(const contest *on, const io_query *query)
     return ask;
 }
 
-static void answer_by_grid(contest *on, const io_query *query)
+/// One query, as both sides are asked it.
+typedef struct question {
+    fw_request ask;
+    int32_t from_x, from_y, to_x, to_y;
+} question;
+
+static question question_of(const contest *on, const io_query *query)
 {
-    const fw_request ask = request_of(on, query);
-    fw_find_path(on->planner, &ask, on->path);
+    return (question){ .ask = request_of(on, query),
+                       .from_x = (int32_t)query->start.x,
+                       .from_y = (int32_t)query->start.y,
+                       .to_x = (int32_t)query->goal.x,
+                       .to_y = (int32_t)query->goal.y };
 }
 
-static void answer_by_textbook(contest *on, const io_query *query)
+static void answer_by_grid(contest *on, const question *query)
 {
-    textbook_find(on->textbook, (int32_t)query->start.x, (int32_t)query->start.y, (int32_t)query->goal.x,
-                  (int32_t)query->goal.y);
+    fw_find_path(on->planner, &query->ask, on->path);
+}
+
+static void answer_by_textbook(contest *on, const question *query)
+{
+    textbook_find(on->textbook, query->from_x, query->from_y, query->to_x, query->to_y);
 }
 
 /// Microseconds of one query. What is shorter than the clock can tell is repeated.
-static double time_of(void (*answer)(contest *, const io_query *), contest *on, const io_query *query)
+static double time_of(void (*answer)(contest *, const question *), contest *on, const question *query)
 {
     double start = stopwatch_us();
     answer(on, query);
@@ -154,17 +167,20 @@ static double time_of(void (*answer)(contest *, const io_query *), contest *on, 
     return (now - start) / times;
 }
 
-static double least_time_of(void (*answer)(contest *, const io_query *), contest *on, const io_query *query,
-                            int repeat)
+/// Least times of several passes over all queries. Queries come one after the other, as in a game, so that caches and
+/// branch predictors hold what a query in the middle of others finds there.
+static void time_all(void (*answer)(contest *, const question *), contest *on, const options *how,
+                     double *least)
 {
-    double least = INFINITY;
-    for (int i = 0; i < repeat; i++)
-        least = fmin(least, time_of(answer, on, query));
-    return least;
+    for (size_t i = 0; i < on->queries.count; i++)
+        least[i] = INFINITY;
+    for (int pass = 0; pass < how->repeat; pass++)
+        for (size_t i = 0; i < on->queries.count; i += how->every) {
+            const question query = question_of(on, &on->queries.items[i]);
+            least[i] = fmin(least[i], time_of(answer, on, &query));
+        }
 }
 
-/// Passes over the queries as a game does: one after the other, so that caches hold what a query in the middle of
-/// others finds there.
 static totals measure(contest *on, const options *how)
 {
     totals sum = { 0 };
@@ -173,21 +189,18 @@ static totals measure(contest *on, const options *how)
     double *grid = malloc(count * sizeof *grid);
     if (!textbook || !grid)
         give_up("no memory");
-    for (size_t i = 0; i < count; i++)
-        textbook[i] = grid[i] = INFINITY;
-    for (int pass = 0; pass <= how->repeat; pass++)
-        for (size_t i = 0; i < count; i += how->every)
-            grid[i] = fmin(grid[i], time_of(answer_by_grid, on, &on->queries.items[i]));
+    time_all(answer_by_grid, on, how, grid); // to warm up
+    time_all(answer_by_grid, on, how, grid);
+    time_all(answer_by_textbook, on, how, textbook);
     for (size_t i = 0; i < count; i += how->every) {
-        const io_query *query = &on->queries.items[i];
-        textbook[i] = least_time_of(answer_by_textbook, on, query, how->repeat);
-        answer_by_grid(on, query);
+        const question query = question_of(on, &on->queries.items[i]);
+        answer_by_grid(on, &query);
         fw_statistics statistics;
         fw_planner_statistics(on->planner, &statistics);
         sum.textbook_us += textbook[i];
         sum.grid_us += grid[i];
         sum.expanded += (double)statistics.expanded;
-        sum.wrong += fabs(fw_path_length(on->path) - query->optimum) > 0.006;
+        sum.wrong += fabs(fw_path_length(on->path) - on->queries.items[i].optimum) > 0.006;
         sum.queries++;
     }
     free(grid);

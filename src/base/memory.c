@@ -51,10 +51,8 @@ void memory_give_back(memory *from, void *items, size_t count, size_t each)
     from->hooks.release(items, count * each, from->hooks.user);
 }
 
-fw_result memory_reserve(memory *from, void **items, size_t *capacity, size_t needed, size_t each)
+fw_result memory_grow(memory *from, void **items, size_t *capacity, size_t needed, size_t each)
 {
-    if (needed <= *capacity)
-        return FW_OK;
     const size_t grown = needed < 2 * *capacity ? 2 * *capacity : needed;
     void *more = memory_get(from, grown, each);
     if (!more)

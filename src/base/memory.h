@@ -29,8 +29,15 @@ void *memory_get_zeroed(memory *from, size_t count, size_t each);
 /// Gives back what memory_get() gave for the same count and size. Null does nothing.
 void memory_give_back(memory *from, void *items, size_t count, size_t each);
 
+/// What memory_reserve() does where there is not room enough yet.
+fw_result memory_grow(memory *from, void **items, size_t *capacity, size_t needed, size_t each);
+
 /// Makes room for at least `needed` items, at least doubling; items keep their values, new ones are not
 /// initialised. On FW_NO_MEMORY nothing is changed.
-fw_result memory_reserve(memory *from, void **items, size_t *capacity, size_t needed, size_t each);
+static inline fw_result memory_reserve(memory *from, void **items, size_t *capacity, size_t needed,
+                                       size_t each)
+{
+    return needed <= *capacity ? FW_OK : memory_grow(from, items, capacity, needed, each);
+}
 
 #endif

@@ -200,8 +200,11 @@ static void swap_tracks(fw_path *path)
     path->front = path->back;
     path->back = read;
     path_drop_speeds(path);
-    if (track_reserve(&path->from, read, path->front->segment_room) == FW_OK)
-        track_reserve_impossible(&path->from, read, path->front->impossible_room);
+    const track *now = path->front;
+    if (read->segment_room < now->segment_room || read->end_room < now->end_room)
+        track_reserve(&path->from, read, now->segment_room);
+    if (read->impossible_room < now->impossible_room)
+        track_reserve_impossible(&path->from, read, now->impossible_room);
 }
 
 void path_end(fw_path *path, const fw_path_summary *summary)

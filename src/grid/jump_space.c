@@ -19,6 +19,7 @@ struct jump_space {
     jump_graph *graph;   ///< of the query's layer
     jump_query ask;
     jump_goal goal;
+    jump_sight direct; ///< how the start sees the goal: then there is nothing to search
     jump_found *found; ///< room for what the start sees
     size_t found_capacity;
     grid_waypoint *route;
@@ -37,11 +38,6 @@ static inline grid_waypoint tile_of(const jump_space *space, fw_node_id id)
 static fw_result begin(void *context, successors *out)
 {
     jump_space *space = context;
-    const jump_query *ask = &space->ask;
-    if (jump_goal_sight_once(&space->goal, ask->start_x, ask->start_y) != JUMP_SIGHT_NONE) {
-        successors_push_goal(out, jump_goal_distance(&space->goal, ask->start_x, ask->start_y));
-        return FW_OK;
-    }
     jump_goal_measure(&space->goal);
     successors_push(out, JUMP_START, 0, FROM_ANYWHERE);
     return FW_OK;
@@ -143,33 +139,48 @@ size_t jump_space_bytes(const jump_space *space)
            space->route_capacity * sizeof *space->route;
 }
 
-fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
+/// Prepares the best-first search.
+static fw_result prepare(jump_space *space, const search_limits *limits)
 {
-    space->ask = *query;
-    space->goal = (jump_goal){ .tables = query->tables, .x = query->goal_x, .y = query->goal_y };
-    space->graph = jump_graph_of(space->from, space->graphs, query->tables, query->map_version);
-    if (!space->graph || best_first_reserve(&space->search, jump_most_found(query->tables)) != FW_OK)
+    const jump_query *ask = &space->ask;
+    space->graph = jump_graph_of(space->from, space->graphs, ask->tables, ask->map_version);
+    if (!space->graph || best_first_reserve(&space->search, jump_most_found(ask->tables)) != FW_OK)
         return FW_NO_MEMORY;
+    const double scale = STRAIGHT_STEP / ask->tile_cost;
     search_limits bounded = *limits;
-    const double scale = STRAIGHT_STEP / query->tile_cost;
-    const double most = query->max_distance * scale;
-    bounded.max_cost = query->max_distance > 0 ? (most < (double)COST_LIMIT ? (uint64_t)most + 1 : 0) : 0;
+    bounded.max_cost = 0;
+    if (ask->max_distance > 0 && ask->max_distance * scale < (double)COST_LIMIT)
+        bounded.max_cost = (uint64_t)(ask->max_distance * scale) + 1;
     bounded.trace_scale = 1 / scale;
     best_first_reset(&space->search, &jump_kind, &bounded, STRAIGHT_STEP);
     return FW_OK;
 }
 
+fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
+{
+    space->ask = *query;
+    space->goal.tables = query->tables;
+    space->goal.x = query->goal_x;
+    space->goal.y = query->goal_y;
+    space->direct = JUMP_SIGHT_NONE;
+    if (!limits->trace && query->max_distance == 0)
+        space->direct = jump_goal_sight_once(&space->goal, query->start_x, query->start_y);
+    return space->direct != JUMP_SIGHT_NONE ? FW_OK : prepare(space, limits);
+}
+
 fw_result jump_space_run(jump_space *space, uint64_t work)
 {
+    if (space->direct != JUMP_SIGHT_NONE)
+        return FW_OK;
     return best_first_run(&space->search, &jump_kind, space, work);
 }
 
 /// A route that is written from its end to its start.
 typedef struct route_writer {
-    jump_space *space;
-    size_t count;
-    int last_dx, last_dy; ///< step of the last run
-    int64_t straight, diagonal;
+    grid_waypoint *first; ///< of those that are written
+    grid_waypoint *end;
+    int last_dx, last_dy; ///< step of the first run
+    int32_t straight, diagonal;
 } route_writer;
 
 static int sign_of(int32_t value)
@@ -178,112 +189,121 @@ static int sign_of(int32_t value)
 }
 
 /// Goes on, backward, to a tile in one of the eight directions.
-static fw_result route_to(route_writer *writer, int32_t x, int32_t y)
+static void route_to(route_writer *writer, int32_t x, int32_t y)
 {
-    jump_space *space = writer->space;
-    if (writer->count > 0) {
-        const grid_waypoint *last = &space->route[writer->count - 1];
-        const int32_t across = abs(last->x - x);
-        const int32_t along = abs(last->y - y);
-        if (across == 0 && along == 0)
-            return FW_OK;
-        *(across && along ? &writer->diagonal : &writer->straight) += across > along ? across : along;
-        const int dx = sign_of(last->x - x);
-        const int dy = sign_of(last->y - y);
-        writer->count -= dx == writer->last_dx && dy == writer->last_dy;
-        writer->last_dx = dx;
-        writer->last_dy = dy;
-    }
-    if (memory_reserve(space->from, (void **)&space->route, &space->route_capacity, writer->count + 1,
-                       sizeof *space->route) != FW_OK)
-        return FW_NO_MEMORY;
-    space->route[writer->count++] = (grid_waypoint){ x, y };
-    return FW_OK;
+    const int32_t x_steps = writer->first->x - x;
+    const int32_t y_steps = writer->first->y - y;
+    if (x_steps == 0 && y_steps == 0)
+        return;
+    if (x_steps && y_steps)
+        writer->diagonal += abs(x_steps);
+    else
+        writer->straight += abs(x_steps + y_steps);
+    const int dx = sign_of(x_steps);
+    const int dy = sign_of(y_steps);
+    if (dx != writer->last_dx || dy != writer->last_dy)
+        writer->first--;
+    writer->first->x = x;
+    writer->first->y = y;
+    writer->last_dx = dx;
+    writer->last_dy = dy;
 }
 
 /// Goes on, backward, to a tile from which a diagonal and a straight run lead to the last one.
-static fw_result route_leg(route_writer *writer, int32_t x, int32_t y, jump_sight how)
+static void route_leg(route_writer *writer, int32_t x, int32_t y, jump_sight how)
 {
-    const grid_waypoint last = writer->space->route[writer->count - 1];
-    const int32_t dx = last.x - x;
-    const int32_t dy = last.y - y;
-    const int32_t both = abs(dx) < abs(dy) ? abs(dx) : abs(dy);
-    const int32_t diagonal_x = sign_of(dx) * both;
-    const int32_t diagonal_y = sign_of(dy) * both;
-    const bool diagonal_first = how == JUMP_SIGHT_DIAGONAL_FIRST;
-    const fw_result turned = diagonal_first ? route_to(writer, x + diagonal_x, y + diagonal_y)
-                                            : route_to(writer, last.x - diagonal_x, last.y - diagonal_y);
-    return turned == FW_OK ? route_to(writer, x, y) : turned;
+    const int32_t last_x = writer->first->x;
+    const int32_t last_y = writer->first->y;
+    const int32_t far_x = abs(last_x - x);
+    const int32_t far_y = abs(last_y - y);
+    const int32_t both = far_x < far_y ? far_x : far_y;
+    const int32_t diagonal_x = last_x < x ? -both : both;
+    const int32_t diagonal_y = last_y < y ? -both : both;
+    if (how == JUMP_SIGHT_STRAIGHT_FIRST)
+        route_to(writer, last_x - diagonal_x, last_y - diagonal_y);
+    else
+        route_to(writer, x + diagonal_x, y + diagonal_y);
+    route_to(writer, x, y);
 }
 
-static void turn_route_around(grid_waypoint *points, size_t count)
+/// Makes room for the route over a node and those that led there, and begins it at its end.
+static fw_result begin_route(jump_space *space, route_writer *writer, uint32_t slot, grid_waypoint last)
 {
-    for (size_t i = 0; i < count / 2; i++) {
-        const grid_waypoint swapped = points[i];
-        points[i] = points[count - 1 - i];
-        points[count - 1 - i] = swapped;
-    }
-}
-
-/// Writes the nodes from `slot` back to the start.
-static fw_result route_nodes(route_writer *writer, uint32_t slot, jump_sight how)
-{
-    const jump_space *space = writer->space;
     const node_store *nodes = &space->search.nodes;
-    fw_result written = FW_OK;
-    while (slot != NO_SLOT && written == FW_OK) {
-        const grid_waypoint tile = tile_of(space, node_id_of(nodes, slot));
-        written =
-            writer->count > 0 ? route_leg(writer, tile.x, tile.y, how) : route_to(writer, tile.x, tile.y);
-        how = JUMP_SIGHT_DIAGONAL_FIRST;
-        slot = node_of(nodes, slot)->parent;
-    }
-    return written;
+    size_t most = 3;
+    for (; slot != NO_SLOT; slot = node_of(nodes, slot)->parent)
+        most += 2;
+    if (memory_reserve(space->from, (void **)&space->route, &space->route_capacity, most,
+                       sizeof *space->route) != FW_OK)
+        return FW_NO_MEMORY;
+    *writer = (route_writer){ .first = space->route + most - 1, .end = space->route + most };
+    *writer->first = last;
+    return FW_OK;
 }
 
-/// Writes the leg into the goal, and all that led there.
-static fw_result route_to_goal(route_writer *writer)
+/// Writes a node and those that led there.
+static void route_nodes(const jump_space *space, route_writer *writer, uint32_t slot, jump_sight how)
 {
-    jump_space *space = writer->space;
+    const node_store *nodes = &space->search.nodes;
+    for (; slot != NO_SLOT; slot = node_of(nodes, slot)->parent) {
+        const grid_waypoint tile = tile_of(space, node_id_of(nodes, slot));
+        route_leg(writer, tile.x, tile.y, how);
+        how = JUMP_SIGHT_DIAGONAL_FIRST;
+    }
+}
+
+static fw_result route_to_best(jump_space *space, route_writer *writer)
+{
+    const uint32_t slot = space->search.best;
+    if (space->direct != JUMP_SIGHT_NONE || slot == NO_SLOT)
+        return FW_NOT_FOUND;
+    const grid_waypoint tile = tile_of(space, node_id_of(&space->search.nodes, slot));
+    if (begin_route(space, writer, slot, tile) != FW_OK)
+        return FW_NO_MEMORY;
+    route_nodes(space, writer, slot, JUMP_SIGHT_DIAGONAL_FIRST);
+    return FW_OK;
+}
+
+static fw_result route_to_goal(jump_space *space, route_writer *writer)
+{
     const jump_query *ask = &space->ask;
-    const uint32_t last = space->search.goal_parent;
-    const fw_result begun = route_to(writer, ask->goal_x, ask->goal_y);
-    if (begun != FW_OK)
-        return begun;
-    if (last == NO_SLOT)
-        return route_leg(writer, ask->start_x, ask->start_y,
-                         jump_goal_sight_once(&space->goal, ask->start_x, ask->start_y));
-    const grid_waypoint tile = tile_of(space, node_id_of(&space->search.nodes, last));
-    return route_nodes(writer, last, jump_goal_sight(&space->goal, tile.x, tile.y));
+    const uint32_t slot = space->direct != JUMP_SIGHT_NONE ? NO_SLOT : space->search.goal_parent;
+    if (begin_route(space, writer, slot, (grid_waypoint){ ask->goal_x, ask->goal_y }) != FW_OK)
+        return FW_NO_MEMORY;
+    if (slot == NO_SLOT) {
+        route_leg(writer, ask->start_x, ask->start_y, space->direct);
+        return FW_OK;
+    }
+    const grid_waypoint tile = tile_of(space, node_id_of(&space->search.nodes, slot));
+    route_nodes(space, writer, slot, jump_goal_sight(&space->goal, tile.x, tile.y));
+    return FW_OK;
 }
 
 fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route)
 {
-    route_writer writer = { .space = space };
-    if (end == GRID_END_BEST && space->search.best == NO_SLOT)
-        return FW_NOT_FOUND;
-    const fw_result written = end == GRID_END_GOAL
-                                  ? route_to_goal(&writer)
-                                  : route_nodes(&writer, space->search.best, JUMP_SIGHT_DIAGONAL_FIRST);
+    route_writer writer;
+    const fw_result written =
+        end == GRID_END_GOAL ? route_to_goal(space, &writer) : route_to_best(space, &writer);
     if (written != FW_OK)
         return written;
-    turn_route_around(space->route, writer.count);
-    const double tiles = (double)writer.straight + (double)writer.diagonal * sqrt(2.0);
-    *route = (grid_route){ .points = space->route,
-                           .count = (int32_t)writer.count,
-                           .cost = tiles * space->ask.tile_cost };
+    const double tiles = writer.straight + writer.diagonal * sqrt(2.0);
+    route->points = writer.first;
+    route->count = (int32_t)(writer.end - writer.first);
+    route->cost = tiles * space->ask.tile_cost;
+    route->target = NULL;
     return FW_OK;
 }
 
 void jump_space_statistics(const jump_space *space, fw_statistics *statistics)
 {
-    *statistics = space->search.count;
+    if (space->direct == JUMP_SIGHT_NONE)
+        *statistics = space->search.count;
     statistics->pages = space->search.nodes.page_count;
     statistics->bytes = jump_space_bytes(space);
-    statistics->bound = space->search.limits.weight;
+    statistics->bound = space->direct == JUMP_SIGHT_NONE ? space->search.limits.weight : 1.0;
 }
 
 double jump_space_progress(const jump_space *space)
 {
-    return best_first_progress(&space->search);
+    return space->direct == JUMP_SIGHT_NONE ? best_first_progress(&space->search) : 1.0;
 }

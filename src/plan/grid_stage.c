@@ -80,10 +80,11 @@ static fw_result write_lines(const fw_search *search, const grid_route *route, c
     const bool direct =
         route->count == 1 && end && query_line_is_free(map, asked, at.x, at.y, end->x, end->y);
     for (int32_t i = direct ? 1 : 0; i < route->count; i++) {
-        const fw_pose to = fw_pose_on_tile(route->points[i].x, route->points[i].y, size);
-        if (i == 0)
+        const fw_pose to = centre_of(route->points[i].x, route->points[i].y, size);
+        const bool is_there = is_same_place(&at, &to);
+        if (i == 0 && !is_there)
             *cost += line_cost(map, asked->unit, overlay, at.x, at.y, to.x, to.y);
-        if (!is_same_place(&at, &to) && path_push_line(path, at.x, at.y, to.x, to.y) != FW_OK)
+        if (!is_there && path_push_line(path, at.x, at.y, to.x, to.y) != FW_OK)
             return FW_NO_MEMORY;
         at = to;
     }

@@ -8,11 +8,6 @@
 #include "map/overlay.h"
 #include "plan/planner.h"
 
-int32_t anchor_of(double centre, int32_t size)
-{
-    return (int32_t)floor(centre - size / 2.0 + 0.5);
-}
-
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
                         double to_y)
 {
@@ -28,7 +23,7 @@ bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y)
     const int32_t size = unit->def.size;
     const bool on_map = unit->on ? layer_fits_anywhere(unit->on, x, y)
                                  : map_clearance_up_to(map, unit->capability, x, y, size) >= size;
-    return on_map && (overlay_open(asked->ask.overlay, size, x, y) & 1);
+    return on_map && (!asked->ask.overlay || (overlay_open(asked->ask.overlay, size, x, y) & 1));
 }
 
 bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, int32_t *x, int32_t *y)
@@ -38,7 +33,7 @@ bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, in
     *y = anchor_of(pose->y, size);
     if (!query_fits(map, asked, *x, *y))
         return false;
-    const fw_pose centre = fw_pose_on_tile(*x, *y, size);
+    const fw_pose centre = centre_of(*x, *y, size);
     if (fabs(centre.x - pose->x) <= ON_LATTICE && fabs(centre.y - pose->y) <= ON_LATTICE)
         return true;
     return query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);

@@ -47,7 +47,20 @@ fw_result query_understand_goal(fw_search *search);
 bool pose_is_on_map(const fw_map *map, const map_unit *unit, const fw_pose *pose);
 
 /// The coordinate of the anchor under which a body centre falls: floor(centre - size / 2 + 1 / 2).
-int32_t anchor_of(double centre, int32_t size);
+/// The centre must be less than 2^30 away from the origin.
+static inline int32_t anchor_of(double centre, int32_t size)
+{
+    const double corner = centre - 0.5 * size + 0.5;
+    const int32_t toward_zero = (int32_t)corner;
+    return toward_zero - (toward_zero > corner);
+}
+
+/// Where the body's centre is when the unit stands on an anchor; the same as fw_pose_on_tile().
+static inline fw_pose centre_of(int32_t x, int32_t y, int32_t size)
+{
+    const double half = 0.5 * size;
+    return (fw_pose){ x + half, y + half, 0.0 };
+}
 
 /// May the unit be anchored there, as the query sees the map?
 bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y);

@@ -15,7 +15,8 @@ fw_planner_def fw_default_planner_def(void)
 
 fw_request fw_default_request(void)
 {
-    return (fw_request){ .weight = 1.0, .headings = 8, .cookie = COOKIE_OF(fw_request) };
+    static const fw_request plain = { .weight = 1.0, .headings = 8, .cookie = COOKIE_OF(fw_request) };
+    return plain;
 }
 
 fw_space_request fw_default_space_request(void)

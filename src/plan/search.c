@@ -66,6 +66,13 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
     return answer;
 }
 
+/// Goes on with a search that is under way.
+static fw_result go_on(fw_search *search, uint64_t work)
+{
+    const fw_result answer = current_stage(search)->step(search, work);
+    return search->ended = judge_answer(search, answer);
+}
+
 fw_result fw_search_step(fw_search *search, uint64_t work)
 {
     if (!search)
@@ -74,8 +81,7 @@ fw_result fw_search_step(fw_search *search, uint64_t work)
         return search->ended;
     if (is_stale(search))
         return search->ended = FW_STALE;
-    const fw_result answer = current_stage(search)->step(search, work ? work : UINT64_MAX);
-    return search->ended = judge_answer(search, answer);
+    return go_on(search, work ? work : UINT64_MAX);
 }
 
 /// How a search without a path ended.
@@ -92,6 +98,13 @@ static fw_outcome outcome_of(fw_result ended)
     default:
         return FW_OUTCOME_NOT_FOUND;
     }
+}
+
+/// Writes the path of a search that has one, or the best so far.
+static fw_result write_best(fw_search *search, fw_path *path)
+{
+    const bool complete = search->ended == FW_OK && !search->is_partial;
+    return current_stage(search)->write(search, complete ? search->asked.reached : FW_OUTCOME_PARTIAL, path);
 }
 
 /// Leaves an empty path that tells why.
@@ -114,10 +127,10 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
     const fw_result prepared = prepare(search, request);
     if (prepared != FW_OK)
         return prepared;
-    fw_result ended = fw_search_step(search, 0);
+    const fw_result ended = search->ended == FW_PENDING ? go_on(search, UINT64_MAX) : search->ended;
     if (ended == FW_OK)
-        ended = fw_search_best_so_far(search, path);
-    else if (is_answer(ended))
+        return write_best(search, path);
+    if (is_answer(ended))
         write_empty(search, path);
     return ended;
 }
@@ -150,10 +163,8 @@ fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
         return FW_STALE;
     if (search->ended != FW_OK && search->ended != FW_PENDING && search->ended != FW_LIMIT)
         return FW_NOT_FOUND;
-    const bool complete = search->ended == FW_OK && !search->is_partial;
     // Stages write into scratch memory of their own, never into what a reader sees.
-    return current_stage(search)->write((fw_search *)search,
-                                        complete ? search->asked.reached : FW_OUTCOME_PARTIAL, path);
+    return write_best((fw_search *)search, path);
 }
 
 fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistics)

@@ -203,6 +203,7 @@ static inline void successors_push_goal(successors *out, cost step)
 static inline void best_first_reset(best_first *search, const space_kind *kind, const search_limits *limits,
                                     uint64_t least_step)
 {
+    static const fw_statistics nothing;
     node_store_reset(&search->nodes);
     open_list_reset(&search->open,
                     open_list_shift(kind->stacks ? OPEN_STACK_WIDTH * least_step : least_step));
@@ -210,7 +211,7 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
     search->most_g =
         limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT - 1;
     search->weight = (uint64_t)(limits->weight * 1024.0); // rounded down: the bound holds
-    search->count = (fw_statistics){ 0 };
+    search->count = nothing;
     search->goal_g = COST_LIMIT;
     search->goal_parent = search->best = search->again = NO_SLOT;
     search->begun = false;
