@@ -1,4 +1,3 @@
-#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -8,16 +7,14 @@
 #include "curve/segment.h"
 #include "fairway/curve.h"
 
-// Every word of Reeds & Shepp 1990 is a chain of circles that touch one another or are joined by a straight line,
-// from a circle beside the start to one beside the goal. Where circles touch, and along the line, the body's heading
-// is given by the chain alone; the gears only decide which way round each circle is driven. So a chain is a list of
-// headings, and its cheapest gears come from a pass over its parts with two costs: arriving in forward and in reverse
-// gear. With penalties that finds cheaper drives than the words as listed in the paper, which are those for equal
-// gears.
+// Every word of Reeds & Shepp 1990 is a chain of circles that touch one another or are joined by a straight line, from a
+// circle beside the start to one beside the goal. Where circles touch, and along the line, the body's heading is given
+// by the chain alone; the gears only decide which way round each circle is driven. So a chain is a list of headings, and
+// its cheapest gears come from a pass over its parts with two costs: arriving in forward and in reverse gear. With
+// penalties that finds cheaper drives than the words as listed in the paper, which are those for equal gears.
 //
-// On a circle of side s (+1 right, -1 left) a body with heading h stands in the direction h - s pi/2 from its centre.
-// So two circles that touch, the second in direction d from the first, touch at the heading d + s pi/2, s that of the
-// first.
+// On a circle of side s (+1 right, -1 left) a body with heading h stands in the direction h - s pi/2 from its centre. So
+// two circles that touch, the second in direction d from the first, touch at the heading d + s pi/2, s that of the first.
 
 enum { MOST_PARTS = 5, STRAIGHT = 0 };
 
@@ -47,9 +44,9 @@ typedef struct search {
     chain found;
 } search;
 
-/// Cost of arriving in forward [0] and in reverse gear [1].
+/// Cost of arriving in forward and in reverse gear, in radii.
 typedef struct arrival {
-    double cost[2];
+    double forward, reverse;
 } arrival;
 
 static inline double least(double a, double b)
@@ -60,17 +57,16 @@ static inline double least(double a, double b)
 /// Driving a part after an arrival; amounts are infinite in a gear that is not allowed.
 static inline arrival after_part(const search *by, arrival before, double forward, double reverse)
 {
-    const double into_forward = least(before.cost[0], before.cost[1] + by->gear_change);
-    const double into_reverse = least(before.cost[1], before.cost[0] + by->gear_change);
-    return (arrival){ { into_forward + forward, into_reverse + by->penalty * reverse } };
+    const double into_forward = least(before.forward, before.reverse + by->gear_change);
+    const double into_reverse = least(before.reverse, before.forward + by->gear_change);
+    return (arrival){ into_forward + forward, into_reverse + by->penalty * reverse };
 }
 
-/// The turn of a part in forward gear; in reverse it is what is missing to a full one, or none. Headings along a chain
-/// are few turns apart.
-static inline double turn_of_part(const search *by, const chain *along, int part, double from, double to)
+/// A change of heading as a turn to a side in forward gear; in reverse it is what is missing to a full turn, or none.
+/// Headings along a chain are few turns apart.
+static inline double turn_to(const search *by, int side, double change)
 {
-    const double turn = along->side[part] * (to - from);
-    const double whole_turns = (double)(int)(turn * (1 / TWO_PI));
+    const double turn = side * change, whole_turns = (double)(int)(turn * (1 / TWO_PI));
     return full_turn(turn - whole_turns * TWO_PI, by->lever);
 }
 
@@ -80,64 +76,54 @@ static inline arrival after_turn(const search *by, arrival before, double turn)
     return turn == 0 ? before : after_part(by, before, turn, TWO_PI - turn);
 }
 
-static inline arrival after_straight(const search *by, arrival before, const chain *along)
+static inline arrival after_straight(const search *by, arrival before, double length, fw_gear gear)
 {
-    if (along->straight == 0)
+    if (length == 0)
         return before;
-    return along->straight_gear == FW_FORWARD ? after_part(by, before, along->straight, INFINITY)
-                                              : after_part(by, before, INFINITY, along->straight);
+    return gear == FW_FORWARD ? after_part(by, before, length, INFINITY)
+                              : after_part(by, before, INFINITY, length);
 }
 
-/// The arrivals after each part.
-static inline void drive_chain(const search *by, const chain *along, arrival after[MOST_PARTS + 1],
-                               double amount[MOST_PARTS])
+static inline arrival after_first_turn(const search *by, int side, double heading)
 {
-    double heading = by->frame.start.heading;
-    after[0] = (arrival){ { 0, 0 } };
-    for (int i = 0; i < along->count; i++) {
-        const double next = i + 1 < along->count ? along->heading[i] : by->frame.goal.heading;
-        const bool is_straight = along->side[i] == STRAIGHT;
-        amount[i] = is_straight ? along->straight : turn_of_part(by, along, i, heading, next);
-        after[i + 1] =
-            is_straight ? after_straight(by, after[i], along) : after_turn(by, after[i], amount[i]);
-        heading = next;
-    }
+    return after_turn(by, (arrival){ 0, 0 }, turn_to(by, side, heading - by->frame.start.heading));
 }
 
-static void consider(search *by, const chain *along)
+/// Is there no hope that a chain gets cheaper than the best, with this on the way?
+static inline bool is_hopeless(const search *by, arrival at)
 {
-    arrival after[MOST_PARTS + 1];
-    double amount[MOST_PARTS];
-    drive_chain(by, along, after, amount);
-    const arrival end = after[along->count];
-    const double cost = least(end.cost[0], end.cost[1]);
-    if (cost < by->best) {
-        by->best = cost;
-        by->found = *along;
-    }
+    return least(at.forward, at.reverse) >= by->best;
 }
 
-/// A straight part of this length cannot be part of anything cheaper.
-static bool is_too_long(const search *by, double length, fw_gear gear)
+/// The last turn of a chain. True when it makes the chain the best so far.
+static inline bool ends_best(search *by, arrival at, int side, double heading)
 {
-    return length * (gear == FW_REVERSE ? by->penalty : 1) >= by->best;
+    if (is_hopeless(by, at))
+        return false;
+    const arrival end = after_turn(by, at, turn_to(by, side, by->frame.goal.heading - heading));
+    if (is_hopeless(by, end))
+        return false;
+    by->best = least(end.forward, end.reverse);
+    return true;
 }
 
 /// Turn, straight, turn.
 static void try_straight(search *by, const circles *on, fw_gear gear)
 {
-    const double back = gear == FW_REVERSE ? FW_PI : 0;
     const bool crosses = on->first != on->last;
     const double straight = crosses ? on->tangent : on->distance;
-    if (straight < 0 || is_too_long(by, straight, gear))
+    if (straight < 0)
         return;
     const double slant = crosses ? on->first * (gear == FW_REVERSE ? -on->slant : on->slant) : 0;
-    const double heading = on->distance == 0 ? by->frame.start.heading : on->bearing + back + slant;
-    consider(by, &(chain){ .count = 3,
-                           .side = { on->first, STRAIGHT, on->last },
-                           .heading = { heading, heading },
-                           .straight = straight,
-                           .straight_gear = gear });
+    const double along = on->bearing + (gear == FW_REVERSE ? FW_PI : 0) + slant;
+    const double heading = on->distance == 0 ? by->frame.start.heading : along;
+    const arrival turned = after_first_turn(by, on->first, heading);
+    if (ends_best(by, after_straight(by, turned, straight, gear), on->last, heading))
+        by->found = (chain){ .count = 3,
+                             .side = { on->first, STRAIGHT, on->last },
+                             .heading = { heading, heading },
+                             .straight = straight,
+                             .straight_gear = gear };
 }
 
 /// Three circles that touch; the middle one stands on either side of the line of centres.
@@ -146,79 +132,125 @@ static void try_three(search *by, const circles *on)
     if (on->distance > 4)
         return;
     const double base = trig_acos(on->distance / 4), quarter = on->first * FW_PI / 2;
-    for (int mirror = -1; mirror <= 1; mirror += 2)
-        consider(by, &(chain){ .count = 3,
-                               .side = { on->first, -on->first, on->first },
-                               .heading = { on->bearing + mirror * base + quarter,
-                                            on->bearing - mirror * base - quarter } });
+    for (int mirror = -1; mirror <= 1; mirror += 2) {
+        const double first = on->bearing + mirror * base + quarter,
+                     second = on->bearing - mirror * base - quarter;
+        const arrival turned = after_first_turn(by, on->first, first);
+        if (ends_best(by, after_turn(by, turned, turn_to(by, -on->first, second - first)), on->last, second))
+            by->found = (chain){ .count = 3,
+                                 .side = { on->first, -on->first, on->first },
+                                 .heading = { first, second } };
+    }
 }
 
-static void consider_four(search *by, const circles *on, double first, double middle, double last)
+/// Four circles that touch, by the directions from each to the next, seen from the line of centres.
+static void try_four(search *by, const circles *on, double to_second, double to_third, double to_last)
 {
-    const double quarter = on->first * FW_PI / 2;
-    consider(by, &(chain){ .count = 4,
-                           .side = { on->first, -on->first, on->first, -on->first },
-                           .heading = { on->bearing + first + quarter, on->bearing + middle - quarter,
-                                        on->bearing + last + quarter } });
+    const int side = on->first;
+    const double quarter = side * FW_PI / 2;
+    const double first = on->bearing + to_second + quarter, second = on->bearing + to_third - quarter;
+    const double third = on->bearing + to_last + quarter;
+    arrival at = after_first_turn(by, side, first);
+    at = after_turn(by, at, turn_to(by, -side, second - first));
+    at = after_turn(by, at, turn_to(by, side, third - second));
+    if (ends_best(by, at, -side, third))
+        by->found =
+            (chain){ .count = 4, .side = { side, -side, side, -side }, .heading = { first, second, third } };
 }
 
-/// Four circles that touch, the turns on the middle two being equal: the middle line runs against the line of centres
+/// The turns on the middle two circles are equal: the line between them runs against the line of centres
 /// (formula 8.7), or the first and the last line are parallel (8.8).
-static void try_four(search *by, const circles *on)
+static void try_fours(search *by, const circles *on)
 {
     const double distance = on->distance, against = (distance + 2) / 4;
     const double parallel = (distance * distance + 12) / (8 * distance);
-    for (int mirror = -1; mirror <= 1; mirror += 2) {
-        if (against <= 1) {
-            const double base = mirror * trig_acos(against);
-            consider_four(by, on, base, FW_PI, -base);
-        }
-        if (parallel <= 1) {
-            const double base = mirror * trig_acos(parallel);
-            const double sine = mirror * sqrt(1 - parallel * parallel);
-            consider_four(by, on, base, trig_atan2(-4 * sine, distance - 4 * parallel), base);
-        }
+    if (against <= 1) {
+        const double base = trig_acos(against);
+        try_four(by, on, base, FW_PI, -base);
+        try_four(by, on, -base, FW_PI, base);
+    }
+    if (parallel <= 1) {
+        const double base = trig_acos(parallel), sine = sqrt(1 - parallel * parallel);
+        const double middle = trig_atan2(4 * sine, distance - 4 * parallel);
+        try_four(by, on, base, -middle, base);
+        try_four(by, on, -base, middle, -base);
     }
 }
 
-/// A quarter turn on a circle that touches the first or the last one, joined to the other one by a straight part,
-/// which is thereby 2 radii shorter (formulas 8.9 and 8.10).
-static void try_quarter(search *by, const circles *on, fw_gear gear, bool at_start)
+/// A quarter turn beside a straight part, in the gear of the straight part or in the other one.
+static inline arrival after_quarter(const search *by, arrival before, fw_gear gear)
 {
-    const bool crosses = on->first == on->last;
-    const double straight = (crosses ? on->tangent : on->distance) - 2;
-    if (!(straight >= 0) || is_too_long(by, straight + FW_PI / 2, FW_FORWARD) ||
-        is_too_long(by, straight, gear))
-        return;
-    const int backward = gear == FW_REVERSE ? -1 : 1, touched = at_start ? on->first : on->last;
-    const double slant = crosses ? -touched * (at_start ? 1 : -1) * backward * on->slant : 0;
-    const double heading = on->bearing + (gear == FW_REVERSE ? FW_PI : 0) + slant;
-    const double quarter = touched * backward * FW_PI / 2;
-    chain along = { .count = 4, .straight = straight, .straight_gear = gear };
-    if (at_start) {
-        along.side[0] = on->first, along.side[1] = -on->first, along.side[3] = on->last;
-        along.heading[0] = heading + quarter, along.heading[1] = along.heading[2] = heading;
-    } else {
-        along.side[0] = on->first, along.side[2] = -on->last, along.side[3] = on->last;
-        along.heading[0] = along.heading[1] = heading, along.heading[2] = heading - quarter;
-    }
-    consider(by, &along);
+    return gear == FW_FORWARD ? after_part(by, before, FW_PI / 2, 3 * FW_PI / 2)
+                              : after_part(by, before, 3 * FW_PI / 2, FW_PI / 2);
+}
+
+/// Heading along a tangent that runs from the circle of `side` to one of the other side.
+static inline double along_tangent(const circles *on, int side, fw_gear gear)
+{
+    return gear == FW_REVERSE ? on->bearing + FW_PI - side * on->slant : on->bearing + side * on->slant;
+}
+
+/// A quarter turn on a circle that touches the first one, then a straight part, which is thereby 2 radii shorter
+/// (formulas 8.9 and 8.10).
+static void try_quarter_first(search *by, const circles *on, double straight, fw_gear gear)
+{
+    const int side = on->first;
+    const double parallel = on->bearing + (gear == FW_REVERSE ? FW_PI : 0);
+    const double along = on->last == side ? along_tangent(on, -side, gear) : parallel;
+    const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
+    arrival at = after_quarter(by, after_first_turn(by, side, touch), gear);
+    at = after_straight(by, at, straight, gear);
+    if (ends_best(by, at, on->last, along))
+        by->found = (chain){ .count = 4,
+                             .side = { side, -side, STRAIGHT, on->last },
+                             .heading = { touch, along, along },
+                             .straight = straight,
+                             .straight_gear = gear };
+}
+
+/// The same the other way round: the quarter turn comes after the straight part.
+static void try_quarter_last(search *by, const circles *on, double straight, fw_gear gear)
+{
+    const int side = on->last;
+    const double parallel = on->bearing + (gear == FW_REVERSE ? FW_PI : 0);
+    const double along = on->first == side ? along_tangent(on, side, gear) : parallel;
+    const double touch = along - (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
+    arrival at = after_straight(by, after_first_turn(by, on->first, along), straight, gear);
+    at = after_quarter(by, at, gear);
+    if (ends_best(by, at, side, touch))
+        by->found = (chain){ .count = 4,
+                             .side = { on->first, STRAIGHT, -side, side },
+                             .heading = { along, along, touch },
+                             .straight = straight,
+                             .straight_gear = gear };
 }
 
 /// A quarter turn at both ends of the straight part (formula 8.11).
-static void try_two_quarters(search *by, const circles *on, fw_gear gear)
+static void try_two_quarters(search *by, const circles *on, double straight, fw_gear gear)
 {
-    const double straight = on->tangent - 4;
-    if (!(straight >= 0) || is_too_long(by, straight + FW_PI, FW_FORWARD) || is_too_long(by, straight, gear))
-        return;
-    const int backward = gear == FW_REVERSE ? -1 : 1, side = on->first;
-    const double heading = on->bearing + (gear == FW_REVERSE ? FW_PI : 0) - side * backward * on->slant;
-    const double quarter = side * backward * FW_PI / 2;
-    consider(by, &(chain){ .count = 5,
-                           .side = { side, -side, STRAIGHT, side, -side },
-                           .heading = { heading + quarter, heading, heading, heading + quarter },
-                           .straight = straight,
-                           .straight_gear = gear });
+    const int side = on->first;
+    const double along = along_tangent(on, -side, gear);
+    const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
+    arrival at = after_quarter(by, after_first_turn(by, side, touch), gear);
+    at = after_quarter(by, after_straight(by, at, straight, gear), gear);
+    if (ends_best(by, at, -side, touch))
+        by->found = (chain){ .count = 5,
+                             .side = { side, -side, STRAIGHT, side, -side },
+                             .heading = { touch, along, along, touch },
+                             .straight = straight,
+                             .straight_gear = gear };
+}
+
+static void try_quarters(search *by, const circles *on, fw_gear gear)
+{
+    const bool is_same_side = on->first == on->last;
+    const double straight = (is_same_side ? on->tangent : on->distance) - 2;
+    if (straight >= 0 && straight + FW_PI / 2 < by->best) {
+        try_quarter_first(by, on, straight, gear);
+        try_quarter_last(by, on, straight, gear);
+    }
+    if (!is_same_side && on->tangent >= 4 && on->tangent - 4 + FW_PI < by->best)
+        try_two_quarters(by, on, on->tangent - 4, gear);
 }
 
 static circles circles_of(const dubins_frame *frame, int first, int last)
@@ -240,35 +272,47 @@ static void try_all(search *by)
     circles pairs[4];
     for (int i = 0; i < 4; i++)
         pairs[i] = circles_of(&by->frame, i & 1 ? TURN_RIGHT : TURN_LEFT, i & 2 ? TURN_RIGHT : TURN_LEFT);
-    for (int i = 0; i < 4; i++)
-        for (int gear = FW_FORWARD; gear <= FW_REVERSE; gear++)
-            try_straight(by, &pairs[i], (fw_gear)gear);
     for (int i = 0; i < 4; i++) {
-        const bool is_same_side = pairs[i].first == pairs[i].last;
-        if (is_same_side)
+        try_straight(by, &pairs[i], FW_FORWARD);
+        try_straight(by, &pairs[i], FW_REVERSE);
+    }
+    for (int i = 0; i < 4; i++) {
+        if (pairs[i].first == pairs[i].last)
             try_three(by, &pairs[i]);
         else
-            try_four(by, &pairs[i]);
-        for (int gear = FW_FORWARD; gear <= FW_REVERSE; gear++) {
-            try_quarter(by, &pairs[i], (fw_gear)gear, true);
-            try_quarter(by, &pairs[i], (fw_gear)gear, false);
-            if (!is_same_side)
-                try_two_quarters(by, &pairs[i], (fw_gear)gear);
-        }
+            try_fours(by, &pairs[i]);
+        try_quarters(by, &pairs[i], FW_FORWARD);
+        try_quarters(by, &pairs[i], FW_REVERSE);
     }
 }
 
-/// Gears from the last part back to the first: the one that the cheaper arrival came from. On a tie forward.
+/// The amounts of the best chain's parts, and the arrivals after each.
+static void drive_found(const search *by, arrival after[MOST_PARTS + 1], double amount[MOST_PARTS])
+{
+    const chain *along = &by->found;
+    double heading = by->frame.start.heading;
+    after[0] = (arrival){ 0, 0 };
+    for (int i = 0; i < along->count; i++) {
+        const double next = i + 1 < along->count ? along->heading[i] : by->frame.goal.heading;
+        const bool is_straight = along->side[i] == STRAIGHT;
+        amount[i] = is_straight ? along->straight : turn_to(by, along->side[i], next - heading);
+        after[i + 1] = is_straight ? after_straight(by, after[i], along->straight, along->straight_gear)
+                                   : after_turn(by, after[i], amount[i]);
+        heading = next;
+    }
+}
+
+/// Gears from the last part back to the first: the one that the cheaper arrival came from; on a tie forward.
 static void choose_gears(const search *by, const arrival after[], const double amount[], int count,
                          fw_gear gears[])
 {
-    assert(count > 0 && count <= MOST_PARTS);
-    int gear = after[count].cost[1] < after[count].cost[0];
+    fw_gear gear = after[count].reverse < after[count].forward ? FW_REVERSE : FW_FORWARD;
     for (int i = count - 1; i >= 0; i--) {
-        gears[i] = (fw_gear)gear;
-        const double staying = after[i].cost[gear], changing = after[i].cost[1 - gear] + by->gear_change;
-        if (amount[i] > 0 && (changing < staying || (changing == staying && gear == FW_REVERSE)))
-            gear = 1 - gear;
+        gears[i] = gear;
+        const double to_forward = gear == FW_FORWARD ? 0 : by->gear_change;
+        const double to_reverse = gear == FW_REVERSE ? 0 : by->gear_change;
+        if (amount[i] > 0)
+            gear = after[i].reverse + to_reverse < after[i].forward + to_forward ? FW_REVERSE : FW_FORWARD;
     }
 }
 
@@ -278,19 +322,19 @@ static void write_curve(const search *by, fw_curve *curve)
     arrival after[MOST_PARTS + 1];
     double amount[MOST_PARTS];
     fw_gear gears[MOST_PARTS];
-    drive_chain(by, along, after, amount);
+    drive_found(by, after, amount);
     choose_gears(by, after, amount, along->count, gears);
     curve_clear(curve);
     fw_pose at = by->frame.start;
     for (int i = 0; i < along->count; i++) {
-        const bool is_straight = along->side[i] == STRAIGHT;
-        const double part =
-            is_straight || gears[i] == FW_FORWARD || amount[i] == 0 ? amount[i] : TWO_PI - amount[i];
+        const bool as_it_is = along->side[i] == STRAIGHT || gears[i] == FW_FORWARD || amount[i] == 0;
+        const double part = as_it_is ? amount[i] : TWO_PI - amount[i];
         if (part * by->frame.radius < NO_PART)
             continue;
         curve_add(curve, at, along->side[i] / by->frame.radius, part * by->frame.radius);
-        curve->segments[curve->count - 1].gear = gears[i];
-        at = segment_end(&curve->segments[curve->count - 1]);
+        fw_segment *segment = &curve->segments[curve->count - 1];
+        segment->gear = gears[i];
+        at = segment_end(segment);
     }
     curve->cost = by->best * by->frame.radius;
 }
