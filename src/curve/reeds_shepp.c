@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -7,14 +8,16 @@
 #include "curve/segment.h"
 #include "fairway/curve.h"
 
-// Every word of Reeds & Shepp 1990 is a chain of circles that touch one another or are joined by a straight line, from a
-// circle beside the start to one beside the goal. Where circles touch, and along the line, the body's heading is given
-// by the chain alone; the gears only decide which way round each circle is driven. So a chain is a list of headings, and
-// its cheapest gears come from a pass over its parts with two costs: arriving in forward and in reverse gear. With
-// penalties that finds cheaper drives than the words as listed in the paper, which are those for equal gears.
+// Every word of Reeds & Shepp 1990 is a chain of circles that touch one another or are joined by a straight line,
+// from a circle beside the start to one beside the goal. Where circles touch, and along the line, the body's heading
+// is given by the chain alone; the gears only decide which way round each circle is driven. So a chain is a list of
+// headings, and its cheapest gears come from a pass over its parts with two costs: arriving in forward and in reverse
+// gear. With penalties that finds cheaper drives than the words as listed in the paper, which are those for equal
+// gears.
 //
-// On a circle of side s (+1 right, -1 left) a body with heading h stands in the direction h - s pi/2 from its centre. So
-// two circles that touch, the second in direction d from the first, touch at the heading d + s pi/2, s that of the first.
+// On a circle of side s (+1 right, -1 left) a body with heading h stands in the direction h - s pi/2 from its centre.
+// So two circles that touch, the second in direction d from the first, touch at the heading d + s pi/2, s that of the
+// first.
 
 enum { MOST_PARTS = 5, STRAIGHT = 0 };
 
@@ -306,6 +309,7 @@ static void drive_found(const search *by, arrival after[MOST_PARTS + 1], double 
 static void choose_gears(const search *by, const arrival after[], const double amount[], int count,
                          fw_gear gears[])
 {
+    assert(count > 0 && count <= MOST_PARTS);
     fw_gear gear = after[count].reverse < after[count].forward ? FW_REVERSE : FW_FORWARD;
     for (int i = count - 1; i >= 0; i--) {
         gears[i] = gear;
