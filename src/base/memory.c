@@ -67,3 +67,18 @@ fw_result memory_grow(memory *from, void **items, size_t *capacity, size_t neede
     *capacity = grown;
     return FW_OK;
 }
+
+static void *draw(size_t bytes, void *user)
+{
+    return memory_get(user, bytes, 1);
+}
+
+static void return_drawn(void *items, size_t bytes, void *user)
+{
+    memory_give_back(user, items, bytes, 1);
+}
+
+fw_allocator memory_hooks(memory *from)
+{
+    return (fw_allocator){ .allocate = draw, .release = return_drawn, .user = from };
+}

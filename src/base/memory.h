@@ -40,4 +40,7 @@ static inline fw_result memory_reserve(memory *from, void **items, size_t *capac
     return needed <= *capacity ? FW_OK : memory_grow(from, items, capacity, needed, each);
 }
 
+/// Hooks that draw on this memory and count there, for what has an allocator of its own.
+fw_allocator memory_hooks(memory *from);
+
 #endif

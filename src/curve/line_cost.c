@@ -5,12 +5,14 @@
 #include "curve/tile_walk.h"
 #include "map/overlay.h"
 
-/// Cost of a tile, 0 where the unit may not enter.
-static double cost_of_tile(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x,
-                           int32_t y)
+double tile_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x, int32_t y)
 {
     const uint32_t by_terrain = unit->terrain_cost[fw_map_terrain(map, x, y)];
-    return by_terrain ? (by_terrain + overlay_cost(overlay, x, y)) / (double)COST_ONE : 0.0;
+    if (!overlay)
+        return by_terrain / (double)COST_ONE;
+    if (!by_terrain || overlay_blocked(overlay, x, y) & 1)
+        return 0.0;
+    return (by_terrain + overlay_cost(overlay, x, y)) / (double)COST_ONE;
 }
 
 /// Mean cost of two tiles beside a grid line, of those that the unit may enter.
@@ -27,10 +29,10 @@ double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *over
     double mean = 0.0;
     tile_walk walk = tile_walk_along(from_x, from_y, to_x, to_y);
     while (tile_walk_next(&walk)) {
-        double here = cost_of_tile(map, unit, overlay, walk.x, walk.y);
+        double here = tile_cost(map, unit, overlay, walk.x, walk.y);
         if (walk.on_column || walk.on_row)
-            here = mean_cost(here,
-                             cost_of_tile(map, unit, overlay, walk.x - walk.on_column, walk.y - walk.on_row));
+            here =
+                mean_cost(here, tile_cost(map, unit, overlay, walk.x - walk.on_column, walk.y - walk.on_row));
         mean += here * walk.share;
     }
     return mean * sqrt(dx * dx + dy * dy);

@@ -16,6 +16,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
         return FW_NO_MEMORY;
     planner->from = from;
     planner->map = map;
+    planner->shaper.from = &planner->from;
     planner->pages = (page_pool){ .from = &planner->from, .page_bytes = grid_space_page_bytes() };
     *created = planner;
     return FW_OK;
@@ -51,6 +52,7 @@ void search_destroy(fw_search *search)
     grid_space_destroy(search->grid);
     jump_space_destroy(search->jump);
     user_space_destroy(search->user);
+    fw_path_destroy(search->draft);
     memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
     memory_give_back(from, search, 1, sizeof *search);
 }
@@ -95,6 +97,7 @@ void fw_planner_trim(fw_planner *planner)
     if (!planner->active)
         jump_graph_free_all(&planner->jump_graphs);
     page_pool_trim(&planner->pages);
+    smoother_free(&planner->shaper);
 }
 
 size_t fw_planner_bytes(const fw_planner *planner)

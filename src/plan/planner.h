@@ -13,6 +13,7 @@
 #include "plan/stage.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
+#include "shape/smooth.h"
 
 enum { MOST_STAGES = 4 };
 
@@ -31,6 +32,7 @@ struct fw_search {
     user_space *user;     ///< kept from query to query
     grid_target *targets; ///< room for the goals of a set
     size_t target_capacity;
+    fw_path *draft; ///< what the stage before the present one left; null before there was a second stage
 };
 
 struct fw_planner {
@@ -41,6 +43,7 @@ struct fw_planner {
     fw_search *own;          ///< the search of fw_find_path(), or null as long as none was asked for
     fw_search *idle;         ///< ended searches, kept warm
     fw_search *active;       ///< searches under way
+    smoother shaper;         ///< memory for smoothing
 };
 
 /// A search that is not under way; null when there is no memory.

@@ -4,9 +4,10 @@
 /// The stages that serve a query.
 static void choose_chain(fw_search *search)
 {
-    search->chain[0] = search->asked.method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
-    search->stage_count = 1;
-    search->stage = 0;
+    search->stage = search->stage_count = 0;
+    search->chain[search->stage_count++] = search->asked.method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
+    if (smooth_kind_for(search->asked.unit, search->asked.ask.smoothing) != FW_SMOOTH_NONE)
+        search->chain[search->stage_count++] = &smoothing_stage;
 }
 
 static const stage_kind *current_stage(const fw_search *search)
@@ -66,11 +67,42 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
     return answer;
 }
 
-/// Goes on with a search that is under way.
+/// The outcome of the path that a stage ended with.
+static fw_outcome outcome_reached(const fw_search *search)
+{
+    return search->is_partial ? FW_OUTCOME_PARTIAL : search->asked.reached;
+}
+
+/// Hands the path of a stage that has ended to the next one.
+static fw_result begin_next_stage(fw_search *search)
+{
+    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    if (!search->draft && fw_path_create(&hooks, &search->draft) != FW_OK)
+        return FW_NO_MEMORY;
+    const fw_result written = current_stage(search)->write(search, outcome_reached(search), search->draft);
+    if (written != FW_OK)
+        return written;
+    search->stage++;
+    return current_stage(search)->begin(search);
+}
+
+/// Goes on with the present stage, and over to the next one where it ends with a path.
+static fw_result step_chain(fw_search *search, uint64_t work)
+{
+    const fw_result answer = judge_answer(search, current_stage(search)->step(search, work));
+    if (answer != FW_OK || search->stage + 1 == search->stage_count)
+        return answer;
+    const fw_result begun = begin_next_stage(search);
+    return begun == FW_OK ? FW_PENDING : begun;
+}
+
+/// Goes on with a search that is under way; work 0 = to its end.
 static fw_result go_on(fw_search *search, uint64_t work)
 {
-    const fw_result answer = current_stage(search)->step(search, work);
-    return search->ended = judge_answer(search, answer);
+    do
+        search->ended = step_chain(search, work ? work : UINT64_MAX);
+    while (search->ended == FW_PENDING && !work);
+    return search->ended;
 }
 
 fw_result fw_search_step(fw_search *search, uint64_t work)
@@ -81,7 +113,7 @@ fw_result fw_search_step(fw_search *search, uint64_t work)
         return search->ended;
     if (is_stale(search))
         return search->ended = FW_STALE;
-    return go_on(search, work ? work : UINT64_MAX);
+    return go_on(search, work);
 }
 
 /// How a search without a path ended.
@@ -103,8 +135,8 @@ static fw_outcome outcome_of(fw_result ended)
 /// Writes the path of a search that has one, or the best so far.
 static fw_result write_best(fw_search *search, fw_path *path)
 {
-    const bool complete = search->ended == FW_OK && !search->is_partial;
-    return current_stage(search)->write(search, complete ? search->asked.reached : FW_OUTCOME_PARTIAL, path);
+    const fw_outcome outcome = search->ended == FW_OK ? outcome_reached(search) : FW_OUTCOME_PARTIAL;
+    return current_stage(search)->write(search, outcome, path);
 }
 
 /// Leaves an empty path that tells why.
@@ -127,7 +159,7 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
     const fw_result prepared = prepare(search, request);
     if (prepared != FW_OK)
         return prepared;
-    const fw_result ended = search->ended == FW_PENDING ? go_on(search, UINT64_MAX) : search->ended;
+    const fw_result ended = search->ended == FW_PENDING ? go_on(search, 0) : search->ended;
     if (ended == FW_OK)
         return write_best(search, path);
     if (is_answer(ended))
@@ -174,7 +206,10 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     *statistics = (fw_statistics){ 0 };
     if (!search->stage_count)
         return FW_OK;
-    current_stage(search)->statistics(search, statistics);
+    int32_t counted = search->stage;
+    while (!search->chain[counted]->statistics)
+        counted--;
+    search->chain[counted]->statistics(search, statistics);
     if (search->ended != FW_OK || search->is_partial)
         statistics->bound = 0.0;
     return FW_OK;

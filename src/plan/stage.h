@@ -2,7 +2,7 @@
 #define PLAN_STAGE_H
 
 /// @file A request is a chain of stages. Each is begun with the search it belongs to, stepped until it has an answer,
-/// and asked for its path, which the next stage may take further.
+/// and asked for its path: the draft that the next stage takes further.
 
 #include <stdint.h>
 
@@ -17,6 +17,7 @@ typedef struct stage_kind {
     /// Writes the path of a stage that ended with FW_OK, or the best so far. FW_OK, FW_NOT_FOUND (nothing yet) or
     /// FW_NO_MEMORY.
     fw_result (*write)(fw_search *search, fw_outcome outcome, fw_path *path);
+    /// Null: nothing beside what the stage before has done.
     void (*statistics)(const fw_search *search, fw_statistics *statistics);
     double (*progress)(const fw_search *search);
 } stage_kind;
@@ -26,6 +27,9 @@ extern const stage_kind grid_stage;
 
 /// Jump point search on the grid.
 extern const stage_kind jump_stage;
+
+/// Smoothing of the draft.
+extern const stage_kind smoothing_stage;
 
 /// Search on a user's space.
 extern const stage_kind user_stage;

@@ -1,0 +1,53 @@
+#include "fairway/shape.h"
+#include "map/overlay.h"
+#include "plan/planner.h"
+
+static fw_result begin(fw_search *search)
+{
+    (void)search;
+    return FW_OK;
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    (void)work;
+    const query *asked = &search->asked;
+    const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay };
+    return smooth_path(&search->planner->shaper, &ground, smooth_kind_for(asked->unit, asked->ask.smoothing),
+                       search->draft);
+}
+
+static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    (void)outcome; // the draft has the one that it was written with
+    return fw_path_copy(search->draft, path);
+}
+
+static double progress(const fw_search *search)
+{
+    (void)search;
+    return 1.0;
+}
+
+const stage_kind smoothing_stage = { .begin = begin, .step = step, .write = write, .progress = progress };
+
+fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoothing kind, fw_path *path)
+{
+    if (!planner || !path)
+        return FW_NULL_ARGUMENT;
+    if (kind < FW_SMOOTH_NONE || kind > FW_SMOOTH_CURVED)
+        return FW_BAD_VALUE;
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    const fw_map *map = planner->map;
+    const smooth_ground ground = { map, map_find_unit(map, summary.unit), overlay };
+    if (!ground.unit)
+        return FW_UNKNOWN_UNIT;
+    if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
+        return FW_WRONG_MAP;
+    if (summary.map_version && summary.map_version != fw_map_version(map))
+        return FW_STALE;
+    if (!smooth_is_known(kind))
+        return FW_NOT_SUPPORTED;
+    return smooth_path(&planner->shaper, &ground, smooth_kind_for(ground.unit, kind), path);
+}

@@ -1,0 +1,30 @@
+#ifndef SHAPE_FREE_ROWS_H
+#define SHAPE_FREE_ROWS_H
+
+/// @file
+/// The rows on which smoothing moves: a unit's layer, without what an overlay blocks.
+
+#include "fairway/overlay.h"
+#include "map/layer.h"
+#include "map/overlay.h"
+
+typedef struct free_rows {
+    const layer *on;           ///< layer of the unit's size
+    const fw_overlay *overlay; ///< null = nothing is blocked besides
+} free_rows;
+
+/// The anchors 64 * word .. 64 * word + 63 of row y that are free; -1 <= word <= words, -1 <= y <= height.
+static inline uint64_t free_rows_word(const free_rows *of, int32_t y, int32_t word)
+{
+    const uint64_t fits = layer_row(of->on, y)[word];
+    return of->overlay ? fits & overlay_free(of->overlay, of->on->size, word * WORD_BITS, y) : fits;
+}
+
+/// Is one anchor free? Any x, y.
+static inline bool free_rows_has(const free_rows *of, int64_t x, int64_t y)
+{
+    return x >= 0 && y >= 0 && x < of->on->width && y < of->on->height &&
+           free_rows_word(of, (int32_t)y, (int32_t)x >> WORD_SHIFT) >> (x & 63) & 1;
+}
+
+#endif

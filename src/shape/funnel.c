@@ -1,0 +1,130 @@
+#include "shape/funnel.h"
+
+#include <math.h>
+
+/// 1 for the right side, -1 for the left.
+static double sign_of_side(funnel_side side)
+{
+    return side == FUNNEL_RIGHT ? 1 : -1;
+}
+
+/// By how much b points toward growing heading from a.
+static double cross(funnel_vector a, funnel_vector b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+/// Direction of the line that leaves two discs on their sides.
+static funnel_vector tangent(const funnel_link *from, const funnel_link *to)
+{
+    const double x = to->x - from->x, y = to->y - from->y, aside = to->offset - from->offset;
+    if (aside == 0)
+        return (funnel_vector){ x, y };
+    const double along = sqrt(fmax(x * x + y * y - aside * aside, 0));
+    return (funnel_vector){ along * x + aside * y, along * y - aside * x };
+}
+
+static fw_result reserve(memory *from, funnel_link **links, size_t *room, size_t needed)
+{
+    return memory_reserve(from, (void **)links, room, needed, sizeof **links);
+}
+
+fw_result funnel_begin(funnel *of, memory *from, double radius, double x, double y, int32_t most_discs)
+{
+    const size_t needed = (size_t)most_discs + 2;
+    for (int side = 0; side < 2; side++) {
+        funnel_chain *chain = &of->chains[side];
+        if (reserve(from, &chain->links, &chain->room, needed))
+            return FW_NO_MEMORY;
+        chain->first = chain->end = 0;
+    }
+    if (reserve(from, &of->string, &of->room, needed))
+        return FW_NO_MEMORY;
+    of->radius = radius;
+    of->apex = (funnel_link){ .x = x, .y = y };
+    of->string[0] = of->apex;
+    of->count = 1;
+    return FW_OK;
+}
+
+/// Makes the first disc of a chain the apex.
+static void move_apex(funnel *of, funnel_chain *chain)
+{
+    of->apex = chain->links[chain->first++];
+    of->string[of->count++] = of->apex;
+}
+
+/// Takes discs from the end of a chain until the string turns toward its side at the last one.
+static void hang_on(funnel_chain *chain, funnel_side side, funnel_link *added)
+{
+    const double sign = sign_of_side(side);
+    while (chain->end > chain->first) {
+        const funnel_link *last = &chain->links[chain->end - 1];
+        added->along = tangent(last, added);
+        if (sign * cross(last->along, added->along) > 0)
+            break;
+        chain->end--;
+    }
+}
+
+/// How many discs of the other chain the string has to pass before it can come to a disc.
+static int32_t passed_first(const funnel *of, funnel_side side, funnel_link *added)
+{
+    const funnel_chain *other = &of->chains[1 - side];
+    const double sign = sign_of_side(side);
+    int32_t next = other->first;
+    added->along = tangent(&of->apex, added);
+    while (next < other->end && sign * cross(other->links[next].along, added->along) < 0)
+        added->along = tangent(&other->links[next++], added);
+    return next - other->first;
+}
+
+static void add(funnel *of, funnel_side side, funnel_link added)
+{
+    funnel_chain *own = &of->chains[side];
+    hang_on(own, side, &added);
+    if (own->end == own->first)
+        for (int32_t passed = passed_first(of, side, &added); passed > 0; passed--)
+            move_apex(of, &of->chains[1 - side]);
+    own->links[own->end++] = added;
+}
+
+static funnel_link disc_of(const funnel *of, funnel_side side, double x, double y)
+{
+    return (funnel_link){ .x = x, .y = y, .offset = sign_of_side(side) * of->radius };
+}
+
+void funnel_pass(funnel *of, funnel_side side, double x, double y)
+{
+    add(of, side, disc_of(of, side, x, y));
+}
+
+funnel_vector funnel_approach(const funnel *of, funnel_side side, double x, double y)
+{
+    funnel_chain own = of->chains[side];
+    funnel_link added = disc_of(of, side, x, y);
+    hang_on(&own, side, &added);
+    if (own.end == own.first)
+        passed_first(of, side, &added);
+    return added.along;
+}
+
+void funnel_end(funnel *of, double x, double y)
+{
+    add(of, FUNNEL_LEFT, (funnel_link){ .x = x, .y = y });
+    funnel_chain *chain = &of->chains[FUNNEL_LEFT];
+    while (chain->end > chain->first)
+        move_apex(of, chain);
+}
+
+void funnel_free(funnel *of, memory *from)
+{
+    for (int side = 0; side < 2; side++)
+        memory_give_back(from, of->chains[side].links, of->chains[side].room, sizeof(funnel_link));
+    memory_give_back(from, of->string, of->room, sizeof(funnel_link));
+}
+
+size_t funnel_bytes(const funnel *of)
+{
+    return (of->chains[0].room + of->chains[1].room + of->room) * sizeof(funnel_link);
+}
