@@ -173,7 +173,8 @@ typedef struct fw_box {
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_BAD_SIZE (empty path)
 fw_result fw_path_bounds(const fw_path *path, fw_box *box);
 
-/// Cuts a path in two at a distance; costs are divided in proportion to length.
+/// Cuts a path in two at a distance. Costs are divided in proportion to length, impossible stretches go where they lie;
+/// both parts keep the other counts of violations. The speed profile is forgotten.
 ///
 /// @param path      the path; keeps the part before
 /// @param distance  tiles along the path, within it
@@ -188,7 +189,8 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest);
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_path_reverse(fw_path *path);
 
-/// Appends a path that starts where this one ends (within FW_TOUCH).
+/// Appends a path that starts where this one ends (within FW_TOUCH). Lengths, costs and violations add up; the outcome
+/// is that of the tail, the map version the older one. The speed profile is forgotten.
 ///
 /// @param path  grows
 /// @param tail  what is appended; another path
