@@ -124,6 +124,16 @@ static inline fw_result best_first_reserve(best_first *search, size_t count)
                           sizeof *search->improved);
 }
 
+/// Makes room for more successors of the same node; false when there is no memory.
+static inline bool successors_make_room(successors *out, size_t more)
+{
+    best_first *search = out->search;
+    if (best_first_reserve(search, out->count + more) != FW_OK)
+        return false;
+    out->improved = search->improved;
+    return true;
+}
+
 /// Enters a successor at its node; true when the node is new or improved.
 static inline __attribute__((always_inline)) bool successors_improve(const successors *out, node *it, cost g,
                                                                      uint16_t via)
