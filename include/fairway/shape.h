@@ -26,14 +26,25 @@ extern "C" {
 ///         or FW_NO_MEMORY
 fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoothing kind, fw_path *path);
 
-/// Bends a path to fixed angles, for art drawn in 8 or 16 directions. Source: Pinter 2001, figures 14 and 15.
+/// Bends a path to fixed angles, for art drawn in 8 or 16 directions: it becomes one of lines whose headings are
+/// multiples of a full turn / angles, and that says so in its summary.
+///
+/// Arcs are followed on the outside of their circle by its tangents at these angles, which are 2 r tan(pi / angles)
+/// long; straight lines become two lines at the neighbouring angles. Of both ways to do so, above and below, the
+/// cheaper one is taken that touches nothing; where both touch, each half is bent on its own, and so on down to
+/// stretches of 1/16 tile, which are then left as they were and counted as impossible. Lines that are at one of
+/// the angles stay as they are. The first line faces one of the angles next to the heading that the path started with,
+/// and the last one ends where the path ended. The path becomes longer by at most 8.3 % for 8 angles and 2 % for 16.
 ///
 /// @param planner      whose map and memory are used
 /// @param overlay      as the request had it; null = none
 /// @param angles       8 or 16
-/// @param[in,out] path  a path of this map
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE, FW_UNKNOWN_UNIT, FW_STALE, FW_WRONG_MAP, FW_NOT_SUPPORTED
+/// @param[in,out] path  a path of this map; its unit is taken from its summary. On failure it is as before
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE, FW_UNKNOWN_UNIT, FW_STALE, FW_WRONG_MAP (overlay), FW_BAD_SIZE (empty
+///         path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an arc that turns around many thousand times)
 ///         or FW_NO_MEMORY
+///
+/// Source: Pinter 2001, figures 14 and 15.
 fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int32_t angles, fw_path *path);
 
 /// The multiple of a full turn / angles that is nearest to a heading: what drawing with fixed-angle art needs

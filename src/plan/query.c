@@ -60,8 +60,7 @@ static fw_result choose_method(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
     if (!smooth_is_known(ask->smoothing) || ask->pre_smooth != FW_PRE_SMOOTH_NONE ||
-        ask->turns != FW_TURNS_NONE || ask->roads != FW_ROADS_NONE || ask->fixed_angles || ask->fastest ||
-        ask->keep_right)
+        ask->turns != FW_TURNS_NONE || ask->roads != FW_ROADS_NONE || ask->fastest || ask->keep_right)
         return FW_NOT_SUPPORTED;
     switch (ask->method) {
     case FW_AUTO:

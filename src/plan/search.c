@@ -8,6 +8,8 @@ static void choose_chain(fw_search *search)
     search->chain[search->stage_count++] = search->asked.method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
     if (smooth_kind_for(search->asked.unit, search->asked.ask.smoothing) != FW_SMOOTH_NONE)
         search->chain[search->stage_count++] = &smoothing_stage;
+    if (search->asked.ask.fixed_angles)
+        search->chain[search->stage_count++] = &fixed_angle_stage;
 }
 
 static const stage_kind *current_stage(const fw_search *search)
@@ -40,10 +42,7 @@ static fw_result prepare(fw_search *search, const fw_request *request)
     }
     choose_chain(search);
     search->ended = FW_PENDING;
-    const fw_result begun = current_stage(search)->begin(search);
-    if (begun != FW_OK)
-        search->stage_count = 0;
-    return begun;
+    return current_stage(search)->begin(search);
 }
 
 /// Has the map changed under a search, or its unit gone?
@@ -99,14 +98,12 @@ static fw_result step_chain(fw_search *search, uint64_t work)
     return begun == FW_OK ? FW_PENDING : begun;
 }
 
-/// Goes on with a search that is under way; work 0 = to its end, or until a user's space says "again".
+/// Goes on with a search that is under way; work 0 = to its end.
 static fw_result go_on(fw_search *search, uint64_t work)
 {
-    int32_t stage;
-    do {
-        stage = search->stage;
+    do
         search->ended = step_chain(search, work ? work : UINT64_MAX);
-    } while (search->ended == FW_PENDING && !work && search->stage > stage);
+    while (search->ended == FW_PENDING && !work);
     return search->ended;
 }
 

@@ -1,12 +1,7 @@
 #include "fairway/shape.h"
 #include "map/overlay.h"
+#include "plan/draft.h"
 #include "plan/planner.h"
-
-static fw_result begin(fw_search *search)
-{
-    (void)search;
-    return FW_OK;
-}
 
 static fw_result step(fw_search *search, uint64_t work)
 {
@@ -17,19 +12,9 @@ static fw_result step(fw_search *search, uint64_t work)
                        search->draft);
 }
 
-static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
-{
-    (void)outcome; // the draft has the one that it was written with
-    return fw_path_copy(search->draft, path);
-}
-
-static double progress(const fw_search *search)
-{
-    (void)search;
-    return 1.0;
-}
-
-const stage_kind smoothing_stage = { .begin = begin, .step = step, .write = write, .progress = progress };
+const stage_kind smoothing_stage = {
+    .begin = draft_begin, .step = step, .write = draft_write, .progress = draft_progress
+};
 
 fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoothing kind, fw_path *path)
 {

@@ -31,6 +31,9 @@ extern const stage_kind jump_stage;
 /// Smoothing of the draft.
 extern const stage_kind smoothing_stage;
 
+/// The draft at fixed angles.
+extern const stage_kind fixed_angle_stage;
+
 /// Search on a user's space.
 extern const stage_kind user_stage;
 

@@ -3,6 +3,7 @@
 #include "base/cookie.h"
 #include "curve/path.h"
 #include "fairway/shape.h"
+#include "shape/path_on_map.h"
 #include "shape/speed_limits.h"
 
 /// A start may be faster than it can be by this share of speed^2: the end of one profile is the start of the next.
@@ -52,22 +53,6 @@ static fw_result judge_def(const fw_speed_def *def)
     for (int i = 0; i < FW_TERRAIN_COUNT && result == FW_OK; i++)
         result = judge_number(def->terrain_top[i], true);
     return result;
-}
-
-/// Does the path belong to the map as it is?
-static fw_result judge_path(const fw_map *map, const fw_path *path)
-{
-    fw_path_summary claimed = { 0 };
-    fw_box box;
-    fw_path_summarise(path, &claimed);
-    if (claimed.map_version && claimed.map_version != fw_map_version(map))
-        return FW_STALE;
-    const fw_result result = fw_path_bounds(path, &box);
-    if (result != FW_OK)
-        return result;
-    const bool is_inside = box.min_x >= -FW_TOUCH && box.max_x <= fw_map_width(map) + FW_TOUCH &&
-                           box.min_y >= -FW_TOUCH && box.max_y <= fw_map_height(map) + FW_TOUCH;
-    return is_inside ? FW_OK : FW_OUT_OF_BOUNDS;
 }
 
 /// What the unit must not exceed so that it can still brake for everything ahead.
@@ -161,7 +146,7 @@ fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *p
         return FW_NULL_ARGUMENT;
     fw_result result = judge_def(def);
     if (result == FW_OK)
-        result = judge_path(map, path);
+        result = path_on_map(map, path);
     if (result != FW_OK)
         return result;
     speed_node *nodes;

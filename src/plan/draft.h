@@ -1,0 +1,16 @@
+#ifndef PLAN_DRAFT_H
+#define PLAN_DRAFT_H
+
+/// @file
+/// What all stages have in common that take the draft further in one step.
+
+#include "fairway/planner.h"
+
+fw_result draft_begin(fw_search *search);
+
+/// Copies the draft, which has the outcome that it was written with.
+fw_result draft_write(fw_search *search, fw_outcome outcome, fw_path *path);
+
+double draft_progress(const fw_search *search);
+
+#endif
