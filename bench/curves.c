@@ -9,6 +9,7 @@
 #include "base/trig.h"
 #include "curve/path.h"
 #include "curve/sweep.h"
+#include "fairway/check.h"
 #include "fairway/curve.h"
 #include "map/map.h"
 
@@ -285,6 +286,41 @@ static void time_body(random_source *random, course *on, const char *name, const
     print_row(row, time_of(sweep_arc_segments, on), "");
 }
 
+typedef struct judged {
+    const fw_map *map;
+    fw_unit_id unit;
+    const fw_path *path;
+} judged;
+
+static void check_path(const void *cases)
+{
+    const judged *j = cases;
+    fw_check_report report;
+    fw_path_check(j->map, j->unit, j->path, NULL, &report);
+    sink = report.length;
+}
+
+/// Lines of 5 tiles and arcs of 2, one after the other, within 100 tiles.
+static void time_checker(random_source *random)
+{
+    const layer *open;
+    static fw_segment segments[CASES];
+    fw_map *map = course_map(random, 2, &open);
+    judged j = { .map = map };
+    fw_unit_def unit = fw_default_unit_def();
+    unit.turn_radius = 1;
+    fw_path *path = NULL;
+    if (!map || fw_map_add_unit(map, &unit, &j.unit) != FW_OK || fw_path_create(NULL, &path) != FW_OK)
+        return;
+    for (int i = 0; i < CASES; i++)
+        segments[i] = (fw_segment){ random_pose(random, 400), i % 2 ? 0.5 : 0, i % 2 ? 2 : 5, FW_FORWARD };
+    fw_path_set(path, segments, CASES, NULL);
+    j.path = path;
+    print_row("checker, a segment of lines and arcs", time_of(check_path, &j), "");
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
 static void time_sweeps(random_source *random)
 {
     static course on;
@@ -314,6 +350,7 @@ int main(void)
     time_trigonometry(&random);
     time_writing(&random);
     time_curves(&random);
+    time_checker(&random);
     time_sweeps(&random);
     return 0;
 }

@@ -152,7 +152,7 @@ static void compare(contest *on, const io_query *query, int repeat, totals *sum)
 {
     double astar = INFINITY;
     double textbook = INFINITY;
-    textbook_answer answer;
+    textbook_answer answer = { 0 };
     fw_statistics statistics;
     fw_path_summary summary;
     for (int pass = 0; pass < repeat; pass++) {

@@ -319,6 +319,53 @@ static void an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line(void **sta
     scene_end(&on);
 }
 
+static void costs_that_cannot_be_counted_are_reported(void **state)
+{
+    (void)state;
+    fw_map_def def = fw_default_map_def();
+    def.width = FW_MAX_SIDE;
+    def.height = 1;
+    def.fill = FW_GROUND;
+    fw_unit_def unit = unit_of_size(1);
+    unit.terrain_cost[FW_GROUND] = 255.0f;
+    fw_map *map;
+    fw_planner *planner;
+    fw_path *path;
+    fw_overlay *overlay;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    const fw_unit_id id = add_unit(map, unit);
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_overlay_create(FW_MAX_SIDE, 1, NULL, &overlay), FW_OK);
+    assert_int_equal(fw_overlay_add_cost(overlay, 8, 0, 1, 1, 1.0f / 256.0f), FW_OK);
+    fw_request ask = fw_default_request();
+    ask.unit = id;
+    ask.start = fw_pose_on_tile(0, 0, 1);
+    ask.overlay = overlay;
+    const struct {
+        int32_t to;
+        bool fewer_bends;
+        fw_result expected;
+    } asks[] = { { FW_MAX_SIDE - 1, false, FW_OK },
+                 { FW_MAX_SIDE - 1, true, FW_TOO_MANY },
+                 { 6500, true, FW_TOO_MANY },
+                 { 5000, true, FW_OK } };
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
+        ask.goal = fw_goal_at(asks[i].to + 0.5, 0.5);
+        ask.fewer_bends = asks[i].fewer_bends;
+        assert_int_equal(fw_find_path(planner, &ask, path), asks[i].expected);
+        assert_near(fw_path_length(path), asks[i].expected == FW_OK ? asks[i].to : FW_MAX_SIDE - 1, 1e-9);
+    }
+    assert_int_equal(fw_overlay_forbid(overlay, 100, 0, FW_MOVE_E), FW_OK);
+    ask.goal = fw_goal_at(200.5, 0.5);
+    ask.fewer_bends = true;
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_NOT_FOUND);
+    fw_overlay_destroy(overlay);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+}
+
 static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
 {
     (void)state;
@@ -417,6 +464,7 @@ int main(void)
         cmocka_unit_test(a_path_that_costs_the_distance_limit_is_found),
         cmocka_unit_test(a_work_limit_gives_the_best_so_far_where_that_was_asked_for),
         cmocka_unit_test(an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line),
+        cmocka_unit_test(costs_that_cannot_be_counted_are_reported),
         cmocka_unit_test(a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1),
         cmocka_unit_test(corner_rules_decide_who_passes_between_two_blocks),
         cmocka_unit_test(a_path_lies_within_the_corridor_along_itself),

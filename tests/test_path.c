@@ -455,6 +455,156 @@ static void without_memory_a_path_stays_as_it_was(void **state)
     fw_path_destroy(tail);
 }
 
+static bool is_same_path(const fw_path *a, const fw_path *b)
+{
+    int32_t count, other;
+    const fw_segment *segments = fw_path_segments(a, &count), *others = fw_path_segments(b, &other);
+    if (count != other || fw_path_length(a) != fw_path_length(b))
+        return false;
+    for (int32_t i = 0; i < count; i++)
+        if (memcmp(&segments[i].start, &others[i].start, sizeof(fw_pose)) != 0 ||
+            segments[i].length != others[i].length)
+            return false;
+    return true;
+}
+
+/// A path of so many lines with an impossible stretch and a speed profile; false where there was no memory.
+static bool fill_row(fw_path *path, int lines)
+{
+    path_begin(path);
+    bool is_written = path_push_impossible(path, 0.5, lines - 0.5) == FW_OK;
+    for (int i = 0; i < lines; i++)
+        is_written = path_push(path, &(fw_segment){ { i, 0, 0 }, 0, 1, FW_FORWARD }) == FW_OK && is_written;
+    if (is_written)
+        path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    else
+        path_abandon(path);
+    fw_speed_sample *speeds = is_written ? path_begin_speeds(path, 2) : NULL;
+    if (!speeds)
+        return false;
+    speeds[0] = (fw_speed_sample){ 0, 1, 0 };
+    speeds[1] = (fw_speed_sample){ lines, 1, lines };
+    path_end_speeds(path, 2);
+    return true;
+}
+
+static void without_memory_edits_change_nothing(void **state)
+{
+    (void)state;
+    fw_path *before = new_path(), *tail = new_path();
+    assert_true(fill_row(before, 20));
+    const fw_segment onward = { { 20, 0, 0 }, 0, 1, FW_FORWARD };
+    fw_segment many[40];
+    for (int i = 0; i < 40; i++) {
+        many[i] = onward;
+        many[i].start.x += i;
+    }
+    assert_int_equal(fw_path_set(tail, many, 40, NULL), FW_OK);
+    int refused = 0;
+    for (int n = 1; n < 40; n++) {
+        meter m = { .fail_at = n };
+        const fw_allocator hooks = { meter_allocate, meter_release, &m };
+        fw_path *path;
+        if (fw_path_create(&hooks, &path) != FW_OK)
+            continue;
+        if (fill_row(path, 20)) {
+            assert_true(is_same_path(path, before));
+            if (fw_path_join(path, tail) == FW_NO_MEMORY) {
+                refused++;
+                assert_true(is_same_path(path, before));
+            } else {
+                assert_near(fw_path_length(path), 60, 1e-12);
+            }
+            const fw_result split = fw_path_split(before, 7.5, path);
+            assert_near(fw_path_length(before), split == FW_OK ? 7.5 : 20, 0);
+            assert_true(fill_row(before, 20));
+            refused += fw_path_copy(tail, path) == FW_NO_MEMORY;
+        }
+        fw_path_destroy(path);
+        assert_int_equal(m.bytes, 0);
+    }
+    assert_true(refused > 0);
+    fw_path_destroy(before);
+    fw_path_destroy(tail);
+}
+
+static void a_speed_profile_is_copied_and_forgotten_with_the_path_that_it_belongs_to(void **state)
+{
+    (void)state;
+    fw_path *path = new_path(), *copy = new_path();
+    int32_t count;
+    assert_null(fw_path_speeds(path, &count));
+    assert_true(fill_row(path, 4));
+    assert_near(fw_path_speeds(path, &count)[1].time, 4, 0);
+    assert_int_equal(count, 2);
+    assert_int_equal(fw_path_copy(path, copy), FW_OK);
+    assert_near(fw_path_speeds(copy, NULL)[1].at, 4, 0);
+    assert_int_equal(fw_path_reverse(path), FW_OK);
+    assert_null(fw_path_speeds(path, &count));
+    assert_non_null(fw_path_speeds(copy, &count));
+    fw_path_clear(copy);
+    assert_null(fw_path_speeds(copy, &count));
+    fw_path_destroy(path);
+    fw_path_destroy(copy);
+}
+
+static void a_path_of_a_hundred_thousand_lines_is_as_long_as_they_are(void **state)
+{
+    (void)state;
+    enum { LINES = 100000 };
+    fw_path *path = new_path();
+    path_begin(path);
+    for (int i = 0; i < LINES; i++)
+        assert_int_equal(path_push_line(path, i, i % 2, i + 1, (i + 1) % 2), FW_OK);
+    path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    assert_near(fw_path_length(path), LINES * sqrt(2), 1e-6);
+    fw_pose pose;
+    assert_int_equal(fw_path_pose_at(path, 77777.5 * sqrt(2), &pose), FW_OK);
+    assert_near(pose.x, 77777.5, 1e-6);
+    assert_near(pose.y, 0.5, 1e-6);
+    fw_path_destroy(path);
+}
+
+static void nothing_is_nothing(void **state)
+{
+    (void)state;
+    fw_path *path = new_path();
+    fw_path_summary summary;
+    fw_pose pose;
+    fw_box box;
+    double number;
+    int32_t count = 0;
+    assert_int_equal(fw_path_create(NULL, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_copy(NULL, path), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_copy(path, path), FW_OK);
+    assert_int_equal(fw_path_set(NULL, NULL, 0, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_set(path, NULL, 0, NULL), FW_OK);
+    assert_int_equal(fw_path_summarise(path, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_summarise(path, &summary), FW_OK);
+    assert_int_equal(fw_path_pose_at(NULL, 0, &pose), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_pose_following(path, 0, NULL, &pose), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_pose_following(path, 0, &count, &pose), FW_BAD_SIZE);
+    assert_int_equal(fw_path_pose_following(path, NAN, &count, &pose), FW_NOT_FINITE);
+    assert_int_equal(fw_path_bounds(NULL, &box), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_nearest(path, 0, 0, NULL, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_resample(path, 1, NULL, 1, &count), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_resample(path, NAN, NULL, 0, &count), FW_NOT_FINITE);
+    assert_int_equal(fw_path_resample(path, 1, NULL, 0, &count), FW_BAD_SIZE);
+    assert_int_equal(fw_path_split(path, 0, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_split(path, INFINITY, path), FW_NOT_FINITE);
+    assert_int_equal(fw_path_reverse(NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_reverse(path), FW_OK);
+    assert_int_equal(fw_path_join(path, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_join(path, path), FW_BAD_VALUE);
+    assert_null(fw_path_segments(NULL, &count));
+    assert_null(fw_path_impossible(NULL, &count));
+    assert_near(fw_path_length(NULL), 0, 0);
+    assert_int_equal(fw_path_nearest(path, 0, 0, &number, NULL), FW_BAD_SIZE);
+    fw_path_clear(NULL);
+    fw_path_destroy(NULL);
+    fw_path_destroy(path);
+}
+
 static void bad_input_is_named_and_changes_nothing(void **state)
 {
     (void)state;
@@ -523,6 +673,10 @@ int main(void)
         cmocka_unit_test(lines_of_no_length_are_kept_only_alone),
         cmocka_unit_test(warm_reuse_allocates_nothing),
         cmocka_unit_test(without_memory_a_path_stays_as_it_was),
+        cmocka_unit_test(without_memory_edits_change_nothing),
+        cmocka_unit_test(a_speed_profile_is_copied_and_forgotten_with_the_path_that_it_belongs_to),
+        cmocka_unit_test(a_path_of_a_hundred_thousand_lines_is_as_long_as_they_are),
+        cmocka_unit_test(nothing_is_nothing),
         cmocka_unit_test(bad_input_is_named_and_changes_nothing),
         cmocka_unit_test(every_outcome_has_a_name_of_its_own),
     };

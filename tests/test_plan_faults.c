@@ -100,6 +100,8 @@ typedef struct rationed_pair {
 static void ask_under_ration(rationed_pair *with, const yard *on, int which)
 {
     const fw_result result = fw_find_path(with->planner, &on->asks[which], with->path);
+    fw_statistics statistics;
+    assert_int_equal(fw_planner_statistics(with->planner, &statistics), FW_OK);
     if (result == FW_OK)
         with->cost = on->costs[which];
     else

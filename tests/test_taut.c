@@ -12,12 +12,16 @@
 #include "common/near.h"
 #include "common/rationed.h"
 #include "common/scene.h"
+#include "common/tangents.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
-enum { WORLDS = 400, QUERIES = 10, SIDE = 20 };
+enum { CLASS_WORLDS = 250, WORLDS = 400, QUERIES = 10, SIDE = 20 };
 
-/// How far a taut path may be from its exact length: bodies are smaller by a part of FW_TOUCH.
+/// By how much a taut path may let its body overlap a corner.
+#define SLACK (FW_TOUCH / 4)
+
+/// How far a taut path's length may be from that of a body without this slack.
 #define SAME 2e-6
 
 /// The length of the taut path between two anchors.
@@ -137,6 +141,249 @@ static void taut_paths_are_legal_and_never_longer(void **state)
     assert_true(shorter > found / 2);
 }
 
+/// Small maps of large obstacles and of small ones.
+static scene class_scene(random_source *source, double radius)
+{
+    const int32_t width = 4 + (int32_t)random_below(source, 8), height = 4 + (int32_t)random_below(source, 8);
+    return scene_with_circle(map_at_random(source, width, height, 8 + random_below(source, 30), 1), radius);
+}
+
+/// The path of a random walk: a class that no search would choose.
+static bool walk_at_random(const scene *of, random_source *source, fw_path *path)
+{
+    enum { STEPS = 40 };
+    fw_segment segments[STEPS];
+    int32_t x, y;
+    if (!scene_pick(of, source, &x, &y))
+        return false;
+    int32_t count = 0, dx = 0, dy = 0;
+    for (int tries = 0; tries < 2 * STEPS && count < STEPS; tries++) {
+        if (random_below(source, 4) == 0 || tries == 0 || !world_may_step(&of->seen, x, y, dx, dy)) {
+            dx = (int32_t)random_below(source, 3) - 1;
+            dy = (int32_t)random_below(source, 3) - 1;
+        }
+        if ((!dx && !dy) || !world_may_step(&of->seen, x, y, dx, dy))
+            continue;
+        segments[count++] =
+            (fw_segment){ .start = { x + 0.5, y + 0.5, atan2(dy, dx) }, .length = hypot(dx, dy) };
+        x += dx;
+        y += dy;
+    }
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = of->unit };
+    assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
+    return count > 0;
+}
+
+/// Returns whether the path goes around an obstacle in a way that its class tells.
+static bool judge_class(const scene *of, const tangents *all, const fw_path *plain)
+{
+    ray_word word, after;
+    if (!tangents_class(all, plain, &word))
+        return false;
+    assert_int_equal(fw_path_copy(plain, of->path), FW_OK);
+    assert_int_equal(fw_path_smooth(of->planner, NULL, FW_SMOOTH_TAUT, of->path), FW_OK);
+    assert_true(tangents_class(all, of->path, &after));
+    if (!ray_words_are_equal(&word, &after))
+        fail_msg("another class");
+    fw_check_report report;
+    assert_int_equal(fw_path_check(of->map, of->unit, of->path, NULL, &report), FW_OK);
+    assert_int_equal(report.faults[FW_FAULT_BLOCKED], 0);
+    fw_pose from, to;
+    const double length = fw_path_length(of->path);
+    fw_path_pose_at(of->path, 0, &from);
+    fw_path_pose_at(of->path, length, &to);
+    assert_near(tangents_shortest(all, from.x, from.y, to.x, to.y, &word, length + 1e-3), length, 1e-8);
+    return word.count > 0;
+}
+
+static void taut_paths_are_the_shortest_of_their_class(void **state)
+{
+    (void)state;
+    static const double radii[] = { 0.4999, 0.4, 0.25, 0.01 };
+    random_source source = { 2 };
+    fw_path *plain = NULL;
+    int telling = 0;
+    assert_int_equal(fw_path_create(NULL, &plain), FW_OK);
+    for (int i = 0; i < CLASS_WORLDS; i++) {
+        const double radius = radii[i % 4];
+        scene in = class_scene(&source, radius);
+        tangents *all = tangents_of(in.map, in.unit, radius - SLACK);
+        int32_t pair[4];
+        for (int q = 0; q < 4 && pick_pair(&in, &source, pair); q++) {
+            const fw_request ask = scene_request(&in, pair[0], pair[1], pair[2], pair[3]);
+            if (fw_find_path(in.planner, &ask, plain) == FW_OK)
+                telling += judge_class(&in, all, plain);
+            if (walk_at_random(&in, &source, plain))
+                telling += judge_class(&in, all, plain);
+        }
+        tangents_free(all);
+        scene_end(&in);
+    }
+    fw_path_destroy(plain);
+    assert_true(telling > CLASS_WORLDS);
+}
+
+/// The same way on the same map, with x and y exchanged.
+static scene transposed(const scene *of, double radius)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = of->seen.height;
+    def.height = of->seen.width;
+    fw_map *map = NULL;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t y = 0; y < def.height; y++)
+        for (int32_t x = 0; x < def.width; x++)
+            assert_int_equal(fw_map_set_tile(map, x, y, fw_map_terrain(of->map, y, x)), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return scene_with_circle(map, radius);
+}
+
+/// Length of the taut path along waypoints.
+static double taut_along(const scene *of, double (*points)[2], int32_t count, bool exchanged)
+{
+    enum { MOST = 64 };
+    fw_segment segments[MOST];
+    for (int32_t i = 0; i + 1 < count; i++) {
+        const double x = points[i][exchanged], y = points[i][!exchanged];
+        const double dx = points[i + 1][exchanged] - x, dy = points[i + 1][!exchanged] - y;
+        segments[i] = (fw_segment){ .start = { x, y, atan2(dy, dx) }, .length = hypot(dx, dy) };
+    }
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = of->unit };
+    assert_int_equal(fw_path_set(of->path, segments, count - 1, &claimed), FW_OK);
+    assert_int_equal(fw_path_smooth(of->planner, NULL, FW_SMOOTH_TAUT, of->path), FW_OK);
+    return fw_path_length(of->path);
+}
+
+static void a_reversed_or_transposed_path_is_pulled_to_the_same_length(void **state)
+{
+    (void)state;
+    random_source source = { 3 };
+    int judged = 0;
+    for (int i = 0; i < CLASS_WORLDS; i++) {
+        const double radius = 0.05 + 0.45 * random_unit(&source);
+        scene in = class_scene(&source, radius), other = transposed(&in, radius);
+        double forth[64][2], back[64][2];
+        for (int q = 0; q < 4; q++) {
+            int32_t count;
+            if (!walk_at_random(&in, &source, in.path))
+                continue;
+            const fw_segment *segments = fw_path_segments(in.path, &count);
+            fw_pose end;
+            fw_path_pose_at(in.path, fw_path_length(in.path), &end);
+            for (int32_t p = 0; p <= count; p++) {
+                const fw_pose at = p < count ? segments[p].start : end;
+                forth[p][0] = back[count - p][0] = floor(at.x) + 0.5;
+                forth[p][1] = back[count - p][1] = floor(at.y) + 0.5;
+            }
+            const double length = taut_along(&in, forth, count + 1, false);
+            assert_near(taut_along(&in, back, count + 1, false), length, 1e-9);
+            assert_near(taut_along(&other, forth, count + 1, true), length, 1e-9);
+            judged++;
+        }
+        scene_end(&in);
+        scene_end(&other);
+    }
+    assert_true(judged > 2 * CLASS_WORLDS);
+}
+
+static void a_taut_path_stays_as_it_is(void **state)
+{
+    (void)state;
+    const char *rows[] = { ".......", "...#...", "...#...", "...#..." };
+    scene walled = scene_with_circle(DRAWN(rows), 0.4);
+    const double length = taut_length(&walled, 0, 2, 6, 2);
+    assert_int_equal(fw_path_smooth(walled.planner, NULL, FW_SMOOTH_TAUT, walled.path), FW_OK);
+    assert_true(fw_path_length(walled.path) == length);
+    scene_end(&walled);
+}
+
+static void warm_smoothing_allocates_nothing(void **state)
+{
+    (void)state;
+    random_source source = { 4 };
+    fw_map *map = map_at_random(&source, WORLD_SIDE, WORLD_SIDE, 15, 1);
+    scene in = scene_with_circle(map, 0.5);
+    ration hooks = { .left = UNRATIONED };
+    const fw_allocator counted = rationed(&hooks);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &counted;
+    fw_planner *planner = NULL;
+    fw_path *path = NULL;
+    assert_int_equal(fw_planner_create(map, &def, &planner), FW_OK);
+    assert_int_equal(fw_path_create(&counted, &path), FW_OK);
+    uint64_t warm = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        warm = hooks.calls;
+        random_source queries = { 5 };
+        for (int i = 0; i < 50; i++) {
+            fw_request ask = fw_default_request();
+            ask.unit = in.unit;
+            ask.smoothing = FW_SMOOTH_AUTO;
+            ask.start = fw_pose_on_tile((int32_t)random_below(&queries, WORLD_SIDE),
+                                        (int32_t)random_below(&queries, WORLD_SIDE), 1);
+            ask.goal = fw_goal_at(random_below(&queries, WORLD_SIDE) + 0.5,
+                                  random_below(&queries, WORLD_SIDE) + 0.5);
+            fw_find_path(planner, &ask, path);
+        }
+    }
+    assert_true(warm > 0);
+    assert_int_equal(hooks.calls, warm);
+    assert_true(fw_planner_bytes(planner) > 0);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    assert_int_equal(hooks.held, 0);
+    scene_end(&in);
+}
+
+static void a_path_smoothed_in_slices_is_that_of_one_call(void **state)
+{
+    (void)state;
+    random_source source = { 6 };
+    for (int i = 0; i < 60; i++) {
+        scene in = taut_scene(&source);
+        int32_t pair[4];
+        if (pick_pair(&in, &source, pair)) {
+            fw_request ask = scene_request(&in, pair[0], pair[1], pair[2], pair[3]);
+            ask.smoothing = FW_SMOOTH_AUTO;
+            const fw_result found = scene_ask(&in, &ask);
+            const double length = fw_path_length(in.path);
+            fw_search *search = NULL;
+            assert_int_equal(fw_search_begin(in.planner, &ask, &search), FW_OK);
+            fw_result stepped;
+            while ((stepped = fw_search_step(search, 3)) == FW_PENDING)
+                ;
+            assert_int_equal(stepped, found);
+            if (found == FW_OK) {
+                assert_int_equal(fw_search_best_so_far(search, in.path), FW_OK);
+                assert_true(fw_path_length(in.path) == length);
+                assert_int_equal(scene_summary(&in).outcome, FW_OUTCOME_FOUND);
+            }
+            fw_search_end(search);
+        }
+        scene_end(&in);
+    }
+}
+
+static void smoothing_says_what_it_cannot_do(void **state)
+{
+    (void)state;
+    const char *rows[] = { "....", "...." };
+    scene open = scene_with_circle(DRAWN(rows), 0.5);
+    assert_int_equal(fw_path_smooth(NULL, NULL, FW_SMOOTH_TAUT, open.path), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_smooth(open.planner, NULL, FW_SMOOTH_TAUT, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_smooth(open.planner, NULL, (fw_smoothing)99, open.path), FW_BAD_VALUE);
+    assert_int_equal(fw_path_smooth(open.planner, NULL, FW_SMOOTH_TAUT, open.path), FW_UNKNOWN_UNIT);
+    taut_length(&open, 0, 0, 3, 1);
+    fw_overlay *other = NULL;
+    assert_int_equal(fw_overlay_create(9, 9, NULL, &other), FW_OK);
+    assert_int_equal(fw_path_smooth(open.planner, other, FW_SMOOTH_TAUT, open.path), FW_WRONG_MAP);
+    fw_overlay_destroy(other);
+    assert_int_equal(fw_map_set_tile(open.map, 0, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(open.map), FW_OK);
+    assert_int_equal(fw_path_smooth(open.planner, NULL, FW_SMOOTH_TAUT, open.path), FW_STALE);
+    scene_end(&open);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +392,12 @@ int main(void)
         cmocka_unit_test(a_body_that_fills_a_corridor_turns_in_quarter_circles),
         cmocka_unit_test(a_body_of_two_tiles_keeps_its_distance),
         cmocka_unit_test(taut_paths_are_legal_and_never_longer),
+        cmocka_unit_test(taut_paths_are_the_shortest_of_their_class),
+        cmocka_unit_test(a_reversed_or_transposed_path_is_pulled_to_the_same_length),
+        cmocka_unit_test(a_taut_path_stays_as_it_is),
+        cmocka_unit_test(warm_smoothing_allocates_nothing),
+        cmocka_unit_test(a_path_smoothed_in_slices_is_that_of_one_call),
+        cmocka_unit_test(smoothing_says_what_it_cannot_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -398,6 +398,40 @@ static void again_is_no_answer_and_changes_none(void **state)
     end_bench(&on);
 }
 
+/// A space that waits for something outside the search: a bool that `space` points to.
+static fw_result expand_when_ready(void *space, const fw_node *from, fw_successors *out)
+{
+    (void)from;
+    if (!*(const bool *)space)
+        return FW_PENDING;
+    fw_successors_push(out, FW_GOAL_NODE, 3, 0);
+    return FW_OK;
+}
+
+static fw_result begin_at_one(void *space, fw_successors *out)
+{
+    (void)space;
+    fw_successors_push(out, 1, 0, 0);
+    return FW_OK;
+}
+
+static void a_step_without_end_still_returns_from_a_space_that_waits(void **state)
+{
+    (void)state;
+    bench on = begin_bench();
+    bool is_ready = false;
+    fw_space_request ask = fw_default_space_request();
+    ask.space = (fw_space){ .begin = begin_at_one, .expand = expand_when_ready, .space = &is_ready };
+    fw_search *search;
+    assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(fw_search_step(search, 0), FW_PENDING);
+    is_ready = true;
+    assert_int_equal(fw_search_step(search, 0), FW_OK);
+    fw_search_end(search);
+    end_bench(&on);
+}
+
 static void an_error_of_the_space_ends_the_search(void **state)
 {
     (void)state;
@@ -693,6 +727,7 @@ int main(void)
         cmocka_unit_test(a_grid_of_three_dimensions_is_searched_as_dijkstra_does),
         cmocka_unit_test(where_h_is_not_consistent_closed_nodes_are_opened_again),
         cmocka_unit_test(again_is_no_answer_and_changes_none),
+        cmocka_unit_test(a_step_without_end_still_returns_from_a_space_that_waits),
         cmocka_unit_test(an_error_of_the_space_ends_the_search),
         cmocka_unit_test(ids_may_be_any_number_of_64_bits),
         cmocka_unit_test(sums_that_pass_the_limit_end_the_search),

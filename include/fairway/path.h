@@ -108,7 +108,8 @@ void fw_path_clear(fw_path *path);
 fw_result fw_path_copy(const fw_path *from, fw_path *to);
 
 /// Replaces a path's segments, for example by those read from a file. Nothing is checked but that numbers are
-/// finite and lengths are not negative; fw_path_check() tells whether the path is legal.
+/// finite and lengths are not negative; fw_path_check() tells whether the path is legal, and whether the
+/// claimed length is the true one, which fw_path_length() tells.
 ///
 /// @param path      the path
 /// @param segments  [segment * count]; null when count is 0
@@ -173,7 +174,8 @@ typedef struct fw_box {
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_BAD_SIZE (empty path)
 fw_result fw_path_bounds(const fw_path *path, fw_box *box);
 
-/// Cuts a path in two at a distance; costs are divided in proportion to length.
+/// Cuts a path in two at a distance. Costs are divided in proportion to length, impossible stretches go where they lie;
+/// both parts keep the other counts of violations. The speed profile is forgotten.
 ///
 /// @param path      the path; keeps the part before
 /// @param distance  tiles along the path, within it
@@ -188,7 +190,8 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest);
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_path_reverse(fw_path *path);
 
-/// Appends a path that starts where this one ends (within FW_TOUCH).
+/// Appends a path that starts where this one ends (within FW_TOUCH). Lengths, costs and violations add up; the outcome
+/// is that of the tail, the map version the older one. The speed profile is forgotten.
 ///
 /// @param path  grows
 /// @param tail  what is appended; another path

@@ -37,10 +37,7 @@ double ground_cost(const ground *under, int64_t x, int64_t y)
 {
     if (!is_inside(under, x, y))
         return 0;
-    uint32_t cost = terrain_cost_at(under, x, y);
-    if (cost == 0)
-        cost = under->unit->cheapest;
-    if (under->overlay)
-        cost += overlay_cost(under->overlay, (int32_t)x, (int32_t)y);
-    return (double)cost / COST_ONE;
+    const uint32_t cost = terrain_cost_at(under, x, y);
+    const uint32_t added = under->overlay ? overlay_cost(under->overlay, (int32_t)x, (int32_t)y) : 0;
+    return cost ? (double)(cost + added) / COST_ONE : 0;
 }

@@ -151,6 +151,10 @@ static fw_result begin(void *context, successors *out)
 {
     grid_space *space = context;
     const fw_node_id tile = id_of_tile((uint32_t)space->ask.start_x, (uint32_t)space->ask.start_y);
+    const uint64_t distance = grid_goal_distance(&space->ask.goal, space->ask.start_x, space->ask.start_y,
+                                                 space->ask.unit->def.corners == FW_CORNERS_ORTHOGONAL);
+    if ((double)distance * (double)space->h_scale >= (double)COST_LIMIT)
+        return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
     successors_push(out, space->ask.fewer_bends ? tile << 3 : tile, 0, NO_MOVE);
     return FW_OK;
 }

@@ -54,10 +54,18 @@ static inline jump_found *find_along_y(const jump_tables *tables, jump_found *ne
     return next + 1;
 }
 
+/// Makes room for all that one word of a line can lead to.
+static fw_result reserve_word(memory *from, jump_found_list *found)
+{
+    return memory_reserve(from, (void **)&found->items, &found->capacity, found->count + 2 * WORD_BITS + 4,
+                          sizeof *found->items);
+}
+
 /// Jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have one are looked at.
-static inline __attribute__((always_inline)) jump_found *find_diagonal(const jump_tables *tables,
-                                                                       jump_found *next, int32_t x, int32_t y,
-                                                                       const int direction)
+static inline __attribute__((always_inline)) fw_result find_diagonal(memory *from, const jump_tables *tables,
+                                                                     int32_t x, int32_t y,
+                                                                     const int direction,
+                                                                     jump_found_list *found)
 {
     const bool west = direction & 1;
     const bool north = direction & 2;
@@ -68,6 +76,9 @@ static inline __attribute__((always_inline)) jump_found *find_diagonal(const jum
     uint64_t ahead = west ? bits_below(bit) : ~UINT64_C(1) << bit;
     uint64_t stuck = line->stuck & (west ? bits_below(bit + 1) : UINT64_MAX << bit);
     for (;;) {
+        if (reserve_word(from, found) != FW_OK)
+            return FW_NO_MEMORY;
+        jump_found *next = found->items + found->count;
         uint64_t within = ahead;
         if (stuck)
             within &= west ? UINT64_MAX << bits_highest(stuck) : stuck ^ (stuck - 1);
@@ -83,8 +94,9 @@ static inline __attribute__((always_inline)) jump_found *find_diagonal(const jum
             next = find_along_y(tables, next, at, north ? y - steps : y + steps, north,
                                 (uint32_t)steps * DIAGONAL_STEP);
         }
+        found->count = (size_t)(next - found->items);
         if (stuck)
-            return next;
+            return FW_OK;
         first += west ? -WORD_BITS : WORD_BITS;
         line += stride;
         ahead = UINT64_MAX;
@@ -92,11 +104,14 @@ static inline __attribute__((always_inline)) jump_found *find_diagonal(const jum
     }
 }
 
-static inline jump_found *find_straight(const jump_tables *tables, jump_found *next, int32_t x, int32_t y,
-                                        uint32_t moves)
+static fw_result find_straight(memory *from, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
+                               jump_found_list *found)
 {
+    if (reserve_word(from, found) != FW_OK)
+        return FW_NO_MEMORY;
     const jump_line *row = jump_line_x(tables, x, y);
     const jump_line *column = jump_line_y(tables, x, y);
+    jump_found *next = found->items;
     if (moves & FW_MOVE_E && row->has_up >> (x & 63) & 1)
         next = find_along_x(tables, next, x, y, false, 0);
     if (moves & FW_MOVE_S && column->has_up >> (y & 63) & 1)
@@ -105,19 +120,22 @@ static inline jump_found *find_straight(const jump_tables *tables, jump_found *n
         next = find_along_x(tables, next, x, y, true, 0);
     if (moves & FW_MOVE_N && column->has_down >> (y & 63) & 1)
         next = find_along_y(tables, next, x, y, true, 0);
-    return next;
+    found->count = (size_t)(next - found->items);
+    return FW_OK;
 }
 
-size_t jump_find(const jump_tables *tables, int32_t x, int32_t y, uint32_t moves, jump_found *found)
+fw_result jump_find(memory *from, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
+                    jump_found_list *found)
 {
-    jump_found *next = find_straight(tables, found, x, y, moves);
-    if (moves & FW_MOVE_SE)
-        next = find_diagonal(tables, next, x, y, JUMP_SE);
-    if (moves & FW_MOVE_SW)
-        next = find_diagonal(tables, next, x, y, JUMP_SW);
-    if (moves & FW_MOVE_NW)
-        next = find_diagonal(tables, next, x, y, JUMP_NW);
-    if (moves & FW_MOVE_NE)
-        next = find_diagonal(tables, next, x, y, JUMP_NE);
-    return (size_t)(next - found);
+    found->count = 0;
+    fw_result result = find_straight(from, tables, x, y, moves, found);
+    if (result == FW_OK && moves & FW_MOVE_SE)
+        result = find_diagonal(from, tables, x, y, JUMP_SE, found);
+    if (result == FW_OK && moves & FW_MOVE_SW)
+        result = find_diagonal(from, tables, x, y, JUMP_SW, found);
+    if (result == FW_OK && moves & FW_MOVE_NW)
+        result = find_diagonal(from, tables, x, y, JUMP_NW, found);
+    if (result == FW_OK && moves & FW_MOVE_NE)
+        result = find_diagonal(from, tables, x, y, JUMP_NE, found);
+    return result;
 }

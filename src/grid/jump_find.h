@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/memory.h"
 #include "grid/jump_tables.h"
 
 /// A jump point, reached from a tile by a diagonal run (or none) and a straight one.
@@ -16,12 +17,12 @@ typedef struct jump_found {
     uint32_t cost; ///< of both runs, in steps of STRAIGHT_STEP and DIAGONAL_STEP
 } jump_found;
 
-/// Most jump points that one tile can have ahead.
-static inline size_t jump_most_found(const jump_tables *tables)
-{
-    const layer *on = tables->rows;
-    return 8 * (size_t)(on->width > on->height ? on->width : on->height);
-}
+/// A growing list of them.
+typedef struct jump_found_list {
+    jump_found *items;
+    size_t count;
+    size_t capacity;
+} jump_found_list;
 
 /// Moves that may begin a shortest path from a tile, as FW_MOVE_ bits.
 uint32_t jump_moves_from(const jump_tables *tables, int32_t x, int32_t y);
@@ -33,8 +34,9 @@ uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int m
 /// Finds the jump points ahead of a tile.
 ///
 /// @param moves       those to begin with; each must be free
-/// @param[out] found  [found * jump_most_found()]
-/// @return how many there are
-size_t jump_find(const jump_tables *tables, int32_t x, int32_t y, uint32_t moves, jump_found *found);
+/// @param[out] found  what it held before is dropped
+/// @return FW_OK or FW_NO_MEMORY
+fw_result jump_find(memory *from, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
+                    jump_found_list *found);
 
 #endif

@@ -21,7 +21,7 @@ static void free_graph(jump_graph *graph)
     memory_give_back(from, graph->vertices, graph->vertex_capacity, sizeof *graph->vertices);
     memory_give_back(from, graph->edges, graph->edge_capacity, sizeof *graph->edges);
     memory_give_back(from, graph->table, graph->table_size, sizeof *graph->table);
-    memory_give_back(from, graph->found, graph->found_capacity, sizeof *graph->found);
+    memory_give_back(from, graph->found.items, graph->found.capacity, sizeof *graph->found.items);
     memory_give_back(from, graph, 1, sizeof *graph);
 }
 
@@ -31,7 +31,6 @@ static fw_result reserve_vertices(jump_graph *graph, size_t count)
                           sizeof *graph->vertices);
 }
 
-/// Room for `count` edges and as many again for a list that is not kept.
 static fw_result reserve_edges(jump_graph *graph, size_t count)
 {
     return memory_reserve(graph->from, (void **)&graph->edges, &graph->edge_capacity, count,
@@ -49,9 +48,7 @@ static jump_graph *new_graph(memory *from, const jump_tables *tables)
     graph->tables = tables;
     graph->table = memory_get_zeroed(from, FIRST_TABLE, sizeof *graph->table);
     graph->table_size = graph->table ? FIRST_TABLE : 0;
-    if (!graph->table || reserve_vertices(graph, FIRST_TABLE) != FW_OK ||
-        memory_reserve(from, (void **)&graph->found, &graph->found_capacity, jump_most_found(tables),
-                       sizeof *graph->found) != FW_OK) {
+    if (!graph->table || reserve_vertices(graph, FIRST_TABLE) != FW_OK) {
         free_graph(graph);
         return NULL;
     }
@@ -143,14 +140,16 @@ const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t di
     const int32_t x = graph->vertices[vertex].x;
     const int32_t y = graph->vertices[vertex].y;
     const uint32_t moves = jump_moves_after(graph->tables, x, y, (int)(2 * direction));
-    const size_t count = jump_find(graph->tables, x, y, moves, graph->found);
+    if (jump_find(graph->from, graph->tables, x, y, moves, &graph->found) != FW_OK)
+        return NULL;
+    const size_t count = graph->found.count;
     const size_t head = graph->edge_count;
     if (reserve_edges(graph, head + 1 + count) != FW_OK)
         return NULL;
     jump_edge *list = &graph->edges[head];
     list[0] = (jump_edge){ .to = (uint32_t)count };
     for (size_t i = 0; i < count; i++) {
-        const jump_found *it = &graph->found[i];
+        const jump_found *it = &graph->found.items[i];
         const uint32_t to = jump_graph_vertex(graph, it->x, it->y);
         if (!to)
             return NULL;

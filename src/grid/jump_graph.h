@@ -41,8 +41,7 @@ typedef struct jump_graph {
     size_t edge_capacity;
     uint32_t *table; ///< open-addressing hash from tile to vertex; 0 = empty
     size_t table_size;
-    jump_found *found; ///< room for one expansion
-    size_t found_capacity;
+    jump_found_list found;   ///< what was looked for last
     struct jump_graph *next; ///< in a planner's list
     uint32_t capability;     ///< of the layer
     int32_t size;            ///< of the layer

@@ -10,7 +10,7 @@
 #include "search/best_first.h"
 
 /// `via` of the start; that of others holds a bit for each direction of arrival.
-enum { FROM_ANYWHERE = 16 };
+enum { FROM_ANYWHERE = 16, FIRST_ROOM = 64 };
 
 struct jump_space {
     best_first search;
@@ -20,8 +20,6 @@ struct jump_space {
     jump_query ask;
     jump_goal goal;
     jump_sight direct; ///< how the start sees the goal: then there is nothing to search
-    jump_found *found; ///< room for what the start sees
-    size_t found_capacity;
     grid_waypoint *route;
     size_t route_capacity;
 };
@@ -43,16 +41,23 @@ static fw_result begin(void *context, successors *out)
     return FW_OK;
 }
 
-/// The start need not be a jump point: what it sees is looked for in each query.
-static fw_result find_from_start(jump_space *space, size_t *count)
+/// Pushes what the start sees. It need not be a jump point: its edges are looked for in each query.
+static fw_result expand_start(jump_space *space, successors *out)
 {
-    const jump_tables *tables = space->ask.tables;
-    if (memory_reserve(space->from, (void **)&space->found, &space->found_capacity, jump_most_found(tables),
-                       sizeof *space->found) != FW_OK)
-        return FW_NO_MEMORY;
+    jump_graph *graph = space->graph;
     const int32_t x = space->ask.start_x;
     const int32_t y = space->ask.start_y;
-    *count = jump_find(tables, x, y, jump_moves_from(tables, x, y), space->found);
+    const jump_tables *tables = space->ask.tables;
+    if (jump_find(space->from, tables, x, y, jump_moves_from(tables, x, y), &graph->found) != FW_OK ||
+        !successors_make_room(out, graph->found.count))
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < graph->found.count; i++) {
+        const jump_found *it = &graph->found.items[i];
+        const uint32_t to = jump_graph_vertex(graph, it->x, it->y);
+        if (!to)
+            return FW_NO_MEMORY;
+        successors_push(out, to, it->cost, (uint16_t)(1 << (it->move >> 1)));
+    }
     return FW_OK;
 }
 
@@ -60,24 +65,16 @@ static inline __attribute__((always_inline)) fw_result expand(void *context, fw_
                                                               successors *out)
 {
     jump_space *space = context;
-    jump_graph *graph = space->graph;
     const grid_waypoint here = tile_of(space, id);
     if (jump_goal_sight(&space->goal, here.x, here.y) != JUMP_SIGHT_NONE) {
         successors_push_goal(out, jump_goal_distance(&space->goal, here.x, here.y));
         return FW_OK;
     }
-    size_t count = 0;
-    if (from->via == FROM_ANYWHERE && find_from_start(space, &count) != FW_OK)
-        return FW_NO_MEMORY;
-    for (const jump_found *it = space->found; it < space->found + count; it++) {
-        const uint32_t to = jump_graph_vertex(graph, it->x, it->y);
-        if (!to)
-            return FW_NO_MEMORY;
-        successors_push(out, to, it->cost, (uint16_t)(1 << (it->move >> 1)));
-    }
-    for (uint32_t via = from->via & 15; via; via &= via - 1) {
-        const jump_edge *list = jump_graph_list(graph, (uint32_t)id, (uint32_t)bits_lowest(via));
-        if (!list)
+    if (from->via == FROM_ANYWHERE)
+        return expand_start(space, out);
+    for (uint32_t via = from->via; via; via &= via - 1) {
+        const jump_edge *list = jump_graph_list(space->graph, (uint32_t)id, (uint32_t)bits_lowest(via));
+        if (!list || !successors_make_room(out, list->to))
             return FW_NO_MEMORY;
         const jump_edge *end = list + 1 + list->to;
         for (const jump_edge *edge = list + 1; edge < end; edge++)
@@ -128,15 +125,13 @@ void jump_space_destroy(jump_space *space)
     if (!space)
         return;
     best_first_free(&space->search);
-    memory_give_back(space->from, space->found, space->found_capacity, sizeof *space->found);
     memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
     memory_give_back(space->from, space, 1, sizeof *space);
 }
 
 size_t jump_space_bytes(const jump_space *space)
 {
-    return best_first_bytes(&space->search) + sizeof *space + space->found_capacity * sizeof *space->found +
-           space->route_capacity * sizeof *space->route;
+    return best_first_bytes(&space->search) + sizeof *space + space->route_capacity * sizeof *space->route;
 }
 
 /// Prepares the best-first search.
@@ -144,7 +139,7 @@ static fw_result prepare(jump_space *space, const search_limits *limits)
 {
     const jump_query *ask = &space->ask;
     space->graph = jump_graph_of(space->from, space->graphs, ask->tables, ask->map_version);
-    if (!space->graph || best_first_reserve(&space->search, jump_most_found(ask->tables)) != FW_OK)
+    if (!space->graph || best_first_reserve(&space->search, FIRST_ROOM) != FW_OK)
         return FW_NO_MEMORY;
     const double scale = STRAIGHT_STEP / ask->tile_cost;
     search_limits bounded = *limits;

@@ -70,6 +70,10 @@ void jump_build_line(const layer *on, int32_t across, jump_line *out)
     }
     carry = 0;
     for (int32_t i = in.words - 1; i >= 0; i--) {
+        if (!(out[i].jump_up | carry)) {
+            out[i].has_up = 0;
+            continue;
+        }
         const uint64_t reached = flood_down(out[i].jump_up, in.free[i], carry);
         out[i].has_up = in.free[i] & (reached >> 1 | carry << 63);
         carry = reached & 1;
@@ -121,31 +125,69 @@ static void fill_upright(jump_tables *tables, int32_t word, bool north)
     }
 }
 
-/// Masks of the bits whose index holds 1, 2, 4, ... 32.
-static const uint64_t index_holds[6] = { UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc),
-                                         UINT64_C(0xf0f0f0f0f0f0f0f0), UINT64_C(0xff00ff00ff00ff00),
-                                         UINT64_C(0xffff0000ffff0000), UINT64_C(0xffffffff00000000) };
+/// One pass over bit lines: bit i of a line is taken from the line 0, 1, 2 or 3 times `step` words further on.
+typedef struct skew_pass {
+    int32_t step;
+    uint64_t taken[4]; ///< bits that are taken from so many steps on
+} skew_pass;
 
-/// Moves bit i of each line up by i lines (falling) or down by i lines (rising), in passes of 1, 2, 4, ... 32 lines.
+/// A word that a pass leaves behind at place i, where some of the words it takes from lie outside.
+static uint64_t skewed_at_end(const skew_pass *by, const uint64_t *words, int32_t total, int32_t i)
+{
+    uint64_t word = 0;
+    for (int32_t times = 0; times < 4; times++) {
+        const int32_t from = i + times * by->step;
+        if (from >= 0 && from < total)
+            word |= words[from] & by->taken[times];
+    }
+    return word;
+}
+
+/// Takes from words further up; in place, because those are not changed yet.
+static void pull_down(const skew_pass *by, uint64_t *words, int32_t total)
+{
+    const int32_t step = by->step;
+    int32_t i = 0;
+    for (; i < total - 3 * step; i++)
+        words[i] = (words[i] & by->taken[0]) | (words[i + step] & by->taken[1]) |
+                   (words[i + 2 * step] & by->taken[2]) | (words[i + 3 * step] & by->taken[3]);
+    for (; i < total; i++)
+        words[i] = skewed_at_end(by, words, total, i);
+}
+
+/// Takes from words further down.
+static void pull_up(const skew_pass *by, uint64_t *words, int32_t total)
+{
+    const int32_t step = by->step; // negative
+    int32_t i = total - 1;
+    for (; i >= -3 * step; i--)
+        words[i] = (words[i] & by->taken[0]) | (words[i + step] & by->taken[1]) |
+                   (words[i + 2 * step] & by->taken[2]) | (words[i + 3 * step] & by->taken[3]);
+    for (; i >= 0; i--)
+        words[i] = skewed_at_end(by, words, total, i);
+}
+
+/// Moves bit i of each line up by i lines (falling) or down by i lines (rising): in three passes, each for two of the
+/// six bits of i.
 static void skew(jump_diagonal *lines, int32_t count, bool falling)
 {
     enum { WORDS = sizeof(jump_diagonal) / sizeof(uint64_t) };
-    uint64_t *words = (uint64_t *)lines;
-    const int32_t total = count * WORDS;
-    for (int pass = 0; pass < 6; pass++) {
-        const uint64_t moves = index_holds[pass];
-        const int32_t step = WORDS << pass;
-        if (falling) {
-            for (int32_t i = 0; i < total - step; i++)
-                words[i] = (words[i] & ~moves) | (words[i + step] & moves);
-            for (int32_t i = total - step; i < total; i++)
-                words[i] &= ~moves;
-        } else {
-            for (int32_t i = total - 1; i >= step; i--)
-                words[i] = (words[i] & ~moves) | (words[i - step] & moves);
-            for (int32_t i = 0; i < step; i++)
-                words[i] &= ~moves;
-        }
+    static const uint64_t taken[3][4] = {
+        { UINT64_C(0x1111111111111111), UINT64_C(0x2222222222222222), UINT64_C(0x4444444444444444),
+          UINT64_C(0x8888888888888888) },
+        { UINT64_C(0x000f000f000f000f), UINT64_C(0x00f000f000f000f0), UINT64_C(0x0f000f000f000f00),
+          UINT64_C(0xf000f000f000f000) },
+        { UINT64_C(0x000000000000ffff), UINT64_C(0x00000000ffff0000), UINT64_C(0x0000ffff00000000),
+          UINT64_C(0xffff000000000000) },
+    };
+    for (int pass = 0; pass < 3; pass++) {
+        const int32_t step = WORDS << 2 * pass;
+        skew_pass by = { .step = falling ? step : -step };
+        memcpy(by.taken, taken[pass], sizeof by.taken);
+        if (falling)
+            pull_down(&by, (uint64_t *)lines, count * WORDS);
+        else
+            pull_up(&by, (uint64_t *)lines, count * WORDS);
     }
 }
 

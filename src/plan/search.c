@@ -42,7 +42,10 @@ static fw_result prepare(fw_search *search, const fw_request *request)
     }
     choose_chain(search);
     search->ended = FW_PENDING;
-    return current_stage(search)->begin(search);
+    const fw_result begun = current_stage(search)->begin(search);
+    if (begun != FW_OK)
+        search->stage_count = 0;
+    return begun;
 }
 
 /// Has the map changed under a search, or its unit gone?
@@ -98,12 +101,14 @@ static fw_result step_chain(fw_search *search, uint64_t work)
     return begun == FW_OK ? FW_PENDING : begun;
 }
 
-/// Goes on with a search that is under way; work 0 = to its end.
+/// Goes on with a search that is under way; work 0 = to its end, or until a user's space says "again".
 static fw_result go_on(fw_search *search, uint64_t work)
 {
-    do
+    int32_t stage;
+    do {
+        stage = search->stage;
         search->ended = step_chain(search, work ? work : UINT64_MAX);
-    while (search->ended == FW_PENDING && !work);
+    } while (search->ended == FW_PENDING && !work && search->stage > stage);
     return search->ended;
 }
 

@@ -90,7 +90,8 @@ struct best_first {
     uint32_t again;  ///< slot of a node to expand again, NO_SLOT: none
     uint64_t weight; ///< in 1/1024
     bool begun;
-    bool cut; ///< nodes were not entered because of max_cost
+    bool cut;  ///< nodes were not entered because of max_cost
+    bool lost; ///< nodes were not queued because their f cannot be counted
 };
 
 static inline void best_first_init(best_first *search, memory *from, page_pool *pool)
@@ -122,6 +123,16 @@ static inline fw_result best_first_reserve(best_first *search, size_t count)
 {
     return memory_reserve(search->from, (void **)&search->improved, &search->improved_capacity, count,
                           sizeof *search->improved);
+}
+
+/// Makes room for more successors of the same node; false when there is no memory.
+static inline bool successors_make_room(successors *out, size_t more)
+{
+    best_first *search = out->search;
+    if (best_first_reserve(search, out->count + more) != FW_OK)
+        return false;
+    out->improved = search->improved;
+    return true;
 }
 
 /// Enters a successor at its node; true when the node is new or improved.
@@ -215,7 +226,7 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
     search->goal_g = COST_LIMIT;
     search->goal_parent = search->best = search->again = NO_SLOT;
     search->begun = false;
-    search->cut = false;
+    search->cut = search->lost = false;
 }
 
 static inline cost best_first_f(const best_first *search, cost g, cost h)
@@ -307,8 +318,10 @@ static inline __attribute__((always_inline)) fw_result best_first_queue(best_fir
     kind->estimate(space, out->improved, count);
     for (size_t i = 0; i < count; i++) {
         const successor *to = &out->improved[i];
-        if (to->h >= COST_LIMIT - to->g)
-            continue; // no way leads on from there
+        if (to->h >= COST_LIMIT - to->g) { // no way leads on from there, or none that could be counted
+            search->lost |= to->h < COST_LIMIT;
+            continue;
+        }
         const open_entry entry = {
             .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
         };
@@ -405,7 +418,7 @@ static inline void best_first_close(best_first *search, const open_entry *least)
 static inline fw_result best_first_finish(const best_first *search, const space_kind *kind, const void *space)
 {
     if (search->goal_g == COST_LIMIT)
-        return search->cut ? FW_LIMIT : FW_NOT_FOUND;
+        return search->cut ? FW_LIMIT : search->lost ? FW_TOO_MANY : FW_NOT_FOUND;
     best_first_tell(search, kind, space, FW_TRACE_GOAL, GOAL_SLOT, 0);
     return FW_OK;
 }

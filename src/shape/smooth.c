@@ -117,18 +117,22 @@ static fw_result draw_string(smoother *by, double lift)
     return FW_OK;
 }
 
-/// Length and cost of the new path.
-static void measure(const smoother *by, const smooth_ground *ground, double *length, double *cost)
+typedef struct extent {
+    double length, cost;
+} extent;
+
+static extent measure(const smooth_ground *ground, const fw_segment *segments, int32_t count)
 {
     const bool is_even = ground->unit->uniform && !overlay_has_costs(ground->overlay);
-    *length = *cost = 0;
-    for (int32_t i = 0; i < by->segment_count; i++) {
-        *length += by->segments[i].length;
+    extent total = { 0 };
+    for (int32_t i = 0; i < count; i++) {
+        total.length += segments[i].length;
         if (!is_even)
-            *cost += segment_cost(ground->map, ground->unit, ground->overlay, &by->segments[i]);
+            total.cost += segment_cost(ground->map, ground->unit, ground->overlay, &segments[i]);
     }
     if (is_even)
-        *cost = *length * ground->unit->cheapest / COST_ONE;
+        total.cost = total.length * ground->unit->cheapest / COST_ONE;
+    return total;
 }
 
 /// May the body go all the new path? For bodies that are wider than their square of tiles.
@@ -155,7 +159,13 @@ static fw_result write_path(const smoother *by, fw_path *path, double cost)
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     summary.cost = cost;
+    int32_t count;
+    const fw_segment standing = { .start = fw_path_segments(path, &count)->start };
     path_begin(path);
+    if (by->segment_count == 0 && path_push(path, &standing) != FW_OK) {
+        path_abandon(path);
+        return FW_NO_MEMORY;
+    }
     for (int32_t i = 0; i < by->segment_count; i++)
         if (path_push(path, &by->segments[i]) != FW_OK) {
             path_abandon(path);
@@ -184,13 +194,15 @@ static fw_result smooth_taut(smoother *by, const smooth_ground *ground, fw_path 
     result = draw_string(by, lift);
     if (result != FW_OK)
         return result;
-    fw_path_summary before;
-    fw_path_summarise(path, &before);
-    double length, cost;
-    measure(by, ground, &length, &cost);
-    if (length > before.length - NO_GAIN || cost > before.cost || (wanted > room && !is_free(by, ground)))
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    const extent before = measure(ground, segments, count),
+                 after = measure(ground, by->segments, by->segment_count);
+    if (after.length > before.length - NO_GAIN || after.cost > before.cost)
         return FW_OK;
-    return write_path(by, path, cost);
+    if (wanted > room && !is_free(by, ground))
+        return FW_OK;
+    return write_path(by, path, after.cost);
 }
 
 fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, fw_path *path)

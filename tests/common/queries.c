@@ -71,6 +71,7 @@ fw_request query_of(const query_world *world, uint64_t n)
 {
     random_source random = { n * UINT64_C(0x51ed270b) + 17 };
     fw_request ask = fw_default_request();
+    ask.smoothing = n % 3 ? FW_SMOOTH_NONE : FW_SMOOTH_TAUT;
     ask.unit = world->units[random_below(&random, QUERY_UNITS)];
     fw_unit_def def;
     assert_int_equal(fw_map_unit(world->map, ask.unit, &def), FW_OK);

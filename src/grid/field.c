@@ -1,0 +1,263 @@
+#include "grid/field.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/grid_moves.h"
+#include "map/overlay.h"
+
+enum { ALL_MOVES = 0xff, FIRST_PLACES = 1024 };
+
+#define NO_PLACE UINT32_MAX
+
+static const uint32_t step[MOVE_COUNT] = { FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL,
+                                           FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL };
+
+static uint32_t bit_of(int move)
+{
+    return 1u << (move & 7);
+}
+
+/// Moves that continue a canonical path: diagonal steps come first, and a straight run turns aside only where what it
+/// passes was blocked a tile earlier.
+static uint32_t canonical_after(int move, uint32_t free)
+{
+    uint32_t next = bit_of(move);
+    if (move_is_diagonal(move))
+        return next | bit_of(move + 1) | bit_of(move - 1);
+    for (int side = -1; side <= 1; side += 2)
+        if (!(free & bit_of(move + 3 * side)))
+            next |= bit_of(move + side) | bit_of(move + 2 * side);
+    return next;
+}
+
+void grid_field_init(grid_field *field, memory *from)
+{
+    memset(field, 0, sizeof *field);
+    field->from = from;
+    field->free_places = NO_PLACE;
+    for (unsigned around = 0; around < 512; around++) {
+        const uint32_t free = moves_into(around & 7, around >> 3 & 7, around >> 6);
+        const uint32_t allowed = moves_allowed(free, FW_CORNERS_NEVER);
+        for (int move = 0; move < MOVE_COUNT; move++)
+            field->useful[move][around] = (uint8_t)(allowed & canonical_after(move, free));
+        field->useful[FIELD_EVERY_MOVE][around] = (uint8_t)allowed;
+    }
+}
+
+static void free_pages(grid_field *field)
+{
+    for (size_t i = 0; i < field->page_capacity; i++)
+        memory_give_back(field->from, field->pages[i], 1, sizeof(field_page));
+    memory_give_back(field->from, (void *)field->pages, field->page_capacity, sizeof *field->pages);
+    field->pages = NULL;
+    field->page_capacity = field->page_count = 0;
+}
+
+void grid_field_free(grid_field *field)
+{
+    free_pages(field);
+    memory_give_back(field->from, field->places, field->place_capacity, sizeof *field->places);
+    field->places = NULL;
+    field->place_capacity = 0;
+}
+
+size_t grid_field_bytes(const grid_field *field)
+{
+    return field->page_capacity * sizeof *field->pages + field->page_count * sizeof(field_page) +
+           field->place_capacity * sizeof *field->places;
+}
+
+/// A list of pages for a map of this size.
+static fw_result cover(grid_field *field, const layer *on)
+{
+    const int32_t columns = (on->width + FIELD_PAGE_SIDE - 1) >> FIELD_PAGE_SHIFT;
+    const int32_t rows = (on->height + FIELD_PAGE_SIDE - 1) >> FIELD_PAGE_SHIFT;
+    const size_t count = (size_t)columns * (size_t)rows;
+    if (field->page_capacity != count) {
+        free_pages(field);
+        field->pages = (field_page **)memory_get_zeroed(field->from, count, sizeof *field->pages);
+        if (!field->pages)
+            return FW_NO_MEMORY;
+        field->page_capacity = count;
+    }
+    field->columns = columns;
+    return FW_OK;
+}
+
+/// A new stamp, which no tile bears.
+static void renew_stamp(grid_field *field)
+{
+    if (++field->stamp != 0)
+        return;
+    for (size_t i = 0; i < field->page_capacity; i++)
+        if (field->pages[i])
+            memset(field->pages[i], 0, sizeof *field->pages[i]);
+    field->stamp = 1;
+}
+
+/// The tile's entry, on a page that is made when need be; null when there is no memory.
+static inline field_tile *touch(grid_field *field, int32_t x, int32_t y)
+{
+    field_tile *tile = grid_field_tile(field, x, y);
+    if (tile)
+        return tile;
+    field_page *page = memory_get_zeroed(field->from, 1, sizeof *page);
+    if (!page)
+        return NULL;
+    field->pages[(y >> FIELD_PAGE_SHIFT) * field->columns + (x >> FIELD_PAGE_SHIFT)] = page;
+    field->page_count++;
+    return grid_field_tile(field, x, y);
+}
+
+static inline uint32_t estimate(const grid_field *field, int32_t x, int32_t y)
+{
+    const uint32_t dx = (uint32_t)abs(x - field->aim_x);
+    const uint32_t dy = (uint32_t)abs(y - field->aim_y);
+    const uint32_t least = dx < dy ? dx : dy;
+    return FIELD_STRAIGHT * (dx + dy - least) + (FIELD_DIAGONAL - FIELD_STRAIGHT) * least;
+}
+
+/// Lets a tile wait in the bucket of its f.
+static inline fw_result wait_at(grid_field *field, int32_t x, int32_t y, uint32_t distance)
+{
+    uint32_t place = field->free_places;
+    if (place != NO_PLACE) {
+        field->free_places = field->places[place].next;
+    } else {
+        if (field->place_count == field->place_capacity &&
+            memory_reserve(field->from, (void **)&field->places, &field->place_capacity,
+                           field->place_count + FIRST_PLACES, sizeof *field->places) != FW_OK)
+            return FW_NO_MEMORY;
+        place = (uint32_t)field->place_count++;
+    }
+    const uint32_t f = distance + (field->aim_x >= 0 ? estimate(field, x, y) : 0);
+    const uint32_t bucket = f % FIELD_BUCKETS;
+    const uint64_t bit = UINT64_C(1) << bucket;
+    field->places[place] =
+        (field_place){ (uint16_t)x, (uint16_t)y, field->used & bit ? field->first[bucket] : NO_PLACE };
+    field->first[bucket] = place;
+    field->used |= bit;
+    return FW_OK;
+}
+
+fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
+                           int32_t y, int32_t aim_x, int32_t aim_y)
+{
+    field->on = on;
+    field->overlay = overlay_is_empty(overlay) ? NULL : overlay;
+    field->aim_x = aim_y < 0 ? -1 : aim_x;
+    field->aim_y = aim_y;
+    field->place_count = 0;
+    field->free_places = NO_PLACE;
+    field->used = 0;
+    field->closed = 0;
+    if (cover(field, on) != FW_OK)
+        return FW_NO_MEMORY;
+    renew_stamp(field);
+    field_tile *origin = touch(field, x, y);
+    if (!origin)
+        return FW_NO_MEMORY;
+    *origin = (field_tile){ .seen = ALL_MOVES, .pending = ALL_MOVES, .stamp = field->stamp };
+    field->f = field->aim_x >= 0 ? estimate(field, x, y) : 0;
+    return wait_at(field, x, y, 0);
+}
+
+/// The 3 x 3 free tiles around, row by row.
+static inline size_t free_around(const layer *on, int32_t x, int32_t y)
+{
+    const uint64_t *row = layer_row(on, y) + ((x - 1) >> WORD_SHIFT);
+    const int shift = (x - 1) & (WORD_BITS - 1);
+    size_t around = 0;
+    row -= on->stride;
+    for (int i = 0; i < 9; i += 3, row += on->stride)
+        around |= (size_t)((row[0] >> shift | row[1] << 1 << (WORD_BITS - 1 - shift)) & 7) << i;
+    return around;
+}
+
+/// All moves that layer and overlay leave open.
+static uint32_t moves_under_overlay(const grid_field *field, int32_t x, int32_t y)
+{
+    uint64_t rows[3], within[3];
+    for (int i = 0; i < 3; i++) {
+        rows[i] = layer_window(field->on, x - 1, y - 1 + i) &
+                  overlay_free(field->overlay, field->on->size, x - 1, y - 1 + i);
+        within[i] = overlay_corridor(field->overlay, x - 1, y - 1 + i);
+    }
+    return moves_allowed(moves_into(rows[0], rows[1], rows[2]), FW_CORNERS_NEVER) &
+           moves_into(within[0], within[1], within[2]);
+}
+
+/// The moves to follow from a tile. Under an overlay all of them: a corridor breaks canonical paths.
+static inline uint32_t moves_from(const grid_field *field, int32_t x, int32_t y, uint32_t arrived)
+{
+    if (field->overlay)
+        return moves_under_overlay(field, x, y);
+    const size_t around = free_around(field->on, x, y);
+    uint32_t moves = field->useful[bits_lowest(arrived)][around];
+    while (arrived &= arrived - 1)
+        moves |= field->useful[bits_lowest(arrived)][around];
+    return moves;
+}
+
+/// Notes a way to a tile. Ways of equal length are both followed, because each is canonical for other tiles.
+static inline fw_result arrive(grid_field *field, int32_t x, int32_t y, uint32_t distance, uint32_t move)
+{
+    field_tile *tile = touch(field, x, y);
+    if (!tile)
+        return FW_NO_MEMORY;
+    if (tile->stamp != field->stamp || distance < tile->distance)
+        *tile = (field_tile){ distance, (uint8_t)move, (uint8_t)move, field->stamp };
+    else if (distance > tile->distance || (tile->seen & move) || field->overlay)
+        return FW_OK;
+    else {
+        tile->seen |= (uint8_t)move;
+        tile->pending |= (uint8_t)move;
+    }
+    return wait_at(field, x, y, distance);
+}
+
+/// Takes a tile from the first bucket that holds any, and follows its moves.
+static inline fw_result follow_next(grid_field *field)
+{
+    const uint32_t turned = field->f % FIELD_BUCKETS;
+    const uint64_t ahead = field->used >> turned | field->used << 1 << (FIELD_BUCKETS - 1 - turned);
+    field->f += (uint32_t)bits_lowest(ahead);
+    const uint32_t bucket = field->f % FIELD_BUCKETS;
+    const uint32_t taken = field->first[bucket];
+    field_place *place = &field->places[taken];
+    const int32_t x = place->x, y = place->y;
+    field->first[bucket] = place->next;
+    if (place->next == NO_PLACE)
+        field->used &= ~(UINT64_C(1) << bucket);
+    place->next = field->free_places;
+    field->free_places = taken;
+    field_tile *tile = grid_field_tile(field, x, y);
+    const uint32_t arrived = tile->pending;
+    if (!arrived)
+        return FW_OK; // followed already, from a shorter way
+    tile->pending = 0;
+    field->closed++;
+    const uint32_t distance = tile->distance;
+    for (uint32_t moves = moves_from(field, x, y, arrived); moves; moves &= moves - 1) {
+        const int move = bits_lowest(moves);
+        if (arrive(field, x + move_dx[move], y + move_dy[move], distance + step[move], 1u << move) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work)
+{
+    const uint64_t end = field->closed + *work < field->closed ? UINT64_MAX : field->closed + *work;
+    const uint64_t before = field->closed;
+    fw_result result = FW_OK;
+    while (result == FW_OK && field->used && grid_field_at(field, x, y) == FIELD_UNKNOWN) {
+        if (field->closed >= end)
+            result = FW_PENDING;
+        else
+            result = follow_next(field);
+    }
+    *work -= field->closed - before;
+    return result;
+}

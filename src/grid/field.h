@@ -1,0 +1,109 @@
+#ifndef GRID_FIELD_H
+#define GRID_FIELD_H
+
+/// @file
+/// The resumable wave over tiles: distances from a place to the tiles around, grown as far as asked. Backward
+/// distances toward a goal are what guides searches whose own moves are dearer than the grid's.
+///
+/// 8 neighbours, corner rule `never`; a straight step is FIELD_STRAIGHT, a diagonal one FIELD_DIAGONAL, which is 0.17 %
+/// more than it should be. The wave grows toward an aim first (Silver 2005, reverse resumable A*), along canonical
+/// paths only (Harabor & Grastien 2011), in a ring of buckets by f that one word keeps account of (Dial 1969).
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "fairway/overlay.h"
+#include "map/layer.h"
+
+enum {
+    FIELD_STRAIGHT = 12,
+    FIELD_DIAGONAL = 17,
+    FIELD_PAGE_SHIFT = 6,
+    FIELD_PAGE_SIDE = 1 << FIELD_PAGE_SHIFT, ///< tiles
+    FIELD_BUCKETS = 64,                      ///< more than f rises by in a step: twice FIELD_DIAGONAL
+    FIELD_EVERY_MOVE = 8                     ///< row of `useful` for tiles that no move led to
+};
+
+/// Stands for a distance that is not known.
+#define FIELD_UNKNOWN UINT32_MAX
+
+typedef struct field_tile {
+    uint32_t distance;
+    uint8_t seen;    ///< moves by which a way of this length arrived, FW_MOVE_ bits
+    uint8_t pending; ///< those of them that were not followed yet; fewer than `seen`: the distance is final
+    uint16_t stamp;  ///< of the field that it belongs to
+} field_tile;
+
+typedef struct field_page {
+    field_tile tiles[FIELD_PAGE_SIDE * FIELD_PAGE_SIDE];
+} field_page;
+
+/// A tile that waits in a bucket, or a free place.
+typedef struct field_place {
+    uint16_t x, y;
+    uint32_t next;
+} field_place;
+
+typedef struct grid_field {
+    memory *from;
+    const layer *on;
+    const fw_overlay *overlay; ///< null: none that matters
+    field_page **pages;        ///< [page * columns * rows] null where nothing was touched yet
+    size_t page_capacity;
+    size_t page_count; ///< pages that exist
+    int32_t columns;   ///< pages across
+    uint16_t stamp;
+    int32_t aim_x, aim_y; ///< the tile toward which it grows first; negative: all around
+    field_place *places;
+    size_t place_count; ///< used or free
+    size_t place_capacity;
+    uint32_t free_places;
+    uint32_t f;    ///< of the current bucket
+    uint64_t used; ///< buckets that hold a tile, bit 0 = 0 modulo FIELD_BUCKETS
+    uint32_t first[FIELD_BUCKETS];
+    uint64_t closed;        ///< tiles followed since the reset
+    uint8_t useful[9][512]; ///< moves worth following after a move, by the 3 x 3 free tiles around
+} grid_field;
+
+void grid_field_init(grid_field *field, memory *from);
+void grid_field_free(grid_field *field);
+size_t grid_field_bytes(const grid_field *field);
+
+/// Starts anew from a tile that must be free. Layer and overlay must stay as they are while the field is used.
+///
+/// @param overlay       null = none; its blocked tiles and its corridor count, moves that it forbids do not
+/// @param aim_x, aim_y  the tile toward which it grows first; negative: all around
+/// @return FW_OK or FW_NO_MEMORY
+fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
+                           int32_t y, int32_t aim_x, int32_t aim_y);
+
+/// Grows until the distance of a tile is known, or known not to exist.
+///
+/// @param[in,out] work  tiles that may be followed; what was used is taken off
+/// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY: then it must be reset
+fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work);
+
+/// The tile's entry, or null where its page was never touched; (x, y) within the map.
+static inline field_tile *grid_field_tile(const grid_field *field, int32_t x, int32_t y)
+{
+    const int32_t mask = FIELD_PAGE_SIDE - 1;
+    field_page *page = field->pages[(y >> FIELD_PAGE_SHIFT) * field->columns + (x >> FIELD_PAGE_SHIFT)];
+    return page ? &page->tiles[(y & mask) << FIELD_PAGE_SHIFT | (x & mask)] : NULL;
+}
+
+/// The distance of a tile as far as the field has grown, or FIELD_UNKNOWN; (x, y) within the map.
+static inline uint32_t grid_field_at(const grid_field *field, int32_t x, int32_t y)
+{
+    const field_tile *tile = grid_field_tile(field, x, y);
+    return tile && tile->stamp == field->stamp && tile->seen != tile->pending ? tile->distance
+                                                                              : FIELD_UNKNOWN;
+}
+
+/// Has it grown everywhere it can: is what is unknown now out of reach?
+static inline bool grid_field_is_complete(const grid_field *field)
+{
+    return field->used == 0;
+}
+
+#endif

@@ -1,0 +1,159 @@
+// The wave over tiles against plain relaxation.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/dijkstra.h"
+#include "common/drawing.h"
+#include "common/rationed.h"
+#include "common/scene.h"
+#include "grid/field.h"
+#include "map/map.h"
+
+/// Relaxes every step of a world until nothing changes.
+static void relax(const world *seen, int32_t x, int32_t y, uint32_t *distance)
+{
+    memset(distance, 0xff, WORLD_TILES * sizeof *distance);
+    distance[world_tile(seen, x, y)] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int32_t tile = 0; tile < seen->width * seen->height; tile++)
+            for (int move = 0; move < 9; move++) {
+                const int32_t from_x = tile % seen->width, from_y = tile / seen->width;
+                const int32_t dx = move % 3 - 1, dy = move / 3 - 1;
+                if (distance[tile] == UINT32_MAX || move == 4 ||
+                    !world_may_step(seen, from_x, from_y, dx, dy))
+                    continue;
+                const int32_t to = world_tile(seen, from_x + dx, from_y + dy);
+                const uint32_t way = distance[tile] + (dx && dy ? FIELD_DIAGONAL : FIELD_STRAIGHT);
+                if (way < distance[to]) {
+                    distance[to] = way;
+                    changed = true;
+                }
+            }
+    }
+}
+
+typedef struct waves {
+    memory from;
+    grid_field field;
+} waves;
+
+static int set_up(void **state)
+{
+    static waves all;
+    memory_init(&all.from, NULL);
+    grid_field_init(&all.field, &all.from);
+    *state = &all;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    waves *all = *state;
+    grid_field_free(&all->field);
+    return all->from.bytes == 0 ? 0 : -1;
+}
+
+/// Asks for tiles in random order, in slices of random size.
+static void assert_field_is_exact(grid_field *field, const world *seen, const uint32_t *distance,
+                                  random_source *source)
+{
+    const uint32_t tiles = (uint32_t)(seen->width * seen->height);
+    for (uint32_t i = 0; i < tiles; i++) {
+        const uint32_t tile = i < tiles / 2 ? random_below(source, tiles) : i;
+        const int32_t x = (int32_t)tile % seen->width, y = (int32_t)tile / seen->width;
+        fw_result reached;
+        do {
+            const uint64_t given = 1 + random_below(source, 20);
+            uint64_t work = given;
+            reached = grid_field_reach(field, x, y, &work);
+            assert_true(reached == FW_OK || (reached == FW_PENDING && work == 0));
+        } while (reached == FW_PENDING);
+        assert_int_equal(grid_field_at(field, x, y), distance[tile]);
+    }
+}
+
+static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(void **state)
+{
+    waves *all = *state;
+    random_source source = { 11 };
+    for (int i = 0; i < 400; i++) {
+        scene on = scene_at_random(&source, 20, COSTS_EQUAL);
+        fw_unit_def def;
+        fw_map_unit(on.map, on.unit, &def);
+        def.corners = FW_CORNERS_NEVER;
+        const fw_unit_id id = add_unit(on.map, def);
+        world_of(on.map, id, &on.seen);
+        if (i % 3 == 0)
+            scene_overlay_at_random(&on, &source);
+        int32_t x, y;
+        if (scene_pick(&on, &source, &x, &y) && world_fits(&on.seen, x, y)) {
+            static uint32_t distance[WORLD_TILES];
+            memset(on.seen.forbidden, 0, sizeof on.seen.forbidden);
+            relax(&on.seen, x, y, distance);
+            const int32_t aim_x = i % 2 ? (int32_t)random_below(&source, 20) : -1;
+            const int32_t aim_y = i % 2 ? (int32_t)random_below(&source, 20) : -1;
+            const layer *layer_of_unit = map_find_unit(on.map, id)->on;
+            assert_int_equal(grid_field_reset(&all->field, layer_of_unit, on.overlay, x, y, aim_x, aim_y),
+                             FW_OK);
+            assert_field_is_exact(&all->field, &on.seen, distance, &source);
+        }
+        scene_end(&on);
+    }
+}
+
+static void a_field_with_an_aim_follows_fewer_tiles_than_one_without(void **state)
+{
+    waves *all = *state;
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = 200;
+    fw_map *map = NULL;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map_set_rect(map, 0, 0, 200, 200, FW_GROUND);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    uint64_t work[2];
+    for (int aims = 0; aims < 2; aims++) {
+        work[aims] = UINT64_MAX;
+        assert_int_equal(grid_field_reset(&all->field, on, NULL, 20, 100, aims ? 180 : -1, aims ? 100 : -1),
+                         FW_OK);
+        assert_int_equal(grid_field_reach(&all->field, 180, 100, &work[aims]), FW_OK);
+        assert_int_equal(grid_field_at(&all->field, 180, 100), 160 * FIELD_STRAIGHT);
+        work[aims] = UINT64_MAX - work[aims];
+    }
+    assert_true(work[1] < 400);
+    assert_true(work[0] > 10000);
+    fw_map_destroy(map);
+}
+
+static void a_warm_field_allocates_nothing(void **state)
+{
+    waves *all = *state;
+    random_source source = { 5 };
+    fw_map *map = map_at_random(&source, 150, 150, 20, 1);
+    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    uint64_t calls = 0;
+    for (int round = 0; round < 3; round++) {
+        uint64_t work = UINT64_MAX;
+        calls = all->from.calls;
+        assert_int_equal(grid_field_reset(&all->field, on, NULL, 75, 75, -1, -1), FW_OK);
+        assert_int_equal(grid_field_reach(&all->field, 0, 0, &work), FW_OK);
+    }
+    assert_int_equal(all->from.calls, calls);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(distances_are_the_shortest_on_random_maps_with_and_without_overlays),
+        cmocka_unit_test(a_field_with_an_aim_follows_fewer_tiles_than_one_without),
+        cmocka_unit_test(a_warm_field_allocates_nothing),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
