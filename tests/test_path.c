@@ -3,7 +3,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
@@ -462,7 +461,7 @@ static bool is_same_path(const fw_path *a, const fw_path *b)
     if (count != other || fw_path_length(a) != fw_path_length(b))
         return false;
     for (int32_t i = 0; i < count; i++)
-        if (memcmp(&segments[i].start, &others[i].start, sizeof(fw_pose)) != 0 ||
+        if (segments[i].start.x != others[i].start.x || segments[i].start.y != others[i].start.y ||
             segments[i].length != others[i].length)
             return false;
     return true;
