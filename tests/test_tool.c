@@ -308,6 +308,35 @@ static void a_path_that_was_written_is_legal_and_a_changed_one_is_not(void **sta
     assert_non_null(strstr(result->err, "holds no path: its result is unreachable"));
 }
 
+static void a_speed_profile_is_written_with_the_path(void **state)
+{
+    (void)state;
+    const outcome *result = run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --json -");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "\"speed\": [\n    {\"at\": 0, \"speed\": 0, \"time\": 0},\n"
+                                        "    {\"at\": 2, \"speed\": 2, \"time\": 2},\n"
+                                        "    {\"at\": 6.5, \"speed\": 2, \"time\": 4.25},\n"
+                                        "    {\"at\": 7, \"speed\": 0, \"time\": 4.75}]"));
+    result = run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --svg fast.svg");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "driven in 4.75 s"));
+    assert_true(exists("fast.svg"));
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,0,4,1"), "--speed: a value is outside");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4"), "expected V,ACCEL,DECEL,LATERAL");
+}
+
+static void a_path_at_fixed_angles_says_so_and_is_legal(void **state)
+{
+    (void)state;
+    const outcome *result = run("route town.map --from 0,5 --to 7,0 -q --fixed-angles 16 --json fixed.json");
+    assert_int_equal(result->status, 0);
+    char text[TEXT_BYTES], path[128];
+    snprintf(path, sizeof path, "%s/fixed.json", folder);
+    read_file(path, text);
+    assert_non_null(strstr(text, "\"fixed_angles\": 16"));
+    assert_int_equal(run("check town.map fixed.json")->status, 0);
+}
+
 static void pictures_and_traces_are_written(void **state)
 {
     (void)state;
@@ -446,6 +475,8 @@ int main(int count, char **words)
         cmocka_unit_test(files_that_are_wrong_are_named_with_their_line),
         cmocka_unit_test(an_output_that_cannot_be_written_leaves_nothing),
         cmocka_unit_test(a_path_that_was_written_is_legal_and_a_changed_one_is_not),
+        cmocka_unit_test(a_speed_profile_is_written_with_the_path),
+        cmocka_unit_test(a_path_at_fixed_angles_says_so_and_is_legal),
         cmocka_unit_test(pictures_and_traces_are_written),
         cmocka_unit_test(a_benchmark_counts_what_it_finds),
         cmocka_unit_test(a_benchmark_writes_a_line_for_each_query),

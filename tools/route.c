@@ -204,6 +204,9 @@ static void print_summary(const route *of)
     if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)
         printf("violations: %d blocked, %d too tight, %d heading jumps, %d impossible\n", broken->blocked,
                broken->too_tight, broken->heading_jumps, broken->impossible);
+    const double duration = fw_path_duration(of->path);
+    if (duration > 0)
+        printf("driven in %.4g s\n", duration);
     if (of->given->verbose)
         print_details(of);
 }
