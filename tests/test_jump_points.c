@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -14,8 +15,12 @@
 #include "common/rationed.h"
 #include "common/walk.h"
 #include "fairway/fairway.h"
+#include "grid/grid_space.h"
+#include "grid/jump_kind.h"
+#include "grid/jump_space.h"
 #include "io/map_file.h"
 #include "io/queries.h"
+#include "map/map.h"
 
 static bool wants_many(void)
 {
@@ -120,7 +125,7 @@ static void paths_on_random_maps_are_as_short_as_walking_finds(void **state)
     }
 }
 
-/// A room whose walls are many tiles thick in words: lines cross several words, diagonals too.
+/// Lines cross several words here, diagonal ones too.
 static void paths_on_wide_maps_are_as_short_as_walking_finds(void **state)
 {
     (void)state;
@@ -214,6 +219,81 @@ static void a_warm_search_allocates_nothing_and_does_not_depend_on_slices(void *
     assert_int_equal(left.held, 0);
 }
 
+/// Room for what one search gives: its route, to be compared.
+typedef struct answer {
+    fw_result result;
+    grid_waypoint points[64];
+    int32_t count;
+    fw_statistics done;
+} answer;
+
+static answer ask_space(jump_space *space, const jump_query *query)
+{
+    const search_limits limits = { .weight = 1.0 };
+    answer given = { 0 };
+    assert_int_equal(jump_space_reset(space, query, &limits), FW_OK);
+    given.result = jump_space_run(space, UINT64_MAX);
+    jump_space_statistics(space, &given.done);
+    grid_route route;
+    if (given.result != FW_OK)
+        return given;
+    assert_int_equal(jump_space_route(space, GRID_END_GOAL, &route), FW_OK);
+    assert_true(route.count <= 64);
+    memcpy(given.points, route.points, (size_t)route.count * sizeof *route.points);
+    given.count = route.count;
+    return given;
+}
+
+static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
+{
+    (void)state;
+    enum { SIDE = 40 };
+    random_source source = { 15 };
+    fw_map *map = map_at_random(&source, SIDE, SIDE, 25, 1);
+    const fw_unit_def def = unit_of_size(1);
+    fw_unit_id id;
+    assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+    const map_unit *unit = map_find_unit(map, id);
+    memory from;
+    memory_init(&from, NULL);
+    page_pool pool = { .from = &from, .page_bytes = grid_space_page_bytes() };
+    jump_graph *graphs = NULL;
+    jump_space *space = NULL;
+    assert_int_equal(jump_space_create(&from, &pool, &graphs, &space), FW_OK);
+    int found = 0;
+    for (int i = 0; i < 300; i++) {
+        const jump_query query = { .tables = map_table(map, unit, &jump_tables_kind),
+                                   .map_version = 1,
+                                   .start_x = (int32_t)random_below(&source, SIDE),
+                                   .start_y = (int32_t)random_below(&source, SIDE),
+                                   .goal_x = (int32_t)random_below(&source, SIDE),
+                                   .goal_y = (int32_t)random_below(&source, SIDE),
+                                   .tile_cost = 1.0 };
+        if (!fw_map_fits(map, id, query.start_x, query.start_y) ||
+            !fw_map_fits(map, id, query.goal_x, query.goal_y))
+            continue;
+        const answer by_graph = ask_space(space, &query);
+        if (!graphs)
+            continue;
+        const size_t most = graphs->most_edges;
+        graphs->most_edges = 0;
+        const answer by_tables = ask_space(space, &query);
+        graphs->most_edges = most;
+        assert_int_equal(by_tables.result, by_graph.result);
+        assert_int_equal(by_tables.done.expanded, by_graph.done.expanded);
+        assert_int_equal(by_tables.done.improved, by_graph.done.improved);
+        assert_int_equal(by_tables.count, by_graph.count);
+        assert_memory_equal(by_tables.points, by_graph.points, sizeof by_graph.points);
+        found += by_graph.result == FW_OK;
+    }
+    assert_true(found > 100);
+    jump_space_destroy(space);
+    jump_graph_free_all(&graphs);
+    page_pool_trim(&pool);
+    assert_int_equal(from.bytes, 0);
+    fw_map_destroy(map);
+}
+
 static void jump_points_refuse_what_they_cannot_answer(void **state)
 {
     (void)state;
@@ -305,6 +385,7 @@ int main(void)
         cmocka_unit_test(paths_on_wide_maps_are_as_short_as_walking_finds),
         cmocka_unit_test(paths_stay_shortest_while_the_map_changes),
         cmocka_unit_test(a_warm_search_allocates_nothing_and_does_not_depend_on_slices),
+        cmocka_unit_test(a_full_graph_is_left_aside_and_nothing_else_changes),
         cmocka_unit_test(jump_points_refuse_what_they_cannot_answer),
         cmocka_unit_test(paths_on_public_maps_have_the_published_length),
     };

@@ -1,16 +1,12 @@
 #include "grid/jump_graph.h"
 
-#include <string.h>
-
 enum {
     FIRST_TABLE = 256,
-    MOST_EDGES = 1 << 20, ///< that are kept: beyond, edges are looked for again each time
+    MOST_EDGES = 1 << 22, ///< 32 MiB
 };
 
 static void empty(jump_graph *graph)
 {
-    if (graph->table)
-        memset(graph->table, 0, graph->table_size * sizeof *graph->table);
     graph->vertex_count = 1;
     graph->edge_count = 1;
 }
@@ -46,6 +42,7 @@ static jump_graph *new_graph(memory *from, const jump_tables *tables)
     graph->capability = tables->rows->capability;
     graph->size = tables->rows->size;
     graph->tables = tables;
+    graph->most_edges = MOST_EDGES;
     graph->table = memory_get_zeroed(from, FIRST_TABLE, sizeof *graph->table);
     graph->table_size = graph->table ? FIRST_TABLE : 0;
     if (!graph->table || reserve_vertices(graph, FIRST_TABLE) != FW_OK) {
@@ -76,6 +73,11 @@ jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *t
     return graph;
 }
 
+bool jump_graph_is_full(const jump_graph *graph)
+{
+    return graph->edge_count > graph->most_edges;
+}
+
 void jump_graph_free_all(jump_graph **first)
 {
     while (*first) {
@@ -91,17 +93,30 @@ static size_t home_of(const jump_graph *graph, uint32_t x, uint32_t y)
     return (size_t)((y << 16 | x) * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (graph->table_size - 1);
 }
 
-/// The table's entry of a tile, or the empty one where it belongs.
-static uint32_t *entry_of(const jump_graph *graph, uint32_t x, uint32_t y)
+/// The vertex that an entry of the table holds, or 0. What was left there by an emptied graph is told by the vertex, which
+/// knows its entry (Briggs & Torczon 1993).
+static uint32_t vertex_at(const jump_graph *graph, size_t entry)
 {
-    size_t at = home_of(graph, x, y);
+    const uint32_t vertex = graph->table[entry];
+    return vertex && vertex < graph->vertex_count && graph->vertices[vertex].entry == entry ? vertex : 0;
+}
+
+/// The table's entry of a tile, or the empty one where it belongs.
+static size_t entry_of(const jump_graph *graph, uint32_t x, uint32_t y)
+{
+    size_t entry = home_of(graph, x, y);
     for (;;) {
-        uint32_t *entry = &graph->table[at];
-        const jump_vertex *vertex = &graph->vertices[*entry];
-        if (!*entry || (vertex->x == x && vertex->y == y))
+        const uint32_t vertex = vertex_at(graph, entry);
+        if (!vertex || (graph->vertices[vertex].x == x && graph->vertices[vertex].y == y))
             return entry;
-        at = (at + 1) & (graph->table_size - 1);
+        entry = (entry + 1) & (graph->table_size - 1);
     }
+}
+
+static void enter(jump_graph *graph, uint32_t vertex, size_t entry)
+{
+    graph->table[entry] = vertex;
+    graph->vertices[vertex].entry = (uint32_t)entry;
 }
 
 /// Doubles the table.
@@ -115,15 +130,16 @@ static fw_result grow_table(jump_graph *graph)
     graph->table = table;
     graph->table_size = size;
     for (uint32_t i = 1; i < graph->vertex_count; i++)
-        *entry_of(graph, graph->vertices[i].x, graph->vertices[i].y) = i;
+        enter(graph, i, entry_of(graph, graph->vertices[i].x, graph->vertices[i].y));
     return FW_OK;
 }
 
 uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y)
 {
-    uint32_t *entry = entry_of(graph, (uint32_t)x, (uint32_t)y);
-    if (*entry)
-        return *entry;
+    size_t entry = entry_of(graph, (uint32_t)x, (uint32_t)y);
+    const uint32_t known = vertex_at(graph, entry);
+    if (known)
+        return known;
     if (reserve_vertices(graph, graph->vertex_count + 1) != FW_OK)
         return 0;
     if (2 * graph->vertex_count >= graph->table_size) {
@@ -131,8 +147,10 @@ uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y)
             return 0;
         entry = entry_of(graph, (uint32_t)x, (uint32_t)y);
     }
-    graph->vertices[graph->vertex_count] = (jump_vertex){ .x = (uint16_t)x, .y = (uint16_t)y };
-    return *entry = (uint32_t)graph->vertex_count++;
+    const uint32_t vertex = (uint32_t)graph->vertex_count++;
+    graph->vertices[vertex] = (jump_vertex){ .x = (uint16_t)x, .y = (uint16_t)y };
+    enter(graph, vertex, entry);
+    return vertex;
 }
 
 const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t direction)
@@ -155,9 +173,7 @@ const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t di
             return NULL;
         list[i + 1] = (jump_edge){ .to = to << 2 | it->move >> 1, .cost = it->cost };
     }
-    if (head + 1 + count <= MOST_EDGES) {
-        graph->vertices[vertex].lists[direction] = (uint32_t)head;
-        graph->edge_count += 1 + count;
-    }
+    graph->vertices[vertex].lists[direction] = (uint32_t)head;
+    graph->edge_count += 1 + count;
     return list;
 }

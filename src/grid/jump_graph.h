@@ -6,7 +6,7 @@
 /// found on the tables need not be looked for by the next; a commit empties it. Answers are those that the tables
 /// give.
 ///
-/// Vertices are numbered in the order in which they are found, so that nodes of a search lie close together.
+/// Emptying costs nothing, however large the graph was. Vertices are numbered in the order in which they are found, so that nodes of a search lie close together.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,6 +26,7 @@ typedef struct jump_edge {
 
 typedef struct jump_vertex {
     uint16_t x, y;
+    uint32_t entry;    ///< of the table: only a vertex that is known there is one
     uint32_t lists[4]; ///< by direction of arrival: head of the edges to follow; 0 = not looked for yet
 } jump_vertex;
 
@@ -39,13 +40,18 @@ typedef struct jump_graph {
     jump_edge *edges; ///< lists, one after the other; the first place is not used
     size_t edge_count;
     size_t edge_capacity;
-    uint32_t *table; ///< open-addressing hash from tile to vertex; 0 = empty
+    size_t most_edges; ///< with more, the graph is full
+    uint32_t
+        *table; ///< open-addressing hash from tile to vertex; what it holds counts where the vertex agrees
     size_t table_size;
     jump_found_list found;   ///< what was looked for last
     struct jump_graph *next; ///< in a planner's list
     uint32_t capability;     ///< of the layer
     int32_t size;            ///< of the layer
 } jump_graph;
+
+/// Has the graph grown so large that new searches had better look at the tables themselves?
+bool jump_graph_is_full(const jump_graph *graph);
 
 /// The graph of a layer among those that begin at `*first`, emptied if it belongs to another version of the map, or a
 /// new one; null when there is no memory.

@@ -19,13 +19,26 @@ struct jump_space {
     jump_graph *graph;   ///< of the query's layer
     jump_query ask;
     jump_goal goal;
+    bool is_bare;      ///< the graph is full: nodes are tiles, and what they see is looked for each time
     jump_sight direct; ///< how the start sees the goal: then there is nothing to search
     grid_waypoint *route;
     size_t route_capacity;
 };
 
-/// Where a node is.
-static inline grid_waypoint tile_of(const jump_space *space, fw_node_id id)
+/// A node's id where nodes are tiles: a page of the node store is a block of 64 x 64 tiles.
+static inline uint32_t id_of_tile(uint32_t x, uint32_t y)
+{
+    return y >> 6 << 20 | x >> 6 << 12 | (y & 63) << 6 | (x & 63);
+}
+
+static inline grid_waypoint tile_of_id(uint32_t id)
+{
+    return (grid_waypoint){ (int32_t)((id >> 6 & 0x3fc0) | (id & 63)),
+                            (int32_t)(id >> 20 << 6 | (id >> 6 & 63)) };
+}
+
+/// A node's tile where nodes are vertices of the graph.
+static inline grid_waypoint tile_of_vertex(const jump_space *space, fw_node_id id)
 {
     if (id == JUMP_START)
         return (grid_waypoint){ space->ask.start_x, space->ask.start_y };
@@ -33,45 +46,62 @@ static inline grid_waypoint tile_of(const jump_space *space, fw_node_id id)
     return (grid_waypoint){ vertex->x, vertex->y };
 }
 
-static fw_result begin(void *context, successors *out)
+static inline grid_waypoint tile_of(const jump_space *space, fw_node_id id)
 {
-    jump_space *space = context;
-    jump_goal_measure(&space->goal);
-    successors_push(out, JUMP_START, 0, FROM_ANYWHERE);
-    return FW_OK;
+    return space->is_bare ? tile_of_id((uint32_t)id) : tile_of_vertex(space, id);
 }
 
-/// Pushes what the start sees. It need not be a jump point: its edges are looked for in each query.
-static fw_result expand_start(jump_space *space, successors *out)
+/// Ends the search where a tile sees the goal.
+static inline bool reaches_goal(jump_space *space, grid_waypoint here, successors *out)
 {
-    jump_graph *graph = space->graph;
-    const int32_t x = space->ask.start_x;
-    const int32_t y = space->ask.start_y;
-    const jump_tables *tables = space->ask.tables;
-    if (jump_find(space->from, tables, x, y, jump_moves_from(tables, x, y), &graph->found) != FW_OK ||
-        !successors_make_room(out, graph->found.count))
+    if (jump_goal_sight(&space->goal, here.x, here.y) == JUMP_SIGHT_NONE)
+        return false;
+    successors_push_goal(out, jump_goal_distance(&space->goal, here.x, here.y));
+    return true;
+}
+
+/// Pushes what the tables show ahead of a tile.
+///
+/// @param bare  nodes are tiles, not vertices of the graph
+static inline __attribute__((always_inline)) fw_result push_found(jump_space *space, grid_waypoint here,
+                                                                  uint32_t moves, bool bare, successors *out)
+{
+    jump_found_list *found = &space->graph->found;
+    if (jump_find(space->from, space->ask.tables, here.x, here.y, moves, found) != FW_OK ||
+        !successors_make_room(out, found->count))
         return FW_NO_MEMORY;
-    for (size_t i = 0; i < graph->found.count; i++) {
-        const jump_found *it = &graph->found.items[i];
-        const uint32_t to = jump_graph_vertex(graph, it->x, it->y);
-        if (!to)
+    for (size_t i = 0; i < found->count; i++) {
+        const jump_found *it = &found->items[i];
+        const uint32_t to = bare ? id_of_tile(it->x, it->y) : jump_graph_vertex(space->graph, it->x, it->y);
+        if (!bare && !to)
             return FW_NO_MEMORY;
         successors_push(out, to, it->cost, (uint16_t)(1 << (it->move >> 1)));
     }
     return FW_OK;
 }
 
-static inline __attribute__((always_inline)) fw_result expand(void *context, fw_node_id id, const node *from,
-                                                              successors *out)
+static fw_result begin_on_graph(void *context, successors *out)
+{
+    (void)context;
+    successors_push(out, JUMP_START, 0, FROM_ANYWHERE);
+    return FW_OK;
+}
+
+/// The start need not be a jump point: its edges are looked for in each query.
+static fw_result expand_start(jump_space *space, grid_waypoint start, successors *out)
+{
+    return push_found(space, start, jump_moves_from(space->ask.tables, start.x, start.y), false, out);
+}
+
+static inline __attribute__((always_inline)) fw_result expand_on_graph(void *context, fw_node_id id,
+                                                                       const node *from, successors *out)
 {
     jump_space *space = context;
-    const grid_waypoint here = tile_of(space, id);
-    if (jump_goal_sight(&space->goal, here.x, here.y) != JUMP_SIGHT_NONE) {
-        successors_push_goal(out, jump_goal_distance(&space->goal, here.x, here.y));
+    const grid_waypoint here = tile_of_vertex(space, id);
+    if (reaches_goal(space, here, out))
         return FW_OK;
-    }
     if (from->via == FROM_ANYWHERE)
-        return expand_start(space, out);
+        return expand_start(space, here, out);
     for (uint32_t via = from->via; via; via &= via - 1) {
         const jump_edge *list = jump_graph_list(space->graph, (uint32_t)id, (uint32_t)bits_lowest(via));
         if (!list || !successors_make_room(out, list->to))
@@ -83,11 +113,45 @@ static inline __attribute__((always_inline)) fw_result expand(void *context, fw_
     return FW_OK;
 }
 
-static inline __attribute__((always_inline)) void estimate(void *context, successor *improved, size_t count)
+static inline __attribute__((always_inline)) void estimate_on_graph(void *context, successor *improved,
+                                                                    size_t count)
 {
     const jump_space *space = context;
     for (size_t i = 0; i < count; i++) {
-        const grid_waypoint tile = tile_of(space, improved[i].id);
+        const grid_waypoint tile = tile_of_vertex(space, improved[i].id);
+        improved[i].h = jump_goal_distance(&space->goal, tile.x, tile.y);
+    }
+}
+
+static fw_result begin_bare(void *context, successors *out)
+{
+    const jump_query *ask = &((const jump_space *)context)->ask;
+    successors_push(out, id_of_tile((uint32_t)ask->start_x, (uint32_t)ask->start_y), 0, FROM_ANYWHERE);
+    return FW_OK;
+}
+
+static inline __attribute__((always_inline)) fw_result expand_bare(void *context, fw_node_id id,
+                                                                   const node *from, successors *out)
+{
+    jump_space *space = context;
+    const jump_tables *tables = space->ask.tables;
+    const grid_waypoint here = tile_of_id((uint32_t)id);
+    if (reaches_goal(space, here, out))
+        return FW_OK;
+    if (from->via & FROM_ANYWHERE)
+        return push_found(space, here, jump_moves_from(tables, here.x, here.y), true, out);
+    uint32_t moves = 0;
+    for (uint32_t via = from->via; via; via &= via - 1)
+        moves |= jump_moves_after(tables, here.x, here.y, 2 * bits_lowest(via));
+    return push_found(space, here, moves, true, out);
+}
+
+static inline __attribute__((always_inline)) void estimate_bare(void *context, successor *improved,
+                                                                size_t count)
+{
+    const jump_space *space = context;
+    for (size_t i = 0; i < count; i++) {
+        const grid_waypoint tile = tile_of_id((uint32_t)improved[i].id);
         improved[i].h = jump_goal_distance(&space->goal, tile.x, tile.y);
     }
 }
@@ -100,9 +164,17 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     return fw_pose_on_tile(tile.x, tile.y, space->ask.tables->rows->size);
 }
 
-static const space_kind jump_kind = { .begin = begin,
-                                      .expand = expand,
-                                      .estimate = estimate,
+static const space_kind graph_kind = { .begin = begin_on_graph,
+                                       .expand = expand_on_graph,
+                                       .estimate = estimate_on_graph,
+                                       .place = place,
+                                       .stacks = true,
+                                       .reopens = true,
+                                       .merges = true };
+
+static const space_kind bare_kind = { .begin = begin_bare,
+                                      .expand = expand_bare,
+                                      .estimate = estimate_bare,
                                       .place = place,
                                       .stacks = true,
                                       .reopens = true,
@@ -139,6 +211,7 @@ static fw_result prepare(jump_space *space, const search_limits *limits)
 {
     const jump_query *ask = &space->ask;
     space->graph = jump_graph_of(space->from, space->graphs, ask->tables, ask->map_version);
+    space->is_bare = space->graph && jump_graph_is_full(space->graph);
     if (!space->graph || best_first_reserve(&space->search, FIRST_ROOM) != FW_OK)
         return FW_NO_MEMORY;
     const double scale = STRAIGHT_STEP / ask->tile_cost;
@@ -147,7 +220,8 @@ static fw_result prepare(jump_space *space, const search_limits *limits)
     if (ask->max_distance > 0 && ask->max_distance * scale < (double)COST_LIMIT)
         bounded.max_cost = (uint64_t)(ask->max_distance * scale) + 1;
     bounded.trace_scale = 1 / scale;
-    best_first_reset(&space->search, &jump_kind, &bounded, STRAIGHT_STEP);
+    best_first_reset(&space->search, &graph_kind, &bounded, STRAIGHT_STEP);
+    jump_goal_measure(&space->goal);
     return FW_OK;
 }
 
@@ -167,7 +241,9 @@ fw_result jump_space_run(jump_space *space, uint64_t work)
 {
     if (space->direct != JUMP_SIGHT_NONE)
         return FW_OK;
-    return best_first_run(&space->search, &jump_kind, space, work);
+    if (space->is_bare)
+        return best_first_run(&space->search, &bare_kind, space, work);
+    return best_first_run(&space->search, &graph_kind, space, work);
 }
 
 /// A route that is written from its end to its start.
