@@ -374,10 +374,12 @@ static void a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one(void **s
         fw_path_pose_at(of.path, 0, &start);
         assert_true(fabs(remainder(start.heading - heading, 2 * FW_PI)) <= 2 * FW_PI / 16);
     }
-    const fw_segment rest = { .start = { 6, 6, 1 } };
-    set_path(of.path, of.unit, &rest, 1);
-    assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, of.path), FW_OK);
-    assert_legal(of.map, of.unit, of.path, true);
+    for (int i = 0; i < 2; i++) {
+        const fw_segment rest = { .start = { 6, 6, 1 }, .length = i * 1e-300 };
+        set_path(of.path, of.unit, &rest, 1);
+        assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, of.path), FW_OK);
+        assert_legal(of.map, of.unit, of.path, true);
+    }
     world_end(&of);
 }
 

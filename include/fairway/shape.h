@@ -40,9 +40,9 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
 /// @param overlay      as the request had it; null = none
 /// @param angles       8 or 16
 /// @param[in,out] path  a path of this map; its unit is taken from its summary. On failure it is as before
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE, FW_UNKNOWN_UNIT, FW_STALE, FW_WRONG_MAP (overlay), FW_BAD_SIZE (empty
-///         path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an arc that turns around many thousand times)
-///         or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE, FW_UNKNOWN_UNIT, FW_STALE, FW_WRONG_MAP (overlay), FW_BAD_SIZE
+///         (empty path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an arc that turns around 4,096
+///         times) or FW_NO_MEMORY
 ///
 /// Source: Pinter 2001, figures 14 and 15.
 fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int32_t angles, fw_path *path);
@@ -91,7 +91,8 @@ fw_speed_def fw_default_speed_def(void);
 /// @param[in,out] path      receives the profile; see fw_path_speeds(). On failure it keeps the one it has
 /// @param[out] too_fast_at  FW_NOT_FOUND: where, in tiles along the path; may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE, FW_NOT_FINITE, FW_BAD_SIZE (empty path), FW_STALE,
-///         FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (2^26 changes of limits) or FW_NO_MEMORY.
+///         FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (2^22 changes of limits, or an arc
+///         that turns around 4,096 times) or FW_NO_MEMORY.
 ///         FW_NOT_FOUND: no speed is slow enough for the turn that begins at `too_fast_at`, or `start` is so fast
 ///         that no braking obeys the limit there
 ///

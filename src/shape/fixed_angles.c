@@ -31,7 +31,7 @@
 /// Costs that differ by less, as a share of them, are equal.
 #define SAME_COST 1e-9
 
-enum { MOST_ANGLES = 16, MOST_STEPS = 1 << 20 };
+enum { MOST_ANGLES = 16 };
 
 /// A part of the old path whose headings all lie between two neighbouring angles: two lines can replace it.
 typedef struct stretch {
@@ -325,8 +325,6 @@ static fw_result fix_arc(fixer *of, const fw_segment *arc)
     const double bend = segment_run(arc, arc->curvature);
     const double from = arc->start.heading, to = from + bend * arc->length;
     const double side = bend > 0 ? 1 : -1;
-    if (fabs(to - from) > MOST_STEPS * of->step)
-        return FW_TOO_MANY;
     double next = bend > 0 ? floor(from / of->step) + 1 : ceil(from / of->step) - 1;
     double heading = from;
     fw_result result = FW_OK;
@@ -402,7 +400,7 @@ static fixer fixer_for(const fw_map *map, const map_unit *unit, const fw_overlay
     return of;
 }
 
-/// A path of no length still faces one of the angles.
+/// A path of no length, or hardly any, still faces one of the angles.
 static fw_result stand(fixer *of)
 {
     fw_segment rest = { .start = place_at(of, 0) };
@@ -418,7 +416,9 @@ fw_result fix_angles(const fw_map *map, const map_unit *unit, const fw_overlay *
         return result;
     fixer of = fixer_for(map, unit, overlay, angles, path);
     path_begin(path);
-    result = fw_path_length(path) > 0 ? fix_segments(&of) : stand(&of);
+    result = fix_segments(&of);
+    if (result == FW_OK && path_written_length(path) == 0)
+        result = stand(&of);
     if (result != FW_OK) {
         path_abandon(path);
         return result;

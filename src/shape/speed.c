@@ -59,7 +59,8 @@ static fw_result judge_def(const fw_speed_def *def)
 static void pass_backward(const fw_speed_def *def, speed_node *nodes, int32_t count)
 {
     speed_node *last = &nodes[count - 1];
-    last->most = fmin(fmin(last->most, last->along), def->end * def->end);
+    const double at_end = fmin(def->end, def->top); // alone on a path of no length
+    last->most = fmin(fmin(last->most, last->along), at_end * at_end);
     for (int32_t i = count - 2; i >= 0; i--) {
         const speed_node *next = &nodes[i + 1];
         const double can_brake = next->most + 2 * def->braking * (next->at - nodes[i].at);
@@ -90,16 +91,14 @@ static void pass_forward(const fw_speed_def *def, speed_node *nodes, int32_t cou
 /// The next sample; where the unit goes on as before, it moves the last one.
 static void add_sample(profiler *of, double at, double square, phase doing)
 {
-    fw_speed_sample *last = of->count ? &of->samples[of->count - 1] : NULL;
-    if (last && at <= last->at)
+    const fw_speed_sample last = of->samples[of->count - 1];
+    if (at <= last.at)
         return;
-    const double speed = sqrt(square);
-    const double both = last ? last->speed + speed : 0;
-    const double took = both > 0 ? 2 * (at - last->at) / both : 0;
-    const double time = last ? last->time + took : 0;
-    if (!last || doing != of->doing)
+    const double speed = sqrt(square), both = last.speed + speed;
+    const double took = both > 0 ? 2 * (at - last.at) / both : 0;
+    if (doing != of->doing)
         of->count++;
-    of->samples[of->count - 1] = (fw_speed_sample){ at, speed, time };
+    of->samples[of->count - 1] = (fw_speed_sample){ at, speed, last.time + took };
     of->doing = doing;
 }
 
@@ -133,7 +132,7 @@ static fw_result write_samples(const fw_speed_def *def, const speed_node *nodes,
     profiler of = { .def = def, .samples = path_begin_speeds(path, 3 * count) };
     if (!of.samples)
         return FW_NO_MEMORY;
-    add_sample(&of, 0, nodes[0].most, NOTHING_YET);
+    of.samples[of.count++] = (fw_speed_sample){ .speed = sqrt(nodes[0].most) };
     for (int32_t i = 1; i < count; i++)
         add_stretch(&of, &nodes[i - 1], &nodes[i]);
     path_end_speeds(path, of.count);

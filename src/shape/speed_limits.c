@@ -13,8 +13,8 @@
 /// How much smaller than the turning radius a circle may be, as a share of it.
 #define SAME_RADIUS 1e-9
 
-/// More stretches with limits of their own than any path on a map has use for.
-enum { MOST_NODES = 1 << 26 };
+/// More stretches with limits of their own, and more pieces of arcs, than any path on a map has use for.
+enum { MOST_NODES = 1 << 22 };
 
 typedef struct limiter {
     const fw_map *map;
@@ -25,6 +25,7 @@ typedef struct limiter {
     int32_t fixed_angles;             ///< of the path; 0 = none
     speed_node *nodes;
     int32_t count;
+    int32_t arc_pieces; ///< looked at so far
 } limiter;
 
 /// Another stretch, up to `at`. Stretches with the same limit become one.
@@ -121,8 +122,8 @@ static fw_result limit_arc(limiter *of, const fw_segment *arc, double from, doub
 {
     arc_walk walk = arc_walk_along(arc);
     fw_result result = FW_OK;
-    for (int32_t pieces = 0; result == FW_OK && arc_walk_next(&walk); pieces++)
-        result = pieces < MOST_NODES
+    while (result == FW_OK && arc_walk_next(&walk))
+        result = of->arc_pieces++ < MOST_NODES
                      ? add_stretch(of, from + walk.to, fmin(most, limit_on_tile(of, walk.x, walk.y)))
                      : FW_TOO_MANY;
     return result;

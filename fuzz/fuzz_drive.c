@@ -1,0 +1,132 @@
+// Bytes become a map, a unit, a path of any lines and arcs, and limits of speed: profiles keep to what they promise, and
+// paths at fixed angles are at these angles but where they say otherwise. Nothing may crash, leak or hang.
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fairway/fairway.h"
+
+enum { SIDE = 24, MOST_SEGMENTS = 12 };
+
+typedef struct source {
+    const uint8_t *bytes;
+    size_t left;
+} source;
+
+static uint8_t byte(source *from)
+{
+    if (from->left == 0)
+        return 0;
+    from->left--;
+    return *from->bytes++;
+}
+
+static double number(source *from)
+{
+    static const double strange[] = { 0.0, 1e300, -1e300, 1e-300, 1e-9, 1e9, NAN, INFINITY };
+    const uint8_t value = byte(from);
+    return value >= 248 ? strange[value - 248] : value / 10.0;
+}
+
+static fw_map *some_map(source *from)
+{
+    fw_map_def def = fw_default_map_def();
+    fw_map *map = NULL;
+    def.width = def.height = SIDE;
+    if (fw_map_create(&def, &map) != FW_OK)
+        abort();
+    for (int i = byte(from) % 16; i > 0; i--)
+        fw_map_set_tile(map, byte(from) % SIDE, byte(from) % SIDE, byte(from) % 4);
+    fw_map_commit(map);
+    return map;
+}
+
+static fw_unit_id some_unit(source *from, fw_map *map)
+{
+    fw_unit_def def = fw_default_unit_def();
+    fw_unit_id unit = 0;
+    def.terrain_cost[3] = 2.5F;
+    def.reverse = true;
+    def.corners = (fw_corner_rule)(byte(from) % 4);
+    def.footprint = byte(from) % 2 ? fw_circle(0.4) : fw_rectangle(1.2, 0.6);
+    if (fw_map_add_unit(map, &def, &unit) != FW_OK)
+        abort();
+    return unit;
+}
+
+/// A path that mostly hangs together.
+static void draw(source *from, fw_unit_id unit, fw_path *path)
+{
+    fw_segment segments[MOST_SEGMENTS];
+    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = unit };
+    const int32_t count = byte(from) % (MOST_SEGMENTS + 1);
+    fw_pose at = { number(from), number(from), number(from) };
+    for (int32_t i = 0; i < count; i++) {
+        if (byte(from) % 4 == 0)
+            at.heading = number(from) * FW_PI / 8;
+        segments[i] = (fw_segment){ .start = at, .length = number(from), .gear = byte(from) % 8 == 0 };
+        if (byte(from) % 2)
+            segments[i].curvature = number(from) / 4 - 3;
+        fw_path_set(path, &segments[i], 1, NULL);
+        fw_path_pose_at(path, segments[i].length, &at);
+    }
+    if (fw_path_set(path, segments, count, &claimed) != FW_OK)
+        fw_path_clear(path);
+}
+
+static void drive(source *from, const fw_map *map, fw_path *path)
+{
+    fw_speed_def def = fw_default_speed_def();
+    double *const fields[] = { &def.top,   &def.acceleration, &def.braking,         &def.lateral,
+                               &def.start, &def.end,          &def.radius_per_speed };
+    for (int i = 0; i < 7; i++)
+        if (byte(from) % 2)
+            *fields[i] = number(from);
+    for (int i = 0; i < 4; i++)
+        def.terrain_top[i] = byte(from) % 2 ? number(from) : 0;
+    double at;
+    if (fw_path_profile(map, &def, path, &at) != FW_OK)
+        return;
+    int32_t count;
+    const fw_speed_sample *samples = fw_path_speeds(path, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (!(samples[i].speed <= def.top * (1 + 1e-9)) || !isfinite(samples[i].time) ||
+            (i > 0 && !(samples[i].at > samples[i - 1].at)))
+            abort();
+    fw_pose pose;
+    if (fw_path_pose_at_time(path, fw_path_duration(path) / 2, &pose, NULL) != FW_OK)
+        abort();
+}
+
+static void fix(source *from, fw_planner *planner, const fw_map *map, fw_unit_id unit, fw_path *path)
+{
+    if (fw_path_fix_angles(planner, NULL, byte(from) % 2 ? 8 : 16, path) != FW_OK)
+        return;
+    fw_check_report report;
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    if (fw_path_check(map, unit, path, NULL, &report) != FW_OK)
+        abort();
+    if (report.faults[FW_FAULT_ANGLE] && !summary.violations.impossible)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    source from = { bytes, count };
+    fw_map *map = some_map(&from);
+    const fw_unit_id unit = some_unit(&from, map);
+    fw_planner *planner = NULL;
+    fw_path *path = NULL;
+    if (fw_planner_create(map, NULL, &planner) != FW_OK || fw_path_create(NULL, &path) != FW_OK)
+        abort();
+    draw(&from, unit, path);
+    drive(&from, map, path);
+    fix(&from, planner, map, unit, path);
+    drive(&from, map, path);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+    return 0;
+}
