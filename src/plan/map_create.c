@@ -1,8 +1,10 @@
+#include "directional/motion_kinds.h"
 #include "fairway/map.h"
 #include "grid/jump_kind.h"
 #include "map/map.h"
 
-static const derived_kind *const kinds[] = { &jump_tables_kind };
+static const derived_kind *const kinds[] = { &jump_tables_kind, &motion_kinds[0], &motion_kinds[1],
+                                             &motion_kinds[2],  &motion_kinds[3], &motion_kinds[4] };
 
 fw_result fw_map_create(const fw_map_def *def, fw_map **map)
 {

@@ -51,6 +51,7 @@ void search_destroy(fw_search *search)
     memory *from = &search->planner->from;
     grid_space_destroy(search->grid);
     jump_space_destroy(search->jump);
+    directional_space_destroy(search->directional);
     user_space_destroy(search->user);
     fw_path_destroy(search->draft);
     memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
@@ -61,6 +62,7 @@ size_t search_bytes(const fw_search *search)
 {
     return sizeof *search + (search->grid ? grid_space_bytes(search->grid) : 0) +
            (search->jump ? jump_space_bytes(search->jump) : 0) +
+           (search->directional ? directional_space_bytes(search->directional) : 0) +
            (search->user ? user_space_bytes(search->user) : 0) +
            search->target_capacity * sizeof *search->targets;
 }

@@ -5,6 +5,7 @@
 /// The inside of a planner and of a search on it.
 
 #include "base/memory.h"
+#include "directional/directional_space.h"
 #include "fairway/planner.h"
 #include "fairway/space.h"
 #include "grid/grid_space.h"
@@ -24,13 +25,14 @@ struct fw_search {
     query asked;
     const stage_kind *chain[MOST_STAGES];
     int32_t stage_count;
-    int32_t stage;        ///< the one that is under way
-    fw_result ended;      ///< FW_PENDING while it goes on
-    bool is_partial;      ///< ended at a limit, with a path that was asked for
-    grid_space *grid;     ///< kept from query to query
-    jump_space *jump;     ///< kept from query to query
-    user_space *user;     ///< kept from query to query
-    grid_target *targets; ///< room for the goals of a set
+    int32_t stage;                  ///< the one that is under way
+    fw_result ended;                ///< FW_PENDING while it goes on
+    bool is_partial;                ///< ended at a limit, with a path that was asked for
+    grid_space *grid;               ///< kept from query to query
+    jump_space *jump;               ///< kept from query to query
+    directional_space *directional; ///< kept from query to query
+    user_space *user;               ///< kept from query to query
+    grid_target *targets;           ///< room for the goals of a set
     size_t target_capacity;
     fw_path *draft; ///< what the stage before the present one left; null before there was a second stage
 };

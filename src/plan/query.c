@@ -80,6 +80,12 @@ static fw_result choose_method(const fw_map *map, query *asked)
     case FW_ON_DEMAND:
         asked->method = FW_ON_DEMAND;
         return FW_OK;
+    case FW_DIRECTIONAL:
+    case FW_DIRECTIONAL_8:
+    case FW_DIRECTIONAL_24:
+    case FW_DIRECTIONAL_48:
+    case FW_DIRECTIONAL_80:
+        return query_choose_directional(map, asked);
     default:
         return FW_NOT_SUPPORTED;
     }
@@ -94,9 +100,12 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     asked->unit = map_find_unit(map, request->unit);
     asked->reached = FW_OUTCOME_FOUND;
     asked->searches_nearest = false;
+    asked->motions = NULL;
     const fw_result chosen = choose_method(map, asked);
     if (chosen != FW_OK)
         return chosen;
+    if (asked->motions)
+        return query_understand_directional(asked);
     if (!query_stands(map, asked, &request->start, &asked->start_x, &asked->start_y))
         return FW_START_BLOCKED;
     return query_understand_goal(search);

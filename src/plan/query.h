@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "directional/lattice.h"
+#include "directional/motions.h"
 #include "fairway/planner.h"
 #include "grid/grid_goal.h"
 #include "grid/jump_tables.h"
@@ -19,13 +21,15 @@ typedef struct query {
     fw_request ask;
     uint64_t map_version;
     const map_unit *unit;
-    fw_method method;         ///< never FW_AUTO or FW_GRID
-    int32_t start_x, start_y; ///< anchor
-    grid_goal goal;           ///< on anchors
-    fw_pose end;              ///< GRID_GOAL_ANCHOR: the exact goal
-    const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
-    fw_outcome reached;       ///< what it means to reach `goal`: found, or nearest
-    bool searches_nearest;    ///< should the goal not be reached, only the search can tell what is nearest
+    fw_method method;            ///< never FW_AUTO or FW_GRID
+    int32_t start_x, start_y;    ///< anchor
+    grid_goal goal;              ///< on anchors
+    fw_pose end;                 ///< GRID_GOAL_ANCHOR: the exact goal
+    const jump_tables *jumps;    ///< FW_JUMP_POINTS: the tables
+    const motion_table *motions; ///< directional methods: the tables
+    lattice_pose from, to;       ///< directional methods: start and goal
+    fw_outcome reached;          ///< what it means to reach `goal`: found, or nearest
+    bool searches_nearest;       ///< should the goal not be reached, only the search can tell what is nearest
 } query;
 
 /// Judges a request: whether it makes sense at all.
@@ -42,6 +46,14 @@ fw_result query_understand(fw_search *search, const fw_request *request);
 
 /// The second half of it: from the goal that was asked for to a goal on anchors.
 fw_result query_understand_goal(fw_search *search);
+
+/// The tables of a directional method, or why it does not serve the request.
+fw_result query_choose_directional(const fw_map *map, query *asked);
+
+/// Start and goal of a directional method on its lattice.
+///
+/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_METHOD_DOES_NOT_FIT (off the lattice)
+fw_result query_understand_directional(query *asked);
 
 /// Is a pose within the map, and the anchor under it too?
 bool pose_is_on_map(const fw_map *map, const map_unit *unit, const fw_pose *pose);

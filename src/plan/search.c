@@ -1,11 +1,18 @@
 #include "curve/path.h"
 #include "plan/planner.h"
 
+static const stage_kind *first_stage(const query *asked)
+{
+    if (asked->motions)
+        return &directional_stage;
+    return asked->method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
+}
+
 /// The stages that serve a query.
 static void choose_chain(fw_search *search)
 {
     search->stage = search->stage_count = 0;
-    search->chain[search->stage_count++] = search->asked.method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
+    search->chain[search->stage_count++] = first_stage(&search->asked);
     if (smooth_kind_for(search->asked.unit, search->asked.ask.smoothing) != FW_SMOOTH_NONE)
         search->chain[search->stage_count++] = &smoothing_stage;
     if (search->asked.ask.fixed_angles)

@@ -34,6 +34,9 @@ extern const stage_kind smoothing_stage;
 /// The draft at fixed angles.
 extern const stage_kind fixed_angle_stage;
 
+/// Directional A*: motions of a unit with a turning radius.
+extern const stage_kind directional_stage;
+
 /// Search on a user's space.
 extern const stage_kind user_stage;
 

@@ -1,0 +1,412 @@
+// Costs are lengths in 1 / MOTION_SCALE tile: 32 bits hold paths of a million tiles.
+#define SEARCH_COST uint32_t
+
+#include "directional/directional_space.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "curve/path.h"
+#include "directional/ground.h"
+#include "directional/probe.h"
+#include "grid/field.h"
+#include "search/best_first.h"
+
+enum {
+    RICH_BIT = 0x8000,  ///< of `via`: the motion is of the rich set
+    FIELD_SLICE = 1024, ///< tiles of the field that are followed at once
+    FIRST_PROBE = 32,   ///< poses that are followed from each end before the search begins
+    FIELD_SHIFT = 16,
+    COMMITMENT = 24 * FIELD_STRAIGHT, ///< falling back so far on the field is charged
+    ASTRAY = 12 * MOTION_SCALE        ///< charge for facing another way than the field leads
+};
+
+/// What charges on the key make worth while: they cost less than this weight on h would.
+#define HURRIED_WEIGHT 1.1
+
+/// A motion that touches nothing, on its way to the open list.
+typedef struct way {
+    lattice_pose to;
+    cost step, h;
+    uint16_t via;
+} way;
+
+struct directional_space {
+    best_first search;
+    memory *from;
+    directional_query ask;
+    search_limits limits;
+    motion_ground ground;
+    grid_field field; ///< backward distances from the goal
+    bool has_field;
+    uint32_t field_scale;    ///< cost of a unit of the field's distance, in 1/65536
+    uint32_t least_distance; ///< of the field, among expanded poses
+    probe *backward;         ///< from the goal
+    way *ways;               ///< room for the ways out of one pose
+    size_t way_capacity;
+    uint32_t *route; ///< [slot * route_capacity]
+    size_t route_capacity;
+    fw_statistics before; ///< what the stage did that ran dry
+};
+
+static fw_pose pose_of(const directional_space *space, lattice_pose at)
+{
+    const double offset = space->ask.table->offset;
+    return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
+}
+
+static bool is_goal(const directional_space *space, lattice_pose at)
+{
+    const lattice_pose goal = space->ask.goal;
+    return at.x == goal.x && at.y == goal.y && (goal.heading < 0 || at.heading == goal.heading);
+}
+
+/// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is cheaper than the
+/// way on the field that lies within what it touches.
+static inline cost estimate_at(const directional_space *space, lattice_pose at, const field_tile *tile)
+{
+    uint64_t h = (uint64_t)tile->distance * space->field_scale >> FIELD_SHIFT;
+    if (space->ask.hurries) {
+        const uint32_t most = space->least_distance + COMMITMENT;
+        if (tile->distance > most)
+            h += (uint64_t)2 * (tile->distance - most) * space->field_scale >> FIELD_SHIFT;
+        if (!(tile->seen >> ((at.heading + 4) & 7) & 1))
+            h += ASTRAY;
+    }
+    return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;
+}
+
+/// Makes sure that a tile's distance is known. FW_NOT_FOUND: nothing leads from there to the goal.
+static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *out)
+{
+    grid_field *field = &space->field;
+    if (grid_field_at(field, x, y) == FIELD_UNKNOWN) {
+        uint64_t work = FIELD_SLICE;
+        const fw_result reached = grid_field_reach(field, x, y, &work);
+        out->work += FIELD_SLICE - work;
+        if (reached != FW_OK)
+            return reached;
+    }
+    return grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : FW_OK;
+}
+
+/// Collects the free ways of a set out of a pose.
+///
+/// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
+static inline fw_result collect(directional_space *space, lattice_pose at, int32_t set, successors *out,
+                                size_t *count)
+{
+    const motion_ground *ground = &space->ground;
+    const motion_fan *fan = &ground->table->sets[set].fans[at.heading];
+    const bool is_plain = set == LEAN && !ground->overlay;
+    uint64_t blocked[WINDOW_WORDS];
+    const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
+    for (int32_t i = 0; i < fan->count; i++) {
+        if (any && !fan_is_free(fan, i, blocked))
+            continue;
+        const motion *by = &fan->motions[i];
+        const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
+        if (!is_plain && !ground_admits(ground, set, to.x, to.y))
+            continue;
+        const fw_result reached = reach(space, to.x, to.y, out);
+        if (reached == FW_NOT_FOUND)
+            continue;
+        if (reached != FW_OK)
+            return reached;
+        space->ways[(*count)++] =
+            (way){ .to = to,
+                   .step = by->cost,
+                   .h = estimate_at(space, to, grid_field_tile(&space->field, to.x, to.y)),
+                   .via = (uint16_t)(i | (set == RICH ? RICH_BIT : 0)) };
+    }
+    return FW_OK;
+}
+
+/// h is known when a way is collected; estimate() has nothing left to do.
+static inline void push(successors *out, const way *by)
+{
+    const size_t before = out->count;
+    successors_push(out, lattice_id(by->to.x, by->to.y, by->to.heading), by->step, by->via);
+    if (out->count > before)
+        out->improved[before].h = by->h;
+}
+
+static void estimate(void *context, successor *improved, size_t count)
+{
+    (void)context;
+    (void)improved;
+    (void)count;
+}
+
+static fw_result begin(void *context, successors *out)
+{
+    directional_space *space = context;
+    const lattice_pose start = space->ask.start;
+    const fw_result reached = reach(space, start.x, start.y, out);
+    if (reached != FW_OK)
+        return reached;
+    const field_tile *tile = grid_field_tile(&space->field, start.x, start.y);
+    space->least_distance = tile->distance;
+    push(out, &(way){ .to = start, .h = estimate_at(space, start, tile) });
+    return FW_OK;
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+{
+    (void)from;
+    directional_space *space = context;
+    const lattice_pose at = lattice_of(id);
+    if (is_goal(space, at)) {
+        successors_push_goal(out, 0);
+        return FW_OK;
+    }
+    if (space->backward->state == PROBE_OPEN) {
+        out->work += (uint64_t)probe_step(space->backward, 1);
+        if (space->backward->state == PROBE_DRY)
+            return FW_NOT_FOUND;
+    }
+    size_t count = 0;
+    const int32_t sets = ground_sets(&space->ground, at.x, at.y);
+    for (int32_t set = 0; set < sets; set++) {
+        const fw_result collected = collect(space, at, set, out, &count);
+        if (collected != FW_OK)
+            return collected;
+    }
+    const uint32_t here = grid_field_at(&space->field, at.x, at.y);
+    space->least_distance = here < space->least_distance ? here : space->least_distance;
+    for (size_t i = 0; i < count; i++)
+        push(out, &space->ways[i]);
+    return FW_OK;
+}
+
+static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+{
+    (void)via;
+    return pose_of(context, lattice_of(id));
+}
+
+static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
+
+fw_result directional_space_create(memory *from, page_pool *pool, directional_space **created)
+{
+    directional_space *space = memory_get_zeroed(from, 1, sizeof *space);
+    if (!space)
+        return FW_NO_MEMORY;
+    best_first_init(&space->search, from, pool);
+    grid_field_init(&space->field, from);
+    space->from = from;
+    space->backward = memory_get_zeroed(from, 1, sizeof *space->backward);
+    if (!space->backward) {
+        directional_space_destroy(space);
+        return FW_NO_MEMORY;
+    }
+    *created = space;
+    return FW_OK;
+}
+
+void directional_space_destroy(directional_space *space)
+{
+    if (!space)
+        return;
+    best_first_free(&space->search);
+    grid_field_free(&space->field);
+    memory_give_back(space->from, space->backward, 1, sizeof *space->backward);
+    memory_give_back(space->from, space->ways, space->way_capacity, sizeof *space->ways);
+    memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
+    memory_give_back(space->from, space, 1, sizeof *space);
+}
+
+size_t directional_space_bytes(const directional_space *space)
+{
+    return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->field) +
+           sizeof *space->backward + space->way_capacity * sizeof *space->ways +
+           space->route_capacity * sizeof *space->route;
+}
+
+/// The probes before the search: from the goal backward, then from the start. What both leave open is searched.
+///
+/// @return FW_NOT_FOUND: there is no path with these motions
+static fw_result probe_both_ends(directional_space *space, uint64_t *work)
+{
+    const lattice_pose start = space->ask.start, goal = space->ask.goal;
+    lattice_pose ends[MOTION_HEADINGS];
+    int32_t count = 0;
+    for (int32_t heading = 0; heading < MOTION_HEADINGS; heading++)
+        if (goal.heading < 0 || goal.heading == heading)
+            ends[count++] = lattice_opposite((lattice_pose){ goal.x, goal.y, heading });
+    probe *flood = space->backward;
+    probe_begin(flood, &space->ground, &start, 1, goal);
+    *work += (uint64_t)probe_step(flood, FIRST_PROBE);
+    if (flood->state == PROBE_DRY)
+        return FW_NOT_FOUND;
+    probe_begin(flood, &space->ground, ends, count, lattice_opposite(start));
+    *work += (uint64_t)probe_step(flood, FIRST_PROBE);
+    return flood->state == PROBE_DRY ? FW_NOT_FOUND : FW_OK;
+}
+
+/// Room for all ways out of one pose.
+static fw_result reserve_ways(directional_space *space)
+{
+    size_t most = 1;
+    for (int32_t set = 0; set < space->ask.table->set_count; set++)
+        most += (size_t)space->ask.table->sets[set].most;
+    if (best_first_reserve(&space->search, most) != FW_OK)
+        return FW_NO_MEMORY;
+    return memory_reserve(space->from, (void **)&space->ways, &space->way_capacity, most,
+                          sizeof *space->ways);
+}
+
+/// Begins the search with the motions that are allowed now.
+static void begin_stage(directional_space *space)
+{
+    const motion_table *table = space->ask.table;
+    uint32_t scale = table->sets[LEAN].field_scale;
+    if (space->ground.is_rich && table->sets[RICH].field_scale < scale)
+        scale = table->sets[RICH].field_scale;
+    space->field_scale = scale;
+    search_limits limits = space->limits;
+    const uint64_t spent = space->before.work;
+    if (limits.max_work)
+        limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
+    best_first_reset(&space->search, &kind, &limits, MOTION_SCALE);
+}
+
+fw_result directional_space_reset(directional_space *space, const directional_query *query,
+                                  const search_limits *limits)
+{
+    const fw_overlay *overlay = overlay_is_empty(query->overlay) ? NULL : query->overlay;
+    space->ask = *query;
+    space->limits = *limits;
+    if (query->hurries && space->limits.weight < HURRIED_WEIGHT)
+        space->limits.weight = HURRIED_WEIGHT;
+    if (query->max_distance > 0 && query->max_distance < (double)(COST_LIMIT / MOTION_SCALE) - 1)
+        space->limits.max_cost = (uint64_t)(query->max_distance * MOTION_SCALE) + 1;
+    space->limits.trace_scale = 1.0 / MOTION_SCALE;
+    space->ground = (motion_ground){ .table = query->table,
+                                     .open = query->open,
+                                     .overlay = overlay,
+                                     .corridor_shift = query->corridor_shift,
+                                     .start = query->start,
+                                     .goal = query->goal,
+                                     .rich_reach = (int32_t)ceil(2 * query->turn_radius) };
+    space->has_field = false;
+    space->before = (fw_statistics){ 0 };
+    if (reserve_ways(space) != FW_OK)
+        return FW_NO_MEMORY;
+    begin_stage(space);
+    return FW_OK;
+}
+
+/// The field is shared by all stages of a query. A corridor speaks of anchors, which are tiles for units of size 1 only.
+static fw_result begin_field(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    space->has_field = true;
+    return grid_field_reset(&space->field, ask->open, ask->corridor_shift == 0 ? space->ground.overlay : NULL,
+                            ask->goal.x, ask->goal.y, ask->start.x, ask->start.y);
+}
+
+static fw_result run_stage(directional_space *space, uint64_t work)
+{
+    if (!space->search.begun && space->search.count.work == 0) {
+        const fw_result probed = probe_both_ends(space, &space->search.count.work);
+        if (probed != FW_OK)
+            return probed;
+    }
+    if (!space->has_field && begin_field(space) != FW_OK)
+        return FW_NO_MEMORY;
+    const uint64_t end =
+        work < UINT64_MAX - space->search.count.work ? space->search.count.work + work : UINT64_MAX;
+    fw_result result;
+    do
+        result = best_first_run(&space->search, &kind, space, end - space->search.count.work);
+    while (result == FW_PENDING && space->search.count.work < end);
+    return result;
+}
+
+static void add_statistics(fw_statistics *sum, const fw_statistics *more)
+{
+    sum->expanded += more->expanded;
+    sum->generated += more->generated;
+    sum->improved += more->improved;
+    sum->reopened += more->reopened;
+    sum->work += more->work;
+    sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
+}
+
+fw_result directional_space_run(directional_space *space, uint64_t work)
+{
+    const uint64_t before = space->search.count.work;
+    fw_result result = run_stage(space, work);
+    if (result == FW_NOT_FOUND && !space->ground.is_rich && space->ask.table->set_count > RICH) {
+        const uint64_t spent = space->search.count.work - before;
+        add_statistics(&space->before, &space->search.count);
+        space->ground.is_rich = true;
+        begin_stage(space);
+        result = work > spent ? run_stage(space, work - spent) : FW_PENDING;
+    }
+    return result;
+}
+
+/// Notes the slots from the start to a node; returns how many, or 0 without memory.
+static size_t note_route(directional_space *space, uint32_t slot)
+{
+    size_t count = 0;
+    for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent) {
+        if (memory_reserve(space->from, (void **)&space->route, &space->route_capacity, count + 1,
+                           sizeof *space->route) != FW_OK)
+            return 0;
+        space->route[count++] = slot;
+    }
+    return count;
+}
+
+/// Appends a segment, as part of the last one where it goes on in the same way.
+static fw_result join(fw_path *path, fw_segment *open, const fw_segment *next)
+{
+    if (open->length > 0 && open->curvature == next->curvature) {
+        open->length += next->length;
+        return FW_OK;
+    }
+    const fw_result pushed = open->length > 0 ? path_push(path, open) : FW_OK;
+    *open = *next;
+    return pushed;
+}
+
+fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path)
+{
+    const uint32_t slot = to_goal ? space->search.goal_parent : space->search.best;
+    if (slot == NO_SLOT)
+        return FW_NOT_FOUND;
+    size_t left = note_route(space, slot);
+    if (left == 0)
+        return FW_NO_MEMORY;
+    const node_store *nodes = &space->search.nodes;
+    fw_segment open = { .start = pose_of(space, space->ask.start) };
+    while (--left > 0) {
+        const lattice_pose at = lattice_of(node_id_of(nodes, space->route[left]));
+        const uint16_t via = node_of(nodes, space->route[left - 1])->via;
+        const motion_set *set = &space->ask.table->sets[via & RICH_BIT ? RICH : LEAN];
+        const fw_pose from = pose_of(space, at);
+        fw_curve curve;
+        motion_curve(set, &set->fans[at.heading].motions[via & (RICH_BIT - 1)], from.x, from.y, &curve);
+        for (int32_t i = 0; i < curve.count; i++)
+            if (join(path, &open, &curve.segments[i]) != FW_OK)
+                return FW_NO_MEMORY;
+    }
+    return path_push(path, &open);
+}
+
+void directional_space_statistics(const directional_space *space, fw_statistics *statistics)
+{
+    *statistics = space->before;
+    add_statistics(statistics, &space->search.count);
+    statistics->pages = space->search.nodes.page_count + space->field.page_count;
+    statistics->bytes = directional_space_bytes(space);
+    statistics->bound = space->ask.hurries || space->ground.is_rich ? 0.0 : space->search.limits.weight;
+}
+
+double directional_space_progress(const directional_space *space)
+{
+    return best_first_progress(&space->search);
+}

@@ -1,0 +1,55 @@
+#ifndef DIRECTIONAL_DIRECTIONAL_SPACE_H
+#define DIRECTIONAL_DIRECTIONAL_SPACE_H
+
+/// @file
+/// Directional A*: a search over poses (x, y, heading) whose moves are motions (Pinter 2001).
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "directional/lattice.h"
+#include "directional/motions.h"
+#include "fairway/path.h"
+#include "fairway/planner.h"
+#include "search/limits.h"
+#include "search/page_pool.h"
+
+typedef struct directional_space directional_space;
+
+/// What one query asks.
+typedef struct directional_query {
+    const motion_table *table;
+    const layer *open;         ///< layer of size 1 of the unit's capability
+    const fw_overlay *overlay; ///< null or empty: none
+    int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
+    lattice_pose start, goal;  ///< the goal's heading may be any
+    double turn_radius;        ///< tiles
+    bool hurries;              ///< charges on the queue's key: faster, without a bound
+    double max_distance;       ///< in tiles; 0 = none
+} directional_query;
+
+fw_result directional_space_create(memory *from, page_pool *pool, directional_space **space);
+void directional_space_destroy(directional_space *space);
+size_t directional_space_bytes(const directional_space *space);
+
+/// Prepares a query.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result directional_space_reset(directional_space *space, const directional_query *query,
+                                  const search_limits *limits);
+
+/// Goes on with it; results as best_first_run(). A search that runs dry begins again with richer motions, where the
+/// table has them.
+fw_result directional_space_run(directional_space *space, uint64_t work);
+
+/// Pushes the curves to the goal, or to the most promising pose so far, onto a path that is being written.
+///
+/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
+fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path);
+
+/// What the search has done, and how far it has come.
+void directional_space_statistics(const directional_space *space, fw_statistics *statistics);
+double directional_space_progress(const directional_space *space);
+
+#endif

@@ -1,0 +1,45 @@
+#ifndef DIRECTIONAL_GROUND_H
+#define DIRECTIONAL_GROUND_H
+
+/// @file
+/// What a search moves over, and which motions it may use where. The rich set is used between poses near the start or
+/// the goal: both ends count, so that a motion and its reversal are allowed alike.
+
+#include <stdlib.h>
+
+#include "directional/lattice.h"
+#include "directional/motions.h"
+
+typedef struct motion_ground {
+    const motion_table *table;
+    const layer *open;         ///< layer of size 1 of the unit's capability
+    const fw_overlay *overlay; ///< null = none that matters
+    int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
+    bool is_rich;              ///< use the rich set too
+    lattice_pose start, goal;
+    int32_t rich_reach; ///< tiles around start and goal
+} motion_ground;
+
+static inline bool ground_is_near(const motion_ground *ground, int32_t x, int32_t y)
+{
+    const int32_t reach = ground->rich_reach;
+    return (abs(x - ground->start.x) <= reach && abs(y - ground->start.y) <= reach) ||
+           (abs(x - ground->goal.x) <= reach && abs(y - ground->goal.y) <= reach);
+}
+
+/// Sets of motions to try from a tile.
+static inline int32_t ground_sets(const motion_ground *ground, int32_t x, int32_t y)
+{
+    return ground->is_rich && ground_is_near(ground, x, y) ? MOTION_SETS : 1;
+}
+
+/// May a motion of a set end on a tile, as far as near ends and the corridor go?
+static inline bool ground_admits(const motion_ground *ground, int32_t set, int32_t x, int32_t y)
+{
+    if (set == RICH && !ground_is_near(ground, x, y))
+        return false;
+    const int32_t shift = ground->corridor_shift;
+    return !ground->overlay || (overlay_corridor(ground->overlay, x - shift, y - shift) & 1);
+}
+
+#endif

@@ -1,0 +1,286 @@
+#include "directional/motion_candidates.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/trig.h"
+#include "curve/dubins.h"
+#include "curve/segment.h"
+#include "curve/sweep.h"
+
+/// Lengths and places that differ by less are equal.
+#define SAME 1e-9
+
+enum { PATCH_SIDE = 2 * MOTION_REACH + 2 };
+
+/// Tiles around a start, one bit each.
+typedef struct patch {
+    uint64_t rows[PATCH_SIDE];
+} patch;
+
+static bool is_near(int x, int y)
+{
+    return x >= -MOTION_REACH - 1 && x <= MOTION_REACH && y >= -MOTION_REACH - 1 && y <= MOTION_REACH;
+}
+
+static bool patch_has(const patch *of, int x, int y)
+{
+    return is_near(x, y) && of->rows[y + MOTION_REACH + 1] >> (x + MOTION_REACH + 1) & 1;
+}
+
+static void patch_add(patch *of, int x, int y)
+{
+    of->rows[y + MOTION_REACH + 1] |= UINT64_C(1) << (x + MOTION_REACH + 1);
+}
+
+double motion_heading(int index)
+{
+    return (index > 4 ? index - 8 : index) * (FW_PI / 4);
+}
+
+void candidates_free(candidates *all)
+{
+    memory_give_back(all->from, all->items, all->capacity, sizeof *all->items);
+    memory_give_back(all->from, all->tiles, all->tile_capacity, sizeof *all->tiles);
+}
+
+static bool segment_touches(const sweep_body *body, const fw_segment *segment, const sweep_arc *arc, int x,
+                            int y)
+{
+    if (segment->curvature != 0)
+        return sweep_arc_touches(body, arc, x, y);
+    const fw_pose end = segment_end(segment);
+    return sweep_line_touches(body, segment->start.x, segment->start.y, end.x, end.y, x, y);
+}
+
+/// Adds the tiles that a segment's body touches, looking around points along it; false when they lie too far away.
+static bool touch_segment(patch *tested, patch *touched, const sweep_body *body, const fw_segment *segment)
+{
+    memset(tested, 0, sizeof *tested);
+    const sweep_arc arc = segment->curvature != 0 ? sweep_arc_of(segment) : (sweep_arc){ 0 };
+    const int steps = 1 + (int)(2 * segment->length);
+    for (int i = 0; i <= steps; i++) {
+        const fw_pose at = segment_pose_at(segment, segment->length * i / steps);
+        const double reach = body->reach + 0.5;
+        for (int y = (int)floor(at.y - reach); y <= (int)floor(at.y + reach); y++)
+            for (int x = (int)floor(at.x - reach); x <= (int)floor(at.x + reach); x++) {
+                if (!is_near(x, y))
+                    return false;
+                if (patch_has(tested, x, y))
+                    continue;
+                patch_add(tested, x, y);
+                if (segment_touches(body, segment, &arc, x, y))
+                    patch_add(touched, x, y);
+            }
+    }
+    return true;
+}
+
+/// Notes the tiles that a candidate touches. Its curve is taken from the lattice point of tile (0, 0).
+///
+/// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: they lie too far away
+static fw_result note_tiles(candidates *all, const sweep_body *body, candidate *of)
+{
+    patch touched = { 0 }, tested;
+    const double offset = all->is_even ? 0 : 0.5;
+    for (int32_t i = 0; i < of->curve.count; i++) {
+        fw_segment segment = of->curve.segments[i];
+        segment.start.x += offset;
+        segment.start.y += offset;
+        if (!touch_segment(&tested, &touched, body, &segment))
+            return FW_NOT_FOUND;
+    }
+    of->first_tile = (uint32_t)all->tile_count;
+    for (int y = 0; y < PATCH_SIDE; y++)
+        for (uint64_t row = touched.rows[y]; row; row &= row - 1) {
+            if (memory_reserve(all->from, (void **)&all->tiles, &all->tile_capacity, all->tile_count + 1,
+                               sizeof *all->tiles) != FW_OK)
+                return FW_NO_MEMORY;
+            all->tiles[all->tile_count++] =
+                (near_tile){ (int8_t)(bits_lowest(row) - MOTION_REACH - 1), (int8_t)(y - MOTION_REACH - 1) };
+        }
+    of->tile_count = (uint32_t)all->tile_count - of->first_tile;
+    return FW_OK;
+}
+
+static bool ends_at(const fw_curve *curve, const fw_pose *goal)
+{
+    if (curve->count == 0)
+        return false;
+    const fw_pose end = segment_end(&curve->segments[curve->count - 1]);
+    return fabs(end.x - goal->x) < SAME && fabs(end.y - goal->y) < SAME &&
+           fabs(trig_wrap(end.heading - goal->heading)) < SAME;
+}
+
+static double turn_of(const dubins_curve *curve)
+{
+    const bool is_triple = curve->word == FW_DUBINS_RLR || curve->word == FW_DUBINS_LRL;
+    return curve->parts[0] + curve->parts[2] + (is_triple ? curve->parts[1] : 0);
+}
+
+/// Adds the curves between two poses that the choice admits.
+static fw_result collect_between(candidates *all, const sweep_body *body, double radius,
+                                 const motion_choice *choice, candidate ends)
+{
+    const fw_pose start = { 0, 0, motion_heading(ends.start) };
+    const fw_pose goal = { ends.dx, ends.dy, motion_heading(ends.end) };
+    const dubins_frame frame = dubins_between(start, goal, radius);
+    dubins_curve words[DUBINS_WORDS];
+    const int count = dubins_by_length(&frame, words);
+    double shortest = INFINITY;
+    for (int i = 0; i < count; i++) {
+        if ((words[i].word > FW_DUBINS_RSL && !choice->has_triples) ||
+            turn_of(&words[i]) > choice->most_turn + SAME || words[i].length > choice->most_length ||
+            (choice->only_shortest && words[i].length > shortest + SAME))
+            continue;
+        candidate next = ends;
+        next.word = (uint8_t)words[i].word;
+        next.length = words[i].length;
+        dubins_segments(&frame, &words[i], &next.curve);
+        if (!ends_at(&next.curve, &goal))
+            continue;
+        shortest = fmin(shortest, next.length);
+        const fw_result noted = note_tiles(all, body, &next);
+        if (noted == FW_NOT_FOUND)
+            continue;
+        if (noted != FW_OK || memory_reserve(all->from, (void **)&all->items, &all->capacity, all->count + 1,
+                                             sizeof *all->items) != FW_OK)
+            return FW_NO_MEMORY;
+        all->items[all->count++] = next;
+    }
+    return FW_OK;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const candidate *a = left, *b = right;
+    if (a->length != b->length)
+        return a->length < b->length ? -1 : 1;
+    const int by_rank[][2] = {
+        { a->start, b->start }, { a->dx, b->dx }, { a->dy, b->dy }, { a->end, b->end }, { a->word, b->word }
+    };
+    for (size_t i = 0; i < sizeof by_rank / sizeof *by_rank; i++)
+        if (by_rank[i][0] != by_rank[i][1])
+            return by_rank[i][0] < by_rank[i][1] ? -1 : 1;
+    return 0;
+}
+
+fw_result candidates_collect(candidates *all, const fw_unit_def *unit, const motion_choice *choice)
+{
+    const sweep_body body = sweep_body_of(&unit->footprint);
+    const int ring = choice->ring;
+    all->is_even = unit->size % 2 == 0;
+    for (int start = 0; start < CANDIDATE_HEADINGS; start++)
+        for (int at = 0; at < (2 * ring + 1) * (2 * ring + 1) * MOTION_HEADINGS; at++) {
+            const int tile = at / MOTION_HEADINGS;
+            const candidate ends = { .dx = (int8_t)(tile % (2 * ring + 1) - ring),
+                                     .dy = (int8_t)(tile / (2 * ring + 1) - ring),
+                                     .start = (uint8_t)start,
+                                     .end = (uint8_t)(at % MOTION_HEADINGS),
+                                     .kept = true,
+                                     .next = NO_CANDIDATE };
+            if (ends.dx == 0 && ends.dy == 0)
+                continue;
+            if (collect_between(all, &body, unit->turn_radius, choice, ends) != FW_OK)
+                return FW_NO_MEMORY;
+        }
+    if (all->count > 1)
+        qsort(all->items, all->count, sizeof *all->items, compare);
+    return FW_OK;
+}
+
+/// Candidates by their ends, and the one that is judged.
+typedef struct pruning {
+    candidates *all;
+    int32_t ring;
+    uint32_t *first; ///< [candidate * key] the shortest with these ends
+    patch tiles;     ///< of the one that is judged
+} pruning;
+
+static size_t key_count(int32_t ring)
+{
+    return (size_t)CANDIDATE_HEADINGS * MOTION_HEADINGS * (size_t)((2 * ring + 1) * (2 * ring + 1));
+}
+
+/// Where candidates with these ends are listed.
+static uint32_t *list_of(const pruning *with, int start, int dx, int dy, int end)
+{
+    const int side = 2 * with->ring + 1;
+    return &with->first[((start * side + dy + with->ring) * side + dx + with->ring) * MOTION_HEADINGS + end];
+}
+
+/// Does a candidate, turned and moved, touch nothing but what the judged one touches?
+static bool lies_within(const pruning *with, const candidate *part, int quarters, int dx, int dy)
+{
+    const near_tile *tiles = with->all->tiles + part->first_tile;
+    for (uint32_t i = 0; i < part->tile_count; i++) {
+        const near_tile tile = tile_turned(tiles[i], quarters, with->all->is_even);
+        if (!patch_has(&with->tiles, tile.x + dx, tile.y + dy))
+            return false;
+    }
+    return true;
+}
+
+/// Is there a second part that completes a first one to a sum no dearer than the judged candidate?
+static bool is_completed(const pruning *with, const candidate *judged, const candidate *first)
+{
+    const int quarters = first->end / 2;
+    const near_tile step = step_turned(judged->dx - first->dx, judged->dy - first->dy, 4 - quarters);
+    if (abs(step.x) > with->ring || abs(step.y) > with->ring)
+        return false;
+    const int end = (judged->end - 2 * quarters) & (MOTION_HEADINGS - 1);
+    uint32_t at = *list_of(with, first->end & 1, step.x, step.y, end);
+    for (; at != NO_CANDIDATE; at = with->all->items[at].next) {
+        const candidate *second = &with->all->items[at];
+        if (first->length + second->length > judged->length + SAME)
+            return false;
+        if (lies_within(with, second, quarters, first->dx, first->dy))
+            return true;
+    }
+    return false;
+}
+
+/// Is a candidate no better than another with the same ends, or than a sum of two?
+static bool is_superfluous(const pruning *with, const candidate *judged)
+{
+    uint32_t at = *list_of(with, judged->start, judged->dx, judged->dy, judged->end);
+    for (; at != NO_CANDIDATE; at = with->all->items[at].next)
+        if (lies_within(with, &with->all->items[at], 0, 0, 0))
+            return true;
+    for (const candidate *first = with->all->items; first < judged; first++)
+        if (first->kept && first->start == judged->start && lies_within(with, first, 0, 0, 0) &&
+            is_completed(with, judged, first))
+            return true;
+    return false;
+}
+
+/// Appends a candidate to the list of its ends: they come by length.
+static void list_candidate(const pruning *with, uint32_t index)
+{
+    const candidate *listed = &with->all->items[index];
+    uint32_t *link = list_of(with, listed->start, listed->dx, listed->dy, listed->end);
+    while (*link != NO_CANDIDATE)
+        link = &with->all->items[*link].next;
+    *link = index;
+}
+
+fw_result candidates_prune(candidates *all, int32_t ring)
+{
+    pruning with = { .all = all, .ring = ring };
+    with.first = memory_get(all->from, key_count(ring), sizeof *with.first);
+    if (!with.first)
+        return FW_NO_MEMORY;
+    memset(with.first, 0xff, key_count(ring) * sizeof *with.first);
+    for (size_t i = 0; i < all->count; i++) {
+        candidate *judged = &all->items[i];
+        memset(&with.tiles, 0, sizeof with.tiles);
+        for (uint32_t tile = 0; tile < judged->tile_count; tile++)
+            patch_add(&with.tiles, all->tiles[judged->first_tile + tile].x,
+                      all->tiles[judged->first_tile + tile].y);
+        judged->kept = !is_superfluous(&with, judged);
+        list_candidate(&with, (uint32_t)i);
+    }
+    memory_give_back(all->from, with.first, key_count(ring), sizeof *with.first);
+    return FW_OK;
+}

@@ -1,0 +1,66 @@
+#ifndef DIRECTIONAL_MOTION_CANDIDATES_H
+#define DIRECTIONAL_MOTION_CANDIDATES_H
+
+/// @file
+/// Curves that might become motions: those that leave with heading 0 or 1. All others are quarter turns of these.
+
+#include "directional/motions.h"
+
+enum { CANDIDATE_HEADINGS = 2 };
+
+/// A tile from the start's tile.
+typedef struct near_tile {
+    int8_t x, y;
+} near_tile;
+
+typedef struct candidate {
+    int8_t dx, dy;       ///< tiles from start to end
+    uint8_t start, end;  ///< headings
+    uint8_t word;        ///< fw_dubins_word
+    bool kept;           ///< not dropped as a sum of others
+    uint32_t next;       ///< the next longer one with the same ends, or NO_CANDIDATE
+    uint32_t first_tile; ///< of those touched, in `candidates::tiles`
+    uint32_t tile_count;
+    double length;
+    fw_curve curve;
+} candidate;
+
+#define NO_CANDIDATE UINT32_MAX
+
+typedef struct candidates {
+    memory *from;
+    candidate *items;
+    size_t count, capacity;
+    near_tile *tiles;
+    size_t tile_count, tile_capacity;
+    bool is_even; ///< lattice points are corners of tiles
+} candidates;
+
+/// Collects them, shortest first.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result candidates_collect(candidates *all, const fw_unit_def *unit, const motion_choice *choice);
+
+/// Marks as kept those that are no sum of others with no more tiles and no more length.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result candidates_prune(candidates *all, int32_t ring);
+
+void candidates_free(candidates *all);
+
+/// A tile after quarter turns around the lattice point of tile (0, 0).
+static inline near_tile tile_turned(near_tile tile, int quarters, bool is_even)
+{
+    const int corner = is_even; // tiles hang right and down of their corner, which turns with them
+    for (int i = 0; i < (quarters & 3); i++)
+        tile = (near_tile){ (int8_t)(-tile.y - corner), tile.x };
+    return tile;
+}
+
+/// A step after quarter turns.
+static inline near_tile step_turned(int dx, int dy, int quarters)
+{
+    return tile_turned((near_tile){ (int8_t)dx, (int8_t)dy }, quarters, false);
+}
+
+#endif

@@ -1,0 +1,93 @@
+#include "directional/motion_kinds.h"
+
+#include "directional/motions.h"
+
+/// Body, radius and lattice decide.
+static bool equal(const fw_unit_def *a, const fw_unit_def *b)
+{
+    const fw_footprint *left = &a->footprint, *right = &b->footprint;
+    if (a->turn_radius != b->turn_radius || a->size % 2 != b->size % 2 || left->kind != right->kind)
+        return false;
+    return left->kind == FW_FOOTPRINT_RECTANGLE ? left->length == right->length && left->width == right->width
+                                                : left->radius == right->radius;
+}
+
+/// Tiles do not matter.
+static fw_result patch(memory *from, const derived_source *source, const derived_change *change, void *table)
+{
+    (void)from;
+    (void)source;
+    (void)change;
+    (void)table;
+    return FW_OK;
+}
+
+static void ignore(memory *from, void *table)
+{
+    (void)from;
+    (void)table;
+}
+
+static void destroy(memory *from, void *table)
+{
+    motion_table_destroy(from, table);
+}
+
+static size_t bytes(const void *table)
+{
+    return motion_table_bytes(table);
+}
+
+static fw_result build(memory *from, const derived_source *source, fw_method method, void **table)
+{
+    motion_table *built = NULL;
+    const fw_result result = motion_table_build(from, source->unit, method, &built);
+    *table = built;
+    return result;
+}
+
+static fw_result build_own(memory *from, const derived_source *source, void **table)
+{
+    return build(from, source, FW_DIRECTIONAL, table);
+}
+
+static fw_result build_8(memory *from, const derived_source *source, void **table)
+{
+    return build(from, source, FW_DIRECTIONAL_8, table);
+}
+
+static fw_result build_24(memory *from, const derived_source *source, void **table)
+{
+    return build(from, source, FW_DIRECTIONAL_24, table);
+}
+
+static fw_result build_48(memory *from, const derived_source *source, void **table)
+{
+    return build(from, source, FW_DIRECTIONAL_48, table);
+}
+
+static fw_result build_80(memory *from, const derived_source *source, void **table)
+{
+    return build(from, source, FW_DIRECTIONAL_80, table);
+}
+
+#define KIND(label, method, builder)                                                                         \
+    {                                                                                                        \
+        .name = (label), .methods = FW_METHOD_BIT(method), .fits = motions_fit, .equal = equal,              \
+        .build = (builder), .patch = patch, .publish = ignore, .discard = ignore, .destroy = destroy,        \
+        .bytes = bytes                                                                                       \
+    }
+
+const derived_kind motion_kinds[MOTION_KINDS] = {
+    KIND("motions", FW_DIRECTIONAL, build_own),         KIND("motions of 8", FW_DIRECTIONAL_8, build_8),
+    KIND("motions of 24", FW_DIRECTIONAL_24, build_24), KIND("motions of 48", FW_DIRECTIONAL_48, build_48),
+    KIND("motions of 80", FW_DIRECTIONAL_80, build_80),
+};
+
+const derived_kind *motion_kind_of(fw_method method)
+{
+    for (int i = 0; i < MOTION_KINDS; i++)
+        if (motion_kinds[i].methods == FW_METHOD_BIT(method))
+            return &motion_kinds[i];
+    return NULL;
+}

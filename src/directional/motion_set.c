@@ -1,0 +1,212 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "curve/sweep.h"
+#include "directional/motion_candidates.h"
+#include "directional/motions.h"
+
+bool motions_fit(const fw_unit_def *unit)
+{
+    return unit->turn_radius > 0 && sweep_body_of(&unit->footprint).reach + 2 < MOTION_REACH / 2.0;
+}
+
+void motion_set_destroy(memory *from, motion_set *set)
+{
+    memory_give_back(from, set->motions, set->motion_count, sizeof *set->motions);
+    memory_give_back(from, set->masks, set->mask_count, sizeof *set->masks);
+    memory_give_back(from, set->curves, set->curve_count, sizeof *set->curves);
+    *set = (motion_set){ 0 };
+}
+
+static near_tile tile_of(const candidates *all, const candidate *of, uint32_t index, int quarters)
+{
+    return tile_turned(all->tiles[of->first_tile + index], quarters, all->is_even);
+}
+
+/// The window that holds all tiles of a fan; it always holds the start's tile.
+static void frame_fan(const candidates *all, int heading, motion_fan *fan)
+{
+    int left = 0, top = 0, right = 0, bottom = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const candidate *of = &all->items[i];
+        if (!of->kept || of->start != (heading & 1))
+            continue;
+        fan->count++;
+        for (uint32_t at = 0; at < of->tile_count; at++) {
+            const near_tile tile = tile_of(all, of, at, heading / 2);
+            left = tile.x < left ? tile.x : left;
+            right = tile.x > right ? tile.x : right;
+            top = tile.y < top ? tile.y : top;
+            bottom = tile.y > bottom ? tile.y : bottom;
+        }
+    }
+    fan->left = left;
+    fan->top = top;
+    fan->width = right - left + 1;
+    fan->height = bottom - top + 1;
+    fan->rows_a_word = WORD_BITS / fan->width;
+    fan->words = (fan->height + fan->rows_a_word - 1) / fan->rows_a_word;
+}
+
+static void fill_mask(const candidates *all, const candidate *of, int quarters, const motion_fan *fan,
+                      uint64_t *mask)
+{
+    for (uint32_t at = 0; at < of->tile_count; at++) {
+        const near_tile tile = tile_of(all, of, at, quarters);
+        const int row = tile.y - fan->top;
+        const int bit = row % fan->rows_a_word * fan->width + tile.x - fan->left;
+        mask[row / fan->rows_a_word] |= UINT64_C(1) << bit;
+    }
+}
+
+static void fill_fan(const candidates *all, int heading, motion_fan *fan, motion *motions, uint64_t *masks)
+{
+    const int quarters = heading / 2;
+    uint32_t curve = 0;
+    fan->motions = motions;
+    fan->masks = masks;
+    for (size_t i = 0; i < all->count; i++) {
+        const candidate *of = &all->items[i];
+        if (!of->kept)
+            continue;
+        if (of->start == (heading & 1)) {
+            const near_tile step = step_turned(of->dx, of->dy, quarters);
+            *motions++ = (motion){ .dx = step.x,
+                                   .dy = step.y,
+                                   .end = (uint8_t)((of->end + 2 * quarters) & (MOTION_HEADINGS - 1)),
+                                   .quarters = (uint8_t)quarters,
+                                   .cost = (uint32_t)lround(of->length * MOTION_SCALE),
+                                   .curve = curve };
+            fill_mask(all, of, quarters, fan, masks);
+            masks += fan->words;
+        }
+        curve++;
+    }
+}
+
+/// The shortest way on the grid from a motion's start to its end over tiles that it touches, as a grid_field measures.
+static uint32_t distance_within(const candidates *all, const candidate *of)
+{
+    enum { SIDE = 2 * MOTION_REACH + 4, CENTRE = MOTION_REACH + 2 };
+    static const uint32_t far = UINT32_MAX / 2;
+    uint32_t distance[SIDE][SIDE]; // far: touched, not reached; UINT32_MAX: not touched
+    memset(distance, 0xff, sizeof distance);
+    for (uint32_t i = 0; i < of->tile_count; i++) {
+        const near_tile tile = all->tiles[of->first_tile + i];
+        distance[tile.y + CENTRE][tile.x + CENTRE] = far;
+    }
+    distance[CENTRE][CENTRE] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < of->tile_count; i++) {
+            const near_tile tile = all->tiles[of->first_tile + i];
+            const int x = tile.x + CENTRE, y = tile.y + CENTRE;
+            uint32_t least = distance[y][x];
+            for (int dy = -1; dy <= 1; dy++)
+                for (int dx = -1; dx <= 1; dx++) {
+                    const bool passes = distance[y + dy][x] <= far && distance[y][x + dx] <= far;
+                    const uint32_t step = dx && dy ? FIELD_DIAGONAL : FIELD_STRAIGHT;
+                    if (passes && distance[y + dy][x + dx] < far && distance[y + dy][x + dx] + step < least)
+                        least = distance[y + dy][x + dx] + step;
+                }
+            changed |= least < distance[y][x];
+            distance[y][x] = least;
+        }
+    }
+    return distance[of->dy + CENTRE][of->dx + CENTRE];
+}
+
+/// What is known of the kept ones as a whole.
+static void sum_up(const candidates *all, motion_set *set)
+{
+    double least = 2.0 * MOTION_SCALE / FIELD_STRAIGHT;
+    for (size_t i = 0; i < all->count; i++) {
+        const candidate *of = &all->items[i];
+        if (!of->kept)
+            continue;
+        const double cost = (double)lround(of->length * MOTION_SCALE);
+        least = fmin(least, cost / distance_within(all, of));
+        const int reach = abs(of->dx) > abs(of->dy) ? abs(of->dx) : abs(of->dy);
+        set->reach = reach > set->reach ? reach : set->reach;
+        set->turns |= of->start != of->end;
+    }
+    set->field_scale = (uint32_t)(least * 65536.0);
+    set->unpruned = (double)all->count / CANDIDATE_HEADINGS;
+}
+
+static fw_result fill_set(memory *from, const candidates *all, motion_set *set)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < all->count; i++)
+        kept += all->items[i].kept;
+    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+        motion_fan *fan = &set->fans[heading];
+        frame_fan(all, heading, fan);
+        set->motion_count += (size_t)fan->count;
+        set->mask_count += (size_t)fan->count * (size_t)fan->words;
+        set->most = fan->count > set->most ? fan->count : set->most;
+    }
+    if (kept == 0)
+        return FW_OK;
+    set->curve_count = kept;
+    set->motions = memory_get(from, set->motion_count, sizeof *set->motions);
+    set->masks = memory_get_zeroed(from, set->mask_count, sizeof *set->masks);
+    set->curves = memory_get(from, set->curve_count, sizeof *set->curves);
+    if (!set->motions || !set->masks || !set->curves)
+        return FW_NO_MEMORY;
+    motion *motions = set->motions;
+    uint64_t *masks = set->masks;
+    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+        motion_fan *fan = &set->fans[heading];
+        fill_fan(all, heading, fan, motions, masks);
+        motions += fan->count;
+        masks += (size_t)fan->count * (size_t)fan->words;
+    }
+    fw_curve *curve = set->curves;
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].kept)
+            *curve++ = all->items[i].curve;
+    sum_up(all, set);
+    return FW_OK;
+}
+
+fw_result motion_set_build(memory *from, const fw_unit_def *unit, const motion_choice *choice,
+                           motion_set *set)
+{
+    candidates all = { .from = from };
+    *set = (motion_set){ 0 };
+    fw_result result = candidates_collect(&all, unit, choice);
+    if (result == FW_OK && !choice->keeps_all)
+        result = candidates_prune(&all, choice->ring);
+    if (result == FW_OK)
+        result = fill_set(from, &all, set);
+    if (result != FW_OK)
+        motion_set_destroy(from, set);
+    candidates_free(&all);
+    return result;
+}
+
+/// (x, y) after quarter turns, exactly.
+static void turn(double *x, double *y, int quarters)
+{
+    for (int i = 0; i < quarters; i++) {
+        const double turned = -*y;
+        *y = *x;
+        *x = turned;
+    }
+}
+
+void motion_curve(const motion_set *set, const motion *of, double x, double y, fw_curve *curve)
+{
+    *curve = set->curves[of->curve];
+    for (int32_t i = 0; i < curve->count; i++) {
+        fw_pose *start = &curve->segments[i].start;
+        turn(&start->x, &start->y, of->quarters);
+        start->x += x;
+        start->y += y;
+        start->heading += of->quarters * (FW_PI / 2);
+        if (start->heading > FW_PI)
+            start->heading -= 2 * FW_PI;
+    }
+}

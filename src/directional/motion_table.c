@@ -1,0 +1,91 @@
+#include <math.h>
+#include <string.h>
+
+#include "directional/motions.h"
+
+/// Largest rings: beyond them windows would not hold the motions.
+enum { MOST_RING = 10, MOST_RICH_RING = 10 };
+
+#define RADIANS(degrees) ((degrees) * (FW_PI / 180))
+
+/// The neighbourhoods of the methods that are named after them; 0 for others.
+static int32_t ring_of(fw_method method)
+{
+    switch (method) {
+    case FW_DIRECTIONAL_8:
+        return 1;
+    case FW_DIRECTIONAL_24:
+        return 2;
+    case FW_DIRECTIONAL_48:
+        return 3;
+    case FW_DIRECTIONAL_80:
+        return 4;
+    default:
+        return 0;
+    }
+}
+
+static motion_choice named_choice(int32_t ring)
+{
+    return (motion_choice){
+        .ring = ring, .most_turn = RADIANS(360), .most_length = INFINITY, .only_shortest = true
+    };
+}
+
+/// What a radius needs to turn in: smaller rings are left with straight lines and swerves.
+static motion_choice lean_choice(double radius)
+{
+    return (motion_choice){ .ring = (int32_t)fmin(fmax(2, ceil(radius)), MOST_RING),
+                            .most_turn = RADIANS(185),
+                            .most_length = INFINITY };
+}
+
+/// Loops and second words, to get out of a start or into a goal.
+static motion_choice rich_choice(double radius)
+{
+    return (motion_choice){ .ring = (int32_t)fmin(fmax(2, ceil(radius * 5 / 3)), MOST_RICH_RING),
+                            .most_turn = RADIANS(400),
+                            .most_length = fmax(4, radius * 26 / 3),
+                            .has_triples = true };
+}
+
+fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method method, motion_table **table)
+{
+    motion_table *built = memory_get_zeroed(from, 1, sizeof *built);
+    if (!built)
+        return FW_NO_MEMORY;
+    const int32_t ring = ring_of(method);
+    const motion_choice lean = ring ? named_choice(ring) : lean_choice(unit->turn_radius);
+    const motion_choice rich = rich_choice(unit->turn_radius);
+    built->set_count = ring ? 1 : MOTION_SETS;
+    built->offset = unit->size % 2 ? 0.5 : 0;
+    fw_result result = motion_set_build(from, unit, &lean, &built->sets[LEAN]);
+    if (result == FW_OK && !ring)
+        result = motion_set_build(from, unit, &rich, &built->sets[RICH]);
+    if (result != FW_OK) {
+        motion_table_destroy(from, built);
+        return result;
+    }
+    *table = built;
+    return FW_OK;
+}
+
+void motion_table_destroy(memory *from, motion_table *table)
+{
+    if (!table)
+        return;
+    for (int32_t i = 0; i < MOTION_SETS; i++)
+        motion_set_destroy(from, &table->sets[i]);
+    memory_give_back(from, table, 1, sizeof *table);
+}
+
+size_t motion_table_bytes(const motion_table *table)
+{
+    size_t bytes = sizeof *table;
+    for (int32_t i = 0; i < table->set_count; i++) {
+        const motion_set *set = &table->sets[i];
+        bytes += set->motion_count * sizeof *set->motions + set->mask_count * sizeof *set->masks +
+                 set->curve_count * sizeof *set->curves;
+    }
+    return bytes;
+}

@@ -1,0 +1,134 @@
+#ifndef DIRECTIONAL_MOTIONS_H
+#define DIRECTIONAL_MOTIONS_H
+
+/// @file
+/// The moves of directional search: curves from lattice pose to lattice pose, each with the tiles that the body touches
+/// on its way (Pinter 2001, figures 12 and 13). A table depends on the unit alone, not on the map.
+///
+/// Lattice poses are the centres of tiles for units of odd size and corners of tiles for even ones, with 8 headings;
+/// heading i is i * 45 degrees. A pose lies on the tile right and down of it.
+
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "fairway/curve.h"
+#include "fairway/unit.h"
+#include "grid/field.h"
+#include "map/layer.h"
+#include "map/overlay.h"
+
+enum {
+    MOTION_HEADINGS = 8,
+    MOTION_SCALE = 1024, ///< cost of a tile's length
+    MOTION_REACH = 31,   ///< tiles from the start that a motion may touch at most
+    WINDOW_WORDS = 64,   ///< most words of a window
+    LEAN = 0,            ///< set of a table: what searches use everywhere
+    RICH = 1,            ///< more motions, near start and goal where the lean ones fail
+    MOTION_SETS = 2
+};
+
+typedef struct motion {
+    int8_t dx, dy;    ///< tiles
+    uint8_t end;      ///< heading
+    uint8_t quarters; ///< quarter turns by which its curve is turned
+    uint32_t cost;    ///< length * MOTION_SCALE
+    uint32_t curve;   ///< index of its curve before turning
+} motion;
+
+/// All motions that leave with one heading, and the window of tiles that they touch, rows packed into words.
+typedef struct motion_fan {
+    int32_t left, top;     ///< of the window, from the start's tile
+    int32_t width, height; ///< of the window, in tiles
+    int32_t rows_a_word;
+    int32_t words;         ///< of the window
+    int32_t count;         ///< motions
+    const motion *motions; ///< [motion * count], shortest first
+    const uint64_t *masks; ///< [word * words * count] tiles touched
+} motion_fan;
+
+/// Motions in all headings.
+typedef struct motion_set {
+    motion_fan fans[MOTION_HEADINGS];
+    motion *motions;
+    uint64_t *masks;
+    fw_curve *curves; ///< from the point (0, 0), of headings 0 and 1 only
+    size_t motion_count, mask_count, curve_count;
+    int32_t most;         ///< motions of the largest fan
+    int32_t reach;        ///< tiles that a motion leads away at most
+    uint32_t field_scale; ///< cost of a unit of a grid_field's distance, in 1/65536: no motion is cheaper
+    double unpruned;      ///< motions a heading, before those were dropped that are sums of others
+    bool turns;           ///< some motion ends with another heading
+} motion_set;
+
+typedef struct motion_table {
+    motion_set sets[MOTION_SETS];
+    int32_t set_count;
+    double offset; ///< from a tile's corner to the lattice point on it, along both axes
+} motion_table;
+
+/// Which curves become motions.
+typedef struct motion_choice {
+    int32_t ring;       ///< tiles to all sides
+    double most_turn;   ///< radians, of all arcs together
+    double most_length; ///< tiles
+    bool has_triples;   ///< words of three arcs too
+    bool only_shortest; ///< of the words between two poses, the shortest (all where several are)
+    bool keeps_all;     ///< prune nothing
+} motion_choice;
+
+/// Can a unit have motions at all: has it a turning radius, and a body that is not too long?
+bool motions_fit(const fw_unit_def *unit);
+
+/// Heading i in radians, within (-pi, pi].
+double motion_heading(int index);
+
+/// Builds one set.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result motion_set_build(memory *from, const fw_unit_def *unit, const motion_choice *choice,
+                           motion_set *set);
+void motion_set_destroy(memory *from, motion_set *set);
+
+/// Builds the table of a directional method.
+fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method method, motion_table **table);
+void motion_table_destroy(memory *from, motion_table *table);
+size_t motion_table_bytes(const motion_table *table);
+
+/// A motion's curve from a lattice point.
+void motion_curve(const motion_set *set, const motion *of, double x, double y, fw_curve *curve);
+
+/// The blocked tiles of a fan's window around a tile; true when there are any.
+static inline bool fan_look(const motion_fan *fan, const layer *open, const fw_overlay *overlay, int32_t x,
+                            int32_t y, uint64_t *blocked)
+{
+    const uint64_t row_mask = bits_below(fan->width);
+    const int32_t left = x + fan->left;
+    int32_t row = y + fan->top;
+    const int32_t end = row + fan->height;
+    uint64_t any = 0;
+    for (int32_t word = 0; word < fan->words; word++) {
+        uint64_t bits = 0;
+        for (int32_t i = 0; i < fan->rows_a_word && row < end; i++, row++) {
+            const int32_t on_map = row < -1 ? -1 : row > open->height ? open->height : row;
+            uint64_t closed = ~layer_window(open, left, on_map);
+            if (overlay)
+                closed |= overlay_blocked(overlay, left, row);
+            bits |= (closed & row_mask) << i * fan->width;
+        }
+        blocked[word] = bits;
+        any |= bits;
+    }
+    return any != 0;
+}
+
+/// Does a motion of the fan touch none of the blocked tiles?
+static inline bool fan_is_free(const motion_fan *fan, int32_t index, const uint64_t *blocked)
+{
+    const uint64_t *mask = fan->masks + (size_t)index * (size_t)fan->words;
+    uint64_t hit = 0;
+    for (int32_t word = 0; word < fan->words; word++)
+        hit |= mask[word] & blocked[word];
+    return hit == 0;
+}
+
+#endif

@@ -1,0 +1,72 @@
+#include "directional/probe.h"
+
+#include <string.h>
+
+/// Enters a pose unless it was seen.
+static void enter(probe *of, lattice_pose pose)
+{
+    const uint32_t id = (uint32_t)lattice_id(pose.x, pose.y, pose.heading);
+    uint32_t at = (uint32_t)(id * UINT32_C(0x9e3779b9)) / (UINT32_MAX / PROBE_SLOTS + 1);
+    while (of->seen[at].stamp == of->stamp) {
+        if (of->seen[at].id == id)
+            return;
+        at = (at + 1) & (PROBE_SLOTS - 1);
+    }
+    if (of->end == PROBE_SLOTS / 2) {
+        of->state = PROBE_GIVEN_UP;
+        return;
+    }
+    of->seen[at] = (probe_entry){ id, of->stamp };
+    of->queue[of->end++] = id;
+    const lattice_pose target = of->target;
+    if (pose.x == target.x && pose.y == target.y && (target.heading < 0 || pose.heading == target.heading))
+        of->state = PROBE_MET;
+}
+
+void probe_begin(probe *of, const motion_ground *ground, const lattice_pose *from, int32_t count,
+                 lattice_pose target)
+{
+    of->ground = ground;
+    of->target = target;
+    of->state = PROBE_OPEN;
+    of->next = of->end = 0;
+    if (++of->stamp == 0) {
+        memset(of->seen, 0, sizeof of->seen);
+        of->stamp = 1;
+    }
+    for (int32_t i = 0; i < count; i++)
+        enter(of, from[i]);
+}
+
+static void follow_fan(probe *of, int32_t set, lattice_pose pose)
+{
+    const motion_ground *ground = of->ground;
+    const motion_fan *fan = &ground->table->sets[set].fans[pose.heading];
+    uint64_t blocked[WINDOW_WORDS];
+    const bool any = fan_look(fan, ground->open, ground->overlay, pose.x, pose.y, blocked);
+    for (int32_t i = 0; i < fan->count; i++) {
+        const motion *to = &fan->motions[i];
+        const int32_t x = pose.x + to->dx, y = pose.y + to->dy;
+        if ((!any || fan_is_free(fan, i, blocked)) && ground_admits(ground, set, x, y))
+            enter(of, (lattice_pose){ x, y, to->end });
+    }
+}
+
+int32_t probe_step(probe *of, int32_t count)
+{
+    int32_t followed = 0;
+    while (of->state == PROBE_OPEN && followed < count) {
+        if (of->next == of->end) {
+            of->state = PROBE_DRY;
+        } else if (of->next == PROBE_MOST) {
+            of->state = PROBE_GIVEN_UP;
+        } else {
+            const lattice_pose pose = lattice_of(of->queue[of->next++]);
+            const int32_t sets = ground_sets(of->ground, pose.x, pose.y);
+            for (int32_t set = 0; set < sets; set++)
+                follow_fan(of, set, pose);
+            followed++;
+        }
+    }
+    return followed;
+}

@@ -1,0 +1,133 @@
+#include <math.h>
+
+#include "base/trig.h"
+#include "curve/path.h"
+#include "curve/sweep.h"
+#include "directional/directional_space.h"
+#include "directional/motion_kinds.h"
+#include "map/overlay.h"
+#include "plan/planner.h"
+#include "plan/route.h"
+#include "plan/stage.h"
+
+fw_result query_choose_directional(const fw_map *map, query *asked)
+{
+    const fw_request *ask = &asked->ask;
+    if (ask->headings != MOTION_HEADINGS || ask->turn_charge > 0 ||
+        (ask->heuristic != FW_HEURISTIC_AUTO && ask->heuristic != FW_HEURISTIC_GRID))
+        return FW_NOT_SUPPORTED;
+    const bool fits = motions_fit(&asked->unit->def) && asked->unit->uniform &&
+                      !overlay_has_costs(ask->overlay) && !ask->nearest &&
+                      (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE);
+    if (!fits)
+        return FW_METHOD_DOES_NOT_FIT;
+    asked->method = ask->method;
+    asked->motions = map_table(map, asked->unit, motion_kind_of(ask->method));
+    return asked->motions ? FW_OK : FW_NOT_PREPARED;
+}
+
+/// The lattice pose at a pose; false where there is none.
+static bool find_lattice_pose(const query *asked, const fw_pose *pose, bool any_heading, lattice_pose *found)
+{
+    const double offset = asked->motions->offset;
+    const double x = round(pose->x - offset), y = round(pose->y - offset);
+    const double heading = trig_wrap(pose->heading), index = round(heading / (FW_PI / 4));
+    *found = (lattice_pose){ (int32_t)x, (int32_t)y, any_heading ? -1 : (int32_t)index & 7 };
+    return fabs(x + offset - pose->x) <= ON_LATTICE && fabs(y + offset - pose->y) <= ON_LATTICE &&
+           (any_heading || fabs(heading - index * (FW_PI / 4)) <= ON_LATTICE);
+}
+
+/// May the body stand there, with its heading or with any of the eight?
+static bool stands(const query *asked, lattice_pose at)
+{
+    const sweep_ground ground = { asked->unit->body,
+                                  overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay };
+    const sweep_body body = sweep_body_of(&asked->unit->def.footprint);
+    const int32_t shift = asked->unit->def.size / 2;
+    if (ground.overlay && !(overlay_corridor(ground.overlay, at.x - shift, at.y - shift) & 1))
+        return false;
+    const double offset = asked->motions->offset;
+    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+        const fw_pose pose = { at.x + offset, at.y + offset, motion_heading(heading) };
+        if ((at.heading < 0 || at.heading == heading) && sweep_turn_is_free(&ground, &body, pose, 0))
+            return true;
+    }
+    return false;
+}
+
+fw_result query_understand_directional(query *asked)
+{
+    const fw_goal *goal = &asked->ask.goal;
+    if (!find_lattice_pose(asked, &asked->ask.start, false, &asked->from) ||
+        !find_lattice_pose(asked, &goal->pose, goal->kind == FW_GOAL_PLACE, &asked->to))
+        return FW_METHOD_DOES_NOT_FIT;
+    if (!stands(asked, asked->from))
+        return FW_START_BLOCKED;
+    if (!stands(asked, asked->to))
+        return FW_GOAL_BLOCKED;
+    const map_unit *unit = asked->unit;
+    const bool joined = regions_label(unit->body_joined, unit->body, asked->from.x, asked->from.y) ==
+                        regions_label(unit->body_joined, unit->body, asked->to.x, asked->to.y);
+    return joined ? FW_OK : FW_UNREACHABLE;
+}
+
+static fw_result begin(fw_search *search)
+{
+    fw_planner *planner = search->planner;
+    if (!search->directional &&
+        directional_space_create(&planner->from, &planner->pages, &search->directional) != FW_OK)
+        return FW_NO_MEMORY;
+    const query *asked = &search->asked;
+    const map_unit *unit = asked->unit;
+    const directional_query directional = {
+        .table = asked->motions,
+        .open = unit->body,
+        .overlay = asked->ask.overlay,
+        .corridor_shift = unit->def.size / 2,
+        .start = asked->from,
+        .goal = asked->to,
+        .turn_radius = unit->def.turn_radius,
+        .hurries = asked->method == FW_DIRECTIONAL && asked->ask.heuristic == FW_HEURISTIC_AUTO,
+        .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,
+    };
+    const search_limits limits = limits_of(&asked->ask);
+    return directional_space_reset(search->directional, &directional, &limits);
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    return directional_space_run(search->directional, work);
+}
+
+static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    const query *asked = &search->asked;
+    path_begin(path);
+    const fw_result written =
+        directional_space_write(search->directional, outcome != FW_OUTCOME_PARTIAL, path);
+    if (written != FW_OK) {
+        path_abandon(path);
+        return written;
+    }
+    path_end(path,
+             &(fw_path_summary){ .outcome = outcome,
+                                 .method = asked->method,
+                                 .unit = asked->ask.unit,
+                                 .map_version = asked->map_version,
+                                 .cost = path_written_length(path) * asked->unit->cheapest / COST_ONE });
+    return FW_OK;
+}
+
+static void statistics(const fw_search *search, fw_statistics *result)
+{
+    directional_space_statistics(search->directional, result);
+}
+
+static double progress(const fw_search *search)
+{
+    return directional_space_progress(search->directional);
+}
+
+const stage_kind directional_stage = {
+    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
+};

@@ -1,0 +1,65 @@
+#include "common/motion_walk.h"
+
+#include <string.h>
+
+static bool tile_is_free(const motion_ground *ground, int32_t x, int32_t y)
+{
+    return layer_fits_anywhere(ground->open, x, y) &&
+           (!ground->overlay || !(overlay_blocked(ground->overlay, x, y) & 1));
+}
+
+bool walk_may_drive(const motion_ground *ground, const motion_fan *fan, int32_t index, int32_t x, int32_t y)
+{
+    const uint64_t *mask = fan->masks + (size_t)index * (size_t)fan->words;
+    for (int32_t row = 0; row < fan->height; row++)
+        for (int32_t column = 0; column < fan->width; column++) {
+            const int bit = row % fan->rows_a_word * fan->width + column;
+            const bool touched = mask[row / fan->rows_a_word] >> bit & 1;
+            if (touched && !tile_is_free(ground, x + fan->left + column, y + fan->top + row))
+                return false;
+        }
+    return true;
+}
+
+/// Relaxes all motions of a set out of a pose.
+///
+/// @param[out] nearer  set for poses that became nearer
+/// @return whether there are any
+static bool relax(const motion_ground *ground, int32_t set, lattice_pose at, motion_walk *walk, bool *nearer)
+{
+    const motion_fan *fan = &ground->table->sets[set].fans[at.heading];
+    bool changed = false;
+    for (int32_t i = 0; i < fan->count; i++) {
+        const motion *by = &fan->motions[i];
+        const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
+        const uint64_t cost = walk->cost[walk_index(at)] + by->cost;
+        if (to.x < 0 || to.y < 0 || to.x >= ground->open->width || to.y >= ground->open->height ||
+            cost >= walk->cost[walk_index(to)] || !ground_admits(ground, set, to.x, to.y) ||
+            !walk_may_drive(ground, fan, i, at.x, at.y))
+            continue;
+        walk->cost[walk_index(to)] = cost;
+        nearer[walk_index(to)] = changed = true;
+    }
+    return changed;
+}
+
+void walk_from(const motion_ground *ground, lattice_pose start, motion_walk *walk)
+{
+    memset(walk, 0xff, sizeof *walk);
+    walk->cost[walk_index(start)] = 0;
+    bool nearer[WALK_POSES] = { false };
+    nearer[walk_index(start)] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int32_t i = 0; i < ground->open->width * ground->open->height * MOTION_HEADINGS; i++) {
+            const int32_t tile = i / MOTION_HEADINGS;
+            const lattice_pose at = { tile % ground->open->width, tile / ground->open->width,
+                                      i % MOTION_HEADINGS };
+            if (!nearer[walk_index(at)])
+                continue;
+            nearer[walk_index(at)] = false;
+            for (int32_t set = 0; set < ground_sets(ground, at.x, at.y); set++)
+                changed |= relax(ground, set, at, walk, nearer);
+        }
+    }
+}

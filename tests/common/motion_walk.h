@@ -1,0 +1,29 @@
+#ifndef TESTS_MOTION_WALK_H
+#define TESTS_MOTION_WALK_H
+
+/// @file
+/// The oracle of directional search: plain relaxation over lattice poses, with motions tested tile by tile.
+
+#include <stdbool.h>
+
+#include "directional/ground.h"
+
+enum { WALK_SIDE = 24, WALK_POSES = WALK_SIDE * WALK_SIDE * MOTION_HEADINGS };
+
+/// Lengths of the shortest ways from a pose to all others, in 1 / MOTION_SCALE tile; UINT64_MAX = none.
+typedef struct motion_walk {
+    uint64_t cost[WALK_POSES];
+} motion_walk;
+
+static inline int walk_index(lattice_pose at)
+{
+    return (at.y * WALK_SIDE + at.x) * MOTION_HEADINGS + at.heading;
+}
+
+/// May a motion be driven from a tile?
+bool walk_may_drive(const motion_ground *ground, const motion_fan *fan, int32_t index, int32_t x, int32_t y);
+
+/// All ways from a pose, with the motions that the ground allows.
+void walk_from(const motion_ground *ground, lattice_pose start, motion_walk *walk);
+
+#endif

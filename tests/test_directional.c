@@ -1,0 +1,456 @@
+// Directional search against plain relaxation over the same motions, and against the independent checker. FAIRWAY_MANY=1
+// in the environment runs ten times the random maps.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/motion_walk.h"
+#include "common/rationed.h"
+#include "directional/motion_kinds.h"
+#include "fairway/fairway.h"
+#include "map/map.h"
+
+static const uint32_t every_method = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_DIRECTIONAL_8) |
+                                     FW_METHOD_BIT(FW_DIRECTIONAL_24) | FW_METHOD_BIT(FW_DIRECTIONAL_48) |
+                                     FW_METHOD_BIT(FW_DIRECTIONAL_80);
+
+static int random_maps(int few)
+{
+    return getenv("FAIRWAY_MANY") ? 10 * few : few;
+}
+
+static fw_unit_def vehicle(fw_footprint footprint, int32_t size, double radius, fw_method method)
+{
+    fw_unit_def def = fw_default_unit_def();
+    def.footprint = footprint;
+    def.size = size;
+    def.turn_radius = radius;
+    def.methods = FW_METHOD_BIT(method);
+    return def;
+}
+
+typedef struct road_test {
+    fw_map *map;
+    fw_unit_id unit;
+    fw_unit_def def;
+    fw_planner *planner;
+    fw_path *path;
+} road_test;
+
+static road_test road_on(fw_map *map, fw_unit_def def)
+{
+    road_test on = { .map = map, .unit = add_unit(map, def), .def = def };
+    assert_int_equal(fw_planner_create(map, NULL, &on.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &on.path), FW_OK);
+    return on;
+}
+
+static void road_end(road_test *on)
+{
+    fw_path_destroy(on->path);
+    fw_planner_destroy(on->planner);
+    fw_map_destroy(on->map);
+}
+
+static fw_pose pose_at(const road_test *on, lattice_pose at)
+{
+    const double offset = on->def.size % 2 ? 0.5 : 0;
+    return (fw_pose){ at.x + offset, at.y + offset, at.heading < 0 ? 0 : motion_heading(at.heading) };
+}
+
+static fw_request request_on(const road_test *on, fw_method method, lattice_pose start, lattice_pose goal)
+{
+    fw_request ask = fw_default_request();
+    const fw_pose end = pose_at(on, goal);
+    ask.unit = on->unit;
+    ask.method = method;
+    ask.start = pose_at(on, start);
+    ask.goal = goal.heading < 0 ? fw_goal_at(end.x, end.y) : fw_goal_pose(end);
+    return ask;
+}
+
+static void assert_path_is_legal(const road_test *on, const fw_request *ask)
+{
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.overlay = ask->overlay;
+    def.has_start = def.has_goal = true;
+    def.start = ask->start;
+    def.goal = ask->goal;
+    def.check_cost = true;
+    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    if (!report.legal)
+        fail_msg("illegal: %s", fw_fault_text(report.first));
+}
+
+static lattice_pose pose_at_random(random_source *source, int32_t side)
+{
+    return (lattice_pose){ (int32_t)random_below(source, (uint32_t)side),
+                           (int32_t)random_below(source, (uint32_t)side),
+                           (int32_t)random_below(source, MOTION_HEADINGS) };
+}
+
+static fw_unit_def vehicle_at_random(random_source *source, fw_method method)
+{
+    const double radii[] = { 0.5, 1, 1.5, 2, 3, 4, 6 };
+    const double radius =
+        method == FW_DIRECTIONAL ? radii[1 + random_below(source, 3)] : radii[random_below(source, 7)];
+    switch (random_below(source, 4)) {
+    case 0:
+        return vehicle(fw_rectangle(1.2, 0.6), 1, radius, method);
+    case 1:
+        return vehicle(fw_circle(0.9), 2, radius, method);
+    case 2:
+        return vehicle(fw_rectangle(2.6, 1.4), 2, radius, method);
+    default:
+        return vehicle(fw_circle(0.33), 1, radius, method);
+    }
+}
+
+/// Off the map or blocked: nothing for the search.
+static bool is_blocked(fw_result result)
+{
+    return result == FW_OUT_OF_BOUNDS || result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED;
+}
+
+/// The least cost to the goal in any heading that it allows.
+static uint64_t cost_to(const motion_walk *walk, lattice_pose goal)
+{
+    uint64_t least = UINT64_MAX;
+    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+        const uint64_t cost = walk->cost[walk_index((lattice_pose){ goal.x, goal.y, heading })];
+        if ((goal.heading < 0 || goal.heading == heading) && cost < least)
+            least = cost;
+    }
+    return least;
+}
+
+static bool oracle_reaches(const road_test *on, const fw_request *ask, lattice_pose start, lattice_pose goal,
+                           bool rich, uint64_t *cost)
+{
+    const map_unit *unit = map_find_unit(on->map, on->unit);
+    const motion_ground ground = { .table = map_table(on->map, unit, motion_kind_of(ask->method)),
+                                   .open = unit->body,
+                                   .overlay = ask->overlay,
+                                   .corridor_shift = on->def.size / 2,
+                                   .is_rich = rich,
+                                   .start = start,
+                                   .goal = goal,
+                                   .rich_reach = (int32_t)ceil(2 * on->def.turn_radius) };
+    static motion_walk walk;
+    walk_from(&ground, start, &walk);
+    *cost = cost_to(&walk, goal);
+    return *cost != UINT64_MAX;
+}
+
+static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **state)
+{
+    (void)state;
+    random_source source = { 21 };
+    const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL_80 };
+    int found = 0;
+    for (int i = 0; i < random_maps(90); i++) {
+        const int32_t side = 8 + (int32_t)random_below(&source, 14);
+        const fw_method method = methods[i % 3 + (i % 30 == 0)];
+        road_test on = road_on(map_at_random(&source, side, side, random_below(&source, 25), 1),
+                               vehicle_at_random(&source, method));
+        const lattice_pose start = pose_at_random(&source, side);
+        lattice_pose goal = pose_at_random(&source, side);
+        goal.heading = i % 4 ? goal.heading : -1;
+        const fw_request ask = request_on(&on, method, start, goal);
+        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        if (!is_blocked(result)) {
+            uint64_t cost;
+            const bool reaches = oracle_reaches(&on, &ask, start, goal, false, &cost);
+            assert_int_equal(result == FW_OK, reaches);
+            assert_true(reaches || result == FW_NOT_FOUND || result == FW_UNREACHABLE);
+            if (reaches) {
+                assert_path_is_legal(&on, &ask);
+                assert_true(fabs(fw_path_length(on.path) * MOTION_SCALE - (double)cost) < 40);
+                found++;
+            }
+        }
+        road_end(&on);
+    }
+    assert_true(found > random_maps(10));
+}
+
+static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void **state)
+{
+    (void)state;
+    random_source source = { 22 };
+    int found = 0, only_rich = 0;
+    for (int i = 0; i < random_maps(24); i++) {
+        const int32_t side = 8 + (int32_t)random_below(&source, 14);
+        road_test on = road_on(map_at_random(&source, side, side, random_below(&source, 25), 1),
+                               vehicle_at_random(&source, FW_DIRECTIONAL));
+        for (int query = 0; query < 6; query++) {
+            const lattice_pose start = pose_at_random(&source, side), goal = pose_at_random(&source, side);
+            const fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            if (is_blocked(result))
+                continue;
+            uint64_t lean, rich;
+            const bool by_lean = oracle_reaches(&on, &ask, start, goal, false, &lean);
+            const bool reaches = by_lean || oracle_reaches(&on, &ask, start, goal, true, &rich);
+            assert_int_equal(result == FW_OK, reaches);
+            found += reaches;
+            only_rich += reaches && !by_lean;
+            if (reaches)
+                assert_path_is_legal(&on, &ask);
+        }
+        road_end(&on);
+    }
+    assert_true(found > random_maps(10));
+    assert_true(only_rich > 0);
+}
+
+static void weights_keep_their_bound(void **state)
+{
+    (void)state;
+    random_source source = { 23 };
+    for (int i = 0; i < random_maps(60); i++) {
+        road_test on =
+            road_on(map_at_random(&source, 22, 22, 12, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48));
+        const lattice_pose start = pose_at_random(&source, 22), goal = pose_at_random(&source, 22);
+        fw_request ask = request_on(&on, FW_DIRECTIONAL_48, start, goal);
+        if (fw_find_path(on.planner, &ask, on.path) == FW_OK) {
+            const double shortest = fw_path_length(on.path);
+            ask.weight = 1.5;
+            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            assert_true(fw_path_length(on.path) <= 1.5 * shortest + 0.05);
+            fw_statistics statistics;
+            fw_planner_statistics(on.planner, &statistics);
+            assert_true(statistics.bound == 1.5);
+        }
+        road_end(&on);
+    }
+}
+
+static void parked_bodies_and_corridors_are_kept_out_of(void **state)
+{
+    (void)state;
+    random_source source = { 24 };
+    int found = 0;
+    for (int i = 0; i < random_maps(80); i++) {
+        const int32_t side = 16;
+        road_test on =
+            road_on(map_at_random(&source, side, side, 8, 1), vehicle_at_random(&source, FW_DIRECTIONAL_24));
+        fw_overlay *overlay;
+        assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
+        for (int parked = 0; parked < 4; parked++)
+            fw_overlay_block(overlay, (int32_t)random_below(&source, 16), (int32_t)random_below(&source, 16),
+                             1, 2);
+        if (i % 2)
+            fw_overlay_corridor(overlay, 1, 1, side - 3, side - 3);
+        const lattice_pose start = pose_at_random(&source, side), goal = pose_at_random(&source, side);
+        fw_request ask = request_on(&on, FW_DIRECTIONAL_24, start, goal);
+        ask.overlay = overlay;
+        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        if (!is_blocked(result)) {
+            uint64_t cost;
+            assert_int_equal(result == FW_OK, oracle_reaches(&on, &ask, start, goal, false, &cost));
+            if (result == FW_OK) {
+                assert_path_is_legal(&on, &ask);
+                assert_true(fabs(fw_path_length(on.path) * MOTION_SCALE - (double)cost) < 40);
+                found++;
+            }
+        }
+        fw_overlay_destroy(overlay);
+        road_end(&on);
+    }
+    assert_true(found > random_maps(5));
+}
+
+/// A yard with a lane too narrow to turn in.
+static const char *const yard[] = { "####################", //
+                                    "#..................#", //
+                                    "#..................#", //
+                                    "#..................#", //
+                                    "#..................#", //
+                                    "#..................#", //
+                                    "#..................#", //
+                                    "#########.##########", //
+                                    "#########.##########", //
+                                    "#########.##########", //
+                                    "#########.##########", //
+                                    "#########.########.#", //
+                                    "####################" };
+
+static void a_goal_that_faces_a_wall_is_refused_after_a_few_poses(void **state)
+{
+    (void)state;
+    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
+    const lattice_pose start = { 3, 3, 0 };
+    fw_request ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 9, 10, 6 });
+    fw_statistics statistics;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
+    fw_planner_statistics(on.planner, &statistics);
+    assert_true(statistics.work < 100);
+    ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 9, 10, 2 });
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_path_is_legal(&on, &ask);
+    road_end(&on);
+}
+
+static void what_cannot_be_asked_is_named(void **state)
+{
+    (void)state;
+    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
+    const lattice_pose start = { 3, 3, 0 }, goal = { 14, 4, 0 };
+    const fw_request good = request_on(&on, FW_DIRECTIONAL, start, goal);
+    assert_int_equal(fw_find_path(on.planner, &good, on.path), FW_OK);
+    fw_request ask = good;
+    ask.method = FW_DIRECTIONAL_24;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    ask = good;
+    ask.start.x += 0.25;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    ask = good;
+    ask.start.heading += 0.1;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    ask = good;
+    ask.goal = fw_goal_within(10, 4, 3);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    ask = good;
+    ask.headings = 16;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_SUPPORTED);
+    ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 0, 3, 0 }, goal);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_START_BLOCKED);
+    ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 12, 9, 0 });
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_GOAL_BLOCKED);
+    ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 18, 11, 0 });
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_UNREACHABLE);
+    road_end(&on);
+}
+
+static void a_start_that_is_the_goal_gives_a_path_of_no_length(void **state)
+{
+    (void)state;
+    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
+    const lattice_pose there = { 9, 4, 3 };
+    fw_request ask = request_on(&on, FW_DIRECTIONAL, there, there);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(fw_path_length(on.path) == 0);
+    assert_path_is_legal(&on, &ask);
+    ask = request_on(&on, FW_DIRECTIONAL, there, lattice_opposite(there));
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(fw_path_length(on.path) > FW_PI * 2);
+    assert_path_is_legal(&on, &ask);
+    road_end(&on);
+}
+
+static void slices_change_no_answer(void **state)
+{
+    (void)state;
+    random_source source = { 25 };
+    for (int i = 0; i < random_maps(20); i++) {
+        road_test on =
+            road_on(map_at_random(&source, 60, 60, 10, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
+        const fw_request ask =
+            request_on(&on, FW_DIRECTIONAL, pose_at_random(&source, 60), pose_at_random(&source, 60));
+        const fw_result whole = fw_find_path(on.planner, &ask, on.path);
+        const double length = fw_path_length(on.path);
+        fw_statistics at_once, sliced;
+        fw_planner_statistics(on.planner, &at_once);
+        fw_search *search;
+        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        fw_result result = fw_search_step(search, 7);
+        while (result == FW_PENDING)
+            result = fw_search_step(search, 7);
+        assert_int_equal(result, whole);
+        fw_search_statistics(search, &sliced);
+        assert_int_equal(sliced.expanded, at_once.expanded);
+        assert_int_equal(sliced.work, at_once.work);
+        if (result == FW_OK) {
+            assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
+            assert_true(fw_path_length(on.path) == length);
+        }
+        fw_search_end(search);
+        road_end(&on);
+    }
+}
+
+static void a_limit_gives_the_best_so_far_on_request(void **state)
+{
+    (void)state;
+    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
+    fw_request ask =
+        request_on(&on, FW_DIRECTIONAL_24, (lattice_pose){ 2, 2, 4 }, (lattice_pose){ 17, 5, 0 });
+    ask.max_work = 100;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
+    ask.partial = true;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    fw_path_summary summary;
+    fw_path_summarise(on.path, &summary);
+    assert_int_equal(summary.outcome, FW_OUTCOME_PARTIAL);
+    road_end(&on);
+}
+
+static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(void **state)
+{
+    (void)state;
+    fw_map *map = DRAWN(yard);
+    ration given = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&given);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &hooks;
+    road_test on = road_on(map, vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
+    const fw_request ask =
+        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ 9, 10, 2 });
+    for (uint64_t n = 0;; n++) {
+        fw_planner *planner;
+        given.left = UNRATIONED;
+        assert_int_equal(fw_planner_create(map, &def, &planner), FW_OK);
+        given.left = n;
+        const fw_result result = fw_find_path(planner, &ask, on.path);
+        assert_true(result == FW_OK || result == FW_NO_MEMORY);
+        if (result == FW_OK) {
+            given.left = UNRATIONED;
+            const uint64_t calls = given.calls;
+            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_OK);
+            assert_int_equal(given.calls, calls);
+        }
+        fw_planner_destroy(planner);
+        assert_int_equal(given.held, 0);
+        if (result == FW_OK)
+            break;
+    }
+    road_end(&on);
+}
+
+static void a_unit_without_a_turning_radius_has_no_motions(void **state)
+{
+    (void)state;
+    fw_unit_def def = vehicle(fw_circle(0.33), 1, 0, FW_DIRECTIONAL);
+    def.methods = every_method;
+    road_test on = road_on(DRAWN(yard), def);
+    const fw_request ask =
+        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ 4, 4, 0 });
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    road_end(&on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(methods_with_one_set_find_the_shortest_sum_of_their_motions),
+        cmocka_unit_test(the_default_method_finds_a_legal_path_wherever_its_motions_lead),
+        cmocka_unit_test(weights_keep_their_bound),
+        cmocka_unit_test(parked_bodies_and_corridors_are_kept_out_of),
+        cmocka_unit_test(a_goal_that_faces_a_wall_is_refused_after_a_few_poses),
+        cmocka_unit_test(what_cannot_be_asked_is_named),
+        cmocka_unit_test(a_start_that_is_the_goal_gives_a_path_of_no_length),
+        cmocka_unit_test(slices_change_no_answer),
+        cmocka_unit_test(a_limit_gives_the_best_so_far_on_request),
+        cmocka_unit_test(warm_queries_allocate_nothing_and_failed_allocations_lose_nothing),
+        cmocka_unit_test(a_unit_without_a_turning_radius_has_no_motions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,279 @@
+// Motions: what they touch, where they lead, and that pruning changes no answer.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/motion_walk.h"
+#include "curve/segment.h"
+#include "directional/motions.h"
+#include "fairway/fairway.h"
+#include "map/map.h"
+
+#define DEGREES (FW_PI / 180)
+
+static fw_unit_def vehicle(fw_footprint footprint, int32_t size, double radius)
+{
+    fw_unit_def def = fw_default_unit_def();
+    def.footprint = footprint;
+    def.size = size;
+    def.turn_radius = radius;
+    return def;
+}
+
+static const motion_choice common_choice = { .ring = 3, .most_turn = 185 * DEGREES, .most_length = 100 };
+
+static motion_set set_of(memory *from, const fw_unit_def *unit, const motion_choice *choice)
+{
+    motion_set set;
+    assert_int_equal(motion_set_build(from, unit, choice, &set), FW_OK);
+    return set;
+}
+
+static void assert_curve_is_drivable(const motion_set *set, const motion *of, int start, double radius)
+{
+    fw_curve curve;
+    motion_curve(set, of, 0, 0, &curve);
+    fw_pose at = { 0, 0, motion_heading(start) };
+    for (int32_t i = 0; i < curve.count; i++) {
+        const fw_segment *segment = &curve.segments[i];
+        assert_true(fabs(segment->start.x - at.x) < 1e-9 && fabs(segment->start.y - at.y) < 1e-9);
+        assert_true(fabs(trig_wrap(segment->start.heading - at.heading)) < 1e-9);
+        assert_true(segment->curvature == 0 || fabs(fabs(segment->curvature) * radius - 1) < 1e-12);
+        at = segment_end(segment);
+    }
+    assert_true(fabs(at.x - of->dx) < 1e-9 && fabs(at.y - of->dy) < 1e-9);
+    assert_true(fabs(trig_wrap(at.heading - motion_heading(of->end))) < 1e-9);
+    assert_true(fabs(curve.length * MOTION_SCALE - of->cost) <= 0.51);
+}
+
+static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
+{
+    (void)state;
+    const double radii[] = { 0.5, 1, 2, 3, 6 };
+    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
+        memory from;
+        memory_init(&from, NULL);
+        const fw_unit_def unit = vehicle(fw_circle(0.4), 1, radii[i]);
+        motion_table *table = NULL;
+        assert_int_equal(motion_table_build(&from, &unit, i < 3 ? FW_DIRECTIONAL : FW_DIRECTIONAL_48, &table),
+                         FW_OK);
+        for (int32_t set = 0; set < table->set_count; set++)
+            for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+                const motion_fan *fan = &table->sets[set].fans[heading];
+                assert_true(fan->count > 0);
+                for (int32_t m = 0; m < fan->count; m++)
+                    assert_curve_is_drivable(&table->sets[set], &fan->motions[m], heading, radii[i]);
+            }
+        motion_table_destroy(&from, table);
+        assert_int_equal(from.bytes, 0);
+    }
+}
+
+/// How deep a body at a pose lies in tile (x, y); negative where it does not reach it.
+static double depth_in_tile(const fw_footprint *body, const fw_pose *at, int x, int y)
+{
+    if (body->kind == FW_FOOTPRINT_CIRCLE) {
+        const double dx = fmax(fmax(x - at->x, at->x - x - 1), 0),
+                     dy = fmax(fmax(y - at->y, at->y - y - 1), 0);
+        return body->radius - sqrt(dx * dx + dy * dy);
+    }
+    const double c = cos(at->heading), s = sin(at->heading);
+    const double mx = x + 0.5 - at->x, my = y + 0.5 - at->y;
+    const double wide = (fabs(c) + fabs(s)) / 2, along = fabs(mx * c + my * s),
+                 across = fabs(my * c - mx * s);
+    const double box_x = (body->length * fabs(c) + body->width * fabs(s)) / 2;
+    const double box_y = (body->length * fabs(s) + body->width * fabs(c)) / 2;
+    return fmin(fmin(body->length / 2 + wide - along, body->width / 2 + wide - across),
+                fmin(box_x + 0.5 - fabs(mx), box_y + 0.5 - fabs(my)));
+}
+
+/// Deepest overlap with a tile while the motion is driven, by sampling.
+static double depth_of_motion(const motion_set *set, const motion *of, const fw_footprint *body,
+                              double offset, int x, int y)
+{
+    fw_curve curve;
+    motion_curve(set, of, offset, offset, &curve);
+    double deepest = -INFINITY;
+    for (int32_t i = 0; i < curve.count; i++)
+        for (int sample = 0; sample <= 60; sample++) {
+            const fw_pose at = segment_pose_at(&curve.segments[i], curve.segments[i].length * sample / 60);
+            deepest = fmax(deepest, depth_in_tile(body, &at, x, y));
+        }
+    return deepest;
+}
+
+static bool mask_has(const motion_fan *fan, int32_t index, int x, int y)
+{
+    const int column = x - fan->left, row = y - fan->top;
+    if (column < 0 || row < 0 || column >= fan->width || row >= fan->height)
+        return false;
+    const uint64_t *mask = fan->masks + (size_t)index * (size_t)fan->words;
+    return mask[row / fan->rows_a_word] >> (row % fan->rows_a_word * fan->width + column) & 1;
+}
+
+static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **state)
+{
+    (void)state;
+    const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 2), vehicle(fw_circle(0.9), 2, 2.5),
+                                  vehicle(fw_rectangle(1.2, 0.6), 1, 3),
+                                  vehicle(fw_rectangle(3.5, 1.5), 2, 2) };
+    for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
+        memory from;
+        memory_init(&from, NULL);
+        motion_set set = set_of(&from, &units[u], &common_choice);
+        const double offset = units[u].size % 2 ? 0.5 : 0;
+        for (int heading = 0; heading < MOTION_HEADINGS; heading++)
+            for (int32_t i = 0; i < set.fans[heading].count; i += 1 + heading % 3)
+                for (int y = -7; y <= 7; y++)
+                    for (int x = -7; x <= 7; x++) {
+                        const double depth = depth_of_motion(&set, &set.fans[heading].motions[i],
+                                                             &units[u].footprint, offset, x, y);
+                        const bool touched = mask_has(&set.fans[heading], i, x, y);
+                        assert_true(depth < 1e-6 || touched);
+                        assert_true(depth > -0.02 || !touched);
+                    }
+        motion_set_destroy(&from, &set);
+        assert_int_equal(from.bytes, 0);
+    }
+}
+
+/// Asserts that both walks reach the same poses at the same cost, but for what rounding a motion's cost makes.
+static void assert_walks_agree(const motion_walk *a, const motion_walk *b)
+{
+    for (int i = 0; i < WALK_POSES; i++) {
+        assert_int_equal(a->cost[i] == UINT64_MAX, b->cost[i] == UINT64_MAX);
+        if (a->cost[i] != UINT64_MAX)
+            assert_true(fabs((double)a->cost[i] - (double)b->cost[i]) < 40);
+    }
+}
+
+static lattice_pose pose_at_random(random_source *source, int32_t side)
+{
+    return (lattice_pose){ (int32_t)random_below(source, (uint32_t)side),
+                           (int32_t)random_below(source, (uint32_t)side),
+                           (int32_t)random_below(source, MOTION_HEADINGS) };
+}
+
+static void dropping_sums_of_other_motions_changes_no_distance(void **state)
+{
+    (void)state;
+    random_source source = { 3 };
+    const double radii[] = { 0.7, 1.5, 2.5 };
+    for (size_t r = 0; r < 3; r++) {
+        memory from;
+        memory_init(&from, NULL);
+        const fw_unit_def unit = vehicle(fw_circle(0.35), 1, radii[r]);
+        motion_choice choice = common_choice;
+        motion_table pruned = { .sets = { set_of(&from, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
+        choice.keeps_all = true;
+        motion_table whole = { .sets = { set_of(&from, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
+        assert_true(pruned.sets[LEAN].motion_count < whole.sets[LEAN].motion_count);
+        for (int i = 0; i < 12; i++) {
+            fw_map *map = map_at_random(&source, 14, 14, 12, 1);
+            const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+            const lattice_pose start = pose_at_random(&source, 14);
+            const motion_ground lean = { .table = &pruned, .open = open };
+            const motion_ground full = { .table = &whole, .open = open };
+            static motion_walk a, b;
+            walk_from(&lean, start, &a);
+            walk_from(&full, start, &b);
+            assert_walks_agree(&a, &b);
+            fw_map_destroy(map);
+        }
+        motion_set_destroy(&from, &pruned.sets[LEAN]);
+        motion_set_destroy(&from, &whole.sets[LEAN]);
+    }
+}
+
+static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void **state)
+{
+    (void)state;
+    random_source source = { 4 };
+    memory from;
+    memory_init(&from, NULL);
+    const fw_unit_def unit = vehicle(fw_circle(0.33), 1, 1.5);
+    motion_table *table = NULL;
+    assert_int_equal(motion_table_build(&from, &unit, FW_DIRECTIONAL, &table), FW_OK);
+    for (int i = 0; i < 40; i++) {
+        fw_map *map = map_at_random(&source, 12, 12, 15, 1);
+        const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+        const lattice_pose start = pose_at_random(&source, 12), goal = pose_at_random(&source, 12);
+        const motion_ground ground = {
+            .table = table, .open = open, .is_rich = i % 2, .start = start, .goal = goal, .rich_reach = 3
+        };
+        static motion_walk there, back;
+        walk_from(&ground, start, &there);
+        walk_from(&ground, lattice_opposite(goal), &back);
+        const uint64_t forward = there.cost[walk_index(goal)];
+        const uint64_t backward = back.cost[walk_index(lattice_opposite(start))];
+        assert_int_equal(forward == UINT64_MAX, backward == UINT64_MAX);
+        if (forward != UINT64_MAX)
+            assert_true(fabs((double)forward - (double)backward) < 40);
+        fw_map_destroy(map);
+    }
+    motion_table_destroy(&from, table);
+}
+
+static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
+{
+    (void)state;
+    random_source source = { 8 };
+    memory from;
+    memory_init(&from, NULL);
+    const fw_unit_def unit = vehicle(fw_circle(0.8), 2, 3);
+    motion_table table = { .sets = { set_of(&from, &unit, &common_choice) }, .set_count = 1 };
+    for (int i = 0; i < 20; i++) {
+        fw_map *map = map_at_random(&source, 5 + 3 * i, 24 - i, 10, 1);
+        const motion_ground ground = { .table = &table,
+                                       .open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on };
+        for (int32_t y = 0; y < ground.open->height; y++)
+            for (int32_t x = 0; x < ground.open->width; x++) {
+                const motion_fan *fan = &table.sets[LEAN].fans[(x + y + i) % MOTION_HEADINGS];
+                uint64_t blocked[WINDOW_WORDS];
+                const bool any = fan_look(fan, ground.open, NULL, x, y, blocked);
+                for (int32_t m = 0; m < fan->count; m++)
+                    assert_int_equal(!any || fan_is_free(fan, m, blocked),
+                                     walk_may_drive(&ground, fan, m, x, y));
+            }
+        fw_map_destroy(map);
+    }
+    motion_set_destroy(&from, &table.sets[LEAN]);
+}
+
+static void the_summary_tells_what_a_method_has(void **state)
+{
+    (void)state;
+    fw_map *map = DRAWN(((const char *const[]){ "....", "...." }));
+    fw_unit_def def = vehicle(fw_circle(0.33), 1, 3);
+    def.methods = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_DIRECTIONAL_24);
+    const fw_unit_id id = add_unit(map, def);
+    fw_motion_summary own, ring_2;
+    assert_int_equal(fw_map_motions(map, id, FW_DIRECTIONAL, &own), FW_OK);
+    assert_int_equal(fw_map_motions(map, id, FW_DIRECTIONAL_24, &ring_2), FW_OK);
+    assert_int_equal(fw_map_motions(map, id, FW_DIRECTIONAL_48, &ring_2), FW_NOT_PREPARED);
+    assert_int_equal(fw_map_motions(map, id, FW_ASTAR, &own), FW_BAD_VALUE);
+    assert_int_equal(fw_map_motions(map, id + 1, FW_DIRECTIONAL, &own), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_map_motions(NULL, id, FW_DIRECTIONAL, &own), FW_NULL_ARGUMENT);
+    assert_int_equal(own.headings, 8);
+    assert_int_equal(own.reach, 3);
+    assert_true(own.complete && own.branching == 5 && own.unpruned > 10 && own.bytes > 1000);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_motion_drives_from_lattice_pose_to_lattice_pose),
+        cmocka_unit_test(masks_hold_the_tiles_that_the_body_touches_and_no_others),
+        cmocka_unit_test(dropping_sums_of_other_motions_changes_no_distance),
+        cmocka_unit_test(what_can_be_driven_can_be_driven_backward_facing_the_other_way),
+        cmocka_unit_test(windows_at_the_edges_of_a_map_are_blocked_outside_it),
+        cmocka_unit_test(the_summary_tells_what_a_method_has),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
