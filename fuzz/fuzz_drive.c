@@ -1,5 +1,5 @@
-// Bytes become a map, a unit, a path of any lines and arcs, and limits of speed: profiles keep to what they promise, and
-// paths at fixed angles are at these angles but where they say otherwise. Nothing may crash, leak or hang.
+// Bytes become a map, a unit, a path of any lines and arcs, and limits of speed: profiles keep to what they promise,
+// and paths at fixed angles are at these angles but where they say otherwise. Nothing may crash, leak or hang.
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>

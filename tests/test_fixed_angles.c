@@ -438,6 +438,36 @@ static void warm_passes_allocate_nothing_and_failed_allocations_change_nothing(v
     world_end(&of);
 }
 
+static void warm_requests_allocate_nothing(void **state)
+{
+    (void)state;
+    const char *const rows[] = { "............", "............", "...####.....", "...####.....",
+                                 "............", "......###...", "............", "............" };
+    world of = world_of(rows, 8);
+    ration from = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&from);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &hooks;
+    fw_planner *planner;
+    assert_int_equal(fw_planner_create(of.map, &def, &planner), FW_OK);
+    fw_request ask = fw_default_request();
+    ask.unit = of.unit;
+    ask.start = (fw_pose){ 0.5, 1.5, 0 };
+    ask.goal = fw_goal_at(11.5, 6.5);
+    ask.smoothing = FW_SMOOTH_TAUT;
+    ask.fixed_angles = 16;
+    uint64_t calls = 0;
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(fw_find_path(planner, &ask, of.path), FW_OK);
+        assert_true(i < 2 || from.calls == calls);
+        calls = from.calls;
+    }
+    assert_legal(of.map, of.unit, of.path, true);
+    fw_planner_destroy(planner);
+    assert_true(from.held == 0);
+    world_end(&of);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -452,6 +482,7 @@ int main(void)
         cmocka_unit_test(a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one),
         cmocka_unit_test(bad_input_is_named_and_changes_nothing),
         cmocka_unit_test(warm_passes_allocate_nothing_and_failed_allocations_change_nothing),
+        cmocka_unit_test(warm_requests_allocate_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
