@@ -93,8 +93,8 @@ static size_t home_of(const jump_graph *graph, uint32_t x, uint32_t y)
     return (size_t)((y << 16 | x) * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (graph->table_size - 1);
 }
 
-/// The vertex that an entry of the table holds, or 0. What was left there by an emptied graph is told by the vertex, which
-/// knows its entry (Briggs & Torczon 1993).
+/// The vertex that an entry of the table holds, or 0. What was left there by an emptied graph is told by the vertex,
+/// which knows its entry (Briggs & Torczon 1993).
 static uint32_t vertex_at(const jump_graph *graph, size_t entry)
 {
     const uint32_t vertex = graph->table[entry];

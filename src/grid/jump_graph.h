@@ -6,7 +6,8 @@
 /// found on the tables need not be looked for by the next; a commit empties it. Answers are those that the tables
 /// give.
 ///
-/// Emptying costs nothing, however large the graph was. Vertices are numbered in the order in which they are found, so that nodes of a search lie close together.
+/// Emptying costs nothing, however large the graph was. Vertices are numbered in the order in which they are found, so
+/// that nodes of a search lie close together.
 
 #include <stddef.h>
 #include <stdint.h>

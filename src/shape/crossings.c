@@ -1,5 +1,6 @@
 #include "shape/crossings.h"
 
+#include <assert.h>
 #include <math.h>
 
 /// A walker along a way: the row that it is in. A point on a border belongs to the row that it came from.
@@ -86,6 +87,7 @@ static fw_result cross(walker *by, double x, int8_t heading)
     gate.heading = heading;
     if (memory_reserve(by->from, (void **)&list->items, &list->room, (size_t)list->count + 1, sizeof gate))
         return FW_NO_MEMORY;
+    assert(list->items);
     list->items[list->count++] = gate;
     return FW_OK;
 }
