@@ -1,6 +1,5 @@
 #include "shape/crossings.h"
 
-#include <assert.h>
 #include <math.h>
 
 /// A walker along a way: the row that it is in. A point on a border belongs to the row that it came from.
@@ -12,95 +11,133 @@ typedef struct walker {
     bool slips;
 } walker;
 
-/// The longest free run of both rows beside a border around a tile that is free in both.
-static crossing gate_at(const free_rows *on, int32_t border, int32_t tile)
+/// Two rows with a border between them.
+typedef struct border {
+    const uint64_t *above, *below;
+    const free_rows *on;
+    int32_t y;
+} border;
+
+static border border_at(const free_rows *on, int32_t y)
 {
-    int32_t word = tile >> WORD_SHIFT;
+    const uint64_t *above = layer_row(on->on, y - 1);
+    return (border){ .above = above, .below = above + on->on->stride, .on = on, .y = y };
+}
+
+/// Words of what is free above the border and below it.
+static inline void border_words(const border *of, int32_t word, uint64_t *above, uint64_t *below)
+{
+    *above = of->above[word];
+    *below = of->below[word];
+    if (of->on->overlay) {
+        *above &= overlay_free(of->on->overlay, of->on->on->size, word * WORD_BITS, of->y - 1);
+        *below &= overlay_free(of->on->overlay, of->on->on->size, word * WORD_BITS, of->y);
+    }
+}
+
+static bool is_free_on_both_sides(const border *of, int64_t tile)
+{
+    if (tile < 0 || tile >= of->on->on->width)
+        return false;
+    uint64_t above, below;
+    border_words(of, (int32_t)tile >> WORD_SHIFT, &above, &below);
+    return (above & below) >> (tile & 63) & 1;
+}
+
+/// The longest run free on both sides around a tile that is free on both. The layer's padding ends it.
+static crossing gate_at(const border *of, int32_t tile)
+{
+    crossing gate = { .border = of->y };
     const uint64_t up_to_tile = bits_below((tile & 63) + 1);
-    const uint64_t blocked = ~(free_rows_word(on, border - 1, word) & free_rows_word(on, border, word));
-    crossing gate = { .border = border };
-
-    int32_t at = word;
-    uint64_t found = blocked & up_to_tile;
-    while (!found) {
-        at--;
-        found = ~(free_rows_word(on, border - 1, at) & free_rows_word(on, border, at));
+    uint64_t above, below, blocked;
+    int32_t word = tile >> WORD_SHIFT;
+    border_words(of, word, &above, &below);
+    const uint64_t west_of_tile = ~(above & below) & up_to_tile,
+                   east_of_tile = ~(above & below) & ~up_to_tile;
+    uint64_t beside = above ^ below;
+    for (blocked = west_of_tile; !blocked; blocked = ~(above & below)) {
+        border_words(of, --word, &above, &below);
+        beside = above ^ below;
     }
-    int bit = bits_highest(found);
-    gate.west = at * WORD_BITS + bit + 1;
-    if ((free_rows_word(on, border - 1, at) ^ free_rows_word(on, border, at)) >> bit & 1)
-        gate.corners = CORNER_WEST;
+    int bit = bits_highest(blocked);
+    gate.west = word * WORD_BITS + bit + 1;
+    gate.corners = beside >> bit & 1 ? CORNER_WEST : 0;
 
-    at = word;
-    found = blocked & ~up_to_tile;
-    while (!found) {
-        at++;
-        found = ~(free_rows_word(on, border - 1, at) & free_rows_word(on, border, at));
+    if (word != tile >> WORD_SHIFT) {
+        word = tile >> WORD_SHIFT;
+        border_words(of, word, &above, &below);
+        beside = above ^ below;
     }
-    bit = bits_lowest(found);
-    gate.east = at * WORD_BITS + bit;
-    if ((free_rows_word(on, border - 1, at) ^ free_rows_word(on, border, at)) >> bit & 1)
-        gate.corners |= CORNER_EAST;
+    for (blocked = east_of_tile; !blocked; blocked = ~(above & below)) {
+        border_words(of, ++word, &above, &below);
+        beside = above ^ below;
+    }
+    bit = bits_lowest(blocked);
+    gate.east = word * WORD_BITS + bit;
+    gate.corners |= beside >> bit & 1 ? CORNER_EAST : 0;
     return gate;
 }
 
-static bool is_free_on_both_sides(const free_rows *on, int32_t border, int64_t tile)
+/// The gate of a way that crosses a border where the tile east of it is not free on both sides. Diagonal steps cross at
+/// a corner of tiles, where the gate may lie on either side.
+static bool find_gate_at_corner(const border *of, double x, bool slips, crossing *gate)
 {
-    return free_rows_has(on, tile, border - 1) && free_rows_has(on, tile, border);
-}
-
-/// The gate through which a way crosses a border at x. Diagonal steps cross at a corner of tiles, where the gate may
-/// lie on either side.
-static bool find_gate(const walker *by, int32_t border, double x, crossing *gate)
-{
-    const int32_t tile = (int32_t)floor(x);
-    const double nearest = floor(x + 0.5);
-    const bool at_corner = fabs(x - nearest) <= FW_TOUCH;
-    const int32_t corner = (int32_t)nearest;
-    if (is_free_on_both_sides(by->on, border, tile))
-        *gate = gate_at(by->on, border, tile);
-    else if (at_corner && is_free_on_both_sides(by->on, border, tile == corner ? corner - 1 : corner))
-        *gate = gate_at(by->on, border, tile == corner ? corner - 1 : corner);
-    else if (at_corner && by->slips)
+    const int32_t tile = (int32_t)floor(x), corner = (int32_t)floor(x + 0.5);
+    if (fabs(x - corner) > FW_TOUCH)
+        return false;
+    const int32_t other = tile == corner ? corner - 1 : corner;
+    if (is_free_on_both_sides(of, other))
+        *gate = gate_at(of, other);
+    else if (slips)
         *gate = (crossing){
-            .border = border, .west = corner, .east = corner, .corners = CORNER_WEST | CORNER_EAST
+            .border = of->y, .west = corner, .east = corner, .corners = CORNER_WEST | CORNER_EAST
         };
     else
         return false;
     return true;
 }
 
-/// Crosses one border, or takes back the crossing before, if it was of the same gate.
-static fw_result cross(walker *by, double x, int8_t heading)
+/// Crosses one border, or takes back the crossing before, if it was of the same gate. There is room for one more.
+static bool cross(walker *by, double x, int8_t heading)
 {
     crossings *list = by->list;
-    const int32_t border = heading > 0 ? by->row + 1 : by->row;
+    const int32_t y = heading > 0 ? by->row + 1 : by->row;
+    if (y < 1 || y >= by->on->on->height)
+        return false;
+    const border crossed = border_at(by->on, y);
+    const int32_t tile = (int32_t)x;
     crossing gate;
-    if (border < 1 || border >= by->on->on->height || !find_gate(by, border, x, &gate))
-        return FW_BAD_VALUE;
+    if (is_free_on_both_sides(&crossed, tile))
+        gate = gate_at(&crossed, tile);
+    else if (!find_gate_at_corner(&crossed, x, by->slips, &gate))
+        return false;
     by->row += heading;
-    const crossing *last = list->count ? &list->items[list->count - 1] : NULL;
-    if (last && last->heading != heading && last->west == gate.west && last->east == gate.east) {
-        list->count--;
-        return FW_OK;
-    }
     gate.heading = heading;
-    if (memory_reserve(by->from, (void **)&list->items, &list->room, (size_t)list->count + 1, sizeof gate))
-        return FW_NO_MEMORY;
-    assert(list->items);
+    if (list->count > 0) {
+        const crossing *last = &list->items[list->count - 1];
+        if (last->heading != heading && last->west == gate.west && last->east == gate.east) {
+            list->count--;
+            return true;
+        }
+    }
     list->items[list->count++] = gate;
-    return FW_OK;
+    return true;
 }
 
 static fw_result walk_line(walker *by, shape_point from, shape_point to)
 {
-    const double slope = to.y != from.y ? (to.x - from.x) / (to.y - from.y) : 0;
-    fw_result crossed = FW_OK;
-    while (crossed == FW_OK && to.y > by->row + 1)
-        crossed = cross(by, from.x + (by->row + 1 - from.y) * slope, 1);
-    while (crossed == FW_OK && to.y < by->row)
-        crossed = cross(by, from.x + (by->row - from.y) * slope, -1);
-    return crossed;
+    crossings *list = by->list;
+    const double rise = to.y - from.y, slope = rise != 0 ? (to.x - from.x) / rise : 0;
+    if (memory_reserve(by->from, (void **)&list->items, &list->room,
+                       (size_t)list->count + (size_t)fabs(rise) + 2, sizeof *list->items))
+        return FW_NO_MEMORY;
+    while (to.y > by->row + 1)
+        if (!cross(by, from.x + (by->row + 1 - from.y) * slope, 1))
+            return FW_BAD_VALUE;
+    while (to.y < by->row)
+        if (!cross(by, from.x + (by->row - from.y) * slope, -1))
+            return FW_BAD_VALUE;
+    return FW_OK;
 }
 
 static bool is_on_rows(const free_rows *on, shape_point at)

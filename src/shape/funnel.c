@@ -20,7 +20,7 @@ static funnel_vector tangent(const funnel_link *from, const funnel_link *to)
     const double x = to->x - from->x, y = to->y - from->y, aside = to->offset - from->offset;
     if (aside == 0)
         return (funnel_vector){ x, y };
-    const double along = sqrt(fmax(x * x + y * y - aside * aside, 0));
+    const double squared = x * x + y * y - aside * aside, along = squared > 0 ? sqrt(squared) : 0;
     return (funnel_vector){ along * x + aside * y, along * y - aside * x };
 }
 
