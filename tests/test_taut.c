@@ -14,6 +14,7 @@
 #include "common/scene.h"
 #include "common/tangents.h"
 #include "fairway/check.h"
+#include "fairway/curve.h"
 #include "fairway/shape.h"
 
 enum { CLASS_WORLDS = 250, WORLDS = 400, QUERIES = 10, SIDE = 20 };
@@ -148,15 +149,34 @@ static scene class_scene(random_source *source, double radius)
     return scene_with_circle(map_at_random(source, width, height, 8 + random_below(source, 30), 1), radius);
 }
 
+/// A line between a tile's centre and a place near it, which the body can go; of length 0 if none is found soon.
+static fw_segment line_off_lattice(const scene *of, random_source *source, double x, double y, bool outward)
+{
+    for (int tries = 0; tries < 10; tries++) {
+        const double aside_x = x + 1.4 * (random_unit(source) - 0.5),
+                     aside_y = y + 1.4 * (random_unit(source) - 0.5);
+        const double from_x = outward ? x : aside_x, from_y = outward ? y : aside_y;
+        const double dx = outward ? aside_x - x : x - aside_x, dy = outward ? aside_y - y : y - aside_y;
+        const fw_segment line = { .start = { from_x, from_y, atan2(dy, dx) }, .length = hypot(dx, dy) };
+        bool is_free = false;
+        assert_int_equal(fw_sweep(of->map, of->unit, NULL, &line, &is_free), FW_OK);
+        if (is_free)
+            return line;
+    }
+    return (fw_segment){ .start = { x, y, 0 } };
+}
+
 /// The path of a random walk: a class that no search would choose.
-static bool walk_at_random(const scene *of, random_source *source, fw_path *path)
+static bool walk_at_random(const scene *of, random_source *source, bool off_lattice, fw_path *path)
 {
     enum { STEPS = 40 };
-    fw_segment segments[STEPS];
+    fw_segment segments[STEPS + 2];
     int32_t x, y;
     if (!scene_pick(of, source, &x, &y))
         return false;
     int32_t count = 0, dx = 0, dy = 0;
+    if (off_lattice)
+        segments[count++] = line_off_lattice(of, source, x + 0.5, y + 0.5, false);
     for (int tries = 0; tries < 2 * STEPS && count < STEPS; tries++) {
         if (random_below(source, 4) == 0 || tries == 0 || !world_may_step(&of->seen, x, y, dx, dy)) {
             dx = (int32_t)random_below(source, 3) - 1;
@@ -169,6 +189,8 @@ static bool walk_at_random(const scene *of, random_source *source, fw_path *path
         x += dx;
         y += dy;
     }
+    if (off_lattice)
+        segments[count++] = line_off_lattice(of, source, x + 0.5, y + 0.5, true);
     const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = of->unit };
     assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
     return count > 0;
@@ -213,7 +235,7 @@ static void taut_paths_are_the_shortest_of_their_class(void **state)
             const fw_request ask = scene_request(&in, pair[0], pair[1], pair[2], pair[3]);
             if (fw_find_path(in.planner, &ask, plain) == FW_OK)
                 telling += judge_class(&in, all, plain);
-            if (walk_at_random(&in, &source, plain))
+            if (walk_at_random(&in, &source, q & 1, plain))
                 telling += judge_class(&in, all, plain);
         }
         tangents_free(all);
@@ -265,7 +287,7 @@ static void a_reversed_or_transposed_path_is_pulled_to_the_same_length(void **st
         double forth[64][2], back[64][2];
         for (int q = 0; q < 4; q++) {
             int32_t count;
-            if (!walk_at_random(&in, &source, in.path))
+            if (!walk_at_random(&in, &source, false, in.path))
                 continue;
             const fw_segment *segments = fw_path_segments(in.path, &count);
             fw_pose end;

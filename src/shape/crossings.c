@@ -97,11 +97,16 @@ static bool find_gate_at_corner(const border *of, double x, bool slips, crossing
     return true;
 }
 
+static bool is_same_gate(const crossing *a, const crossing *b)
+{
+    return a->border == b->border && a->west == b->west && a->east == b->east;
+}
+
 /// Crosses one border, or takes back the crossing before, if it was of the same gate. There is room for one more.
-static bool cross(walker *by, double x, int8_t heading)
+static bool cross(walker *by, double x, gate_use use)
 {
     crossings *list = by->list;
-    const int32_t y = heading > 0 ? by->row + 1 : by->row;
+    const int32_t y = use == GATE_SOUTHWARD ? by->row + 1 : by->row;
     if (y < 1 || y >= by->on->on->height)
         return false;
     const border crossed = border_at(by->on, y);
@@ -111,16 +116,12 @@ static bool cross(walker *by, double x, int8_t heading)
         gate = gate_at(&crossed, tile);
     else if (!find_gate_at_corner(&crossed, x, by->slips, &gate))
         return false;
-    by->row += heading;
-    gate.heading = heading;
-    if (list->count > 0) {
-        const crossing *last = &list->items[list->count - 1];
-        if (last->heading != heading && last->west == gate.west && last->east == gate.east) {
-            list->count--;
-            return true;
-        }
-    }
-    list->items[list->count++] = gate;
+    by->row += use == GATE_SOUTHWARD ? 1 : -1;
+    gate.use = (uint8_t)use;
+    if (list->end > list->first && is_same_gate(&list->items[list->end - 1], &gate))
+        list->end--;
+    else
+        list->items[list->end++] = gate;
     return true;
 }
 
@@ -129,13 +130,13 @@ static fw_result walk_line(walker *by, shape_point from, shape_point to)
     crossings *list = by->list;
     const double rise = to.y - from.y, slope = rise != 0 ? (to.x - from.x) / rise : 0;
     if (memory_reserve(by->from, (void **)&list->items, &list->room,
-                       (size_t)list->count + (size_t)fabs(rise) + 2, sizeof *list->items))
+                       (size_t)list->end + (size_t)fabs(rise) + 3, sizeof *list->items))
         return FW_NO_MEMORY;
     while (to.y > by->row + 1)
-        if (!cross(by, from.x + (by->row + 1 - from.y) * slope, 1))
+        if (!cross(by, from.x + (by->row + 1 - from.y) * slope, GATE_SOUTHWARD))
             return FW_BAD_VALUE;
     while (to.y < by->row)
-        if (!cross(by, from.x + (by->row - from.y) * slope, -1))
+        if (!cross(by, from.x + (by->row - from.y) * slope, GATE_NORTHWARD))
             return FW_BAD_VALUE;
     return FW_OK;
 }
@@ -152,11 +153,65 @@ static int32_t first_row(const free_rows *on, shape_point start)
     return (int32_t)row - (start.y == row && !free_rows_has(on, (int64_t)floor(start.x), (int64_t)row));
 }
 
-fw_result crossings_along(crossings *list, memory *from, const free_rows *on, const shape_point *points,
-                          int32_t count, bool slips)
+/// The gate that a body in a row overlaps without having crossed it.
+static bool find_overlapped_gate(const free_rows *on, int32_t row, shape_point at, double radius,
+                                 crossing *gate)
 {
-    list->count = 0;
-    walker by = { .on = on, .list = list, .from = from, .row = first_row(on, points[0]), .slips = slips };
+    const bool above = at.y - row < radius, below = row + 1 - at.y < radius;
+    const int32_t y = above ? row : row + 1;
+    if ((!above && !below) || y < 1 || y >= on->on->height)
+        return false;
+    const border near = border_at(on, y);
+    if (!is_free_on_both_sides(&near, (int64_t)floor(at.x)))
+        return false;
+    *gate = gate_at(&near, (int32_t)at.x);
+    gate->use = above ? GATE_NORTHWARD : GATE_SOUTHWARD;
+    return true;
+}
+
+/// A body that overlaps one gate at its start and at its end, and stays on its side of the border: one end of the gate
+/// may be in its way.
+static void pass_along_gate(crossings *list, shape_point start, shape_point end, double radius)
+{
+    crossing *gate = &list->items[list->first];
+    gate->corners = 0;
+    if (way_comes_near(gate->west, gate->border, radius, start, end))
+        gate->corners = CORNER_WEST;
+    else if (way_comes_near(gate->east, gate->border, radius, start, end))
+        gate->corners = CORNER_EAST;
+    const bool is_north = gate->use == GATE_SOUTHWARD, eastward = end.x > start.x;
+    gate->use = is_north == eastward ? GATE_ON_LEFT : GATE_ON_RIGHT;
+}
+
+/// Puts the gates that the body overlaps at its start and at its end around the crossings, which begin at place 1.
+static void add_ends(crossings *list, const free_rows *on, shape_point start, int32_t first, shape_point end,
+                     int32_t last, double radius)
+{
+    crossing gate;
+    const bool crosses = list->end > 1;
+    if (find_overlapped_gate(on, first, start, radius, &gate) &&
+        !(crosses && is_same_gate(&gate, &list->items[1]))) {
+        gate.use = gate.use == GATE_NORTHWARD ? GATE_SOUTHWARD : GATE_NORTHWARD; // it comes from there
+        list->items[--list->first] = gate;
+    }
+    if (!find_overlapped_gate(on, last, end, radius, &gate))
+        return;
+    crossing *before = &list->items[list->end - 1];
+    list->ends_in_gate = true;
+    list->stops_short = list->end == list->first || !is_same_gate(&gate, before);
+    if (list->stops_short)
+        list->items[list->end++] = gate;
+    else if (!crosses)
+        pass_along_gate(list, start, end, radius);
+}
+
+fw_result crossings_along(crossings *list, memory *from, const free_rows *on, const shape_point *points,
+                          int32_t count, double radius, bool slips)
+{
+    list->first = list->end = 1;
+    list->ends_in_gate = list->stops_short = false;
+    const int32_t first = first_row(on, points[0]);
+    walker by = { .on = on, .list = list, .from = from, .row = first, .slips = slips };
     for (int32_t i = 0; i < count; i++)
         if (!is_on_rows(on, points[i]))
             return FW_BAD_VALUE;
@@ -165,5 +220,6 @@ fw_result crossings_along(crossings *list, memory *from, const free_rows *on, co
         if (walked != FW_OK)
             return walked;
     }
+    add_ends(list, on, points[0], first, points[count - 1], by.row, radius);
     return FW_OK;
 }

@@ -41,6 +41,7 @@ fw_result funnel_begin(funnel *of, memory *from, double radius, double x, double
     if (reserve(from, &of->string, &of->room, needed))
         return FW_NO_MEMORY;
     of->radius = radius;
+    of->is_beside_end = false;
     of->apex = (funnel_link){ .x = x, .y = y };
     of->string[0] = of->apex;
     of->count = 1;
@@ -54,6 +55,14 @@ static void move_apex(funnel *of, funnel_chain *chain)
     of->string[of->count++] = of->apex;
 }
 
+/// Does the string reach what is added only after it has touched a disc? The end may lie in the last gate, beside a disc
+/// that the string only goes toward.
+static bool lies_beyond(const funnel_link *disc, const funnel_link *added)
+{
+    return !added->is_end || !disc->is_beside_end ||
+           (added->x - disc->x) * disc->along.x + (added->y - disc->y) * disc->along.y > 0;
+}
+
 /// Takes discs from the end of a chain until the string turns toward its side at the last one.
 static void hang_on(funnel_chain *chain, funnel_side side, funnel_link *added)
 {
@@ -61,7 +70,7 @@ static void hang_on(funnel_chain *chain, funnel_side side, funnel_link *added)
     while (chain->end > chain->first) {
         const funnel_link *last = &chain->links[chain->end - 1];
         added->along = tangent(last, added);
-        if (sign * cross(last->along, added->along) > 0)
+        if (sign * cross(last->along, added->along) > 0 && lies_beyond(last, added))
             break;
         chain->end--;
     }
@@ -74,7 +83,8 @@ static int32_t passed_first(const funnel *of, funnel_side side, funnel_link *add
     const double sign = sign_of_side(side);
     int32_t next = other->first;
     added->along = tangent(&of->apex, added);
-    while (next < other->end && sign * cross(other->links[next].along, added->along) < 0)
+    while (next < other->end && sign * cross(other->links[next].along, added->along) < 0 &&
+           lies_beyond(&other->links[next], added))
         added->along = tangent(&other->links[next++], added);
     return next - other->first;
 }
@@ -91,7 +101,9 @@ static void add(funnel *of, funnel_side side, funnel_link added)
 
 static funnel_link disc_of(const funnel *of, funnel_side side, double x, double y)
 {
-    return (funnel_link){ .x = x, .y = y, .offset = sign_of_side(side) * of->radius };
+    return (funnel_link){
+        .x = x, .y = y, .offset = sign_of_side(side) * of->radius, .is_beside_end = of->is_beside_end
+    };
 }
 
 void funnel_pass(funnel *of, funnel_side side, double x, double y)
@@ -99,19 +111,40 @@ void funnel_pass(funnel *of, funnel_side side, double x, double y)
     add(of, side, disc_of(of, side, x, y));
 }
 
-funnel_vector funnel_approach(const funnel *of, funnel_side side, double x, double y)
+/// Hangs a link on the string as it is, without changing it.
+///
+/// @return the link before it
+static const funnel_link *try(const funnel *of, funnel_side side, funnel_link *added)
 {
     funnel_chain own = of->chains[side];
+    hang_on(&own, side, added);
+    if (own.end > own.first)
+        return &own.links[own.end - 1];
+    const int32_t passed = passed_first(of, side, added);
+    const funnel_chain *other = &of->chains[1 - side];
+    return passed ? &other->links[other->first + passed - 1] : &of->apex;
+}
+
+funnel_vector funnel_approach(const funnel *of, funnel_side side, double x, double y)
+{
     funnel_link added = disc_of(of, side, x, y);
-    hang_on(&own, side, &added);
-    if (own.end == own.first)
-        passed_first(of, side, &added);
+    try(of, side, &added);
     return added.along;
+}
+
+funnel_vector funnel_last_touch(const funnel *of, double x, double y)
+{
+    funnel_link added = { .x = x, .y = y, .is_end = true };
+    const funnel_link *last = try(of, FUNNEL_LEFT, &added);
+    const funnel_vector along = added.along;
+    const double length = sqrt(along.x * along.x + along.y * along.y);
+    const double aside = length > 0 ? last->offset / length : 0;
+    return (funnel_vector){ last->x + aside * along.y, last->y - aside * along.x };
 }
 
 void funnel_end(funnel *of, double x, double y)
 {
-    add(of, FUNNEL_LEFT, (funnel_link){ .x = x, .y = y });
+    add(of, FUNNEL_LEFT, (funnel_link){ .x = x, .y = y, .is_end = true });
     funnel_chain *chain = &of->chains[FUNNEL_LEFT];
     while (chain->end > chain->first)
         move_apex(of, chain);

@@ -11,6 +11,8 @@
 /// A disc is held with a signed radius: seen along the string its centre lies that far to the right. So one formula
 /// gives the tangents of all pairs.
 
+#include <stdbool.h>
+
 #include "base/memory.h"
 
 typedef enum funnel_side {
@@ -27,6 +29,8 @@ typedef struct funnel_link {
     double x, y;
     double offset;       ///< of the centre to the right of the string
     funnel_vector along; ///< the string's way to it, of any length
+    bool is_end;         ///< the string ends here
+    bool is_beside_end;  ///< the body overlaps this disc's gate where the string ends
 } funnel_link;
 
 typedef struct funnel_chain {
@@ -37,6 +41,7 @@ typedef struct funnel_chain {
 
 typedef struct funnel {
     double radius;
+    bool is_beside_end; ///< of the discs that are passed
     funnel_link apex;
     funnel_chain chains[2]; ///< [side]
     funnel_link *string;    ///< what lies before the apex is settled
@@ -54,6 +59,9 @@ void funnel_pass(funnel *of, funnel_side side, double x, double y);
 
 /// The direction in which the string would come to a disc, of any length.
 funnel_vector funnel_approach(const funnel *of, funnel_side side, double x, double y);
+
+/// Where the last line of the string would begin if it ended at a point.
+funnel_vector funnel_last_touch(const funnel *of, double x, double y);
 
 /// Ends at a point: `string` then holds the `count` links of the whole string, start and end included.
 void funnel_end(funnel *of, double x, double y);

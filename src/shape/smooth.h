@@ -4,31 +4,21 @@
 /// @file
 /// Smoothing of grid paths, for the planners.
 
-#include "base/memory.h"
 #include "curve/path.h"
-#include "fairway/overlay.h"
 #include "fairway/planner.h"
-#include "map/map.h"
+#include "shape/chain.h"
+#include "shape/outline.h"
 #include "shape/taut.h"
 
 /// Memory that is kept from path to path.
 typedef struct smoother {
     memory *from;
+    shape_points way; ///< waypoints of the path
+    chain_room chain;
+    shape_points tiles;
     taut_string taut;
-    shape_point *points; ///< waypoints of the path, on the rows of the unit's layer
-    int32_t point_count;
-    size_t point_room;
-    fw_segment *segments; ///< the new path
-    int32_t segment_count;
-    size_t segment_room;
+    outline drawn; ///< the new path
 } smoother;
-
-/// Whose path is smoothed, and where.
-typedef struct smooth_ground {
-    const fw_map *map;
-    const map_unit *unit;
-    const fw_overlay *overlay; ///< null = none
-} smooth_ground;
 
 /// The kind of smoothing that FW_SMOOTH_AUTO means for a unit; other kinds stay what they are.
 fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind);

@@ -6,6 +6,7 @@
 
 #include "shape/crossings.h"
 #include "shape/funnel.h"
+#include "shape/way.h"
 
 /// Memory that is kept from string to string, and the string that was found last.
 typedef struct taut_string {
@@ -13,14 +14,15 @@ typedef struct taut_string {
     funnel pulled; ///< its `string` and `count` are the result
 } taut_string;
 
-/// Pulls a way of straight lines taut.
+/// Pulls a way of straight lines taut, around discs of the body's radius, or of half a tile if that is less.
 ///
-/// @param radius  of the corners' discs: at most half a tile; 0 = points
-/// @param slips   may the string slip through between two blocked corners? Only with radius 0
 /// @param points  [point * count], count >= 1
-/// @return FW_OK, FW_BAD_VALUE where the way leaves the free rows, or FW_NO_MEMORY
-fw_result taut_pull(taut_string *of, memory *from, const free_rows *on, double radius, bool slips,
-                    const shape_point *points, int32_t count);
+/// @return FW_OK, FW_BAD_VALUE where the way leaves the free rows or begins or ends among blocked corners, or FW_NO_MEMORY
+fw_result taut_pull(taut_string *of, memory *from, const way_rules *by, const shape_point *points,
+                    int32_t count);
+
+/// Does the body fit between corners as near to one another as the rows have them? If not, strings must be swept.
+bool taut_fits(const way_rules *by);
 
 /// Gives back the memory.
 void taut_free(taut_string *of, memory *from);

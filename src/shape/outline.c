@@ -1,0 +1,108 @@
+#include "shape/outline.h"
+
+#include "base/trig.h"
+#include "curve/segment.h"
+#include "curve/segment_cost.h"
+
+static fw_result reserve(outline *of, memory *from, int32_t more)
+{
+    return memory_reserve(from, (void **)&of->segments, &of->room, (size_t)of->count + (size_t)more,
+                          sizeof *of->segments);
+}
+
+static void add(outline *of, fw_pose start, double curvature, double length)
+{
+    if (length > 0)
+        of->segments[of->count++] =
+            (fw_segment){ .start = start, .curvature = curvature, .length = length, .gear = FW_FORWARD };
+}
+
+fw_result outline_add_line(outline *of, memory *from, const way_rules *by, shape_point begin, shape_point end)
+{
+    if (reserve(of, from, 1) != FW_OK)
+        return FW_NO_MEMORY;
+    fw_segment line;
+    segment_set_line(&line, begin.x + by->lift, begin.y + by->lift, end.x + by->lift, end.y + by->lift);
+    add(of, line.start, 0, line.length);
+    return FW_OK;
+}
+
+static funnel_vector unit_vector(funnel_vector v)
+{
+    const double length = sqrt(v.x * v.x + v.y * v.y);
+    return length > 0 ? (funnel_vector){ v.x / length, v.y / length } : v;
+}
+
+/// Where a line that passes a disc touches it.
+static shape_point touch_of(const funnel_link *disc, funnel_vector along, double lift)
+{
+    return (shape_point){ disc->x + disc->offset * along.y + lift, disc->y - disc->offset * along.x + lift };
+}
+
+fw_result outline_add_string(outline *of, memory *from, const way_rules *by, const funnel *pulled)
+{
+    if (reserve(of, from, 2 * pulled->count) != FW_OK)
+        return FW_NO_MEMORY;
+    fw_pose last = { 0 }; // where the line before ends, and its heading
+    for (int32_t i = 1; i < pulled->count; i++) {
+        const funnel_link *disc = &pulled->string[i - 1], *next = &pulled->string[i];
+        const funnel_vector along = unit_vector(next->along);
+        const shape_point begin = touch_of(disc, along, by->lift), end = touch_of(next, along, by->lift);
+        const double heading = trig_atan2(along.y, along.x);
+        if (i > 1 && disc->offset != 0) {
+            const double arc = trig_wrap(heading - last.heading) * disc->offset;
+            add(of, last, 1 / disc->offset, arc);
+        }
+        add(of, (fw_pose){ begin.x, begin.y, heading }, 0, way_length(begin, end));
+        last = (fw_pose){ end.x, end.y, heading };
+    }
+    return FW_OK;
+}
+
+extent outline_extent(const way_rules *by, const fw_segment *segments, int32_t count)
+{
+    extent total = { 0 };
+    for (int32_t i = 0; i < count; i++) {
+        total.length += segments[i].length;
+        if (!by->is_even)
+            total.cost += segment_cost(by->on.map, by->on.unit, by->on.overlay, &segments[i]);
+    }
+    if (by->is_even)
+        total.cost = total.length * by->on.unit->cheapest / COST_ONE;
+    return total;
+}
+
+bool outline_is_free(const outline *of, const way_rules *by)
+{
+    const sweep_ground under = { by->on.unit->body, by->on.overlay };
+    const sweep_body body = sweep_body_of(&by->on.unit->def.footprint);
+    for (int32_t i = 0; i < of->count; i++) {
+        if (!sweep_segment_is_free(&under, &body, &of->segments[i]))
+            return false;
+        if (i == 0 || body.is_round)
+            continue;
+        const fw_pose end = segment_end(&of->segments[i - 1]);
+        const double turn = trig_wrap(of->segments[i].start.heading - end.heading);
+        if (!sweep_turn_is_free(&under, &body, end, turn))
+            return false;
+    }
+    return true;
+}
+
+fw_result outline_write(const outline *of, double cost, fw_path *path)
+{
+    int32_t count;
+    const fw_segment standing = { .start = fw_path_segments(path, &count)->start };
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    summary.cost = cost;
+    path_begin(path);
+    fw_result pushed = of->count == 0 ? path_push(path, &standing) : FW_OK;
+    for (int32_t i = 0; i < of->count && pushed == FW_OK; i++)
+        pushed = path_push(path, &of->segments[i]);
+    if (pushed == FW_OK)
+        path_end(path, &summary);
+    else
+        path_abandon(path);
+    return pushed;
+}

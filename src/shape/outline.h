@@ -1,0 +1,43 @@
+#ifndef SHAPE_OUTLINE_H
+#define SHAPE_OUTLINE_H
+
+/// @file
+/// A path that smoothing draws, before it becomes the path.
+
+#include "curve/path.h"
+#include "shape/funnel.h"
+#include "shape/way.h"
+
+typedef struct outline {
+    fw_segment *segments;
+    int32_t count;
+    size_t room;
+} outline;
+
+/// Appends a line, unless it has no length.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result outline_add_line(outline *of, memory *from, const way_rules *by, shape_point begin,
+                           shape_point end);
+
+/// Appends a taut string: lines, and arcs around its discs.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result outline_add_string(outline *of, memory *from, const way_rules *by, const funnel *pulled);
+
+typedef struct extent {
+    double length, cost;
+} extent;
+
+/// Length and terrain cost of a run of segments.
+extent outline_extent(const way_rules *by, const fw_segment *segments, int32_t count);
+
+/// May the unit's own body go along all segments, and turn between them?
+bool outline_is_free(const outline *of, const way_rules *by);
+
+/// Makes the outline the path. One without segments is a body that stands where the path began.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result outline_write(const outline *of, double cost, fw_path *path);
+
+#endif

@@ -1,0 +1,82 @@
+#include "shape/simple.h"
+
+/// Distance between the samples of the article, in tiles.
+#define SAMPLE_STEP 0.2
+
+/// Is the tile under a point blocked for the unit's body?
+static bool is_blocked_at(const way_rules *by, double x, double y)
+{
+    const free_rows under = { by->under.open, by->under.overlay };
+    return !free_rows_has(&under, (int64_t)floor(x), (int64_t)floor(y));
+}
+
+/// Are the four ends of a diamond around the body free?
+static bool diamond_is_free(const way_rules *by, double x, double y)
+{
+    const double radius = by->body.radius;
+    return !is_blocked_at(by, x - radius, y) && !is_blocked_at(by, x + radius, y) &&
+           !is_blocked_at(by, x, y - radius) && !is_blocked_at(by, x, y + radius);
+}
+
+/// Walkable() as the article has it.
+static bool samples_are_free(const way_rules *by, shape_point from, shape_point to)
+{
+    const double count = ceil(way_length(from, to) / SAMPLE_STEP);
+    for (double i = 0; i <= count; i++) {
+        const double share = count > 0 ? i / count : 0;
+        if (!diamond_is_free(by, from.x + share * (to.x - from.x) + by->sweep_lift,
+                             from.y + share * (to.y - from.y) + by->sweep_lift))
+            return false;
+    }
+    return by->is_swept;
+}
+
+/// Points a step of the grid apart.
+static fw_result list_tiles(shape_points *tiles, memory *from, const shape_points *way)
+{
+    tiles->count = 0;
+    if (shape_points_add(tiles, from, way->items[0]) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 1; i < way->count; i++) {
+        const shape_point begin = way->items[i - 1], end = way->items[i];
+        const double steps = fmax(ceil(fmax(fabs(end.x - begin.x), fabs(end.y - begin.y))), 1);
+        for (double step = 1; step <= steps; step++) {
+            const double share = step / steps;
+            const shape_point at = { begin.x + share * (end.x - begin.x),
+                                     begin.y + share * (end.y - begin.y) };
+            if (shape_points_add(tiles, from, step < steps ? at : end) != FW_OK)
+                return FW_NO_MEMORY;
+        }
+    }
+    return FW_OK;
+}
+
+/// A line from the check point past the present point to the next one: is it free, and no dearer than going by the
+/// present point?
+static bool is_walkable(const way_rules *by, bool sampled, const shape_point *present, shape_point check)
+{
+    const shape_point next = present[1];
+    if (sampled ? !samples_are_free(by, check, next) : !way_is_free(by, check, next))
+        return false;
+    return by->is_even ||
+           way_cost(by, check, next) <= way_cost(by, check, *present) + way_cost(by, *present, next);
+}
+
+fw_result simple_smooth(shape_points *room, memory *from, const way_rules *by, bool sampled,
+                        shape_points *way)
+{
+    if (list_tiles(room, from, way) != FW_OK)
+        return FW_NO_MEMORY;
+    shape_point *points = room->items;
+    const int32_t count = room->count;
+    int32_t kept = 1; // points[kept - 1] is the check point
+    for (int32_t present = 1; present + 1 < count; present++)
+        if (!is_walkable(by, sampled, &points[present], points[kept - 1]))
+            points[kept++] = points[present];
+    points[kept++] = points[count - 1];
+    room->count = kept;
+    const shape_points before = *way;
+    *way = *room;
+    *room = before;
+    return FW_OK;
+}

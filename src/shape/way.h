@@ -1,0 +1,70 @@
+#ifndef SHAPE_WAY_H
+#define SHAPE_WAY_H
+
+/// @file
+/// Ways of straight lines as smoothing sees them: points on the rows of a unit's layer, where an anchor is a tile of
+/// side 1 and the body centre of an anchored unit lies in its middle; what a line costs, and whether it is free.
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "curve/sweep.h"
+#include "map/map.h"
+#include "shape/free_rows.h"
+
+/// Whose path is smoothed, and where.
+typedef struct smooth_ground {
+    const fw_map *map;
+    const map_unit *unit;
+    const fw_overlay *overlay; ///< null = none
+} smooth_ground;
+
+typedef struct shape_point {
+    double x, y;
+} shape_point;
+
+/// A way, or any list of points.
+typedef struct shape_points {
+    shape_point *items;
+    int32_t count;
+    size_t room;
+} shape_points;
+
+/// What lines are judged by.
+typedef struct way_rules {
+    smooth_ground on;
+    free_rows rows;
+    double lift;   ///< from a point to the body centre, along both axes
+    double radius; ///< that a taut string keeps from corners; may be too much for the rows
+    bool
+        cuts_corners; ///< the unit moves as a point, and may slip through between corners if its rule says so
+    bool is_even;     ///< all terrain costs the same
+    bool is_swept;    ///< false: lines cannot be judged, none is free
+    sweep_ground under; ///< what bodies are swept against
+    double sweep_lift;  ///< from a point to where it is swept
+    sweep_body body;    ///< a circle around the body
+} way_rules;
+
+way_rules way_rules_of(const smooth_ground *on);
+
+/// May the body go along a line, whichever way it faces?
+bool way_is_free(const way_rules *by, shape_point from, shape_point to);
+
+/// What a line costs.
+double way_cost(const way_rules *by, shape_point from, shape_point to);
+
+static inline double way_length(shape_point from, shape_point to)
+{
+    const double x = to.x - from.x, y = to.y - from.y;
+    return sqrt(x * x + y * y);
+}
+
+/// Does a line come nearer to a point than the radius, somewhere between its ends?
+bool way_comes_near(double x, double y, double radius, shape_point from, shape_point to);
+
+/// Appends a point.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result shape_points_add(shape_points *list, memory *from, shape_point added);
+
+#endif
