@@ -1,5 +1,6 @@
 #include "shape/crossings.h"
 
+#include <assert.h>
 #include <math.h>
 
 /// A walker along a way: the row that it is in. A point on a border belongs to the row that it came from.
@@ -132,6 +133,7 @@ static fw_result walk_line(walker *by, shape_point from, shape_point to)
     if (memory_reserve(by->from, (void **)&list->items, &list->room,
                        (size_t)list->end + (size_t)fabs(rise) + 3, sizeof *list->items))
         return FW_NO_MEMORY;
+    assert(list->items);
     while (to.y > by->row + 1)
         if (!cross(by, from.x + (by->row + 1 - from.y) * slope, GATE_SOUTHWARD))
             return FW_BAD_VALUE;
