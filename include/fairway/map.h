@@ -141,7 +141,8 @@ fw_result fw_map_commit(fw_map *map);
 void fw_map_discard(fw_map *map);
 
 /// Registers a unit: builds its layer, regions and tables, shared with equal units. Pending edits stay
-/// pending.
+/// pending. A unit whose only method is FW_ON_DEMAND gets no regions, no tables, and of layers only the one of
+/// size 1, a bit a tile, against which its body is swept.
 ///
 /// @param map      the map
 /// @param def      from fw_default_unit_def(), copied
@@ -165,13 +166,14 @@ fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
 fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def);
 
-/// Builds the tables that a method needs for a unit (write phase).
+/// Builds what a method needs for a unit and is not there yet (write phase): tables, and for a unit that was
+/// registered for FW_ON_DEMAND alone its layer and regions.
 ///
 /// @param map     the map
 /// @param id      the unit
 /// @param method  the method that will be used
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_BAD_VALUE, FW_METHOD_DOES_NOT_FIT, FW_NOT_SUPPORTED
-///         or FW_NO_MEMORY
+///         or FW_NO_MEMORY: then nothing was changed
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 
 /// Bytes that the map holds.
@@ -197,7 +199,8 @@ int32_t fw_map_clearance(const fw_map *map, uint32_t capability, int32_t x, int3
 /// @param map   committed map
 /// @param id    the unit
 /// @param x, y  anchor tile
-/// @return true when it fits; false outside the map, for null and for unknown units. O(1)
+/// @return true when it fits; false outside the map, for null and for unknown units. O(1),
+///         or O(size^2) for a unit without a layer
 bool fw_map_fits(const fw_map *map, fw_unit_id id, int32_t x, int32_t y);
 
 /// Can the unit get from one anchor to another at all? Answered from region labels, without a search.
@@ -206,7 +209,8 @@ bool fw_map_fits(const fw_map *map, fw_unit_id id, int32_t x, int32_t y);
 /// @param id            the unit
 /// @param from_x, from_y  anchor tile
 /// @param to_x, to_y      anchor tile
-/// @return true when a path exists under the unit's corner rule; false where it does not fit. O(1)
+/// @return true when a path exists under the unit's corner rule; false where it does not fit. O(1). A unit
+///         without regions only fits or not: then true proves nothing, a search tells
 bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x,
                       int32_t to_y);
 
@@ -216,7 +220,7 @@ bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t 
 /// @param map   committed map
 /// @param id    the unit
 /// @param x, y  anchor tile
-/// @return the label, 0 where the unit does not fit. O(1)
+/// @return the label, 0 where the unit does not fit, or has no regions. O(1)
 uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y);
 
 /// The anchor of a region that is nearest to a point: least straight distance between the body's centre and
@@ -228,8 +232,8 @@ uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y);
 /// @param x, y            point in tiles, finite, anywhere
 /// @param[out] nearest_x  anchor tile
 /// @param[out] nearest_y  anchor tile
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, or FW_UNREACHABLE when no anchor has this
-///         label
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_NOT_PREPARED (a unit without regions), or
+///         FW_UNREACHABLE when no anchor has this label
 fw_result fw_map_nearest(const fw_map *map, fw_unit_id id, uint32_t region, double x, double y,
                          int32_t *nearest_x, int32_t *nearest_y);
 

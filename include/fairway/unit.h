@@ -122,7 +122,7 @@ typedef struct fw_unit_def {
     /// Cost of each change between forward and reverse, in tiles. [Limits: 0 <= cost <= 1024]
     double gear_change_cost;
     /// Methods whose tables are to be built when the unit is added, FW_METHOD_BIT() each; 0 = what FW_AUTO
-    /// would use.
+    /// would use; FW_ON_DEMAND alone = least memory, see fw_map_add_unit().
     uint32_t methods;
     uint64_t cookie; ///< set by fw_default_unit_def(); leave it
 } fw_unit_def;

@@ -36,6 +36,13 @@ int32_t fw_map_clearance(const fw_map *map, uint32_t capability, int32_t x, int3
     return map ? map_clearance_up_to(map, capability, x, y, FW_MAX_SIDE) : 0;
 }
 
+bool map_unit_fits(const fw_map *map, const map_unit *unit, int32_t x, int32_t y)
+{
+    if (unit->on)
+        return layer_fits_anywhere(unit->on, x, y);
+    return map_clearance_up_to(map, unit->capability, x, y, unit->def.size) >= unit->def.size;
+}
+
 /// The unit when the map has it, or null; null for no map.
 static const map_unit *unit_of(const fw_map *map, fw_unit_id id)
 {
@@ -45,13 +52,13 @@ static const map_unit *unit_of(const fw_map *map, fw_unit_id id)
 bool fw_map_fits(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
 {
     const map_unit *unit = unit_of(map, id);
-    return unit && layer_fits_anywhere(unit->on, x, y);
+    return unit && map_unit_fits(map, unit, x, y);
 }
 
 uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
 {
     const map_unit *unit = unit_of(map, id);
-    if (!unit || !layer_fits_anywhere(unit->on, x, y))
+    if (!unit || !unit->joined || !layer_fits_anywhere(unit->on, x, y))
         return 0;
     return regions_label(unit->joined, unit->on, x, y);
 }
@@ -59,6 +66,9 @@ uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
 bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x,
                       int32_t to_y)
 {
+    const map_unit *unit = unit_of(map, id);
+    if (unit && !unit->joined)
+        return map_unit_fits(map, unit, from_x, from_y) && map_unit_fits(map, unit, to_x, to_y);
     const uint32_t region = fw_map_region(map, id, from_x, from_y);
     return region != 0 && region == fw_map_region(map, id, to_x, to_y);
 }
@@ -73,6 +83,8 @@ fw_result fw_map_nearest(const fw_map *map, fw_unit_id id, uint32_t region, doub
         return FW_UNKNOWN_UNIT;
     if (!isfinite(x) || !isfinite(y))
         return FW_NOT_FINITE;
+    if (!unit->joined)
+        return FW_NOT_PREPARED;
     if (region == 0 || !regions_nearest(unit->joined, unit->on, region, x, y, nearest_x, nearest_y))
         return FW_UNREACHABLE;
     return FW_OK;

@@ -42,7 +42,7 @@ typedef struct map_layer {
 /// A registered unit with what it uses.
 typedef struct map_member {
     map_unit unit;
-    map_layer *on;
+    map_layer *on; ///< null for a unit that does without
     map_layer *body;
     map_table_entry *tables[]; ///< [kind] null where not prepared
 } map_member;
@@ -143,6 +143,14 @@ fw_result map_patch(fw_map *map, size_t word_count);
 ///
 /// @return FW_OK, or a failure: then the map is as before
 fw_result map_rebuild(fw_map *map);
+
+/// Gives a unit that has only the layer of its body the layer of its size, and the regions of both.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result map_join_layers(fw_map *map, map_member *member);
+
+/// Takes them away again, if it has them.
+void map_leave_layers(fw_map *map, map_member *member);
 
 /// Lets a unit's public side point to its layers and regions as they are now.
 void map_show_layers(map_member *member);

@@ -23,10 +23,10 @@ typedef struct map_unit {
     uint32_t terrain_cost[FW_TERRAIN_COUNT]; ///< in 1/256; 0 = may not enter
     uint32_t cheapest;                       ///< the least of them that is not 0
     bool uniform;                            ///< all terrains that it may enter cost the same
-    const layer *on;                         ///< layer of its size
+    const layer *on;                         ///< layer of its size; null for one that only searches on demand
     const layer *body;          ///< layer of size 1 of its capability: what its body is swept against
-    const regions *joined;      ///< regions of `on` under its corner rule
-    const regions *body_joined; ///< regions of `body` (corner rule never)
+    const regions *joined;      ///< regions of `on` under its corner rule; null without `on`
+    const regions *body_joined; ///< regions of `body` (corner rule never); null without `on`
 } map_unit;
 
 /// Creates a map that keeps derived tables of these kinds.
@@ -46,6 +46,9 @@ const uint8_t *map_terrain_row(const fw_map *map, int32_t y);
 
 /// fw_map_clearance(), but never more than `limit`, and never looking farther. O(limit^2)
 int32_t map_clearance_up_to(const fw_map *map, uint32_t capability, int32_t x, int32_t y, int32_t limit);
+
+/// May the unit be anchored at this tile? Any tile. By its layer, or by looking at the tiles where it has none.
+bool map_unit_fits(const fw_map *map, const map_unit *unit, int32_t x, int32_t y);
 
 /// The map's hooks for memory, for planners that bring none of their own.
 const fw_allocator *map_hooks(const fw_map *map);

@@ -90,10 +90,25 @@ const void *map_table(const fw_map *map, const map_unit *unit, const derived_kin
     return NULL;
 }
 
-/// A method that falls back to something else where its tables do not fit.
-static bool falls_back(fw_method method)
+/// Methods that need no table, or do without where theirs do not fit.
+enum {
+    TABLE_IS_OPTIONAL = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_ASTAR) |
+                        FW_METHOD_BIT(FW_ON_DEMAND)
+};
+
+/// Can the tables of this map serve the unit with a method?
+static fw_result judge_method(const fw_map *map, const map_member *member, uint32_t method)
 {
-    return method == FW_AUTO || method == FW_GRID;
+    if (method & TABLE_IS_OPTIONAL)
+        return FW_OK;
+    fw_result result = FW_NOT_SUPPORTED;
+    for (int32_t i = 0; i < map->kind_count; i++)
+        if (map->kinds[i]->methods & method) {
+            if (!map->kinds[i]->fits(&member->unit.def))
+                return FW_METHOD_DOES_NOT_FIT;
+            result = FW_OK;
+        }
+    return result;
 }
 
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
@@ -105,9 +120,15 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
         return FW_UNKNOWN_UNIT;
     if ((unsigned)method >= FW_METHOD_COUNT)
         return FW_BAD_VALUE;
-    for (int32_t i = 0; i < map->kind_count; i++)
-        if (map->kinds[i]->methods & FW_METHOD_BIT(method) && !map->kinds[i]->fits(&member->unit.def) &&
-            !falls_back(method))
-            return FW_METHOD_DOES_NOT_FIT;
-    return map_share_tables(map, member, FW_METHOD_BIT(method));
+    fw_result result = judge_method(map, member, FW_METHOD_BIT(method));
+    if (result || method == FW_ON_DEMAND)
+        return result;
+    const bool was_lean = !member->on;
+    if (was_lean)
+        result = map_join_layers(map, member);
+    if (!result)
+        result = map_share_tables(map, member, FW_METHOD_BIT(method));
+    if (result && was_lean)
+        map_leave_layers(map, member);
+    return result;
 }

@@ -72,45 +72,66 @@ static bool is_diagonal(const map_unit *unit)
     return unit->def.corners == FW_CORNERS_ALWAYS;
 }
 
-static fw_result join_layers(fw_map *map, map_member *member)
+/// Nothing but A* that computes clearance as it goes: then a unit needs no layer of its size and no regions.
+static bool is_lean(const fw_unit_def *def)
+{
+    return def->methods == FW_METHOD_BIT(FW_ON_DEMAND);
+}
+
+fw_result map_join_layers(fw_map *map, map_member *member)
 {
     map_unit *unit = &member->unit;
-    member->body = map_share_layer(map, unit->capability, 1);
-    if (!member->body)
-        return FW_NO_MEMORY;
     member->on = map_share_layer(map, unit->capability, unit->def.size);
     if (!member->on)
-        goto no_layer;
+        return FW_NO_MEMORY;
     if (map_share_regions(map, member->body, false))
         goto no_body_regions;
     if (map_share_regions(map, member->on, is_diagonal(unit)))
         goto no_regions;
+    map_show_layers(member);
     return FW_OK;
 
 no_regions:
     map_release_regions(map, member->body, false);
 no_body_regions:
     map_release_layer(map, member->on);
-no_layer:
-    map_release_layer(map, member->body);
+    member->on = NULL;
     return FW_NO_MEMORY;
 }
 
-static void leave_layers(fw_map *map, map_member *member)
+void map_leave_layers(fw_map *map, map_member *member)
 {
+    if (!member->on)
+        return;
     map_release_regions(map, member->on, is_diagonal(&member->unit));
     map_release_regions(map, member->body, false);
     map_release_layer(map, member->on);
-    map_release_layer(map, member->body);
+    member->on = NULL;
+    map_show_layers(member);
 }
 
 void map_show_layers(map_member *member)
 {
     map_unit *unit = &member->unit;
-    unit->on = &member->on->on;
+    unit->on = member->on ? &member->on->on : NULL;
     unit->body = &member->body->on;
-    unit->joined = member->on->joined[is_diagonal(unit)];
-    unit->body_joined = member->body->joined[false];
+    unit->joined = member->on ? member->on->joined[is_diagonal(unit)] : NULL;
+    unit->body_joined = member->on ? member->body->joined[false] : NULL;
+}
+
+/// What a unit uses, as far as its methods need it.
+static fw_result furnish(fw_map *map, map_member *member)
+{
+    const fw_unit_def *def = &member->unit.def;
+    member->body = map_share_layer(map, member->unit.capability, 1);
+    if (!member->body)
+        return FW_NO_MEMORY;
+    map_show_layers(member);
+    if (is_lean(def))
+        return FW_OK;
+    const fw_result joined = map_join_layers(map, member);
+    return joined ? joined
+                  : map_share_tables(map, member, def->methods ? def->methods : FW_METHOD_BIT(FW_AUTO));
 }
 
 static fw_result build_member(fw_map *map, const fw_unit_def *def, map_member **built)
@@ -120,17 +141,11 @@ static fw_result build_member(fw_map *map, const fw_unit_def *def, map_member **
         return FW_NO_MEMORY;
     member->unit.def = *def;
     derive_costs(&member->unit);
-    fw_result result = join_layers(map, member);
-    if (!result) {
-        result = map_share_tables(map, member, def->methods ? def->methods : FW_METHOD_BIT(FW_AUTO));
-        if (result)
-            leave_layers(map, member);
-    }
+    const fw_result result = furnish(map, member);
     if (result) {
-        memory_give_back(&map->from, member, 1, member_bytes(map));
+        map_free_member(map, member);
         return result;
     }
-    map_show_layers(member);
     *built = member;
     return FW_OK;
 }
@@ -138,7 +153,9 @@ static fw_result build_member(fw_map *map, const fw_unit_def *def, map_member **
 void map_free_member(fw_map *map, map_member *member)
 {
     map_release_tables(map, member);
-    leave_layers(map, member);
+    map_leave_layers(map, member);
+    if (member->body)
+        map_release_layer(map, member->body);
     memory_give_back(&map->from, member, 1, member_bytes(map));
 }
 

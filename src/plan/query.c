@@ -19,11 +19,9 @@ bool query_line_is_free(const fw_map *map, const query *asked, double from_x, do
 
 bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y)
 {
-    const map_unit *unit = asked->unit;
-    const int32_t size = unit->def.size;
-    const bool on_map = unit->on ? layer_fits_anywhere(unit->on, x, y)
-                                 : map_clearance_up_to(map, unit->capability, x, y, size) >= size;
-    return on_map && (!asked->ask.overlay || (overlay_open(asked->ask.overlay, size, x, y) & 1));
+    const int32_t size = asked->unit->def.size;
+    return map_unit_fits(map, asked->unit, x, y) &&
+           (!asked->ask.overlay || (overlay_open(asked->ask.overlay, size, x, y) & 1));
 }
 
 bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, int32_t *x, int32_t *y)
@@ -91,6 +89,14 @@ static fw_result choose_method(const fw_map *map, query *asked)
     }
 }
 
+/// Smoothing pulls paths taut over the unit's layer; where there is none, only FW_SMOOTH_AUTO does without.
+static fw_result choose_smoothing(query *asked)
+{
+    if (!asked->unit->on && asked->ask.smoothing == FW_SMOOTH_AUTO)
+        asked->ask.smoothing = FW_SMOOTH_NONE;
+    return asked->unit->on || asked->ask.smoothing == FW_SMOOTH_NONE ? FW_OK : FW_NOT_PREPARED;
+}
+
 fw_result query_understand(fw_search *search, const fw_request *request)
 {
     const fw_map *map = search->planner->map;
@@ -101,7 +107,9 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     asked->reached = FW_OUTCOME_FOUND;
     asked->searches_nearest = false;
     asked->motions = NULL;
-    const fw_result chosen = choose_method(map, asked);
+    fw_result chosen = choose_method(map, asked);
+    if (chosen == FW_OK)
+        chosen = choose_smoothing(asked);
     if (chosen != FW_OK)
         return chosen;
     if (asked->motions)

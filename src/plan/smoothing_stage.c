@@ -34,5 +34,7 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
         return FW_STALE;
     if (!smooth_is_known(kind))
         return FW_NOT_SUPPORTED;
+    if (!ground.unit->on)
+        return kind == FW_SMOOTH_TAUT ? FW_NOT_PREPARED : FW_OK;
     return smooth_path(&planner->shaper, &ground, smooth_kind_for(ground.unit, kind), path);
 }

@@ -1,0 +1,233 @@
+// Units that are only searched on demand: they need no layer of their size, no regions and no tables.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/rationed.h"
+#include "fairway/check.h"
+#include "fairway/planner.h"
+#include "fairway/shape.h"
+#include "map/map.h"
+
+enum { SIDE = 60 };
+
+/// One map with a unit that has its layer and one that does without, alike in all else.
+typedef struct pair {
+    fw_map *map;
+    fw_unit_id usual, lean;
+    fw_planner *planner;
+    fw_path *path, *other;
+} pair;
+
+static fw_unit_def lean_unit(fw_unit_def def)
+{
+    def.methods = FW_METHOD_BIT(FW_ON_DEMAND);
+    return def;
+}
+
+static pair pair_on(fw_map *map, fw_unit_def def)
+{
+    pair on = { .map = map };
+    on.lean = add_unit(map, lean_unit(def));
+    on.usual = add_unit(map, def);
+    assert_int_equal(fw_planner_create(map, NULL, &on.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &on.path), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &on.other), FW_OK);
+    return on;
+}
+
+static void end_pair(pair *on)
+{
+    fw_path_destroy(on->path);
+    fw_path_destroy(on->other);
+    fw_planner_destroy(on->planner);
+    fw_map_destroy(on->map);
+}
+
+static double cost_of(const fw_path *path)
+{
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(path, &summary), FW_OK);
+    return summary.cost;
+}
+
+/// Both units fit at the same anchors, and get equally cheap ways, or neither gets one.
+static void assert_alike(pair *on, random_source *source, int32_t size)
+{
+    for (int32_t y = -1; y <= SIDE; y++)
+        for (int32_t x = -1; x <= SIDE; x++)
+            assert_int_equal(fw_map_fits(on->map, on->lean, x, y), fw_map_fits(on->map, on->usual, x, y));
+    for (int i = 0; i < 60; i++) {
+        fw_request ask = fw_default_request();
+        const int32_t at[4] = { (int32_t)random_below(source, SIDE), (int32_t)random_below(source, SIDE),
+                                (int32_t)random_below(source, SIDE), (int32_t)random_below(source, SIDE) };
+        ask.start = fw_pose_on_tile(at[0], at[1], size);
+        ask.start.x += i % 3 ? 0 : 0.25;
+        const fw_pose goal = fw_pose_on_tile(at[2], at[3], size);
+        ask.goal = fw_goal_at(goal.x, goal.y);
+        ask.nearest = i % 2;
+        ask.unit = on->usual;
+        const fw_result usual = fw_find_path(on->planner, &ask, on->path);
+        ask.unit = on->lean;
+        const fw_result lean = fw_find_path(on->planner, &ask, on->other);
+        // Regions know before the search that there is no way, the search knows it when it has run dry.
+        assert_int_equal(lean, usual == FW_UNREACHABLE ? FW_NOT_FOUND : usual);
+        if (usual == FW_OK && !ask.nearest)
+            assert_true(cost_of(on->path) == cost_of(on->other));
+        if (lean == FW_OK) {
+            fw_check_report report;
+            assert_int_equal(fw_path_check(on->map, on->lean, on->other, NULL, &report), FW_OK);
+            assert_true(report.legal);
+        }
+        if (fw_map_connected(on->map, on->usual, at[0], at[1], at[2], at[3]))
+            assert_true(fw_map_connected(on->map, on->lean, at[0], at[1], at[2], at[3]));
+    }
+}
+
+static void a_unit_without_layer_finds_ways_as_cheap_as_one_with_it_while_the_map_changes(void **state)
+{
+    (void)state;
+    random_source source = { 11 };
+    for (int32_t size = 1; size <= 3; size++) {
+        fw_unit_def def = unit_entering(size, 1u << FW_GROUND | 1u << FW_SWAMP);
+        def.terrain_cost[FW_SWAMP] = 2.5f;
+        def.corners = size == 2 ? FW_CORNERS_ALWAYS : FW_CORNERS_NEVER;
+        pair on = pair_on(map_at_random(&source, SIDE, SIDE, 24 / (uint32_t)size, 2), def);
+        assert_alike(&on, &source, size);
+        for (int i = 0; i < 40; i++)
+            assert_int_equal(fw_map_set_tile(on.map, (int32_t)random_below(&source, SIDE),
+                                             (int32_t)random_below(&source, SIDE), (uint8_t)(i % 3)),
+                             FW_OK);
+        assert_int_equal(fw_map_commit(on.map), FW_OK);
+        assert_alike(&on, &source, size);
+        assert_int_equal(fw_map_set_rect(on.map, 0, 0, SIDE, SIDE / 2, FW_SWAMP), FW_OK); // all is rebuilt
+        assert_int_equal(fw_map_commit(on.map), FW_OK);
+        assert_alike(&on, &source, size);
+        end_pair(&on);
+    }
+}
+
+static size_t layer_bytes_with(fw_unit_def def)
+{
+    fw_map_def field = fw_default_map_def();
+    field.width = field.height = 512;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&field, &map), FW_OK);
+    add_unit(map, def);
+    fw_map_memory use;
+    assert_int_equal(fw_map_memory_use(map, &use), FW_OK);
+    fw_map_destroy(map);
+    return use.layers + use.tables;
+}
+
+static void it_costs_one_bit_a_tile(void **state)
+{
+    (void)state;
+    const size_t bits = 512 * 512 / 8;
+    for (int32_t size = 1; size <= 4; size++) {
+        assert_in_range(layer_bytes_with(lean_unit(unit_of_size(size))), bits,
+                        bits + bits / 4); // and padding
+        assert_true(layer_bytes_with(unit_of_size(size)) > 4 * bits);
+    }
+}
+
+static void without_regions_only_a_search_tells_what_is_connected(void **state)
+{
+    (void)state;
+    const char *two_rooms[] = { "...#...", "...#...", "...#..." };
+    pair on = pair_on(DRAWN(two_rooms), unit_of_size(2));
+    int32_t x, y;
+    assert_false(fw_map_connected(on.map, on.usual, 0, 0, 4, 0));
+    assert_true(fw_map_connected(on.map, on.lean, 0, 0, 4, 0));
+    assert_false(fw_map_connected(on.map, on.lean, 0, 0, 3, 0));
+    assert_false(fw_map_connected(on.map, on.lean, 2, 0, 4, 0));
+    assert_int_equal(fw_map_region(on.map, on.lean, 0, 0), 0);
+    assert_int_equal(fw_map_nearest(on.map, on.lean, 1, 5.0, 1.0, &x, &y), FW_NOT_PREPARED);
+    fw_request ask = fw_default_request();
+    ask.unit = on.lean;
+    ask.start = fw_pose_on_tile(0, 0, 2);
+    ask.goal = fw_goal_at(5.0, 1.0);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
+    end_pair(&on);
+}
+
+static void other_methods_and_taut_smoothing_wait_until_they_are_prepared(void **state)
+{
+    (void)state;
+    const char *room[] = { "......", "......", "..#...", "......" };
+    pair on = pair_on(DRAWN(room), unit_of_size(1));
+    fw_request ask = fw_default_request();
+    ask.unit = on.lean;
+    ask.start = fw_pose_on_tile(0, 0, 1);
+    ask.goal = fw_goal_at(5.5, 3.5);
+    ask.method = FW_ASTAR;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    ask.method = FW_AUTO;
+    ask.smoothing = FW_SMOOTH_TAUT;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    ask.smoothing = FW_SMOOTH_AUTO;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    const double stepped = fw_path_length(on.path);
+    assert_int_equal(fw_path_smooth(on.planner, NULL, FW_SMOOTH_TAUT, on.path), FW_NOT_PREPARED);
+    assert_int_equal(fw_path_smooth(on.planner, NULL, FW_SMOOTH_AUTO, on.path), FW_OK);
+    assert_true(fw_path_length(on.path) == stepped);
+
+    assert_int_equal(fw_map_prepare(on.map, on.lean, FW_ON_DEMAND), FW_OK);
+    assert_null(map_find_unit(on.map, on.lean)->on);
+    assert_int_equal(fw_map_prepare(on.map, on.lean, FW_ASTAR), FW_OK);
+    const map_unit *lean = map_find_unit(on.map, on.lean), *usual = map_find_unit(on.map, on.usual);
+    assert_ptr_equal(lean->on, usual->on);
+    assert_ptr_equal(lean->joined, usual->joined);
+    assert_ptr_equal(lean->body_joined, usual->body_joined);
+    ask.method = FW_ASTAR;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(fw_path_length(on.path) < stepped);
+    end_pair(&on);
+}
+
+static void without_memory_nothing_is_prepared_and_nothing_is_lost(void **state)
+{
+    (void)state;
+    fw_unit_def def = lean_unit(unit_of_size(3));
+    int refused = 0;
+    for (uint64_t n = 0;; n++) {
+        ration from = { .left = UNRATIONED };
+        const fw_allocator hooks = rationed(&from);
+        fw_map_def field = fw_default_map_def();
+        field.allocator = &hooks;
+        fw_map *map;
+        assert_int_equal(fw_map_create(&field, &map), FW_OK);
+        const fw_unit_id lean = add_unit(map, def);
+        const uint64_t held = from.held;
+        from.left = n;
+        const fw_result result = fw_map_prepare(map, lean, FW_JUMP_POINTS);
+        from.left = UNRATIONED;
+        if (result != FW_OK) {
+            refused++;
+            assert_int_equal(result, FW_NO_MEMORY);
+            assert_int_equal(from.held, held);
+            assert_null(map_find_unit(map, lean)->on);
+        }
+        fw_map_destroy(map);
+        assert_int_equal(from.held, 0);
+        if (result == FW_OK)
+            break;
+    }
+    assert_true(refused > 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_unit_without_layer_finds_ways_as_cheap_as_one_with_it_while_the_map_changes),
+        cmocka_unit_test(it_costs_one_bit_a_tile),
+        cmocka_unit_test(without_regions_only_a_search_tells_what_is_connected),
+        cmocka_unit_test(other_methods_and_taut_smoothing_wait_until_they_are_prepared),
+        cmocka_unit_test(without_memory_nothing_is_prepared_and_nothing_is_lost),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
