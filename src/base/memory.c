@@ -51,15 +51,14 @@ void memory_give_back(memory *from, void *items, size_t count, size_t each)
     from->hooks.release(items, count * each, from->hooks.user);
 }
 
-fw_result memory_grow(memory *from, void **items, size_t *capacity, size_t needed, size_t each)
+fw_result memory_grow(memory *from, void *items, size_t *capacity, size_t needed, size_t each)
 {
     const size_t grown = needed < 2 * *capacity ? 2 * *capacity : needed;
     void *more = memory_get(from, grown, each);
     if (!more)
         return FW_NO_MEMORY;
     void *before;
-    memcpy(&before, items,
-           sizeof before); // by bytes: callers cast the address of a pointer of their own type
+    memcpy(&before, items, sizeof before); // by bytes, because the pointer is of another type
     if (before)
         memcpy(more, before, *capacity * each);
     memory_give_back(from, before, *capacity, each);

@@ -30,11 +30,13 @@ void *memory_get_zeroed(memory *from, size_t count, size_t each);
 void memory_give_back(memory *from, void *items, size_t count, size_t each);
 
 /// What memory_reserve() does where there is not room enough yet.
-fw_result memory_grow(memory *from, void **items, size_t *capacity, size_t needed, size_t each);
+fw_result memory_grow(memory *from, void *items, size_t *capacity, size_t needed, size_t each);
 
 /// Makes room for at least `needed` items, at least doubling; items keep their values, new ones are not
 /// initialised. On FW_NO_MEMORY nothing is changed.
-static inline fw_result memory_reserve(memory *from, void **items, size_t *capacity, size_t needed,
+///
+/// @param[in,out] items  address of the pointer to the items, whatever their type
+static inline fw_result memory_reserve(memory *from, void *items, size_t *capacity, size_t needed,
                                        size_t each)
 {
     return needed <= *capacity ? FW_OK : memory_grow(from, items, capacity, needed, each);

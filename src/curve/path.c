@@ -86,26 +86,17 @@ fw_result track_reserve(memory *from, track *grown, size_t segments)
 {
     if (segments > INT32_MAX)
         return FW_NO_MEMORY;
-    void *items = grown->segments;
-    fw_result result = memory_reserve(from, &items, &grown->segment_room, segments, sizeof *grown->segments);
-    grown->segments = items;
-    if (result != FW_OK)
-        return result;
-    items = grown->ends;
-    result = memory_reserve(from, &items, &grown->end_room, segments, sizeof *grown->ends);
-    grown->ends = items;
-    return result;
+    if (memory_reserve(from, &grown->segments, &grown->segment_room, segments, sizeof *grown->segments))
+        return FW_NO_MEMORY;
+    return memory_reserve(from, &grown->ends, &grown->end_room, segments, sizeof *grown->ends);
 }
 
 fw_result track_reserve_impossible(memory *from, track *grown, size_t numbers)
 {
     if (numbers > INT32_MAX)
         return FW_NO_MEMORY;
-    void *items = grown->impossible;
-    const fw_result result =
-        memory_reserve(from, &items, &grown->impossible_room, numbers, sizeof *grown->impossible);
-    grown->impossible = items;
-    return result;
+    return memory_reserve(from, &grown->impossible, &grown->impossible_room, numbers,
+                          sizeof *grown->impossible);
 }
 
 void track_measure(track *of, int32_t first)
@@ -226,10 +217,8 @@ void path_abandon(fw_path *path)
 fw_speed_sample *path_begin_speeds(fw_path *path, int32_t count)
 {
     speed_profile *next = &path->next_speeds;
-    void *items = next->samples;
     const fw_result result =
-        memory_reserve(&path->from, &items, &next->room, (size_t)count, sizeof *next->samples);
-    next->samples = items;
+        memory_reserve(&path->from, &next->samples, &next->room, (size_t)count, sizeof *next->samples);
     return result == FW_OK ? next->samples : NULL;
 }
 

@@ -126,7 +126,7 @@ static inline fw_result wait_at(grid_field *field, int32_t x, int32_t y, uint32_
         field->free_places = field->places[place].next;
     } else {
         if (field->place_count == field->place_capacity &&
-            memory_reserve(field->from, (void **)&field->places, &field->place_capacity,
+            memory_reserve(field->from, &field->places, &field->place_capacity,
                            field->place_count + FIRST_PLACES, sizeof *field->places) != FW_OK)
             return FW_NO_MEMORY;
         place = (uint32_t)field->place_count++;

@@ -462,7 +462,7 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
         const fw_node_id tile = tile_of_node(space, node_id_of(nodes, slot));
         const grid_waypoint here = { (int32_t)x_of_id(tile), (int32_t)y_of_id(tile) };
         if (it->via != last_move || it->parent == NO_SLOT) {
-            if (memory_reserve(space->from, (void **)&space->route, &space->route_capacity, count + 1,
+            if (memory_reserve(space->from, &space->route, &space->route_capacity, count + 1,
                                sizeof *space->route) != FW_OK)
                 return FW_NO_MEMORY;
             space->route[count++] = here;

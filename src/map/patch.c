@@ -9,11 +9,7 @@ enum { KEPT_ENTRIES = 1024 };
 
 static fw_result reserve_words(fw_map *map, size_t count)
 {
-    void *words = map->edited;
-    const fw_result result =
-        memory_reserve(&map->from, &words, &map->edited_capacity, count, sizeof *map->edited);
-    map->edited = words;
-    return result;
+    return memory_reserve(&map->from, &map->edited, &map->edited_capacity, count, sizeof *map->edited);
 }
 
 /// Lists the words of tiles in one row of a row of blocks.
@@ -52,13 +48,9 @@ static fw_result change_word(fw_map *map, map_layer *shared, int32_t y, int32_t 
     uint64_t *at = layer_row(&shared->on, y) + word;
     if (*at == now)
         return FW_OK;
-    if (shared->change_count == shared->change_capacity) {
-        void *changes = shared->changes;
-        if (memory_reserve(&map->from, &changes, &shared->change_capacity, shared->change_count + 1,
-                           sizeof *shared->changes))
-            return FW_NO_MEMORY;
-        shared->changes = changes;
-    }
+    if (memory_reserve(&map->from, &shared->changes, &shared->change_capacity, shared->change_count + 1,
+                       sizeof *shared->changes))
+        return FW_NO_MEMORY;
     shared->changes[shared->change_count++] = (layer_change){ .y = y, .word = word, .before = *at };
     *at = now;
     return FW_OK;
@@ -175,10 +167,9 @@ static fw_result list_tiles(fw_map *map)
     for (size_t e = 0; e < map->edited_count; e++)
         needed += count_differing(map->edited[e].before,
                                   map_terrain_word(map, map->edited[e].y, map->edited[e].word));
-    void *tiles = map->tile_changes;
-    if (memory_reserve(&map->from, &tiles, &map->tile_change_capacity, needed, sizeof *map->tile_changes))
+    if (memory_reserve(&map->from, &map->tile_changes, &map->tile_change_capacity, needed,
+                       sizeof *map->tile_changes))
         return FW_NO_MEMORY;
-    map->tile_changes = tiles;
     for (size_t e = 0; e < map->edited_count; e++) {
         const edited_word *edited = &map->edited[e];
         const uint8_t *after = map_terrain_word(map, edited->y, edited->word);

@@ -135,7 +135,7 @@ static uint32_t labels_from_parents(uint32_t *parents, size_t count)
 static fw_result open_table(memory *from, uint32_t end, label_table *table)
 {
     *table = (label_table){ .end = end };
-    return memory_reserve(from, (void **)&table->entries, &table->capacity, (size_t)end + end / 8 + 4,
+    return memory_reserve(from, &table->entries, &table->capacity, (size_t)end + end / 8 + 4,
                           sizeof *table->entries);
 }
 

@@ -8,8 +8,7 @@ uint32_t label_take(memory *from, label_table *table, label_cursor *cursor)
         return reused;
     }
     const size_t needed = (size_t)cursor->end + 1;
-    if (memory_reserve(from, (void **)&table->entries, &table->capacity, needed, sizeof *table->entries) !=
-        FW_OK)
+    if (memory_reserve(from, &table->entries, &table->capacity, needed, sizeof *table->entries) != FW_OK)
         return 0;
     table->entries[cursor->end].component_count = 0;
     return cursor->end++;

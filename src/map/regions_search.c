@@ -320,7 +320,7 @@ static fw_result write_redo(search *in)
     regions *of = in->of;
     give_claimed_labels(in);
     const size_t most = (size_t)in->node_count;
-    if (memory_reserve(of->from, (void **)&of->redo, &of->redo_capacity, most, sizeof *of->redo) != FW_OK)
+    if (memory_reserve(of->from, &of->redo, &of->redo_capacity, most, sizeof *of->redo) != FW_OK)
         return FW_NO_MEMORY;
     for (int i = 0; i < in->node_count; i++) {
         const search_node *node = &in->nodes[i];

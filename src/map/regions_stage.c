@@ -16,7 +16,7 @@ static fw_result list_touched(regions *of, const layer_change *changes, size_t c
         const uint32_t block = row * (uint32_t)of->columns + (uint32_t)changes[i].word;
         region_slot *slot = &of->slots[block];
         if (!slot->touched) {
-            if (memory_reserve(of->from, (void **)&of->touched, &of->touched_capacity, of->touched_count + 1,
+            if (memory_reserve(of->from, &of->touched, &of->touched_capacity, of->touched_count + 1,
                                sizeof *of->touched) != FW_OK)
                 return FW_NO_MEMORY;
             of->touched[of->touched_count++] = (touched_block){ .block = block };

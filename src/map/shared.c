@@ -81,13 +81,11 @@ map_layer *map_share_layer(fw_map *map, uint32_t capability, int32_t size)
     map_layer *built = build_layer(map, capability, size);
     if (!built)
         return NULL;
-    void *layers = map->layers;
-    if (memory_reserve(&map->from, &layers, &map->layer_capacity, map->layer_count + 1,
+    if (memory_reserve(&map->from, &map->layers, &map->layer_capacity, map->layer_count + 1,
                        sizeof(map_layer *))) {
         free_layer(map, built);
         return NULL;
     }
-    map->layers = layers;
     place = layer_place(map, capability, size); // building may have put a source before it
     memmove(map->layers + place + 1, map->layers + place, (map->layer_count - place) * sizeof(map_layer *));
     map->layers[place] = built;

@@ -37,10 +37,8 @@ static fw_result find_slot(fw_map *map, size_t *slot)
         }
     if (map->slot_count == (size_t)1 << SLOT_BITS)
         return FW_TOO_MANY;
-    void *slots = map->slots;
-    if (memory_reserve(&map->from, &slots, &map->slot_capacity, map->slot_count + 1, sizeof *map->slots))
+    if (memory_reserve(&map->from, &map->slots, &map->slot_capacity, map->slot_count + 1, sizeof *map->slots))
         return FW_NO_MEMORY;
-    map->slots = slots;
     map->slots[map->slot_count] = (map_slot){ 0 };
     *slot = map->slot_count++;
     return FW_OK;

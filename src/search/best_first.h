@@ -121,7 +121,7 @@ static inline size_t best_first_bytes(const best_first *search)
 /// Room for `count` improved successors of one node, so that successors_push() need not look.
 static inline fw_result best_first_reserve(best_first *search, size_t count)
 {
-    return memory_reserve(search->from, (void **)&search->improved, &search->improved_capacity, count,
+    return memory_reserve(search->from, &search->improved, &search->improved_capacity, count,
                           sizeof *search->improved);
 }
 

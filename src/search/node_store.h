@@ -147,7 +147,7 @@ static __attribute__((noinline, unused)) node_page *node_store_attach(node_store
     const size_t count = (size_t)store->page_count + 1;
     if (count >> (32 - NODE_PAGE_SHIFT) != 0 ||
         (2 * count > store->table_size && node_store_grow(store) != FW_OK) ||
-        memory_reserve(store->pool->from, (void **)&store->pages, &store->page_capacity, count,
+        memory_reserve(store->pool->from, &store->pages, &store->page_capacity, count,
                        sizeof *store->pages) != FW_OK)
         return NULL;
     node_page *page = page_pool_take(store->pool);

@@ -135,7 +135,7 @@ static inline fw_result open_array_extend(open_list *open, open_array *array)
 {
     if (array->count < array->capacity)
         return FW_OK;
-    return memory_reserve(open->from, (void **)&array->items, &array->capacity, array->count + OPEN_BUCKETS,
+    return memory_reserve(open->from, &array->items, &array->capacity, array->count + OPEN_BUCKETS,
                           sizeof *array->items);
 }
 
@@ -211,8 +211,8 @@ static inline uint32_t open_take_place(open_list *open)
     }
     if (open->place_count == open->place_capacity &&
         (open->place_count >= OPEN_NONE ||
-         memory_reserve(open->from, (void **)&open->places, &open->place_capacity,
-                        open->place_count + OPEN_BUCKETS, sizeof *open->places) != FW_OK))
+         memory_reserve(open->from, &open->places, &open->place_capacity, open->place_count + OPEN_BUCKETS,
+                        sizeof *open->places) != FW_OK))
         return OPEN_NONE;
     return (uint32_t)open->place_count++;
 }
