@@ -421,6 +421,51 @@ static void info_counts_terrains_and_regions(void **state)
     assert_memory_equal(run("info town.map")->out, "12 x 6 tiles\n", 13);
 }
 
+/// A number of a command's JSON.
+static double number_after(const char *text, const char *key)
+{
+    const char *found = strstr(text, key);
+    assert_non_null(found);
+    return strtod(found + strlen(key), NULL);
+}
+
+static void info_shows_what_a_unit_saves_that_is_searched_on_demand(void **state)
+{
+    (void)state;
+    assert_int_equal(run("generate caves --size 256x256 -o caves.map")->status, 0);
+    const double usual = number_after(run("info caves.map --size 2 --json -")->out, "\"layers\": ");
+    const outcome *lean = run("info caves.map --size 2 --method on-demand --json -");
+    assert_int_equal(lean->status, 0);
+    assert_true(number_after(lean->out, "\"layers\": ") < usual / 3);
+    assert_true(number_after(lean->out, "\"tables\": ") == 0);
+    assert_true(number_after(lean->out, "\"regions\": ") == 0);
+    assert_true(number_after(lean->out, "\"anchors\": ") > 0);
+}
+
+static void a_path_found_on_demand_is_pulled_taut_too(void **state)
+{
+    (void)state;
+    const double taut =
+        number_after(run("route town.map --from 0,0 --to 7,5 --method astar --json -")->out, "\"length\": ");
+    const outcome *on_demand = run("route town.map --from 0,0 --to 7,5 --method on-demand --json -");
+    assert_true(number_after(on_demand->out, "\"length\": ") == taut);
+    on_demand = run("route town.map --from 0,0 --to 7,5 --method on-demand --smooth none --json -");
+    assert_true(number_after(on_demand->out, "\"length\": ") > taut);
+    assert_int_equal(run("route town.map --from 0,0 --to 9,5 --method on-demand --smooth none")->status, 1);
+}
+
+static void a_place_off_the_lattice_is_reached_exactly(void **state)
+{
+    (void)state;
+    const outcome *result =
+        run("route town.map --from 1.25,2.625 --to 7.5,1.875 --smooth none --json p.json");
+    assert_int_equal(result->status, 0);
+    assert_int_equal(run("check town.map p.json")->status, 0);
+    result = run("route town.map --from 1.25,2.625 --to 7.5,1.875 --smooth none --json -");
+    assert_non_null(strstr(result->out, "{\"x\": 1.25, \"y\": 2.625, "));
+    assert_true(number_after(result->out, "\"map_version\": ") >= 1);
+}
+
 static void every_kind_of_map_is_generated_and_read_back(void **state)
 {
     static const char *const kinds[] = { "rooms", "maze", "random", "caves", "city", "terrain" };
@@ -482,6 +527,9 @@ int main(int count, char **words)
         cmocka_unit_test(a_benchmark_writes_a_line_for_each_query),
         cmocka_unit_test(a_pose_list_has_no_ratio),
         cmocka_unit_test(info_counts_terrains_and_regions),
+        cmocka_unit_test(info_shows_what_a_unit_saves_that_is_searched_on_demand),
+        cmocka_unit_test(a_path_found_on_demand_is_pulled_taut_too),
+        cmocka_unit_test(a_place_off_the_lattice_is_reached_exactly),
         cmocka_unit_test(every_kind_of_map_is_generated_and_read_back),
         cmocka_unit_test(help_and_version_are_there_for_every_command),
     };

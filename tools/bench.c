@@ -261,7 +261,7 @@ static bool open_bench(bench *of)
     const options *given = of->given;
     if (!outputs_are_apart(given) || !job_open(given, NULL, &of->work) ||
         !job_add_unit(given, NULL, &of->work) || !request_from_options(given, &of->work, &of->request) ||
-        !read_queries(of))
+        (of->request.smoothing != FW_SMOOTH_NONE && !job_prepare_smoothing(&of->work)) || !read_queries(of))
         return false;
     of->step = given->every ? (size_t)given->every : 1;
     of->threads = given->threads ? (size_t)given->threads : 1;

@@ -92,9 +92,12 @@ static void print_map(const info *of)
 static void print_unit(const info *of)
 {
     const survey *figures = &of->figures;
-    printf("unit of size %d: fits at %zu anchors (%.1f %%) in %zu regions, the largest with %zu (%.1f %%)\n",
-           of->work.def.size, figures->anchors, percent(figures->anchors, figures->tiles), figures->regions,
-           figures->largest, percent(figures->largest, figures->anchors));
+    printf("unit of size %d: fits at %zu anchors (%.1f %%)", of->work.def.size, figures->anchors,
+           percent(figures->anchors, figures->tiles));
+    if (figures->regions > 0)
+        printf(" in %zu regions, the largest with %zu (%.1f %%)", figures->regions, figures->largest,
+               percent(figures->largest, figures->anchors));
+    putchar('\n');
     printf("clearance  ");
     for (int i = 0; i < CLEARANCE_CLASSES; i++)
         printf(" %6s", clearance_names[i]);

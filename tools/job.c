@@ -37,14 +37,19 @@ static bool read_method(const char *name, fw_method *method)
     return complain("there is no method '%s'; --help lists those there are", quote.text);
 }
 
-static bool prepare(job *work)
+static bool prepare(fw_method method, job *work)
 {
     const double began = clock_us();
-    const fw_result result = fw_map_prepare(work->map, work->unit, work->method);
-    work->prepare_ms = 1e-3 * (clock_us() - began);
+    const fw_result result = fw_map_prepare(work->map, work->unit, method);
+    work->prepare_ms += 1e-3 * (clock_us() - began);
     if (result == FW_OK)
         return true;
-    return complain("method %s: %s", fw_method_name(work->method), fw_result_text(result));
+    return complain("method %s: %s", fw_method_name(method), fw_result_text(result));
+}
+
+bool job_prepare_smoothing(job *work)
+{
+    return work->method != FW_ON_DEMAND || prepare(FW_ASTAR, work);
 }
 
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
@@ -52,13 +57,15 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     fw_unit_def def = unit ? *unit : fw_default_unit_def();
     if (!read_method(given->method, &work->method) || !unit_from_options(given, work->map, &def))
         return false;
+    if (work->method == FW_ON_DEMAND)
+        def.methods = FW_METHOD_BIT(FW_ON_DEMAND);
     const double began = clock_us();
     const fw_result result = fw_map_add_unit(work->map, &def, &work->unit);
     work->unit_ms = 1e-3 * (clock_us() - began);
     if (result != FW_OK)
         return complain("the unit is not possible: %s", fw_result_text(result));
     fw_map_unit(work->map, work->unit, &work->def);
-    return prepare(work);
+    return prepare(work->method, work);
 }
 
 void job_close(job *work)

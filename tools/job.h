@@ -32,6 +32,11 @@ bool job_open(const options *given, const fw_allocator *allocator, job *work);
 /// @return false after telling what is wrong; the job is to be closed all the same
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work);
 
+/// Prepares what smoothing needs: the layer, for a unit that is searched on demand and has none.
+///
+/// @return false after telling what is wrong
+bool job_prepare_smoothing(job *work);
+
 void job_close(job *work);
 
 #endif

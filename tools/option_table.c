@@ -75,7 +75,8 @@ const option option_table[] = {
     REAL("--gear-change", "COST", gear_change, 0, 1024, WITH_UNIT, GROUP_UNIT, "of changing gear, in tiles"),
     TEXT("--unit", "FILE.json", unit, WITH_UNIT, GROUP_UNIT, "all of it from a file"),
 
-    TEXT("--method", "METHOD", method, SEARCHES, GROUP_SEARCH, "how the path is searched for (auto)"),
+    TEXT("--method", "METHOD", method, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
+         "how the path is searched for (auto)"),
     CHOICE("--headings", "8|16", headings, angle_names, SEARCHES, GROUP_SEARCH, "of directional search"),
     CHOICE("--heuristic", "NAME", heuristic, heuristic_names, SEARCHES, GROUP_SEARCH,
            "of directional search"),
@@ -102,7 +103,7 @@ const option option_table[] = {
     CHOICE("--pre-smooth", "none|48", pre_smooth, pre_smooth_names, SEARCHES, GROUP_SHAPE,
            "directional search along the path, before other smoothing"),
     CHOICE("--smooth", "KIND", smooth, smooth_names, SEARCHES, GROUP_SHAPE,
-           "makes the path straighter or rounder"),
+           "makes the path straighter or rounder (auto; bench: none)"),
     CHOICE("--turns", "KIND", turns, turn_names, SEARCHES, GROUP_SHAPE, "what is done about illegal turns"),
     CHOICE("--roads", "KIND", roads, road_names, SEARCHES, GROUP_SHAPE, "what is done about roads"),
     FLAG("--keep-right", keep_right, SEARCHES, GROUP_SHAPE, "drive on the right half of roads"),

@@ -48,6 +48,7 @@ static bool open_route(route *of)
     if (!read_place("--from", given->from, &of->from) || !read_place("--to", given->to, &of->to) ||
         !outputs_are_apart(given) || !job_open(given, NULL, &of->work) ||
         !job_add_unit(given, NULL, &of->work) || !request_from_options(given, &of->work, &of->request) ||
+        (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&of->work)) ||
         !companions_open(given, of->work.map, &of->with))
         return false;
     fw_result result = fw_planner_create(of->work.map, NULL, &of->planner);

@@ -100,13 +100,13 @@ static bool survey_regions(const job *work, survey *into)
     label_counts labels = { 0 };
     bool counted = true;
     for (int32_t y = 0; counted && y < fw_map_height(work->map); y++)
-        for (int32_t x = 0; counted && x < fw_map_width(work->map); x++)
+        for (int32_t x = 0; counted && x < fw_map_width(work->map); x++) {
+            into->anchors += fw_map_fits(work->map, work->unit, x, y);
             counted = count_label(&labels, fw_map_region(work->map, work->unit, x, y));
-    for (size_t i = 0; i < labels.capacity; i++) {
-        into->anchors += labels.counts[i];
+        }
+    for (size_t i = 0; i < labels.capacity; i++)
         if (labels.counts[i] > into->largest)
             into->largest = labels.counts[i];
-    }
     into->regions = labels.used;
     free_labels(&labels);
     return counted;
