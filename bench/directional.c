@@ -1,0 +1,283 @@
+#define _POSIX_C_SOURCE 200809L
+/// @file
+/// Directional search against the textbook A* between the same tiles, on pose queries of public maps, beside what a
+/// well-known Hybrid-A* planner finds on them: R = 3 tiles, a round body of radius 0.33, forward only.
+///
+///     bench_directional [--repeat N] [--exact 1] [NAME...]
+///
+/// takes the least time of N passes (3), with --exact the search that keeps its bound, and only maps whose name holds
+/// one of the words. Run in the project's root; maps and queries are read from ../shared/data.
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/stopwatch.h"
+#include "common/textbook_astar.h"
+#include "fairway/fairway.h"
+#include "io/map_file.h"
+#include "io/queries.h"
+
+enum { MOST_QUERIES = 512 };
+
+static const char *const maps[] = { "dao/arena",      "dao/hrt201n",         "bg512/AR0072SR",
+                                    "sc1/Aftershock", "cities/Berlin_0_512", "rooms/32room_000" };
+
+static const char data[] = "../shared/data";
+
+typedef struct options {
+    int repeat;
+    bool exact;
+    char **words;
+    int word_count;
+} options;
+
+/// What is known of one query.
+typedef struct measured {
+    double us, textbook_us;
+    double length;           ///< of the path; 0: none
+    double reference_length; ///< what the reference found; 0: nothing
+    double expanded;
+    bool legal;
+} measured;
+
+typedef struct contest {
+    fw_map *map;
+    fw_unit_id unit;
+    fw_planner *planner;
+    fw_path *path;
+    textbook_astar *textbook;
+    io_queries queries;
+    measured all[MOST_QUERIES];
+    size_t count;
+} contest;
+
+static void give_up(const char *why)
+{
+    fprintf(stderr, "%s\n", why);
+    exit(1);
+}
+
+static const char *base_of(const char *name)
+{
+    return strrchr(name, '/') + 1;
+}
+
+static textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit)
+{
+    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    bool *blocked = malloc((size_t)width * (size_t)height * sizeof *blocked);
+    if (!blocked)
+        give_up("no memory");
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            blocked[(size_t)y * (size_t)width + (size_t)x] = !fw_map_fits(map, unit, x, y);
+    textbook_astar *book = textbook_create(width, height, blocked, NULL, NULL);
+    free(blocked);
+    return book;
+}
+
+/// Reads the lengths that the reference found: column 10, on the lines of this map, in order.
+static void read_reference(contest *on, const char *name)
+{
+    char file[256], line[512];
+    snprintf(file, sizeof file, "%s/poses/hybrid_astar_R3.csv", data);
+    FILE *from = fopen(file, "r");
+    const size_t length = strlen(name);
+    size_t next = 0;
+    while (from && next < on->count && fgets(line, sizeof line, from)) {
+        if (strncmp(line, name, length) != 0 || line[length] != ',')
+            continue;
+        const char *field = line;
+        for (int comma = 0; comma < 9 && field; comma++)
+            field = strchr(field, ',') ? strchr(field, ',') + 1 : NULL;
+        on->all[next++].reference_length = field ? strtod(field, NULL) : 0;
+    }
+    if (from)
+        fclose(from);
+}
+
+static bool prepare(contest *on, const char *name)
+{
+    char file[256];
+    io_fault fault;
+    fw_unit_def def = fw_default_unit_def();
+    def.size = 1;
+    def.footprint = fw_circle(0.33);
+    def.turn_radius = 3;
+    def.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    snprintf(file, sizeof file, "%s/movingai/%s.map", data, name);
+    if (!io_map_load(file, NULL, &on->map, &fault))
+        return false;
+    snprintf(file, sizeof file, "%s/poses/%s.csv", data, base_of(name));
+    if (!io_queries_read(file, &on->queries, &fault) || on->queries.count > MOST_QUERIES ||
+        fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
+        fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
+        !(on->textbook = textbook_of(on->map, on->unit)))
+        give_up("no memory, or a broken list of queries");
+    on->count = on->queries.count;
+    read_reference(on, base_of(name));
+    return true;
+}
+
+static void finish(contest *on)
+{
+    textbook_destroy(on->textbook);
+    fw_path_destroy(on->path);
+    fw_planner_destroy(on->planner);
+    fw_map_destroy(on->map);
+    io_queries_free(&on->queries);
+}
+
+static fw_request request_of(const contest *on, const io_query *query, bool exact)
+{
+    const fw_pose goal = io_place_pose(&query->goal, 1);
+    fw_request ask = fw_default_request();
+    ask.unit = on->unit;
+    ask.method = FW_DIRECTIONAL;
+    ask.heuristic = exact ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
+    ask.start = io_place_pose(&query->start, 1);
+    ask.goal = query->goal.has_heading ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y);
+    return ask;
+}
+
+static void note_answer(contest *on, const fw_request *ask, measured *into)
+{
+    fw_statistics statistics;
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.has_start = def.has_goal = true;
+    def.start = ask->start;
+    def.goal = ask->goal;
+    into->length = fw_path_length(on->path);
+    into->legal = into->length == 0 ||
+                  (fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal);
+    fw_planner_statistics(on->planner, &statistics);
+    into->expanded = (double)statistics.expanded;
+}
+
+/// Passes over the queries as a game does, one after the other; the first pass only warms up.
+static void measure(contest *on, const options *how)
+{
+    for (int pass = 0; pass <= how->repeat; pass++)
+        for (size_t i = 0; i < on->count; i++) {
+            const fw_request ask = request_of(on, &on->queries.items[i], how->exact);
+            measured *into = &on->all[i];
+            const double start = stopwatch_us();
+            fw_find_path(on->planner, &ask, on->path);
+            const double spent = stopwatch_us() - start;
+            into->us = pass <= 1 ? spent : fmin(into->us, spent);
+            if (pass == 0)
+                note_answer(on, &ask, into);
+        }
+    for (int pass = 0; pass <= how->repeat; pass++)
+        for (size_t i = 0; i < on->count; i++) {
+            const io_query *query = &on->queries.items[i];
+            measured *into = &on->all[i];
+            const double start = stopwatch_us();
+            textbook_find(on->textbook, (int32_t)query->start.x, (int32_t)query->start.y,
+                          (int32_t)query->goal.x, (int32_t)query->goal.y);
+            const double spent = stopwatch_us() - start;
+            into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
+        }
+}
+
+static int compare(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static double median_of(double *values, size_t count)
+{
+    qsort(values, count, sizeof *values, compare);
+    return count == 0 ? 0 : count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+/// Prints a map's line; returns its ratios of medians and of means.
+static void report(const contest *on, const char *name, double *median_ratio, double *mean_ratio)
+{
+    double times[MOST_QUERIES], textbook[MOST_QUERIES], unsolved[MOST_QUERIES];
+    double sum = 0, textbook_sum = 0, expanded = 0, length = 0, reference_length = 0;
+    size_t solved = 0, lost = 0, illegal = 0, unsolved_count = 0;
+    for (size_t i = 0; i < on->count; i++) {
+        const measured *it = &on->all[i];
+        sum += times[i] = it->us;
+        textbook_sum += textbook[i] = it->textbook_us;
+        expanded += it->expanded;
+        solved += it->length > 0;
+        lost += it->length == 0 && it->reference_length > 0;
+        illegal += !it->legal;
+        if (it->length == 0)
+            unsolved[unsolved_count++] = it->us;
+        if (it->length > 0 && it->reference_length > 0) {
+            length += it->length;
+            reference_length += it->reference_length;
+        }
+    }
+    const double count = (double)on->count, median = median_of(times, on->count);
+    const double textbook_median = median_of(textbook, on->count);
+    *median_ratio = median / textbook_median;
+    *mean_ratio = sum / textbook_sum;
+    printf("%-22s %4zu %4zu %4zu %8.4f %9.1f %9.1f %9.1f %9.1f %7.3f %7.3f %8.0f %8.1f\n", name, solved, lost,
+           illegal, length / reference_length, textbook_median, textbook_sum / count, median, sum / count,
+           *median_ratio, *mean_ratio, expanded / count, median_of(unsolved, unsolved_count));
+    fflush(stdout);
+}
+
+static bool is_wanted(const options *how, const char *name)
+{
+    for (int i = 0; i < how->word_count; i++)
+        if (strstr(name, how->words[i]))
+            return true;
+    return how->word_count == 0;
+}
+
+static options options_from(int count, char **arguments)
+{
+    options how = { .repeat = 3 };
+    int next = 1;
+    for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
+        const long value = strtol(arguments[next + 1], NULL, 10);
+        if (strcmp(arguments[next], "--repeat") == 0 && value > 0)
+            how.repeat = (int)value;
+        else if (strcmp(arguments[next], "--exact") == 0)
+            how.exact = value != 0;
+        else
+            give_up("usage: bench_directional [--repeat N] [--exact 1] [NAME...]");
+    }
+    how.words = arguments + next;
+    how.word_count = count - next;
+    return how;
+}
+
+int main(int count, char **arguments)
+{
+    const options how = options_from(count, arguments);
+    double medians = 0, means = 0;
+    int measured_maps = 0;
+    printf("%-22s %4s %4s %4s %8s %9s %9s %9s %9s %7s %7s %8s %8s\n", "map", "ok", "lost", "bad", "length",
+           "book med", "book mean", "med us", "mean us", "r med", "r mean", "expanded", "unsolved");
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        static contest on;
+        memset(&on, 0, sizeof on);
+        if (!is_wanted(&how, maps[i]))
+            continue;
+        if (!prepare(&on, maps[i])) {
+            printf("%-22s is not here: skipped\n", maps[i]);
+            continue;
+        }
+        double median_ratio, mean_ratio;
+        measure(&on, &how);
+        report(&on, maps[i], &median_ratio, &mean_ratio);
+        medians += log(median_ratio);
+        means += log(mean_ratio);
+        measured_maps++;
+        finish(&on);
+    }
+    if (measured_maps)
+        printf("geometric means of %d ratios: medians %.3f, means %.3f\n", measured_maps,
+               exp(medians / measured_maps), exp(means / measured_maps));
+    return 0;
+}
