@@ -112,8 +112,7 @@ static bool mask_has(const motion_fan *fan, int32_t index, int x, int y)
     const int column = x - fan->left, row = y - fan->top;
     if (column < 0 || row < 0 || column >= fan->width || row >= fan->height)
         return false;
-    const uint64_t *mask = fan->masks + (size_t)index * (size_t)fan->words;
-    return mask[row / fan->rows_a_word] >> (row % fan->rows_a_word * fan->width + column) & 1;
+    return fan_mask(fan, index, row / fan->rows_a_word) >> (row % fan->rows_a_word * fan->width + column) & 1;
 }
 
 static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **state)

@@ -15,7 +15,7 @@
 enum {
     RICH_BIT = 0x8000,  ///< of `via`: the motion is of the rich set
     FIELD_SLICE = 1024, ///< tiles of the field that are followed at once
-    FIRST_PROBE = 32,   ///< poses that are followed from each end before the search begins
+    FIRST_PROBE = 32,   ///< poses that are to be reached from each end before the search begins
     FIELD_SHIFT = 16,
     COMMITMENT = 24 * FIELD_STRAIGHT, ///< falling back so far on the field is charged
     ASTRAY = 12 * MOTION_SCALE        ///< charge for facing another way than the field leads
@@ -41,7 +41,9 @@ struct directional_space {
     bool has_field;
     uint32_t field_scale;    ///< cost of a unit of the field's distance, in 1/65536
     uint32_t least_distance; ///< of the field, among expanded poses
+    probe *forward;          ///< from the start, before the search
     probe *backward;         ///< from the goal
+    probe *suspect;          ///< the one that is followed first: it ran dry with fewer motions
     way *ways;               ///< room for the ways out of one pose
     size_t way_capacity;
     uint32_t *route; ///< [slot * route_capacity]
@@ -63,14 +65,23 @@ static bool is_goal(const directional_space *space, lattice_pose at)
 
 /// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is cheaper than the
 /// way on the field that lies within what it touches.
-static inline cost estimate_at(const directional_space *space, lattice_pose at, const field_tile *tile)
+///
+/// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: the way to the goal goes against them
+static inline cost estimate_at(const directional_space *space, lattice_pose at, uint32_t distance,
+                               uint32_t arrived)
 {
-    uint64_t h = (uint64_t)tile->distance * space->field_scale >> FIELD_SHIFT;
+    const lattice_pose goal = space->ask.goal;
+    const bool is_covered = goal.heading >= 0 && approach_covers(at, goal);
+    uint64_t h = (uint64_t)distance * space->field_scale >> FIELD_SHIFT;
+    if (is_covered) {
+        const uint64_t approach = approach_cost(&space->ask.table->approach, at, goal);
+        h = approach > h ? approach : h;
+    }
     if (space->ask.hurries) {
         const uint32_t most = space->least_distance + COMMITMENT;
-        if (tile->distance > most)
-            h += (uint64_t)2 * (tile->distance - most) * space->field_scale >> FIELD_SHIFT;
-        if (!(tile->seen >> ((at.heading + 4) & 7) & 1))
+        if (distance > most)
+            h += (uint64_t)2 * (distance - most) * space->field_scale >> FIELD_SHIFT;
+        if (!is_covered && !(arrived >> ((at.heading + 4) & 7) & 1))
             h += ASTRAY;
     }
     return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;
@@ -88,6 +99,24 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
             return reached;
     }
     return grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : FW_OK;
+}
+
+/// Fills in h at the end of a motion. In a hurry the field does not grow for it: what is known of a tile that was not
+/// reached is that it is at least as far as the field's wave has come.
+static inline fw_result foresee(directional_space *space, lattice_pose at, successors *out, cost *h)
+{
+    const grid_field *field = &space->field;
+    if (!space->ask.hurries) {
+        const fw_result reached = reach(space, at.x, at.y, out);
+        if (reached != FW_OK)
+            return reached;
+    }
+    const field_tile *tile = grid_field_tile(field, at.x, at.y);
+    if (tile && tile->stamp == field->stamp)
+        *h = estimate_at(space, at, tile->distance, tile->arrived);
+    else
+        *h = estimate_at(space, at, grid_field_at_least(field, at.x, at.y), 0);
+    return FW_OK;
 }
 
 /// Collects the free ways of a set out of a pose.
@@ -108,16 +137,16 @@ static inline fw_result collect(directional_space *space, lattice_pose at, int32
         const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
         if (!is_plain && !ground_admits(ground, set, to.x, to.y))
             continue;
-        const fw_result reached = reach(space, to.x, to.y, out);
-        if (reached == FW_NOT_FOUND)
+        way *next = &space->ways[*count];
+        const fw_result foreseen = foresee(space, to, out, &next->h);
+        if (foreseen == FW_NOT_FOUND)
             continue;
-        if (reached != FW_OK)
-            return reached;
-        space->ways[(*count)++] =
-            (way){ .to = to,
-                   .step = by->cost,
-                   .h = estimate_at(space, to, grid_field_tile(&space->field, to.x, to.y)),
-                   .via = (uint16_t)(i | (set == RICH ? RICH_BIT : 0)) };
+        if (foreseen != FW_OK)
+            return foreseen;
+        next->to = to;
+        next->step = by->cost;
+        next->via = (uint16_t)(i | (set == RICH ? RICH_BIT : 0));
+        (*count)++;
     }
     return FW_OK;
 }
@@ -147,7 +176,7 @@ static fw_result begin(void *context, successors *out)
         return reached;
     const field_tile *tile = grid_field_tile(&space->field, start.x, start.y);
     space->least_distance = tile->distance;
-    push(out, &(way){ .to = start, .h = estimate_at(space, start, tile) });
+    push(out, &(way){ .to = start, .h = estimate_at(space, start, tile->distance, tile->arrived) });
     return FW_OK;
 }
 
@@ -160,6 +189,9 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
         successors_push_goal(out, 0);
         return FW_OK;
     }
+    const fw_result reached = reach(space, at.x, at.y, out);
+    if (reached != FW_OK)
+        return reached == FW_NOT_FOUND ? FW_OK : reached;
     if (space->backward->state == PROBE_OPEN) {
         out->work += (uint64_t)probe_step(space->backward, 1);
         if (space->backward->state == PROBE_DRY)
@@ -195,8 +227,9 @@ fw_result directional_space_create(memory *from, page_pool *pool, directional_sp
     best_first_init(&space->search, from, pool);
     grid_field_init(&space->field, from);
     space->from = from;
+    space->forward = memory_get_zeroed(from, 1, sizeof *space->forward);
     space->backward = memory_get_zeroed(from, 1, sizeof *space->backward);
-    if (!space->backward) {
+    if (!space->forward || !space->backward) {
         directional_space_destroy(space);
         return FW_NO_MEMORY;
     }
@@ -210,6 +243,7 @@ void directional_space_destroy(directional_space *space)
         return;
     best_first_free(&space->search);
     grid_field_free(&space->field);
+    memory_give_back(space->from, space->forward, 1, sizeof *space->forward);
     memory_give_back(space->from, space->backward, 1, sizeof *space->backward);
     memory_give_back(space->from, space->ways, space->way_capacity, sizeof *space->ways);
     memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
@@ -219,29 +253,37 @@ void directional_space_destroy(directional_space *space)
 size_t directional_space_bytes(const directional_space *space)
 {
     return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->field) +
-           sizeof *space->backward + space->way_capacity * sizeof *space->ways +
+           2 * sizeof *space->backward + space->way_capacity * sizeof *space->ways +
            space->route_capacity * sizeof *space->route;
 }
 
-/// The probes before the search: from the goal backward, then from the start. What both leave open is searched.
+/// The probes before the search, from both ends: the one that has found less goes on, because dead ends are narrow. What both leave open is searched, and the one from the goal
+/// goes on beside the search.
 ///
 /// @return FW_NOT_FOUND: there is no path with these motions
 static fw_result probe_both_ends(directional_space *space, uint64_t *work)
 {
     const lattice_pose start = space->ask.start, goal = space->ask.goal;
+    probe *forward = space->forward, *backward = space->backward;
     lattice_pose ends[MOTION_HEADINGS];
     int32_t count = 0;
     for (int32_t heading = 0; heading < MOTION_HEADINGS; heading++)
         if (goal.heading < 0 || goal.heading == heading)
             ends[count++] = lattice_opposite((lattice_pose){ goal.x, goal.y, heading });
-    probe *flood = space->backward;
-    probe_begin(flood, &space->ground, &start, 1, goal);
-    *work += (uint64_t)probe_step(flood, FIRST_PROBE);
-    if (flood->state == PROBE_DRY)
-        return FW_NOT_FOUND;
-    probe_begin(flood, &space->ground, ends, count, lattice_opposite(start));
-    *work += (uint64_t)probe_step(flood, FIRST_PROBE);
-    return flood->state == PROBE_DRY ? FW_NOT_FOUND : FW_OK;
+    probe_begin(forward, &space->ground, &start, 1, goal);
+    probe_begin(backward, &space->ground, ends, count, lattice_opposite(start));
+    while (forward->state == PROBE_OPEN && backward->state == PROBE_OPEN) {
+        const bool is_even = forward->end == backward->end;
+        probe *narrower = is_even ? space->suspect : forward->end < backward->end ? forward : backward;
+        if (narrower->end > FIRST_PROBE)
+            return FW_OK;
+        *work += (uint64_t)probe_step(narrower, 1);
+        if (narrower->state == PROBE_DRY) {
+            space->suspect = narrower;
+            return FW_NOT_FOUND;
+        }
+    }
+    return FW_OK;
 }
 
 /// Room for all ways out of one pose.
@@ -289,6 +331,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
                                      .start = query->start,
                                      .goal = query->goal,
                                      .rich_reach = (int32_t)ceil(2 * query->turn_radius) };
+    space->suspect = space->forward;
     space->has_field = false;
     space->before = (fw_statistics){ 0 };
     if (reserve_ways(space) != FW_OK)

@@ -46,6 +46,7 @@ static void frame_fan(const candidates *all, int heading, motion_fan *fan)
     fan->width = right - left + 1;
     fan->height = bottom - top + 1;
     fan->rows_a_word = WORD_BITS / fan->width;
+    fan->home = -top / fan->rows_a_word;
     fan->words = (fan->height + fan->rows_a_word - 1) / fan->rows_a_word;
 }
 
@@ -56,7 +57,7 @@ static void fill_mask(const candidates *all, const candidate *of, int quarters, 
         const near_tile tile = tile_of(all, of, at, quarters);
         const int row = tile.y - fan->top;
         const int bit = row % fan->rows_a_word * fan->width + tile.x - fan->left;
-        mask[row / fan->rows_a_word] |= UINT64_C(1) << bit;
+        mask[row / fan->rows_a_word * fan->count] |= UINT64_C(1) << bit;
     }
 }
 
@@ -79,7 +80,7 @@ static void fill_fan(const candidates *all, int heading, motion_fan *fan, motion
                                    .cost = (uint32_t)lround(of->length * MOTION_SCALE),
                                    .curve = curve };
             fill_mask(all, of, quarters, fan, masks);
-            masks += fan->words;
+            masks++;
         }
         curve++;
     }

@@ -58,6 +58,7 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
     const motion_choice lean = ring ? named_choice(ring) : lean_choice(unit->turn_radius);
     const motion_choice rich = rich_choice(unit->turn_radius);
     built->set_count = ring ? 1 : MOTION_SETS;
+    approach_fill(&built->approach, unit->turn_radius);
     built->offset = unit->size % 2 ? 0.5 : 0;
     fw_result result = motion_set_build(from, unit, &lean, &built->sets[LEAN]);
     if (result == FW_OK && !ring)

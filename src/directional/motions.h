@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "directional/approach.h"
 #include "fairway/curve.h"
 #include "fairway/unit.h"
 #include "grid/field.h"
@@ -40,10 +41,11 @@ typedef struct motion_fan {
     int32_t left, top;     ///< of the window, from the start's tile
     int32_t width, height; ///< of the window, in tiles
     int32_t rows_a_word;
+    int32_t home;          ///< word that holds the start's row: where most motions hit something
     int32_t words;         ///< of the window
     int32_t count;         ///< motions
     const motion *motions; ///< [motion * count], shortest first
-    const uint64_t *masks; ///< [word * words * count] tiles touched
+    const uint64_t *masks; ///< [motion * count] tiles touched, for each word of the window
 } motion_fan;
 
 /// Motions in all headings.
@@ -63,6 +65,7 @@ typedef struct motion_set {
 typedef struct motion_table {
     motion_set sets[MOTION_SETS];
     int32_t set_count;
+    approach_table approach;
     double offset; ///< from a tile's corner to the lattice point on it, along both axes
 } motion_table;
 
@@ -121,13 +124,20 @@ static inline bool fan_look(const motion_fan *fan, const layer *open, const fw_o
     return any != 0;
 }
 
+/// The tiles that a motion touches in one word of the window.
+static inline uint64_t fan_mask(const motion_fan *fan, int32_t index, int32_t word)
+{
+    return fan->masks[(size_t)word * (size_t)fan->count + (size_t)index];
+}
+
 /// Does a motion of the fan touch none of the blocked tiles?
 static inline bool fan_is_free(const motion_fan *fan, int32_t index, const uint64_t *blocked)
 {
-    const uint64_t *mask = fan->masks + (size_t)index * (size_t)fan->words;
+    if (fan_mask(fan, index, fan->home) & blocked[fan->home])
+        return false;
     uint64_t hit = 0;
     for (int32_t word = 0; word < fan->words; word++)
-        hit |= mask[word] & blocked[word];
+        hit |= fan_mask(fan, index, word) & blocked[word];
     return hit == 0;
 }
 

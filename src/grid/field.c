@@ -1,12 +1,15 @@
 #include "grid/field.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "grid/grid_moves.h"
 #include "map/overlay.h"
 
-enum { ALL_MOVES = 0xff, FIRST_PLACES = 1024 };
+enum {
+    ALL_MOVES = 0xff,
+    ARRIVED_ANEW = 1 | 1 << FIELD_PENDING_SHIFT, ///< times a move: arrived by it, and it was not followed yet
+    FIRST_PLACES = 1024
+};
 
 #define NO_PLACE UINT32_MAX
 
@@ -110,14 +113,6 @@ static inline field_tile *touch(grid_field *field, int32_t x, int32_t y)
     return grid_field_tile(field, x, y);
 }
 
-static inline uint32_t estimate(const grid_field *field, int32_t x, int32_t y)
-{
-    const uint32_t dx = (uint32_t)abs(x - field->aim_x);
-    const uint32_t dy = (uint32_t)abs(y - field->aim_y);
-    const uint32_t least = dx < dy ? dx : dy;
-    return FIELD_STRAIGHT * (dx + dy - least) + (FIELD_DIAGONAL - FIELD_STRAIGHT) * least;
-}
-
 /// Lets a tile wait in the bucket of its f.
 static inline fw_result wait_at(grid_field *field, int32_t x, int32_t y, uint32_t distance)
 {
@@ -131,7 +126,7 @@ static inline fw_result wait_at(grid_field *field, int32_t x, int32_t y, uint32_
             return FW_NO_MEMORY;
         place = (uint32_t)field->place_count++;
     }
-    const uint32_t f = distance + (field->aim_x >= 0 ? estimate(field, x, y) : 0);
+    const uint32_t f = distance + (field->aim_x >= 0 ? grid_field_aim_distance(field, x, y) : 0);
     const uint32_t bucket = f % FIELD_BUCKETS;
     const uint64_t bit = UINT64_C(1) << bucket;
     field->places[place] =
@@ -151,15 +146,14 @@ fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay 
     field->place_count = 0;
     field->free_places = NO_PLACE;
     field->used = 0;
-    field->closed = 0;
     if (cover(field, on) != FW_OK)
         return FW_NO_MEMORY;
     renew_stamp(field);
     field_tile *origin = touch(field, x, y);
     if (!origin)
         return FW_NO_MEMORY;
-    *origin = (field_tile){ .seen = ALL_MOVES, .pending = ALL_MOVES, .stamp = field->stamp };
-    field->f = field->aim_x >= 0 ? estimate(field, x, y) : 0;
+    *origin = (field_tile){ .arrived = ARRIVED_ANEW * ALL_MOVES, .stamp = field->stamp };
+    field->f = field->aim_x >= 0 ? grid_field_aim_distance(field, x, y) : 0;
     return wait_at(field, x, y, 0);
 }
 
@@ -201,24 +195,38 @@ static inline uint32_t moves_from(const grid_field *field, int32_t x, int32_t y,
 }
 
 /// Notes a way to a tile. Ways of equal length are both followed, because each is canonical for other tiles.
-static inline fw_result arrive(grid_field *field, int32_t x, int32_t y, uint32_t distance, uint32_t move)
+static inline fw_result arrive(grid_field *field, field_tile *tile, int32_t x, int32_t y, uint32_t distance,
+                               int move)
 {
-    field_tile *tile = touch(field, x, y);
-    if (!tile)
-        return FW_NO_MEMORY;
+    const uint32_t arrived = (uint32_t)ARRIVED_ANEW << move;
     if (tile->stamp != field->stamp || distance < tile->distance)
-        *tile = (field_tile){ distance, (uint8_t)move, (uint8_t)move, field->stamp };
-    else if (distance > tile->distance || (tile->seen & move) || field->overlay)
+        *tile = (field_tile){ distance, (uint16_t)arrived, field->stamp };
+    else if (distance > tile->distance || (tile->arrived >> move & 1) || field->overlay)
         return FW_OK;
-    else {
-        tile->seen |= (uint8_t)move;
-        tile->pending |= (uint8_t)move;
-    }
+    else
+        tile->arrived |= (uint16_t)arrived;
     return wait_at(field, x, y, distance);
 }
 
-/// Takes a tile from the first bucket that holds any, and follows its moves.
-static inline fw_result follow_next(grid_field *field)
+/// Follows moves from a tile.
+static inline fw_result follow_moves(grid_field *field, const field_tile *tile, int32_t x, int32_t y,
+                                     uint32_t moves)
+{
+    const int32_t last = FIELD_PAGE_SIDE - 1, column = x & last, row = y & last;
+    const bool is_inside = column > 0 && column < last && row > 0 && row < last;
+    const uint32_t distance = tile->distance;
+    for (; moves; moves &= moves - 1) {
+        const int move = bits_lowest(moves), dx = move_dx[move], dy = move_dy[move];
+        field_tile *to =
+            is_inside ? (field_tile *)tile + dy * FIELD_PAGE_SIDE + dx : touch(field, x + dx, y + dy);
+        if (!to || arrive(field, to, x + dx, y + dy, distance + step[move], move) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+/// Takes a place from the first bucket that holds any.
+static inline field_place take_next(grid_field *field)
 {
     const uint32_t turned = field->f % FIELD_BUCKETS;
     const uint64_t ahead = field->used >> turned | field->used << 1 << (FIELD_BUCKETS - 1 - turned);
@@ -226,38 +234,36 @@ static inline fw_result follow_next(grid_field *field)
     const uint32_t bucket = field->f % FIELD_BUCKETS;
     const uint32_t taken = field->first[bucket];
     field_place *place = &field->places[taken];
-    const int32_t x = place->x, y = place->y;
-    field->first[bucket] = place->next;
-    if (place->next == NO_PLACE)
+    const field_place next = *place;
+    field->first[bucket] = next.next;
+    if (next.next == NO_PLACE)
         field->used &= ~(UINT64_C(1) << bucket);
     place->next = field->free_places;
     field->free_places = taken;
-    field_tile *tile = grid_field_tile(field, x, y);
-    const uint32_t arrived = tile->pending;
-    if (!arrived)
-        return FW_OK; // followed already, from a shorter way
-    tile->pending = 0;
-    field->closed++;
-    const uint32_t distance = tile->distance;
-    for (uint32_t moves = moves_from(field, x, y, arrived); moves; moves &= moves - 1) {
-        const int move = bits_lowest(moves);
-        if (arrive(field, x + move_dx[move], y + move_dy[move], distance + step[move], 1u << move) != FW_OK)
-            return FW_NO_MEMORY;
-    }
-    return FW_OK;
+    return next;
 }
 
 fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work)
 {
-    const uint64_t end = field->closed + *work < field->closed ? UINT64_MAX : field->closed + *work;
-    const uint64_t before = field->closed;
+    const field_tile *target = touch(field, x, y);
+    if (!target)
+        return FW_NO_MEMORY;
+    uint64_t left = *work;
     fw_result result = FW_OK;
-    while (result == FW_OK && field->used && grid_field_at(field, x, y) == FIELD_UNKNOWN) {
-        if (field->closed >= end)
+    while (result == FW_OK && field->used && !field_tile_is_final(field, target)) {
+        if (left == 0) {
             result = FW_PENDING;
-        else
-            result = follow_next(field);
+            break;
+        }
+        const field_place place = take_next(field);
+        field_tile *tile = grid_field_tile(field, place.x, place.y);
+        const uint32_t pending = tile->arrived >> FIELD_PENDING_SHIFT;
+        if (!pending)
+            continue; // followed already, from a shorter way
+        tile->arrived &= FIELD_ARRIVED;
+        left--;
+        result = follow_moves(field, tile, place.x, place.y, moves_from(field, place.x, place.y, pending));
     }
-    *work -= field->closed - before;
+    *work = left;
     return result;
 }

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "base/memory.h"
 #include "fairway/overlay.h"
@@ -30,10 +31,12 @@ enum {
 
 typedef struct field_tile {
     uint32_t distance;
-    uint8_t seen;    ///< moves by which a way of this length arrived, FW_MOVE_ bits
-    uint8_t pending; ///< those of them that were not followed yet; fewer than `seen`: the distance is final
-    uint16_t stamp;  ///< of the field that it belongs to
+    uint16_t
+        arrived; ///< moves by which a way of this length arrived, FW_MOVE_ bits; above them those not followed yet
+    uint16_t stamp; ///< of the field that it belongs to
 } field_tile;
+
+enum { FIELD_ARRIVED = 0xff, FIELD_PENDING_SHIFT = 8 };
 
 typedef struct field_page {
     field_tile tiles[FIELD_PAGE_SIDE * FIELD_PAGE_SIDE];
@@ -62,7 +65,6 @@ typedef struct grid_field {
     uint32_t f;    ///< of the current bucket
     uint64_t used; ///< buckets that hold a tile, bit 0 = 0 modulo FIELD_BUCKETS
     uint32_t first[FIELD_BUCKETS];
-    uint64_t closed;        ///< tiles followed since the reset
     uint8_t useful[9][512]; ///< moves worth following after a move, by the 3 x 3 free tiles around
 } grid_field;
 
@@ -92,12 +94,33 @@ static inline field_tile *grid_field_tile(const grid_field *field, int32_t x, in
     return page ? &page->tiles[(y & mask) << FIELD_PAGE_SHIFT | (x & mask)] : NULL;
 }
 
+/// Is a tile's distance final: was any of the ways that arrived followed on?
+static inline bool field_tile_is_final(const grid_field *field, const field_tile *tile)
+{
+    return tile->stamp == field->stamp &&
+           tile->arrived >> FIELD_PENDING_SHIFT != (tile->arrived & FIELD_ARRIVED);
+}
+
 /// The distance of a tile as far as the field has grown, or FIELD_UNKNOWN; (x, y) within the map.
 static inline uint32_t grid_field_at(const grid_field *field, int32_t x, int32_t y)
 {
     const field_tile *tile = grid_field_tile(field, x, y);
-    return tile && tile->stamp == field->stamp && tile->seen != tile->pending ? tile->distance
-                                                                              : FIELD_UNKNOWN;
+    return tile && field_tile_is_final(field, tile) ? tile->distance : FIELD_UNKNOWN;
+}
+
+/// The way from a tile to its aim as the crow flies on the grid.
+static inline uint32_t grid_field_aim_distance(const grid_field *field, int32_t x, int32_t y)
+{
+    const uint32_t dx = (uint32_t)abs(x - field->aim_x), dy = (uint32_t)abs(y - field->aim_y);
+    const uint32_t least = dx < dy ? dx : dy;
+    return FIELD_STRAIGHT * (dx + dy - least) + (FIELD_DIAGONAL - FIELD_STRAIGHT) * least;
+}
+
+/// The least distance that a tile can have that was not touched; the field must have an aim.
+static inline uint32_t grid_field_at_least(const grid_field *field, int32_t x, int32_t y)
+{
+    const uint32_t to_aim = grid_field_aim_distance(field, x, y);
+    return field->f > to_aim ? field->f - to_aim : 0;
 }
 
 /// Has it grown everywhere it can: is what is unknown now out of reach?

@@ -10,11 +10,10 @@ static bool tile_is_free(const motion_ground *ground, int32_t x, int32_t y)
 
 bool walk_may_drive(const motion_ground *ground, const motion_fan *fan, int32_t index, int32_t x, int32_t y)
 {
-    const uint64_t *mask = fan->masks + (size_t)index * (size_t)fan->words;
     for (int32_t row = 0; row < fan->height; row++)
         for (int32_t column = 0; column < fan->width; column++) {
             const int bit = row % fan->rows_a_word * fan->width + column;
-            const bool touched = mask[row / fan->rows_a_word] >> bit & 1;
+            const bool touched = fan_mask(fan, index, row / fan->rows_a_word) >> bit & 1;
             if (touched && !tile_is_free(ground, x + fan->left + column, y + fan->top + row))
                 return false;
         }

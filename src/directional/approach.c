@@ -1,0 +1,21 @@
+#include "directional/approach.h"
+
+#include "curve/dubins.h"
+#include "directional/motions.h"
+
+/// Taken off each length: more than the rounding of the motions on such a short way can add up to.
+enum { ROUNDING = 16 };
+
+void approach_fill(approach_table *table, double turn_radius)
+{
+    for (int goal = 0; goal < APPROACH_GOALS; goal++)
+        for (int y = 0; y < APPROACH_SIDE; y++)
+            for (int x = 0; x < APPROACH_SIDE; x++)
+                for (int heading = 0; heading < APPROACH_HEADINGS; heading++) {
+                    const fw_pose from = { x - APPROACH_REACH, y - APPROACH_REACH, motion_heading(heading) };
+                    const fw_pose to = { 0, 0, motion_heading(goal) };
+                    const dubins_frame frame = dubins_between(from, to, turn_radius);
+                    const double cost = dubins_length(&frame) * MOTION_SCALE - ROUNDING;
+                    table->cost[goal][y][x][heading] = cost > 0 ? (uint32_t)cost : 0;
+                }
+}
