@@ -59,9 +59,9 @@ static void draw_line(const chart_line *line, int index, const axis *across, con
 void line_chart_write(const line_chart *chart, FILE *to)
 {
     double least_x = INFINITY;
-    double most_x = 0;
+    double most_x = 1;
     double least_y = INFINITY;
-    double most_y = 0;
+    double most_y = 1;
     for (int i = 0; i < chart->count; i++)
         for (int k = 0; k < chart->lines[i].count; k++) {
             least_x = fmin(least_x, chart->lines[i].x[k]);

@@ -12,10 +12,14 @@
 #include "grid/grid_moves.h"
 #include "grid/jump_scan.h"
 
+/// Stands for a line that was not measured yet; longer than any.
+enum { JUMP_UNKNOWN = INT32_MAX };
+
 typedef struct jump_goal {
     const jump_tables *tables;
     int32_t x, y;
-    int32_t reach[MOVE_COUNT]; ///< free tiles before the goal on the line that this move follows
+    int32_t
+        reach[MOVE_COUNT]; ///< free tiles before the goal on the line that this move follows, or JUMP_UNKNOWN
 } jump_goal;
 
 /// How a tile sees the goal.
@@ -94,31 +98,47 @@ static inline bool jump_aim_straight_is_free(const jump_goal *goal, const jump_a
     return jump_free_straight(goal->tables, aim->straight_move, x, y, aim->straight) >= aim->straight;
 }
 
-/// Measures how far the goal is seen along the eight lines through it, so that most tiles are told by a comparison.
-static inline void jump_goal_measure(jump_goal *goal)
+static inline jump_goal jump_goal_at(const jump_tables *tables, int32_t x, int32_t y)
 {
-    for (int move = 0; move < MOVE_COUNT; move++) {
-        const int back = move_opposite(move);
-        goal->reach[move] =
-            move_is_diagonal(move)
-                ? jump_free_diagonal(goal->tables, jump_direction_of(move_dx[back], move_dy[back]), goal->x,
-                                     goal->y, FW_MAX_SIDE)
-                : jump_free_straight(goal->tables, back, goal->x, goal->y, FW_MAX_SIDE);
-    }
+    jump_goal goal = { .tables = tables, .x = x, .y = y };
+    for (int move = 0; move < MOVE_COUNT; move++)
+        goal.reach[move] = JUMP_UNKNOWN;
+    return goal;
 }
 
-/// Do one diagonal and one straight run lead from a tile to the goal? The goal must have been measured.
-static inline jump_sight jump_goal_sight(const jump_goal *goal, int32_t x, int32_t y)
+/// Free tiles before the goal on the line that a move follows.
+static inline int32_t jump_goal_measure(const jump_goal *goal, int move)
+{
+    const int back = move_opposite(move);
+    if (move_is_diagonal(move))
+        return jump_free_diagonal(goal->tables, jump_direction_of(move_dx[back], move_dy[back]), goal->x,
+                                  goal->y, FW_MAX_SIDE);
+    return jump_free_straight(goal->tables, back, goal->x, goal->y, FW_MAX_SIDE);
+}
+
+/// Are that many tiles free before the goal, on the line that a move follows? Each line is measured once, so that most
+/// tiles are told by a comparison that they do not see the goal.
+static inline bool jump_goal_is_reached(jump_goal *goal, int move, int32_t steps)
+{
+    if (steps <= goal->reach[move] && goal->reach[move] == JUMP_UNKNOWN)
+        goal->reach[move] = jump_goal_measure(goal, move);
+    return steps <= goal->reach[move];
+}
+
+/// Do one diagonal and one straight run lead from a tile to the goal?
+static inline jump_sight jump_goal_sight(jump_goal *goal, int32_t x, int32_t y)
 {
     const jump_aim aim = jump_aim_at(goal, x, y);
-    if (aim.straight <= goal->reach[aim.straight_move] && jump_aim_diagonal_is_free(goal, &aim, x, y))
+    if (jump_goal_is_reached(goal, aim.straight_move, aim.straight) &&
+        jump_aim_diagonal_is_free(goal, &aim, x, y))
         return JUMP_SIGHT_DIAGONAL_FIRST;
-    if (aim.diagonal <= goal->reach[aim.diagonal_move] && jump_aim_straight_is_free(goal, &aim, x, y))
+    if (jump_goal_is_reached(goal, aim.diagonal_move, aim.diagonal) &&
+        jump_aim_straight_is_free(goal, &aim, x, y))
         return JUMP_SIGHT_STRAIGHT_FIRST;
     return JUMP_SIGHT_NONE;
 }
 
-/// The same for a single tile, when the goal was not measured.
+/// The same for a tile that is the only one to be asked about: measures nothing.
 static inline jump_sight jump_goal_sight_once(const jump_goal *goal, int32_t x, int32_t y)
 {
     const jump_aim aim = jump_aim_at(goal, x, y);

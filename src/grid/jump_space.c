@@ -221,16 +221,13 @@ static fw_result prepare(jump_space *space, const search_limits *limits)
         bounded.max_cost = (uint64_t)(ask->max_distance * scale) + 1;
     bounded.trace_scale = 1 / scale;
     best_first_reset(&space->search, &graph_kind, &bounded, STRAIGHT_STEP);
-    jump_goal_measure(&space->goal);
     return FW_OK;
 }
 
 fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
 {
     space->ask = *query;
-    space->goal.tables = query->tables;
-    space->goal.x = query->goal_x;
-    space->goal.y = query->goal_y;
+    space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
     space->direct = JUMP_SIGHT_NONE;
     if (!limits->trace && query->max_distance == 0)
         space->direct = jump_goal_sight_once(&space->goal, query->start_x, query->start_y);
