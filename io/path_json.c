@@ -160,6 +160,43 @@ static bool read_segments(const json_place *list, fw_segment **segments, int32_t
     return true;
 }
 
+static bool read_sample(const json_place *place, fw_speed_sample *sample)
+{
+    if (!json_is_object(place))
+        return false;
+    const json_place at = json_at(place, "at");
+    const json_place speed = json_at(place, "speed");
+    const json_place time = json_at(place, "time");
+    return json_read_number(&at, 0.0, DBL_MAX, &sample->at) &&
+           json_read_number(&speed, 0.0, DBL_MAX, &sample->speed) &&
+           json_read_number(&time, 0.0, DBL_MAX, &sample->time);
+}
+
+/// Reads the speed profile, where there is one, into the path, which has its segments.
+static bool read_speeds(const json_place *list, fw_path *path)
+{
+    if (!list->value)
+        return true;
+    if (!json_is_list(list))
+        return false;
+    const int size = cJSON_GetArraySize(list->value);
+    fw_speed_sample *samples = malloc(((size_t)size + 1) * sizeof *samples);
+    if (!samples)
+        return io_fail(list->fault, "%s: there is not enough memory for its speeds", list->file);
+    int32_t count = 0;
+    bool read = true;
+    for (const cJSON *item = list->value->child; read && item; item = item->next) {
+        const json_place place = json_item(list, item, count);
+        read = read_sample(&place, &samples[count]);
+        count += read;
+    }
+    const fw_result result = read ? fw_path_set_speeds(path, samples, count) : FW_OK;
+    if (result != FW_OK)
+        read = io_fail(list->fault, "%s: its speeds make no profile: %s", list->file, fw_result_text(result));
+    free(samples);
+    return read;
+}
+
 static bool read_outcome(const json_place *place, fw_outcome *outcome)
 {
     const char *names[FW_OUTCOME_STALE];
@@ -249,6 +286,7 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
         return false;
     const json_place format = json_at(top, "fairway");
     const json_place list = json_at(top, "segments");
+    const json_place speeds = json_at(top, "speed");
     const json_place unit_place = json_at(top, "unit");
     fw_segment *segments = NULL;
     int32_t count = 0;
@@ -265,6 +303,7 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
             read =
                 io_fail(top->fault, "%s: its segments make no path: %s", top->file, fw_result_text(result));
     }
+    read = read && read_speeds(&speeds, path);
     free(segments);
     return read;
 }

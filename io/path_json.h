@@ -31,7 +31,7 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts);
 ///
 /// @param name           for faults
 /// @param map            whose terrain names count
-/// @param[out] path      its segments, result, length, cost, map version and violations; no unit id
+/// @param[out] path      its segments, result, length, cost, map version, violations and speeds; no unit id
 /// @param[in,out] unit   fields that the file has are replaced
 bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_path *path,
                   fw_unit_def *unit, io_fault *fault);

@@ -12,6 +12,7 @@
 
 #include "base/random.h"
 #include "common/drawing.h"
+#include "fairway/shape.h"
 #include "io/json_writer.h"
 #include "io/number.h"
 #include "io/path_json.h"
@@ -307,6 +308,53 @@ static void a_bomb_of_nested_lists_is_refused(void **state)
     fw_map_destroy(map);
 }
 
+/// A path of one tile with these speeds.
+static bool reads_with_speeds(const char *speeds, fw_path *path, io_fault *fault)
+{
+    static const char form[] =
+        "{\"fairway\": 1, \"result\": \"found\", \"length\": 1, \"segments\": [" SEGMENT "], \"speed\": %s}";
+    char whole[1024];
+    fw_map *map = DRAWN(field);
+    fw_unit_def unit = fw_default_unit_def();
+    const int size = snprintf(whole, sizeof whole, form, speeds);
+    const bool read = io_path_read("p.json", whole, (size_t)size, map, path, &unit, fault);
+    fw_map_destroy(map);
+    return read;
+}
+
+static void a_speed_profile_reads_back_and_is_refused_out_of_order(void **state)
+{
+    static const char *const spoiled[] = {
+        "7",
+        "[7]",
+        "[{\"at\": 0, \"speed\": 1}]",
+        "[{\"at\": 0, \"speed\": -1, \"time\": 0}]",
+        "[{\"at\": 2, \"speed\": 1, \"time\": 0}]",
+        "[{\"at\": 1, \"speed\": 1, \"time\": 0}, {\"at\": 0, \"speed\": 1, \"time\": 1}]",
+        "[{\"at\": 0, \"speed\": 1, \"time\": 1}, {\"at\": 1, \"speed\": 1, \"time\": 0}]",
+    };
+    fw_path *path = NULL;
+    int32_t count = 0;
+    io_fault fault;
+    double time = 0.0;
+    (void)state;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_true(reads_with_speeds(
+        "[{\"at\": 0, \"speed\": 0, \"time\": 0}, {\"at\": 1, \"speed\": 2, \"time\": 1}]", path, &fault));
+    const fw_speed_sample *samples = fw_path_speeds(path, &count);
+    assert_int_equal(count, 2);
+    assert_true(samples[1].at == 1.0 && samples[1].speed == 2.0 && samples[1].time == 1.0);
+    assert_int_equal(fw_path_speed_at(path, 0.25, NULL, &time), FW_OK);
+    assert_true(time == 0.5);
+    for (size_t i = 0; i < sizeof spoiled / sizeof *spoiled; i++) {
+        assert_false(reads_with_speeds(spoiled[i], path, &fault));
+        assert_non_null(strstr(fault.text, i < 4 ? "speed" : "its speeds make no profile"));
+    }
+    assert_true(reads_with_speeds("[]", path, &fault));
+    assert_null(fw_path_speeds(path, &count));
+    fw_path_destroy(path);
+}
+
 static void a_path_cut_off_anywhere_is_refused(void **state)
 {
     static const char whole[] =
@@ -333,6 +381,7 @@ int main(void)
         cmocka_unit_test(each_way_to_spoil_a_unit_has_its_own_message),
         cmocka_unit_test(each_way_to_spoil_a_path_has_its_own_message),
         cmocka_unit_test(a_bomb_of_nested_lists_is_refused),
+        cmocka_unit_test(a_speed_profile_reads_back_and_is_refused_out_of_order),
         cmocka_unit_test(a_path_cut_off_anywhere_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

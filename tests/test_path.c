@@ -655,6 +655,34 @@ static void every_outcome_has_a_name_of_its_own(void **state)
     assert_string_equal(fw_outcome_name((fw_outcome)99), "unknown");
 }
 
+static void a_speed_profile_may_be_set_and_dropped(void **state)
+{
+    (void)state;
+    const fw_segment line = { .start = { 1, 1, 0 }, .length = 4 };
+    const fw_speed_sample cruise[] = { { 0, 2, 0 }, { 4, 2, 2 } };
+    fw_path *path;
+    int32_t count;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_path_set(path, &line, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_set_speeds(NULL, cruise, 2), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_set_speeds(path, NULL, 2), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_set_speeds(path, cruise, -1), FW_BAD_SIZE);
+    assert_int_equal(fw_path_set_speeds(path, cruise, 2), FW_OK);
+    for (int field = 0; field < 3; field++) {
+        fw_speed_sample spoiled[] = { { 0, 2, 0 }, { 4, 2, 2 } };
+        double *const fields[] = { &spoiled[1].at, &spoiled[1].speed, &spoiled[1].time };
+        *fields[field] = NAN;
+        assert_int_equal(fw_path_set_speeds(path, spoiled, 2), FW_NOT_FINITE);
+        *fields[field] = -1;
+        assert_int_equal(fw_path_set_speeds(path, spoiled, 2), FW_BAD_VALUE);
+    }
+    assert_ptr_not_equal(fw_path_speeds(path, &count), NULL);
+    assert_int_equal(count, 2);
+    assert_int_equal(fw_path_set_speeds(path, NULL, 0), FW_OK);
+    assert_null(fw_path_speeds(path, &count));
+    fw_path_destroy(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -678,6 +706,7 @@ int main(void)
         cmocka_unit_test(nothing_is_nothing),
         cmocka_unit_test(bad_input_is_named_and_changes_nothing),
         cmocka_unit_test(every_outcome_has_a_name_of_its_own),
+        cmocka_unit_test(a_speed_profile_may_be_set_and_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -228,12 +228,22 @@ fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses
 ///         none
 const double *fw_path_impossible(const fw_path *path, int32_t *count);
 
-/// The speed profile that fw_path_profile() left in the path.
+/// The speed profile that fw_path_profile() or fw_path_set_speeds() left in the path.
 ///
 /// @param path        the path
 /// @param[out] count  how many samples; may be null
 /// @return [sample * count], valid until the path is changed; null where there is none
 const fw_speed_sample *fw_path_speeds(const fw_path *path, int32_t *count);
+
+/// Replaces a path's speed profile, for example by one read from a file.
+///
+/// @param path     the path
+/// @param samples  [sample * count] in order: distances within the path and times never fall, speeds are not
+///                 negative; null when count is 0
+/// @param count    how many; 0 = no profile
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (count), FW_NOT_FINITE, FW_BAD_VALUE or FW_NO_MEMORY: then the path is
+///         as it was
+fw_result fw_path_set_speeds(fw_path *path, const fw_speed_sample *samples, int32_t count);
 
 #ifdef __cplusplus
 }

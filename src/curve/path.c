@@ -233,6 +233,40 @@ void path_end_speeds(fw_path *path, int32_t count)
         path_begin_speeds(path, (int32_t)path->speeds.room);
 }
 
+/// May a sample follow the one before it?
+static fw_result judge_sample(const fw_speed_sample *before, const fw_speed_sample *sample, double length)
+{
+    if (!isfinite(sample->at) || !isfinite(sample->speed) || !isfinite(sample->time))
+        return FW_NOT_FINITE;
+    const bool is_in_order = sample->at >= before->at && sample->time >= before->time;
+    return is_in_order && sample->speed >= 0 && sample->at <= length + FW_TOUCH ? FW_OK : FW_BAD_VALUE;
+}
+
+fw_result fw_path_set_speeds(fw_path *path, const fw_speed_sample *samples, int32_t count)
+{
+    if (!path || (!samples && count > 0))
+        return FW_NULL_ARGUMENT;
+    if (count < 0)
+        return FW_BAD_SIZE;
+    fw_speed_sample before = { 0 };
+    for (int32_t i = 0; i < count; i++) {
+        const fw_result result = judge_sample(&before, &samples[i], fw_path_length(path));
+        if (result != FW_OK)
+            return result;
+        before = samples[i];
+    }
+    fw_speed_sample *room = count ? path_begin_speeds(path, count) : NULL;
+    if (count && !room)
+        return FW_NO_MEMORY;
+    if (!count) {
+        path_drop_speeds(path);
+        return FW_OK;
+    }
+    memcpy(room, samples, (size_t)count * sizeof *samples);
+    path_end_speeds(path, count);
+    return FW_OK;
+}
+
 void *path_scratch(fw_path *path, size_t bytes)
 {
     const fw_result result = memory_reserve(&path->from, &path->scratch, &path->scratch_room, bytes, 1);
