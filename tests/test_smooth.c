@@ -62,9 +62,156 @@ static void smoothed_paths_are_legal_and_never_dearer(void **state)
     assert_true(cheaper[1] > found / 3);
 }
 
+static scene drawn_scene(fw_map *map, double sand, double road)
+{
+    fw_unit_def unit = fw_default_unit_def();
+    unit.footprint = fw_circle(0.4);
+    unit.terrain_cost[FW_SAND] = (float)sand;
+    unit.terrain_cost[FW_ROAD] = (float)road;
+    return scene_of(map, unit);
+}
+
+/// Listing 1 goes from the start straight to the farthest corner that it sees, tile by tile, and on from there.
+static void simple_smoothing_leaves_out_what_can_be_walked_past(void **state)
+{
+    (void)state;
+    const char *rows[] = { "........", "........", "........" };
+    scene open = drawn_scene(DRAWN(rows), 1, 1);
+    const fw_path_summary simple = smoothed(&open, scene_request(&open, 0, 0, 7, 2), FW_SMOOTH_SIMPLE);
+    assert_int_equal(simple.segment_count, 1);
+    assert_near(simple.length, sqrt(53), 1e-12);
+    scene_end(&open);
+}
+
+/// How figure 17 of the article comes about: simple smoothing bends at tile centres and late, a string at corners.
+static void a_string_is_shorter_than_simple_smoothing(void **state)
+{
+    (void)state;
+    const char *rows[] = { "............", "............", "......#.....", "......#.....", "......#....." };
+    scene walled = drawn_scene(DRAWN(rows), 1, 1);
+    const fw_request ask = scene_request(&walled, 0, 4, 11, 4);
+    const double simple = smoothed(&walled, ask, FW_SMOOTH_SIMPLE).length;
+    assert_true(smoothed(&walled, ask, FW_SMOOTH_TAUT).length < simple - 0.1);
+    scene_end(&walled);
+}
+
+/// Sampled points step over the corner of a single tile.
+static void the_sampled_test_lets_bodies_touch(void **state)
+{
+    (void)state;
+    random_source source = { 12 };
+    int touching = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene in = drawn_scene(map_at_random(&source, 16, 16, 20, 1), 1, 1);
+        fw_request ask;
+        if (pick_request(&in, &source, &ask)) {
+            ask.smoothing = FW_SMOOTH_SIMPLE_SAMPLED;
+            fw_check_report report;
+            if (fw_find_path(in.planner, &ask, in.path) == FW_OK &&
+                fw_path_check(in.map, in.unit, in.path, NULL, &report) == FW_OK)
+                touching += report.faults[FW_FAULT_BLOCKED] > 0;
+        }
+        scene_end(&in);
+    }
+    assert_true(touching > 0);
+}
+
+static void a_path_around_sand_does_not_take_the_short_cut_through_it(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "..........", "..........", "..dddddd..", "..dddddd..", "..dddddd..", ".........."
+    };
+    scene desert = drawn_scene(DRAWN(rows), 8, 1);
+    const fw_request ask = scene_request(&desert, 0, 3, 9, 3);
+    assert_int_equal(scene_ask(&desert, &ask), FW_OK);
+    const double plain = scene_summary(&desert).cost;
+    const fw_path_summary taut = smoothed(&desert, ask, FW_SMOOTH_TAUT);
+    // Around the south of the sand, along its sides: the optimum of a point.
+    const double optimum = 2 * hypot(1.5, 1.5) + 6;
+    assert_true(taut.cost < plain - 0.01);
+    assert_true(taut.cost >= optimum - 1e-9);
+    assert_true(taut.cost < 1.02 * optimum);
+    scene_end(&desert);
+}
+
+static void a_path_keeps_to_the_road_that_pays(void **state)
+{
+    (void)state;
+    const char *rows[] = { "..............", "RRRRRRRRRRRRRR", "..............", ".............." };
+    scene town = drawn_scene(DRAWN(rows), 1, 0.25);
+    const fw_request ask = scene_request(&town, 0, 3, 13, 3);
+    const fw_path_summary taut = smoothed(&town, ask, FW_SMOOTH_TAUT);
+    assert_true(taut.cost < 0.6 * 13);
+    fw_pose middle;
+    assert_int_equal(fw_path_pose_at(town.path, taut.length / 2, &middle), FW_OK);
+    assert_true(middle.y >= 1 && middle.y <= 2);
+    scene_end(&town);
+}
+
+static void paths_that_drive_arcs_or_backward_stay_as_they_are(void **state)
+{
+    (void)state;
+    const char *rows[] = { "........", "........", "........" };
+    scene open = drawn_scene(DRAWN(rows), 1, 1);
+    fw_segment segments[] = { { .start = { 1.5, 1.5, 0 }, .length = 1 },
+                              { .start = { 2.5, 1.5, 0 }, .length = 1, .gear = FW_REVERSE } };
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = open.unit };
+    assert_int_equal(fw_path_set(open.path, segments, 2, &claimed), FW_OK);
+    assert_int_equal(fw_path_smooth(open.planner, NULL, FW_SMOOTH_AUTO, open.path), FW_OK);
+    assert_int_equal(scene_summary(&open).segment_count, 2);
+    segments[1].gear = FW_FORWARD;
+    segments[1].curvature = 0.1;
+    assert_int_equal(fw_path_set(open.path, segments, 2, &claimed), FW_OK);
+    assert_int_equal(fw_path_smooth(open.planner, NULL, FW_SMOOTH_SIMPLE, open.path), FW_OK);
+    assert_int_equal(scene_summary(&open).segment_count, 2);
+    scene_end(&open);
+}
+
+/// Through walls, off the map, far away: whatever becomes of it, nothing breaks.
+static void nonsense_is_survived(void **state)
+{
+    (void)state;
+    random_source source = { 13 };
+    for (int i = 0; i < 20 * WORLDS; i++) {
+        scene in = scene_at_random(&source, 12, COSTS_ANY);
+        fw_segment segments[6];
+        const int32_t count = 2 + (int32_t)random_below(&source, 5);
+        const double spread = random_below(&source, 20) ? 14 : 1e12;
+        for (int32_t s = 0; s < count; s++)
+            segments[s] = (fw_segment){ .start = { spread * random_unit(&source),
+                                                   spread * random_unit(&source), 6 * random_unit(&source) },
+                                        .length = spread * random_unit(&source) };
+        const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = in.unit };
+        assert_int_equal(fw_path_set(in.path, segments, count, &claimed), FW_OK);
+        const fw_smoothing kind = (fw_smoothing)random_below(&source, FW_SMOOTH_TAUT + 1);
+        assert_int_equal(fw_path_smooth(in.planner, NULL, kind, in.path), FW_OK);
+        scene_end(&in);
+    }
+}
+
+static void curved_smoothing_is_not_there_yet(void **state)
+{
+    (void)state;
+    const char *rows[] = { "....", "...." };
+    scene open = drawn_scene(DRAWN(rows), 1, 1);
+    fw_request ask = scene_request(&open, 0, 0, 3, 1);
+    ask.smoothing = FW_SMOOTH_CURVED;
+    assert_int_equal(fw_find_path(open.planner, &ask, open.path), FW_NOT_SUPPORTED);
+    scene_end(&open);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(simple_smoothing_leaves_out_what_can_be_walked_past),
+        cmocka_unit_test(a_string_is_shorter_than_simple_smoothing),
+        cmocka_unit_test(the_sampled_test_lets_bodies_touch),
+        cmocka_unit_test(a_path_around_sand_does_not_take_the_short_cut_through_it),
+        cmocka_unit_test(a_path_keeps_to_the_road_that_pays),
+        cmocka_unit_test(paths_that_drive_arcs_or_backward_stay_as_they_are),
+        cmocka_unit_test(nonsense_is_survived),
+        cmocka_unit_test(curved_smoothing_is_not_there_yet),
         cmocka_unit_test(smoothed_paths_are_legal_and_never_dearer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,7 +16,8 @@
 extern "C" {
 #endif
 
-/// Straightens or rounds a path. Never makes it dearer, never makes a legal path illegal.
+/// Straightens or rounds a path made of lines driven forward, such as those of grid methods; others stay as they are.
+/// Never makes a path dearer, and but for FW_SMOOTH_SIMPLE_SAMPLED never makes a legal path illegal.
 ///
 /// @param planner      whose map and memory are used
 /// @param overlay      as the request had it; null = none

@@ -77,22 +77,21 @@ static int32_t keep_cheapest_chain(chain_step *steps, const way_rules *by, shape
     return kept;
 }
 
-/// Moves a point by a distance along the axis on which that saves most.
+/// Moves a point by a distance along one of the axes or both, to where that saves most.
 static void move_point(const way_rules *by, shape_point *at, double distance)
 {
     const shape_point before = at[-1], after = at[1];
     double best = way_cost(by, before, *at) + way_cost(by, *at, after) - NO_GAIN;
     shape_point moved = *at;
-    for (int direction = 0; direction < 4; direction++) {
-        const double by_x = direction == 0 ? distance : direction == 1 ? -distance : 0;
-        const double by_y = direction == 2 ? distance : direction == 3 ? -distance : 0;
-        const shape_point to = { at->x + by_x, at->y + by_y };
-        const double cost = way_cost(by, before, to) + way_cost(by, to, after);
-        if (cost < best && way_is_free(by, before, to) && way_is_free(by, to, after)) {
-            best = cost;
-            moved = to;
+    for (int y = -1; y <= 1; y++)
+        for (int x = -1; x <= 1; x++) {
+            const shape_point to = { at->x + x * distance, at->y + y * distance };
+            const double cost = way_cost(by, before, to) + way_cost(by, to, after);
+            if (cost < best && way_is_free(by, before, to) && way_is_free(by, to, after)) {
+                best = cost;
+                moved = to;
+            }
         }
-    }
     *at = moved;
 }
 

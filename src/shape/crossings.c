@@ -143,11 +143,6 @@ static fw_result walk_line(walker *by, shape_point from, shape_point to)
     return FW_OK;
 }
 
-static bool is_on_rows(const free_rows *on, shape_point at)
-{
-    return at.x >= 0 && at.y >= 0 && at.x <= on->on->width && at.y <= on->on->height;
-}
-
 /// The row that a way starts in: on a border the one that is free.
 static int32_t first_row(const free_rows *on, shape_point start)
 {
@@ -214,9 +209,6 @@ fw_result crossings_along(crossings *list, memory *from, const free_rows *on, co
     list->ends_in_gate = list->stops_short = false;
     const int32_t first = first_row(on, points[0]);
     walker by = { .on = on, .list = list, .from = from, .row = first, .slips = slips };
-    for (int32_t i = 0; i < count; i++)
-        if (!is_on_rows(on, points[i]))
-            return FW_BAD_VALUE;
     for (int32_t i = 1; i < count; i++) {
         const fw_result walked = walk_line(&by, points[i - 1], points[i]);
         if (walked != FW_OK)

@@ -40,7 +40,7 @@ typedef struct crossings {
 
 /// Follows a way of straight lines and notes what it crosses.
 ///
-/// @param points  [point * count]
+/// @param points  [point * count] all on the map
 /// @param radius  of the body
 /// @param slips   may the way slip through between two blocked corners?
 /// @return FW_OK, FW_BAD_VALUE where the way leaves the free rows, or FW_NO_MEMORY

@@ -15,7 +15,7 @@ static double cross(funnel_vector a, funnel_vector b)
 }
 
 /// Direction of the line that leaves two discs on their sides.
-static funnel_vector tangent(const funnel_link *from, const funnel_link *to)
+static inline funnel_vector tangent(const funnel_link *from, const funnel_link *to)
 {
     const double x = to->x - from->x, y = to->y - from->y, aside = to->offset - from->offset;
     if (aside == 0)
@@ -57,14 +57,14 @@ static void move_apex(funnel *of, funnel_chain *chain)
 
 /// Does the string reach what is added only after it has touched a disc? The end may lie in the last gate, beside a disc
 /// that the string only goes toward.
-static bool lies_beyond(const funnel_link *disc, const funnel_link *added)
+static inline bool lies_beyond(const funnel_link *disc, const funnel_link *added)
 {
     return !added->is_end || !disc->is_beside_end ||
            (added->x - disc->x) * disc->along.x + (added->y - disc->y) * disc->along.y > 0;
 }
 
 /// Takes discs from the end of a chain until the string turns toward its side at the last one.
-static void hang_on(funnel_chain *chain, funnel_side side, funnel_link *added)
+static inline void hang_on(funnel_chain *chain, funnel_side side, funnel_link *added)
 {
     const double sign = sign_of_side(side);
     while (chain->end > chain->first) {
@@ -77,7 +77,7 @@ static void hang_on(funnel_chain *chain, funnel_side side, funnel_link *added)
 }
 
 /// How many discs of the other chain the string has to pass before it can come to a disc.
-static int32_t passed_first(const funnel *of, funnel_side side, funnel_link *added)
+static inline int32_t passed_first(const funnel *of, funnel_side side, funnel_link *added)
 {
     const funnel_chain *other = &of->chains[1 - side];
     const double sign = sign_of_side(side);
@@ -89,7 +89,7 @@ static int32_t passed_first(const funnel *of, funnel_side side, funnel_link *add
     return next - other->first;
 }
 
-static void add(funnel *of, funnel_side side, funnel_link added)
+static inline void add(funnel *of, funnel_side side, funnel_link added)
 {
     funnel_chain *own = &of->chains[side];
     hang_on(own, side, &added);
@@ -119,7 +119,7 @@ static const funnel_link *try(const funnel *of, funnel_side side, funnel_link *a
     funnel_chain own = of->chains[side];
     hang_on(&own, side, added);
     if (own.end > own.first)
-        return &own.links[own.end - 1];
+        return &of->chains[side].links[own.end - 1];
     const int32_t passed = passed_first(of, side, added);
     const funnel_chain *other = &of->chains[1 - side];
     return passed ? &other->links[other->first + passed - 1] : &of->apex;

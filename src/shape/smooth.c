@@ -28,7 +28,14 @@ static bool is_made_of_forward_lines(const fw_segment *segments, int32_t count)
     return true;
 }
 
+static bool is_on_rows(const free_rows *on, shape_point at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x <= on->on->width && at.y <= on->on->height;
+}
+
 /// Takes up the path's waypoints.
+///
+/// @return FW_OK, FW_BAD_VALUE where one is off the map, or FW_NO_MEMORY
 static fw_result read_way(smoother *by, const way_rules *rules, const fw_path *path)
 {
     int32_t count;
@@ -38,7 +45,10 @@ static fw_result read_way(smoother *by, const way_rules *rules, const fw_path *p
     by->way.count = 0;
     for (int32_t i = 0; i <= count; i++) {
         const fw_pose at = i < count ? segments[i].start : end;
-        if (shape_points_add(&by->way, by->from, (shape_point){ at.x - rules->lift, at.y - rules->lift }))
+        const shape_point point = { at.x - rules->lift, at.y - rules->lift };
+        if (!is_on_rows(&rules->rows, point))
+            return FW_BAD_VALUE;
+        if (shape_points_add(&by->way, by->from, point) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
