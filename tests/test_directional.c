@@ -199,10 +199,13 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
             uint64_t lean, rich;
             const bool by_lean = oracle_reaches(&on, &ask, start, goal, false, &lean);
             const bool reaches = by_lean || oracle_reaches(&on, &ask, start, goal, true, &rich);
-            assert_int_equal(result == FW_OK, reaches);
-            found += reaches;
+            int32_t segments = 0;
+            fw_path_segments(on.path, &segments);
+            assert_true(result == FW_OK ? reaches || segments <= 3
+                                        : !reaches); // at most 3: a curve without a search
+            found += result == FW_OK;
             only_rich += reaches && !by_lean;
-            if (reaches)
+            if (result == FW_OK)
                 assert_path_is_legal(&on, &ask);
         }
         road_end(&on);
@@ -268,6 +271,47 @@ static void parked_bodies_and_corridors_are_kept_out_of(void **state)
     assert_true(found > random_maps(5));
 }
 
+static double offset_at_random(random_source *source, double most)
+{
+    return most * (2 * random_unit(source) - 1);
+}
+
+static void poses_between_lattice_poses_are_joined_by_legal_paths(void **state)
+{
+    (void)state;
+    random_source source = { 26 };
+    int asked = 0, found = 0;
+    for (int i = 0; i < random_maps(60); i++) {
+        const int32_t side = 12 + (int32_t)random_below(&source, 20);
+        road_test on = road_on(map_at_random(&source, side, side, random_below(&source, 12), 1),
+                               vehicle_at_random(&source, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL));
+        for (int query = 0; query < 12; query++) {
+            fw_request ask = request_on(&on, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL,
+                                        pose_at_random(&source, side), pose_at_random(&source, side));
+            fw_pose *const ends[] = { &ask.start, &ask.goal.pose };
+            for (int end = 0; end < 2; end++) {
+                ends[end]->x += offset_at_random(&source, 0.5);
+                ends[end]->y += offset_at_random(&source, 0.5);
+                ends[end]->heading += offset_at_random(&source, FW_PI / 8);
+            }
+            if (query % 3 == 0)
+                ask.goal.kind = FW_GOAL_PLACE;
+            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            if (is_blocked(result))
+                continue;
+            asked++;
+            assert_true(result == FW_OK || result == FW_NOT_FOUND || result == FW_UNREACHABLE);
+            if (result == FW_OK) {
+                assert_path_is_legal(&on, &ask);
+                found++;
+            }
+        }
+        road_end(&on);
+    }
+    assert_true(asked > random_maps(150));
+    assert_true(found > asked / 4);
+}
+
 /// A yard with a lane too narrow to turn in.
 static const char *const yard[] = { "####################", //
                                     "#..................#", //
@@ -309,12 +353,6 @@ static void what_cannot_be_asked_is_named(void **state)
     fw_request ask = good;
     ask.method = FW_DIRECTIONAL_24;
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
-    ask = good;
-    ask.start.x += 0.25;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
-    ask = good;
-    ask.start.heading += 0.1;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
     ask = good;
     ask.goal = fw_goal_within(10, 4, 3);
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
@@ -444,6 +482,7 @@ int main(void)
         cmocka_unit_test(the_default_method_finds_a_legal_path_wherever_its_motions_lead),
         cmocka_unit_test(weights_keep_their_bound),
         cmocka_unit_test(parked_bodies_and_corridors_are_kept_out_of),
+        cmocka_unit_test(poses_between_lattice_poses_are_joined_by_legal_paths),
         cmocka_unit_test(a_goal_that_faces_a_wall_is_refused_after_a_few_poses),
         cmocka_unit_test(what_cannot_be_asked_is_named),
         cmocka_unit_test(a_start_that_is_the_goal_gives_a_path_of_no_length),

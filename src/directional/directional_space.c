@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "curve/path.h"
+#include "directional/connections.h"
 #include "directional/ground.h"
 #include "directional/probe.h"
 #include "grid/field.h"
@@ -46,7 +47,12 @@ struct directional_space {
     probe *suspect;          ///< the one that is followed first: it ran dry with fewer motions
     way *ways;               ///< room for the ways out of one pose
     size_t way_capacity;
-    uint32_t *route; ///< [slot * route_capacity]
+    sweep_body body;
+    connections *starts, *goals; ///< lattice poses that the exact ones are joined to
+    fw_curve direct;
+    int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
+    bool has_direct;    ///< the way to the goal, without a search
+    uint32_t *route;    ///< [slot * route_capacity]
     size_t route_capacity;
     fw_statistics before; ///< what the stage did that ran dry
 };
@@ -57,12 +63,6 @@ static fw_pose pose_of(const directional_space *space, lattice_pose at)
     return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
 }
 
-static bool is_goal(const directional_space *space, lattice_pose at)
-{
-    const lattice_pose goal = space->ask.goal;
-    return at.x == goal.x && at.y == goal.y && (goal.heading < 0 || at.heading == goal.heading);
-}
-
 /// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is cheaper than the
 /// way on the field that lies within what it touches.
 ///
@@ -71,9 +71,9 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
                                uint32_t arrived)
 {
     const lattice_pose goal = space->ask.goal;
-    const bool is_covered = goal.heading >= 0 && approach_covers(at, goal);
+    const bool is_covered = approach_covers(at, goal);
     uint64_t h = (uint64_t)distance * space->field_scale >> FIELD_SHIFT;
-    if (is_covered) {
+    if (is_covered && goal.heading >= 0) {
         const uint64_t approach = approach_cost(&space->ask.table->approach, at, goal);
         h = approach > h ? approach : h;
     }
@@ -171,12 +171,23 @@ static fw_result begin(void *context, successors *out)
 {
     directional_space *space = context;
     const lattice_pose start = space->ask.start;
+    if (space->has_direct) {
+        successors_push_goal(out, (cost)lround(space->direct.length * MOTION_SCALE));
+        return FW_OK;
+    }
     const fw_result reached = reach(space, start.x, start.y, out);
     if (reached != FW_OK)
         return reached;
-    const field_tile *tile = grid_field_tile(&space->field, start.x, start.y);
-    space->least_distance = tile->distance;
-    push(out, &(way){ .to = start, .h = estimate_at(space, start, tile->distance, tile->arrived) });
+    space->least_distance = grid_field_at(&space->field, start.x, start.y);
+    for (int32_t i = 0; i < space->starts->count; i++) {
+        const connection *by = &space->starts->items[i];
+        way first = { .to = by->at, .step = by->cost, .via = (uint16_t)i };
+        const fw_result foreseen = foresee(space, by->at, out, &first.h);
+        if (foreseen != FW_OK && foreseen != FW_NOT_FOUND)
+            return foreseen;
+        if (foreseen == FW_OK)
+            push(out, &first);
+    }
     return FW_OK;
 }
 
@@ -185,9 +196,13 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     (void)from;
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
-    if (is_goal(space, at)) {
-        successors_push_goal(out, 0);
-        return FW_OK;
+    if (abs(at.x - space->ask.goal.x) <= space->goal_reach &&
+        abs(at.y - space->ask.goal.y) <= space->goal_reach) {
+        const connection *last = connection_at(space->goals, at);
+        if (last)
+            successors_push_goal(out, last->cost);
+        if (last && last->cost == 0)
+            return FW_OK;
     }
     const fw_result reached = reach(space, at.x, at.y, out);
     if (reached != FW_OK)
@@ -229,7 +244,9 @@ fw_result directional_space_create(memory *from, page_pool *pool, directional_sp
     space->from = from;
     space->forward = memory_get_zeroed(from, 1, sizeof *space->forward);
     space->backward = memory_get_zeroed(from, 1, sizeof *space->backward);
-    if (!space->forward || !space->backward) {
+    space->starts = memory_get_zeroed(from, 1, sizeof *space->starts);
+    space->goals = memory_get_zeroed(from, 1, sizeof *space->goals);
+    if (!space->forward || !space->backward || !space->starts || !space->goals) {
         directional_space_destroy(space);
         return FW_NO_MEMORY;
     }
@@ -243,6 +260,8 @@ void directional_space_destroy(directional_space *space)
         return;
     best_first_free(&space->search);
     grid_field_free(&space->field);
+    memory_give_back(space->from, space->starts, 1, sizeof *space->starts);
+    memory_give_back(space->from, space->goals, 1, sizeof *space->goals);
     memory_give_back(space->from, space->forward, 1, sizeof *space->forward);
     memory_give_back(space->from, space->backward, 1, sizeof *space->backward);
     memory_give_back(space->from, space->ways, space->way_capacity, sizeof *space->ways);
@@ -253,8 +272,8 @@ void directional_space_destroy(directional_space *space)
 size_t directional_space_bytes(const directional_space *space)
 {
     return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->field) +
-           2 * sizeof *space->backward + space->way_capacity * sizeof *space->ways +
-           space->route_capacity * sizeof *space->route;
+           2 * sizeof *space->backward + 2 * sizeof *space->goals +
+           space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route;
 }
 
 /// The probes before the search, from both ends: the one that has found less goes on, because dead ends are narrow. What both leave open is searched, and the one from the goal
@@ -263,15 +282,18 @@ size_t directional_space_bytes(const directional_space *space)
 /// @return FW_NOT_FOUND: there is no path with these motions
 static fw_result probe_both_ends(directional_space *space, uint64_t *work)
 {
-    const lattice_pose start = space->ask.start, goal = space->ask.goal;
+    static const lattice_pose nowhere = { -1, -1, -1 };
+    const directional_query *ask = &space->ask;
     probe *forward = space->forward, *backward = space->backward;
-    lattice_pose ends[MOTION_HEADINGS];
-    int32_t count = 0;
-    for (int32_t heading = 0; heading < MOTION_HEADINGS; heading++)
-        if (goal.heading < 0 || goal.heading == heading)
-            ends[count++] = lattice_opposite((lattice_pose){ goal.x, goal.y, heading });
-    probe_begin(forward, &space->ground, &start, 1, goal);
-    probe_begin(backward, &space->ground, ends, count, lattice_opposite(start));
+    lattice_pose starts[MOST_CONNECTIONS], goals[MOST_CONNECTIONS];
+    for (int32_t i = 0; i < space->starts->count; i++)
+        starts[i] = space->starts->items[i].at;
+    for (int32_t i = 0; i < space->goals->count; i++)
+        goals[i] = lattice_opposite(space->goals->items[i].at);
+    probe_begin(forward, &space->ground, starts, space->starts->count,
+                ask->goal_on_lattice ? ask->goal : nowhere);
+    probe_begin(backward, &space->ground, goals, space->goals->count,
+                ask->start_on_lattice ? lattice_opposite(ask->start) : nowhere);
     while (forward->state == PROBE_OPEN && backward->state == PROBE_OPEN) {
         const bool is_even = forward->end == backward->end;
         probe *narrower = is_even ? space->suspect : forward->end < backward->end ? forward : backward;
@@ -289,7 +311,7 @@ static fw_result probe_both_ends(directional_space *space, uint64_t *work)
 /// Room for all ways out of one pose.
 static fw_result reserve_ways(directional_space *space)
 {
-    size_t most = 1;
+    size_t most = MOST_CONNECTIONS;
     for (int32_t set = 0; set < space->ask.table->set_count; set++)
         most += (size_t)space->ask.table->sets[set].most;
     if (best_first_reserve(&space->search, most) != FW_OK)
@@ -298,9 +320,52 @@ static fw_result reserve_ways(directional_space *space)
                           sizeof *space->ways);
 }
 
+/// Leaves out what lies outside the corridor.
+static void keep_admitted(const directional_space *space, connections *all)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < all->count; i++)
+        if (ground_admits(&space->ground, LEAN, all->items[i].at.x, all->items[i].at.y))
+            all->items[kept++] = all->items[i];
+    all->count = kept;
+}
+
+/// Joins start and goal to the lattice, or to each other.
+static void connect_ends(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    connecting with = { .ground = { ask->open, space->ground.overlay },
+                        .body = &space->body,
+                        .turn_radius = ask->turn_radius,
+                        .offset = ask->table->offset,
+                        .pose = ask->exact_goal,
+                        .any_heading = ask->goal_any_heading,
+                        .is_goal = true,
+                        .is_rich = space->ground.is_rich };
+    const bool has_corridor = space->ground.overlay && overlay_has_corridor(space->ground.overlay);
+    space->has_direct = ask->tries_direct && !space->ground.is_rich && !has_corridor &&
+                        connections_direct(&with, ask->exact_start, &space->direct);
+    space->goal_reach = ask->goal_on_lattice ? 0 : CONNECTION_REACH;
+    if (space->has_direct)
+        return;
+    if (ask->goal_on_lattice)
+        connections_set_lattice(space->goals, ask->goal);
+    else
+        connections_find(&with, space->goals);
+    with.pose = ask->exact_start;
+    with.is_goal = with.any_heading = false;
+    if (ask->start_on_lattice)
+        connections_set_lattice(space->starts, ask->start);
+    else
+        connections_find(&with, space->starts);
+    keep_admitted(space, space->goals);
+    keep_admitted(space, space->starts);
+}
+
 /// Begins the search with the motions that are allowed now.
 static void begin_stage(directional_space *space)
 {
+    connect_ends(space);
     const motion_table *table = space->ask.table;
     uint32_t scale = table->sets[LEAN].field_scale;
     if (space->ground.is_rich && table->sets[RICH].field_scale < scale)
@@ -318,6 +383,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
 {
     const fw_overlay *overlay = overlay_is_empty(query->overlay) ? NULL : query->overlay;
     space->ask = *query;
+    space->body = sweep_body_of(query->footprint);
     space->limits = *limits;
     if (query->hurries && space->limits.weight < HURRIED_WEIGHT)
         space->limits.weight = HURRIED_WEIGHT;
@@ -351,7 +417,7 @@ static fw_result begin_field(directional_space *space)
 
 static fw_result run_stage(directional_space *space, uint64_t work)
 {
-    if (!space->search.begun && space->search.count.work == 0) {
+    if (!space->search.begun && space->search.count.work == 0 && !space->has_direct) {
         const fw_result probed = probe_both_ends(space, &space->search.count.work);
         if (probed != FW_OK)
             return probed;
@@ -416,8 +482,19 @@ static fw_result join(fw_path *path, fw_segment *open, const fw_segment *next)
     return pushed;
 }
 
+static fw_result push_curve(fw_path *path, fw_segment *open, const fw_curve *curve)
+{
+    for (int32_t i = 0; i < curve->count; i++)
+        if (join(path, open, &curve->segments[i]) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
 fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path)
 {
+    fw_segment open = { .start = space->ask.exact_start };
+    if (to_goal && space->has_direct)
+        return push_curve(path, &open, &space->direct) == FW_OK ? path_push(path, &open) : FW_NO_MEMORY;
     const uint32_t slot = to_goal ? space->search.goal_parent : space->search.best;
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
@@ -425,7 +502,9 @@ fw_result directional_space_write(directional_space *space, bool to_goal, fw_pat
     if (left == 0)
         return FW_NO_MEMORY;
     const node_store *nodes = &space->search.nodes;
-    fw_segment open = { .start = pose_of(space, space->ask.start) };
+    const connection *first = &space->starts->items[node_of(nodes, space->route[left - 1])->via];
+    if (push_curve(path, &open, &first->curve) != FW_OK)
+        return FW_NO_MEMORY;
     while (--left > 0) {
         const lattice_pose at = lattice_of(node_id_of(nodes, space->route[left]));
         const uint16_t via = node_of(nodes, space->route[left - 1])->via;
@@ -433,9 +512,13 @@ fw_result directional_space_write(directional_space *space, bool to_goal, fw_pat
         const fw_pose from = pose_of(space, at);
         fw_curve curve;
         motion_curve(set, &set->fans[at.heading].motions[via & (RICH_BIT - 1)], from.x, from.y, &curve);
-        for (int32_t i = 0; i < curve.count; i++)
-            if (join(path, &open, &curve.segments[i]) != FW_OK)
-                return FW_NO_MEMORY;
+        if (push_curve(path, &open, &curve) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    if (to_goal) {
+        const connection *last = connection_at(space->goals, lattice_of(node_id_of(nodes, slot)));
+        if (push_curve(path, &open, &last->curve) != FW_OK)
+            return FW_NO_MEMORY;
     }
     return path_push(path, &open);
 }
@@ -446,7 +529,10 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
     add_statistics(statistics, &space->search.count);
     statistics->pages = space->search.nodes.page_count + space->field.page_count;
     statistics->bytes = directional_space_bytes(space);
-    statistics->bound = space->ask.hurries || space->ground.is_rich ? 0.0 : space->search.limits.weight;
+    const bool is_exact = space->ask.start_on_lattice && space->ask.goal_on_lattice && !space->ground.is_rich;
+    statistics->bound = space->has_direct                 ? 1.0
+                        : space->ask.hurries || !is_exact ? 0.0
+                                                          : space->search.limits.weight;
 }
 
 double directional_space_progress(const directional_space *space)

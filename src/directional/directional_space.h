@@ -23,10 +23,16 @@ typedef struct directional_query {
     const layer *open;         ///< layer of size 1 of the unit's capability
     const fw_overlay *overlay; ///< null or empty: none
     int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
-    lattice_pose start, goal;  ///< the goal's heading may be any
-    double turn_radius;        ///< tiles
-    bool hurries;              ///< charges on the queue's key: faster, without a bound
-    double max_distance;       ///< in tiles; 0 = none
+    lattice_pose start,
+        goal; ///< or their tiles, where they lie between lattice poses; the goal's heading may be any
+    bool start_on_lattice, goal_on_lattice;
+    fw_pose exact_start, exact_goal;
+    bool goal_any_heading;
+    const fw_footprint *footprint;
+    bool tries_direct;   ///< take the shortest curve to the goal where it touches nothing
+    double turn_radius;  ///< tiles
+    bool hurries;        ///< charges on the queue's key: faster, without a bound
+    double max_distance; ///< in tiles; 0 = none
 } directional_query;
 
 fw_result directional_space_create(memory *from, page_pool *pool, directional_space **space);

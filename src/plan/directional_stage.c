@@ -26,30 +26,35 @@ fw_result query_choose_directional(const fw_map *map, query *asked)
     return asked->motions ? FW_OK : FW_NOT_PREPARED;
 }
 
-/// The lattice pose at a pose; false where there is none.
+/// The lattice pose at a pose, or the tile under it; tells which.
 static bool find_lattice_pose(const query *asked, const fw_pose *pose, bool any_heading, lattice_pose *found)
 {
     const double offset = asked->motions->offset;
     const double x = round(pose->x - offset), y = round(pose->y - offset);
     const double heading = trig_wrap(pose->heading), index = round(heading / (FW_PI / 4));
     *found = (lattice_pose){ (int32_t)x, (int32_t)y, any_heading ? -1 : (int32_t)index & 7 };
-    return fabs(x + offset - pose->x) <= ON_LATTICE && fabs(y + offset - pose->y) <= ON_LATTICE &&
-           (any_heading || fabs(heading - index * (FW_PI / 4)) <= ON_LATTICE);
+    if (fabs(x + offset - pose->x) <= ON_LATTICE && fabs(y + offset - pose->y) <= ON_LATTICE &&
+        (any_heading || fabs(heading - index * (FW_PI / 4)) <= ON_LATTICE))
+        return true;
+    *found = (lattice_pose){ (int32_t)floor(pose->x), (int32_t)floor(pose->y), -1 };
+    return false;
 }
 
 /// May the body stand there, with its heading or with any of the eight?
-static bool stands(const query *asked, lattice_pose at)
+static bool stands(const query *asked, fw_pose pose, bool any_heading)
 {
     const sweep_ground ground = { asked->unit->body,
                                   overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay };
     const sweep_body body = sweep_body_of(&asked->unit->def.footprint);
-    const int32_t shift = asked->unit->def.size / 2;
-    if (ground.overlay && !(overlay_corridor(ground.overlay, at.x - shift, at.y - shift) & 1))
+    const int32_t size = asked->unit->def.size;
+    if (ground.overlay &&
+        !(overlay_corridor(ground.overlay, anchor_of(pose.x, size), anchor_of(pose.y, size)) & 1))
         return false;
-    const double offset = asked->motions->offset;
+    if (!any_heading)
+        return sweep_turn_is_free(&ground, &body, pose, 0);
     for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
-        const fw_pose pose = { at.x + offset, at.y + offset, motion_heading(heading) };
-        if ((at.heading < 0 || at.heading == heading) && sweep_turn_is_free(&ground, &body, pose, 0))
+        pose.heading = motion_heading(heading);
+        if (sweep_turn_is_free(&ground, &body, pose, 0))
             return true;
     }
     return false;
@@ -58,12 +63,12 @@ static bool stands(const query *asked, lattice_pose at)
 fw_result query_understand_directional(query *asked)
 {
     const fw_goal *goal = &asked->ask.goal;
-    if (!find_lattice_pose(asked, &asked->ask.start, false, &asked->from) ||
-        !find_lattice_pose(asked, &goal->pose, goal->kind == FW_GOAL_PLACE, &asked->to))
-        return FW_METHOD_DOES_NOT_FIT;
-    if (!stands(asked, asked->from))
+    const bool any_heading = goal->kind == FW_GOAL_PLACE;
+    asked->from_lattice = find_lattice_pose(asked, &asked->ask.start, false, &asked->from);
+    asked->to_lattice = find_lattice_pose(asked, &goal->pose, any_heading, &asked->to);
+    if (!stands(asked, asked->ask.start, false))
         return FW_START_BLOCKED;
-    if (!stands(asked, asked->to))
+    if (!stands(asked, goal->pose, any_heading))
         return FW_GOAL_BLOCKED;
     const map_unit *unit = asked->unit;
     const bool joined = regions_label(unit->body_joined, unit->body, asked->from.x, asked->from.y) ==
@@ -86,6 +91,13 @@ static fw_result begin(fw_search *search)
         .corridor_shift = unit->def.size / 2,
         .start = asked->from,
         .goal = asked->to,
+        .start_on_lattice = asked->from_lattice,
+        .goal_on_lattice = asked->to_lattice,
+        .exact_start = asked->ask.start,
+        .exact_goal = asked->ask.goal.pose,
+        .goal_any_heading = asked->ask.goal.kind == FW_GOAL_PLACE,
+        .footprint = &unit->def.footprint,
+        .tries_direct = asked->method == FW_DIRECTIONAL || !asked->from_lattice || !asked->to_lattice,
         .turn_radius = unit->def.turn_radius,
         .hurries = asked->method == FW_DIRECTIONAL && asked->ask.heuristic == FW_HEURISTIC_AUTO,
         .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,

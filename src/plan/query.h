@@ -21,15 +21,16 @@ typedef struct query {
     fw_request ask;
     uint64_t map_version;
     const map_unit *unit;
-    fw_method method;            ///< never FW_AUTO or FW_GRID
-    int32_t start_x, start_y;    ///< anchor
-    grid_goal goal;              ///< on anchors
-    fw_pose end;                 ///< GRID_GOAL_ANCHOR: the exact goal
-    const jump_tables *jumps;    ///< FW_JUMP_POINTS: the tables
-    const motion_table *motions; ///< directional methods: the tables
-    lattice_pose from, to;       ///< directional methods: start and goal
-    fw_outcome reached;          ///< what it means to reach `goal`: found, or nearest
-    bool searches_nearest;       ///< should the goal not be reached, only the search can tell what is nearest
+    fw_method method;              ///< never FW_AUTO or FW_GRID
+    int32_t start_x, start_y;      ///< anchor
+    grid_goal goal;                ///< on anchors
+    fw_pose end;                   ///< GRID_GOAL_ANCHOR: the exact goal
+    const jump_tables *jumps;      ///< FW_JUMP_POINTS: the tables
+    const motion_table *motions;   ///< directional methods: the tables
+    lattice_pose from, to;         ///< directional methods: start and goal
+    bool from_lattice, to_lattice; ///< or tiles only: the poses lie between lattice poses
+    fw_outcome reached;            ///< what it means to reach `goal`: found, or nearest
+    bool searches_nearest; ///< should the goal not be reached, only the search can tell what is nearest
 } query;
 
 /// Judges a request: whether it makes sense at all.
@@ -50,9 +51,9 @@ fw_result query_understand_goal(fw_search *search);
 /// The tables of a directional method, or why it does not serve the request.
 fw_result query_choose_directional(const fw_map *map, query *asked);
 
-/// Start and goal of a directional method on its lattice.
+/// Start and goal of a directional method, on its lattice or between.
 ///
-/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_METHOD_DOES_NOT_FIT (off the lattice)
+/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED or FW_UNREACHABLE
 fw_result query_understand_directional(query *asked);
 
 /// Is a pose within the map, and the anchor under it too?

@@ -1,0 +1,128 @@
+#include "directional/connections.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/trig.h"
+#include "curve/build.h"
+#include "curve/dubins.h"
+#include "directional/motions.h"
+
+enum { LEAST_RING = 3, RICH_RING = 2 };
+
+#define LEAN_ARC  (FW_PI / 2 + 1e-9)  ///< longest arc of a lean connection
+#define RICH_TURN (400 * FW_PI / 180) ///< all arcs of a rich one together
+#define NEAR_TURN (3 * FW_PI / 8)     ///< a lattice heading farther from the pose's is not tried
+#define BESIDE    1.0                 ///< tiles that a lattice pose may lie aside beyond what it lies ahead
+
+static bool is_lean(const dubins_curve *curve)
+{
+    return curve->word <= FW_DUBINS_RSL && curve->parts[0] <= LEAN_ARC && curve->parts[2] <= LEAN_ARC;
+}
+
+static bool is_rich(const dubins_curve *curve)
+{
+    const bool is_triple = curve->word > FW_DUBINS_RSL;
+    return curve->parts[0] + curve->parts[2] + (is_triple ? curve->parts[1] : 0) <= RICH_TURN;
+}
+
+static bool curve_is_free(const connecting *with, const fw_curve *curve)
+{
+    for (int32_t i = 0; i < curve->count; i++)
+        if (!sweep_segment_is_free(&with->ground, with->body, &curve->segments[i]))
+            return false;
+    return true;
+}
+
+/// The shortest admitted curve between two poses that touches nothing.
+static bool find_curve(const connecting *with, fw_pose from, fw_pose to, fw_curve *curve)
+{
+    const dubins_frame frame = dubins_between(from, to, with->turn_radius);
+    dubins_curve words[DUBINS_WORDS];
+    const int count = dubins_by_length(&frame, words);
+    for (int i = 0; i < count; i++) {
+        if (!(with->is_rich ? is_rich(&words[i]) : is_lean(&words[i])))
+            continue;
+        dubins_segments(&frame, &words[i], curve);
+        if (curve_is_free(with, curve))
+            return true;
+    }
+    return false;
+}
+
+/// The same to a point with any heading there.
+static bool find_curve_to_place(const connecting *with, fw_pose from, fw_pose to, fw_curve *curve)
+{
+    const fw_side sides[] = { FW_SIDE_SHORTER, FW_SIDE_LEFT, FW_SIDE_RIGHT };
+    for (int i = 0; i < (with->is_rich ? 3 : 1); i++)
+        if (fw_turn_then_straight(from, to.x, to.y, with->turn_radius, sides[i], curve) == FW_OK &&
+            (with->is_rich || curve->count == 0 || curve->segments[0].curvature == 0 ||
+             curve->segments[0].length <= LEAN_ARC * with->turn_radius) &&
+            curve_is_free(with, curve))
+            return true;
+    return false;
+}
+
+/// Is a lattice pose worth a lean curve: ahead of a start, or behind a goal, and not facing aside?
+static bool is_promising(const connecting *with, fw_pose at, double sine, double cosine)
+{
+    if (with->is_rich || with->any_heading)
+        return true;
+    const double side = with->is_goal ? -1 : 1, x = side * (at.x - with->pose.x),
+                 y = side * (at.y - with->pose.y);
+    const double ahead = x * cosine + y * sine, aside = fabs(y * cosine - x * sine);
+    return ahead >= -0.2 && aside <= ahead + BESIDE &&
+           fabs(trig_wrap(at.heading - with->pose.heading)) <= NEAR_TURN;
+}
+
+static void try_lattice_pose(const connecting *with, lattice_pose pose, double sine, double cosine,
+                             connections *found)
+{
+    const fw_pose at = { pose.x + with->offset, pose.y + with->offset, motion_heading(pose.heading) };
+    if (found->count == MOST_CONNECTIONS || !is_promising(with, at, sine, cosine))
+        return;
+    connection *next = &found->items[found->count];
+    const fw_pose from = with->is_goal ? at : with->pose, to = with->is_goal ? with->pose : at;
+    if (with->any_heading ? !find_curve_to_place(with, from, to, &next->curve)
+                          : !find_curve(with, from, to, &next->curve))
+        return;
+    next->at = pose;
+    next->cost = (uint32_t)lround(next->curve.length * MOTION_SCALE);
+    found->count++;
+}
+
+void connections_find(const connecting *with, connections *found)
+{
+    const int32_t x = (int32_t)floor(with->pose.x), y = (int32_t)floor(with->pose.y);
+    const int32_t wide = (int32_t)fmin(fmax(LEAST_RING, ceil(with->turn_radius)), CONNECTION_REACH);
+    const int32_t rings = with->is_rich ? RICH_RING : wide;
+    double sine, cosine;
+    trig_sincos(with->pose.heading, &sine, &cosine);
+    found->count = 0;
+    for (int32_t ring = 0; ring <= rings; ring++)
+        for (int32_t dy = -ring; dy <= ring; dy++)
+            for (int32_t dx = -ring; dx <= ring; dx++) {
+                const int32_t at_x = x + dx, at_y = y + dy;
+                if ((abs(dx) < ring && abs(dy) < ring) || !layer_fits_anywhere(with->ground.open, at_x, at_y))
+                    continue;
+                for (int heading = 0; heading < MOTION_HEADINGS; heading++)
+                    try_lattice_pose(with, (lattice_pose){ at_x, at_y, heading }, sine, cosine, found);
+            }
+}
+
+void connections_set_lattice(connections *found, lattice_pose at)
+{
+    found->count = 0;
+    for (int32_t heading = 0; heading < MOTION_HEADINGS; heading++)
+        if (at.heading < 0 || at.heading == heading)
+            found->items[found->count++] = (connection){ .at = { at.x, at.y, heading } };
+}
+
+bool connections_direct(const connecting *with, fw_pose from, fw_curve *curve)
+{
+    const fw_pose to = with->pose;
+    const fw_result drawn =
+        with->any_heading ? fw_turn_then_straight(from, to.x, to.y, with->turn_radius, FW_SIDE_SHORTER, curve)
+                          : fw_dubins(from, to, with->turn_radius, FW_DUBINS_SHORTEST, curve);
+    return drawn == FW_OK && curve->count > 0 && curve_is_free(with, curve);
+}
