@@ -58,8 +58,9 @@ static void place_of(const net *in, int32_t node, double *x, double *y)
 {
     const int32_t tile = node / (2 * POINTS), along = node % POINTS;
     const bool west = node / POINTS % 2;
-    *x = tile % (in->side + 1) + (west ? 0 : along / (double)POINTS);
-    *y = tile / (in->side + 1) + (west ? along / (double)POINTS : 0);
+    const int32_t left = tile % (in->side + 1), top = tile / (in->side + 1);
+    *x = left + (west ? 0 : along / (double)POINTS);
+    *y = top + (west ? along / (double)POINTS : 0);
 }
 
 /// Goes on from a place on or in a tile to all points around the tile.
