@@ -150,6 +150,31 @@ fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_
     return FW_OK;
 }
 
+fw_result path_push_steps(fw_path *path, double from_x, double from_y, int move, int32_t steps)
+{
+    static const struct {
+        double x, y, heading, length;
+    } step[8] = { { 1, 0, 0, 1 },           { 1, 1, FW_PI / 4, SQRT2 },
+                  { 0, 1, FW_PI / 2, 1 },   { -1, 1, 3 * FW_PI / 4, SQRT2 },
+                  { -1, 0, FW_PI, 1 },      { -1, -1, -3 * FW_PI / 4, SQRT2 },
+                  { 0, -1, -FW_PI / 2, 1 }, { 1, -1, -FW_PI / 4, SQRT2 } };
+    track *back = path->back;
+    const fw_result result = make_room(&path->from, back);
+    if (result != FW_OK)
+        return result;
+    const double before = track_length(back);
+    fw_segment *line = &back->segments[back->segment_count];
+    line->start = (fw_pose){ from_x, from_y, step[move].heading };
+    line->curvature = 0;
+    line->length = steps * step[move].length;
+    line->gear = FW_FORWARD;
+    back->ends[back->segment_count++] = before + line->length;
+    back->finish =
+        (fw_pose){ from_x + steps * step[move].x, from_y + steps * step[move].y, step[move].heading };
+    back->knows_finish = true;
+    return FW_OK;
+}
+
 fw_result path_push(fw_path *path, const fw_segment *segment)
 {
     track *back = path->back;

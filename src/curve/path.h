@@ -20,6 +20,13 @@ void path_begin(fw_path *path);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_x, double to_y);
 
+/// Appends a line of some steps over the grid: the same as path_push_line(), for less.
+///
+/// @param move   direction of a step, clockwise on the screen from 0 = east; odd ones are diagonal
+/// @param steps  at least 1
+/// @return FW_OK or FW_NO_MEMORY
+fw_result path_push_steps(fw_path *path, double from_x, double from_y, int move, int32_t steps);
+
 /// Appends a segment as it is; the same holds for segments of length 0.
 ///
 /// @return FW_OK or FW_NO_MEMORY

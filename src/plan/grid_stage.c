@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 
 #include "curve/line_cost.h"
 #include "curve/path.h"
@@ -68,32 +69,50 @@ static bool is_same_place(const fw_pose *a, const fw_pose *b)
     return fabs(a->x - b->x) <= ON_LATTICE && fabs(a->y - b->y) <= ON_LATTICE;
 }
 
+/// Writes the runs from waypoint to waypoint.
+static fw_result write_runs(const grid_route *route, int32_t size, fw_path *path)
+{
+    static const int8_t move_of_signs[3][3] = { { 5, 6, 7 }, { 4, 0, 0 }, { 3, 2, 1 } };
+    const double half = 0.5 * size;
+    for (int32_t i = 1; i < route->count; i++) {
+        const grid_waypoint *from = &route->points[i - 1];
+        const int32_t dx = route->points[i].x - from->x;
+        const int32_t dy = route->points[i].y - from->y;
+        const int move = move_of_signs[(dy > 0) - (dy < 0) + 1][(dx > 0) - (dx < 0) + 1];
+        if (path_push_steps(path, from->x + half, from->y + half, move,
+                            abs(dx) > abs(dy) ? abs(dx) : abs(dy)) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+/// Writes the line that joins an exact pose to the lattice, or the lattice to one, and adds its cost.
+static fw_result write_join(const fw_search *search, const fw_pose *from, const fw_pose *to, fw_path *path,
+                            double *cost)
+{
+    const query *asked = &search->asked;
+    if (is_same_place(from, to))
+        return FW_OK;
+    *cost += line_cost(search->planner->map, asked->unit, asked->ask.overlay, from->x, from->y, to->x, to->y);
+    return path_push_line(path, from->x, from->y, to->x, to->y);
+}
+
 /// Writes lines from the exact start over the waypoints to the exact end, and adds the cost of both joins to `cost`.
 static fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
                              fw_path *path, double *cost)
 {
     const query *asked = &search->asked;
-    const fw_map *map = search->planner->map;
-    const fw_overlay *overlay = asked->ask.overlay;
     const int32_t size = asked->unit->def.size;
-    fw_pose at = asked->ask.start;
-    const bool direct =
-        route->count == 1 && end && query_line_is_free(map, asked, at.x, at.y, end->x, end->y);
-    for (int32_t i = direct ? 1 : 0; i < route->count; i++) {
-        const fw_pose to = centre_of(route->points[i].x, route->points[i].y, size);
-        const bool is_there = is_same_place(&at, &to);
-        if (i == 0 && !is_there)
-            *cost += line_cost(map, asked->unit, overlay, at.x, at.y, to.x, to.y);
-        if (!is_there && path_push_line(path, at.x, at.y, to.x, to.y) != FW_OK)
-            return FW_NO_MEMORY;
-        at = to;
-    }
-    if (end && !is_same_place(&at, end)) {
-        *cost += line_cost(map, asked->unit, overlay, at.x, at.y, end->x, end->y);
-        if (path_push_line(path, at.x, at.y, end->x, end->y) != FW_OK)
-            return FW_NO_MEMORY;
-    }
-    return FW_OK;
+    const fw_pose *start = &asked->ask.start;
+    if (route->count == 1 && end &&
+        query_line_is_free(search->planner->map, asked, start->x, start->y, end->x, end->y))
+        return write_join(search, start, end, path, cost);
+    const grid_waypoint *points = route->points;
+    const fw_pose first = centre_of(points[0].x, points[0].y, size);
+    const fw_pose last = centre_of(points[route->count - 1].x, points[route->count - 1].y, size);
+    if (write_join(search, start, &first, path, cost) != FW_OK || write_runs(route, size, path) != FW_OK)
+        return FW_NO_MEMORY;
+    return end ? write_join(search, &last, end, path, cost) : FW_OK;
 }
 
 fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,
