@@ -64,8 +64,8 @@ bool taut_fits(const way_rules *by)
 /// not: among corners that the rows widen to squares.
 static bool stands(const free_rows *on, shape_point at, double radius)
 {
-    for (int64_t y = (int64_t)floor(at.y - radius); y < at.y + radius; y++)
-        for (int64_t x = (int64_t)floor(at.x - radius); x < at.x + radius; x++) {
+    for (int64_t y = (int64_t)floor(at.y - radius); (double)y < at.y + radius; y++)
+        for (int64_t x = (int64_t)floor(at.x - radius); (double)x < at.x + radius; x++) {
             const double dx = fmax(fmax((double)x - at.x, at.x - (double)(x + 1)), 0);
             const double dy = fmax(fmax((double)y - at.y, at.y - (double)(y + 1)), 0);
             if (dx * dx + dy * dy < radius * radius && !free_rows_has(on, x, y))
