@@ -568,7 +568,8 @@ static void a_short_query_on_a_vast_map_touches_little_memory(void **state)
         assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
         assert_int_equal(fw_planner_statistics(planner, &statistics), FW_OK);
         assert_true(statistics.bytes <= fw_planner_bytes(planner));
-        assert_true(fw_planner_bytes(planner) < 512 * 1024); // four blocks of 64 x 64 nodes meet at this start
+        // Four blocks of 64 x 64 nodes meet at this start.
+        assert_true(fw_planner_bytes(planner) < (size_t)512 * 1024);
         fw_planner_destroy(planner);
     }
     fw_path_destroy(path);

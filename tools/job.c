@@ -57,8 +57,7 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     fw_unit_def def = unit ? *unit : fw_default_unit_def();
     if (!read_method(given->method, &work->method) || !unit_from_options(given, work->map, &def))
         return false;
-    if (work->method == FW_ON_DEMAND)
-        def.methods = FW_METHOD_BIT(FW_ON_DEMAND);
+    def.methods = FW_METHOD_BIT(work->method);
     const double began = clock_us();
     const fw_result result = fw_map_add_unit(work->map, &def, &work->unit);
     work->unit_ms = 1e-3 * (clock_us() - began);
