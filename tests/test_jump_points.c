@@ -378,6 +378,14 @@ static void paths_on_public_maps_have_the_published_length(void **state)
         assert_scenario(names[i], wants_many() ? 1 : 29);
 }
 
+/// Here many queries have paths that differ by less than a bucket of the open list is wide.
+static void paths_that_are_nearly_as_short_are_told_apart(void **state)
+{
+    (void)state;
+    assert_scenario("sc1/Aftershock", 1);
+    assert_scenario("cities/Boston_0_1024", 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,6 +396,7 @@ int main(void)
         cmocka_unit_test(a_full_graph_is_left_aside_and_nothing_else_changes),
         cmocka_unit_test(jump_points_refuse_what_they_cannot_answer),
         cmocka_unit_test(paths_on_public_maps_have_the_published_length),
+        cmocka_unit_test(paths_that_are_nearly_as_short_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
