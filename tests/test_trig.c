@@ -9,7 +9,7 @@
 #include "base/trig.h"
 #include "fairway/pose.h"
 
-enum { ARGUMENTS = 1000000 };
+enum { ARGUMENTS = 10000000 };
 
 /// What is promised. Asserted once a function, for the worst argument, so that a million arguments stay fast.
 #define ERROR_ALLOWED 4e-16
