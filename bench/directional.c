@@ -3,9 +3,10 @@
 /// Directional search against the textbook A* between the same tiles, on pose queries of public maps, beside what a
 /// well-known Hybrid-A* planner finds on them: R = 3 tiles, a round body of radius 0.33, forward only.
 ///
-///     bench_directional [--repeat N] [--exact 1] [NAME...]
+///     bench_directional [--repeat N] [--exact 1] [--poses exact|any] [NAME...]
 ///
-/// takes the least time of N passes (3), with --exact the search that keeps its bound, and only maps whose name holds
+/// takes the least time of N passes (3), with --exact the search that keeps its bound, with --poses two poses at random
+/// in the tiles of each query (headings +-22.5 degrees; `any`: any heading at the goal), and only maps whose name holds
 /// one of the words. Run in the project's root; maps and queries are read from ../shared/data.
 
 #include <math.h>
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "common/stopwatch.h"
 #include "common/textbook_astar.h"
 #include "fairway/fairway.h"
@@ -29,12 +31,17 @@ static const char data[] = "../shared/data";
 typedef struct options {
     int repeat;
     bool exact;
+    bool between;     ///< exact poses, between lattice poses
+    bool any_heading; ///< at the goal
     char **words;
     int word_count;
 } options;
 
 /// What is known of one query.
 typedef struct measured {
+    fw_pose start;
+    fw_goal goal;
+    int32_t tiles[4]; ///< of start and goal
     double us, textbook_us;
     double length;           ///< of the path; 0: none
     double reference_length; ///< what the reference found; 0: nothing
@@ -98,7 +105,43 @@ static void read_reference(contest *on, const char *name)
         fclose(from);
 }
 
-static bool prepare(contest *on, const char *name)
+/// A pose in the same tile where the body is free.
+static fw_pose perturbed(const contest *on, fw_pose centre, random_source *source)
+{
+    for (;;) {
+        const fw_pose pose = { floor(centre.x) + random_unit(source), floor(centre.y) + random_unit(source),
+                               centre.heading + (random_unit(source) - 0.5) * (FW_PI / 4) };
+        const fw_segment still = { .start = pose };
+        bool is_free = false;
+        if (fw_sweep(on->map, on->unit, NULL, &still, &is_free) == FW_OK && is_free)
+            return pose;
+    }
+}
+
+/// Sets up the queries as the options ask for them.
+static void set_queries(contest *on, const options *how)
+{
+    random_source source = { 1 };
+    const size_t copies = how->between ? 2 : 1;
+    on->count = copies * on->queries.count;
+    for (size_t i = 0; i < on->count; i++) {
+        const io_query *query = &on->queries.items[i / copies];
+        measured *into = &on->all[i];
+        fw_pose goal = io_place_pose(&query->goal, 1);
+        into->start = io_place_pose(&query->start, 1);
+        into->tiles[0] = (int32_t)query->start.x;
+        into->tiles[1] = (int32_t)query->start.y;
+        into->tiles[2] = (int32_t)query->goal.x;
+        into->tiles[3] = (int32_t)query->goal.y;
+        if (how->between) {
+            into->start = perturbed(on, into->start, &source);
+            goal = perturbed(on, goal, &source);
+        }
+        into->goal = how->any_heading ? fw_goal_at(goal.x, goal.y) : fw_goal_pose(goal);
+    }
+}
+
+static bool prepare(contest *on, const char *name, const options *how)
 {
     char file[256];
     io_fault fault;
@@ -111,13 +154,14 @@ static bool prepare(contest *on, const char *name)
     if (!io_map_load(file, NULL, &on->map, &fault))
         return false;
     snprintf(file, sizeof file, "%s/poses/%s.csv", data, base_of(name));
-    if (!io_queries_read(file, &on->queries, &fault) || on->queries.count > MOST_QUERIES ||
+    if (!io_queries_read(file, &on->queries, &fault) || 2 * on->queries.count > MOST_QUERIES ||
         fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
         fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
         !(on->textbook = textbook_of(on->map, on->unit)))
         give_up("no memory, or a broken list of queries");
-    on->count = on->queries.count;
-    read_reference(on, base_of(name));
+    set_queries(on, how);
+    if (!how->between && !how->any_heading)
+        read_reference(on, base_of(name));
     return true;
 }
 
@@ -130,15 +174,14 @@ static void finish(contest *on)
     io_queries_free(&on->queries);
 }
 
-static fw_request request_of(const contest *on, const io_query *query, bool exact)
+static fw_request request_of(const contest *on, const measured *query, bool exact)
 {
-    const fw_pose goal = io_place_pose(&query->goal, 1);
     fw_request ask = fw_default_request();
     ask.unit = on->unit;
     ask.method = FW_DIRECTIONAL;
     ask.heuristic = exact ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
-    ask.start = io_place_pose(&query->start, 1);
-    ask.goal = query->goal.has_heading ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y);
+    ask.start = query->start;
+    ask.goal = query->goal;
     return ask;
 }
 
@@ -162,8 +205,8 @@ static void measure(contest *on, const options *how)
 {
     for (int pass = 0; pass <= how->repeat; pass++)
         for (size_t i = 0; i < on->count; i++) {
-            const fw_request ask = request_of(on, &on->queries.items[i], how->exact);
             measured *into = &on->all[i];
+            const fw_request ask = request_of(on, into, how->exact);
             const double start = stopwatch_us();
             fw_find_path(on->planner, &ask, on->path);
             const double spent = stopwatch_us() - start;
@@ -173,11 +216,10 @@ static void measure(contest *on, const options *how)
         }
     for (int pass = 0; pass <= how->repeat; pass++)
         for (size_t i = 0; i < on->count; i++) {
-            const io_query *query = &on->queries.items[i];
             measured *into = &on->all[i];
+            const int32_t *tiles = into->tiles;
             const double start = stopwatch_us();
-            textbook_find(on->textbook, (int32_t)query->start.x, (int32_t)query->start.y,
-                          (int32_t)query->goal.x, (int32_t)query->goal.y);
+            textbook_find(on->textbook, tiles[0], tiles[1], tiles[2], tiles[3]);
             const double spent = stopwatch_us() - start;
             into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
         }
@@ -221,8 +263,9 @@ static void report(const contest *on, const char *name, double *median_ratio, do
     *median_ratio = median / textbook_median;
     *mean_ratio = sum / textbook_sum;
     printf("%-22s %4zu %4zu %4zu %8.4f %9.1f %9.1f %9.1f %9.1f %7.3f %7.3f %8.0f %8.1f\n", name, solved, lost,
-           illegal, length / reference_length, textbook_median, textbook_sum / count, median, sum / count,
-           *median_ratio, *mean_ratio, expanded / count, median_of(unsolved, unsolved_count));
+           illegal, reference_length > 0 ? length / reference_length : 0.0, textbook_median,
+           textbook_sum / count, median, sum / count, *median_ratio, *mean_ratio, expanded / count,
+           median_of(unsolved, unsolved_count));
     fflush(stdout);
 }
 
@@ -244,8 +287,11 @@ static options options_from(int count, char **arguments)
             how.repeat = (int)value;
         else if (strcmp(arguments[next], "--exact") == 0)
             how.exact = value != 0;
-        else
-            give_up("usage: bench_directional [--repeat N] [--exact 1] [NAME...]");
+        else if (strcmp(arguments[next], "--poses") == 0) {
+            how.between = true;
+            how.any_heading = strcmp(arguments[next + 1], "any") == 0;
+        } else
+            give_up("usage: bench_directional [--repeat N] [--exact 1] [--poses exact|any] [NAME...]");
     }
     how.words = arguments + next;
     how.word_count = count - next;
@@ -264,7 +310,7 @@ int main(int count, char **arguments)
         memset(&on, 0, sizeof on);
         if (!is_wanted(&how, maps[i]))
             continue;
-        if (!prepare(&on, maps[i])) {
+        if (!prepare(&on, maps[i], &how)) {
             printf("%-22s is not here: skipped\n", maps[i]);
             continue;
         }
