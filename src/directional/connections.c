@@ -34,12 +34,13 @@ static bool curve_is_free(const connecting *with, const fw_curve *curve)
     return true;
 }
 
-/// The shortest admitted curve between two poses that touches nothing.
+/// The shortest admitted curve between two poses that touches nothing. For a lean one only the shortest word is looked
+/// at: others turn by more.
 static bool find_curve(const connecting *with, fw_pose from, fw_pose to, fw_curve *curve)
 {
     const dubins_frame frame = dubins_between(from, to, with->turn_radius);
-    dubins_curve words[DUBINS_WORDS];
-    const int count = dubins_by_length(&frame, words);
+    dubins_curve words[DUBINS_WORDS] = { dubins_shortest(&frame) };
+    const int count = with->is_rich ? dubins_by_length(&frame, words) : 1;
     for (int i = 0; i < count; i++) {
         if (!(with->is_rich ? is_rich(&words[i]) : is_lean(&words[i])))
             continue;

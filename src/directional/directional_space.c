@@ -330,7 +330,18 @@ static void keep_admitted(const directional_space *space, connections *all)
     all->count = kept;
 }
 
-/// Joins start and goal to the lattice, or to each other.
+/// The lattice poses of one end.
+static void join_end(const directional_space *space, const connecting *with, bool is_on_lattice,
+                     lattice_pose at, connections *joined)
+{
+    if (is_on_lattice)
+        connections_set_lattice(joined, at);
+    else
+        connections_find(with, joined);
+    keep_admitted(space, joined);
+}
+
+/// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not be.
 static void connect_ends(directional_space *space)
 {
     const directional_query *ask = &space->ask;
@@ -348,18 +359,12 @@ static void connect_ends(directional_space *space)
     space->goal_reach = ask->goal_on_lattice ? 0 : CONNECTION_REACH;
     if (space->has_direct)
         return;
-    if (ask->goal_on_lattice)
-        connections_set_lattice(space->goals, ask->goal);
-    else
-        connections_find(&with, space->goals);
+    join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
     with.pose = ask->exact_start;
     with.is_goal = with.any_heading = false;
-    if (ask->start_on_lattice)
-        connections_set_lattice(space->starts, ask->start);
-    else
-        connections_find(&with, space->starts);
-    keep_admitted(space, space->goals);
-    keep_admitted(space, space->starts);
+    space->starts->count = 0;
+    if (space->goals->count > 0)
+        join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
 }
 
 /// Begins the search with the motions that are allowed now.
