@@ -1,5 +1,5 @@
-// Directional search against plain relaxation over the same motions, and against the independent checker. FAIRWAY_MANY=1
-// in the environment runs ten times the random maps.
+// Directional search against plain relaxation over the same motions, and against the independent checker.
+// FAIRWAY_MANY=1 in the environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,8 @@
 #ifndef BENCH_STEINER_H
 #define BENCH_STEINER_H
 
-/// @file
-/// The cheapest way across tiles of different costs, nearly: Dijkstra over points on the tiles' sides, joined by straight
-/// lines within a tile. Never cheaper than the true optimum.
+/// @file The cheapest way across tiles of different costs, nearly: Dijkstra over points on the tiles' sides,
+/// joined by straight lines within a tile. Never cheaper than the true optimum.
 
 #include <stdint.h>
 

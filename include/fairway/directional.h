@@ -5,17 +5,18 @@
 /// Directional A*: paths whose turns are legal because they were searched for. Searches are asked for through
 /// fw_request::method; this header tells what the tables hold.
 ///
-/// A unit with a turning radius moves over poses (tile centre, or corner for even sizes; 8 headings) by motions: arcs
-/// and lines, each with the tiles that the body touches on its way. FW_DIRECTIONAL_8, _24, _48 and _80 have the shortest
-/// turn-straight-turn curves to the tiles around, and their paths are the shortest that these make (times
-/// fw_request::weight). A radius that does not fit into the neighbourhood leaves them loops and straight lines.
-/// FW_DIRECTIONAL picks motions by the radius, and where they fail adds loops and all Dubins curves near start and goal.
-/// With FW_HEURISTIC_AUTO it hurries and claims no bound; FW_HEURISTIC_GRID keeps that of fw_request::weight.
+/// A unit with a turning radius moves over poses (tile centre, or corner for even sizes; 8 headings) by
+/// motions: arcs and lines, each with the tiles that the body touches on its way. FW_DIRECTIONAL_8, _24, _48
+/// and _80 have the shortest turn-straight-turn curves to the tiles around, and their paths are the shortest
+/// that these make (times fw_request::weight). A radius that does not fit into the neighbourhood leaves them
+/// loops and straight lines. FW_DIRECTIONAL picks motions by the radius, and where they fail adds loops and
+/// all Dubins curves near start and goal. With FW_HEURISTIC_AUTO it hurries and claims no bound;
+/// FW_HEURISTIC_GRID keeps that of fw_request::weight.
 ///
-/// FW_METHOD_DOES_NOT_FIT: a unit without a turning radius or with a body longer than some 25 tiles, terrain costs that
-/// differ, goals that are no place or pose, `nearest`. A start or goal between lattice poses is joined to them by curves;
-/// such paths claim no bound. A reverse gear is not used yet. 16 headings, turn charges and other heuristics are
-/// FW_NOT_SUPPORTED.
+/// FW_METHOD_DOES_NOT_FIT: a unit without a turning radius or with a body longer than some 25 tiles, terrain
+/// costs that differ, goals that are no place or pose, `nearest`. A start or goal between lattice poses is
+/// joined to them by curves; such paths claim no bound. A reverse gear is not used yet. 16 headings, turn
+/// charges and other heuristics are FW_NOT_SUPPORTED.
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,9 +1,8 @@
 #ifndef DIRECTIONAL_APPROACH_H
 #define DIRECTIONAL_APPROACH_H
 
-/// @file
-/// How far it is to a lattice pose from those around it if nothing is in the way (Pinter 2001, the table of curves): what
-/// the grid cannot know of the last turns.
+/// @file How far it is to a lattice pose from those around it if nothing is in the way (Pinter 2001, the
+/// table of curves): what the grid cannot know of the last turns.
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -63,10 +63,11 @@ static fw_pose pose_of(const directional_space *space, lattice_pose at)
     return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
 }
 
-/// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is cheaper than the
-/// way on the field that lies within what it touches.
+/// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is
+/// cheaper than the way on the field that lies within what it touches.
 ///
-/// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: the way to the goal goes against them
+/// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: the way to the goal goes against
+///         them
 static inline cost estimate_at(const directional_space *space, lattice_pose at, uint32_t distance,
                                uint32_t arrived)
 {
@@ -101,8 +102,8 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
     return grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : FW_OK;
 }
 
-/// Fills in h at the end of a motion. In a hurry the field does not grow for it: what is known of a tile that was not
-/// reached is that it is at least as far as the field's wave has come.
+/// Fills in h at the end of a motion. In a hurry the field does not grow for it: what is known of a tile that
+/// was not reached is that it is at least as far as the field's wave has come.
 static inline fw_result foresee(directional_space *space, lattice_pose at, successors *out, cost *h)
 {
     const grid_field *field = &space->field;
@@ -276,8 +277,8 @@ size_t directional_space_bytes(const directional_space *space)
            space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route;
 }
 
-/// The probes before the search, from both ends: the one that has found less goes on, because dead ends are narrow. What both leave open is searched, and the one from the goal
-/// goes on beside the search.
+/// The probes before the search, from both ends: the one that has found less goes on, because dead ends are
+/// narrow. What both leave open is searched, and the one from the goal goes on beside the search.
 ///
 /// @return FW_NOT_FOUND: there is no path with these motions
 static fw_result probe_both_ends(directional_space *space, uint64_t *work)
@@ -341,7 +342,8 @@ static void join_end(const directional_space *space, const connecting *with, boo
     keep_admitted(space, joined);
 }
 
-/// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not be.
+/// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not
+/// be.
 static void connect_ends(directional_space *space)
 {
     const directional_query *ask = &space->ask;
@@ -411,7 +413,8 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     return FW_OK;
 }
 
-/// The field is shared by all stages of a query. A corridor speaks of anchors, which are tiles for units of size 1 only.
+/// The field is shared by all stages of a query. A corridor speaks of anchors, which are tiles for units of
+/// size 1 only.
 static fw_result begin_field(directional_space *space)
 {
     const directional_query *ask = &space->ask;

@@ -55,8 +55,8 @@ static void move_apex(funnel *of, funnel_chain *chain)
     of->string[of->count++] = of->apex;
 }
 
-/// Does the string reach what is added only after it has touched a disc? The end may lie in the last gate, beside a disc
-/// that the string only goes toward.
+/// Does the string reach what is added only after it has touched a disc? The end may lie in the last gate,
+/// beside a disc that the string only goes toward.
 static inline bool lies_beyond(const funnel_link *disc, const funnel_link *added)
 {
     return !added->is_end || !disc->is_beside_end ||

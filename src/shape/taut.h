@@ -17,11 +17,13 @@ typedef struct taut_string {
 /// Pulls a way of straight lines taut, around discs of the body's radius, or of half a tile if that is less.
 ///
 /// @param points  [point * count], count >= 1
-/// @return FW_OK, FW_BAD_VALUE where the way leaves the free rows or begins or ends among blocked corners, or FW_NO_MEMORY
+/// @return FW_OK, FW_BAD_VALUE where the way leaves the free rows or begins or ends among blocked corners, or
+///         FW_NO_MEMORY
 fw_result taut_pull(taut_string *of, memory *from, const way_rules *by, const shape_point *points,
                     int32_t count);
 
-/// Does the body fit between corners as near to one another as the rows have them? If not, strings must be swept.
+/// Does the body fit between corners as near to one another as the rows have them? If not, strings must be
+/// swept.
 bool taut_fits(const way_rules *by);
 
 /// Gives back the memory.
