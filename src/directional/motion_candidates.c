@@ -222,7 +222,8 @@ static bool lies_within(const pruning *with, const candidate *part, int quarters
     return true;
 }
 
-/// Is there a second part that completes a first one to a sum no dearer than the judged candidate?
+/// Is there a second part that completes a first one to a sum that is no dearer and touches no more than the judged
+/// candidate? Most firsts find no second, so their tiles are looked at last.
 static bool is_completed(const pruning *with, const candidate *judged, const candidate *first)
 {
     const int quarters = first->end / 2;
@@ -236,7 +237,7 @@ static bool is_completed(const pruning *with, const candidate *judged, const can
         if (first->length + second->length > judged->length + SAME)
             return false;
         if (lies_within(with, second, quarters, first->dx, first->dy))
-            return true;
+            return lies_within(with, first, 0, 0, 0);
     }
     return false;
 }
@@ -249,8 +250,7 @@ static bool is_superfluous(const pruning *with, const candidate *judged)
         if (lies_within(with, &with->all->items[at], 0, 0, 0))
             return true;
     for (const candidate *first = with->all->items; first < judged; first++)
-        if (first->kept && first->start == judged->start && lies_within(with, first, 0, 0, 0) &&
-            is_completed(with, judged, first))
+        if (first->kept && first->start == judged->start && is_completed(with, judged, first))
             return true;
     return false;
 }
