@@ -317,8 +317,7 @@ static fw_result reserve_ways(directional_space *space)
         most += (size_t)space->ask.table->sets[set].most;
     if (best_first_reserve(&space->search, most) != FW_OK)
         return FW_NO_MEMORY;
-    return memory_reserve(space->from, (void **)&space->ways, &space->way_capacity, most,
-                          sizeof *space->ways);
+    return memory_reserve(space->from, &space->ways, &space->way_capacity, most, sizeof *space->ways);
 }
 
 /// Leaves out what lies outside the corridor.
@@ -470,7 +469,7 @@ static size_t note_route(directional_space *space, uint32_t slot)
 {
     size_t count = 0;
     for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent) {
-        if (memory_reserve(space->from, (void **)&space->route, &space->route_capacity, count + 1,
+        if (memory_reserve(space->from, &space->route, &space->route_capacity, count + 1,
                            sizeof *space->route) != FW_OK)
             return 0;
         space->route[count++] = slot;

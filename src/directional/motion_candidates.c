@@ -94,7 +94,7 @@ static fw_result note_tiles(candidates *all, const sweep_body *body, candidate *
     of->first_tile = (uint32_t)all->tile_count;
     for (int y = 0; y < PATCH_SIDE; y++)
         for (uint64_t row = touched.rows[y]; row; row &= row - 1) {
-            if (memory_reserve(all->from, (void **)&all->tiles, &all->tile_capacity, all->tile_count + 1,
+            if (memory_reserve(all->from, &all->tiles, &all->tile_capacity, all->tile_count + 1,
                                sizeof *all->tiles) != FW_OK)
                 return FW_NO_MEMORY;
             all->tiles[all->tile_count++] =
@@ -144,7 +144,7 @@ static fw_result collect_between(candidates *all, const sweep_body *body, double
         const fw_result noted = note_tiles(all, body, &next);
         if (noted == FW_NOT_FOUND)
             continue;
-        if (noted != FW_OK || memory_reserve(all->from, (void **)&all->items, &all->capacity, all->count + 1,
+        if (noted != FW_OK || memory_reserve(all->from, &all->items, &all->capacity, all->count + 1,
                                              sizeof *all->items) != FW_OK)
             return FW_NO_MEMORY;
         all->items[all->count++] = next;

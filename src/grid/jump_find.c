@@ -57,7 +57,7 @@ static inline jump_found *find_along_y(const jump_tables *tables, jump_found *ne
 /// Makes room for all that one word of a line can lead to.
 static fw_result reserve_word(memory *from, jump_found_list *found)
 {
-    return memory_reserve(from, (void **)&found->items, &found->capacity, found->count + 2 * WORD_BITS + 4,
+    return memory_reserve(from, &found->items, &found->capacity, found->count + 2 * WORD_BITS + 4,
                           sizeof *found->items);
 }
 

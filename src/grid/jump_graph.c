@@ -23,14 +23,13 @@ static void free_graph(jump_graph *graph)
 
 static fw_result reserve_vertices(jump_graph *graph, size_t count)
 {
-    return memory_reserve(graph->from, (void **)&graph->vertices, &graph->vertex_capacity, count,
+    return memory_reserve(graph->from, &graph->vertices, &graph->vertex_capacity, count,
                           sizeof *graph->vertices);
 }
 
 static fw_result reserve_edges(jump_graph *graph, size_t count)
 {
-    return memory_reserve(graph->from, (void **)&graph->edges, &graph->edge_capacity, count,
-                          sizeof *graph->edges);
+    return memory_reserve(graph->from, &graph->edges, &graph->edge_capacity, count, sizeof *graph->edges);
 }
 
 static jump_graph *new_graph(memory *from, const jump_tables *tables)

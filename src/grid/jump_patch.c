@@ -16,7 +16,7 @@ static void change_word(patch *under, uint64_t *word, uint64_t value)
     if (*word == value)
         return;
     if (tables->undo_count == tables->undo_capacity &&
-        memory_reserve(under->from, (void **)&tables->undo, &tables->undo_capacity, tables->undo_count + 256,
+        memory_reserve(under->from, &tables->undo, &tables->undo_capacity, tables->undo_count + 256,
                        sizeof *tables->undo) != FW_OK) {
         under->failed = true;
         return;

@@ -301,8 +301,8 @@ static fw_result begin_route(jump_space *space, route_writer *writer, uint32_t s
     size_t most = 3;
     for (; slot != NO_SLOT; slot = node_of(nodes, slot)->parent)
         most += 2;
-    if (memory_reserve(space->from, (void **)&space->route, &space->route_capacity, most,
-                       sizeof *space->route) != FW_OK)
+    if (memory_reserve(space->from, &space->route, &space->route_capacity, most, sizeof *space->route) !=
+        FW_OK)
         return FW_NO_MEMORY;
     *writer = (route_writer){ .first = space->route + most - 1, .end = space->route + most };
     *writer->first = last;

@@ -99,7 +99,7 @@ fw_result chain_cheapen(chain_room *in, memory *from, const way_rules *by, shape
 {
     shape_points *cut = &in->cut;
     if (cut_where_costs_change(cut, from, by, way) != FW_OK ||
-        memory_reserve(from, (void **)&in->steps, &in->step_room, (size_t)cut->count, sizeof *in->steps))
+        memory_reserve(from, &in->steps, &in->step_room, (size_t)cut->count, sizeof *in->steps))
         return FW_NO_MEMORY;
     cut->count = keep_cheapest_chain(in->steps, by, cut->items, cut->count);
     for (int round = 0; round < MOVES; round++)

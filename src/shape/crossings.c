@@ -130,8 +130,8 @@ static fw_result walk_line(walker *by, shape_point from, shape_point to)
 {
     crossings *list = by->list;
     const double rise = to.y - from.y, slope = rise != 0 ? (to.x - from.x) / rise : 0;
-    if (memory_reserve(by->from, (void **)&list->items, &list->room,
-                       (size_t)list->end + (size_t)fabs(rise) + 3, sizeof *list->items))
+    if (memory_reserve(by->from, &list->items, &list->room, (size_t)list->end + (size_t)fabs(rise) + 3,
+                       sizeof *list->items))
         return FW_NO_MEMORY;
     assert(list->items);
     while (to.y > by->row + 1)

@@ -6,7 +6,7 @@
 
 static fw_result reserve(outline *of, memory *from, int32_t more)
 {
-    return memory_reserve(from, (void **)&of->segments, &of->room, (size_t)of->count + (size_t)more,
+    return memory_reserve(from, &of->segments, &of->room, (size_t)of->count + (size_t)more,
                           sizeof *of->segments);
 }
 

@@ -64,8 +64,7 @@ double way_cost(const way_rules *by, shape_point from, shape_point to)
 
 fw_result shape_points_add(shape_points *list, memory *from, shape_point added)
 {
-    if (memory_reserve(from, (void **)&list->items, &list->room, (size_t)list->count + 1,
-                       sizeof *list->items))
+    if (memory_reserve(from, &list->items, &list->room, (size_t)list->count + 1, sizeof *list->items))
         return FW_NO_MEMORY;
     list->items[list->count++] = added;
     return FW_OK;
