@@ -91,9 +91,10 @@ static void assert_path_is_legal(const road_test *on, const fw_request *ask)
 
 static lattice_pose pose_at_random(random_source *source, int32_t side)
 {
-    return (lattice_pose){ (int32_t)random_below(source, (uint32_t)side),
-                           (int32_t)random_below(source, (uint32_t)side),
-                           (int32_t)random_below(source, MOTION_HEADINGS) };
+    // One after the other: compilers differ in the order in which they evaluate a list.
+    const int32_t x = (int32_t)random_below(source, (uint32_t)side);
+    const int32_t y = (int32_t)random_below(source, (uint32_t)side);
+    return (lattice_pose){ x, y, (int32_t)random_below(source, MOTION_HEADINGS) };
 }
 
 static fw_unit_def vehicle_at_random(random_source *source, fw_method method)
@@ -158,8 +159,9 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
     for (int i = 0; i < random_maps(90); i++) {
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
         const fw_method method = methods[i % 3 + (i % 30 == 0)];
-        road_test on = road_on(map_at_random(&source, side, side, random_below(&source, 25), 1),
-                               vehicle_at_random(&source, method));
+        const fw_unit_def truck = vehicle_at_random(&source, method);
+        const uint32_t blocked = random_below(&source, 25);
+        road_test on = road_on(map_at_random(&source, side, side, blocked, 1), truck);
         const lattice_pose start = pose_at_random(&source, side);
         lattice_pose goal = pose_at_random(&source, side);
         goal.heading = i % 4 ? goal.heading : -1;
@@ -188,8 +190,9 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
     int found = 0, only_rich = 0;
     for (int i = 0; i < random_maps(24); i++) {
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
-        road_test on = road_on(map_at_random(&source, side, side, random_below(&source, 25), 1),
-                               vehicle_at_random(&source, FW_DIRECTIONAL));
+        const fw_unit_def truck = vehicle_at_random(&source, FW_DIRECTIONAL);
+        const uint32_t blocked = random_below(&source, 25);
+        road_test on = road_on(map_at_random(&source, side, side, blocked, 1), truck);
         for (int query = 0; query < 6; query++) {
             const lattice_pose start = pose_at_random(&source, side), goal = pose_at_random(&source, side);
             const fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
@@ -243,13 +246,14 @@ static void parked_bodies_and_corridors_are_kept_out_of(void **state)
     int found = 0;
     for (int i = 0; i < random_maps(80); i++) {
         const int32_t side = 16;
-        road_test on =
-            road_on(map_at_random(&source, side, side, 8, 1), vehicle_at_random(&source, FW_DIRECTIONAL_24));
+        const fw_unit_def truck = vehicle_at_random(&source, FW_DIRECTIONAL_24);
+        road_test on = road_on(map_at_random(&source, side, side, 8, 1), truck);
         fw_overlay *overlay;
         assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
-        for (int parked = 0; parked < 4; parked++)
-            fw_overlay_block(overlay, (int32_t)random_below(&source, 16), (int32_t)random_below(&source, 16),
-                             1, 2);
+        for (int parked = 0; parked < 4; parked++) {
+            const int32_t y = (int32_t)random_below(&source, 16);
+            fw_overlay_block(overlay, (int32_t)random_below(&source, 16), y, 1, 2);
+        }
         if (i % 2)
             fw_overlay_corridor(overlay, 1, 1, side - 3, side - 3);
         const lattice_pose start = pose_at_random(&source, side), goal = pose_at_random(&source, side);
@@ -283,11 +287,12 @@ static void poses_between_lattice_poses_are_joined_by_legal_paths(void **state)
     int asked = 0, found = 0;
     for (int i = 0; i < random_maps(60); i++) {
         const int32_t side = 12 + (int32_t)random_below(&source, 20);
-        road_test on = road_on(map_at_random(&source, side, side, random_below(&source, 12), 1),
-                               vehicle_at_random(&source, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL));
+        const fw_unit_def truck = vehicle_at_random(&source, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL);
+        const uint32_t blocked = random_below(&source, 12);
+        road_test on = road_on(map_at_random(&source, side, side, blocked, 1), truck);
         for (int query = 0; query < 12; query++) {
-            fw_request ask = request_on(&on, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL,
-                                        pose_at_random(&source, side), pose_at_random(&source, side));
+            const lattice_pose goal = pose_at_random(&source, side), start = pose_at_random(&source, side);
+            fw_request ask = request_on(&on, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL, start, goal);
             fw_pose *const ends[] = { &ask.start, &ask.goal.pose };
             for (int end = 0; end < 2; end++) {
                 ends[end]->x += offset_at_random(&source, 0.5);
@@ -391,8 +396,8 @@ static void slices_change_no_answer(void **state)
     for (int i = 0; i < random_maps(20); i++) {
         road_test on =
             road_on(map_at_random(&source, 60, 60, 10, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
-        const fw_request ask =
-            request_on(&on, FW_DIRECTIONAL, pose_at_random(&source, 60), pose_at_random(&source, 60));
+        const lattice_pose goal = pose_at_random(&source, 60), start = pose_at_random(&source, 60);
+        const fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
         const fw_result whole = fw_find_path(on.planner, &ask, on.path);
         const double length = fw_path_length(on.path);
         fw_statistics at_once, sliced;

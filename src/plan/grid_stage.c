@@ -72,7 +72,7 @@ static bool is_same_place(const fw_pose *a, const fw_pose *b)
 /// Writes the runs from waypoint to waypoint.
 static fw_result write_runs(const grid_route *route, int32_t size, fw_path *path)
 {
-    static const int8_t move_of_signs[3][3] = { { 5, 6, 7 }, { 4, 0, 0 }, { 3, 2, 1 } };
+    static const int move_of_signs[3][3] = { { 5, 6, 7 }, { 4, 0, 0 }, { 3, 2, 1 } };
     const double half = 0.5 * size;
     for (int32_t i = 1; i < route->count; i++) {
         const grid_waypoint *from = &route->points[i - 1];
