@@ -6,9 +6,13 @@
 #include "directional/motion_candidates.h"
 #include "directional/motions.h"
 
+/// Tighter turns than these are as good as turns on the spot, and lengths of curves are no longer sound.
+#define LEAST_RADIUS (1.0 / 64)
+
 bool motions_fit(const fw_unit_def *unit)
 {
-    return unit->turn_radius > 0 && sweep_body_of(&unit->footprint).reach + 2 < MOTION_REACH / 2.0;
+    return unit->turn_radius >= LEAST_RADIUS &&
+           sweep_body_of(&unit->footprint).reach + 2 < MOTION_REACH / 2.0;
 }
 
 void motion_set_destroy(memory *from, motion_set *set)
