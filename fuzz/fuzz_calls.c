@@ -302,7 +302,7 @@ static void ask_map(world *in)
     const int32_t x = tile(in);
     const int32_t y = tile(in);
     const uint32_t region = fw_map_region(in->map, unit, x, y);
-    expect((region != 0) == fw_map_fits(in->map, unit, x, y), "what fits has a region");
+    expect(!region || fw_map_fits(in->map, unit, x, y), "what has a region fits");
     expect(!region || fw_map_connected(in->map, unit, x, y, x, y), "what fits gets where it is");
     int32_t nearest_x = 0;
     int32_t nearest_y = 0;
