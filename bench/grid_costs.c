@@ -10,9 +10,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/random.h"
+#include "common/sampling.h"
 #include "common/stopwatch.h"
 #include "common/textbook_astar.h"
 #include "fairway/fairway.h"
@@ -27,13 +27,6 @@ static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_SAND };
 static const double costs_of_terrains[FW_TERRAIN_COUNT] = {
     [FW_GROUND] = 1.0, [FW_SWAMP] = 2.5, [FW_SAND] = 1.5
 };
-
-typedef struct options {
-    size_t every;
-    int repeat;
-    char **words;
-    int word_count;
-} options;
 
 /// All that answers queries on one map.
 typedef struct contest {
@@ -169,41 +162,15 @@ static void compare(contest *on, const io_query *query, int repeat, totals *sum)
     sum->queries++;
 }
 
-static bool is_wanted(const options *how, const char *name)
-{
-    for (int i = 0; i < how->word_count; i++)
-        if (strstr(name, how->words[i]))
-            return true;
-    return how->word_count == 0;
-}
-
-static options options_from(int count, char **arguments)
-{
-    options how = { .every = 10, .repeat = 3 };
-    int next = 1;
-    for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
-        const long value = strtol(arguments[next + 1], NULL, 10);
-        if (strcmp(arguments[next], "--every") == 0 && value > 0)
-            how.every = (size_t)value;
-        else if (strcmp(arguments[next], "--repeat") == 0 && value > 0)
-            how.repeat = (int)value;
-        else
-            give_up("usage: bench_grid_costs [--every K] [--repeat N] [NAME...]");
-    }
-    how.words = arguments + next;
-    how.word_count = count - next;
-    return how;
-}
-
 int main(int count, char **arguments)
 {
-    const options how = options_from(count, arguments);
+    const sampling how = sampling_from(count, arguments);
     printf("%-24s %7s %12s %10s %6s %10s %8s %10s %8s %6s\n", "map", "queries", "textbook us", "astar us",
            "ratio", "expanded", "ns each", "expanded", "ns each", "wrong");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         contest on = { 0 };
         totals sum = { 0 };
-        if (!is_wanted(&how, names[i]))
+        if (!sampling_takes(&how, names[i]))
             continue;
         if (!prepare(&on, names[i])) {
             printf("%-24s is not here: skipped\n", names[i]);

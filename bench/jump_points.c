@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "common/sampling.h"
 #include "common/stopwatch.h"
 #include "common/textbook_astar.h"
 #include "fairway/fairway.h"
@@ -41,13 +41,6 @@ static const bench_map maps[] = {
     { "rooms/8room_000", 0 },
     { "sc1/Octopus", 0 },
 };
-
-typedef struct options {
-    size_t every;
-    int repeat;
-    char **words;
-    int word_count;
-} options;
 
 /// All that answers queries on one map.
 typedef struct contest {
@@ -170,7 +163,7 @@ static double time_of(void (*answer)(contest *, const question *), contest *on, 
 
 /// Least times of several passes over all queries. Queries come one after the other, as in a game, so that caches and
 /// branch predictors hold what a query in the middle of others finds there.
-static void time_all(void (*answer)(contest *, const question *), contest *on, const options *how,
+static void time_all(void (*answer)(contest *, const question *), contest *on, const sampling *how,
                      double *least)
 {
     for (int pass = 0; pass < how->repeat; pass++)
@@ -198,7 +191,7 @@ static void commit_something(contest *on)
 }
 
 /// Mean time of the first query after a commit, when the planner knows nothing of the map yet.
-static double time_after_commits(contest *on, const options *how)
+static double time_after_commits(contest *on, const sampling *how)
 {
     double sum = 0.0;
     int count = 0;
@@ -217,7 +210,7 @@ static double time_after_commits(contest *on, const options *how)
     return sum / count;
 }
 
-static totals measure(contest *on, const options *how)
+static totals measure(contest *on, const sampling *how)
 {
     totals sum = { 0 };
     const size_t count = on->queries.count;
@@ -245,42 +238,16 @@ static totals measure(contest *on, const options *how)
     return sum;
 }
 
-static bool is_wanted(const options *how, const char *name)
-{
-    for (int i = 0; i < how->word_count; i++)
-        if (strstr(name, how->words[i]))
-            return true;
-    return how->word_count == 0;
-}
-
-static options options_from(int count, char **arguments)
-{
-    options how = { .every = 10, .repeat = 3 };
-    int next = 1;
-    for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
-        const long value = strtol(arguments[next + 1], NULL, 10);
-        if (strcmp(arguments[next], "--every") == 0 && value > 0)
-            how.every = (size_t)value;
-        else if (strcmp(arguments[next], "--repeat") == 0 && value > 0)
-            how.repeat = (int)value;
-        else
-            give_up("usage: bench_jump_points [--every K] [--repeat N] [NAME...]");
-    }
-    how.words = arguments + next;
-    how.word_count = count - next;
-    return how;
-}
-
 int main(int count, char **arguments)
 {
-    const options how = options_from(count, arguments);
+    const sampling how = sampling_from(count, arguments);
     double logs = 0.0;
     int with_goal = 0;
     printf("%-24s %7s %12s %10s %8s %7s %9s %8s %14s %6s\n", "map", "queries", "textbook us", "grid us",
            "ratio", "goal", "expanded", "ns each", "after a commit", "wrong");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         contest on = { 0 };
-        if (!is_wanted(&how, maps[i].name))
+        if (!sampling_takes(&how, maps[i].name))
             continue;
         if (!prepare(&on, maps[i].name)) {
             printf("%-24s is not here: skipped\n", maps[i].name);
