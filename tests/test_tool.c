@@ -147,6 +147,14 @@ static void a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use
     assert_int_equal(run("route town.map --from 0,2 --to 4,0")->status, 1);
     assert_int_equal(run("route town.map --from 11,4 --to 9,0 --size 2")->status, 1);
     assert_int_equal(run("route town.map --from 0.25,2.5 --to 7,2")->status, 1);
+    assert_string_equal(
+        run("route town.map --from 0,2 --to 4,0")->err,
+        "fairway: no path: the unit cannot stand at its goal: tile 4,0 is blocked, which it may "
+        "not enter\n");
+    assert_string_equal(
+        run("route town.map --from 11,4 --to 9,0 --size 2")->err,
+        "fairway: no path: the unit cannot stand at its start: it would stick out of the map at "
+        "tile 12,4\n");
     assert_refused(run("route town.map --from 12,2 --to 7,2"), "outside the map, which has 12 x 6 tiles");
     assert_refused(run("route town.map --from 0,2 --to 7,-1"), "outside the map");
     assert_refused(run("route town.map --from 0,2 --to 7.5,6.5"), "outside the map");

@@ -9,6 +9,7 @@
 #include "io/output.h"
 #include "io/text.h"
 #include "io/trace.h"
+#include "obstacle.h"
 #include "outputs.h"
 #include "request.h"
 
@@ -225,6 +226,17 @@ static int tell_refusal(const route *of)
     return EXIT_BAD;
 }
 
+static int tell_no_path(const route *of)
+{
+    char why[128] = "";
+    if (of->result == FW_START_BLOCKED)
+        describe_obstacle(&of->work, &of->request.start, why, sizeof why);
+    if (of->result == FW_GOAL_BLOCKED)
+        describe_obstacle(&of->work, &of->request.goal.pose, why, sizeof why);
+    complain("no path%s: %s%s", of->window ? " within the window" : "", fw_result_text(of->result), why);
+    return EXIT_NO_PATH;
+}
+
 static int answer(route *of)
 {
     of->result = request_places(of->given, &of->work, &of->from, &of->to, of->window, &of->request);
@@ -238,10 +250,8 @@ static int answer(route *of)
         note_outcome(of);
     if (!add_speeds(of) || !write_outputs(of))
         return EXIT_BAD;
-    if (of->result != FW_OK) {
-        complain("no path%s: %s", of->window ? " within the window" : "", fw_result_text(of->result));
-        return EXIT_NO_PATH;
-    }
+    if (of->result != FW_OK)
+        return tell_no_path(of);
     if (wants_summary(of->given))
         print_summary(of);
     return EXIT_DONE;

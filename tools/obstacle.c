@@ -1,0 +1,32 @@
+#include "obstacle.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static bool is_on_map(const fw_map *map, int32_t x, int32_t y)
+{
+    return x >= 0 && y >= 0 && x < fw_map_width(map) && y < fw_map_height(map);
+}
+
+/// Says what is wrong with a tile under the unit; nothing for one that it may enter.
+static bool describe_tile(const job *work, int32_t x, int32_t y, char *text, size_t size)
+{
+    if (!is_on_map(work->map, x, y))
+        return snprintf(text, size, ": it would stick out of the map at tile %d,%d", x, y) > 0;
+    const uint8_t terrain = fw_map_terrain(work->map, x, y);
+    if (work->def.terrain_cost[terrain] > 0)
+        return false;
+    return snprintf(text, size, ": tile %d,%d is %s, which it may not enter", x, y,
+                    fw_map_terrain_name(work->map, terrain)) > 0;
+}
+
+void describe_obstacle(const job *work, const fw_pose *at, char *text, size_t size)
+{
+    text[0] = '\0';
+    const int32_t side = work->def.size;
+    const int32_t left = (int32_t)floor(at->x - 0.5 * side + 0.5);
+    const int32_t top = (int32_t)floor(at->y - 0.5 * side + 0.5);
+    for (int32_t i = 0; i < side * side; i++)
+        if (describe_tile(work, left + i % side, top + i / side, text, size))
+            return;
+}

@@ -1,0 +1,15 @@
+#ifndef TOOLS_OBSTACLE_H
+#define TOOLS_OBSTACLE_H
+
+/// @file Why a unit cannot stand at a place, in words.
+
+#include <stddef.h>
+
+#include "fairway/pose.h"
+#include "job.h"
+
+/// Names a tile of the unit's square that it may not enter, as in ": tile 3,4 is road, which it may not enter".
+/// Leaves the text empty where there is none.
+void describe_obstacle(const job *work, const fw_pose *at, char *text, size_t size);
+
+#endif
