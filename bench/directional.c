@@ -42,8 +42,9 @@ typedef struct measured {
     fw_pose start;
     fw_goal goal;
     int32_t tiles[4]; ///< of start and goal
-    double us, textbook_us;
+    double us, textbook_us, smoothing_us;
     double length;           ///< of the path; 0: none
+    double smoothed_length;  ///< after curved smoothing
     double reference_length; ///< what the reference found; 0: nothing
     double expanded;
     bool legal;
@@ -185,19 +186,34 @@ static fw_request request_of(const contest *on, const measured *query, bool exac
     return ask;
 }
 
-static void note_answer(contest *on, const fw_request *ask, measured *into)
+static bool path_is_legal(const contest *on, const fw_request *ask)
 {
-    fw_statistics statistics;
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     def.has_start = def.has_goal = true;
     def.start = ask->start;
     def.goal = ask->goal;
+    return fw_path_length(on->path) == 0 ||
+           (fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal);
+}
+
+static void note_answer(contest *on, const fw_request *ask, measured *into)
+{
+    fw_statistics statistics;
     into->length = fw_path_length(on->path);
-    into->legal = into->length == 0 ||
-                  (fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal);
+    into->legal = path_is_legal(on, ask);
     fw_planner_statistics(on->planner, &statistics);
     into->expanded = (double)statistics.expanded;
+}
+
+static void smooth(contest *on, const fw_request *ask, int pass, measured *into)
+{
+    const double start = stopwatch_us();
+    fw_path_smooth(on->planner, NULL, FW_SMOOTH_CURVED, on->path);
+    const double spent = stopwatch_us() - start;
+    into->smoothing_us = pass <= 1 ? spent : fmin(into->smoothing_us, spent);
+    into->smoothed_length = fw_path_length(on->path);
+    into->legal = into->legal && path_is_legal(on, ask);
 }
 
 /// Passes over the queries as a game does, one after the other; the first pass only warms up.
@@ -213,6 +229,7 @@ static void measure(contest *on, const options *how)
             into->us = pass <= 1 ? spent : fmin(into->us, spent);
             if (pass == 0)
                 note_answer(on, &ask, into);
+            smooth(on, &ask, pass, into);
         }
     for (int pass = 0; pass <= how->repeat; pass++)
         for (size_t i = 0; i < on->count; i++) {
@@ -242,11 +259,13 @@ static void report(const contest *on, const char *name, double *median_ratio, do
 {
     double times[MOST_QUERIES], textbook[MOST_QUERIES], unsolved[MOST_QUERIES];
     double sum = 0, textbook_sum = 0, expanded = 0, length = 0, reference_length = 0;
+    double smoothed_length = 0, smoothing_sum = 0;
     size_t solved = 0, lost = 0, illegal = 0, unsolved_count = 0;
     for (size_t i = 0; i < on->count; i++) {
         const measured *it = &on->all[i];
         sum += times[i] = it->us;
         textbook_sum += textbook[i] = it->textbook_us;
+        smoothing_sum += it->smoothing_us;
         expanded += it->expanded;
         solved += it->length > 0;
         lost += it->length == 0 && it->reference_length > 0;
@@ -255,6 +274,7 @@ static void report(const contest *on, const char *name, double *median_ratio, do
             unsolved[unsolved_count++] = it->us;
         if (it->length > 0 && it->reference_length > 0) {
             length += it->length;
+            smoothed_length += it->smoothed_length;
             reference_length += it->reference_length;
         }
     }
@@ -262,10 +282,11 @@ static void report(const contest *on, const char *name, double *median_ratio, do
     const double textbook_median = median_of(textbook, on->count);
     *median_ratio = median / textbook_median;
     *mean_ratio = sum / textbook_sum;
-    printf("%-22s %4zu %4zu %4zu %8.4f %9.1f %9.1f %9.1f %9.1f %7.3f %7.3f %8.0f %8.1f\n", name, solved, lost,
-           illegal, reference_length > 0 ? length / reference_length : 0.0, textbook_median,
-           textbook_sum / count, median, sum / count, *median_ratio, *mean_ratio, expanded / count,
-           median_of(unsolved, unsolved_count));
+    const double reference = reference_length > 0 ? reference_length : INFINITY;
+    printf("%-22s %4zu %4zu %4zu %8.4f %8.4f %8.3f %9.1f %9.1f %9.1f %9.1f %7.3f %7.3f %8.0f %8.1f\n", name,
+           solved, lost, illegal, length / reference, smoothed_length / reference, smoothing_sum / sum,
+           textbook_median, textbook_sum / count, median, sum / count, *median_ratio, *mean_ratio,
+           expanded / count, median_of(unsolved, unsolved_count));
     fflush(stdout);
 }
 
@@ -303,8 +324,9 @@ int main(int count, char **arguments)
     const options how = options_from(count, arguments);
     double medians = 0, means = 0;
     int measured_maps = 0;
-    printf("%-22s %4s %4s %4s %8s %9s %9s %9s %9s %7s %7s %8s %8s\n", "map", "ok", "lost", "bad", "length",
-           "book med", "book mean", "med us", "mean us", "r med", "r mean", "expanded", "unsolved");
+    printf("%-22s %4s %4s %4s %8s %8s %8s %9s %9s %9s %9s %7s %7s %8s %8s\n", "map", "ok", "lost", "bad",
+           "length", "smoothed", "on top", "book med", "book mean", "med us", "mean us", "r med", "r mean",
+           "expanded", "unsolved");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         static contest on;
         memset(&on, 0, sizeof on);

@@ -90,11 +90,11 @@ typedef enum fw_heuristic {
 /// How a path is made straighter or rounder after the search.
 typedef enum fw_smoothing {
     FW_SMOOTH_NONE = 0,       ///< as the search left it
-    FW_SMOOTH_AUTO,           ///< taut for units without a turning radius; others keep their path
+    FW_SMOOTH_AUTO,           ///< taut for units without a turning radius, curved for those with one
     FW_SMOOTH_SIMPLE,         ///< drop waypoints that can be walked past; Pinter 2001, Listing 1
     FW_SMOOTH_SIMPLE_SAMPLED, ///< the same with the article's sampled test, for comparison: may touch
     FW_SMOOTH_TAUT,           ///< the shortest path on the same side of every obstacle
-    FW_SMOOTH_CURVED          ///< arcs of the turning radius and straight lines; not in this build
+    FW_SMOOTH_CURVED ///< arcs of the turning radius and straight lines; taut without a turning radius
 } fw_smoothing;
 
 /// What happens to a grid path before its turns are made legal.

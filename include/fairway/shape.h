@@ -16,8 +16,12 @@
 extern "C" {
 #endif
 
-/// Straightens or rounds a path made of lines driven forward, such as those of grid methods; others stay as they are.
-/// Never makes a path dearer, and but for FW_SMOOTH_SIMPLE_SAMPLED never makes a legal path illegal.
+/// Straightens or rounds a path. Never makes it dearer, and but for FW_SMOOTH_SIMPLE_SAMPLED never makes a legal path
+/// illegal.
+///
+/// FW_SMOOTH_CURVED takes shortcuts between changes of gear and jumps in heading; where the path starts and ends, and
+/// how the unit faces there, stays. The other kinds smooth paths made of lines driven forward, such as those of grid
+/// methods, and leave others as they are.
 ///
 /// @param planner      whose map and memory are used
 /// @param overlay      as the request had it; null = none

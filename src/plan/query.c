@@ -57,8 +57,8 @@ static bool suits_jump_points(const query *asked)
 static fw_result choose_method(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (!smooth_is_known(ask->smoothing) || ask->pre_smooth != FW_PRE_SMOOTH_NONE ||
-        ask->turns != FW_TURNS_NONE || ask->roads != FW_ROADS_NONE || ask->fastest || ask->keep_right)
+    if (ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->turns != FW_TURNS_NONE || ask->roads != FW_ROADS_NONE ||
+        ask->fastest || ask->keep_right)
         return FW_NOT_SUPPORTED;
     switch (ask->method) {
     case FW_AUTO:
@@ -89,12 +89,13 @@ static fw_result choose_method(const fw_map *map, query *asked)
     }
 }
 
-/// Smoothing pulls paths taut over the unit's layer; where there is none, only FW_SMOOTH_AUTO does without.
+/// Where what smoothing needs is not there, only FW_SMOOTH_AUTO does without.
 static fw_result choose_smoothing(query *asked)
 {
-    if (!asked->unit->on && asked->ask.smoothing == FW_SMOOTH_AUTO)
-        asked->ask.smoothing = FW_SMOOTH_NONE;
-    return asked->unit->on || asked->ask.smoothing == FW_SMOOTH_NONE ? FW_OK : FW_NOT_PREPARED;
+    const fw_smoothing wish = asked->ask.smoothing, meant = smooth_kind_for(asked->unit, wish);
+    const bool is_possible = smooth_is_prepared(asked->unit, meant);
+    asked->ask.smoothing = is_possible ? meant : FW_SMOOTH_NONE;
+    return is_possible || wish == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
 }
 
 fw_result query_understand(fw_search *search, const fw_request *request)

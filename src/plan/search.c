@@ -13,7 +13,7 @@ static void choose_chain(fw_search *search)
 {
     search->stage = search->stage_count = 0;
     search->chain[search->stage_count++] = first_stage(&search->asked);
-    if (smooth_kind_for(search->asked.unit, search->asked.ask.smoothing) != FW_SMOOTH_NONE)
+    if (search->asked.ask.smoothing != FW_SMOOTH_NONE)
         search->chain[search->stage_count++] = &smoothing_stage;
     if (search->asked.ask.fixed_angles)
         search->chain[search->stage_count++] = &fixed_angle_stage;

@@ -8,8 +8,7 @@ static fw_result step(fw_search *search, uint64_t work)
     (void)work;
     const query *asked = &search->asked;
     const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay };
-    return smooth_path(&search->planner->shaper, &ground, smooth_kind_for(asked->unit, asked->ask.smoothing),
-                       search->draft);
+    return smooth_path(&search->planner->shaper, &ground, asked->ask.smoothing, search->draft);
 }
 
 const stage_kind smoothing_stage = {
@@ -32,9 +31,8 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
         return FW_WRONG_MAP;
     if (summary.map_version && summary.map_version != fw_map_version(map))
         return FW_STALE;
-    if (!smooth_is_known(kind))
-        return FW_NOT_SUPPORTED;
-    if (!ground.unit->on)
-        return kind == FW_SMOOTH_TAUT ? FW_NOT_PREPARED : FW_OK;
-    return smooth_path(&planner->shaper, &ground, smooth_kind_for(ground.unit, kind), path);
+    const fw_smoothing meant = smooth_kind_for(ground.unit, kind);
+    if (!smooth_is_prepared(ground.unit, meant))
+        return kind == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
+    return smooth_path(&planner->shaper, &ground, meant, path);
 }

@@ -10,14 +10,14 @@
 
 fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind)
 {
-    if (kind != FW_SMOOTH_AUTO)
+    if (kind != FW_SMOOTH_AUTO && kind != FW_SMOOTH_CURVED)
         return kind;
-    return unit->def.turn_radius > 0 ? FW_SMOOTH_NONE : FW_SMOOTH_TAUT;
+    return unit->def.turn_radius > 0 ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT;
 }
 
-bool smooth_is_known(fw_smoothing kind)
+bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind)
 {
-    return kind != FW_SMOOTH_CURVED;
+    return unit->on || kind == FW_SMOOTH_NONE || kind == FW_SMOOTH_CURVED;
 }
 
 static bool is_made_of_forward_lines(const fw_segment *segments, int32_t count)
@@ -130,6 +130,8 @@ static bool is_gain(const smoother *by, const way_rules *rules, fw_smoothing kin
 
 fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, fw_path *path)
 {
+    if (kind == FW_SMOOTH_CURVED)
+        return curved_smooth(&by->curved, by->from, ground, 0, path);
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;
@@ -156,5 +158,6 @@ void smoother_free(smoother *by)
     memory_give_back(from, by->drawn.segments, by->drawn.room, sizeof *by->drawn.segments);
     chain_free(&by->chain, from);
     taut_free(&by->taut, from);
+    curved_free(&by->curved, from);
     *by = (smoother){ .from = from };
 }

@@ -7,6 +7,7 @@
 #include "curve/path.h"
 #include "fairway/planner.h"
 #include "shape/chain.h"
+#include "shape/curved.h"
 #include "shape/outline.h"
 #include "shape/taut.h"
 
@@ -18,18 +19,20 @@ typedef struct smoother {
     shape_points tiles;
     taut_string taut;
     outline drawn; ///< the new path
+    curved_room curved;
 } smoother;
 
-/// The kind of smoothing that FW_SMOOTH_AUTO means for a unit; other kinds stay what they are.
+/// The kind of smoothing that is meant for a unit: curved with a turning radius and taut without one, where it is
+/// FW_SMOOTH_AUTO or FW_SMOOTH_CURVED; other kinds stay what they are.
 fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind);
 
-/// Does this build know how to smooth this way?
-bool smooth_is_known(fw_smoothing kind);
+/// Is there what this kind of smoothing, as smooth_kind_for() gives it, needs of a unit: its layer, but for curves?
+bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind);
 
-/// Smooths a path in place. One that is not made of lines driven forward stays as it is, and so does one that would
-/// become dearer, or that does not follow the unit's free tiles.
+/// Smooths a path in place. One that would become dearer stays as it is. For all kinds but FW_SMOOTH_CURVED so does
+/// one that is not made of lines driven forward, or does not follow the unit's free tiles.
 ///
-/// @param kind  known, not FW_SMOOTH_AUTO
+/// @param kind  as smooth_kind_for() gives it
 /// @return FW_OK, or FW_NO_MEMORY: the path is as before
 fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, fw_path *path);
 

@@ -1,0 +1,116 @@
+#include "shape/drive.h"
+
+#include "base/trig.h"
+#include "curve/segment.h"
+#include "curve/segment_cost.h"
+
+/// Longer arcs, in tiles, are swept in pieces.
+#define LONGEST_ARC 8.0
+
+drive_rules drive_rules_of(const smooth_ground *on, double turn_charge)
+{
+    const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
+    return (drive_rules){ .on = { on->map, on->unit, overlay },
+                          .under = { on->unit->body, overlay },
+                          .body = sweep_body_of(&on->unit->def.footprint),
+                          .radius = on->unit->def.turn_radius,
+                          .turn_charge = turn_charge,
+                          .is_even = on->unit->uniform && !overlay_has_costs(overlay) };
+}
+
+drive_pose drive_pose_of(fw_pose at)
+{
+    drive_pose pose = { .at = { at.x, at.y, trig_wrap(at.heading) } };
+    trig_sincos(pose.at.heading, &pose.sine, &pose.cosine);
+    return pose;
+}
+
+double drive_cost(const drive_rules *by, const fw_segment *segment)
+{
+    const double turn = fabs(segment->curvature) * segment->length;
+    const double terrain = by->is_even ? segment->length * by->on.unit->cheapest / COST_ONE
+                                       : segment_cost(by->on.map, by->on.unit, by->on.overlay, segment);
+    return terrain + by->turn_charge * turn / (2 * FW_PI);
+}
+
+static double cost_of(const drive_rules *by, const fw_curve *curve)
+{
+    double cost = 0;
+    for (int32_t i = 0; i < curve->count; i++)
+        cost += drive_cost(by, &curve->segments[i]);
+    return cost;
+}
+
+/// dubins_between() without trigonometry.
+static dubins_frame frame_between(const drive_rules *by, const drive_pose *start, const drive_pose *goal)
+{
+    return (dubins_frame){ .start = start->at,
+                           .goal = goal->at,
+                           .radius = by->radius,
+                           .x = (goal->at.x - start->at.x) / by->radius,
+                           .y = (goal->at.y - start->at.y) / by->radius,
+                           .start_sine = start->sine,
+                           .start_cosine = start->cosine,
+                           .goal_sine = goal->sine,
+                           .goal_cosine = goal->cosine };
+}
+
+static bool line_is_free(const drive_rules *by, const fw_segment *line, const drive_pose *along)
+{
+    return sweep_straight_is_free(&by->under, &by->body, line->start.x, line->start.y, along->cosine,
+                                  along->sine, line->length);
+}
+
+/// A turn from one direction to another.
+static bool turn_is_free(const drive_rules *by, const fw_segment *arc, const drive_pose *from,
+                         const drive_pose *to)
+{
+    if (arc->length > LONGEST_ARC)
+        return sweep_segment_is_free(&by->under, &by->body, arc);
+    const double side = arc->curvature > 0 ? 1 : -1;
+    const sweep_arc turn = { .centre_x = arc->start.x - side * by->radius * from->sine,
+                             .centre_y = arc->start.y + side * by->radius * from->cosine,
+                             .radius = by->radius,
+                             .from_x = side * from->sine,
+                             .from_y = -side * from->cosine,
+                             .to_x = side * to->sine,
+                             .to_y = -side * to->cosine,
+                             .side = side > 0 ? 1 : -1,
+                             .is_long = arc->length > FW_PI * by->radius };
+    return sweep_arc_is_free(&by->under, &by->body, &turn);
+}
+
+/// Straight parts first: they are the longest.
+static bool is_free(const drive_rules *by, const drive_pose *start, const drive_pose *goal,
+                    const fw_curve *drawn)
+{
+    drive_pose joints[FW_CURVE_SEGMENTS + 1] = { *start };
+    for (int32_t i = 1; i < drawn->count; i++) {
+        const fw_pose at = drawn->segments[i].start;
+        joints[i] = at.heading == joints[i - 1].at.heading ? joints[i - 1] : drive_pose_of(at);
+        joints[i].at = at;
+    }
+    joints[drawn->count] = *goal;
+    for (int32_t i = 0; i < drawn->count; i++)
+        if (drawn->segments[i].curvature == 0 && !line_is_free(by, &drawn->segments[i], &joints[i]))
+            return false;
+    for (int32_t i = 0; i < drawn->count; i++)
+        if (drawn->segments[i].curvature != 0 &&
+            !turn_is_free(by, &drawn->segments[i], &joints[i], &joints[i + 1]))
+            return false;
+    return true;
+}
+
+bool drive_shortest(const drive_rules *by, const drive_pose *start, const drive_pose *goal, double most,
+                    fw_curve *drawn)
+{
+    const dubins_frame frame = frame_between(by, start, goal);
+    const dubins_curve shortest = dubins_shortest(&frame);
+    if (!(shortest.length * by->on.unit->cheapest / COST_ONE <= most))
+        return false;
+    dubins_segments(&frame, &shortest, drawn);
+    drawn->cost *= by->on.unit->cheapest / (double)COST_ONE;
+    if (!by->is_even || by->turn_charge > 0)
+        drawn->cost = cost_of(by, drawn);
+    return drawn->cost <= most && is_free(by, start, goal, drawn);
+}

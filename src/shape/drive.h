@@ -1,0 +1,41 @@
+#ifndef SHAPE_DRIVE_H
+#define SHAPE_DRIVE_H
+
+/// @file
+/// How a unit with a turning radius drives: what lines and arcs cost it, and which of them its body may drive.
+
+#include "curve/dubins.h"
+#include "curve/sweep.h"
+#include "shape/way.h"
+
+typedef struct drive_rules {
+    smooth_ground on; ///< its overlay is null where that is empty
+    sweep_ground under;
+    sweep_body body;
+    double radius;      ///< the unit's turning radius
+    double turn_charge; ///< cost of a full turn, in tiles
+    bool is_even;       ///< all terrain costs the same
+} drive_rules;
+
+/// A pose with the direction that it faces.
+typedef struct drive_pose {
+    fw_pose at; ///< heading within (-pi, pi]
+    double sine, cosine;
+} drive_pose;
+
+drive_rules drive_rules_of(const smooth_ground *on, double turn_charge);
+
+drive_pose drive_pose_of(fw_pose at);
+
+/// What a line or arc costs, without penalties for reverse gear.
+double drive_cost(const drive_rules *by, const fw_segment *segment);
+
+/// The shortest curve between two poses.
+///
+/// @param most  cost that it must not exceed
+/// @param[out] drawn  the curve, with its cost
+/// @return false where it is dearer, or touches something
+bool drive_shortest(const drive_rules *by, const drive_pose *start, const drive_pose *goal, double most,
+                    fw_curve *drawn);
+
+#endif

@@ -1,0 +1,74 @@
+#include "shape/leg.h"
+
+#include "base/trig.h"
+#include "curve/segment.h"
+
+/// How far apart a pose may be from itself by rounding, in tiles and in radians.
+#define SAME_POSE 1e-10
+
+static fw_pose opposite(fw_pose pose)
+{
+    pose.heading = trig_wrap(pose.heading + FW_PI);
+    return pose;
+}
+
+static fw_segment facing_about(const fw_segment *segment, fw_gear gear)
+{
+    return (fw_segment){ opposite(segment->start), -segment->curvature, segment->length, gear };
+}
+
+fw_segment leg_travelled(const fw_segment *driven)
+{
+    return driven->gear == FW_REVERSE ? facing_about(driven, FW_FORWARD) : *driven;
+}
+
+fw_segment leg_driven(const fw_segment *travelled, fw_gear gear)
+{
+    return gear == FW_REVERSE ? facing_about(travelled, FW_REVERSE) : *travelled;
+}
+
+/// Does a segment go on where another one ends, with the same bend?
+static bool goes_on(const fw_segment *before, const fw_segment *segment)
+{
+    if (before->curvature != segment->curvature)
+        return false;
+    const fw_pose end = segment_end(before), start = segment->start;
+    return fabs(end.x - start.x) < SAME_POSE && fabs(end.y - start.y) < SAME_POSE &&
+           fabs(trig_wrap(end.heading - start.heading)) < SAME_POSE;
+}
+
+fw_result leg_add(leg *of, memory *from, const fw_segment *segment)
+{
+    if (!(segment->length > 0))
+        return FW_OK;
+    if (of->count && goes_on(&of->segments[of->count - 1], segment)) {
+        of->segments[of->count - 1].length += segment->length;
+        return FW_OK;
+    }
+    if (memory_reserve(from, &of->segments, &of->room, (size_t)of->count + 1, sizeof *of->segments))
+        return FW_NO_MEMORY;
+    of->segments[of->count++] = *segment;
+    return FW_OK;
+}
+
+/// Where a segment ends the next one starts.
+void leg_turn_around(leg *of)
+{
+    const fw_pose end = opposite(of->end);
+    if (of->count)
+        of->end = opposite(of->segments[0].start);
+    for (int32_t i = 0; i < of->count; i++) {
+        of->segments[i].start = i + 1 < of->count ? opposite(of->segments[i + 1].start) : end;
+        of->segments[i].curvature = -of->segments[i].curvature;
+    }
+    for (int32_t i = 0, j = of->count - 1; i < j; i++, j--) {
+        const fw_segment kept = of->segments[i];
+        of->segments[i] = of->segments[j];
+        of->segments[j] = kept;
+    }
+}
+
+void leg_free(leg *of, memory *from)
+{
+    memory_give_back(from, of->segments, of->room, sizeof *of->segments);
+}

@@ -1,0 +1,37 @@
+#ifndef SHAPE_LEG_H
+#define SHAPE_LEG_H
+
+/// @file
+/// A stretch of a path that is driven in one gear and without a jump, as curved smoothing works on it: seen the way it
+/// is travelled, so that in reverse gear too the unit goes where it looks. Bodies are symmetric, so nothing else
+/// changes.
+
+#include "base/memory.h"
+#include "fairway/path.h"
+
+/// Lines and arcs driven forward, one after the other.
+typedef struct leg {
+    fw_segment *segments;
+    int32_t count;
+    size_t room;
+    fw_pose end; ///< where it ends
+} leg;
+
+/// A segment as it is travelled.
+fw_segment leg_travelled(const fw_segment *driven);
+
+/// What is travelled, as it is driven in a gear.
+fw_segment leg_driven(const fw_segment *travelled, fw_gear gear);
+
+/// Appends a segment, unless it has no length. Where it goes on as the last one does, both become one.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result leg_add(leg *of, memory *from, const fw_segment *segment);
+
+/// Turns a leg around: travelled from its end to its start, over the same places.
+void leg_turn_around(leg *of);
+
+/// Gives back the memory.
+void leg_free(leg *of, memory *from);
+
+#endif

@@ -1,0 +1,129 @@
+#include "shape/shortcuts.h"
+
+#include "curve/segment.h"
+
+/// Stops are so many tiles apart at most.
+#define STOP_DISTANCE 2.0
+
+/// By how much a curve may seem dearer than the same way, by rounding; relative.
+#define SAME_COST 1e-12
+
+static fw_result add_stop(shortcut_room *by, memory *from, shortcut_stop stop)
+{
+    if (memory_reserve(from, &by->stops, &by->stop_room, (size_t)by->count + 1, sizeof *by->stops))
+        return FW_NO_MEMORY;
+    by->stops[by->count++] = stop;
+    return FW_OK;
+}
+
+/// Cuts a segment in equal parts and adds where each begins.
+static fw_result add_stops_along(shortcut_room *by, memory *from, const drive_rules *rules, const leg *along,
+                                 int32_t index, double *cost)
+{
+    const fw_segment *segment = &along->segments[index];
+    const double parts = fmax(ceil(segment->length / STOP_DISTANCE), 1), length = segment->length / parts;
+    const drive_pose start = drive_pose_of(segment->start);
+    for (double i = 0; i < parts; i++) {
+        drive_pose pose = start;
+        if (segment->curvature == 0) {
+            pose.at.x += i * length * start.cosine;
+            pose.at.y += i * length * start.sine;
+        } else if (i > 0) {
+            pose = drive_pose_of(segment_pose_at(segment, i * length));
+        }
+        if (add_stop(by, from, (shortcut_stop){ pose, *cost, length, index }) != FW_OK)
+            return FW_NO_MEMORY;
+        *cost += drive_cost(rules, &(fw_segment){ pose.at, segment->curvature, length, FW_FORWARD });
+    }
+    return FW_OK;
+}
+
+static fw_result find_stops(shortcut_room *by, memory *from, const drive_rules *rules, const leg *along)
+{
+    double cost = 0;
+    by->count = 0;
+    for (int32_t i = 0; i < along->count; i++)
+        if (add_stops_along(by, from, rules, along, i, &cost) != FW_OK)
+            return FW_NO_MEMORY;
+    return add_stop(by, from, (shortcut_stop){ drive_pose_of(along->end), cost, 0, -1 });
+}
+
+/// Is there a curve from stop to stop that is free and no dearer than the leg?
+static bool leads(const shortcut_room *by, const drive_rules *rules, int32_t from, int32_t to,
+                  fw_curve *curve)
+{
+    const shortcut_stop *begin = &by->stops[from], *end = &by->stops[to];
+    const double most = (end->cost - begin->cost) * (1 + SAME_COST);
+    return drive_shortest(rules, &begin->pose, &end->pose, most, curve);
+}
+
+/// The farthest stop that a shortcut leads to, found by doubling its reach and then halving what is left.
+///
+/// @param[out] curve  the shortcut
+/// @return the next stop where there is none
+static int32_t farthest(const shortcut_room *by, const drive_rules *rules, int32_t from, fw_curve *curve)
+{
+    const int32_t last = by->count - 1;
+    int32_t good = from + 1, bad = last + 1;
+    fw_curve tried;
+    for (int32_t reach = 2; good < last && bad > last; reach *= 2) {
+        const int32_t to = last - from < reach ? last : from + reach;
+        if (leads(by, rules, from, to, &tried)) {
+            good = to;
+            *curve = tried;
+        } else {
+            bad = to;
+        }
+    }
+    while (bad - good > 1) {
+        const int32_t middle = good + (bad - good) / 2;
+        if (leads(by, rules, from, middle, &tried)) {
+            good = middle;
+            *curve = tried;
+        } else {
+            bad = middle;
+        }
+    }
+    return good;
+}
+
+static fw_result add_curve(shortcut_room *by, memory *from, const fw_curve *curve)
+{
+    for (int32_t i = 0; i < curve->count; i++)
+        if (leg_add(&by->drawn, from, &curve->segments[i]) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// Appends the way from a stop to the next one as it is.
+static fw_result keep_part(shortcut_room *by, memory *from, const leg *along, int32_t index)
+{
+    const shortcut_stop *stop = &by->stops[index];
+    const double curvature = along->segments[stop->segment].curvature;
+    return leg_add(&by->drawn, from, &(fw_segment){ stop->pose.at, curvature, stop->length, FW_FORWARD });
+}
+
+fw_result shortcuts_take(shortcut_room *by, memory *from, const drive_rules *rules, leg *along)
+{
+    if (find_stops(by, from, rules, along) != FW_OK)
+        return FW_NO_MEMORY;
+    by->drawn.count = 0;
+    by->drawn.end = along->end;
+    for (int32_t i = 0, next; i + 1 < by->count; i = next) {
+        fw_curve curve;
+        next = farthest(by, rules, i, &curve);
+        const bool is_kept = next == i + 1;
+        if ((is_kept ? keep_part(by, from, along, i) : add_curve(by, from, &curve)) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    const leg before = *along;
+    *along = by->drawn;
+    by->drawn = before;
+    return FW_OK;
+}
+
+void shortcuts_free(shortcut_room *by, memory *from)
+{
+    memory_give_back(from, by->stops, by->stop_room, sizeof *by->stops);
+    leg_free(&by->drawn, from);
+}

@@ -1,0 +1,34 @@
+#ifndef SHAPE_SHORTCUTS_H
+#define SHAPE_SHORTCUTS_H
+
+/// @file
+/// Shortcuts along a leg of lines and arcs: from place to place, as far ahead as the shortest curve is free.
+
+#include "shape/drive.h"
+#include "shape/leg.h"
+
+/// Where a shortcut may begin or end.
+typedef struct shortcut_stop {
+    drive_pose pose;
+    double cost;     ///< of the leg up to here
+    double length;   ///< to the next stop
+    int32_t segment; ///< that leads there
+} shortcut_stop;
+
+/// Memory kept from leg to leg.
+typedef struct shortcut_room {
+    shortcut_stop *stops;
+    int32_t count;
+    size_t stop_room;
+    leg drawn; ///< the shorter leg
+} shortcut_room;
+
+/// Draws a leg anew, with shortcuts where these are no dearer. Where it starts and ends, and how it faces there, stays.
+///
+/// @return FW_OK, or FW_NO_MEMORY: the leg is as before
+fw_result shortcuts_take(shortcut_room *by, memory *from, const drive_rules *rules, leg *along);
+
+/// Gives back the memory.
+void shortcuts_free(shortcut_room *by, memory *from);
+
+#endif
