@@ -3,11 +3,13 @@
 /// Directional search against the textbook A* between the same tiles, on pose queries of public maps, beside what a
 /// well-known Hybrid-A* planner finds on them: R = 3 tiles, a round body of radius 0.33, forward only.
 ///
-///     bench_directional [--repeat N] [--exact 1] [--poses exact|any] [NAME...]
+///     bench_directional [--repeat N] [--exact 1] [--poses exact|any] [--radius R] [--rectangle LxW]
+///                       [--reverse PENALTY] [--gear-change COST] [NAME...]
 ///
 /// takes the least time of N passes (3), with --exact the search that keeps its bound, with --poses two poses at random
 /// in the tiles of each query (headings +-22.5 degrees; `any`: any heading at the goal), and only maps whose name holds
-/// one of the words. Run in the project's root; maps and queries are read from ../shared/data.
+/// one of the words. The other options change the unit; queries where it cannot stand are not `valid`. Run in the
+/// project's root; maps and queries are read from ../shared/data.
 
 #include <math.h>
 #include <stdio.h>
@@ -33,6 +35,10 @@ typedef struct options {
     bool exact;
     bool between;     ///< exact poses, between lattice poses
     bool any_heading; ///< at the goal
+    double radius;
+    fw_footprint body;
+    double reverse; ///< penalty; 0: no reverse gear
+    double gear_change;
     char **words;
     int word_count;
 } options;
@@ -48,6 +54,7 @@ typedef struct measured {
     double reference_length; ///< what the reference found; 0: nothing
     double expanded;
     bool legal;
+    bool valid; ///< the unit can stand at both ends
 } measured;
 
 typedef struct contest {
@@ -148,8 +155,11 @@ static bool prepare(contest *on, const char *name, const options *how)
     io_fault fault;
     fw_unit_def def = fw_default_unit_def();
     def.size = 1;
-    def.footprint = fw_circle(0.33);
-    def.turn_radius = 3;
+    def.footprint = how->body;
+    def.turn_radius = how->radius;
+    def.reverse = how->reverse > 0;
+    def.reverse_penalty = fmax(1, how->reverse);
+    def.gear_change_cost = how->gear_change;
     def.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
     snprintf(file, sizeof file, "%s/movingai/%s.map", data, name);
     if (!io_map_load(file, NULL, &on->map, &fault))
@@ -193,13 +203,15 @@ static bool path_is_legal(const contest *on, const fw_request *ask)
     def.has_start = def.has_goal = true;
     def.start = ask->start;
     def.goal = ask->goal;
+    def.check_cost = true;
     return fw_path_length(on->path) == 0 ||
            (fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal);
 }
 
-static void note_answer(contest *on, const fw_request *ask, measured *into)
+static void note_answer(contest *on, const fw_request *ask, fw_result result, measured *into)
 {
     fw_statistics statistics;
+    into->valid = result != FW_START_BLOCKED && result != FW_GOAL_BLOCKED;
     into->length = fw_path_length(on->path);
     into->legal = path_is_legal(on, ask);
     fw_planner_statistics(on->planner, &statistics);
@@ -224,11 +236,11 @@ static void measure(contest *on, const options *how)
             measured *into = &on->all[i];
             const fw_request ask = request_of(on, into, how->exact);
             const double start = stopwatch_us();
-            fw_find_path(on->planner, &ask, on->path);
+            const fw_result result = fw_find_path(on->planner, &ask, on->path);
             const double spent = stopwatch_us() - start;
             into->us = pass <= 1 ? spent : fmin(into->us, spent);
             if (pass == 0)
-                note_answer(on, &ask, into);
+                note_answer(on, &ask, result, into);
             smooth(on, &ask, pass, into);
         }
     for (int pass = 0; pass <= how->repeat; pass++)
@@ -260,7 +272,7 @@ static void report(const contest *on, const char *name, double *median_ratio, do
     double times[MOST_QUERIES], textbook[MOST_QUERIES], unsolved[MOST_QUERIES];
     double sum = 0, textbook_sum = 0, expanded = 0, length = 0, reference_length = 0;
     double smoothed_length = 0, smoothing_sum = 0;
-    size_t solved = 0, lost = 0, illegal = 0, unsolved_count = 0;
+    size_t solved = 0, valid = 0, lost = 0, illegal = 0, unsolved_count = 0;
     for (size_t i = 0; i < on->count; i++) {
         const measured *it = &on->all[i];
         sum += times[i] = it->us;
@@ -268,6 +280,7 @@ static void report(const contest *on, const char *name, double *median_ratio, do
         smoothing_sum += it->smoothing_us;
         expanded += it->expanded;
         solved += it->length > 0;
+        valid += it->valid;
         lost += it->length == 0 && it->reference_length > 0;
         illegal += !it->legal;
         if (it->length == 0)
@@ -283,10 +296,10 @@ static void report(const contest *on, const char *name, double *median_ratio, do
     *median_ratio = median / textbook_median;
     *mean_ratio = sum / textbook_sum;
     const double reference = reference_length > 0 ? reference_length : INFINITY;
-    printf("%-22s %4zu %4zu %4zu %8.4f %8.4f %8.3f %9.1f %9.1f %9.1f %9.1f %7.3f %7.3f %8.0f %8.1f\n", name,
-           solved, lost, illegal, length / reference, smoothed_length / reference, smoothing_sum / sum,
-           textbook_median, textbook_sum / count, median, sum / count, *median_ratio, *mean_ratio,
-           expanded / count, median_of(unsolved, unsolved_count));
+    printf("%-22s %4zu %5zu %4zu %4zu %8.4f %8.4f %8.3f %9.1f %9.1f %9.1f %9.1f %7.3f %7.3f %8.0f %8.1f\n",
+           name, solved, valid, lost, illegal, length / reference, smoothed_length / reference,
+           smoothing_sum / sum, textbook_median, textbook_sum / count, median, sum / count, *median_ratio,
+           *mean_ratio, expanded / count, median_of(unsolved, unsolved_count));
     fflush(stdout);
 }
 
@@ -298,9 +311,18 @@ static bool is_wanted(const options *how, const char *name)
     return how->word_count == 0;
 }
 
+static fw_footprint rectangle_from(const char *text)
+{
+    char *end;
+    const double length = strtod(text, &end);
+    if (*end != 'x')
+        give_up("--rectangle takes LxW");
+    return fw_rectangle(length, strtod(end + 1, NULL));
+}
+
 static options options_from(int count, char **arguments)
 {
-    options how = { .repeat = 3 };
+    options how = { .repeat = 3, .radius = 3, .body = fw_circle(0.33) };
     int next = 1;
     for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
         const long value = strtol(arguments[next + 1], NULL, 10);
@@ -311,8 +333,16 @@ static options options_from(int count, char **arguments)
         else if (strcmp(arguments[next], "--poses") == 0) {
             how.between = true;
             how.any_heading = strcmp(arguments[next + 1], "any") == 0;
-        } else
-            give_up("usage: bench_directional [--repeat N] [--exact 1] [--poses exact|any] [NAME...]");
+        } else if (strcmp(arguments[next], "--radius") == 0)
+            how.radius = strtod(arguments[next + 1], NULL);
+        else if (strcmp(arguments[next], "--rectangle") == 0)
+            how.body = rectangle_from(arguments[next + 1]);
+        else if (strcmp(arguments[next], "--reverse") == 0)
+            how.reverse = strtod(arguments[next + 1], NULL);
+        else if (strcmp(arguments[next], "--gear-change") == 0)
+            how.gear_change = strtod(arguments[next + 1], NULL);
+        else
+            give_up("no such option: see the top of bench/directional.c");
     }
     how.words = arguments + next;
     how.word_count = count - next;
@@ -324,9 +354,9 @@ int main(int count, char **arguments)
     const options how = options_from(count, arguments);
     double medians = 0, means = 0;
     int measured_maps = 0;
-    printf("%-22s %4s %4s %4s %8s %8s %8s %9s %9s %9s %9s %7s %7s %8s %8s\n", "map", "ok", "lost", "bad",
-           "length", "smoothed", "on top", "book med", "book mean", "med us", "mean us", "r med", "r mean",
-           "expanded", "unsolved");
+    printf("%-22s %4s %5s %4s %4s %8s %8s %8s %9s %9s %9s %9s %7s %7s %8s %8s\n", "map", "ok", "valid",
+           "lost", "bad", "length", "smoothed", "on top", "book med", "book mean", "med us", "mean us",
+           "r med", "r mean", "expanded", "unsolved");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         static contest on;
         memset(&on, 0, sizeof on);

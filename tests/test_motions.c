@@ -36,19 +36,19 @@ static motion_set set_of(memory *from, const fw_unit_def *unit, const motion_cho
 
 static void assert_curve_is_drivable(const motion_set *set, const motion *of, int start, double radius)
 {
-    fw_curve curve;
-    motion_curve(set, of, 0, 0, &curve);
     fw_pose at = { 0, 0, motion_heading(start) };
-    for (int32_t i = 0; i < curve.count; i++) {
-        const fw_segment *segment = &curve.segments[i];
-        assert_true(fabs(segment->start.x - at.x) < 1e-9 && fabs(segment->start.y - at.y) < 1e-9);
-        assert_true(fabs(trig_wrap(segment->start.heading - at.heading)) < 1e-9);
-        assert_true(segment->curvature == 0 || fabs(fabs(segment->curvature) * radius - 1) < 1e-12);
-        at = segment_end(segment);
+    double length = 0;
+    for (int32_t i = 0; i < motion_segment_count(set, of); i++) {
+        const fw_segment segment = motion_segment(set, of, i, 0, 0, FW_FORWARD);
+        assert_true(fabs(segment.start.x - at.x) < 1e-9 && fabs(segment.start.y - at.y) < 1e-9);
+        assert_true(fabs(trig_wrap(segment.start.heading - at.heading)) < 1e-9);
+        assert_true(segment.curvature == 0 || fabs(fabs(segment.curvature) * radius - 1) < 1e-12);
+        at = segment_end(&segment);
+        length += segment.length;
     }
     assert_true(fabs(at.x - of->dx) < 1e-9 && fabs(at.y - of->dy) < 1e-9);
     assert_true(fabs(trig_wrap(at.heading - motion_heading(of->end))) < 1e-9);
-    assert_true(fabs(curve.length * MOTION_SCALE - of->cost) <= 0.51);
+    assert_true(fabs(length * MOTION_SCALE - of->cost[FW_FORWARD]) <= 0.51);
 }
 
 static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
@@ -96,14 +96,14 @@ static double depth_in_tile(const fw_footprint *body, const fw_pose *at, int x, 
 static double depth_of_motion(const motion_set *set, const motion *of, const fw_footprint *body,
                               double offset, int x, int y)
 {
-    fw_curve curve;
-    motion_curve(set, of, offset, offset, &curve);
     double deepest = -INFINITY;
-    for (int32_t i = 0; i < curve.count; i++)
+    for (int32_t i = 0; i < motion_segment_count(set, of); i++) {
+        const fw_segment segment = motion_segment(set, of, i, offset, offset, FW_FORWARD);
         for (int sample = 0; sample <= 60; sample++) {
-            const fw_pose at = segment_pose_at(&curve.segments[i], curve.segments[i].length * sample / 60);
+            const fw_pose at = segment_pose_at(&segment, segment.length * sample / 60);
             deepest = fmax(deepest, depth_in_tile(body, &at, x, y));
         }
+    }
     return deepest;
 }
 

@@ -13,10 +13,13 @@
 /// all Dubins curves near start and goal. With FW_HEURISTIC_AUTO it hurries and claims no bound;
 /// FW_HEURISTIC_GRID keeps that of fw_request::weight.
 ///
+/// A unit with a reverse gear drives every motion backward too, and turns on the spot by short arcs in alternating
+/// gears where its body can: then it gets wherever the grid gets.
+///
 /// FW_METHOD_DOES_NOT_FIT: a unit without a turning radius (of 1/64 tile at least) or with a body longer than
 /// some 25 tiles, terrain costs that differ, goals that are no place or pose, `nearest`. A start or goal
-/// between lattice poses is joined to them by curves; such paths claim no bound. A reverse gear is not used
-/// yet. 16 headings, turn charges and other heuristics are FW_NOT_SUPPORTED.
+/// between lattice poses is joined to them by curves; such paths claim no bound. 16 headings,
+/// turn charges and other heuristics are FW_NOT_SUPPORTED.
 
 #include <stddef.h>
 #include <stdint.h>

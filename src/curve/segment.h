@@ -29,6 +29,16 @@ static inline fw_pose segment_end(const fw_segment *segment)
     return segment_pose_at(segment, segment->length);
 }
 
+/// The same way, driven by a unit that faces the other way in the other gear.
+static inline fw_segment segment_turned_back(const fw_segment *segment)
+{
+    fw_segment turned = *segment;
+    turned.start.heading += turned.start.heading > 0 ? -FW_PI : FW_PI;
+    turned.curvature = 0 - turned.curvature; // no negative zero
+    turned.gear = segment->gear == FW_FORWARD ? FW_REVERSE : FW_FORWARD;
+    return turned;
+}
+
 static inline int sign_of(double value)
 {
     return (value > 0) - (value < 0);

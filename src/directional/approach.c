@@ -6,7 +6,18 @@
 /// Taken off each length: more than the rounding of the motions on such a short way can add up to.
 enum { ROUNDING = 16 };
 
-void approach_fill(approach_table *table, double turn_radius)
+static double shortest_length(fw_pose from, fw_pose to, double turn_radius, bool reverses)
+{
+    if (!reverses) {
+        const dubins_frame frame = dubins_between(from, to, turn_radius);
+        return dubins_length(&frame);
+    }
+    fw_curve curve = { 0 };
+    fw_reeds_shepp(from, to, turn_radius, 1, 0, &curve);
+    return curve.length;
+}
+
+void approach_fill(approach_table *table, double turn_radius, bool reverses)
 {
     for (int goal = 0; goal < APPROACH_GOALS; goal++)
         for (int y = 0; y < APPROACH_SIDE; y++)
@@ -14,8 +25,8 @@ void approach_fill(approach_table *table, double turn_radius)
                 for (int heading = 0; heading < APPROACH_HEADINGS; heading++) {
                     const fw_pose from = { x - APPROACH_REACH, y - APPROACH_REACH, motion_heading(heading) };
                     const fw_pose to = { 0, 0, motion_heading(goal) };
-                    const dubins_frame frame = dubins_between(from, to, turn_radius);
-                    const double cost = dubins_length(&frame) * MOTION_SCALE - ROUNDING;
+                    const double cost =
+                        shortest_length(from, to, turn_radius, reverses) * MOTION_SCALE - ROUNDING;
                     table->cost[goal][y][x][heading] = cost > 0 ? (uint32_t)cost : 0;
                 }
 }

@@ -17,12 +17,13 @@ enum {
     APPROACH_GOALS = 2 ///< headings of the goal; others are quarter turns of these
 };
 
-/// Lengths of the shortest Dubins curves, in the unit of motions' costs.
+/// Lengths of the shortest curves, in the unit of motions' costs.
 typedef struct approach_table {
     uint32_t cost[APPROACH_GOALS][APPROACH_SIDE][APPROACH_SIDE][APPROACH_HEADINGS];
 } approach_table;
 
-void approach_fill(approach_table *table, double turn_radius);
+/// Fills it with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves without penalties.
+void approach_fill(approach_table *table, double turn_radius, bool reverses);
 
 static inline bool approach_covers(lattice_pose from, lattice_pose goal)
 {

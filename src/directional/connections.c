@@ -6,6 +6,7 @@
 #include "base/trig.h"
 #include "curve/build.h"
 #include "curve/dubins.h"
+#include "curve/segment.h"
 #include "directional/motions.h"
 
 enum { LEAST_RING = 3, RICH_RING = 2 };
@@ -38,7 +39,7 @@ static bool curve_is_free(const connecting *with, const fw_curve *curve)
 /// at: others turn by more.
 static bool find_curve(const connecting *with, fw_pose from, fw_pose to, fw_curve *curve)
 {
-    const dubins_frame frame = dubins_between(from, to, with->turn_radius);
+    const dubins_frame frame = dubins_between(from, to, with->unit->turn_radius);
     dubins_curve words[DUBINS_WORDS] = { dubins_shortest(&frame) };
     const int count = with->is_rich ? dubins_by_length(&frame, words) : 1;
     for (int i = 0; i < count; i++) {
@@ -56,9 +57,9 @@ static bool find_curve_to_place(const connecting *with, fw_pose from, fw_pose to
 {
     const fw_side sides[] = { FW_SIDE_SHORTER, FW_SIDE_LEFT, FW_SIDE_RIGHT };
     for (int i = 0; i < (with->is_rich ? 3 : 1); i++)
-        if (fw_turn_then_straight(from, to.x, to.y, with->turn_radius, sides[i], curve) == FW_OK &&
+        if (fw_turn_then_straight(from, to.x, to.y, with->unit->turn_radius, sides[i], curve) == FW_OK &&
             (with->is_rich || curve->count == 0 || curve->segments[0].curvature == 0 ||
-             curve->segments[0].length <= LEAN_ARC * with->turn_radius) &&
+             curve->segments[0].length <= LEAN_ARC * with->unit->turn_radius) &&
             curve_is_free(with, curve))
             return true;
     return false;
@@ -88,18 +89,18 @@ static void try_lattice_pose(const connecting *with, lattice_pose pose, double s
                           : !find_curve(with, from, to, &next->curve))
         return;
     next->at = pose;
+    next->gear = FW_FORWARD;
     next->cost = (uint32_t)lround(next->curve.length * MOTION_SCALE);
     found->count++;
 }
 
-void connections_find(const connecting *with, connections *found)
+static void find_forward(const connecting *with, connections *found)
 {
     const int32_t x = (int32_t)floor(with->pose.x), y = (int32_t)floor(with->pose.y);
-    const int32_t wide = (int32_t)fmin(fmax(LEAST_RING, ceil(with->turn_radius)), CONNECTION_REACH);
+    const int32_t wide = (int32_t)fmin(fmax(LEAST_RING, ceil(with->unit->turn_radius)), CONNECTION_REACH);
     const int32_t rings = with->is_rich ? RICH_RING : wide;
     double sine, cosine;
     trig_sincos(with->pose.heading, &sine, &cosine);
-    found->count = 0;
     for (int32_t ring = 0; ring <= rings; ring++)
         for (int32_t dy = -ring; dy <= ring; dy++)
             for (int32_t dx = -ring; dx <= ring; dx++) {
@@ -109,6 +110,31 @@ void connections_find(const connecting *with, connections *found)
                 for (int heading = 0; heading < MOTION_HEADINGS; heading++)
                     try_lattice_pose(with, (lattice_pose){ at_x, at_y, heading }, sine, cosine, found);
             }
+}
+
+/// Backward is forward facing the other way.
+static void turn_back(const connecting *with, connection *it)
+{
+    it->at = lattice_opposite(it->at);
+    it->gear = FW_REVERSE;
+    for (int32_t i = 0; i < it->curve.count; i++)
+        it->curve.segments[i] = segment_turned_back(&it->curve.segments[i]);
+    it->cost = (uint32_t)lround(it->curve.length * with->unit->reverse_penalty * MOTION_SCALE);
+}
+
+void connections_find(const connecting *with, connections *found)
+{
+    found->count = 0;
+    find_forward(with, found);
+    if (!with->unit->reverse)
+        return;
+    connecting turned = *with;
+    const int32_t forward = found->count < MOST_CONNECTIONS / 2 ? found->count : MOST_CONNECTIONS / 2;
+    found->count = forward;
+    turned.pose.heading += FW_PI;
+    find_forward(&turned, found);
+    for (int32_t i = forward; i < found->count; i++)
+        turn_back(with, &found->items[i]);
 }
 
 void connections_set_lattice(connections *found, lattice_pose at)
@@ -121,9 +147,15 @@ void connections_set_lattice(connections *found, lattice_pose at)
 
 bool connections_direct(const connecting *with, fw_pose from, fw_curve *curve)
 {
+    const fw_unit_def *unit = with->unit;
+    const double radius = unit->turn_radius;
     const fw_pose to = with->pose;
-    const fw_result drawn =
-        with->any_heading ? fw_turn_then_straight(from, to.x, to.y, with->turn_radius, FW_SIDE_SHORTER, curve)
-                          : fw_dubins(from, to, with->turn_radius, FW_DUBINS_SHORTEST, curve);
+    fw_result drawn;
+    if (with->any_heading)
+        drawn = fw_turn_then_straight(from, to.x, to.y, radius, FW_SIDE_SHORTER, curve);
+    else if (unit->reverse)
+        drawn = fw_reeds_shepp(from, to, radius, unit->reverse_penalty, unit->gear_change_cost, curve);
+    else
+        drawn = fw_dubins(from, to, radius, FW_DUBINS_SHORTEST, curve);
     return drawn == FW_OK && curve->count > 0 && curve_is_free(with, curve);
 }

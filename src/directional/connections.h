@@ -16,6 +16,7 @@ enum {
 typedef struct connection {
     lattice_pose at;
     uint32_t cost; ///< in 1 / MOTION_SCALE tile
+    fw_gear gear;  ///< of its curve
     fw_curve curve;
 } connection;
 
@@ -28,15 +29,15 @@ typedef struct connections {
 typedef struct connecting {
     sweep_ground ground;
     const sweep_body *body;
-    double turn_radius; ///< tiles
-    double offset;      ///< of lattice points on their tiles
+    const fw_unit_def *unit;
+    double offset; ///< of lattice points on their tiles
     fw_pose pose;
     bool any_heading; ///< of a goal
     bool is_goal;     ///< curves lead to it, not away
     bool is_rich;     ///< all words, with loops
 } connecting;
 
-/// Finds curves that touch nothing, nearest tiles first.
+/// Finds curves that touch nothing, nearest tiles first; those in forward gear before those in reverse.
 void connections_find(const connecting *with, connections *found);
 
 /// A lattice pose is joined to itself, or to all its headings.
@@ -44,16 +45,5 @@ void connections_set_lattice(connections *found, lattice_pose at);
 
 /// The shortest of all curves to the goal of `with`, if it touches nothing: then no path is shorter.
 bool connections_direct(const connecting *with, fw_pose from, fw_curve *curve);
-
-/// The connection at a lattice pose, or null.
-static inline const connection *connection_at(const connections *of, lattice_pose at)
-{
-    for (int32_t i = 0; i < of->count; i++) {
-        const lattice_pose there = of->items[i].at;
-        if (there.x == at.x && there.y == at.y && there.heading == at.heading)
-            return &of->items[i];
-    }
-    return NULL;
-}
 
 #endif

@@ -8,15 +8,17 @@
 
 #include "curve/path.h"
 #include "directional/connections.h"
+#include "directional/drive.h"
 #include "directional/ground.h"
 #include "directional/probe.h"
 #include "grid/field.h"
 #include "search/best_first.h"
 
 enum {
-    RICH_BIT = 0x8000,  ///< of `via`: the motion is of the rich set
-    FIELD_SLICE = 1024, ///< tiles of the field that are followed at once
-    FIRST_PROBE = 32,   ///< poses that are to be reached from each end before the search begins
+    RICH_BIT = 0x8000,    ///< of `via`: the motion is of the rich set
+    REVERSE_BIT = 0x4000, ///< of `via`: it is driven in reverse, and leaves the opposite heading
+    FIELD_SLICE = 1024,   ///< tiles of the field that are followed at once
+    FIRST_PROBE = 32,     ///< poses that are to be reached from each end before the search begins
     FIELD_SHIFT = 16,
     COMMITMENT = 24 * FIELD_STRAIGHT, ///< falling back so far on the field is charged
     ASTRAY = 12 * MOTION_SCALE        ///< charge for facing another way than the field leads
@@ -27,7 +29,7 @@ enum {
 
 /// A motion that touches nothing, on its way to the open list.
 typedef struct way {
-    lattice_pose to;
+    fw_node_id to;
     cost step, h;
     uint16_t via;
 } way;
@@ -48,6 +50,8 @@ struct directional_space {
     way *ways;               ///< room for the ways out of one pose
     size_t way_capacity;
     sweep_body body;
+    bool keeps_gear; ///< changing gear costs: the gear is part of a node
+    cost gear_change;
     connections *starts, *goals; ///< lattice poses that the exact ones are joined to
     fw_curve direct;
     int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
@@ -120,14 +124,32 @@ static inline fw_result foresee(directional_space *space, lattice_pose at, succe
     return FW_OK;
 }
 
-/// Collects the free ways of a set out of a pose.
+/// The node of a pose that is reached in a gear.
+static inline fw_node_id node_id_at(const directional_space *space, lattice_pose at, fw_gear gear)
+{
+    const fw_node_id id = lattice_id(at.x, at.y, at.heading);
+    return space->keeps_gear && gear == FW_REVERSE ? id | LATTICE_REVERSE : id;
+}
+
+/// What it costs to go on in a gear.
+static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_gear gear)
+{
+    const fw_gear reached_in = id & LATTICE_REVERSE ? FW_REVERSE : FW_FORWARD;
+    return space->keeps_gear && gear != reached_in ? space->gear_change : 0;
+}
+
+/// Collects the free ways of a set out of a node's pose in a gear. Backward is forward facing the other way.
 ///
 /// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
-static inline fw_result collect(directional_space *space, lattice_pose at, int32_t set, successors *out,
-                                size_t *count)
+static inline fw_result collect(directional_space *space, fw_node_id id, int32_t set, fw_gear gear,
+                                successors *out, size_t *count)
 {
     const motion_ground *ground = &space->ground;
-    const motion_fan *fan = &ground->table->sets[set].fans[at.heading];
+    const lattice_pose at = lattice_of(id);
+    const int32_t turned = gear == FW_REVERSE ? MOTION_HEADINGS / 2 : 0;
+    const motion_fan *fan = &ground->table->sets[set].fans[(at.heading + turned) & (MOTION_HEADINGS - 1)];
+    const cost shift = shift_cost(space, id, gear);
+    const uint16_t via = (uint16_t)((set == RICH ? RICH_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
     const bool is_plain = set == LEAN && !ground->overlay;
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
@@ -135,7 +157,7 @@ static inline fw_result collect(directional_space *space, lattice_pose at, int32
         if (any && !fan_is_free(fan, i, blocked))
             continue;
         const motion *by = &fan->motions[i];
-        const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
+        const lattice_pose to = { at.x + by->dx, at.y + by->dy, (by->end + turned) & (MOTION_HEADINGS - 1) };
         if (!is_plain && !ground_admits(ground, set, to.x, to.y))
             continue;
         way *next = &space->ways[*count];
@@ -144,9 +166,9 @@ static inline fw_result collect(directional_space *space, lattice_pose at, int32
             continue;
         if (foreseen != FW_OK)
             return foreseen;
-        next->to = to;
-        next->step = by->cost;
-        next->via = (uint16_t)(i | (set == RICH ? RICH_BIT : 0));
+        next->to = node_id_at(space, to, gear);
+        next->step = by->cost[gear] + shift;
+        next->via = (uint16_t)(i | via);
         (*count)++;
     }
     return FW_OK;
@@ -156,7 +178,7 @@ static inline fw_result collect(directional_space *space, lattice_pose at, int32
 static inline void push(successors *out, const way *by)
 {
     const size_t before = out->count;
-    successors_push(out, lattice_id(by->to.x, by->to.y, by->to.heading), by->step, by->via);
+    successors_push(out, by->to, by->step, by->via);
     if (out->count > before)
         out->improved[before].h = by->h;
 }
@@ -168,28 +190,59 @@ static void estimate(void *context, successor *improved, size_t count)
     (void)count;
 }
 
+/// Pushes the lattice pose of a connection from the start. One without a curve may be left in either gear.
+static fw_result push_first(directional_space *space, uint16_t index, successors *out)
+{
+    const connection *by = &space->starts->items[index];
+    way first = { .to = node_id_at(space, by->at, by->gear), .step = by->cost, .via = index };
+    const fw_result foreseen = foresee(space, by->at, out, &first.h);
+    if (foreseen != FW_OK)
+        return foreseen == FW_NOT_FOUND ? FW_OK : foreseen;
+    push(out, &first);
+    if (space->keeps_gear && by->curve.count == 0) {
+        first.to |= LATTICE_REVERSE;
+        push(out, &first);
+    }
+    return FW_OK;
+}
+
 static fw_result begin(void *context, successors *out)
 {
     directional_space *space = context;
     const lattice_pose start = space->ask.start;
     if (space->has_direct) {
-        successors_push_goal(out, (cost)lround(space->direct.length * MOTION_SCALE));
+        successors_push_goal(out, (cost)lround(space->direct.cost * MOTION_SCALE));
         return FW_OK;
     }
     const fw_result reached = reach(space, start.x, start.y, out);
     if (reached != FW_OK)
         return reached;
     space->least_distance = grid_field_at(&space->field, start.x, start.y);
-    for (int32_t i = 0; i < space->starts->count; i++) {
-        const connection *by = &space->starts->items[i];
-        way first = { .to = by->at, .step = by->cost, .via = (uint16_t)i };
-        const fw_result foreseen = foresee(space, by->at, out, &first.h);
-        if (foreseen != FW_OK && foreseen != FW_NOT_FOUND)
-            return foreseen;
-        if (foreseen == FW_OK)
-            push(out, &first);
+    fw_result pushed = FW_OK;
+    for (int32_t i = 0; i < space->starts->count && pushed == FW_OK; i++)
+        pushed = push_first(space, (uint16_t)i, out);
+    return pushed;
+}
+
+/// The cheapest connection from a node to the goal, or null.
+static const connection *last_connection(const directional_space *space, fw_node_id id, cost *step)
+{
+    const connection *last = NULL;
+    const lattice_pose at = lattice_of(id);
+    const lattice_pose goal = space->ask.goal;
+    if (abs(at.x - goal.x) > space->goal_reach || abs(at.y - goal.y) > space->goal_reach)
+        return NULL;
+    for (int32_t i = 0; i < space->goals->count; i++) {
+        const connection *by = &space->goals->items[i];
+        if (by->at.x != at.x || by->at.y != at.y || by->at.heading != at.heading)
+            continue;
+        const cost here = by->cost + (by->curve.count > 0 ? shift_cost(space, id, by->gear) : 0);
+        if (!last || here < *step) {
+            last = by;
+            *step = here;
+        }
     }
-    return FW_OK;
+    return last;
 }
 
 static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
@@ -197,12 +250,10 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     (void)from;
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
-    if (abs(at.x - space->ask.goal.x) <= space->goal_reach &&
-        abs(at.y - space->ask.goal.y) <= space->goal_reach) {
-        const connection *last = connection_at(space->goals, at);
-        if (last)
-            successors_push_goal(out, last->cost);
-        if (last && last->cost == 0)
+    cost last = 0;
+    if (last_connection(space, id, &last)) {
+        successors_push_goal(out, last);
+        if (last == 0)
             return FW_OK;
     }
     const fw_result reached = reach(space, at.x, at.y, out);
@@ -214,12 +265,15 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
             return FW_NOT_FOUND;
     }
     size_t count = 0;
+    fw_result collected = FW_OK;
     const int32_t sets = ground_sets(&space->ground, at.x, at.y);
-    for (int32_t set = 0; set < sets; set++) {
-        const fw_result collected = collect(space, at, set, out, &count);
-        if (collected != FW_OK)
-            return collected;
+    for (int32_t set = 0; set < sets && collected == FW_OK; set++) {
+        collected = collect(space, id, set, FW_FORWARD, out, &count);
+        if (collected == FW_OK && space->ground.reverses)
+            collected = collect(space, id, set, FW_REVERSE, out, &count);
     }
+    if (collected != FW_OK)
+        return collected;
     const uint32_t here = grid_field_at(&space->field, at.x, at.y);
     space->least_distance = here < space->least_distance ? here : space->least_distance;
     for (size_t i = 0; i < count; i++)
@@ -314,7 +368,7 @@ static fw_result reserve_ways(directional_space *space)
 {
     size_t most = MOST_CONNECTIONS;
     for (int32_t set = 0; set < space->ask.table->set_count; set++)
-        most += (size_t)space->ask.table->sets[set].most;
+        most += MOTION_GEARS * (size_t)space->ask.table->sets[set].most;
     if (best_first_reserve(&space->search, most) != FW_OK)
         return FW_NO_MEMORY;
     return memory_reserve(space->from, &space->ways, &space->way_capacity, most, sizeof *space->ways);
@@ -346,9 +400,9 @@ static void join_end(const directional_space *space, const connecting *with, boo
 static void connect_ends(directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    connecting with = { .ground = { ask->open, space->ground.overlay },
+    connecting with = { .ground = { ask->unit->body, space->ground.overlay },
                         .body = &space->body,
-                        .turn_radius = ask->turn_radius,
+                        .unit = &ask->unit->def,
                         .offset = ask->table->offset,
                         .pose = ask->exact_goal,
                         .any_heading = ask->goal_any_heading,
@@ -374,7 +428,7 @@ static void begin_stage(directional_space *space)
     connect_ends(space);
     const motion_table *table = space->ask.table;
     uint32_t scale = table->sets[LEAN].field_scale;
-    if (space->ground.is_rich && table->sets[RICH].field_scale < scale)
+    if (space->ground.is_rich && table->set_count > RICH && table->sets[RICH].field_scale < scale)
         scale = table->sets[RICH].field_scale;
     space->field_scale = scale;
     search_limits limits = space->limits;
@@ -388,8 +442,11 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
                                   const search_limits *limits)
 {
     const fw_overlay *overlay = overlay_is_empty(query->overlay) ? NULL : query->overlay;
+    const fw_unit_def *unit = &query->unit->def;
     space->ask = *query;
-    space->body = sweep_body_of(query->footprint);
+    space->body = sweep_body_of(&unit->footprint);
+    space->gear_change = (cost)lround(unit->gear_change_cost * MOTION_SCALE);
+    space->keeps_gear = unit->reverse && space->gear_change > 0;
     space->limits = *limits;
     if (query->hurries && space->limits.weight < HURRIED_WEIGHT)
         space->limits.weight = HURRIED_WEIGHT;
@@ -397,12 +454,13 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
         space->limits.max_cost = (uint64_t)(query->max_distance * MOTION_SCALE) + 1;
     space->limits.trace_scale = 1.0 / MOTION_SCALE;
     space->ground = (motion_ground){ .table = query->table,
-                                     .open = query->open,
+                                     .open = query->unit->body,
+                                     .reverses = unit->reverse,
                                      .overlay = overlay,
                                      .corridor_shift = query->corridor_shift,
                                      .start = query->start,
                                      .goal = query->goal,
-                                     .rich_reach = (int32_t)ceil(2 * query->turn_radius) };
+                                     .rich_reach = (int32_t)ceil(2 * unit->turn_radius) };
     space->suspect = space->forward;
     space->has_field = false;
     space->before = (fw_statistics){ 0 };
@@ -418,8 +476,9 @@ static fw_result begin_field(directional_space *space)
 {
     const directional_query *ask = &space->ask;
     space->has_field = true;
-    return grid_field_reset(&space->field, ask->open, ask->corridor_shift == 0 ? space->ground.overlay : NULL,
-                            ask->goal.x, ask->goal.y, ask->start.x, ask->start.y);
+    return grid_field_reset(&space->field, ask->unit->body,
+                            ask->corridor_shift == 0 ? space->ground.overlay : NULL, ask->goal.x, ask->goal.y,
+                            ask->start.x, ask->start.y);
 }
 
 static fw_result run_stage(directional_space *space, uint64_t work)
@@ -454,7 +513,7 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
 {
     const uint64_t before = space->search.count.work;
     fw_result result = run_stage(space, work);
-    if (result == FW_NOT_FOUND && !space->ground.is_rich && space->ask.table->set_count > RICH) {
+    if (result == FW_NOT_FOUND && !space->ground.is_rich && space->ask.table->escalates) {
         const uint64_t spent = space->search.count.work - before;
         add_statistics(&space->before, &space->search.count);
         space->ground.is_rich = true;
@@ -477,57 +536,62 @@ static size_t note_route(directional_space *space, uint32_t slot)
     return count;
 }
 
-/// Appends a segment, as part of the last one where it goes on in the same way.
-static fw_result join(fw_path *path, fw_segment *open, const fw_segment *next)
+static fw_result push_curve(drive *on, const fw_curve *curve)
 {
-    if (open->length > 0 && open->curvature == next->curvature) {
-        open->length += next->length;
-        return FW_OK;
-    }
-    const fw_result pushed = open->length > 0 ? path_push(path, open) : FW_OK;
-    *open = *next;
+    fw_result pushed = FW_OK;
+    for (int32_t i = 0; i < curve->count && pushed == FW_OK; i++)
+        pushed = drive_push(on, &curve->segments[i]);
     return pushed;
 }
 
-static fw_result push_curve(fw_path *path, fw_segment *open, const fw_curve *curve)
+/// The motion by which a node was reached from another.
+static fw_result push_motion(drive *on, const directional_space *space, fw_node_id from, uint16_t via)
 {
-    for (int32_t i = 0; i < curve->count; i++)
-        if (join(path, open, &curve->segments[i]) != FW_OK)
-            return FW_NO_MEMORY;
-    return FW_OK;
+    const lattice_pose at = lattice_of(from);
+    const fw_gear gear = via & REVERSE_BIT ? FW_REVERSE : FW_FORWARD;
+    const motion_set *set = &space->ask.table->sets[via & RICH_BIT ? RICH : LEAN];
+    const int32_t heading = gear == FW_REVERSE ? lattice_opposite(at).heading : at.heading;
+    const motion *by = &set->fans[heading].motions[via & (REVERSE_BIT - 1)];
+    const fw_pose start = pose_of(space, at);
+    fw_result pushed = FW_OK;
+    for (int32_t i = 0; i < motion_segment_count(set, by) && pushed == FW_OK; i++) {
+        const fw_segment segment = motion_segment(set, by, i, start.x, start.y, gear);
+        pushed = drive_push(on, &segment);
+    }
+    return pushed;
 }
 
-fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path)
+/// The whole way to a node, and from there to the goal.
+static fw_result push_route(drive *on, directional_space *space, uint32_t slot, bool to_goal)
 {
-    fw_segment open = { .start = space->ask.exact_start };
-    if (to_goal && space->has_direct)
-        return push_curve(path, &open, &space->direct) == FW_OK ? path_push(path, &open) : FW_NO_MEMORY;
-    const uint32_t slot = to_goal ? space->search.goal_parent : space->search.best;
-    if (slot == NO_SLOT)
-        return FW_NOT_FOUND;
+    const node_store *nodes = &space->search.nodes;
     size_t left = note_route(space, slot);
     if (left == 0)
         return FW_NO_MEMORY;
-    const node_store *nodes = &space->search.nodes;
-    const connection *first = &space->starts->items[node_of(nodes, space->route[left - 1])->via];
-    if (push_curve(path, &open, &first->curve) != FW_OK)
-        return FW_NO_MEMORY;
-    while (--left > 0) {
-        const lattice_pose at = lattice_of(node_id_of(nodes, space->route[left]));
-        const uint16_t via = node_of(nodes, space->route[left - 1])->via;
-        const motion_set *set = &space->ask.table->sets[via & RICH_BIT ? RICH : LEAN];
-        const fw_pose from = pose_of(space, at);
-        fw_curve curve;
-        motion_curve(set, &set->fans[at.heading].motions[via & (RICH_BIT - 1)], from.x, from.y, &curve);
-        if (push_curve(path, &open, &curve) != FW_OK)
-            return FW_NO_MEMORY;
-    }
-    if (to_goal) {
-        const connection *last = connection_at(space->goals, lattice_of(node_id_of(nodes, slot)));
-        if (push_curve(path, &open, &last->curve) != FW_OK)
-            return FW_NO_MEMORY;
-    }
-    return path_push(path, &open);
+    const uint32_t *route = space->route;
+    fw_result pushed = push_curve(on, &space->starts->items[node_of(nodes, route[left - 1])->via].curve);
+    for (; left > 1 && pushed == FW_OK; left--)
+        pushed =
+            push_motion(on, space, node_id_of(nodes, route[left - 1]), node_of(nodes, route[left - 2])->via);
+    cost last = 0;
+    if (to_goal && pushed == FW_OK)
+        pushed = push_curve(on, &last_connection(space, node_id_of(nodes, slot), &last)->curve);
+    return pushed;
+}
+
+fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path, double *total)
+{
+    const directional_query *ask = &space->ask;
+    const bool is_direct = to_goal && space->has_direct;
+    const uint32_t slot = to_goal ? space->search.goal_parent : space->search.best;
+    if (!is_direct && slot == NO_SLOT)
+        return FW_NOT_FOUND;
+    drive on = drive_from(path, ask->map, ask->unit, ask->overlay, ask->exact_start);
+    fw_result pushed = is_direct ? push_curve(&on, &space->direct) : push_route(&on, space, slot, to_goal);
+    if (pushed == FW_OK)
+        pushed = drive_end(&on);
+    *total = on.cost;
+    return pushed;
 }
 
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics)

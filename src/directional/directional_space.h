@@ -12,6 +12,7 @@
 #include "directional/motions.h"
 #include "fairway/path.h"
 #include "fairway/planner.h"
+#include "map/map.h"
 #include "search/limits.h"
 #include "search/page_pool.h"
 
@@ -20,7 +21,8 @@ typedef struct directional_space directional_space;
 /// What one query asks.
 typedef struct directional_query {
     const motion_table *table;
-    const layer *open;         ///< layer of size 1 of the unit's capability
+    const fw_map *map;
+    const map_unit *unit;
     const fw_overlay *overlay; ///< null or empty: none
     int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
     lattice_pose start,
@@ -28,9 +30,7 @@ typedef struct directional_query {
     bool start_on_lattice, goal_on_lattice;
     fw_pose exact_start, exact_goal;
     bool goal_any_heading;
-    const fw_footprint *footprint;
     bool tries_direct;   ///< take the shortest curve to the goal where it touches nothing
-    double turn_radius;  ///< tiles
     bool hurries;        ///< charges on the queue's key: faster, without a bound
     double max_distance; ///< in tiles; 0 = none
 } directional_query;
@@ -51,8 +51,9 @@ fw_result directional_space_run(directional_space *space, uint64_t work);
 
 /// Pushes the curves to the goal, or to the most promising pose so far, onto a path that is being written.
 ///
+/// @param[out] total  cost of the path, in tiles
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
-fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path);
+fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path, double *total);
 
 /// What the search has done, and how far it has come.
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics);

@@ -15,6 +15,7 @@ typedef struct motion_ground {
     const layer *open;         ///< layer of size 1 of the unit's capability
     const fw_overlay *overlay; ///< null = none that matters
     int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
+    bool reverses;             ///< drive motions backward too
     bool is_rich;              ///< use the rich set too
     lattice_pose start, goal;
     int32_t rich_reach; ///< tiles around start and goal
@@ -30,7 +31,7 @@ static inline bool ground_is_near(const motion_ground *ground, int32_t x, int32_
 /// Sets of motions to try from a tile.
 static inline int32_t ground_sets(const motion_ground *ground, int32_t x, int32_t y)
 {
-    return ground->is_rich && ground_is_near(ground, x, y) ? MOTION_SETS : 1;
+    return ground->is_rich && ground_is_near(ground, x, y) ? ground->table->set_count : 1;
 }
 
 /// May a motion of a set end on a tile, as far as near ends and the corridor go?

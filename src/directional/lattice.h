@@ -2,7 +2,8 @@
 #define DIRECTIONAL_LATTICE_H
 
 /// @file
-/// Lattice poses as node ids, in blocks of 32 x 16 tiles with 8 headings each, which is a page of the node store.
+/// Lattice poses as node ids, in blocks of 32 x 16 tiles with 8 headings each, which is a page of the node store. Where
+/// the gear counts, a pose that was reached in reverse is another node, on a page of its own.
 
 #include <stdint.h>
 
@@ -12,6 +13,9 @@ typedef struct lattice_pose {
     int32_t x, y;    ///< tile
     int32_t heading; ///< 0 .. 7; -1: any
 } lattice_pose;
+
+/// Bit of a node's id: it was reached in reverse gear.
+#define LATTICE_REVERSE ((fw_node_id)1 << 31)
 
 static inline fw_node_id lattice_id(int32_t x, int32_t y, int32_t heading)
 {
@@ -23,7 +27,7 @@ static inline lattice_pose lattice_of(fw_node_id id)
 {
     const uint32_t bits = (uint32_t)id;
     return (lattice_pose){ .x = (int32_t)((bits >> 12 & 511) << 5 | (bits >> 3 & 31)),
-                           .y = (int32_t)(bits >> 21 << 4 | (bits >> 8 & 15)),
+                           .y = (int32_t)((bits >> 21 & 1023) << 4 | (bits >> 8 & 15)),
                            .heading = (int32_t)(bits & 7) };
 }
 

@@ -43,6 +43,7 @@ void candidates_free(candidates *all)
 {
     memory_give_back(all->from, all->items, all->capacity, sizeof *all->items);
     memory_give_back(all->from, all->tiles, all->tile_capacity, sizeof *all->tiles);
+    memory_give_back(all->from, all->segments, all->segment_capacity, sizeof *all->segments);
 }
 
 static bool segment_touches(const sweep_body *body, const fw_segment *segment, const sweep_arc *arc, int x,
@@ -80,12 +81,13 @@ static bool touch_segment(patch *tested, patch *touched, const sweep_body *body,
 /// Notes the tiles that a candidate touches. Its curve is taken from the lattice point of tile (0, 0).
 ///
 /// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: they lie too far away
-static fw_result note_tiles(candidates *all, const sweep_body *body, candidate *of)
+static fw_result note_tiles(candidates *all, const sweep_body *body, const fw_segment *segments,
+                            int32_t count, candidate *of)
 {
     patch touched = { 0 }, tested;
     const double offset = all->is_even ? 0 : 0.5;
-    for (int32_t i = 0; i < of->curve.count; i++) {
-        fw_segment segment = of->curve.segments[i];
+    for (int32_t i = 0; i < count; i++) {
+        fw_segment segment = segments[i];
         segment.start.x += offset;
         segment.start.y += offset;
         if (!touch_segment(&tested, &touched, body, &segment))
@@ -102,6 +104,33 @@ static fw_result note_tiles(candidates *all, const sweep_body *body, candidate *
         }
     of->tile_count = (uint32_t)all->tile_count - of->first_tile;
     return FW_OK;
+}
+
+fw_result candidates_add(candidates *all, const sweep_body *body, const candidate *ends,
+                         const fw_segment *segments, int32_t count)
+{
+    const size_t segment_count = all->segment_count + (size_t)count;
+    candidate next = *ends;
+    const fw_result noted = note_tiles(all, body, segments, count, &next);
+    if (noted != FW_OK)
+        return noted;
+    if (memory_reserve(all->from, &all->items, &all->capacity, all->count + 1, sizeof *all->items) != FW_OK ||
+        memory_reserve(all->from, &all->segments, &all->segment_capacity, segment_count,
+                       sizeof *all->segments) != FW_OK)
+        return FW_NO_MEMORY;
+    next.first_segment = (uint32_t)all->segment_count;
+    next.segment_count = (uint32_t)count;
+    for (int32_t i = 0; i < count; i++)
+        all->segments[all->segment_count++] = segments[i];
+    all->items[all->count++] = next;
+    return FW_OK;
+}
+
+void candidates_drop_last(candidates *all)
+{
+    const candidate *last = &all->items[--all->count];
+    all->tile_count = last->first_tile;
+    all->segment_count = last->first_segment;
 }
 
 static bool ends_at(const fw_curve *curve, const fw_pose *goal)
@@ -137,17 +166,13 @@ static fw_result collect_between(candidates *all, const sweep_body *body, double
         candidate next = ends;
         next.word = (uint8_t)words[i].word;
         next.length = words[i].length;
-        dubins_segments(&frame, &words[i], &next.curve);
-        if (!ends_at(&next.curve, &goal))
+        fw_curve curve;
+        dubins_segments(&frame, &words[i], &curve);
+        if (!ends_at(&curve, &goal))
             continue;
         shortest = fmin(shortest, next.length);
-        const fw_result noted = note_tiles(all, body, &next);
-        if (noted == FW_NOT_FOUND)
-            continue;
-        if (noted != FW_OK || memory_reserve(all->from, &all->items, &all->capacity, all->count + 1,
-                                             sizeof *all->items) != FW_OK)
+        if (candidates_add(all, body, &next, curve.segments, curve.count) == FW_NO_MEMORY)
             return FW_NO_MEMORY;
-        all->items[all->count++] = next;
     }
     return FW_OK;
 }

@@ -4,6 +4,7 @@
 /// @file
 /// Curves that might become motions: those that leave with heading 0 or 1. All others are quarter turns of these.
 
+#include "curve/sweep.h"
 #include "directional/motions.h"
 
 enum { CANDIDATE_HEADINGS = 2 };
@@ -16,13 +17,14 @@ typedef struct near_tile {
 typedef struct candidate {
     int8_t dx, dy;       ///< tiles from start to end
     uint8_t start, end;  ///< headings
-    uint8_t word;        ///< fw_dubins_word
+    uint8_t word;        ///< fw_dubins_word; 0 for a turn on the spot
     bool kept;           ///< not dropped as a sum of others
     uint32_t next;       ///< the next longer one with the same ends, or NO_CANDIDATE
     uint32_t first_tile; ///< of those touched, in `candidates::tiles`
     uint32_t tile_count;
+    uint32_t first_segment; ///< of its curve, in `candidates::segments`
+    uint32_t segment_count;
     double length;
-    fw_curve curve;
 } candidate;
 
 #define NO_CANDIDATE UINT32_MAX
@@ -33,6 +35,8 @@ typedef struct candidates {
     size_t count, capacity;
     near_tile *tiles;
     size_t tile_count, tile_capacity;
+    fw_segment *segments; ///< of all curves, from the point (0, 0)
+    size_t segment_count, segment_capacity;
     bool is_even; ///< lattice points are corners of tiles
 } candidates;
 
@@ -45,6 +49,15 @@ fw_result candidates_collect(candidates *all, const fw_unit_def *unit, const mot
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result candidates_prune(candidates *all, int32_t ring);
+
+/// Adds a way from pose to pose by its segments, which go from the point (0, 0), and notes the tiles that it touches.
+///
+/// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: they lie too far away, and nothing was added
+fw_result candidates_add(candidates *all, const sweep_body *body, const candidate *ends,
+                         const fw_segment *segments, int32_t count);
+
+/// Takes back the last one.
+void candidates_drop_last(candidates *all);
 
 void candidates_free(candidates *all);
 

@@ -2,11 +2,18 @@
 
 #include "directional/motions.h"
 
-/// Body, radius and lattice decide.
+static bool equal_gears(const fw_unit_def *a, const fw_unit_def *b)
+{
+    return a->reverse == b->reverse && (!a->reverse || (a->reverse_penalty == b->reverse_penalty &&
+                                                        a->gear_change_cost == b->gear_change_cost));
+}
+
+/// Body, radius, lattice and gears decide.
 static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 {
     const fw_footprint *left = &a->footprint, *right = &b->footprint;
-    if (a->turn_radius != b->turn_radius || a->size % 2 != b->size % 2 || left->kind != right->kind)
+    if (a->turn_radius != b->turn_radius || a->size % 2 != b->size % 2 || left->kind != right->kind ||
+        !equal_gears(a, b))
         return false;
     return left->kind == FW_FOOTPRINT_RECTANGLE ? left->length == right->length && left->width == right->width
                                                 : left->radius == right->radius;

@@ -2,9 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "curve/segment.h"
 #include "curve/sweep.h"
 #include "directional/motion_candidates.h"
 #include "directional/motions.h"
+#include "directional/shuffle.h"
 
 /// Tighter turns than these are as good as turns on the spot, and lengths of curves are no longer sound.
 #define LEAST_RADIUS (1.0 / 64)
@@ -19,7 +21,8 @@ void motion_set_destroy(memory *from, motion_set *set)
 {
     memory_give_back(from, set->motions, set->motion_count, sizeof *set->motions);
     memory_give_back(from, set->masks, set->mask_count, sizeof *set->masks);
-    memory_give_back(from, set->curves, set->curve_count, sizeof *set->curves);
+    memory_give_back(from, set->segments, set->segment_count, sizeof *set->segments);
+    memory_give_back(from, set->first_segment, set->curve_count + 1, sizeof *set->first_segment);
     *set = (motion_set){ 0 };
 }
 
@@ -65,7 +68,22 @@ static void fill_mask(const candidates *all, const candidate *of, int quarters, 
     }
 }
 
-static void fill_fan(const candidates *all, int heading, motion_fan *fan, motion *motions, uint64_t *masks)
+/// What a motion costs that begins forward or, with all gears changed, in reverse.
+static uint32_t cost_of(const candidates *all, const candidate *of, const fw_unit_def *unit, fw_gear gear)
+{
+    double cost = 0;
+    for (uint32_t i = 0; i < of->segment_count; i++) {
+        const fw_segment *segment = &all->segments[of->first_segment + i];
+        const bool is_backward = segment->gear != gear;
+        const bool changes = i > 0 && segment->gear != segment[-1].gear;
+        cost += (is_backward ? unit->reverse_penalty : 1) * segment->length +
+                (changes ? unit->gear_change_cost : 0);
+    }
+    return (uint32_t)lround(cost * MOTION_SCALE);
+}
+
+static void fill_fan(const candidates *all, const fw_unit_def *unit, int heading, motion_fan *fan,
+                     motion *motions, uint64_t *masks)
 {
     const int quarters = heading / 2;
     uint32_t curve = 0;
@@ -77,12 +95,13 @@ static void fill_fan(const candidates *all, int heading, motion_fan *fan, motion
             continue;
         if (of->start == (heading & 1)) {
             const near_tile step = step_turned(of->dx, of->dy, quarters);
-            *motions++ = (motion){ .dx = step.x,
-                                   .dy = step.y,
-                                   .end = (uint8_t)((of->end + 2 * quarters) & (MOTION_HEADINGS - 1)),
-                                   .quarters = (uint8_t)quarters,
-                                   .cost = (uint32_t)lround(of->length * MOTION_SCALE),
-                                   .curve = curve };
+            *motions++ =
+                (motion){ .dx = step.x,
+                          .dy = step.y,
+                          .end = (uint8_t)((of->end + 2 * quarters) & (MOTION_HEADINGS - 1)),
+                          .quarters = (uint8_t)quarters,
+                          .cost = { cost_of(all, of, unit, FW_FORWARD), cost_of(all, of, unit, FW_REVERSE) },
+                          .curve = curve };
             fill_mask(all, of, quarters, fan, masks);
             masks++;
         }
@@ -130,21 +149,40 @@ static void sum_up(const candidates *all, motion_set *set)
         const candidate *of = &all->items[i];
         if (!of->kept)
             continue;
+        set->turns |= of->start != of->end;
+        if (of->dx == 0 && of->dy == 0)
+            continue;
         const double cost = (double)lround(of->length * MOTION_SCALE);
         least = fmin(least, cost / distance_within(all, of));
         const int reach = abs(of->dx) > abs(of->dy) ? abs(of->dx) : abs(of->dy);
         set->reach = reach > set->reach ? reach : set->reach;
-        set->turns |= of->start != of->end;
     }
     set->field_scale = (uint32_t)(least * 65536.0);
     set->unpruned = (double)all->count / CANDIDATE_HEADINGS;
 }
 
-static fw_result fill_set(memory *from, const candidates *all, motion_set *set)
+/// The curves of those kept.
+static void fill_curves(const candidates *all, motion_set *set)
 {
-    size_t kept = 0;
+    uint32_t count = 0, curve = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const candidate *of = &all->items[i];
+        if (!of->kept)
+            continue;
+        set->first_segment[curve++] = count;
+        for (uint32_t segment = 0; segment < of->segment_count; segment++)
+            set->segments[count++] = all->segments[of->first_segment + segment];
+    }
+    set->first_segment[curve] = count;
+}
+
+static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def *unit, motion_set *set)
+{
     for (size_t i = 0; i < all->count; i++)
-        kept += all->items[i].kept;
+        if (all->items[i].kept) {
+            set->curve_count++;
+            set->segment_count += all->items[i].segment_count;
+        }
     for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
         motion_fan *fan = &set->fans[heading];
         frame_fan(all, heading, fan);
@@ -152,26 +190,23 @@ static fw_result fill_set(memory *from, const candidates *all, motion_set *set)
         set->mask_count += (size_t)fan->count * (size_t)fan->words;
         set->most = fan->count > set->most ? fan->count : set->most;
     }
-    if (kept == 0)
+    if (set->curve_count == 0)
         return FW_OK;
-    set->curve_count = kept;
     set->motions = memory_get(from, set->motion_count, sizeof *set->motions);
     set->masks = memory_get_zeroed(from, set->mask_count, sizeof *set->masks);
-    set->curves = memory_get(from, set->curve_count, sizeof *set->curves);
-    if (!set->motions || !set->masks || !set->curves)
+    set->segments = memory_get(from, set->segment_count, sizeof *set->segments);
+    set->first_segment = memory_get(from, set->curve_count + 1, sizeof *set->first_segment);
+    if (!set->motions || !set->masks || !set->segments || !set->first_segment)
         return FW_NO_MEMORY;
     motion *motions = set->motions;
     uint64_t *masks = set->masks;
     for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
         motion_fan *fan = &set->fans[heading];
-        fill_fan(all, heading, fan, motions, masks);
+        fill_fan(all, unit, heading, fan, motions, masks);
         motions += fan->count;
         masks += (size_t)fan->count * (size_t)fan->words;
     }
-    fw_curve *curve = set->curves;
-    for (size_t i = 0; i < all->count; i++)
-        if (all->items[i].kept)
-            *curve++ = all->items[i].curve;
+    fill_curves(all, set);
     sum_up(all, set);
     return FW_OK;
 }
@@ -184,8 +219,10 @@ fw_result motion_set_build(memory *from, const fw_unit_def *unit, const motion_c
     fw_result result = candidates_collect(&all, unit, choice);
     if (result == FW_OK && !choice->keeps_all)
         result = candidates_prune(&all, choice->ring);
+    if (result == FW_OK && choice->has_shuffles)
+        result = candidates_add_shuffles(&all, unit);
     if (result == FW_OK)
-        result = fill_set(from, &all, set);
+        result = fill_set(from, &all, unit, set);
     if (result != FW_OK)
         motion_set_destroy(from, set);
     candidates_free(&all);
@@ -202,16 +239,16 @@ static void turn(double *x, double *y, int quarters)
     }
 }
 
-void motion_curve(const motion_set *set, const motion *of, double x, double y, fw_curve *curve)
+fw_segment motion_segment(const motion_set *set, const motion *of, int32_t index, double x, double y,
+                          fw_gear gear)
 {
-    *curve = set->curves[of->curve];
-    for (int32_t i = 0; i < curve->count; i++) {
-        fw_pose *start = &curve->segments[i].start;
-        turn(&start->x, &start->y, of->quarters);
-        start->x += x;
-        start->y += y;
-        start->heading += of->quarters * (FW_PI / 2);
-        if (start->heading > FW_PI)
-            start->heading -= 2 * FW_PI;
-    }
+    fw_segment segment = set->segments[set->first_segment[of->curve] + (uint32_t)index];
+    fw_pose *start = &segment.start;
+    turn(&start->x, &start->y, of->quarters);
+    start->x += x;
+    start->y += y;
+    start->heading += of->quarters * (FW_PI / 2);
+    if (start->heading > FW_PI)
+        start->heading -= 2 * FW_PI;
+    return gear == FW_FORWARD ? segment : segment_turned_back(&segment);
 }

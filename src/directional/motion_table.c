@@ -55,13 +55,15 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
     if (!built)
         return FW_NO_MEMORY;
     const int32_t ring = ring_of(method);
-    const motion_choice lean = ring ? named_choice(ring) : lean_choice(unit->turn_radius);
+    motion_choice lean = ring ? named_choice(ring) : lean_choice(unit->turn_radius);
     const motion_choice rich = rich_choice(unit->turn_radius);
-    built->set_count = ring ? 1 : MOTION_SETS;
-    approach_fill(&built->approach, unit->turn_radius);
+    lean.has_shuffles = unit->reverse;
+    built->escalates = ring == 0;
+    built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // who reverses needs no loops
+    approach_fill(&built->approach, unit->turn_radius, unit->reverse);
     built->offset = unit->size % 2 ? 0.5 : 0;
     fw_result result = motion_set_build(from, unit, &lean, &built->sets[LEAN]);
-    if (result == FW_OK && !ring)
+    if (result == FW_OK && built->set_count > RICH)
         result = motion_set_build(from, unit, &rich, &built->sets[RICH]);
     if (result != FW_OK) {
         motion_table_destroy(from, built);
@@ -86,7 +88,8 @@ size_t motion_table_bytes(const motion_table *table)
     for (int32_t i = 0; i < table->set_count; i++) {
         const motion_set *set = &table->sets[i];
         bytes += set->motion_count * sizeof *set->motions + set->mask_count * sizeof *set->masks +
-                 set->curve_count * sizeof *set->curves;
+                 set->segment_count * sizeof *set->segments +
+                 (set->curve_count + 1) * sizeof *set->first_segment;
     }
     return bytes;
 }

@@ -25,15 +25,17 @@ enum {
     WINDOW_WORDS = 64,   ///< most words of a window
     LEAN = 0,            ///< set of a table: what searches use everywhere
     RICH = 1,            ///< more motions, near start and goal where the lean ones fail
-    MOTION_SETS = 2
+    MOTION_SETS = 2,
+    MOTION_GEARS = 2
 };
 
 typedef struct motion {
     int8_t dx, dy;    ///< tiles
     uint8_t end;      ///< heading
     uint8_t quarters; ///< quarter turns by which its curve is turned
-    uint32_t cost;    ///< length * MOTION_SCALE
-    uint32_t curve;   ///< index of its curve before turning
+    uint32_t
+        cost[MOTION_GEARS]; ///< begun forward, or all in the other gear; * MOTION_SCALE, penalties included
+    uint32_t curve;         ///< index of its curve before turning
 } motion;
 
 /// All motions that leave with one heading, and the window of tiles that they touch, rows packed into words.
@@ -53,8 +55,9 @@ typedef struct motion_set {
     motion_fan fans[MOTION_HEADINGS];
     motion *motions;
     uint64_t *masks;
-    fw_curve *curves; ///< from the point (0, 0), of headings 0 and 1 only
-    size_t motion_count, mask_count, curve_count;
+    fw_segment *segments;    ///< of curves from the point (0, 0) with headings 0 and 1, driven forward
+    uint32_t *first_segment; ///< [segment * (curve + 1)] of each curve
+    size_t motion_count, mask_count, curve_count, segment_count;
     int32_t most;         ///< motions of the largest fan
     int32_t reach;        ///< tiles that a motion leads away at most
     uint32_t field_scale; ///< cost of a unit of a grid_field's distance, in 1/65536: no motion is cheaper
@@ -65,6 +68,7 @@ typedef struct motion_set {
 typedef struct motion_table {
     motion_set sets[MOTION_SETS];
     int32_t set_count;
+    bool escalates; ///< searches that run dry begin again with all that there is
     approach_table approach;
     double offset; ///< from a tile's corner to the lattice point on it, along both axes
 } motion_table;
@@ -77,6 +81,7 @@ typedef struct motion_choice {
     bool has_triples;   ///< words of three arcs too
     bool only_shortest; ///< of the words between two poses, the shortest (all where several are)
     bool keeps_all;     ///< prune nothing
+    bool has_shuffles;  ///< turns on the spot, for units with a reverse gear
 } motion_choice;
 
 /// Can a unit have motions at all: has it a turning radius, and a body that is not too long?
@@ -97,8 +102,16 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
 void motion_table_destroy(memory *from, motion_table *table);
 size_t motion_table_bytes(const motion_table *table);
 
-/// A motion's curve from a lattice point.
-void motion_curve(const motion_set *set, const motion *of, double x, double y, fw_curve *curve);
+/// How many segments a motion has.
+static inline int32_t motion_segment_count(const motion_set *set, const motion *of)
+{
+    return (int32_t)(set->first_segment[of->curve + 1] - set->first_segment[of->curve]);
+}
+
+/// A motion's segment when it is driven from a lattice point: as it is, or, in reverse, facing the other way with all
+/// gears changed.
+fw_segment motion_segment(const motion_set *set, const motion *of, int32_t index, double x, double y,
+                          fw_gear gear);
 
 /// The blocked tiles of a fan's window around a tile; true when there are any.
 static inline bool fan_look(const motion_fan *fan, const layer *open, const fw_overlay *overlay, int32_t x,

@@ -38,17 +38,20 @@ void probe_begin(probe *of, const motion_ground *ground, const lattice_pose *fro
         enter(of, from[i]);
 }
 
-static void follow_fan(probe *of, int32_t set, lattice_pose pose)
+/// Follows the motions of a set; in reverse they leave the opposite heading.
+///
+/// @param turned  0, or MOTION_HEADINGS / 2 for reverse
+static void follow_fan(probe *of, int32_t set, lattice_pose pose, int32_t turned)
 {
     const motion_ground *ground = of->ground;
-    const motion_fan *fan = &ground->table->sets[set].fans[pose.heading];
+    const motion_fan *fan = &ground->table->sets[set].fans[(pose.heading + turned) & (MOTION_HEADINGS - 1)];
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(fan, ground->open, ground->overlay, pose.x, pose.y, blocked);
     for (int32_t i = 0; i < fan->count; i++) {
         const motion *to = &fan->motions[i];
         const int32_t x = pose.x + to->dx, y = pose.y + to->dy;
         if ((!any || fan_is_free(fan, i, blocked)) && ground_admits(ground, set, x, y))
-            enter(of, (lattice_pose){ x, y, to->end });
+            enter(of, (lattice_pose){ x, y, (to->end + turned) & (MOTION_HEADINGS - 1) });
     }
 }
 
@@ -63,8 +66,11 @@ int32_t probe_step(probe *of, int32_t count)
         } else {
             const lattice_pose pose = lattice_of(of->queue[of->next++]);
             const int32_t sets = ground_sets(of->ground, pose.x, pose.y);
-            for (int32_t set = 0; set < sets; set++)
-                follow_fan(of, set, pose);
+            for (int32_t set = 0; set < sets; set++) {
+                follow_fan(of, set, pose, 0);
+                if (of->ground->reverses)
+                    follow_fan(of, set, pose, MOTION_HEADINGS / 2);
+            }
             followed++;
         }
     }

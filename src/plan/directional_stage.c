@@ -86,7 +86,8 @@ static fw_result begin(fw_search *search)
     const map_unit *unit = asked->unit;
     const directional_query directional = {
         .table = asked->motions,
-        .open = unit->body,
+        .map = planner->map,
+        .unit = unit,
         .overlay = asked->ask.overlay,
         .corridor_shift = unit->def.size / 2,
         .start = asked->from,
@@ -96,9 +97,7 @@ static fw_result begin(fw_search *search)
         .exact_start = asked->ask.start,
         .exact_goal = asked->ask.goal.pose,
         .goal_any_heading = asked->ask.goal.kind == FW_GOAL_PLACE,
-        .footprint = &unit->def.footprint,
         .tries_direct = asked->method == FW_DIRECTIONAL || !asked->from_lattice || !asked->to_lattice,
-        .turn_radius = unit->def.turn_radius,
         .hurries = asked->method == FW_DIRECTIONAL && asked->ask.heuristic == FW_HEURISTIC_AUTO,
         .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,
     };
@@ -114,19 +113,19 @@ static fw_result step(fw_search *search, uint64_t work)
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     const query *asked = &search->asked;
+    double cost = 0;
     path_begin(path);
     const fw_result written =
-        directional_space_write(search->directional, outcome != FW_OUTCOME_PARTIAL, path);
+        directional_space_write(search->directional, outcome != FW_OUTCOME_PARTIAL, path, &cost);
     if (written != FW_OK) {
         path_abandon(path);
         return written;
     }
-    path_end(path,
-             &(fw_path_summary){ .outcome = outcome,
-                                 .method = asked->method,
-                                 .unit = asked->ask.unit,
-                                 .map_version = asked->map_version,
-                                 .cost = path_written_length(path) * asked->unit->cheapest / COST_ONE });
+    path_end(path, &(fw_path_summary){ .outcome = outcome,
+                                       .method = asked->method,
+                                       .unit = asked->ask.unit,
+                                       .map_version = asked->map_version,
+                                       .cost = cost });
     return FW_OK;
 }
 

@@ -1,0 +1,80 @@
+#include "common/road.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "directional/motions.h"
+
+fw_unit_def vehicle(fw_footprint footprint, int32_t size, double radius, fw_method method)
+{
+    fw_unit_def def = fw_default_unit_def();
+    def.footprint = footprint;
+    def.size = size;
+    def.turn_radius = radius;
+    def.methods = FW_METHOD_BIT(method);
+    return def;
+}
+
+road_test road_on(fw_map *map, fw_unit_def def)
+{
+    road_test on = { .map = map, .unit = add_unit(map, def), .def = def };
+    assert_int_equal(fw_planner_create(map, NULL, &on.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &on.path), FW_OK);
+    return on;
+}
+
+void road_end(road_test *on)
+{
+    fw_path_destroy(on->path);
+    fw_planner_destroy(on->planner);
+    fw_map_destroy(on->map);
+}
+
+fw_pose pose_at(const road_test *on, lattice_pose at)
+{
+    const double offset = on->def.size % 2 ? 0.5 : 0;
+    return (fw_pose){ at.x + offset, at.y + offset, at.heading < 0 ? 0 : motion_heading(at.heading) };
+}
+
+fw_request request_on(const road_test *on, fw_method method, lattice_pose start, lattice_pose goal)
+{
+    fw_request ask = fw_default_request();
+    const fw_pose end = pose_at(on, goal);
+    ask.unit = on->unit;
+    ask.method = method;
+    ask.start = pose_at(on, start);
+    ask.goal = goal.heading < 0 ? fw_goal_at(end.x, end.y) : fw_goal_pose(end);
+    return ask;
+}
+
+void assert_path_is_legal(const road_test *on, const fw_request *ask)
+{
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.overlay = ask->overlay;
+    def.has_start = def.has_goal = true;
+    def.start = ask->start;
+    def.goal = ask->goal;
+    def.check_cost = true;
+    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    if (!report.legal)
+        fail_msg("illegal: %s", fw_fault_text(report.first));
+}
+
+lattice_pose pose_at_random(random_source *source, int32_t side)
+{
+    // One after the other: compilers differ in the order in which they evaluate a list.
+    const int32_t x = (int32_t)random_below(source, (uint32_t)side);
+    const int32_t y = (int32_t)random_below(source, (uint32_t)side);
+    return (lattice_pose){ x, y, (int32_t)random_below(source, MOTION_HEADINGS) };
+}
+
+bool is_blocked(fw_result result)
+{
+    return result == FW_OUT_OF_BOUNDS || result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED;
+}
