@@ -1,6 +1,7 @@
 #include "curve/path.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "curve/path_parts.h"
@@ -119,12 +120,12 @@ void path_begin(fw_path *path)
     path->back->impossible_count = 0;
 }
 
-/// Room for one more segment; a first one of length 0 makes room for it.
-static fw_result make_room(memory *from, track *back)
+/// Room for more segments; a first one of length 0 makes room for them.
+static fw_result make_room(memory *from, track *back, int32_t more)
 {
-    const size_t count = (size_t)back->segment_count;
-    if (count >= back->segment_room || count >= back->end_room) {
-        const fw_result result = track_reserve(from, back, count ? count + 1 : FIRST_ROOM);
+    const size_t count = (size_t)back->segment_count, needed = count + (size_t)more;
+    if (needed > back->segment_room || needed > back->end_room) {
+        const fw_result result = track_reserve(from, back, needed > FIRST_ROOM ? needed : FIRST_ROOM);
         if (result != FW_OK)
             return result;
     }
@@ -138,7 +139,7 @@ fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_
     track *back = path->back;
     if (back->segment_count && from_x == to_x && from_y == to_y)
         return FW_OK;
-    const fw_result result = make_room(&path->from, back);
+    const fw_result result = make_room(&path->from, back, 1);
     if (result != FW_OK)
         return result;
     const double before = track_length(back);
@@ -150,27 +151,33 @@ fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_
     return FW_OK;
 }
 
-fw_result path_push_steps(fw_path *path, double from_x, double from_y, int move, int32_t steps)
+fw_result path_push_runs(fw_path *path, const path_waypoint *waypoints, int32_t count, double offset)
 {
-    static const struct {
-        double x, y, heading, length;
-    } step[8] = { { 1, 0, 0, 1 },           { 1, 1, FW_PI / 4, SQRT2 },
-                  { 0, 1, FW_PI / 2, 1 },   { -1, 1, 3 * FW_PI / 4, SQRT2 },
-                  { -1, 0, FW_PI, 1 },      { -1, -1, -3 * FW_PI / 4, SQRT2 },
-                  { 0, -1, -FW_PI / 2, 1 }, { 1, -1, -FW_PI / 4, SQRT2 } };
     track *back = path->back;
-    const fw_result result = make_room(&path->from, back);
-    if (result != FW_OK)
-        return result;
-    const double before = track_length(back);
+    if (count < 2)
+        return FW_OK;
+    if (make_room(&path->from, back, count - 1) != FW_OK)
+        return FW_NO_MEMORY;
     fw_segment *line = &back->segments[back->segment_count];
-    line->start = (fw_pose){ from_x, from_y, step[move].heading };
-    line->curvature = 0;
-    line->length = steps * step[move].length;
-    line->gear = FW_FORWARD;
-    back->ends[back->segment_count++] = before + line->length;
-    back->finish =
-        (fw_pose){ from_x + steps * step[move].x, from_y + steps * step[move].y, step[move].heading };
+    double *end = &back->ends[back->segment_count];
+    double length = track_length(back);
+    fw_pose at = { waypoints[0].x + offset, waypoints[0].y + offset, 0 };
+    for (int32_t i = 1; i < count; i++, line++) {
+        const int32_t dx = waypoints[i].x - waypoints[i - 1].x;
+        const int32_t dy = waypoints[i].y - waypoints[i - 1].y;
+        const struct segment_direction *along =
+            &segment_compass[(dy > 0) - (dy < 0) + 1][(dx > 0) - (dx < 0) + 1];
+        at.heading = along->heading;
+        line->start = at;
+        line->curvature = 0;
+        line->length = (dx ? abs(dx) : abs(dy)) * along->step;
+        line->gear = FW_FORWARD;
+        *end++ = length += line->length;
+        at.x += dx;
+        at.y += dy;
+    }
+    back->segment_count += count - 1;
+    back->finish = at;
     back->knows_finish = true;
     return FW_OK;
 }
@@ -180,7 +187,7 @@ fw_result path_push(fw_path *path, const fw_segment *segment)
     track *back = path->back;
     if (back->segment_count && segment->length == 0)
         return FW_OK;
-    const fw_result result = make_room(&path->from, back);
+    const fw_result result = make_room(&path->from, back, 1);
     if (result != FW_OK)
         return result;
     const double before = track_length(back);

@@ -20,12 +20,18 @@ void path_begin(fw_path *path);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_x, double to_y);
 
-/// Appends a line of some steps over the grid: the same as path_push_line(), for less.
+/// A waypoint on a lattice of tiles.
+typedef struct path_waypoint {
+    int32_t x, y;
+} path_waypoint;
+
+/// Appends the lines from waypoint to waypoint, each in one of the eight directions: the same as path_push_line() for
+/// each, for less.
 ///
-/// @param move   direction of a step, clockwise on the screen from 0 = east; odd ones are diagonal
-/// @param steps  at least 1
+/// @param waypoints  [waypoint * count], each different from the one before
+/// @param offset     from a waypoint to the place that it stands for, along either axis
 /// @return FW_OK or FW_NO_MEMORY
-fw_result path_push_steps(fw_path *path, double from_x, double from_y, int move, int32_t steps);
+fw_result path_push_runs(fw_path *path, const path_waypoint *waypoints, int32_t count, double offset);
 
 /// Appends a segment as it is; the same holds for segments of length 0.
 ///

@@ -44,16 +44,18 @@ static inline int sign_of(double value)
     return (value > 0) - (value < 0);
 }
 
+/// The eight directions of the compass, by the signs of dy + 1 and dx + 1: headings, and the length of a step.
+static const struct segment_direction {
+    double heading, step;
+} segment_compass[3][3] = { { { -3 * FW_PI / 4, SQRT2 }, { -FW_PI / 2, 1 }, { -FW_PI / 4, SQRT2 } },
+                            { { FW_PI, 1 }, { 0, 0 }, { 0, 1 } },
+                            { { 3 * FW_PI / 4, SQRT2 }, { FW_PI / 2, 1 }, { FW_PI / 4, SQRT2 } } };
+
 /// The line between two points, driven forward. The eight compass directions have exact headings and take no
 /// trigonometry, but tables over the signs of dx and dy: grid paths take them in an order that no branch predictor
 /// foresees.
 static inline void segment_set_line(fw_segment *line, double from_x, double from_y, double to_x, double to_y)
 {
-    static const struct {
-        double heading, step;
-    } compass[3][3] = { { { -3 * FW_PI / 4, SQRT2 }, { -FW_PI / 2, 1 }, { -FW_PI / 4, SQRT2 } },
-                        { { FW_PI, 1 }, { 0, 0 }, { 0, 1 } },
-                        { { 3 * FW_PI / 4, SQRT2 }, { FW_PI / 2, 1 }, { FW_PI / 4, SQRT2 } } };
     const double dx = to_x - from_x, dy = to_y - from_y;
     line->start.x = from_x;
     line->start.y = from_y;
@@ -61,8 +63,8 @@ static inline void segment_set_line(fw_segment *line, double from_x, double from
     line->gear = FW_FORWARD;
     if ((dx == 0) | (dy == 0) | (fabs(dx) == fabs(dy))) {
         const int row = sign_of(dy) + 1, column = sign_of(dx) + 1;
-        line->start.heading = compass[row][column].heading;
-        line->length = (fabs(dx) > fabs(dy) ? fabs(dx) : fabs(dy)) * compass[row][column].step;
+        line->start.heading = segment_compass[row][column].heading;
+        line->length = (fabs(dx) > fabs(dy) ? fabs(dx) : fabs(dy)) * segment_compass[row][column].step;
     } else {
         line->start.heading = trig_atan2(dy, dx);
         line->length = sqrt(dx * dx + dy * dy);

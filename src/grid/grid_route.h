@@ -6,12 +6,11 @@
 
 #include <stdint.h>
 
+#include "curve/path.h"
 #include "grid/grid_goal.h"
 
-/// A straight run of the path that was found: from this anchor on in one direction.
-typedef struct grid_waypoint {
-    int32_t x, y; ///< anchor
-} grid_waypoint;
+/// An anchor where a straight run of the path that was found begins or ends.
+typedef path_waypoint grid_waypoint;
 
 /// The path as waypoints, from the start on.
 typedef struct grid_route {

@@ -19,8 +19,7 @@ struct jump_space {
     jump_graph *graph;   ///< of the query's layer
     jump_query ask;
     jump_goal goal;
-    bool is_bare;      ///< the graph is full: nodes are tiles, and what they see is looked for each time
-    jump_sight direct; ///< how the start sees the goal: then there is nothing to search
+    bool is_bare; ///< the graph is full: nodes are tiles, and what they see is looked for each time
     grid_waypoint *route;
     size_t route_capacity;
 };
@@ -206,38 +205,26 @@ size_t jump_space_bytes(const jump_space *space)
     return best_first_bytes(&space->search) + sizeof *space + space->route_capacity * sizeof *space->route;
 }
 
-/// Prepares the best-first search.
-static fw_result prepare(jump_space *space, const search_limits *limits)
+fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
 {
-    const jump_query *ask = &space->ask;
-    space->graph = jump_graph_of(space->from, space->graphs, ask->tables, ask->map_version);
+    space->ask = *query;
+    space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
+    space->graph = jump_graph_of(space->from, space->graphs, query->tables, query->map_version);
     space->is_bare = space->graph && jump_graph_is_full(space->graph);
     if (!space->graph || best_first_reserve(&space->search, FIRST_ROOM) != FW_OK)
         return FW_NO_MEMORY;
-    const double scale = STRAIGHT_STEP / ask->tile_cost;
+    const double scale = STRAIGHT_STEP / query->tile_cost;
     search_limits bounded = *limits;
     bounded.max_cost = 0;
-    if (ask->max_distance > 0 && ask->max_distance * scale < (double)COST_LIMIT)
-        bounded.max_cost = (uint64_t)(ask->max_distance * scale) + 1;
+    if (query->max_distance > 0 && query->max_distance * scale < (double)COST_LIMIT)
+        bounded.max_cost = (uint64_t)(query->max_distance * scale) + 1;
     bounded.trace_scale = 1 / scale;
     best_first_reset(&space->search, &graph_kind, &bounded, STRAIGHT_STEP);
     return FW_OK;
 }
 
-fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
-{
-    space->ask = *query;
-    space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
-    space->direct = JUMP_SIGHT_NONE;
-    if (!limits->trace && query->max_distance == 0)
-        space->direct = jump_goal_sight_once(&space->goal, query->start_x, query->start_y);
-    return space->direct != JUMP_SIGHT_NONE ? FW_OK : prepare(space, limits);
-}
-
 fw_result jump_space_run(jump_space *space, uint64_t work)
 {
-    if (space->direct != JUMP_SIGHT_NONE)
-        return FW_OK;
     if (space->is_bare)
         return best_first_run(&space->search, &bare_kind, space, work);
     return best_first_run(&space->search, &graph_kind, space, work);
@@ -323,7 +310,7 @@ static void route_nodes(const jump_space *space, route_writer *writer, uint32_t 
 static fw_result route_to_best(jump_space *space, route_writer *writer)
 {
     const uint32_t slot = space->search.best;
-    if (space->direct != JUMP_SIGHT_NONE || slot == NO_SLOT)
+    if (slot == NO_SLOT)
         return FW_NOT_FOUND;
     const grid_waypoint tile = tile_of(space, node_id_of(&space->search.nodes, slot));
     if (begin_route(space, writer, slot, tile) != FW_OK)
@@ -335,13 +322,9 @@ static fw_result route_to_best(jump_space *space, route_writer *writer)
 static fw_result route_to_goal(jump_space *space, route_writer *writer)
 {
     const jump_query *ask = &space->ask;
-    const uint32_t slot = space->direct != JUMP_SIGHT_NONE ? NO_SLOT : space->search.goal_parent;
+    const uint32_t slot = space->search.goal_parent;
     if (begin_route(space, writer, slot, (grid_waypoint){ ask->goal_x, ask->goal_y }) != FW_OK)
         return FW_NO_MEMORY;
-    if (slot == NO_SLOT) {
-        route_leg(writer, ask->start_x, ask->start_y, space->direct);
-        return FW_OK;
-    }
     const grid_waypoint tile = tile_of(space, node_id_of(&space->search.nodes, slot));
     route_nodes(space, writer, slot, jump_goal_sight(&space->goal, tile.x, tile.y));
     return FW_OK;
@@ -354,24 +337,21 @@ fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route)
         end == GRID_END_GOAL ? route_to_goal(space, &writer) : route_to_best(space, &writer);
     if (written != FW_OK)
         return written;
-    const double tiles = writer.straight + writer.diagonal * sqrt(2.0);
-    route->points = writer.first;
-    route->count = (int32_t)(writer.end - writer.first);
-    route->cost = tiles * space->ask.tile_cost;
-    route->target = NULL;
+    *route = (grid_route){ .points = writer.first,
+                           .count = (int32_t)(writer.end - writer.first),
+                           .cost = (writer.straight + writer.diagonal * sqrt(2.0)) * space->ask.tile_cost };
     return FW_OK;
 }
 
 void jump_space_statistics(const jump_space *space, fw_statistics *statistics)
 {
-    if (space->direct == JUMP_SIGHT_NONE)
-        *statistics = space->search.count;
+    *statistics = space->search.count;
     statistics->pages = space->search.nodes.page_count;
     statistics->bytes = jump_space_bytes(space);
-    statistics->bound = space->direct == JUMP_SIGHT_NONE ? space->search.limits.weight : 1.0;
+    statistics->bound = space->search.limits.weight;
 }
 
 double jump_space_progress(const jump_space *space)
 {
-    return space->direct == JUMP_SIGHT_NONE ? best_first_progress(&space->search) : 1.0;
+    return best_first_progress(&space->search);
 }

@@ -54,6 +54,19 @@ static candidate nearest_in_region(const query *asked)
     return best;
 }
 
+/// Looks for the goal from the start, where jump points are used: most of their goals are in sight. Requests that want
+/// to see a search get one.
+///
+/// @return is it known to be reachable?
+static bool sees_goal(query *asked)
+{
+    if (!asked->jumps || asked->ask.trace || asked->ask.max_distance > 0)
+        return false;
+    asked->sight =
+        jump_sight_between(asked->jumps, asked->start_x, asked->start_y, asked->goal.x, asked->goal.y);
+    return asked->sight != JUMP_SIGHT_NONE;
+}
+
 /// The goal cannot be reached: aims at what is nearest to it, or leaves that to the search.
 static fw_result go_near(query *asked)
 {
@@ -62,6 +75,7 @@ static fw_result go_near(query *asked)
         const candidate best = nearest_in_region(asked);
         asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = best.x, .y = best.y };
         asked->end = fw_pose_on_tile(best.x, best.y, asked->unit->def.size);
+        sees_goal(asked);
         return FW_OK;
     }
     asked->searches_nearest = true;
@@ -70,9 +84,8 @@ static fw_result go_near(query *asked)
 }
 
 /// The goal can be reached, as far as is known before the search.
-static fw_result go_to(query *asked, const grid_goal *goal)
+static fw_result go_to_goal(query *asked)
 {
-    asked->goal = *goal;
     asked->searches_nearest = asked->ask.nearest && !regions_decide(asked);
     return FW_OK;
 }
@@ -80,11 +93,10 @@ static fw_result go_to(query *asked, const grid_goal *goal)
 static fw_result understand_place(const fw_map *map, query *asked)
 {
     const fw_pose *pose = &asked->ask.goal.pose;
-    grid_goal goal = { .kind = GRID_GOAL_ANCHOR };
-    const bool blocked = !query_stands(map, asked, pose, &goal.x, &goal.y);
-    if (!blocked && query_may_reach(asked, goal.x, goal.y)) {
+    const bool blocked = !query_stands(map, asked, pose, asked->goal.x, asked->goal.y);
+    if (!blocked && (sees_goal(asked) || query_may_reach(asked, asked->goal.x, asked->goal.y))) {
         asked->end = *pose;
-        return go_to(asked, &goal);
+        return go_to_goal(asked);
     }
     if (asked->ask.nearest)
         return go_near(asked);
@@ -98,11 +110,10 @@ typedef struct disc_survey {
     bool has_reachable; ///< and may reach it
 } disc_survey;
 
-static void survey_anchor(const fw_map *map, const query *asked, const grid_goal *disc, int32_t x, int32_t y,
-                          disc_survey *survey)
+static void survey_anchor(const fw_map *map, const query *asked, int32_t x, int32_t y, disc_survey *survey)
 {
     const grid_target *none = NULL;
-    if (!grid_goal_holds(disc, x, y, &none))
+    if (!grid_goal_holds(&asked->goal, x, y, &none))
         return;
     survey->has_anchors = true;
     if (!query_fits(map, asked, x, y))
@@ -112,8 +123,9 @@ static void survey_anchor(const fw_map *map, const query *asked, const grid_goal
 }
 
 /// Looks at anchors, row by row, until a reachable one is found.
-static disc_survey survey_disc(const fw_map *map, const query *asked, const grid_goal *disc)
+static disc_survey survey_disc(const fw_map *map, const query *asked)
 {
+    const grid_goal *disc = &asked->goal;
     disc_survey survey = { 0 };
     const int32_t left = (int32_t)fmax(0.0, floor(disc->centre_x - disc->radius));
     const int32_t top = (int32_t)fmax(0.0, floor(disc->centre_y - disc->radius));
@@ -121,7 +133,7 @@ static disc_survey survey_disc(const fw_map *map, const query *asked, const grid
     const int32_t bottom = (int32_t)fmin(fw_map_height(map) - 1.0, ceil(disc->centre_y + disc->radius));
     for (int32_t y = top; y <= bottom && !survey.has_reachable; y++)
         for (int32_t x = left; x <= right && !survey.has_reachable; x++)
-            survey_anchor(map, asked, disc, x, y, &survey);
+            survey_anchor(map, asked, x, y, &survey);
     return survey;
 }
 
@@ -129,14 +141,15 @@ static fw_result understand_radius(const fw_map *map, query *asked)
 {
     const fw_goal *goal = &asked->ask.goal;
     const map_unit *unit = asked->unit;
-    const grid_goal disc =
-        grid_goal_within(goal->pose.x - unit->def.size / 2.0, goal->pose.y - unit->def.size / 2.0,
-                         goal->radius, unit->def.corners == FW_CORNERS_ORTHOGONAL);
-    const disc_survey survey = survey_disc(map, asked, &disc);
+    asked->goal = grid_goal_within(goal->pose.x - unit->def.size / 2.0, goal->pose.y - unit->def.size / 2.0,
+                                   goal->radius, unit->def.corners == FW_CORNERS_ORTHOGONAL);
+    const disc_survey survey = survey_disc(map, asked);
     if (survey.has_reachable)
-        return go_to(asked, &disc);
-    if (!survey.has_anchors && pose_is_on_map(map, unit, &goal->pose))
+        return go_to_goal(asked);
+    if (!survey.has_anchors && anchor_under(unit, &goal->pose, &asked->goal.x, &asked->goal.y)) {
+        asked->goal.kind = GRID_GOAL_ANCHOR;
         return understand_place(map, asked);
+    }
     if (asked->ask.nearest)
         return go_near(asked);
     return survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
@@ -180,8 +193,8 @@ static int32_t collect_targets(fw_search *search, bool *all_blocked)
     for (int32_t i = 0; i < goal->count; i++) {
         const fw_pose *pose = &goal->set[i];
         grid_target *target = &search->targets[count];
-        if (!pose_is_on_map(map, asked->unit, pose) ||
-            !query_stands(map, asked, pose, &target->x, &target->y))
+        if (!anchor_under(asked->unit, pose, &target->x, &target->y) ||
+            !query_stands(map, asked, pose, target->x, target->y))
             continue;
         *all_blocked = false;
         if (!query_may_reach(asked, target->x, target->y))
@@ -208,9 +221,9 @@ static fw_result understand_set(fw_search *search)
     if (count == 0)
         return all_blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
     qsort(search->targets, (size_t)count, sizeof *search->targets, compare_targets);
-    grid_goal goal = { .kind = GRID_GOAL_SET, .set = search->targets, .count = count };
-    bound_targets(&goal);
-    return go_to(asked, &goal);
+    asked->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->targets, .count = count };
+    bound_targets(&asked->goal);
+    return go_to_goal(asked);
 }
 
 fw_result query_understand_goal(fw_search *search)

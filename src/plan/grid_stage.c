@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "curve/line_cost.h"
 #include "curve/path.h"
@@ -69,23 +68,6 @@ static bool is_same_place(const fw_pose *a, const fw_pose *b)
     return fabs(a->x - b->x) <= ON_LATTICE && fabs(a->y - b->y) <= ON_LATTICE;
 }
 
-/// Writes the runs from waypoint to waypoint.
-static fw_result write_runs(const grid_route *route, int32_t size, fw_path *path)
-{
-    static const int move_of_signs[3][3] = { { 5, 6, 7 }, { 4, 0, 0 }, { 3, 2, 1 } };
-    const double half = 0.5 * size;
-    for (int32_t i = 1; i < route->count; i++) {
-        const grid_waypoint *from = &route->points[i - 1];
-        const int32_t dx = route->points[i].x - from->x;
-        const int32_t dy = route->points[i].y - from->y;
-        const int move = move_of_signs[(dy > 0) - (dy < 0) + 1][(dx > 0) - (dx < 0) + 1];
-        if (path_push_steps(path, from->x + half, from->y + half, move,
-                            abs(dx) > abs(dy) ? abs(dx) : abs(dy)) != FW_OK)
-            return FW_NO_MEMORY;
-    }
-    return FW_OK;
-}
-
 /// Writes the line that joins an exact pose to the lattice, or the lattice to one, and adds its cost.
 static fw_result write_join(const fw_search *search, const fw_pose *from, const fw_pose *to, fw_path *path,
                             double *cost)
@@ -110,7 +92,8 @@ static fw_result write_lines(const fw_search *search, const grid_route *route, c
     const grid_waypoint *points = route->points;
     const fw_pose first = centre_of(points[0].x, points[0].y, size);
     const fw_pose last = centre_of(points[route->count - 1].x, points[route->count - 1].y, size);
-    if (write_join(search, start, &first, path, cost) != FW_OK || write_runs(route, size, path) != FW_OK)
+    if (write_join(search, start, &first, path, cost) != FW_OK ||
+        path_push_runs(path, points, route->count, 0.5 * size) != FW_OK)
         return FW_NO_MEMORY;
     return end ? write_join(search, &last, end, path, cost) : FW_OK;
 }

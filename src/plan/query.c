@@ -19,19 +19,17 @@ bool query_line_is_free(const fw_map *map, const query *asked, double from_x, do
 
 bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y)
 {
-    const int32_t size = asked->unit->def.size;
-    return map_unit_fits(map, asked->unit, x, y) &&
-           (!asked->ask.overlay || (overlay_open(asked->ask.overlay, size, x, y) & 1));
+    const map_unit *unit = asked->unit;
+    const fw_overlay *overlay = asked->ask.overlay;
+    return (unit->on ? layer_fits(unit->on, x, y) : map_unit_fits(map, unit, x, y)) &&
+           (!overlay || (overlay_open(overlay, unit->def.size, x, y) & 1));
 }
 
-bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, int32_t *x, int32_t *y)
+bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, int32_t x, int32_t y)
 {
-    const int32_t size = asked->unit->def.size;
-    *x = anchor_of(pose->x, size);
-    *y = anchor_of(pose->y, size);
-    if (!query_fits(map, asked, *x, *y))
+    if (!query_fits(map, asked, x, y))
         return false;
-    const fw_pose centre = centre_of(*x, *y, size);
+    const fw_pose centre = centre_of(x, y, asked->unit->def.size);
     if (fabs(centre.x - pose->x) <= ON_LATTICE && fabs(centre.y - pose->y) <= ON_LATTICE)
         return true;
     return query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);
@@ -104,9 +102,10 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     query *asked = &search->asked;
     asked->ask = *request;
     asked->map_version = fw_map_version(map);
-    asked->unit = map_find_unit(map, request->unit);
     asked->reached = FW_OUTCOME_FOUND;
     asked->searches_nearest = false;
+    asked->jumps = NULL;
+    asked->sight = JUMP_SIGHT_NONE;
     asked->motions = NULL;
     fw_result chosen = choose_method(map, asked);
     if (chosen == FW_OK)
@@ -115,7 +114,7 @@ fw_result query_understand(fw_search *search, const fw_request *request)
         return chosen;
     if (asked->motions)
         return query_understand_directional(asked);
-    if (!query_stands(map, asked, &request->start, &asked->start_x, &asked->start_y))
+    if (!query_stands(map, asked, &request->start, asked->start_x, asked->start_y))
         return FW_START_BLOCKED;
     return query_understand_goal(search);
 }

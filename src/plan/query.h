@@ -11,7 +11,7 @@
 #include "directional/motions.h"
 #include "fairway/planner.h"
 #include "grid/grid_goal.h"
-#include "grid/jump_tables.h"
+#include "grid/jump_sight.h"
 #include "map/map.h"
 
 /// Poses this near to an anchor's centre, in tiles along either axis, count as on it.
@@ -21,11 +21,12 @@ typedef struct query {
     fw_request ask;
     uint64_t map_version;
     const map_unit *unit;
-    fw_method method;              ///< never FW_AUTO or FW_GRID
-    int32_t start_x, start_y;      ///< anchor
-    grid_goal goal;                ///< on anchors
-    fw_pose end;                   ///< GRID_GOAL_ANCHOR: the exact goal
-    const jump_tables *jumps;      ///< FW_JUMP_POINTS: the tables
+    fw_method method;         ///< never FW_AUTO or FW_GRID
+    int32_t start_x, start_y; ///< anchor
+    grid_goal goal;           ///< on anchors
+    fw_pose end;              ///< GRID_GOAL_ANCHOR: the exact goal
+    const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
+    jump_sight sight; ///< FW_JUMP_POINTS: how the start sees the goal, if nothing else is asked than a path
     const motion_table *motions;   ///< directional methods: the tables
     lattice_pose from, to;         ///< directional methods: start and goal
     bool from_lattice, to_lattice; ///< or tiles only: the poses lie between lattice poses
@@ -35,8 +36,9 @@ typedef struct query {
 
 /// Judges a request: whether it makes sense at all.
 ///
+/// @param[out] asked  what was found on the way: the unit, the start's anchor and, for one place, the goal's
 /// @return FW_OK, or the bad input as in fw_find_path()
-fw_result request_judge(const fw_map *map, const fw_request *request);
+fw_result request_judge(const fw_map *map, const fw_request *request, query *asked);
 
 /// Understands a request that was judged: method, anchors, what is blocked or unreachable.
 ///
@@ -56,16 +58,35 @@ fw_result query_choose_directional(const fw_map *map, query *asked);
 /// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED or FW_UNREACHABLE
 fw_result query_understand_directional(query *asked);
 
-/// Is a pose within the map, and the anchor under it too?
-bool pose_is_on_map(const fw_map *map, const map_unit *unit, const fw_pose *pose);
+/// A body's centre as a place among anchors, whose centres are at integers and a half.
+static inline double anchor_corner(double centre, int32_t size)
+{
+    return centre - 0.5 * size + 0.5;
+}
 
 /// The coordinate of the anchor under which a body centre falls: floor(centre - size / 2 + 1 / 2).
 /// The centre must be less than 2^30 away from the origin.
 static inline int32_t anchor_of(double centre, int32_t size)
 {
-    const double corner = centre - 0.5 * size + 0.5;
+    const double corner = anchor_corner(centre, size);
     const int32_t toward_zero = (int32_t)corner;
     return toward_zero - (toward_zero > corner);
+}
+
+/// Is a pose within the map, and the anchor under it too?
+///
+/// @param[out] x, y  the anchor; left as they are where the pose is outside
+static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, int32_t *x, int32_t *y)
+{
+    const double width = unit->body->width, height = unit->body->height;
+    const double corner_x = anchor_corner(pose->x, unit->def.size);
+    const double corner_y = anchor_corner(pose->y, unit->def.size);
+    if (!(pose->x >= 0 && pose->y >= 0 && pose->x <= width && pose->y <= height && corner_x >= 0 &&
+          corner_y >= 0 && corner_x < width && corner_y < height))
+        return false;
+    *x = (int32_t)corner_x;
+    *y = (int32_t)corner_y;
+    return true;
 }
 
 /// Where the body's centre is when the unit stands on an anchor; the same as fw_pose_on_tile().
@@ -75,13 +96,11 @@ static inline fw_pose centre_of(int32_t x, int32_t y, int32_t size)
     return (fw_pose){ x + half, y + half, 0.0 };
 }
 
-/// May the unit be anchored there, as the query sees the map?
+/// May the unit be anchored there, on the map as the query sees it?
 bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y);
 
-/// Can the unit stand at a pose on the map: anchored under it, and joined to the anchor's centre by a free line?
-///
-/// @param[out] x, y  the anchor
-bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, int32_t *x, int32_t *y);
+/// Can the unit stand at a pose on the map: on the anchor (x, y) under it, and on a free line to that one's centre?
+bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, int32_t x, int32_t y);
 
 /// Do the regions leave open that an anchor can be reached from the start?
 bool query_may_reach(const query *asked, int32_t x, int32_t y);

@@ -54,17 +54,6 @@ static bool pose_is_finite(const fw_pose *pose)
     return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
 }
 
-bool pose_is_on_map(const fw_map *map, const map_unit *unit, const fw_pose *pose)
-{
-    const int32_t width = fw_map_width(map);
-    const int32_t height = fw_map_height(map);
-    if (pose->x < 0.0 || pose->y < 0.0 || pose->x > width || pose->y > height)
-        return false;
-    const int32_t x = anchor_of(pose->x, unit->def.size);
-    const int32_t y = anchor_of(pose->y, unit->def.size);
-    return x >= 0 && y >= 0 && x < width && y < height;
-}
-
 /// Does a disc reach into the map?
 static bool disc_is_on_map(const fw_map *map, const fw_goal *goal)
 {
@@ -75,7 +64,7 @@ static bool disc_is_on_map(const fw_map *map, const fw_goal *goal)
     return dx * dx + dy * dy <= goal->radius * goal->radius;
 }
 
-static fw_result judge_set(const fw_map *map, const map_unit *unit, const fw_goal *goal)
+static fw_result judge_set(const map_unit *unit, const fw_goal *goal)
 {
     if (!goal->set)
         return FW_NULL_ARGUMENT;
@@ -85,19 +74,22 @@ static fw_result judge_set(const fw_map *map, const map_unit *unit, const fw_goa
     for (int32_t i = 0; i < goal->count; i++) {
         if (!isfinite(goal->set[i].x) || !isfinite(goal->set[i].y))
             return FW_NOT_FINITE;
-        any_on_map = any_on_map || pose_is_on_map(map, unit, &goal->set[i]);
+        int32_t x, y;
+        any_on_map = any_on_map || anchor_under(unit, &goal->set[i], &x, &y);
     }
     return any_on_map ? FW_OK : FW_OUT_OF_BOUNDS;
 }
 
-static fw_result judge_goal(const fw_map *map, const map_unit *unit, const fw_goal *goal)
+static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *asked)
 {
     switch (goal->kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:
         if (!pose_is_finite(&goal->pose))
             return FW_NOT_FINITE;
-        return pose_is_on_map(map, unit, &goal->pose) ? FW_OK : FW_OUT_OF_BOUNDS;
+        asked->goal.kind = GRID_GOAL_ANCHOR;
+        return anchor_under(asked->unit, &goal->pose, &asked->goal.x, &asked->goal.y) ? FW_OK
+                                                                                      : FW_OUT_OF_BOUNDS;
     case FW_GOAL_RADIUS:
         if (!pose_is_finite(&goal->pose) || !isfinite(goal->radius))
             return FW_NOT_FINITE;
@@ -105,7 +97,7 @@ static fw_result judge_goal(const fw_map *map, const map_unit *unit, const fw_go
             return FW_BAD_VALUE;
         return disc_is_on_map(map, goal) ? FW_OK : FW_OUT_OF_BOUNDS;
     case FW_GOAL_SET:
-        return judge_set(map, unit, goal);
+        return judge_set(asked->unit, goal);
     }
     return FW_BAD_VALUE;
 }
@@ -122,23 +114,23 @@ static bool options_are_in_range(const fw_request *request)
            request->turns <= FW_TURNS_BACK_UP && request->roads >= 0 && request->roads <= FW_ROADS_CONES;
 }
 
-fw_result request_judge(const fw_map *map, const fw_request *request)
+fw_result request_judge(const fw_map *map, const fw_request *request, query *asked)
 {
     if (!request)
         return FW_NULL_ARGUMENT;
     if (request->cookie != COOKIE_OF(fw_request))
         return FW_BAD_DEF;
-    const map_unit *unit = map_find_unit(map, request->unit);
-    if (!unit)
+    asked->unit = map_find_unit(map, request->unit);
+    if (!asked->unit)
         return FW_UNKNOWN_UNIT;
     if (!pose_is_finite(&request->start) || !isfinite(request->weight) || !isfinite(request->max_distance) ||
         !isfinite(request->turn_charge))
         return FW_NOT_FINITE;
     if (!options_are_in_range(request))
         return FW_BAD_VALUE;
-    if (!pose_is_on_map(map, unit, &request->start))
+    if (!anchor_under(asked->unit, &request->start, &asked->start_x, &asked->start_y))
         return FW_OUT_OF_BOUNDS;
     if (request->overlay && !overlay_fits(request->overlay, fw_map_width(map), fw_map_height(map)))
         return FW_WRONG_MAP;
-    return judge_goal(map, unit, &request->goal);
+    return judge_goal(map, &request->goal, asked);
 }

@@ -5,6 +5,8 @@ static const stage_kind *first_stage(const query *asked)
 {
     if (asked->motions)
         return &directional_stage;
+    if (asked->sight != JUMP_SIGHT_NONE)
+        return &sight_stage;
     return asked->method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
 }
 
@@ -39,7 +41,7 @@ static fw_result prepare(fw_search *search, const fw_request *request)
 {
     search->stage_count = 0;
     search->is_partial = false;
-    const fw_result judged = request_judge(search->planner->map, request);
+    const fw_result judged = request_judge(search->planner->map, request, &search->asked);
     if (judged != FW_OK)
         return judged;
     const fw_result understood = query_understand(search, request);

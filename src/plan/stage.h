@@ -25,6 +25,9 @@ typedef struct stage_kind {
 /// A* on the grid.
 extern const stage_kind grid_stage;
 
+/// A goal in sight of the start: nothing to search.
+extern const stage_kind sight_stage;
+
 /// Jump point search on the grid.
 extern const stage_kind jump_stage;
 
