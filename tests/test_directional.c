@@ -177,9 +177,13 @@ static void parked_bodies_and_corridors_are_kept_out_of(void **state)
             const int32_t y = (int32_t)random_below(&source, 16);
             fw_overlay_block(overlay, (int32_t)random_below(&source, 16), y, 1, 2);
         }
-        if (i % 2)
-            fw_overlay_corridor(overlay, 1, 1, side - 3, side - 3);
-        const lattice_pose start = pose_at_random(&source, side), goal = pose_at_random(&source, side);
+        lattice_pose start = pose_at_random(&source, side), goal = pose_at_random(&source, side);
+        if (i % 2) { // an angle, which motions cut
+            const int32_t left = start.x < goal.x ? start.x : goal.x,
+                          top = start.y < goal.y ? start.y : goal.y;
+            fw_overlay_corridor(overlay, start.x - 1, top - 1, 3, abs(start.y - goal.y) + 3);
+            fw_overlay_corridor(overlay, left - 1, goal.y - 1, abs(start.x - goal.x) + 3, 3);
+        }
         fw_request ask = request_on(&on, FW_DIRECTIONAL_24, start, goal);
         ask.overlay = overlay;
         const fw_result result = fw_find_path(on.planner, &ask, on.path);

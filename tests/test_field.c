@@ -59,6 +59,22 @@ static int tear_down(void **state)
     return all->from.bytes == 0 ? 0 : -1;
 }
 
+/// A rectangle around a tile; closes what lies outside.
+static overlay_span confine_at_random(world *seen, random_source *source, int32_t x, int32_t y)
+{
+    overlay_span bounds = { x, y, x + 1, y + 1 };
+    bounds.left -= (int32_t)random_below(source, 12);
+    bounds.top -= (int32_t)random_below(source, 12);
+    bounds.right += (int32_t)random_below(source, 12);
+    bounds.bottom += (int32_t)random_below(source, 12);
+    for (int32_t tile = 0; tile < seen->width * seen->height; tile++) {
+        const int32_t column = tile % seen->width, row = tile / seen->width;
+        if (column < bounds.left || column >= bounds.right || row < bounds.top || row >= bounds.bottom)
+            seen->blocked[world_tile(seen, column, row)] = true;
+    }
+    return bounds;
+}
+
 /// Asks for tiles in random order, in slices of random size.
 static void assert_field_is_exact(grid_field *field, const world *seen, const uint32_t *distance,
                                   random_source *source)
@@ -93,14 +109,19 @@ static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(
             scene_overlay_at_random(&on, &source);
         int32_t x, y;
         if (scene_pick(&on, &source, &x, &y) && world_fits(&on.seen, x, y)) {
+            overlay_span bounds = { 0, 0, on.seen.width, on.seen.height };
+            if (!overlay_is_empty(on.overlay) && on.seen.size == 1)
+                bounds = confine_at_random(&on.seen, &source, x, y);
             static uint32_t distance[WORLD_TILES];
             memset(on.seen.forbidden, 0, sizeof on.seen.forbidden);
+            on.seen.has_corridor = false;
             relax(&on.seen, x, y, distance);
             const int32_t aim_x = i % 2 ? (int32_t)random_below(&source, 20) : -1;
             const int32_t aim_y = i % 2 ? (int32_t)random_below(&source, 20) : -1;
             const layer *layer_of_unit = map_find_unit(on.map, id)->on;
             assert_int_equal(grid_field_reset(&all->field, layer_of_unit, on.overlay, x, y, aim_x, aim_y),
                              FW_OK);
+            grid_field_confine(&all->field, bounds);
             assert_field_is_exact(&all->field, &on.seen, distance, &source);
         }
         scene_end(&on);

@@ -48,7 +48,7 @@ static void assert_curve_is_drivable(const motion_set *set, const motion *of, in
     }
     assert_true(fabs(at.x - of->dx) < 1e-9 && fabs(at.y - of->dy) < 1e-9);
     assert_true(fabs(trig_wrap(at.heading - motion_heading(of->end))) < 1e-9);
-    assert_true(fabs(length * MOTION_SCALE - of->cost[FW_FORWARD]) <= 0.51);
+    assert_true(fabs(length * MOTION_SCALE - of->cost[FW_FORWARD]) <= 1);
 }
 
 static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
@@ -218,6 +218,82 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
     motion_table_destroy(&from, table);
 }
 
+/// The way on the grid that a field finds if nothing is free but what a motion touches.
+static uint32_t distance_on_grid(memory *from, const motion_fan *fan, int32_t index)
+{
+    enum { SIDE = 40, CENTRE = SIDE / 2 };
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = SIDE;
+    fw_map *map = NULL;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t row = 0; row < fan->height; row++)
+        for (int32_t column = 0; column < fan->width; column++)
+            if (fan_mask(fan, index, row / fan->rows_a_word) >>
+                    (row % fan->rows_a_word * fan->width + column) &
+                1)
+                fw_map_set_rect(map, CENTRE + fan->left + column, CENTRE + fan->top + row, 1, 1, FW_GROUND);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    const motion *of = &fan->motions[index];
+    grid_field field;
+    grid_field_init(&field, from);
+    uint64_t work = UINT64_MAX;
+    assert_int_equal(grid_field_reset(&field, open, NULL, CENTRE + of->dx, CENTRE + of->dy, -1, -1), FW_OK);
+    assert_int_equal(grid_field_reach(&field, CENTRE, CENTRE, &work), FW_OK);
+    const uint32_t distance = grid_field_at(&field, CENTRE, CENTRE);
+    grid_field_free(&field);
+    fw_map_destroy(map);
+    return distance;
+}
+
+static void no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches(void **state)
+{
+    (void)state;
+    memory from;
+    memory_init(&from, NULL);
+    const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 1), vehicle(fw_circle(0.9), 2, 1),
+                                  vehicle(fw_rectangle(2.6, 1.4), 2, 1),
+                                  vehicle(fw_rectangle(1.2, 0.6), 1, 2) };
+    const motion_choice choice = { .ring = 2, .most_turn = 360 * DEGREES, .most_length = 10 };
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        motion_set set = set_of(&from, &units[i], &choice);
+        for (int heading = 0; heading < MOTION_HEADINGS; heading++)
+            for (int32_t index = 0; index < set.fans[heading].count; index++) {
+                const motion_fan *fan = &set.fans[heading];
+                const uint64_t way = distance_on_grid(&from, fan, index);
+                assert_true(way * set.field_scale <= (uint64_t)fan->motions[index].cost[FW_FORWARD] << 16);
+            }
+        motion_set_destroy(&from, &set);
+    }
+}
+
+static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
+{
+    (void)state;
+    memory from;
+    memory_init(&from, NULL);
+    const double radii[] = { 1, 2, 5 };
+    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
+        const fw_unit_def unit = vehicle(fw_circle(0.33), 1, radii[i]);
+        motion_table *table = NULL;
+        assert_int_equal(motion_table_build(&from, &unit, FW_DIRECTIONAL, &table), FW_OK);
+        for (int32_t at = 0; at < 29 * 29 * MOTION_HEADINGS * MOTION_HEADINGS; at++) {
+            const lattice_pose goal = { 0, 0, at % MOTION_HEADINGS };
+            const int32_t tile = at / (MOTION_HEADINGS * MOTION_HEADINGS);
+            const lattice_pose pose = { tile % 29 - 14, tile / 29 - 14,
+                                        at / MOTION_HEADINGS % MOTION_HEADINGS };
+            const motion_fan *fan = &table->sets[LEAN].fans[pose.heading];
+            for (int32_t index = 0; index < fan->count; index++) {
+                const motion *by = &fan->motions[index];
+                const lattice_pose to = { pose.x + by->dx, pose.y + by->dy, by->end };
+                assert_true(approach_at_least(&table->approach, pose, goal, false) <=
+                            by->cost[FW_FORWARD] + approach_at_least(&table->approach, to, goal, false));
+            }
+        }
+        motion_table_destroy(&from, table);
+    }
+}
+
 static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
 {
     (void)state;
@@ -271,6 +347,8 @@ int main(void)
         cmocka_unit_test(masks_hold_the_tiles_that_the_body_touches_and_no_others),
         cmocka_unit_test(dropping_sums_of_other_motions_changes_no_distance),
         cmocka_unit_test(what_can_be_driven_can_be_driven_backward_facing_the_other_way),
+        cmocka_unit_test(no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches),
+        cmocka_unit_test(the_way_to_a_goal_falls_by_no_more_than_a_motion_costs),
         cmocka_unit_test(windows_at_the_edges_of_a_map_are_blocked_outside_it),
         cmocka_unit_test(the_summary_tells_what_a_method_has),
     };

@@ -3,9 +3,6 @@
 #include "curve/dubins.h"
 #include "directional/motions.h"
 
-/// Taken off each length: more than the rounding of the motions on such a short way can add up to.
-enum { ROUNDING = 16 };
-
 static double shortest_length(fw_pose from, fw_pose to, double turn_radius, bool reverses)
 {
     if (!reverses) {
@@ -25,8 +22,8 @@ void approach_fill(approach_table *table, double turn_radius, bool reverses)
                 for (int heading = 0; heading < APPROACH_HEADINGS; heading++) {
                     const fw_pose from = { x - APPROACH_REACH, y - APPROACH_REACH, motion_heading(heading) };
                     const fw_pose to = { 0, 0, motion_heading(goal) };
-                    const double cost =
-                        shortest_length(from, to, turn_radius, reverses) * MOTION_SCALE - ROUNDING;
-                    table->cost[goal][y][x][heading] = cost > 0 ? (uint32_t)cost : 0;
+                    const double length = shortest_length(from, to, turn_radius, reverses);
+                    // Rounded down, and motions up: then their sum is never less.
+                    table->cost[goal][y][x][heading] = (uint32_t)(length * MOTION_SCALE + SAME_COST);
                 }
 }

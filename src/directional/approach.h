@@ -6,16 +6,21 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "base/memory.h"
 #include "directional/lattice.h"
 
 enum {
+    MOTION_SCALE = 1024, ///< cost of a tile's length
     APPROACH_REACH = 10, ///< tiles
     APPROACH_SIDE = 2 * APPROACH_REACH + 1,
     APPROACH_HEADINGS = 8,
     APPROACH_GOALS = 2 ///< headings of the goal; others are quarter turns of these
 };
+
+/// Costs that differ by less, before they are rounded, are equal.
+#define SAME_COST 1e-6
 
 /// Lengths of the shortest curves, in the unit of motions' costs.
 typedef struct approach_table {
@@ -25,10 +30,16 @@ typedef struct approach_table {
 /// Fills it with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves without penalties.
 void approach_fill(approach_table *table, double turn_radius, bool reverses);
 
+/// Tiles along the axis along which the goal is farther.
+static inline int32_t approach_distance(lattice_pose from, lattice_pose goal)
+{
+    const int32_t dx = abs(from.x - goal.x), dy = abs(from.y - goal.y);
+    return dx > dy ? dx : dy;
+}
+
 static inline bool approach_covers(lattice_pose from, lattice_pose goal)
 {
-    return (uint32_t)(from.x - goal.x + APPROACH_REACH) < APPROACH_SIDE &&
-           (uint32_t)(from.y - goal.y + APPROACH_REACH) < APPROACH_SIDE;
+    return approach_distance(from, goal) <= APPROACH_REACH;
 }
 
 /// The least cost from a pose that is covered.
@@ -39,6 +50,21 @@ static inline uint32_t approach_cost(const approach_table *table, lattice_pose f
     const int32_t x = quarters & 2 ? -along : along, y = quarters & 2 ? -across : across;
     const int32_t heading = (from.heading - 2 * quarters) & (APPROACH_HEADINGS - 1);
     return table->cost[goal.heading & 1][y + APPROACH_REACH][x + APPROACH_REACH][heading];
+}
+
+/// What the way from any pose costs at least.
+///
+/// @param jumps  may it fall by more than a motion costs, where the motion leads out of the table? Otherwise it is
+///               consistent: no more than the way out of the table and from there to the goal by the axis alone
+static inline uint32_t approach_at_least(const approach_table *table, lattice_pose from, lattice_pose goal,
+                                         bool jumps)
+{
+    const int32_t distance = approach_distance(from, goal);
+    if (distance > APPROACH_REACH)
+        return (uint32_t)distance * MOTION_SCALE;
+    const uint32_t curve = approach_cost(table, from, goal);
+    const uint32_t detour = (uint32_t)(2 * (APPROACH_REACH + 1) - distance) * MOTION_SCALE;
+    return curve < detour || jumps ? curve : detour;
 }
 
 #endif

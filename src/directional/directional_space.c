@@ -78,8 +78,9 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
     const lattice_pose goal = space->ask.goal;
     const bool is_covered = approach_covers(at, goal);
     uint64_t h = (uint64_t)distance * space->field_scale >> FIELD_SHIFT;
-    if (is_covered && goal.heading >= 0) {
-        const uint64_t approach = approach_cost(&space->ask.table->approach, at, goal);
+    if (goal.heading >= 0) {
+        const uint64_t approach =
+            approach_at_least(&space->ask.table->approach, at, goal, space->ask.hurries);
         h = approach > h ? approach : h;
     }
     if (space->ask.hurries) {
@@ -470,15 +471,38 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     return FW_OK;
 }
 
-/// The field is shared by all stages of a query. A corridor speaks of anchors, which are tiles for units of
-/// size 1 only.
+/// How far the motions of any set touch tiles.
+static int32_t touch_reach(const motion_table *table)
+{
+    int32_t most = 0;
+    for (int32_t set = 0; set < table->set_count; set++)
+        for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+            const motion_fan *fan = &table->sets[set].fans[heading];
+            const int32_t sides[] = { -fan->left, -fan->top, fan->left + fan->width, fan->top + fan->height };
+            for (int side = 0; side < 4; side++)
+                most = sides[side] > most ? sides[side] : most;
+        }
+    return most;
+}
+
+/// The field is shared by all stages of a query. A corridor binds the ends of motions, not what they touch on the way:
+/// the field grows beyond it as far as motions swing.
 static fw_result begin_field(directional_space *space)
 {
     const directional_query *ask = &space->ask;
+    const fw_overlay *overlay = space->ground.overlay;
     space->has_field = true;
-    return grid_field_reset(&space->field, ask->unit->body,
-                            ask->corridor_shift == 0 ? space->ground.overlay : NULL, ask->goal.x, ask->goal.y,
-                            ask->start.x, ask->start.y);
+    const fw_result begun = grid_field_reset(&space->field, ask->unit->body, overlay, ask->goal.x,
+                                             ask->goal.y, ask->start.x, ask->start.y);
+    if (begun == FW_OK && overlay && overlay_has_corridor(overlay)) {
+        const overlay_span corridor = overlay_corridor_span(overlay);
+        const int32_t beyond = touch_reach(ask->table), shift = ask->corridor_shift;
+        grid_field_confine(&space->field,
+                           (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
+                                           corridor.right + shift + beyond,
+                                           corridor.bottom + shift + beyond });
+    }
+    return begun;
 }
 
 static fw_result run_stage(directional_space *space, uint64_t work)

@@ -68,7 +68,8 @@ static void fill_mask(const candidates *all, const candidate *of, int quarters, 
     }
 }
 
-/// What a motion costs that begins forward or, with all gears changed, in reverse.
+/// What a motion costs that begins forward or, with all gears changed, in reverse. Rounded up, beyond what errors of
+/// computing could add to a whole number.
 static uint32_t cost_of(const candidates *all, const candidate *of, const fw_unit_def *unit, fw_gear gear)
 {
     double cost = 0;
@@ -79,7 +80,7 @@ static uint32_t cost_of(const candidates *all, const candidate *of, const fw_uni
         cost += (is_backward ? unit->reverse_penalty : 1) * segment->length +
                 (changes ? unit->gear_change_cost : 0);
     }
-    return (uint32_t)lround(cost * MOTION_SCALE);
+    return (uint32_t)ceil(cost * MOTION_SCALE - SAME_COST);
 }
 
 static void fill_fan(const candidates *all, const fw_unit_def *unit, int heading, motion_fan *fan,
@@ -110,7 +111,9 @@ static void fill_fan(const candidates *all, const fw_unit_def *unit, int heading
 }
 
 /// The shortest way on the grid from a motion's start to its end over tiles that it touches, as a grid_field measures.
-static uint32_t distance_within(const candidates *all, const candidate *of)
+///
+/// @param from  the tile of its start: where lattice points are corners, each of the four around it is, once turned
+static uint32_t distance_within(const candidates *all, const candidate *of, near_tile from)
 {
     enum { SIDE = 2 * MOTION_REACH + 4, CENTRE = MOTION_REACH + 2 };
     static const uint32_t far = UINT32_MAX / 2;
@@ -120,7 +123,7 @@ static uint32_t distance_within(const candidates *all, const candidate *of)
         const near_tile tile = all->tiles[of->first_tile + i];
         distance[tile.y + CENTRE][tile.x + CENTRE] = far;
     }
-    distance[CENTRE][CENTRE] = 0;
+    distance[from.y + CENTRE][from.x + CENTRE] = 0;
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 0; i < of->tile_count; i++) {
@@ -138,7 +141,7 @@ static uint32_t distance_within(const candidates *all, const candidate *of)
             distance[y][x] = least;
         }
     }
-    return distance[of->dy + CENTRE][of->dx + CENTRE];
+    return distance[of->dy + from.y + CENTRE][of->dx + from.x + CENTRE];
 }
 
 /// What is known of the kept ones as a whole.
@@ -152,8 +155,11 @@ static void sum_up(const candidates *all, motion_set *set)
         set->turns |= of->start != of->end;
         if (of->dx == 0 && of->dy == 0)
             continue;
-        const double cost = (double)lround(of->length * MOTION_SCALE);
-        least = fmin(least, cost / distance_within(all, of));
+        const double cost = ceil(of->length * MOTION_SCALE - SAME_COST);
+        for (int quarters = 0; quarters < (all->is_even ? 4 : 1); quarters++) {
+            const near_tile from = tile_turned((near_tile){ 0, 0 }, quarters, all->is_even);
+            least = fmin(least, cost / distance_within(all, of, from));
+        }
         const int reach = abs(of->dx) > abs(of->dy) ? abs(of->dx) : abs(of->dy);
         set->reach = reach > set->reach ? reach : set->reach;
     }

@@ -20,11 +20,10 @@
 
 enum {
     MOTION_HEADINGS = 8,
-    MOTION_SCALE = 1024, ///< cost of a tile's length
-    MOTION_REACH = 31,   ///< tiles from the start that a motion may touch at most
-    WINDOW_WORDS = 64,   ///< most words of a window
-    LEAN = 0,            ///< set of a table: what searches use everywhere
-    RICH = 1,            ///< more motions, near start and goal where the lean ones fail
+    MOTION_REACH = 31, ///< tiles from the start that a motion may touch at most
+    WINDOW_WORDS = 64, ///< most words of a window
+    LEAN = 0,          ///< set of a table: what searches use everywhere
+    RICH = 1,          ///< more motions, near start and goal where the lean ones fail
     MOTION_SETS = 2,
     MOTION_GEARS = 2
 };

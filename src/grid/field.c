@@ -141,6 +141,7 @@ fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay 
 {
     field->on = on;
     field->overlay = overlay_is_empty(overlay) ? NULL : overlay;
+    field->bounds = (overlay_span){ 0, 0, on->width, on->height };
     field->aim_x = aim_y < 0 ? -1 : aim_x;
     field->aim_y = aim_y;
     field->place_count = 0;
@@ -157,6 +158,11 @@ fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay 
     return wait_at(field, x, y, 0);
 }
 
+void grid_field_confine(grid_field *field, overlay_span bounds)
+{
+    field->bounds = bounds;
+}
+
 /// The 3 x 3 free tiles around, row by row.
 static inline size_t free_around(const layer *on, int32_t x, int32_t y)
 {
@@ -169,25 +175,26 @@ static inline size_t free_around(const layer *on, int32_t x, int32_t y)
     return around;
 }
 
-/// All moves that layer and overlay leave open.
-static uint32_t moves_under_overlay(const grid_field *field, int32_t x, int32_t y)
+/// The same under an overlay, and within the bounds.
+static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t y)
 {
-    uint64_t rows[3], within[3];
-    for (int i = 0; i < 3; i++) {
-        rows[i] = layer_window(field->on, x - 1, y - 1 + i) &
-                  overlay_free(field->overlay, field->on->size, x - 1, y - 1 + i);
-        within[i] = overlay_corridor(field->overlay, x - 1, y - 1 + i);
+    size_t columns = 0, around = 0;
+    for (int32_t i = 0; i < 3; i++)
+        columns |= (size_t)(x - 1 + i >= field->bounds.left && x - 1 + i < field->bounds.right) << i;
+    for (int32_t i = 0; i < 3; i++) {
+        const int32_t row = y - 1 + i;
+        if (row >= field->bounds.top && row < field->bounds.bottom)
+            around |= (size_t)(layer_window(field->on, x - 1, row) &
+                               overlay_free(field->overlay, field->on->size, x - 1, row) & columns)
+                      << 3 * i;
     }
-    return moves_allowed(moves_into(rows[0], rows[1], rows[2]), FW_CORNERS_NEVER) &
-           moves_into(within[0], within[1], within[2]);
+    return around;
 }
 
-/// The moves to follow from a tile. Under an overlay all of them: a corridor breaks canonical paths.
+/// The moves to follow from a tile.
 static inline uint32_t moves_from(const grid_field *field, int32_t x, int32_t y, uint32_t arrived)
 {
-    if (field->overlay)
-        return moves_under_overlay(field, x, y);
-    const size_t around = free_around(field->on, x, y);
+    const size_t around = field->overlay ? free_around_in_bounds(field, x, y) : free_around(field->on, x, y);
     uint32_t moves = field->useful[bits_lowest(arrived)][around];
     while (arrived &= arrived - 1)
         moves |= field->useful[bits_lowest(arrived)][around];
@@ -201,7 +208,7 @@ static inline fw_result arrive(grid_field *field, field_tile *tile, int32_t x, i
     const uint32_t arrived = (uint32_t)ARRIVED_ANEW << move;
     if (tile->stamp != field->stamp || distance < tile->distance)
         *tile = (field_tile){ distance, (uint16_t)arrived, field->stamp };
-    else if (distance > tile->distance || (tile->arrived >> move & 1) || field->overlay)
+    else if (distance > tile->distance || (tile->arrived >> move & 1))
         return FW_OK;
     else
         tile->arrived |= (uint16_t)arrived;

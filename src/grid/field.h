@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "fairway/overlay.h"
 #include "map/layer.h"
+#include "map/overlay.h"
 
 enum {
     FIELD_STRAIGHT = 12,
@@ -52,6 +53,7 @@ typedef struct grid_field {
     memory *from;
     const layer *on;
     const fw_overlay *overlay; ///< null: none that matters
+    overlay_span bounds;       ///< under an overlay, nothing outside is entered
     field_page **pages;        ///< [page * columns * rows] null where nothing was touched yet
     size_t page_capacity;
     size_t page_count; ///< pages that exist
@@ -74,11 +76,14 @@ size_t grid_field_bytes(const grid_field *field);
 
 /// Starts anew from a tile that must be free. Layer and overlay must stay as they are while the field is used.
 ///
-/// @param overlay       null = none; its blocked tiles and its corridor count, moves that it forbids do not
+/// @param overlay       null = none; its blocked tiles count, its corridor and moves that it forbids do not
 /// @param aim_x, aim_y  the tile toward which it grows first; negative: all around
 /// @return FW_OK or FW_NO_MEMORY
 fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
                            int32_t y, int32_t aim_x, int32_t aim_y);
+
+/// Confines a field that was just reset under an overlay: nothing outside is entered.
+void grid_field_confine(grid_field *field, overlay_span bounds);
 
 /// Grows until the distance of a tile is known, or known not to exist.
 ///

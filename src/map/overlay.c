@@ -27,6 +27,7 @@ struct fw_overlay {
     int32_t width, height;
     sheet blocks;
     uint64_t stamp;
+    overlay_span corridor; ///< around all of it, if there is one
     bool has_blocked, has_moves, has_costs, has_corridor;
 };
 
@@ -90,6 +91,7 @@ void fw_overlay_clear(fw_overlay *overlay)
         clean((overlay_block *)block);
     sheet_clear(&overlay->from, &overlay->blocks, SIZE_MAX);
     overlay->stamp = 0;
+    overlay->corridor = (overlay_span){ 0 };
     overlay->has_blocked = overlay->has_moves = overlay->has_costs = overlay->has_corridor = false;
 }
 
@@ -101,12 +103,7 @@ static uint64_t mixed(uint64_t stamp, uint64_t with)
     return stamp ^ stamp >> 29;
 }
 
-/// A rectangle of tiles, its far ends not included.
-typedef struct span {
-    int32_t left, top, right, bottom;
-} span;
-
-static void stamp_change(fw_overlay *overlay, enum change_kind kind, const span *where, uint32_t what)
+static void stamp_change(fw_overlay *overlay, enum change_kind kind, const overlay_span *where, uint32_t what)
 {
     uint64_t stamp = mixed(overlay->stamp + UINT64_C(0x9e3779b97f4a7c15), (uint64_t)kind << 32 | what);
     stamp = mixed(stamp, (uint64_t)where->left << 32 | (uint64_t)where->top);
@@ -114,17 +111,17 @@ static void stamp_change(fw_overlay *overlay, enum change_kind kind, const span 
 }
 
 /// The part of a rectangle that lies on the map; may be empty.
-static span clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
+static overlay_span clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
     const int64_t right = (int64_t)x + width;
     const int64_t bottom = (int64_t)y + height;
-    return (span){ .left = x > 0 ? x : 0,
-                   .top = y > 0 ? y : 0,
-                   .right = (int32_t)(right < overlay->width ? right : overlay->width),
-                   .bottom = (int32_t)(bottom < overlay->height ? bottom : overlay->height) };
+    return (overlay_span){ .left = x > 0 ? x : 0,
+                           .top = y > 0 ? y : 0,
+                           .right = (int32_t)(right < overlay->width ? right : overlay->width),
+                           .bottom = (int32_t)(bottom < overlay->height ? bottom : overlay->height) };
 }
 
-static bool is_empty(const span *where)
+static bool is_empty(const overlay_span *where)
 {
     return where->left >= where->right || where->top >= where->bottom;
 }
@@ -157,7 +154,7 @@ static bool get_costs(fw_overlay *overlay, overlay_block *block)
 }
 
 /// Puts all blocks under a rectangle, so that what follows cannot fail.
-static fw_result put_blocks(fw_overlay *overlay, const span *where, enum change_kind kind)
+static fw_result put_blocks(fw_overlay *overlay, const overlay_span *where, enum change_kind kind)
 {
     for (int32_t row = where->top >> SHEET_SHIFT; row <= (where->bottom - 1) >> SHEET_SHIFT; row++)
         for (int32_t column = where->left >> SHEET_SHIFT; column <= (where->right - 1) >> SHEET_SHIFT;
@@ -171,14 +168,14 @@ static fw_result put_blocks(fw_overlay *overlay, const span *where, enum change_
 }
 
 /// The part of a rectangle's row that lies in a column of blocks, as bits.
-static uint64_t span_bits(const span *where, int32_t column)
+static uint64_t span_bits(const overlay_span *where, int32_t column)
 {
     const int32_t first = where->left - column * SHEET_SIDE;
     const int32_t end = where->right - column * SHEET_SIDE;
     return bits_below(end < SHEET_SIDE ? end : SHEET_SIDE) & ~bits_below(first > 0 ? first : 0);
 }
 
-static void set_bits(fw_overlay *overlay, const span *where, enum change_kind kind)
+static void set_bits(fw_overlay *overlay, const overlay_span *where, enum change_kind kind)
 {
     for (int32_t y = where->top; y < where->bottom; y++)
         for (int32_t column = where->left >> SHEET_SHIFT; column <= (where->right - 1) >> SHEET_SHIFT;
@@ -195,7 +192,7 @@ fw_result fw_overlay_block(fw_overlay *overlay, int32_t x, int32_t y, int32_t wi
         return FW_NULL_ARGUMENT;
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
-    const span where = clipped(overlay, x, y, width, height);
+    const overlay_span where = clipped(overlay, x, y, width, height);
     if (is_empty(&where))
         return FW_OK;
     if (put_blocks(overlay, &where, CHANGE_BLOCK))
@@ -206,17 +203,31 @@ fw_result fw_overlay_block(fw_overlay *overlay, int32_t x, int32_t y, int32_t wi
     return FW_OK;
 }
 
+/// Makes a rectangle hold another one too.
+static void span_widen(overlay_span *wide, const overlay_span *more)
+{
+    if (is_empty(wide)) {
+        *wide = *more;
+        return;
+    }
+    wide->left = more->left < wide->left ? more->left : wide->left;
+    wide->top = more->top < wide->top ? more->top : wide->top;
+    wide->right = more->right > wide->right ? more->right : wide->right;
+    wide->bottom = more->bottom > wide->bottom ? more->bottom : wide->bottom;
+}
+
 fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
     if (!overlay)
         return FW_NULL_ARGUMENT;
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
-    const span where = clipped(overlay, x, y, width, height);
+    const overlay_span where = clipped(overlay, x, y, width, height);
     if (!is_empty(&where)) {
         if (put_blocks(overlay, &where, CHANGE_CORRIDOR))
             return FW_NO_MEMORY;
         set_bits(overlay, &where, CHANGE_CORRIDOR);
+        span_widen(&overlay->corridor, &where);
     }
     overlay->has_corridor = true;
     stamp_change(overlay, CHANGE_CORRIDOR, &where, 0);
@@ -225,7 +236,7 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
 
 fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    const span where = clipped(overlay, x, y, width, height);
+    const overlay_span where = clipped(overlay, x, y, width, height);
     return is_empty(&where) ? FW_OK : put_blocks(overlay, &where, CHANGE_CORRIDOR);
 }
 
@@ -242,7 +253,7 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
         return FW_OUT_OF_BOUNDS;
     if (!moves)
         return FW_OK;
-    const span where = { x, y, x + 1, y + 1 };
+    const overlay_span where = { x, y, x + 1, y + 1 };
     if (put_blocks(overlay, &where, CHANGE_FORBID))
         return FW_NO_MEMORY;
     overlay_block *block = block_under(overlay, x, y);
@@ -252,7 +263,7 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
     return FW_OK;
 }
 
-static bool cost_stays_legal(const fw_overlay *overlay, const span *where, uint32_t cost)
+static bool cost_stays_legal(const fw_overlay *overlay, const overlay_span *where, uint32_t cost)
 {
     for (int32_t y = where->top; y < where->bottom; y++)
         for (int32_t x = where->left; x < where->right; x++)
@@ -272,7 +283,7 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
         return FW_NOT_FINITE;
     if (cost < 0.0f || cost > 255.0f)
         return FW_BAD_VALUE;
-    const span where = clipped(overlay, x, y, width, height);
+    const overlay_span where = clipped(overlay, x, y, width, height);
     const uint32_t added = (uint32_t)lround((double)cost * COST_ONE);
     if (is_empty(&where) || added == 0)
         return FW_OK;
@@ -321,6 +332,11 @@ bool overlay_has_costs(const fw_overlay *overlay)
 bool overlay_has_moves(const fw_overlay *overlay)
 {
     return overlay && overlay->has_moves;
+}
+
+overlay_span overlay_corridor_span(const fw_overlay *overlay)
+{
+    return overlay->corridor;
 }
 
 /// Row y of a block's bits, blocked or corridor; 0 where there is no block.

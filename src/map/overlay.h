@@ -9,6 +9,11 @@
 
 #include "fairway/overlay.h"
 
+/// Tiles or anchors from (left, top) up to, and without, (right, bottom).
+typedef struct overlay_span {
+    int32_t left, top, right, bottom;
+} overlay_span;
+
 /// Nothing in it: spaces may read the layer alone. True for null.
 bool overlay_is_empty(const fw_overlay *overlay);
 
@@ -21,6 +26,9 @@ uint64_t overlay_stamp(const fw_overlay *overlay);
 
 /// True when a corridor was set: anchors outside it are not entered.
 bool overlay_has_corridor(const fw_overlay *overlay);
+
+/// The smallest rectangle around the corridor that was set; empty where it holds no anchor.
+overlay_span overlay_corridor_span(const fw_overlay *overlay);
 
 /// True when costs were added.
 bool overlay_has_costs(const fw_overlay *overlay);
