@@ -196,9 +196,193 @@ static void a_detour_over_open_ground_becomes_the_shortest_curve(void **state)
     }
 }
 
+/// A grid request for a unit with a turning radius, with curved smoothing.
+static fw_request grid_request(const drive_test *on, fw_pose start, fw_goal goal)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = on->unit;
+    ask.method = FW_GRID;
+    ask.smoothing = FW_SMOOTH_CURVED;
+    ask.start = start;
+    ask.goal = goal;
+    return ask;
+}
+
+static fw_check_report judged_against(const drive_test *on, const fw_request *ask)
+{
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.overlay = ask->overlay;
+    def.has_start = def.has_goal = true;
+    def.start = ask->start;
+    def.goal = ask->goal;
+    def.check_cost = true;
+    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    return report;
+}
+
+static fw_pose pose_at_random(random_source *source, int32_t side, int32_t size)
+{
+    const int32_t x = (int32_t)random_below(source, (uint32_t)side);
+    const int32_t y = (int32_t)random_below(source, (uint32_t)side);
+    fw_pose pose = fw_pose_on_tile(x, y, size);
+    pose.heading = 7 * random_unit(source) - 3.5;
+    return pose;
+}
+
+/// What the path says that it breaks, and nothing else: a jump in heading for each bend that was left.
+static void assert_breaks_what_it_says(const drive_test *on, const fw_request *ask)
+{
+    fw_path_summary summary;
+    int32_t stretches;
+    fw_check_report report = judged_against(on, ask);
+    fw_path_summarise(on->path, &summary);
+    fw_path_impossible(on->path, &stretches);
+    assert_int_equal(summary.violations.impossible, stretches);
+    assert_int_equal(summary.violations.heading_jumps, stretches);
+    const int32_t jumps =
+        report.faults[FW_FAULT_HEADING] + report.faults[FW_FAULT_START] + report.faults[FW_FAULT_GOAL];
+    assert_int_equal(jumps, stretches);
+    report.faults[FW_FAULT_HEADING] = report.faults[FW_FAULT_START] = report.faults[FW_FAULT_GOAL] = 0;
+    for (int fault = 0; fault < FW_FAULT_COUNT; fault++)
+        if (report.faults[fault])
+            fail_msg("%s", fw_fault_text((fw_fault)fault));
+}
+
+static void smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report(void **state)
+{
+    (void)state;
+    random_source source = { 63 };
+    int found = 0, legal = 0;
+    for (int i = 0; i < 400; i++) {
+        const uint32_t blocked = random_below(&source, 20);
+        drive_test on = drive_on(map_at_random(&source, SIDE, SIDE, blocked, 2), vehicle_at_random(&source));
+        const fw_pose start = pose_at_random(&source, SIDE, 1), goal = pose_at_random(&source, SIDE, 1);
+        fw_request ask = grid_request(&on, start, i % 2 ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y));
+        ask.smoothing = FW_SMOOTH_NONE;
+        bool is_free_way = fw_find_path(on.planner, &ask, on.path) == FW_OK;
+        is_free_way = is_free_way && !judged_against(&on, &ask).faults[FW_FAULT_BLOCKED];
+        ask.smoothing = FW_SMOOTH_CURVED;
+        if (is_free_way && fw_find_path(on.planner, &ask, on.path) == FW_OK) {
+            assert_breaks_what_it_says(&on, &ask);
+            found++;
+            legal += judged_against(&on, &ask).legal;
+        }
+        drive_end(&on);
+    }
+    assert_true(found > 200);
+    assert_true(legal > found / 4);
+    assert_true(legal < found);
+}
+
+/// Figures 5 and 6 of the article: the shorter turn, and the tangent from its circle.
+static void on_open_ground_a_grid_path_becomes_a_turn_and_a_line(void **state)
+{
+    (void)state;
+    random_source source = { 64 };
+    drive_test on =
+        drive_on(map_at_random(&source, 3 * SIDE, 3 * SIDE, 0, 1), vehicle(fw_circle(0.45), 1, 3));
+    for (int i = 0; i < 50; i++) {
+        fw_pose start = pose_at_random(&source, SIDE, 1), goal = pose_at_random(&source, SIDE, 1);
+        start.x += SIDE;
+        start.y += SIDE;
+        goal.x += SIDE;
+        goal.y += SIDE;
+        const fw_request ask = grid_request(&on, start, fw_goal_at(goal.x, goal.y));
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        assert_true(judged_against(&on, &ask).legal);
+        fw_curve curve;
+        assert_int_equal(fw_turn_then_straight(start, goal.x, goal.y, 3, FW_SIDE_SHORTER, &curve), FW_OK);
+        assert_true(fw_path_length(on.path) <= curve.length + 1e-9);
+    }
+    drive_end(&on);
+}
+
+static const char *const bent_lane[] = { "############", //
+                                         "#..........#", //
+                                         "##########.#", //
+                                         "##########.#", //
+                                         "##########.#", //
+                                         "##########.#", //
+                                         "############" };
+
+/// Figure 4 of the article.
+static void a_bend_that_is_too_tight_stays_as_it_is_and_is_reported(void **state)
+{
+    (void)state;
+    drive_test on = drive_on(DRAWN(bent_lane), vehicle(fw_circle(0.4), 1, 2));
+    const fw_request ask = grid_request(&on, fw_pose_on_tile(1, 1, 1), fw_goal_at(10.5, 5.5));
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_breaks_what_it_says(&on, &ask);
+    int32_t segments, stretches;
+    fw_path_segments(on.path, &segments);
+    const double *stretch = fw_path_impossible(on.path, &stretches);
+    assert_int_equal(segments, 4);
+    assert_int_equal(stretches, 1);
+    assert_near(stretch[0], 9 - 2, 1e-9);
+    assert_near(stretch[1], 9 + 2, 1e-9);
+    const double length = fw_path_length(on.path);
+    assert_near(length, 13, 1e-9);
+    assert_int_equal(fw_path_smooth(on.planner, NULL, FW_SMOOTH_CURVED, on.path), FW_OK);
+    assert_breaks_what_it_says(&on, &ask);
+    assert_near(fw_path_length(on.path), length, 1e-9);
+    drive_end(&on);
+    on = drive_on(DRAWN(bent_lane), vehicle(fw_circle(0.4), 1, 0.2));
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(judged_against(&on, &ask).legal);
+    drive_end(&on);
+}
+
+static void a_unit_that_looks_the_wrong_way_turns_around_first(void **state)
+{
+    (void)state;
+    random_source source = { 65 };
+    drive_test on = drive_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.4), 1, 2));
+    fw_pose start = fw_pose_on_tile(15, 15, 1);
+    start.heading = FW_PI;
+    fw_pose goal = fw_pose_on_tile(25, 15, 1);
+    goal.heading = FW_PI;
+    const fw_request ask = grid_request(&on, start, fw_goal_pose(goal));
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(judged_against(&on, &ask).legal);
+    drive_end(&on);
+}
+
+static void a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop(void **state)
+{
+    (void)state;
+    random_source source = { 66 };
+    drive_test on = drive_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.4), 1, 2));
+    const fw_pose start = fw_pose_on_tile(15, 15, 1);
+    fw_pose goal = start;
+    goal.heading = 1;
+    fw_request ask = grid_request(&on, start, fw_goal_pose(goal));
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(judged_against(&on, &ask).legal);
+    assert_true(fw_path_length(on.path) > 10);
+    ask.goal = fw_goal_pose(start);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(judged_against(&on, &ask).legal);
+    assert_true(fw_path_length(on.path) == 0);
+    drive_end(&on);
+    on = drive_on(DRAWN(bent_lane), vehicle(fw_circle(0.4), 1, 2));
+    ask = grid_request(&on, fw_pose_on_tile(1, 1, 1), fw_goal_pose((fw_pose){ 1.5, 1.5, 1 }));
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    fw_path_summary summary;
+    fw_path_summarise(on.path, &summary);
+    assert_int_equal(summary.segment_count, 1);
+    assert_int_equal(summary.violations.heading_jumps, 1);
+    drive_end(&on);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report),
+        cmocka_unit_test(on_open_ground_a_grid_path_becomes_a_turn_and_a_line),
+        cmocka_unit_test(a_bend_that_is_too_tight_stays_as_it_is_and_is_reported),
+        cmocka_unit_test(a_unit_that_looks_the_wrong_way_turns_around_first),
+        cmocka_unit_test(a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop),
         cmocka_unit_test(smoothed_drives_are_legal_and_never_dearer),
         cmocka_unit_test(a_detour_over_open_ground_becomes_the_shortest_curve),
     };

@@ -3,12 +3,24 @@
 #include "plan/draft.h"
 #include "plan/planner.h"
 
+/// How a unit with a turning radius faces at the ends of its path.
+static bend_ends ends_of(const fw_search *search)
+{
+    const fw_request *ask = &search->asked.ask;
+    fw_path_summary draft;
+    fw_path_summarise(search->draft, &draft);
+    const bool is_pose = ask->goal.kind == FW_GOAL_POSE && draft.outcome == FW_OUTCOME_FOUND;
+    return (bend_ends){ .start = ask->start.heading, .goal = ask->goal.pose.heading, .any_goal = !is_pose };
+}
+
 static fw_result step(fw_search *search, uint64_t work)
 {
     (void)work;
     const query *asked = &search->asked;
-    const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay };
-    return smooth_path(&search->planner->shaper, &ground, asked->ask.smoothing, search->draft);
+    const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay,
+                                   asked->ask.turn_charge };
+    const bend_ends ends = ends_of(search);
+    return smooth_path(&search->planner->shaper, &ground, asked->ask.smoothing, &ends, search->draft);
 }
 
 const stage_kind smoothing_stage = {
@@ -24,7 +36,7 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     const fw_map *map = planner->map;
-    const smooth_ground ground = { map, map_find_unit(map, summary.unit), overlay };
+    const smooth_ground ground = { map, map_find_unit(map, summary.unit), overlay, 0 };
     if (!ground.unit)
         return FW_UNKNOWN_UNIT;
     if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
@@ -34,5 +46,5 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
     const fw_smoothing meant = smooth_kind_for(ground.unit, kind);
     if (!smooth_is_prepared(ground.unit, meant))
         return kind == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
-    return smooth_path(&planner->shaper, &ground, meant, path);
+    return smooth_path(&planner->shaper, &ground, meant, NULL, path);
 }

@@ -12,6 +12,9 @@
 /// Parts of segments shorter than this, in tiles, are none.
 #define NO_PART 1e-9
 
+/// What belongs to no stretch that was left as it is.
+#define NO_STRETCH (-1)
+
 /// How far a pose may be from where the segment before ends, before the path counts as torn there.
 #define SAME_POSE 1e-6
 
@@ -19,15 +22,15 @@ typedef struct smoothing {
     curved_room *by;
     memory *from;
     drive_rules rules;
-    fw_path *path;      ///< the old one is read while the new one is written
-    fw_gear gear;       ///< of the present leg
-    bool is_impossible; ///< the present leg is left as it is
-    double gain;        ///< cost saved so far
+    fw_path *path;         ///< the old one is read while the new one is written
+    fw_gear gear;          ///< of the present leg
+    int32_t stretch;       ///< that was left as it is, and that the present leg is; or NO_STRETCH
+    int32_t stretch_count; ///< written so far
+    double gain;           ///< cost saved so far
 } smoothing;
 
 /// A walk along a path, part by part: segments, cut where stretches that were left impossible begin and end.
 typedef struct part_walk {
-    const fw_path *path;
     const fw_segment *segments;
     const double *borders; ///< of stretches
     int32_t count, border_count;
@@ -37,14 +40,23 @@ typedef struct part_walk {
 
 static part_walk walk_along(const fw_path *path)
 {
-    part_walk walk = { .path = path };
+    part_walk walk = { 0 };
     walk.segments = fw_path_segments(path, &walk.count);
     walk.borders = fw_path_impossible(path, &walk.border_count);
     walk.border_count *= 2;
     return walk;
 }
 
-static bool next_part(part_walk *walk, fw_segment *part, bool *is_impossible)
+static part_walk walk_along_bends(const bend_room *drawn)
+{
+    return (part_walk){ .segments = drawn->drawn.segments,
+                        .borders = drawn->borders,
+                        .count = drawn->drawn.count,
+                        .border_count = drawn->border_count };
+}
+
+/// @param[out] stretch  number of the stretch that it belongs to, or NO_STRETCH
+static bool next_part(part_walk *walk, fw_segment *part, int32_t *stretch)
 {
     while (walk->index < walk->count) {
         const fw_segment *segment = &walk->segments[walk->index];
@@ -57,7 +69,7 @@ static bool next_part(part_walk *walk, fw_segment *part, bool *is_impossible)
         if (walk->within > 0)
             part->start = segment_pose_at(segment, walk->within);
         part->length = is_cut ? walk->borders[walk->border] - walk->at : rest;
-        *is_impossible = walk->border % 2;
+        *stretch = walk->border % 2 ? walk->border : NO_STRETCH;
         walk->at += part->length;
         walk->within = is_cut ? walk->within + part->length : 0;
         walk->index += !is_cut;
@@ -67,10 +79,14 @@ static bool next_part(part_walk *walk, fw_segment *part, bool *is_impossible)
     return false;
 }
 
-static bool is_same_pose(fw_pose a, fw_pose b)
+static bool is_same_place(fw_pose a, fw_pose b)
 {
-    return fabs(a.x - b.x) <= SAME_POSE && fabs(a.y - b.y) <= SAME_POSE &&
-           fabs(trig_wrap(a.heading - b.heading)) <= SAME_POSE;
+    return fabs(a.x - b.x) <= SAME_POSE && fabs(a.y - b.y) <= SAME_POSE;
+}
+
+static bool is_same_heading(double a, double b)
+{
+    return fabs(trig_wrap(a - b)) <= SAME_POSE;
 }
 
 static double cost_of(const drive_rules *rules, const leg *of)
@@ -116,12 +132,12 @@ static fw_result push(const smoothing *of, const leg *written)
 static fw_result write_leg(smoothing *of)
 {
     leg *before = &of->by->before, *after = &of->by->after;
-    if (of->is_impossible) {
+    if (of->stretch != NO_STRETCH) {
         const double begin = path_written_length(of->path);
         const fw_result pushed = push(of, before);
-        return pushed == FW_OK && before->count
-                   ? path_push_impossible(of->path, begin, path_written_length(of->path))
-                   : pushed;
+        of->stretch_count++;
+        return pushed == FW_OK ? path_push_impossible(of->path, begin, path_written_length(of->path))
+                               : pushed;
     }
     if (copy_leg(of->from, before, after) != FW_OK || shorten(of, after) != FW_OK)
         return FW_NO_MEMORY;
@@ -132,52 +148,118 @@ static fw_result write_leg(smoothing *of)
     return push(of, after);
 }
 
-/// Does a part belong to the leg that ends before it?
-static bool goes_on(const smoothing *of, const fw_segment *part, bool is_impossible)
+static bool is_same_pose(fw_pose a, fw_pose b)
 {
-    const leg *before = &of->by->before;
-    return before->count && part->gear == of->gear && is_impossible == of->is_impossible &&
-           is_same_pose(before->end, leg_travelled(part).start);
+    return is_same_place(a, b) && is_same_heading(a.heading, b.heading);
 }
 
-static fw_result write_legs(smoothing *of)
+/// Does a part belong to the leg that ends before it?
+static bool goes_on(const smoothing *of, const fw_segment *part, int32_t stretch)
+{
+    const leg *before = &of->by->before;
+    return before->count && part->gear == of->gear && stretch == of->stretch &&
+           (stretch != NO_STRETCH || is_same_pose(before->end, leg_travelled(part).start));
+}
+
+static fw_result write_legs(smoothing *of, part_walk walk)
 {
     leg *before = &of->by->before;
-    part_walk walk = walk_along(of->path);
     fw_segment part;
-    bool is_impossible;
+    int32_t stretch;
     before->count = 0;
-    while (next_part(&walk, &part, &is_impossible)) {
-        if (!goes_on(of, &part, is_impossible)) {
-            if (write_leg(of) != FW_OK)
+    while (next_part(&walk, &part, &stretch)) {
+        if (!goes_on(of, &part, stretch)) {
+            if (before->count && write_leg(of) != FW_OK)
                 return FW_NO_MEMORY;
             before->count = 0;
             of->gear = part.gear;
-            of->is_impossible = is_impossible;
+            of->stretch = stretch;
         }
         const fw_segment travelled = leg_travelled(&part);
         if (leg_add(before, of->from, &travelled) != FW_OK)
             return FW_NO_MEMORY;
         before->end = segment_end(&travelled);
     }
-    return write_leg(of);
+    return before->count ? write_leg(of) : FW_OK;
 }
 
-fw_result curved_smooth(curved_room *by, memory *from, const smooth_ground *ground, double turn_charge,
+/// The headings that a path has at its ends.
+static bend_ends ends_of(const fw_path *path)
+{
+    int32_t count;
+    fw_pose end;
+    fw_path_pose_at(path, fw_path_length(path), &end);
+    return (bend_ends){ .start = fw_path_segments(path, &count)->start.heading, .goal = end.heading };
+}
+
+/// Is it a way that takes bends to drive: lines driven forward that jump in heading, or do not face as they should at
+/// an end?
+static bool needs_bends(const fw_path *path, const bend_ends *ends)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    double heading = ends->start;
+    bool jumps = false;
+    for (int32_t i = 0; i < count; i++) {
+        const bool is_torn = i > 0 && !is_same_place(segment_end(&segments[i - 1]), segments[i].start);
+        if (segments[i].curvature != 0 || segments[i].gear != FW_FORWARD || is_torn)
+            return false;
+        jumps = jumps || !is_same_heading(segments[i].start.heading, heading);
+        heading = segments[i].start.heading;
+    }
+    return jumps || !(ends->any_goal || is_same_heading(heading, ends->goal));
+}
+
+static fw_result read_way(shape_points *way, memory *from, const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    fw_pose end;
+    fw_path_pose_at(path, fw_path_length(path), &end);
+    way->count = 0;
+    for (int32_t i = 0; i <= count; i++) {
+        const fw_pose at = i < count ? segments[i].start : end;
+        const shape_point point = { at.x, at.y };
+        if (way->count && way_length(way->items[way->count - 1], point) < NO_PART)
+            continue;
+        if (shape_points_add(way, from, point) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+/// Makes a way of lines drivable, and then shorter.
+static fw_result drive_bends(smoothing *of, const bend_ends *ends, fw_path_summary *summary)
+{
+    bend_room *bends = &of->by->bends;
+    if (read_way(&bends->way, of->from, of->path) != FW_OK ||
+        bends_draw(bends, of->from, &of->rules, ends) != FW_OK)
+        return FW_NO_MEMORY;
+    summary->cost = cost_of(&of->rules, &bends->drawn);
+    summary->violations.heading_jumps = bends->border_count / 2;
+    if (bends->drawn.count == 0)
+        return path_push(of->path, fw_path_segments(of->path, NULL));
+    return write_legs(of, walk_along_bends(bends));
+}
+
+fw_result curved_smooth(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
                         fw_path *path)
 {
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     if (summary.fixed_angles || ground->unit->def.turn_radius <= 0 || path_on_map(ground->map, path) != FW_OK)
         return FW_OK;
-    smoothing of = { .by = by, .from = from, .rules = drive_rules_of(ground, turn_charge), .path = path };
+    smoothing of = { .by = by, .from = from, .rules = drive_rules_of(ground), .path = path };
+    const bend_ends facing = ends ? *ends : ends_of(path);
+    const bool bends = needs_bends(path, &facing);
     path_begin(path);
-    const fw_result written = write_legs(&of);
-    if (written != FW_OK || of.gain <= NO_GAIN) {
+    const fw_result written = bends ? drive_bends(&of, &facing, &summary) : write_legs(&of, walk_along(path));
+    if (written != FW_OK || (!bends && of.gain <= NO_GAIN)) {
         path_abandon(path);
         return written;
     }
     summary.cost -= of.gain;
+    summary.violations.impossible = of.stretch_count;
     path_end(path, &summary);
     return FW_OK;
 }
@@ -187,5 +269,6 @@ void curved_free(curved_room *by, memory *from)
     leg_free(&by->before, from);
     leg_free(&by->after, from);
     shortcuts_free(&by->shortcuts, from);
+    bends_free(&by->bends, from);
     *by = (curved_room){ 0 };
 }

@@ -6,6 +6,7 @@
 /// straight lines.
 
 #include "curve/path.h"
+#include "shape/bends.h"
 #include "shape/leg.h"
 #include "shape/shortcuts.h"
 #include "shape/way.h"
@@ -14,14 +15,18 @@
 typedef struct curved_room {
     leg before, after; ///< one leg, and what becomes of it
     shortcut_room shortcuts;
+    bend_room bends;
 } curved_room;
 
 /// Smooths a path in place. Between changes of gear and jumps in heading it takes shortcuts that are free and no
 /// dearer.
 ///
-/// @param turn_charge  what the path's cost holds for a full turn, in tiles; 0 = nothing
+/// A path of lines driven forward that jumps in heading, such as those of grid methods, is made drivable first: see
+/// shape/bends.h. Bends where that cannot be are left as they are, counted and noted in the path.
+///
+/// @param ends  how the unit faces at the ends; null = as the path does
 /// @return FW_OK, or FW_NO_MEMORY: the path is as before
-fw_result curved_smooth(curved_room *by, memory *from, const smooth_ground *ground, double turn_charge,
+fw_result curved_smooth(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
                         fw_path *path);
 
 /// Gives back the memory.

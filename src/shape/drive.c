@@ -1,20 +1,20 @@
 #include "shape/drive.h"
 
 #include "base/trig.h"
+#include "curve/line_cost.h"
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
 
 /// Longer arcs, in tiles, are swept in pieces.
 #define LONGEST_ARC 8.0
 
-drive_rules drive_rules_of(const smooth_ground *on, double turn_charge)
+drive_rules drive_rules_of(const smooth_ground *on)
 {
     const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
-    return (drive_rules){ .on = { on->map, on->unit, overlay },
+    return (drive_rules){ .on = { on->map, on->unit, overlay, on->turn_charge },
                           .under = { on->unit->body, overlay },
                           .body = sweep_body_of(&on->unit->def.footprint),
                           .radius = on->unit->def.turn_radius,
-                          .turn_charge = turn_charge,
                           .is_even = on->unit->uniform && !overlay_has_costs(overlay) };
 }
 
@@ -30,7 +30,14 @@ double drive_cost(const drive_rules *by, const fw_segment *segment)
     const double turn = fabs(segment->curvature) * segment->length;
     const double terrain = by->is_even ? segment->length * by->on.unit->cheapest / COST_ONE
                                        : segment_cost(by->on.map, by->on.unit, by->on.overlay, segment);
-    return terrain + by->turn_charge * turn / (2 * FW_PI);
+    return terrain + by->on.turn_charge * turn / (2 * FW_PI);
+}
+
+double drive_straight_cost(const drive_rules *by, shape_point from, shape_point to)
+{
+    if (by->is_even)
+        return way_length(from, to) * by->on.unit->cheapest / COST_ONE;
+    return line_cost(by->on.map, by->on.unit, by->on.overlay, from.x, from.y, to.x, to.y);
 }
 
 static double cost_of(const drive_rules *by, const fw_curve *curve)
@@ -110,7 +117,35 @@ bool drive_shortest(const drive_rules *by, const drive_pose *start, const drive_
         return false;
     dubins_segments(&frame, &shortest, drawn);
     drawn->cost *= by->on.unit->cheapest / (double)COST_ONE;
-    if (!by->is_even || by->turn_charge > 0)
+    if (!by->is_even || by->on.turn_charge > 0)
         drawn->cost = cost_of(by, drawn);
     return drawn->cost <= most && is_free(by, start, goal, drawn);
+}
+
+static bool segments_are_free(const drive_rules *by, const fw_curve *drawn)
+{
+    for (int32_t i = 0; i < drawn->count; i++)
+        if (!sweep_segment_is_free(&by->under, &by->body, &drawn->segments[i]))
+            return false;
+    return true;
+}
+
+bool drive_to_point(const drive_rules *by, const drive_pose *start, double x, double y, double most,
+                    fw_curve *drawn)
+{
+    fw_curve sides[2];
+    bool found = false;
+    for (int i = 0; i < 2; i++) {
+        fw_curve *tried = &sides[i];
+        if (fw_turn_then_straight(start->at, x, y, by->radius, i ? FW_SIDE_RIGHT : FW_SIDE_LEFT, tried) !=
+            FW_OK)
+            continue;
+        tried->cost = cost_of(by, tried);
+        if (!(tried->cost <= most) || !segments_are_free(by, tried))
+            continue;
+        most = tried->cost;
+        *drawn = *tried;
+        found = true;
+    }
+    return found;
 }

@@ -12,9 +12,8 @@ typedef struct drive_rules {
     smooth_ground on; ///< its overlay is null where that is empty
     sweep_ground under;
     sweep_body body;
-    double radius;      ///< the unit's turning radius
-    double turn_charge; ///< cost of a full turn, in tiles
-    bool is_even;       ///< all terrain costs the same
+    double radius; ///< the unit's turning radius
+    bool is_even;  ///< all terrain costs the same
 } drive_rules;
 
 /// A pose with the direction that it faces.
@@ -23,7 +22,7 @@ typedef struct drive_pose {
     double sine, cosine;
 } drive_pose;
 
-drive_rules drive_rules_of(const smooth_ground *on, double turn_charge);
+drive_rules drive_rules_of(const smooth_ground *on);
 
 drive_pose drive_pose_of(fw_pose at);
 
@@ -37,5 +36,21 @@ double drive_cost(const drive_rules *by, const fw_segment *segment);
 /// @return false where it is dearer, or touches something
 bool drive_shortest(const drive_rules *by, const drive_pose *start, const drive_pose *goal, double most,
                     fw_curve *drawn);
+
+/// The shortest turn to one side and straight line from a pose to a point, of those that are free and cost at most
+/// `most`.
+///
+/// @return false where there is none
+bool drive_to_point(const drive_rules *by, const drive_pose *start, double x, double y, double most,
+                    fw_curve *drawn);
+
+/// What a straight line costs.
+double drive_straight_cost(const drive_rules *by, shape_point from, shape_point to);
+
+/// May the body go straight from point to point, facing the way?
+static inline bool drive_line_is_free(const drive_rules *by, shape_point from, shape_point to)
+{
+    return sweep_line_is_free(&by->under, &by->body, from.x, from.y, to.x, to.y);
+}
 
 #endif

@@ -14,7 +14,7 @@ static fw_pose opposite(fw_pose pose)
 
 static fw_segment facing_about(const fw_segment *segment, fw_gear gear)
 {
-    return (fw_segment){ opposite(segment->start), -segment->curvature, segment->length, gear };
+    return (fw_segment){ opposite(segment->start), 0 - segment->curvature, segment->length, gear };
 }
 
 fw_segment leg_travelled(const fw_segment *driven)
@@ -59,7 +59,7 @@ void leg_turn_around(leg *of)
         of->end = opposite(of->segments[0].start);
     for (int32_t i = 0; i < of->count; i++) {
         of->segments[i].start = i + 1 < of->count ? opposite(of->segments[i + 1].start) : end;
-        of->segments[i].curvature = -of->segments[i].curvature;
+        of->segments[i].curvature = 0 - of->segments[i].curvature; // no line gets -0
     }
     for (int32_t i = 0, j = of->count - 1; i < j; i++, j--) {
         const fw_segment kept = of->segments[i];

@@ -128,10 +128,11 @@ static bool is_gain(const smoother *by, const way_rules *rules, fw_smoothing kin
     return kind != FW_SMOOTH_TAUT || taut_fits(rules) || outline_is_free(&by->drawn, rules);
 }
 
-fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, fw_path *path)
+fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
+                      fw_path *path)
 {
     if (kind == FW_SMOOTH_CURVED)
-        return curved_smooth(&by->curved, by->from, ground, 0, path);
+        return curved_smooth(&by->curved, by->from, ground, ends, path);
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;

@@ -33,8 +33,10 @@ bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind);
 /// one that is not made of lines driven forward, or does not follow the unit's free tiles.
 ///
 /// @param kind  as smooth_kind_for() gives it
+/// @param ends  FW_SMOOTH_CURVED: how the unit faces at the ends; null = as the path does
 /// @return FW_OK, or FW_NO_MEMORY: the path is as before
-fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, fw_path *path);
+fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
+                      fw_path *path);
 
 /// Gives back the memory.
 void smoother_free(smoother *by);

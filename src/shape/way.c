@@ -24,7 +24,7 @@ way_rules way_rules_of(const smooth_ground *on)
     const map_unit *unit = on->unit;
     const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
     const double reach = reach_of(&unit->def.footprint);
-    way_rules by = { .on = { on->map, unit, overlay },
+    way_rules by = { .on = { on->map, unit, overlay, 0 },
                      .rows = { unit->on, overlay },
                      .lift = (unit->def.size - 1) / 2.0,
                      .is_even = unit->uniform && !overlay_has_costs(overlay) };
