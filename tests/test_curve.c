@@ -223,6 +223,19 @@ static void known_dubins_curves_have_their_known_lengths(void **state)
     }
 }
 
+static void from_a_pose_to_itself_nothing_is_driven_at_any_radius(void **state)
+{
+    (void)state;
+    random_source random = { 7 };
+    for (double radius = 1e-3; radius < 1e9; radius *= 10)
+        for (int i = 0; i < 200; i++) {
+            const fw_pose pose = random_pose(&random);
+            double length;
+            assert_int_equal(fw_dubins_length(pose, pose, radius, &length), FW_OK);
+            assert_true(length == 0);
+        }
+}
+
 static void a_turn_then_a_straight_line_reach_the_point(void **state)
 {
     (void)state;
@@ -300,6 +313,7 @@ int main(void)
         cmocka_unit_test(the_shortest_is_the_least_of_the_words_and_they_come_in_order),
         cmocka_unit_test(dubins_lengths_are_the_same_mirrored_and_driven_backward),
         cmocka_unit_test(known_dubins_curves_have_their_known_lengths),
+        cmocka_unit_test(from_a_pose_to_itself_nothing_is_driven_at_any_radius),
         cmocka_unit_test(a_turn_then_a_straight_line_reach_the_point),
         cmocka_unit_test(without_a_radius_a_unit_faces_the_point_at_once),
         cmocka_unit_test(bad_input_is_named_and_changes_nothing),

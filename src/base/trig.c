@@ -114,28 +114,25 @@ double trig_cos(double angle)
     return of_rest[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
 }
 
-/// atan for |x| <= tan(pi / 8).
+/// atan for |x| <= tan(pi / 8). In pairs, so that few products wait for another.
 static inline double arc_of_slope(double x)
 {
-    const double z = x * x, w = z * z;
-    const double even = 3.33333333333329318027e-01 +
-                        w * (1.42857142725034663711e-01 +
-                             w * (9.09088713343650656196e-02 +
-                                  w * (6.66107313738753120669e-02 +
-                                       w * (4.97687799461593236017e-02 + w * 1.62858201153657823623e-02))));
-    const double odd = -1.99999999998764832476e-01 +
-                       w * (-1.11111104054623557880e-01 +
-                            w * (-7.69187620504482999495e-02 +
-                                 w * (-5.83357013379057348645e-02 + w * -3.65315727442169155270e-02)));
-    return x - x * (z * (even + z * odd));
+    const double z = x * x, w = z * z, v = w * w;
+    const double even = (3.33333333333329318027e-01 + w * 1.42857142725034663711e-01) +
+                        v * ((9.09088713343650656196e-02 + w * 6.66107313738753120669e-02) +
+                             v * (4.97687799461593236017e-02 + w * 1.62858201153657823623e-02));
+    const double odd = (-1.99999999998764832476e-01 + w * -1.11111104054623557880e-01) +
+                       v * ((-7.69187620504482999495e-02 + w * -5.83357013379057348645e-02) +
+                            v * -3.65315727442169155270e-02);
+    return x - x * z * (even + z * odd);
 }
 
 /// A direction mirrored into the first half quadrant has an angle of at most pi / 4. Above tan(pi / 8) it is turned
 /// back by pi / 4; one division serves both.
 static inline double angle_of_slope(double most, double least, double is_steep)
 {
-    const double nothing = most == 0 ? 1.0 : 0.0;
-    return arc_of_slope((least - is_steep * most) / (most + is_steep * least + nothing));
+    const double below = most == 0 ? 1.0 : most;
+    return arc_of_slope((least - is_steep * most) / (below + is_steep * least));
 }
 
 /// By tables instead of branches: directions are at random, and a branch guessed wrong costs as much as a whole arc

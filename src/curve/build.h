@@ -5,6 +5,7 @@
 /// How curves are put together, and the angles that they share.
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "fairway/curve.h"
 
@@ -19,12 +20,12 @@ enum { TURN_LEFT = -1, TURN_RIGHT = 1 };
 
 /// A turn from within (-2 pi, 2 pi) as one within [0, 2 pi).
 ///
-/// @param lever  tiles that the turn moves what comes after it by, for each radian
-static inline double full_turn(double angle, double lever)
+/// @param none  so little is no turn: NO_PART over the tiles that a turn by a radian moves what comes after it
+static inline double full_turn(double angle, double none)
 {
     const double turn = angle + (FW_PI - copysign(FW_PI, angle)); // which way it goes is at random: no branch
-    const double rest = TWO_PI - turn, missing = turn < rest ? turn : rest;
-    return missing * lever < NO_PART ? 0 : turn;
+    const bool is_none = (turn < none) | (turn > TWO_PI - none);
+    return is_none ? 0 : turn;
 }
 
 /// Finite numbers, and a radius and distance that make a finite curve. Times 0, what is not finite is not a number.

@@ -42,7 +42,7 @@ typedef struct search {
     dubins_frame frame;
     double penalty;     ///< factor on reverse lengths
     double gear_change; ///< radii
-    double lever;       ///< tiles that a turn by a radian moves what comes after it, at most
+    double none;        ///< so little is no turn, in radians
     double best;        ///< least cost so far, in radii
     chain found;
 } search;
@@ -55,6 +55,12 @@ typedef struct arrival {
 static inline double least(double a, double b)
 {
     return a < b ? a : b;
+}
+
+/// Of anything below 2^51: adding and taking away this rounds.
+static inline double nearest_whole(double value)
+{
+    return value + 0x1.8p52 - 0x1.8p52;
 }
 
 /// Driving a part after an arrival; amounts are infinite in a gear that is not allowed.
@@ -70,7 +76,19 @@ static inline arrival after_part(const search *by, arrival before, double forwar
 static inline double turn_to(const search *by, int side, double change)
 {
     const double turn = side * change, whole_turns = (double)(int)(turn * (1 / TWO_PI));
-    return full_turn(turn - whole_turns * TWO_PI, by->lever);
+    return full_turn(turn - whole_turns * TWO_PI, by->none);
+}
+
+/// The least that a change of heading costs, whichever way the circle is driven.
+static inline double least_turn(double change)
+{
+    return fabs(change - TWO_PI * nearest_whole(change * (1 / TWO_PI)));
+}
+
+/// Both outer turns of a chain at least, by the headings after the first and before the last.
+static inline double outer_turns(const search *by, double first, double last)
+{
+    return least_turn(first - by->frame.start.heading) + least_turn(by->frame.goal.heading - last);
 }
 
 /// Parts of no length change no gear.
@@ -110,16 +128,35 @@ static inline bool ends_best(search *by, arrival at, int side, double heading)
     return true;
 }
 
+/// Heading along a tangent that runs from the circle of `side` to one of the other side.
+static inline double along_tangent(const circles *on, int side, fw_gear gear)
+{
+    return gear == FW_REVERSE ? on->bearing + FW_PI - side * on->slant : on->bearing + side * on->slant;
+}
+
+/// Heading along a line that is parallel to the line of centres.
+static inline double along_centres(const circles *on, fw_gear gear)
+{
+    return gear == FW_REVERSE ? on->bearing + FW_PI : on->bearing;
+}
+
+/// Heading along the straight part of turn, straight, turn.
+static inline double along_straight(const search *by, const circles *on, fw_gear gear)
+{
+    if (on->first != on->last)
+        return along_tangent(on, on->first, gear);
+    return on->distance == 0 ? by->frame.start.heading : along_centres(on, gear);
+}
+
+static inline double straight_of(const circles *on)
+{
+    return on->first != on->last ? on->tangent : on->distance;
+}
+
 /// Turn, straight, turn.
 static void try_straight(search *by, const circles *on, fw_gear gear)
 {
-    const bool crosses = on->first != on->last;
-    const double straight = crosses ? on->tangent : on->distance;
-    if (straight < 0)
-        return;
-    const double slant = crosses ? on->first * (gear == FW_REVERSE ? -on->slant : on->slant) : 0;
-    const double along = on->bearing + (gear == FW_REVERSE ? FW_PI : 0) + slant;
-    const double heading = on->distance == 0 ? by->frame.start.heading : along;
+    const double straight = straight_of(on), heading = along_straight(by, on, gear);
     const arrival turned = after_first_turn(by, on->first, heading);
     if (ends_best(by, after_straight(by, turned, straight, gear), on->last, heading))
         by->found = (chain){ .count = 3,
@@ -127,6 +164,23 @@ static void try_straight(search *by, const circles *on, fw_gear gear)
                              .heading = { heading, heading },
                              .straight = straight,
                              .straight_gear = gear };
+}
+
+/// What seems the shortest first, then those that may still be cheaper.
+static void try_straights(search *by, const circles pairs[4])
+{
+    double hope[8];
+    int promising = 0;
+    for (int i = 0; i < 8; i++) {
+        const circles *on = &pairs[i / 2];
+        const double straight = straight_of(on), heading = along_straight(by, on, (fw_gear)(i % 2));
+        hope[i] = straight < 0 ? INFINITY : straight + outer_turns(by, heading, heading);
+        promising = hope[i] < hope[promising] ? i : promising;
+    }
+    try_straight(by, &pairs[promising / 2], (fw_gear)(promising % 2));
+    for (int i = 0; i < 8; i++)
+        if (i != promising && hope[i] < by->best)
+            try_straight(by, &pairs[i / 2], (fw_gear)(i % 2));
 }
 
 /// Three circles that touch; the middle one stands on either side of the line of centres.
@@ -138,6 +192,8 @@ static void try_three(search *by, const circles *on)
     for (int mirror = -1; mirror <= 1; mirror += 2) {
         const double first = on->bearing + mirror * base + quarter,
                      second = on->bearing - mirror * base - quarter;
+        if (least_turn(second - first) + outer_turns(by, first, second) >= by->best)
+            continue;
         const arrival turned = after_first_turn(by, on->first, first);
         if (ends_best(by, after_turn(by, turned, turn_to(by, -on->first, second - first)), on->last, second))
             by->found = (chain){ .count = 3,
@@ -153,6 +209,8 @@ static void try_four(search *by, const circles *on, double to_second, double to_
     const double quarter = side * FW_PI / 2;
     const double first = on->bearing + to_second + quarter, second = on->bearing + to_third - quarter;
     const double third = on->bearing + to_last + quarter;
+    if (least_turn(second - first) + least_turn(third - second) + outer_turns(by, first, third) >= by->best)
+        return;
     arrival at = after_first_turn(by, side, first);
     at = after_turn(by, at, turn_to(by, -side, second - first));
     at = after_turn(by, at, turn_to(by, side, third - second));
@@ -187,20 +245,15 @@ static inline arrival after_quarter(const search *by, arrival before, fw_gear ge
                               : after_part(by, before, 3 * FW_PI / 2, FW_PI / 2);
 }
 
-/// Heading along a tangent that runs from the circle of `side` to one of the other side.
-static inline double along_tangent(const circles *on, int side, fw_gear gear)
-{
-    return gear == FW_REVERSE ? on->bearing + FW_PI - side * on->slant : on->bearing + side * on->slant;
-}
-
 /// A quarter turn on a circle that touches the first one, then a straight part, which is thereby 2 radii shorter
 /// (formulas 8.9 and 8.10).
 static void try_quarter_first(search *by, const circles *on, double straight, fw_gear gear)
 {
     const int side = on->first;
-    const double parallel = on->bearing + (gear == FW_REVERSE ? FW_PI : 0);
-    const double along = on->last == side ? along_tangent(on, -side, gear) : parallel;
+    const double along = on->last == side ? along_tangent(on, -side, gear) : along_centres(on, gear);
     const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
+    if (straight + FW_PI / 2 + outer_turns(by, touch, along) >= by->best)
+        return;
     arrival at = after_quarter(by, after_first_turn(by, side, touch), gear);
     at = after_straight(by, at, straight, gear);
     if (ends_best(by, at, on->last, along))
@@ -215,9 +268,10 @@ static void try_quarter_first(search *by, const circles *on, double straight, fw
 static void try_quarter_last(search *by, const circles *on, double straight, fw_gear gear)
 {
     const int side = on->last;
-    const double parallel = on->bearing + (gear == FW_REVERSE ? FW_PI : 0);
-    const double along = on->first == side ? along_tangent(on, side, gear) : parallel;
+    const double along = on->first == side ? along_tangent(on, side, gear) : along_centres(on, gear);
     const double touch = along - (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
+    if (straight + FW_PI / 2 + outer_turns(by, along, touch) >= by->best)
+        return;
     arrival at = after_straight(by, after_first_turn(by, on->first, along), straight, gear);
     at = after_quarter(by, at, gear);
     if (ends_best(by, at, side, touch))
@@ -234,6 +288,8 @@ static void try_two_quarters(search *by, const circles *on, double straight, fw_
     const int side = on->first;
     const double along = along_tangent(on, -side, gear);
     const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
+    if (straight + FW_PI + outer_turns(by, touch, touch) >= by->best)
+        return;
     arrival at = after_quarter(by, after_first_turn(by, side, touch), gear);
     at = after_quarter(by, after_straight(by, at, straight, gear), gear);
     if (ends_best(by, at, -side, touch))
@@ -256,29 +312,31 @@ static void try_quarters(search *by, const circles *on, fw_gear gear)
         try_two_quarters(by, on, on->tangent - 4, gear);
 }
 
-static circles circles_of(const dubins_frame *frame, int first, int last)
+static void find_circles(const dubins_frame *frame, circles pairs[4])
 {
-    const double x = frame->x - last * frame->goal_sine + first * frame->start_sine;
-    const double y = frame->y + last * frame->goal_cosine - first * frame->start_cosine;
-    const double squared = x * x + y * y;
-    const double tangent = squared >= 4 - 1e-12 ? sqrt(squared > 4 ? squared - 4 : 0) : -1;
-    return (circles){ .first = first,
-                      .last = last,
-                      .distance = sqrt(squared),
-                      .bearing = trig_atan2(y, x),
-                      .tangent = tangent,
-                      .slant = tangent >= 0 ? trig_atan2(2, tangent) : 0 };
+    double x[8], y[8], angle[8];
+    for (int i = 0; i < 4; i++) {
+        const int first = i & 1 ? TURN_RIGHT : TURN_LEFT, last = i & 2 ? TURN_RIGHT : TURN_LEFT;
+        x[i] = frame->x - last * frame->goal_sine + first * frame->start_sine;
+        y[i] = frame->y + last * frame->goal_cosine - first * frame->start_cosine;
+        const double squared = x[i] * x[i] + y[i] * y[i];
+        const double tangent = squared >= 4 - 1e-12 ? sqrt(squared > 4 ? squared - 4 : 0) : -1;
+        pairs[i] = (circles){ .first = first, .last = last, .distance = sqrt(squared), .tangent = tangent };
+        x[4 + i] = tangent;
+        y[4 + i] = 2;
+    }
+    trig_atan2_each(8, y, x, angle);
+    for (int i = 0; i < 4; i++) {
+        pairs[i].bearing = angle[i];
+        pairs[i].slant = angle[4 + i];
+    }
 }
 
 static void try_all(search *by)
 {
     circles pairs[4];
-    for (int i = 0; i < 4; i++)
-        pairs[i] = circles_of(&by->frame, i & 1 ? TURN_RIGHT : TURN_LEFT, i & 2 ? TURN_RIGHT : TURN_LEFT);
-    for (int i = 0; i < 4; i++) {
-        try_straight(by, &pairs[i], FW_FORWARD);
-        try_straight(by, &pairs[i], FW_REVERSE);
-    }
+    find_circles(&by->frame, pairs);
+    try_straights(by, pairs);
     for (int i = 0; i < 4; i++) {
         if (pairs[i].first == pairs[i].last)
             try_three(by, &pairs[i]);
@@ -360,7 +418,7 @@ fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double
                   .gear_change = gear_change_cost / turn_radius,
                   .best = INFINITY };
     const double away = sqrt(by.frame.x * by.frame.x + by.frame.y * by.frame.y);
-    by.lever = turn_radius * (1 + away);
+    by.none = NO_PART / (turn_radius * (1 + away));
     try_all(&by);
     write_curve(&by, curve);
     return FW_OK;

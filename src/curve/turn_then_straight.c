@@ -24,7 +24,7 @@ static bool turn_to_side(fw_pose start, double x, double y, double radius, int s
     const double along_x = (to_x * straight - side * to_y) / squared;
     const double along_y = (to_y * straight + side * to_x) / squared;
     const double heading = trig_atan2(along_y, along_x);
-    const double turn = full_turn(side * (heading - start.heading), radius * (1 + straight));
+    const double turn = full_turn(side * (heading - start.heading), NO_PART / (radius * (1 + straight)));
     const fw_pose leave = { start.x + radius * (centre_x + side * along_y),
                             start.y + radius * (centre_y - side * along_x), heading };
     curve_clear(curve);
