@@ -103,13 +103,27 @@ typedef enum fw_pre_smooth {
     FW_PRE_SMOOTH_48        ///< directional search along its tiles; Pinter 2001, "Smoothing-48"
 } fw_pre_smooth;
 
-/// What is done about turns that a grid path leaves illegal. Source: Pinter 2001, "legal turns".
+/// How the path of a grid method becomes one for a unit with a turning radius. From waypoint to waypoint it goes by an
+/// arc and a straight line, with any heading at the waypoints between; what is different is what happens where each
+/// such turn touches something. Paths start with the heading of the request's start, and end with that of
+/// FW_GOAL_POSE. Nothing is done for units without a turning radius, whose paths turn on the spot, and for directional
+/// methods, whose turns are legal. Units that cut corners get FW_METHOD_DOES_NOT_FIT.
+///
+/// What a path breaks is counted as fw_path_check() counts it, see fw_violations. A path that breaks a rule is not
+/// smoothed any more. Source: Pinter 2001, "legal turns".
 typedef enum fw_turns {
-    FW_TURNS_NONE = 0,    ///< nothing
-    FW_TURNS_IGNORE,      ///< turn even where that touches blocked tiles; counted
-    FW_TURNS_RECALCULATE, ///< forbid the moves that lead to illegal turns and search again
-    FW_TURNS_TIGHTEN,     ///< tighter turns where needed; counted
-    FW_TURNS_BACK_UP      ///< three-point turns where needed; needs a reverse gear
+    FW_TURNS_NONE = 0, ///< nothing
+    /// Turn even where that touches blocked tiles. Each arc or line that does counts as `blocked`.
+    FW_TURNS_IGNORE,
+    /// Forbid the moves that lead to illegal turns and search again, up to 63 times: the path is legal, or there is
+    /// FW_NOT_FOUND (nothing is left that is not forbidden) or FW_LIMIT. A move is forbidden for every approach, though
+    /// another one may be legal: fw_statistics tells how often that was so.
+    FW_TURNS_RECALCULATE,
+    /// Search with four neighbours; where a turn is illegal, the widest one that touches nothing. Each of these arcs
+    /// counts as `too_tight`.
+    FW_TURNS_TIGHTEN,
+    /// Three-point turns where no other is legal. Units without a reverse gear get FW_METHOD_DOES_NOT_FIT.
+    FW_TURNS_BACK_UP
 } fw_turns;
 
 /// What a path does about roads. Source: Pinter 2001, "roads".
@@ -170,15 +184,17 @@ fw_request fw_default_request(void);
 
 /// What a search has done.
 typedef struct fw_statistics {
-    uint64_t expanded;  ///< nodes taken from the open list and expanded
-    uint64_t generated; ///< successors pushed by the space
-    uint64_t improved;  ///< successors that were new or better, and so entered the open list
-    uint64_t reopened;  ///< closed nodes opened again
-    uint64_t work;      ///< expansions, and nodes of fields
-    uint64_t pages;     ///< pages of nodes touched
-    uint64_t bytes;     ///< memory of this search
-    uint32_t fringe;    ///< most nodes open at once
-    double bound;       ///< the path costs at most this many times the optimum; 0 = no bound is claimed
+    uint64_t expanded;        ///< nodes taken from the open list and expanded
+    uint64_t generated;       ///< successors pushed by the space
+    uint64_t improved;        ///< successors that were new or better, and so entered the open list
+    uint64_t reopened;        ///< closed nodes opened again
+    uint64_t work;            ///< expansions, and nodes of fields
+    uint64_t pages;           ///< pages of nodes touched
+    uint64_t bytes;           ///< memory of this search
+    uint32_t fringe;          ///< most nodes open at once
+    double bound;             ///< the path costs at most this many times the optimum; 0 = no bound is claimed
+    uint32_t turn_rounds;     ///< FW_TURNS_RECALCULATE: searches after the first one
+    uint32_t lost_approaches; ///< FW_TURNS_RECALCULATE: moves forbidden although legal from another side
 } fw_statistics;
 
 /// Creates a planner.

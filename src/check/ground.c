@@ -35,9 +35,8 @@ bool ground_square_is_blocked(const ground *under, int64_t x, int64_t y, int64_t
 
 double ground_cost(const ground *under, int64_t x, int64_t y)
 {
-    if (!is_inside(under, x, y))
+    if (ground_is_blocked(under, x, y))
         return 0;
-    const uint32_t cost = terrain_cost_at(under, x, y);
     const uint32_t added = under->overlay ? overlay_cost(under->overlay, (int32_t)x, (int32_t)y) : 0;
-    return cost ? (double)(cost + added) / COST_ONE : 0;
+    return (double)(terrain_cost_at(under, x, y) + added) / COST_ONE;
 }

@@ -241,6 +241,11 @@ void path_end(fw_path *path, const fw_path_summary *summary)
     swap_tracks(path);
 }
 
+void path_set_outcome(fw_path *path, fw_outcome outcome)
+{
+    path->front->summary.outcome = outcome;
+}
+
 void path_abandon(fw_path *path)
 {
     path_begin(path);

@@ -51,6 +51,9 @@ double path_written_length(const fw_path *path);
 /// violations; length and segment_count are computed.
 void path_end(fw_path *path, const fw_path_summary *summary);
 
+/// Changes how the path ended.
+void path_set_outcome(fw_path *path, fw_outcome outcome);
+
 /// Throws away what was written.
 void path_abandon(fw_path *path);
 

@@ -103,23 +103,30 @@ static uint32_t moves_into_any(const grid_space *space, int32_t x, int32_t y)
                       layer_window(on, x - 1, y + 1));
 }
 
+static fw_corner_rule rule_of(const grid_space *space)
+{
+    return space->ask.orthogonal ? FW_CORNERS_ORTHOGONAL : space->ask.unit->def.corners;
+}
+
 /// Moves out of an anchor in all that the query asks for. What an overlay blocks has corners, as walls have; a
 /// corridor has none: it only says where to go.
 static uint32_t moves_of_any(const grid_space *space, int32_t x, int32_t y)
 {
     const fw_overlay *overlay = space->ask.overlay;
-    const map_unit *unit = space->ask.unit;
-    const int32_t size = unit->def.size;
+    const int32_t size = space->ask.unit->def.size;
+    const fw_corner_rule corners = rule_of(space);
     const uint32_t free = moves_into_any(space, x, y);
+    const uint32_t forbidden = overlay_forbidden(space->ask.forbidden, x, y);
     if (overlay_is_empty(overlay))
-        return moves_allowed(free, unit->def.corners);
+        return moves_allowed(free, corners) & ~forbidden;
     const uint32_t unblocked =
         moves_into(overlay_free(overlay, size, x - 1, y - 1), overlay_free(overlay, size, x - 1, y),
                    overlay_free(overlay, size, x - 1, y + 1));
     const uint32_t within =
         moves_into(overlay_corridor(overlay, x - 1, y - 1), overlay_corridor(overlay, x - 1, y),
                    overlay_corridor(overlay, x - 1, y + 1));
-    return moves_allowed(free & unblocked, unit->def.corners) & within & ~overlay_forbidden(overlay, x, y);
+    return moves_allowed(free & unblocked, corners) & within &
+           ~(forbidden | overlay_forbidden(overlay, x, y));
 }
 
 static inline uint64_t cost_of_tile(const grid_space *space, size_t x, size_t y, bool plain)
@@ -152,7 +159,7 @@ static fw_result begin(void *context, successors *out)
     grid_space *space = context;
     const fw_node_id tile = id_of_tile((uint32_t)space->ask.start_x, (uint32_t)space->ask.start_y);
     const uint64_t distance = grid_goal_distance(&space->ask.goal, space->ask.start_x, space->ask.start_y,
-                                                 space->ask.unit->def.corners == FW_CORNERS_ORTHOGONAL);
+                                                 rule_of(space) == FW_CORNERS_ORTHOGONAL);
     if ((double)distance * (double)space->h_scale >= (double)COST_LIMIT)
         return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
     successors_push(out, space->ask.fewer_bends ? tile << 3 : tile, 0, NO_MOVE);
@@ -276,7 +283,7 @@ static inline __attribute__((always_inline)) void estimate_plain(void *context, 
                                                                  size_t count)
 {
     const grid_space *space = context;
-    const bool orthogonal = space->ask.unit->def.corners == FW_CORNERS_ORTHOGONAL;
+    const bool orthogonal = rule_of(space) == FW_CORNERS_ORTHOGONAL;
     const int32_t goal_x = space->ask.goal.x;
     const int32_t goal_y = space->ask.goal.y;
     const uint64_t h_scale = space->h_scale;
@@ -290,7 +297,7 @@ static inline __attribute__((always_inline)) void estimate_plain(void *context, 
 static void estimate_any(void *context, successor *improved, size_t count)
 {
     const grid_space *space = context;
-    const bool orthogonal = space->ask.unit->def.corners == FW_CORNERS_ORTHOGONAL;
+    const bool orthogonal = rule_of(space) == FW_CORNERS_ORTHOGONAL;
     for (size_t i = 0; i < count; i++) {
         const fw_node_id tile = tile_of_node(space, improved[i].id);
         improved[i].h =
@@ -408,7 +415,8 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     space->is_even = query->unit->def.size % 2 == 0;
     space->centre = query->unit->def.size / 2;
     space->is_plain = query->goal.kind == GRID_GOAL_ANCHOR && overlay_is_empty(query->overlay) &&
-                      !query->on_demand && !query->fewer_bends && !query->aim_count;
+                      !query->forbidden && !query->orthogonal && !query->on_demand && !query->fewer_bends &&
+                      !query->aim_count;
     space->has_nearest = false;
     space->target = NULL;
     set_costs(space);

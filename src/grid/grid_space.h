@@ -26,8 +26,10 @@ typedef struct grid_query {
     const fw_overlay *overlay; ///< null or empty: none
     int32_t start_x, start_y;  ///< anchor, where the unit fits
     grid_goal goal;
-    bool on_demand;      ///< compute clearance as it goes instead of reading the layer
-    bool fewer_bends;    ///< the fewest bends among the cheapest paths
+    const fw_overlay *forbidden; ///< moves forbidden besides; null = none
+    bool orthogonal;             ///< four neighbours, whatever the unit's corner rule says
+    bool on_demand;              ///< compute clearance as it goes instead of reading the layer
+    bool fewer_bends;            ///< the fewest bends among the cheapest paths
     const fw_pose *aims; ///< [pose * aim_count] keep the expanded anchor that is nearest to one of them
     int32_t aim_count;   ///< 0: no need to
     double max_distance; ///< in tiles of cost; 0 = none

@@ -29,6 +29,8 @@ static fw_result begin(fw_search *search)
                               .start_x = asked->start_x,
                               .start_y = asked->start_y,
                               .goal = asked->goal,
+                              .forbidden = search->turning.rounds ? search->turning.forbidden : NULL,
+                              .orthogonal = asked->ask.turns == FW_TURNS_TIGHTEN,
                               .on_demand = asked->method == FW_ON_DEMAND,
                               .fewer_bends = asked->ask.fewer_bends,
                               .aims = aims,

@@ -17,6 +17,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
     planner->from = from;
     planner->map = map;
     planner->shaper.from = &planner->from;
+    planner->turns.from = &planner->from;
     planner->pages = (page_pool){ .from = &planner->from, .page_bytes = grid_space_page_bytes() };
     *created = planner;
     return FW_OK;
@@ -53,6 +54,7 @@ void search_destroy(fw_search *search)
     jump_space_destroy(search->jump);
     directional_space_destroy(search->directional);
     user_space_destroy(search->user);
+    fw_overlay_destroy(search->turning.forbidden);
     fw_path_destroy(search->draft);
     memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
     memory_give_back(from, search, 1, sizeof *search);
@@ -100,6 +102,7 @@ void fw_planner_trim(fw_planner *planner)
         jump_graph_free_all(&planner->jump_graphs);
     page_pool_trim(&planner->pages);
     smoother_free(&planner->shaper);
+    turner_free(&planner->turns);
 }
 
 size_t fw_planner_bytes(const fw_planner *planner)

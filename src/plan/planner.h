@@ -15,8 +15,18 @@
 #include "search/page_pool.h"
 #include "search/user_space.h"
 #include "shape/smooth.h"
+#include "shape/turns.h"
 
 enum { MOST_STAGES = 4 };
+
+/// What FW_TURNS_RECALCULATE has done so far.
+typedef struct recalculation {
+    fw_overlay *forbidden; ///< moves that led to illegal turns; null before there were any
+    uint32_t rounds;       ///< searches after the first one
+    uint32_t lost;         ///< moves forbidden although legal from another side
+    fw_statistics earlier; ///< sums over the searches before the present one
+    uint64_t begun_us;     ///< with a limit on time: when the present one began
+} recalculation;
 
 struct fw_search {
     fw_planner *planner;
@@ -34,6 +44,7 @@ struct fw_search {
     user_space *user;               ///< kept from query to query
     grid_target *targets;           ///< room for the goals of a set
     size_t target_capacity;
+    recalculation turning;
     fw_path *draft; ///< what the stage before the present one left; null before there was a second stage
 };
 
@@ -46,6 +57,7 @@ struct fw_planner {
     fw_search *idle;         ///< ended searches, kept warm
     fw_search *active;       ///< searches under way
     smoother shaper;         ///< memory for smoothing
+    turner turns;            ///< memory for turns
 };
 
 /// A search that is not under way; null when there is no memory.
@@ -53,6 +65,12 @@ fw_search *planner_take_search(fw_planner *planner);
 
 /// Enters a search into the list of those under way.
 void planner_add_active(fw_planner *planner, fw_search *search);
+
+/// Begins without anything forbidden.
+void recalculation_clear(recalculation *of, const fw_request *ask);
+
+/// Adds what the searches of earlier rounds have done.
+void recalculation_add(const recalculation *of, fw_statistics *statistics);
 
 /// Frees a search.
 void search_destroy(fw_search *search);

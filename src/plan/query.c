@@ -47,16 +47,28 @@ static bool suits_jump_points(const query *asked)
 {
     const fw_request *ask = &asked->ask;
     return (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE) &&
-           asked->unit->def.corners == FW_CORNERS_NEVER && asked->unit->uniform && !ask->fewer_bends &&
-           overlay_is_empty(ask->overlay);
+           asked->unit->def.corners == FW_CORNERS_NEVER && ask->turns != FW_TURNS_TIGHTEN &&
+           asked->unit->uniform && !ask->fewer_bends && overlay_is_empty(ask->overlay);
+}
+
+/// Can the unit's turns be made legal? Paths of directional methods are legal already; units that cut corners move as
+/// points along the grid, which nothing that turns does.
+static fw_result choose_turns(query *asked)
+{
+    const fw_unit_def *unit = &asked->unit->def;
+    if (asked->motions)
+        asked->ask.turns = FW_TURNS_NONE;
+    const bool cuts_corners = unit->corners == FW_CORNERS_ONE || unit->corners == FW_CORNERS_ALWAYS;
+    const bool has_gear = asked->ask.turns != FW_TURNS_BACK_UP || unit->reverse;
+    return asked->ask.turns == FW_TURNS_NONE || (has_gear && !cuts_corners) ? FW_OK : FW_METHOD_DOES_NOT_FIT;
 }
 
 /// The method that serves the request, or why none does.
 static fw_result choose_method(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->turns != FW_TURNS_NONE || ask->roads != FW_ROADS_NONE ||
-        ask->fastest || ask->keep_right)
+    if (ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->roads != FW_ROADS_NONE || ask->fastest ||
+        ask->keep_right)
         return FW_NOT_SUPPORTED;
     switch (ask->method) {
     case FW_AUTO:
@@ -107,7 +119,11 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     asked->jumps = NULL;
     asked->sight = JUMP_SIGHT_NONE;
     asked->motions = NULL;
+    if (asked->unit->def.turn_radius <= 0)
+        asked->ask.turns = FW_TURNS_NONE;
     fw_result chosen = choose_method(map, asked);
+    if (chosen == FW_OK)
+        chosen = choose_turns(asked);
     if (chosen == FW_OK)
         chosen = choose_smoothing(asked);
     if (chosen != FW_OK)

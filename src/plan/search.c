@@ -15,6 +15,8 @@ static void choose_chain(fw_search *search)
 {
     search->stage = search->stage_count = 0;
     search->chain[search->stage_count++] = first_stage(&search->asked);
+    if (search->asked.ask.turns != FW_TURNS_NONE)
+        search->chain[search->stage_count++] = &turns_stage;
     if (search->asked.ask.smoothing != FW_SMOOTH_NONE)
         search->chain[search->stage_count++] = &smoothing_stage;
     if (search->asked.ask.fixed_angles)
@@ -50,6 +52,7 @@ static fw_result prepare(fw_search *search, const fw_request *request)
         return is_answer(understood) ? FW_OK : understood;
     }
     choose_chain(search);
+    recalculation_clear(&search->turning, &search->asked.ask);
     search->ended = FW_PENDING;
     const fw_result begun = current_stage(search)->begin(search);
     if (begun != FW_OK)
@@ -117,7 +120,7 @@ static fw_result go_on(fw_search *search, uint64_t work)
     do {
         stage = search->stage;
         search->ended = step_chain(search, work ? work : UINT64_MAX);
-    } while (search->ended == FW_PENDING && !work && search->stage > stage);
+    } while (search->ended == FW_PENDING && !work && search->stage != stage);
     return search->ended;
 }
 
@@ -226,6 +229,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     while (!search->chain[counted]->statistics)
         counted--;
     search->chain[counted]->statistics(search, statistics);
+    recalculation_add(&search->turning, statistics);
     if (search->ended != FW_OK || search->is_partial)
         statistics->bound = 0.0;
     return FW_OK;
@@ -243,7 +247,9 @@ double fw_search_progress(const fw_search *search)
 {
     if (!search)
         return 0.0;
-    return search->ended == FW_PENDING ? current_stage(search)->progress(search) : 1.0;
+    // Rounds of recalculation begin anew, and what is told must not fall.
+    return search->ended == FW_PENDING && !search->turning.rounds ? current_stage(search)->progress(search)
+                                                                  : 1.0;
 }
 
 void fw_search_end(fw_search *search)

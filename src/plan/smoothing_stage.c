@@ -13,10 +13,21 @@ static bend_ends ends_of(const fw_search *search)
     return (bend_ends){ .start = ask->start.heading, .goal = ask->goal.pose.heading, .any_goal = !is_pose };
 }
 
+/// Does a path break rules on purpose? What was counted must stay.
+static bool breaks_rules(const fw_path *path)
+{
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    const fw_violations *broken = &summary.violations;
+    return broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible;
+}
+
 static fw_result step(fw_search *search, uint64_t work)
 {
     (void)work;
     const query *asked = &search->asked;
+    if (breaks_rules(search->draft))
+        return FW_OK;
     const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay,
                                    asked->ask.turn_charge };
     const bend_ends ends = ends_of(search);

@@ -31,6 +31,9 @@ extern const stage_kind sight_stage;
 /// Jump point search on the grid.
 extern const stage_kind jump_stage;
 
+/// Legal turns for the draft, or what the request wants instead.
+extern const stage_kind turns_stage;
+
 /// Smoothing of the draft.
 extern const stage_kind smoothing_stage;
 

@@ -1,0 +1,369 @@
+#include "shape/arrivals.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+#include "curve/dubins.h"
+#include "curve/segment.h"
+#include "curve/segment_cost.h"
+#include "map/overlay.h"
+
+/// A turn by more than this, in radians, is a loop.
+#define MOST_DIRECT_TURN (1.02 * FW_PI)
+
+/// Turns that are too tight are tried with radii that shrink by this factor, down to the least one, in tiles.
+#define SHRINK       0.75
+#define LEAST_RADIUS (1.0 / 64)
+
+/// Lengths below this, in tiles, are none.
+#define NO_LENGTH 1e-9
+
+enum {
+    WIDENINGS = 6, ///< such a radius is brought near to the widest one by halving so often what lies between
+    LOOKAHEAD = 8, ///< a manoeuvre leads at most so many waypoints on
+    SECTORS = 8, ///< of headings: of the arrivals at a waypoint within one of them only the cheapest is kept
+    MOST_MANOEUVRES = 18
+};
+
+arrival_rules arrival_rules_of(const smooth_ground *on)
+{
+    const map_unit *unit = on->unit;
+    const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
+    return (arrival_rules){ .on = { .map = on->map, .unit = unit, .overlay = overlay },
+                            .under = { unit->body, overlay },
+                            .body = sweep_body_of(&unit->def.footprint),
+                            .radius = unit->def.turn_radius,
+                            .is_even = unit->uniform && !overlay_has_costs(overlay) };
+}
+
+static double cost_of(const arrival_rules *by, const fw_segment *segment)
+{
+    const map_unit *unit = by->on.unit;
+    const double cost = by->is_even ? segment->length * unit->cheapest / COST_ONE
+                                    : segment_cost(by->on.map, unit, by->on.overlay, segment);
+    return segment->gear == FW_REVERSE ? cost * unit->def.reverse_penalty : cost;
+}
+
+double arrival_cost(const arrival_rules *by, const fw_segment *segments, int32_t count)
+{
+    double cost = 0;
+    for (int32_t i = 0; i < count; i++) {
+        cost += cost_of(by, &segments[i]);
+        if (i > 0 && segments[i].gear != segments[i - 1].gear)
+            cost += by->on.unit->def.gear_change_cost;
+    }
+    return cost;
+}
+
+/// What the end of a line costs that a turn leaves before.
+static double cost_of_line_left(const arrival_rules *by, fw_pose end, double back)
+{
+    double sine, cosine;
+    if (back == 0)
+        return 0;
+    trig_sincos(end.heading, &sine, &cosine);
+    const fw_segment left = { .start = { end.x - back * cosine, end.y - back * sine, end.heading },
+                              .length = back };
+    return cost_of(by, &left);
+}
+
+/// Does the body's centre stay on the map?
+static bool is_on_map(const arrival_rules *by, const fw_segment *segment)
+{
+    const fw_pose at = segment->start;
+    fw_box box = { at.x, at.y, at.x, at.y };
+    segment_widen_box(segment, &box);
+    return box.min_x >= 0 && box.min_y >= 0 && box.max_x <= fw_map_width(by->on.map) &&
+           box.max_y <= fw_map_height(by->on.map);
+}
+
+static bool is_allowed(const arrival_rules *by, manoeuvre_kind kind, const drawn_manoeuvre *drawn,
+                       arrival_manner manner)
+{
+    const bool may_loop = manner != ARRIVAL_DIRECT || kind == MANOEUVRE_ARRIVE;
+    for (int32_t i = 0; i < drawn->count && !may_loop; i++)
+        if (fabs(drawn->segments[i].curvature) * drawn->segments[i].length > MOST_DIRECT_TURN)
+            return false;
+    for (int32_t i = 0; i < drawn->count; i++) {
+        const fw_segment *segment = &drawn->segments[i];
+        if (manner == ARRIVAL_FORCED ? !is_on_map(by, segment)
+                                     : !sweep_segment_is_free(&by->under, &by->body, segment))
+            return false;
+    }
+    return true;
+}
+
+static int32_t sector_of(double heading)
+{
+    return (int32_t)floor(heading / (2 * FW_PI / SECTORS) + 0.5) & (SECTORS - 1);
+}
+
+/// The arrival at a waypoint within a sector of headings, or -1.
+static int32_t arrival_in_sector(const arrival_room *in, int32_t waypoint, int32_t sector)
+{
+    int32_t index = in->first[waypoint];
+    while (index >= 0 && sector_of(in->items[index].pose.heading) != sector)
+        index = in->items[index].other;
+    return index;
+}
+
+/// Takes in an arrival, in place of one or as a further one.
+static fw_result take_in(arrivals *of, const arrival *taken, int32_t in_place_of)
+{
+    arrival_room *in = of->in;
+    int32_t index = in_place_of, other;
+    if (index >= 0) {
+        other = in->items[index].other;
+    } else {
+        if (memory_reserve(of->from, &in->items, &in->item_room, (size_t)in->count + 1, sizeof *in->items))
+            return FW_NO_MEMORY;
+        index = in->count++;
+        other = in->first[taken->waypoint];
+        in->first[taken->waypoint] = index;
+    }
+    in->items[index] = *taken;
+    in->items[index].other = other;
+    if (taken->waypoint > of->farthest)
+        of->farthest = taken->waypoint;
+    return FW_OK;
+}
+
+fw_result arrivals_begin(arrivals *of, fw_pose start)
+{
+    arrival_room *in = of->in;
+    if (memory_reserve(of->from, &in->first, &in->first_room, (size_t)in->way.count, sizeof *in->first))
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < in->way.count; i++)
+        in->first[i] = -1;
+    in->count = 0;
+    of->last = in->way.count - 1;
+    of->farthest = 0;
+    start.heading = trig_wrap(start.heading);
+    return take_in(of, &(arrival){ .pose = start, .before = -1 }, -1);
+}
+
+static bool must_face_at(const arrivals *of, int32_t waypoint)
+{
+    return waypoint == of->last && of->by.has_goal_heading;
+}
+
+/// Where a manoeuvre leads, and what it costs; false where it cannot be.
+static bool arrive(const arrivals *of, const arrival *from, int32_t to, const manoeuvre *how,
+                   drawn_manoeuvre *drawn, arrival *reached)
+{
+    const shape_point at = of->in->way.items[to];
+    const manoeuvre_target target = { at.x, at.y, of->by.goal_heading };
+    if (!manoeuvre_draw(how, from->pose, target, drawn) || drawn->count == 0)
+        return false;
+    const fw_segment *end = &drawn->segments[drawn->count - 1];
+    const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;
+    const bool goes_on = is_line && drawn->count == 1 && how->kind == MANOEUVRE_TURN;
+    *reached =
+        (arrival){ .pose = { at.x, at.y, trig_wrap(segment_end(end).heading) }, .by = *how, .waypoint = to };
+    reached->straight = (is_line ? end->length : 0) + (goes_on ? from->straight - how->back : 0);
+    reached->cost = from->cost - cost_of_line_left(&of->by, from->pose, how->back) +
+                    arrival_cost(&of->by, drawn->segments, drawn->count);
+    return true;
+}
+
+/// Tries a manoeuvre from an arrival.
+///
+/// @return FW_OK, FW_NOT_FOUND (it is none, or not the cheapest) or FW_NO_MEMORY
+static fw_result try_manoeuvre(arrivals *of, int32_t from, int32_t to, const manoeuvre *how,
+                               arrival_manner manner)
+{
+    drawn_manoeuvre drawn;
+    arrival reached;
+    if (!arrive(of, &of->in->items[from], to, how, &drawn, &reached))
+        return FW_NOT_FOUND;
+    const int32_t rival = arrival_in_sector(of->in, to, sector_of(reached.pose.heading));
+    if ((rival >= 0 && of->in->items[rival].cost <= reached.cost) ||
+        !is_allowed(&of->by, how->kind, &drawn, manner))
+        return FW_NOT_FOUND;
+    reached.before = from;
+    return take_in(of, &reached, rival);
+}
+
+/// How far before a waypoint a turn may begin: so that it ends on the line to the next one.
+static double best_back(const arrivals *of, const arrival *from, int32_t to, double radius)
+{
+    double sine, cosine;
+    const shape_point at = of->in->way.items[to];
+    const double x = at.x - from->pose.x, y = at.y - from->pose.y;
+    trig_sincos(from->pose.heading, &sine, &cosine);
+    const double along = x * cosine + y * sine + sqrt(x * x + y * y);
+    return along > 0 ? radius * fabs(x * sine - y * cosine) / along : 0;
+}
+
+/// All manoeuvres of a kind from an arrival to a waypoint: they begin early, at the waypoint, or between.
+static int list_manoeuvres(const arrivals *of, const arrival *from, int32_t to, double radius,
+                           arrival_manner manner, manoeuvre list[MOST_MANOEUVRES])
+{
+    const bool must_face = must_face_at(of, to), is_forced = manner == ARRIVAL_FORCED;
+    const double back = fmin(must_face ? 2 * radius : best_back(of, from, to, radius), from->straight);
+    const int backs = back > NO_LENGTH ? 3 : 1;
+    const int first = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LSL)
+                                : (manner == ARRIVAL_FREE ? FW_SIDE_LEFT : FW_SIDE_SHORTER);
+    const int last = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LRL)
+                               : (manner == ARRIVAL_FREE ? FW_SIDE_RIGHT : FW_SIDE_SHORTER);
+    int count = 0;
+    for (int i = 0; i < backs; i++)
+        for (int which = first; which <= last; which++) {
+            manoeuvre *one = &list[count++];
+            *one = (manoeuvre){ .radius = radius, .back = back * (backs - 1 - i) / 2 };
+            one->kind = must_face ? MANOEUVRE_ARRIVE : MANOEUVRE_TURN;
+            if (must_face)
+                one->word = (fw_dubins_word)which;
+            else
+                one->side = (fw_side)which;
+        }
+    return count;
+}
+
+/// Leads on from an arrival to a waypoint.
+///
+/// @param[in,out] found  set where one of the manoeuvres is an arrival now
+static fw_result lead_to(arrivals *of, int32_t from, int32_t to, double radius, arrival_manner manner,
+                         bool *found)
+{
+    manoeuvre list[MOST_MANOEUVRES];
+    const int count = list_manoeuvres(of, &of->in->items[from], to, radius, manner, list);
+    for (int i = 0; i < count; i++) {
+        const fw_result tried = try_manoeuvre(of, from, to, &list[i], manner);
+        if (tried == FW_NO_MEMORY)
+            return FW_NO_MEMORY;
+        *found = *found || tried == FW_OK;
+    }
+    return FW_OK;
+}
+
+static int32_t last_in_sight(const arrivals *of, int32_t waypoint)
+{
+    return of->last - waypoint < LOOKAHEAD ? of->last : waypoint + LOOKAHEAD;
+}
+
+fw_result arrivals_lead_on(arrivals *of, int32_t waypoint, arrival_manner manner)
+{
+    bool found;
+    for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
+        for (int32_t to = waypoint + 1; to <= last_in_sight(of, waypoint); to++)
+            if (lead_to(of, from, to, of->by.radius, manner, &found) != FW_OK)
+                return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+bool arrivals_could_lead_on(const arrivals *of, int32_t waypoint, fw_pose pose, double straight)
+{
+    const arrival from = { .pose = pose, .straight = straight };
+    manoeuvre list[MOST_MANOEUVRES];
+    drawn_manoeuvre drawn;
+    arrival reached;
+    for (int32_t to = waypoint + 1; to <= last_in_sight(of, waypoint); to++) {
+        const int count = list_manoeuvres(of, &from, to, of->by.radius, ARRIVAL_DIRECT, list);
+        for (int i = 0; i < count; i++)
+            if (arrive(of, &from, to, &list[i], &drawn, &reached) &&
+                is_allowed(&of->by, list[i].kind, &drawn, ARRIVAL_DIRECT))
+                return true;
+    }
+    return false;
+}
+
+/// Leads on from all arrivals at a waypoint to the next one.
+static fw_result lead_to_next(arrivals *of, int32_t waypoint, double radius, arrival_manner manner,
+                              bool *found)
+{
+    *found = false;
+    for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
+        if (lead_to(of, from, waypoint + 1, radius, manner, found) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+fw_result arrivals_tighten(arrivals *of, int32_t waypoint)
+{
+    bool found = false;
+    double fits = of->by.radius, too_wide = fits;
+    while (!found && fits >= LEAST_RADIUS) {
+        too_wide = fits;
+        fits *= SHRINK;
+        if (lead_to_next(of, waypoint, fits, ARRIVAL_FREE, &found) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    for (int i = 0; i < WIDENINGS && of->farthest > waypoint; i++) {
+        const double between = (fits + too_wide) / 2;
+        if (lead_to_next(of, waypoint, between, ARRIVAL_FREE, &found) != FW_OK)
+            return FW_NO_MEMORY;
+        *(found ? &fits : &too_wide) = between;
+    }
+    return FW_OK;
+}
+
+/// Leads on to the next waypoint by so many three-point turns, here and there.
+static fw_result back_up(arrivals *of, int32_t waypoint, int32_t times, int32_t times_there)
+{
+    const manoeuvre back = {
+        .kind = MANOEUVRE_BACK, .radius = of->by.radius, .times = times, .times_there = times_there
+    };
+    for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
+        if (try_manoeuvre(of, from, waypoint + 1, &back, ARRIVAL_FREE) == FW_NO_MEMORY)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+fw_result arrivals_back_up(arrivals *of, int32_t waypoint)
+{
+    const bool must_face = must_face_at(of, waypoint + 1);
+    const int32_t most_there = must_face ? MOST_THREE_POINT_TURNS : 0;
+    for (int32_t times = !must_face; times <= MOST_THREE_POINT_TURNS; times = times ? 2 * times : 1)
+        for (int32_t there = must_face; there <= most_there; there = there ? 2 * there : 1) {
+            if (back_up(of, waypoint, times, there) != FW_OK)
+                return FW_NO_MEMORY;
+            if (of->farthest > waypoint)
+                return FW_OK;
+        }
+    return FW_OK;
+}
+
+fw_result arrivals_force(arrivals *of, int32_t waypoint)
+{
+    bool found;
+    return lead_to_next(of, waypoint, of->by.radius, ARRIVAL_FORCED, &found);
+}
+
+fw_result arrivals_turn_on_the_spot(arrivals *of, int32_t waypoint)
+{
+    if (must_face_at(of, waypoint + 1)) {
+        const fw_result forced = arrivals_force(of, waypoint);
+        if (forced != FW_OK || of->farthest > waypoint)
+            return forced;
+    }
+    const manoeuvre spot = { .kind = MANOEUVRE_SPOT };
+    for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
+        if (try_manoeuvre(of, from, waypoint + 1, &spot, ARRIVAL_FORCED) == FW_NO_MEMORY)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+int32_t arrivals_link(arrivals *of)
+{
+    arrival *items = of->in->items;
+    int32_t best = of->in->first[of->farthest];
+    for (int32_t i = best; i >= 0; i = items[i].other)
+        if (items[i].cost < items[best].cost)
+            best = i;
+    int32_t next = -1;
+    while (best >= 0) {
+        items[best].other = next;
+        next = best;
+        best = items[best].before;
+    }
+    return next;
+}
+
+void arrivals_free(arrival_room *in, memory *from)
+{
+    memory_give_back(from, in->way.items, in->way.room, sizeof *in->way.items);
+    memory_give_back(from, in->items, in->item_room, sizeof *in->items);
+    memory_give_back(from, in->first, in->first_room, sizeof *in->first);
+    *in = (arrival_room){ 0 };
+}

@@ -1,0 +1,249 @@
+#include "shape/turns.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+#include "curve/segment.h"
+
+/// Places, in tiles, and headings, in radians, that differ by less are the same.
+#define SAME_PLACE   1e-9
+#define SAME_HEADING 1e-6
+
+/// How much tighter than the unit's turning radius rounding may make an arc.
+#define ROUNDING 1e-9
+
+static bool is_same_heading(double a, double b)
+{
+    return fabs(trig_wrap(a - b)) <= SAME_HEADING;
+}
+
+static fw_result add_waypoint(turner *by, double x, double y)
+{
+    shape_points *way = &by->room.way;
+    const shape_point *last = &way->items[way->count - 1];
+    if (way->count && fabs(last->x - x) <= SAME_PLACE && fabs(last->y - y) <= SAME_PLACE)
+        return FW_OK;
+    return shape_points_add(way, by->from, (shape_point){ x, y });
+}
+
+/// Takes up the waypoints. A unit that stands at its goal but faces another way goes from a point to the same point.
+static fw_result read_way(turner *by, const turn_task *task, const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    const fw_pose end = segment_end(&segments[count - 1]);
+    fw_result added = FW_OK;
+    by->room.way.count = 0;
+    for (int32_t i = 0; i < count && added == FW_OK; i++)
+        added = add_waypoint(by, segments[i].start.x, segments[i].start.y);
+    if (added == FW_OK)
+        added = add_waypoint(by, end.x, end.y);
+    if (added == FW_OK && by->room.way.count == 1 && task->has_goal_heading &&
+        !is_same_heading(task->goal_heading, task->start.heading))
+        added = shape_points_add(&by->room.way, by->from, (shape_point){ end.x, end.y });
+    return added;
+}
+
+/// Would a legal turn lead on, had the unit come to a waypoint along another of the eight directions?
+static bool is_lost_approach(const arrivals *of, int32_t waypoint)
+{
+    const shape_point at = of->in->way.items[waypoint];
+    for (int direction = 0; direction < 8; direction++) {
+        const fw_pose pose = { at.x, at.y, trig_wrap(direction * FW_PI / 4) };
+        const double step = direction % 2 ? SQRT2 : 1;
+        const fw_segment come = { .start = { at.x - step * trig_cos(pose.heading),
+                                             at.y - step * trig_sin(pose.heading), pose.heading },
+                                  .length = step };
+        if (sweep_segment_is_free(&of->by.under, &of->by.body, &come) &&
+            arrivals_could_lead_on(of, waypoint, pose, step))
+            return true;
+    }
+    return false;
+}
+
+static fw_result note_illegal(turner *by, const arrivals *of, int32_t waypoint)
+{
+    if (memory_reserve(by->from, &by->illegal, &by->illegal_room, (size_t)by->illegal_count + 1,
+                       sizeof *by->illegal))
+        return FW_NO_MEMORY;
+    by->illegal[by->illegal_count++] = waypoint;
+    by->lost += is_lost_approach(of, waypoint);
+    return FW_OK;
+}
+
+/// Leads on from a waypoint where no direct turn is legal, as the task has it.
+static fw_result do_as_asked(arrivals *of, fw_turns kind, int32_t waypoint)
+{
+    switch (kind) {
+    case FW_TURNS_IGNORE:
+        return arrivals_force(of, waypoint);
+    case FW_TURNS_TIGHTEN:
+        return arrivals_tighten(of, waypoint);
+    case FW_TURNS_BACK_UP:
+        return arrivals_back_up(of, waypoint);
+    case FW_TURNS_RECALCULATE:
+        return arrivals_lead_on(of, waypoint, ARRIVAL_FREE);
+    case FW_TURNS_NONE:
+        break;
+    }
+    return FW_OK;
+}
+
+/// Leads on from a waypoint where no direct turn is legal.
+static fw_result get_past(turner *by, arrivals *of, fw_turns kind, int32_t waypoint)
+{
+    fw_result result = do_as_asked(of, kind, waypoint);
+    if (result == FW_OK && of->farthest == waypoint && kind == FW_TURNS_BACK_UP)
+        result = arrivals_lead_on(of, waypoint, ARRIVAL_FREE);
+    if (result == FW_OK && of->farthest == waypoint && kind == FW_TURNS_RECALCULATE)
+        result = note_illegal(by, of, waypoint);
+    return result == FW_OK && of->farthest == waypoint ? arrivals_turn_on_the_spot(of, waypoint) : result;
+}
+
+static fw_result find_arrivals(turner *by, arrivals *of, const turn_task *task)
+{
+    by->illegal_count = by->lost = 0;
+    fw_result result = arrivals_begin(of, task->start);
+    for (int32_t i = 0; i < of->last && result == FW_OK; i++) {
+        if (of->in->first[i] < 0)
+            continue;
+        result = arrivals_lead_on(of, i, ARRIVAL_DIRECT);
+        if (result == FW_OK && of->farthest == i)
+            result = get_past(by, of, task->kind, i);
+    }
+    return result;
+}
+
+static bool is_forward_line(const fw_segment *segment)
+{
+    return segment->curvature == 0 && segment->gear == FW_FORWARD;
+}
+
+/// Takes away the end of the last line.
+static void cut(outline *drawn, double length)
+{
+    if (length == 0)
+        return;
+    fw_segment *last = &drawn->segments[drawn->count - 1];
+    last->length -= length;
+    if (last->length <= SAME_PLACE)
+        drawn->count--;
+}
+
+/// Appends a segment; lines that go on straight become one.
+static void append(outline *drawn, const fw_segment *segment)
+{
+    fw_segment *last = drawn->count ? &drawn->segments[drawn->count - 1] : NULL;
+    if (last && is_forward_line(last) && is_forward_line(segment) &&
+        fabs(trig_wrap(last->start.heading - segment->start.heading)) <= SAME_PLACE)
+        last->length += segment->length;
+    else
+        drawn->segments[drawn->count++] = *segment;
+}
+
+static fw_result draw(turner *by, arrivals *of)
+{
+    const arrival *items = of->in->items;
+    outline *drawn = &by->drawn;
+    drawn->count = 0;
+    for (int32_t from = arrivals_link(of), to = items[from].other; to >= 0; from = to, to = items[to].other) {
+        const arrival *reached = &items[to];
+        const shape_point at = of->in->way.items[reached->waypoint];
+        drawn_manoeuvre part;
+        manoeuvre_draw(&reached->by, items[from].pose, (manoeuvre_target){ at.x, at.y, of->by.goal_heading },
+                       &part);
+        if (memory_reserve(by->from, &drawn->segments, &drawn->room, (size_t)(drawn->count + part.count),
+                           sizeof *drawn->segments))
+            return FW_NO_MEMORY;
+        cut(drawn, reached->by.back);
+        for (int32_t i = 0; i < part.count; i++)
+            append(drawn, &part.segments[i]);
+    }
+    return FW_OK;
+}
+
+/// Writes the drawn path and counts the rules that it breaks.
+static fw_result write_segments(const turner *by, const arrival_rules *rules, const turn_task *task,
+                                fw_path *path, fw_violations *broken)
+{
+    fw_pose end = task->start;
+    *broken = (fw_violations){ 0 };
+    if (path_push(path, &(fw_segment){ .start = end }) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < by->drawn.count; i++) {
+        const fw_segment *segment = &by->drawn.segments[i];
+        const double at = path_written_length(path);
+        if (path_push(path, segment) != FW_OK)
+            return FW_NO_MEMORY;
+        broken->blocked += !sweep_segment_is_free(&rules->under, &rules->body, segment);
+        broken->too_tight += fabs(segment->curvature) * rules->radius > 1 + ROUNDING;
+        if (!is_same_heading(segment->start.heading, end.heading)) {
+            broken->heading_jumps++;
+            broken->impossible++;
+            if (path_push_impossible(path, at, at + segment->length) != FW_OK)
+                return FW_NO_MEMORY;
+        }
+        end = segment_end(segment);
+    }
+    broken->heading_jumps += task->has_goal_heading && !is_same_heading(end.heading, task->goal_heading);
+    return FW_OK;
+}
+
+/// Tiles that the unit may not enter cost nothing.
+static double cost_of(const turner *by, const arrival_rules *rules, bool is_blocked)
+{
+    arrival_rules tile_by_tile = *rules;
+    tile_by_tile.is_even = rules->is_even && !is_blocked;
+    return arrival_cost(&tile_by_tile, by->drawn.segments, by->drawn.count);
+}
+
+static fw_result write(const turner *by, const arrival_rules *rules, const turn_task *task, fw_path *path)
+{
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    path_begin(path);
+    const fw_result written = write_segments(by, rules, task, path, &summary.violations);
+    if (written != FW_OK) {
+        path_abandon(path);
+        return written;
+    }
+    summary.cost = cost_of(by, rules, summary.violations.blocked > 0);
+    path_end(path, &summary);
+    return FW_OK;
+}
+
+static bool is_made_of_forward_lines(const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (!is_forward_line(&segments[i]))
+            return false;
+    return count > 0;
+}
+
+fw_result turns_bend(turner *by, const turn_task *task, fw_path *path)
+{
+    by->illegal_count = by->lost = 0;
+    if (!is_made_of_forward_lines(path))
+        return FW_OK;
+    if (read_way(by, task, path) != FW_OK)
+        return FW_NO_MEMORY;
+    if (by->room.way.count < 2)
+        return FW_OK;
+    arrivals of = { .from = by->from, .in = &by->room, .by = arrival_rules_of(&task->on) };
+    of.by.has_goal_heading = task->has_goal_heading;
+    of.by.goal_heading = task->goal_heading;
+    if (find_arrivals(by, &of, task) != FW_OK || draw(by, &of) != FW_OK)
+        return FW_NO_MEMORY;
+    return write(by, &of.by, task, path);
+}
+
+void turner_free(turner *by)
+{
+    memory *from = by->from;
+    arrivals_free(&by->room, from);
+    memory_give_back(from, by->illegal, by->illegal_room, sizeof *by->illegal);
+    memory_give_back(from, by->drawn.segments, by->drawn.room, sizeof *by->drawn.segments);
+    *by = (turner){ .from = from };
+}

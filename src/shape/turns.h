@@ -1,0 +1,42 @@
+#ifndef SHAPE_TURNS_H
+#define SHAPE_TURNS_H
+
+/// @file
+/// A grid path becomes one that a unit with a turning radius can drive, or breaks a rule on purpose and counts where.
+/// Source: Pinter 2001, "legal turns".
+
+#include "curve/path.h"
+#include "fairway/planner.h"
+#include "shape/arrivals.h"
+#include "shape/outline.h"
+
+typedef struct turn_task {
+    smooth_ground on;
+    fw_turns kind; ///< not FW_TURNS_NONE
+    fw_pose start; ///< where the path starts, and how the unit faces there
+    bool has_goal_heading;
+    double goal_heading;
+} turn_task;
+
+/// Memory kept from path to path, and what was found out about the last one.
+typedef struct turner {
+    memory *from;
+    arrival_room room;
+    int32_t *illegal; ///< numbers of waypoints in room.way from which no legal turn led on
+    int32_t illegal_count;
+    size_t illegal_room;
+    int32_t
+        lost; ///< of these: turns that would have been legal, had the waypoint been reached from another side
+    outline drawn;
+} turner;
+
+/// Gives a path of lines legal turns where it can, and does what `kind` says where it cannot; FW_TURNS_RECALCULATE
+/// leaves these turns as they were. Other paths stay as they are.
+///
+/// @return FW_OK, or FW_NO_MEMORY: the path is as before
+fw_result turns_bend(turner *by, const turn_task *task, fw_path *path);
+
+/// Gives back the memory.
+void turner_free(turner *by);
+
+#endif

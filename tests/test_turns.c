@@ -1,0 +1,466 @@
+/// The four ways to turn: what is legal, what is counted, and that the checker counts the same.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "base/trig.h"
+#include "common/drawing.h"
+#include "common/near.h"
+#include "fairway/check.h"
+#include "fairway/planner.h"
+#include "fairway/shape.h"
+
+enum { SIDE = 24, WORLDS = 60, QUERIES = 5 };
+
+static const fw_turns all_turns[] = { FW_TURNS_IGNORE, FW_TURNS_RECALCULATE, FW_TURNS_TIGHTEN,
+                                      FW_TURNS_BACK_UP };
+
+/// A map, a unit, and what finds its paths.
+typedef struct lot {
+    fw_map *map;
+    fw_unit_def def;
+    fw_unit_id unit;
+    fw_planner *planner;
+    fw_path *path;
+    fw_overlay *overlay; ///< null: none
+} lot;
+
+static lot lot_on(fw_map *map, fw_unit_def def)
+{
+    lot on = { .map = map, .def = def, .unit = add_unit(map, def) };
+    assert_int_equal(fw_map_unit(map, on.unit, &on.def), FW_OK);
+    assert_int_equal(fw_planner_create(map, NULL, &on.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &on.path), FW_OK);
+    return on;
+}
+
+static void end_lot(lot *on)
+{
+    fw_overlay_destroy(on->overlay);
+    fw_path_destroy(on->path);
+    fw_planner_destroy(on->planner);
+    fw_map_destroy(on->map);
+}
+
+static fw_unit_def vehicle(double turn_radius, bool reverse)
+{
+    fw_unit_def def = fw_default_unit_def();
+    def.footprint = fw_circle(0.45);
+    def.turn_radius = turn_radius;
+    def.reverse = reverse;
+    return def;
+}
+
+static fw_request request_on(const lot *on, int32_t x, int32_t y, double degrees, int32_t to_x, int32_t to_y,
+                             fw_turns turns)
+{
+    fw_request ask = fw_default_request();
+    const fw_pose goal = fw_pose_on_tile(to_x, to_y, on->def.size);
+    ask.unit = on->unit;
+    ask.start = fw_pose_on_tile(x, y, on->def.size);
+    ask.start.heading = degrees * FW_PI / 180;
+    ask.goal = fw_goal_at(goal.x, goal.y);
+    ask.method = FW_GRID;
+    ask.turns = turns;
+    ask.overlay = on->overlay;
+    return ask;
+}
+
+static fw_violations violations_of(const lot *on)
+{
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(on->path, &summary), FW_OK);
+    return summary.violations;
+}
+
+/// The checker finds the faults that the path counts and no others.
+static fw_violations assert_counts_are_right(const lot *on, const fw_request *ask)
+{
+    const fw_violations counted = violations_of(on);
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.overlay = ask->overlay;
+    def.check_cost = true;
+    def.has_start = def.has_goal = true;
+    def.start = ask->start;
+    def.goal = ask->goal;
+    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    assert_int_equal(report.faults[FW_FAULT_BLOCKED], counted.blocked);
+    assert_int_equal(report.faults[FW_FAULT_TOO_TIGHT], counted.too_tight);
+    const int32_t jumps =
+        report.faults[FW_FAULT_HEADING] + report.faults[FW_FAULT_START] + report.faults[FW_FAULT_GOAL];
+    assert_int_equal(jumps, counted.heading_jumps);
+    int32_t stretches;
+    fw_path_impossible(on->path, &stretches);
+    assert_int_equal(stretches, counted.impossible);
+    for (int fault = 0; fault < FW_FAULT_COUNT; fault++)
+        if (report.faults[fault] && fault != FW_FAULT_BLOCKED && fault != FW_FAULT_TOO_TIGHT &&
+            fault != FW_FAULT_HEADING && fault != FW_FAULT_START && fault != FW_FAULT_GOAL)
+            fail_msg("%s at %g (%g, %g)", fw_fault_text((fw_fault)fault), report.first_at, report.first_x,
+                     report.first_y);
+    return counted;
+}
+
+static bool is_legal(fw_violations counted)
+{
+    return !counted.blocked && !counted.too_tight && !counted.heading_jumps && !counted.impossible;
+}
+
+static fw_violations turned(const lot *on, const fw_request *ask)
+{
+    assert_int_equal(fw_find_path(on->planner, ask, on->path), FW_OK);
+    return assert_counts_are_right(on, ask);
+}
+
+static fw_unit_def unit_at_random(random_source *random)
+{
+    fw_unit_def def = unit_entering(0, 14);
+    const double side = 0.3 + 0.7 * random_unit(random);
+    def.footprint = random_below(random, 3) ? fw_circle(side * (random_below(random, 4) ? 0.5 : 1))
+                                            : fw_rectangle(1.4 * side, 0.8 * side);
+    def.turn_radius = 0.3 + 3 * random_unit(random);
+    def.reverse = true;
+    def.reverse_penalty = 1.5;
+    def.gear_change_cost = 0.75;
+    if (random_below(random, 3) == 0)
+        def.terrain_cost[2] = 2.5f;
+    return def;
+}
+
+static bool pick_place(const lot *on, random_source *random, int32_t *x, int32_t *y)
+{
+    for (int tries = 0; tries < 200; tries++) {
+        *x = (int32_t)random_below(random, SIDE);
+        *y = (int32_t)random_below(random, SIDE);
+        if (fw_map_fits(on->map, on->unit, *x, *y))
+            return true;
+    }
+    return false;
+}
+
+static bool pick_request(const lot *on, random_source *random, fw_request *ask)
+{
+    int32_t x, y, to_x, to_y;
+    if (!pick_place(on, random, &x, &y) || !pick_place(on, random, &to_x, &to_y))
+        return false;
+    const double degrees = 360 * random_unit(random);
+    const fw_turns turns = all_turns[random_below(random, 4)];
+    *ask = request_on(on, x, y, degrees, to_x, to_y, turns);
+    if (random_below(random, 3) == 0) {
+        ask->goal.kind = FW_GOAL_POSE;
+        ask->goal.pose.heading = FW_PI * random_unit(random);
+    }
+    if (random_below(random, 3) == 0) {
+        ask->start.x += 0.1 * random_unit(random);
+        ask->start.y -= 0.1 * random_unit(random);
+    }
+    return true;
+}
+
+static void block_at_random(lot *on, random_source *random)
+{
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &on->overlay), FW_OK);
+    for (int i = 0; i < 8; i++) {
+        const int32_t x = (int32_t)random_below(random, SIDE);
+        const int32_t y = (int32_t)random_below(random, SIDE);
+        assert_int_equal(fw_overlay_block(on->overlay, x, y, 2, 1), FW_OK);
+        assert_int_equal(fw_overlay_forbid(on->overlay, y, x, FW_MOVE_E | FW_MOVE_NW), FW_OK);
+    }
+}
+
+static void the_checker_counts_what_paths_count(void **state)
+{
+    (void)state;
+    random_source random = { 5 };
+    int found[FW_TURNS_BACK_UP + 1] = { 0 }, legal[FW_TURNS_BACK_UP + 1] = { 0 };
+    for (int world = 0; world < WORLDS; world++) {
+        fw_map *map = map_at_random(&random, SIDE, SIDE, random_below(&random, 25), 3);
+        lot on = lot_on(map, unit_at_random(&random));
+        if (random_below(&random, 3) == 0)
+            block_at_random(&on, &random);
+        fw_request ask;
+        for (int query = 0; query < QUERIES * 4 && pick_request(&on, &random, &ask); query++) {
+            if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+                continue;
+            const fw_violations counted = assert_counts_are_right(&on, &ask);
+            found[ask.turns]++;
+            legal[ask.turns] += is_legal(counted);
+            assert_true(ask.turns != FW_TURNS_RECALCULATE || is_legal(counted));
+            assert_true(ask.turns == FW_TURNS_TIGHTEN || counted.too_tight == 0);
+        }
+        end_lot(&on);
+    }
+    for (int i = 0; i < 4; i++)
+        assert_true(found[all_turns[i]] > 100 && legal[all_turns[i]] > 50);
+}
+
+static int32_t count_of(const lot *on, fw_gear gear)
+{
+    int32_t count, driven = 0;
+    const fw_segment *segments = fw_path_segments(on->path, &count);
+    for (int32_t i = 0; i < count; i++)
+        driven += segments[i].gear == gear;
+    return driven;
+}
+
+/// Wide enough for every way to go around the corner by a legal turn.
+static void where_there_is_room_all_ways_are_legal_and_none_is_long(void **state)
+{
+    (void)state;
+    const char *rows[] = { "..............", "..............", "..............", "..............",
+                           ".......###....", ".......###....", ".......###....", "..............",
+                           "..............", ".............." };
+    lot on = lot_on(DRAWN(rows), vehicle(1.5, true));
+    for (int i = 0; i < 4; i++) {
+        const fw_request ask = request_on(&on, 1, 7, 20, 13, 5, all_turns[i]);
+        assert_true(is_legal(turned(&on, &ask)));
+        assert_int_equal(count_of(&on, FW_REVERSE), 0);
+        assert_true(fw_path_length(on.path) < 17);
+        fw_pose first;
+        assert_int_equal(fw_path_pose_at(on.path, 0, &first), FW_OK);
+        assert_near(first.heading, FW_PI / 9, 1e-12);
+    }
+    end_lot(&on);
+}
+
+/// The unit stands in a corridor as wide as a tile, and must turn around in it.
+static void in_a_blind_alley_each_way_ends_as_it_must(void **state)
+{
+    (void)state;
+    const char *rows[] = { "##########", "##########", "##########", "........##",
+                           "##########", "##########", "##########" };
+    lot on = lot_on(DRAWN(rows), vehicle(1, true));
+    fw_request ask = request_on(&on, 6, 3, 0, 0, 3, FW_TURNS_IGNORE);
+    assert_true(turned(&on, &ask).blocked > 0);
+    ask.turns = FW_TURNS_RECALCULATE;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
+    ask.turns = FW_TURNS_TIGHTEN;
+    const fw_violations tightened = turned(&on, &ask);
+    assert_int_equal(tightened.blocked, 0);
+    assert_int_equal(tightened.too_tight + tightened.heading_jumps, 1);
+    ask.turns = FW_TURNS_BACK_UP;
+    assert_true(is_legal(turned(&on, &ask)));
+    assert_true(count_of(&on, FW_REVERSE) > 4);
+    assert_true(fw_path_length(on.path) < 12);
+    end_lot(&on);
+}
+
+static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **state)
+{
+    (void)state;
+    const char *rows[] = { "...............", "...............", "...............", "...............",
+                           "..............." };
+    lot on = lot_on(DRAWN(rows), vehicle(1.5, true));
+    const fw_request ask = request_on(&on, 10, 2, 0, 1, 2, FW_TURNS_BACK_UP);
+    assert_true(is_legal(turned(&on, &ask)));
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(on.path, &count);
+    assert_true(count >= 3);
+    assert_int_equal(segments[0].gear, FW_FORWARD);
+    assert_int_equal(segments[1].gear, FW_REVERSE);
+    assert_int_equal(segments[2].gear, FW_FORWARD);
+    assert_true(segments[0].curvature == -segments[1].curvature);
+    assert_int_equal(count_of(&on, FW_REVERSE), 1);
+    end_lot(&on);
+}
+
+/// Corridors of one tile that meet at a right angle: a fillet as wide as half a tile fits always.
+static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......#", "#####.#", "#####.#", "#####.#", "#####.#", "#####.#" };
+    fw_unit_def def = vehicle(2, false);
+    def.footprint = fw_circle(0.5);
+    lot on = lot_on(DRAWN(rows), def);
+    const fw_request ask = request_on(&on, 0, 0, 0, 5, 5, FW_TURNS_TIGHTEN);
+    const fw_violations counted = turned(&on, &ask);
+    assert_int_equal(counted.too_tight, 1);
+    assert_int_equal(counted.blocked + counted.heading_jumps, 0);
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(on.path, &count);
+    assert_int_equal(count, 3);
+    const double radius = 1 / fabs(segments[1].curvature);
+    assert_true(radius > 0.49);
+    fw_speed_def limits = fw_default_speed_def();
+    limits.top = 10;
+    limits.acceleration = limits.braking = 100;
+    double speed;
+    assert_int_equal(fw_path_profile(on.map, &limits, on.path, NULL), FW_OK);
+    assert_int_equal(fw_path_speed_at(on.path, segments[0].length + segments[1].length / 2, &speed, NULL),
+                     FW_OK);
+    assert_near(speed, sqrt(radius), 1e-9);
+    end_lot(&on);
+}
+
+/// The direct way leads through a door at the end of a bend that the unit cannot take; another door is farther.
+static void recalculation_takes_another_way_where_a_turn_is_illegal(void **state)
+{
+    (void)state;
+    const char *rows[] = { "##############", ".......#######", "######.#######", "######.......#",
+                           "######.......#", "######.......#", "######.......#", "##############" };
+    const char *with_way_around[] = { "##############", "..............", "..............", "..............",
+                                      "######.#......", "######.#......", "..............", "..............",
+                                      "..............", ".............." };
+    lot closed = lot_on(DRAWN(rows), vehicle(2, false));
+    fw_request ask = request_on(&closed, 0, 1, 0, 11, 5, FW_TURNS_RECALCULATE);
+    assert_int_equal(fw_find_path(closed.planner, &ask, closed.path), FW_NOT_FOUND);
+    end_lot(&closed);
+    lot on = lot_on(DRAWN(with_way_around), vehicle(2, false));
+    ask = request_on(&on, 1, 3, 0, 5, 8, FW_TURNS_IGNORE);
+    const fw_violations ignored = turned(&on, &ask);
+    assert_true(ignored.blocked > 0);
+    ask.turns = FW_TURNS_RECALCULATE;
+    assert_true(is_legal(turned(&on, &ask)));
+    fw_statistics did;
+    assert_int_equal(fw_planner_statistics(on.planner, &did), FW_OK);
+    assert_true(did.turn_rounds > 0);
+    assert_true(did.lost_approaches > 0);
+    end_lot(&on);
+}
+
+static void what_needs_no_turns_stays_as_it_is(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......", "..##..", "..##..", "......" };
+    lot on = lot_on(DRAWN(rows), vehicle(0, false));
+    for (int i = 0; i < 4; i++) {
+        fw_request ask = request_on(&on, 0, 0, 90, 5, 3, FW_TURNS_NONE);
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        const double length = fw_path_length(on.path);
+        ask.turns = all_turns[i];
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        assert_true(fw_path_length(on.path) == length);
+        assert_true(is_legal(violations_of(&on)));
+    }
+    end_lot(&on);
+}
+
+static void who_cannot_turn_so_is_told(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......", "..##..", "......" };
+    lot on = lot_on(DRAWN(rows), vehicle(1, false));
+    fw_request ask = request_on(&on, 0, 0, 0, 5, 2, FW_TURNS_BACK_UP);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    ask.turns = FW_TURNS_TIGHTEN;
+    ask.method = FW_JUMP_POINTS;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    fw_unit_def cutting = vehicle(1, true);
+    cutting.corners = FW_CORNERS_ONE;
+    ask.method = FW_GRID;
+    ask.unit = add_unit(on.map, cutting);
+    for (int i = 0; i < 4; i++) {
+        ask.turns = all_turns[i];
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    }
+    end_lot(&on);
+}
+
+static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **state)
+{
+    (void)state;
+    const char *rows[] = { ".........", ".........", ".........", ".........", ".........",
+                           ".........", ".........", ".........", "........." };
+    lot on = lot_on(DRAWN(rows), vehicle(1, true));
+    for (int i = 0; i < 4; i++) {
+        fw_request ask = request_on(&on, 4, 4, 30, 4, 4, all_turns[i]);
+        assert_true(is_legal(turned(&on, &ask)));
+        assert_true(fw_path_length(on.path) == 0);
+        ask.goal.kind = FW_GOAL_POSE;
+        ask.goal.pose.heading = ask.start.heading;
+        assert_true(is_legal(turned(&on, &ask)));
+        assert_true(fw_path_length(on.path) == 0);
+        ask.goal.pose.heading = -2.5;
+        assert_true(is_legal(turned(&on, &ask)));
+        assert_true(fw_path_length(on.path) > 3);
+    }
+    end_lot(&on);
+}
+
+/// No turn of its radius fits anywhere on the map.
+static void a_radius_larger_than_the_map_is_survived(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......", "..##..", "..##..", "......" };
+    lot on = lot_on(DRAWN(rows), vehicle(1000, true));
+    for (int i = 0; i < 4; i++) {
+        const fw_request ask = request_on(&on, 0, 0, 180, 5, 3, all_turns[i]);
+        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        assert_int_equal(result, all_turns[i] == FW_TURNS_RECALCULATE ? FW_NOT_FOUND : FW_OK);
+        if (result == FW_OK)
+            assert_true(!is_legal(assert_counts_are_right(&on, &ask)));
+    }
+    end_lot(&on);
+}
+
+/// A corridor that goes up and down: a path of more than 100,000 tiles.
+static void a_path_of_a_hundred_thousand_tiles_is_turned(void **state)
+{
+    (void)state;
+    enum { WIDE = 460 };
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = WIDE;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t x = 1; x < WIDE; x += 2)
+        for (int32_t y = 0; y < WIDE; y++) {
+            const int32_t gap = x % 4 == 1 ? WIDE - 1 : 0;
+            assert_int_equal(fw_map_set_tile(map, x, y, y == gap ? FW_GROUND : FW_BLOCKED), FW_OK);
+        }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    lot on = lot_on(map, vehicle(2, true));
+    for (int i = 0; i < 4; i++) {
+        const fw_request ask = request_on(&on, 0, 0, 90, WIDE - 2, 0, all_turns[i]);
+        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        assert_int_equal(result, all_turns[i] == FW_TURNS_RECALCULATE ? FW_NOT_FOUND : FW_OK);
+        if (result != FW_OK)
+            continue;
+        const fw_violations counted = assert_counts_are_right(&on, &ask);
+        assert_true(fw_path_length(on.path) > 100000);
+        assert_true((all_turns[i] == FW_TURNS_BACK_UP) == is_legal(counted));
+    }
+    end_lot(&on);
+}
+
+static void an_overlay_is_heeded_and_left_alone(void **state)
+{
+    (void)state;
+    const char *rows[] = { "............", "............", "............", "............",
+                           "............", "............", "............", "............" };
+    lot on = lot_on(DRAWN(rows), vehicle(1, true));
+    assert_int_equal(fw_overlay_create(12, 8, NULL, &on.overlay), FW_OK);
+    assert_int_equal(fw_overlay_block(on.overlay, 5, 2, 1, 6), FW_OK);
+    for (int i = 0; i < 4; i++) {
+        const fw_request ask = request_on(&on, 1, 6, 0, 10, 6, all_turns[i]);
+        assert_true(is_legal(turned(&on, &ask)));
+        assert_true(fw_path_length(on.path) > 13);
+        fw_request without = ask;
+        without.overlay = NULL;
+        assert_true(is_legal(turned(&on, &without)));
+        assert_near(fw_path_length(on.path), 9, 1e-9);
+    }
+    end_lot(&on);
+}
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(where_there_is_room_all_ways_are_legal_and_none_is_long),
+        cmocka_unit_test(in_a_blind_alley_each_way_ends_as_it_must),
+        cmocka_unit_test(a_three_point_turn_takes_one_change_to_reverse_and_one_back),
+        cmocka_unit_test(tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down),
+        cmocka_unit_test(recalculation_takes_another_way_where_a_turn_is_illegal),
+        cmocka_unit_test(what_needs_no_turns_stays_as_it_is),
+        cmocka_unit_test(who_cannot_turn_so_is_told),
+        cmocka_unit_test(at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for),
+        cmocka_unit_test(a_radius_larger_than_the_map_is_survived),
+        cmocka_unit_test(a_path_of_a_hundred_thousand_tiles_is_turned),
+        cmocka_unit_test(an_overlay_is_heeded_and_left_alone),
+        cmocka_unit_test(the_checker_counts_what_paths_count),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
