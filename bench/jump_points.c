@@ -4,12 +4,14 @@
 ///     bench_jump_points [--every K] [--repeat N] [NAME...]
 ///
 /// takes every K-th query of each scenario (10), the least time of N passes (3), and only maps whose name holds one of
-/// the words. Run in the project's root; the maps are read from ../shared/data.
+/// the words. "edited" is the first query after a tile was blocked and freed again somewhere, "new" the first one
+/// after the whole map was. Run in the project's root; the maps are read from ../shared/data.
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/random.h"
 #include "common/sampling.h"
 #include "common/stopwatch.h"
 #include "common/textbook_astar.h"
@@ -54,7 +56,8 @@ typedef struct contest {
 
 typedef struct totals {
     double textbook_us, grid_us; ///< of all queries
-    double first_us;             ///< mean of the first query after a commit
+    double edited_us;            ///< of all queries, each after an edit
+    double new_us;               ///< of all queries, each on a map that is new to the planner
     double expanded;
     size_t queries, wrong;
 } totals;
@@ -174,40 +177,75 @@ static void time_all(void (*answer)(contest *, const question *), contest *on, c
         }
 }
 
-/// Changes a tile that nobody can enter into another such tile: a new version of the map, with the same paths.
-static void commit_something(contest *on)
+static void must(fw_result result)
 {
-    const int32_t width = fw_map_width(on->map);
-    int32_t tile = 0;
-    while (tile < width * fw_map_height(on->map) - 1 &&
-           fw_map_fits(on->map, on->unit, tile % width, tile / width))
-        tile++;
-    const uint8_t terrain =
-        fw_map_terrain(on->map, tile % width, tile / width) == FW_WATER ? FW_BLOCKED : FW_WATER;
-    if (fw_map_fits(on->map, on->unit, tile % width, tile / width) ||
-        fw_map_set_tile(on->map, tile % width, tile / width, terrain) != FW_OK ||
-        fw_map_commit(on->map) != FW_OK)
-        give_up("no memory, or a map without a wall");
+    if (result != FW_OK)
+        give_up(fw_result_text(result));
 }
 
-/// Mean time of the first query after a commit, when the planner knows nothing of the map yet.
-static double time_after_commits(contest *on, const sampling *how)
+/// Blocks a tile somewhere and frees it again: paths stay, but what planners know of the map around it does not.
+static void edit_somewhere(contest *on, random_source *source)
 {
-    double sum = 0.0;
-    int count = 0;
-    for (size_t i = 0; i < on->queries.count; i += how->every) {
-        const question query = question_of(on, &on->queries.items[i]);
-        double least = INFINITY;
-        for (int pass = 0; pass < how->repeat; pass++) {
-            commit_something(on);
+    int32_t x, y;
+    do {
+        x = (int32_t)random_below(source, (uint32_t)fw_map_width(on->map));
+        y = (int32_t)random_below(source, (uint32_t)fw_map_height(on->map));
+    } while (!fw_map_fits(on->map, on->unit, x, y));
+    const uint8_t terrain = fw_map_terrain(on->map, x, y);
+    must(fw_map_set_tile(on->map, x, y, FW_BLOCKED));
+    must(fw_map_commit(on->map));
+    must(fw_map_set_tile(on->map, x, y, terrain));
+    must(fw_map_commit(on->map));
+}
+
+/// Blocks the whole map and frees it again: planners know nothing of it any more.
+static void edit_everything(contest *on, const uint8_t *terrains)
+{
+    const int32_t width = fw_map_width(on->map);
+    const int32_t height = fw_map_height(on->map);
+    must(fw_map_set_rect(on->map, 0, 0, width, height, FW_BLOCKED));
+    must(fw_map_commit(on->map));
+    must(fw_map_set_tiles(on->map, 0, 0, width, height, terrains, (size_t)width));
+    must(fw_map_commit(on->map));
+}
+
+static uint8_t *copy_of_terrains(const fw_map *map)
+{
+    const int32_t width = fw_map_width(map);
+    const int32_t height = fw_map_height(map);
+    uint8_t *terrains = malloc((size_t)width * (size_t)height);
+    for (int32_t i = 0; terrains && i < width * height; i++)
+        terrains[i] = fw_map_terrain(map, i % width, i / width);
+    return terrains;
+}
+
+/// The time of all queries, each the first one after an edit: the least of several passes for each.
+///
+/// @param terrains  the map's, to edit all of it; null = one tile at random
+static double time_after_edits(contest *on, const sampling *how, const uint8_t *terrains)
+{
+    random_source source = { 1 };
+    const double clock_us = stopwatch_cost_us();
+    double *least = calloc(on->queries.count, sizeof *least);
+    if (!least)
+        give_up("no memory");
+    for (int pass = 0; pass < how->repeat; pass++)
+        for (size_t i = 0; i < on->queries.count; i += how->every) {
+            const question query = question_of(on, &on->queries.items[i]);
+            if (terrains)
+                edit_everything(on, terrains);
+            else
+                edit_somewhere(on, &source);
             const double start = stopwatch_us();
             answer_by_grid(on, &query);
-            least = fmin(least, stopwatch_us() - start);
+            const double us = stopwatch_us() - start - clock_us;
+            least[i] = pass > 0 ? fmin(least[i], us) : us;
         }
-        sum += least;
-        count++;
-    }
-    return sum / count;
+    double sum = 0.0;
+    for (size_t i = 0; i < on->queries.count; i += how->every)
+        sum += least[i];
+    free(least);
+    return sum;
 }
 
 static totals measure(contest *on, const sampling *how)
@@ -232,7 +270,12 @@ static totals measure(contest *on, const sampling *how)
         sum.wrong += fabs(fw_path_length(on->path) - on->queries.items[i].optimum) > 0.006;
         sum.queries++;
     }
-    sum.first_us = time_after_commits(on, how);
+    uint8_t *terrains = copy_of_terrains(on->map);
+    if (!terrains)
+        give_up("no memory");
+    sum.edited_us = time_after_edits(on, how, NULL);
+    sum.new_us = time_after_edits(on, how, terrains);
+    free(terrains);
     free(grid);
     free(textbook);
     return sum;
@@ -243,8 +286,9 @@ int main(int count, char **arguments)
     const sampling how = sampling_from(count, arguments);
     double logs = 0.0;
     int with_goal = 0;
-    printf("%-24s %7s %12s %10s %8s %7s %9s %8s %14s %6s\n", "map", "queries", "textbook us", "grid us",
-           "ratio", "goal", "expanded", "ns each", "after a commit", "wrong");
+    printf("%-24s %7s %11s %9s %7s %7s %9s %8s | %9s %7s | %9s %7s %6s\n", "map", "queries", "textbook us",
+           "grid us", "ratio", "goal", "expanded", "ns each", "edited us", "ratio", "new us", "ratio",
+           "wrong");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         contest on = { 0 };
         if (!sampling_takes(&how, maps[i].name))
@@ -256,9 +300,11 @@ int main(int count, char **arguments)
         const totals sum = measure(&on, &how);
         const double queries = (double)sum.queries;
         const double ratio = sum.textbook_us / sum.grid_us;
-        printf("%-24s %7zu %12.2f %10.3f %8.1f %7.1f %9.1f %8.1f %14.3f %6zu\n", maps[i].name, sum.queries,
-               sum.textbook_us / queries, sum.grid_us / queries, ratio, maps[i].goal, sum.expanded / queries,
-               1e3 * sum.grid_us / sum.expanded, sum.first_us, sum.wrong);
+        printf("%-24s %7zu %11.2f %9.3f %7.1f %7.1f %9.1f %8.1f | %9.3f %7.1f | %9.3f %7.1f %6zu\n",
+               maps[i].name, sum.queries, sum.textbook_us / queries, sum.grid_us / queries, ratio,
+               maps[i].goal, sum.expanded / queries, 1e3 * sum.grid_us / sum.expanded,
+               sum.edited_us / queries, sum.textbook_us / sum.edited_us, sum.new_us / queries,
+               sum.textbook_us / sum.new_us, sum.wrong);
         fflush(stdout);
         if (maps[i].goal > 0) {
             logs += log(ratio);

@@ -169,6 +169,66 @@ static void paths_stay_shortest_while_the_map_changes(void **state)
     world_end(&on);
 }
 
+/// Asks two planners the same; both must give the same path after the same work.
+static void assert_same_answer(fw_planner *const planners[2], fw_path *const paths[2], const fw_request *ask)
+{
+    fw_result results[2];
+    fw_statistics done[2];
+    for (int i = 0; i < 2; i++) {
+        results[i] = fw_find_path(planners[i], ask, paths[i]);
+        assert_int_equal(fw_planner_statistics(planners[i], &done[i]), FW_OK);
+    }
+    assert_int_equal(results[0], results[1]);
+    assert_int_equal(done[0].expanded, done[1].expanded);
+    assert_int_equal(done[0].improved, done[1].improved);
+    int32_t counts[2];
+    const fw_segment *segments[2];
+    for (int i = 0; i < 2; i++)
+        segments[i] = fw_path_segments(paths[i], &counts[i]);
+    assert_int_equal(counts[0], counts[1]);
+    for (int32_t i = 0; i < counts[0]; i++) {
+        assert_true(segments[0][i].start.x == segments[1][i].start.x);
+        assert_true(segments[0][i].start.y == segments[1][i].start.y);
+        assert_true(segments[0][i].length == segments[1][i].length);
+    }
+}
+
+/// What planners keep from query to query must be given up where the map has changed, and only there is it told.
+static void planners_that_saw_the_map_change_answer_as_new_ones_do(void **state)
+{
+    (void)state;
+    enum { WIDTH = 200, HEIGHT = 150, EDITS = 150 };
+    random_source source = { 21 };
+    world on = world_on(map_at_random(&source, WIDTH, HEIGHT, 4, 1), 1);
+    fw_path *path;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    for (int edit = 0; edit < EDITS; edit++) {
+        const int32_t x = (int32_t)random_below(&source, WIDTH);
+        const int32_t y = (int32_t)random_below(&source, HEIGHT);
+        const bool is_tall = random_below(&source, 2);
+        const int32_t length = 1 + (int32_t)random_below(&source, 12);
+        const int32_t width = is_tall ? 1 : length < WIDTH - x ? length : WIDTH - x;
+        const int32_t height = !is_tall ? 1 : length < HEIGHT - y ? length : HEIGHT - y;
+        const uint8_t terrain = random_below(&source, 3) ? FW_GROUND : FW_BLOCKED;
+        assert_int_equal(fw_map_set_rect(on.map, x, y, width, height, terrain), FW_OK);
+        assert_int_equal(fw_map_commit(on.map), FW_OK);
+        fw_planner *fresh;
+        assert_int_equal(fw_planner_create(on.map, NULL, &fresh), FW_OK);
+        fw_planner *const planners[2] = { on.planner, fresh };
+        fw_path *const paths[2] = { on.path, path };
+        for (int i = 0; i < 6; i++) {
+            const int32_t from = (int32_t)random_below(&source, WIDTH * HEIGHT);
+            const int32_t to = (int32_t)random_below(&source, WIDTH * HEIGHT);
+            const fw_request ask =
+                request_between(on.unit, 1, from % WIDTH, from / WIDTH, to % WIDTH, to / WIDTH);
+            assert_same_answer(planners, paths, &ask);
+        }
+        fw_planner_destroy(fresh);
+    }
+    fw_path_destroy(path);
+    world_end(&on);
+}
+
 static void a_warm_search_allocates_nothing_and_does_not_depend_on_slices(void **state)
 {
     (void)state;
@@ -263,7 +323,7 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
     int found = 0;
     for (int i = 0; i < 300; i++) {
         const jump_query query = { .tables = map_table(map, unit, &jump_tables_kind),
-                                   .map_version = 1,
+
                                    .start_x = (int32_t)random_below(&source, SIDE),
                                    .start_y = (int32_t)random_below(&source, SIDE),
                                    .goal_x = (int32_t)random_below(&source, SIDE),
@@ -289,6 +349,52 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
     assert_true(found > 100);
     jump_space_destroy(space);
     jump_graph_free_all(&graphs);
+    page_pool_trim(&pool);
+    assert_int_equal(from.bytes, 0);
+    fw_map_destroy(map);
+}
+
+static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **state)
+{
+    (void)state;
+    enum { WIDTH = 640, HEIGHT = 64 };
+    random_source source = { 6 };
+    fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 25, 1);
+    const fw_unit_def def = unit_of_size(1);
+    fw_unit_id id;
+    assert_int_equal(fw_map_set_rect(map, 0, 0, 2, 1, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 60, 60, 4, 4, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+    memory from;
+    memory_init(&from, NULL);
+    page_pool pool = { .from = &from, .page_bytes = grid_space_page_bytes() };
+    jump_graph *graph = NULL;
+    jump_space *space = NULL;
+    assert_int_equal(jump_space_create(&from, &pool, &graph, &space), FW_OK);
+    const jump_query query = { .tables = map_table(map, map_find_unit(map, id), &jump_tables_kind),
+                               .goal_x = 63,
+                               .goal_y = 63,
+                               .tile_cost = 1.0 };
+    ask_space(space, &query);
+    const size_t edges = graph->edge_count;
+    assert_true(edges > 100);
+
+    assert_int_equal(fw_map_set_tile(map, WIDTH - 1, 0, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, WIDTH - 20, 0, 10, 30, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    ask_space(space, &query);
+    assert_int_equal(graph->lost_edges, 0);
+    assert_int_equal(graph->edge_count, edges);
+
+    assert_int_equal(fw_map_set_rect(map, 20, 20, 3, 3, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    ask_space(space, &query);
+    assert_true(graph->lost_edges > 0);
+    assert_true(graph->edge_count > edges);
+
+    jump_space_destroy(space);
+    jump_graph_free_all(&graph);
     page_pool_trim(&pool);
     assert_int_equal(from.bytes, 0);
     fw_map_destroy(map);
@@ -392,8 +498,10 @@ int main(void)
         cmocka_unit_test(paths_on_random_maps_are_as_short_as_walking_finds),
         cmocka_unit_test(paths_on_wide_maps_are_as_short_as_walking_finds),
         cmocka_unit_test(paths_stay_shortest_while_the_map_changes),
+        cmocka_unit_test(planners_that_saw_the_map_change_answer_as_new_ones_do),
         cmocka_unit_test(a_warm_search_allocates_nothing_and_does_not_depend_on_slices),
         cmocka_unit_test(a_full_graph_is_left_aside_and_nothing_else_changes),
+        cmocka_unit_test(a_commit_costs_the_graph_only_what_lies_around_the_change),
         cmocka_unit_test(jump_points_refuse_what_they_cannot_answer),
         cmocka_unit_test(paths_on_public_maps_have_the_published_length),
         cmocka_unit_test(paths_that_are_nearly_as_short_are_told_apart),

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "common/rationed.h"
+#include "grid/jump_graph.h"
 #include "grid/jump_tables.h"
 
 /// A layer of size 1 without a map around it.
@@ -196,6 +197,90 @@ static void patched_tables_equal_rebuilt_ones(void **state)
     assert_int_equal(from.bytes, 0);
 }
 
+/// Is a tile a jump point for a straight direction, 0 east, 1 south, 2 west, 3 north? By the tables.
+static bool is_jump_point(const jump_tables *tables, int32_t x, int32_t y, int direction)
+{
+    const jump_line *line = direction & 1 ? jump_line_y(tables, x, y) : jump_line_x(tables, x, y);
+    return bit_of(direction & 2 ? line->jump_down : line->jump_up, direction & 1 ? y : x);
+}
+
+/// Looks from every jump point of the layer, as far as the graph does not know.
+static void look_everywhere(jump_graph *graph)
+{
+    const jump_tables *tables = graph->tables;
+    for (int32_t y = 0; y < tables->rows->height; y++)
+        for (int32_t x = 0; x < tables->rows->width; x++)
+            for (int direction = 0; direction < 4; direction++)
+                if (is_jump_point(tables, x, y, direction)) {
+                    const uint32_t vertex = jump_graph_vertex(graph, x, y);
+                    assert_true(vertex > 0);
+                    assert_non_null(jump_graph_list(graph, vertex, (uint32_t)direction));
+                }
+}
+
+/// Compares what the graph knows with a new look.
+///
+/// @return lists that were compared
+static int assert_lists_are_right(jump_graph *graph, jump_found_list *found)
+{
+    int compared = 0;
+    for (uint32_t vertex = 1; vertex < graph->vertex_count; vertex++) {
+        jump_vertex *from = &graph->vertices[vertex];
+        jump_graph_revise(graph, from);
+        for (int direction = 0; direction < 4; direction++) {
+            if (!from->lists[direction])
+                continue;
+            const jump_edge *list = &graph->edges[from->lists[direction]];
+            const uint32_t moves = jump_moves_after(graph->tables, from->x, from->y, 2 * direction);
+            assert_int_equal(jump_find(graph->from, graph->tables, from->x, from->y, moves, found), FW_OK);
+            assert_int_equal(list->to, found->count);
+            for (size_t i = 0; i < found->count; i++) {
+                const jump_vertex *to = &graph->vertices[list[i + 1].to >> 2];
+                assert_int_equal(to->x, found->items[i].x);
+                assert_int_equal(to->y, found->items[i].y);
+                assert_int_equal(2 * (list[i + 1].to & 3), found->items[i].move);
+                assert_int_equal(list[i + 1].cost, found->items[i].cost);
+            }
+            compared++;
+        }
+    }
+    return compared;
+}
+
+static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **state)
+{
+    (void)state;
+    enum { WIDTH = 260, HEIGHT = 200, EDITS = 120 };
+    memory from;
+    memory_init(&from, NULL);
+    random_source source = { 31 };
+    jump_found_list found = { 0 };
+    for (uint32_t blocked_percent = 0; blocked_percent < 2; blocked_percent++) {
+        layer on = layer_at_random(&from, &source, WIDTH, HEIGHT, blocked_percent);
+        jump_tables *tables = NULL;
+        jump_graph *graphs = NULL;
+        int kept = 0, known = 0;
+        assert_int_equal(jump_tables_build(&from, &on, &tables), FW_OK);
+        for (int edit = 0; edit < EDITS; edit++) {
+            jump_graph *graph = jump_graph_of(&from, &graphs, tables);
+            assert_non_null(graph);
+            look_everywhere(graph);
+            known += assert_lists_are_right(graph, &found);
+            layer_change changes[64];
+            const size_t count = edit_at_random(&on, &source, changes);
+            assert_int_equal(jump_tables_patch(&from, tables, changes, count), FW_OK);
+            jump_tables_publish(tables);
+            kept += assert_lists_are_right(graph, &found);
+        }
+        assert_true(kept > known / 10);
+        jump_graph_free_all(&graphs);
+        jump_tables_destroy(&from, tables);
+        give_back_layer(&from, &on);
+    }
+    memory_give_back(&from, found.items, found.capacity, sizeof *found.items);
+    assert_int_equal(from.bytes, 0);
+}
+
 static void without_memory_nothing_is_built(void **state)
 {
     (void)state;
@@ -257,6 +342,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_bit_of_the_tables_is_as_defined),
         cmocka_unit_test(patched_tables_equal_rebuilt_ones),
+        cmocka_unit_test(lists_that_the_graph_keeps_are_those_that_a_new_look_finds),
         cmocka_unit_test(without_memory_nothing_is_built),
         cmocka_unit_test(without_memory_nothing_is_staged),
     };

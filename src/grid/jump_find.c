@@ -95,8 +95,12 @@ static inline __attribute__((always_inline)) fw_result find_diagonal(memory *fro
                                 (uint32_t)steps * DIAGONAL_STEP);
         }
         found->count = (size_t)(next - found->items);
-        if (stuck)
+        if (stuck) {
+            const int32_t at = first + (west ? bits_highest(stuck) : bits_lowest(stuck));
+            const int32_t steps = west ? x - at : at - x;
+            jump_box_widen(&found->box, at, north ? y - steps : y + steps);
             return FW_OK;
+        }
         first += west ? -WORD_BITS : WORD_BITS;
         line += stride;
         ahead = UINT64_MAX;
@@ -128,6 +132,7 @@ fw_result jump_find(memory *from, const jump_tables *tables, int32_t x, int32_t 
                     jump_found_list *found)
 {
     found->count = 0;
+    found->box = (jump_box){ x - 1, y - 1, x + 1, y + 1 }; // the moves were chosen by the tiles around
     fw_result result = find_straight(from, tables, x, y, moves, found);
     if (result == FW_OK && moves & FW_MOVE_SE)
         result = find_diagonal(from, tables, x, y, JUMP_SE, found);

@@ -17,12 +17,27 @@ typedef struct jump_found {
     uint32_t cost; ///< of both runs, in steps of STRAIGHT_STEP and DIAGONAL_STEP
 } jump_found;
 
+/// A box of tiles.
+typedef struct jump_box {
+    int32_t left, top, right, bottom;
+} jump_box;
+
 /// A growing list of them.
 typedef struct jump_found_list {
     jump_found *items;
     size_t count;
     size_t capacity;
+    jump_box box; ///< around the tiles that were looked at, beside those on the way to what was found
 } jump_found_list;
+
+/// Widens a box so that it holds a tile.
+static inline void jump_box_widen(jump_box *box, int32_t x, int32_t y)
+{
+    box->left = x < box->left ? x : box->left;
+    box->top = y < box->top ? y : box->top;
+    box->right = x > box->right ? x : box->right;
+    box->bottom = y > box->bottom ? y : box->bottom;
+}
 
 /// Moves that may begin a shortest path from a tile, as FW_MOVE_ bits.
 uint32_t jump_moves_from(const jump_tables *tables, int32_t x, int32_t y);

@@ -1,14 +1,20 @@
 #include "grid/jump_graph.h"
 
+#include <string.h>
+
 enum {
     FIRST_TABLE = 256,
     MOST_EDGES = 1 << 22, ///< 32 MiB
 };
 
+/// Empties a graph, which takes less than it took to fill it.
 static void empty(jump_graph *graph)
 {
+    if (graph->vertex_count > 1)
+        memset(graph->table, 0, graph->table_size * sizeof *graph->table);
     graph->vertex_count = 1;
     graph->edge_count = 1;
+    graph->lost_edges = 0;
 }
 
 static void free_graph(jump_graph *graph)
@@ -41,6 +47,7 @@ static jump_graph *new_graph(memory *from, const jump_tables *tables)
     graph->capability = tables->rows->capability;
     graph->size = tables->rows->size;
     graph->tables = tables;
+    graph->since = tables->since;
     graph->most_edges = MOST_EDGES;
     graph->table = memory_get_zeroed(from, FIRST_TABLE, sizeof *graph->table);
     graph->table_size = graph->table ? FIRST_TABLE : 0;
@@ -52,7 +59,7 @@ static jump_graph *new_graph(memory *from, const jump_tables *tables)
     return graph;
 }
 
-jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *tables, uint64_t version)
+jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *tables)
 {
     const layer *on = tables->rows;
     jump_graph *graph = *first;
@@ -64,11 +71,15 @@ jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *t
             return NULL;
         graph->next = *first;
         *first = graph;
-    } else if (graph->version != version) {
-        empty(graph);
     }
+    const bool is_full_of_lost = jump_graph_is_full(graph) && 2 * graph->lost_edges > graph->edge_count;
+    // Searches under way keep numbers of vertices: only after a commit, when none is left, may these change.
+    if (graph->tables != tables || graph->since != tables->since ||
+        (graph->edition != tables->edition && is_full_of_lost))
+        empty(graph);
     graph->tables = tables;
-    graph->version = version;
+    graph->since = tables->since;
+    graph->edition = tables->edition;
     return graph;
 }
 
@@ -86,70 +97,96 @@ void jump_graph_free_all(jump_graph **first)
     }
 }
 
-/// Home of a tile in the table: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
-static size_t home_of(const jump_graph *graph, uint32_t x, uint32_t y)
+/// The table's entry of a tile, or the empty one where it belongs. Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+static jump_place *place_of(const jump_graph *graph, uint32_t tile)
 {
-    return (size_t)((y << 16 | x) * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (graph->table_size - 1);
-}
-
-/// The vertex that an entry of the table holds, or 0. What was left there by an emptied graph is told by the vertex,
-/// which knows its entry (Briggs & Torczon 1993).
-static uint32_t vertex_at(const jump_graph *graph, size_t entry)
-{
-    const uint32_t vertex = graph->table[entry];
-    return vertex && vertex < graph->vertex_count && graph->vertices[vertex].entry == entry ? vertex : 0;
-}
-
-/// The table's entry of a tile, or the empty one where it belongs.
-static size_t entry_of(const jump_graph *graph, uint32_t x, uint32_t y)
-{
-    size_t entry = home_of(graph, x, y);
-    for (;;) {
-        const uint32_t vertex = vertex_at(graph, entry);
-        if (!vertex || (graph->vertices[vertex].x == x && graph->vertices[vertex].y == y))
-            return entry;
-        entry = (entry + 1) & (graph->table_size - 1);
-    }
-}
-
-static void enter(jump_graph *graph, uint32_t vertex, size_t entry)
-{
-    graph->table[entry] = vertex;
-    graph->vertices[vertex].entry = (uint32_t)entry;
+    size_t at = (size_t)(tile * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (graph->table_size - 1);
+    while (graph->table[at].vertex && graph->table[at].tile != tile)
+        at = (at + 1) & (graph->table_size - 1);
+    return &graph->table[at];
 }
 
 /// Doubles the table.
 static fw_result grow_table(jump_graph *graph)
 {
     const size_t size = 2 * graph->table_size;
-    uint32_t *table = memory_get_zeroed(graph->from, size, sizeof *table);
+    jump_place *table = memory_get_zeroed(graph->from, size, sizeof *table);
     if (!table)
         return FW_NO_MEMORY;
-    memory_give_back(graph->from, graph->table, graph->table_size, sizeof *table);
+    jump_place *old = graph->table;
+    const size_t old_size = graph->table_size;
     graph->table = table;
     graph->table_size = size;
-    for (uint32_t i = 1; i < graph->vertex_count; i++)
-        enter(graph, i, entry_of(graph, graph->vertices[i].x, graph->vertices[i].y));
+    for (size_t i = 0; i < old_size; i++)
+        if (old[i].vertex)
+            *place_of(graph, old[i].tile) = old[i];
+    memory_give_back(graph->from, old, old_size, sizeof *old);
     return FW_OK;
+}
+
+/// Adds a vertex for a tile that has none; 0 when there is no memory.
+static uint32_t add_vertex(jump_graph *graph, uint32_t tile)
+{
+    if (reserve_vertices(graph, graph->vertex_count + 1) != FW_OK ||
+        (2 * graph->vertex_count >= graph->table_size && grow_table(graph) != FW_OK))
+        return 0;
+    const uint32_t vertex = (uint32_t)graph->vertex_count++;
+    const uint16_t x = (uint16_t)tile, y = (uint16_t)(tile >> 16);
+    const uint8_t column = (uint8_t)(x >> WORD_SHIFT), row = (uint8_t)(y >> WORD_SHIFT);
+    graph->vertices[vertex] = (jump_vertex){
+        .x = x, .y = y, .blocks = { column, row, column, row }, .edition = graph->tables->edition
+    };
+    *place_of(graph, tile) = (jump_place){ tile, vertex };
+    return vertex;
 }
 
 uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y)
 {
-    size_t entry = entry_of(graph, (uint32_t)x, (uint32_t)y);
-    const uint32_t known = vertex_at(graph, entry);
-    if (known)
-        return known;
-    if (reserve_vertices(graph, graph->vertex_count + 1) != FW_OK)
-        return 0;
-    if (2 * graph->vertex_count >= graph->table_size) {
-        if (grow_table(graph) != FW_OK)
-            return 0;
-        entry = entry_of(graph, (uint32_t)x, (uint32_t)y);
+    const uint32_t tile = (uint32_t)y << 16 | (uint32_t)x;
+    const uint32_t known = place_of(graph, tile)->vertex;
+    return known ? known : add_vertex(graph, tile);
+}
+
+/// Has any of the blocks that were looked at for a vertex changed since?
+static bool has_changed(const jump_graph *graph, const jump_vertex *vertex)
+{
+    const jump_tables *tables = graph->tables;
+    const jump_blocks *blocks = &vertex->blocks;
+    for (int32_t row = blocks->top; row <= blocks->bottom; row++)
+        for (int32_t column = blocks->left; column <= blocks->right; column++)
+            if (*jump_block_edition(tables, column * WORD_BITS, row * WORD_BITS) > vertex->edition)
+                return true;
+    return false;
+}
+
+void jump_graph_revise(jump_graph *graph, jump_vertex *vertex)
+{
+    if (has_changed(graph, vertex)) {
+        for (int direction = 0; direction < 4; direction++) {
+            if (vertex->lists[direction])
+                graph->lost_edges += 1 + graph->edges[vertex->lists[direction]].to;
+            vertex->lists[direction] = 0;
+        }
+        const uint8_t column = (uint8_t)(vertex->x >> WORD_SHIFT), row = (uint8_t)(vertex->y >> WORD_SHIFT);
+        vertex->blocks = (jump_blocks){ column, row, column, row };
     }
-    const uint32_t vertex = (uint32_t)graph->vertex_count++;
-    graph->vertices[vertex] = (jump_vertex){ .x = (uint16_t)x, .y = (uint16_t)y };
-    enter(graph, vertex, entry);
-    return vertex;
+    vertex->edition = graph->tables->edition;
+}
+
+static uint8_t block_at(int32_t tile, int32_t side)
+{
+    return (uint8_t)((tile < 0 ? 0 : tile < side ? tile : side - 1) >> WORD_SHIFT);
+}
+
+/// Widens the blocks that were looked at for a vertex so that they hold a box.
+static void widen_blocks(const layer *on, jump_blocks *blocks, const jump_box *box)
+{
+    const uint8_t left = block_at(box->left, on->width), right = block_at(box->right, on->width);
+    const uint8_t top = block_at(box->top, on->height), bottom = block_at(box->bottom, on->height);
+    blocks->left = left < blocks->left ? left : blocks->left;
+    blocks->top = top < blocks->top ? top : blocks->top;
+    blocks->right = right > blocks->right ? right : blocks->right;
+    blocks->bottom = bottom > blocks->bottom ? bottom : blocks->bottom;
 }
 
 const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t direction)
@@ -165,14 +202,17 @@ const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t di
         return NULL;
     jump_edge *list = &graph->edges[head];
     list[0] = (jump_edge){ .to = (uint32_t)count };
+    jump_box box = graph->found.box;
     for (size_t i = 0; i < count; i++) {
         const jump_found *it = &graph->found.items[i];
         const uint32_t to = jump_graph_vertex(graph, it->x, it->y);
         if (!to)
             return NULL;
         list[i + 1] = (jump_edge){ .to = to << 2 | it->move >> 1, .cost = it->cost };
+        jump_box_widen(&box, it->x, it->y);
     }
     graph->vertices[vertex].lists[direction] = (uint32_t)head;
+    widen_blocks(graph->tables->rows, &graph->vertices[vertex].blocks, &box);
     graph->edge_count += 1 + count;
     return list;
 }

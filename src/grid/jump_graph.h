@@ -3,11 +3,13 @@
 
 /// @file
 /// The graph of jump points of one layer as far as searches have seen it. A planner keeps it, so that what one query
-/// found on the tables need not be looked for by the next; a commit empties it. Answers are those that the tables
-/// give.
+/// found on the tables need not be looked for by the next. Answers are those that the tables give.
 ///
-/// Emptying costs nothing, however large the graph was. Vertices are numbered in the order in which they are found, so
-/// that nodes of a search lie close together.
+/// The edges that leave a jump point are right as long as nothing changes in the blocks of tiles that were looked at
+/// for them. That is checked when a search comes back to it after a commit: a commit costs the graph what lies around
+/// the change, and nothing before it is needed again.
+///
+/// Vertices are numbered in the order in which they are found, so that nodes of a search lie close together.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,25 +27,38 @@ typedef struct jump_edge {
     uint32_t cost;
 } jump_edge;
 
+/// Blocks of 64 x 64 tiles.
+typedef struct jump_blocks {
+    uint8_t left, top, right, bottom;
+} jump_blocks;
+
 typedef struct jump_vertex {
     uint16_t x, y;
-    uint32_t entry;    ///< of the table: only a vertex that is known there is one
-    uint32_t lists[4]; ///< by direction of arrival: head of the edges to follow; 0 = not looked for yet
+    uint32_t lists[4];  ///< by direction of arrival: head of the edges to follow; 0 = not looked for yet
+    jump_blocks blocks; ///< what was looked at for the lists
+    uint64_t edition;   ///< of the tables, in which the lists are right
 } jump_vertex;
+
+/// An entry of the hash table.
+typedef struct jump_place {
+    uint32_t tile;   ///< y << 16 | x
+    uint32_t vertex; ///< 0: empty
+} jump_place;
 
 typedef struct jump_graph {
     memory *from;
     const jump_tables *tables;
-    uint64_t version; ///< of the map
+    uint64_t since;   ///< tells these tables from others that lay in the same place
+    uint64_t edition; ///< of the tables, when a search last began
     jump_vertex *vertices;
     size_t vertex_count;
     size_t vertex_capacity;
     jump_edge *edges; ///< lists, one after the other; the first place is not used
     size_t edge_count;
     size_t edge_capacity;
+    size_t lost_edges; ///< of lists that are not right any more
     size_t most_edges; ///< with more, the graph is full
-    uint32_t
-        *table; ///< open-addressing hash from tile to vertex; what it holds counts where the vertex agrees
+    jump_place *table; ///< open-addressing hash from tile to vertex
     size_t table_size;
     jump_found_list found;   ///< what was looked for last
     struct jump_graph *next; ///< in a planner's list
@@ -54,9 +69,8 @@ typedef struct jump_graph {
 /// Has the graph grown so large that new searches had better look at the tables themselves?
 bool jump_graph_is_full(const jump_graph *graph);
 
-/// The graph of a layer among those that begin at `*first`, emptied if it belongs to another version of the map, or a
-/// new one; null when there is no memory.
-jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *tables, uint64_t version);
+/// The graph of a layer among those that begin at `*first`, or a new one; null when there is no memory.
+jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *tables);
 
 /// Frees all graphs of a list.
 void jump_graph_free_all(jump_graph **first);
@@ -64,13 +78,19 @@ void jump_graph_free_all(jump_graph **first);
 /// The vertex of a jump point, added when it is new; 0 when there is no memory.
 uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y);
 
+/// Drops the lists of a vertex if the tables have changed where they were looked for.
+void jump_graph_revise(jump_graph *graph, jump_vertex *vertex);
+
 /// Looks for the edges that follow an arrival. Null when there is no memory.
 const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t direction);
 
 /// The edges that follow an arrival: a head with their number, then the edges. Null when there is no memory.
 static inline const jump_edge *jump_graph_list(jump_graph *graph, uint32_t vertex, uint32_t direction)
 {
-    const uint32_t head = graph->vertices[vertex].lists[direction];
+    jump_vertex *from = &graph->vertices[vertex];
+    if (from->edition != graph->tables->edition)
+        jump_graph_revise(graph, from);
+    const uint32_t head = from->lists[direction];
     return head ? &graph->edges[head] : jump_graph_look(graph, vertex, direction);
 }
 

@@ -35,6 +35,8 @@ static fw_result build(memory *from, const derived_source *source, void **table)
 {
     jump_tables *built = NULL;
     const fw_result result = jump_tables_build(from, source->on, &built);
+    if (result == FW_OK)
+        built->since = fw_map_version(source->map);
     *table = built;
     return result;
 }

@@ -10,11 +10,14 @@ typedef struct patch {
     bool failed; ///< there was no memory for a note
 } patch;
 
-static void change_word(patch *under, uint64_t *word, uint64_t value)
+/// Changes a word that belongs to the block around tile (x, y). The block counts as changed even if the patch is
+/// discarded.
+static void change_word(patch *under, uint64_t *word, uint64_t value, int32_t x, int32_t y)
 {
     jump_tables *tables = under->tables;
     if (*word == value)
         return;
+    *jump_block_edition(tables, x, y) = tables->edition + 1;
     if (tables->undo_count == tables->undo_capacity &&
         memory_reserve(under->from, &tables->undo, &tables->undo_capacity, tables->undo_count + 256,
                        sizeof *tables->undo) != FW_OK) {
@@ -29,22 +32,22 @@ static void flip_along_x(patch *under, int direction, int32_t x, int32_t y)
 {
     jump_diagonal *line =
         &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
-    change_word(under, &line->has_along_x, line->has_along_x ^ UINT64_C(1) << (x & 63));
+    change_word(under, &line->has_along_x, line->has_along_x ^ UINT64_C(1) << (x & 63), x, y);
 }
 
 static void flip_along_y(patch *under, int direction, int32_t x, int32_t y)
 {
     jump_diagonal *line =
         &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
-    change_word(under, &line->has_along_y, line->has_along_y ^ UINT64_C(1) << (x & 63));
+    change_word(under, &line->has_along_y, line->has_along_y ^ UINT64_C(1) << (x & 63), x, y);
 }
 
-static void patch_line_word(patch *under, jump_line *old, const jump_line *fresh)
+static void patch_line_word(patch *under, jump_line *old, const jump_line *fresh, int32_t x, int32_t y)
 {
-    change_word(under, &old->jump_up, fresh->jump_up);
-    change_word(under, &old->jump_down, fresh->jump_down);
-    change_word(under, &old->has_up, fresh->has_up);
-    change_word(under, &old->has_down, fresh->has_down);
+    change_word(under, &old->jump_up, fresh->jump_up, x, y);
+    change_word(under, &old->jump_down, fresh->jump_down, x, y);
+    change_word(under, &old->has_up, fresh->has_up, x, y);
+    change_word(under, &old->has_down, fresh->has_down, x, y);
 }
 
 static void patch_row(patch *under, int32_t y)
@@ -64,7 +67,7 @@ static void patch_row(patch *under, int32_t y)
             flip_along_x(under, JUMP_SW, x, y);
             flip_along_x(under, JUMP_NW, x, y);
         }
-        patch_line_word(under, &old[word], fresh);
+        patch_line_word(under, &old[word], fresh, word * WORD_BITS, y);
     }
 }
 
@@ -85,7 +88,7 @@ static void patch_column(patch *under, int32_t x)
             flip_along_y(under, JUMP_NE, x, y);
             flip_along_y(under, JUMP_NW, x, y);
         }
-        patch_line_word(under, &old[word], fresh);
+        patch_line_word(under, &old[word], fresh, x, word * WORD_BITS);
     }
 }
 
@@ -102,7 +105,7 @@ static void patch_stuck(patch *under, int direction, int32_t x, int32_t y)
     jump_diagonal *line =
         &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
     const uint64_t bit = UINT64_C(1) << (x & 63);
-    change_word(under, &line->stuck, is_stuck ? line->stuck | bit : line->stuck & ~bit);
+    change_word(under, &line->stuck, is_stuck ? line->stuck | bit : line->stuck & ~bit, x, y);
 }
 
 /// All diagonal steps that pass a tile that has changed.
@@ -125,7 +128,7 @@ static void patch_tiles(patch *under, const layer_change *change)
     for (uint64_t bits = now ^ change->before; bits; bits &= bits - 1) {
         const int32_t x = change->word * WORD_BITS + bits_lowest(bits);
         uint64_t *word = &layer_row(&tables->columns, x)[change->y >> WORD_SHIFT];
-        change_word(under, word, *word ^ UINT64_C(1) << (change->y & 63));
+        change_word(under, word, *word ^ UINT64_C(1) << (change->y & 63), x, change->y);
         patch_diagonals_at(under, x, change->y);
         for (int32_t column = x > 0 ? x - 1 : x; column <= x + 1 && column < tables->rows->width; column++)
             tables->touched[column >> WORD_SHIFT] |= UINT64_C(1) << (column & 63);
@@ -169,6 +172,7 @@ fw_result jump_tables_patch(memory *from, jump_tables *tables, const layer_chang
 
 void jump_tables_publish(jump_tables *tables)
 {
+    tables->edition += tables->undo_count > 0;
     tables->undo_count = 0;
 }
 

@@ -209,7 +209,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
 {
     space->ask = *query;
     space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
-    space->graph = jump_graph_of(space->from, space->graphs, query->tables, query->map_version);
+    space->graph = jump_graph_of(space->from, space->graphs, query->tables);
     space->is_bare = space->graph && jump_graph_is_full(space->graph);
     if (!space->graph || best_first_reserve(&space->search, FIRST_ROOM) != FW_OK)
         return FW_NO_MEMORY;

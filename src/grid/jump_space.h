@@ -23,7 +23,6 @@ typedef struct jump_space jump_space;
 /// What one query asks.
 typedef struct jump_query {
     const jump_tables *tables;
-    uint64_t map_version;
     int32_t start_x, start_y; ///< anchor, where the unit fits
     int32_t goal_x, goal_y;   ///< anchor, where the unit fits
     double tile_cost;         ///< cost of a tile's length

@@ -239,6 +239,11 @@ static size_t longest_line(const jump_tables *tables)
     return (size_t)(words > tables->columns.words ? words : tables->columns.words);
 }
 
+static size_t count_blocks(const jump_tables *tables)
+{
+    return (size_t)tables->rows->words * (size_t)tables->columns.words;
+}
+
 static size_t count_diagonal(const jump_tables *tables)
 {
     return (size_t)tables->rows->words * (size_t)tables->diagonal_lines;
@@ -250,6 +255,7 @@ void jump_tables_destroy(memory *from, jump_tables *tables)
         return;
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
         memory_give_back(from, tables->diagonal[direction], count_diagonal(tables), sizeof(jump_diagonal));
+    memory_give_back(from, tables->changed, count_blocks(tables), sizeof(uint64_t));
     memory_give_back(from, tables->undo, tables->undo_capacity, sizeof(jump_undo));
     memory_give_back(from, tables->touched, (size_t)tables->rows->words, sizeof(uint64_t));
     memory_give_back(from, tables->fresh, longest_line(tables), sizeof(jump_line));
@@ -275,8 +281,9 @@ fw_result jump_tables_build(memory *from, const layer *on, jump_tables **built)
     tables->along_y = memory_get(from, count_along_y(tables), sizeof(jump_line));
     tables->fresh = memory_get(from, longest_line(tables), sizeof(jump_line));
     tables->touched = memory_get_zeroed(from, (size_t)on->words, sizeof(uint64_t));
-    bool complete =
-        tables->columns.bits && tables->along_x && tables->along_y && tables->fresh && tables->touched;
+    tables->changed = memory_get_zeroed(from, count_blocks(tables), sizeof(uint64_t));
+    bool complete = tables->columns.bits && tables->along_x && tables->along_y && tables->fresh &&
+                    tables->touched && tables->changed;
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
         tables->diagonal[direction] = memory_get(from, count_diagonal(tables), sizeof(jump_diagonal));
         complete = complete && tables->diagonal[direction];
@@ -295,5 +302,6 @@ size_t jump_tables_bytes(const jump_tables *tables)
     return sizeof *tables + layer_word_count(&tables->columns) * sizeof(uint64_t) +
            (count_along_x(tables) + count_along_y(tables) + longest_line(tables)) * sizeof(jump_line) +
            JUMP_DIAGONALS * count_diagonal(tables) * sizeof(jump_diagonal) +
-           (size_t)tables->rows->words * sizeof(uint64_t) + tables->undo_capacity * sizeof(jump_undo);
+           (count_blocks(tables) + (size_t)tables->rows->words) * sizeof(uint64_t) +
+           tables->undo_capacity * sizeof(jump_undo);
 }

@@ -51,7 +51,11 @@ typedef struct jump_tables {
     jump_diagonal
         *diagonal[JUMP_DIAGONALS]; ///< [line * diagonal_lines * rows->words], word column by word column
     int32_t diagonal_lines;        ///< lines of a word column: height + 63
-    jump_line *fresh;              ///< [word] room for one line, while patching
+    uint64_t since;                ///< version of the map that the tables were built from
+    uint64_t edition;              ///< patches that changed a word since then
+    uint64_t *
+        changed; ///< [rows->words * columns.words] edition in which a word of the block of 64 x 64 tiles changed
+    jump_line *fresh;  ///< [word] room for one line, while patching
     uint64_t *touched; ///< [word * rows->words] columns to look at, while patching; zero otherwise
     jump_undo *undo;   ///< what was staged: words as they were before
     size_t undo_count;
@@ -68,6 +72,13 @@ static inline const jump_line *jump_line_x(const jump_tables *tables, int32_t x,
 static inline const jump_line *jump_line_y(const jump_tables *tables, int32_t x, int32_t y)
 {
     return tables->along_y + (size_t)x * (size_t)tables->columns.words + (size_t)(y >> WORD_SHIFT);
+}
+
+/// Edition in which something last changed in the block of 64 x 64 tiles that holds tile (x, y).
+static inline uint64_t *jump_block_edition(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return &tables->changed[(size_t)(y >> WORD_SHIFT) * (size_t)tables->rows->words +
+                            (size_t)(x >> WORD_SHIFT)];
 }
 
 /// Within a word column, lines toward south-east start one row further up with each column, those toward north-east

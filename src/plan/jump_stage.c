@@ -10,7 +10,6 @@ static fw_result begin(fw_search *search)
         return FW_NO_MEMORY;
     const query *asked = &search->asked;
     const jump_query jump = { .tables = asked->jumps,
-                              .map_version = asked->map_version,
                               .start_x = asked->start_x,
                               .start_y = asked->start_y,
                               .goal_x = asked->goal.x,
