@@ -10,6 +10,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/rationed.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 30, MOST_SEGMENTS = 60 };
@@ -375,9 +376,133 @@ static void a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop(void **
     drive_end(&on);
 }
 
+static void curved_paths_can_be_bent_to_fixed_angles(void **state)
+{
+    (void)state;
+    random_source source = { 67 };
+    int bent = 0;
+    for (int i = 0; i < 80; i++) {
+        drive_test on = drive_on(map_at_random(&source, SIDE, SIDE, 6, 1), vehicle(fw_circle(0.33), 1, 1));
+        const fw_pose start = pose_at_random(&source, SIDE, 1), goal = pose_at_random(&source, SIDE, 1);
+        fw_request ask = grid_request(&on, start, fw_goal_at(goal.x, goal.y));
+        ask.fixed_angles = i % 2 ? 8 : 16;
+        if (fw_find_path(on.planner, &ask, on.path) == FW_OK) {
+            fw_path_summary summary;
+            fw_path_summarise(on.path, &summary);
+            assert_int_equal(summary.fixed_angles, ask.fixed_angles);
+            const fw_check_report report = judged(&on);
+            assert_true(report.legal || summary.violations.impossible > 0);
+            bent += report.legal;
+        }
+        drive_end(&on);
+    }
+    assert_true(bent > 40);
+}
+
+/// There and back over open ground, a row further each time: 100,000 tiles.
+static void a_very_long_path_is_smoothed(void **state)
+{
+    (void)state;
+    enum { WIDE = 512, ROWS = 200 };
+    random_source source = { 68 };
+    drive_test on = drive_on(map_at_random(&source, WIDE, WIDE, 0, 1), vehicle(fw_circle(0.4), 1, 2));
+    static fw_segment segments[2 * ROWS];
+    fw_pose at = { 4.5, 4.5, 0 };
+    for (int32_t i = 0; i < 2 * ROWS; i++) {
+        const bool is_row = i % 2 == 0;
+        at.heading = !is_row ? FW_PI / 2 : i % 4 ? FW_PI : 0;
+        segments[i] = (fw_segment){ .start = at, .length = is_row ? 500 : 1 };
+        at.x += !is_row ? 0 : i % 4 ? -500 : 500;
+        at.y += is_row ? 0 : 1;
+    }
+    const fw_check_report before = set_drive(&on, segments, 2 * ROWS);
+    assert_true(before.length > 1e5);
+    assert_int_equal(fw_path_smooth(on.planner, NULL, FW_SMOOTH_CURVED, on.path), FW_OK);
+    assert_true(judged(&on).legal);
+    drive_end(&on);
+}
+
+/// No bend of the map leaves room for such a turn; nor does the smallest one take any.
+static void the_widest_and_the_tightest_turns_are_survived(void **state)
+{
+    (void)state;
+    random_source source = { 69 };
+    const double radii[] = { 1024, 300, 1e-3, 1e-9, 1e-300 };
+    for (int i = 0; i < 60; i++) {
+        drive_test on =
+            drive_on(map_at_random(&source, SIDE, SIDE, 5, 1), vehicle(fw_circle(0.4), 1, radii[i % 5]));
+        const fw_pose start = pose_at_random(&source, SIDE, 1), goal = pose_at_random(&source, SIDE, 1);
+        const fw_request ask = grid_request(&on, start, fw_goal_pose(goal));
+        if (fw_find_path(on.planner, &ask, on.path) == FW_OK)
+            assert_breaks_what_it_says(&on, &ask);
+        drive_end(&on);
+    }
+}
+
+static void warm_smoothing_allocates_nothing_and_failed_allocations_lose_nothing(void **state)
+{
+    (void)state;
+    random_source source = { 70 };
+    ration given = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&given);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &hooks;
+    drive_test on = drive_on(map_at_random(&source, SIDE, SIDE, 8, 1), vehicle(fw_circle(0.33), 1, 1));
+    fw_request ask = grid_request(&on, fw_pose_on_tile(2, 3, 1), fw_goal_at(25.5, 27.5));
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    for (uint64_t n = 0;; n++) {
+        fw_planner *planner;
+        given.left = UNRATIONED;
+        assert_int_equal(fw_planner_create(on.map, &def, &planner), FW_OK);
+        given.left = n;
+        const fw_result result = fw_find_path(planner, &ask, on.path);
+        assert_true(result == FW_OK || result == FW_NO_MEMORY);
+        if (result == FW_OK) {
+            const uint64_t calls = given.calls;
+            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_OK);
+            assert_int_equal(given.calls, calls);
+        }
+        fw_planner_destroy(planner);
+        assert_int_equal(given.held, 0);
+        if (result == FW_OK)
+            break;
+    }
+    drive_end(&on);
+}
+
+static void nonsense_is_survived(void **state)
+{
+    (void)state;
+    random_source source = { 71 };
+    for (int i = 0; i < 1500; i++) {
+        drive_test on = drive_on(map_at_random(&source, 12, 12, 10, 2), vehicle_at_random(&source));
+        fw_segment segments[6];
+        const int32_t count = 1 + (int32_t)random_below(&source, 6);
+        const double spread = random_below(&source, 20) ? 14 : 1e12;
+        for (int32_t s = 0; s < count; s++) {
+            fw_segment *segment = &segments[s];
+            *segment = (fw_segment){ .length = random_below(&source, 4) ? spread * random_unit(&source) : 0 };
+            segment->start.x = spread * random_unit(&source);
+            segment->start.y = spread * random_unit(&source);
+            segment->start.heading = 40 * random_unit(&source) - 20;
+            segment->curvature = random_below(&source, 3) ? 0 : 100 * random_unit(&source) - 50;
+            segment->gear = random_below(&source, 6) ? FW_FORWARD : FW_REVERSE;
+        }
+        const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = on.unit };
+        assert_int_equal(fw_path_set(on.path, segments, count, &claimed), FW_OK);
+        assert_int_equal(fw_path_smooth(on.planner, NULL, FW_SMOOTH_CURVED, on.path), FW_OK);
+        drive_end(&on);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(curved_paths_can_be_bent_to_fixed_angles),
+        cmocka_unit_test(a_very_long_path_is_smoothed),
+        cmocka_unit_test(the_widest_and_the_tightest_turns_are_survived),
+        cmocka_unit_test(warm_smoothing_allocates_nothing_and_failed_allocations_lose_nothing),
+        cmocka_unit_test(nonsense_is_survived),
         cmocka_unit_test(smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report),
         cmocka_unit_test(on_open_ground_a_grid_path_becomes_a_turn_and_a_line),
         cmocka_unit_test(a_bend_that_is_too_tight_stays_as_it_is_and_is_reported),

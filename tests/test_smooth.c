@@ -51,6 +51,8 @@ static void smoothed_paths_are_legal_and_never_dearer(void **state)
             assert_true(simple.cost <= plain.cost * (1 + 1e-9));
             const fw_path_summary taut = smoothed(&in, ask, FW_SMOOTH_TAUT);
             assert_true(taut.cost <= plain.cost * (1 + 1e-9));
+            const fw_path_summary lines = smoothed(&in, ask, FW_SMOOTH_TAUT_LINES);
+            assert_true(lines.cost <= plain.cost * (1 + 1e-9));
             found++;
             cheaper[0] += simple.cost < plain.cost - 1e-6;
             cheaper[1] += taut.cost < plain.cost - 1e-6;
@@ -184,10 +186,45 @@ static void nonsense_is_survived(void **state)
                                         .length = spread * random_unit(&source) };
         const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = in.unit };
         assert_int_equal(fw_path_set(in.path, segments, count, &claimed), FW_OK);
-        const fw_smoothing kind = (fw_smoothing)random_below(&source, FW_SMOOTH_CURVED + 1);
+        const fw_smoothing kind = (fw_smoothing)random_below(&source, FW_SMOOTH_TAUT_LINES + 1);
         assert_int_equal(fw_path_smooth(in.planner, NULL, kind, in.path), FW_OK);
         scene_end(&in);
     }
+}
+
+/// The largest turn of a path at a vertex, or half a turn where it holds an arc.
+static double sharpest_turn(const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    double sharpest = 0;
+    for (int32_t i = 1; i < count; i++) {
+        const double turn = remainder(segments[i].start.heading - segments[i - 1].start.heading, 2 * FW_PI);
+        sharpest = fmax(sharpest, segments[i].curvature == 0 ? fabs(turn) : FW_PI);
+    }
+    return sharpest;
+}
+
+static void a_string_of_lines_turns_by_45_degrees_at_most(void **state)
+{
+    (void)state;
+    random_source source = { 14 };
+    double string = 0, lines = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene in = drawn_scene(map_at_random(&source, SIDE, SIDE, 12, 1), 1, 1);
+        fw_request ask;
+        if (pick_request(&in, &source, &ask) && scene_ask(&in, &ask) == FW_OK) {
+            const double taut = smoothed(&in, ask, FW_SMOOTH_TAUT).length;
+            const double length = smoothed(&in, ask, FW_SMOOTH_TAUT_LINES).length;
+            assert_true(length >= taut - 1e-9);
+            assert_true(sharpest_turn(in.path) <= FW_PI / 4 + 1e-9);
+            string += taut;
+            lines += length;
+        }
+        scene_end(&in);
+    }
+    assert_true(lines > string);
+    assert_true(lines < 1.003 * string);
 }
 
 static void curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut(void **state)
@@ -211,6 +248,7 @@ int main(void)
         cmocka_unit_test(a_path_keeps_to_the_road_that_pays),
         cmocka_unit_test(paths_that_drive_arcs_or_backward_stay_as_they_are),
         cmocka_unit_test(nonsense_is_survived),
+        cmocka_unit_test(a_string_of_lines_turns_by_45_degrees_at_most),
         cmocka_unit_test(curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut),
         cmocka_unit_test(smoothed_paths_are_legal_and_never_dearer),
     };

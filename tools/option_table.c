@@ -16,9 +16,8 @@ static const char *const angle_names[] = { "8", "16", NULL };
 static const char *const heuristic_names[] = { "auto", "straight", "curve", "table", "grid", NULL };
 static const char *const dominance_names[] = { "strong", "weak", NULL };
 static const char *const pre_smooth_names[] = { "none", "48", NULL };
-static const char *const smooth_names[] = {
-    "none", "auto", "simple", "simple-sampled", "taut", "curved", NULL
-};
+static const char *const smooth_names[] = { "none", "auto",   "simple",     "simple-sampled",
+                                            "taut", "curved", "taut-lines", NULL };
 static const char *const turn_names[] = { "none", "ignore", "recalculate", "tighten", "back-up", NULL };
 static const char *const road_names[] = { "none", "follow", "lanes", "wide", "cones", NULL };
 

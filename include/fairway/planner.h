@@ -94,7 +94,8 @@ typedef enum fw_smoothing {
     FW_SMOOTH_SIMPLE,         ///< drop waypoints that can be walked past; Pinter 2001, Listing 1
     FW_SMOOTH_SIMPLE_SAMPLED, ///< the same with the article's sampled test, for comparison: may touch
     FW_SMOOTH_TAUT,           ///< the shortest path on the same side of every obstacle
-    FW_SMOOTH_CURVED ///< arcs of the turning radius and straight lines; taut without a turning radius
+    FW_SMOOTH_CURVED, ///< arcs of the turning radius and straight lines; taut without a turning radius
+    FW_SMOOTH_TAUT_LINES ///< taut without arcs, for engines that know only lines: a vertex every 45 degrees at most
 } fw_smoothing;
 
 /// What happens to a grid path before its turns are made legal.

@@ -110,7 +110,7 @@ static bool options_are_in_range(const fw_request *request)
            (request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16) &&
            request->heuristic >= 0 && request->heuristic <= FW_HEURISTIC_GRID && request->pre_smooth >= 0 &&
            request->pre_smooth <= FW_PRE_SMOOTH_48 && request->smoothing >= 0 &&
-           request->smoothing <= FW_SMOOTH_CURVED && request->turns >= 0 &&
+           request->smoothing <= FW_SMOOTH_TAUT_LINES && request->turns >= 0 &&
            request->turns <= FW_TURNS_BACK_UP && request->roads >= 0 && request->roads <= FW_ROADS_CONES;
 }
 

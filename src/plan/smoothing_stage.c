@@ -42,7 +42,7 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
 {
     if (!planner || !path)
         return FW_NULL_ARGUMENT;
-    if (kind < FW_SMOOTH_NONE || kind > FW_SMOOTH_CURVED)
+    if (kind < FW_SMOOTH_NONE || kind > FW_SMOOTH_TAUT_LINES)
         return FW_BAD_VALUE;
     fw_path_summary summary;
     fw_path_summarise(path, &summary);

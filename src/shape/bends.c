@@ -233,11 +233,12 @@ static fw_result draw_chain(bend_room *by, memory *from, const drive_rules *rule
     return FW_OK;
 }
 
-/// How much of what lies before or after a bend that was left counts as left too.
+/// How much of what lies before or after a bend that was left counts as left too: the radius, or a tile.
 static double left_beside(const bend_room *by, const drive_rules *rules, int32_t index)
 {
-    return index < 0 || index >= by->drawn.count ? 0
-                                                 : fmin(by->drawn.segments[index].length / 2, rules->radius);
+    if (index < 0 || index >= by->drawn.count)
+        return 0;
+    return fmin(by->drawn.segments[index].length / 2, fmax(rules->radius, 1));
 }
 
 /// Notes the bends that were left: where headings jump.

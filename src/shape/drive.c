@@ -5,6 +5,10 @@
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
 
+/// Tightest turns that are driven, in tiles: curves lose their digits where these are much smaller than what lies
+/// between.
+#define LEAST_RADIUS (1.0 / 64)
+
 /// Longer arcs, in tiles, are swept in pieces.
 #define LONGEST_ARC 8.0
 
@@ -14,7 +18,7 @@ drive_rules drive_rules_of(const smooth_ground *on)
     return (drive_rules){ .on = { on->map, on->unit, overlay, on->turn_charge },
                           .under = { on->unit->body, overlay },
                           .body = sweep_body_of(&on->unit->def.footprint),
-                          .radius = on->unit->def.turn_radius,
+                          .radius = fmax(on->unit->def.turn_radius, LEAST_RADIUS),
                           .is_even = on->unit->uniform && !overlay_has_costs(overlay) };
 }
 

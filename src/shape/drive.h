@@ -12,7 +12,7 @@ typedef struct drive_rules {
     smooth_ground on; ///< its overlay is null where that is empty
     sweep_ground under;
     sweep_body body;
-    double radius; ///< the unit's turning radius
+    double radius; ///< of turns
     bool is_even;  ///< all terrain costs the same
 } drive_rules;
 

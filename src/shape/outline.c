@@ -17,6 +17,17 @@ static void add(outline *of, fw_pose start, double curvature, double length)
             (fw_segment){ .start = start, .curvature = curvature, .length = length, .gear = FW_FORWARD };
 }
 
+/// Appends a line that goes on from the last segment. It becomes one with a line of the same heading, if that is not
+/// older than segment `oldest`.
+static void add_on(outline *of, int32_t oldest, fw_pose start, double length)
+{
+    fw_segment *last = of->count > oldest ? &of->segments[of->count - 1] : NULL;
+    if (last && last->curvature == 0 && last->start.heading == start.heading)
+        last->length += length;
+    else
+        add(of, start, 0, length);
+}
+
 fw_result outline_add_line(outline *of, memory *from, const way_rules *by, shape_point begin, shape_point end)
 {
     if (reserve(of, from, 1) != FW_OK)
@@ -39,21 +50,80 @@ static shape_point touch_of(const funnel_link *disc, funnel_vector along, double
     return (shape_point){ disc->x + disc->offset * along.y + lift, disc->y - disc->offset * along.x + lift };
 }
 
-fw_result outline_add_string(outline *of, memory *from, const way_rules *by, const funnel *pulled)
+/// A turn around a disc, from the end of one line to the beginning of the next.
+typedef struct disc_turn {
+    fw_pose start;
+    double angle;   ///< signed
+    double radius;  ///< signed the same
+    double heading; ///< at its end
+    int32_t oldest; ///< first segment of the string
+} disc_turn;
+
+/// Appends tangents of the disc in place of an arc: from tangent to tangent it turns by an equal part of the angle.
+///
+/// @return false, and nothing is appended, where one of them is not free
+static bool add_tangents(outline *of, const way_rules *by, const disc_turn *around, int32_t parts)
 {
-    if (reserve(of, from, 2 * pulled->count) != FW_OK)
-        return FW_NO_MEMORY;
+    const int32_t before = of->count;
+    const fw_segment last = of->count ? of->segments[of->count - 1] : (fw_segment){ 0 };
+    double half_sine, half_cosine;
+    trig_sincos(around->angle / parts / 2, &half_sine, &half_cosine);
+    const double half = around->radius * half_sine / half_cosine;
+    shape_point at = { around->start.x - by->lift, around->start.y - by->lift };
+    bool is_free = true;
+    for (int32_t i = 0; i <= parts && is_free; i++) {
+        const double heading =
+            i < parts ? trig_wrap(around->start.heading + i * around->angle / parts) : around->heading;
+        const double length = i == 0 || i == parts ? half : 2 * half;
+        double sine, cosine;
+        trig_sincos(heading, &sine, &cosine);
+        const shape_point next = { at.x + length * cosine, at.y + length * sine };
+        is_free = way_is_free(by, at, next);
+        add_on(of, around->oldest, (fw_pose){ at.x + by->lift, at.y + by->lift, heading }, length);
+        at = next;
+    }
+    if (!is_free) {
+        of->count = before;
+        if (of->count)
+            of->segments[of->count - 1] = last;
+    }
+    return is_free;
+}
+
+/// Appends a turn as an arc, or as tangents.
+static fw_result add_turn(outline *of, memory *from, const way_rules *by, const disc_turn *around,
+                          bool only_lines)
+{
+    const int32_t fewest = (int32_t)fmax(ceil(fabs(around->angle) / (FW_PI / 4)), 1);
+    for (int32_t parts = fewest; only_lines && parts <= 64 * fewest; parts *= 2) {
+        if (reserve(of, from, parts + 2) != FW_OK)
+            return FW_NO_MEMORY;
+        if (add_tangents(of, by, around, parts))
+            return FW_OK;
+    }
+    add(of, around->start, 1 / around->radius, around->angle * around->radius);
+    return FW_OK;
+}
+
+fw_result outline_add_string(outline *of, memory *from, const way_rules *by, const funnel *pulled,
+                             bool only_lines)
+{
+    const int32_t oldest = of->count;
     fw_pose last = { 0 }; // where the line before ends, and its heading
     for (int32_t i = 1; i < pulled->count; i++) {
         const funnel_link *disc = &pulled->string[i - 1], *next = &pulled->string[i];
         const funnel_vector along = unit_vector(next->along);
         const shape_point begin = touch_of(disc, along, by->lift), end = touch_of(next, along, by->lift);
         const double heading = trig_atan2(along.y, along.x);
+        if (reserve(of, from, 2) != FW_OK)
+            return FW_NO_MEMORY;
         if (i > 1 && disc->offset != 0) {
-            const double arc = trig_wrap(heading - last.heading) * disc->offset;
-            add(of, last, 1 / disc->offset, arc);
+            const disc_turn around = { last, trig_wrap(heading - last.heading), disc->offset, heading,
+                                       oldest };
+            if (add_turn(of, from, by, &around, only_lines) != FW_OK || reserve(of, from, 2) != FW_OK)
+                return FW_NO_MEMORY;
         }
-        add(of, (fw_pose){ begin.x, begin.y, heading }, 0, way_length(begin, end));
+        add_on(of, oldest, (fw_pose){ begin.x, begin.y, heading }, way_length(begin, end));
         last = (fw_pose){ end.x, end.y, heading };
     }
     return FW_OK;

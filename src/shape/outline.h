@@ -22,8 +22,11 @@ fw_result outline_add_line(outline *of, memory *from, const way_rules *by, shape
 
 /// Appends a taut string: lines, and arcs around its discs.
 ///
+/// @param only_lines  go around discs on their tangents, 45 degrees apart or as many times less as it takes to be free;
+///                    on an arc where even 64 times less is not
 /// @return FW_OK or FW_NO_MEMORY
-fw_result outline_add_string(outline *of, memory *from, const way_rules *by, const funnel *pulled);
+fw_result outline_add_string(outline *of, memory *from, const way_rules *by, const funnel *pulled,
+                             bool only_lines);
 
 typedef struct extent {
     double length, cost;

@@ -20,6 +20,11 @@ bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind)
     return unit->on || kind == FW_SMOOTH_NONE || kind == FW_SMOOTH_CURVED;
 }
 
+static bool is_taut(fw_smoothing kind)
+{
+    return kind == FW_SMOOTH_TAUT || kind == FW_SMOOTH_TAUT_LINES;
+}
+
 static bool is_made_of_forward_lines(const fw_segment *segments, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
@@ -63,10 +68,12 @@ static fw_result draw_lines(smoother *by, const way_rules *rules, int32_t first,
 }
 
 /// Draws the part of the way between two waypoints as a taut string.
-static fw_result draw_string(smoother *by, const way_rules *rules, int32_t first, int32_t last)
+static fw_result draw_string(smoother *by, const way_rules *rules, bool only_lines, int32_t first,
+                             int32_t last)
 {
     const fw_result pulled = taut_pull(&by->taut, by->from, rules, by->way.items + first, last - first + 1);
-    return pulled == FW_OK ? outline_add_string(&by->drawn, by->from, rules, &by->taut.pulled) : pulled;
+    return pulled == FW_OK ? outline_add_string(&by->drawn, by->from, rules, &by->taut.pulled, only_lines)
+                           : pulled;
 }
 
 static double cost_of_lines(const smoother *by, const way_rules *rules, int32_t first, int32_t last)
@@ -78,12 +85,13 @@ static double cost_of_lines(const smoother *by, const way_rules *rules, int32_t 
 }
 
 /// Draws a part of the way: as a taut string where that is not dearer, else as two halves.
-static fw_result draw_cheap_strings(smoother *by, const way_rules *rules, int32_t first, int32_t last)
+static fw_result draw_cheap_strings(smoother *by, const way_rules *rules, bool only_lines, int32_t first,
+                                    int32_t last)
 {
     if (last - first == 1)
         return draw_lines(by, rules, first, last);
     const int32_t before = by->drawn.count;
-    const fw_result drawn = draw_string(by, rules, first, last);
+    const fw_result drawn = draw_string(by, rules, only_lines, first, last);
     if (drawn != FW_OK && drawn != FW_BAD_VALUE)
         return drawn;
     if (drawn == FW_OK) {
@@ -93,16 +101,16 @@ static fw_result draw_cheap_strings(smoother *by, const way_rules *rules, int32_
     }
     by->drawn.count = before;
     const int32_t middle = first + (last - first) / 2;
-    const fw_result half = draw_cheap_strings(by, rules, first, middle);
-    return half == FW_OK ? draw_cheap_strings(by, rules, middle, last) : half;
+    const fw_result half = draw_cheap_strings(by, rules, only_lines, first, middle);
+    return half == FW_OK ? draw_cheap_strings(by, rules, only_lines, middle, last) : half;
 }
 
 /// Draws the way as a string, or where terrains differ as strings along the cheapest chain of lines.
-static fw_result draw_taut(smoother *by, const way_rules *rules)
+static fw_result draw_taut(smoother *by, const way_rules *rules, bool only_lines)
 {
     if (!rules->is_even && chain_cheapen(&by->chain, by->from, rules, &by->way) != FW_OK)
         return FW_NO_MEMORY;
-    return draw_cheap_strings(by, rules, 0, by->way.count - 1);
+    return draw_cheap_strings(by, rules, only_lines, 0, by->way.count - 1);
 }
 
 static fw_result draw_simple(smoother *by, const way_rules *rules, bool sampled)
@@ -115,8 +123,8 @@ static fw_result draw_simple(smoother *by, const way_rules *rules, bool sampled)
 static fw_result draw(smoother *by, const way_rules *rules, fw_smoothing kind)
 {
     by->drawn.count = 0;
-    return kind == FW_SMOOTH_TAUT ? draw_taut(by, rules)
-                                  : draw_simple(by, rules, kind == FW_SMOOTH_SIMPLE_SAMPLED);
+    return is_taut(kind) ? draw_taut(by, rules, kind == FW_SMOOTH_TAUT_LINES)
+                         : draw_simple(by, rules, kind == FW_SMOOTH_SIMPLE_SAMPLED);
 }
 
 /// Is the new path a gain, and one that the body can go?
@@ -125,7 +133,7 @@ static bool is_gain(const smoother *by, const way_rules *rules, fw_smoothing kin
 {
     if (after.cost > before.cost || (after.cost == before.cost && after.length > before.length - NO_GAIN))
         return false;
-    return kind != FW_SMOOTH_TAUT || taut_fits(rules) || outline_is_free(&by->drawn, rules);
+    return !is_taut(kind) || taut_fits(rules) || outline_is_free(&by->drawn, rules);
 }
 
 fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
