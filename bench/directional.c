@@ -23,7 +23,7 @@
 #include "io/map_file.h"
 #include "io/queries.h"
 
-enum { MOST_QUERIES = 512 };
+enum { MOST_QUERIES = 512, MOST_TRIES = 1000 };
 
 static const char *const maps[] = { "dao/arena",      "dao/hrt201n",         "bg512/AR0072SR",
                                     "sc1/Aftershock", "cities/Berlin_0_512", "rooms/32room_000" };
@@ -113,15 +113,15 @@ static void read_reference(contest *on, const char *name)
         fclose(from);
 }
 
-/// A pose in the same tile where the body is free.
+/// A pose in the same tile where the body is free, or, where none is found soon, any.
 static fw_pose perturbed(const contest *on, fw_pose centre, random_source *source)
 {
-    for (;;) {
+    for (int tries = 1;; tries++) {
         const fw_pose pose = { floor(centre.x) + random_unit(source), floor(centre.y) + random_unit(source),
                                centre.heading + (random_unit(source) - 0.5) * (FW_PI / 4) };
         const fw_segment still = { .start = pose };
         bool is_free = false;
-        if (fw_sweep(on->map, on->unit, NULL, &still, &is_free) == FW_OK && is_free)
+        if ((fw_sweep(on->map, on->unit, NULL, &still, &is_free) == FW_OK && is_free) || tries == MOST_TRIES)
             return pose;
     }
 }

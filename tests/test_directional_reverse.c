@@ -266,9 +266,12 @@ static void a_dead_end_is_left_backward(void **state)
         const fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
         assert_int_equal(fw_find_path(on.planner, &ask, on.path), reverse ? FW_OK : FW_NOT_FOUND);
         if (reverse) {
-            int32_t count = 0;
+            int32_t count = 0, backward = 0;
             assert_path_is_legal(&on, &ask);
-            assert_int_equal(fw_path_segments(on.path, &count)[0].gear, FW_REVERSE);
+            const fw_segment *segments = fw_path_segments(on.path, &count);
+            for (int32_t i = 0; i < count; i++)
+                backward += segments[i].gear == FW_REVERSE;
+            assert_true(backward > 0);
         }
         road_end(&on);
     }

@@ -3,18 +3,18 @@
 #include "curve/dubins.h"
 #include "directional/motions.h"
 
-static double shortest_length(fw_pose from, fw_pose to, double turn_radius, bool reverses)
+static double least_cost(fw_pose from, fw_pose to, const fw_unit_def *unit)
 {
-    if (!reverses) {
-        const dubins_frame frame = dubins_between(from, to, turn_radius);
+    if (!unit->reverse) {
+        const dubins_frame frame = dubins_between(from, to, unit->turn_radius);
         return dubins_length(&frame);
     }
     fw_curve curve = { 0 };
-    fw_reeds_shepp(from, to, turn_radius, 1, 0, &curve);
-    return curve.length;
+    fw_reeds_shepp(from, to, unit->turn_radius, unit->reverse_penalty, unit->gear_change_cost, &curve);
+    return curve.cost;
 }
 
-void approach_fill(approach_table *table, double turn_radius, bool reverses)
+void approach_fill(approach_table *table, const fw_unit_def *unit)
 {
     for (int goal = 0; goal < APPROACH_GOALS; goal++)
         for (int y = 0; y < APPROACH_SIDE; y++)
@@ -22,8 +22,8 @@ void approach_fill(approach_table *table, double turn_radius, bool reverses)
                 for (int heading = 0; heading < APPROACH_HEADINGS; heading++) {
                     const fw_pose from = { x - APPROACH_REACH, y - APPROACH_REACH, motion_heading(heading) };
                     const fw_pose to = { 0, 0, motion_heading(goal) };
-                    const double length = shortest_length(from, to, turn_radius, reverses);
                     // Rounded down, and motions up: then their sum is never less.
-                    table->cost[goal][y][x][heading] = (uint32_t)(length * MOTION_SCALE + SAME_COST);
+                    table->cost[goal][y][x][heading] =
+                        (uint32_t)(least_cost(from, to, unit) * MOTION_SCALE + SAME_COST);
                 }
 }

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "directional/lattice.h"
+#include "fairway/unit.h"
 
 enum {
     MOTION_SCALE = 1024, ///< cost of a tile's length
@@ -22,13 +23,14 @@ enum {
 /// Costs that differ by less, before they are rounded, are equal.
 #define SAME_COST 1e-6
 
-/// Lengths of the shortest curves, in the unit of motions' costs.
+/// Costs of the cheapest curves, in the unit of motions' costs.
 typedef struct approach_table {
     uint32_t cost[APPROACH_GOALS][APPROACH_SIDE][APPROACH_SIDE][APPROACH_HEADINGS];
 } approach_table;
 
-/// Fills it with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves without penalties.
-void approach_fill(approach_table *table, double turn_radius, bool reverses);
+/// Fills it with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves and their penalties, of
+/// which it is not proven that nothing is cheaper.
+void approach_fill(approach_table *table, const fw_unit_def *unit);
 
 /// Tiles along the axis along which the goal is farther.
 static inline int32_t approach_distance(lattice_pose from, lattice_pose goal)

@@ -20,8 +20,9 @@ enum {
     FIELD_SLICE = 1024,   ///< tiles of the field that are followed at once
     FIRST_PROBE = 32,     ///< poses that are to be reached from each end before the search begins
     FIELD_SHIFT = 16,
-    COMMITMENT = 24 * FIELD_STRAIGHT, ///< falling back so far on the field is charged
-    ASTRAY = 12 * MOTION_SCALE        ///< charge for facing another way than the field leads
+    COMMITMENT = 24 * FIELD_STRAIGHT,          ///< falling back so far on the field is charged
+    REVERSING_COMMITMENT = 6 * FIELD_STRAIGHT, ///< the same for units that can turn anywhere
+    ASTRAY = 12 * MOTION_SCALE                 ///< charge for facing another way than the field leads
 };
 
 /// What charges on the key make worth while: they cost less than this weight on h would.
@@ -52,6 +53,7 @@ struct directional_space {
     sweep_body body;
     bool keeps_gear; ///< changing gear costs: the gear is part of a node
     cost gear_change;
+    cost eighth_turn;            ///< of the arc that turns by 45 degrees
     connections *starts, *goals; ///< lattice poses that the exact ones are joined to
     fw_curve direct;
     int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
@@ -67,6 +69,34 @@ static fw_pose pose_of(const directional_space *space, lattice_pose at)
     return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
 }
 
+/// By how many eighths of a turn a heading differs from the way that the field leads; 1 where that is not known.
+///
+/// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: it leads against them
+static inline uint32_t eighths_astray(int32_t heading, uint32_t arrived)
+{
+    const uint32_t ways =
+        (arrived & FIELD_ARRIVED) * 0x101 >> ((heading + 4) & 7); // bit k: k eighths to the right
+    return ways & 0x01 ? 0 : ways & 0x82 ? 1 : ways & 0x44 ? 2 : ways & 0x28 ? 3 : ways & 0x10 ? 4 : 1;
+}
+
+/// Charges on the queue's key: for falling back on the field, and for facing another way than it leads. Who has no
+/// reverse gear may need a wide loop for it; who has one, an arc or a shuffle of that turn.
+static inline uint64_t hurried_charges(const directional_space *space, lattice_pose at, uint32_t distance,
+                                       uint32_t arrived, bool is_covered)
+{
+    uint64_t charges = 0;
+    const uint32_t most =
+        space->least_distance + (space->ground.reverses ? REVERSING_COMMITMENT : COMMITMENT);
+    if (distance > most)
+        charges += (uint64_t)2 * (distance - most) * space->field_scale >> FIELD_SHIFT;
+    if (is_covered)
+        return charges;
+    const uint32_t eighths = eighths_astray(at.heading, arrived);
+    if (space->ground.reverses)
+        return charges + (uint64_t)eighths * space->eighth_turn;
+    return eighths == 0 ? charges : charges + ASTRAY;
+}
+
 /// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is
 /// cheaper than the way on the field that lies within what it touches.
 ///
@@ -78,18 +108,13 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
     const lattice_pose goal = space->ask.goal;
     const bool is_covered = approach_covers(at, goal);
     uint64_t h = (uint64_t)distance * space->field_scale >> FIELD_SHIFT;
-    if (goal.heading >= 0) {
+    if (goal.heading >= 0 && (space->ask.hurries || !space->ground.reverses)) {
         const uint64_t approach =
             approach_at_least(&space->ask.table->approach, at, goal, space->ask.hurries);
         h = approach > h ? approach : h;
     }
-    if (space->ask.hurries) {
-        const uint32_t most = space->least_distance + COMMITMENT;
-        if (distance > most)
-            h += (uint64_t)2 * (distance - most) * space->field_scale >> FIELD_SHIFT;
-        if (!is_covered && !(arrived >> ((at.heading + 4) & 7) & 1))
-            h += ASTRAY;
-    }
+    if (space->ask.hurries)
+        h += hurried_charges(space, at, distance, arrived, is_covered);
     return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;
 }
 
@@ -246,6 +271,16 @@ static const connection *last_connection(const directional_space *space, fw_node
     return last;
 }
 
+/// May a pose be left backward, or by a turn on the spot? In a hurry not where it faces the way that the field leads,
+/// far from the goal; the second round leaves nothing out.
+static inline bool may_back_up(const directional_space *space, lattice_pose at)
+{
+    if (!space->ground.reverses || !space->ask.hurries || space->ground.is_rich ||
+        approach_covers(at, space->ask.goal))
+        return space->ground.reverses;
+    return eighths_astray(at.heading, grid_field_tile(&space->field, at.x, at.y)->arrived) > 1;
+}
+
 static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
 {
     (void)from;
@@ -267,10 +302,11 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     }
     size_t count = 0;
     fw_result collected = FW_OK;
+    const bool backs_up = may_back_up(space, at);
     const int32_t sets = ground_sets(&space->ground, at.x, at.y);
     for (int32_t set = 0; set < sets && collected == FW_OK; set++) {
         collected = collect(space, id, set, FW_FORWARD, out, &count);
-        if (collected == FW_OK && space->ground.reverses)
+        if (collected == FW_OK && backs_up)
             collected = collect(space, id, set, FW_REVERSE, out, &count);
     }
     if (collected != FW_OK)
@@ -341,6 +377,10 @@ static fw_result probe_both_ends(directional_space *space, uint64_t *work)
     static const lattice_pose nowhere = { -1, -1, -1 };
     const directional_query *ask = &space->ask;
     probe *forward = space->forward, *backward = space->backward;
+    if (ask->table->sets[LEAN].turns_in_place) {
+        backward->state = PROBE_GIVEN_UP;
+        return FW_OK;
+    }
     lattice_pose starts[MOST_CONNECTIONS], goals[MOST_CONNECTIONS];
     for (int32_t i = 0; i < space->starts->count; i++)
         starts[i] = space->starts->items[i].at;
@@ -447,6 +487,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->ask = *query;
     space->body = sweep_body_of(&unit->footprint);
     space->gear_change = (cost)lround(unit->gear_change_cost * MOTION_SCALE);
+    space->eighth_turn = (cost)lround(fmin(unit->turn_radius, MOTION_REACH) * FW_PI / 4 * MOTION_SCALE);
     space->keeps_gear = unit->reverse && space->gear_change > 0;
     space->limits = *limits;
     if (query->hurries && space->limits.weight < HURRIED_WEIGHT)

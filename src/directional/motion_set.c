@@ -148,13 +148,17 @@ static uint32_t distance_within(const candidates *all, const candidate *of, near
 static void sum_up(const candidates *all, motion_set *set)
 {
     double least = 2.0 * MOTION_SCALE / FIELD_STRAIGHT;
+    uint32_t shuffles = 0, small_shuffles = 0;
     for (size_t i = 0; i < all->count; i++) {
         const candidate *of = &all->items[i];
         if (!of->kept)
             continue;
         set->turns |= of->start != of->end;
-        if (of->dx == 0 && of->dy == 0)
+        if (of->dx == 0 && of->dy == 0) {
+            shuffles++;
+            small_shuffles += of->tile_count == 1;
             continue;
+        }
         const double cost = ceil(of->length * MOTION_SCALE - SAME_COST);
         for (int quarters = 0; quarters < (all->is_even ? 4 : 1); quarters++) {
             const near_tile from = tile_turned((near_tile){ 0, 0 }, quarters, all->is_even);
@@ -163,6 +167,7 @@ static void sum_up(const candidates *all, motion_set *set)
         const int reach = abs(of->dx) > abs(of->dy) ? abs(of->dx) : abs(of->dy);
         set->reach = reach > set->reach ? reach : set->reach;
     }
+    set->turns_in_place = shuffles > 0 && shuffles == small_shuffles;
     set->field_scale = (uint32_t)(least * 65536.0);
     set->unpruned = (double)all->count / CANDIDATE_HEADINGS;
 }

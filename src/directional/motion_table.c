@@ -60,7 +60,7 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
     lean.has_shuffles = unit->reverse;
     built->escalates = ring == 0;
     built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // who reverses needs no loops
-    approach_fill(&built->approach, unit->turn_radius, unit->reverse);
+    approach_fill(&built->approach, unit);
     built->offset = unit->size % 2 ? 0.5 : 0;
     fw_result result = motion_set_build(from, unit, &lean, &built->sets[LEAN]);
     if (result == FW_OK && built->set_count > RICH)

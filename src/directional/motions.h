@@ -62,6 +62,7 @@ typedef struct motion_set {
     uint32_t field_scale; ///< cost of a unit of a grid_field's distance, in 1/65536: no motion is cheaper
     double unpruned;      ///< motions a heading, before those were dropped that are sums of others
     bool turns;           ///< some motion ends with another heading
+    bool turns_in_place;  ///< shuffles stay within the tile: no pose is a dead end
 } motion_set;
 
 typedef struct motion_table {
