@@ -54,6 +54,10 @@ void path_end(fw_path *path, const fw_path_summary *summary);
 /// Changes how the path ended.
 void path_set_outcome(fw_path *path, fw_outcome outcome);
 
+/// Counts anew the turns of the path that a unit with a turning radius, in tiles, cannot drive: arcs that are tighter,
+/// and jumps in heading, those from `start` and to `goal` included; null = any heading.
+void path_count_turns(fw_path *path, double turn_radius, const double *start, const double *goal);
+
 /// Throws away what was written.
 void path_abandon(fw_path *path);
 

@@ -151,11 +151,24 @@ static fw_outcome outcome_of(fw_result ended)
     }
 }
 
+/// Whatever made the path, it says which of its turns the unit cannot drive.
+static void count_turns(const query *asked, fw_outcome outcome, fw_path *path)
+{
+    const fw_request *ask = &asked->ask;
+    const double radius = asked->unit->def.turn_radius;
+    const bool has_goal = ask->goal.kind == FW_GOAL_POSE && outcome == FW_OUTCOME_FOUND;
+    if (radius > 0 && !ask->fixed_angles)
+        path_count_turns(path, radius, &ask->start.heading, has_goal ? &ask->goal.pose.heading : NULL);
+}
+
 /// Writes the path of a search that has one, or the best so far.
 static fw_result write_best(fw_search *search, fw_path *path)
 {
     const fw_outcome outcome = search->ended == FW_OK ? outcome_reached(search) : FW_OUTCOME_PARTIAL;
-    return current_stage(search)->write(search, outcome, path);
+    const fw_result written = current_stage(search)->write(search, outcome, path);
+    if (written == FW_OK && search->asked.unit)
+        count_turns(&search->asked, outcome, path);
+    return written;
 }
 
 /// Leaves an empty path that tells why.
