@@ -9,6 +9,7 @@
 #include "curve/path.h"
 #include "directional/connections.h"
 #include "directional/drive.h"
+#include "directional/escape.h"
 #include "directional/ground.h"
 #include "directional/probe.h"
 #include "grid/field.h"
@@ -58,6 +59,7 @@ struct directional_space {
     fw_curve direct;
     int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
     bool has_direct;    ///< the way to the goal, without a search
+    bool is_dead;       ///< nothing leads away from the start, or to the goal
     uint32_t *route;    ///< [slot * route_capacity]
     size_t route_capacity;
     fw_statistics before; ///< what the stage did that ran dry
@@ -436,6 +438,22 @@ static void join_end(const directional_space *space, const connecting *with, boo
     keep_admitted(space, joined);
 }
 
+/// Does nothing lead away from the start, or to the goal? Looks at the ends that are between lattice poses, or on them:
+/// floods prove those dead ends sooner.
+static bool has_dead_end(const directional_space *space, bool on_lattice, uint64_t *work)
+{
+    const directional_query *ask = &space->ask;
+    if (ask->unit->def.reverse)
+        return false;
+    const sweep_ground ground = { ask->unit->body, space->ground.overlay };
+    const escape with = escape_of(&ground, &space->body, ask->unit->def.turn_radius);
+    fw_pose back = ask->exact_goal;
+    back.heading += FW_PI;
+    if (!ask->goal_any_heading && ask->goal_on_lattice == on_lattice && !escape_is_open(&with, back, work))
+        return true;
+    return ask->start_on_lattice == on_lattice && !escape_is_open(&with, ask->exact_start, work);
+}
+
 /// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not
 /// be.
 static void connect_ends(directional_space *space)
@@ -453,12 +471,14 @@ static void connect_ends(directional_space *space)
     space->has_direct = ask->tries_direct && !space->ground.is_rich && !has_corridor &&
                         connections_direct(&with, ask->exact_start, &space->direct);
     space->goal_reach = ask->goal_on_lattice ? 0 : CONNECTION_REACH;
-    if (space->has_direct)
+    space->starts->count = space->goals->count = 0;
+    if (!space->has_direct && !space->ground.is_rich)
+        space->is_dead = has_dead_end(space, false, &space->before.work);
+    if (space->has_direct || space->is_dead)
         return;
     join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
     with.pose = ask->exact_start;
     with.is_goal = with.any_heading = false;
-    space->starts->count = 0;
     if (space->goals->count > 0)
         join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
 }
@@ -506,6 +526,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->suspect = space->forward;
     space->has_field = false;
     space->before = (fw_statistics){ 0 };
+    space->is_dead = false;
     if (reserve_ways(space) != FW_OK)
         return FW_NO_MEMORY;
     begin_stage(space);
@@ -548,6 +569,8 @@ static fw_result begin_field(directional_space *space)
 
 static fw_result run_stage(directional_space *space, uint64_t work)
 {
+    if (space->is_dead)
+        return FW_NOT_FOUND;
     if (!space->search.begun && space->search.count.work == 0 && !space->has_direct) {
         const fw_result probed = probe_both_ends(space, &space->search.count.work);
         if (probed != FW_OK)
@@ -574,11 +597,20 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
     sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
 }
 
+/// Is there more to try with, and may it help?
+static bool may_escalate(directional_space *space)
+{
+    if (space->ground.is_rich || space->is_dead || !space->ask.table->escalates)
+        return false;
+    space->is_dead = has_dead_end(space, true, &space->search.count.work);
+    return !space->is_dead;
+}
+
 fw_result directional_space_run(directional_space *space, uint64_t work)
 {
     const uint64_t before = space->search.count.work;
     fw_result result = run_stage(space, work);
-    if (result == FW_NOT_FOUND && !space->ground.is_rich && space->ask.table->escalates) {
+    if (result == FW_NOT_FOUND && may_escalate(space)) {
         const uint64_t spent = space->search.count.work - before;
         add_statistics(&space->before, &space->search.count);
         space->ground.is_rich = true;

@@ -3,8 +3,8 @@
 
 #include "directional/motions.h"
 
-/// Largest rings: beyond them windows would not hold the motions.
-enum { MOST_RING = 10, MOST_RICH_RING = 10 };
+/// Largest ring: beyond it windows would not hold the motions.
+enum { MOST_RING = 10 };
 
 #define RADIANS(degrees) ((degrees) * (FW_PI / 180))
 
@@ -32,20 +32,21 @@ static motion_choice named_choice(int32_t ring)
     };
 }
 
-/// What a radius needs to turn in: smaller rings are left with straight lines and swerves.
+/// What a radius needs to turn in: smaller rings are left with straight lines and swerves. Radii up to half a
+/// tile turn by a quarter within a step.
 static motion_choice lean_choice(double radius)
 {
-    return (motion_choice){ .ring = (int32_t)fmin(fmax(2, ceil(radius)), MOST_RING),
-                            .most_turn = RADIANS(185),
+    return (motion_choice){ .ring = (int32_t)fmin(fmax(radius > 0.5 ? 2 : 1, ceil(radius)), MOST_RING),
+                            .most_turn = RADIANS(95),
                             .most_length = INFINITY };
 }
 
-/// Loops and second words, to get out of a start or into a goal.
+/// Words of three arcs and loops, to get out of a start or into a goal.
 static motion_choice rich_choice(double radius)
 {
-    return (motion_choice){ .ring = (int32_t)fmin(fmax(2, ceil(radius * 5 / 3)), MOST_RICH_RING),
-                            .most_turn = RADIANS(400),
-                            .most_length = fmax(4, radius * 26 / 3),
+    return (motion_choice){ .ring = (int32_t)fmin(fmax(2, ceil(radius * 5 / 3)), MOST_RING),
+                            .most_turn = RADIANS(275),
+                            .most_length = 6 * radius,
                             .has_triples = true };
 }
 

@@ -1,0 +1,29 @@
+#ifndef DIRECTIONAL_ESCAPE_H
+#define DIRECTIONAL_ESCAPE_H
+
+/// @file
+/// Can a unit get away from a pose at all? A pose that faces a wall is found out in a microsecond, before anything is
+/// built for a search.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "curve/sweep.h"
+
+typedef struct escape {
+    sweep_ground ground;
+    sweep_body body;    ///< somewhat smaller than the unit's
+    double turn_radius; ///< tiles
+} escape;
+
+/// Prepares tests for a unit.
+escape escape_of(const sweep_ground *ground, const sweep_body *body, double turn_radius);
+
+/// Looks for a way out of a pose, depth first in steps to the left, ahead and to the right.
+///
+/// @param pose          facing the way out: for a goal, turned around
+/// @param[in,out] work  grows by the steps that were tried
+/// @return false: there is none; true: there is one, or it takes too long to tell
+bool escape_is_open(const escape *with, fw_pose pose, uint64_t *work);
+
+#endif
