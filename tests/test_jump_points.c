@@ -125,6 +125,56 @@ static void paths_on_random_maps_are_as_short_as_walking_finds(void **state)
     }
 }
 
+enum { TIE_SIDE = 24 };
+
+/// What a trace tells of places that were reached twice for the same cost.
+typedef struct ties {
+    double reached[TIE_SIDE * TIE_SIDE]; ///< cost of each anchor so far, or infinite
+    int joined;
+} ties;
+
+static void count_ties(const fw_trace_event *event, void *user)
+{
+    ties *seen = user;
+    if (event->kind != FW_TRACE_GENERATE)
+        return;
+    double *reached = &seen->reached[(int)event->y * TIE_SIDE + (int)event->x];
+    seen->joined += *reached == event->g;
+    *reached = event->g;
+}
+
+/// On maps that are their own mirror image, both ways round a wall are as long, and often meet behind it.
+static void arrivals_from_several_sides_for_the_same_cost_are_joined(void **state)
+{
+    (void)state;
+    double lengths[TIE_SIDE * TIE_SIDE];
+    random_source source = { 12 };
+    ties seen = { .joined = 0 };
+    for (int i = 0; i < 300; i++) {
+        world on = world_on(map_at_random(&source, TIE_SIDE, TIE_SIDE, 10 + (uint32_t)i % 25, 1), 1);
+        for (int32_t y = 0; y < TIE_SIDE; y++)
+            for (int32_t x = 0; x < y; x++)
+                assert_int_equal(fw_map_set_tile(on.map, x, y, fw_map_terrain(on.map, y, x)), FW_OK);
+        assert_int_equal(fw_map_commit(on.map), FW_OK);
+        const int32_t start = (int32_t)random_below(&source, TIE_SIDE);
+        walk_everywhere(on.map, on.unit, start, start, lengths);
+        for (int goal = 0; goal < 10; goal++) {
+            const int32_t to = (int32_t)random_below(&source, TIE_SIDE * TIE_SIDE);
+            fw_request ask = request_between(on.unit, 1, start, start, to % TIE_SIDE, to / TIE_SIDE);
+            ask.trace = count_ties;
+            ask.trace_user = &seen;
+            for (int32_t tile = 0; tile < TIE_SIDE * TIE_SIDE; tile++)
+                seen.reached[tile] = INFINITY;
+            if (fw_find_path(on.planner, &ask, on.path) == FW_OK)
+                assert_true(fabs(fw_path_length(on.path) - lengths[to]) < 1e-6);
+            else
+                assert_true(isinf(lengths[to]));
+        }
+        world_end(&on);
+    }
+    assert_true(seen.joined > 300);
+}
+
 /// Lines cross several words here, diagonal ones too.
 static void paths_on_wide_maps_are_as_short_as_walking_finds(void **state)
 {
@@ -400,6 +450,47 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
     fw_map_destroy(map);
 }
 
+/// A corridor that winds to and fro over the whole map: longer than 32 bits can count in steps of 1/5741 tile.
+static void a_path_too_long_for_jump_points_is_left_to_astar(void **state)
+{
+    (void)state;
+    enum { WIDTH = 640, HEIGHT = 639, CORRIDORS = HEIGHT / 2 + 1 };
+    fw_map_def def = fw_default_map_def();
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.fill = FW_GROUND;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t wall = 0; wall < CORRIDORS - 1; wall++)
+        assert_int_equal(fw_map_set_rect(map, wall % 2, 2 * wall + 1, WIDTH - 1, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    world on = world_on(map, 1);
+    fw_request ask = request_between(on.unit, 1, 0, 0, CORRIDORS % 2 ? WIDTH - 1 : 0, HEIGHT - 1);
+    ask.method = FW_GRID;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(on.path, &summary), FW_OK);
+    assert_int_equal(summary.method, FW_ASTAR);
+    assert_true(fabs(summary.length - ((WIDTH - 1.0) * CORRIDORS + 2.0 * (CORRIDORS - 1))) < 1e-6);
+
+    fw_search *search;
+    assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+    fw_result stepped;
+    do
+        stepped = fw_search_step(search, 50000);
+    while (stepped == FW_PENDING);
+    assert_int_equal(stepped, FW_OK);
+    assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
+    assert_true(fw_path_length(on.path) == summary.length);
+    fw_search_end(search);
+
+    ask.goal = fw_goal_at(WIDTH - 0.5, 100.5);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(fw_path_summarise(on.path, &summary), FW_OK);
+    assert_int_equal(summary.method, FW_JUMP_POINTS);
+    world_end(&on);
+}
+
 static void jump_points_refuse_what_they_cannot_answer(void **state)
 {
     (void)state;
@@ -496,12 +587,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_on_random_maps_are_as_short_as_walking_finds),
+        cmocka_unit_test(arrivals_from_several_sides_for_the_same_cost_are_joined),
         cmocka_unit_test(paths_on_wide_maps_are_as_short_as_walking_finds),
         cmocka_unit_test(paths_stay_shortest_while_the_map_changes),
         cmocka_unit_test(planners_that_saw_the_map_change_answer_as_new_ones_do),
         cmocka_unit_test(a_warm_search_allocates_nothing_and_does_not_depend_on_slices),
         cmocka_unit_test(a_full_graph_is_left_aside_and_nothing_else_changes),
         cmocka_unit_test(a_commit_costs_the_graph_only_what_lies_around_the_change),
+        cmocka_unit_test(a_path_too_long_for_jump_points_is_left_to_astar),
         cmocka_unit_test(jump_points_refuse_what_they_cannot_answer),
         cmocka_unit_test(paths_on_public_maps_have_the_published_length),
         cmocka_unit_test(paths_that_are_nearly_as_short_are_told_apart),

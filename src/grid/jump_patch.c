@@ -10,14 +10,10 @@ typedef struct patch {
     bool failed; ///< there was no memory for a note
 } patch;
 
-/// Changes a word that belongs to the block around tile (x, y). The block counts as changed even if the patch is
-/// discarded.
-static void change_word(patch *under, uint64_t *word, uint64_t value, int32_t x, int32_t y)
+/// Changes a word, and notes what it was.
+static void set_word(patch *under, uint64_t *word, uint64_t value)
 {
     jump_tables *tables = under->tables;
-    if (*word == value)
-        return;
-    *jump_block_edition(tables, x, y) = tables->edition + 1;
     if (tables->undo_count == tables->undo_capacity &&
         memory_reserve(under->from, &tables->undo, &tables->undo_capacity, tables->undo_count + 256,
                        sizeof *tables->undo) != FW_OK) {
@@ -28,18 +24,28 @@ static void change_word(patch *under, uint64_t *word, uint64_t value, int32_t x,
     *word = value;
 }
 
+/// The same for a word of the block around tile (x, y), which now counts as changed, even if the patch is discarded.
+static void change_word(patch *under, uint64_t *word, uint64_t value, int32_t x, int32_t y)
+{
+    if (*word == value)
+        return;
+    *jump_block_edition(under->tables, x, y) = under->tables->edition + 1;
+    set_word(under, word, value);
+}
+
+/// Where a bit of a line flips, so does that of the diagonals; the block counts as changed with the line.
 static void flip_along_x(patch *under, int direction, int32_t x, int32_t y)
 {
     jump_diagonal *line =
         &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
-    change_word(under, &line->has_along_x, line->has_along_x ^ UINT64_C(1) << (x & 63), x, y);
+    set_word(under, &line->has_along_x, line->has_along_x ^ UINT64_C(1) << (x & 63));
 }
 
 static void flip_along_y(patch *under, int direction, int32_t x, int32_t y)
 {
     jump_diagonal *line =
         &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
-    change_word(under, &line->has_along_y, line->has_along_y ^ UINT64_C(1) << (x & 63), x, y);
+    set_word(under, &line->has_along_y, line->has_along_y ^ UINT64_C(1) << (x & 63));
 }
 
 static void patch_line_word(patch *under, jump_line *old, const jump_line *fresh, int32_t x, int32_t y)

@@ -163,6 +163,9 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     return fw_pose_on_tile(tile.x, tile.y, space->ask.tables->rows->size);
 }
 
+/// Arrivals that cost the same are merged, so that a node looks ahead for each. No map is known where the first of
+/// them, or the last, would not be enough: 50 million queries on small random maps, half of them mirror images of
+/// themselves, showed none. But no proof of jump point search speaks of ties, and merging costs only 2 % of the work.
 static const space_kind graph_kind = { .begin = begin_on_graph,
                                        .expand = expand_on_graph,
                                        .estimate = estimate_on_graph,
