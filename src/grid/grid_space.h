@@ -18,6 +18,7 @@
 #include "search/page_pool.h"
 
 typedef struct grid_space grid_space;
+typedef struct natural_moves natural_moves;
 
 /// What one query asks of the grid.
 typedef struct grid_query {
@@ -36,7 +37,9 @@ typedef struct grid_query {
 } grid_query;
 
 /// Creates a space whose nodes come from a pool.
-fw_result grid_space_create(memory *from, page_pool *pool, grid_space **space);
+///
+/// @param natural  the planner's table of natural moves, created here where there is none yet
+fw_result grid_space_create(memory *from, page_pool *pool, natural_moves **natural, grid_space **space);
 void grid_space_destroy(grid_space *space);
 size_t grid_space_bytes(const grid_space *space);
 

@@ -71,7 +71,7 @@ struct fw_map {
     int32_t width, height;
     int32_t words; ///< words of 64 tiles across
     uint64_t version;
-    uint8_t *terrains; ///< rows of 64 * words, blocked beyond the width
+    uint8_t *terrains; ///< rows of 64 * words, blocked beyond the width and in a margin before and behind
     char names[FW_TERRAIN_COUNT][TERRAIN_NAME_BYTES];
     sheet pending; ///< of edit_block
 

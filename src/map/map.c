@@ -25,9 +25,16 @@ static fw_result check_def(const fw_map_def *def)
     return def->fill < FW_TERRAIN_COUNT ? FW_OK : FW_UNKNOWN_TERRAIN;
 }
 
+/// Blocked tiles before the first row, and as many behind the last one: a row and a word, so that what is around any
+/// tile can be read.
+static size_t margin_bytes(const fw_map *map)
+{
+    return ((size_t)map->words + 1) * WORD_BITS;
+}
+
 static size_t terrain_bytes(const fw_map *map)
 {
-    return (size_t)map->height * (size_t)map->words * WORD_BITS;
+    return (size_t)map->height * (size_t)map->words * WORD_BITS + 2 * margin_bytes(map);
 }
 
 static void fill_terrains(fw_map *map, uint8_t fill)
@@ -55,7 +62,8 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
     made->kind_count = count;
     for (size_t i = 0; i < sizeof known_terrains / sizeof *known_terrains; i++)
         memcpy(made->names[i], known_terrains[i], strlen(known_terrains[i]) + 1);
-    made->terrains = memory_get_zeroed(&made->from, terrain_bytes(made), 1);
+    uint8_t *terrains = memory_get_zeroed(&made->from, terrain_bytes(made), 1);
+    made->terrains = terrains ? terrains + margin_bytes(made) : NULL;
     if (!made->terrains ||
         sheet_create(&made->from, made->width, made->height, sizeof(edit_block), &made->pending)) {
         fw_map_destroy(made);
@@ -79,7 +87,8 @@ void fw_map_destroy(fw_map *map)
     memory_give_back(from, map->edited, map->edited_capacity, sizeof *map->edited);
     memory_give_back(from, map->tile_changes, map->tile_change_capacity, sizeof *map->tile_changes);
     sheet_destroy(from, &map->pending);
-    memory_give_back(from, map->terrains, terrain_bytes(map), 1);
+    if (map->terrains)
+        memory_give_back(from, map->terrains - margin_bytes(map), terrain_bytes(map), 1);
     memory last = map->from;
     memory_give_back(&last, map, 1, sizeof *map);
 }

@@ -41,7 +41,8 @@ const map_unit *map_find_unit(const fw_map *map, fw_unit_id id);
 /// The table of a kind for a unit, or null when it was not prepared.
 const void *map_table(const fw_map *map, const map_unit *unit, const derived_kind *kind);
 
-/// Row y of the terrains: [terrain * width], and blocked up to the next multiple of 64.
+/// Row y of the terrains, -1 <= y <= height: [terrain * width], and blocked up to the next multiple of 64. A word's
+/// width of memory before and behind all rows may be read as well.
 const uint8_t *map_terrain_row(const fw_map *map, int32_t y);
 
 /// fw_map_clearance(), but never more than `limit`, and never looking farther. O(limit^2)

@@ -1,6 +1,7 @@
 #include "plan/planner.h"
 
 #include "base/cookie.h"
+#include "grid/natural_moves.h"
 #include "map/map.h"
 
 fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **created)
@@ -98,8 +99,11 @@ void fw_planner_trim(fw_planner *planner)
     if (planner->own)
         search_destroy(planner->own);
     planner->own = NULL;
-    if (!planner->active)
+    if (!planner->active) {
         jump_graph_free_all(&planner->jump_graphs);
+        natural_moves_destroy(&planner->from, planner->natural_moves);
+        planner->natural_moves = NULL;
+    }
     page_pool_trim(&planner->pages);
     smoother_free(&planner->shaper);
     turner_free(&planner->turns);

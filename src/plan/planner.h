@@ -52,12 +52,13 @@ struct fw_planner {
     memory from;
     const fw_map *map;
     page_pool pages;
-    jump_graph *jump_graphs; ///< one a layer, as far as searches have seen it
-    fw_search *own;          ///< the search of fw_find_path(), or null as long as none was asked for
-    fw_search *idle;         ///< ended searches, kept warm
-    fw_search *active;       ///< searches under way
-    smoother shaper;         ///< memory for smoothing
-    turner turns;            ///< memory for turns
+    jump_graph *jump_graphs;      ///< one a layer, as far as searches have seen it
+    natural_moves *natural_moves; ///< found out by searches on the grid; null before the first
+    fw_search *own;               ///< the search of fw_find_path(), or null as long as none was asked for
+    fw_search *idle;              ///< ended searches, kept warm
+    fw_search *active;            ///< searches under way
+    smoother shaper;              ///< memory for smoothing
+    turner turns;                 ///< memory for turns
 };
 
 /// A search that is not under way; null when there is no memory.

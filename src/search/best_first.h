@@ -42,7 +42,8 @@ typedef struct successors {
     successor *improved; ///< [successor * count]
     size_t count;
     uint64_t generated;
-    uint64_t work; ///< nodes of fields that were closed on the way, for budgets
+    uint64_t opened; ///< at once, without the array
+    uint64_t work;   ///< nodes of fields that were closed on the way, for budgets
     cost from_g;
     cost most_g;
     cost to_goal; ///< least cost of a step into the goal; COST_LIMIT: none
@@ -141,10 +142,11 @@ static inline __attribute__((always_inline)) bool successors_improve(const succe
 {
     if ((uint16_t)(it->stamp - out->stamp) <= 1) {
         if (out->kind->merges && g == it->g && (it->via | via) != it->via) {
-            out->search->count.reopened += it->stamp != out->stamp;
+            const bool is_closed = it->stamp != out->stamp;
+            out->search->count.reopened += is_closed;
             it->via |= via;
             it->stamp = out->stamp;
-            return true;
+            return is_closed;
         }
         if (g >= it->g || (!out->kind->reopens && it->stamp != out->stamp))
             return false;
@@ -155,50 +157,43 @@ static inline __attribute__((always_inline)) bool successors_improve(const succe
     return true;
 }
 
-/// Adds a successor to those that improve its node. There must be room for it.
+/// Enters a successor at its node.
 ///
-/// @param near  its id is known to lie on the page of the last successor, or of the expanded node
-static inline __attribute__((always_inline)) void successors_push_to(successors *out, fw_node_id id,
-                                                                     cost step, uint16_t via, bool near)
+/// @param near     its id is known to lie on the page of the last successor, or of the expanded node
+/// @param[out] to  where the node is new or improved: it, but for h
+/// @return whether it is
+static inline __attribute__((always_inline)) bool successors_reach(successors *out, fw_node_id id, cost step,
+                                                                   uint16_t via, bool near, successor *to)
 {
     const cost g = out->from_g + step;
     out->generated++;
     if (g > out->most_g) {
         out->failed = g >= COST_LIMIT ? FW_TOO_MANY : out->failed;
         out->search->cut = true;
-        return;
+        return false;
     }
     if (!near && id >> NODE_PAGE_SHIFT != out->page_number) {
         node_page *page = node_store_page(&out->search->nodes, id);
         if (!page) {
             out->failed = FW_NO_MEMORY;
-            return;
+            return false;
         }
         out->page = page;
         out->page_number = id >> NODE_PAGE_SHIFT;
     }
     const uint32_t offset = (uint32_t)id & (NODE_PAGE_SIZE - 1);
     if (!successors_improve(out, &out->page->nodes[offset], g, via))
-        return;
-    successor *item = &out->improved[out->count++];
-    item->id = id;
-    item->g = g;
-    item->slot = out->page->index << NODE_PAGE_SHIFT | offset;
-    item->via = via;
+        return false;
+    *to = (successor){ .id = id, .g = g, .slot = out->page->index << NODE_PAGE_SHIFT | offset, .via = via };
+    return true;
 }
 
 /// Adds a successor, step < COST_LIMIT. There must be room for it.
 static inline __attribute__((always_inline)) void successors_push(successors *out, fw_node_id id, cost step,
                                                                   uint16_t via)
 {
-    successors_push_to(out, id, step, via, false);
-}
-
-/// The same for a node on the page of the expanded one, as long as no other page was pushed to.
-static inline __attribute__((always_inline)) void successors_push_near(successors *out, fw_node_id id,
-                                                                       cost step, uint16_t via)
-{
-    successors_push_to(out, id, step, via, true);
+    if (successors_reach(out, id, step, via, false, &out->improved[out->count]))
+        out->count++;
 }
 
 /// Adds the goal as a successor.
@@ -223,7 +218,7 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
         limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT - 1;
     search->weight = (uint64_t)(limits->weight * 1024.0); // rounded down: the bound holds
     search->count = nothing;
-    search->goal_g = COST_LIMIT;
+    search->goal_g = search->best_h = search->best_g = COST_LIMIT;
     search->goal_parent = search->best = search->again = NO_SLOT;
     search->begun = false;
     search->cut = search->lost = false;
@@ -231,7 +226,7 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
 
 static inline cost best_first_f(const best_first *search, cost g, cost h)
 {
-    if (search->weight == 1024)
+    if (__builtin_expect(search->weight == 1024, 1))
         return g + h;
     const uint64_t weighted = (uint64_t)(h >> 10) * search->weight + ((h & 1023) * search->weight >> 10);
     return weighted >= COST_LIMIT - g ? COST_LIMIT - 1 : g + (cost)weighted;
@@ -245,6 +240,8 @@ static __attribute__((noinline, unused)) void best_first_trace(const best_first 
     const uint32_t at = is_goal ? search->goal_parent : slot;
     const node *it = at == NO_SLOT ? NULL : node_of(&search->nodes, at); // null: the goal was a start
     const fw_node_id id = it ? node_id_of(&search->nodes, at) : FW_GOAL_NODE;
+    if (what == FW_TRACE_GENERATE && it && it->parent == NO_SLOT)
+        what = FW_TRACE_SOURCE;
     const fw_pose place = it && kind->place ? kind->place(space, id, it->via) : (fw_pose){ 0 };
     const cost g = is_goal || !it ? search->goal_g : it->g;
     const double scale = search->limits.trace_scale;
@@ -269,25 +266,22 @@ static inline void best_first_tell(const best_first *search, const space_kind *k
         best_first_trace(search, kind, space, what, slot, h);
 }
 
-/// Nothing pushed yet, from a node or, for NO_SLOT, from nowhere.
+/// Nothing pushed yet.
+///
+/// @param from_slot  NO_SLOT: from nowhere
 static inline __attribute__((always_inline)) successors best_first_successors(best_first *search,
                                                                               const space_kind *kind,
                                                                               cost from_g, uint32_t from_slot)
 {
-    successors out = { .search = search,
-                       .kind = kind,
-                       .improved = search->improved,
-                       .from_g = from_g,
-                       .most_g = search->most_g,
-                       .to_goal = COST_LIMIT,
-                       .from_slot = from_slot,
-                       .stamp = search->nodes.stamp,
-                       .page_number = NO_PAGE };
-    if (from_slot != NO_SLOT) {
-        out.page = search->nodes.pages[from_slot >> NODE_PAGE_SHIFT];
-        out.page_number = out.page->number;
-    }
-    return out;
+    return (successors){ .search = search,
+                         .kind = kind,
+                         .improved = search->improved,
+                         .from_g = from_g,
+                         .most_g = search->most_g,
+                         .to_goal = COST_LIMIT,
+                         .from_slot = from_slot,
+                         .stamp = search->nodes.stamp,
+                         .page_number = NO_PAGE };
 }
 
 /// Notes a way into the goal.
@@ -308,29 +302,48 @@ static inline __attribute__((always_inline)) fw_result best_first_add(best_first
     return kind->stacks ? open_list_stack(&search->open, entry) : open_list_push(&search->open, entry);
 }
 
+/// Puts an improved node on the open list.
+static inline __attribute__((always_inline)) fw_result best_first_open(best_first *search,
+                                                                       const space_kind *kind,
+                                                                       const void *space, const successor *to,
+                                                                       fw_trace_kind what)
+{
+    if (to->h >= COST_LIMIT - to->g) { // no way leads on from there, or none that could be counted
+        search->lost |= to->h < COST_LIMIT;
+        return FW_OK;
+    }
+    const open_entry entry = {
+        .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
+    };
+    if (best_first_add(search, kind, &entry) != FW_OK)
+        return FW_NO_MEMORY;
+    best_first_tell(search, kind, space, what, to->slot, to->h);
+    return FW_OK;
+}
+
+/// Opens a node that successors_reach() improved: for spaces that know h at once and have no `estimate`.
+static inline __attribute__((always_inline)) void successors_open(successors *out, const void *space,
+                                                                  successor *to, cost h)
+{
+    to->h = h;
+    out->opened++;
+    if (best_first_open(out->search, out->kind, space, to, FW_TRACE_GENERATE) != FW_OK)
+        out->failed = FW_NO_MEMORY;
+}
+
 /// Asks for h and puts what improved on the open list.
 static inline __attribute__((always_inline)) fw_result best_first_queue(best_first *search,
                                                                         const space_kind *kind, void *space,
-                                                                        const successors *out,
-                                                                        fw_trace_kind what)
+                                                                        const successors *out)
 {
     const size_t count = out->count;
-    kind->estimate(space, out->improved, count);
-    for (size_t i = 0; i < count; i++) {
-        const successor *to = &out->improved[i];
-        if (to->h >= COST_LIMIT - to->g) { // no way leads on from there, or none that could be counted
-            search->lost |= to->h < COST_LIMIT;
-            continue;
-        }
-        const open_entry entry = {
-            .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
-        };
-        if (best_first_add(search, kind, &entry) != FW_OK)
+    if (kind->estimate)
+        kind->estimate(space, out->improved, count);
+    for (size_t i = 0; i < count && kind->estimate; i++)
+        if (best_first_open(search, kind, space, &out->improved[i], FW_TRACE_GENERATE) != FW_OK)
             return FW_NO_MEMORY;
-        best_first_tell(search, kind, space, what, to->slot, to->h);
-    }
-    search->count.improved += count;
-    const size_t fringe = open_list_count(&search->open);
+    search->count.improved += count + out->opened;
+    const size_t fringe = kind->stacks ? search->open.waiting : open_list_count(&search->open);
     if (fringe > search->count.fringe)
         search->count.fringe = (uint32_t)fringe;
     return FW_OK;
@@ -348,8 +361,7 @@ static inline __attribute__((always_inline)) fw_result best_first_enter(best_fir
     if (out->to_goal != COST_LIMIT &&
         best_first_reach_goal(search, out->from_g + out->to_goal, out->from_slot) != FW_OK)
         return FW_TOO_MANY;
-    return best_first_queue(search, kind, space, out,
-                            out->from_slot == NO_SLOT ? FW_TRACE_SOURCE : FW_TRACE_GENERATE);
+    return best_first_queue(search, kind, space, out);
 }
 
 /// Has the request's own limit on work or time been reached?
@@ -364,10 +376,11 @@ static inline bool best_first_is_spent(const best_first *search)
 /// Expands one node that was taken from the open list.
 static inline __attribute__((always_inline)) fw_result best_first_expand(best_first *search,
                                                                          const space_kind *kind, void *space,
-                                                                         uint32_t slot)
+                                                                         uint32_t slot, const node *it)
 {
-    const node *it = node_of(&search->nodes, slot);
     successors out = best_first_successors(search, kind, it->g, slot);
+    out.page = search->nodes.pages[slot >> NODE_PAGE_SHIFT];
+    out.page_number = out.page->number;
     const fw_result expanded = kind->expand(space, node_id_of(&search->nodes, slot), it, &out);
     if (expanded != FW_OK) {
         search->count.work += out.work;
@@ -401,14 +414,13 @@ static inline bool best_first_is_stale(const void *context, const open_entry *en
 }
 
 /// Notes a node that is taken from the open list: closed now, and perhaps the most promising one so far.
-static inline void best_first_close(best_first *search, const open_entry *least)
+static inline void best_first_close(best_first *search, const open_entry *least, node *it)
 {
-    node *it = node_of(&search->nodes, least->slot);
     it->stamp++;
+    if (least->h > search->best_h || (least->h == search->best_h && it->g >= search->best_g))
+        return;
     if (search->best == NO_SLOT)
         search->first_h = least->h;
-    else if (least->h > search->best_h || (least->h == search->best_h && it->g >= search->best_g))
-        return;
     search->best = least->slot;
     search->best_h = least->h;
     search->best_g = it->g;
@@ -424,28 +436,34 @@ static inline fw_result best_first_finish(const best_first *search, const space_
 }
 
 /// Takes the next open node and expands it, or finishes.
-static inline __attribute__((always_inline)) fw_result best_first_advance(best_first *search,
-                                                                          const space_kind *kind, void *space)
+///
+/// @param[out] ended  where there is no reason to go on: why
+static inline __attribute__((always_inline)) bool best_first_advance(best_first *search,
+                                                                     const space_kind *kind, void *space,
+                                                                     fw_result *ended)
 {
     open_entry least;
-    const fw_result popped = kind->stacks ? open_list_unstack(&search->open, search->goal_g - 1,
-                                                              best_first_is_stale, search, &least)
-                                          : open_list_pop(&search->open, best_first_is_stale, search, &least);
-    if (popped == FW_NO_MEMORY)
-        return popped;
-    if (popped != FW_OK || search->goal_g <= least.f)
-        return best_first_finish(search, kind, space);
+    const fw_result popped =
+        kind->stacks ? open_list_unstack(&search->open, search->goal_g, best_first_is_stale, search, &least)
+                     : open_list_pop(&search->open, best_first_is_stale, search, &least);
+    if (popped != FW_OK || (!kind->stacks && search->goal_g <= least.f)) {
+        *ended = popped == FW_NO_MEMORY ? popped : best_first_finish(search, kind, space);
+        return false;
+    }
     if (best_first_is_spent(search)) {
         best_first_add(search, kind, &least); // cannot fail: its place has just become free
-        return FW_LIMIT;
+        *ended = FW_LIMIT;
+        return false;
     }
-    best_first_close(search, &least);
+    node *it = node_of(&search->nodes, least.slot);
+    best_first_close(search, &least, it);
     best_first_tell(search, kind, space, FW_TRACE_EXPAND, least.slot, least.h);
-    const fw_result expanded = best_first_expand(search, kind, space, least.slot);
-    if (expanded != FW_OK)
-        return expanded;
-    const bool is_final = search->goal_g <= least.f && !kind->stacks;
-    return is_final ? best_first_finish(search, kind, space) : FW_PENDING;
+    *ended = best_first_expand(search, kind, space, least.slot, it);
+    if (*ended == FW_OK && !kind->stacks && search->goal_g <= least.f) {
+        *ended = best_first_finish(search, kind, space);
+        return false;
+    }
+    return *ended == FW_OK;
 }
 
 /// How far a search has come, 0 .. 1: by how much h has fallen.
@@ -477,15 +495,15 @@ static inline __attribute__((always_inline)) fw_result best_first_run(best_first
     if (search->again != NO_SLOT) {
         const uint32_t slot = search->again;
         search->again = NO_SLOT;
-        const fw_result expanded = best_first_expand(search, kind, space, slot);
+        const fw_result expanded =
+            best_first_expand(search, kind, space, slot, node_of(&search->nodes, slot));
         if (expanded != FW_OK)
             return expanded;
     }
-    while (search->count.work < end) {
-        const fw_result advanced = best_first_advance(search, kind, space);
-        if (advanced != FW_PENDING || search->again != NO_SLOT)
-            return advanced;
-    }
+    fw_result ended = FW_PENDING;
+    while (search->count.work < end)
+        if (!best_first_advance(search, kind, space, &ended))
+            return ended;
     return FW_PENDING;
 }
 

@@ -69,7 +69,7 @@ typedef struct open_list {
     int shift;            ///< a bucket is 2^shift wide
     uint64_t current;     ///< number of the current bucket: f >> shift
     uint64_t used[OPEN_BUCKET_WORDS];
-    uint32_t first[OPEN_BUCKETS]; ///< valid where `used` says so
+    uint32_t first[OPEN_BUCKETS]; ///< OPEN_NONE where `used` says that there are none
 } open_list;
 
 /// Tells whether an entry is outdated: its node was closed, or reached more cheaply, since it was added.
@@ -87,6 +87,7 @@ static inline bool open_before(const open_entry *a, const open_entry *b)
 static inline void open_list_init(open_list *open, memory *from)
 {
     memset(open, 0, sizeof *open);
+    memset(open->first, 0xff, sizeof open->first);
     open->from = from;
     open->free_places = OPEN_NONE;
 }
@@ -100,8 +101,10 @@ static inline int open_list_shift(uint64_t least_step)
 /// Empties the list. Buckets will be 2^shift wide.
 static inline void open_list_reset(open_list *open, int shift)
 {
-    if (open->waiting)
+    if (open->waiting) {
         memset(open->used, 0, sizeof open->used);
+        memset(open->first, 0xff, sizeof open->first);
+    }
     open->run.count = 0;
     open->late.count = 0;
     open->place_count = 0;
@@ -193,28 +196,31 @@ static inline void open_wait(open_list *open, uint64_t bucket, uint32_t place)
 {
     const uint64_t last = open->current + OPEN_BUCKETS - 1;
     const size_t at = (bucket < last ? bucket : last) % OPEN_BUCKETS;
-    uint64_t *word = &open->used[at / WORD_BITS];
-    const uint64_t bit = UINT64_C(1) << at % WORD_BITS;
-    open->places[place].next = *word & bit ? open->first[at] : OPEN_NONE;
+    open->places[place].next = open->first[at];
     open->first[at] = place;
-    *word |= bit;
+    open->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
     open->waiting++;
 }
 
-/// A place for an entry; OPEN_NONE when there is no memory.
-static inline uint32_t open_take_place(open_list *open)
+/// A place that was never used; OPEN_NONE when there is no memory.
+static __attribute__((noinline, unused)) uint32_t open_new_place(open_list *open)
 {
-    const uint32_t place = open->free_places;
-    if (place != OPEN_NONE) {
-        open->free_places = open->places[place].next;
-        return place;
-    }
     if (open->place_count == open->place_capacity &&
         (open->place_count >= OPEN_NONE ||
          memory_reserve(open->from, &open->places, &open->place_capacity, open->place_count + OPEN_BUCKETS,
                         sizeof *open->places) != FW_OK))
         return OPEN_NONE;
     return (uint32_t)open->place_count++;
+}
+
+/// A place for an entry; OPEN_NONE when there is no memory.
+static inline uint32_t open_take_place(open_list *open)
+{
+    const uint32_t place = open->free_places;
+    if (place == OPEN_NONE)
+        return open_new_place(open);
+    open->free_places = open->places[place].next;
+    return place;
 }
 
 static inline fw_result open_list_push(open_list *open, const open_entry *entry)
@@ -301,6 +307,7 @@ static inline __attribute__((always_inline)) fw_result open_next_bucket(open_lis
     const size_t at = open->current % OPEN_BUCKETS;
     open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
     uint32_t place = open->first[at];
+    open->first[at] = OPEN_NONE;
     while (place != OPEN_NONE) {
         open_waiting *from = &open->places[place];
         const uint32_t taken = place;
@@ -352,11 +359,12 @@ static inline __attribute__((always_inline)) fw_result open_list_pop(open_list *
 }
 
 /// Adds an entry to a list whose entries will be taken by open_list_unstack().
-static inline fw_result open_list_stack(open_list *open, const open_entry *entry)
+static inline __attribute__((always_inline)) fw_result open_list_stack(open_list *open,
+                                                                       const open_entry *entry)
 {
     const uint64_t bucket = (uint64_t)entry->f >> open->shift;
     const uint32_t place = open_take_place(open);
-    if (place == OPEN_NONE)
+    if (__builtin_expect(place == OPEN_NONE, 0))
         return FW_NO_MEMORY;
     if (open->current == OPEN_UNSET)
         open->current = bucket;
@@ -365,30 +373,37 @@ static inline fw_result open_list_stack(open_list *open, const open_entry *entry
     return FW_OK;
 }
 
+/// Makes the next used bucket the current one; false where none is left, or all its f are `limit` or more.
+static __attribute__((noinline, unused)) bool open_list_step(open_list *open, cost limit)
+{
+    if (!open->waiting)
+        return false;
+    open->current = open_next_used(open);
+    return limit && open->current <= (uint64_t)(limit - 1) >> open->shift;
+}
+
 /// Takes the entry that came last into the first bucket that holds any: nothing is compared or sorted, but entries
 /// come in order of f only as far as buckets tell.
 ///
-/// @param most  entries with a larger f are not asked for
-/// @return FW_OK, or FW_NOT_FOUND: no entry is left whose bucket begins below `most`
-static inline __attribute__((always_inline)) fw_result open_list_unstack(open_list *open, cost most,
+/// @param limit  entries with this f or a larger one are not asked for
+/// @return FW_OK, or FW_NOT_FOUND: there is no other entry
+static inline __attribute__((always_inline)) fw_result open_list_unstack(open_list *open, cost limit,
                                                                          open_stale_fn *is_stale,
                                                                          const void *context,
                                                                          open_entry *last)
 {
-    const uint64_t last_bucket = (uint64_t)most >> open->shift;
-    while (open->waiting) {
-        size_t at = open->current % OPEN_BUCKETS;
-        if (!(open->used[at / WORD_BITS] >> at % WORD_BITS & 1)) {
-            open->current = open_next_used(open);
-            at = open->current % OPEN_BUCKETS;
-        }
-        if (open->current > last_bucket)
-            break;
+    for (;;) {
+        const size_t at = open->current % OPEN_BUCKETS;
         const uint32_t place = open->first[at];
+        if (place == OPEN_NONE) {
+            if (open_list_step(open, limit))
+                continue;
+            return FW_NOT_FOUND;
+        }
         open_waiting *from = &open->places[place];
+        open->first[at] = from->next;
         if (from->next == OPEN_NONE)
             open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
-        open->first[at] = from->next;
         open->waiting--;
         const uint64_t bucket = (uint64_t)from->entry.f >> open->shift;
         if (bucket > open->current) {
@@ -398,10 +413,9 @@ static inline __attribute__((always_inline)) fw_result open_list_unstack(open_li
         *last = from->entry;
         from->next = open->free_places;
         open->free_places = place;
-        if (last->f <= most && !is_stale(context, last))
+        if (last->f < limit && !is_stale(context, last))
             return FW_OK;
     }
-    return FW_NOT_FOUND;
 }
 
 #endif

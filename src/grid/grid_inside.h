@@ -1,0 +1,135 @@
+#ifndef GRID_GRID_INSIDE_H
+#define GRID_GRID_INSIDE_H
+
+/// @file
+/// The inside of the grid space, for its two instances of the loop: one for plain queries, one for all others.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "grid/grid_moves.h"
+#include "grid/grid_space.h"
+#include "grid/natural_moves.h"
+#include "map/overlay.h"
+#include "search/best_first.h"
+
+enum {
+    BLOCK_SHIFT = 6, ///< ids run through blocks of 64 x 64 tiles, which is one page of the node store
+    BLOCK_MASK = (1 << BLOCK_SHIFT) - 1,
+    BLOCKS_MASK = FW_MAX_SIDE / (1 << BLOCK_SHIFT) - 1, ///< blocks of a row
+    ROW_SHIFT = 20                                      ///< bits of an id below the row of blocks
+};
+
+/// A move, in the units in which a search counts.
+typedef struct grid_step {
+    ptrdiff_t tile;  ///< from tile to tile in `terrains`
+    int64_t id;      ///< from id to id within a block
+    uint64_t length; ///< in the unit of grid_distance()
+    int32_t dx, dy;
+} grid_step;
+
+struct grid_space {
+    best_first search;
+    memory *from;
+    natural_moves *natural; ///< the planner's
+    tile_pattern mark;      ///< of the unit's prices and rule in it
+    grid_query ask;
+    fw_corner_rule rule;
+    const uint8_t *terrains;              ///< row 0
+    const uint8_t *centres;               ///< under the centre of the body at anchor (0, 0)
+    size_t stride;                        ///< bytes from row to row
+    uint64_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / cost_scale of a tile at cost 1
+    uint64_t cheapest;
+    grid_step steps[MOVE_COUNT];
+    uint64_t h_scale;    ///< from grid_distance() to cost
+    uint64_t straight_h; ///< least cost of a straight step
+    uint64_t diagonal_h; ///< how much less a diagonal step costs than two straight ones, at the least
+    double cost_scale;   ///< cost of a tile's length at cost 1
+    int centre;          ///< from an anchor to the tile of the body's centre, or the one right and down of it
+    bool is_even;        ///< the body's centre is a corner of tiles
+    bool is_single;      ///< size 1
+    bool is_plain;       ///< one goal, no overlay, bends as they come
+    uint32_t inner_width; ///< columns that have another one on both sides
+    double nearest_square;
+    uint32_t nearest_x, nearest_y;
+    fw_node_id nearest;
+    bool has_nearest;
+    const grid_target *target;
+    grid_waypoint *route;
+    size_t route_capacity;
+};
+
+static inline fw_node_id id_of_tile(uint32_t x, uint32_t y)
+{
+    return (fw_node_id)(y >> BLOCK_SHIFT) << ROW_SHIFT | (fw_node_id)(x >> BLOCK_SHIFT) << 2 * BLOCK_SHIFT |
+           (y & BLOCK_MASK) << BLOCK_SHIFT | (x & BLOCK_MASK);
+}
+
+static inline fw_node_id id_of_neighbour(uint32_t x, uint32_t y, int move)
+{
+    return id_of_tile((uint32_t)((int)x + move_dx[move]), (uint32_t)((int)y + move_dy[move]));
+}
+
+static inline uint32_t x_of_id(fw_node_id id)
+{
+    return ((uint32_t)id >> BLOCK_SHIFT & BLOCKS_MASK << BLOCK_SHIFT) | ((uint32_t)id & BLOCK_MASK);
+}
+
+static inline uint32_t y_of_id(fw_node_id id)
+{
+    return (uint32_t)(id >> ROW_SHIFT) << BLOCK_SHIFT | ((uint32_t)id >> BLOCK_SHIFT & BLOCK_MASK);
+}
+
+/// Where the unit fits in the 3 x 3 anchors around one: three bits a row, the lowest on the left.
+typedef struct free_rows {
+    uint64_t above, on, below;
+} free_rows;
+
+/// The same without a layer, from the terrains of the (size + 2)^2 tiles there.
+free_rows grid_free_on_demand(const grid_query *ask, int32_t x, int32_t y);
+
+static inline free_rows grid_free_around(const grid_query *ask, int32_t x, int32_t y)
+{
+    if (ask->on_demand)
+        return grid_free_on_demand(ask, x, y);
+    const layer *on = ask->unit->on;
+    return (free_rows){ layer_window(on, x - 1, y - 1) & 7, layer_window(on, x - 1, y) & 7,
+                        layer_window(on, x - 1, y + 1) & 7 };
+}
+
+static inline uint32_t moves_into_free(free_rows rows)
+{
+    return moves_into(rows.above, rows.on, rows.below);
+}
+
+static inline uint64_t cost_of_tile(const grid_space *space, size_t x, size_t y, bool plain)
+{
+    const uint64_t by_terrain = space->tile_cost[space->terrains[y * space->stride + x]];
+    return plain ? by_terrain : by_terrain + overlay_cost(space->ask.overlay, (int32_t)x, (int32_t)y);
+}
+
+/// Twice the mean cost of the tiles under the body's centre on its way out of an anchor: half of each tile
+/// for odd sizes; for even ones the two tiles beside the grid line, or the one that is crossed, both halves.
+static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t anchor_x, uint32_t anchor_y,
+                                            int move, bool plain)
+{
+    const size_t x = anchor_x + (size_t)space->centre;
+    const size_t y = anchor_y + (size_t)space->centre;
+    const int dx = move_dx[move];
+    const int dy = move_dy[move];
+    if (!space->is_even)
+        return cost_of_tile(space, x, y, plain) + cost_of_tile(space, x + (size_t)dx, y + (size_t)dy, plain);
+    const size_t ahead_x = x - (dx < 0);
+    const size_t ahead_y = y - (dy < 0);
+    if (move_is_diagonal(move))
+        return 2 * cost_of_tile(space, ahead_x, ahead_y, plain);
+    return cost_of_tile(space, ahead_x, ahead_y, plain) +
+           cost_of_tile(space, dx == 0 ? x - 1 : ahead_x, dy == 0 ? y - 1 : ahead_y, plain);
+}
+
+/// Prepares the search of a plain query, and goes on with it; results as best_first_run().
+void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step);
+fw_result grid_plain_run(grid_space *space, uint64_t work);
+
+#endif

@@ -1,0 +1,155 @@
+#include "grid/grid_inside.h"
+
+// Plain queries: one goal, the map as it is. Their instance of the loop makes natural moves only, so that nearly every
+// node is pushed once.
+
+static inline uint64_t h_at(const grid_space *space, int32_t x, int32_t y)
+{
+    const int32_t dx = x - space->ask.goal.x;
+    const int32_t dy = y - space->ask.goal.y;
+    const uint64_t far_x = (uint64_t)(dx < 0 ? -dx : dx);
+    const uint64_t far_y = (uint64_t)(dy < 0 ? -dy : dy);
+    const uint64_t both = far_x < far_y ? far_x : far_y;
+    return space->straight_h * (far_x + far_y) - space->diagonal_h * both;
+}
+
+/// `via` of a node: the moves that led there, all of them as cheaply; 0 at the start.
+static fw_result begin(void *context, successors *out)
+{
+    const grid_space *space = context;
+    const int32_t x = space->ask.start_x;
+    const int32_t y = space->ask.start_y;
+    const bool orthogonal = space->rule == FW_CORNERS_ORTHOGONAL;
+    if ((double)grid_goal_distance(&space->ask.goal, x, y, orthogonal) * (double)space->h_scale >=
+        (double)COST_LIMIT)
+        return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
+    successor start;
+    if (successors_reach(out, id_of_tile((uint32_t)x, (uint32_t)y), 0, 0, false, &start))
+        successors_open(out, space, &start, h_at(space, x, y));
+    return FW_OK;
+}
+
+/// A mask for patterns: the anchors around (x, y) where the unit fits.
+static tile_pattern free_pattern(const grid_query *ask, int32_t x, int32_t y)
+{
+    static const tile_pattern spread[8] = { 0,        0x00001f, 0x001f00, 0x001f1f,
+                                            0x1f0000, 0x1f001f, 0x1f1f00, 0x1f1f1f };
+    const free_rows rows = grid_free_around(ask, x, y);
+    return spread[rows.above] | spread[rows.on] << PATTERN_ROW | spread[rows.below] << 2 * PATTERN_ROW;
+}
+
+/// Do all tiles that the moves around a corner of tiles run through cost the same?
+static bool is_even_ground(const uint8_t *corner, size_t stride)
+{
+    const uint32_t all = *corner * 0x01010101u;
+    for (const uint8_t *row = corner - 2 * stride - 2; row <= corner + stride - 2; row += stride)
+        if (memcmp(row, &all, sizeof all) != 0)
+            return false;
+    return true;
+}
+
+/// The terrains under the body's centre, at an anchor and around it, where the unit fits.
+static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint32_t y, const uint8_t *centre)
+{
+    const tile_pattern terrains = pattern_around(centre, space->stride);
+    if (space->is_single && x - 1 < space->inner_width)
+        return terrains; // those that block are free for nobody
+    const tile_pattern pattern = terrains & free_pattern(&space->ask, (int32_t)x, (int32_t)y);
+    return space->is_even && !is_even_ground(centre, space->stride) ? pattern | PATTERN_PRICELESS : pattern;
+}
+
+/// All moves but the way back.
+static uint32_t moves_onward(const grid_space *space, uint32_t x, uint32_t y, uint32_t arrivals)
+{
+    const uint32_t free = moves_into_free(grid_free_around(&space->ask, (int32_t)x, (int32_t)y));
+    const uint32_t back = arrivals ? 1u << move_opposite(bits_lowest(arrivals)) : 0;
+    return moves_allowed(free, space->rule) & ~back;
+}
+
+/// Pushes moves. Costs of odd sizes: half of the tile here and half of the one there.
+///
+/// @param inside  all neighbours lie in the same block
+static inline __attribute__((always_inline)) void push_moves(const grid_space *space, fw_node_id id,
+                                                             uint32_t x, uint32_t y, const uint8_t *centre,
+                                                             uint32_t moves, bool odd, bool inside,
+                                                             successors *out)
+{
+    const uint64_t here = odd ? space->tile_cost[*centre] : 0;
+    for (; moves; moves &= moves - 1) {
+        const int move = bits_lowest(moves);
+        const grid_step *step = &space->steps[move];
+        const uint64_t doubled =
+            odd ? here + space->tile_cost[centre[step->tile]] : doubled_cost_of_move(space, x, y, move, true);
+        const fw_node_id to = inside ? id + (fw_node_id)step->id : id_of_neighbour(x, y, move);
+        successor reached;
+        if (successors_reach(out, to, step->length * doubled, (uint16_t)(1 << move), inside, &reached))
+            successors_open(out, space, &reached, h_at(space, (int32_t)x + step->dx, (int32_t)y + step->dy));
+    }
+}
+
+/// @param natural  natural moves only
+static inline __attribute__((always_inline)) fw_result expand(const grid_space *space, fw_node_id id,
+                                                              uint32_t arrivals, bool natural,
+                                                              successors *out)
+{
+    const uint32_t x = x_of_id(id);
+    const uint32_t y = y_of_id(id);
+    if ((int32_t)x == space->ask.goal.x && (int32_t)y == space->ask.goal.y) {
+        successors_push_goal(out, 0);
+        return FW_OK;
+    }
+    const uint8_t *centre = space->centres + y * space->stride + x;
+    const uint32_t moves =
+        natural && arrivals
+            ? natural_moves_after(space->natural, pattern_of(space, x, y, centre) | space->mark, arrivals)
+            : moves_onward(space, x, y, arrivals);
+    const bool inside = ((x + 1) & BLOCK_MASK) > 1 && ((y + 1) & BLOCK_MASK) > 1;
+    if (!space->is_even && inside)
+        push_moves(space, id, x, y, centre, moves, true, true, out);
+    else
+        push_moves(space, id, x, y, centre, moves, !space->is_even, false, out);
+    return FW_OK;
+}
+
+static inline __attribute__((always_inline)) fw_result expand_naturally(void *context, fw_node_id id,
+                                                                        const node *from, successors *out)
+{
+    return expand(context, id, from->via, true, out);
+}
+
+static inline __attribute__((always_inline)) fw_result expand_onward(void *context, fw_node_id id,
+                                                                     const node *from, successors *out)
+{
+    return expand(context, id, from->via, false, out);
+}
+
+static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+{
+    (void)via;
+    const grid_space *space = context;
+    return fw_pose_on_tile((int32_t)x_of_id(id), (int32_t)y_of_id(id), space->ask.unit->def.size);
+}
+
+static const space_kind exact_kind = { .begin = begin,
+                                       .expand = expand_naturally,
+                                       .place = place,
+                                       .stacks = true,
+                                       .reopens = true,
+                                       .merges = true };
+
+/// For a weighted h: closed nodes stay closed, although there may be cheaper ways to them, so that all moves count.
+static const space_kind weighted_kind = { .begin = begin, .expand = expand_onward, .place = place };
+
+void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step)
+{
+    best_first_reset(&space->search, limits->weight == 1.0 ? &exact_kind : &weighted_kind, limits,
+                     least_step);
+}
+
+fw_result grid_plain_run(grid_space *space, uint64_t work)
+{
+    if (space->search.limits.weight != 1.0)
+        return best_first_run(&space->search, &weighted_kind, space, work);
+    space->mark = natural_moves_mark(space->natural, space->tile_cost, space->rule);
+    return best_first_run(&space->search, &exact_kind, space, work);
+}

@@ -1,0 +1,105 @@
+#ifndef GRID_NATURAL_MOVES_H
+#define GRID_NATURAL_MOVES_H
+
+/// @file
+/// Natural moves: those out of a tile that are worth making after the move that led there. A move is not where another
+/// way through the 3 x 3 tiles around, past the tile in the middle, comes before it in an order of all ways: by cost,
+/// then by number of moves, then with diagonal moves before straight ones. The first of all ways to a place is never
+/// lost, so that a search that makes natural moves only still finds the cheapest path.
+///
+/// Source: Harabor & Grastien 2011 (natural and forced neighbours); with terrain costs, Carlson, Moghadam, Harabor,
+/// Stuckey & Ebrahimi 2023.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/memory.h"
+#include "fairway/unit.h"
+#include "grid/grid_moves.h"
+
+/// The terrains of 3 x 3 tiles, 0 where the unit does not fit: three bytes of each row, moved together.
+typedef uint64_t tile_pattern;
+
+enum {
+    PATTERN_COLUMN = 8,         ///< bits from a terrain to its right neighbour
+    PATTERN_ROW = 21,           ///< bits from a terrain to the one below it
+    PATTERN_TERRAIN = 0x1f,     ///< mask of one terrain
+    PATTERN_TERRAINS = 0x1f1f1f ///< mask of the terrains of a row
+};
+
+/// Marks a pattern that tells only what is free: all moves but the way back are natural.
+#define PATTERN_PRICELESS (UINT64_C(1) << 63)
+
+enum {
+    NATURAL_SHIFT = 10,
+    NATURAL_ENTRIES = 1 << NATURAL_SHIFT,
+    NATURAL_TARIFFS = 8,
+    NATURAL_MARK = 5,      ///< first bit of the number of a tariff in a pattern, where no terrain has bits
+    NATURAL_UNKNOWN = 0xff ///< never an answer: the way back is not natural
+};
+
+/// What decides which moves are natural, besides terrains.
+typedef struct natural_tariff {
+    uint64_t price[FW_TERRAIN_COUNT]; ///< of a tile of each terrain
+    fw_corner_rule rule;
+} natural_tariff;
+
+/// What was found out for a pattern: natural moves by the move that led into its middle.
+typedef struct natural_entry {
+    tile_pattern pattern;
+    uint8_t after[MOVE_COUNT];
+} natural_entry;
+
+/// What a planner has found out lately. Answers do not depend on it.
+typedef struct natural_moves {
+    natural_tariff tariffs[NATURAL_TARIFFS];
+    uint32_t tariff_count;
+    natural_entry entries[NATURAL_ENTRIES];
+} natural_moves;
+
+/// Room for what will be found out; null when there is no memory.
+natural_moves *natural_moves_create(memory *from);
+void natural_moves_destroy(memory *from, natural_moves *natural);
+
+/// What marks patterns under a tariff. Valid until another one is asked for.
+///
+/// @param price  [cost * FW_TERRAIN_COUNT] of a tile of each terrain, 0: blocked
+tile_pattern natural_moves_mark(natural_moves *natural, const uint64_t *price, fw_corner_rule rule);
+
+/// natural_moves_after() where it must be found out.
+uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_pattern marked, uint32_t made);
+
+/// Three terrains of a row from one on; there must be a fourth byte in memory.
+static inline tile_pattern pattern_row(const uint8_t *terrain)
+{
+    uint32_t row;
+    memcpy(&row, terrain, sizeof row);
+    return (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap32(row) : row) & PATTERN_TERRAINS;
+}
+
+/// The pattern around a tile.
+///
+/// @param stride  bytes from row to row
+static inline tile_pattern pattern_around(const uint8_t *terrain, size_t stride)
+{
+    return pattern_row(terrain - stride - 1) | pattern_row(terrain - 1) << PATTERN_ROW |
+           pattern_row(terrain + stride - 1) << 2 * PATTERN_ROW;
+}
+
+/// Moves that are natural after any of some moves.
+///
+/// @param marked    a pattern with the mark of a tariff
+/// @param made  FW_MOVE_ bits, at least one
+static inline uint32_t natural_moves_after(natural_moves *natural, tile_pattern marked, uint32_t made)
+{
+    natural_entry *entry =
+        &natural->entries[marked * UINT64_C(0x9e3779b97f4a7c15) >> (WORD_BITS - NATURAL_SHIFT)];
+    const uint32_t moves = entry->after[bits_lowest(made)];
+    const bool is_known = entry->pattern == marked && moves != NATURAL_UNKNOWN && !(made & (made - 1));
+    return __builtin_expect(is_known, 1) ? moves : natural_moves_find(natural, entry, marked, made);
+}
+
+#endif
