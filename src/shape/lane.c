@@ -1,0 +1,226 @@
+#include "shape/lane.h"
+
+#include <math.h>
+
+#include "curve/tile_walk.h"
+
+/// Shifts below this, in tiles, are none.
+#define NO_SHIFT 1e-9
+
+/// Tiles along the road for each tile that a lane is joined to it from the side.
+#define TAPER 2.0
+
+static shape_point moved(shape_point at, shape_point along, double distance)
+{
+    return (shape_point){ at.x + along.x * distance, at.y + along.y * distance };
+}
+
+/// y grows downward: right of east is south.
+static shape_point right_of(shape_point ahead)
+{
+    return (shape_point){ -ahead.y, ahead.x };
+}
+
+static double dot(shape_point a, shape_point b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static shape_point difference(shape_point to, shape_point from)
+{
+    return (shape_point){ to.x - from.x, to.y - from.y };
+}
+
+/// The direction of a step along an axis; false for others.
+static bool axis_of(shape_point from, shape_point to, shape_point *ahead)
+{
+    const double dx = to.x - from.x, dy = to.y - from.y, length = fabs(dx) + fabs(dy);
+    if (dx != 0 && dy != 0)
+        return false;
+    *ahead = (shape_point){ dx / length, dy / length };
+    return length > 0;
+}
+
+/// How far to the right a run lies best: in the middle of the right half of its narrowest road, the whole body on it.
+static double best_shift(const road_rules *roads, const road_place *places, int32_t count, shape_point ahead,
+                         double half)
+{
+    const shape_point right = right_of(ahead);
+    const int dx = (int)right.x, dy = (int)right.y;
+    double to_right = INFINITY, to_left = INFINITY;
+    for (int32_t i = 0; i < count; i++) {
+        to_right = fmin(to_right, road_reach(roads, places[i].at, dx, dy));
+        to_left = fmin(to_left, road_reach(roads, places[i].at, -dx, -dy));
+    }
+    const double width = to_right + to_left;
+    return width < 2 * half ? 0 : fmin(to_right - width / 4, to_right - half);
+}
+
+static fw_result find_runs(lane_room *by, memory *from, const road_rules *roads, const road_place *places,
+                           int32_t count, double half)
+{
+    by->count = 0;
+    for (int32_t first = 0, last; first + 1 < count; first = last) {
+        shape_point ahead, next;
+        last = first + 1;
+        if (!axis_of(places[first].at, places[last].at, &ahead))
+            continue;
+        while (last + 1 < count && axis_of(places[last].at, places[last + 1].at, &next) &&
+               next.x == ahead.x && next.y == ahead.y)
+            last++;
+        if (memory_reserve(from, &by->runs, &by->room, (size_t)by->count + 1, sizeof *by->runs) != FW_OK)
+            return FW_NO_MEMORY;
+        by->runs[by->count++] =
+            (lane_run){ .from = places[first].at,
+                        .to = places[last].at,
+                        .ahead = ahead,
+                        .shift = best_shift(roads, places + first, last - first + 1, ahead, half) };
+    }
+    return FW_OK;
+}
+
+static fw_result draw_point(lane_room *by, memory *from, shape_point at, int32_t run)
+{
+    if (memory_reserve(from, &by->makers, &by->maker_room, (size_t)by->drawn.count + 1, sizeof *by->makers) !=
+            FW_OK ||
+        shape_points_add(&by->drawn, from, at) != FW_OK)
+        return FW_NO_MEMORY;
+    by->makers[by->drawn.count - 1] = run;
+    return FW_OK;
+}
+
+static shape_point run_start(const lane_run *run)
+{
+    return moved(run->from, right_of(run->ahead), run->shift);
+}
+
+static shape_point run_end(const lane_run *run)
+{
+    return moved(run->to, right_of(run->ahead), run->shift);
+}
+
+/// Where a run leaves or gets back to an end of the way: some way along, or at once where the way goes aslant there.
+static double taper_of(const lane_run *run)
+{
+    return fmin(TAPER * fabs(run->shift), way_length(run->from, run->to) / 2);
+}
+
+/// Where two runs at right angles cross.
+static shape_point crossing(const lane_run *before, const lane_run *after)
+{
+    const shape_point begin = run_start(before), aim = run_start(after);
+    return moved(begin, before->ahead, dot(difference(aim, begin), before->ahead));
+}
+
+/// Joins the end of one run to the start of the next one: by a straight line where that leads ahead on both, else where
+/// they cross.
+static fw_result draw_joint(lane_room *by, memory *from, int32_t index)
+{
+    const lane_run *before = &by->runs[index], *after = &by->runs[index + 1];
+    const shape_point end = run_end(before), start = run_start(after), joint = difference(start, end);
+    const bool is_straight_on = dot(before->ahead, after->ahead) != 0;
+    if (is_straight_on || (dot(joint, before->ahead) > NO_SHIFT && dot(joint, after->ahead) > NO_SHIFT)) {
+        const fw_result drawn = draw_point(by, from, end, index);
+        return drawn == FW_OK ? draw_point(by, from, start, index + 1) : drawn;
+    }
+    return draw_point(by, from, crossing(before, after), index);
+}
+
+static fw_result draw_way(lane_room *by, memory *from, shape_point first, shape_point last)
+{
+    const lane_run *begin = &by->runs[0], *end = &by->runs[by->count - 1];
+    const bool from_first = way_length(begin->from, first) == 0, to_last = way_length(end->to, last) == 0;
+    by->drawn.count = 0;
+    fw_result drawn = draw_point(by, from, first, 0);
+    if (drawn == FW_OK)
+        drawn = draw_point(by, from, moved(run_start(begin), begin->ahead, from_first ? taper_of(begin) : 0), 0);
+    for (int32_t i = 0; i + 1 < by->count && drawn == FW_OK; i++)
+        drawn = draw_joint(by, from, i);
+    if (drawn == FW_OK)
+        drawn = draw_point(by, from, moved(run_end(end), end->ahead, to_last ? -taper_of(end) : 0),
+                           by->count - 1);
+    return drawn == FW_OK ? draw_point(by, from, last, by->count - 1) : drawn;
+}
+
+static bool stays_on_road(const road_rules *roads, shape_point from, shape_point to)
+{
+    tile_walk walk = tile_walk_along(from.x, from.y, to.x, to.y);
+    while (tile_walk_next(&walk))
+        if (walk.share > NO_SHIFT &&
+            (!road_has_tile(roads, walk.x, walk.y) ||
+             (walk.on_column && !road_has_tile(roads, walk.x - 1, walk.y)) ||
+             (walk.on_row && !road_has_tile(roads, walk.x, walk.y - 1))))
+            return false;
+    return true;
+}
+
+/// May the body go along a drawn line, and does it lead ahead?
+static bool line_is_good(const lane_room *by, const road_rules *roads, const way_rules *rules, int32_t index)
+{
+    const shape_point from = by->drawn.items[index], to = by->drawn.items[index + 1];
+    const lane_run *maker = &by->runs[by->makers[index + 1]];
+    if (way_length(from, to) <= NO_SHIFT)
+        return true;
+    const shape_point here = { from.x - rules->lift, from.y - rules->lift },
+                      there = { to.x - rules->lift, to.y - rules->lift };
+    return dot(difference(to, from), maker->ahead) > -NO_SHIFT && stays_on_road(roads, from, to) &&
+           way_is_free(rules, here, there);
+}
+
+/// Takes back the shift of a run, or else of one beside it.
+///
+/// @return false where there is none to take back
+static bool take_back(lane_room *by, int32_t run)
+{
+    const int32_t near_ones[] = { run, run - 1, run + 1 };
+    for (int i = 0; i < 3; i++) {
+        const int32_t index = near_ones[i];
+        if (index < 0 || index >= by->count || by->runs[index].shift == 0)
+            continue;
+        by->runs[index].shift = 0;
+        return true;
+    }
+    return false;
+}
+
+/// The first drawn line that is not good; the number of lines where all are.
+static int32_t first_bad_line(const lane_room *by, const road_rules *roads, const way_rules *rules)
+{
+    int32_t index = 0;
+    while (index + 1 < by->drawn.count && line_is_good(by, roads, rules, index))
+        index++;
+    return index;
+}
+
+static bool is_shifted(const lane_room *by)
+{
+    for (int32_t i = 0; i < by->count; i++)
+        if (fabs(by->runs[i].shift) > NO_SHIFT)
+            return true;
+    return false;
+}
+
+fw_result lane_draw(lane_room *by, memory *from, const road_rules *roads, const way_rules *rules,
+                    const road_place *places, int32_t count, double half)
+{
+    if (find_runs(by, from, roads, places, count, half) != FW_OK)
+        return FW_NO_MEMORY;
+    while (is_shifted(by)) {
+        if (draw_way(by, from, places[0].at, places[count - 1].at) != FW_OK)
+            return FW_NO_MEMORY;
+        const int32_t bad = first_bad_line(by, roads, rules);
+        if (bad + 1 == by->drawn.count)
+            return FW_OK;
+        if (!take_back(by, by->makers[bad + 1]) && !take_back(by, by->makers[bad]))
+            return FW_NOT_FOUND;
+    }
+    return FW_NOT_FOUND;
+}
+
+void lane_free(lane_room *by, memory *from)
+{
+    memory_give_back(from, by->runs, by->room, sizeof *by->runs);
+    memory_give_back(from, by->drawn.items, by->drawn.room, sizeof *by->drawn.items);
+    memory_give_back(from, by->makers, by->maker_room, sizeof *by->makers);
+    *by = (lane_room){ 0 };
+}

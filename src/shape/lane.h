@@ -1,0 +1,39 @@
+#ifndef SHAPE_LANE_H
+#define SHAPE_LANE_H
+
+/// @file
+/// Keeping right: moves a way along roads to the middle of their right half, seen the way that it goes.
+
+#include "shape/roads.h"
+
+/// A straight stretch along an axis.
+typedef struct lane_run {
+    shape_point from, to;
+    shape_point ahead; ///< unit vector
+    double shift;      ///< to the right, in tiles
+} lane_run;
+
+/// Memory kept from way to way.
+typedef struct lane_room {
+    lane_run *runs;
+    int32_t count;
+    size_t room;
+    shape_points drawn; ///< the way that keeps right
+    int32_t *makers;    ///< [drawn point] the run that it belongs to
+    size_t maker_room;
+} lane_room;
+
+/// Draws the way that keeps right into `drawn`. It begins and ends where the old one does. Straight stretches along the
+/// axes move; what goes aslant between them joins their ends. A stretch whose lines would leave the road or touch
+/// something stays where it was.
+///
+/// @param places  [place * count] a stretch on roads, of at least two places
+/// @param half    of the body's width, in tiles: it stays on the road as far as it can
+/// @return FW_OK, FW_NOT_FOUND (nothing moves) or FW_NO_MEMORY
+fw_result lane_draw(lane_room *by, memory *from, const road_rules *roads, const way_rules *rules,
+                    const road_place *places, int32_t count, double half);
+
+/// Gives back the memory.
+void lane_free(lane_room *by, memory *from);
+
+#endif

@@ -1,0 +1,229 @@
+#include "shape/roads.h"
+
+#include <math.h>
+
+#include "map/map.h"
+
+/// Positions this near to a border between tiles are on it.
+#define ON_BORDER 1e-9
+
+#define SQRT_HALF 0.70710678118654752440
+
+enum { FARTHEST_REACH = 32 };
+
+/// The moves of the overlay in their order, clockwise from east.
+static const int step_x[8] = { 1, 1, 0, -1, -1, -1, 0, 1 }, step_y[8] = { 0, 1, 1, 1, 0, -1, -1, -1 };
+
+bool road_has_tile(const road_rules *roads, int32_t x, int32_t y)
+{
+    if (x < 0 || y < 0 || x >= fw_map_width(roads->map) || y >= fw_map_height(roads->map))
+        return false;
+    return roads->terrains >> map_terrain_row(roads->map, y)[x] & 1;
+}
+
+bool road_holds(const road_rules *roads, double x, double y)
+{
+    const int32_t left = (int32_t)floor(x - ON_BORDER), right = (int32_t)floor(x + ON_BORDER);
+    const int32_t top = (int32_t)floor(y - ON_BORDER), bottom = (int32_t)floor(y + ON_BORDER);
+    return road_has_tile(roads, left, top) && road_has_tile(roads, right, top) &&
+           road_has_tile(roads, left, bottom) && road_has_tile(roads, right, bottom);
+}
+
+/// Is a unit of a size on a road when it stands on an anchor?
+static bool holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t y)
+{
+    return road_holds(roads, x + 0.5 * size, y + 0.5 * size);
+}
+
+/// Straight distance between an anchor's centre and a place, squared.
+static double squared_distance(int32_t size, int32_t x, int32_t y, fw_pose to)
+{
+    const double dx = x + 0.5 * size - to.x, dy = y + 0.5 * size - to.y;
+    return dx * dx + dy * dy;
+}
+
+/// The least squared distance from a place to the centre of an anchor on a road; infinite without roads.
+static double nearest_road(const road_rules *roads, int32_t size, fw_pose place)
+{
+    double least = INFINITY;
+    for (int32_t y = 0; y < fw_map_height(roads->map); y++)
+        for (int32_t x = 0; x < fw_map_width(roads->map); x++)
+            if (road_has_tile(roads, x, y) && holds_anchor(roads, size, x - size / 2, y - size / 2))
+                least = fmin(least, squared_distance(size, x - size / 2, y - size / 2, place));
+    return least;
+}
+
+static uint8_t moves_off(const road_rules *roads, int32_t size, int32_t x, int32_t y)
+{
+    unsigned moves = 0;
+    for (int i = 0; i < 8; i++)
+        if (!holds_anchor(roads, size, x + step_x[i], y + step_y[i]))
+            moves |= 1u << i;
+    return (uint8_t)moves;
+}
+
+fw_result road_forbid_leaving(const road_rules *roads, int32_t size, fw_pose goal, fw_overlay *forbidden)
+{
+    const bool goal_is_aside = !road_holds(roads, goal.x, goal.y);
+    const double exit = goal_is_aside ? nearest_road(roads, size, goal) : -1;
+    for (int32_t row = 0; row < fw_map_height(roads->map); row++)
+        for (int32_t column = 0; column < fw_map_width(roads->map); column++) {
+            const int32_t x = column - size / 2, y = row - size / 2;
+            if (!road_has_tile(roads, column, row) || x < 0 || y < 0 || !holds_anchor(roads, size, x, y) ||
+                squared_distance(size, x, y, goal) <= exit)
+                continue;
+            const fw_result done = fw_overlay_forbid(forbidden, x, y, moves_off(roads, size, x, y));
+            if (done != FW_OK)
+                return done;
+        }
+    return FW_OK;
+}
+
+static fw_result add_place(road_way *way, memory *from, shape_point at)
+{
+    const fw_result reserved = memory_reserve(from, &way->items, &way->room, (size_t)way->count + 1,
+                                              sizeof *way->items);
+    if (reserved == FW_OK)
+        way->items[way->count++] = (road_place){ .at = at };
+    return reserved;
+}
+
+/// Into how many steps of the grid a line falls: one, unless it is along one of the eight directions and a whole number
+/// of steps long.
+static int32_t steps_of(shape_point from, shape_point to)
+{
+    const double dx = fabs(to.x - from.x), dy = fabs(to.y - from.y), steps = fmax(dx, dy);
+    const bool is_compass = dx <= ON_BORDER || dy <= ON_BORDER || fabs(dx - dy) <= ON_BORDER;
+    return is_compass && steps >= 1 && fabs(steps - rint(steps)) <= ON_BORDER ? (int32_t)rint(steps) : 1;
+}
+
+fw_result road_read(road_way *way, memory *from, const road_rules *roads, const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    fw_pose last;
+    fw_path_pose_at(path, fw_path_length(path), &last);
+    way->count = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const fw_pose next = i + 1 < count ? segments[i + 1].start : last;
+        const shape_point begin = { segments[i].start.x, segments[i].start.y }, end = { next.x, next.y };
+        const int32_t steps = steps_of(begin, end);
+        for (int32_t k = 0; k < steps; k++) {
+            const double share = (double)k / steps;
+            const shape_point at = { begin.x + share * (end.x - begin.x), begin.y + share * (end.y - begin.y) };
+            if (add_place(way, from, at) != FW_OK)
+                return FW_NO_MEMORY;
+        }
+    }
+    if (add_place(way, from, (shape_point){ last.x, last.y }) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i + 1 < way->count; i++) {
+        const shape_point here = way->items[i].at, next = way->items[i + 1].at;
+        way->items[i].is_on_road = road_holds(roads, here.x, here.y) && road_holds(roads, next.x, next.y);
+    }
+    return FW_OK;
+}
+
+static bool is_beside_road(const road_rules *roads, int32_t x, int32_t y)
+{
+    for (int i = 0; i < 8; i++)
+        if (road_has_tile(roads, x + step_x[i], y + step_y[i]))
+            return true;
+    return false;
+}
+
+fw_result road_put_kerbs(const road_rules *roads, const road_place *places, int32_t count, fw_overlay *blocked)
+{
+    double left = INFINITY, top = INFINITY, right = 0, bottom = 0;
+    for (int32_t i = 0; i < count; i++) {
+        left = fmin(left, places[i].at.x);
+        right = fmax(right, places[i].at.x);
+        top = fmin(top, places[i].at.y);
+        bottom = fmax(bottom, places[i].at.y);
+    }
+    for (int32_t y = (int32_t)top - FARTHEST_REACH; y <= (int32_t)bottom + FARTHEST_REACH; y++)
+        for (int32_t x = (int32_t)left - FARTHEST_REACH; x <= (int32_t)right + FARTHEST_REACH; x++)
+            if (!road_has_tile(roads, x, y) && is_beside_road(roads, x, y) &&
+                fw_overlay_block(blocked, x, y, 1, 1) != FW_OK)
+                return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+double road_reach(const road_rules *roads, shape_point at, int dx, int dy)
+{
+    const double along = dx ? at.x : at.y;
+    const int side = dx + dy;
+    double border = side > 0 ? floor(along + ON_BORDER) : ceil(along - ON_BORDER);
+    for (int i = 0; i < FARTHEST_REACH; i++, border += side) {
+        const double middle = border + 0.5 * side;
+        if (!road_holds(roads, dx ? middle : at.x, dx ? at.y : middle))
+            break;
+    }
+    return fmax(0, side * (border - along));
+}
+
+/// Blocks the tile beyond the road's border to one side of a place.
+static fw_result put_cone(const road_rules *roads, shape_point at, double reach, int dx, int dy,
+                          fw_overlay *blocked)
+{
+    const double beyond = reach + 0.5;
+    const int32_t x = (int32_t)floor(at.x + dx * beyond), y = (int32_t)floor(at.y + dy * beyond);
+    return reach >= FARTHEST_REACH || road_has_tile(roads, x, y) ? FW_OK
+                                                                  : fw_overlay_block(blocked, x, y, 1, 1);
+}
+
+/// The last place of the straight stretch on a road that begins at a place.
+static int32_t straight_end(const road_way *way, int32_t first)
+{
+    const road_place *items = way->items;
+    const double dx = items[first + 1].at.x - items[first].at.x;
+    const double dy = items[first + 1].at.y - items[first].at.y;
+    int32_t last = first + 1;
+    while (last + 1 < way->count && items[last].is_on_road &&
+           fabs(items[last + 1].at.x - items[last].at.x - dx) <= ON_BORDER &&
+           fabs(items[last + 1].at.y - items[last].at.y - dy) <= ON_BORDER)
+        last++;
+    return last;
+}
+
+static fw_result put_cones_along(const road_rules *roads, const road_place *places, int32_t count,
+                                 int32_t size, fw_overlay *blocked)
+{
+    const int across_x = places[0].at.x == places[1].at.x, across_y = !across_x;
+    for (int32_t i = 0; i < count; i++) {
+        const shape_point at = places[i].at;
+        const double before = road_reach(roads, at, -across_x, -across_y);
+        const double after = road_reach(roads, at, across_x, across_y);
+        if (before + after + ON_BORDER < size)
+            continue;
+        if (put_cone(roads, at, before, -across_x, -across_y, blocked) != FW_OK ||
+            put_cone(roads, at, after, across_x, across_y, blocked) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+fw_result road_put_cones(const road_rules *roads, const road_way *way, int32_t size, int32_t free,
+                         fw_overlay *blocked)
+{
+    for (int32_t first = 0, last; first + 1 < way->count; first = last) {
+        last = first + 1;
+        if (!way->items[first].is_on_road)
+            continue;
+        last = straight_end(way, first);
+        const shape_point begin = way->items[first].at, end = way->items[last].at;
+        const bool is_along_axis = fabs(begin.x - end.x) <= ON_BORDER || fabs(begin.y - end.y) <= ON_BORDER;
+        const int32_t from_first = first == 0 ? 0 : free, to_last = last + 1 == way->count ? 0 : free;
+        const int32_t count = last - first + 1 - from_first - to_last;
+        if (is_along_axis && count > 1 &&
+            put_cones_along(roads, way->items + first + from_first, count, size, blocked) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+void road_way_free(road_way *way, memory *from)
+{
+    memory_give_back(from, way->items, way->room, sizeof *way->items);
+    *way = (road_way){ 0 };
+}
