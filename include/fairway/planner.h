@@ -127,13 +127,24 @@ typedef enum fw_turns {
     FW_TURNS_BACK_UP
 } fw_turns;
 
-/// What a path does about roads. Source: Pinter 2001, "roads".
+/// What a path does about roads: the terrains in `fw_request::road_terrains`. A unit is on a road where the tile under
+/// its body's centre is road. These ways are for grid methods, but for FW_ROADS_WIDE; together with `turns` they get
+/// FW_METHOD_DOES_NOT_FIT. They do not look for roads: units drive where it is cheapest. Source: Pinter 2001, "roads".
 typedef enum fw_roads {
     FW_ROADS_NONE = 0, ///< nothing special
-    FW_ROADS_FOLLOW,   ///< no smoothing on road tiles
-    FW_ROADS_LANES,    ///< while on a road, stay on it
-    FW_ROADS_WIDE,     ///< wide turns by directional search
-    FW_ROADS_CONES     ///< blockers beside the road beyond every turn
+    /// No smoothing on roads: there the path is that of the grid, and turns on the spot. What lies between roads is
+    /// smoothed. Where the unit has a turning radius, the turns count as `heading_jumps`.
+    FW_ROADS_FOLLOW,
+    /// While on a road, stay on it: a road is left only at its place nearest to a goal that lies aside. Smoothing keeps
+    /// the whole body on it. Where there is no such way, as without lanes. Not for FW_GOAL_SET. Looks at every tile of
+    /// the map: about 1 ns each.
+    FW_ROADS_LANES,
+    /// Wide turns that begin and end on the road, by directional search: FW_AUTO becomes FW_DIRECTIONAL. Grid methods
+    /// get FW_METHOD_DOES_NOT_FIT.
+    FW_ROADS_WIDE,
+    /// Smoothing sees cones beside the road, a turning radius and a tile beyond every turn, so that it leaves the road
+    /// for turns only.
+    FW_ROADS_CONES
 } fw_roads;
 
 /// What a planner is like. Fill it with fw_default_planner_def().
@@ -157,7 +168,10 @@ typedef struct fw_request {
     bool partial;     ///< where a limit is reached, give the best so far instead of FW_LIMIT
     bool fewer_bends; ///< grid: the fewest bends among the cheapest paths
     bool fastest;     ///< directional search: least time instead of least cost
-    bool keep_right;  ///< drive on the right half of roads
+    /// Drive in the middle of the right half of roads, where it is wide enough for the body and nothing is in the way.
+    /// For grid methods. The path on roads is not smoothed then, but for curves around its bends where the unit has a
+    /// turning radius.
+    bool keep_right;
     double weight; ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
     uint64_t max_work;        ///< expansions (nodes of fields included); 0 = no limit
     uint64_t max_time_us;     ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
@@ -170,6 +184,7 @@ typedef struct fw_request {
     fw_smoothing smoothing;   ///< after the search
     fw_turns turns;           ///< what is done about illegal turns
     fw_roads roads;           ///< what is done about roads
+    uint32_t road_terrains;   ///< terrains that are road, one bit each; FW_ROAD by default
     int32_t fixed_angles;     ///< 0, or 8 or 16 for fixed-angle art
     const fw_overlay
         *overlay; ///< what this request sees differently; read-only until the search ends; null = nothing

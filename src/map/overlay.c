@@ -95,6 +95,56 @@ void fw_overlay_clear(fw_overlay *overlay)
     overlay->has_blocked = overlay->has_moves = overlay->has_costs = overlay->has_corridor = false;
 }
 
+static bool get_moves(fw_overlay *overlay, overlay_block *block)
+{
+    if (!block->moves)
+        block->moves = memory_get_zeroed(&overlay->from, BLOCK_TILES, sizeof *block->moves);
+    return block->moves != NULL;
+}
+
+static bool get_costs(fw_overlay *overlay, overlay_block *block)
+{
+    if (!block->costs)
+        block->costs = memory_get_zeroed(&overlay->from, BLOCK_TILES, sizeof *block->costs);
+    return block->costs != NULL;
+}
+
+static fw_result copy_block(const overlay_block *from, fw_overlay *to)
+{
+    overlay_block *copy =
+        (overlay_block *)sheet_put(&to->from, &to->blocks, from->block.column, from->block.row);
+    if (!copy || (from->has_moves && !get_moves(to, copy)) || (from->has_costs && !get_costs(to, copy)))
+        return FW_NO_MEMORY;
+    memcpy(copy->blocked, from->blocked, sizeof copy->blocked);
+    memcpy(copy->corridor, from->corridor, sizeof copy->corridor);
+    if (from->has_moves)
+        memcpy(copy->moves, from->moves, BLOCK_TILES * sizeof *copy->moves);
+    if (from->has_costs)
+        memcpy(copy->costs, from->costs, BLOCK_TILES * sizeof *copy->costs);
+    copy->has_moves = from->has_moves;
+    copy->has_costs = from->has_costs;
+    return FW_OK;
+}
+
+fw_result overlay_copy(const fw_overlay *from, fw_overlay *to)
+{
+    fw_overlay_clear(to);
+    if (!from)
+        return FW_OK;
+    for (const sheet_block *block = from->blocks.used; block; block = block->next)
+        if (copy_block((const overlay_block *)block, to) != FW_OK) {
+            fw_overlay_clear(to);
+            return FW_NO_MEMORY;
+        }
+    to->stamp = from->stamp;
+    to->corridor = from->corridor;
+    to->has_blocked = from->has_blocked;
+    to->has_moves = from->has_moves;
+    to->has_costs = from->has_costs;
+    to->has_corridor = from->has_corridor;
+    return FW_OK;
+}
+
 enum change_kind { CHANGE_BLOCK = 1, CHANGE_FORBID, CHANGE_COST, CHANGE_CORRIDOR };
 
 static uint64_t mixed(uint64_t stamp, uint64_t with)
@@ -137,20 +187,6 @@ static overlay_block *block_under(const fw_overlay *overlay, int32_t x, int32_t 
     overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
     assert(block);
     return block;
-}
-
-static bool get_moves(fw_overlay *overlay, overlay_block *block)
-{
-    if (!block->moves)
-        block->moves = memory_get_zeroed(&overlay->from, BLOCK_TILES, sizeof *block->moves);
-    return block->moves != NULL;
-}
-
-static bool get_costs(fw_overlay *overlay, overlay_block *block)
-{
-    if (!block->costs)
-        block->costs = memory_get_zeroed(&overlay->from, BLOCK_TILES, sizeof *block->costs);
-    return block->costs != NULL;
 }
 
 /// Puts all blocks under a rectangle, so that what follows cannot fail.

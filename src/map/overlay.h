@@ -24,6 +24,12 @@ bool overlay_fits(const fw_overlay *overlay, int32_t width, int32_t height);
 /// stamps were made by the same calls and say the same. 0 for null and empty ones.
 uint64_t overlay_stamp(const fw_overlay *overlay);
 
+/// Makes an overlay say what another one of its size says.
+///
+/// @param from  null = nothing
+/// @return FW_OK, or FW_NO_MEMORY: it says nothing then
+fw_result overlay_copy(const fw_overlay *from, fw_overlay *to);
+
 /// True when a corridor was set: anchors outside it are not entered.
 bool overlay_has_corridor(const fw_overlay *overlay);
 

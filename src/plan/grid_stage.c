@@ -2,6 +2,7 @@
 
 #include "curve/line_cost.h"
 #include "curve/path.h"
+#include "map/overlay.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
@@ -30,7 +31,9 @@ static fw_result begin(fw_search *search)
                               .start_x = asked->start_x,
                               .start_y = asked->start_y,
                               .goal = asked->goal,
-                              .forbidden = search->turning.rounds ? search->turning.forbidden : NULL,
+                              .forbidden = overlay_is_empty(search->turning.forbidden)
+                                               ? NULL
+                                               : search->turning.forbidden,
                               .orthogonal = asked->ask.turns == FW_TURNS_TIGHTEN,
                               .on_demand = asked->method == FW_ON_DEMAND,
                               .fewer_bends = asked->ask.fewer_bends,

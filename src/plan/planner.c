@@ -19,6 +19,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
     planner->map = map;
     planner->shaper.from = &planner->from;
     planner->turns.from = &planner->from;
+    planner->roads.from = &planner->from;
     planner->pages = (page_pool){ .from = &planner->from, .page_bytes = grid_space_page_bytes() };
     *created = planner;
     return FW_OK;
@@ -107,6 +108,7 @@ void fw_planner_trim(fw_planner *planner)
     page_pool_trim(&planner->pages);
     smoother_free(&planner->shaper);
     turner_free(&planner->turns);
+    road_shaper_free(&planner->roads);
 }
 
 size_t fw_planner_bytes(const fw_planner *planner)

@@ -14,6 +14,7 @@
 #include "plan/stage.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
+#include "shape/road_shape.h"
 #include "shape/smooth.h"
 #include "shape/turns.h"
 
@@ -59,6 +60,7 @@ struct fw_planner {
     fw_search *active;            ///< searches under way
     smoother shaper;              ///< memory for smoothing
     turner turns;                 ///< memory for turns
+    road_shaper roads;            ///< memory for roads
 };
 
 /// A search that is not under way; null when there is no memory.
@@ -70,8 +72,21 @@ void planner_add_active(fw_planner *planner, fw_search *search);
 /// Begins without anything forbidden.
 void recalculation_clear(recalculation *of, const fw_request *ask);
 
+/// Notes what a search has done that another one follows.
+void recalculation_spend(recalculation *of, const fw_statistics *spent);
+
 /// Adds what the searches of earlier rounds have done.
 void recalculation_add(const recalculation *of, fw_statistics *statistics);
+
+/// FW_ROADS_LANES: forbids the moves that leave a road. Nothing for other requests.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result lanes_begin(fw_search *search);
+
+/// FW_ROADS_LANES: where no way keeps to the roads, begins again with all moves.
+///
+/// @return true when it has: the search goes on
+bool lanes_relent(fw_search *search);
 
 /// Frees a search.
 void search_destroy(fw_search *search);

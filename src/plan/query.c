@@ -48,7 +48,8 @@ static bool suits_jump_points(const query *asked)
     const fw_request *ask = &asked->ask;
     return (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE) &&
            asked->unit->def.corners == FW_CORNERS_NEVER && ask->turns != FW_TURNS_TIGHTEN &&
-           asked->unit->uniform && !ask->fewer_bends && overlay_is_empty(ask->overlay);
+           ask->roads != FW_ROADS_LANES && asked->unit->uniform && !ask->fewer_bends &&
+           overlay_is_empty(ask->overlay);
 }
 
 /// Can the unit's turns be made legal? Paths of directional methods are legal already; units that cut corners move as
@@ -63,13 +64,26 @@ static fw_result choose_turns(query *asked)
     return asked->ask.turns == FW_TURNS_NONE || (has_gear && !cuts_corners) ? FW_OK : FW_METHOD_DOES_NOT_FIT;
 }
 
+/// Can the request have its roads? Those that shape grid paths take the place of turns; lanes want one goal, and wide
+/// turns a search that knows them.
+static fw_result choose_roads(const query *asked)
+{
+    const fw_request *ask = &asked->ask;
+    if (query_shapes_roads(asked) && (asked->motions || ask->turns != FW_TURNS_NONE))
+        return FW_METHOD_DOES_NOT_FIT;
+    if (ask->roads == FW_ROADS_LANES && ask->goal.kind == FW_GOAL_SET)
+        return FW_METHOD_DOES_NOT_FIT;
+    return ask->roads == FW_ROADS_WIDE && !asked->motions ? FW_METHOD_DOES_NOT_FIT : FW_OK;
+}
+
 /// The method that serves the request, or why none does.
 static fw_result choose_method(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->roads != FW_ROADS_NONE || ask->fastest ||
-        ask->keep_right)
+    if (ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->fastest)
         return FW_NOT_SUPPORTED;
+    if (ask->method == FW_AUTO && ask->roads == FW_ROADS_WIDE)
+        return query_choose_directional(map, asked);
     switch (ask->method) {
     case FW_AUTO:
     case FW_GRID:
@@ -124,6 +138,8 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     fw_result chosen = choose_method(map, asked);
     if (chosen == FW_OK)
         chosen = choose_turns(asked);
+    if (chosen == FW_OK)
+        chosen = choose_roads(asked);
     if (chosen == FW_OK)
         chosen = choose_smoothing(asked);
     if (chosen != FW_OK)

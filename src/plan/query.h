@@ -53,6 +53,13 @@ fw_result query_understand_goal(fw_search *search);
 /// The tables of a directional method, or why it does not serve the request.
 fw_result query_choose_directional(const fw_map *map, query *asked);
 
+/// Does a stage of its own shape the path as roads want it?
+static inline bool query_shapes_roads(const query *asked)
+{
+    const fw_roads roads = asked->ask.roads;
+    return asked->ask.keep_right || (roads != FW_ROADS_NONE && roads != FW_ROADS_WIDE);
+}
+
 /// Start and goal of a directional method, on its lattice or between.
 ///
 /// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED or FW_UNREACHABLE

@@ -15,7 +15,9 @@ fw_planner_def fw_default_planner_def(void)
 
 fw_request fw_default_request(void)
 {
-    static const fw_request plain = { .weight = 1.0, .headings = 8, .cookie = COOKIE_OF(fw_request) };
+    static const fw_request plain = {
+        .weight = 1.0, .headings = 8, .road_terrains = 1u << FW_ROAD, .cookie = COOKIE_OF(fw_request)
+    };
     return plain;
 }
 

@@ -17,7 +17,9 @@ static void choose_chain(fw_search *search)
     search->chain[search->stage_count++] = first_stage(&search->asked);
     if (search->asked.ask.turns != FW_TURNS_NONE)
         search->chain[search->stage_count++] = &turns_stage;
-    if (search->asked.ask.smoothing != FW_SMOOTH_NONE)
+    if (query_shapes_roads(&search->asked))
+        search->chain[search->stage_count++] = &road_stage;
+    else if (search->asked.ask.smoothing != FW_SMOOTH_NONE)
         search->chain[search->stage_count++] = &smoothing_stage;
     if (search->asked.ask.fixed_angles)
         search->chain[search->stage_count++] = &fixed_angle_stage;
@@ -54,7 +56,9 @@ static fw_result prepare(fw_search *search, const fw_request *request)
     choose_chain(search);
     recalculation_clear(&search->turning, &search->asked.ask);
     search->ended = FW_PENDING;
-    const fw_result begun = current_stage(search)->begin(search);
+    fw_result begun = lanes_begin(search);
+    if (begun == FW_OK)
+        begun = current_stage(search)->begin(search);
     if (begun != FW_OK)
         search->stage_count = 0;
     return begun;
@@ -106,7 +110,10 @@ static fw_result begin_next_stage(fw_search *search)
 /// Goes on with the present stage, and over to the next one where it ends with a path.
 static fw_result step_chain(fw_search *search, uint64_t work)
 {
-    const fw_result answer = judge_answer(search, current_stage(search)->step(search, work));
+    fw_result step = current_stage(search)->step(search, work);
+    if (step == FW_NOT_FOUND && lanes_relent(search))
+        step = current_stage(search)->step(search, work);
+    const fw_result answer = judge_answer(search, step);
     if (answer != FW_OK || search->stage + 1 == search->stage_count)
         return answer;
     const fw_result begun = begin_next_stage(search);

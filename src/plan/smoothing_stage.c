@@ -3,16 +3,6 @@
 #include "plan/draft.h"
 #include "plan/planner.h"
 
-/// How a unit with a turning radius faces at the ends of its path.
-static bend_ends ends_of(const fw_search *search)
-{
-    const fw_request *ask = &search->asked.ask;
-    fw_path_summary draft;
-    fw_path_summarise(search->draft, &draft);
-    const bool is_pose = ask->goal.kind == FW_GOAL_POSE && draft.outcome == FW_OUTCOME_FOUND;
-    return (bend_ends){ .start = ask->start.heading, .goal = ask->goal.pose.heading, .any_goal = !is_pose };
-}
-
 /// Does a path break rules on purpose? What was counted must stay.
 static bool breaks_rules(const fw_path *path)
 {
@@ -30,7 +20,7 @@ static fw_result step(fw_search *search, uint64_t work)
         return FW_OK;
     const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay,
                                    asked->ask.turn_charge };
-    const bend_ends ends = ends_of(search);
+    const bend_ends ends = draft_ends(search);
     return smooth_path(&search->planner->shaper, &ground, asked->ask.smoothing, &ends, search->draft);
 }
 

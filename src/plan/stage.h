@@ -34,6 +34,9 @@ extern const stage_kind jump_stage;
 /// Legal turns for the draft, or what the request wants instead.
 extern const stage_kind turns_stage;
 
+/// Smoothing of the draft as roads want it.
+extern const stage_kind road_stage;
+
 /// Smoothing of the draft.
 extern const stage_kind smoothing_stage;
 

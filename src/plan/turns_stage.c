@@ -27,6 +27,11 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *added)
         sum->fringe = added->fringe;
 }
 
+void recalculation_spend(recalculation *of, const fw_statistics *spent)
+{
+    add_statistics(&of->earlier, spent);
+}
+
 void recalculation_add(const recalculation *of, fw_statistics *statistics)
 {
     add_statistics(statistics, &of->earlier);
@@ -124,7 +129,7 @@ static fw_result search_again(fw_search *search)
     const fw_result forbidden = forbid_steps(search);
     if (forbidden != FW_OK)
         return forbidden;
-    add_statistics(&turning->earlier, &spent);
+    recalculation_spend(turning, &spent);
     turning->lost += (uint32_t)search->planner->turns.lost;
     turning->rounds++;
     if (search->asked.method == FW_JUMP_POINTS)

@@ -27,6 +27,7 @@ typedef struct smoothing {
     int32_t stretch;       ///< that was left as it is, and that the present leg is; or NO_STRETCH
     int32_t stretch_count; ///< written so far
     double gain;           ///< cost saved so far
+    bool only_bends;       ///< no shortcuts
 } smoothing;
 
 /// A walk along a path, part by part: segments, cut where stretches that were left impossible begin and end.
@@ -139,6 +140,8 @@ static fw_result write_leg(smoothing *of)
         return pushed == FW_OK ? path_push_impossible(of->path, begin, path_written_length(of->path))
                                : pushed;
     }
+    if (of->only_bends)
+        return push(of, before);
     if (copy_leg(of->from, before, after) != FW_OK || shorten(of, after) != FW_OK)
         return FW_NO_MEMORY;
     const double gain = cost_of(&of->rules, before) - cost_of(&of->rules, after);
@@ -242,14 +245,16 @@ static fw_result drive_bends(smoothing *of, const bend_ends *ends, fw_path_summa
     return write_legs(of, walk_along_bends(bends));
 }
 
-fw_result curved_smooth(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
-                        fw_path *path)
+static fw_result smooth(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
+                        bool only_bends, fw_path *path)
 {
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     if (summary.fixed_angles || ground->unit->def.turn_radius <= 0 || path_on_map(ground->map, path) != FW_OK)
         return FW_OK;
-    smoothing of = { .by = by, .from = from, .rules = drive_rules_of(ground), .path = path };
+    smoothing of = {
+        .by = by, .from = from, .rules = drive_rules_of(ground), .path = path, .only_bends = only_bends
+    };
     const bend_ends facing = ends ? *ends : ends_of(path);
     const bool bends = needs_bends(path, &facing);
     path_begin(path);
@@ -262,6 +267,18 @@ fw_result curved_smooth(curved_room *by, memory *from, const smooth_ground *grou
     summary.violations.impossible = of.stretch_count;
     path_end(path, &summary);
     return FW_OK;
+}
+
+fw_result curved_smooth(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
+                        fw_path *path)
+{
+    return smooth(by, from, ground, ends, false, path);
+}
+
+fw_result curved_bend(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
+                      fw_path *path)
+{
+    return smooth(by, from, ground, ends, true, path);
 }
 
 void curved_free(curved_room *by, memory *from)

@@ -29,6 +29,12 @@ typedef struct curved_room {
 fw_result curved_smooth(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
                         fw_path *path);
 
+/// Only makes a path of lines drivable: see shape/bends.h. It takes no shortcuts.
+///
+/// @return FW_OK, or FW_NO_MEMORY: the path is as before
+fw_result curved_bend(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
+                      fw_path *path);
+
 /// Gives back the memory.
 void curved_free(curved_room *by, memory *from);
 

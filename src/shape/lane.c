@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "curve/tile_walk.h"
+#include "curve/segment.h"
 
 /// Shifts below this, in tiles, are none.
 #define NO_SHIFT 1e-9
@@ -42,22 +42,21 @@ static bool axis_of(shape_point from, shape_point to, shape_point *ahead)
 }
 
 /// How far to the right a run lies best: in the middle of the right half of its narrowest road, the whole body on it.
-static double best_shift(const road_rules *roads, const road_place *places, int32_t count, shape_point ahead,
-                         double half)
+static double best_shift(const lane_rules *rules, const road_place *places, int32_t count, shape_point ahead)
 {
     const shape_point right = right_of(ahead);
     const int dx = (int)right.x, dy = (int)right.y;
     double to_right = INFINITY, to_left = INFINITY;
     for (int32_t i = 0; i < count; i++) {
-        to_right = fmin(to_right, road_reach(roads, places[i].at, dx, dy));
-        to_left = fmin(to_left, road_reach(roads, places[i].at, -dx, -dy));
+        to_right = fmin(to_right, road_reach(rules->roads, places[i].at, dx, dy));
+        to_left = fmin(to_left, road_reach(rules->roads, places[i].at, -dx, -dy));
     }
     const double width = to_right + to_left;
-    return width < 2 * half ? 0 : fmin(to_right - width / 4, to_right - half);
+    return width < 2 * rules->half ? 0 : fmin(to_right - width / 4, to_right - rules->half);
 }
 
-static fw_result find_runs(lane_room *by, memory *from, const road_rules *roads, const road_place *places,
-                           int32_t count, double half)
+static fw_result find_runs(lane_room *by, memory *from, const lane_rules *rules, const road_place *places,
+                           int32_t count)
 {
     by->count = 0;
     for (int32_t first = 0, last; first + 1 < count; first = last) {
@@ -74,7 +73,7 @@ static fw_result find_runs(lane_room *by, memory *from, const road_rules *roads,
             (lane_run){ .from = places[first].at,
                         .to = places[last].at,
                         .ahead = ahead,
-                        .shift = best_shift(roads, places + first, last - first + 1, ahead, half) };
+                        .shift = best_shift(rules, places + first, last - first + 1, ahead) };
     }
     return FW_OK;
 }
@@ -112,59 +111,57 @@ static shape_point crossing(const lane_run *before, const lane_run *after)
     return moved(begin, before->ahead, dot(difference(aim, begin), before->ahead));
 }
 
-/// Joins the end of one run to the start of the next one: by a straight line where that leads ahead on both, else where
-/// they cross.
-static fw_result draw_joint(lane_room *by, memory *from, int32_t index)
+/// May the body go straight from place to place, and never leave the road?
+static bool is_open(const lane_rules *rules, shape_point from, shape_point to)
 {
-    const lane_run *before = &by->runs[index], *after = &by->runs[index + 1];
-    const shape_point end = run_end(before), start = run_start(after), joint = difference(start, end);
-    const bool is_straight_on = dot(before->ahead, after->ahead) != 0;
-    if (is_straight_on || (dot(joint, before->ahead) > NO_SHIFT && dot(joint, after->ahead) > NO_SHIFT)) {
-        const fw_result drawn = draw_point(by, from, end, index);
-        return drawn == FW_OK ? draw_point(by, from, start, index + 1) : drawn;
-    }
-    return draw_point(by, from, crossing(before, after), index);
+    const double lift = rules->way.lift;
+    fw_segment line;
+    segment_set_line(&line, from.x, from.y, to.x, to.y);
+    return road_holds_segment(rules->roads, &line) &&
+           way_is_free(&rules->way, (shape_point){ from.x - lift, from.y - lift },
+                       (shape_point){ to.x - lift, to.y - lift });
 }
 
-static fw_result draw_way(lane_room *by, memory *from, shape_point first, shape_point last)
+/// Joins the end of one run to the start of the next one: where they cross, or by a straight line.
+static fw_result draw_joint(lane_room *by, memory *from, const lane_rules *rules, int32_t index)
+{
+    const lane_run *before = &by->runs[index], *after = &by->runs[index + 1];
+    const shape_point end = run_end(before), start = run_start(after);
+    if (dot(before->ahead, after->ahead) == 0) {
+        const shape_point corner = crossing(before, after);
+        if (is_open(rules, end, corner) && is_open(rules, corner, start))
+            return draw_point(by, from, corner, index);
+    }
+    const fw_result drawn = draw_point(by, from, end, index);
+    return drawn == FW_OK ? draw_point(by, from, start, index + 1) : drawn;
+}
+
+static fw_result draw_way(lane_room *by, memory *from, const lane_rules *rules, shape_point first,
+                          shape_point last)
 {
     const lane_run *begin = &by->runs[0], *end = &by->runs[by->count - 1];
     const bool from_first = way_length(begin->from, first) == 0, to_last = way_length(end->to, last) == 0;
     by->drawn.count = 0;
     fw_result drawn = draw_point(by, from, first, 0);
     if (drawn == FW_OK)
-        drawn = draw_point(by, from, moved(run_start(begin), begin->ahead, from_first ? taper_of(begin) : 0), 0);
+        drawn =
+            draw_point(by, from, moved(run_start(begin), begin->ahead, from_first ? taper_of(begin) : 0), 0);
     for (int32_t i = 0; i + 1 < by->count && drawn == FW_OK; i++)
-        drawn = draw_joint(by, from, i);
+        drawn = draw_joint(by, from, rules, i);
     if (drawn == FW_OK)
         drawn = draw_point(by, from, moved(run_end(end), end->ahead, to_last ? -taper_of(end) : 0),
                            by->count - 1);
     return drawn == FW_OK ? draw_point(by, from, last, by->count - 1) : drawn;
 }
 
-static bool stays_on_road(const road_rules *roads, shape_point from, shape_point to)
-{
-    tile_walk walk = tile_walk_along(from.x, from.y, to.x, to.y);
-    while (tile_walk_next(&walk))
-        if (walk.share > NO_SHIFT &&
-            (!road_has_tile(roads, walk.x, walk.y) ||
-             (walk.on_column && !road_has_tile(roads, walk.x - 1, walk.y)) ||
-             (walk.on_row && !road_has_tile(roads, walk.x, walk.y - 1))))
-            return false;
-    return true;
-}
-
 /// May the body go along a drawn line, and does it lead ahead?
-static bool line_is_good(const lane_room *by, const road_rules *roads, const way_rules *rules, int32_t index)
+static bool line_is_good(const lane_room *by, const lane_rules *rules, int32_t index)
 {
     const shape_point from = by->drawn.items[index], to = by->drawn.items[index + 1];
     const lane_run *maker = &by->runs[by->makers[index + 1]];
     if (way_length(from, to) <= NO_SHIFT)
         return true;
-    const shape_point here = { from.x - rules->lift, from.y - rules->lift },
-                      there = { to.x - rules->lift, to.y - rules->lift };
-    return dot(difference(to, from), maker->ahead) > -NO_SHIFT && stays_on_road(roads, from, to) &&
-           way_is_free(rules, here, there);
+    return dot(difference(to, from), maker->ahead) > -NO_SHIFT && is_open(rules, from, to);
 }
 
 /// Takes back the shift of a run, or else of one beside it.
@@ -184,10 +181,10 @@ static bool take_back(lane_room *by, int32_t run)
 }
 
 /// The first drawn line that is not good; the number of lines where all are.
-static int32_t first_bad_line(const lane_room *by, const road_rules *roads, const way_rules *rules)
+static int32_t first_bad_line(const lane_room *by, const lane_rules *rules)
 {
     int32_t index = 0;
-    while (index + 1 < by->drawn.count && line_is_good(by, roads, rules, index))
+    while (index + 1 < by->drawn.count && line_is_good(by, rules, index))
         index++;
     return index;
 }
@@ -200,15 +197,15 @@ static bool is_shifted(const lane_room *by)
     return false;
 }
 
-fw_result lane_draw(lane_room *by, memory *from, const road_rules *roads, const way_rules *rules,
-                    const road_place *places, int32_t count, double half)
+fw_result lane_draw(lane_room *by, memory *from, const lane_rules *rules, const road_place *places,
+                    int32_t count)
 {
-    if (find_runs(by, from, roads, places, count, half) != FW_OK)
+    if (find_runs(by, from, rules, places, count) != FW_OK)
         return FW_NO_MEMORY;
     while (is_shifted(by)) {
-        if (draw_way(by, from, places[0].at, places[count - 1].at) != FW_OK)
+        if (draw_way(by, from, rules, places[0].at, places[count - 1].at) != FW_OK)
             return FW_NO_MEMORY;
-        const int32_t bad = first_bad_line(by, roads, rules);
+        const int32_t bad = first_bad_line(by, rules);
         if (bad + 1 == by->drawn.count)
             return FW_OK;
         if (!take_back(by, by->makers[bad + 1]) && !take_back(by, by->makers[bad]))

@@ -13,6 +13,12 @@ typedef struct lane_run {
     double shift;      ///< to the right, in tiles
 } lane_run;
 
+typedef struct lane_rules {
+    const road_rules *roads;
+    way_rules way;
+    double half; ///< of the body's width, in tiles: it stays on the road as far as it can
+} lane_rules;
+
 /// Memory kept from way to way.
 typedef struct lane_room {
     lane_run *runs;
@@ -28,10 +34,9 @@ typedef struct lane_room {
 /// something stays where it was.
 ///
 /// @param places  [place * count] a stretch on roads, of at least two places
-/// @param half    of the body's width, in tiles: it stays on the road as far as it can
 /// @return FW_OK, FW_NOT_FOUND (nothing moves) or FW_NO_MEMORY
-fw_result lane_draw(lane_room *by, memory *from, const road_rules *roads, const way_rules *rules,
-                    const road_place *places, int32_t count, double half);
+fw_result lane_draw(lane_room *by, memory *from, const lane_rules *rules, const road_place *places,
+                    int32_t count);
 
 /// Gives back the memory.
 void lane_free(lane_room *by, memory *from);

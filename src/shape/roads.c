@@ -2,12 +2,13 @@
 
 #include <math.h>
 
+#include "curve/arc_walk.h"
+#include "curve/segment.h"
+#include "curve/tile_walk.h"
 #include "map/map.h"
 
 /// Positions this near to a border between tiles are on it.
 #define ON_BORDER 1e-9
-
-#define SQRT_HALF 0.70710678118654752440
 
 enum { FARTHEST_REACH = 32 };
 
@@ -27,6 +28,29 @@ bool road_holds(const road_rules *roads, double x, double y)
     const int32_t top = (int32_t)floor(y - ON_BORDER), bottom = (int32_t)floor(y + ON_BORDER);
     return road_has_tile(roads, left, top) && road_has_tile(roads, right, top) &&
            road_has_tile(roads, left, bottom) && road_has_tile(roads, right, bottom);
+}
+
+static bool holds_line(const road_rules *roads, const fw_segment *line)
+{
+    const fw_pose end = segment_end(line);
+    tile_walk walk = tile_walk_along(line->start.x, line->start.y, end.x, end.y);
+    while (tile_walk_next(&walk))
+        if (walk.share > ON_BORDER && (!road_has_tile(roads, walk.x, walk.y) ||
+                                       (walk.on_column && !road_has_tile(roads, walk.x - 1, walk.y)) ||
+                                       (walk.on_row && !road_has_tile(roads, walk.x, walk.y - 1))))
+            return false;
+    return true;
+}
+
+bool road_holds_segment(const road_rules *roads, const fw_segment *segment)
+{
+    if (segment->curvature == 0)
+        return holds_line(roads, segment);
+    arc_walk walk = arc_walk_along(segment);
+    while (arc_walk_next(&walk))
+        if (walk.to - walk.from > ON_BORDER && !road_has_tile(roads, walk.x, walk.y))
+            return false;
+    return true;
 }
 
 /// Is a unit of a size on a road when it stands on an anchor?
@@ -81,8 +105,8 @@ fw_result road_forbid_leaving(const road_rules *roads, int32_t size, fw_pose goa
 
 static fw_result add_place(road_way *way, memory *from, shape_point at)
 {
-    const fw_result reserved = memory_reserve(from, &way->items, &way->room, (size_t)way->count + 1,
-                                              sizeof *way->items);
+    const fw_result reserved =
+        memory_reserve(from, &way->items, &way->room, (size_t)way->count + 1, sizeof *way->items);
     if (reserved == FW_OK)
         way->items[way->count++] = (road_place){ .at = at };
     return reserved;
@@ -110,7 +134,8 @@ fw_result road_read(road_way *way, memory *from, const road_rules *roads, const 
         const int32_t steps = steps_of(begin, end);
         for (int32_t k = 0; k < steps; k++) {
             const double share = (double)k / steps;
-            const shape_point at = { begin.x + share * (end.x - begin.x), begin.y + share * (end.y - begin.y) };
+            const shape_point at = { begin.x + share * (end.x - begin.x),
+                                     begin.y + share * (end.y - begin.y) };
             if (add_place(way, from, at) != FW_OK)
                 return FW_NO_MEMORY;
         }
@@ -132,7 +157,8 @@ static bool is_beside_road(const road_rules *roads, int32_t x, int32_t y)
     return false;
 }
 
-fw_result road_put_kerbs(const road_rules *roads, const road_place *places, int32_t count, fw_overlay *blocked)
+fw_result road_put_kerbs(const road_rules *roads, const road_place *places, int32_t count,
+                         fw_overlay *blocked)
 {
     double left = INFINITY, top = INFINITY, right = 0, bottom = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -169,7 +195,7 @@ static fw_result put_cone(const road_rules *roads, shape_point at, double reach,
     const double beyond = reach + 0.5;
     const int32_t x = (int32_t)floor(at.x + dx * beyond), y = (int32_t)floor(at.y + dy * beyond);
     return reach >= FARTHEST_REACH || road_has_tile(roads, x, y) ? FW_OK
-                                                                  : fw_overlay_block(blocked, x, y, 1, 1);
+                                                                 : fw_overlay_block(blocked, x, y, 1, 1);
 }
 
 /// The last place of the straight stretch on a road that begins at a place.

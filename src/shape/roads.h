@@ -31,6 +31,9 @@ typedef struct road_way {
 /// Is a body's centre on a road there?
 bool road_holds(const road_rules *roads, double x, double y);
 
+/// Does a line or an arc keep to the roads, all of it?
+bool road_holds_segment(const road_rules *roads, const fw_segment *segment);
+
 /// Is that tile road? Any tile.
 bool road_has_tile(const road_rules *roads, int32_t x, int32_t y);
 
@@ -49,7 +52,8 @@ fw_result road_read(road_way *way, memory *from, const road_rules *roads, const 
 ///
 /// @param count  places
 /// @return FW_OK or FW_NO_MEMORY
-fw_result road_put_kerbs(const road_rules *roads, const road_place *places, int32_t count, fw_overlay *blocked);
+fw_result road_put_kerbs(const road_rules *roads, const road_place *places, int32_t count,
+                         fw_overlay *blocked);
 
 /// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes, but for the first and
 /// the last `free` tiles of each straight stretch, where the unit turns. Where the road is narrower than the unit's size

@@ -1,0 +1,375 @@
+#include "shape/road_shape.h"
+
+#include <math.h>
+
+#include "curve/line_cost.h"
+#include "curve/segment.h"
+#include "map/overlay.h"
+
+/// Lines are one where they turn by less than this, as the sine of the angle.
+#define STRAIGHT 1e-12
+
+/// Lines shorter than this, in tiles, are none.
+#define NO_LINE 1e-9
+
+/// Headings farther apart than this are a jump, in radians.
+#define JUMP 1e-6
+
+/// A path that is being put together again from its stretches.
+typedef struct assembly {
+    road_shaper *by;
+    smoother *smoothing;
+    const road_task *task;
+    fw_path *path; ///< the old one is read while the new one is written
+    fw_path_summary summary;
+    double heading; ///< at the end of what was written so far
+} assembly;
+
+/// A part of the way: all of it on roads, or all of it aside.
+typedef struct stretch {
+    const road_place *places;
+    int32_t count;
+    bend_ends ends;
+} stretch;
+
+static bool is_made_of_forward_lines(const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (segments[i].curvature != 0 || segments[i].gear != FW_FORWARD)
+            return false;
+    return fw_path_length(path) > 0;
+}
+
+static double heading_along(shape_point from, shape_point to)
+{
+    fw_segment line;
+    segment_set_line(&line, from.x, from.y, to.x, to.y);
+    return line.start.heading;
+}
+
+static bool goes_straight_on(shape_point from, shape_point over, shape_point to)
+{
+    const double before_x = over.x - from.x, before_y = over.y - from.y;
+    const double after_x = to.x - over.x, after_y = to.y - over.y;
+    const double across = before_x * after_y - before_y * after_x;
+    const double along = before_x * after_x + before_y * after_y;
+    return along > 0 && fabs(across) <= STRAIGHT * along;
+}
+
+/// Writes the lines from point to point as a path of their own.
+static fw_result write_lines(const assembly *of, const shape_points *points, fw_path *piece)
+{
+    const smooth_ground *on = &of->task->on;
+    fw_path_summary summary = of->summary;
+    summary.cost = 0;
+    path_begin(piece);
+    for (int32_t first = 0, last; first + 1 < points->count; first = last) {
+        const shape_point *items = points->items;
+        last = first + 1;
+        while (last + 1 < points->count && goes_straight_on(items[first], items[last], items[last + 1]))
+            last++;
+        const shape_point begin = items[first], end = items[last];
+        if (path_push_line(piece, begin.x, begin.y, end.x, end.y) != FW_OK) {
+            path_abandon(piece);
+            return FW_NO_MEMORY;
+        }
+        summary.cost += line_cost(on->map, on->unit, on->overlay, begin.x, begin.y, end.x, end.y);
+    }
+    summary.violations = (fw_violations){ 0 };
+    path_end(piece, &summary);
+    return FW_OK;
+}
+
+/// Appends a piece to the path that is put together.
+static fw_result append(assembly *of, const fw_path *piece)
+{
+    const double begin = path_written_length(of->path);
+    const bool has_radius = of->task->on.unit->def.turn_radius > 0;
+    int32_t count, stretch_count;
+    const fw_segment *segments = fw_path_segments(piece, &count);
+    const double *stretches = fw_path_impossible(piece, &stretch_count);
+    fw_path_summary summary;
+    fw_path_summarise(piece, &summary);
+    of->summary.cost += summary.cost;
+    of->summary.violations.impossible += summary.violations.impossible;
+    for (int32_t i = 0; i < count; i++) {
+        const double turn = trig_wrap(segments[i].start.heading - of->heading);
+        of->summary.violations.heading_jumps += has_radius && fabs(turn) > JUMP;
+        if (path_push(of->path, &segments[i]) != FW_OK)
+            return FW_NO_MEMORY;
+        of->heading = segment_end(&segments[i]).heading;
+    }
+    for (int32_t i = 0; i < stretch_count; i++)
+        if (path_push_impossible(of->path, begin + stretches[2 * i], begin + stretches[2 * i + 1]) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+static fw_result take_points(assembly *of, const stretch *part)
+{
+    shape_points *points = &of->by->points;
+    points->count = 0;
+    for (int32_t i = 0; i < part->count; i++)
+        if (shape_points_add(points, of->by->from, part->places[i].at) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// Half of the body's width: what it needs to both sides when it drives along a road.
+static double half_width(const map_unit *unit)
+{
+    const fw_unit_def *def = &unit->def;
+    const fw_footprint *body = &def->footprint;
+    if (body->kind == FW_FOOTPRINT_BY_SIZE)
+        return 0.5 * def->size;
+    return body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : body->width / 2;
+}
+
+/// Can the unit drive a path, and does it keep to the roads?
+static bool is_drive_on_roads(const road_task *task, const fw_path *path)
+{
+    int32_t count, stretch_count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    fw_path_impossible(path, &stretch_count);
+    bool is_on_road = stretch_count == 0;
+    for (int32_t i = 0; i < count && is_on_road; i++)
+        is_on_road = road_holds_segment(&task->roads, &segments[i]);
+    return is_on_road;
+}
+
+/// Lines as a drive around their bends that keeps to the roads with its centre, or else with the whole body: then it
+/// swings out.
+static fw_result drive_lines(const assembly *of, const shape_points *points, const bend_ends *ends,
+                             fw_path *drive)
+{
+    for (int i = 0; i < 2; i++) {
+        smooth_ground ground = of->task->on;
+        if (i == 1)
+            ground.overlay = of->by->blocked;
+        fw_result done = write_lines(of, points, drive);
+        if (done == FW_OK)
+            done = curved_bend(&of->smoothing->curved, of->by->from, &ground, ends, drive);
+        if (done != FW_OK || is_drive_on_roads(of->task, drive))
+            return done;
+    }
+    return FW_OK;
+}
+
+static shape_point toward(shape_point from, shape_point to, double distance)
+{
+    const double share = distance / way_length(from, to);
+    return (shape_point){ from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
+}
+
+/// Drives the section of the lane that was taken up; the next one begins where it ends.
+static fw_result end_section(assembly *lane, bend_ends ends)
+{
+    road_shaper *by = lane->by;
+    shape_points *points = &by->points;
+    ends.start = lane->heading;
+    fw_result done = drive_lines(lane, points, &ends, by->section);
+    if (done == FW_OK)
+        done = append(lane, by->section);
+    points->items[0] = points->items[points->count - 1];
+    points->count = 1;
+    return done;
+}
+
+/// Ends a section at a point of a line, and faces along it there.
+static fw_result end_section_at(assembly *lane, shape_point at, double heading)
+{
+    const bend_ends ends = { .goal = heading };
+    const fw_result added = shape_points_add(&lane->by->points, lane->by->from, at);
+    return added == FW_OK ? end_section(lane, ends) : added;
+}
+
+/// Takes up a line of the lane. A long one is cut on both sides of its middle, so that bends move only what is near.
+static fw_result take_line(assembly *lane, shape_point from, shape_point to)
+{
+    const double room = 3 * lane->task->on.unit->def.turn_radius + 1, heading = heading_along(from, to);
+    fw_result done = FW_OK;
+    if (way_length(from, to) > 2 * room + 1) {
+        done = end_section_at(lane, toward(from, to, room), heading);
+        if (done == FW_OK)
+            done = end_section_at(lane, toward(to, from, room), heading);
+    }
+    return done == FW_OK ? shape_points_add(&lane->by->points, lane->by->from, to) : done;
+}
+
+static fw_result drive_sections(assembly *lane, const stretch *part)
+{
+    road_shaper *by = lane->by;
+    const shape_points *drawn = &by->lane.drawn;
+    by->points.count = 0;
+    fw_result done = shape_points_add(&by->points, by->from, drawn->items[0]);
+    for (int32_t i = 0; i + 1 < drawn->count && done == FW_OK; i++)
+        if (way_length(drawn->items[i], drawn->items[i + 1]) > NO_LINE)
+            done = take_line(lane, drawn->items[i], drawn->items[i + 1]);
+    return done == FW_OK ? end_section(lane, part->ends) : done;
+}
+
+/// The lane that was drawn becomes the piece, as a drive around its bends.
+static fw_result drive_lane(const assembly *of, const stretch *part)
+{
+    assembly lane = *of;
+    lane.path = of->by->piece;
+    lane.heading = part->ends.start;
+    lane.summary.cost = 0;
+    lane.summary.violations = (fw_violations){ 0 };
+    path_begin(lane.path);
+    const fw_result done = drive_sections(&lane, part);
+    if (done == FW_OK)
+        path_end(lane.path, &lane.summary);
+    else
+        path_abandon(lane.path);
+    return done;
+}
+
+/// A stretch on roads as a drive around its bends: in its lane if there is one and the unit can, or as it was.
+static fw_result drive_on_roads(assembly *of, const stretch *part, bool has_lane)
+{
+    if (has_lane) {
+        const fw_result done = drive_lane(of, part);
+        if (done != FW_OK || is_drive_on_roads(of->task, of->by->piece))
+            return done;
+    }
+    const fw_result taken = take_points(of, part);
+    return taken == FW_OK ? drive_lines(of, &of->by->points, &part->ends, of->by->piece) : taken;
+}
+
+/// A stretch on roads, in the middle of their right half where that is possible.
+static fw_result keep_right(assembly *of, const stretch *part)
+{
+    const road_task *task = of->task;
+    road_shaper *by = of->by;
+    const smooth_ground ground = { task->on.map, task->on.unit, by->blocked, task->on.turn_charge };
+    const lane_rules rules = { &task->roads, way_rules_of(&ground), half_width(task->on.unit) };
+    const fw_result drawn = lane_draw(&by->lane, by->from, &rules, part->places, part->count);
+    if (drawn != FW_OK && drawn != FW_NOT_FOUND)
+        return drawn;
+    if (task->on.unit->def.turn_radius > 0)
+        return drive_on_roads(of, part, drawn == FW_OK);
+    return write_lines(of, drawn == FW_OK ? &by->lane.drawn : &by->points, by->piece);
+}
+
+/// A stretch, shaped, becomes the piece.
+static fw_result shape_stretch(assembly *of, const stretch *part)
+{
+    const road_task *task = of->task;
+    const bool is_on_road = part->places[0].is_on_road;
+    smooth_ground ground = task->on;
+    if (take_points(of, part) != FW_OK)
+        return FW_NO_MEMORY;
+    if (is_on_road && task->keep_right)
+        return keep_right(of, part);
+    const fw_result written = write_lines(of, &of->by->points, of->by->piece);
+    if (written != FW_OK || (is_on_road && task->method == FW_ROADS_FOLLOW))
+        return written;
+    if (is_on_road && task->method == FW_ROADS_LANES)
+        ground.overlay = of->by->blocked;
+    return smooth_path(of->smoothing, &ground, task->smoothing, &part->ends, of->by->piece);
+}
+
+/// The stretch that begins at a place. Where another one follows, it ends as that one's first step heads.
+static stretch stretch_from(const assembly *of, int32_t first)
+{
+    const road_way *way = &of->by->way;
+    const road_place *items = way->items;
+    int32_t last = first + 1;
+    while (last + 1 < way->count && items[last].is_on_road == items[first].is_on_road)
+        last++;
+    bend_ends ends = of->task->ends;
+    if (first > 0)
+        ends.start = of->heading;
+    if (last + 1 < way->count) {
+        ends.goal = heading_along(items[last].at, items[last + 1].at);
+        ends.any_goal = false;
+    }
+    return (stretch){ items + first, last - first + 1, ends };
+}
+
+/// Puts the path together again, stretch by stretch.
+static fw_result shape_stretches(assembly *of)
+{
+    const road_way *way = &of->by->way;
+    of->heading = of->task->ends.start;
+    of->summary.cost = 0;
+    of->summary.violations = (fw_violations){ 0 };
+    path_begin(of->path);
+    for (int32_t first = 0; first + 1 < way->count;) {
+        const stretch part = stretch_from(of, first);
+        fw_result done = shape_stretch(of, &part);
+        if (done == FW_OK)
+            done = append(of, of->by->piece);
+        if (done != FW_OK) {
+            path_abandon(of->path);
+            return done;
+        }
+        first += part.count - 1;
+    }
+    path_end(of->path, &of->summary);
+    return FW_OK;
+}
+
+/// Tiles that a turn by a right angle needs along the road, before and after it.
+static int32_t tiles_of_turn(const map_unit *unit)
+{
+    const double radius = ceil(unit->def.turn_radius);
+    return 1 + (int32_t)radius;
+}
+
+/// Begins what is blocked on top of the request's overlay.
+static fw_result begin_blocked(road_shaper *by, const smooth_ground *on)
+{
+    const fw_allocator hooks = memory_hooks(by->from);
+    if (!by->blocked &&
+        fw_overlay_create(fw_map_width(on->map), fw_map_height(on->map), &hooks, &by->blocked) != FW_OK)
+        return FW_NO_MEMORY;
+    return overlay_copy(on->overlay, by->blocked);
+}
+
+static fw_result put_blocked(road_shaper *by, const road_task *task)
+{
+    if (task->method == FW_ROADS_FOLLOW && !task->keep_right)
+        return FW_OK;
+    const fw_result begun = begin_blocked(by, &task->on);
+    if (begun != FW_OK)
+        return begun;
+    if (task->method == FW_ROADS_CONES && !task->keep_right)
+        return road_put_cones(&task->roads, &by->way, task->on.unit->def.size, tiles_of_turn(task->on.unit),
+                              by->blocked);
+    return road_put_kerbs(&task->roads, by->way.items, by->way.count, by->blocked);
+}
+
+fw_result road_shape(road_shaper *by, smoother *smoothing, const road_task *task, fw_path *path)
+{
+    if (!is_made_of_forward_lines(path))
+        return FW_OK;
+    const fw_allocator hooks = memory_hooks(by->from);
+    if ((!by->piece && fw_path_create(&hooks, &by->piece) != FW_OK) ||
+        (!by->section && fw_path_create(&hooks, &by->section) != FW_OK) ||
+        road_read(&by->way, by->from, &task->roads, path) != FW_OK || put_blocked(by, task) != FW_OK)
+        return FW_NO_MEMORY;
+    if (task->method == FW_ROADS_CONES && !task->keep_right) {
+        smooth_ground ground = task->on;
+        ground.overlay = by->blocked;
+        return smooth_path(smoothing, &ground, task->smoothing, &task->ends, path);
+    }
+    assembly of = { .by = by, .smoothing = smoothing, .task = task, .path = path };
+    fw_path_summarise(path, &of.summary);
+    return shape_stretches(&of);
+}
+
+void road_shaper_free(road_shaper *by)
+{
+    memory *from = by->from;
+    road_way_free(&by->way, from);
+    lane_free(&by->lane, from);
+    memory_give_back(from, by->points.items, by->points.room, sizeof *by->points.items);
+    fw_path_destroy(by->piece);
+    fw_path_destroy(by->section);
+    fw_overlay_destroy(by->blocked);
+    *by = (road_shaper){ .from = from };
+}
