@@ -188,7 +188,7 @@ static fw_result end_section_at(assembly *lane, shape_point at, double heading)
 /// Takes up a line of the lane. A long one is cut on both sides of its middle, so that bends move only what is near.
 static fw_result take_line(assembly *lane, shape_point from, shape_point to)
 {
-    const double room = 3 * lane->task->on.unit->def.turn_radius + 1, heading = heading_along(from, to);
+    const double room = 2 * lane->task->on.unit->def.turn_radius + 1, heading = heading_along(from, to);
     fw_result done = FW_OK;
     if (way_length(from, to) > 2 * room + 1) {
         done = end_section_at(lane, toward(from, to, room), heading);
@@ -269,7 +269,13 @@ static fw_result shape_stretch(assembly *of, const stretch *part)
         return written;
     if (is_on_road && task->method == FW_ROADS_LANES)
         ground.overlay = of->by->blocked;
-    return smooth_path(of->smoothing, &ground, task->smoothing, &part->ends, of->by->piece);
+    const int32_t leavings = road_leavings(&task->roads, of->by->piece);
+    const fw_result smoothed =
+        smooth_path(of->smoothing, &ground, task->smoothing, &part->ends, of->by->piece);
+    const bool crosses_roads = road_leavings(&task->roads, of->by->piece) > leavings;
+    if (smoothed != FW_OK || task->method != FW_ROADS_LANES || !crosses_roads)
+        return smoothed;
+    return write_lines(of, &of->by->points, of->by->piece);
 }
 
 /// The stretch that begins at a place. Where another one follows, it ends as that one's first step heads.

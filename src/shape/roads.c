@@ -30,27 +30,70 @@ bool road_holds(const road_rules *roads, double x, double y)
            road_has_tile(roads, left, bottom) && road_has_tile(roads, right, bottom);
 }
 
-static bool holds_line(const road_rules *roads, const fw_segment *line)
+/// The pieces of a segment, one after the other: each lies on one tile, or on the border between two.
+typedef struct piece_walk {
+    const road_rules *roads;
+    bool is_arc;
+    tile_walk line;
+    arc_walk arc;
+} piece_walk;
+
+static piece_walk pieces_of(const road_rules *roads, const fw_segment *segment)
 {
-    const fw_pose end = segment_end(line);
-    tile_walk walk = tile_walk_along(line->start.x, line->start.y, end.x, end.y);
-    while (tile_walk_next(&walk))
-        if (walk.share > ON_BORDER && (!road_has_tile(roads, walk.x, walk.y) ||
-                                       (walk.on_column && !road_has_tile(roads, walk.x - 1, walk.y)) ||
-                                       (walk.on_row && !road_has_tile(roads, walk.x, walk.y - 1))))
-            return false;
-    return true;
+    piece_walk walk = { .roads = roads, .is_arc = segment->curvature != 0 };
+    const fw_pose end = segment_end(segment);
+    if (walk.is_arc)
+        walk.arc = arc_walk_along(segment);
+    else
+        walk.line = tile_walk_along(segment->start.x, segment->start.y, end.x, end.y);
+    return walk;
+}
+
+/// The next piece that is long enough to count; it is on a road where all tiles under it are.
+static bool next_piece(piece_walk *walk, bool *is_on_road)
+{
+    if (walk->is_arc) {
+        while (arc_walk_next(&walk->arc)) {
+            *is_on_road = road_has_tile(walk->roads, walk->arc.x, walk->arc.y);
+            if (walk->arc.to - walk->arc.from > ON_BORDER)
+                return true;
+        }
+        return false;
+    }
+    const tile_walk *at = &walk->line;
+    while (tile_walk_next(&walk->line)) {
+        *is_on_road = road_has_tile(walk->roads, at->x, at->y) &&
+                      road_has_tile(walk->roads, at->x - at->on_column, at->y - at->on_row);
+        if (at->share > ON_BORDER)
+            return true;
+    }
+    return false;
 }
 
 bool road_holds_segment(const road_rules *roads, const fw_segment *segment)
 {
-    if (segment->curvature == 0)
-        return holds_line(roads, segment);
-    arc_walk walk = arc_walk_along(segment);
-    while (arc_walk_next(&walk))
-        if (walk.to - walk.from > ON_BORDER && !road_has_tile(roads, walk.x, walk.y))
+    piece_walk walk = pieces_of(roads, segment);
+    bool is_on_road;
+    while (next_piece(&walk, &is_on_road))
+        if (!is_on_road)
             return false;
     return true;
+}
+
+int32_t road_leavings(const road_rules *roads, const fw_path *path)
+{
+    int32_t count, leavings = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    bool was_on_road = false;
+    for (int32_t i = 0; i < count; i++) {
+        piece_walk walk = pieces_of(roads, &segments[i]);
+        bool is_on_road;
+        while (next_piece(&walk, &is_on_road)) {
+            leavings += was_on_road && !is_on_road;
+            was_on_road = is_on_road;
+        }
+    }
+    return leavings;
 }
 
 /// Is a unit of a size on a road when it stands on an anchor?

@@ -34,6 +34,9 @@ bool road_holds(const road_rules *roads, double x, double y);
 /// Does a line or an arc keep to the roads, all of it?
 bool road_holds_segment(const road_rules *roads, const fw_segment *segment);
 
+/// How often a path leaves a road.
+int32_t road_leavings(const road_rules *roads, const fw_path *path);
+
 /// Is that tile road? Any tile.
 bool road_has_tile(const road_rules *roads, int32_t x, int32_t y);
 

@@ -1,0 +1,388 @@
+/// Roads: what is on them stays on them, what turns may leave them, and who keeps right.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "common/drawing.h"
+#include "common/scene.h"
+#include "fairway/check.h"
+#include "fairway/shape.h"
+
+enum { SIDE = 24, LONG = 40, WORLDS = 120, QUERIES = 6 };
+
+#define SAMPLE 0.03 ///< tiles between the places of a path that are looked at
+
+static bool is_road(const fw_map *map, int32_t x, int32_t y)
+{
+    return x >= 0 && y >= 0 && x < fw_map_width(map) && y < fw_map_height(map) &&
+           fw_map_terrain(map, x, y) == FW_ROAD;
+}
+
+/// Whether a place is on a road, beside it, or on a border where that is not asked.
+typedef enum where { ON_ROAD, ASIDE, ON_BORDER } where;
+
+static where place_of(const fw_map *map, double x, double y)
+{
+    if (fabs(x - rint(x)) < 1e-6 || fabs(y - rint(y)) < 1e-6)
+        return ON_BORDER;
+    return is_road(map, (int32_t)floor(x), (int32_t)floor(y)) ? ON_ROAD : ASIDE;
+}
+
+/// How often a path leaves a road.
+static int leavings(const fw_map *map, const fw_path *path)
+{
+    int count = 0;
+    where last = ON_BORDER;
+    for (double at = 0; at < fw_path_length(path); at += SAMPLE) {
+        fw_pose pose;
+        fw_path_pose_at(path, at, &pose);
+        const where here = place_of(map, pose.x, pose.y);
+        count += last == ON_ROAD && here == ASIDE;
+        last = here == ON_BORDER ? last : here;
+    }
+    return count;
+}
+
+/// Ground with some trees in the way, and roads of width 1 to 3 along the axes.
+static fw_map *country_at_random(random_source *source)
+{
+    char rows[SIDE][SIDE + 1];
+    const char *lines[SIDE];
+    for (int y = 0; y < SIDE; y++) {
+        for (int x = 0; x < SIDE; x++)
+            rows[y][x] = random_below(source, 12) ? '.' : '#';
+        rows[y][SIDE] = 0;
+        lines[y] = rows[y];
+    }
+    for (int i = 0; i < 6; i++) {
+        const int width = 1 + (int)random_below(source, 3), at = (int)random_below(source, SIDE - 3);
+        const int from = (int)random_below(source, SIDE / 2),
+                  length = 6 + (int)random_below(source, SIDE / 2 - 6);
+        for (int along = from; along < from + length; along++)
+            for (int across = at; across < at + width; across++)
+                rows[i % 2 ? along : across][i % 2 ? across : along] = 'R';
+    }
+    return DRAWN(lines);
+}
+
+static fw_unit_def driver(double ground, double turn_radius)
+{
+    fw_unit_def unit = fw_default_unit_def();
+    unit.footprint = fw_circle(0.45);
+    unit.terrain_cost[FW_GROUND] = (float)ground;
+    unit.terrain_cost[FW_ROAD] = 1;
+    unit.turn_radius = turn_radius;
+    return unit;
+}
+
+static bool pick_request(const scene *of, random_source *source, fw_request *ask)
+{
+    int32_t pair[4];
+    if (!scene_pick(of, source, &pair[0], &pair[1]) || !scene_pick(of, source, &pair[2], &pair[3]))
+        return false;
+    *ask = scene_request(of, pair[0], pair[1], pair[2], pair[3]);
+    return true;
+}
+
+/// Tiles that a walk can get to which leaves the roads only from the road tiles that are nearest to the goal.
+static bool can_keep_to_roads(const fw_map *map, const fw_request *ask)
+{
+    static const int dx[] = { 1, 1, 0, -1, -1, -1, 0, 1 }, dy[] = { 0, 1, 1, 1, 0, -1, -1, -1 };
+    bool reached[SIDE][SIDE] = { { false } };
+    int queue[SIDE * SIDE], head = 0, tail = 0;
+    const int goal_x = (int)ask->goal.pose.x, goal_y = (int)ask->goal.pose.y;
+    int nearest = is_road(map, goal_x, goal_y) ? -1 : SIDE * SIDE * 2;
+    for (int y = 0; y < SIDE && nearest >= 0; y++)
+        for (int x = 0; x < SIDE; x++) {
+            const int squared = (x - goal_x) * (x - goal_x) + (y - goal_y) * (y - goal_y);
+            if (is_road(map, x, y) && squared < nearest)
+                nearest = squared;
+        }
+    const int start_x = (int)ask->start.x, start_y = (int)ask->start.y;
+    reached[start_y][start_x] = true;
+    queue[tail++] = start_y * SIDE + start_x;
+    while (head < tail) {
+        const int x = queue[head] % SIDE, y = queue[head] / SIDE;
+        head++;
+        const int squared = (x - goal_x) * (x - goal_x) + (y - goal_y) * (y - goal_y);
+        for (int i = 0; i < 8; i++) {
+            const int to_x = x + dx[i], to_y = y + dy[i];
+            if (to_x < 0 || to_y < 0 || to_x >= SIDE || to_y >= SIDE || reached[to_y][to_x] ||
+                !fw_map_terrain(map, to_x, to_y) || !fw_map_terrain(map, x, to_y) ||
+                !fw_map_terrain(map, to_x, y))
+                continue;
+            if (is_road(map, x, y) && !is_road(map, to_x, to_y) && squared > nearest)
+                continue;
+            reached[to_y][to_x] = true;
+            queue[tail++] = to_y * SIDE + to_x;
+        }
+    }
+    return reached[goal_y][goal_x];
+}
+
+/// Also that scene_ask() finds all paths legal, and that their cost is what they claim.
+static void in_lanes_a_road_is_left_once_and_only_for_a_goal_aside(void **state)
+{
+    (void)state;
+    random_source source = { 1 };
+    int kept = 0, left = 0, other = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene in = scene_of(country_at_random(&source), driver(1 + random_below(&source, 2), 0));
+        fw_request ask;
+        for (int q = 0; q < QUERIES && pick_request(&in, &source, &ask); q++) {
+            ask.roads = FW_ROADS_LANES;
+            ask.smoothing = FW_SMOOTH_AUTO;
+            if (scene_ask(&in, &ask) != FW_OK)
+                continue;
+            const int times = leavings(in.map, in.path);
+            const bool goal_is_aside = place_of(in.map, ask.goal.pose.x, ask.goal.pose.y) == ASIDE;
+            if (!can_keep_to_roads(in.map, &ask)) {
+                other++;
+                continue;
+            }
+            assert_true(times <= goal_is_aside);
+            kept += !times;
+            left += times;
+        }
+        scene_end(&in);
+    }
+    assert_true(kept > 100 && left > 30 && other > 10);
+}
+
+static void where_no_way_keeps_to_the_roads_lanes_do_not_matter(void **state)
+{
+    (void)state;
+    const char *rows[] = { "RR..RR", "......" };
+    scene in = scene_of(DRAWN(rows), driver(1, 0));
+    fw_request ask = scene_request(&in, 0, 0, 5, 0);
+    ask.roads = FW_ROADS_LANES;
+    assert_int_equal(scene_ask(&in, &ask), FW_OK);
+    assert_true(fabs(scene_summary(&in).length - 5) < 1e-9);
+    fw_search *search;
+    assert_int_equal(fw_search_begin(in.planner, &ask, &search), FW_OK);
+    fw_result result;
+    do
+        result = fw_search_step(search, 1);
+    while (result == FW_PENDING);
+    assert_int_equal(result, FW_OK);
+    fw_search_end(search);
+    scene_end(&in);
+}
+
+static void what_follows_a_road_walks_it_as_the_grid_does(void **state)
+{
+    (void)state;
+    random_source source = { 2 };
+    int steps = 0, shorter = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene in = scene_of(country_at_random(&source), driver(2, 0));
+        fw_path *grid = NULL;
+        assert_int_equal(fw_path_create(NULL, &grid), FW_OK);
+        fw_request ask;
+        for (int q = 0; q < QUERIES && pick_request(&in, &source, &ask); q++) {
+            if (scene_ask(&in, &ask) != FW_OK)
+                continue;
+            fw_path_copy(in.path, grid);
+            ask.roads = FW_ROADS_FOLLOW;
+            ask.smoothing = FW_SMOOTH_AUTO;
+            assert_int_equal(scene_ask(&in, &ask), FW_OK);
+            assert_true(scene_summary(&in).cost <= fw_path_length(grid) * 2 + 1e-9);
+            shorter += fw_path_length(in.path) < fw_path_length(grid) - 1e-6;
+            for (double at = 0; at + 1 < fw_path_length(grid); at += 0.5) {
+                fw_pose here, next;
+                double along, away;
+                fw_path_pose_at(grid, at, &here);
+                fw_path_pose_at(grid, at + 1, &next);
+                if (here.x != floor(here.x) + 0.5 || here.y != floor(here.y) + 0.5 ||
+                    next.x != floor(next.x) + 0.5 || next.y != floor(next.y) + 0.5 ||
+                    place_of(in.map, here.x, here.y) != ON_ROAD ||
+                    place_of(in.map, next.x, next.y) != ON_ROAD)
+                    continue;
+                assert_int_equal(
+                    fw_path_nearest(in.path, (here.x + next.x) / 2, (here.y + next.y) / 2, &along, &away),
+                    FW_OK);
+                assert_true(away < 1e-9);
+                steps++;
+            }
+        }
+        fw_path_destroy(grid);
+        scene_end(&in);
+    }
+    assert_true(steps > 300 && shorter > 50);
+}
+
+/// The farthest that a path's centre gets from both roads of a crossroads, seen from the crossing, while off the road.
+static double farthest_aside(const fw_map *map, const fw_path *path, double x, double y)
+{
+    double farthest = 0;
+    for (double at = 0; at < fw_path_length(path); at += SAMPLE) {
+        fw_pose pose;
+        fw_path_pose_at(path, at, &pose);
+        if (place_of(map, pose.x, pose.y) == ASIDE)
+            farthest = fmax(farthest, fmax(fabs(pose.x - x), fabs(pose.y - y)));
+    }
+    return farthest;
+}
+
+static void cones_keep_a_wide_turn_near_to_the_bend(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......................", "RRRRRRRRRRRRRRRRR.....", "RRRRRRRRRRRRRRRRR.....",
+                           "...............RR.....", "...............RR.....", "...............RR.....",
+                           "...............RR.....", "...............RR.....", "...............RR.....",
+                           "...............RR.....", "...............RR.....", "...............RR.....",
+                           "...............RR.....", "...............RR.....", "...............RR....." };
+    for (int radius = 1; radius <= 3; radius++) {
+        fw_map *map = DRAWN(rows);
+        fw_unit_def unit = driver(1.5, radius);
+        scene in = scene_of(map, unit);
+        fw_request ask = scene_request(&in, 0, 1, 16, 14);
+        ask.smoothing = FW_SMOOTH_AUTO;
+        unit.terrain_cost[FW_GROUND] = 1;
+        const fw_unit_id careless = add_unit(map, unit);
+        ask.roads = FW_ROADS_CONES;
+        assert_int_equal(scene_ask(&in, &ask), FW_OK);
+        assert_true(farthest_aside(map, in.path, 15, 3) <= radius + 2);
+        ask.roads = FW_ROADS_NONE;
+        ask.unit = careless;
+        assert_int_equal(fw_find_path(in.planner, &ask, in.path), FW_OK);
+        assert_true(farthest_aside(map, in.path, 15, 3) > 7);
+        scene_end(&in);
+    }
+}
+
+/// From a place across the way to where the road ends, to the right or the left.
+static double reach(const fw_map *map, fw_pose from, int side)
+{
+    const double x = -side * sin(from.heading), y = side * cos(from.heading);
+    double far = 0;
+    while (far < 8 && is_road(map, (int32_t)floor(from.x + far * x), (int32_t)floor(from.y + far * y)))
+        far += 0.01;
+    return far;
+}
+
+static void keeping_right_stays_on_the_right_half_of_every_road(void **state)
+{
+    (void)state;
+    random_source source = { 3 };
+    for (int i = 0; i < 200; i++) {
+        char rows[LONG][LONG + 1];
+        const char *lines[LONG];
+        const int width = 2 + (int)random_below(&source, 3), at = 3 + (int)random_below(&source, 8);
+        const bool upright = random_below(&source, 2), backward = random_below(&source, 2);
+        const int lane = at + (int)random_below(&source, (uint32_t)width);
+        for (int y = 0; y < LONG; y++) {
+            for (int x = 0; x < LONG; x++) {
+                const int across = upright ? x : y;
+                rows[y][x] = across >= at && across < at + width ? 'R' : '.';
+            }
+            rows[y][LONG] = 0;
+            lines[y] = rows[y];
+        }
+        scene in = scene_of(DRAWN(lines), driver(2, random_below(&source, 3)));
+        const int from = backward ? LONG - 1 : 0, to = LONG - 1 - from;
+        fw_request ask =
+            upright ? scene_request(&in, lane, from, lane, to) : scene_request(&in, from, lane, to, lane);
+        ask.start.heading = upright ? (backward ? -FW_PI / 2 : FW_PI / 2) : backward ? FW_PI : 0;
+        ask.keep_right = true;
+        assert_int_equal(scene_ask(&in, &ask), FW_OK);
+        for (double along = 16; along < fw_path_length(in.path) - 16; along += 0.25) {
+            fw_pose pose;
+            fw_path_pose_at(in.path, along, &pose);
+            const double right = reach(in.map, pose, 1), left = reach(in.map, pose, -1);
+            assert_true(right <= left + 0.03 && right >= 0.45 - 0.03);
+            assert_true(fabs(right - fmax(width / 4.0, 0.45)) < 0.03);
+        }
+        assert_int_equal(leavings(in.map, in.path), 0);
+        scene_end(&in);
+    }
+}
+
+static void who_keeps_right_stays_on_the_roads_that_the_grid_path_takes(void **state)
+{
+    (void)state;
+    random_source source = { 4 };
+    int found = 0, moved = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene in = scene_of(country_at_random(&source), driver(3, 0));
+        fw_request ask;
+        for (int q = 0; q < QUERIES && pick_request(&in, &source, &ask); q++) {
+            if (scene_ask(&in, &ask) != FW_OK)
+                continue;
+            const int before = leavings(in.map, in.path);
+            const double length = fw_path_length(in.path);
+            ask.keep_right = true;
+            assert_int_equal(scene_ask(&in, &ask), FW_OK);
+            assert_true(leavings(in.map, in.path) <= before);
+            found++;
+            moved += fabs(fw_path_length(in.path) - length) > 1e-6;
+        }
+        scene_end(&in);
+    }
+    assert_true(found > 300 && moved > 50);
+}
+
+static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......................", "RRRRRRRRRRRRRRRRRR....", "RRRRRRRRRRRRRRRRRR....",
+                           "RRRRRRRRRRRRRRRRRR....", "..............RRRR....", "..............RRRR....",
+                           "..............RRRR....", "..............RRRR....", "..............RRRR....",
+                           "..............RRRR....", "..............RRRR....", "..............RRRR....",
+                           "..............RRRR....", "..............RRRR....", "..............RRRR...." };
+    for (double radius = 0.5; radius <= 2; radius += 0.5) {
+        scene in = scene_of(DRAWN(rows), driver(3, radius));
+        fw_request ask = scene_request(&in, 0, 2, 15, 14);
+        ask.keep_right = true;
+        ask.smoothing = FW_SMOOTH_AUTO;
+        assert_int_equal(scene_ask(&in, &ask), FW_OK);
+        assert_int_equal(scene_summary(&in).violations.impossible, 0);
+        assert_int_equal(leavings(in.map, in.path), 0);
+        fw_pose middle;
+        fw_path_pose_at(in.path, 8, &middle);
+        assert_true(fabs(middle.y - 3.25) < 1e-9);
+        scene_end(&in);
+    }
+}
+
+static void roads_that_do_not_fit_the_request_are_refused(void **state)
+{
+    (void)state;
+    const char *rows[] = { "RRRR", "...." };
+    scene in = scene_of(DRAWN(rows), driver(1, 1));
+    fw_request ask = scene_request(&in, 0, 0, 3, 0);
+    ask.roads = FW_ROADS_FOLLOW;
+    ask.turns = FW_TURNS_IGNORE;
+    assert_int_equal(fw_find_path(in.planner, &ask, in.path), FW_METHOD_DOES_NOT_FIT);
+    ask.turns = FW_TURNS_NONE;
+    ask.roads = FW_ROADS_WIDE;
+    ask.method = FW_ASTAR;
+    assert_int_equal(fw_find_path(in.planner, &ask, in.path), FW_METHOD_DOES_NOT_FIT);
+    const fw_pose set[] = { { 3.5, 0.5, 0 } };
+    ask.method = FW_AUTO;
+    ask.roads = FW_ROADS_LANES;
+    ask.goal = fw_goal_nearest_of(set, 1);
+    assert_int_equal(fw_find_path(in.planner, &ask, in.path), FW_METHOD_DOES_NOT_FIT);
+    scene_end(&in);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_lanes_a_road_is_left_once_and_only_for_a_goal_aside),
+        cmocka_unit_test(where_no_way_keeps_to_the_roads_lanes_do_not_matter),
+        cmocka_unit_test(what_follows_a_road_walks_it_as_the_grid_does),
+        cmocka_unit_test(cones_keep_a_wide_turn_near_to_the_bend),
+        cmocka_unit_test(keeping_right_stays_on_the_right_half_of_every_road),
+        cmocka_unit_test(who_keeps_right_stays_on_the_roads_that_the_grid_path_takes),
+        cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
+        cmocka_unit_test(roads_that_do_not_fit_the_request_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
