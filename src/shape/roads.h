@@ -8,8 +8,8 @@
 #include "fairway/overlay.h"
 #include "shape/way.h"
 
-/// Where roads are. A unit is on a road where the tile under its body's centre is road; on a border between tiles, where
-/// all of them are.
+/// Where roads are. A unit is on a road where the tile under its body's centre is road; on a border between tiles,
+/// where all of them are.
 typedef struct road_rules {
     const fw_map *map;
     uint32_t terrains; ///< those that are road, one bit each
@@ -59,8 +59,8 @@ fw_result road_put_kerbs(const road_rules *roads, const road_place *places, int3
                          fw_overlay *blocked);
 
 /// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes, but for the first and
-/// the last `free` tiles of each straight stretch, where the unit turns. Where the road is narrower than the unit's size
-/// there are none.
+/// the last `free` tiles of each straight stretch, where the unit turns. There are none where the road is narrower than
+/// the unit's size.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result road_put_cones(const road_rules *roads, const road_way *way, int32_t size, int32_t free,
