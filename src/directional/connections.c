@@ -16,6 +16,12 @@ enum { LEAST_RING = 3, RICH_RING = 2 };
 #define NEAR_TURN (3 * FW_PI / 8)     ///< a lattice heading farther from the pose's is not tried
 #define BESIDE    1.0                 ///< tiles that a lattice pose may lie aside beyond what it lies ahead
 
+/// What is known of a pose before curves are tried.
+typedef struct outlook {
+    double sine, cosine; ///< of its heading
+    double left, right;  ///< radians: longer arcs from it, or into it, touch something
+} outlook;
+
 static bool is_lean(const dubins_curve *curve)
 {
     return curve->word <= FW_DUBINS_RSL && curve->parts[0] <= LEAN_ARC && curve->parts[2] <= LEAN_ARC;
@@ -25,6 +31,16 @@ static bool is_rich(const dubins_curve *curve)
 {
     const bool is_triple = curve->word > FW_DUBINS_RSL;
     return curve->parts[0] + curve->parts[2] + (is_triple ? curve->parts[1] : 0) <= RICH_TURN;
+}
+
+/// Is the arc at the pose longer than what is free there?
+static bool hits_early(const connecting *with, const outlook *seen, const dubins_curve *curve)
+{
+    const fw_dubins_word word = curve->word;
+    const bool begins_left = word == FW_DUBINS_LSL || word == FW_DUBINS_LSR || word == FW_DUBINS_LRL;
+    const bool ends_left = word == FW_DUBINS_LSL || word == FW_DUBINS_RSL || word == FW_DUBINS_LRL;
+    return curve->parts[with->is_goal ? 2 : 0] >
+           ((with->is_goal ? ends_left : begins_left) ? seen->left : seen->right);
 }
 
 static bool curve_is_free(const connecting *with, const fw_curve *curve)
@@ -37,13 +53,13 @@ static bool curve_is_free(const connecting *with, const fw_curve *curve)
 
 /// The shortest admitted curve between two poses that touches nothing. For a lean one only the shortest word is looked
 /// at: others turn by more.
-static bool find_curve(const connecting *with, fw_pose from, fw_pose to, fw_curve *curve)
+static bool find_curve(const connecting *with, const outlook *seen, fw_pose from, fw_pose to, fw_curve *curve)
 {
     const dubins_frame frame = dubins_between(from, to, with->unit->turn_radius);
     dubins_curve words[DUBINS_WORDS] = { dubins_shortest(&frame) };
     const int count = with->is_rich ? dubins_by_length(&frame, words) : 1;
     for (int i = 0; i < count; i++) {
-        if (!(with->is_rich ? is_rich(&words[i]) : is_lean(&words[i])))
+        if (!(with->is_rich ? is_rich(&words[i]) : is_lean(&words[i])) || hits_early(with, seen, &words[i]))
             continue;
         dubins_segments(&frame, &words[i], curve);
         if (curve_is_free(with, curve))
@@ -65,28 +81,71 @@ static bool find_curve_to_place(const connecting *with, fw_pose from, fw_pose to
     return false;
 }
 
+/// Does a point lie within a circle that the unit turns on, to either side of a pose? Then no arcs of up to 90 degrees
+/// lead from one to the other.
+static bool is_beside(double radius, double ahead, double aside)
+{
+    const double across = aside - radius;
+    return across * across + ahead * ahead < radius * radius - 1e-9;
+}
+
 /// Is a lattice pose worth a lean curve: ahead of a start, or behind a goal, and not facing aside?
-static bool is_promising(const connecting *with, fw_pose at, double sine, double cosine)
+static bool is_promising(const connecting *with, const outlook *seen, lattice_pose pose, fw_pose at)
 {
     if (with->is_rich || with->any_heading)
         return true;
-    const double side = with->is_goal ? -1 : 1, x = side * (at.x - with->pose.x),
-                 y = side * (at.y - with->pose.y);
-    const double ahead = x * cosine + y * sine, aside = fabs(y * cosine - x * sine);
-    return ahead >= -0.2 && aside <= ahead + BESIDE &&
-           fabs(trig_wrap(at.heading - with->pose.heading)) <= NEAR_TURN;
+    const double radius = with->unit->turn_radius, side = with->is_goal ? -1 : 1;
+    const double x = side * (at.x - with->pose.x), y = side * (at.y - with->pose.y);
+    const double ahead = x * seen->cosine + y * seen->sine, aside = fabs(y * seen->cosine - x * seen->sine);
+    if (ahead < -0.2 || aside > ahead + BESIDE || is_beside(radius, ahead, aside) ||
+        fabs(trig_wrap(at.heading - with->pose.heading)) > NEAR_TURN)
+        return false;
+    static const double cosines[MOTION_HEADINGS] = {
+        1, SQRT2 / 2, 0, -SQRT2 / 2, -1, -SQRT2 / 2, 0, SQRT2 / 2
+    };
+    const double cosine = cosines[pose.heading], sine = cosines[(pose.heading + 6) & 7];
+    return !is_beside(radius, x * cosine + y * sine, fabs(y * cosine - x * sine));
 }
 
-static void try_lattice_pose(const connecting *with, lattice_pose pose, double sine, double cosine,
+/// How far an arc to one side is free at the pose: an angle that is too long.
+static double blocked_turn(const connecting *with, double side)
+{
+    const double step = FW_PI / 8, most = with->is_rich ? TWO_PI : LEAN_ARC;
+    fw_segment piece = { .start = with->pose, .curvature = side / with->unit->turn_radius };
+    if (with->is_goal) {
+        piece.start.heading += FW_PI;
+        piece.curvature = -piece.curvature;
+    }
+    piece.length = step * with->unit->turn_radius;
+    for (double turned = step; turned < most; turned += step) {
+        if (!sweep_segment_is_free(&with->ground, with->body, &piece))
+            return turned;
+        piece.start = segment_end(&piece);
+    }
+    return TWO_PI;
+}
+
+static outlook look_around(const connecting *with)
+{
+    outlook seen = { .left = TWO_PI, .right = TWO_PI };
+    trig_sincos(with->pose.heading, &seen.sine, &seen.cosine);
+    if (!with->any_heading) {
+        seen.left = blocked_turn(with, -1);
+        seen.right = blocked_turn(with, 1);
+    }
+    return seen;
+}
+
+static void try_lattice_pose(const connecting *with, const outlook *seen, lattice_pose pose,
                              connections *found)
 {
     const fw_pose at = { pose.x + with->offset, pose.y + with->offset, motion_heading(pose.heading) };
-    if (found->count == MOST_CONNECTIONS || !is_promising(with, at, sine, cosine))
+    if (found->count == MOST_CONNECTIONS || !is_promising(with, seen, pose, at))
         return;
     connection *next = &found->items[found->count];
     const fw_pose from = with->is_goal ? at : with->pose, to = with->is_goal ? with->pose : at;
     if (with->any_heading ? !find_curve_to_place(with, from, to, &next->curve)
-                          : !find_curve(with, from, to, &next->curve))
+                          : !find_curve(with, seen, from, to, &next->curve))
         return;
     next->at = pose;
     next->gear = FW_FORWARD;
@@ -99,8 +158,7 @@ static void find_forward(const connecting *with, connections *found)
     const int32_t x = (int32_t)floor(with->pose.x), y = (int32_t)floor(with->pose.y);
     const int32_t wide = (int32_t)fmin(fmax(LEAST_RING, ceil(with->unit->turn_radius)), CONNECTION_REACH);
     const int32_t rings = with->is_rich ? RICH_RING : wide;
-    double sine, cosine;
-    trig_sincos(with->pose.heading, &sine, &cosine);
+    const outlook seen = look_around(with);
     for (int32_t ring = 0; ring <= rings; ring++)
         for (int32_t dy = -ring; dy <= ring; dy++)
             for (int32_t dx = -ring; dx <= ring; dx++) {
@@ -108,7 +166,7 @@ static void find_forward(const connecting *with, connections *found)
                 if ((abs(dx) < ring && abs(dy) < ring) || !layer_fits_anywhere(with->ground.open, at_x, at_y))
                     continue;
                 for (int heading = 0; heading < MOTION_HEADINGS; heading++)
-                    try_lattice_pose(with, (lattice_pose){ at_x, at_y, heading }, sine, cosine, found);
+                    try_lattice_pose(with, &seen, (lattice_pose){ at_x, at_y, heading }, found);
             }
 }
 

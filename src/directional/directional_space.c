@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/trig.h"
+#include "curve/dubins.h"
 #include "curve/path.h"
 #include "directional/connections.h"
 #include "directional/drive.h"
@@ -57,10 +59,13 @@ struct directional_space {
     cost eighth_turn;            ///< of the arc that turns by 45 degrees
     connections *starts, *goals; ///< lattice poses that the exact ones are joined to
     fw_curve direct;
-    int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
-    bool has_direct;    ///< the way to the goal, without a search
-    bool is_dead;       ///< nothing leads away from the start, or to the goal
-    uint32_t *route;    ///< [slot * route_capacity]
+    int32_t goal_reach;   ///< tiles from the goal within which lattice poses are joined to it
+    dubins_frame to_goal; ///< its start is filled in for each pose
+    bool has_frame;       ///< the goal lies between lattice poses and has a heading
+    double cosines[MOTION_HEADINGS];
+    bool has_direct; ///< the way to the goal, without a search
+    bool is_dead;    ///< nothing leads away from the start, or to the goal
+    uint32_t *route; ///< [slot * route_capacity]
     size_t route_capacity;
     fw_statistics before; ///< what the stage did that ran dry
 };
@@ -202,13 +207,32 @@ static inline fw_result collect(directional_space *space, fw_node_id id, int32_t
     return FW_OK;
 }
 
-/// h is known when a way is collected; estimate() has nothing left to do.
-static inline void push(successors *out, const way *by)
+/// The length of the shortest curve from a lattice pose to a goal between them.
+static cost length_to_goal(const directional_space *space, lattice_pose at)
+{
+    dubins_frame frame = space->to_goal;
+    frame.start = pose_of(space, at);
+    frame.x = (frame.goal.x - frame.start.x) / frame.radius;
+    frame.y = (frame.goal.y - frame.start.y) / frame.radius;
+    frame.start_cosine = space->cosines[at.heading];
+    frame.start_sine = space->cosines[(at.heading - 2) & (MOTION_HEADINGS - 1)];
+    return (cost)(dubins_length(&frame) * MOTION_SCALE);
+}
+
+/// h is known when a way is collected, but for what takes long: estimate() has nothing left to do.
+static inline void push(const directional_space *space, successors *out, const way *by)
 {
     const size_t before = out->count;
     successors_push(out, by->to, by->step, by->via);
-    if (out->count > before)
-        out->improved[before].h = by->h;
+    if (out->count == before)
+        return;
+    cost h = by->h;
+    const lattice_pose to = lattice_of(by->to);
+    if (space->has_frame && approach_covers(to, space->ask.goal)) {
+        const cost length = length_to_goal(space, to);
+        h = length > h ? length : h;
+    }
+    out->improved[before].h = h;
 }
 
 static void estimate(void *context, successor *improved, size_t count)
@@ -226,10 +250,10 @@ static fw_result push_first(directional_space *space, uint16_t index, successors
     const fw_result foreseen = foresee(space, by->at, out, &first.h);
     if (foreseen != FW_OK)
         return foreseen == FW_NOT_FOUND ? FW_OK : foreseen;
-    push(out, &first);
+    push(space, out, &first);
     if (space->keeps_gear && by->curve.count == 0) {
         first.to |= LATTICE_REVERSE;
-        push(out, &first);
+        push(space, out, &first);
     }
     return FW_OK;
 }
@@ -316,7 +340,7 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     const uint32_t here = grid_field_at(&space->field, at.x, at.y);
     space->least_distance = here < space->least_distance ? here : space->least_distance;
     for (size_t i = 0; i < count; i++)
-        push(out, &space->ways[i]);
+        push(space, out, &space->ways[i]);
     return FW_OK;
 }
 
@@ -454,6 +478,19 @@ static bool has_dead_end(const directional_space *space, bool on_lattice, uint64
     return ask->start_on_lattice == on_lattice && !escape_is_open(&with, ask->exact_start, work);
 }
 
+/// Gets ready to tell how far it is to a goal that the table of approaches does not know.
+static void frame_goal(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const fw_unit_def *unit = &ask->unit->def;
+    space->has_frame = !ask->goal_on_lattice && !ask->goal_any_heading && !unit->reverse;
+    if (!space->has_frame)
+        return;
+    space->to_goal = dubins_between((fw_pose){ 0 }, ask->exact_goal, unit->turn_radius);
+    for (int heading = 0; heading < MOTION_HEADINGS; heading++)
+        space->cosines[heading] = trig_cos(motion_heading(heading));
+}
+
 /// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not
 /// be.
 static void connect_ends(directional_space *space)
@@ -527,6 +564,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->has_field = false;
     space->before = (fw_statistics){ 0 };
     space->is_dead = false;
+    frame_goal(space);
     if (reserve_ways(space) != FW_OK)
         return FW_NO_MEMORY;
     begin_stage(space);
