@@ -308,6 +308,77 @@ static void a_reversed_or_transposed_path_is_pulled_to_the_same_length(void **st
     assert_true(judged > 2 * CLASS_WORLDS);
 }
 
+/// A scene without the oracle's copy of the map, for larger ones.
+static scene large_scene(fw_map *map, double radius)
+{
+    scene of = { .map = map };
+    fw_unit_def unit = fw_default_unit_def();
+    unit.footprint = fw_circle(radius);
+    of.unit = add_unit(map, unit);
+    assert_int_equal(fw_planner_create(map, NULL, &of.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &of.path), FW_OK);
+    return of;
+}
+
+static void large_scene_end(scene *of)
+{
+    fw_path_destroy(of->path);
+    fw_planner_destroy(of->planner);
+    fw_map_destroy(of->map);
+}
+
+/// The waypoints of a path.
+///
+/// @return how many
+static int32_t waypoints_of(const fw_path *path, double (*points)[2], int32_t most)
+{
+    int32_t count;
+    fw_pose end;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    if (count < 1 || count >= most || fw_path_pose_at(path, fw_path_length(path), &end) != FW_OK)
+        return 0;
+    for (int32_t i = 0; i <= count; i++) {
+        points[i][0] = i < count ? segments[i].start.x : end.x;
+        points[i][1] = i < count ? segments[i].start.y : end.y;
+    }
+    return count + 1;
+}
+
+/// Rows of several words: the same path crosses few rows, or exchanged many.
+static void a_path_across_a_wide_map_is_pulled_as_across_a_tall_one(void **state)
+{
+    (void)state;
+    enum { WIDE = 300, HIGH = 16, MOST = 64 };
+    random_source source = { 5 };
+    int judged = 0;
+    for (int i = 0; i < 60; i++) {
+        const double radius = 0.05 + 0.45 * random_unit(&source);
+        const uint32_t blocked = random_below(&source, 8);
+        fw_map *wide = map_at_random(&source, WIDE, HIGH, blocked, 1);
+        fw_map *tall = map_at_random(&source, HIGH, WIDE, 0, 1);
+        for (int32_t y = 0; y < WIDE; y++)
+            for (int32_t x = 0; x < HIGH; x++)
+                assert_int_equal(fw_map_set_tile(tall, x, y, fw_map_terrain(wide, y, x)), FW_OK);
+        assert_int_equal(fw_map_commit(tall), FW_OK);
+        scene in = large_scene(wide, radius), other = large_scene(tall, radius);
+        fw_request ask = fw_default_request();
+        ask.unit = in.unit;
+        ask.start = fw_pose_on_tile(i % 40, (int32_t)random_below(&source, HIGH), 1);
+        ask.goal = fw_goal_at(WIDE - 0.5 - i % 30, 0.5 + random_below(&source, HIGH));
+        double points[MOST][2];
+        const int32_t count =
+            fw_find_path(in.planner, &ask, in.path) == FW_OK ? waypoints_of(in.path, points, MOST) : 0;
+        if (count) {
+            const double length = taut_along(&in, points, count, false);
+            assert_near(taut_along(&other, points, count, true), length, 1e-9);
+            judged++;
+        }
+        large_scene_end(&in);
+        large_scene_end(&other);
+    }
+    assert_true(judged > 30);
+}
+
 static void a_taut_path_stays_as_it_is(void **state)
 {
     (void)state;
@@ -416,6 +487,7 @@ int main(void)
         cmocka_unit_test(taut_paths_are_legal_and_never_longer),
         cmocka_unit_test(taut_paths_are_the_shortest_of_their_class),
         cmocka_unit_test(a_reversed_or_transposed_path_is_pulled_to_the_same_length),
+        cmocka_unit_test(a_path_across_a_wide_map_is_pulled_as_across_a_tall_one),
         cmocka_unit_test(a_taut_path_stays_as_it_is),
         cmocka_unit_test(warm_smoothing_allocates_nothing),
         cmocka_unit_test(a_path_smoothed_in_slices_is_that_of_one_call),
