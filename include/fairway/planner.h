@@ -173,12 +173,14 @@ typedef struct fw_request {
     /// turning radius.
     bool keep_right;
     double weight; ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
-    uint64_t max_work;        ///< expansions (nodes of fields included); 0 = no limit
-    uint64_t max_time_us;     ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
-    double max_distance;      ///< give up beyond this cost from the start, in tiles; 0 = no limit
-    int32_t headings;         ///< directional search: 8 or 16
-    fw_heuristic heuristic;   ///< directional search
-    double turn_charge;       ///< directional search: cost of a full turn, in tiles [Limits: charge >= 0]
+    uint64_t max_work;      ///< expansions (nodes of fields included); 0 = no limit
+    uint64_t max_time_us;   ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
+    double max_distance;    ///< give up beyond this cost from the start, in tiles; 0 = no limit
+    int32_t headings;       ///< directional search: 8 or 16
+    fw_heuristic heuristic; ///< directional search
+    /// Directional search: what a full turn is charged, in tiles, in choosing a way. The path's cost is told without it.
+    /// [Limits: charge >= 0]
+    double turn_charge;
     int32_t cluster;          ///< hierarchy: side of a cluster in tiles; 0 = as prepared
     fw_pre_smooth pre_smooth; ///< before the turns are made legal
     fw_smoothing smoothing;   ///< after the search

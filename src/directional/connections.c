@@ -149,7 +149,7 @@ static void try_lattice_pose(const connecting *with, const outlook *seen, lattic
         return;
     next->at = pose;
     next->gear = FW_FORWARD;
-    next->cost = (uint32_t)lround(next->curve.length * MOTION_SCALE);
+    next->cost = 0;
     found->count++;
 }
 
@@ -171,13 +171,12 @@ static void find_forward(const connecting *with, connections *found)
 }
 
 /// Backward is forward facing the other way.
-static void turn_back(const connecting *with, connection *it)
+static void turn_back(connection *it)
 {
     it->at = lattice_opposite(it->at);
     it->gear = FW_REVERSE;
     for (int32_t i = 0; i < it->curve.count; i++)
         it->curve.segments[i] = segment_turned_back(&it->curve.segments[i]);
-    it->cost = (uint32_t)lround(it->curve.length * with->unit->reverse_penalty * MOTION_SCALE);
 }
 
 void connections_find(const connecting *with, connections *found)
@@ -192,7 +191,7 @@ void connections_find(const connecting *with, connections *found)
     turned.pose.heading += FW_PI;
     find_forward(&turned, found);
     for (int32_t i = forward; i < found->count; i++)
-        turn_back(with, &found->items[i]);
+        turn_back(&found->items[i]);
 }
 
 void connections_set_lattice(connections *found, lattice_pose at)

@@ -15,7 +15,7 @@ enum {
 
 typedef struct connection {
     lattice_pose at;
-    uint32_t cost; ///< in 1 / MOTION_SCALE tile
+    uint32_t cost; ///< in 1 / MOTION_SCALE tile; 0 until somebody judges it
     fw_gear gear;  ///< of its curve
     fw_curve curve;
 } connection;
@@ -29,8 +29,8 @@ typedef struct connections {
 typedef struct connecting {
     sweep_ground ground;
     const sweep_body *body;
-    const fw_unit_def *unit;
-    double offset; ///< of lattice points on their tiles
+    const fw_unit_def *unit; ///< with the cost of changing gear in tiles on the cheapest terrain
+    double offset;           ///< of lattice points on their tiles
     fw_pose pose;
     bool any_heading; ///< of a goal
     bool is_goal;     ///< curves lead to it, not away

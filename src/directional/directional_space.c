@@ -14,6 +14,7 @@
 #include "directional/escape.h"
 #include "directional/ground.h"
 #include "directional/probe.h"
+#include "directional/surcharge.h"
 #include "grid/field.h"
 #include "search/best_first.h"
 
@@ -55,8 +56,9 @@ struct directional_space {
     size_t way_capacity;
     sweep_body body;
     bool keeps_gear; ///< changing gear costs: the gear is part of a node
-    cost gear_change;
-    cost eighth_turn;            ///< of the arc that turns by 45 degrees
+    surcharge charges;
+    fw_unit_def driver; ///< the unit, with the cost of changing gear in tiles on the cheapest terrain
+    cost eighth_turn;   ///< of the arc that turns by 45 degrees
     connections *starts, *goals; ///< lattice poses that the exact ones are joined to
     fw_curve direct;
     int32_t goal_reach;   ///< tiles from the goal within which lattice poses are joined to it
@@ -168,7 +170,7 @@ static inline fw_node_id node_id_at(const directional_space *space, lattice_pose
 static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_gear gear)
 {
     const fw_gear reached_in = id & LATTICE_REVERSE ? FW_REVERSE : FW_FORWARD;
-    return space->keeps_gear && gear != reached_in ? space->gear_change : 0;
+    return space->keeps_gear && gear != reached_in ? space->charges.gear_change : 0;
 }
 
 /// Collects the free ways of a set out of a node's pose in a gear. Backward is forward facing the other way.
@@ -201,6 +203,8 @@ static inline fw_result collect(directional_space *space, fw_node_id id, int32_t
             return foreseen;
         next->to = node_id_at(space, to, gear);
         next->step = by->cost[gear] + shift;
+        if (space->charges.any)
+            next->step += motion_surcharge(&space->charges, &ground->table->sets[set], by, at.x, at.y, gear);
         next->via = (uint16_t)(i | via);
         (*count)++;
     }
@@ -242,6 +246,12 @@ static void estimate(void *context, successor *improved, size_t count)
     (void)count;
 }
 
+static cost priced(const directional_space *space, const fw_curve *curve)
+{
+    return (cost)fmin(ceil(curve_cost(&space->charges, space->ask.map, space->ground.overlay, curve)),
+                      COST_LIMIT / 2);
+}
+
 /// Pushes the lattice pose of a connection from the start. One without a curve may be left in either gear.
 static fw_result push_first(directional_space *space, uint16_t index, successors *out)
 {
@@ -263,7 +273,7 @@ static fw_result begin(void *context, successors *out)
     directional_space *space = context;
     const lattice_pose start = space->ask.start;
     if (space->has_direct) {
-        successors_push_goal(out, (cost)lround(space->direct.cost * MOTION_SCALE));
+        successors_push_goal(out, priced(space, &space->direct));
         return FW_OK;
     }
     const fw_result reached = reach(space, start.x, start.y, out);
@@ -460,6 +470,22 @@ static void join_end(const directional_space *space, const connecting *with, boo
     else
         connections_find(with, joined);
     keep_admitted(space, joined);
+    for (int32_t i = 0; i < joined->count; i++)
+        joined->items[i].cost = priced(space, &joined->items[i].curve);
+}
+
+/// Is there a cheapest way without a search? Where tiles or turns are charged for, the shortest curve must not be.
+static bool goes_direct(directional_space *space, const connecting *with)
+{
+    const directional_query *ask = &space->ask;
+    const bool has_corridor = space->ground.overlay && overlay_has_corridor(space->ground.overlay);
+    fw_curve *curve = &space->direct;
+    if (!ask->tries_direct || space->ground.is_rich || has_corridor ||
+        !connections_direct(with, ask->exact_start, curve))
+        return false;
+    if (space->charges.full_turn > 0)
+        return curve->count == 1 && curve->segments[0].curvature == 0 && !space->charges.is_rough;
+    return !space->charges.is_rough || priced(space, curve) <= ceil(curve->cost * MOTION_SCALE);
 }
 
 /// Does nothing lead away from the start, or to the goal? Looks at the ends that are between lattice poses, or on them:
@@ -498,15 +524,13 @@ static void connect_ends(directional_space *space)
     const directional_query *ask = &space->ask;
     connecting with = { .ground = { ask->unit->body, space->ground.overlay },
                         .body = &space->body,
-                        .unit = &ask->unit->def,
+                        .unit = &space->driver,
                         .offset = ask->table->offset,
                         .pose = ask->exact_goal,
                         .any_heading = ask->goal_any_heading,
                         .is_goal = true,
                         .is_rich = space->ground.is_rich };
-    const bool has_corridor = space->ground.overlay && overlay_has_corridor(space->ground.overlay);
-    space->has_direct = ask->tries_direct && !space->ground.is_rich && !has_corridor &&
-                        connections_direct(&with, ask->exact_start, &space->direct);
+    space->has_direct = goes_direct(space, &with);
     space->goal_reach = ask->goal_on_lattice ? 0 : CONNECTION_REACH;
     space->starts->count = space->goals->count = 0;
     if (!space->has_direct && !space->ground.is_rich)
@@ -543,9 +567,11 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     const fw_unit_def *unit = &query->unit->def;
     space->ask = *query;
     space->body = sweep_body_of(&unit->footprint);
-    space->gear_change = (cost)lround(unit->gear_change_cost * MOTION_SCALE);
+    space->charges = surcharge_of(query->map, query->unit, overlay, query->turn_charge);
+    space->driver = *unit;
+    space->driver.gear_change_cost = (double)space->charges.gear_change / MOTION_SCALE;
     space->eighth_turn = (cost)lround(fmin(unit->turn_radius, MOTION_REACH) * FW_PI / 4 * MOTION_SCALE);
-    space->keeps_gear = unit->reverse && space->gear_change > 0;
+    space->keeps_gear = unit->reverse && space->charges.gear_change > 0;
     space->limits = *limits;
     if (query->hurries && space->limits.weight < HURRIED_WEIGHT)
         space->limits.weight = HURRIED_WEIGHT;

@@ -32,6 +32,7 @@ typedef struct directional_query {
     bool goal_any_heading;
     bool tries_direct;   ///< take the shortest curve to the goal where it touches nothing
     bool hurries;        ///< charges on the queue's key: faster, without a bound
+    double turn_charge;  ///< of a full turn, in tiles
     double max_distance; ///< in tiles; 0 = none
 } directional_query;
 

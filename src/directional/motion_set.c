@@ -23,6 +23,8 @@ void motion_set_destroy(memory *from, motion_set *set)
     memory_give_back(from, set->masks, set->mask_count, sizeof *set->masks);
     memory_give_back(from, set->segments, set->segment_count, sizeof *set->segments);
     memory_give_back(from, set->first_segment, set->curve_count + 1, sizeof *set->first_segment);
+    memory_give_back(from, set->shares.items, set->shares.capacity, sizeof *set->shares.items);
+    memory_give_back(from, set->first_share, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
     *set = (motion_set){ 0 };
 }
 
@@ -68,19 +70,37 @@ static void fill_mask(const candidates *all, const candidate *of, int quarters, 
     }
 }
 
-/// What a motion costs that begins forward or, with all gears changed, in reverse. Rounded up, beyond what errors of
+/// What a motion's length costs that begins forward or, with all gears changed, in reverse. Rounded up, beyond what errors of
 /// computing could add to a whole number.
 static uint32_t cost_of(const candidates *all, const candidate *of, const fw_unit_def *unit, fw_gear gear)
 {
     double cost = 0;
     for (uint32_t i = 0; i < of->segment_count; i++) {
         const fw_segment *segment = &all->segments[of->first_segment + i];
-        const bool is_backward = segment->gear != gear;
-        const bool changes = i > 0 && segment->gear != segment[-1].gear;
-        cost += (is_backward ? unit->reverse_penalty : 1) * segment->length +
-                (changes ? unit->gear_change_cost : 0);
+        cost += (segment->gear != gear ? unit->reverse_penalty : 1) * segment->length;
     }
     return (uint32_t)ceil(cost * MOTION_SCALE - SAME_COST);
+}
+
+static uint16_t changes_of(const candidates *all, const candidate *of)
+{
+    uint16_t changes = 0;
+    for (uint32_t i = 1; i < of->segment_count; i++) {
+        const fw_segment *segment = &all->segments[of->first_segment + i];
+        if (segment->gear != segment[-1].gear)
+            changes++;
+    }
+    return changes;
+}
+
+static uint32_t turn_of(const candidates *all, const candidate *of)
+{
+    double turn = 0;
+    for (uint32_t i = 0; i < of->segment_count; i++) {
+        const fw_segment *segment = &all->segments[of->first_segment + i];
+        turn += fabs(segment->curvature) * segment->length;
+    }
+    return (uint32_t)lround(turn / (2 * FW_PI) * MOTION_FULL_TURN);
 }
 
 static void fill_fan(const candidates *all, const fw_unit_def *unit, int heading, motion_fan *fan,
@@ -102,6 +122,8 @@ static void fill_fan(const candidates *all, const fw_unit_def *unit, int heading
                           .end = (uint8_t)((of->end + 2 * quarters) & (MOTION_HEADINGS - 1)),
                           .quarters = (uint8_t)quarters,
                           .cost = { cost_of(all, of, unit, FW_FORWARD), cost_of(all, of, unit, FW_REVERSE) },
+                          .changes = changes_of(all, of),
+                          .turn = turn_of(all, of),
                           .curve = curve };
             fill_mask(all, of, quarters, fan, masks);
             masks++;
@@ -187,6 +209,23 @@ static void fill_curves(const candidates *all, motion_set *set)
     set->first_segment[curve] = count;
 }
 
+/// What lies under those kept.
+static fw_result fill_shares(memory *from, const candidates *all, motion_set *set)
+{
+    size_t next = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const candidate *of = &all->items[i];
+        for (int gear = 0; of->kept && gear < MOTION_GEARS; gear++) {
+            set->first_share[next++] = (uint32_t)set->shares.count;
+            if (shares_add(from, &set->shares, all->segments + of->first_segment, of->segment_count,
+                           (fw_gear)gear, all->is_even ? 0 : 0.5) != FW_OK)
+                return FW_NO_MEMORY;
+        }
+    }
+    set->first_share[next] = (uint32_t)set->shares.count;
+    return FW_OK;
+}
+
 static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def *unit, motion_set *set)
 {
     for (size_t i = 0; i < all->count; i++)
@@ -207,7 +246,8 @@ static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def
     set->masks = memory_get_zeroed(from, set->mask_count, sizeof *set->masks);
     set->segments = memory_get(from, set->segment_count, sizeof *set->segments);
     set->first_segment = memory_get(from, set->curve_count + 1, sizeof *set->first_segment);
-    if (!set->motions || !set->masks || !set->segments || !set->first_segment)
+    set->first_share = memory_get(from, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
+    if (!set->motions || !set->masks || !set->segments || !set->first_segment || !set->first_share)
         return FW_NO_MEMORY;
     motion *motions = set->motions;
     uint64_t *masks = set->masks;
@@ -219,7 +259,7 @@ static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def
     }
     fill_curves(all, set);
     sum_up(all, set);
-    return FW_OK;
+    return fill_shares(from, all, set);
 }
 
 fw_result motion_set_build(memory *from, const fw_unit_def *unit, const motion_choice *choice,

@@ -90,7 +90,9 @@ size_t motion_table_bytes(const motion_table *table)
         const motion_set *set = &table->sets[i];
         bytes += set->motion_count * sizeof *set->motions + set->mask_count * sizeof *set->masks +
                  set->segment_count * sizeof *set->segments +
-                 (set->curve_count + 1) * sizeof *set->first_segment;
+                 (set->curve_count + 1) * sizeof *set->first_segment +
+                 set->shares.capacity * sizeof *set->shares.items +
+                 (MOTION_GEARS * set->curve_count + 1) * sizeof *set->first_share;
     }
     return bytes;
 }

@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "directional/approach.h"
+#include "directional/motion_shares.h"
 #include "fairway/curve.h"
 #include "fairway/unit.h"
 #include "grid/field.h"
@@ -25,16 +26,18 @@ enum {
     LEAN = 0,          ///< set of a table: what searches use everywhere
     RICH = 1,          ///< more motions, near start and goal where the lean ones fail
     MOTION_SETS = 2,
-    MOTION_GEARS = 2
+    MOTION_GEARS = 2,
+    MOTION_FULL_TURN = 65536
 };
 
 typedef struct motion {
-    int8_t dx, dy;    ///< tiles
-    uint8_t end;      ///< heading
-    uint8_t quarters; ///< quarter turns by which its curve is turned
-    uint32_t
-        cost[MOTION_GEARS]; ///< begun forward, or all in the other gear; * MOTION_SCALE, penalties included
-    uint32_t curve;         ///< index of its curve before turning
+    int8_t dx, dy;               ///< tiles
+    uint8_t end;                 ///< heading
+    uint8_t quarters;            ///< quarter turns by which its curve is turned
+    uint32_t cost[MOTION_GEARS]; ///< of its length, begun forward or in the other gear; * MOTION_SCALE
+    uint16_t changes;            ///< of gear
+    uint32_t turn;               ///< all that it turns, to either side, in 1 / MOTION_FULL_TURN
+    uint32_t curve;              ///< index of its curve before turning
 } motion;
 
 /// All motions that leave with one heading, and the window of tiles that they touch, rows packed into words.
@@ -56,6 +59,9 @@ typedef struct motion_set {
     uint64_t *masks;
     fw_segment *segments;    ///< of curves from the point (0, 0) with headings 0 and 1, driven forward
     uint32_t *first_segment; ///< [segment * (curve + 1)] of each curve
+    tile_shares
+        shares; ///< of each curve: of its segments in the gear that it begins in, then in the other one
+    uint32_t *first_share; ///< [share * (2 * curve + 1)] of each curve and gear
     size_t motion_count, mask_count, curve_count, segment_count;
     int32_t most;         ///< motions of the largest fan
     int32_t reach;        ///< tiles that a motion leads away at most

@@ -13,11 +13,10 @@
 fw_result query_choose_directional(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->headings != MOTION_HEADINGS || ask->turn_charge > 0 ||
+    if (ask->headings != MOTION_HEADINGS ||
         (ask->heuristic != FW_HEURISTIC_AUTO && ask->heuristic != FW_HEURISTIC_GRID))
         return FW_NOT_SUPPORTED;
-    const bool fits = motions_fit(&asked->unit->def) && asked->unit->uniform &&
-                      !overlay_has_costs(ask->overlay) && !ask->nearest &&
+    const bool fits = motions_fit(&asked->unit->def) && !ask->nearest &&
                       (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE);
     if (!fits)
         return FW_METHOD_DOES_NOT_FIT;
@@ -99,6 +98,7 @@ static fw_result begin(fw_search *search)
         .goal_any_heading = asked->ask.goal.kind == FW_GOAL_PLACE,
         .tries_direct = asked->method == FW_DIRECTIONAL || !asked->from_lattice || !asked->to_lattice,
         .hurries = asked->method == FW_DIRECTIONAL && asked->ask.heuristic == FW_HEURISTIC_AUTO,
+        .turn_charge = asked->ask.turn_charge,
         .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,
     };
     const search_limits limits = limits_of(&asked->ask);

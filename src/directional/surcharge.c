@@ -1,0 +1,90 @@
+#include "directional/surcharge.h"
+
+#include <math.h>
+
+#include "curve/segment_cost.h"
+#include "directional/motion_candidates.h"
+
+enum {
+    ONE = 65536,
+    MOST_CHARGE = 1 << 29 ///< of one motion: sums beyond it end a search
+};
+
+/// Charges beyond this many tiles for a full turn are as good as this.
+#define MOST_TURN_CHARGE 100000.0
+
+surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double turn_charge)
+{
+    const uint8_t *first = map_terrain_row(map, 0);
+    const double scale = (double)(MOTION_SCALE * COST_ONE) / unit->cheapest;
+    surcharge by = { .unit = unit,
+                     .terrains = first,
+                     .width = fw_map_width(map),
+                     .height = fw_map_height(map),
+                     .stride = fw_map_height(map) > 1 ? (size_t)(map_terrain_row(map, 1) - first) : 0,
+                     .overlay = overlay_has_costs(overlay) ? overlay : NULL,
+                     .is_even = unit->def.size % 2 == 0,
+                     .penalty = (uint64_t)llround(unit->def.reverse_penalty * ONE),
+                     .gear_change = (uint32_t)lround(unit->def.gear_change_cost * scale),
+                     .full_turn = (uint64_t)llround(fmin(turn_charge, MOST_TURN_CHARGE) * scale) };
+    by.is_rough = !unit->uniform || by.overlay;
+    by.any = by.is_rough || by.full_turn > 0 || (unit->def.reverse && by.gear_change > 0);
+    return by;
+}
+
+/// What a tile costs beyond the cheapest terrain, in 1 / COST_ONE.
+static inline uint32_t extra_of_tile(const surcharge *by, int32_t x, int32_t y)
+{
+    if ((uint32_t)x >= (uint32_t)by->width || (uint32_t)y >= (uint32_t)by->height)
+        return 0;
+    uint32_t tile = by->unit->terrain_cost[by->terrains[(size_t)y * by->stride + (size_t)x]];
+    if (by->overlay)
+        tile += overlay_cost(by->overlay, x, y);
+    return tile > by->unit->cheapest ? tile - by->unit->cheapest : 0;
+}
+
+/// Of the shares of a curve, in 1 / (COST_ONE * SHARE_SCALE).
+static uint64_t extra_of_shares(const surcharge *by, const motion_set *set, size_t first, size_t end,
+                                int quarters, int32_t x, int32_t y)
+{
+    uint64_t extra = 0;
+    for (size_t i = first; i < end; i++) {
+        const tile_share *share = &set->shares.items[i];
+        const near_tile tile = tile_turned((near_tile){ share->x, share->y }, quarters, by->is_even);
+        extra += (uint64_t)extra_of_tile(by, x + tile.x, y + tile.y) * share->length;
+    }
+    return extra;
+}
+
+uint32_t motion_surcharge(const surcharge *by, const motion_set *set, const motion *of, int32_t x, int32_t y,
+                          fw_gear gear)
+{
+    uint64_t charge = of->turn * by->full_turn / MOTION_FULL_TURN + (uint64_t)of->changes * by->gear_change;
+    if (by->is_rough) {
+        const uint32_t *first = &set->first_share[MOTION_GEARS * of->curve];
+        const uint64_t own = extra_of_shares(by, set, first[0], first[1], of->quarters, x, y);
+        const uint64_t other = extra_of_shares(by, set, first[1], first[2], of->quarters, x, y);
+        const uint64_t forward = gear == FW_FORWARD ? own : other;
+        const uint64_t backward = gear == FW_FORWARD ? other : own;
+        const uint64_t extra = forward + (backward ? (backward * by->penalty) / ONE : 0);
+        charge += extra * MOTION_SCALE / ((uint64_t)SHARE_SCALE * by->unit->cheapest);
+    }
+    return charge < MOST_CHARGE ? (uint32_t)charge : MOST_CHARGE;
+}
+
+double curve_cost(const surcharge *by, const fw_map *map, const fw_overlay *overlay, const fw_curve *curve)
+{
+    const fw_unit_def *def = &by->unit->def;
+    double cost = 0;
+    for (int32_t i = 0; i < curve->count; i++) {
+        const fw_segment *segment = &curve->segments[i];
+        const double length =
+            by->is_rough ? segment_cost(map, by->unit, overlay, segment) * COST_ONE / by->unit->cheapest
+                         : segment->length;
+        cost += (segment->gear == FW_REVERSE ? def->reverse_penalty : 1) * length * MOTION_SCALE;
+        cost += fabs(segment->curvature) * segment->length / (2 * FW_PI) * (double)by->full_turn;
+        if (i > 0 && segment[-1].gear != segment->gear)
+            cost += by->gear_change;
+    }
+    return cost;
+}

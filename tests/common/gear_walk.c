@@ -1,0 +1,103 @@
+#include "common/gear_walk.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "directional/motion_kinds.h"
+#include "map/map.h"
+
+static double judged_cost(const road_test *on, const fw_overlay *overlay, const fw_path *path)
+{
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.overlay = overlay;
+    assert_int_equal(fw_path_check(on->map, on->unit, path, &def, &report), FW_OK);
+    return report.faults[FW_FAULT_BLOCKED] ? INFINITY : report.cost;
+}
+
+static double charge_for_turning(const fw_segment *segments, int32_t count, double turn_charge)
+{
+    double turn = 0;
+    for (int32_t i = 0; i < count; i++)
+        turn += fabs(segments[i].curvature) * segments[i].length;
+    return turn_charge * turn / (2 * FW_PI);
+}
+
+void gear_walk_look(gear_walk *walk, const road_test *on, fw_method method, const fw_overlay *overlay,
+                    double turn_charge)
+{
+    const motion_table *table = map_table(on->map, map_find_unit(on->map, on->unit), motion_kind_of(method));
+    fw_path *path;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    walk->motions = &table->sets[LEAN];
+    walk->side = fw_map_width(on->map);
+    walk->gear_change = on->def.gear_change_cost;
+    for (int tile = 0; tile < walk->side * walk->side; tile++)
+        for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+            const motion_fan *fan = &walk->motions->fans[heading];
+            assert_true(fan->count <= GEAR_WALK_MOTIONS);
+            for (int32_t i = 0; i < fan->count; i++) {
+                fw_segment segments[64];
+                const int32_t count = motion_segment_count(walk->motions, &fan->motions[i]);
+                const double x = tile % walk->side + table->offset,
+                             y = (int)(tile / walk->side) + table->offset;
+                for (int32_t part = 0; part < count; part++)
+                    segments[part] = motion_segment(walk->motions, &fan->motions[i], part, x, y, FW_FORWARD);
+                assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
+                double *edge = walk->edge[tile][heading][i];
+                const double charge = charge_for_turning(segments, count, turn_charge);
+                edge[FW_FORWARD] = judged_cost(on, overlay, path) + charge;
+                fw_path_reverse(path);
+                edge[FW_REVERSE] = on->def.reverse ? judged_cost(on, overlay, path) + charge : INFINITY;
+            }
+        }
+    fw_path_destroy(path);
+}
+
+static double *cost_at(gear_walk *walk, lattice_pose at, fw_gear gear)
+{
+    return &walk->cost[((at.y * walk->side + at.x) * MOTION_HEADINGS + at.heading) * MOTION_GEARS +
+                       (int)gear];
+}
+
+static void reach(gear_walk *walk, lattice_pose from, lattice_pose to, fw_gear gear, double step)
+{
+    const fw_gear other = gear == FW_FORWARD ? FW_REVERSE : FW_FORWARD;
+    const double before = fmin(*cost_at(walk, from, gear), *cost_at(walk, from, other) + walk->gear_change);
+    if (before + step < *cost_at(walk, to, gear)) {
+        *cost_at(walk, to, gear) = before + step;
+        walk->changed = true;
+    }
+}
+
+/// A motion forward from its start to its end, and backward from its end to its start.
+static void relax(gear_walk *walk, lattice_pose at, int32_t index)
+{
+    const motion *by = &walk->motions->fans[at.heading].motions[index];
+    const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
+    const double *edge = walk->edge[at.y * walk->side + at.x][at.heading][index];
+    if (to.x < 0 || to.y < 0 || to.x >= walk->side || to.y >= walk->side)
+        return;
+    reach(walk, at, to, FW_FORWARD, edge[FW_FORWARD]);
+    reach(walk, to, at, FW_REVERSE, edge[FW_REVERSE]);
+}
+
+double gear_walk_cost(gear_walk *walk, lattice_pose start, lattice_pose goal)
+{
+    for (int i = 0; i < GEAR_WALK_STATES; i++)
+        walk->cost[i] = INFINITY;
+    *cost_at(walk, start, FW_FORWARD) = *cost_at(walk, start, FW_REVERSE) = 0;
+    do {
+        walk->changed = false;
+        for (int tile = 0; tile < walk->side * walk->side; tile++)
+            for (int heading = 0; heading < MOTION_HEADINGS; heading++)
+                for (int32_t i = 0; i < walk->motions->fans[heading].count; i++)
+                    relax(walk, (lattice_pose){ tile % walk->side, tile / walk->side, heading }, i);
+    } while (walk->changed);
+    return fmin(*cost_at(walk, goal, FW_FORWARD), *cost_at(walk, goal, FW_REVERSE));
+}

@@ -1,0 +1,203 @@
+// Directional search with terrain costs and turn charges, against plain relaxation over motions whose costs the checker
+// tells. FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/gear_walk.h"
+#include "fairway/overlay.h"
+
+enum { SIDE = 10 };
+
+static int random_maps(int few)
+{
+    return getenv("FAIRWAY_MANY") ? 10 * few : few;
+}
+
+static fw_unit_def hiker(fw_method method, int32_t size, double radius)
+{
+    fw_unit_def def = vehicle(size == 1 ? fw_circle(0.33) : fw_circle(0.8), size, radius, method);
+    def.terrain_cost[FW_GROUND] = 1.25f;
+    def.terrain_cost[FW_SWAMP] = 4.0f;
+    def.terrain_cost[FW_WATER] = 2.0f;
+    return def;
+}
+
+static double cost_of_path(const fw_path *path)
+{
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    return summary.cost;
+}
+
+static double turn_of_path(const fw_path *path)
+{
+    int32_t count = 0;
+    double turn = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 0; i < count; i++)
+        turn += fabs(segments[i].curvature) * segments[i].length;
+    return turn;
+}
+
+/// Some queries on a map, each against the oracle.
+static int found_at_the_least_cost(road_test *on, random_source *source, const fw_overlay *overlay,
+                                   double turn_charge)
+{
+    static gear_walk walk;
+    int found = 0;
+    gear_walk_look(&walk, on, FW_DIRECTIONAL, overlay, turn_charge);
+    for (int query = 0; query < 8; query++) {
+        const lattice_pose start = pose_at_random(source, SIDE), goal = pose_at_random(source, SIDE);
+        fw_request ask = request_on(on, FW_DIRECTIONAL, start, goal);
+        fw_statistics statistics;
+        ask.heuristic = FW_HEURISTIC_GRID;
+        ask.overlay = overlay;
+        ask.turn_charge = turn_charge;
+        const fw_result result = fw_find_path(on->planner, &ask, on->path);
+        if (is_blocked(result))
+            continue;
+        const double cost = gear_walk_cost(&walk, start, goal);
+        if (cost == INFINITY) // then there may be a way by richer motions
+            continue;
+        assert_int_equal(result, FW_OK);
+        assert_path_is_legal(on, &ask);
+        const double charged = cost_of_path(on->path) + turn_charge * turn_of_path(on->path) / (2 * FW_PI);
+        fw_planner_statistics(on->planner, &statistics);
+        assert_true(charged < 0.01 + 1.002 * cost);
+        assert_true(statistics.expanded == 0 || charged > 0.998 * cost - 0.01); // 0: a curve without a search
+        found += statistics.expanded > 0;
+    }
+    return found;
+}
+
+static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **state)
+{
+    (void)state;
+    random_source source = { 41 };
+    int found = 0;
+    for (int i = 0; i < random_maps(6); i++) {
+        fw_unit_def def = hiker(FW_DIRECTIONAL, 1 + i / 2 % 2, i % 2 ? 2 : 3);
+        def.reverse = i % 3 == 2;
+        def.reverse_penalty = 1.5;
+        def.gear_change_cost = i % 4;
+        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 6, 3), def);
+        found += found_at_the_least_cost(&on, &source, NULL, 0);
+        road_end(&on);
+    }
+    assert_true(found > random_maps(10));
+}
+
+static void costs_that_an_overlay_adds_are_paid(void **state)
+{
+    (void)state;
+    random_source source = { 42 };
+    int found = 0;
+    for (int i = 0; i < random_maps(4); i++) {
+        fw_unit_def def = hiker(FW_DIRECTIONAL, 1, 2);
+        if (i % 2)
+            def.terrain_cost[FW_SWAMP] = def.terrain_cost[FW_WATER] = def.terrain_cost[FW_GROUND];
+        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 6, 3), def);
+        fw_overlay *overlay;
+        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        for (int patch = 0; patch < 5; patch++) {
+            const int32_t x = (int32_t)random_below(&source, SIDE - 3);
+            const int32_t y = (int32_t)random_below(&source, SIDE - 3);
+            assert_int_equal(fw_overlay_add_cost(overlay, x, y, 3, 3, 1.5f), FW_OK);
+        }
+        found += found_at_the_least_cost(&on, &source, overlay, 0);
+        fw_overlay_destroy(overlay);
+        road_end(&on);
+    }
+    assert_true(found > random_maps(4));
+}
+
+static void turns_are_charged_for(void **state)
+{
+    (void)state;
+    random_source source = { 43 };
+    int found = 0;
+    for (int i = 0; i < random_maps(6); i++) {
+        fw_unit_def def = hiker(FW_DIRECTIONAL, 1, i % 2 ? 2 : 3);
+        def.reverse = i % 3 == 2;
+        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 8, 1 + (uint32_t)i % 2), def);
+        found += found_at_the_least_cost(&on, &source, NULL, 4 * (1 + i % 3));
+        road_end(&on);
+    }
+    assert_true(found > random_maps(8));
+}
+
+static const char *const ford[] = { "##############", //
+                                    "#............#", //
+                                    "#............#", //
+                                    "#............#", //
+                                    "#...SSSSSS...#", //
+                                    "#...SSSSSS...#", //
+                                    "#...SSSSSS...#", //
+                                    "#............#", //
+                                    "#............#", //
+                                    "##############" };
+
+static double length_through_the_ford(float swamp)
+{
+    fw_unit_def def = vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL);
+    def.terrain_cost[FW_SWAMP] = swamp;
+    road_test on = road_on(DRAWN(ford), def);
+    const fw_request ask =
+        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 1, 5, 0 }, (lattice_pose){ 12, 5, 0 });
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_path_is_legal(&on, &ask);
+    const double length = fw_path_length(on.path);
+    road_end(&on);
+    return length;
+}
+
+static void a_swamp_is_crossed_or_driven_around_as_its_cost_says(void **state)
+{
+    (void)state;
+    assert_true(fabs(length_through_the_ford(1.0f) - 11) < 1e-9);
+    assert_true(fabs(length_through_the_ford(1.05f) - 11) < 1e-9);
+    assert_true(length_through_the_ford(5.0f) > 11.5);
+}
+
+static void exact_poses_on_dear_terrain_pay_for_what_lies_under_them(void **state)
+{
+    (void)state;
+    random_source source = { 44 };
+    int found = 0;
+    for (int i = 0; i < random_maps(10); i++) {
+        road_test on = road_on(map_at_random(&source, 20, 20, 4, 3), hiker(FW_DIRECTIONAL, 1, 1 + i % 3));
+        for (int query = 0; query < 6; query++) {
+            const lattice_pose start = pose_at_random(&source, 20), goal = pose_at_random(&source, 20);
+            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            ask.turn_charge = query % 2;
+            ask.start.x += random_unit(&source) - 0.5;
+            ask.goal.pose.y += random_unit(&source) - 0.5;
+            ask.goal.pose.heading += 0.3;
+            if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+                continue;
+            assert_path_is_legal(&on, &ask);
+            found++;
+        }
+        road_end(&on);
+    }
+    assert_true(found > random_maps(10));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(paths_over_dear_terrain_are_the_cheapest_sums_of_motions),
+        cmocka_unit_test(costs_that_an_overlay_adds_are_paid),
+        cmocka_unit_test(turns_are_charged_for),
+        cmocka_unit_test(a_swamp_is_crossed_or_driven_around_as_its_cost_says),
+        cmocka_unit_test(exact_poses_on_dear_terrain_pay_for_what_lies_under_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
