@@ -133,6 +133,30 @@ static void turns_are_charged_for(void **state)
     assert_true(found > random_maps(8));
 }
 
+static void smoothing_keeps_the_charge_for_turns_out_of_the_cost(void **state)
+{
+    (void)state;
+    random_source source = { 45 };
+    int found = 0;
+    for (int i = 0; i < random_maps(6); i++) {
+        fw_unit_def def = hiker(FW_DIRECTIONAL, 1, 2);
+        def.reverse = i % 2;
+        road_test on = road_on(map_at_random(&source, 20, 20, 8, 1 + (uint32_t)i % 3), def);
+        for (int query = 0; query < 6; query++) {
+            const lattice_pose start = pose_at_random(&source, 20), goal = pose_at_random(&source, 20);
+            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            ask.turn_charge = 6;
+            ask.smoothing = FW_SMOOTH_CURVED;
+            if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+                continue;
+            assert_path_is_legal(&on, &ask);
+            found++;
+        }
+        road_end(&on);
+    }
+    assert_true(found > random_maps(10));
+}
+
 static const char *const ford[] = { "##############", //
                                     "#............#", //
                                     "#............#", //
@@ -196,6 +220,7 @@ int main(void)
         cmocka_unit_test(paths_over_dear_terrain_are_the_cheapest_sums_of_motions),
         cmocka_unit_test(costs_that_an_overlay_adds_are_paid),
         cmocka_unit_test(turns_are_charged_for),
+        cmocka_unit_test(smoothing_keeps_the_charge_for_turns_out_of_the_cost),
         cmocka_unit_test(a_swamp_is_crossed_or_driven_around_as_its_cost_says),
         cmocka_unit_test(exact_poses_on_dear_terrain_pay_for_what_lies_under_them),
     };

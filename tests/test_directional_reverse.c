@@ -1,4 +1,5 @@
-// Directional search with a reverse gear, against plain relaxation over poses and gears. FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+// Directional search with a reverse gear, against plain relaxation over poses and gears. FAIRWAY_MANY=1 in the
+// environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -16,13 +16,12 @@
 /// A unit with a reverse gear drives every motion backward too, and turns on the spot by short arcs in alternating
 /// gears where its body can: then it gets wherever the grid gets.
 ///
-/// Where terrains cost different amounts, each motion pays for the tiles under the body's centre, exactly. What a turn is
-/// charged (fw_request::turn_charge) decides between ways, but is no part of a path's cost.
+/// Where terrains cost different amounts, each motion pays for the tiles under the body's centre, exactly. What a turn
+/// is charged (fw_request::turn_charge) decides between ways, but is no part of a path's cost.
 ///
 /// FW_METHOD_DOES_NOT_FIT: a unit without a turning radius (of 1/64 tile at least) or with a body longer than
-/// some 25 tiles, goals that are no place or pose, `nearest`. A start or goal
-/// between lattice poses is joined to them by curves; such paths claim no bound. 16 headings
-/// and other heuristics are FW_NOT_SUPPORTED.
+/// some 25 tiles, goals that are no place or pose, `nearest`. A start or goal between lattice poses is joined
+/// to them by curves; such paths claim no bound. 16 headings and other heuristics are FW_NOT_SUPPORTED.
 
 #include <stddef.h>
 #include <stdint.h>

@@ -178,8 +178,8 @@ typedef struct fw_request {
     double max_distance;    ///< give up beyond this cost from the start, in tiles; 0 = no limit
     int32_t headings;       ///< directional search: 8 or 16
     fw_heuristic heuristic; ///< directional search
-    /// Directional search: what a full turn is charged, in tiles, in choosing a way. The path's cost is told without it.
-    /// [Limits: charge >= 0]
+    /// Directional search: what a full turn is charged, in tiles, in choosing a way. The path's cost is told
+    /// without it. [Limits: charge >= 0]
     double turn_charge;
     int32_t cluster;          ///< hierarchy: side of a cluster in tiles; 0 = as prepared
     fw_pre_smooth pre_smooth; ///< before the turns are made legal

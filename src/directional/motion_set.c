@@ -70,8 +70,8 @@ static void fill_mask(const candidates *all, const candidate *of, int quarters, 
     }
 }
 
-/// What a motion's length costs that begins forward or, with all gears changed, in reverse. Rounded up, beyond what errors of
-/// computing could add to a whole number.
+/// What a motion's length costs that begins forward or, with all gears changed, in reverse. Rounded up, beyond
+/// what errors of computing could add to a whole number.
 static uint32_t cost_of(const candidates *all, const candidate *of, const fw_unit_def *unit, fw_gear gear)
 {
     double cost = 0;

@@ -2,8 +2,8 @@
 #define DIRECTIONAL_SURCHARGE_H
 
 /// @file
-/// What a motion costs beyond its length on the cheapest terrain: dear tiles under the body's centre, changes of gear, and
-/// a charge for turning. Never negative, so that what holds for lengths holds for costs too.
+/// What a motion costs beyond its length on the cheapest terrain: dear tiles under the body's centre, changes of gear,
+/// and a charge for turning. Never negative, so that what holds for lengths holds for costs too.
 
 #include "directional/motions.h"
 #include "map/map.h"

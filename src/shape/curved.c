@@ -22,11 +22,13 @@ typedef struct smoothing {
     curved_room *by;
     memory *from;
     drive_rules rules;
+    drive_rules uncharged; ///< the same without a charge for turns, which is no part of the path's cost
     fw_path *path;         ///< the old one is read while the new one is written
     fw_gear gear;          ///< of the present leg
     int32_t stretch;       ///< that was left as it is, and that the present leg is; or NO_STRETCH
     int32_t stretch_count; ///< written so far
-    double gain;           ///< cost saved so far
+    double gain;           ///< cost and charges saved so far
+    double saved;          ///< cost alone
     bool only_bends;       ///< no shortcuts
 } smoothing;
 
@@ -147,7 +149,9 @@ static fw_result write_leg(smoothing *of)
     const double gain = cost_of(&of->rules, before) - cost_of(&of->rules, after);
     if (gain <= NO_GAIN)
         return push(of, before);
-    of->gain += of->gear == FW_REVERSE ? gain * of->rules.on.unit->def.reverse_penalty : gain;
+    const double penalty = of->gear == FW_REVERSE ? of->rules.on.unit->def.reverse_penalty : 1;
+    of->gain += gain * penalty;
+    of->saved += (cost_of(&of->uncharged, before) - cost_of(&of->uncharged, after)) * penalty;
     return push(of, after);
 }
 
@@ -238,7 +242,7 @@ static fw_result drive_bends(smoothing *of, const bend_ends *ends, fw_path_summa
     if (read_way(&bends->way, of->from, of->path) != FW_OK ||
         bends_draw(bends, of->from, &of->rules, ends) != FW_OK)
         return FW_NO_MEMORY;
-    summary->cost = cost_of(&of->rules, &bends->drawn);
+    summary->cost = cost_of(&of->uncharged, &bends->drawn);
     summary->violations.heading_jumps = bends->border_count / 2;
     if (bends->drawn.count == 0)
         return path_push(of->path, fw_path_segments(of->path, NULL));
@@ -255,6 +259,8 @@ static fw_result smooth(curved_room *by, memory *from, const smooth_ground *grou
     smoothing of = {
         .by = by, .from = from, .rules = drive_rules_of(ground), .path = path, .only_bends = only_bends
     };
+    of.uncharged = of.rules;
+    of.uncharged.on.turn_charge = 0;
     const bend_ends facing = ends ? *ends : ends_of(path);
     const bool bends = needs_bends(path, &facing);
     path_begin(path);
@@ -263,7 +269,7 @@ static fw_result smooth(curved_room *by, memory *from, const smooth_ground *grou
         path_abandon(path);
         return written;
     }
-    summary.cost -= of.gain;
+    summary.cost -= of.saved;
     summary.violations.impossible = of.stretch_count;
     path_end(path, &summary);
     return FW_OK;

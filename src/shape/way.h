@@ -17,7 +17,7 @@ typedef struct smooth_ground {
     const fw_map *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< null = none
-    double turn_charge;        ///< what the path's cost holds for a full turn, in tiles
+    double turn_charge;        ///< what a full turn is charged, in tiles, in choosing a way
 } smooth_ground;
 
 typedef struct shape_point {
