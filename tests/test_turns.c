@@ -8,103 +8,15 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "base/trig.h"
 #include "common/drawing.h"
+#include "common/lot.h"
 #include "common/near.h"
-#include "fairway/check.h"
-#include "fairway/planner.h"
 #include "fairway/shape.h"
 
 enum { SIDE = 24, WORLDS = 60, QUERIES = 5 };
 
 static const fw_turns all_turns[] = { FW_TURNS_IGNORE, FW_TURNS_RECALCULATE, FW_TURNS_TIGHTEN,
                                       FW_TURNS_BACK_UP };
-
-/// A map, a unit, and what finds its paths.
-typedef struct lot {
-    fw_map *map;
-    fw_unit_def def;
-    fw_unit_id unit;
-    fw_planner *planner;
-    fw_path *path;
-    fw_overlay *overlay; ///< null: none
-} lot;
-
-static lot lot_on(fw_map *map, fw_unit_def def)
-{
-    lot on = { .map = map, .def = def, .unit = add_unit(map, def) };
-    assert_int_equal(fw_map_unit(map, on.unit, &on.def), FW_OK);
-    assert_int_equal(fw_planner_create(map, NULL, &on.planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &on.path), FW_OK);
-    return on;
-}
-
-static void end_lot(lot *on)
-{
-    fw_overlay_destroy(on->overlay);
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
-}
-
-static fw_unit_def vehicle(double turn_radius, bool reverse)
-{
-    fw_unit_def def = fw_default_unit_def();
-    def.footprint = fw_circle(0.45);
-    def.turn_radius = turn_radius;
-    def.reverse = reverse;
-    return def;
-}
-
-static fw_request request_on(const lot *on, int32_t x, int32_t y, double degrees, int32_t to_x, int32_t to_y,
-                             fw_turns turns)
-{
-    fw_request ask = fw_default_request();
-    const fw_pose goal = fw_pose_on_tile(to_x, to_y, on->def.size);
-    ask.unit = on->unit;
-    ask.start = fw_pose_on_tile(x, y, on->def.size);
-    ask.start.heading = degrees * FW_PI / 180;
-    ask.goal = fw_goal_at(goal.x, goal.y);
-    ask.method = FW_GRID;
-    ask.turns = turns;
-    ask.overlay = on->overlay;
-    return ask;
-}
-
-static fw_violations violations_of(const lot *on)
-{
-    fw_path_summary summary;
-    assert_int_equal(fw_path_summarise(on->path, &summary), FW_OK);
-    return summary.violations;
-}
-
-/// The checker finds the faults that the path counts and no others.
-static fw_violations assert_counts_are_right(const lot *on, const fw_request *ask)
-{
-    const fw_violations counted = violations_of(on);
-    fw_check_def def = fw_default_check_def();
-    fw_check_report report;
-    def.overlay = ask->overlay;
-    def.check_cost = true;
-    def.has_start = def.has_goal = true;
-    def.start = ask->start;
-    def.goal = ask->goal;
-    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
-    assert_int_equal(report.faults[FW_FAULT_BLOCKED], counted.blocked);
-    assert_int_equal(report.faults[FW_FAULT_TOO_TIGHT], counted.too_tight);
-    const int32_t jumps =
-        report.faults[FW_FAULT_HEADING] + report.faults[FW_FAULT_START] + report.faults[FW_FAULT_GOAL];
-    assert_int_equal(jumps, counted.heading_jumps);
-    int32_t stretches;
-    fw_path_impossible(on->path, &stretches);
-    assert_int_equal(stretches, counted.impossible);
-    for (int fault = 0; fault < FW_FAULT_COUNT; fault++)
-        if (report.faults[fault] && fault != FW_FAULT_BLOCKED && fault != FW_FAULT_TOO_TIGHT &&
-            fault != FW_FAULT_HEADING && fault != FW_FAULT_START && fault != FW_FAULT_GOAL)
-            fail_msg("%s at %g (%g, %g)", fw_fault_text((fw_fault)fault), report.first_at, report.first_x,
-                     report.first_y);
-    return counted;
-}
 
 static bool is_legal(fw_violations counted)
 {
@@ -114,7 +26,7 @@ static bool is_legal(fw_violations counted)
 static fw_violations turned(const lot *on, const fw_request *ask)
 {
     assert_int_equal(fw_find_path(on->planner, ask, on->path), FW_OK);
-    return assert_counts_are_right(on, ask);
+    return lot_judge(on, ask);
 }
 
 static fw_unit_def unit_at_random(random_source *random)
@@ -150,7 +62,7 @@ static bool pick_request(const lot *on, random_source *random, fw_request *ask)
         return false;
     const double degrees = 360 * random_unit(random);
     const fw_turns turns = all_turns[random_below(random, 4)];
-    *ask = request_on(on, x, y, degrees, to_x, to_y, turns);
+    *ask = lot_request(on, x, y, degrees, to_x, to_y, turns);
     if (random_below(random, 3) == 0) {
         ask->goal.kind = FW_GOAL_POSE;
         ask->goal.pose.heading = FW_PI * random_unit(random);
@@ -180,20 +92,20 @@ static void the_checker_counts_what_paths_count(void **state)
     int found[FW_TURNS_BACK_UP + 1] = { 0 }, legal[FW_TURNS_BACK_UP + 1] = { 0 };
     for (int world = 0; world < WORLDS; world++) {
         fw_map *map = map_at_random(&random, SIDE, SIDE, random_below(&random, 25), 3);
-        lot on = lot_on(map, unit_at_random(&random));
+        lot on = lot_on(map, unit_at_random(&random), NULL);
         if (random_below(&random, 3) == 0)
             block_at_random(&on, &random);
         fw_request ask;
         for (int query = 0; query < QUERIES * 4 && pick_request(&on, &random, &ask); query++) {
             if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
                 continue;
-            const fw_violations counted = assert_counts_are_right(&on, &ask);
+            const fw_violations counted = lot_judge(&on, &ask);
             found[ask.turns]++;
             legal[ask.turns] += is_legal(counted);
             assert_true(ask.turns != FW_TURNS_RECALCULATE || is_legal(counted));
             assert_true(ask.turns == FW_TURNS_TIGHTEN || counted.too_tight == 0);
         }
-        end_lot(&on);
+        lot_end(&on);
     }
     for (int i = 0; i < 4; i++)
         assert_true(found[all_turns[i]] > 100 && legal[all_turns[i]] > 50);
@@ -215,9 +127,9 @@ static void where_there_is_room_all_ways_are_legal_and_none_is_long(void **state
     const char *rows[] = { "..............", "..............", "..............", "..............",
                            ".......###....", ".......###....", ".......###....", "..............",
                            "..............", ".............." };
-    lot on = lot_on(DRAWN(rows), vehicle(1.5, true));
+    lot on = lot_on(DRAWN(rows), lot_vehicle(1.5, true), NULL);
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = request_on(&on, 1, 7, 20, 13, 5, all_turns[i]);
+        const fw_request ask = lot_request(&on, 1, 7, 20, 13, 5, all_turns[i]);
         assert_true(is_legal(turned(&on, &ask)));
         assert_int_equal(count_of(&on, FW_REVERSE), 0);
         assert_true(fw_path_length(on.path) < 17);
@@ -225,7 +137,7 @@ static void where_there_is_room_all_ways_are_legal_and_none_is_long(void **state
         assert_int_equal(fw_path_pose_at(on.path, 0, &first), FW_OK);
         assert_near(first.heading, FW_PI / 9, 1e-12);
     }
-    end_lot(&on);
+    lot_end(&on);
 }
 
 /// The unit stands in a corridor as wide as a tile, and must turn around in it.
@@ -234,8 +146,8 @@ static void in_a_blind_alley_each_way_ends_as_it_must(void **state)
     (void)state;
     const char *rows[] = { "##########", "##########", "##########", "........##",
                            "##########", "##########", "##########" };
-    lot on = lot_on(DRAWN(rows), vehicle(1, true));
-    fw_request ask = request_on(&on, 6, 3, 0, 0, 3, FW_TURNS_IGNORE);
+    lot on = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
+    fw_request ask = lot_request(&on, 6, 3, 0, 0, 3, FW_TURNS_IGNORE);
     assert_true(turned(&on, &ask).blocked > 0);
     ask.turns = FW_TURNS_RECALCULATE;
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
@@ -247,7 +159,7 @@ static void in_a_blind_alley_each_way_ends_as_it_must(void **state)
     assert_true(is_legal(turned(&on, &ask)));
     assert_true(count_of(&on, FW_REVERSE) > 4);
     assert_true(fw_path_length(on.path) < 12);
-    end_lot(&on);
+    lot_end(&on);
 }
 
 static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **state)
@@ -255,8 +167,8 @@ static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **s
     (void)state;
     const char *rows[] = { "...............", "...............", "...............", "...............",
                            "..............." };
-    lot on = lot_on(DRAWN(rows), vehicle(1.5, true));
-    const fw_request ask = request_on(&on, 10, 2, 0, 1, 2, FW_TURNS_BACK_UP);
+    lot on = lot_on(DRAWN(rows), lot_vehicle(1.5, true), NULL);
+    const fw_request ask = lot_request(&on, 10, 2, 0, 1, 2, FW_TURNS_BACK_UP);
     assert_true(is_legal(turned(&on, &ask)));
     int32_t count;
     const fw_segment *segments = fw_path_segments(on.path, &count);
@@ -266,7 +178,7 @@ static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **s
     assert_int_equal(segments[2].gear, FW_FORWARD);
     assert_true(segments[0].curvature == -segments[1].curvature);
     assert_int_equal(count_of(&on, FW_REVERSE), 1);
-    end_lot(&on);
+    lot_end(&on);
 }
 
 /// Corridors of one tile that meet at a right angle: a fillet as wide as half a tile fits always.
@@ -274,10 +186,10 @@ static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void *
 {
     (void)state;
     const char *rows[] = { "......#", "#####.#", "#####.#", "#####.#", "#####.#", "#####.#" };
-    fw_unit_def def = vehicle(2, false);
+    fw_unit_def def = lot_vehicle(2, false);
     def.footprint = fw_circle(0.5);
-    lot on = lot_on(DRAWN(rows), def);
-    const fw_request ask = request_on(&on, 0, 0, 0, 5, 5, FW_TURNS_TIGHTEN);
+    lot on = lot_on(DRAWN(rows), def, NULL);
+    const fw_request ask = lot_request(&on, 0, 0, 0, 5, 5, FW_TURNS_TIGHTEN);
     const fw_violations counted = turned(&on, &ask);
     assert_int_equal(counted.too_tight, 1);
     assert_int_equal(counted.blocked + counted.heading_jumps, 0);
@@ -294,7 +206,7 @@ static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void *
     assert_int_equal(fw_path_speed_at(on.path, segments[0].length + segments[1].length / 2, &speed, NULL),
                      FW_OK);
     assert_near(speed, sqrt(radius), 1e-9);
-    end_lot(&on);
+    lot_end(&on);
 }
 
 /// The direct way leads through a door at the end of a bend that the unit cannot take; another door is farther.
@@ -306,12 +218,12 @@ static void recalculation_takes_another_way_where_a_turn_is_illegal(void **state
     const char *with_way_around[] = { "##############", "..............", "..............", "..............",
                                       "######.#......", "######.#......", "..............", "..............",
                                       "..............", ".............." };
-    lot closed = lot_on(DRAWN(rows), vehicle(2, false));
-    fw_request ask = request_on(&closed, 0, 1, 0, 11, 5, FW_TURNS_RECALCULATE);
+    lot closed = lot_on(DRAWN(rows), lot_vehicle(2, false), NULL);
+    fw_request ask = lot_request(&closed, 0, 1, 0, 11, 5, FW_TURNS_RECALCULATE);
     assert_int_equal(fw_find_path(closed.planner, &ask, closed.path), FW_NOT_FOUND);
-    end_lot(&closed);
-    lot on = lot_on(DRAWN(with_way_around), vehicle(2, false));
-    ask = request_on(&on, 1, 3, 0, 5, 8, FW_TURNS_IGNORE);
+    lot_end(&closed);
+    lot on = lot_on(DRAWN(with_way_around), lot_vehicle(2, false), NULL);
+    ask = lot_request(&on, 1, 3, 0, 5, 8, FW_TURNS_IGNORE);
     const fw_violations ignored = turned(&on, &ask);
     assert_true(ignored.blocked > 0);
     ask.turns = FW_TURNS_RECALCULATE;
@@ -320,37 +232,37 @@ static void recalculation_takes_another_way_where_a_turn_is_illegal(void **state
     assert_int_equal(fw_planner_statistics(on.planner, &did), FW_OK);
     assert_true(did.turn_rounds > 0);
     assert_true(did.lost_approaches > 0);
-    end_lot(&on);
+    lot_end(&on);
 }
 
 static void what_needs_no_turns_stays_as_it_is(void **state)
 {
     (void)state;
     const char *rows[] = { "......", "..##..", "..##..", "......" };
-    lot on = lot_on(DRAWN(rows), vehicle(0, false));
+    lot on = lot_on(DRAWN(rows), lot_vehicle(0, false), NULL);
     for (int i = 0; i < 4; i++) {
-        fw_request ask = request_on(&on, 0, 0, 90, 5, 3, FW_TURNS_NONE);
+        fw_request ask = lot_request(&on, 0, 0, 90, 5, 3, FW_TURNS_NONE);
         assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
         const double length = fw_path_length(on.path);
         ask.turns = all_turns[i];
         assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
         assert_true(fw_path_length(on.path) == length);
-        assert_true(is_legal(violations_of(&on)));
+        assert_true(is_legal(lot_violations(&on)));
     }
-    end_lot(&on);
+    lot_end(&on);
 }
 
 static void who_cannot_turn_so_is_told(void **state)
 {
     (void)state;
     const char *rows[] = { "......", "..##..", "......" };
-    lot on = lot_on(DRAWN(rows), vehicle(1, false));
-    fw_request ask = request_on(&on, 0, 0, 0, 5, 2, FW_TURNS_BACK_UP);
+    lot on = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
+    fw_request ask = lot_request(&on, 0, 0, 0, 5, 2, FW_TURNS_BACK_UP);
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
     ask.turns = FW_TURNS_TIGHTEN;
     ask.method = FW_JUMP_POINTS;
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
-    fw_unit_def cutting = vehicle(1, true);
+    fw_unit_def cutting = lot_vehicle(1, true);
     cutting.corners = FW_CORNERS_ONE;
     ask.method = FW_GRID;
     ask.unit = add_unit(on.map, cutting);
@@ -358,7 +270,7 @@ static void who_cannot_turn_so_is_told(void **state)
         ask.turns = all_turns[i];
         assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
     }
-    end_lot(&on);
+    lot_end(&on);
 }
 
 static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **state)
@@ -366,9 +278,9 @@ static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **st
     (void)state;
     const char *rows[] = { ".........", ".........", ".........", ".........", ".........",
                            ".........", ".........", ".........", "........." };
-    lot on = lot_on(DRAWN(rows), vehicle(1, true));
+    lot on = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
     for (int i = 0; i < 4; i++) {
-        fw_request ask = request_on(&on, 4, 4, 30, 4, 4, all_turns[i]);
+        fw_request ask = lot_request(&on, 4, 4, 30, 4, 4, all_turns[i]);
         assert_true(is_legal(turned(&on, &ask)));
         assert_true(fw_path_length(on.path) == 0);
         ask.goal.kind = FW_GOAL_POSE;
@@ -379,7 +291,7 @@ static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **st
         assert_true(is_legal(turned(&on, &ask)));
         assert_true(fw_path_length(on.path) > 3);
     }
-    end_lot(&on);
+    lot_end(&on);
 }
 
 /// No turn of its radius fits anywhere on the map.
@@ -387,15 +299,15 @@ static void a_radius_larger_than_the_map_is_survived(void **state)
 {
     (void)state;
     const char *rows[] = { "......", "..##..", "..##..", "......" };
-    lot on = lot_on(DRAWN(rows), vehicle(1000, true));
+    lot on = lot_on(DRAWN(rows), lot_vehicle(1000, true), NULL);
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = request_on(&on, 0, 0, 180, 5, 3, all_turns[i]);
+        const fw_request ask = lot_request(&on, 0, 0, 180, 5, 3, all_turns[i]);
         const fw_result result = fw_find_path(on.planner, &ask, on.path);
         assert_int_equal(result, all_turns[i] == FW_TURNS_RECALCULATE ? FW_NOT_FOUND : FW_OK);
         if (result == FW_OK)
-            assert_true(!is_legal(assert_counts_are_right(&on, &ask)));
+            assert_true(!is_legal(lot_judge(&on, &ask)));
     }
-    end_lot(&on);
+    lot_end(&on);
 }
 
 /// A corridor that goes up and down: a path of more than 100,000 tiles.
@@ -413,18 +325,18 @@ static void a_path_of_a_hundred_thousand_tiles_is_turned(void **state)
             assert_int_equal(fw_map_set_tile(map, x, y, y == gap ? FW_GROUND : FW_BLOCKED), FW_OK);
         }
     assert_int_equal(fw_map_commit(map), FW_OK);
-    lot on = lot_on(map, vehicle(2, true));
+    lot on = lot_on(map, lot_vehicle(2, true), NULL);
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = request_on(&on, 0, 0, 90, WIDE - 2, 0, all_turns[i]);
+        const fw_request ask = lot_request(&on, 0, 0, 90, WIDE - 2, 0, all_turns[i]);
         const fw_result result = fw_find_path(on.planner, &ask, on.path);
         assert_int_equal(result, all_turns[i] == FW_TURNS_RECALCULATE ? FW_NOT_FOUND : FW_OK);
         if (result != FW_OK)
             continue;
-        const fw_violations counted = assert_counts_are_right(&on, &ask);
+        const fw_violations counted = lot_judge(&on, &ask);
         assert_true(fw_path_length(on.path) > 100000);
         assert_true((all_turns[i] == FW_TURNS_BACK_UP) == is_legal(counted));
     }
-    end_lot(&on);
+    lot_end(&on);
 }
 
 static void an_overlay_is_heeded_and_left_alone(void **state)
@@ -432,11 +344,11 @@ static void an_overlay_is_heeded_and_left_alone(void **state)
     (void)state;
     const char *rows[] = { "............", "............", "............", "............",
                            "............", "............", "............", "............" };
-    lot on = lot_on(DRAWN(rows), vehicle(1, true));
+    lot on = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
     assert_int_equal(fw_overlay_create(12, 8, NULL, &on.overlay), FW_OK);
     assert_int_equal(fw_overlay_block(on.overlay, 5, 2, 1, 6), FW_OK);
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = request_on(&on, 1, 6, 0, 10, 6, all_turns[i]);
+        const fw_request ask = lot_request(&on, 1, 6, 0, 10, 6, all_turns[i]);
         assert_true(is_legal(turned(&on, &ask)));
         assert_true(fw_path_length(on.path) > 13);
         fw_request without = ask;
@@ -444,7 +356,7 @@ static void an_overlay_is_heeded_and_left_alone(void **state)
         assert_true(is_legal(turned(&on, &without)));
         assert_near(fw_path_length(on.path), 9, 1e-9);
     }
-    end_lot(&on);
+    lot_end(&on);
 }
 int main(void)
 {

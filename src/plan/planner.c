@@ -37,6 +37,7 @@ fw_search *planner_take_search(fw_planner *planner)
         search->planner = planner;
     }
     search->next = NULL;
+    recalculation_clear(&search->turning);
     return search;
 }
 

@@ -70,7 +70,7 @@ fw_search *planner_take_search(fw_planner *planner);
 void planner_add_active(fw_planner *planner, fw_search *search);
 
 /// Begins without anything forbidden.
-void recalculation_clear(recalculation *of, const fw_request *ask);
+void recalculation_clear(recalculation *of);
 
 /// Notes what a search has done that another one follows.
 void recalculation_spend(recalculation *of, const fw_statistics *spent);

@@ -54,7 +54,8 @@ static fw_result prepare(fw_search *search, const fw_request *request)
         return is_answer(understood) ? FW_OK : understood;
     }
     choose_chain(search);
-    recalculation_clear(&search->turning, &search->asked.ask);
+    recalculation_clear(&search->turning);
+    search->turning.begun_us = request->max_time_us ? clock_us() : 0;
     search->ended = FW_PENDING;
     fw_result begun = lanes_begin(search);
     if (begun == FW_OK)
@@ -250,7 +251,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
         counted--;
     search->chain[counted]->statistics(search, statistics);
     recalculation_add(&search->turning, statistics);
-    if (search->ended != FW_OK || search->is_partial)
+    if (search->ended != FW_OK || search->is_partial || search->asked.ask.turns != FW_TURNS_NONE)
         statistics->bound = 0.0;
     return FW_OK;
 }

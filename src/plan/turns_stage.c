@@ -10,10 +10,10 @@
 /// Most searches for one path.
 enum { MOST_ROUNDS = 64 };
 
-void recalculation_clear(recalculation *of, const fw_request *ask)
+void recalculation_clear(recalculation *of)
 {
     fw_overlay_clear(of->forbidden);
-    *of = (recalculation){ .forbidden = of->forbidden, .begun_us = ask->max_time_us ? clock_us() : 0 };
+    *of = (recalculation){ .forbidden = of->forbidden };
 }
 
 static void add_statistics(fw_statistics *sum, const fw_statistics *added)

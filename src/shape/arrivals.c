@@ -20,7 +20,7 @@
 
 enum {
     WIDENINGS = 6, ///< such a radius is brought near to the widest one by halving so often what lies between
-    LOOKAHEAD = 8, ///< a manoeuvre leads at most so many waypoints on
+    LOOKAHEAD = 4, ///< a manoeuvre leads at most so many waypoints on
     SECTORS = 8, ///< of headings: of the arrivals at a waypoint within one of them only the cheapest is kept
     MOST_MANOEUVRES = 18
 };
@@ -80,14 +80,14 @@ static bool is_on_map(const arrival_rules *by, const fw_segment *segment)
 static bool is_allowed(const arrival_rules *by, manoeuvre_kind kind, const drawn_manoeuvre *drawn,
                        arrival_manner manner)
 {
-    const bool may_loop = manner != ARRIVAL_DIRECT || kind == MANOEUVRE_ARRIVE;
+    const bool is_blind = manner == ARRIVAL_BLIND || manner == ARRIVAL_FORCED;
+    const bool may_loop = manner == ARRIVAL_FREE || manner == ARRIVAL_FORCED || kind == MANOEUVRE_ARRIVE;
     for (int32_t i = 0; i < drawn->count && !may_loop; i++)
         if (fabs(drawn->segments[i].curvature) * drawn->segments[i].length > MOST_DIRECT_TURN)
             return false;
     for (int32_t i = 0; i < drawn->count; i++) {
         const fw_segment *segment = &drawn->segments[i];
-        if (manner == ARRIVAL_FORCED ? !is_on_map(by, segment)
-                                     : !sweep_segment_is_free(&by->under, &by->body, segment))
+        if (is_blind ? !is_on_map(by, segment) : !sweep_segment_is_free(&by->under, &by->body, segment))
             return false;
     }
     return true;
@@ -159,29 +159,38 @@ static bool arrive(const arrivals *of, const arrival *from, int32_t to, const ma
     const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;
     const bool goes_on = is_line && drawn->count == 1 && how->kind == MANOEUVRE_TURN;
     *reached =
-        (arrival){ .pose = { at.x, at.y, trig_wrap(segment_end(end).heading) }, .by = *how, .waypoint = to };
+        (arrival){ .pose = { at.x, at.y, trig_wrap(end->start.heading + end->curvature * end->length) },
+                   .by = *how,
+                   .waypoint = to };
     reached->straight = (is_line ? end->length : 0) + (goes_on ? from->straight - how->back : 0);
     reached->cost = from->cost - cost_of_line_left(&of->by, from->pose, how->back) +
                     arrival_cost(&of->by, drawn->segments, drawn->count);
     return true;
 }
 
+/// What came of trying a manoeuvre.
+typedef enum attempt {
+    ATTEMPT_TAKEN,   ///< it is an arrival
+    ATTEMPT_DEARER,  ///< there is a cheaper one
+    ATTEMPT_ILLEGAL, ///< it does not lead there, or touches something
+    ATTEMPT_NO_MEMORY
+} attempt;
+
 /// Tries a manoeuvre from an arrival.
-///
-/// @return FW_OK, FW_NOT_FOUND (it is none, or not the cheapest) or FW_NO_MEMORY
-static fw_result try_manoeuvre(arrivals *of, int32_t from, int32_t to, const manoeuvre *how,
-                               arrival_manner manner)
+static attempt try_manoeuvre(arrivals *of, int32_t from, int32_t to, const manoeuvre *how,
+                             arrival_manner manner)
 {
     drawn_manoeuvre drawn;
     arrival reached;
     if (!arrive(of, &of->in->items[from], to, how, &drawn, &reached))
-        return FW_NOT_FOUND;
+        return ATTEMPT_ILLEGAL;
     const int32_t rival = arrival_in_sector(of->in, to, sector_of(reached.pose.heading));
-    if ((rival >= 0 && of->in->items[rival].cost <= reached.cost) ||
-        !is_allowed(&of->by, how->kind, &drawn, manner))
-        return FW_NOT_FOUND;
+    if (rival >= 0 && of->in->items[rival].cost <= reached.cost)
+        return ATTEMPT_DEARER;
+    if (!is_allowed(&of->by, how->kind, &drawn, manner))
+        return ATTEMPT_ILLEGAL;
     reached.before = from;
-    return take_in(of, &reached, rival);
+    return take_in(of, &reached, rival) == FW_OK ? ATTEMPT_TAKEN : ATTEMPT_NO_MEMORY;
 }
 
 /// How far before a waypoint a turn may begin: so that it ends on the line to the next one.
@@ -199,7 +208,7 @@ static double best_back(const arrivals *of, const arrival *from, int32_t to, dou
 static int list_manoeuvres(const arrivals *of, const arrival *from, int32_t to, double radius,
                            arrival_manner manner, manoeuvre list[MOST_MANOEUVRES])
 {
-    const bool must_face = must_face_at(of, to), is_forced = manner == ARRIVAL_FORCED;
+    const bool must_face = must_face_at(of, to), is_forced = manner >= ARRIVAL_BLIND;
     const double back = fmin(must_face ? 2 * radius : best_back(of, from, to, radius), from->straight);
     const int backs = back > NO_LENGTH ? 3 : 1;
     const int first = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LSL)
@@ -220,7 +229,7 @@ static int list_manoeuvres(const arrivals *of, const arrival *from, int32_t to, 
     return count;
 }
 
-/// Leads on from an arrival to a waypoint.
+/// Leads on from an arrival to a waypoint. Of turns the earliest that can be is taken.
 ///
 /// @param[in,out] found  set where one of the manoeuvres is an arrival now
 static fw_result lead_to(arrivals *of, int32_t from, int32_t to, double radius, arrival_manner manner,
@@ -229,10 +238,12 @@ static fw_result lead_to(arrivals *of, int32_t from, int32_t to, double radius, 
     manoeuvre list[MOST_MANOEUVRES];
     const int count = list_manoeuvres(of, &of->in->items[from], to, radius, manner, list);
     for (int i = 0; i < count; i++) {
-        const fw_result tried = try_manoeuvre(of, from, to, &list[i], manner);
-        if (tried == FW_NO_MEMORY)
+        const attempt tried = try_manoeuvre(of, from, to, &list[i], manner);
+        if (tried == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
-        *found = *found || tried == FW_OK;
+        *found = *found || tried == ATTEMPT_TAKEN;
+        if (tried != ATTEMPT_ILLEGAL && manner == ARRIVAL_DIRECT && list[i].kind == MANOEUVRE_TURN)
+            break;
     }
     return FW_OK;
 }
@@ -305,7 +316,7 @@ static fw_result back_up(arrivals *of, int32_t waypoint, int32_t times, int32_t 
         .kind = MANOEUVRE_BACK, .radius = of->by.radius, .times = times, .times_there = times_there
     };
     for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
-        if (try_manoeuvre(of, from, waypoint + 1, &back, ARRIVAL_FREE) == FW_NO_MEMORY)
+        if (try_manoeuvre(of, from, waypoint + 1, &back, ARRIVAL_FREE) == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
     return FW_OK;
 }
@@ -326,8 +337,12 @@ fw_result arrivals_back_up(arrivals *of, int32_t waypoint)
 
 fw_result arrivals_force(arrivals *of, int32_t waypoint)
 {
-    bool found;
-    return lead_to_next(of, waypoint, of->by.radius, ARRIVAL_FORCED, &found);
+    bool found = false;
+    for (int32_t to = waypoint + 1; to <= last_in_sight(of, waypoint) && !found; to++)
+        for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
+            if (lead_to(of, from, to, of->by.radius, ARRIVAL_BLIND, &found) != FW_OK)
+                return FW_NO_MEMORY;
+    return found ? FW_OK : lead_to_next(of, waypoint, of->by.radius, ARRIVAL_FORCED, &found);
 }
 
 fw_result arrivals_turn_on_the_spot(arrivals *of, int32_t waypoint)
@@ -339,7 +354,7 @@ fw_result arrivals_turn_on_the_spot(arrivals *of, int32_t waypoint)
     }
     const manoeuvre spot = { .kind = MANOEUVRE_SPOT };
     for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
-        if (try_manoeuvre(of, from, waypoint + 1, &spot, ARRIVAL_FORCED) == FW_NO_MEMORY)
+        if (try_manoeuvre(of, from, waypoint + 1, &spot, ARRIVAL_FORCED) == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
     return FW_OK;
 }

@@ -53,6 +53,7 @@ typedef struct arrivals {
 typedef enum arrival_manner {
     ARRIVAL_DIRECT, ///< free, and without loops: right to go left
     ARRIVAL_FREE,   ///< free
+    ARRIVAL_BLIND,  ///< without loops, whatever it touches, as long as it stays on the map
     ARRIVAL_FORCED  ///< anything that stays on the map
 } arrival_manner;
 
@@ -82,7 +83,7 @@ fw_result arrivals_tighten(arrivals *of, int32_t waypoint);
 /// Leads on to the next waypoint by three-point turns, as few as can be.
 fw_result arrivals_back_up(arrivals *of, int32_t waypoint);
 
-/// Leads on to the next waypoint whatever is in the way, but not off the map.
+/// Leads on to the next waypoint that is reached without loops, or else just to the next one, whatever is in the way.
 fw_result arrivals_force(arrivals *of, int32_t waypoint);
 
 /// Leads on to the next waypoint as if there were no turning radius; where the path must end with a heading there, by
