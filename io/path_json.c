@@ -34,6 +34,16 @@ static void write_violations(json_writer *json, const fw_path *path, const fw_vi
     json_close(json, '}');
 }
 
+static void write_rounds(json_writer *json, const io_path_facts *facts)
+{
+    json_key(json, "turns");
+    json_open(json, '{');
+    json_pair_whole(json, "rounds", facts->turn_rounds);
+    json_pair_whole(json, "lost_approaches", facts->lost_approaches);
+    json_close(json, '}');
+    json_break(json);
+}
+
 static void write_segments(json_writer *json, const fw_path *path)
 {
     int32_t count = 0;
@@ -107,6 +117,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
     json_break(&json);
     write_violations(&json, path, &summary.violations);
     json_break(&json);
+    if (facts->is_recalculated)
+        write_rounds(&json, facts);
     write_segments(&json, path);
     json_break(&json);
     write_speeds(&json, path);

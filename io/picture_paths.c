@@ -113,6 +113,21 @@ static bool draw_disc(drawing *of, io_point at, double radius, io_color color)
     return drawing_fill(of, color, 1.0);
 }
 
+/// A dot where the unit stops to change gear.
+static bool draw_gear_changes(drawing *of)
+{
+    const io_layout *layout = of->layout;
+    const double radius = 0.9 * line_width(layout);
+    for (int32_t i = 1; i < of->segment_count; i++) {
+        const fw_pose at = of->segments[i].start;
+        const io_point place = view_point(&layout->view, at.x, at.y);
+        if (of->segments[i].gear != of->segments[i - 1].gear &&
+            !(draw_disc(of, place, radius, reverse_color) && draw_disc(of, place, 0.5 * radius, white_color)))
+            return false;
+    }
+    return true;
+}
+
 bool drawing_start(drawing *of, io_point at, double radius)
 {
     return draw_disc(of, at, radius + 1.6, white_color) && draw_disc(of, at, radius, start_color);
@@ -178,5 +193,5 @@ bool drawing_paths(drawing *of)
         drawn = draw_line(of);
     }
     choose(of, picture->unit, picture->path, path_color);
-    return drawn && draw_line(of);
+    return drawn && draw_line(of) && draw_gear_changes(of);
 }

@@ -75,7 +75,7 @@ static void a_writer_puts_commas_where_they_belong(void **state)
 
 static text text_of_path(const fw_path *path, const fw_map *map, const fw_unit_def *unit)
 {
-    const io_path_facts facts = { map, unit, 12.5, 7 };
+    const io_path_facts facts = { .map = map, .unit = unit, .time_us = 12.5, .expanded = 7 };
     text written = { 0 };
     FILE *to = open_memstream(&written.bytes, &written.size);
     assert_non_null(to);

@@ -345,6 +345,29 @@ static void a_path_at_fixed_angles_says_so_and_is_legal(void **state)
     assert_int_equal(run("check town.map fixed.json")->status, 0);
 }
 
+/// The unit faces the border of the map and must turn around.
+static void each_way_to_turn_ends_as_it_must_and_counts(void **state)
+{
+    (void)state;
+    static const char ask[] =
+        "route town.map --from 0,2,180 --to 7,2 --footprint circle:0.45 --turn-radius 2";
+    const outcome *result = run("%s --turns tighten --json -", ask);
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "\"violations\": {\"blocked\": 0, \"too_tight\": 1, "));
+    result = run("%s --turns recalculate --json -", ask);
+    assert_int_equal(result->status, 1);
+    assert_non_null(strstr(result->out, "\"result\": \"not_found\""));
+    assert_non_null(strstr(result->out, "\"turns\": {\"rounds\": "));
+    result = run("%s --turns ignore", ask);
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "violations: "));
+    assert_refused(run("%s --turns back-up", ask), "--turns back-up");
+    result = run("%s --turns back-up --reverse --png p.png --json p.json", ask);
+    assert_int_equal(result->status, 0);
+    assert_null(strstr(result->out, "violations"));
+    assert_int_equal(run("check town.map p.json")->status, 0);
+}
+
 static void pictures_and_traces_are_written(void **state)
 {
     (void)state;
@@ -530,6 +553,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_path_that_was_written_is_legal_and_a_changed_one_is_not),
         cmocka_unit_test(a_speed_profile_is_written_with_the_path),
         cmocka_unit_test(a_path_at_fixed_angles_says_so_and_is_legal),
+        cmocka_unit_test(each_way_to_turn_ends_as_it_must_and_counts),
         cmocka_unit_test(pictures_and_traces_are_written),
         cmocka_unit_test(a_benchmark_counts_what_it_finds),
         cmocka_unit_test(a_benchmark_writes_a_line_for_each_query),

@@ -148,7 +148,13 @@ static void note_outcome(route *of)
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
     const route *of = what;
-    const io_path_facts facts = { of->work.map, &of->work.def, of->time_us, of->statistics.expanded };
+    const io_path_facts facts = { .map = of->work.map,
+                                  .unit = &of->work.def,
+                                  .time_us = of->time_us,
+                                  .expanded = of->statistics.expanded,
+                                  .is_recalculated = of->request.turns == FW_TURNS_RECALCULATE,
+                                  .turn_rounds = of->statistics.turn_rounds,
+                                  .lost_approaches = of->statistics.lost_approaches };
     (void)fault;
     io_path_write(to, of->path, &facts);
     return true;
@@ -206,6 +212,9 @@ static void print_summary(const route *of)
     if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)
         printf("violations: %d blocked, %d too tight, %d heading jumps, %d impossible\n", broken->blocked,
                broken->too_tight, broken->heading_jumps, broken->impossible);
+    if (of->statistics.turn_rounds)
+        printf("searched again %u times for legal turns; %u approaches lost that were legal\n",
+               of->statistics.turn_rounds, of->statistics.lost_approaches);
     const double duration = fw_path_duration(of->path);
     if (duration > 0)
         printf("driven in %.4g s\n", duration);
