@@ -55,7 +55,7 @@ static double build_time_ms(memory *from, const layer *on)
     for (int i = 0; i < BUILDS; i++) {
         jump_tables *tables = NULL;
         const double start = stopwatch_us();
-        must(jump_tables_build(from, on, &tables) == FW_OK, "no memory");
+        must(jump_tables_build(from, on, false, &tables) == FW_OK, "no memory");
         least = fmin(least, stopwatch_us() - start);
         jump_tables_destroy(from, tables);
     }
@@ -114,7 +114,7 @@ static void measure(const char *name, fw_map *map, int32_t size, int repeat)
     memory_init(&from, NULL);
     layer on = layer_of_size(map, &from, size);
     jump_tables *tables = NULL;
-    must(jump_tables_build(&from, &on, &tables) == FW_OK, "no memory");
+    must(jump_tables_build(&from, &on, false, &tables) == FW_OK, "no memory");
     const double tiles = (double)on.width * on.height;
     const double bytes = (double)jump_tables_bytes(tables) / tiles;
     random_source source = { 1 };

@@ -67,14 +67,26 @@ typedef struct world {
     int32_t size;
 } world;
 
-static world world_on(fw_map *map, int32_t size)
+static world world_with_corners(fw_map *map, int32_t size, fw_corner_rule corners)
 {
     world made = { .map = map, .size = size };
-    const fw_unit_def def = unit_of_size(size);
+    fw_unit_def def = unit_of_size(size);
+    def.corners = corners;
     assert_int_equal(fw_map_add_unit(map, &def, &made.unit), FW_OK);
     assert_int_equal(fw_planner_create(map, NULL, &made.planner), FW_OK);
     assert_int_equal(fw_path_create(NULL, &made.path), FW_OK);
     return made;
+}
+
+static world world_on(fw_map *map, int32_t size)
+{
+    return world_with_corners(map, size, FW_CORNERS_NEVER);
+}
+
+/// The corner rules that jump points know, by turns.
+static fw_corner_rule corners_of(int i)
+{
+    return i % 2 ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
 }
 
 static void world_end(world *of)
@@ -112,7 +124,8 @@ static void paths_on_random_maps_are_as_short_as_walking_finds(void **state)
         const int32_t width = 1 + (int32_t)random_below(&source, LONGEST);
         const int32_t height = 1 + (int32_t)random_below(&source, LONGEST);
         const uint32_t blocked_percent = random_below(&source, 45);
-        world on = world_on(map_at_random(&source, width, height, blocked_percent, 1), 1 + i % 3);
+        world on = world_with_corners(map_at_random(&source, width, height, blocked_percent, 1), 1 + i % 3,
+                                      corners_of(i));
         const int32_t x = (int32_t)random_below(&source, (uint32_t)width);
         const int32_t y = (int32_t)random_below(&source, (uint32_t)height);
         walk_everywhere(on.map, on.unit, x, y, lengths);
@@ -183,7 +196,8 @@ static void paths_on_wide_maps_are_as_short_as_walking_finds(void **state)
     static double lengths[WIDTH * HEIGHT];
     random_source source = { 8 };
     for (int i = 0; i < 12; i++) {
-        world on = world_on(map_at_random(&source, WIDTH, HEIGHT, (uint32_t)(i % 4), 1), 1 + i % 3);
+        world on = world_with_corners(map_at_random(&source, WIDTH, HEIGHT, (uint32_t)(i / 2 % 4), 1),
+                                      1 + i % 3, corners_of(i));
         const int32_t x = (int32_t)random_below(&source, WIDTH);
         const int32_t y = (int32_t)random_below(&source, HEIGHT);
         walk_everywhere(on.map, on.unit, x, y, lengths);
@@ -196,13 +210,12 @@ static void paths_on_wide_maps_are_as_short_as_walking_finds(void **state)
     }
 }
 
-static void paths_stay_shortest_while_the_map_changes(void **state)
+static void check_paths_while_the_map_changes(fw_corner_rule corners)
 {
-    (void)state;
     enum { SIDE = 70 };
     static double lengths[SIDE * SIDE];
     random_source source = { 77 };
-    world on = world_on(map_at_random(&source, SIDE, SIDE, 25, 1), 1);
+    world on = world_with_corners(map_at_random(&source, SIDE, SIDE, 25, 1), 1, corners);
     for (int edit = 0; edit < 200; edit++) {
         const int32_t x = (int32_t)random_below(&source, SIDE);
         const int32_t y = (int32_t)random_below(&source, SIDE);
@@ -217,6 +230,13 @@ static void paths_stay_shortest_while_the_map_changes(void **state)
         }
     }
     world_end(&on);
+}
+
+static void paths_stay_shortest_while_the_map_changes(void **state)
+{
+    (void)state;
+    check_paths_while_the_map_changes(FW_CORNERS_NEVER);
+    check_paths_while_the_map_changes(FW_CORNERS_ORTHOGONAL);
 }
 
 /// Asks two planners the same; both must give the same path after the same work.
@@ -243,13 +263,11 @@ static void assert_same_answer(fw_planner *const planners[2], fw_path *const pat
     }
 }
 
-/// What planners keep from query to query must be given up where the map has changed, and only there is it told.
-static void planners_that_saw_the_map_change_answer_as_new_ones_do(void **state)
+static void compare_planners_while_the_map_changes(fw_corner_rule corners)
 {
-    (void)state;
     enum { WIDTH = 200, HEIGHT = 150, EDITS = 150 };
     random_source source = { 21 };
-    world on = world_on(map_at_random(&source, WIDTH, HEIGHT, 4, 1), 1);
+    world on = world_with_corners(map_at_random(&source, WIDTH, HEIGHT, 4, 1), 1, corners);
     fw_path *path;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     for (int edit = 0; edit < EDITS; edit++) {
@@ -277,6 +295,14 @@ static void planners_that_saw_the_map_change_answer_as_new_ones_do(void **state)
     }
     fw_path_destroy(path);
     world_end(&on);
+}
+
+/// What planners keep from query to query must be given up where the map has changed.
+static void planners_that_saw_the_map_change_answer_as_new_ones_do(void **state)
+{
+    (void)state;
+    compare_planners_while_the_map_changes(FW_CORNERS_NEVER);
+    compare_planners_while_the_map_changes(FW_CORNERS_ORTHOGONAL);
 }
 
 static void a_warm_search_allocates_nothing_and_does_not_depend_on_slices(void **state)

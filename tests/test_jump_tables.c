@@ -79,13 +79,19 @@ static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, i
 {
     const layer *on = tables->rows;
     const jump_line *row = jump_line_x(tables, x, y);
-    const jump_line *column = jump_line_y(tables, x, y);
     assert_int_equal(bit_of(row->jump_up, x), is_jump_by_definition(on, x, y, 1, 0));
     assert_int_equal(bit_of(row->jump_down, x), is_jump_by_definition(on, x, y, -1, 0));
-    assert_int_equal(bit_of(column->jump_up, y), is_jump_by_definition(on, x, y, 0, 1));
-    assert_int_equal(bit_of(column->jump_down, y), is_jump_by_definition(on, x, y, 0, -1));
     assert_int_equal(bit_of(row->has_up, x), has_jump_by_definition(on, x, y, 1, 0));
     assert_int_equal(bit_of(row->has_down, x), has_jump_by_definition(on, x, y, -1, 0));
+    if (jump_is_orthogonal(tables)) {
+        const jump_aside *aside = jump_aside_at(tables, x, y);
+        assert_int_equal(bit_of(aside->has_east, y), has_jump_by_definition(on, x, y, 1, 0));
+        assert_int_equal(bit_of(aside->has_west, y), has_jump_by_definition(on, x, y, -1, 0));
+        return;
+    }
+    const jump_line *column = jump_line_y(tables, x, y);
+    assert_int_equal(bit_of(column->jump_up, y), is_jump_by_definition(on, x, y, 0, 1));
+    assert_int_equal(bit_of(column->jump_down, y), is_jump_by_definition(on, x, y, 0, -1));
     assert_int_equal(bit_of(column->has_up, y), has_jump_by_definition(on, x, y, 0, 1));
     assert_int_equal(bit_of(column->has_down, y), has_jump_by_definition(on, x, y, 0, -1));
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
@@ -107,6 +113,10 @@ static void assert_tables_equal(const jump_tables *a, const jump_tables *b)
     const size_t diagonal = (size_t)a->rows->words * (size_t)a->diagonal_lines;
     assert_memory_equal(a->columns.bits, b->columns.bits, layer_word_count(&a->columns) * sizeof(uint64_t));
     assert_memory_equal(a->along_x, b->along_x, along_x * sizeof *a->along_x);
+    if (jump_is_orthogonal(a)) {
+        assert_memory_equal(a->aside, b->aside, along_y * sizeof *a->aside);
+        return;
+    }
     assert_memory_equal(a->along_y, b->along_y, along_y * sizeof *a->along_y);
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
         assert_memory_equal(a->diagonal[direction], b->diagonal[direction], diagonal * sizeof(jump_diagonal));
@@ -125,12 +135,14 @@ static void every_bit_of_the_tables_is_as_defined(void **state)
     for (int i = 0; i < 3 * SIZE_COUNT; i++) {
         const int32_t *size = sizes[i % SIZE_COUNT];
         layer on = layer_at_random(&from, &source, size[0], size[1], (uint32_t)(5 + 20 * (i / SIZE_COUNT)));
-        jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&from, &on, &tables), FW_OK);
-        for (int32_t y = 0; y < on.height; y++)
-            for (int32_t x = 0; x < on.width; x++)
-                assert_tile_is_by_definition(tables, x, y);
-        jump_tables_destroy(&from, tables);
+        for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
+            jump_tables *tables = NULL;
+            assert_int_equal(jump_tables_build(&from, &on, orthogonal, &tables), FW_OK);
+            for (int32_t y = 0; y < on.height; y++)
+                for (int32_t x = 0; x < on.width; x++)
+                    assert_tile_is_by_definition(tables, x, y);
+            jump_tables_destroy(&from, tables);
+        }
         give_back_layer(&from, &on);
     }
     assert_int_equal(from.bytes, 0);
@@ -166,16 +178,15 @@ static void take_back(layer *on, const layer_change *changes, size_t count)
         layer_row(on, changes[i].y)[changes[i].word] = changes[i].before;
 }
 
-static void patched_tables_equal_rebuilt_ones(void **state)
+static void compare_patched_with_rebuilt(bool orthogonal)
 {
-    (void)state;
     memory from;
     memory_init(&from, NULL);
     random_source source = { 5 };
     for (int i = 0; i < SIZE_COUNT; i++) {
         layer on = layer_at_random(&from, &source, sizes[i][0], sizes[i][1], i % 2 ? 10 : 35);
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&from, &on, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&from, &on, orthogonal, &tables), FW_OK);
         for (int edit = 0; edit < 10000 / SIZE_COUNT + 1; edit++) {
             layer_change changes[64];
             const size_t count = edit_at_random(&on, &source, changes);
@@ -187,7 +198,7 @@ static void patched_tables_equal_rebuilt_ones(void **state)
                 jump_tables_publish(tables);
             }
             jump_tables *rebuilt = NULL;
-            assert_int_equal(jump_tables_build(&from, &on, &rebuilt), FW_OK);
+            assert_int_equal(jump_tables_build(&from, &on, orthogonal, &rebuilt), FW_OK);
             assert_tables_equal(tables, rebuilt);
             jump_tables_destroy(&from, rebuilt);
         }
@@ -197,9 +208,18 @@ static void patched_tables_equal_rebuilt_ones(void **state)
     assert_int_equal(from.bytes, 0);
 }
 
+static void patched_tables_equal_rebuilt_ones(void **state)
+{
+    (void)state;
+    compare_patched_with_rebuilt(false);
+    compare_patched_with_rebuilt(true);
+}
+
 /// Is a tile a jump point for a straight direction, 0 east, 1 south, 2 west, 3 north? By the tables.
 static bool is_jump_point(const jump_tables *tables, int32_t x, int32_t y, int direction)
 {
+    if (direction & 1 && jump_is_orthogonal(tables))
+        return false;
     const jump_line *line = direction & 1 ? jump_line_y(tables, x, y) : jump_line_x(tables, x, y);
     return bit_of(direction & 2 ? line->jump_down : line->jump_up, direction & 1 ? y : x);
 }
@@ -255,12 +275,12 @@ static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **st
     memory_init(&from, NULL);
     random_source source = { 31 };
     jump_found_list found = { 0 };
-    for (uint32_t blocked_percent = 0; blocked_percent < 2; blocked_percent++) {
-        layer on = layer_at_random(&from, &source, WIDTH, HEIGHT, blocked_percent);
+    for (uint32_t i = 0; i < 4; i++) {
+        layer on = layer_at_random(&from, &source, WIDTH, HEIGHT, i % 2);
         jump_tables *tables = NULL;
         jump_graph *graphs = NULL;
         int kept = 0, known = 0;
-        assert_int_equal(jump_tables_build(&from, &on, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&from, &on, i / 2 == 1, &tables), FW_OK);
         for (int edit = 0; edit < EDITS; edit++) {
             jump_graph *graph = jump_graph_of(&from, &graphs, tables);
             assert_non_null(graph);
@@ -295,7 +315,7 @@ static void without_memory_nothing_is_built(void **state)
         memory scarce;
         memory_init(&scarce, &hooks);
         jump_tables *tables = NULL;
-        built = jump_tables_build(&scarce, &on, &tables);
+        built = jump_tables_build(&scarce, &on, false, &tables);
         assert_true(built == FW_OK || built == FW_NO_MEMORY);
         if (built == FW_OK)
             jump_tables_destroy(&scarce, tables);
@@ -315,8 +335,8 @@ static void without_memory_nothing_is_staged(void **state)
     layer on = layer_at_random(&from, &source, 300, 300, 1);
     jump_tables *tables = NULL;
     jump_tables *before = NULL;
-    assert_int_equal(jump_tables_build(&from, &on, &tables), FW_OK);
-    assert_int_equal(jump_tables_build(&from, &on, &before), FW_OK);
+    assert_int_equal(jump_tables_build(&from, &on, false, &tables), FW_OK);
+    assert_int_equal(jump_tables_build(&from, &on, false, &before), FW_OK);
     bool has_failed_midway = false;
     for (int edit = 0; edit < 200 && !has_failed_midway; edit++) {
         layer_change changes[64];

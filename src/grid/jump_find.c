@@ -12,9 +12,14 @@ static uint32_t free_neighbours(const jump_tables *tables, int32_t x, int32_t y)
                       layer_window(on, x - 1, y + 1));
 }
 
+static inline fw_corner_rule corner_rule(const jump_tables *tables)
+{
+    return jump_is_orthogonal(tables) ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
+}
+
 uint32_t jump_moves_from(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return moves_allowed(free_neighbours(tables, x, y), FW_CORNERS_NEVER);
+    return moves_allowed(free_neighbours(tables, x, y), corner_rule(tables));
 }
 
 uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int move)
@@ -27,7 +32,7 @@ uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int m
         if (free >> beside & 1 && !(free >> behind & 1))
             moves |= 1u << beside | 1u << ((move + side) & 7);
     }
-    return moves & moves_allowed(free, FW_CORNERS_NEVER);
+    return moves & moves_allowed(free, corner_rule(tables));
 }
 
 static inline jump_found *find_along_x(const jump_tables *tables, jump_found *next, int32_t x, int32_t y,
@@ -108,21 +113,56 @@ static inline __attribute__((always_inline)) fw_result find_diagonal(memory *fro
     }
 }
 
+/// Jump points that runs along the rows meet from the tiles of a run up or down a column, for four neighbours.
+static fw_result find_aside(memory *from, const jump_tables *tables, int32_t x, int32_t y, bool north,
+                            jump_found_list *found)
+{
+    const int32_t bit = y & 63;
+    const uint64_t *free = &layer_row(&tables->columns, x)[y >> WORD_SHIFT];
+    const jump_aside *aside = jump_aside_at(tables, x, y);
+    int32_t first = y - bit; // tile of the word's bit 0
+    uint64_t ahead = north ? bits_below(bit) : ~UINT64_C(1) << bit;
+    for (;;) {
+        if (reserve_word(from, found) != FW_OK)
+            return FW_NO_MEMORY;
+        const uint64_t blocked = ~*free & ahead;
+        uint64_t within = ahead;
+        if (blocked)
+            within &= north ? ~bits_below(bits_highest(blocked) + 1) : bits_below(bits_lowest(blocked));
+        jump_found *next = found->items + found->count;
+        for (int west = 0; west < 2 && within; west++)
+            for (uint64_t tiles = (west ? aside->has_west : aside->has_east) & within; tiles;
+                 tiles &= tiles - 1) {
+                const int32_t at = first + bits_lowest(tiles);
+                next = find_along_x(tables, next, x, at, west,
+                                    (uint32_t)(north ? y - at : at - y) * STRAIGHT_STEP);
+            }
+        found->count = (size_t)(next - found->items);
+        if (blocked) {
+            jump_box_widen(&found->box, x, first + (north ? bits_highest(blocked) : bits_lowest(blocked)));
+            return FW_OK;
+        }
+        first += north ? -WORD_BITS : WORD_BITS;
+        free += north ? -1 : 1;
+        aside += north ? -1 : 1;
+        ahead = UINT64_MAX;
+    }
+}
+
 static fw_result find_straight(memory *from, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
                                jump_found_list *found)
 {
     if (reserve_word(from, found) != FW_OK)
         return FW_NO_MEMORY;
     const jump_line *row = jump_line_x(tables, x, y);
-    const jump_line *column = jump_line_y(tables, x, y);
     jump_found *next = found->items;
     if (moves & FW_MOVE_E && row->has_up >> (x & 63) & 1)
         next = find_along_x(tables, next, x, y, false, 0);
-    if (moves & FW_MOVE_S && column->has_up >> (y & 63) & 1)
+    if (moves & FW_MOVE_S && jump_line_y(tables, x, y)->has_up >> (y & 63) & 1)
         next = find_along_y(tables, next, x, y, false, 0);
     if (moves & FW_MOVE_W && row->has_down >> (x & 63) & 1)
         next = find_along_x(tables, next, x, y, true, 0);
-    if (moves & FW_MOVE_N && column->has_down >> (y & 63) & 1)
+    if (moves & FW_MOVE_N && jump_line_y(tables, x, y)->has_down >> (y & 63) & 1)
         next = find_along_y(tables, next, x, y, true, 0);
     found->count = (size_t)(next - found->items);
     return FW_OK;
@@ -133,6 +173,14 @@ fw_result jump_find(memory *from, const jump_tables *tables, int32_t x, int32_t 
 {
     found->count = 0;
     found->box = (jump_box){ x - 1, y - 1, x + 1, y + 1 }; // the moves were chosen by the tiles around
+    if (jump_is_orthogonal(tables)) {
+        fw_result result = find_straight(from, tables, x, y, moves & (FW_MOVE_E | FW_MOVE_W), found);
+        if (result == FW_OK && moves & FW_MOVE_S)
+            result = find_aside(from, tables, x, y, false, found);
+        if (result == FW_OK && moves & FW_MOVE_N)
+            result = find_aside(from, tables, x, y, true, found);
+        return result;
+    }
     fw_result result = find_straight(from, tables, x, y, moves, found);
     if (result == FW_OK && moves & FW_MOVE_SE)
         result = find_diagonal(from, tables, x, y, JUMP_SE, found);

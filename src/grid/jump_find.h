@@ -10,7 +10,8 @@
 #include "base/memory.h"
 #include "grid/jump_tables.h"
 
-/// A jump point, reached from a tile by a diagonal run (or none) and a straight one.
+/// A jump point, reached from a tile by a diagonal run (or none) and a straight one; on four neighbours by one up or
+/// down (or none) and one along the row.
 typedef struct jump_found {
     uint16_t x, y;
     uint8_t move;  ///< of the straight run: 0 east, 2 south, 4 west, 6 north

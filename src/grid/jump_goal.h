@@ -26,23 +26,13 @@ static inline jump_goal jump_goal_at(const jump_tables *tables, int32_t x, int32
     return goal;
 }
 
-/// Octile distance to the goal.
+/// Octile distance to the goal, or Manhattan distance on four neighbours.
 static inline uint32_t jump_goal_distance(const jump_goal *goal, int32_t x, int32_t y)
 {
     const int32_t dx = abs(x - goal->x);
     const int32_t dy = abs(y - goal->y);
-    const int32_t both = dx < dy ? dx : dy;
+    const int32_t both = jump_is_orthogonal(goal->tables) ? 0 : dx < dy ? dx : dy;
     return (uint32_t)(STRAIGHT_STEP * (dx + dy) - (2 * STRAIGHT_STEP - DIAGONAL_STEP) * both);
-}
-
-/// Free tiles before the goal on the line that a move follows.
-static inline int32_t jump_goal_measure(const jump_goal *goal, int move)
-{
-    const int back = move_opposite(move);
-    if (move_is_diagonal(move))
-        return jump_free_diagonal(goal->tables, jump_direction_of(move_dx[back], move_dy[back]), goal->x,
-                                  goal->y, FW_MAX_SIDE);
-    return jump_free_straight(goal->tables, back, goal->x, goal->y, FW_MAX_SIDE);
 }
 
 /// Are that many tiles free before the goal, on the line that a move follows? Each line is measured once, so that most
@@ -50,19 +40,19 @@ static inline int32_t jump_goal_measure(const jump_goal *goal, int move)
 static inline bool jump_goal_is_reached(jump_goal *goal, int move, int32_t steps)
 {
     if (steps <= goal->reach[move] && goal->reach[move] == JUMP_UNKNOWN)
-        goal->reach[move] = jump_goal_measure(goal, move);
+        goal->reach[move] = jump_free_along(goal->tables, move_opposite(move), goal->x, goal->y, FW_MAX_SIDE);
     return steps <= goal->reach[move];
 }
 
 /// How a tile sees the goal.
 static inline jump_sight jump_goal_sight(jump_goal *goal, int32_t x, int32_t y)
 {
-    const jump_aim aim = jump_aim_along(goal->x - x, goal->y - y);
+    const jump_aim aim = jump_aim_along(goal->tables, goal->x - x, goal->y - y);
     if (jump_goal_is_reached(goal, aim.straight_move, aim.straight) &&
-        jump_aim_diagonal_is_free(goal->tables, &aim, x, y))
-        return JUMP_SIGHT_DIAGONAL_FIRST;
-    if (jump_goal_is_reached(goal, aim.diagonal_move, aim.diagonal) &&
-        jump_aim_straight_is_free(goal->tables, &aim, x, y))
+        jump_run_is_free(goal->tables, aim.leading_move, x, y, aim.leading))
+        return JUMP_SIGHT_LEADING_FIRST;
+    if (jump_goal_is_reached(goal, aim.leading_move, aim.leading) &&
+        jump_run_is_free(goal->tables, aim.straight_move, x, y, aim.straight))
         return JUMP_SIGHT_STRAIGHT_FIRST;
     return JUMP_SIGHT_NONE;
 }

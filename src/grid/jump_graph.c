@@ -46,6 +46,7 @@ static jump_graph *new_graph(memory *from, const jump_tables *tables)
     graph->from = from;
     graph->capability = tables->rows->capability;
     graph->size = tables->rows->size;
+    graph->orthogonal = jump_is_orthogonal(tables);
     graph->tables = tables;
     graph->since = tables->since;
     graph->most_edges = MOST_EDGES;
@@ -63,7 +64,8 @@ jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *t
 {
     const layer *on = tables->rows;
     jump_graph *graph = *first;
-    while (graph && (graph->capability != on->capability || graph->size != on->size))
+    while (graph && (graph->capability != on->capability || graph->size != on->size ||
+                     graph->orthogonal != jump_is_orthogonal(tables)))
         graph = graph->next;
     if (!graph) {
         graph = new_graph(from, tables);

@@ -64,6 +64,7 @@ typedef struct jump_graph {
     struct jump_graph *next; ///< in a planner's list
     uint32_t capability;     ///< of the layer
     int32_t size;            ///< of the layer
+    bool orthogonal;         ///< for four neighbours
 } jump_graph;
 
 /// Has the graph grown so large that new searches had better look at the tables themselves?

@@ -20,21 +20,21 @@ static bool enters_at_one_cost(const fw_unit_def *unit)
 
 static bool fits(const fw_unit_def *unit)
 {
-    return unit->corners == FW_CORNERS_NEVER && enters_at_one_cost(unit);
+    return (unit->corners == FW_CORNERS_NEVER || unit->corners == FW_CORNERS_ORTHOGONAL) &&
+           enters_at_one_cost(unit);
 }
 
-/// The layer alone decides.
+/// Beside the layer, the corner rule decides.
 static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 {
-    (void)a;
-    (void)b;
-    return true;
+    return a->corners == b->corners;
 }
 
 static fw_result build(memory *from, const derived_source *source, void **table)
 {
     jump_tables *built = NULL;
-    const fw_result result = jump_tables_build(from, source->on, &built);
+    const fw_result result =
+        jump_tables_build(from, source->on, source->unit->corners == FW_CORNERS_ORTHOGONAL, &built);
     if (result == FW_OK)
         built->since = fw_map_version(source->map);
     *table = built;

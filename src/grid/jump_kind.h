@@ -6,7 +6,7 @@
 
 #include "map/derived.h"
 
-/// For units that never cut corners and pay one cost on all terrains that they enter.
+/// For units that never cut corners, or step to four neighbours, and pay one cost on all terrains that they enter.
 extern const derived_kind jump_tables_kind;
 
 #endif

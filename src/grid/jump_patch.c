@@ -33,7 +33,6 @@ static void change_word(patch *under, uint64_t *word, uint64_t value, int32_t x,
     set_word(under, word, value);
 }
 
-/// Where a bit of a line flips, so does that of the diagonals; the block counts as changed with the line.
 static void flip_along_x(patch *under, int direction, int32_t x, int32_t y)
 {
     jump_diagonal *line =
@@ -46,6 +45,19 @@ static void flip_along_y(patch *under, int direction, int32_t x, int32_t y)
     jump_diagonal *line =
         &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
     set_word(under, &line->has_along_y, line->has_along_y ^ UINT64_C(1) << (x & 63));
+}
+
+/// What was copied from the row's bit "has a jump" of a tile flips with it; the block counts as changed with the row.
+static void flip_copies(patch *under, bool west, int32_t x, int32_t y)
+{
+    if (jump_is_orthogonal(under->tables)) {
+        jump_aside *aside = jump_aside_at(under->tables, x, y);
+        uint64_t *word = west ? &aside->has_west : &aside->has_east;
+        set_word(under, word, *word ^ UINT64_C(1) << (y & 63));
+        return;
+    }
+    flip_along_x(under, west ? JUMP_SW : JUMP_SE, x, y);
+    flip_along_x(under, west ? JUMP_NW : JUMP_NE, x, y);
 }
 
 static void patch_line_word(patch *under, jump_line *old, const jump_line *fresh, int32_t x, int32_t y)
@@ -63,16 +75,10 @@ static void patch_row(patch *under, int32_t y)
     jump_build_line(tables->rows, y, tables->fresh);
     for (int32_t word = 0; word < tables->rows->words; word++) {
         const jump_line *fresh = &tables->fresh[word];
-        for (uint64_t bits = old[word].has_up ^ fresh->has_up; bits; bits &= bits - 1) {
-            const int32_t x = word * WORD_BITS + bits_lowest(bits);
-            flip_along_x(under, JUMP_SE, x, y);
-            flip_along_x(under, JUMP_NE, x, y);
-        }
-        for (uint64_t bits = old[word].has_down ^ fresh->has_down; bits; bits &= bits - 1) {
-            const int32_t x = word * WORD_BITS + bits_lowest(bits);
-            flip_along_x(under, JUMP_SW, x, y);
-            flip_along_x(under, JUMP_NW, x, y);
-        }
+        for (uint64_t bits = old[word].has_up ^ fresh->has_up; bits; bits &= bits - 1)
+            flip_copies(under, false, word * WORD_BITS + bits_lowest(bits), y);
+        for (uint64_t bits = old[word].has_down ^ fresh->has_down; bits; bits &= bits - 1)
+            flip_copies(under, true, word * WORD_BITS + bits_lowest(bits), y);
         patch_line_word(under, &old[word], fresh, word * WORD_BITS, y);
     }
 }
@@ -135,6 +141,8 @@ static void patch_tiles(patch *under, const layer_change *change)
         const int32_t x = change->word * WORD_BITS + bits_lowest(bits);
         uint64_t *word = &layer_row(&tables->columns, x)[change->y >> WORD_SHIFT];
         change_word(under, word, *word ^ UINT64_C(1) << (change->y & 63), x, change->y);
+        if (jump_is_orthogonal(tables))
+            continue;
         patch_diagonals_at(under, x, change->y);
         for (int32_t column = x > 0 ? x - 1 : x; column <= x + 1 && column < tables->rows->width; column++)
             tables->touched[column >> WORD_SHIFT] |= UINT64_C(1) << (column & 63);

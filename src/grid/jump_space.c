@@ -267,20 +267,18 @@ static void route_to(route_writer *writer, int32_t x, int32_t y)
     writer->last_dy = dy;
 }
 
-/// Goes on, backward, to a tile from which a diagonal and a straight run lead to the last one.
-static void route_leg(route_writer *writer, int32_t x, int32_t y, jump_sight how)
+/// Goes on, backward, to a tile from which two runs lead to the last one.
+static void route_leg(const jump_tables *tables, route_writer *writer, int32_t x, int32_t y, jump_sight how)
 {
     const int32_t last_x = writer->first->x;
     const int32_t last_y = writer->first->y;
-    const int32_t far_x = abs(last_x - x);
-    const int32_t far_y = abs(last_y - y);
-    const int32_t both = far_x < far_y ? far_x : far_y;
-    const int32_t diagonal_x = last_x < x ? -both : both;
-    const int32_t diagonal_y = last_y < y ? -both : both;
+    const jump_aim aim = jump_aim_along(tables, last_x - x, last_y - y);
+    const int32_t dx = aim.leading * move_dx[aim.leading_move];
+    const int32_t dy = aim.leading * move_dy[aim.leading_move];
     if (how == JUMP_SIGHT_STRAIGHT_FIRST)
-        route_to(writer, last_x - diagonal_x, last_y - diagonal_y);
+        route_to(writer, last_x - dx, last_y - dy);
     else
-        route_to(writer, x + diagonal_x, y + diagonal_y);
+        route_to(writer, x + dx, y + dy);
     route_to(writer, x, y);
 }
 
@@ -305,8 +303,8 @@ static void route_nodes(const jump_space *space, route_writer *writer, uint32_t 
     const node_store *nodes = &space->search.nodes;
     for (; slot != NO_SLOT; slot = node_of(nodes, slot)->parent) {
         const grid_waypoint tile = tile_of(space, node_id_of(nodes, slot));
-        route_leg(writer, tile.x, tile.y, how);
-        how = JUMP_SIGHT_DIAGONAL_FIRST;
+        route_leg(space->ask.tables, writer, tile.x, tile.y, how);
+        how = JUMP_SIGHT_LEADING_FIRST;
     }
 }
 
@@ -318,7 +316,7 @@ static fw_result route_to_best(jump_space *space, route_writer *writer)
     const grid_waypoint tile = tile_of(space, node_id_of(&space->search.nodes, slot));
     if (begin_route(space, writer, slot, tile) != FW_OK)
         return FW_NO_MEMORY;
-    route_nodes(space, writer, slot, JUMP_SIGHT_DIAGONAL_FIRST);
+    route_nodes(space, writer, slot, JUMP_SIGHT_LEADING_FIRST);
     return FW_OK;
 }
 

@@ -206,12 +206,36 @@ static void build_columns(jump_tables *tables)
         }
 }
 
+/// Where the tiles of a block of 64 x 64 have a jump, turned on its side.
+static void build_aside(jump_tables *tables, int32_t word, int32_t first_y, bool west)
+{
+    const layer *on = tables->rows;
+    uint64_t block[WORD_BITS] = { 0 };
+    for (int32_t i = 0; i < WORD_BITS && first_y + i < on->height; i++) {
+        const jump_line *line = jump_line_x(tables, word * WORD_BITS, first_y + i);
+        block[i] = west ? line->has_down : line->has_up;
+    }
+    bits_transpose(block);
+    for (int32_t i = 0; i < WORD_BITS && word * WORD_BITS + i < on->width; i++) {
+        jump_aside *aside = jump_aside_at(tables, word * WORD_BITS + i, first_y);
+        *(west ? &aside->has_west : &aside->has_east) = block[i];
+    }
+}
+
 static void build_all(jump_tables *tables)
 {
     const layer *on = tables->rows, *columns = &tables->columns;
     build_columns(tables);
     for (int32_t y = 0; y < on->height; y++)
         jump_build_line(on, y, &tables->along_x[(size_t)y * (size_t)on->words]);
+    if (jump_is_orthogonal(tables)) {
+        for (int32_t y = 0; y < on->height; y += WORD_BITS)
+            for (int32_t word = 0; word < on->words; word++) {
+                build_aside(tables, word, y, false);
+                build_aside(tables, word, y, true);
+            }
+        return;
+    }
     for (int32_t x = 0; x < on->width; x++)
         jump_build_line(columns, x, &tables->along_y[(size_t)x * (size_t)columns->words]);
     for (int32_t word = 0; word < on->words; word++) {
@@ -259,13 +283,30 @@ void jump_tables_destroy(memory *from, jump_tables *tables)
     memory_give_back(from, tables->undo, tables->undo_capacity, sizeof(jump_undo));
     memory_give_back(from, tables->touched, (size_t)tables->rows->words, sizeof(uint64_t));
     memory_give_back(from, tables->fresh, longest_line(tables), sizeof(jump_line));
+    memory_give_back(from, tables->aside, count_along_y(tables), sizeof(jump_aside));
     memory_give_back(from, tables->along_y, count_along_y(tables), sizeof(jump_line));
     memory_give_back(from, tables->along_x, count_along_x(tables), sizeof(jump_line));
     memory_give_back(from, tables->columns.bits, layer_word_count(&tables->columns), sizeof(uint64_t));
     memory_give_back(from, tables, 1, sizeof *tables);
 }
 
-fw_result jump_tables_build(memory *from, const layer *on, jump_tables **built)
+/// The tables of eight neighbours, or of four. False when there is no memory.
+static bool get_lines(memory *from, jump_tables *tables, bool orthogonal)
+{
+    if (orthogonal) {
+        tables->aside = memory_get(from, count_along_y(tables), sizeof(jump_aside));
+        return tables->aside;
+    }
+    tables->along_y = memory_get(from, count_along_y(tables), sizeof(jump_line));
+    bool complete = tables->along_y;
+    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
+        tables->diagonal[direction] = memory_get(from, count_diagonal(tables), sizeof(jump_diagonal));
+        complete = complete && tables->diagonal[direction];
+    }
+    return complete;
+}
+
+fw_result jump_tables_build(memory *from, const layer *on, bool orthogonal, jump_tables **built)
 {
     jump_tables *tables = memory_get_zeroed(from, 1, sizeof *tables);
     if (!tables)
@@ -278,17 +319,12 @@ fw_result jump_tables_build(memory *from, const layer *on, jump_tables **built)
     tables->columns.stride = (size_t)tables->columns.words + 1;
     tables->columns.bits = memory_get_zeroed(from, layer_word_count(&tables->columns), sizeof(uint64_t));
     tables->along_x = memory_get(from, count_along_x(tables), sizeof(jump_line));
-    tables->along_y = memory_get(from, count_along_y(tables), sizeof(jump_line));
     tables->fresh = memory_get(from, longest_line(tables), sizeof(jump_line));
     tables->touched = memory_get_zeroed(from, (size_t)on->words, sizeof(uint64_t));
     tables->changed = memory_get_zeroed(from, count_blocks(tables), sizeof(uint64_t));
-    bool complete = tables->columns.bits && tables->along_x && tables->along_y && tables->fresh &&
-                    tables->touched && tables->changed;
-    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
-        tables->diagonal[direction] = memory_get(from, count_diagonal(tables), sizeof(jump_diagonal));
-        complete = complete && tables->diagonal[direction];
-    }
-    if (!complete) {
+    const bool has_lines = get_lines(from, tables, orthogonal);
+    if (!has_lines || !tables->columns.bits || !tables->along_x || !tables->fresh || !tables->touched ||
+        !tables->changed) {
         jump_tables_destroy(from, tables);
         return FW_NO_MEMORY;
     }
@@ -299,9 +335,13 @@ fw_result jump_tables_build(memory *from, const layer *on, jump_tables **built)
 
 size_t jump_tables_bytes(const jump_tables *tables)
 {
-    return sizeof *tables + layer_word_count(&tables->columns) * sizeof(uint64_t) +
-           (count_along_x(tables) + count_along_y(tables) + longest_line(tables)) * sizeof(jump_line) +
-           JUMP_DIAGONALS * count_diagonal(tables) * sizeof(jump_diagonal) +
-           (count_blocks(tables) + (size_t)tables->rows->words) * sizeof(uint64_t) +
+    const size_t across = jump_is_orthogonal(tables)
+                              ? count_along_y(tables) * sizeof(jump_aside)
+                              : count_along_y(tables) * sizeof(jump_line) +
+                                    JUMP_DIAGONALS * count_diagonal(tables) * sizeof(jump_diagonal);
+    return sizeof *tables + across +
+           (layer_word_count(&tables->columns) + count_blocks(tables) + (size_t)tables->rows->words) *
+               sizeof(uint64_t) +
+           (count_along_x(tables) + longest_line(tables)) * sizeof(jump_line) +
            tables->undo_capacity * sizeof(jump_undo);
 }

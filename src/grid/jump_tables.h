@@ -2,10 +2,11 @@
 #define GRID_JUMP_TABLES_H
 
 /// @file
-/// What jump point search needs to know of a layer, 64 tiles a word in all eight directions. Corner rule `never`.
+/// What jump point search needs to know of a layer, 64 tiles a word in all directions. Corner rules `never` and
+/// `orthogonal`.
 ///
 /// Sources: Harabor & Grastien 2011 (jump points) and 2014 (block scanning, jump points without cutting corners).
-/// Beyond them: "has a jump" bits, and diagonal lines as words.
+/// Beyond them: "has a jump" bits, and diagonal lines as words. Baum 2021 (four neighbours).
 ///
 /// A tile is a jump point for a straight direction of travel when a wall beside the run ends there: the tile to one
 /// side of it is free, and the one behind that is blocked. A tile "has a jump" in a straight direction when a run from
@@ -36,18 +37,26 @@ typedef struct jump_diagonal {
 /// The four diagonal directions; bit 0: toward falling x, bit 1: toward falling y.
 enum { JUMP_SE, JUMP_SW, JUMP_NE, JUMP_NW, JUMP_DIAGONALS };
 
+/// 64 tiles of a column, for four neighbours.
+typedef struct jump_aside {
+    uint64_t has_east; ///< tiles from which a run east meets a jump point
+    uint64_t has_west; ///< tiles from which a run west meets one
+} jump_aside;
+
 /// A word that a patch has changed.
 typedef struct jump_undo {
     uint64_t *word;
     uint64_t before;
 } jump_undo;
 
-/// Tables of one layer.
+/// Tables of one layer. On eight neighbours paths run along diagonals first, then straight; on four they run up or down
+/// first, then along rows: columns take the place of the diagonals.
 typedef struct jump_tables {
     const layer *rows;  ///< the layer that the tables were built from
     layer columns;      ///< the same tiles with x and y exchanged
     jump_line *along_x; ///< [word * rows->words * height], row by row
-    jump_line *along_y; ///< [word * columns.words * width], column by column
+    jump_line *along_y; ///< [word * columns.words * width], column by column; null for four neighbours
+    jump_aside *aside;  ///< [word * columns.words * width], column by column; null for eight neighbours
     jump_diagonal
         *diagonal[JUMP_DIAGONALS]; ///< [line * diagonal_lines * rows->words], word column by word column
     int32_t diagonal_lines;        ///< lines of a word column: height + 63
@@ -74,6 +83,18 @@ static inline const jump_line *jump_line_y(const jump_tables *tables, int32_t x,
     return tables->along_y + (size_t)x * (size_t)tables->columns.words + (size_t)(y >> WORD_SHIFT);
 }
 
+/// Are these tables for four neighbours?
+static inline bool jump_is_orthogonal(const jump_tables *tables)
+{
+    return tables->aside != NULL;
+}
+
+/// The word of column x that holds tile y, for four neighbours.
+static inline jump_aside *jump_aside_at(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return tables->aside + (size_t)x * (size_t)tables->columns.words + (size_t)(y >> WORD_SHIFT);
+}
+
 /// Edition in which something last changed in the block of 64 x 64 tiles that holds tile (x, y).
 static inline uint64_t *jump_block_edition(const jump_tables *tables, int32_t x, int32_t y)
 {
@@ -92,7 +113,9 @@ static inline size_t jump_diagonal_index(const jump_tables *tables, int directio
 }
 
 /// Builds the tables of a layer, which must stay where it is.
-fw_result jump_tables_build(memory *from, const layer *on, jump_tables **built);
+///
+/// @param orthogonal  for four neighbours
+fw_result jump_tables_build(memory *from, const layer *on, bool orthogonal, jump_tables **built);
 
 /// Stages what changed words of the layer change in the tables. On FW_NO_MEMORY nothing is staged.
 fw_result jump_tables_patch(memory *from, jump_tables *tables, const layer_change *words, size_t count);

@@ -47,9 +47,10 @@ static bool suits_jump_points(const query *asked)
 {
     const fw_request *ask = &asked->ask;
     return (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE) &&
-           asked->unit->def.corners == FW_CORNERS_NEVER && ask->turns != FW_TURNS_TIGHTEN &&
-           ask->roads != FW_ROADS_LANES && asked->unit->uniform && !ask->fewer_bends &&
-           overlay_is_empty(ask->overlay);
+           (asked->unit->def.corners == FW_CORNERS_NEVER ||
+            asked->unit->def.corners == FW_CORNERS_ORTHOGONAL) &&
+           ask->turns != FW_TURNS_TIGHTEN && ask->roads != FW_ROADS_LANES && asked->unit->uniform &&
+           !ask->fewer_bends && overlay_is_empty(ask->overlay);
 }
 
 /// Can the unit's turns be made legal? Paths of directional methods are legal already; units that cut corners move as

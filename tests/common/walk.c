@@ -18,8 +18,10 @@ void walk_everywhere(const fw_map *map, fw_unit_id unit, int32_t from_x, int32_t
     const int32_t tiles = width * fw_map_height(map);
     for (int32_t i = 0; i < tiles; i++)
         lengths[i] = INFINITY;
-    if (!fw_map_fits(map, unit, from_x, from_y))
+    fw_unit_def def;
+    if (fw_map_unit(map, unit, &def) != FW_OK || !fw_map_fits(map, unit, from_x, from_y))
         return;
+    const bool orthogonal = def.corners == FW_CORNERS_ORTHOGONAL;
     int32_t *queue = malloc((size_t)tiles * sizeof *queue); // a ring: no tile is in it twice
     bool *is_queued = calloc((size_t)tiles, sizeof *is_queued);
     int32_t first = 0;
@@ -34,7 +36,7 @@ void walk_everywhere(const fw_map *map, fw_unit_id unit, int32_t from_x, int32_t
         for (int step = 0; step < 9; step++) {
             const int dx = step % 3 - 1;
             const int dy = step / 3 - 1;
-            if (!step_is_allowed(map, unit, tile % width, tile / width, dx, dy))
+            if ((orthogonal && dx && dy) || !step_is_allowed(map, unit, tile % width, tile / width, dx, dy))
                 continue;
             const int32_t to = tile + dy * width + dx;
             const double length = lengths[tile] + (dx && dy ? sqrt(2.0) : 1.0);
