@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo test fuzz coverage bench bench-open-lists docs format clean
+.PHONY: build demo test fuzz coverage bench bench-open-lists figures docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -41,6 +41,11 @@ bench-open-lists:
 	cmake --preset release
 	cmake --build --preset release --target bench_open_lists
 	build/release/bench/bench_open_lists --page docs/open_lists.md
+
+# The pictures of docs/figures.md and docs/roads.md, drawn anew from the maps in docs/figures/.
+figures:
+	@scripts/install-packages build test
+	@scripts/figures
 
 # The API reference: build/docs/html/index.html.
 docs:

@@ -14,7 +14,7 @@
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
-enum { SIDE = 24, WORLDS = 120, QUERIES = 6 };
+enum { SIDE = 24, WORLDS = 2000, QUERIES = 6 };
 
 #define SAMPLE 0.03 ///< tiles between the places of a path that are looked at
 
@@ -133,7 +133,8 @@ static void in_lanes_a_road_is_left_once_and_only_for_a_goal_aside(void **state)
     random_source source = { 1 };
     int kept = 0, left = 0, other = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = scene_of(country_at_random(&source), driver(1 + random_below(&source, 2), 0));
+        fw_map *map = country_at_random(&source);
+        scene in = scene_of(map, driver(1 + random_below(&source, 2), 0));
         fw_request ask;
         for (int q = 0; q < QUERIES && pick_request(&in, &source, &ask); q++) {
             ask.roads = FW_ROADS_LANES;
@@ -285,7 +286,8 @@ static void keeping_right_stays_on_the_right_half_of_every_road(void **state)
             rows[y][SIDE] = 0;
             lines[y] = rows[y];
         }
-        scene in = scene_of(DRAWN(lines), driver(2, width < 4 ? random_below(&source, 2) : 0));
+        const double radius = width < 4 ? random_below(&source, 2) : 0;
+        scene in = scene_of(DRAWN(lines), driver(2, radius));
         const int from = backward ? SIDE - 1 : 0, to = SIDE - 1 - from;
         fw_request ask =
             upright ? scene_request(&in, lane, from, lane, to) : scene_request(&in, from, lane, to, lane);
@@ -351,6 +353,25 @@ static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
     }
 }
 
+static void wide_turns_are_those_of_directional_search(void **state)
+{
+    (void)state;
+    const char *rows[] = { "RRRRRRRRRR..", "RRRRRRRRRR..", "........RR..", "........RR..",
+                           "........RR..", "........RR..", "........RR..", "........RR.." };
+    fw_unit_def unit = driver(4, 2);
+    unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    scene in = scene_of(DRAWN(rows), unit);
+    fw_request ask = scene_request(&in, 0, 0, 9, 7);
+    ask.method = FW_DIRECTIONAL;
+    assert_int_equal(scene_ask(&in, &ask), FW_OK);
+    const double cost = scene_summary(&in).cost;
+    ask.method = FW_AUTO;
+    ask.roads = FW_ROADS_WIDE;
+    assert_int_equal(scene_ask(&in, &ask), FW_OK);
+    assert_true(scene_summary(&in).cost == cost && scene_summary(&in).method == FW_DIRECTIONAL);
+    scene_end(&in);
+}
+
 static void roads_that_do_not_fit_the_request_are_refused(void **state)
 {
     (void)state;
@@ -382,6 +403,7 @@ int main(void)
         cmocka_unit_test(keeping_right_stays_on_the_right_half_of_every_road),
         cmocka_unit_test(who_keeps_right_stays_on_the_roads_that_the_grid_path_takes),
         cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
+        cmocka_unit_test(wide_turns_are_those_of_directional_search),
         cmocka_unit_test(roads_that_do_not_fit_the_request_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

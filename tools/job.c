@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "complain.h"
+#include "fairway/planner.h"
 #include "io/map_file.h"
 #include "io/text.h"
 #include "nearest_name.h"
@@ -57,6 +58,8 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     fw_unit_def def = unit ? *unit : fw_default_unit_def();
     if (!read_method(given->method, &work->method) || !unit_from_options(given, work->map, &def))
         return false;
+    if (work->method == FW_AUTO && given->roads == FW_ROADS_WIDE)
+        work->method = FW_DIRECTIONAL; // what FW_AUTO stands for there
     def.methods = FW_METHOD_BIT(work->method);
     const double began = clock_us();
     const fw_result result = fw_map_add_unit(work->map, &def, &work->unit);

@@ -129,7 +129,8 @@ typedef enum fw_turns {
 
 /// What a path does about roads: the terrains in `fw_request::road_terrains`. A unit is on a road where the tile under
 /// its body's centre is road. These ways are for grid methods, but for FW_ROADS_WIDE; together with `turns` they get
-/// FW_METHOD_DOES_NOT_FIT. They do not look for roads: units drive where it is cheapest. Source: Pinter 2001, "roads".
+/// FW_METHOD_DOES_NOT_FIT. They do not look for roads: units get on one where that is cheapest. Source: Pinter 2001,
+/// "roads".
 typedef enum fw_roads {
     FW_ROADS_NONE = 0, ///< nothing special
     /// No smoothing on roads: there the path is that of the grid, and turns on the spot. What lies between roads is
@@ -142,8 +143,8 @@ typedef enum fw_roads {
     /// Wide turns that begin and end on the road, by directional search: FW_AUTO becomes FW_DIRECTIONAL. Grid methods
     /// get FW_METHOD_DOES_NOT_FIT.
     FW_ROADS_WIDE,
-    /// Smoothing sees cones beside the road, a turning radius and a tile beyond every turn, so that it leaves the road
-    /// for turns only.
+    /// The same search as for lanes, and wide turns: for smoothing there are cones beside the road, a turning radius
+    /// and a tile beyond every turn, so that it leaves the road for turns only. Not for FW_GOAL_SET.
     FW_ROADS_CONES
 } fw_roads;
 

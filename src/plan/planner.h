@@ -78,12 +78,12 @@ void recalculation_spend(recalculation *of, const fw_statistics *spent);
 /// Adds what the searches of earlier rounds have done.
 void recalculation_add(const recalculation *of, fw_statistics *statistics);
 
-/// FW_ROADS_LANES: forbids the moves that leave a road. Nothing for other requests.
+/// Forbids the moves that leave a road, where the request keeps to roads.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result lanes_begin(fw_search *search);
 
-/// FW_ROADS_LANES: where no way keeps to the roads, begins again with all moves.
+/// Where no way keeps to the roads, although it should, begins again with all moves.
 ///
 /// @return true when it has: the search goes on
 bool lanes_relent(fw_search *search);

@@ -49,7 +49,7 @@ static bool suits_jump_points(const query *asked)
     return (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE) &&
            (asked->unit->def.corners == FW_CORNERS_NEVER ||
             asked->unit->def.corners == FW_CORNERS_ORTHOGONAL) &&
-           ask->turns != FW_TURNS_TIGHTEN && ask->roads != FW_ROADS_LANES && asked->unit->uniform &&
+           ask->turns != FW_TURNS_TIGHTEN && !query_keeps_to_roads(asked) && asked->unit->uniform &&
            !ask->fewer_bends && overlay_is_empty(ask->overlay);
 }
 
@@ -72,7 +72,7 @@ static fw_result choose_roads(const query *asked)
     const fw_request *ask = &asked->ask;
     if (query_shapes_roads(asked) && (asked->motions || ask->turns != FW_TURNS_NONE))
         return FW_METHOD_DOES_NOT_FIT;
-    if (ask->roads == FW_ROADS_LANES && ask->goal.kind == FW_GOAL_SET)
+    if (query_keeps_to_roads(asked) && ask->goal.kind == FW_GOAL_SET)
         return FW_METHOD_DOES_NOT_FIT;
     return ask->roads == FW_ROADS_WIDE && !asked->motions ? FW_METHOD_DOES_NOT_FIT : FW_OK;
 }
@@ -84,7 +84,7 @@ static fw_result choose_method(const fw_map *map, query *asked)
     if (ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->fastest)
         return FW_NOT_SUPPORTED;
     if (ask->method == FW_AUTO && ask->roads == FW_ROADS_WIDE)
-        return query_choose_directional(map, asked);
+        asked->ask.method = FW_DIRECTIONAL;
     switch (ask->method) {
     case FW_AUTO:
     case FW_GRID:

@@ -60,6 +60,12 @@ static inline bool query_shapes_roads(const query *asked)
     return asked->ask.keep_right || (roads != FW_ROADS_NONE && roads != FW_ROADS_WIDE);
 }
 
+/// Does its search leave roads only near to the goal?
+static inline bool query_keeps_to_roads(const query *asked)
+{
+    return asked->ask.roads == FW_ROADS_LANES || asked->ask.roads == FW_ROADS_CONES;
+}
+
 /// Start and goal of a directional method, on its lattice or between.
 ///
 /// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED or FW_UNREACHABLE

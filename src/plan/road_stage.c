@@ -14,7 +14,7 @@ fw_result lanes_begin(fw_search *search)
     const fw_map *map = search->planner->map;
     const fw_allocator hooks = memory_hooks(&search->planner->from);
     fw_overlay **forbidden = &search->turning.forbidden;
-    if (asked->ask.roads != FW_ROADS_LANES)
+    if (!query_keeps_to_roads(asked))
         return FW_OK;
     if (!*forbidden && fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, forbidden) != FW_OK)
         return FW_NO_MEMORY;
@@ -25,8 +25,7 @@ fw_result lanes_begin(fw_search *search)
 bool lanes_relent(fw_search *search)
 {
     recalculation *turning = &search->turning;
-    if (search->asked.ask.roads != FW_ROADS_LANES || search->stage > 0 ||
-        overlay_is_empty(turning->forbidden))
+    if (!query_keeps_to_roads(&search->asked) || search->stage > 0 || overlay_is_empty(turning->forbidden))
         return false;
     fw_statistics spent = { 0 };
     grid_stage.statistics(search, &spent);

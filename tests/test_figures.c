@@ -1,0 +1,394 @@
+/// The figures of docs/figures.md and docs/roads.md: those of Pinter 2001 and what roads do, drawn by the library from
+/// the maps beside them, so that the pages cannot go stale.
+///
+/// usage: test_figures          docs/figures must hold every figure as it is drawn here
+///        test_figures write    draws them all anew
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fairway/curve.h"
+#include "fairway/map.h"
+#include "fairway/planner.h"
+#include "fairway/shape.h"
+#include "io/map_file.h"
+#include "io/picture.h"
+
+#define FOLDER FAIRWAY_SOURCE_DIR "/docs/figures/"
+
+/// A figure that is being drawn.
+typedef struct canvas {
+    fw_map *map;
+    fw_planner *planner;
+    fw_unit_def unit; ///< of the paths that are found
+    fw_path *path;
+    const char *name; ///< of the path, in the legend
+    io_companion others[IO_MOST_COMPANIONS];
+    int other_count;
+    fw_pose start, goal;
+    char title[128];
+} canvas;
+
+static fw_path *new_path(void)
+{
+    fw_path *path = NULL;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    return path;
+}
+
+static fw_unit_def unit_of(double radius, double turn_radius)
+{
+    fw_unit_def unit = fw_default_unit_def();
+    unit.size = 1;
+    unit.footprint = fw_circle(radius);
+    unit.turn_radius = turn_radius;
+    unit.terrain_cost[FW_ROAD] = 1;
+    unit.methods = turn_radius > 0 ? FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_DIRECTIONAL_24) : 0;
+    return unit;
+}
+
+/// What a figure asks for, from its start to its goal.
+static fw_request request_of(const canvas *of)
+{
+    fw_request ask = fw_default_request();
+    ask.start = of->start;
+    ask.goal = fw_goal_at(of->goal.x, of->goal.y);
+    return ask;
+}
+
+static void find(canvas *of, fw_request ask, fw_path *path)
+{
+    assert_int_equal(fw_map_add_unit(of->map, &of->unit, &ask.unit), FW_OK);
+    if (!of->planner)
+        assert_int_equal(fw_planner_create(of->map, NULL, &of->planner), FW_OK);
+    assert_int_equal(fw_find_path(of->planner, &ask, path), FW_OK);
+}
+
+/// A path beside the main one; its body is drawn only where it has one.
+static fw_path *draw_other(canvas *of, const char *name, const fw_unit_def *unit)
+{
+    io_companion *other = &of->others[of->other_count++];
+    *other = (io_companion){ .unit = unit ? *unit : unit_of(0.01, 0), .path = new_path() };
+    snprintf(other->name, sizeof other->name, "%s", name);
+    return other->path;
+}
+
+static void draw_curve(canvas *of, const char *name, const fw_curve *curve)
+{
+    char text[48];
+    snprintf(text, sizeof text, "%s: %.2f", name, curve->length);
+    fw_path_set(draw_other(of, text, NULL), curve->segments, curve->count, NULL);
+}
+
+/// The two circles on which a unit can begin to turn, or come to a pose.
+static void draw_circles(canvas *of, const char *name, fw_pose at, double radius)
+{
+    fw_segment circles[2];
+    for (int i = 0; i < 2; i++)
+        circles[i] = (fw_segment){ at, (i ? 1 : -1) / radius, 2 * FW_PI * radius, FW_FORWARD };
+    fw_path_set(draw_other(of, name, NULL), circles, 2, NULL);
+}
+
+static void title(canvas *of, const char *text)
+{
+    const double length = fw_path_length(of->path);
+    if (length > 0)
+        snprintf(of->title, sizeof of->title, "%s: %.2f tiles", text, length);
+    else
+        snprintf(of->title, sizeof of->title, "%s", text);
+}
+
+static void draw_search(canvas *of, const char *text, double turn_radius, fw_smoothing smoothing)
+{
+    of->unit = unit_of(0.4, turn_radius);
+    fw_request ask = request_of(of);
+    ask.smoothing = smoothing;
+    find(of, ask, of->path);
+    title(of, text);
+}
+
+static void as_the_grid_found_it(canvas *of)
+{
+    draw_search(of, "as the grid found it", 0, FW_SMOOTH_NONE);
+}
+
+static void simply_smoothed(canvas *of)
+{
+    draw_search(of, "simply smoothed", 0, FW_SMOOTH_SIMPLE);
+}
+
+static void with_a_turning_circle(canvas *of)
+{
+    draw_search(of, "curved, turning radius 1.5", 1.5, FW_SMOOTH_CURVED);
+}
+
+static void by_directional_search(canvas *of)
+{
+    of->unit = unit_of(0.4, 1.5);
+    fw_request ask = request_of(of);
+    ask.method = FW_DIRECTIONAL_24;
+    find(of, ask, of->path);
+    title(of, "directional search, turning radius 1.5");
+}
+
+static void three_turning_radii(canvas *of)
+{
+    static const char *const names[] = { "radius 1", "radius 2", "radius 4" };
+    for (int i = 0; i < 3; i++) {
+        fw_curve curve;
+        assert_int_equal(
+            fw_turn_then_straight(of->start, of->goal.x, of->goal.y, 1 << i, FW_SIDE_SHORTER, &curve), FW_OK);
+        draw_curve(of, names[i], &curve);
+    }
+    title(of, "the same way with three turning radii");
+}
+
+static void turn_to_both_sides(canvas *of)
+{
+    const double radius = 2;
+    fw_curve left, right;
+    if (fw_turn_then_straight(of->start, of->goal.x, of->goal.y, radius, FW_SIDE_LEFT, &left) == FW_OK)
+        draw_curve(of, "to the left", &left);
+    if (fw_turn_then_straight(of->start, of->goal.x, of->goal.y, radius, FW_SIDE_RIGHT, &right) == FW_OK)
+        draw_curve(of, "to the right", &right);
+    draw_circles(of, "turning circles", of->start, radius);
+    title(of, "turn, then straight");
+}
+
+static void draw_words(canvas *of, fw_dubins_word first, fw_dubins_word last)
+{
+    static const char *const names[] = { "", "LSL", "RSR", "LSR", "RSL" };
+    for (int word = (int)first; word <= (int)last; word++) {
+        fw_curve curve;
+        assert_int_equal(fw_dubins(of->start, of->goal, 1.5, (fw_dubins_word)word, &curve), FW_OK);
+        draw_curve(of, names[word], &curve);
+    }
+}
+
+static void four_curves(canvas *of)
+{
+    draw_words(of, FW_DUBINS_LSL, FW_DUBINS_RSL);
+    title(of, "turn, straight, turn: four ways");
+}
+
+static void curves_to_one_side(canvas *of)
+{
+    draw_words(of, FW_DUBINS_LSL, FW_DUBINS_RSR);
+    draw_circles(of, "circles at the start", of->start, 1.5);
+    draw_circles(of, "circles at the goal", of->goal, 1.5);
+    title(of, "both turns to one side");
+}
+
+static void curves_to_different_sides(canvas *of)
+{
+    draw_words(of, FW_DUBINS_LSR, FW_DUBINS_RSL);
+    draw_circles(of, "circles at the start", of->start, 1.5);
+    draw_circles(of, "circles at the goal", of->goal, 1.5);
+    title(of, "turns to different sides");
+}
+
+static void draw_fixed_angles(canvas *of, int32_t angles)
+{
+    draw_search(of, "", 3, FW_SMOOTH_CURVED);
+    of->name = "smooth";
+    fw_path *bent = draw_other(of, angles == 8 ? "8 angles" : "16 angles", NULL);
+    fw_path_copy(of->path, bent);
+    assert_int_equal(fw_path_fix_angles(of->planner, NULL, angles, bent), FW_OK);
+    snprintf(of->title, sizeof of->title, "smooth %.2f tiles, at %d angles %.2f", fw_path_length(of->path),
+             (int)angles, fw_path_length(bent));
+}
+
+static void at_16_angles(canvas *of)
+{
+    draw_fixed_angles(of, 16);
+}
+
+static void at_8_angles(canvas *of)
+{
+    draw_fixed_angles(of, 8);
+}
+
+/// A vehicle for which the country costs more than the road; for the wide one hardly more.
+static void draw_roads(canvas *of, const char *text, double turn_radius, fw_roads roads, bool keep_right)
+{
+    of->unit = unit_of(0.45, turn_radius);
+    of->unit.terrain_cost[FW_GROUND] = turn_radius < 3 ? 2 : 1.25f;
+    fw_request ask = request_of(of);
+    ask.smoothing = FW_SMOOTH_AUTO;
+    ask.roads = roads;
+    ask.keep_right = keep_right;
+    find(of, ask, of->path);
+    title(of, text);
+}
+
+static void roads_as_they_come(canvas *of)
+{
+    draw_roads(of, "smoothed as anywhere", 3, FW_ROADS_NONE, false);
+}
+
+static void roads_with_cones(canvas *of)
+{
+    draw_roads(of, "cones", 3, FW_ROADS_CONES, false);
+}
+
+static void roads_followed(canvas *of)
+{
+    draw_roads(of, "follow", 0, FW_ROADS_FOLLOW, false);
+}
+
+static void roads_with_lanes(canvas *of)
+{
+    draw_roads(of, "lanes", 0.5, FW_ROADS_LANES, false);
+}
+
+static void roads_on_the_right(canvas *of)
+{
+    draw_roads(of, "keep right", 1, FW_ROADS_LANES, true);
+}
+
+static void roads_with_wide_turns(canvas *of)
+{
+    of->unit = unit_of(0.45, 3);
+    of->unit.terrain_cost[FW_GROUND] = 4;
+    of->unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    fw_request ask = request_of(of);
+    ask.roads = FW_ROADS_WIDE;
+    ask.smoothing = FW_SMOOTH_AUTO;
+    find(of, ask, of->path);
+    title(of, "wide");
+}
+
+static void weak_and_taut(canvas *of)
+{
+    draw_search(of, "", 0, FW_SMOOTH_SIMPLE);
+    of->name = "simple";
+    fw_path *taut = draw_other(of, "taut", NULL);
+    fw_request ask = request_of(of);
+    ask.smoothing = FW_SMOOTH_TAUT;
+    find(of, ask, taut);
+    snprintf(of->title, sizeof of->title, "simple %.2f tiles, taut %.2f", fw_path_length(of->path),
+             fw_path_length(taut));
+}
+
+typedef struct figure {
+    const char *name, *map;
+    fw_pose start, goal;
+    void (*draw)(canvas *of);
+} figure;
+
+static const figure figures[] = {
+    { "01a", "village", { 1.5, 12.5, 0 }, { 28.5, 1.5, 0 }, as_the_grid_found_it },
+    { "01b", "village", { 1.5, 12.5, 0 }, { 28.5, 1.5, 0 }, simply_smoothed },
+    { "01c", "village", { 1.5, 12.5, 0 }, { 28.5, 1.5, 0 }, with_a_turning_circle },
+    { "01d", "village", { 1.5, 12.5, 0 }, { 28.5, 1.5, 0 }, by_directional_search },
+    { "02", "meadow", { 2.5, 2.5, 0 }, { 8.5, 11.0, 0 }, three_turning_radii },
+    { "03", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, as_the_grid_found_it },
+    { "04", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, simply_smoothed },
+    { "05", "meadow", { 8, 6, -FW_PI / 3 }, { 16, 9, 0 }, turn_to_both_sides },
+    { "06", "meadow", { 8, 6, -FW_PI / 3 }, { 9.5, 7.5, 0 }, turn_to_both_sides },
+    { "07", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, with_a_turning_circle },
+    { "09", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, four_curves },
+    { "10", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, curves_to_one_side },
+    { "11", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, curves_to_different_sides },
+    { "14", "meadow", { 2.5, 10.5, -FW_PI / 2 }, { 17.5, 2.5, 0 }, at_16_angles },
+    { "15", "meadow", { 2.5, 10.5, -FW_PI / 2 }, { 17.5, 2.5, 0 }, at_8_angles },
+    { "16a", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_as_they_come },
+    { "16b", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_cones },
+    { "16-follow", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_followed },
+    { "16-lanes", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_lanes },
+    { "16-right", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_on_the_right },
+    { "16-wide", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_wide_turns },
+    { "17", "walls", { 1.5, 9.5, 0 }, { 24.5, 7.5, 0 }, weak_and_taut },
+};
+
+enum { FIGURES = sizeof figures / sizeof *figures };
+
+static void end(canvas *of)
+{
+    for (int i = 0; i < of->other_count; i++)
+        fw_path_destroy(of->others[i].path);
+    fw_path_destroy(of->path);
+    fw_planner_destroy(of->planner);
+    fw_map_destroy(of->map);
+}
+
+static void draw(const figure *what, FILE *to)
+{
+    char file[512];
+    io_fault fault;
+    canvas of = { .path = new_path(), .unit = unit_of(0.01, 1), .start = what->start, .goal = what->goal };
+    snprintf(file, sizeof file, FOLDER "%s.map", what->map);
+    assert_true(io_map_load(file, NULL, &of.map, &fault));
+    what->draw(&of);
+    const io_picture picture = { .map = of.map,
+                                 .unit = &of.unit,
+                                 .path = of.path,
+                                 .name = of.name,
+                                 .has_start = true,
+                                 .has_goal = true,
+                                 .start = of.start,
+                                 .goal = of.goal,
+                                 .title = of.title,
+                                 .companions = of.others,
+                                 .companion_count = of.other_count };
+    assert_true(io_picture_svg(to, &picture, &fault));
+    end(&of);
+}
+
+static void write_figures(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FIGURES; i++) {
+        char file[512];
+        snprintf(file, sizeof file, FOLDER "%s.svg", figures[i].name);
+        FILE *to = fopen(file, "wb");
+        assert_non_null(to);
+        draw(&figures[i], to);
+        assert_int_equal(fclose(to), 0);
+    }
+}
+
+/// What a stream holds, up to a zero.
+static char *text_of(FILE *from)
+{
+    char *text = calloc(1, 1 << 20);
+    assert_non_null(text);
+    rewind(from);
+    assert_true(fread(text, 1, (1 << 20) - 1, from) > 0);
+    fclose(from);
+    return text;
+}
+
+static void every_figure_is_as_the_library_draws_it(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FIGURES; i++) {
+        char file[512];
+        snprintf(file, sizeof file, FOLDER "%s.svg", figures[i].name);
+        FILE *kept = fopen(file, "rb"), *drawn = tmpfile();
+        assert_non_null(kept);
+        assert_non_null(drawn);
+        draw(&figures[i], drawn);
+        char *before = text_of(kept), *now = text_of(drawn);
+        if (strcmp(before, now) != 0)
+            fail_msg("docs/figures/%s.svg is not what the library draws: make figures", figures[i].name);
+        free(before);
+        free(now);
+    }
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest check[] = { cmocka_unit_test(every_figure_is_as_the_library_draws_it) };
+    const struct CMUnitTest write[] = { cmocka_unit_test(write_figures) };
+    if (count > 1 && strcmp(arguments[1], "write") == 0)
+        return cmocka_run_group_tests(write, NULL, NULL);
+    return cmocka_run_group_tests(check, NULL, NULL);
+}
