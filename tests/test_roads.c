@@ -14,7 +14,7 @@
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
-enum { SIDE = 24, WORLDS = 2000, QUERIES = 6 };
+enum { SIDE = 24, WORLDS = 150, QUERIES = 6 };
 
 #define SAMPLE 0.03 ///< tiles between the places of a path that are looked at
 
@@ -90,34 +90,35 @@ static bool pick_request(const scene *of, random_source *source, fw_request *ask
     return true;
 }
 
-/// Tiles that a walk can get to which leaves the roads only from the road tiles that are nearest to the goal.
+/// Is there a walk that leaves the roads only from the road tile that is nearest to the goal?
 static bool can_keep_to_roads(const fw_map *map, const fw_request *ask)
 {
     static const int dx[] = { 1, 1, 0, -1, -1, -1, 0, 1 }, dy[] = { 0, 1, 1, 1, 0, -1, -1, -1 };
     bool reached[SIDE][SIDE] = { { false } };
     int queue[SIDE * SIDE], head = 0, tail = 0;
     const int goal_x = (int)ask->goal.pose.x, goal_y = (int)ask->goal.pose.y;
-    int nearest = is_road(map, goal_x, goal_y) ? -1 : SIDE * SIDE * 2;
-    for (int y = 0; y < SIDE && nearest >= 0; y++)
-        for (int x = 0; x < SIDE; x++) {
-            const int squared = (x - goal_x) * (x - goal_x) + (y - goal_y) * (y - goal_y);
-            if (is_road(map, x, y) && squared < nearest)
-                nearest = squared;
+    int nearest = SIDE * SIDE * 2, exit = -1;
+    for (int tile = 0; tile < SIDE * SIDE && !is_road(map, goal_x, goal_y); tile++) {
+        const int away_x = tile % SIDE - goal_x, away_y = tile / SIDE - goal_y;
+        const int squared = away_x * away_x + away_y * away_y;
+        if (is_road(map, tile % SIDE, tile / SIDE) && squared < nearest) {
+            nearest = squared;
+            exit = tile;
         }
+    }
     const int start_x = (int)ask->start.x, start_y = (int)ask->start.y;
     reached[start_y][start_x] = true;
     queue[tail++] = start_y * SIDE + start_x;
     while (head < tail) {
         const int x = queue[head] % SIDE, y = queue[head] / SIDE;
         head++;
-        const int squared = (x - goal_x) * (x - goal_x) + (y - goal_y) * (y - goal_y);
         for (int i = 0; i < 8; i++) {
             const int to_x = x + dx[i], to_y = y + dy[i];
             if (to_x < 0 || to_y < 0 || to_x >= SIDE || to_y >= SIDE || reached[to_y][to_x] ||
                 !fw_map_terrain(map, to_x, to_y) || !fw_map_terrain(map, x, to_y) ||
                 !fw_map_terrain(map, to_x, y))
                 continue;
-            if (is_road(map, x, y) && !is_road(map, to_x, to_y) && squared > nearest)
+            if (is_road(map, x, y) && !is_road(map, to_x, to_y) && y * SIDE + x != exit)
                 continue;
             reached[to_y][to_x] = true;
             queue[tail++] = to_y * SIDE + to_x;

@@ -109,15 +109,28 @@ static double squared_distance(int32_t size, int32_t x, int32_t y, fw_pose to)
     return dx * dx + dy * dy;
 }
 
-/// The least squared distance from a place to the centre of an anchor on a road; infinite without roads.
-static double nearest_road(const road_rules *roads, int32_t size, fw_pose place)
+/// An anchor.
+typedef struct anchor {
+    int32_t x, y;
+} anchor;
+
+/// The anchor on a road whose centre is nearest to a place; ties by y, then x. (-1, -1) where there is none.
+static anchor nearest_road(const road_rules *roads, int32_t size, fw_pose place)
 {
+    anchor nearest = { -1, -1 };
     double least = INFINITY;
-    for (int32_t y = 0; y < fw_map_height(roads->map); y++)
-        for (int32_t x = 0; x < fw_map_width(roads->map); x++)
-            if (road_has_tile(roads, x, y) && holds_anchor(roads, size, x - size / 2, y - size / 2))
-                least = fmin(least, squared_distance(size, x - size / 2, y - size / 2, place));
-    return least;
+    for (int32_t row = 0; row < fw_map_height(roads->map); row++)
+        for (int32_t column = 0; column < fw_map_width(roads->map); column++) {
+            const anchor here = { column - size / 2, row - size / 2 };
+            if (!road_has_tile(roads, column, row) || !holds_anchor(roads, size, here.x, here.y))
+                continue;
+            const double squared = squared_distance(size, here.x, here.y, place);
+            if (squared < least) {
+                least = squared;
+                nearest = here;
+            }
+        }
+    return nearest;
 }
 
 static uint8_t moves_off(const road_rules *roads, int32_t size, int32_t x, int32_t y)
@@ -131,13 +144,14 @@ static uint8_t moves_off(const road_rules *roads, int32_t size, int32_t x, int32
 
 fw_result road_forbid_leaving(const road_rules *roads, int32_t size, fw_pose goal, fw_overlay *forbidden)
 {
-    const bool goal_is_aside = !road_holds(roads, goal.x, goal.y);
-    const double exit = goal_is_aside ? nearest_road(roads, size, goal) : -1;
+    anchor exit = { -1, -1 };
+    if (!road_holds(roads, goal.x, goal.y))
+        exit = nearest_road(roads, size, goal);
     for (int32_t row = 0; row < fw_map_height(roads->map); row++)
         for (int32_t column = 0; column < fw_map_width(roads->map); column++) {
             const int32_t x = column - size / 2, y = row - size / 2;
             if (!road_has_tile(roads, column, row) || x < 0 || y < 0 || !holds_anchor(roads, size, x, y) ||
-                squared_distance(size, x, y, goal) <= exit)
+                (x == exit.x && y == exit.y))
                 continue;
             const fw_result done = fw_overlay_forbid(forbidden, x, y, moves_off(roads, size, x, y));
             if (done != FW_OK)
