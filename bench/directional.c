@@ -3,13 +3,13 @@
 /// Directional search against the textbook A* between the same tiles, on pose queries of public maps, beside what a
 /// well-known Hybrid-A* planner finds on them: R = 3 tiles, a round body of radius 0.33, forward only.
 ///
-///     bench_directional [--repeat N] [--exact 1] [--poses exact|any] [--radius R] [--rectangle LxW]
+///     bench_directional [--repeat N] [--heuristic NAME] [--poses exact|any] [--radius R] [--rectangle LxW]
 ///                       [--reverse PENALTY] [--gear-change COST] [NAME...]
 ///
-/// takes the least time of N passes (3), with --exact the search that keeps its bound, with --poses two poses at random
-/// in the tiles of each query (headings +-22.5 degrees; `any`: any heading at the goal), and only maps whose name holds
-/// one of the words. The other options change the unit; queries where it cannot stand are not `valid`. Run in the
-/// project's root; maps and queries are read from ../shared/data.
+/// takes the least time of N passes (3), with --heuristic (straight, curve, table, grid) a search that does not hurry,
+/// with --poses two poses at random in the tiles of each query (headings +-22.5 degrees; `any`: any heading at the
+/// goal), and only maps whose name holds one of the words. The other options change the unit; queries where it cannot
+/// stand are not `valid`. Run in the project's root; maps and queries are read from ../shared/data.
 
 #include <math.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static const char data[] = "../shared/data";
 
 typedef struct options {
     int repeat;
-    bool exact;
+    fw_heuristic heuristic;
     bool between;     ///< exact poses, between lattice poses
     bool any_heading; ///< at the goal
     double radius;
@@ -185,12 +185,12 @@ static void finish(contest *on)
     io_queries_free(&on->queries);
 }
 
-static fw_request request_of(const contest *on, const measured *query, bool exact)
+static fw_request request_of(const contest *on, const measured *query, fw_heuristic heuristic)
 {
     fw_request ask = fw_default_request();
     ask.unit = on->unit;
     ask.method = FW_DIRECTIONAL;
-    ask.heuristic = exact ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
+    ask.heuristic = heuristic;
     ask.start = query->start;
     ask.goal = query->goal;
     return ask;
@@ -234,7 +234,7 @@ static void measure(contest *on, const options *how)
     for (int pass = 0; pass <= how->repeat; pass++)
         for (size_t i = 0; i < on->count; i++) {
             measured *into = &on->all[i];
-            const fw_request ask = request_of(on, into, how->exact);
+            const fw_request ask = request_of(on, into, how->heuristic);
             const double start = stopwatch_us();
             const fw_result result = fw_find_path(on->planner, &ask, on->path);
             const double spent = stopwatch_us() - start;
@@ -320,6 +320,16 @@ static fw_footprint rectangle_from(const char *text)
     return fw_rectangle(length, strtod(end + 1, NULL));
 }
 
+static fw_heuristic heuristic_from(const char *name)
+{
+    static const char *const names[] = { "auto", "straight", "curve", "table", "grid" };
+    for (int i = 0; i <= FW_HEURISTIC_GRID; i++)
+        if (strcmp(name, names[i]) == 0)
+            return (fw_heuristic)i;
+    give_up("no such heuristic");
+    return FW_HEURISTIC_AUTO;
+}
+
 static options options_from(int count, char **arguments)
 {
     options how = { .repeat = 3, .radius = 3, .body = fw_circle(0.33) };
@@ -328,8 +338,8 @@ static options options_from(int count, char **arguments)
         const long value = strtol(arguments[next + 1], NULL, 10);
         if (strcmp(arguments[next], "--repeat") == 0 && value > 0)
             how.repeat = (int)value;
-        else if (strcmp(arguments[next], "--exact") == 0)
-            how.exact = value != 0;
+        else if (strcmp(arguments[next], "--heuristic") == 0)
+            how.heuristic = heuristic_from(arguments[next + 1]);
         else if (strcmp(arguments[next], "--poses") == 0) {
             how.between = true;
             how.any_heading = strcmp(arguments[next + 1], "any") == 0;

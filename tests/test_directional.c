@@ -78,6 +78,8 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
     (void)state;
     random_source source = { 21 };
     const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL_80 };
+    const fw_heuristic bounds[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_STRAIGHT, FW_HEURISTIC_CURVE,
+                                    FW_HEURISTIC_GRID };
     int found = 0;
     for (int i = 0; i < random_maps(90); i++) {
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
@@ -88,7 +90,8 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
         const lattice_pose start = pose_at_random(&source, side);
         lattice_pose goal = pose_at_random(&source, side);
         goal.heading = i % 4 ? goal.heading : -1;
-        const fw_request ask = request_on(&on, method, start, goal);
+        fw_request ask = request_on(&on, method, start, goal);
+        ask.heuristic = bounds[i % 5 % 4];
         const fw_result result = fw_find_path(on.planner, &ask, on.path);
         if (!is_blocked(result)) {
             uint64_t cost;
@@ -104,6 +107,34 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
         road_end(&on);
     }
     assert_true(found > random_maps(10));
+}
+
+static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(void **state)
+{
+    (void)state;
+    random_source source = { 27 };
+    int found = 0;
+    for (int i = 0; i < random_maps(20); i++) {
+        road_test on =
+            road_on(map_at_random(&source, 40, 40, 6, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48));
+        const lattice_pose start = pose_at_random(&source, 40), goal = pose_at_random(&source, 40);
+        fw_request ask = request_on(&on, FW_DIRECTIONAL_48, start, goal);
+        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const double shortest = fw_path_length(on.path);
+        ask.heuristic = FW_HEURISTIC_TABLE;
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), result);
+        if (result == FW_OK) {
+            assert_path_is_legal(&on, &ask);
+            assert_in_range((uint64_t)(fw_path_length(on.path) * 1000), (uint64_t)(shortest * 1000),
+                            (uint64_t)(shortest * 1200));
+            fw_statistics statistics;
+            fw_planner_statistics(on.planner, &statistics);
+            assert_true(statistics.bound == 0);
+            found++;
+        }
+        road_end(&on);
+    }
+    assert_true(found > random_maps(5));
 }
 
 static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void **state)
@@ -411,6 +442,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(methods_with_one_set_find_the_shortest_sum_of_their_motions),
+        cmocka_unit_test(the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound),
         cmocka_unit_test(the_default_method_finds_a_legal_path_wherever_its_motions_lead),
         cmocka_unit_test(weights_keep_their_bound),
         cmocka_unit_test(parked_bodies_and_corridors_are_kept_out_of),

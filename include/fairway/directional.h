@@ -21,7 +21,7 @@
 ///
 /// FW_METHOD_DOES_NOT_FIT: a unit without a turning radius (of 1/64 tile at least) or with a body longer than
 /// some 25 tiles, goals that are no place or pose, `nearest`. A start or goal between lattice poses is joined
-/// to them by curves; such paths claim no bound. 16 headings and other heuristics are FW_NOT_SUPPORTED.
+/// to them by curves; such paths claim no bound. 16 headings are FW_NOT_SUPPORTED.
 
 #include <stddef.h>
 #include <stdint.h>

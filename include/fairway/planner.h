@@ -80,11 +80,11 @@ fw_pose fw_pose_on_tile(int32_t x, int32_t y, int32_t size);
 
 /// What estimates the cost that remains, in directional search.
 typedef enum fw_heuristic {
-    FW_HEURISTIC_AUTO = 0, ///< the larger of table and grid
+    FW_HEURISTIC_AUTO = 0, ///< as FW_HEURISTIC_GRID; FW_DIRECTIONAL hurries and claims no bound
     FW_HEURISTIC_STRAIGHT, ///< straight distance
     FW_HEURISTIC_CURVE,    ///< length of the shortest curve without obstacles
-    FW_HEURISTIC_TABLE,    ///< a table of it
-    FW_HEURISTIC_GRID      ///< backward grid distance
+    FW_HEURISTIC_TABLE,    ///< a table of it, 10 tiles wide, and what lies beyond by its edge: no bound
+    FW_HEURISTIC_GRID      ///< the larger of backward grid distance and, within 10 tiles, the table
 } fw_heuristic;
 
 /// How a path is made straighter or rounder after the search.

@@ -6,12 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/trig.h"
-#include "curve/dubins.h"
 #include "curve/path.h"
 #include "directional/connections.h"
 #include "directional/drive.h"
 #include "directional/escape.h"
+#include "directional/goal_curve.h"
 #include "directional/ground.h"
 #include "directional/probe.h"
 #include "directional/surcharge.h"
@@ -61,13 +60,12 @@ struct directional_space {
     cost eighth_turn;   ///< of the arc that turns by 45 degrees
     connections *starts, *goals; ///< lattice poses that the exact ones are joined to
     fw_curve direct;
-    int32_t goal_reach;   ///< tiles from the goal within which lattice poses are joined to it
-    dubins_frame to_goal; ///< its start is filled in for each pose
-    bool has_frame;       ///< the goal lies between lattice poses and has a heading
-    double cosines[MOTION_HEADINGS];
-    bool has_direct; ///< the way to the goal, without a search
-    bool is_dead;    ///< nothing leads away from the start, or to the goal
-    uint32_t *route; ///< [slot * route_capacity]
+    int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
+    goal_curve to_goal;
+    bool looks_at_curves; ///< the goal lies between lattice poses and has a heading: no table knows it
+    bool has_direct;      ///< the way to the goal, without a search
+    bool is_dead;         ///< nothing leads away from the start, or to the goal
+    uint32_t *route;      ///< [slot * route_capacity]
     size_t route_capacity;
     fw_statistics before; ///< what the stage did that ran dry
 };
@@ -127,10 +125,18 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
     return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;
 }
 
+/// Does it guide by what knows no obstacles, and needs no field?
+static inline bool is_blind(const directional_space *space)
+{
+    return space->ask.heuristic != FW_HEURISTIC_AUTO && space->ask.heuristic != FW_HEURISTIC_GRID;
+}
+
 /// Makes sure that a tile's distance is known. FW_NOT_FOUND: nothing leads from there to the goal.
 static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *out)
 {
     grid_field *field = &space->field;
+    if (is_blind(space))
+        return FW_OK;
     if (grid_field_at(field, x, y) == FIELD_UNKNOWN) {
         uint64_t work = FIELD_SLICE;
         const fw_result reached = grid_field_reach(field, x, y, &work);
@@ -146,6 +152,9 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
 static inline fw_result foresee(directional_space *space, lattice_pose at, successors *out, cost *h)
 {
     const grid_field *field = &space->field;
+    *h = 0;
+    if (is_blind(space))
+        return FW_OK;
     if (!space->ask.hurries) {
         const fw_result reached = reach(space, at.x, at.y, out);
         if (reached != FW_OK)
@@ -211,18 +220,6 @@ static inline fw_result collect(directional_space *space, fw_node_id id, int32_t
     return FW_OK;
 }
 
-/// The length of the shortest curve from a lattice pose to a goal between them.
-static cost length_to_goal(const directional_space *space, lattice_pose at)
-{
-    dubins_frame frame = space->to_goal;
-    frame.start = pose_of(space, at);
-    frame.x = (frame.goal.x - frame.start.x) / frame.radius;
-    frame.y = (frame.goal.y - frame.start.y) / frame.radius;
-    frame.start_cosine = space->cosines[at.heading];
-    frame.start_sine = space->cosines[(at.heading - 2) & (MOTION_HEADINGS - 1)];
-    return (cost)(dubins_length(&frame) * MOTION_SCALE);
-}
-
 /// h is known when a way is collected, but for what takes long: estimate() has nothing left to do.
 static inline void push(const directional_space *space, successors *out, const way *by)
 {
@@ -232,8 +229,10 @@ static inline void push(const directional_space *space, successors *out, const w
         return;
     cost h = by->h;
     const lattice_pose to = lattice_of(by->to);
-    if (space->has_frame && approach_covers(to, space->ask.goal)) {
-        const cost length = length_to_goal(space, to);
+    if (is_blind(space)) {
+        h = goal_curve_estimate(&space->to_goal, space->ask.heuristic, to);
+    } else if (space->looks_at_curves && approach_covers(to, space->ask.goal)) {
+        const cost length = goal_curve_length(&space->to_goal, to);
         h = length > h ? length : h;
     }
     out->improved[before].h = h;
@@ -361,6 +360,17 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
+static const space_kind exact_kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .stacks = true, .reopens = true
+};
+
+/// Where h is a bound and weighs no more than it should, stacks do for a queue: 1.2 times faster.
+static const space_kind *kind_of(const directional_space *space)
+{
+    return space->ask.hurries || space->ask.heuristic == FW_HEURISTIC_TABLE || space->limits.weight > 1
+               ? &kind
+               : &exact_kind;
+}
 
 fw_result directional_space_create(memory *from, page_pool *pool, directional_space **created)
 {
@@ -504,17 +514,17 @@ static bool has_dead_end(const directional_space *space, bool on_lattice, uint64
     return ask->start_on_lattice == on_lattice && !escape_is_open(&with, ask->exact_start, work);
 }
 
-/// Gets ready to tell how far it is to a goal that the table of approaches does not know.
-static void frame_goal(directional_space *space)
+/// Gets ready to tell how far it is to the goal where nothing is in the way.
+static void aim_curves(directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    const fw_unit_def *unit = &ask->unit->def;
-    space->has_frame = !ask->goal_on_lattice && !ask->goal_any_heading && !unit->reverse;
-    if (!space->has_frame)
-        return;
-    space->to_goal = dubins_between((fw_pose){ 0 }, ask->exact_goal, unit->turn_radius);
-    for (int heading = 0; heading < MOTION_HEADINGS; heading++)
-        space->cosines[heading] = trig_cos(motion_heading(heading));
+    const motion_table *table = ask->table;
+    space->to_goal.has_heading = !ask->goal_any_heading;
+    space->to_goal.reverses = space->ground.reverses;
+    space->looks_at_curves = !ask->goal_on_lattice && !ask->goal_any_heading && !space->ground.reverses;
+    if (space->looks_at_curves || is_blind(space))
+        goal_curve_aim(&space->to_goal, &table->approach, ask->goal, ask->exact_goal,
+                       ask->unit->def.turn_radius, table->offset);
 }
 
 /// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not
@@ -557,7 +567,7 @@ static void begin_stage(directional_space *space)
     const uint64_t spent = space->before.work;
     if (limits.max_work)
         limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
-    best_first_reset(&space->search, &kind, &limits, MOTION_SCALE);
+    best_first_reset(&space->search, kind_of(space), &limits, MOTION_SCALE);
 }
 
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
@@ -590,7 +600,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->has_field = false;
     space->before = (fw_statistics){ 0 };
     space->is_dead = false;
-    frame_goal(space);
+    aim_curves(space);
     if (reserve_ways(space) != FW_OK)
         return FW_NO_MEMORY;
     begin_stage(space);
@@ -631,6 +641,12 @@ static fw_result begin_field(directional_space *space)
     return begun;
 }
 
+static fw_result run_for(directional_space *space, uint64_t work)
+{
+    return kind_of(space) == &kind ? best_first_run(&space->search, &kind, space, work)
+                                   : best_first_run(&space->search, &exact_kind, space, work);
+}
+
 static fw_result run_stage(directional_space *space, uint64_t work)
 {
     if (space->is_dead)
@@ -646,7 +662,7 @@ static fw_result run_stage(directional_space *space, uint64_t work)
         work < UINT64_MAX - space->search.count.work ? space->search.count.work + work : UINT64_MAX;
     fw_result result;
     do
-        result = best_first_run(&space->search, &kind, space, end - space->search.count.work);
+        result = run_for(space, end - space->search.count.work);
     while (result == FW_PENDING && space->search.count.work < end);
     return result;
 }
@@ -762,9 +778,10 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
     statistics->pages = space->search.nodes.page_count + space->field.page_count;
     statistics->bytes = directional_space_bytes(space);
     const bool is_exact = space->ask.start_on_lattice && space->ask.goal_on_lattice && !space->ground.is_rich;
-    statistics->bound = space->has_direct                 ? 1.0
-                        : space->ask.hurries || !is_exact ? 0.0
-                                                          : space->search.limits.weight;
+    statistics->bound = space->has_direct ? 1.0
+                        : space->ask.hurries || space->ask.heuristic == FW_HEURISTIC_TABLE || !is_exact
+                            ? 0.0
+                            : space->search.limits.weight;
 }
 
 double directional_space_progress(const directional_space *space)

@@ -30,7 +30,8 @@ typedef struct directional_query {
     bool start_on_lattice, goal_on_lattice;
     fw_pose exact_start, exact_goal;
     bool goal_any_heading;
-    bool tries_direct;   ///< take the shortest curve to the goal where it touches nothing
+    bool tries_direct; ///< take the shortest curve to the goal where it touches nothing
+    fw_heuristic heuristic;
     bool hurries;        ///< charges on the queue's key: faster, without a bound
     double turn_charge;  ///< of a full turn, in tiles
     double max_distance; ///< in tiles; 0 = none

@@ -13,8 +13,7 @@
 fw_result query_choose_directional(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->headings != MOTION_HEADINGS ||
-        (ask->heuristic != FW_HEURISTIC_AUTO && ask->heuristic != FW_HEURISTIC_GRID))
+    if (ask->headings != MOTION_HEADINGS)
         return FW_NOT_SUPPORTED;
     const bool fits = motions_fit(&asked->unit->def) && !ask->nearest &&
                       (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE);
@@ -97,6 +96,7 @@ static fw_result begin(fw_search *search)
         .exact_goal = asked->ask.goal.pose,
         .goal_any_heading = asked->ask.goal.kind == FW_GOAL_PLACE,
         .tries_direct = asked->method == FW_DIRECTIONAL || !asked->from_lattice || !asked->to_lattice,
+        .heuristic = asked->ask.heuristic,
         .hurries = asked->method == FW_DIRECTIONAL && asked->ask.heuristic == FW_HEURISTIC_AUTO,
         .turn_charge = asked->ask.turn_charge,
         .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,
