@@ -49,13 +49,13 @@ static layer layer_of_size(fw_map *map, memory *from, int32_t size)
     return copy;
 }
 
-static double build_time_ms(memory *from, const layer *on)
+static double build_time_ms(memory *from, const layer *on, bool orthogonal)
 {
     double least = INFINITY;
     for (int i = 0; i < BUILDS; i++) {
         jump_tables *tables = NULL;
         const double start = stopwatch_us();
-        must(jump_tables_build(from, on, false, &tables) == FW_OK, "no memory");
+        must(jump_tables_build(from, on, orthogonal, &tables) == FW_OK, "no memory");
         least = fmin(least, stopwatch_us() - start);
         jump_tables_destroy(from, tables);
     }
@@ -108,13 +108,13 @@ static double apply(memory *from, layer *on, jump_tables *tables, edit *what)
     return us;
 }
 
-static void measure(const char *name, fw_map *map, int32_t size, int repeat)
+static void measure(const char *name, fw_map *map, int32_t size, bool orthogonal, int repeat)
 {
     memory from;
     memory_init(&from, NULL);
     layer on = layer_of_size(map, &from, size);
     jump_tables *tables = NULL;
-    must(jump_tables_build(&from, &on, false, &tables) == FW_OK, "no memory");
+    must(jump_tables_build(&from, &on, orthogonal, &tables) == FW_OK, "no memory");
     const double tiles = (double)on.width * on.height;
     const double bytes = (double)jump_tables_bytes(tables) / tiles;
     random_source source = { 1 };
@@ -132,8 +132,8 @@ static void measure(const char *name, fw_map *map, int32_t size, int repeat)
         sum += least[0] + least[1];
         worst = fmax(worst, fmax(least[0], least[1]));
     }
-    printf("%-24s %4d %10.3f %13.2f %10.2f %10.2f\n", name, (int)size, build_time_ms(&from, &on), bytes,
-           sum / (2 * EDITS), worst);
+    printf("%-24s %4d %10d %10.3f %13.2f %10.2f %10.2f\n", name, (int)size, orthogonal ? 4 : 8,
+           build_time_ms(&from, &on, orthogonal), bytes, sum / (2 * EDITS), worst);
     jump_tables_destroy(&from, tables);
     memory_give_back(&from, on.bits, layer_word_count(&on), sizeof *on.bits);
 }
@@ -141,8 +141,8 @@ static void measure(const char *name, fw_map *map, int32_t size, int repeat)
 int main(int count, char **arguments)
 {
     const sampling how = sampling_from(count, arguments);
-    printf("%-24s %4s %10s %13s %10s %10s\n", "map", "size", "build ms", "bytes a tile", "edit us",
-           "worst us");
+    printf("%-24s %4s %10s %10s %13s %10s %10s\n", "map", "size", "neighbours", "build ms", "bytes a tile",
+           "edit us", "worst us");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         char file[256];
         io_fault fault;
@@ -154,8 +154,9 @@ int main(int count, char **arguments)
             printf("%-24s is not here: skipped\n", maps[i]);
             continue;
         }
-        measure(maps[i], map, 1, how.repeat);
-        measure(maps[i], map, MOST_SIZE, how.repeat);
+        measure(maps[i], map, 1, false, how.repeat);
+        measure(maps[i], map, MOST_SIZE, false, how.repeat);
+        measure(maps[i], map, 1, true, how.repeat);
         fw_map_destroy(map);
     }
     return 0;
