@@ -4,12 +4,14 @@
 /// well-known Hybrid-A* planner finds on them: R = 3 tiles, a round body of radius 0.33, forward only.
 ///
 ///     bench_directional [--repeat N] [--heuristic NAME] [--poses exact|any] [--radius R] [--rectangle LxW]
-///                       [--reverse PENALTY] [--gear-change COST] [NAME...]
+///                       [--reverse PENALTY] [--gear-change COST] [--turn-charge COST] [--sown 1] [NAME...]
 ///
 /// takes the least time of N passes (3), with --heuristic (straight, curve, table, grid) a search that does not hurry,
 /// with --poses two poses at random in the tiles of each query (headings +-22.5 degrees; `any`: any heading at the
 /// goal), and only maps whose name holds one of the words. The other options change the unit; queries where it cannot
-/// stand are not `valid`. Run in the project's root; maps and queries are read from ../shared/data.
+/// stand are not `valid`; --sown draws patches of three terrains of different cost. `cost` and `turns` are the means of
+/// the paths before smoothing, turns in full ones. Run in the project's root; maps and queries are read from
+/// ../shared/data.
 
 #include <math.h>
 #include <stdio.h>
@@ -17,8 +19,8 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "common/sown_map.h"
 #include "common/stopwatch.h"
-#include "common/textbook_astar.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
 #include "io/queries.h"
@@ -39,6 +41,8 @@ typedef struct options {
     fw_footprint body;
     double reverse; ///< penalty; 0: no reverse gear
     double gear_change;
+    double turn_charge;
+    bool sown; ///< the map, with terrains of different cost
     char **words;
     int word_count;
 } options;
@@ -53,6 +57,7 @@ typedef struct measured {
     double smoothed_length;  ///< after curved smoothing
     double reference_length; ///< what the reference found; 0: nothing
     double expanded;
+    double cost, turns; ///< of the path, in full turns
     bool legal;
     bool valid; ///< the unit can stand at both ends
 } measured;
@@ -77,20 +82,6 @@ static void give_up(const char *why)
 static const char *base_of(const char *name)
 {
     return strrchr(name, '/') + 1;
-}
-
-static textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit)
-{
-    const int32_t width = fw_map_width(map), height = fw_map_height(map);
-    bool *blocked = malloc((size_t)width * (size_t)height * sizeof *blocked);
-    if (!blocked)
-        give_up("no memory");
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++)
-            blocked[(size_t)y * (size_t)width + (size_t)x] = !fw_map_fits(map, unit, x, y);
-    textbook_astar *book = textbook_create(width, height, blocked, NULL, NULL);
-    free(blocked);
-    return book;
 }
 
 /// Reads the lengths that the reference found: column 10, on the lines of this map, in order.
@@ -161,14 +152,16 @@ static bool prepare(contest *on, const char *name, const options *how)
     def.reverse_penalty = fmax(1, how->reverse);
     def.gear_change_cost = how->gear_change;
     def.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    for (int terrain = 0; how->sown && terrain < FW_TERRAIN_COUNT; terrain++)
+        def.terrain_cost[terrain] = (float)sown_costs[terrain];
     snprintf(file, sizeof file, "%s/movingai/%s.map", data, name);
     if (!io_map_load(file, NULL, &on->map, &fault))
         return false;
     snprintf(file, sizeof file, "%s/poses/%s.csv", data, base_of(name));
-    if (!io_queries_read(file, &on->queries, &fault) || 2 * on->queries.count > MOST_QUERIES ||
-        fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
+    if ((how->sown && !sow_map(on->map)) || !io_queries_read(file, &on->queries, &fault) ||
+        2 * on->queries.count > MOST_QUERIES || fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
         fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
-        !(on->textbook = textbook_of(on->map, on->unit)))
+        !(on->textbook = textbook_on(on->map, on->unit, how->sown ? sown_costs : NULL)))
         give_up("no memory, or a broken list of queries");
     set_queries(on, how);
     if (!how->between && !how->any_heading)
@@ -185,12 +178,13 @@ static void finish(contest *on)
     io_queries_free(&on->queries);
 }
 
-static fw_request request_of(const contest *on, const measured *query, fw_heuristic heuristic)
+static fw_request request_of(const contest *on, const measured *query, const options *how)
 {
     fw_request ask = fw_default_request();
     ask.unit = on->unit;
     ask.method = FW_DIRECTIONAL;
-    ask.heuristic = heuristic;
+    ask.turn_charge = how->turn_charge;
+    ask.heuristic = how->heuristic;
     ask.start = query->start;
     ask.goal = query->goal;
     return ask;
@@ -208,11 +202,29 @@ static bool path_is_legal(const contest *on, const fw_request *ask)
            (fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal);
 }
 
+static double cost_of(const fw_path *path)
+{
+    fw_path_summary summary;
+    return fw_path_summarise(path, &summary) == FW_OK ? summary.cost : 0;
+}
+
+static double turns_of(const fw_path *path)
+{
+    int32_t count = 0;
+    double turn = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 0; i < count; i++)
+        turn += fabs(segments[i].curvature) * segments[i].length;
+    return turn / (2 * FW_PI);
+}
+
 static void note_answer(contest *on, const fw_request *ask, fw_result result, measured *into)
 {
     fw_statistics statistics;
     into->valid = result != FW_START_BLOCKED && result != FW_GOAL_BLOCKED;
     into->length = fw_path_length(on->path);
+    into->cost = cost_of(on->path);
+    into->turns = turns_of(on->path);
     into->legal = path_is_legal(on, ask);
     fw_planner_statistics(on->planner, &statistics);
     into->expanded = (double)statistics.expanded;
@@ -234,7 +246,7 @@ static void measure(contest *on, const options *how)
     for (int pass = 0; pass <= how->repeat; pass++)
         for (size_t i = 0; i < on->count; i++) {
             measured *into = &on->all[i];
-            const fw_request ask = request_of(on, into, how->heuristic);
+            const fw_request ask = request_of(on, into, how);
             const double start = stopwatch_us();
             const fw_result result = fw_find_path(on->planner, &ask, on->path);
             const double spent = stopwatch_us() - start;
@@ -271,7 +283,7 @@ static void report(const contest *on, const char *name, double *median_ratio, do
 {
     double times[MOST_QUERIES], textbook[MOST_QUERIES], unsolved[MOST_QUERIES];
     double sum = 0, textbook_sum = 0, expanded = 0, length = 0, reference_length = 0;
-    double smoothed_length = 0, smoothing_sum = 0;
+    double cost = 0, turns = 0, smoothed_length = 0, smoothing_sum = 0;
     size_t solved = 0, valid = 0, lost = 0, illegal = 0, unsolved_count = 0;
     for (size_t i = 0; i < on->count; i++) {
         const measured *it = &on->all[i];
@@ -279,6 +291,8 @@ static void report(const contest *on, const char *name, double *median_ratio, do
         textbook_sum += textbook[i] = it->textbook_us;
         smoothing_sum += it->smoothing_us;
         expanded += it->expanded;
+        cost += it->cost;
+        turns += it->turns;
         solved += it->length > 0;
         valid += it->valid;
         lost += it->length == 0 && it->reference_length > 0;
@@ -296,10 +310,12 @@ static void report(const contest *on, const char *name, double *median_ratio, do
     *median_ratio = median / textbook_median;
     *mean_ratio = sum / textbook_sum;
     const double reference = reference_length > 0 ? reference_length : INFINITY;
-    printf("%-22s %4zu %5zu %4zu %4zu %8.4f %8.4f %8.3f %9.1f %9.1f %9.1f %9.1f %7.3f %7.3f %8.0f %8.1f\n",
+    printf("%-22s %4zu %5zu %4zu %4zu %8.4f %8.4f %8.3f %9.1f %9.1f %9.1f %9.1f %7.3f %7.3f %8.0f %8.1f "
+           "%7.1f %6.3f\n",
            name, solved, valid, lost, illegal, length / reference, smoothed_length / reference,
            smoothing_sum / sum, textbook_median, textbook_sum / count, median, sum / count, *median_ratio,
-           *mean_ratio, expanded / count, median_of(unsolved, unsolved_count));
+           *mean_ratio, expanded / count, median_of(unsolved, unsolved_count), cost / fmax(1, (double)solved),
+           turns / fmax(1, (double)solved));
     fflush(stdout);
 }
 
@@ -351,6 +367,10 @@ static options options_from(int count, char **arguments)
             how.reverse = strtod(arguments[next + 1], NULL);
         else if (strcmp(arguments[next], "--gear-change") == 0)
             how.gear_change = strtod(arguments[next + 1], NULL);
+        else if (strcmp(arguments[next], "--turn-charge") == 0)
+            how.turn_charge = strtod(arguments[next + 1], NULL);
+        else if (strcmp(arguments[next], "--sown") == 0)
+            how.sown = value != 0;
         else
             give_up("no such option: see the top of bench/directional.c");
     }
@@ -364,9 +384,9 @@ int main(int count, char **arguments)
     const options how = options_from(count, arguments);
     double medians = 0, means = 0;
     int measured_maps = 0;
-    printf("%-22s %4s %5s %4s %4s %8s %8s %8s %9s %9s %9s %9s %7s %7s %8s %8s\n", "map", "ok", "valid",
-           "lost", "bad", "length", "smoothed", "on top", "book med", "book mean", "med us", "mean us",
-           "r med", "r mean", "expanded", "unsolved");
+    printf("%-22s %4s %5s %4s %4s %8s %8s %8s %9s %9s %9s %9s %7s %7s %8s %8s %7s %6s\n", "map", "ok",
+           "valid", "lost", "bad", "length", "smoothed", "on top", "book med", "book mean", "med us",
+           "mean us", "r med", "r mean", "expanded", "unsolved", "cost", "turns");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         static contest on;
         memset(&on, 0, sizeof on);

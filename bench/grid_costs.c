@@ -11,22 +11,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "common/sampling.h"
+#include "common/sown_map.h"
 #include "common/stopwatch.h"
-#include "common/textbook_astar.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
 #include "io/queries.h"
 
-enum { PATCH = 16 }; ///< side of a patch of one terrain, in tiles
-
 static const char *const names[] = { "bg512/AR0072SR", "cities/Berlin_0_512", "dao/brc202d" };
-
-static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_SAND };
-static const double costs_of_terrains[FW_TERRAIN_COUNT] = {
-    [FW_GROUND] = 1.0, [FW_SWAMP] = 2.5, [FW_SAND] = 1.5
-};
 
 /// All that answers queries on one map.
 typedef struct contest {
@@ -50,45 +42,6 @@ static void give_up(const char *why)
     exit(1);
 }
 
-/// Sows free tiles with terrains, patch by patch.
-static bool sow(fw_map *map)
-{
-    random_source source = { 7 };
-    for (int32_t top = 0; top < fw_map_height(map); top += PATCH)
-        for (int32_t left = 0; left < fw_map_width(map); left += PATCH) {
-            const uint8_t terrain = terrains[random_below(&source, 3)];
-            for (int32_t y = top; y < top + PATCH && y < fw_map_height(map); y++)
-                for (int32_t x = left; x < left + PATCH && x < fw_map_width(map); x++) {
-                    const uint8_t before = fw_map_terrain(map, x, y);
-                    const bool is_free = before == FW_GROUND || before == FW_SWAMP;
-                    if (fw_map_set_tile(map, x, y, is_free ? terrain : FW_BLOCKED) != FW_OK)
-                        return false;
-                }
-        }
-    return fw_map_commit(map) == FW_OK;
-}
-
-static textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit)
-{
-    const int32_t width = fw_map_width(map);
-    const int32_t height = fw_map_height(map);
-    const size_t tiles = (size_t)width * (size_t)height;
-    bool *blocked = malloc(tiles * sizeof *blocked);
-    uint8_t *ground = malloc(tiles * sizeof *ground);
-    if (!blocked || !ground)
-        give_up("no memory");
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++) {
-            const size_t tile = (size_t)y * (size_t)width + (size_t)x;
-            blocked[tile] = !fw_map_fits(map, unit, x, y);
-            ground[tile] = fw_map_terrain(map, x, y);
-        }
-    textbook_astar *book = textbook_create(width, height, blocked, ground, costs_of_terrains);
-    free(blocked);
-    free(ground);
-    return book;
-}
-
 static bool prepare(contest *on, const char *name)
 {
     char file[256];
@@ -99,11 +52,11 @@ static bool prepare(contest *on, const char *name)
     snprintf(file, sizeof file, "../shared/data/movingai/%s.map.scen", name);
     fw_unit_def def = fw_default_unit_def();
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-        def.terrain_cost[terrain] = (float)costs_of_terrains[terrain];
-    if (!sow(on->map) || !io_queries_read(file, &on->queries, &fault) ||
+        def.terrain_cost[terrain] = (float)sown_costs[terrain];
+    if (!sow_map(on->map) || !io_queries_read(file, &on->queries, &fault) ||
         fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
         fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
-        !(on->textbook = textbook_of(on->map, on->unit)))
+        !(on->textbook = textbook_on(on->map, on->unit, sown_costs)))
         give_up("no memory, or a broken scenario");
     return true;
 }
