@@ -4,7 +4,8 @@
 /// well-known Hybrid-A* planner finds on them: R = 3 tiles, a round body of radius 0.33, forward only.
 ///
 ///     bench_directional [--repeat N] [--heuristic NAME] [--poses exact|any] [--radius R] [--rectangle LxW]
-///                       [--reverse PENALTY] [--gear-change COST] [--turn-charge COST] [--sown 1] [NAME...]
+///                       [--reverse PENALTY] [--gear-change COST] [--turn-charge COST] [--sown 1]
+///                       [--method NAME] [NAME...]
 ///
 /// takes the least time of N passes (3), with --heuristic (straight, curve, table, grid) a search that does not hurry,
 /// with --poses two poses at random in the tiles of each query (headings +-22.5 degrees; `any`: any heading at the
@@ -42,6 +43,7 @@ typedef struct options {
     double reverse; ///< penalty; 0: no reverse gear
     double gear_change;
     double turn_charge;
+    fw_method method;
     bool sown; ///< the map, with terrains of different cost
     char **words;
     int word_count;
@@ -151,7 +153,7 @@ static bool prepare(contest *on, const char *name, const options *how)
     def.reverse = how->reverse > 0;
     def.reverse_penalty = fmax(1, how->reverse);
     def.gear_change_cost = how->gear_change;
-    def.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    def.methods = FW_METHOD_BIT(how->method);
     for (int terrain = 0; how->sown && terrain < FW_TERRAIN_COUNT; terrain++)
         def.terrain_cost[terrain] = (float)sown_costs[terrain];
     snprintf(file, sizeof file, "%s/movingai/%s.map", data, name);
@@ -182,7 +184,7 @@ static fw_request request_of(const contest *on, const measured *query, const opt
 {
     fw_request ask = fw_default_request();
     ask.unit = on->unit;
-    ask.method = FW_DIRECTIONAL;
+    ask.method = how->method;
     ask.turn_charge = how->turn_charge;
     ask.heuristic = how->heuristic;
     ask.start = query->start;
@@ -348,7 +350,7 @@ static fw_heuristic heuristic_from(const char *name)
 
 static options options_from(int count, char **arguments)
 {
-    options how = { .repeat = 3, .radius = 3, .body = fw_circle(0.33) };
+    options how = { .repeat = 3, .radius = 3, .body = fw_circle(0.33), .method = FW_DIRECTIONAL };
     int next = 1;
     for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
         const long value = strtol(arguments[next + 1], NULL, 10);
@@ -369,6 +371,8 @@ static options options_from(int count, char **arguments)
             how.gear_change = strtod(arguments[next + 1], NULL);
         else if (strcmp(arguments[next], "--turn-charge") == 0)
             how.turn_charge = strtod(arguments[next + 1], NULL);
+        else if (strcmp(arguments[next], "--method") == 0)
+            fw_method_from_name(arguments[next + 1], &how.method);
         else if (strcmp(arguments[next], "--sown") == 0)
             how.sown = value != 0;
         else
