@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "common/drawing.h"
+#include "common/rationed.h"
 #include "common/scene.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
@@ -373,6 +374,53 @@ static void wide_turns_are_those_of_directional_search(void **state)
     scene_end(&in);
 }
 
+/// Finds a path with memory that runs out, or one failing call, and then once more with enough.
+static void ask_under_ration(const fw_map *map, const fw_request *ask, ration *scarce)
+{
+    const bool is_plenty = scarce->left == UNRATIONED;
+    const fw_allocator hooks = rationed(scarce);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &hooks;
+    fw_planner *planner = NULL;
+    fw_path *path = NULL;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    if (fw_planner_create(map, &def, &planner) == FW_OK) {
+        const fw_result result = fw_find_path(planner, ask, path);
+        assert_true(result == FW_NO_MEMORY || result == FW_OK);
+        assert_true((result == FW_OK) == (fw_path_length(path) > 0));
+        scarce->left = UNRATIONED;
+        assert_int_equal(fw_find_path(planner, ask, path), FW_OK);
+        const uint64_t calls = scarce->calls;
+        assert_int_equal(fw_find_path(planner, ask, path), FW_OK);
+        assert_true(scarce->calls == calls || !is_plenty);
+    }
+    fw_planner_destroy(planner);
+    fw_path_destroy(path);
+    assert_int_equal(scarce->held, 0);
+}
+
+static void memory_may_fail_at_any_call_and_warm_queries_need_none(void **state)
+{
+    (void)state;
+    const char *rows[] = { "RRRRRRRRRR..", "RRRRRRRRRR..", "........RR..", "....#...RR..",
+                           "........RR..", "........RR..", "............", "............" };
+    static const fw_roads roads[] = { FW_ROADS_FOLLOW, FW_ROADS_LANES, FW_ROADS_CONES };
+    for (int i = 0; i < 12; i++) {
+        scene in = scene_of(DRAWN(rows), driver(2, i % 2));
+        fw_request ask = scene_request(&in, 0, 0, 3, 7);
+        ask.roads = roads[i / 2 % 3];
+        ask.keep_right = i >= 6;
+        ask.smoothing = FW_SMOOTH_AUTO;
+        ration plenty = { .left = UNRATIONED };
+        ask_under_ration(in.map, &ask, &plenty);
+        for (uint64_t n = 0; n < 2 * plenty.calls; n++) {
+            ration scarce = { .left = n / 2, .once = n % 2 };
+            ask_under_ration(in.map, &ask, &scarce);
+        }
+        scene_end(&in);
+    }
+}
+
 static void roads_that_do_not_fit_the_request_are_refused(void **state)
 {
     (void)state;
@@ -405,6 +453,7 @@ int main(void)
         cmocka_unit_test(who_keeps_right_stays_on_the_roads_that_the_grid_path_takes),
         cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
         cmocka_unit_test(wide_turns_are_those_of_directional_search),
+        cmocka_unit_test(memory_may_fail_at_any_call_and_warm_queries_need_none),
         cmocka_unit_test(roads_that_do_not_fit_the_request_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

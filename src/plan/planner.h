@@ -85,8 +85,8 @@ fw_result lanes_begin(fw_search *search);
 
 /// Where no way keeps to the roads, although it should, begins again with all moves.
 ///
-/// @return true when it has: the search goes on
-bool lanes_relent(fw_search *search);
+/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (nothing was forbidden) or FW_NO_MEMORY
+fw_result lanes_relent(fw_search *search);
 
 /// Frees a search.
 void search_destroy(fw_search *search);

@@ -22,16 +22,16 @@ fw_result lanes_begin(fw_search *search)
     return road_forbid_leaving(&roads, asked->unit->def.size, asked->ask.goal.pose, *forbidden);
 }
 
-bool lanes_relent(fw_search *search)
+fw_result lanes_relent(fw_search *search)
 {
     recalculation *turning = &search->turning;
     if (!query_keeps_to_roads(&search->asked) || search->stage > 0 || overlay_is_empty(turning->forbidden))
-        return false;
+        return FW_NOT_FOUND;
     fw_statistics spent = { 0 };
     grid_stage.statistics(search, &spent);
     recalculation_spend(turning, &spent);
     fw_overlay_clear(turning->forbidden);
-    return grid_stage.begin(search) == FW_OK;
+    return grid_stage.begin(search);
 }
 
 static fw_result step(fw_search *search, uint64_t work)

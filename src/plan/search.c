@@ -112,8 +112,10 @@ static fw_result begin_next_stage(fw_search *search)
 static fw_result step_chain(fw_search *search, uint64_t work)
 {
     fw_result step = current_stage(search)->step(search, work);
-    if (step == FW_NOT_FOUND && lanes_relent(search))
-        step = current_stage(search)->step(search, work);
+    if (step == FW_NOT_FOUND) {
+        const fw_result again = lanes_relent(search);
+        step = again == FW_OK ? current_stage(search)->step(search, work) : again;
+    }
     const fw_result answer = judge_answer(search, step);
     if (answer != FW_OK || search->stage + 1 == search->stage_count)
         return answer;
