@@ -255,7 +255,7 @@ static int32_t last_in_sight(const arrivals *of, int32_t waypoint)
 
 fw_result arrivals_lead_on(arrivals *of, int32_t waypoint, arrival_manner manner)
 {
-    bool found;
+    bool found = false;
     for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
         for (int32_t to = waypoint + 1; to <= last_in_sight(of, waypoint); to++)
             if (lead_to(of, from, to, of->by.radius, manner, &found) != FW_OK)

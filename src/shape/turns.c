@@ -20,8 +20,8 @@ static bool is_same_heading(double a, double b)
 static fw_result add_waypoint(turner *by, double x, double y)
 {
     shape_points *way = &by->room.way;
-    const shape_point *last = &way->items[way->count - 1];
-    if (way->count && fabs(last->x - x) <= SAME_PLACE && fabs(last->y - y) <= SAME_PLACE)
+    const shape_point *last = way->count ? &way->items[way->count - 1] : NULL;
+    if (last && fabs(last->x - x) <= SAME_PLACE && fabs(last->y - y) <= SAME_PLACE)
         return FW_OK;
     return shape_points_add(way, by->from, (shape_point){ x, y });
 }
