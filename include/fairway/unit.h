@@ -68,17 +68,16 @@ typedef enum fw_corner_rule {
 
 /// Ways to find a path. Names on the command line are those of fw_method_name().
 typedef enum fw_method {
-    FW_AUTO = 0, ///< what suits the unit; never fails for want of tables
-    FW_GRID,     ///< the fastest exact grid method for this unit
-    FW_ASTAR,    ///< A* on the unit's layer
-    FW_JUMP_POINTS, ///< jump point search; all terrains that the unit enters must cost the same, corners be never
-                    ///< cut or there be no diagonal steps
-    FW_ON_DEMAND,      ///< A* that computes clearance as it goes: needs no layer, least memory
-    FW_HIERARCHY,      ///< HAA*: abstract search over clusters, then refinement
-    FW_MIDPOINT,       ///< two halves around a waypoint
-    FW_AREAS,          ///< over named areas
-    FW_DIRECTIONAL,    ///< directional A*; picks and widens its motions itself
-    FW_DIRECTIONAL_8,  ///< directional A* with motions to the 8 tiles around
+    FW_AUTO = 0,      ///< what suits the unit; never fails for want of tables
+    FW_GRID,          ///< the fastest exact grid method for this unit
+    FW_ASTAR,         ///< A* on the unit's layer
+    FW_JUMP_POINTS,   ///< jump point search; needs one cost for all terrains, corners `never` or `orthogonal`
+    FW_ON_DEMAND,     ///< A* that computes clearance as it goes: needs no layer, least memory
+    FW_HIERARCHY,     ///< HAA*: abstract search over clusters, then refinement
+    FW_MIDPOINT,      ///< two halves around a waypoint
+    FW_AREAS,         ///< over named areas
+    FW_DIRECTIONAL,   ///< directional A*; picks and widens its motions itself
+    FW_DIRECTIONAL_8, ///< directional A* with motions to the 8 tiles around
     FW_DIRECTIONAL_24, ///< ... to the 24 tiles around
     FW_DIRECTIONAL_48, ///< ... to the 48 tiles around
     FW_DIRECTIONAL_80, ///< ... to the 80 tiles around
