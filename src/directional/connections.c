@@ -9,7 +9,7 @@
 #include "curve/segment.h"
 #include "directional/motions.h"
 
-enum { LEAST_RING = 3, RICH_RING = 2 };
+enum { LEAST_RING = 3, RICH_RING = 2, RICH_RING_TO_PLACES = 1 };
 
 #define LEAN_ARC  (FW_PI / 2 + 1e-9)  ///< longest arc of a lean connection
 #define RICH_TURN (400 * FW_PI / 180) ///< all arcs of a rich one together
@@ -92,19 +92,22 @@ static bool is_beside(double radius, double ahead, double aside)
 /// Is a lattice pose worth a lean curve: ahead of a start, or behind a goal, and not facing aside?
 static bool is_promising(const connecting *with, const outlook *seen, lattice_pose pose, fw_pose at)
 {
-    if (with->is_rich || with->any_heading)
+    if (with->is_rich)
         return true;
-    const double radius = with->unit->turn_radius, side = with->is_goal ? -1 : 1;
-    const double x = side * (at.x - with->pose.x), y = side * (at.y - with->pose.y);
-    const double ahead = x * seen->cosine + y * seen->sine, aside = fabs(y * seen->cosine - x * seen->sine);
-    if (ahead < -0.2 || aside > ahead + BESIDE || is_beside(radius, ahead, aside) ||
-        fabs(trig_wrap(at.heading - with->pose.heading)) > NEAR_TURN)
-        return false;
     static const double cosines[MOTION_HEADINGS] = {
         1, SQRT2 / 2, 0, -SQRT2 / 2, -1, -SQRT2 / 2, 0, SQRT2 / 2
     };
-    const double cosine = cosines[pose.heading], sine = cosines[(pose.heading + 6) & 7];
-    return !is_beside(radius, x * cosine + y * sine, fabs(y * cosine - x * sine));
+    const double there_cosine = cosines[pose.heading], there_sine = cosines[(pose.heading + 6) & 7];
+    const double radius = with->unit->turn_radius, side = with->is_goal ? -1 : 1;
+    const double x = side * (at.x - with->pose.x), y = side * (at.y - with->pose.y);
+    const double ahead_there = x * there_cosine + y * there_sine;
+    const double aside_there = fabs(y * there_cosine - x * there_sine);
+    if (is_beside(radius, ahead_there, aside_there) || (with->any_heading && ahead_there < 0))
+        return false;
+    const double ahead = x * seen->cosine + y * seen->sine, aside = fabs(y * seen->cosine - x * seen->sine);
+    return with->any_heading ||
+           (ahead >= -0.2 && aside <= ahead + BESIDE && !is_beside(radius, ahead, aside) &&
+            fabs(trig_wrap(at.heading - with->pose.heading)) <= NEAR_TURN);
 }
 
 /// How far an arc to one side is free at the pose: an angle that is too long.
@@ -157,7 +160,8 @@ static void find_forward(const connecting *with, connections *found)
 {
     const int32_t x = (int32_t)floor(with->pose.x), y = (int32_t)floor(with->pose.y);
     const int32_t wide = (int32_t)fmin(fmax(LEAST_RING, ceil(with->unit->turn_radius)), CONNECTION_REACH);
-    const int32_t rings = with->is_rich ? RICH_RING : wide;
+    const int32_t rich = with->any_heading ? RICH_RING_TO_PLACES : RICH_RING;
+    const int32_t rings = with->is_rich ? rich : wide;
     const outlook seen = look_around(with);
     for (int32_t ring = 0; ring <= rings; ring++)
         for (int32_t dy = -ring; dy <= ring; dy++)
