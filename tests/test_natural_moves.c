@@ -150,19 +150,13 @@ static void moves_are_natural_where_no_other_way_comes_before(void **state)
         for (int i = 0; i < 200; i++) {
             const sheet_of_tiles on = sheet_at_random(&source, price, rule);
             const tile_pattern pattern = pattern_of_sheet(&on) | mark;
-            uint32_t all = 0;
-            uint32_t arrivals = 0;
             for (int arrival = 0; arrival < MOVE_COUNT; arrival++) {
                 if (!may_move(&on, MIDDLE, move_opposite(arrival)))
                     continue;
                 const uint32_t expected = natural_by_definition(&on, arrival);
-                assert_int_equal(natural_moves_after(natural, pattern, 1u << arrival), expected);
-                arrivals |= 1u << arrival;
-                all |= expected;
+                assert_int_equal(natural_moves_after(natural, pattern, arrival), expected);
                 dropped += (size_t)(7 - bits_count(expected));
             }
-            if (arrivals)
-                assert_int_equal(natural_moves_after(natural, pattern, arrivals), all);
         }
     }
     assert_true(dropped > 60 * 200);
@@ -183,7 +177,7 @@ static void in_the_open_a_diagonal_move_has_three_natural_successors_and_a_strai
         pattern_of_sheet(&open) | natural_moves_mark(natural, price, FW_CORNERS_NEVER);
     for (int arrival = 0; arrival < MOVE_COUNT; arrival++) {
         const uint32_t sides = 1u << ((arrival + 1) & 7) | 1u << ((arrival + 7) & 7);
-        assert_int_equal(natural_moves_after(natural, pattern, 1u << arrival),
+        assert_int_equal(natural_moves_after(natural, pattern, arrival),
                          1u << arrival | (move_is_diagonal(arrival) ? sides : 0));
     }
     natural_moves_destroy(&from, natural);

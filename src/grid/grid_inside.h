@@ -36,6 +36,7 @@ struct grid_space {
     tile_pattern mark;      ///< of the unit's prices and rule in it
     grid_query ask;
     fw_corner_rule rule;
+    fw_node_id goal_id;                   ///< of GRID_GOAL_ANCHOR
     const uint8_t *terrains;              ///< row 0
     const uint8_t *centres;               ///< under the centre of the body at anchor (0, 0)
     size_t stride;                        ///< bytes from row to row
@@ -48,9 +49,8 @@ struct grid_space {
     double cost_scale;   ///< cost of a tile's length at cost 1
     int centre;          ///< from an anchor to the tile of the body's centre, or the one right and down of it
     bool is_even;        ///< the body's centre is a corner of tiles
-    bool is_single;      ///< size 1
     bool is_plain;       ///< one goal, no overlay, bends as they come
-    uint32_t inner_width; ///< columns that have another one on both sides
+    uint32_t inner_width; ///< for size 1: columns that have another one on both sides
     double nearest_square;
     uint32_t nearest_x, nearest_y;
     fw_node_id nearest;

@@ -13,7 +13,12 @@ static inline uint64_t h_at(const grid_space *space, int32_t x, int32_t y)
     return space->straight_h * (far_x + far_y) - space->diagonal_h * both;
 }
 
-/// `via` of a node: the moves that led there, all of them as cheaply; 0 at the start.
+static uint32_t legal_moves(const grid_space *space, int32_t x, int32_t y)
+{
+    return moves_allowed(moves_into_free(grid_free_around(&space->ask, x, y)), space->rule);
+}
+
+/// `via` of a node holds the moves out of it that are worth making.
 static fw_result begin(void *context, successors *out)
 {
     const grid_space *space = context;
@@ -24,7 +29,8 @@ static fw_result begin(void *context, successors *out)
         (double)COST_LIMIT)
         return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
     successor start;
-    if (successors_reach(out, id_of_tile((uint32_t)x, (uint32_t)y), 0, 0, false, &start))
+    const uint16_t moves = (uint16_t)legal_moves(space, x, y);
+    if (successors_reach(out, id_of_tile((uint32_t)x, (uint32_t)y), 0, moves, false, &start))
         successors_open(out, space, &start, h_at(space, x, y));
     return FW_OK;
 }
@@ -51,63 +57,62 @@ static bool is_even_ground(const uint8_t *corner, size_t stride)
 /// The terrains under the body's centre, at an anchor and around it, where the unit fits.
 static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint32_t y, const uint8_t *centre)
 {
-    const tile_pattern terrains = pattern_around(centre, space->stride);
-    if (space->is_single && x - 1 < space->inner_width)
+    const tile_pattern terrains = pattern_around(centre, space->stride) | space->mark;
+    if (x - 1 < space->inner_width)
         return terrains; // those that block are free for nobody
-    const tile_pattern pattern = terrains & free_pattern(&space->ask, (int32_t)x, (int32_t)y);
+    const tile_pattern pattern = terrains & (free_pattern(&space->ask, (int32_t)x, (int32_t)y) | space->mark);
     return space->is_even && !is_even_ground(centre, space->stride) ? pattern | PATTERN_PRICELESS : pattern;
 }
 
-/// All moves but the way back.
-static uint32_t moves_onward(const grid_space *space, uint32_t x, uint32_t y, uint32_t arrivals)
+/// Do all neighbours of a tile lie in the same block?
+static inline bool is_inside_block(fw_node_id id)
 {
-    const uint32_t free = moves_into_free(grid_free_around(&space->ask, (int32_t)x, (int32_t)y));
-    const uint32_t back = arrivals ? 1u << move_opposite(bits_lowest(arrivals)) : 0;
-    return moves_allowed(free, space->rule) & ~back;
+    const fw_node_id next = id + (1 << BLOCK_SHIFT) + 1; // x and y but 0 and 63 become 2 .. 63
+    return (next & (BLOCK_MASK - 1)) && (next >> BLOCK_SHIFT & (BLOCK_MASK - 1));
 }
 
 /// Pushes moves. Costs of odd sizes: half of the tile here and half of the one there.
 ///
-/// @param inside  all neighbours lie in the same block
+/// @param centre   terrain under the body's centre
+/// @param natural  natural moves only; otherwise all but the way back
+/// @param inside   all neighbours lie in the same block
 static inline __attribute__((always_inline)) void push_moves(const grid_space *space, fw_node_id id,
-                                                             uint32_t x, uint32_t y, const uint8_t *centre,
-                                                             uint32_t moves, bool odd, bool inside,
-                                                             successors *out)
+                                                             uint32_t moves, bool natural, bool odd,
+                                                             bool inside, successors *out)
 {
+    const uint32_t x = x_of_id(id);
+    const uint32_t y = y_of_id(id);
+    const uint8_t *centre = space->centres + y * space->stride + x;
     const uint64_t here = odd ? space->tile_cost[*centre] : 0;
     for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const grid_step *step = &space->steps[move];
+        const uint8_t *there = centre + step->tile;
+        const uint32_t to_x = x + (uint32_t)step->dx;
+        const uint32_t to_y = y + (uint32_t)step->dy;
         const uint64_t doubled =
-            odd ? here + space->tile_cost[centre[step->tile]] : doubled_cost_of_move(space, x, y, move, true);
-        const fw_node_id to = inside ? id + (fw_node_id)step->id : id_of_neighbour(x, y, move);
-        successor reached;
-        if (successors_reach(out, to, step->length * doubled, (uint16_t)(1 << move), inside, &reached))
-            successors_open(out, space, &reached, h_at(space, (int32_t)x + step->dx, (int32_t)y + step->dy));
+            odd ? here + space->tile_cost[*there] : doubled_cost_of_move(space, x, y, move, true);
+        const uint32_t next =
+            natural ? natural_moves_after(space->natural, pattern_of(space, to_x, to_y, there), move)
+                    : 0xffu & ~(1u << move_opposite(move));
+        successor to;
+        if (successors_reach(out, inside ? id + (fw_node_id)step->id : id_of_tile(to_x, to_y),
+                             step->length * doubled, (uint16_t)next, inside, &to))
+            successors_open(out, space, &to, h_at(space, (int32_t)to_x, (int32_t)to_y));
     }
 }
 
-/// @param natural  natural moves only
 static inline __attribute__((always_inline)) fw_result expand(const grid_space *space, fw_node_id id,
-                                                              uint32_t arrivals, bool natural,
-                                                              successors *out)
+                                                              uint32_t moves, bool natural, successors *out)
 {
-    const uint32_t x = x_of_id(id);
-    const uint32_t y = y_of_id(id);
-    if ((int32_t)x == space->ask.goal.x && (int32_t)y == space->ask.goal.y) {
+    if (id == space->goal_id) {
         successors_push_goal(out, 0);
         return FW_OK;
     }
-    const uint8_t *centre = space->centres + y * space->stride + x;
-    const uint32_t moves =
-        natural && arrivals
-            ? natural_moves_after(space->natural, pattern_of(space, x, y, centre) | space->mark, arrivals)
-            : moves_onward(space, x, y, arrivals);
-    const bool inside = ((x + 1) & BLOCK_MASK) > 1 && ((y + 1) & BLOCK_MASK) > 1;
-    if (!space->is_even && inside)
-        push_moves(space, id, x, y, centre, moves, true, true, out);
+    if (!space->is_even && is_inside_block(id))
+        push_moves(space, id, moves, natural, true, true, out);
     else
-        push_moves(space, id, x, y, centre, moves, !space->is_even, false, out);
+        push_moves(space, id, moves, natural, !space->is_even, false, out);
     return FW_OK;
 }
 
@@ -117,10 +122,10 @@ static inline __attribute__((always_inline)) fw_result expand_naturally(void *co
     return expand(context, id, from->via, true, out);
 }
 
-static inline __attribute__((always_inline)) fw_result expand_onward(void *context, fw_node_id id,
-                                                                     const node *from, successors *out)
+static fw_result expand_onward(void *context, fw_node_id id, const node *from, successors *out)
 {
-    return expand(context, id, from->via, false, out);
+    const uint32_t legal = legal_moves(context, (int32_t)x_of_id(id), (int32_t)y_of_id(id));
+    return expand(context, id, from->via & legal, false, out);
 }
 
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)

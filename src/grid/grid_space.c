@@ -227,12 +227,13 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     space->terrains = map_terrain_row(query->map, 0);
     space->stride = (size_t)(map_terrain_row(query->map, 1) - space->terrains);
     space->is_even = query->unit->def.size % 2 == 0;
-    space->is_single = query->unit->def.size == 1;
     space->centre = query->unit->def.size / 2;
     space->centres = space->terrains + (size_t)space->centre * (space->stride + 1);
-    space->inner_width = (uint32_t)(fw_map_width(query->map) > 2 ? fw_map_width(query->map) - 2 : 0);
+    const int32_t width = fw_map_width(query->map);
+    space->inner_width = query->unit->def.size == 1 && width > 2 ? (uint32_t)width - 2 : 0;
     space->is_plain = query->goal.kind == GRID_GOAL_ANCHOR && overlay_is_empty(query->overlay) &&
                       !query->forbidden && !query->fewer_bends && !query->aim_count;
+    space->goal_id = id_of_tile((uint32_t)query->goal.x, (uint32_t)query->goal.y);
     space->has_nearest = false;
     space->target = NULL;
     set_costs(space);

@@ -122,20 +122,15 @@ static uint32_t find(const natural_tariff *tariff, tile_pattern pattern, int arr
     return moves;
 }
 
-uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_pattern marked, uint32_t made)
+uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_pattern marked, int move)
 {
     const natural_tariff *tariff = &natural->tariffs[marked >> NATURAL_MARK & (NATURAL_TARIFFS - 1)];
     if (entry->pattern != marked) {
         entry->pattern = marked;
         memset(entry->after, NATURAL_UNKNOWN, sizeof entry->after);
     }
-    uint32_t moves = 0;
-    for (uint32_t left = made; left; left &= left - 1) {
-        uint8_t *after = &entry->after[bits_lowest(left)];
-        if (*after == NATURAL_UNKNOWN)
-            *after = (uint8_t)find(tariff, marked, bits_lowest(left));
-        moves |= *after;
-    }
+    const uint32_t moves = find(tariff, marked, move);
+    entry->after[move] = (uint8_t)moves;
     return moves;
 }
 

@@ -70,7 +70,7 @@ void natural_moves_destroy(memory *from, natural_moves *natural);
 tile_pattern natural_moves_mark(natural_moves *natural, const uint64_t *price, fw_corner_rule rule);
 
 /// natural_moves_after() where it must be found out.
-uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_pattern marked, uint32_t made);
+uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_pattern marked, int move);
 
 /// Three terrains of a row from one on; there must be a fourth byte in memory.
 static inline tile_pattern pattern_row(const uint8_t *terrain)
@@ -89,17 +89,16 @@ static inline tile_pattern pattern_around(const uint8_t *terrain, size_t stride)
            pattern_row(terrain + stride - 1) << 2 * PATTERN_ROW;
 }
 
-/// Moves that are natural after any of some moves.
+/// Moves that are natural after a move into the middle of a pattern.
 ///
-/// @param marked    a pattern with the mark of a tariff
-/// @param made  FW_MOVE_ bits, at least one
-static inline uint32_t natural_moves_after(natural_moves *natural, tile_pattern marked, uint32_t made)
+/// @param marked  with the mark of a tariff
+static inline uint32_t natural_moves_after(natural_moves *natural, tile_pattern marked, int move)
 {
     natural_entry *entry =
         &natural->entries[marked * UINT64_C(0x9e3779b97f4a7c15) >> (WORD_BITS - NATURAL_SHIFT)];
-    const uint32_t moves = entry->after[bits_lowest(made)];
-    const bool is_known = entry->pattern == marked && moves != NATURAL_UNKNOWN && !(made & (made - 1));
-    return __builtin_expect(is_known, 1) ? moves : natural_moves_find(natural, entry, marked, made);
+    const uint32_t moves = entry->after[move];
+    const bool is_known = entry->pattern == marked && moves != NATURAL_UNKNOWN;
+    return __builtin_expect(is_known, 1) ? moves : natural_moves_find(natural, entry, marked, move);
 }
 
 #endif

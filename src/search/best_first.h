@@ -81,6 +81,7 @@ struct best_first {
     size_t improved_capacity;
     search_limits limits;
     fw_statistics count;
+    uint64_t most_work;
     cost most_g; ///< nodes that cost more are not entered
     cost goal_g;
     uint32_t goal_parent; ///< slot; NO_SLOT: not seen yet
@@ -214,6 +215,7 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
     open_list_reset(&search->open,
                     open_list_shift(kind->stacks ? OPEN_STACK_WIDTH * least_step : least_step));
     search->limits = *limits;
+    search->most_work = limits->max_work ? limits->max_work : UINT64_MAX;
     search->most_g =
         limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT - 1;
     search->weight = (uint64_t)(limits->weight * 1024.0); // rounded down: the bound holds
@@ -367,7 +369,7 @@ static inline __attribute__((always_inline)) fw_result best_first_enter(best_fir
 /// Has the request's own limit on work or time been reached?
 static inline bool best_first_is_spent(const best_first *search)
 {
-    if (search->limits.max_work && search->count.work >= search->limits.max_work)
+    if (search->count.work >= search->most_work)
         return true;
     return search->limits.deadline_us && search->count.expanded % 64 == 63 &&
            clock_us() >= search->limits.deadline_us;

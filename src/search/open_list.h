@@ -66,6 +66,7 @@ typedef struct open_list {
     size_t place_capacity;
     size_t waiting;       ///< entries in the ring
     uint32_t free_places; ///< list of them
+    uint32_t stack;       ///< list of the current bucket, where entries are taken as they came
     int shift;            ///< a bucket is 2^shift wide
     uint64_t current;     ///< number of the current bucket: f >> shift
     uint64_t used[OPEN_BUCKET_WORDS];
@@ -89,7 +90,7 @@ static inline void open_list_init(open_list *open, memory *from)
     memset(open, 0, sizeof *open);
     memset(open->first, 0xff, sizeof open->first);
     open->from = from;
-    open->free_places = OPEN_NONE;
+    open->free_places = open->stack = OPEN_NONE;
 }
 
 /// log2 of the bucket width that suits a least step.
@@ -109,7 +110,7 @@ static inline void open_list_reset(open_list *open, int shift)
     open->late.count = 0;
     open->place_count = 0;
     open->waiting = 0;
-    open->free_places = OPEN_NONE;
+    open->free_places = open->stack = OPEN_NONE;
     open->shift = shift;
     open->current = OPEN_UNSET;
 }
@@ -364,22 +365,36 @@ static inline __attribute__((always_inline)) fw_result open_list_stack(open_list
 {
     const uint64_t bucket = (uint64_t)entry->f >> open->shift;
     const uint32_t place = open_take_place(open);
-    if (__builtin_expect(place == OPEN_NONE, 0))
+    if (place == OPEN_NONE)
         return FW_NO_MEMORY;
+    open_waiting *at = &open->places[place];
+    at->entry = *entry;
     if (open->current == OPEN_UNSET)
         open->current = bucket;
-    open->places[place].entry = *entry;
-    open_wait(open, bucket > open->current ? bucket : open->current, place);
+    if (bucket > open->current) {
+        open_wait(open, bucket, place);
+        return FW_OK;
+    }
+    at->next = open->stack;
+    open->stack = place;
+    open->waiting++;
     return FW_OK;
 }
 
-/// Makes the next used bucket the current one; false where none is left, or all its f are `limit` or more.
-static __attribute__((noinline, unused)) bool open_list_step(open_list *open, cost limit)
+/// Takes the next used bucket as the stack; false where there is none, or all its f are `limit` or more.
+static __attribute__((noinline, unused)) bool open_next_stack(open_list *open, cost limit)
 {
     if (!open->waiting)
         return false;
-    open->current = open_next_used(open);
-    return limit && open->current <= (uint64_t)(limit - 1) >> open->shift;
+    const uint64_t next = open_next_used(open);
+    if (!limit || next > (uint64_t)(limit - 1) >> open->shift)
+        return false;
+    const size_t at = next % OPEN_BUCKETS;
+    open->current = next;
+    open->stack = open->first[at];
+    open->first[at] = OPEN_NONE;
+    open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    return true;
 }
 
 /// Takes the entry that came last into the first bucket that holds any: nothing is compared or sorted, but entries
@@ -393,17 +408,14 @@ static inline __attribute__((always_inline)) fw_result open_list_unstack(open_li
                                                                          open_entry *last)
 {
     for (;;) {
-        const size_t at = open->current % OPEN_BUCKETS;
-        const uint32_t place = open->first[at];
+        const uint32_t place = open->stack;
         if (place == OPEN_NONE) {
-            if (open_list_step(open, limit))
-                continue;
-            return FW_NOT_FOUND;
+            if (!open_next_stack(open, limit))
+                return FW_NOT_FOUND;
+            continue;
         }
         open_waiting *from = &open->places[place];
-        open->first[at] = from->next;
-        if (from->next == OPEN_NONE)
-            open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+        open->stack = from->next;
         open->waiting--;
         const uint64_t bucket = (uint64_t)from->entry.f >> open->shift;
         if (bucket > open->current) {
