@@ -67,7 +67,7 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     if (result != FW_OK)
         return complain("the unit is not possible: %s", fw_result_text(result));
     fw_map_unit(work->map, work->unit, &work->def);
-    return prepare(work->method, work);
+    return prepare(work->method, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work));
 }
 
 void job_close(job *work)

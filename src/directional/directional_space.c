@@ -63,6 +63,7 @@ struct directional_space {
     int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
     goal_curve to_goal;
     bool looks_at_curves; ///< the goal lies between lattice poses and has a heading: no table knows it
+    fw_result probed;     ///< what the probes have told; FW_PENDING: not asked yet
     bool has_direct;      ///< the way to the goal, without a search
     bool is_dead;         ///< nothing leads away from the start, or to the goal
     uint32_t *route;      ///< [slot * route_capacity]
@@ -194,7 +195,7 @@ static inline fw_result collect(directional_space *space, fw_node_id id, int32_t
     const motion_fan *fan = &ground->table->sets[set].fans[(at.heading + turned) & (MOTION_HEADINGS - 1)];
     const cost shift = shift_cost(space, id, gear);
     const uint16_t via = (uint16_t)((set == RICH ? RICH_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
-    const bool is_plain = set == LEAN && !ground->overlay;
+    const bool is_plain = set == LEAN && !ground->overlay && !ground->has_window;
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
     for (int32_t i = 0; i < fan->count; i++) {
@@ -558,6 +559,7 @@ static void connect_ends(directional_space *space)
 static void begin_stage(directional_space *space)
 {
     connect_ends(space);
+    space->probed = FW_PENDING;
     const motion_table *table = space->ask.table;
     uint32_t scale = table->sets[LEAN].field_scale;
     if (space->ground.is_rich && table->set_count > RICH && table->sets[RICH].field_scale < scale)
@@ -593,6 +595,8 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
                                      .reverses = unit->reverse,
                                      .overlay = overlay,
                                      .corridor_shift = query->corridor_shift,
+                                     .has_window = query->has_window,
+                                     .window = query->window,
                                      .start = query->start,
                                      .goal = query->goal,
                                      .rich_reach = (int32_t)ceil(2 * unit->turn_radius) };
@@ -647,15 +651,19 @@ static fw_result run_for(directional_space *space, uint64_t work)
                                    : best_first_run(&space->search, &exact_kind, space, work);
 }
 
+fw_result directional_space_probe(directional_space *space)
+{
+    if (space->probed == FW_PENDING)
+        space->probed = space->is_dead      ? FW_NOT_FOUND
+                        : space->has_direct ? FW_OK
+                                            : probe_both_ends(space, &space->search.count.work);
+    return space->probed;
+}
+
 static fw_result run_stage(directional_space *space, uint64_t work)
 {
-    if (space->is_dead)
-        return FW_NOT_FOUND;
-    if (!space->search.begun && space->search.count.work == 0 && !space->has_direct) {
-        const fw_result probed = probe_both_ends(space, &space->search.count.work);
-        if (probed != FW_OK)
-            return probed;
-    }
+    if (directional_space_probe(space) != FW_OK)
+        return space->probed;
     if (!space->has_field && begin_field(space) != FW_OK)
         return FW_NO_MEMORY;
     const uint64_t end =
@@ -680,7 +688,7 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
 /// Is there more to try with, and may it help?
 static bool may_escalate(directional_space *space)
 {
-    if (space->ground.is_rich || space->is_dead || !space->ask.table->escalates)
+    if (space->ground.is_rich || space->is_dead || space->ask.is_lean || !space->ask.table->escalates)
         return false;
     space->is_dead = has_dead_end(space, true, &space->search.count.work);
     return !space->is_dead;
@@ -769,6 +777,21 @@ fw_result directional_space_write(directional_space *space, bool to_goal, fw_pat
         pushed = drive_end(&on);
     *total = on.cost;
     return pushed;
+}
+
+bool directional_space_has_direct(const directional_space *space)
+{
+    return space->has_direct;
+}
+
+const connections *directional_space_starts(const directional_space *space)
+{
+    return space->starts;
+}
+
+const connections *directional_space_goals(const directional_space *space)
+{
+    return space->goals;
 }
 
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics)

@@ -8,6 +8,8 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "directional/connections.h"
+#include "directional/ground.h"
 #include "directional/lattice.h"
 #include "directional/motions.h"
 #include "fairway/path.h"
@@ -32,6 +34,9 @@ typedef struct directional_query {
     bool goal_any_heading;
     bool tries_direct; ///< take the shortest curve to the goal where it touches nothing
     fw_heuristic heuristic;
+    bool is_lean;    ///< do not begin again with richer motions
+    bool has_window; ///< enter nothing outside `window`
+    lattice_window window;
     bool hurries;        ///< charges on the queue's key: faster, without a bound
     double turn_charge;  ///< of a full turn, in tiles
     double max_distance; ///< in tiles; 0 = none
@@ -46,6 +51,16 @@ size_t directional_space_bytes(const directional_space *space);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
                                   const search_limits *limits);
+
+/// Looks what can be told at once, before the search.
+///
+/// @return FW_OK, or FW_NOT_FOUND: lean motions do not lead from the start to the goal
+fw_result directional_space_probe(directional_space *space);
+
+/// After a reset: does the shortest of all curves lead to the goal, and how are both ends joined to the lattice?
+bool directional_space_has_direct(const directional_space *space);
+const connections *directional_space_starts(const directional_space *space);
+const connections *directional_space_goals(const directional_space *space);
 
 /// Goes on with it; results as best_first_run(). A search that runs dry begins again with richer motions, where the
 /// table has them.

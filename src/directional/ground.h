@@ -10,6 +10,11 @@
 #include "directional/lattice.h"
 #include "directional/motions.h"
 
+/// Tiles that a search may enter, both ends included.
+typedef struct lattice_window {
+    int32_t left, top, right, bottom;
+} lattice_window;
+
 typedef struct motion_ground {
     const motion_table *table;
     const layer *open;         ///< layer of size 1 of the unit's capability
@@ -17,6 +22,8 @@ typedef struct motion_ground {
     int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
     bool reverses;             ///< drive motions backward too
     bool is_rich;              ///< use the rich set too
+    bool has_window;           ///< enter nothing outside `window`
+    lattice_window window;
     lattice_pose start, goal;
     int32_t rich_reach; ///< tiles around start and goal
 } motion_ground;
@@ -34,10 +41,17 @@ static inline int32_t ground_sets(const motion_ground *ground, int32_t x, int32_
     return ground->is_rich && ground_is_near(ground, x, y) ? ground->table->set_count : 1;
 }
 
-/// May a motion of a set end on a tile, as far as near ends and the corridor go?
+static inline bool window_holds(const lattice_window *window, int32_t x, int32_t y)
+{
+    return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
+}
+
+/// May a motion of a set end on a tile, as far as near ends, window and corridor go?
 static inline bool ground_admits(const motion_ground *ground, int32_t set, int32_t x, int32_t y)
 {
     if (set == RICH && !ground_is_near(ground, x, y))
+        return false;
+    if (ground->has_window && !window_holds(&ground->window, x, y))
         return false;
     const int32_t shift = ground->corridor_shift;
     return !ground->overlay || (overlay_corridor(ground->overlay, x - shift, y - shift) & 1);

@@ -78,23 +78,29 @@ static fw_result build_80(memory *from, const derived_source *source, void **tab
     return build(from, source, FW_DIRECTIONAL_80, table);
 }
 
-#define KIND(label, method, builder)                                                                         \
+enum {
+    OWN_METHODS = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT)
+};
+
+#define KIND(label, needed_by, helps_with, builder)                                                          \
     {                                                                                                        \
-        .name = (label), .methods = FW_METHOD_BIT(method), .fits = motions_fit, .equal = equal,              \
+        .name = (label), .methods = (needed_by), .helps = (helps_with), .fits = motions_fit, .equal = equal, \
         .build = (builder), .patch = patch, .publish = ignore, .discard = ignore, .destroy = destroy,        \
         .bytes = bytes                                                                                       \
     }
 
 const derived_kind motion_kinds[MOTION_KINDS] = {
-    KIND("motions", FW_DIRECTIONAL, build_own),         KIND("motions of 8", FW_DIRECTIONAL_8, build_8),
-    KIND("motions of 24", FW_DIRECTIONAL_24, build_24), KIND("motions of 48", FW_DIRECTIONAL_48, build_48),
-    KIND("motions of 80", FW_DIRECTIONAL_80, build_80),
+    KIND("motions", OWN_METHODS, FW_METHOD_BIT(FW_AUTO), build_own),
+    KIND("motions of 8", FW_METHOD_BIT(FW_DIRECTIONAL_8), 0, build_8),
+    KIND("motions of 24", FW_METHOD_BIT(FW_DIRECTIONAL_24), 0, build_24),
+    KIND("motions of 48", FW_METHOD_BIT(FW_DIRECTIONAL_48), 0, build_48),
+    KIND("motions of 80", FW_METHOD_BIT(FW_DIRECTIONAL_80), 0, build_80),
 };
 
 const derived_kind *motion_kind_of(fw_method method)
 {
     for (int i = 0; i < MOTION_KINDS; i++)
-        if (motion_kinds[i].methods == FW_METHOD_BIT(method))
+        if (motion_kinds[i].methods & FW_METHOD_BIT(method))
             return &motion_kinds[i];
     return NULL;
 }

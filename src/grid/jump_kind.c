@@ -71,7 +71,9 @@ static size_t bytes(const void *table)
 
 const derived_kind jump_tables_kind = {
     .name = "jump points",
-    .methods = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_JUMP_POINTS),
+    .methods = FW_METHOD_BIT(FW_JUMP_POINTS),
+    .helps = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_HYBRID) |
+             FW_METHOD_BIT(FW_HYBRID_STRICT),
     .fits = fits,
     .equal = equal,
     .build = build,

@@ -40,6 +40,7 @@ typedef struct derived_change {
 typedef struct derived_kind {
     const char *name;
     uint32_t methods; ///< FW_METHOD_BIT() of the methods that need it
+    uint32_t helps;   ///< FW_METHOD_BIT() of those that are better with it, where it fits
     /// May a unit with this def use this table at all?
     bool (*fits)(const fw_unit_def *unit);
     /// Do two units whose layers are the same share one table?

@@ -64,7 +64,7 @@ fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods)
     uint32_t added = 0;
     for (int32_t i = 0; i < map->kind_count; i++) {
         const derived_kind *kind = map->kinds[i];
-        if (member->tables[i] || !(kind->methods & methods) || !kind->fits(&member->unit.def))
+        if (member->tables[i] || !((kind->methods | kind->helps) & methods) || !kind->fits(&member->unit.def))
             continue;
         const fw_result result = share_table(map, member->on, kind, &member->unit.def, &member->tables[i]);
         if (result) {

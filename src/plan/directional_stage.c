@@ -10,7 +10,7 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
-fw_result query_choose_directional(const fw_map *map, query *asked)
+fw_result query_choose_motions(const fw_map *map, query *asked, fw_method method)
 {
     const fw_request *ask = &asked->ask;
     if (ask->headings != MOTION_HEADINGS)
@@ -19,9 +19,14 @@ fw_result query_choose_directional(const fw_map *map, query *asked)
                       (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE);
     if (!fits)
         return FW_METHOD_DOES_NOT_FIT;
-    asked->method = ask->method;
-    asked->motions = map_table(map, asked->unit, motion_kind_of(ask->method));
+    asked->motions = map_table(map, asked->unit, motion_kind_of(method));
     return asked->motions ? FW_OK : FW_NOT_PREPARED;
+}
+
+fw_result query_choose_directional(const fw_map *map, query *asked)
+{
+    asked->method = asked->ask.method;
+    return query_choose_motions(map, asked, asked->method);
 }
 
 /// The lattice pose at a pose, or the tile under it; tells which.
@@ -74,17 +79,14 @@ fw_result query_understand_directional(query *asked)
     return joined ? FW_OK : FW_UNREACHABLE;
 }
 
-static fw_result begin(fw_search *search)
+directional_query directional_query_of(const fw_search *search)
 {
-    fw_planner *planner = search->planner;
-    if (!search->directional &&
-        directional_space_create(&planner->from, &planner->pages, &search->directional) != FW_OK)
-        return FW_NO_MEMORY;
     const query *asked = &search->asked;
     const map_unit *unit = asked->unit;
-    const directional_query directional = {
+    const bool is_named = asked->method >= FW_DIRECTIONAL_8 && asked->method <= FW_DIRECTIONAL_80;
+    return (directional_query){
         .table = asked->motions,
-        .map = planner->map,
+        .map = search->planner->map,
         .unit = unit,
         .overlay = asked->ask.overlay,
         .corridor_shift = unit->def.size / 2,
@@ -95,14 +97,23 @@ static fw_result begin(fw_search *search)
         .exact_start = asked->ask.start,
         .exact_goal = asked->ask.goal.pose,
         .goal_any_heading = asked->ask.goal.kind == FW_GOAL_PLACE,
-        .tries_direct = asked->method == FW_DIRECTIONAL || !asked->from_lattice || !asked->to_lattice,
+        .tries_direct = !is_named || !asked->from_lattice || !asked->to_lattice,
         .heuristic = asked->ask.heuristic,
-        .hurries = asked->method == FW_DIRECTIONAL && asked->ask.heuristic == FW_HEURISTIC_AUTO,
+        .hurries = !is_named && asked->ask.heuristic == FW_HEURISTIC_AUTO,
         .turn_charge = asked->ask.turn_charge,
         .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,
     };
-    const search_limits limits = limits_of(&asked->ask);
-    return directional_space_reset(search->directional, &directional, &limits);
+}
+
+static fw_result begin(fw_search *search)
+{
+    fw_planner *planner = search->planner;
+    if (!search->directional &&
+        directional_space_create(&planner->from, &planner->pages, &search->directional) != FW_OK)
+        return FW_NO_MEMORY;
+    const directional_query asked = directional_query_of(search);
+    const search_limits limits = limits_of(&search->asked.ask);
+    return directional_space_reset(search->directional, &asked, &limits);
 }
 
 static fw_result step(fw_search *search, uint64_t work)

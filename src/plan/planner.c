@@ -56,6 +56,7 @@ void search_destroy(fw_search *search)
     grid_space_destroy(search->grid);
     jump_space_destroy(search->jump);
     directional_space_destroy(search->directional);
+    hybrid_destroy(search->hybrid);
     user_space_destroy(search->user);
     fw_overlay_destroy(search->turning.forbidden);
     fw_path_destroy(search->draft);
@@ -68,6 +69,7 @@ size_t search_bytes(const fw_search *search)
     return sizeof *search + (search->grid ? grid_space_bytes(search->grid) : 0) +
            (search->jump ? jump_space_bytes(search->jump) : 0) +
            (search->directional ? directional_space_bytes(search->directional) : 0) +
+           (search->hybrid ? hybrid_bytes(search->hybrid) : 0) +
            (search->user ? user_space_bytes(search->user) : 0) +
            search->target_capacity * sizeof *search->targets;
 }

@@ -10,6 +10,7 @@
 #include "fairway/space.h"
 #include "grid/grid_space.h"
 #include "grid/jump_space.h"
+#include "plan/hybrid.h"
 #include "plan/query.h"
 #include "plan/stage.h"
 #include "search/page_pool.h"
@@ -42,6 +43,7 @@ struct fw_search {
     grid_space *grid;               ///< kept from query to query
     jump_space *jump;               ///< kept from query to query
     directional_space *directional; ///< kept from query to query
+    hybrid *hybrid;                 ///< kept from query to query
     user_space *user;               ///< kept from query to query
     grid_target *targets;           ///< room for the goals of a set
     size_t target_capacity;
@@ -90,6 +92,9 @@ fw_result lanes_relent(fw_search *search);
 
 /// Frees a search.
 void search_destroy(fw_search *search);
+
+/// What directional search from start to goal is asked.
+directional_query directional_query_of(const fw_search *search);
 
 /// Bytes that a search holds.
 size_t search_bytes(const fw_search *search);

@@ -77,20 +77,57 @@ static fw_result choose_roads(const query *asked)
     return ask->roads == FW_ROADS_WIDE && !asked->motions ? FW_METHOD_DOES_NOT_FIT : FW_OK;
 }
 
+/// Do all tiles cost the same, and turns nothing? Who goes along a path on the grid looks at lengths only.
+static bool is_flat(const query *asked)
+{
+    const fw_request *ask = &asked->ask;
+    return asked->unit->uniform && !overlay_has_costs(ask->overlay) && ask->turn_charge == 0 &&
+           ask->roads != FW_ROADS_WIDE;
+}
+
+/// A path on the grid that is made drivable; where more counts than lengths, directional search from scratch, unless
+/// the article's repair is all that is asked for.
+static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method)
+{
+    if (method == FW_HYBRID_STRICT && !is_flat(asked))
+        return FW_METHOD_DOES_NOT_FIT;
+    const fw_result chosen = query_choose_motions(map, asked, method);
+    if (chosen != FW_OK)
+        return chosen;
+    asked->is_hybrid = is_flat(asked);
+    asked->method = asked->is_hybrid ? method : FW_DIRECTIONAL;
+    asked->jumps = suits_jump_points(asked) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
+    return FW_OK;
+}
+
+static fw_result choose_grid(const fw_map *map, query *asked)
+{
+    asked->jumps = suits_jump_points(asked) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
+    asked->method = asked->jumps ? FW_JUMP_POINTS : asked->unit->on ? FW_ASTAR : FW_ON_DEMAND;
+    return FW_OK;
+}
+
+/// The hybrid for units that turn in arcs, where it can serve and nothing is asked of a path on the grid.
+static fw_result choose_auto(const fw_map *map, query *asked)
+{
+    const bool drives =
+        asked->unit->def.turn_radius > 0 && asked->ask.turns == FW_TURNS_NONE && !query_shapes_roads(asked);
+    return drives && choose_hybrid(map, asked, FW_HYBRID) == FW_OK ? FW_OK : choose_grid(map, asked);
+}
+
 /// The method that serves the request, or why none does.
 static fw_result choose_method(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->fastest)
+    if (ask->fastest)
         return FW_NOT_SUPPORTED;
     if (ask->method == FW_AUTO && ask->roads == FW_ROADS_WIDE)
         asked->ask.method = FW_DIRECTIONAL;
     switch (ask->method) {
     case FW_AUTO:
+        return choose_auto(map, asked);
     case FW_GRID:
-        asked->jumps = suits_jump_points(asked) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
-        asked->method = asked->jumps ? FW_JUMP_POINTS : asked->unit->on ? FW_ASTAR : FW_ON_DEMAND;
-        return FW_OK;
+        return choose_grid(map, asked);
     case FW_JUMP_POINTS:
         if (!suits_jump_points(asked))
             return FW_METHOD_DOES_NOT_FIT;
@@ -109,9 +146,24 @@ static fw_result choose_method(const fw_map *map, query *asked)
     case FW_DIRECTIONAL_48:
     case FW_DIRECTIONAL_80:
         return query_choose_directional(map, asked);
+    case FW_HYBRID:
+    case FW_HYBRID_STRICT:
+        return choose_hybrid(map, asked, ask->method);
     default:
         return FW_NOT_SUPPORTED;
     }
+}
+
+/// Directional search along the path that a grid method finds.
+static fw_result choose_pre_smoothing(const fw_map *map, query *asked)
+{
+    if (asked->ask.pre_smooth == FW_PRE_SMOOTH_NONE || asked->is_hybrid)
+        return FW_OK;
+    if (asked->motions || !is_flat(asked) || query_shapes_roads(asked))
+        return FW_METHOD_DOES_NOT_FIT;
+    const fw_result chosen = query_choose_motions(map, asked, FW_HYBRID);
+    asked->is_hybrid = chosen == FW_OK;
+    return chosen;
 }
 
 /// Where what smoothing needs is not there, only FW_SMOOTH_AUTO does without.
@@ -121,6 +173,16 @@ static fw_result choose_smoothing(query *asked)
     const bool is_possible = smooth_is_prepared(asked->unit, meant);
     asked->ask.smoothing = is_possible ? meant : FW_SMOOTH_NONE;
     return is_possible || wish == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
+}
+
+/// Anchors of start and goal.
+static fw_result understand_grid(fw_search *search)
+{
+    const query *asked = &search->asked;
+    const fw_map *map = search->planner->map;
+    if (!query_stands(map, asked, &asked->ask.start, asked->start_x, asked->start_y))
+        return FW_START_BLOCKED;
+    return query_understand_goal(search);
 }
 
 fw_result query_understand(fw_search *search, const fw_request *request)
@@ -134,6 +196,7 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     asked->jumps = NULL;
     asked->sight = JUMP_SIGHT_NONE;
     asked->motions = NULL;
+    asked->is_hybrid = false;
     if (asked->unit->def.turn_radius <= 0)
         asked->ask.turns = FW_TURNS_NONE;
     fw_result chosen = choose_method(map, asked);
@@ -142,12 +205,18 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     if (chosen == FW_OK)
         chosen = choose_roads(asked);
     if (chosen == FW_OK)
+        chosen = choose_pre_smoothing(map, asked);
+    if (chosen == FW_OK)
         chosen = choose_smoothing(asked);
     if (chosen != FW_OK)
         return chosen;
-    if (asked->motions)
-        return query_understand_directional(asked);
-    if (!query_stands(map, asked, &request->start, asked->start_x, asked->start_y))
-        return FW_START_BLOCKED;
-    return query_understand_goal(search);
+    if (asked->motions) {
+        const fw_result understood = query_understand_directional(asked);
+        if (!asked->is_hybrid || understood != FW_OK)
+            return understood;
+    }
+    const fw_result grid = understand_grid(search);
+    asked->grid_serves = grid == FW_OK;
+    const bool is_own_method = asked->method == FW_HYBRID || asked->method == FW_HYBRID_STRICT;
+    return asked->is_hybrid && is_own_method ? FW_OK : grid;
 }

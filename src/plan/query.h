@@ -30,6 +30,8 @@ typedef struct query {
     const motion_table *motions;   ///< directional methods: the tables
     lattice_pose from, to;         ///< directional methods: start and goal
     bool from_lattice, to_lattice; ///< or tiles only: the poses lie between lattice poses
+    bool is_hybrid;                ///< a path on the grid is made drivable; `motions` are for that
+    bool grid_serves;              ///< hybrid: the unit can set out and arrive on the grid
     fw_outcome reached;            ///< what it means to reach `goal`: found, or nearest
     bool searches_nearest; ///< should the goal not be reached, only the search can tell what is nearest
 } query;
@@ -65,6 +67,8 @@ static inline bool query_keeps_to_roads(const query *asked)
 {
     return asked->ask.roads == FW_ROADS_LANES || asked->ask.roads == FW_ROADS_CONES;
 }
+/// The motions that are prepared for a method, or why directional search does not serve the request.
+fw_result query_choose_motions(const fw_map *map, query *asked, fw_method method);
 
 /// Start and goal of a directional method, on its lattice or between.
 ///

@@ -3,6 +3,8 @@
 
 static const stage_kind *first_stage(const query *asked)
 {
+    if (asked->is_hybrid)
+        return &hybrid_stage;
     if (asked->motions)
         return &directional_stage;
     if (asked->sight != JUMP_SIGHT_NONE)

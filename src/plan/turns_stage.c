@@ -144,6 +144,8 @@ static fw_result step(fw_search *search, uint64_t work)
 {
     (void)work;
     const query *asked = &search->asked;
+    if (asked->is_hybrid && search->hybrid->is_whole)
+        return FW_OK; // driven already
     turner *turns = &search->planner->turns;
     fw_path_summary summary;
     fw_path_summarise(search->draft, &summary);

@@ -1,0 +1,292 @@
+#define _POSIX_C_SOURCE 200809L
+/// @file
+/// The hybrid against the textbook A* between the same tiles and against directional search, on pose queries of public
+/// maps: how often directional search along the path on the grid does (step 2), what that costs, and what the repairs
+/// add.
+///
+///     bench_hybrid [--repeat N] [--radius R] [--body CIRCLE_RADIUS] [NAME...]
+///
+/// takes the least time of N passes (3), R = 3 tiles, a round body of radius 0.33, and only maps whose name holds one of
+/// the words. Run in the project's root; maps and queries are read from ../shared/data.
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/stopwatch.h"
+#include "common/textbook_astar.h"
+#include "fairway/fairway.h"
+#include "io/map_file.h"
+#include "io/queries.h"
+
+enum { MOST_QUERIES = 512 };
+
+static const char *const maps[] = { "dao/arena",      "dao/hrt201n",         "bg512/AR0072SR",
+                                    "sc1/Aftershock", "cities/Berlin_0_512", "rooms/32room_000" };
+
+static const char data[] = "../shared/data";
+
+typedef enum contender { ALONG, STRICT, EXTENDED, DIRECTIONAL, CONTENDERS } contender;
+
+typedef struct options {
+    int repeat;
+    double radius, body;
+    char **words;
+    int word_count;
+} options;
+
+typedef struct measured {
+    fw_pose start, goal;
+    double us[CONTENDERS];
+    double length[CONTENDERS]; ///< smoothed; 0: none, or not drivable
+    double textbook_us;
+    bool is_valid; ///< the unit can stand at both ends
+    bool on_grid;  ///< there is a path on the grid
+} measured;
+
+typedef struct contest {
+    fw_map *map;
+    fw_unit_id unit;
+    int32_t size;
+    fw_planner *planner;
+    fw_path *path;
+    textbook_astar *textbook;
+    measured all[MOST_QUERIES];
+    size_t count;
+    size_t illegal;
+} contest;
+
+static void give_up(const char *why)
+{
+    fprintf(stderr, "%s\n", why);
+    exit(1);
+}
+
+static textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit)
+{
+    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    bool *blocked = malloc((size_t)width * (size_t)height * sizeof *blocked);
+    if (!blocked)
+        give_up("no memory");
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            blocked[(size_t)y * (size_t)width + (size_t)x] = !fw_map_fits(map, unit, x, y);
+    textbook_astar *book = textbook_create(width, height, blocked, NULL, NULL);
+    free(blocked);
+    return book;
+}
+
+static bool prepare(contest *on, const char *name, const options *how)
+{
+    char file[256];
+    io_fault fault;
+    io_queries queries = { 0 };
+    fw_unit_def def = fw_default_unit_def();
+    def.size = on->size = (int32_t)ceil(2 * how->body - FW_TOUCH);
+    def.footprint = fw_circle(how->body);
+    def.turn_radius = how->radius;
+    def.methods = FW_METHOD_BIT(FW_HYBRID);
+    snprintf(file, sizeof file, "%s/movingai/%s.map", data, name);
+    if (!io_map_load(file, NULL, &on->map, &fault))
+        return false;
+    snprintf(file, sizeof file, "%s/poses/%s.csv", data, strrchr(name, '/') + 1);
+    if (!io_queries_read(file, &queries, &fault) || queries.count > MOST_QUERIES ||
+        fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
+        fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
+        !(on->textbook = textbook_of(on->map, on->unit)))
+        give_up("no memory, or a broken list of queries");
+    on->count = queries.count;
+    for (size_t i = 0; i < on->count; i++) {
+        on->all[i].start = io_place_pose(&queries.items[i].start, on->size);
+        on->all[i].goal = io_place_pose(&queries.items[i].goal, on->size);
+    }
+    io_queries_free(&queries);
+    return true;
+}
+
+static void finish(contest *on)
+{
+    textbook_destroy(on->textbook);
+    fw_path_destroy(on->path);
+    fw_planner_destroy(on->planner);
+    fw_map_destroy(on->map);
+}
+
+static fw_request request_of(const contest *on, const measured *query, contender which)
+{
+    static const fw_method methods[] = { FW_GRID, FW_HYBRID_STRICT, FW_HYBRID, FW_DIRECTIONAL };
+    fw_request ask = fw_default_request();
+    ask.unit = on->unit;
+    ask.method = methods[which];
+    ask.pre_smooth = which == ALONG ? FW_PRE_SMOOTH_48 : FW_PRE_SMOOTH_NONE;
+    ask.start = query->start;
+    ask.goal = fw_goal_pose(query->goal);
+    return ask;
+}
+
+/// The length of a drivable path after smoothing, or 0.
+static double drivable_length(contest *on, const fw_request *ask)
+{
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.has_start = def.has_goal = true;
+    def.start = ask->start;
+    def.goal = ask->goal;
+    const bool is_legal = fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal;
+    if (!is_legal) {
+        on->illegal += ask->pre_smooth == FW_PRE_SMOOTH_NONE;
+        return 0;
+    }
+    fw_path_smooth(on->planner, NULL, FW_SMOOTH_CURVED, on->path);
+    return fw_path_length(on->path);
+}
+
+/// Passes over the queries as a game does, one after the other; the first pass only warms up.
+static void measure(contest *on, const options *how, contender which)
+{
+    for (int pass = 0; pass <= how->repeat; pass++)
+        for (size_t i = 0; i < on->count; i++) {
+            measured *into = &on->all[i];
+            const fw_request ask = request_of(on, into, which);
+            const double start = stopwatch_us();
+            const fw_result found = fw_find_path(on->planner, &ask, on->path);
+            const double spent = stopwatch_us() - start;
+            into->us[which] = pass <= 1 ? spent : fmin(into->us[which], spent);
+            if (pass > 0)
+                continue;
+            into->length[which] = found == FW_OK ? drivable_length(on, &ask) : 0;
+            into->is_valid = found != FW_START_BLOCKED && found != FW_GOAL_BLOCKED;
+            if (which == ALONG)
+                into->on_grid = found == FW_OK;
+        }
+}
+
+static void measure_textbook(contest *on, const options *how)
+{
+    for (int pass = 0; pass <= how->repeat; pass++)
+        for (size_t i = 0; i < on->count; i++) {
+            measured *into = &on->all[i];
+            const double half = on->size / 2.0;
+            const int32_t from_x = (int32_t)(into->start.x - half), from_y = (int32_t)(into->start.y - half);
+            const int32_t to_x = (int32_t)(into->goal.x - half), to_y = (int32_t)(into->goal.y - half);
+            const double start = stopwatch_us();
+            textbook_find(on->textbook, from_x, from_y, to_x, to_y);
+            const double spent = stopwatch_us() - start;
+            into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
+        }
+}
+
+static int compare(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static double median_of(double *values, size_t count)
+{
+    qsort(values, count, sizeof *values, compare);
+    return count == 0 ? 0 : count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+/// Ratios to the textbook's time, of a map or as logarithms summed over maps.
+typedef struct ratios {
+    double along;        ///< means, of queries where step 2 does
+    double median, mean; ///< of all
+} ratios;
+
+/// Prints a map's line.
+static ratios report(const contest *on, const char *name)
+{
+    size_t valid = 0, on_grid = 0, solved[CONTENDERS] = { 0 };
+    double along_us = 0, along_book = 0, us = 0, book = 0, hybrid = 0, directional = 0;
+    double medians[2][MOST_QUERIES], unsolved[MOST_QUERIES];
+    size_t unsolved_count = 0;
+    for (size_t i = 0; i < on->count; i++) {
+        const measured *it = &on->all[i];
+        valid += it->is_valid;
+        on_grid += it->on_grid;
+        for (int which = 0; which < CONTENDERS; which++)
+            solved[which] += it->length[which] > 0;
+        us += medians[0][i] = it->us[EXTENDED];
+        book += medians[1][i] = it->textbook_us;
+        if (it->length[ALONG] > 0) {
+            along_us += it->us[EXTENDED];
+            along_book += it->textbook_us;
+        }
+        if (it->length[EXTENDED] == 0)
+            unsolved[unsolved_count++] = it->us[EXTENDED];
+        if (it->length[EXTENDED] > 0 && it->length[DIRECTIONAL] > 0) {
+            hybrid += it->length[EXTENDED];
+            directional += it->length[DIRECTIONAL];
+        }
+    }
+    const ratios result = { along_us / along_book,
+                            median_of(medians[0], on->count) / median_of(medians[1], on->count), us / book };
+    printf("%-22s %5zu %5zu %5zu %6zu %6zu %6zu %7.1f%% %8.3f %7.3f %7.3f %8.1f %8.4f %4zu\n", name, valid,
+           on_grid, solved[ALONG], solved[STRICT], solved[EXTENDED], solved[DIRECTIONAL],
+           solved[EXTENDED] ? 100.0 * (double)solved[ALONG] / (double)solved[EXTENDED] : 0.0, result.along,
+           result.median, result.mean, median_of(unsolved, unsolved_count),
+           directional > 0 ? hybrid / directional : 0.0, on->illegal);
+    fflush(stdout);
+    return result;
+}
+
+static bool is_wanted(const options *how, const char *name)
+{
+    for (int i = 0; i < how->word_count; i++)
+        if (strstr(name, how->words[i]))
+            return true;
+    return how->word_count == 0;
+}
+
+static options options_from(int count, char **arguments)
+{
+    options how = { .repeat = 3, .radius = 3, .body = 0.33 };
+    int next = 1;
+    for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
+        const double value = strtod(arguments[next + 1], NULL);
+        if (strcmp(arguments[next], "--repeat") == 0 && value >= 1)
+            how.repeat = (int)value;
+        else if (strcmp(arguments[next], "--radius") == 0 && value > 0)
+            how.radius = value;
+        else if (strcmp(arguments[next], "--body") == 0 && value > 0)
+            how.body = value;
+        else
+            give_up("usage: bench_hybrid [--repeat N] [--radius R] [--body CIRCLE_RADIUS] [NAME...]");
+    }
+    how.words = arguments + next;
+    how.word_count = count - next;
+    return how;
+}
+
+int main(int count, char **arguments)
+{
+    const options how = options_from(count, arguments);
+    ratios sums = { 0 };
+    int measured_maps = 0;
+    printf("%-22s %5s %5s %5s %6s %6s %6s %8s %8s %7s %7s %8s %8s %4s\n", "map", "valid", "grid", "step2",
+           "strict", "hybrid", "direct", "share", "r step2", "r med", "r mean", "unsolved", "length", "bad");
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        static contest on;
+        memset(&on, 0, sizeof on);
+        if (!is_wanted(&how, maps[i]))
+            continue;
+        if (!prepare(&on, maps[i], &how)) {
+            printf("%-22s is not here: skipped\n", maps[i]);
+            continue;
+        }
+        for (contender which = 0; which < CONTENDERS; which++)
+            measure(&on, &how, which);
+        measure_textbook(&on, &how);
+        const ratios of = report(&on, maps[i]);
+        sums = (ratios){ sums.along + log(of.along), sums.median + log(of.median), sums.mean + log(of.mean) };
+        measured_maps++;
+        finish(&on);
+    }
+    if (measured_maps)
+        printf("geometric means of %d maps: step 2 %.3f, medians %.3f, means %.3f\n", measured_maps,
+               exp(sums.along / measured_maps), exp(sums.median / measured_maps),
+               exp(sums.mean / measured_maps));
+    return 0;
+}

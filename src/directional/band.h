@@ -1,0 +1,65 @@
+#ifndef DIRECTIONAL_BAND_H
+#define DIRECTIONAL_BAND_H
+
+/// @file
+/// The tiles within a margin of a path, each with the point of the path that it lies beside. Memory and time follow the
+/// path's length, not the map's size.
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+
+typedef struct band_tile {
+    int32_t x, y;
+    int32_t point; ///< index on the path
+} band_tile;
+
+typedef struct band {
+    memory *from;
+    band_tile *tiles; ///< [tile * count], in the order in which the path comes by
+    size_t capacity;
+    int32_t count;
+    uint32_t *table; ///< open addressing: number of a tile + 1; 0 = free
+    size_t table_capacity;
+    int table_shift; ///< 32 - log2(entries in use)
+} band;
+
+enum { NOT_IN_BAND = -1 };
+
+void band_free(band *of);
+size_t band_bytes(const band *of);
+
+/// Starts anew along a path on the grid: each of its points is next to the one before.
+///
+/// @param points  [point * count] tiles; `point` of each is ignored
+/// @param margin   tiles beside it
+/// @param turning  tiles around both of its ends
+/// @return FW_OK or FW_NO_MEMORY
+fw_result band_along(band *of, const band_tile *points, int32_t count, int32_t margin, int32_t turning);
+
+/// Knuth, TAOCP 3, 6.4.
+static inline uint32_t band_home(const band *of, uint32_t key)
+{
+    return key * UINT32_C(0x9e3779b9) >> of->table_shift;
+}
+
+static inline uint32_t band_mask(const band *of)
+{
+    return UINT32_MAX >> of->table_shift;
+}
+
+/// The number of a tile, or NOT_IN_BAND.
+static inline int32_t band_find(const band *of, int32_t x, int32_t y)
+{
+    const uint32_t mask = band_mask(of);
+    uint32_t at = band_home(of, (uint32_t)y << 16 ^ (uint32_t)x);
+    for (; of->table[at]; at = (at + 1) & mask) {
+        const band_tile *tile = &of->tiles[of->table[at] - 1];
+        if (tile->x == x && tile->y == y)
+            return (int32_t)of->table[at] - 1;
+    }
+    return NOT_IN_BAND;
+}
+
+#endif

@@ -1,0 +1,319 @@
+// Costs are lengths in 1 / MOTION_SCALE tile: 32 bits hold paths of a million tiles.
+#define SEARCH_COST uint32_t
+
+#include "directional/smoothing_48.h"
+
+#include <stdlib.h>
+
+#include "base/trig.h"
+#include "curve/segment.h"
+#include "directional/motions.h"
+#include "search/best_first.h"
+
+/// The path is kept to, not improved: what is left of it counts more than what was driven.
+#define PATH_WEIGHT 1.1
+
+struct smoothing_48 {
+    best_first search;
+    memory *from;
+    smoothing_query ask;
+    band near;
+    cost *left; ///< [cost * count] way left along the path
+    size_t left_capacity;
+    smoothing_hop *hops;
+    size_t hop_capacity;
+    int32_t farthest; ///< point of the path that was reached
+    uint32_t farthest_slot;
+};
+
+/// A pose as the search sees it: backward, turned around.
+static lattice_pose seen(const smoothing_48 *search, lattice_pose pose)
+{
+    return search->ask.is_backward ? lattice_opposite(pose) : pose;
+}
+
+/// How far a point lies on the way: counted from where the search begins.
+static int32_t advance_of(const smoothing_48 *search, int32_t point)
+{
+    return search->ask.is_backward ? search->ask.count - 1 - point : point;
+}
+
+static fw_node_id id_of(int32_t tile, int32_t heading)
+{
+    return (fw_node_id)((uint32_t)tile << 3 | (uint32_t)heading);
+}
+
+static lattice_pose pose_of(const smoothing_48 *search, fw_node_id id)
+{
+    const band_tile *tile = &search->near.tiles[id >> 3];
+    return (lattice_pose){ tile->x, tile->y, (int32_t)(id & 7) };
+}
+
+static const path_end_pose *beginnings(const smoothing_48 *search, int32_t *count)
+{
+    const smoothing_query *ask = &search->ask;
+    *count = ask->is_backward ? ask->goal_count : ask->start_count;
+    return ask->is_backward ? ask->goals : ask->starts;
+}
+
+static const path_end_pose *endings(const smoothing_48 *search, int32_t *count)
+{
+    const smoothing_query *ask = &search->ask;
+    *count = ask->is_backward ? ask->start_count : ask->goal_count;
+    return ask->is_backward ? ask->starts : ask->goals;
+}
+
+static fw_result begin(void *context, successors *out)
+{
+    const smoothing_48 *search = context;
+    int32_t count;
+    const path_end_pose *from = beginnings(search, &count);
+    for (int32_t i = 0; i < count; i++) {
+        const lattice_pose at = seen(search, from[i].at);
+        const int32_t tile = band_find(&search->near, at.x, at.y);
+        if (tile != NOT_IN_BAND)
+            successors_push(out, id_of(tile, at.heading), from[i].cost, (uint16_t)i);
+    }
+    return FW_OK;
+}
+
+/// The cheapest end at a pose, or -1.
+static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
+{
+    int32_t count, best = -1;
+    const path_end_pose *to = endings(search, &count);
+    for (int32_t i = 0; i < count; i++) {
+        const lattice_pose end = seen(search, to[i].at);
+        if (end.x == at.x && end.y == at.y && end.heading == at.heading &&
+            (best < 0 || to[i].cost < to[best].cost))
+            best = i;
+    }
+    return best;
+}
+
+static void push_motions(const smoothing_48 *search, lattice_pose at, successors *out)
+{
+    const motion_ground *ground = search->ask.ground;
+    const motion_fan *fan = &ground->table->sets[LEAN].fans[at.heading];
+    uint64_t blocked[WINDOW_WORDS];
+    const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
+    for (int32_t i = 0; i < fan->count; i++) {
+        const motion *by = &fan->motions[i];
+        const int32_t x = at.x + by->dx, y = at.y + by->dy;
+        const int32_t tile = band_find(&search->near, x, y);
+        if (tile != NOT_IN_BAND && (!any || fan_is_free(fan, i, blocked)) &&
+            ground_admits(ground, LEAN, x, y))
+            successors_push(out, id_of(tile, by->end), by->cost[FW_FORWARD], (uint16_t)i);
+    }
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+{
+    (void)from;
+    smoothing_48 *search = context;
+    const lattice_pose at = pose_of(search, id);
+    const int32_t advance = advance_of(search, search->near.tiles[id >> 3].point);
+    if (search->farthest_slot == NO_SLOT || advance > search->farthest) {
+        search->farthest = advance;
+        search->farthest_slot = out->from_slot;
+    }
+    if (advance + search->ask.falls_back <= search->farthest)
+        return FW_NOT_FOUND;
+    int32_t count;
+    const int32_t end = ending_at(search, at);
+    if (end >= 0)
+        successors_push_goal(out, endings(search, &count)[end].cost);
+    push_motions(search, at, out);
+    return FW_OK;
+}
+
+static void estimate(void *context, successor *improved, size_t count)
+{
+    const smoothing_48 *search = context;
+    for (size_t i = 0; i < count; i++) {
+        const band_tile *tile = &search->near.tiles[improved[i].id >> 3];
+        const band_tile *point = &search->ask.points[tile->point];
+        const int32_t dx = abs(tile->x - point->x), dy = abs(tile->y - point->y);
+        const int32_t aside = (dx > dy ? dx : dy) - search->ask.margin;
+        improved[i].h =
+            search->left[advance_of(search, tile->point)] + (cost)(aside > 0 ? aside : 0) * MOTION_SCALE;
+    }
+}
+
+static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+{
+    (void)via;
+    const smoothing_48 *search = context;
+    const lattice_pose at = seen(search, pose_of(search, id));
+    const double offset = search->ask.ground->table->offset;
+    return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
+}
+
+static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
+
+fw_result smoothing_48_create(memory *from, page_pool *pool, smoothing_48 **created)
+{
+    smoothing_48 *search = memory_get_zeroed(from, 1, sizeof *search);
+    if (!search)
+        return FW_NO_MEMORY;
+    best_first_init(&search->search, from, pool);
+    search->from = search->near.from = from;
+    *created = search;
+    return FW_OK;
+}
+
+void smoothing_48_destroy(smoothing_48 *search)
+{
+    if (!search)
+        return;
+    memory *from = search->from;
+    best_first_free(&search->search);
+    band_free(&search->near);
+    memory_give_back(from, search->left, search->left_capacity, sizeof *search->left);
+    memory_give_back(from, search->hops, search->hop_capacity, sizeof *search->hops);
+    memory_give_back(from, search, 1, sizeof *search);
+}
+
+size_t smoothing_48_bytes(const smoothing_48 *search)
+{
+    return sizeof *search + best_first_bytes(&search->search) + band_bytes(&search->near) +
+           search->left_capacity * sizeof *search->left + search->hop_capacity * sizeof *search->hops;
+}
+
+/// The way left from each point, counted from where the search begins.
+static fw_result measure_path(smoothing_48 *search)
+{
+    const smoothing_query *ask = &search->ask;
+    const size_t count = (size_t)ask->count;
+    if (memory_reserve(search->from, &search->left, &search->left_capacity, count, sizeof *search->left) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    cost left = 0;
+    for (int32_t advance = ask->count - 1; advance >= 0; advance--) {
+        search->left[advance] = left;
+        const int32_t at = advance_of(search, advance), next = ask->is_backward ? at + 1 : at - 1;
+        if (advance > 0) {
+            const bool is_diagonal =
+                ask->points[at].x != ask->points[next].x && ask->points[at].y != ask->points[next].y;
+            left += is_diagonal ? (cost)(MOTION_SCALE * SQRT2) : MOTION_SCALE;
+        }
+    }
+    return FW_OK;
+}
+
+fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query, const search_limits *limits)
+{
+    search->ask = *query;
+    search->farthest = -1;
+    search->farthest_slot = NO_SLOT;
+    int32_t first_count;
+    beginnings(search, &first_count);
+    const size_t most = (size_t)first_count + (size_t)query->ground->table->sets[LEAN].most;
+    if (best_first_reserve(&search->search, most) != FW_OK || measure_path(search) != FW_OK ||
+        band_along(&search->near, query->points, query->count, query->margin, query->turning) != FW_OK)
+        return FW_NO_MEMORY;
+    search_limits own = *limits;
+    own.weight = PATH_WEIGHT;
+    own.trace_scale = 1.0 / MOTION_SCALE;
+    best_first_reset(&search->search, &kind, &own, MOTION_SCALE);
+    return FW_OK;
+}
+
+fw_result smoothing_48_run(smoothing_48 *search, uint64_t work)
+{
+    return best_first_run(&search->search, &kind, search, work);
+}
+
+/// Fills in the hops from a node back to its beginning, in the order in which they are driven.
+///
+/// @return the slot of the beginning
+static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t count)
+{
+    const bool is_backward = search->ask.is_backward;
+    const node_store *nodes = &search->search.nodes;
+    for (int32_t i = 0; i < count; i++) {
+        const node *it = node_of(nodes, slot);
+        const fw_node_id id = node_id_of(nodes, slot), before = node_id_of(nodes, it->parent);
+        const lattice_pose from = seen(search, pose_of(search, before)),
+                           to = seen(search, pose_of(search, id));
+        search->hops[is_backward ? i : count - 1 - i] = (smoothing_hop){
+            .from = is_backward ? to : from,
+            .to = is_backward ? from : to,
+            .point = search->near.tiles[(is_backward ? before : id) >> 3].point,
+            .motion = it->via,
+        };
+        slot = it->parent;
+    }
+    return slot;
+}
+
+fw_result smoothing_48_route(smoothing_48 *search, bool is_whole, smoothing_route *route)
+{
+    const node_store *nodes = &search->search.nodes;
+    const uint32_t slot = is_whole ? search->search.goal_parent : search->farthest_slot;
+    if (slot == NO_SLOT)
+        return FW_NOT_FOUND;
+    int32_t count = 0;
+    for (uint32_t at = slot; node_of(nodes, at)->parent != NO_SLOT; at = node_of(nodes, at)->parent)
+        count++;
+    if (memory_reserve(search->from, &search->hops, &search->hop_capacity, (size_t)count,
+                       sizeof *search->hops) != FW_OK)
+        return FW_NO_MEMORY;
+    const uint32_t root = fill_hops(search, slot, count);
+    const int32_t beginning = node_of(nodes, root)->via;
+    const int32_t end = is_whole ? ending_at(search, pose_of(search, node_id_of(nodes, slot))) : -1;
+    const bool is_backward = search->ask.is_backward;
+    const fw_node_id from = node_id_of(nodes, is_backward ? slot : root);
+    *route = (smoothing_route){ .first = is_backward ? end : beginning,
+                                .last = is_backward ? beginning : end,
+                                .hops = search->hops,
+                                .count = count,
+                                .from = seen(search, pose_of(search, from)),
+                                .point = search->near.tiles[from >> 3].point };
+    return FW_OK;
+}
+
+static const motion *motion_of(const motion_table *table, const smoothing_hop *hop, bool is_backward)
+{
+    const int32_t heading = is_backward ? lattice_opposite(hop->to).heading : hop->from.heading;
+    return &table->sets[LEAN].fans[heading].motions[hop->motion];
+}
+
+int32_t smoothing_48_segment_count(const motion_table *table, const smoothing_hop *hop, bool is_backward)
+{
+    return motion_segment_count(&table->sets[LEAN], motion_of(table, hop, is_backward));
+}
+
+/// The same segment from its end to its start, by a unit that faces the other way: it keeps its gear.
+static fw_segment reversed_in_time(const fw_segment *segment)
+{
+    const fw_pose end = segment_end(segment);
+    fw_segment result = *segment;
+    result.start = (fw_pose){ end.x, end.y, trig_wrap(end.heading + FW_PI) };
+    result.curvature = -segment->curvature;
+    return result;
+}
+
+fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *hop, bool is_backward,
+                                int32_t index)
+{
+    const motion_set *set = &table->sets[LEAN];
+    const motion *by = motion_of(table, hop, is_backward);
+    const lattice_pose from = is_backward ? hop->to : hop->from;
+    const int32_t at = is_backward ? motion_segment_count(set, by) - 1 - index : index;
+    const fw_segment segment =
+        motion_segment(set, by, at, from.x + table->offset, from.y + table->offset, FW_FORWARD);
+    return is_backward ? reversed_in_time(&segment) : segment;
+}
+
+void smoothing_48_statistics(const smoothing_48 *search, fw_statistics *statistics)
+{
+    *statistics = search->search.count;
+    statistics->pages = search->search.nodes.page_count;
+    statistics->bytes = smoothing_48_bytes(search);
+}
+
+double smoothing_48_progress(const smoothing_48 *search)
+{
+    return search->farthest < 0 ? 0.0 : (double)search->farthest / search->ask.count;
+}

@@ -1,0 +1,196 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "plan/hybrid.h"
+#include "plan/planner.h"
+
+enum { MOST_MARGIN = 3, MOST_TURNING = 12, PATIENCE = 2 };
+
+/// Appends the tiles of a straight run, its first one not included.
+static void note_run(hybrid *by, const grid_waypoint *from, const grid_waypoint *to, int32_t shift)
+{
+    const int32_t dx = to->x - from->x, dy = to->y - from->y;
+    const int32_t steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+    for (int32_t k = 1; k <= steps; k++)
+        by->points[by->point_count++] =
+            (band_tile){ from->x + dx / steps * k + shift, from->y + dy / steps * k + shift, 0 };
+}
+
+/// The tiles that a route on the grid runs over, as lattice points.
+static fw_result note_points(hybrid *by, const grid_route *route, int32_t shift)
+{
+    const grid_waypoint *points = route->points;
+    size_t count = 1;
+    for (int32_t i = 1; i < route->count; i++) {
+        const int32_t dx = abs(points[i].x - points[i - 1].x), dy = abs(points[i].y - points[i - 1].y);
+        count += (size_t)(dx > dy ? dx : dy);
+    }
+    if (memory_reserve(by->from, &by->points, &by->point_capacity, count, sizeof *by->points) != FW_OK)
+        return FW_NO_MEMORY;
+    by->points[0] = (band_tile){ points[0].x + shift, points[0].y + shift, 0 };
+    by->point_count = 1;
+    for (int32_t i = 1; i < route->count; i++)
+        note_run(by, &points[i - 1], &points[i], shift);
+    return FW_OK;
+}
+
+/// The search along the path may end where the goal is joined to the lattice.
+static fw_result end_in_goal(hybrid *by)
+{
+    by->end_count = by->goals.count;
+    if (memory_reserve(by->from, &by->ends, &by->end_capacity, (size_t)by->end_count, sizeof *by->ends) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < by->end_count; i++)
+        by->ends[i] = (path_end_pose){ by->goals.items[i].at, by->goals.items[i].cost };
+    return FW_OK;
+}
+
+/// It may end on the tail, which goes on to the goal.
+static fw_result end_on_tail(hybrid *by)
+{
+    by->has_tail = true;
+    by->end_count = by->tail.station_count;
+    if (memory_reserve(by->from, &by->ends, &by->end_capacity, (size_t)by->end_count, sizeof *by->ends) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    double length = 0;
+    int32_t next = by->tail.segment_count;
+    for (int32_t i = by->end_count - 1; i >= 0; i--) {
+        while (next > by->tail.stations[i].segment_count)
+            length += by->tail.segments[--next].length;
+        by->ends[i] = (path_end_pose){ by->tail.stations[i].at, (uint32_t)lround(length * MOTION_SCALE) };
+    }
+    return FW_OK;
+}
+
+/// How far beside the path a unit must swing out to make the turns of the grid: tiles.
+static int32_t margin_of(const fw_unit_def *unit)
+{
+    return (int32_t)fmin(ceil(unit->turn_radius) - 1, MOST_MARGIN);
+}
+
+/// How much room it needs at both ends to turn round.
+static int32_t turning_of(const fw_unit_def *unit)
+{
+    return (int32_t)fmin(ceil(2 * unit->turn_radius), MOST_TURNING);
+}
+
+fw_result hybrid_begin_along(fw_search *search, bool is_backward)
+{
+    hybrid *by = search->hybrid;
+    const trail_station *last = trail_last(&by->driven);
+    if (last && !is_backward) {
+        by->begins[0] = (path_end_pose){ last->at, 0 };
+        by->begin_count = 1;
+    }
+    const fw_unit_def *unit = &search->asked.unit->def;
+    const int32_t margin = margin_of(unit), patience = by->rigour == HYBRID_STRICT ? 1 : PATIENCE;
+    const smoothing_query along = { .ground = &by->ground,
+                                    .points = by->points,
+                                    .count = by->point_count,
+                                    .margin = margin,
+                                    .turning = turning_of(unit),
+                                    .falls_back = patience * (margin + 1) * HYBRID_FALLS_BACK,
+                                    .is_backward = is_backward,
+                                    .starts = by->begins,
+                                    .start_count = by->begin_count,
+                                    .goals = by->ends,
+                                    .goal_count = by->end_count };
+    const fw_result entered = hybrid_enter(search, is_backward ? HYBRID_BACK : HYBRID_ALONG);
+    const search_limits limits = hybrid_limits_left(by);
+    return smoothing_48_reset(by->along, &along, &limits) == FW_OK ? entered : FW_NO_MEMORY;
+}
+
+fw_result hybrid_leave_grid(fw_search *search)
+{
+    hybrid *by = search->hybrid;
+    grid_route route;
+    const fw_result routed = by->grid == &jump_stage ? jump_space_route(search->jump, GRID_END_GOAL, &route)
+                                                     : grid_space_route(search->grid, GRID_END_GOAL, &route);
+    if (routed != FW_OK || note_points(by, &route, search->asked.unit->def.size / 2) != FW_OK ||
+        end_in_goal(by) != FW_OK)
+        return FW_NO_MEMORY;
+    by->begin_count = by->starts.count;
+    for (int32_t i = 0; i < by->begin_count; i++)
+        by->begins[i] = (path_end_pose){ by->starts.items[i].at, by->starts.items[i].cost };
+    return hybrid_begin_along(search, false);
+}
+
+fw_result hybrid_push_end(hybrid *by, int32_t end)
+{
+    if (!by->has_tail) {
+        const fw_curve *last = &by->goals.items[end].curve;
+        return trail_push(&by->driven, last->segments, last->count);
+    }
+    const int32_t first = by->tail.stations[end].segment_count;
+    return trail_push(&by->driven, &by->tail.segments[first], by->tail.segment_count - first);
+}
+
+/// Appends what the search along the path has found.
+static fw_result push_route(fw_search *search, const smoothing_route *route)
+{
+    hybrid *by = search->hybrid;
+    if (by->driven.station_count == 0) {
+        const fw_curve *first = &by->starts.items[route->first].curve;
+        if (trail_push(&by->driven, first->segments, first->count) != FW_OK ||
+            trail_stop(&by->driven, route->from, route->point) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    if (trail_push_hops(&by->driven, search->asked.motions, route->hops, route->count,
+                        by->phase == HYBRID_BACK) != FW_OK)
+        return FW_NO_MEMORY;
+    return route->last >= 0 ? hybrid_push_end(by, route->last) : FW_OK;
+}
+
+fw_result hybrid_leave_along(fw_search *search, fw_result result)
+{
+    hybrid *by = search->hybrid;
+    smoothing_route route;
+    const fw_result routed = smoothing_48_route(by->along, result == FW_OK, &route);
+    if (routed == FW_NO_MEMORY || (routed == FW_OK && push_route(search, &route) != FW_OK))
+        return FW_NO_MEMORY;
+    const trail_station *last = trail_last(&by->driven);
+    by->failed = last ? last->point : 0;
+    by->breadth = 0;
+    if (result == FW_OK || by->rigour == HYBRID_SMOOTHS) {
+        hybrid_enter(search, HYBRID_DONE);
+        by->is_whole = result == FW_OK;
+        return FW_OK;
+    }
+    if (by->went_back || search->asked.ask.goal.kind == FW_GOAL_PLACE)
+        return hybrid_begin_repair(search);
+    by->went_back = true;
+    return hybrid_begin_along(search, true);
+}
+
+/// Keeps what leads into the goal, for the search along the path and for repairs to meet.
+static fw_result keep_tail(fw_search *search, const smoothing_route *route)
+{
+    hybrid *by = search->hybrid;
+    const fw_curve *last = &by->goals.items[route->last].curve;
+    trail_clear(&by->tail);
+    if (trail_stop(&by->tail, route->from, route->point) != FW_OK ||
+        trail_push_hops(&by->tail, search->asked.motions, route->hops, route->count, true) != FW_OK ||
+        trail_push(&by->tail, last->segments, last->count) != FW_OK)
+        return FW_NO_MEMORY;
+    return end_on_tail(by);
+}
+
+fw_result hybrid_leave_back(fw_search *search, fw_result result)
+{
+    hybrid *by = search->hybrid;
+    smoothing_route route;
+    const fw_result routed = smoothing_48_route(by->along, result == FW_OK, &route);
+    if (routed == FW_NO_MEMORY)
+        return FW_NO_MEMORY;
+    if (result != FW_OK)
+        return routed == FW_OK && keep_tail(search, &route) != FW_OK ? FW_NO_MEMORY
+                                                                     : hybrid_begin_repair(search);
+    trail_clear(&by->driven);
+    if (push_route(search, &route) != FW_OK)
+        return FW_NO_MEMORY;
+    hybrid_enter(search, HYBRID_DONE);
+    by->is_whole = true;
+    return FW_OK;
+}

@@ -1,0 +1,122 @@
+#include <math.h>
+
+#include "curve/line_cost.h"
+#include "curve/path.h"
+#include "directional/drive.h"
+#include "plan/hybrid.h"
+#include "plan/planner.h"
+
+/// What is written, and what it costs.
+typedef struct writing {
+    const fw_search *search;
+    fw_path *path;
+    double cost;
+    int32_t impossible; ///< stretches
+} writing;
+
+/// A line of the path on the grid.
+static fw_result push_line(writing *to, double from_x, double from_y, double to_x, double to_y)
+{
+    const query *asked = &to->search->asked;
+    if (fabs(to_x - from_x) <= ON_LATTICE && fabs(to_y - from_y) <= ON_LATTICE)
+        return FW_OK;
+    to->cost +=
+        line_cost(to->search->planner->map, asked->unit, asked->ask.overlay, from_x, from_y, to_x, to_y);
+    return path_push_line(to->path, from_x, from_y, to_x, to_y);
+}
+
+/// The last point of the straight run that begins at a point.
+static int32_t run_end(const hybrid *by, int32_t point)
+{
+    const band_tile *points = by->points;
+    int32_t next = point + 1;
+    while (next + 1 < by->point_count &&
+           points[next + 1].x - points[next].x == points[point + 1].x - points[point].x &&
+           points[next + 1].y - points[next].y == points[point + 1].y - points[point].y)
+        next++;
+    return next;
+}
+
+/// The path on the grid from a pose at one of its points on: lines, which no turns join. Where that is its end already,
+/// only the heading is wrong there.
+static fw_result push_rest(writing *to, fw_pose from, int32_t point)
+{
+    const hybrid *by = to->search->hybrid;
+    const double offset = to->search->asked.motions->offset, driven = path_written_length(to->path);
+    double x = from.x, y = from.y;
+    for (;;) {
+        const double to_x = by->points[point].x + offset, to_y = by->points[point].y + offset;
+        if (push_line(to, x, y, to_x, to_y) != FW_OK)
+            return FW_NO_MEMORY;
+        x = to_x;
+        y = to_y;
+        if (point + 1 == by->point_count)
+            break;
+        point = run_end(by, point);
+    }
+    const fw_pose *end = &to->search->asked.end;
+    if (push_line(to, x, y, end->x, end->y) != FW_OK)
+        return FW_NO_MEMORY;
+    to->impossible++;
+    return path_push_impossible(to->path, driven, path_written_length(to->path));
+}
+
+static fw_result push_driven(writing *to, int32_t segments)
+{
+    const query *asked = &to->search->asked;
+    drive on =
+        drive_from(to->path, to->search->planner->map, asked->unit, asked->ask.overlay, asked->ask.start);
+    for (int32_t i = 0; i < segments; i++)
+        if (drive_push(&on, &to->search->hybrid->driven.segments[i]) != FW_OK)
+            return FW_NO_MEMORY;
+    const fw_result ended = drive_end(&on);
+    to->cost += on.cost;
+    return ended;
+}
+
+/// What can be driven of a path that cannot be smoothed to its end, as far as the path itself can be followed from
+/// there, and then that path.
+static fw_result push_both(writing *to)
+{
+    const hybrid *by = to->search->hybrid;
+    for (int32_t i = by->driven.station_count - 1; i >= 0; i--) {
+        const trail_station *last = &by->driven.stations[i];
+        const band_tile *beside = &by->points[last->point];
+        if (last->at.x != beside->x || last->at.y != beside->y)
+            continue;
+        const double offset = to->search->asked.motions->offset;
+        const fw_pose from = { beside->x + offset, beside->y + offset, 0 };
+        const fw_result driven = push_driven(to, last->segment_count);
+        return driven == FW_OK ? push_rest(to, from, last->point) : driven;
+    }
+    const fw_result begun = push_driven(to, 0);
+    return begun == FW_OK ? push_rest(to, to->search->asked.ask.start, 0) : begun;
+}
+
+fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    const hybrid *by = search->hybrid;
+    const query *asked = &search->asked;
+    if (by->phase == HYBRID_FULL)
+        return directional_stage.write(search, outcome, path);
+    const bool has_failed = by->phase == HYBRID_DONE && !by->is_whole; // and was asked for no repair
+    const bool turns_follow = has_failed && asked->ask.turns != FW_TURNS_NONE;
+    if (by->rigour == HYBRID_SMOOTHS && (by->phase == HYBRID_GRID || turns_follow))
+        return by->grid->write(search, outcome, path);
+    writing to = { .search = search, .path = path };
+    path_begin(path);
+    const fw_result written = has_failed && by->rigour == HYBRID_SMOOTHS
+                                  ? push_both(&to)
+                                  : push_driven(&to, by->driven.segment_count);
+    if (written != FW_OK) {
+        path_abandon(path);
+        return written;
+    }
+    path_end(path, &(fw_path_summary){ .outcome = outcome,
+                                       .method = asked->method,
+                                       .unit = asked->ask.unit,
+                                       .map_version = asked->map_version,
+                                       .cost = to.cost,
+                                       .violations.impossible = to.impossible });
+    return FW_OK;
+}

@@ -1,0 +1,310 @@
+// The hybrid against directional search and the independent checker.
+// FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/rationed.h"
+#include "common/road.h"
+#include "fairway/fairway.h"
+
+enum { SIDE = 48 };
+
+static int random_maps(int few)
+{
+    return getenv("FAIRWAY_MANY") ? 10 * few : few;
+}
+
+static fw_unit_def truck_of(int kind)
+{
+    switch (kind) {
+    case 0:
+        return vehicle(fw_circle(0.33), 1, 1.5, FW_HYBRID);
+    case 1:
+        return vehicle(fw_rectangle(1.2, 0.6), 1, 2, FW_HYBRID);
+    case 2:
+        return vehicle(fw_circle(0.9), 2, 1, FW_HYBRID);
+    default:
+        return vehicle(fw_rectangle(2.6, 1.4), 2, 2, FW_HYBRID);
+    }
+}
+
+/// Blocks tiles anew: what a unit's motions are made of stays.
+static void redraw(fw_map *map, random_source *source, uint32_t blocked_percent)
+{
+    for (int32_t y = 0; y < SIDE; y++)
+        for (int32_t x = 0; x < SIDE; x++) {
+            const bool blocked = random_below(source, 100) < blocked_percent;
+            assert_int_equal(fw_map_set_tile(map, x, y, blocked ? FW_BLOCKED : FW_GROUND), FW_OK);
+        }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+}
+
+/// A query between random poses, every third one off the lattice, every fourth one to any heading.
+static fw_request query_at_random(const road_test *on, random_source *source, int number)
+{
+    const lattice_pose goal = pose_at_random(source, SIDE), start = pose_at_random(source, SIDE);
+    fw_request ask = request_on(on, FW_HYBRID, start, goal);
+    fw_pose *const ends[] = { &ask.start, &ask.goal.pose };
+    for (int end = 0; number % 3 == 0 && end < 2; end++) {
+        ends[end]->x += random_unit(source) - 0.5;
+        ends[end]->y += random_unit(source) - 0.5;
+        ends[end]->heading += (random_unit(source) - 0.5) * (FW_PI / 4);
+    }
+    if (number % 4 == 0)
+        ask.goal.kind = FW_GOAL_PLACE;
+    return ask;
+}
+
+static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(void **state)
+{
+    (void)state;
+    random_source source = { 41 };
+    int found = 0, strict = 0, smoothed = 0;
+    for (int kind = 0; kind < 4; kind++) {
+        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(kind));
+        for (int i = 0; i < random_maps(60); i++) {
+            if (i % 5 == 0)
+                redraw(on.map, &source, random_below(&source, 16));
+            fw_request ask = query_at_random(&on, &source, i);
+            ask.method = FW_DIRECTIONAL;
+            const fw_result from_scratch = fw_find_path(on.planner, &ask, on.path);
+            ask.method = FW_HYBRID;
+            const fw_result hybrid = fw_find_path(on.planner, &ask, on.path);
+            if (from_scratch == FW_OK)
+                assert_int_equal(hybrid, FW_OK);
+            if (hybrid != FW_OK) {
+                assert_int_equal(hybrid, from_scratch);
+                continue;
+            }
+            assert_path_is_legal(&on, &ask);
+            found++;
+            ask.method = FW_HYBRID_STRICT;
+            if (fw_find_path(on.planner, &ask, on.path) == FW_OK) {
+                assert_path_is_legal(&on, &ask);
+                strict++;
+            }
+            ask.method = FW_GRID;
+            ask.pre_smooth = FW_PRE_SMOOTH_48;
+            if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+                continue;
+            int32_t stretches = 0;
+            fw_path_impossible(on.path, &stretches);
+            if (stretches == 0) {
+                assert_path_is_legal(&on, &ask);
+                smoothed++;
+            }
+        }
+        road_end(&on);
+    }
+    assert_true(found > random_maps(80));
+    assert_true(strict > found / 2);
+    assert_true(smoothed > found / 5);
+    assert_true(smoothed < strict && strict < found);
+}
+
+static void slices_change_no_answer(void **state)
+{
+    (void)state;
+    random_source source = { 42 };
+    road_test on = road_on(map_at_random(&source, SIDE, SIDE, 8, 1), truck_of(0));
+    fw_path *sliced;
+    assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
+    for (int i = 0; i < random_maps(40); i++) {
+        fw_request ask = query_at_random(&on, &source, i);
+        ask.method = i % 2 ? FW_HYBRID : FW_HYBRID_STRICT;
+        const fw_result whole = fw_find_path(on.planner, &ask, on.path);
+        fw_search *search;
+        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        fw_result stepped = FW_PENDING;
+        double progress = 0;
+        while (stepped == FW_PENDING) {
+            stepped = fw_search_step(search, 1 + random_below(&source, 9));
+            const double now = fw_search_progress(search);
+            assert_true(now >= progress && now <= 1);
+            progress = now;
+        }
+        assert_int_equal(stepped, whole);
+        if (whole == FW_OK) {
+            assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
+            assert_true(fw_path_length(sliced) == fw_path_length(on.path));
+        }
+        fw_search_end(search);
+    }
+    fw_path_destroy(sliced);
+    road_end(&on);
+}
+
+static void limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_driven(void **state)
+{
+    (void)state;
+    random_source source = { 43 };
+    road_test on = road_on(map_at_random(&source, SIDE, SIDE, 10, 1), truck_of(1));
+    int partial = 0;
+    for (int i = 0; i < random_maps(60); i++) {
+        fw_request ask = query_at_random(&on, &source, i);
+        if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+            continue;
+        fw_statistics all, cut;
+        fw_planner_statistics(on.planner, &all);
+        ask.max_work = 1 + random_below(&source, (uint32_t)all.work);
+        const fw_result limited = fw_find_path(on.planner, &ask, on.path);
+        assert_true(limited == FW_OK || limited == FW_LIMIT);
+        fw_planner_statistics(on.planner, &cut);
+        assert_true(cut.work <= all.work);
+        ask.partial = true;
+        if (limited == FW_LIMIT && fw_find_path(on.planner, &ask, on.path) == FW_OK) {
+            fw_check_def def = fw_default_check_def();
+            fw_check_report report;
+            def.has_start = true;
+            def.start = ask.start;
+            assert_int_equal(fw_path_check(on.map, on.unit, on.path, &def, &report), FW_OK);
+            assert_true(report.legal);
+            partial++;
+        }
+    }
+    assert_true(partial > random_maps(5));
+    road_end(&on);
+}
+
+/// A corner that a radius of 2 cannot take on the tiles of the shortest path alone.
+static const char *const corner[] = { "....................", //
+                                      "....................", //
+                                      "....................", //
+                                      "....................", //
+                                      "###############.....", //
+                                      "###############.....", //
+                                      "...............#....", //
+                                      "....................", //
+                                      "....................", //
+                                      "....................", //
+                                      "....................", //
+                                      "...................." };
+
+static void what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so(void **state)
+{
+    (void)state;
+    road_test on = road_on(DRAWN(corner), vehicle(fw_circle(0.33), 1, 2, FW_HYBRID));
+    // The goal faces a wall at its back: no way leads into it.
+    fw_request ask = request_on(&on, FW_GRID, (lattice_pose){ 1, 2, 0 }, (lattice_pose){ 14, 6, 4 });
+    ask.pre_smooth = FW_PRE_SMOOTH_48;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    int32_t stretches;
+    const double *stretch = fw_path_impossible(on.path, &stretches);
+    assert_int_equal(stretches, 1);
+    assert_true(stretch[1] == fw_path_length(on.path));
+    fw_pose end;
+    fw_path_pose_at(on.path, fw_path_length(on.path), &end);
+    assert_true(end.x == ask.goal.pose.x && end.y == ask.goal.pose.y);
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.has_start = true;
+    def.start = ask.start;
+    fw_path_check(on.map, on.unit, on.path, &def, &report);
+    assert_false(report.legal);
+    assert_int_equal(report.faults[FW_FAULT_BLOCKED], 0);
+    road_end(&on);
+}
+
+static void auto_drives_units_that_turn_in_arcs_and_walks_all_others(void **state)
+{
+    (void)state;
+    fw_unit_def car = vehicle(fw_circle(0.33), 1, 2, FW_AUTO);
+    road_test on = road_on(DRAWN(corner), car);
+    fw_path_summary summary;
+    fw_request ask = request_on(&on, FW_AUTO, (lattice_pose){ 1, 2, 0 }, (lattice_pose){ 2, 9, 4 });
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_path_is_legal(&on, &ask);
+    fw_path_summarise(on.path, &summary);
+    assert_true(summary.method == FW_HYBRID || summary.method == FW_DIRECTIONAL);
+    ask.goal = fw_goal_within(2, 9, 3); // what directional search cannot be asked is walked
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    fw_path_summarise(on.path, &summary);
+    assert_int_equal(summary.method, FW_ASTAR);
+    car.turn_radius = 0;
+    ask = request_on(&on, FW_AUTO, (lattice_pose){ 1, 2, 0 }, (lattice_pose){ 2, 9, 4 });
+    ask.unit = add_unit(on.map, car);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    fw_path_summarise(on.path, &summary);
+    assert_int_equal(summary.method, FW_JUMP_POINTS);
+    road_end(&on);
+}
+
+static void what_cannot_be_asked_is_named(void **state)
+{
+    (void)state;
+    road_test on = road_on(DRAWN(corner), vehicle(fw_circle(0.33), 1, 2, FW_GRID));
+    const lattice_pose start = { 1, 2, 0 }, goal = { 2, 9, 4 };
+    fw_request ask = request_on(&on, FW_HYBRID, start, goal);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    ask.method = FW_GRID;
+    ask.pre_smooth = FW_PRE_SMOOTH_48;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    assert_int_equal(fw_map_prepare(on.map, on.unit, FW_HYBRID), FW_OK);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    ask.goal = fw_goal_within(2, 9, 3);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+    ask.pre_smooth = FW_PRE_SMOOTH_48;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    fw_unit_def walker = fw_default_unit_def();
+    walker.footprint = fw_circle(0.33);
+    ask = request_on(&on, FW_HYBRID, start, goal);
+    ask.unit = add_unit(on.map, walker);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    assert_int_equal(fw_map_prepare(on.map, ask.unit, FW_HYBRID), FW_METHOD_DOES_NOT_FIT);
+    road_end(&on);
+}
+
+static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(void **state)
+{
+    (void)state;
+    random_source source = { 44 };
+    road_test on = road_on(map_at_random(&source, SIDE, SIDE, 10, 1), truck_of(0));
+    ration from = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&from);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &hooks;
+    for (int i = 0; i < random_maps(6); i++) {
+        const fw_request ask = query_at_random(&on, &source, i);
+        fw_planner *planner;
+        from = (ration){ .left = UNRATIONED };
+        assert_int_equal(fw_planner_create(on.map, &def, &planner), FW_OK);
+        const fw_result expected = fw_find_path(planner, &ask, on.path);
+        const uint64_t calls = from.calls;
+        assert_int_equal(fw_find_path(planner, &ask, on.path), expected);
+        assert_int_equal(from.calls, calls);
+        fw_planner_destroy(planner);
+        assert_int_equal(from.held, 0);
+        for (uint64_t left = 1; left < calls; left += 1 + calls / 20) {
+            from = (ration){ .left = left };
+            assert_int_equal(fw_planner_create(on.map, &def, &planner), FW_OK);
+            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_NO_MEMORY);
+            from.left = UNRATIONED;
+            assert_int_equal(fw_find_path(planner, &ask, on.path), expected);
+            fw_planner_destroy(planner);
+            assert_int_equal(from.held, 0);
+        }
+    }
+    road_end(&on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_hybrid_finds_legal_paths_wherever_directional_search_finds_any),
+        cmocka_unit_test(slices_change_no_answer),
+        cmocka_unit_test(limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_driven),
+        cmocka_unit_test(what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so),
+        cmocka_unit_test(auto_drives_units_that_turn_in_arcs_and_walks_all_others),
+        cmocka_unit_test(what_cannot_be_asked_is_named),
+        cmocka_unit_test(warm_queries_allocate_nothing_and_failed_allocations_lose_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
