@@ -6,8 +6,8 @@
 ///
 ///     bench_hybrid [--repeat N] [--radius R] [--body CIRCLE_RADIUS] [NAME...]
 ///
-/// takes the least time of N passes (3), R = 3 tiles, a round body of radius 0.33, and only maps whose name holds one of
-/// the words. Run in the project's root; maps and queries are read from ../shared/data.
+/// takes the least time of N passes (3), R = 3 tiles, a round body of radius 0.33, and only maps whose name holds one
+/// of the words. Run in the project's root; maps and queries are read from ../shared/data.
 
 #include <math.h>
 #include <stdio.h>

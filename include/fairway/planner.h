@@ -98,7 +98,8 @@ typedef enum fw_smoothing {
     FW_SMOOTH_TAUT_LINES ///< taut without arcs, for engines that know only lines: a vertex every 45 degrees at most
 } fw_smoothing;
 
-/// What happens to a grid path before its turns are made legal.
+/// What happens to a grid path before its turns are made legal. Needs the motions of FW_DIRECTIONAL or FW_HYBRID, a
+/// place or pose as the goal, and terrains that cost the same.
 typedef enum fw_pre_smooth {
     FW_PRE_SMOOTH_NONE = 0, ///< nothing
     FW_PRE_SMOOTH_48        ///< directional search along its tiles; Pinter 2001, "Smoothing-48"

@@ -68,7 +68,7 @@ typedef enum fw_corner_rule {
 
 /// Ways to find a path. Names on the command line are those of fw_method_name().
 typedef enum fw_method {
-    FW_AUTO = 0,      ///< what suits the unit; never fails for want of tables
+    FW_AUTO = 0,      ///< FW_HYBRID with a turning radius, where it serves; else as FW_GRID
     FW_GRID,          ///< the fastest exact grid method for this unit
     FW_ASTAR,         ///< A* on the unit's layer
     FW_JUMP_POINTS,   ///< jump point search; needs one cost for all terrains, corners `never` or `orthogonal`
