@@ -67,6 +67,8 @@ static bool pick_request(const lot *on, random_source *random, fw_request *ask)
         ask->goal.kind = FW_GOAL_POSE;
         ask->goal.pose.heading = FW_PI * random_unit(random);
     }
+    if (random_below(random, 3) == 0)
+        ask->smoothing = FW_SMOOTH_AUTO;
     if (random_below(random, 3) == 0) {
         ask->start.x += 0.1 * random_unit(random);
         ask->start.y -= 0.1 * random_unit(random);

@@ -111,11 +111,13 @@ typedef enum fw_pre_smooth {
 /// FW_GOAL_POSE. Nothing is done for units without a turning radius, whose paths turn on the spot, and for directional
 /// methods, whose turns are legal. Units that cut corners get FW_METHOD_DOES_NOT_FIT.
 ///
-/// What a path breaks is counted as fw_path_check() counts it, see fw_violations. A path that breaks a rule is not
-/// smoothed any more. Source: Pinter 2001, "legal turns".
+/// Where nothing helps, a turn stays one on the spot: it counts as one of the `heading_jumps`, and the line after it is
+/// listed as impossible. What a path breaks is counted as fw_path_check() counts it, see fw_violations; a path that
+/// breaks a rule is not smoothed any more. Source: Pinter 2001, "legal turns".
 typedef enum fw_turns {
     FW_TURNS_NONE = 0, ///< nothing
-    /// Turn even where that touches blocked tiles. Each arc or line that does counts as `blocked`.
+    /// Turn even where that touches blocked tiles, but not off the map. Each arc or line that touches one counts as
+    /// `blocked`.
     FW_TURNS_IGNORE,
     /// Forbid the moves that lead to illegal turns and search again, up to 63 times: the path is legal, or there is
     /// FW_NOT_FOUND (nothing is left that is not forbidden) or FW_LIMIT. A move is forbidden for every approach, though
@@ -186,7 +188,7 @@ typedef struct fw_request {
     int32_t cluster;          ///< hierarchy: side of a cluster in tiles; 0 = as prepared
     fw_pre_smooth pre_smooth; ///< before the turns are made legal
     fw_smoothing smoothing;   ///< after the search
-    fw_turns turns;           ///< what is done about illegal turns
+    fw_turns turns;           ///< how a grid path becomes one for a unit with a turning radius
     fw_roads roads;           ///< what is done about roads
     uint32_t road_terrains;   ///< terrains that are road, one bit each; FW_ROAD by default
     int32_t fixed_angles;     ///< 0, or 8 or 16 for fixed-angle art

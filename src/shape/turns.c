@@ -1,5 +1,6 @@
 #include "shape/turns.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/trig.h"
@@ -155,6 +156,7 @@ static fw_result draw(turner *by, arrivals *of)
         if (memory_reserve(by->from, &drawn->segments, &drawn->room, (size_t)(drawn->count + part.count),
                            sizeof *drawn->segments))
             return FW_NO_MEMORY;
+        assert(drawn->segments); // what was an arrival has been drawn before, and has segments
         cut(drawn, reached->by.back);
         for (int32_t i = 0; i < part.count; i++)
             append(drawn, &part.segments[i]);
