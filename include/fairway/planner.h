@@ -141,7 +141,7 @@ typedef enum fw_roads {
     FW_ROADS_FOLLOW,
     /// While on a road, stay on it: a road is left only at its place nearest to a goal that lies aside. Smoothing keeps
     /// the whole body on it. Where there is no such way, as without lanes. Not for FW_GOAL_SET. Looks at every tile of
-    /// the map: about 1 ns each.
+    /// the map: about 4 ns each.
     FW_ROADS_LANES,
     /// Wide turns that begin and end on the road, by directional search: FW_AUTO becomes FW_DIRECTIONAL. Grid methods
     /// get FW_METHOD_DOES_NOT_FIT.

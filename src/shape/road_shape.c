@@ -12,9 +12,6 @@
 /// Lines shorter than this, in tiles, are none.
 #define NO_LINE 1e-9
 
-/// Headings farther apart than this are a jump, in radians.
-#define JUMP 1e-6
-
 /// A path that is being put together again from its stretches.
 typedef struct assembly {
     road_shaper *by;
@@ -86,7 +83,6 @@ static fw_result write_lines(const assembly *of, const shape_points *points, fw_
 static fw_result append(assembly *of, const fw_path *piece)
 {
     const double begin = path_written_length(of->path);
-    const bool has_radius = of->task->on.unit->def.turn_radius > 0;
     int32_t count, stretch_count;
     const fw_segment *segments = fw_path_segments(piece, &count);
     const double *stretches = fw_path_impossible(piece, &stretch_count);
@@ -95,8 +91,6 @@ static fw_result append(assembly *of, const fw_path *piece)
     of->summary.cost += summary.cost;
     of->summary.violations.impossible += summary.violations.impossible;
     for (int32_t i = 0; i < count; i++) {
-        const double turn = trig_wrap(segments[i].start.heading - of->heading);
-        of->summary.violations.heading_jumps += has_radius && fabs(turn) > JUMP;
         if (path_push(of->path, &segments[i]) != FW_OK)
             return FW_NO_MEMORY;
         of->heading = segment_end(&segments[i]).heading;

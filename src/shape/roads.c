@@ -96,10 +96,31 @@ int32_t road_leavings(const road_rules *roads, const fw_path *path)
     return leavings;
 }
 
-/// Is a unit of a size on a road when it stands on an anchor?
+/// Is a unit of a size on a road when it stands on an anchor? Its centre lies in a tile, or where four tiles meet.
 static bool holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t y)
 {
-    return road_holds(roads, x + 0.5 * size, y + 0.5 * size);
+    const int32_t right = x + size / 2, bottom = y + size / 2;
+    if (!road_has_tile(roads, right, bottom))
+        return false;
+    return size % 2 || (road_has_tile(roads, right - 1, bottom) && road_has_tile(roads, right, bottom - 1) &&
+                        road_has_tile(roads, right - 1, bottom - 1));
+}
+
+/// Finds the next anchor on a road, row by row.
+///
+/// @param[in,out] column, row  the tile after which, or at which, its centre lies: right and below where tiles meet
+/// @return false where there is none
+static bool next_anchor(const road_rules *roads, int32_t size, int32_t *column, int32_t *row)
+{
+    const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
+    for (++*column; *row < height; *column = 0, ++*row) {
+        const uint8_t *terrains = map_terrain_row(roads->map, *row);
+        for (; *column < width; ++*column)
+            if ((roads->terrains >> terrains[*column] & 1) &&
+                holds_anchor(roads, size, *column - size / 2, *row - size / 2))
+                return true;
+    }
+    return false;
 }
 
 /// Straight distance between an anchor's centre and a place, squared.
@@ -119,17 +140,14 @@ static anchor nearest_road(const road_rules *roads, int32_t size, fw_pose place)
 {
     anchor nearest = { -1, -1 };
     double least = INFINITY;
-    for (int32_t row = 0; row < fw_map_height(roads->map); row++)
-        for (int32_t column = 0; column < fw_map_width(roads->map); column++) {
-            const anchor here = { column - size / 2, row - size / 2 };
-            if (!road_has_tile(roads, column, row) || !holds_anchor(roads, size, here.x, here.y))
-                continue;
-            const double squared = squared_distance(size, here.x, here.y, place);
-            if (squared < least) {
-                least = squared;
-                nearest = here;
-            }
+    for (int32_t column = -1, row = 0; next_anchor(roads, size, &column, &row);) {
+        const anchor here = { column - size / 2, row - size / 2 };
+        const double squared = squared_distance(size, here.x, here.y, place);
+        if (squared < least) {
+            least = squared;
+            nearest = here;
         }
+    }
     return nearest;
 }
 
@@ -147,16 +165,14 @@ fw_result road_forbid_leaving(const road_rules *roads, int32_t size, fw_pose goa
     anchor exit = { -1, -1 };
     if (!road_holds(roads, goal.x, goal.y))
         exit = nearest_road(roads, size, goal);
-    for (int32_t row = 0; row < fw_map_height(roads->map); row++)
-        for (int32_t column = 0; column < fw_map_width(roads->map); column++) {
-            const int32_t x = column - size / 2, y = row - size / 2;
-            if (!road_has_tile(roads, column, row) || x < 0 || y < 0 || !holds_anchor(roads, size, x, y) ||
-                (x == exit.x && y == exit.y))
-                continue;
-            const fw_result done = fw_overlay_forbid(forbidden, x, y, moves_off(roads, size, x, y));
-            if (done != FW_OK)
-                return done;
-        }
+    for (int32_t column = -1, row = 0; next_anchor(roads, size, &column, &row);) {
+        const int32_t x = column - size / 2, y = row - size / 2;
+        if (x < 0 || y < 0 || (x == exit.x && y == exit.y))
+            continue;
+        const fw_result done = fw_overlay_forbid(forbidden, x, y, moves_off(roads, size, x, y));
+        if (done != FW_OK)
+            return done;
+    }
     return FW_OK;
 }
 
