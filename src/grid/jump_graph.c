@@ -7,7 +7,7 @@ enum {
     MOST_EDGES = 1 << 22, ///< 32 MiB
 };
 
-/// Empties a graph, which takes less than it took to fill it.
+/// Empties a graph: where its tables were built anew, which takes longer, or when it is full of lost edges.
 static void empty(jump_graph *graph)
 {
     if (graph->vertex_count > 1)

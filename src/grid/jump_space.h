@@ -2,7 +2,8 @@
 #define GRID_JUMP_SPACE_H
 
 /// @file
-/// Jump point search: exact paths on a layer where every tile costs the same and corners are never cut.
+/// Jump point search: exact paths on a layer where every tile costs the same and corners are never cut, with eight
+/// neighbours or four.
 ///
 /// Source: Harabor & Grastien 2011, "Online graph pruning for pathfinding on grid maps", in the form of 2014 that cuts
 /// no corners. Paths are looked for in diagonal-first order (the canonical order of Sturtevant & Rabin 2016). Nodes are

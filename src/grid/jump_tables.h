@@ -62,8 +62,7 @@ typedef struct jump_tables {
     int32_t diagonal_lines;        ///< lines of a word column: height + 63
     uint64_t since;                ///< version of the map that the tables were built from
     uint64_t edition;              ///< patches that changed a word since then
-    uint64_t *
-        changed; ///< [rows->words * columns.words] edition in which a word of the block of 64 x 64 tiles changed
+    uint64_t *changed; ///< [rows->words * columns.words] edition in which each block of 64 x 64 tiles changed
     jump_line *fresh;  ///< [word] room for one line, while patching
     uint64_t *touched; ///< [word * rows->words] columns to look at, while patching; zero otherwise
     jump_undo *undo;   ///< what was staged: words as they were before
