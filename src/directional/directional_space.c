@@ -1,27 +1,11 @@
-// Costs are lengths in 1 / MOTION_SCALE tile: 32 bits hold paths of a million tiles.
-#define SEARCH_COST uint32_t
-
-#include "directional/directional_space.h"
+#include "directional/directional_inside.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "curve/path.h"
-#include "directional/connections.h"
-#include "directional/drive.h"
-#include "directional/escape.h"
-#include "directional/goal_curve.h"
-#include "directional/ground.h"
-#include "directional/probe.h"
-#include "directional/surcharge.h"
-#include "grid/field.h"
-#include "search/best_first.h"
-
 enum {
-    RICH_BIT = 0x8000,    ///< of `via`: the motion is of the rich set
-    REVERSE_BIT = 0x4000, ///< of `via`: it is driven in reverse, and leaves the opposite heading
-    FIELD_SLICE = 1024,   ///< tiles of the field that are followed at once
-    FIRST_PROBE = 32,     ///< poses that are to be reached from each end before the search begins
+    FIELD_SLICE = 1024, ///< tiles of the field that are followed at once
+    FIRST_PROBE = 32,   ///< poses that are to be reached from each end before the search begins
     FIELD_SHIFT = 16,
     COMMITMENT = 24 * FIELD_STRAIGHT,          ///< falling back so far on the field is charged
     REVERSING_COMMITMENT = 6 * FIELD_STRAIGHT, ///< the same for units that can turn anywhere
@@ -30,52 +14,6 @@ enum {
 
 /// What charges on the key make worth while: they cost less than this weight on h would.
 #define HURRIED_WEIGHT 1.1
-
-/// A motion that touches nothing, on its way to the open list.
-typedef struct way {
-    fw_node_id to;
-    cost step, h;
-    uint16_t via;
-} way;
-
-struct directional_space {
-    best_first search;
-    memory *from;
-    directional_query ask;
-    search_limits limits;
-    motion_ground ground;
-    grid_field field; ///< backward distances from the goal
-    bool has_field;
-    uint32_t field_scale;    ///< cost of a unit of the field's distance, in 1/65536
-    uint32_t least_distance; ///< of the field, among expanded poses
-    probe *forward;          ///< from the start, before the search
-    probe *backward;         ///< from the goal
-    probe *suspect;          ///< the one that is followed first: it ran dry with fewer motions
-    way *ways;               ///< room for the ways out of one pose
-    size_t way_capacity;
-    sweep_body body;
-    bool keeps_gear; ///< changing gear costs: the gear is part of a node
-    surcharge charges;
-    fw_unit_def driver; ///< the unit, with the cost of changing gear in tiles on the cheapest terrain
-    cost eighth_turn;   ///< of the arc that turns by 45 degrees
-    connections *starts, *goals; ///< lattice poses that the exact ones are joined to
-    fw_curve direct;
-    int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
-    goal_curve to_goal;
-    bool looks_at_curves; ///< the goal lies between lattice poses and has a heading: no table knows it
-    fw_result probed;     ///< what the probes have told; FW_PENDING: not asked yet
-    bool has_direct;      ///< the way to the goal, without a search
-    bool is_dead;         ///< nothing leads away from the start, or to the goal
-    uint32_t *route;      ///< [slot * route_capacity]
-    size_t route_capacity;
-    fw_statistics before; ///< what the stage did that ran dry
-};
-
-static fw_pose pose_of(const directional_space *space, lattice_pose at)
-{
-    const double offset = space->ask.table->offset;
-    return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
-}
 
 /// By how many eighths of a turn a heading differs from the way that the field leads; 1 where that is not known.
 ///
@@ -126,12 +64,6 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
     return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;
 }
 
-/// Does it guide by what knows no obstacles, and needs no field?
-static inline bool is_blind(const directional_space *space)
-{
-    return space->ask.heuristic != FW_HEURISTIC_AUTO && space->ask.heuristic != FW_HEURISTIC_GRID;
-}
-
 /// Makes sure that a tile's distance is known. FW_NOT_FOUND: nothing leads from there to the goal.
 static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *out)
 {
@@ -174,13 +106,6 @@ static inline fw_node_id node_id_at(const directional_space *space, lattice_pose
 {
     const fw_node_id id = lattice_id(at.x, at.y, at.heading);
     return space->keeps_gear && gear == FW_REVERSE ? id | LATTICE_REVERSE : id;
-}
-
-/// What it costs to go on in a gear.
-static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_gear gear)
-{
-    const fw_gear reached_in = id & LATTICE_REVERSE ? FW_REVERSE : FW_FORWARD;
-    return space->keeps_gear && gear != reached_in ? space->charges.gear_change : 0;
 }
 
 /// Collects the free ways of a set out of a node's pose in a gear. Backward is forward facing the other way.
@@ -246,12 +171,6 @@ static void estimate(void *context, successor *improved, size_t count)
     (void)count;
 }
 
-static cost priced(const directional_space *space, const fw_curve *curve)
-{
-    return (cost)fmin(ceil(curve_cost(&space->charges, space->ask.map, space->ground.overlay, curve)),
-                      COST_LIMIT / 2);
-}
-
 /// Pushes the lattice pose of a connection from the start. One without a curve may be left in either gear.
 static fw_result push_first(directional_space *space, uint16_t index, successors *out)
 {
@@ -273,7 +192,7 @@ static fw_result begin(void *context, successors *out)
     directional_space *space = context;
     const lattice_pose start = space->ask.start;
     if (space->has_direct) {
-        successors_push_goal(out, priced(space, &space->direct));
+        successors_push_goal(out, directional_price(space, &space->direct));
         return FW_OK;
     }
     const fw_result reached = reach(space, start.x, start.y, out);
@@ -284,27 +203,6 @@ static fw_result begin(void *context, successors *out)
     for (int32_t i = 0; i < space->starts->count && pushed == FW_OK; i++)
         pushed = push_first(space, (uint16_t)i, out);
     return pushed;
-}
-
-/// The cheapest connection from a node to the goal, or null.
-static const connection *last_connection(const directional_space *space, fw_node_id id, cost *step)
-{
-    const connection *last = NULL;
-    const lattice_pose at = lattice_of(id);
-    const lattice_pose goal = space->ask.goal;
-    if (abs(at.x - goal.x) > space->goal_reach || abs(at.y - goal.y) > space->goal_reach)
-        return NULL;
-    for (int32_t i = 0; i < space->goals->count; i++) {
-        const connection *by = &space->goals->items[i];
-        if (by->at.x != at.x || by->at.y != at.y || by->at.heading != at.heading)
-            continue;
-        const cost here = by->cost + (by->curve.count > 0 ? shift_cost(space, id, by->gear) : 0);
-        if (!last || here < *step) {
-            last = by;
-            *step = here;
-        }
-    }
-    return last;
 }
 
 /// May a pose be left backward, or by a turn on the spot? In a hurry not where it faces the way that the field leads,
@@ -323,7 +221,7 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
     cost last = 0;
-    if (last_connection(space, id, &last)) {
+    if (directional_last_connection(space, id, &last)) {
         successors_push_goal(out, last);
         if (last == 0)
             return FW_OK;
@@ -462,59 +360,6 @@ static fw_result reserve_ways(directional_space *space)
     return memory_reserve(space->from, &space->ways, &space->way_capacity, most, sizeof *space->ways);
 }
 
-/// Leaves out what lies outside the corridor.
-static void keep_admitted(const directional_space *space, connections *all)
-{
-    int32_t kept = 0;
-    for (int32_t i = 0; i < all->count; i++)
-        if (ground_admits(&space->ground, LEAN, all->items[i].at.x, all->items[i].at.y))
-            all->items[kept++] = all->items[i];
-    all->count = kept;
-}
-
-/// The lattice poses of one end.
-static void join_end(const directional_space *space, const connecting *with, bool is_on_lattice,
-                     lattice_pose at, connections *joined)
-{
-    if (is_on_lattice)
-        connections_set_lattice(joined, at);
-    else
-        connections_find(with, joined);
-    keep_admitted(space, joined);
-    for (int32_t i = 0; i < joined->count; i++)
-        joined->items[i].cost = priced(space, &joined->items[i].curve);
-}
-
-/// Is there a cheapest way without a search? Where tiles or turns are charged for, the shortest curve must not be.
-static bool goes_direct(directional_space *space, const connecting *with)
-{
-    const directional_query *ask = &space->ask;
-    const bool has_corridor = space->ground.overlay && overlay_has_corridor(space->ground.overlay);
-    fw_curve *curve = &space->direct;
-    if (!ask->tries_direct || space->ground.is_rich || has_corridor ||
-        !connections_direct(with, ask->exact_start, curve))
-        return false;
-    if (space->charges.full_turn > 0)
-        return curve->count == 1 && curve->segments[0].curvature == 0 && !space->charges.is_rough;
-    return !space->charges.is_rough || priced(space, curve) <= ceil(curve->cost * MOTION_SCALE);
-}
-
-/// Does nothing lead away from the start, or to the goal? Looks at the ends that are between lattice poses, or on them:
-/// floods prove those dead ends sooner.
-static bool has_dead_end(const directional_space *space, bool on_lattice, uint64_t *work)
-{
-    const directional_query *ask = &space->ask;
-    if (ask->unit->def.reverse)
-        return false;
-    const sweep_ground ground = { ask->unit->body, space->ground.overlay };
-    const escape with = escape_of(&ground, &space->body, ask->unit->def.turn_radius);
-    fw_pose back = ask->exact_goal;
-    back.heading += FW_PI;
-    if (!ask->goal_any_heading && ask->goal_on_lattice == on_lattice && !escape_is_open(&with, back, work))
-        return true;
-    return ask->start_on_lattice == on_lattice && !escape_is_open(&with, ask->exact_start, work);
-}
-
 /// Gets ready to tell how far it is to the goal where nothing is in the way.
 static void aim_curves(directional_space *space)
 {
@@ -528,37 +373,10 @@ static void aim_curves(directional_space *space)
                        ask->unit->def.turn_radius, table->offset);
 }
 
-/// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not
-/// be.
-static void connect_ends(directional_space *space)
-{
-    const directional_query *ask = &space->ask;
-    connecting with = { .ground = { ask->unit->body, space->ground.overlay },
-                        .body = &space->body,
-                        .unit = &space->driver,
-                        .offset = ask->table->offset,
-                        .pose = ask->exact_goal,
-                        .any_heading = ask->goal_any_heading,
-                        .is_goal = true,
-                        .is_rich = space->ground.is_rich };
-    space->has_direct = goes_direct(space, &with);
-    space->goal_reach = ask->goal_on_lattice ? 0 : CONNECTION_REACH;
-    space->starts->count = space->goals->count = 0;
-    if (!space->has_direct && !space->ground.is_rich)
-        space->is_dead = has_dead_end(space, false, &space->before.work);
-    if (space->has_direct || space->is_dead)
-        return;
-    join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
-    with.pose = ask->exact_start;
-    with.is_goal = with.any_heading = false;
-    if (space->goals->count > 0)
-        join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
-}
-
 /// Begins the search with the motions that are allowed now.
 static void begin_stage(directional_space *space)
 {
-    connect_ends(space);
+    directional_connect_ends(space);
     space->probed = FW_PENDING;
     const motion_table *table = space->ask.table;
     uint32_t scale = table->sets[LEAN].field_scale;
@@ -690,7 +508,7 @@ static bool may_escalate(directional_space *space)
 {
     if (space->ground.is_rich || space->is_dead || space->ask.is_lean || !space->ask.table->escalates)
         return false;
-    space->is_dead = has_dead_end(space, true, &space->search.count.work);
+    space->is_dead = directional_has_dead_end(space, true, &space->search.count.work);
     return !space->is_dead;
 }
 
@@ -706,77 +524,6 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
         result = work > spent ? run_stage(space, work - spent) : FW_PENDING;
     }
     return result;
-}
-
-/// Notes the slots from the start to a node; returns how many, or 0 without memory.
-static size_t note_route(directional_space *space, uint32_t slot)
-{
-    size_t count = 0;
-    for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent) {
-        if (memory_reserve(space->from, &space->route, &space->route_capacity, count + 1,
-                           sizeof *space->route) != FW_OK)
-            return 0;
-        space->route[count++] = slot;
-    }
-    return count;
-}
-
-static fw_result push_curve(drive *on, const fw_curve *curve)
-{
-    fw_result pushed = FW_OK;
-    for (int32_t i = 0; i < curve->count && pushed == FW_OK; i++)
-        pushed = drive_push(on, &curve->segments[i]);
-    return pushed;
-}
-
-/// The motion by which a node was reached from another.
-static fw_result push_motion(drive *on, const directional_space *space, fw_node_id from, uint16_t via)
-{
-    const lattice_pose at = lattice_of(from);
-    const fw_gear gear = via & REVERSE_BIT ? FW_REVERSE : FW_FORWARD;
-    const motion_set *set = &space->ask.table->sets[via & RICH_BIT ? RICH : LEAN];
-    const int32_t heading = gear == FW_REVERSE ? lattice_opposite(at).heading : at.heading;
-    const motion *by = &set->fans[heading].motions[via & (REVERSE_BIT - 1)];
-    const fw_pose start = pose_of(space, at);
-    fw_result pushed = FW_OK;
-    for (int32_t i = 0; i < motion_segment_count(set, by) && pushed == FW_OK; i++) {
-        const fw_segment segment = motion_segment(set, by, i, start.x, start.y, gear);
-        pushed = drive_push(on, &segment);
-    }
-    return pushed;
-}
-
-/// The whole way to a node, and from there to the goal.
-static fw_result push_route(drive *on, directional_space *space, uint32_t slot, bool to_goal)
-{
-    const node_store *nodes = &space->search.nodes;
-    size_t left = note_route(space, slot);
-    if (left == 0)
-        return FW_NO_MEMORY;
-    const uint32_t *route = space->route;
-    fw_result pushed = push_curve(on, &space->starts->items[node_of(nodes, route[left - 1])->via].curve);
-    for (; left > 1 && pushed == FW_OK; left--)
-        pushed =
-            push_motion(on, space, node_id_of(nodes, route[left - 1]), node_of(nodes, route[left - 2])->via);
-    cost last = 0;
-    if (to_goal && pushed == FW_OK)
-        pushed = push_curve(on, &last_connection(space, node_id_of(nodes, slot), &last)->curve);
-    return pushed;
-}
-
-fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path, double *total)
-{
-    const directional_query *ask = &space->ask;
-    const bool is_direct = to_goal && space->has_direct;
-    const uint32_t slot = to_goal ? space->search.goal_parent : space->search.best;
-    if (!is_direct && slot == NO_SLOT)
-        return FW_NOT_FOUND;
-    drive on = drive_from(path, ask->map, ask->unit, ask->overlay, ask->exact_start);
-    fw_result pushed = is_direct ? push_curve(&on, &space->direct) : push_route(&on, space, slot, to_goal);
-    if (pushed == FW_OK)
-        pushed = drive_end(&on);
-    *total = on.cost;
-    return pushed;
 }
 
 bool directional_space_has_direct(const directional_space *space)

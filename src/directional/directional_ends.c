@@ -1,0 +1,107 @@
+#include "directional/directional_inside.h"
+
+#include <math.h>
+
+#include "directional/escape.h"
+
+cost directional_price(const directional_space *space, const fw_curve *curve)
+{
+    return (cost)fmin(ceil(curve_cost(&space->charges, space->ask.map, space->ground.overlay, curve)),
+                      COST_LIMIT / 2);
+}
+
+/// Leaves out what lies outside the corridor.
+static void keep_admitted(const directional_space *space, connections *all)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < all->count; i++)
+        if (ground_admits(&space->ground, LEAN, all->items[i].at.x, all->items[i].at.y))
+            all->items[kept++] = all->items[i];
+    all->count = kept;
+}
+
+/// The lattice poses of one end.
+static void join_end(const directional_space *space, const connecting *with, bool is_on_lattice,
+                     lattice_pose at, connections *joined)
+{
+    if (is_on_lattice)
+        connections_set_lattice(joined, at);
+    else
+        connections_find(with, joined);
+    keep_admitted(space, joined);
+    for (int32_t i = 0; i < joined->count; i++)
+        joined->items[i].cost = directional_price(space, &joined->items[i].curve);
+}
+
+/// Is there a cheapest way without a search? Where tiles or turns are charged for, the shortest curve must not be.
+static bool goes_direct(directional_space *space, const connecting *with)
+{
+    const directional_query *ask = &space->ask;
+    const bool has_corridor = space->ground.overlay && overlay_has_corridor(space->ground.overlay);
+    fw_curve *curve = &space->direct;
+    if (!ask->tries_direct || space->ground.is_rich || has_corridor ||
+        !connections_direct(with, ask->exact_start, curve))
+        return false;
+    if (space->charges.full_turn > 0)
+        return curve->count == 1 && curve->segments[0].curvature == 0 && !space->charges.is_rough;
+    return !space->charges.is_rough || directional_price(space, curve) <= ceil(curve->cost * MOTION_SCALE);
+}
+
+bool directional_has_dead_end(const directional_space *space, bool on_lattice, uint64_t *work)
+{
+    const directional_query *ask = &space->ask;
+    if (ask->unit->def.reverse)
+        return false;
+    const sweep_ground ground = { ask->unit->body, space->ground.overlay };
+    const escape with = escape_of(&ground, &space->body, ask->unit->def.turn_radius);
+    fw_pose back = ask->exact_goal;
+    back.heading += FW_PI;
+    if (!ask->goal_any_heading && ask->goal_on_lattice == on_lattice && !escape_is_open(&with, back, work))
+        return true;
+    return ask->start_on_lattice == on_lattice && !escape_is_open(&with, ask->exact_start, work);
+}
+
+void directional_connect_ends(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    connecting with = { .ground = { ask->unit->body, space->ground.overlay },
+                        .body = &space->body,
+                        .unit = &space->driver,
+                        .offset = ask->table->offset,
+                        .pose = ask->exact_goal,
+                        .any_heading = ask->goal_any_heading,
+                        .is_goal = true,
+                        .is_rich = space->ground.is_rich };
+    space->has_direct = goes_direct(space, &with);
+    space->goal_reach = ask->goal_on_lattice ? 0 : CONNECTION_REACH;
+    space->starts->count = space->goals->count = 0;
+    if (!space->has_direct && !space->ground.is_rich)
+        space->is_dead = directional_has_dead_end(space, false, &space->before.work);
+    if (space->has_direct || space->is_dead)
+        return;
+    join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
+    with.pose = ask->exact_start;
+    with.is_goal = with.any_heading = false;
+    if (space->goals->count > 0)
+        join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
+}
+
+const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step)
+{
+    const connection *last = NULL;
+    const lattice_pose at = lattice_of(id);
+    const lattice_pose goal = space->ask.goal;
+    if (abs(at.x - goal.x) > space->goal_reach || abs(at.y - goal.y) > space->goal_reach)
+        return NULL;
+    for (int32_t i = 0; i < space->goals->count; i++) {
+        const connection *by = &space->goals->items[i];
+        if (by->at.x != at.x || by->at.y != at.y || by->at.heading != at.heading)
+            continue;
+        const cost here = by->cost + (by->curve.count > 0 ? shift_cost(space, id, by->gear) : 0);
+        if (!last || here < *step) {
+            last = by;
+            *step = here;
+        }
+    }
+    return last;
+}

@@ -1,0 +1,97 @@
+#ifndef DIRECTIONAL_DIRECTIONAL_INSIDE_H
+#define DIRECTIONAL_DIRECTIONAL_INSIDE_H
+
+/// @file
+/// The inside of a directional space, for the files that it is made of: how its ends are joined to the lattice, the
+/// search, and how its paths are written. They must include this first.
+
+// Costs are lengths in 1 / MOTION_SCALE tile: 32 bits hold paths of a million tiles.
+#define SEARCH_COST uint32_t
+
+#include "directional/connections.h"
+#include "directional/directional_space.h"
+#include "directional/goal_curve.h"
+#include "directional/ground.h"
+#include "directional/probe.h"
+#include "directional/surcharge.h"
+#include "grid/field.h"
+#include "search/best_first.h"
+
+enum {
+    RICH_BIT = 0x8000,   ///< of `via`: the motion is of the rich set
+    REVERSE_BIT = 0x4000 ///< of `via`: it is driven in reverse, and leaves the opposite heading
+};
+
+/// A motion that touches nothing, on its way to the open list.
+typedef struct way {
+    fw_node_id to;
+    cost step, h;
+    uint16_t via;
+} way;
+
+struct directional_space {
+    best_first search;
+    memory *from;
+    directional_query ask;
+    search_limits limits;
+    motion_ground ground;
+    grid_field field; ///< backward distances from the goal
+    bool has_field;
+    uint32_t field_scale;    ///< cost of a unit of the field's distance, in 1/65536
+    uint32_t least_distance; ///< of the field, among expanded poses
+    probe *forward;          ///< from the start, before the search
+    probe *backward;         ///< from the goal
+    probe *suspect;          ///< the one that is followed first: it ran dry with fewer motions
+    way *ways;               ///< room for the ways out of one pose
+    size_t way_capacity;
+    sweep_body body;
+    bool keeps_gear; ///< changing gear costs: the gear is part of a node
+    surcharge charges;
+    fw_unit_def driver; ///< the unit, with the cost of changing gear in tiles on the cheapest terrain
+    cost eighth_turn;   ///< of the arc that turns by 45 degrees
+    connections *starts, *goals; ///< lattice poses that the exact ones are joined to
+    fw_curve direct;
+    int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
+    goal_curve to_goal;
+    bool looks_at_curves; ///< the goal lies between lattice poses and has a heading: no table knows it
+    fw_result probed;     ///< what the probes have told; FW_PENDING: not asked yet
+    bool has_direct;      ///< the way to the goal, without a search
+    bool is_dead;         ///< nothing leads away from the start, or to the goal
+    uint32_t *route;      ///< [slot * route_capacity]
+    size_t route_capacity;
+    fw_statistics before; ///< what the stage did that ran dry
+};
+
+static inline fw_pose pose_of(const directional_space *space, lattice_pose at)
+{
+    const double offset = space->ask.table->offset;
+    return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
+}
+
+/// Does it guide by what knows no obstacles, and needs no field?
+static inline bool is_blind(const directional_space *space)
+{
+    return space->ask.heuristic != FW_HEURISTIC_AUTO && space->ask.heuristic != FW_HEURISTIC_GRID;
+}
+
+/// What it costs to go on in a gear.
+static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_gear gear)
+{
+    const fw_gear reached_in = id & LATTICE_REVERSE ? FW_REVERSE : FW_FORWARD;
+    return space->keeps_gear && gear != reached_in ? space->charges.gear_change : 0;
+}
+
+/// What a curve costs, charges included; 0 for one without segments.
+cost directional_price(const directional_space *space, const fw_curve *curve);
+
+/// Does nothing lead away from the start, or to the goal? Looks at the ends that are between lattice poses, or on them:
+/// floods prove those dead ends sooner.
+bool directional_has_dead_end(const directional_space *space, bool on_lattice, uint64_t *work);
+
+/// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not be.
+void directional_connect_ends(directional_space *space);
+
+/// The cheapest connection from a node to the goal, or null.
+const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step);
+
+#endif

@@ -1,0 +1,74 @@
+#include "directional/directional_inside.h"
+
+#include "directional/drive.h"
+
+/// Notes the slots from the start to a node; returns how many, or 0 without memory.
+static size_t note_route(directional_space *space, uint32_t slot)
+{
+    size_t count = 0;
+    for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent) {
+        if (memory_reserve(space->from, &space->route, &space->route_capacity, count + 1,
+                           sizeof *space->route) != FW_OK)
+            return 0;
+        space->route[count++] = slot;
+    }
+    return count;
+}
+
+static fw_result push_curve(drive *on, const fw_curve *curve)
+{
+    fw_result pushed = FW_OK;
+    for (int32_t i = 0; i < curve->count && pushed == FW_OK; i++)
+        pushed = drive_push(on, &curve->segments[i]);
+    return pushed;
+}
+
+/// The motion by which a node was reached from another.
+static fw_result push_motion(drive *on, const directional_space *space, fw_node_id from, uint16_t via)
+{
+    const lattice_pose at = lattice_of(from);
+    const fw_gear gear = via & REVERSE_BIT ? FW_REVERSE : FW_FORWARD;
+    const motion_set *set = &space->ask.table->sets[via & RICH_BIT ? RICH : LEAN];
+    const int32_t heading = gear == FW_REVERSE ? lattice_opposite(at).heading : at.heading;
+    const motion *by = &set->fans[heading].motions[via & (REVERSE_BIT - 1)];
+    const fw_pose start = pose_of(space, at);
+    fw_result pushed = FW_OK;
+    for (int32_t i = 0; i < motion_segment_count(set, by) && pushed == FW_OK; i++) {
+        const fw_segment segment = motion_segment(set, by, i, start.x, start.y, gear);
+        pushed = drive_push(on, &segment);
+    }
+    return pushed;
+}
+
+/// The whole way to a node, and from there to the goal.
+static fw_result push_route(drive *on, directional_space *space, uint32_t slot, bool to_goal)
+{
+    const node_store *nodes = &space->search.nodes;
+    size_t left = note_route(space, slot);
+    if (left == 0)
+        return FW_NO_MEMORY;
+    const uint32_t *route = space->route;
+    fw_result pushed = push_curve(on, &space->starts->items[node_of(nodes, route[left - 1])->via].curve);
+    for (; left > 1 && pushed == FW_OK; left--)
+        pushed =
+            push_motion(on, space, node_id_of(nodes, route[left - 1]), node_of(nodes, route[left - 2])->via);
+    cost last = 0;
+    if (to_goal && pushed == FW_OK)
+        pushed = push_curve(on, &directional_last_connection(space, node_id_of(nodes, slot), &last)->curve);
+    return pushed;
+}
+
+fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path, double *total)
+{
+    const directional_query *ask = &space->ask;
+    const bool is_direct = to_goal && space->has_direct;
+    const uint32_t slot = to_goal ? space->search.goal_parent : space->search.best;
+    if (!is_direct && slot == NO_SLOT)
+        return FW_NOT_FOUND;
+    drive on = drive_from(path, ask->map, ask->unit, ask->overlay, ask->exact_start);
+    fw_result pushed = is_direct ? push_curve(&on, &space->direct) : push_route(&on, space, slot, to_goal);
+    if (pushed == FW_OK)
+        pushed = drive_end(&on);
+    *total = on.cost;
+    return pushed;
+}
