@@ -173,6 +173,47 @@ static void limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_dri
     road_end(&on);
 }
 
+static void a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_each_other(void **state)
+{
+    (void)state;
+    enum { SLICE = 50, LONGEST_STEP = 2 * 1024 }; // the field goes on in pieces of 1,024 tiles
+    random_source source = { 45 };
+    road_test on = road_on(map_at_random(&source, 200, 200, 12, 1), truck_of(0));
+    fw_path *slow_path;
+    fw_search *slow;
+    assert_int_equal(fw_path_create(NULL, &slow_path), FW_OK);
+    fw_request ask =
+        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 190, 190, 2 });
+    assert_int_equal(fw_map_set_rect(on.map, 0, 0, 8, 8, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(on.map, 184, 184, 14, 14, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(on.map), FW_OK);
+    ask.heuristic = FW_HEURISTIC_GRID; // slower: it keeps its bound
+    const fw_result alone = fw_find_path(on.planner, &ask, slow_path);
+    const double length = fw_path_length(slow_path);
+    assert_int_equal(alone, FW_OK);
+    assert_int_equal(fw_search_begin(on.planner, &ask, &slow), FW_OK);
+    fw_result stepped = FW_PENDING;
+    int answered = 0;
+    for (int i = 0; stepped == FW_PENDING || i < 300; i++) {
+        fw_statistics before, after;
+        fw_search_statistics(slow, &before);
+        if (stepped == FW_PENDING)
+            stepped = fw_search_step(slow, SLICE);
+        fw_search_statistics(slow, &after);
+        assert_true(after.work - before.work <= LONGEST_STEP);
+        fw_request fast = query_at_random(&on, &source, i);
+        fast.method = i % 3 ? FW_HYBRID : FW_GRID;
+        answered += fw_find_path(on.planner, &fast, on.path) == FW_OK;
+    }
+    assert_true(answered > 100);
+    assert_int_equal(stepped, alone);
+    assert_int_equal(fw_search_best_so_far(slow, slow_path), FW_OK);
+    assert_true(fw_path_length(slow_path) == length);
+    fw_search_end(slow);
+    fw_path_destroy(slow_path);
+    road_end(&on);
+}
+
 /// A corner that a radius of 2 cannot take on the tiles of the shortest path alone.
 static const char *const corner[] = { "....................", //
                                       "....................", //
@@ -301,6 +342,7 @@ int main(void)
         cmocka_unit_test(the_hybrid_finds_legal_paths_wherever_directional_search_finds_any),
         cmocka_unit_test(slices_change_no_answer),
         cmocka_unit_test(limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_driven),
+        cmocka_unit_test(a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_each_other),
         cmocka_unit_test(what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so),
         cmocka_unit_test(auto_drives_units_that_turn_in_arcs_and_walks_all_others),
         cmocka_unit_test(what_cannot_be_asked_is_named),
