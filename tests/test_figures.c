@@ -277,6 +277,40 @@ static void weak_and_taut(canvas *of)
              fw_path_length(taut));
 }
 
+/// A ship of a turning radius of 2.
+static void sail(canvas *of, const char *text, fw_method method, fw_pre_smooth pre_smooth)
+{
+    of->unit = unit_of(0.4, 2);
+    of->unit.methods = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_DIRECTIONAL_48);
+    fw_request ask = request_of(of);
+    ask.goal = fw_goal_pose(of->goal);
+    ask.method = method;
+    ask.pre_smooth = pre_smooth;
+    find(of, ask, of->path);
+    title(of, text);
+}
+
+static void sail_by_directional_search(canvas *of)
+{
+    sail(of, "directional search from scratch", FW_DIRECTIONAL_48, FW_PRE_SMOOTH_NONE);
+}
+
+static void sail_by_hybrid(canvas *of)
+{
+    sail(of, "hybrid", FW_HYBRID, FW_PRE_SMOOTH_NONE);
+}
+
+/// The grid's path cannot turn where it does; approached otherwise, the same way can be driven.
+static void along_the_grid(canvas *of)
+{
+    sail(of, "along the grid's path", FW_GRID, FW_PRE_SMOOTH_48);
+    of->name = "driven";
+    fw_path *grid = draw_other(of, "on the grid", NULL);
+    fw_request ask = request_of(of);
+    ask.method = FW_GRID;
+    find(of, ask, grid);
+}
+
 typedef struct figure {
     const char *name, *map;
     fw_pose start, goal;
@@ -306,6 +340,10 @@ static const figure figures[] = {
     { "16-right", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_on_the_right },
     { "16-wide", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_wide_turns },
     { "17", "walls", { 1.5, 9.5, 0 }, { 24.5, 7.5, 0 }, weak_and_taut },
+    { "18", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, along_the_grid },
+    { "20", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 32.5, 1.5, 0 }, sail_by_directional_search },
+    { "21a", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 32.5, 1.5, 0 }, sail_by_hybrid },
+    { "21b", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, sail_by_hybrid },
 };
 
 enum { FIGURES = sizeof figures / sizeof *figures };
