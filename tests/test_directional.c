@@ -142,7 +142,7 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
     (void)state;
     random_source source = { 22 };
     int found = 0, only_rich = 0;
-    for (int i = 0; i < random_maps(24); i++) {
+    for (int i = 0; i < random_maps(40); i++) {
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
         const fw_unit_def truck = vehicle_at_random(&source, FW_DIRECTIONAL);
         const uint32_t blocked = random_below(&source, 25);

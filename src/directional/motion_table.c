@@ -44,9 +44,10 @@ static motion_choice lean_choice(double radius)
 /// Words of three arcs and loops, to get out of a start or into a goal.
 static motion_choice rich_choice(double radius)
 {
-    return (motion_choice){ .ring = (int32_t)fmin(fmax(2, ceil(radius * 5 / 3)), MOST_RING),
+    const double ring = fmin(ceil(radius * 5 / 3), ceil(radius) + 2);
+    return (motion_choice){ .ring = (int32_t)fmin(fmax(2, ring), MOST_RING),
                             .most_turn = RADIANS(275),
-                            .most_length = 6 * radius,
+                            .most_length = 5 * radius,
                             .has_triples = true };
 }
 
