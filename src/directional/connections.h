@@ -43,7 +43,8 @@ void connections_find(const connecting *with, connections *found);
 /// A lattice pose is joined to itself, or to all its headings.
 void connections_set_lattice(connections *found, lattice_pose at);
 
-/// The shortest of all curves to the goal of `with`, if it touches nothing: then no path is shorter.
+/// The shortest of the curves to the goal of `with`, if it touches nothing: Dubins', Reeds and Shepp's for a unit that
+/// reverses, turn-then-straight to any heading.
 bool connections_direct(const connecting *with, fw_pose from, fw_curve *curve);
 
 #endif

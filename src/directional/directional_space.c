@@ -541,17 +541,25 @@ const connections *directional_space_goals(const directional_space *space)
     return space->goals;
 }
 
+/// Dubins curves from pose to pose are known to be shortest; of what else leads straight to the goal, this much is not
+/// known.
+static double bound_of(const directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    if (space->has_direct)
+        return ask->goal_any_heading || ask->unit->def.reverse ? 0.0 : 1.0;
+    const bool is_exact = ask->start_on_lattice && ask->goal_on_lattice && !space->ground.is_rich;
+    const bool is_estimated = ask->hurries || ask->heuristic == FW_HEURISTIC_TABLE;
+    return is_exact && !is_estimated ? space->search.limits.weight : 0.0;
+}
+
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics)
 {
     *statistics = space->before;
     add_statistics(statistics, &space->search.count);
     statistics->pages = space->search.nodes.page_count + space->field.page_count;
     statistics->bytes = directional_space_bytes(space);
-    const bool is_exact = space->ask.start_on_lattice && space->ask.goal_on_lattice && !space->ground.is_rich;
-    statistics->bound = space->has_direct ? 1.0
-                        : space->ask.hurries || space->ask.heuristic == FW_HEURISTIC_TABLE || !is_exact
-                            ? 0.0
-                            : space->search.limits.weight;
+    statistics->bound = bound_of(space);
 }
 
 double directional_space_progress(const directional_space *space)
