@@ -134,7 +134,7 @@ static void change_units(world *in)
     default:
         break;
     }
-    if (byte(in) % 4 == 0) {
+    if (byte(in) % 64 == 0) { // rarely: the motions of such a unit take longer to build than all else here
         def.turn_radius = number(in) / 8.0;
         def.reverse = byte(in) % 2;
         def.gear_change_cost = number(in);

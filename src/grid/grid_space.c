@@ -299,13 +299,13 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
     uint64_t straight = 0;
     uint64_t diagonal = 0;
     size_t count = 0;
-    int last_back = -1;
+    int last_back = NO_MOVE;
     while (slot != NO_SLOT) {
         const node *it = node_of(nodes, slot);
         const grid_waypoint here = tile_of_slot(space, slot);
         const int back =
             it->parent == NO_SLOT ? NO_MOVE : move_between(here, tile_of_slot(space, it->parent));
-        if (back != last_back) {
+        if (count == 0 || back == NO_MOVE || back != last_back) {
             if (memory_reserve(space->from, &space->route, &space->route_capacity, count + 1,
                                sizeof *space->route) != FW_OK)
                 return FW_NO_MEMORY;
