@@ -61,7 +61,7 @@ struct space_kind {
     fw_result (*begin)(void *space, successors *out);
     /// Pushes the successors of a node. FW_OK, FW_PENDING (again; nothing was pushed), or an error.
     fw_result (*expand)(void *space, fw_node_id id, const node *from, successors *out);
-    /// Fills in h for nodes that improved.
+    /// Fills in h for nodes that improved. Null: the space opens them itself, see successors_open().
     void (*estimate)(void *space, successor *improved, size_t count);
     /// Where a node is, for traces.
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
@@ -69,7 +69,7 @@ struct space_kind {
     /// opened again if they were reached too dearly at first. Needs a least step that is wider than a bucket.
     bool stacks;
     bool reopens; ///< h is not consistent: closed nodes are opened again when they improve
-    bool merges; ///< on equal g, `via` bits are or-ed and the node is queued again; parent and first via stay
+    bool merges;  ///< on equal g, `via` bits are or-ed, and a closed node is opened again; the parent stays
 };
 
 /// A search on one space. Kept between queries, so that warm ones allocate nothing.
