@@ -218,7 +218,8 @@ static int32_t count_quiet(const walker *by, const border *from, const descent *
         return 0;
     const double first = crossed_at(line, from->y),
                  last = crossed_at(line, from->y + (quiet - 1) * line->step);
-    return fmin(first, last) >= gate->west && fmax(first, last) < gate->east ? quiet : 0;
+    const bool stays = first >= gate->west && first < gate->east && last >= gate->west && last < gate->east;
+    return stays ? quiet : 0;
 }
 
 static bool cross(walker *by, const border *crossed, const descent *line)
@@ -318,8 +319,8 @@ static void find_sides(walker *by, const shape_point *points, int32_t count)
 {
     double west = points[0].x, east = points[0].x;
     for (int32_t i = 1; i < count; i++) {
-        west = fmin(west, points[i].x);
-        east = fmax(east, points[i].x);
+        west = points[i].x < west ? points[i].x : west;
+        east = points[i].x > east ? points[i].x : east;
     }
     by->west = (int32_t)fmax(west - BESIDE, 0);
     by->east = (int32_t)fmin(east + BESIDE + 1, by->on->on->width);
