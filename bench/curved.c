@@ -80,6 +80,7 @@ static tally tally_of(fw_map *map, double radius, int queries)
     fw_unit_def def = fw_default_unit_def();
     def.footprint = fw_circle(0.45);
     def.turn_radius = radius;
+    def.methods = FW_METHOD_BIT(FW_GRID);
     fw_unit_id unit;
     fw_planner *planner;
     fw_path *path;

@@ -45,6 +45,7 @@ static fw_unit_def vehicle(fw_footprint footprint, int32_t size, double radius)
     def.footprint = footprint;
     def.size = size;
     def.turn_radius = radius;
+    def.methods = FW_METHOD_BIT(FW_GRID); // no tables of motions
     return def;
 }
 
