@@ -317,7 +317,7 @@ static void add_ends(const walker *by, shape_point start, int32_t first, shape_p
 /// The tiles that a string along the way may come near to.
 static void find_sides(walker *by, const shape_point *points, int32_t count)
 {
-    double west = points[0].x, east = points[0].x;
+    double west = points[0].x, east = west;
     for (int32_t i = 1; i < count; i++) {
         west = points[i].x < west ? points[i].x : west;
         east = points[i].x > east ? points[i].x : east;

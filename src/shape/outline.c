@@ -1,5 +1,7 @@
 #include "shape/outline.h"
 
+#include <assert.h>
+
 #include "base/trig.h"
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
@@ -12,6 +14,7 @@ static fw_result reserve(outline *of, memory *from, int32_t more)
 
 static void add(outline *of, fw_pose start, double curvature, double length)
 {
+    assert(of->segments);
     if (length > 0)
         of->segments[of->count++] =
             (fw_segment){ .start = start, .curvature = curvature, .length = length, .gear = FW_FORWARD };
