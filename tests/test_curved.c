@@ -64,6 +64,13 @@ static fw_unit_def vehicle_at_random(random_source *source)
     return def;
 }
 
+static drive_test drive_at_random(random_source *source, int32_t width, int32_t height, uint32_t blocked,
+                                  uint32_t terrains)
+{
+    const fw_unit_def vehicle = vehicle_at_random(source);
+    return drive_on(map_at_random(source, width, height, blocked, terrains), vehicle);
+}
+
 static bool is_free(const drive_test *on, const fw_segment *segment)
 {
     bool is_free = false;
@@ -154,7 +161,7 @@ static void smoothed_drives_are_legal_and_never_dearer(void **state)
     double before = 0, after = 0;
     for (int i = 0; i < 300; i++) {
         const uint32_t blocked = 3 + random_below(&source, 12);
-        drive_test on = drive_on(map_at_random(&source, SIDE, SIDE, blocked, 2), vehicle_at_random(&source));
+        drive_test on = drive_at_random(&source, SIDE, SIDE, blocked, 2);
         fw_segment segments[MOST_SEGMENTS];
         const int32_t count = drive_about(&on, &source, segments);
         if (count > 0) {
@@ -258,7 +265,7 @@ static void smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report(voi
     int found = 0, legal = 0;
     for (int i = 0; i < 400; i++) {
         const uint32_t blocked = random_below(&source, 20);
-        drive_test on = drive_on(map_at_random(&source, SIDE, SIDE, blocked, 2), vehicle_at_random(&source));
+        drive_test on = drive_at_random(&source, SIDE, SIDE, blocked, 2);
         const fw_pose start = pose_at_random(&source, SIDE, 1), goal = pose_at_random(&source, SIDE, 1);
         fw_request ask = grid_request(&on, start, i % 2 ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y));
         ask.smoothing = FW_SMOOTH_NONE;
@@ -476,7 +483,7 @@ static void nonsense_is_survived(void **state)
     (void)state;
     random_source source = { 71 };
     for (int i = 0; i < 1500; i++) {
-        drive_test on = drive_on(map_at_random(&source, 12, 12, 10, 2), vehicle_at_random(&source));
+        drive_test on = drive_at_random(&source, 12, 12, 10, 2);
         fw_segment segments[6];
         const int32_t count = 1 + (int32_t)random_below(&source, 6);
         const double spread = random_below(&source, 20) ? 14 : 1e12;
