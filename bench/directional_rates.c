@@ -1,8 +1,7 @@
 /// @file
 /// How often directional search finds no path although there is one: queries between random poses on random maps of
-/// 10 x 10 tiles, against a flood over positions a quarter of a tile apart with 32 headings; the same flood with 8
-/// headings, to see what compass directions cost; and how much more is within reach where all four curves of two turns
-/// and a line are motions, not the shortest alone.
+/// 10 x 10 tiles, against a flood over positions a quarter of a tile apart with 32 headings; and the same flood with 8
+/// headings, to see what compass directions cost.
 ///
 ///     bench_directional_rates [QUERIES]
 ///
