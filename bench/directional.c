@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "common/median.h"
 #include "common/sown_map.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
@@ -266,18 +267,6 @@ static void measure(contest *on, const options *how)
             const double spent = stopwatch_us() - start;
             into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
         }
-}
-
-static int compare(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-static double median_of(double *values, size_t count)
-{
-    qsort(values, count, sizeof *values, compare);
-    return count == 0 ? 0 : count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
 /// Prints a map's line; returns its ratios of medians and of means.

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/median.h"
 #include "common/stopwatch.h"
 #include "common/textbook_astar.h"
 #include "fairway/fairway.h"
@@ -61,20 +62,6 @@ static void give_up(const char *why)
 {
     fprintf(stderr, "%s\n", why);
     exit(1);
-}
-
-static textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit)
-{
-    const int32_t width = fw_map_width(map), height = fw_map_height(map);
-    bool *blocked = malloc((size_t)width * (size_t)height * sizeof *blocked);
-    if (!blocked)
-        give_up("no memory");
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++)
-            blocked[(size_t)y * (size_t)width + (size_t)x] = !fw_map_fits(map, unit, x, y);
-    textbook_astar *book = textbook_create(width, height, blocked, NULL, NULL);
-    free(blocked);
-    return book;
 }
 
 static bool prepare(contest *on, const char *name, const options *how)
@@ -175,18 +162,6 @@ static void measure_textbook(contest *on, const options *how)
             const double spent = stopwatch_us() - start;
             into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
         }
-}
-
-static int compare(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-static double median_of(double *values, size_t count)
-{
-    qsort(values, count, sizeof *values, compare);
-    return count == 0 ? 0 : count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
 /// Ratios to the textbook's time, of a map or as logarithms summed over maps.

@@ -68,21 +68,6 @@ static void give_up(const char *why)
     exit(1);
 }
 
-static textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit)
-{
-    const int32_t width = fw_map_width(map);
-    const int32_t height = fw_map_height(map);
-    bool *blocked = malloc((size_t)width * (size_t)height * sizeof *blocked);
-    if (!blocked)
-        give_up("no memory");
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++)
-            blocked[(size_t)y * (size_t)width + (size_t)x] = !fw_map_fits(map, unit, x, y);
-    textbook_astar *book = textbook_create(width, height, blocked, NULL, NULL);
-    free(blocked);
-    return book;
-}
-
 static bool prepare(contest *on, const char *name)
 {
     char file[256];

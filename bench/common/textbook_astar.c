@@ -178,6 +178,20 @@ textbook_astar *textbook_create(int32_t width, int32_t height, const bool *block
     return book;
 }
 
+textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit)
+{
+    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    bool *blocked = malloc((size_t)width * (size_t)height * sizeof *blocked);
+    if (!blocked)
+        return NULL;
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            blocked[(size_t)y * (size_t)width + (size_t)x] = !fw_map_fits(map, unit, x, y);
+    textbook_astar *book = textbook_create(width, height, blocked, NULL, NULL);
+    free(blocked);
+    return book;
+}
+
 void textbook_destroy(textbook_astar *book)
 {
     if (!book)

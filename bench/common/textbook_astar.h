@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "fairway/map.h"
+
 typedef struct textbook_astar textbook_astar;
 
 typedef struct textbook_answer {
@@ -23,6 +25,9 @@ typedef struct textbook_answer {
 /// @return null when there is no memory
 textbook_astar *textbook_create(int32_t width, int32_t height, const bool *blocked, const uint8_t *terrains,
                                 const double *costs);
+
+/// The same on the tiles where a unit fits.
+textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit);
 
 void textbook_destroy(textbook_astar *textbook);
 
