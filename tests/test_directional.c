@@ -322,6 +322,8 @@ static void what_cannot_be_asked_is_named(void **state)
     ask = good;
     ask.headings = 16;
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_SUPPORTED);
+    ask.method = FW_AUTO;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_SUPPORTED);
     ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 0, 3, 0 }, goal);
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_START_BLOCKED);
     ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 12, 9, 0 });
@@ -391,6 +393,11 @@ static void a_limit_gives_the_best_so_far_on_request(void **state)
     fw_path_summary summary;
     fw_path_summarise(on.path, &summary);
     assert_int_equal(summary.outcome, FW_OUTCOME_PARTIAL);
+    ask.max_work = 1; // ends before there is anything to give
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
+    fw_path_summarise(on.path, &summary);
+    assert_int_equal(summary.outcome, FW_OUTCOME_NOT_FOUND);
+    assert_int_equal(summary.segment_count, 0);
     road_end(&on);
 }
 

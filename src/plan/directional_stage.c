@@ -13,8 +13,6 @@
 fw_result query_choose_motions(const fw_map *map, query *asked, fw_method method)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->headings != MOTION_HEADINGS)
-        return FW_NOT_SUPPORTED;
     const bool fits = motions_fit(&asked->unit->def) && !ask->nearest &&
                       (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE);
     if (!fits)

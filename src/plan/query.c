@@ -119,7 +119,7 @@ static fw_result choose_auto(const fw_map *map, query *asked)
 static fw_result choose_method(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->fastest)
+    if (ask->fastest || ask->headings != MOTION_HEADINGS)
         return FW_NOT_SUPPORTED;
     if (ask->method == FW_AUTO && ask->roads == FW_ROADS_WIDE)
         asked->ask.method = FW_DIRECTIONAL;

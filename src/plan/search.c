@@ -193,6 +193,20 @@ static void write_empty(const fw_search *search, fw_path *path)
                                        .map_version = search->asked.map_version });
 }
 
+/// Gives the path of a search that is over, or an empty one that tells why there is none.
+static fw_result give_answer(fw_search *search, fw_path *path)
+{
+    if (search->ended == FW_OK) {
+        const fw_result written = write_best(search, path);
+        if (written != FW_NOT_FOUND)
+            return written;
+        search->ended = FW_LIMIT; // reached before there was any path at all
+    }
+    if (is_answer(search->ended))
+        write_empty(search, path);
+    return search->ended;
+}
+
 fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *path)
 {
     if (!planner || !request || !path)
@@ -203,12 +217,9 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
     const fw_result prepared = prepare(search, request);
     if (prepared != FW_OK)
         return prepared;
-    const fw_result ended = search->ended == FW_PENDING ? go_on(search, 0) : search->ended;
-    if (ended == FW_OK)
-        return write_best(search, path);
-    if (is_answer(ended))
-        write_empty(search, path);
-    return ended;
+    if (search->ended == FW_PENDING)
+        go_on(search, 0);
+    return give_answer(search, path);
 }
 
 fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_search **begun)
