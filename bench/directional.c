@@ -21,8 +21,10 @@
 
 #include "base/random.h"
 #include "common/median.h"
+#include "common/sampling.h"
 #include "common/sown_map.h"
 #include "common/stopwatch.h"
+#include "common/textbook_astar.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
 #include "io/queries.h"
@@ -45,9 +47,8 @@ typedef struct options {
     double gear_change;
     double turn_charge;
     fw_method method;
-    bool sown; ///< the map, with terrains of different cost
-    char **words;
-    int word_count;
+    bool sown;     ///< the map, with terrains of different cost
+    sampling maps; ///< only which are wanted
 } options;
 
 /// What is known of one query.
@@ -310,14 +311,6 @@ static void report(const contest *on, const char *name, double *median_ratio, do
     fflush(stdout);
 }
 
-static bool is_wanted(const options *how, const char *name)
-{
-    for (int i = 0; i < how->word_count; i++)
-        if (strstr(name, how->words[i]))
-            return true;
-    return how->word_count == 0;
-}
-
 static fw_footprint rectangle_from(const char *text)
 {
     char *end;
@@ -367,8 +360,7 @@ static options options_from(int count, char **arguments)
         else
             give_up("no such option: see the top of bench/directional.c");
     }
-    how.words = arguments + next;
-    how.word_count = count - next;
+    how.maps = (sampling){ .words = arguments + next, .word_count = count - next };
     return how;
 }
 
@@ -383,7 +375,7 @@ int main(int count, char **arguments)
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         static contest on;
         memset(&on, 0, sizeof on);
-        if (!is_wanted(&how, maps[i]))
+        if (!sampling_takes(&how.maps, maps[i]))
             continue;
         if (!prepare(&on, maps[i], &how)) {
             printf("%-22s is not here: skipped\n", maps[i]);

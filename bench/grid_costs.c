@@ -14,6 +14,7 @@
 #include "common/sampling.h"
 #include "common/sown_map.h"
 #include "common/stopwatch.h"
+#include "common/textbook_astar.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
 #include "io/queries.h"

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "common/median.h"
+#include "common/sampling.h"
 #include "common/stopwatch.h"
 #include "common/textbook_astar.h"
 #include "fairway/fairway.h"
@@ -33,8 +34,7 @@ typedef enum contender { ALONG, STRICT, EXTENDED, DIRECTIONAL, CONTENDERS } cont
 typedef struct options {
     int repeat;
     double radius, body;
-    char **words;
-    int word_count;
+    sampling maps; ///< only which are wanted
 } options;
 
 typedef struct measured {
@@ -81,7 +81,7 @@ static bool prepare(contest *on, const char *name, const options *how)
     if (!io_queries_read(file, &queries, &fault) || queries.count > MOST_QUERIES ||
         fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
         fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
-        !(on->textbook = textbook_of(on->map, on->unit)))
+        !(on->textbook = textbook_on(on->map, on->unit, NULL)))
         give_up("no memory, or a broken list of queries");
     on->count = queries.count;
     for (size_t i = 0; i < on->count; i++) {
@@ -207,14 +207,6 @@ static ratios report(const contest *on, const char *name)
     return result;
 }
 
-static bool is_wanted(const options *how, const char *name)
-{
-    for (int i = 0; i < how->word_count; i++)
-        if (strstr(name, how->words[i]))
-            return true;
-    return how->word_count == 0;
-}
-
 static options options_from(int count, char **arguments)
 {
     options how = { .repeat = 3, .radius = 3, .body = 0.33 };
@@ -230,8 +222,7 @@ static options options_from(int count, char **arguments)
         else
             give_up("usage: bench_hybrid [--repeat N] [--radius R] [--body CIRCLE_RADIUS] [NAME...]");
     }
-    how.words = arguments + next;
-    how.word_count = count - next;
+    how.maps = (sampling){ .words = arguments + next, .word_count = count - next };
     return how;
 }
 
@@ -245,7 +236,7 @@ int main(int count, char **arguments)
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         static contest on;
         memset(&on, 0, sizeof on);
-        if (!is_wanted(&how, maps[i]))
+        if (!sampling_takes(&how.maps, maps[i]))
             continue;
         if (!prepare(&on, maps[i], &how)) {
             printf("%-22s is not here: skipped\n", maps[i]);

@@ -79,7 +79,7 @@ static bool prepare(contest *on, const char *name)
     const fw_unit_def def = fw_default_unit_def();
     if (!io_queries_read(file, &on->queries, &fault) || fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
         fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
-        !(on->textbook = textbook_of(on->map, on->unit)))
+        !(on->textbook = textbook_on(on->map, on->unit, NULL)))
         give_up("no memory, or a broken scenario");
     return true;
 }

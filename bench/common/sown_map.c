@@ -1,7 +1,5 @@
 #include "common/sown_map.h"
 
-#include <stdlib.h>
-
 #include "base/random.h"
 
 enum { PATCH = 16 }; ///< side of a patch of one terrain, in tiles
@@ -25,24 +23,4 @@ bool sow_map(fw_map *map)
                 }
         }
     return fw_map_commit(map) == FW_OK;
-}
-
-textbook_astar *textbook_on(const fw_map *map, fw_unit_id unit, const double *costs)
-{
-    const int32_t width = fw_map_width(map);
-    const int32_t height = fw_map_height(map);
-    const size_t tiles = (size_t)width * (size_t)height;
-    bool *blocked = malloc(tiles * sizeof *blocked);
-    uint8_t *ground = malloc(tiles * sizeof *ground);
-    for (int32_t y = 0; blocked && ground && y < height; y++)
-        for (int32_t x = 0; x < width; x++) {
-            const size_t tile = (size_t)y * (size_t)width + (size_t)x;
-            blocked[tile] = !fw_map_fits(map, unit, x, y);
-            ground[tile] = fw_map_terrain(map, x, y);
-        }
-    textbook_astar *book =
-        blocked && ground ? textbook_create(width, height, blocked, costs ? ground : NULL, costs) : NULL;
-    free(blocked);
-    free(ground);
-    return book;
 }

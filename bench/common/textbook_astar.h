@@ -26,8 +26,10 @@ typedef struct textbook_answer {
 textbook_astar *textbook_create(int32_t width, int32_t height, const bool *blocked, const uint8_t *terrains,
                                 const double *costs);
 
-/// The same on the tiles where a unit fits.
-textbook_astar *textbook_of(const fw_map *map, fw_unit_id unit);
+/// The same on the tiles of a map where a unit fits.
+///
+/// @param costs  [terrain * 32] as above; null = all tiles cost the same
+textbook_astar *textbook_on(const fw_map *map, fw_unit_id unit, const double *costs);
 
 void textbook_destroy(textbook_astar *textbook);
 
