@@ -121,21 +121,11 @@ static fw_result step(fw_search *search, uint64_t work)
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const query *asked = &search->asked;
     double cost = 0;
     path_begin(path);
     const fw_result written =
         directional_space_write(search->directional, outcome != FW_OUTCOME_PARTIAL, path, &cost);
-    if (written != FW_OK) {
-        path_abandon(path);
-        return written;
-    }
-    path_end(path, &(fw_path_summary){ .outcome = outcome,
-                                       .method = asked->method,
-                                       .unit = asked->ask.unit,
-                                       .map_version = asked->map_version,
-                                       .cost = cost });
-    return FW_OK;
+    return write_end(search, written, outcome, cost, 0, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

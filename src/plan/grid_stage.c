@@ -104,15 +104,10 @@ static fw_result write_lines(const fw_search *search, const grid_route *route, c
     return end ? write_join(search, &last, end, path, cost) : FW_OK;
 }
 
-fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,
-                      const fw_pose *end, fw_path *path)
+fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,
+                    int32_t impossible, fw_path *path)
 {
     const query *asked = &search->asked;
-    double cost = route->cost;
-    path_begin(path);
-    fw_result written = write_lines(search, route, end, path, &cost);
-    if (written == FW_OK && path_written_length(path) == 0.0)
-        written = path_push(path, &(fw_segment){ .start = asked->ask.start });
     if (written != FW_OK) {
         path_abandon(path);
         return written;
@@ -121,8 +116,20 @@ fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_ro
                                        .method = asked->method,
                                        .unit = asked->ask.unit,
                                        .map_version = asked->map_version,
-                                       .cost = cost });
+                                       .cost = cost,
+                                       .violations.impossible = impossible });
     return FW_OK;
+}
+
+fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,
+                      const fw_pose *end, fw_path *path)
+{
+    double cost = route->cost;
+    path_begin(path);
+    fw_result written = write_lines(search, route, end, path, &cost);
+    if (written == FW_OK && path_written_length(path) == 0.0)
+        written = path_push(path, &(fw_segment){ .start = search->asked.ask.start });
+    return write_end(search, written, outcome, cost, 0, path);
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)

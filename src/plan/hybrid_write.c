@@ -5,6 +5,7 @@
 #include "directional/drive.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
+#include "plan/route.h"
 
 /// What is written, and what it costs.
 typedef struct writing {
@@ -108,15 +109,5 @@ fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path)
     const fw_result written = has_failed && by->rigour == HYBRID_SMOOTHS
                                   ? push_both(&to)
                                   : push_driven(&to, by->driven.segment_count);
-    if (written != FW_OK) {
-        path_abandon(path);
-        return written;
-    }
-    path_end(path, &(fw_path_summary){ .outcome = outcome,
-                                       .method = asked->method,
-                                       .unit = asked->ask.unit,
-                                       .map_version = asked->map_version,
-                                       .cost = to.cost,
-                                       .violations.impossible = to.impossible });
-    return FW_OK;
+    return write_end(search, written, outcome, to.cost, to.impossible, path);
 }

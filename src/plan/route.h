@@ -2,7 +2,7 @@
 #define PLAN_ROUTE_H
 
 /// @file
-/// What the stages that search the grid share: limits going in, and a route becoming a path.
+/// What stages that search share: limits going in, a route becoming a path, and how a path that is written ends.
 
 #include "fairway/path.h"
 #include "fairway/planner.h"
@@ -18,5 +18,13 @@ search_limits limits_of(const fw_request *ask);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,
                       const fw_pose *end, fw_path *path);
+
+/// Ends a path that a stage was writing: what was written becomes the path, or is thrown away where that failed.
+///
+/// @param cost        what the path costs
+/// @param impossible  how many of its stretches were left impossible
+/// @return `written`
+fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,
+                    int32_t impossible, fw_path *path);
 
 #endif
