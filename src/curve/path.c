@@ -246,16 +246,8 @@ void path_set_outcome(fw_path *path, fw_outcome outcome)
     path->front->summary.outcome = outcome;
 }
 
-/// Headings that differ by less are the same.
-#define SAME_HEADING 1e-6
-
 /// Arcs that are tighter by less, as a share of the radius, are not.
 #define SAME_RADIUS 1e-9
-
-static bool is_jump(double from, double to)
-{
-    return fabs(trig_wrap(to - from)) > SAME_HEADING;
-}
 
 void path_count_turns(fw_path *path, double turn_radius, const double *start, const double *goal)
 {
@@ -266,10 +258,10 @@ void path_count_turns(fw_path *path, double turn_radius, const double *start, co
     for (int32_t i = 0; i < of->segment_count; i++) {
         const fw_segment *segment = &of->segments[i];
         broken->too_tight += fabs(segment->curvature) * turn_radius > 1 + SAME_RADIUS && segment->length > 0;
-        broken->heading_jumps += is_jump(heading, segment->start.heading);
+        broken->heading_jumps += !headings_meet(heading, segment->start.heading);
         heading = segment->start.heading + segment->curvature * segment_run(segment, segment->length);
     }
-    broken->heading_jumps += goal && is_jump(heading, *goal);
+    broken->heading_jumps += goal && !headings_meet(heading, *goal);
 }
 
 void path_abandon(fw_path *path)

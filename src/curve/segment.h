@@ -8,6 +8,7 @@
 /// reverse. After a run v the heading is h + curvature * v, in either gear.
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "base/trig.h"
 #include "fairway/path.h"
@@ -37,6 +38,14 @@ static inline fw_segment segment_turned_back(const fw_segment *segment)
     turned.curvature = 0 - turned.curvature; // no negative zero
     turned.gear = segment->gear == FW_FORWARD ? FW_REVERSE : FW_FORWARD;
     return turned;
+}
+
+/// Headings that differ by less, in radians, go on without a jump.
+#define HEADINGS_MEET 1e-6
+
+static inline bool headings_meet(double a, double b)
+{
+    return fabs(trig_wrap(a - b)) <= HEADINGS_MEET;
 }
 
 static inline int sign_of(double value)

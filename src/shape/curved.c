@@ -87,11 +87,6 @@ static bool is_same_place(fw_pose a, fw_pose b)
     return fabs(a.x - b.x) <= SAME_POSE && fabs(a.y - b.y) <= SAME_POSE;
 }
 
-static bool is_same_heading(double a, double b)
-{
-    return fabs(trig_wrap(a - b)) <= SAME_POSE;
-}
-
 static double cost_of(const drive_rules *rules, const leg *of)
 {
     double cost = 0;
@@ -157,7 +152,7 @@ static fw_result write_leg(smoothing *of)
 
 static bool is_same_pose(fw_pose a, fw_pose b)
 {
-    return is_same_place(a, b) && is_same_heading(a.heading, b.heading);
+    return is_same_place(a, b) && headings_meet(a.heading, b.heading);
 }
 
 /// Does a part belong to the leg that ends before it?
@@ -211,10 +206,10 @@ static bool needs_bends(const fw_path *path, const bend_ends *ends)
         const bool is_torn = i > 0 && !is_same_place(segment_end(&segments[i - 1]), segments[i].start);
         if (segments[i].curvature != 0 || segments[i].gear != FW_FORWARD || is_torn)
             return false;
-        jumps = jumps || !is_same_heading(segments[i].start.heading, heading);
+        jumps = jumps || !headings_meet(segments[i].start.heading, heading);
         heading = segments[i].start.heading;
     }
-    return jumps || !(ends->any_goal || is_same_heading(heading, ends->goal));
+    return jumps || !(ends->any_goal || headings_meet(heading, ends->goal));
 }
 
 static fw_result read_way(shape_points *way, memory *from, const fw_path *path)

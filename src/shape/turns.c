@@ -6,17 +6,8 @@
 #include "base/trig.h"
 #include "curve/segment.h"
 
-/// Places, in tiles, and headings, in radians, that differ by less are the same.
-#define SAME_PLACE   1e-9
-#define SAME_HEADING 1e-6
-
-/// How much tighter than the unit's turning radius rounding may make an arc.
-#define ROUNDING 1e-9
-
-static bool is_same_heading(double a, double b)
-{
-    return fabs(trig_wrap(a - b)) <= SAME_HEADING;
-}
+/// Places that differ by less, in tiles, are the same.
+#define SAME_PLACE 1e-9
 
 static fw_result add_waypoint(turner *by, double x, double y)
 {
@@ -40,7 +31,7 @@ static fw_result read_way(turner *by, const turn_task *task, const fw_path *path
     if (added == FW_OK)
         added = add_waypoint(by, end.x, end.y);
     if (added == FW_OK && by->room.way.count == 1 && task->has_goal_heading &&
-        !is_same_heading(task->goal_heading, task->start.heading))
+        !headings_meet(task->goal_heading, task->start.heading))
         added = shape_points_add(&by->room.way, by->from, (shape_point){ end.x, end.y });
     return added;
 }
@@ -164,7 +155,7 @@ static fw_result draw(turner *by, arrivals *of)
     return FW_OK;
 }
 
-/// Writes the drawn path and counts the rules that it breaks.
+/// Writes the drawn path, counts what it touches, and notes which of its stretches are impossible.
 static fw_result write_segments(const turner *by, const arrival_rules *rules, const turn_task *task,
                                 fw_path *path, fw_violations *broken)
 {
@@ -178,16 +169,13 @@ static fw_result write_segments(const turner *by, const arrival_rules *rules, co
         if (path_push(path, segment) != FW_OK)
             return FW_NO_MEMORY;
         broken->blocked += !sweep_segment_is_free(&rules->under, &rules->body, segment);
-        broken->too_tight += fabs(segment->curvature) * rules->radius > 1 + ROUNDING;
-        if (!is_same_heading(segment->start.heading, end.heading)) {
-            broken->heading_jumps++;
+        if (!headings_meet(segment->start.heading, end.heading)) {
             broken->impossible++;
             if (path_push_impossible(path, at, at + segment->length) != FW_OK)
                 return FW_NO_MEMORY;
         }
         end = segment_end(segment);
     }
-    broken->heading_jumps += task->has_goal_heading && !is_same_heading(end.heading, task->goal_heading);
     return FW_OK;
 }
 
@@ -211,6 +199,8 @@ static fw_result write(const turner *by, const arrival_rules *rules, const turn_
     }
     summary.cost = cost_of(by, rules, summary.violations.blocked > 0);
     path_end(path, &summary);
+    path_count_turns(path, rules->radius, &task->start.heading,
+                     task->has_goal_heading ? &task->goal_heading : NULL);
     return FW_OK;
 }
 
