@@ -2,53 +2,20 @@
 /// Heaps where a raised node is queued a second time; the stale entry is dropped when it comes up. Binary and
 /// 4-ary.
 
-#include <stdlib.h>
-
+#include "open_lists/array_list.h"
 #include "open_lists/entry_heap.h"
 #include "open_lists/replay.h"
-#include "open_lists/seen.h"
 
-typedef struct lazy_heap {
-    entry_array heap;
-    seen *nodes;
-} lazy_heap;
-
-static void *create(const open_list_bounds *bounds, seen *nodes)
+HEAP_INLINE void insert_by(array_list *list, size_t arity, const queue_entry *added)
 {
-    (void)bounds;
-    lazy_heap *list = study_memory(1, sizeof *list);
-    list->nodes = nodes;
-    return list;
+    entry_heap_push(&list->entries, arity, *added);
 }
 
-static void destroy(void *of)
-{
-    lazy_heap *list = of;
-    free(list->heap.items);
-    free(list);
-}
-
-static void clear(void *of)
-{
-    lazy_heap *list = of;
-    list->heap.count = 0;
-}
-
-static bool contains(void *of, const queue_entry *known)
-{
-    return seen_is_open(((const lazy_heap *)of)->nodes, known->id);
-}
-
-HEAP_INLINE void insert_by(lazy_heap *list, size_t arity, const queue_entry *added)
-{
-    entry_heap_push(&list->heap, arity, *added);
-}
-
-HEAP_INLINE queue_entry remove_best_by(lazy_heap *list, size_t arity)
+HEAP_INLINE queue_entry remove_best_by(array_list *list, size_t arity)
 {
     queue_entry best;
     do
-        best = entry_heap_pop(&list->heap, arity);
+        best = entry_heap_pop(&list->entries, arity);
     while (!seen_is_open(list->nodes, best.id)); // its entry with a smaller f came up before
     return best;
 }
@@ -91,12 +58,12 @@ const open_list_kind open_list_lazy_heap = {
     .source = "Patel",
     .order = ORDER_FULL,
     .looks_at_nodes = true,
-    .create = create,
-    .destroy = destroy,
-    .clear = clear,
+    .create = array_list_create,
+    .destroy = array_list_destroy,
+    .clear = array_list_clear,
     .insert = insert,
     .remove_best = remove_best,
-    .contains = contains,
+    .contains = array_list_knows_open,
     .increase_priority = increase_priority,
     .replay = replay,
 };
@@ -106,12 +73,12 @@ const open_list_kind open_list_lazy_heap_4 = {
     .source = "Johnson 1975",
     .order = ORDER_FULL,
     .looks_at_nodes = true,
-    .create = create,
-    .destroy = destroy,
-    .clear = clear,
+    .create = array_list_create,
+    .destroy = array_list_destroy,
+    .clear = array_list_clear,
     .insert = insert_4,
     .remove_best = remove_best_4,
-    .contains = contains,
+    .contains = array_list_knows_open,
     .increase_priority = increase_priority_4,
     .replay = replay_4,
 };

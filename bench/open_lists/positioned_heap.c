@@ -2,85 +2,52 @@
 /// Patel's hybrid with positions: an indexed array tells where in the heap a node is, so that raising it is
 /// O(log F). Binary and 4-ary.
 
-#include <stdlib.h>
-
+#include "open_lists/array_list.h"
 #include "open_lists/entry_heap.h"
 #include "open_lists/replay.h"
-#include "open_lists/seen.h"
 
-typedef struct positioned_heap {
-    entry_array heap;
-    seen *nodes;
-} positioned_heap;
-
-static void *create(const open_list_bounds *bounds, seen *nodes)
+HEAP_INLINE void put(array_list *list, size_t i, queue_entry what)
 {
-    (void)bounds;
-    positioned_heap *list = study_memory(1, sizeof *list);
-    list->nodes = nodes;
-    return list;
-}
-
-static void destroy(void *of)
-{
-    positioned_heap *list = of;
-    free(list->heap.items);
-    free(list);
-}
-
-static void clear(void *of)
-{
-    positioned_heap *list = of;
-    list->heap.count = 0;
-}
-
-static bool contains(void *of, const queue_entry *known)
-{
-    return seen_is_open(((const positioned_heap *)of)->nodes, known->id);
-}
-
-HEAP_INLINE void put(positioned_heap *list, size_t i, queue_entry what)
-{
-    list->heap.items[i] = what;
+    list->entries.items[i] = what;
     list->nodes->all[what.id].place = (uint32_t)i;
 }
 
-HEAP_INLINE void rise(positioned_heap *list, size_t arity, size_t i, queue_entry rising)
+HEAP_INLINE void rise(array_list *list, size_t arity, size_t i, queue_entry rising)
 {
-    while (i > 0 && entry_before(&rising, &list->heap.items[(i - 1) / arity])) {
-        put(list, i, list->heap.items[(i - 1) / arity]);
+    while (i > 0 && entry_before(&rising, &list->entries.items[(i - 1) / arity])) {
+        put(list, i, list->entries.items[(i - 1) / arity]);
         i = (i - 1) / arity;
     }
     put(list, i, rising);
 }
 
-HEAP_INLINE void sink(positioned_heap *list, size_t arity, size_t i, queue_entry sinking)
+HEAP_INLINE void sink(array_list *list, size_t arity, size_t i, queue_entry sinking)
 {
-    for (size_t child; (child = entry_heap_best_child(&list->heap, arity, i)) < list->heap.count; i = child) {
-        if (!entry_before(&list->heap.items[child], &sinking))
+    for (size_t child; (child = entry_heap_best_child(&list->entries, arity, i)) < list->entries.count;
+         i = child) {
+        if (!entry_before(&list->entries.items[child], &sinking))
             break;
-        put(list, i, list->heap.items[child]);
+        put(list, i, list->entries.items[child]);
     }
     put(list, i, sinking);
 }
 
-HEAP_INLINE void insert_by(positioned_heap *list, size_t arity, const queue_entry *added)
+HEAP_INLINE void insert_by(array_list *list, size_t arity, const queue_entry *added)
 {
-    entry_array_append(&list->heap, *added);
-    rise(list, arity, list->heap.count - 1, *added);
+    entry_array_append(&list->entries, *added);
+    rise(list, arity, list->entries.count - 1, *added);
 }
 
-HEAP_INLINE queue_entry remove_best_by(positioned_heap *list, size_t arity)
+HEAP_INLINE queue_entry remove_best_by(array_list *list, size_t arity)
 {
-    const queue_entry best = list->heap.items[0];
-    const queue_entry last = list->heap.items[--list->heap.count];
-    if (list->heap.count > 0)
+    const queue_entry best = list->entries.items[0];
+    const queue_entry last = list->entries.items[--list->entries.count];
+    if (list->entries.count > 0)
         sink(list, arity, 0, last);
     return best;
 }
 
-HEAP_INLINE void increase_priority_by(positioned_heap *list, size_t arity, const queue_entry *before,
-                                      uint64_t f)
+HEAP_INLINE void increase_priority_by(array_list *list, size_t arity, const queue_entry *before, uint64_t f)
 {
     const queue_entry raised = { .f = f, .h = before->h, .id = before->id };
     rise(list, arity, list->nodes->all[before->id].place, raised);
@@ -124,12 +91,12 @@ const open_list_kind open_list_positioned_heap = {
     .source = "Patel's hybrid",
     .order = ORDER_FULL,
     .looks_at_nodes = true,
-    .create = create,
-    .destroy = destroy,
-    .clear = clear,
+    .create = array_list_create,
+    .destroy = array_list_destroy,
+    .clear = array_list_clear,
     .insert = insert,
     .remove_best = remove_best,
-    .contains = contains,
+    .contains = array_list_knows_open,
     .increase_priority = increase_priority,
     .replay = replay,
 };
@@ -139,12 +106,12 @@ const open_list_kind open_list_positioned_heap_4 = {
     .source = "Johnson 1975",
     .order = ORDER_FULL,
     .looks_at_nodes = true,
-    .create = create,
-    .destroy = destroy,
-    .clear = clear,
+    .create = array_list_create,
+    .destroy = array_list_destroy,
+    .clear = array_list_clear,
     .insert = insert_4,
     .remove_best = remove_best_4,
-    .contains = contains,
+    .contains = array_list_knows_open,
     .increase_priority = increase_priority_4,
     .replay = replay_4,
 };

@@ -1,30 +1,10 @@
 /// @file
 /// Sorted array, best last: an entry is found by its f in O(log F), but what lies behind it must be moved.
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "open_lists/entry_array.h"
+#include "open_lists/array_list.h"
 #include "open_lists/replay.h"
-
-static void *create(const open_list_bounds *bounds, seen *nodes)
-{
-    (void)bounds;
-    (void)nodes;
-    return study_memory(1, sizeof(entry_array));
-}
-
-static void destroy(void *of)
-{
-    entry_array *list = of;
-    free(list->items);
-    free(list);
-}
-
-static void clear(void *of)
-{
-    ((entry_array *)of)->count = 0;
-}
 
 /// How many entries come after this one in the order of removal: its place, if it is there.
 static size_t place_of(const entry_array *list, const queue_entry *sought)
@@ -42,7 +22,7 @@ static size_t place_of(const entry_array *list, const queue_entry *sought)
 
 static void insert(void *of, const queue_entry *added)
 {
-    entry_array *list = of;
+    entry_array *list = &((array_list *)of)->entries;
     const size_t place = place_of(list, added);
     entry_array_append(list, *added);
     memmove(&list->items[place + 1], &list->items[place], (list->count - 1 - place) * sizeof *added);
@@ -51,20 +31,20 @@ static void insert(void *of, const queue_entry *added)
 
 static queue_entry remove_best(void *of)
 {
-    entry_array *list = of;
+    entry_array *list = &((array_list *)of)->entries;
     return list->items[--list->count];
 }
 
 static bool contains(void *of, const queue_entry *known)
 {
-    const entry_array *list = of;
+    const entry_array *list = &((const array_list *)of)->entries;
     const size_t place = place_of(list, known);
     return place < list->count && list->items[place].id == known->id;
 }
 
 static void increase_priority(void *of, const queue_entry *before, uint64_t f)
 {
-    entry_array *list = of;
+    entry_array *list = &((array_list *)of)->entries;
     const queue_entry raised = { .f = f, .h = before->h, .id = before->id };
     const size_t from = place_of(list, before), to = place_of(list, &raised) - 1;
     memmove(&list->items[from], &list->items[from + 1], (to - from) * sizeof raised);
@@ -77,9 +57,9 @@ const open_list_kind open_list_sorted_array = {
     .name = "sorted array",
     .source = "Patel",
     .order = ORDER_FULL,
-    .create = create,
-    .destroy = destroy,
-    .clear = clear,
+    .create = array_list_create,
+    .destroy = array_list_destroy,
+    .clear = array_list_clear,
     .insert = insert,
     .remove_best = remove_best,
     .contains = contains,
