@@ -138,6 +138,7 @@ static void change_units(world *in)
         def.turn_radius = number(in) / 8.0;
         def.reverse = byte(in) % 2;
         def.gear_change_cost = number(in);
+        def.all_curves = byte(in) % 2;
     }
     if (byte(in) % 4 == 0)
         def.methods = 1U << below(in, FW_METHOD_COUNT);

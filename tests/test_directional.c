@@ -84,7 +84,8 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
     for (int i = 0; i < random_maps(90); i++) {
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
         const fw_method method = methods[i % 3 + (i % 30 == 0)];
-        const fw_unit_def truck = vehicle_at_random(&source, method);
+        fw_unit_def truck = vehicle_at_random(&source, method);
+        truck.all_curves = i % 7 < 2 && method != FW_DIRECTIONAL_80;
         const uint32_t blocked = random_below(&source, 25);
         road_test on = road_on(map_at_random(&source, side, side, blocked, 1), truck);
         const lattice_pose start = pose_at_random(&source, side);

@@ -189,6 +189,47 @@ static void dropping_sums_of_other_motions_changes_no_distance(void **state)
     }
 }
 
+static motion_table *table_of(memory *from, const fw_unit_def *unit, fw_method method)
+{
+    motion_table *table = NULL;
+    assert_int_equal(motion_table_build(from, unit, method, &table), FW_OK);
+    return table;
+}
+
+static void longer_curves_lead_wherever_the_shortest_lead_and_farther(void **state)
+{
+    (void)state;
+    random_source source = { 9 };
+    const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48 };
+    int shorter = 0, reached = 0;
+    for (int i = 0; i < 3; i++) {
+        memory from;
+        memory_init(&from, NULL);
+        fw_unit_def unit = vehicle(fw_circle(0.33), 1, 0.8 * (i + 1));
+        motion_table *shortest = table_of(&from, &unit, methods[i]);
+        unit.all_curves = true;
+        motion_table *all = table_of(&from, &unit, methods[i]);
+        for (int map = 0; map < 12; map++) {
+            static motion_walk by_shortest, by_all;
+            fw_map *on = map_at_random(&source, 14, 14, 20, 1);
+            const layer *open = map_find_unit(on, add_unit(on, unit_of_size(1)))->on;
+            const lattice_pose start = pose_at_random(&source, 14);
+            walk_from(&(motion_ground){ .table = shortest, .open = open }, start, &by_shortest);
+            walk_from(&(motion_ground){ .table = all, .open = open }, start, &by_all);
+            for (int pose = 0; pose < WALK_POSES; pose++) {
+                assert_true(by_shortest.cost[pose] == UINT64_MAX ||
+                            by_all.cost[pose] < by_shortest.cost[pose] + 40);
+                shorter += by_all.cost[pose] != UINT64_MAX && by_all.cost[pose] + 40 < by_shortest.cost[pose];
+                reached += by_all.cost[pose] != UINT64_MAX && by_shortest.cost[pose] == UINT64_MAX;
+            }
+            fw_map_destroy(on);
+        }
+        motion_table_destroy(&from, shortest);
+        motion_table_destroy(&from, all);
+    }
+    assert_true(shorter > 0 && reached > 0);
+}
+
 static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void **state)
 {
     (void)state;
@@ -346,6 +387,7 @@ int main(void)
         cmocka_unit_test(every_motion_drives_from_lattice_pose_to_lattice_pose),
         cmocka_unit_test(masks_hold_the_tiles_that_the_body_touches_and_no_others),
         cmocka_unit_test(dropping_sums_of_other_motions_changes_no_distance),
+        cmocka_unit_test(longer_curves_lead_wherever_the_shortest_lead_and_farther),
         cmocka_unit_test(what_can_be_driven_can_be_driven_backward_facing_the_other_way),
         cmocka_unit_test(no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches),
         cmocka_unit_test(the_way_to_a_goal_falls_by_no_more_than_a_motion_costs),

@@ -244,6 +244,8 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 --method"), "--method needs a value");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --method astra"), "did you mean astar?");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --nearest=1"), "--nearest takes no value");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --method directional --all-curves"),
+                   "--all-curves is for the methods directional-8, -24, -48 and -80");
     assert_refused(run("route town.map --from 0 --to 7,2"), "--from is '0': expected X,Y or X,Y,DEG");
     assert_refused(run("route town.map --from 0,2 --to 7,b"), "--to is '7,b': y must be a number");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --size 0"),

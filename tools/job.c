@@ -61,6 +61,9 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     if (work->method == FW_AUTO && given->roads == FW_ROADS_WIDE)
         work->method = FW_DIRECTIONAL; // what FW_AUTO stands for there
     def.methods = FW_METHOD_BIT(work->method);
+    def.all_curves = given->all_curves;
+    if (def.all_curves && (work->method < FW_DIRECTIONAL_8 || work->method > FW_DIRECTIONAL_80))
+        return complain("--all-curves is for the methods directional-8, -24, -48 and -80");
     const double began = clock_us();
     const fw_result result = fw_map_add_unit(work->map, &def, &work->unit);
     work->unit_ms = 1e-3 * (clock_us() - began);

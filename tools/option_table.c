@@ -81,6 +81,8 @@ const option option_table[] = {
            "of directional search"),
     REAL("--turn-charge", "COST", turn_charge, 0, 1e6, SEARCHES, GROUP_SEARCH,
          "of a full turn, in tiles, in directional search"),
+    FLAG("--all-curves", all_curves, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
+         "directional-8 to -80: all four curves between poses, not the shortest only"),
     FLAG("--fastest", fastest, SEARCHES, GROUP_SEARCH, "least time, in directional search"),
     FLAG("--fewer-bends", fewer_bends, SEARCHES, GROUP_SEARCH, "fewest bends among the shortest grid paths"),
     REAL("--weight", "W", weight, 1, 1000, SEARCHES, GROUP_SEARCH, "at most W times as dear as the best"),

@@ -43,6 +43,7 @@ typedef struct options {
     int headings;  ///< index into 8, 16
     int heuristic; ///< fw_heuristic
     double turn_charge;
+    bool all_curves;
     bool fastest;
     bool fewer_bends;
     double weight;

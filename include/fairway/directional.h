@@ -9,9 +9,9 @@
 /// motions: arcs and lines, each with the tiles that the body touches on its way. FW_DIRECTIONAL_8, _24, _48
 /// and _80 have the shortest turn-straight-turn curves to the tiles around, and their paths are the shortest
 /// that these make (times fw_request::weight). A radius that does not fit into the neighbourhood leaves them
-/// loops and straight lines. FW_DIRECTIONAL picks motions by the radius, and where they fail adds loops and
-/// all Dubins curves near start and goal. With FW_HEURISTIC_AUTO it hurries and claims no bound;
-/// FW_HEURISTIC_GRID keeps that of fw_request::weight.
+/// loops and straight lines. With fw_unit_def::all_curves they have the longer curves between two poses as well.
+/// FW_DIRECTIONAL picks motions by the radius, and where they fail adds loops and all Dubins curves near start and
+/// goal. With FW_HEURISTIC_AUTO it hurries and claims no bound; FW_HEURISTIC_GRID keeps that of fw_request::weight.
 ///
 /// A unit with a reverse gear drives every motion backward too, and turns on the spot by short arcs in alternating
 /// gears where its body can: then it gets wherever the grid gets.

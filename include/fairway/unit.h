@@ -124,6 +124,9 @@ typedef struct fw_unit_def {
     /// Methods whose tables are to be built when the unit is added, FW_METHOD_BIT() each; 0 = what FW_AUTO
     /// would use; FW_ON_DEMAND alone = least memory, see fw_map_add_unit().
     uint32_t methods;
+    /// FW_DIRECTIONAL_8 to _80 have all four curves of turn, straight line and turn between two poses, where the longer
+    /// ones touch other tiles; by default the shortest only. Their tables take about five times as long to build.
+    bool all_curves;
     uint64_t cookie; ///< set by fw_default_unit_def(); leave it
 } fw_unit_def;
 

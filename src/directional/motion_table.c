@@ -25,11 +25,13 @@ static int32_t ring_of(fw_method method)
     }
 }
 
-static motion_choice named_choice(int32_t ring)
+/// The shortest curves, of up to a full turn; or all, which may turn by nearly two.
+static motion_choice named_choice(int32_t ring, bool all_curves)
 {
-    return (motion_choice){
-        .ring = ring, .most_turn = RADIANS(360), .most_length = INFINITY, .only_shortest = true
-    };
+    return (motion_choice){ .ring = ring,
+                            .most_turn = all_curves ? INFINITY : RADIANS(360),
+                            .most_length = INFINITY,
+                            .only_shortest = !all_curves };
 }
 
 /// What a radius needs to turn in: smaller rings are left with straight lines and swerves. Radii up to half a
@@ -57,7 +59,7 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
     if (!built)
         return FW_NO_MEMORY;
     const int32_t ring = ring_of(method);
-    motion_choice lean = ring ? named_choice(ring) : lean_choice(unit->turn_radius);
+    motion_choice lean = ring ? named_choice(ring, unit->all_curves) : lean_choice(unit->turn_radius);
     const motion_choice rich = rich_choice(unit->turn_radius);
     lean.has_shuffles = unit->reverse;
     built->escalates = ring == 0;
