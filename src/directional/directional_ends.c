@@ -4,6 +4,8 @@
 
 #include "directional/escape.h"
 
+enum { FIRST_PROBE = 32 }; ///< poses that are to be reached from each end before the search begins
+
 cost directional_price(const directional_space *space, const fw_curve *curve)
 {
     return (cost)fmin(ceil(curve_cost(&space->charges, space->ask.map, space->ground.overlay, curve)),
@@ -104,4 +106,36 @@ const connection *directional_last_connection(const directional_space *space, fw
         }
     }
     return last;
+}
+
+fw_result directional_probe_ends(directional_space *space, uint64_t *work)
+{
+    static const lattice_pose nowhere = { -1, -1, -1 };
+    const directional_query *ask = &space->ask;
+    probe *forward = space->forward, *backward = space->backward;
+    if (ask->table->sets[LEAN].turns_in_place) {
+        backward->state = PROBE_GIVEN_UP;
+        return FW_OK;
+    }
+    lattice_pose starts[MOST_CONNECTIONS], goals[MOST_CONNECTIONS];
+    for (int32_t i = 0; i < space->starts->count; i++)
+        starts[i] = space->starts->items[i].at;
+    for (int32_t i = 0; i < space->goals->count; i++)
+        goals[i] = lattice_opposite(space->goals->items[i].at);
+    probe_begin(forward, &space->ground, starts, space->starts->count,
+                ask->goal_on_lattice ? ask->goal : nowhere);
+    probe_begin(backward, &space->ground, goals, space->goals->count,
+                ask->start_on_lattice ? lattice_opposite(ask->start) : nowhere);
+    while (forward->state == PROBE_OPEN && backward->state == PROBE_OPEN) {
+        const bool is_even = forward->end == backward->end;
+        probe *narrower = is_even ? space->suspect : forward->end < backward->end ? forward : backward;
+        if (narrower->end > FIRST_PROBE)
+            return FW_OK;
+        *work += (uint64_t)probe_step(narrower, 1);
+        if (narrower->state == PROBE_DRY) {
+            space->suspect = narrower;
+            return FW_NOT_FOUND;
+        }
+    }
+    return FW_OK;
 }

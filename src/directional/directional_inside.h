@@ -91,6 +91,16 @@ bool directional_has_dead_end(const directional_space *space, bool on_lattice, u
 /// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not be.
 void directional_connect_ends(directional_space *space);
 
+/// The probes before the search, from both ends: the one that has found less goes on, because dead ends are narrow.
+/// What both leave open is searched, and the one from the goal goes on beside the search.
+///
+/// @return FW_NOT_FOUND: there is no path with these motions
+fw_result directional_probe_ends(directional_space *space, uint64_t *work);
+
+/// Prepares the search for a stage, and goes on with it; results as best_first_run().
+void directional_search_reset(directional_space *space, const search_limits *limits);
+fw_result directional_search_run(directional_space *space, uint64_t work);
+
 /// The cheapest connection from a node to the goal, or null.
 const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step);
 

@@ -1,0 +1,104 @@
+#ifndef DIRECTIONAL_DIRECTIONAL_ESTIMATE_H
+#define DIRECTIONAL_DIRECTIONAL_ESTIMATE_H
+
+/// @file
+/// What a directional search is ordered by besides the cost so far: how far the goal is by the field and the table of
+/// curves, and, in a hurry, charges that keep it from falling back and from facing the wrong way.
+
+#include "directional/directional_inside.h"
+
+enum {
+    FIELD_SLICE = 1024, ///< tiles of the field that are followed at once
+    FIELD_SHIFT = 16,
+    COMMITMENT = 24 * FIELD_STRAIGHT,          ///< falling back so far on the field is charged
+    REVERSING_COMMITMENT = 6 * FIELD_STRAIGHT, ///< the same for units that can turn anywhere
+    ASTRAY = 12 * MOTION_SCALE                 ///< charge for facing another way than the field leads
+};
+
+/// By how many eighths of a turn a heading differs from the way that the field leads; 1 where that is not known.
+///
+/// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: it leads against them
+static inline uint32_t eighths_astray(int32_t heading, uint32_t arrived)
+{
+    const uint32_t ways =
+        (arrived & FIELD_ARRIVED) * 0x101 >> ((heading + 4) & 7); // bit k: k eighths to the right
+    return ways & 0x01 ? 0 : ways & 0x82 ? 1 : ways & 0x44 ? 2 : ways & 0x28 ? 3 : ways & 0x10 ? 4 : 1;
+}
+
+/// Charges on the queue's key: for falling back on the field, and for facing another way than it leads. Who has no
+/// reverse gear may need a wide loop for it; who has one, an arc or a shuffle of that turn.
+static inline uint64_t hurried_charges(const directional_space *space, lattice_pose at, uint32_t distance,
+                                       uint32_t arrived, bool is_covered)
+{
+    uint64_t charges = 0;
+    const uint32_t most =
+        space->least_distance + (space->ground.reverses ? REVERSING_COMMITMENT : COMMITMENT);
+    if (distance > most)
+        charges += (uint64_t)2 * (distance - most) * space->field_scale >> FIELD_SHIFT;
+    if (is_covered)
+        return charges;
+    const uint32_t eighths = eighths_astray(at.heading, arrived);
+    if (space->ground.reverses)
+        return charges + (uint64_t)eighths * space->eighth_turn;
+    return eighths == 0 ? charges : charges + ASTRAY;
+}
+
+/// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is
+/// cheaper than the way on the field that lies within what it touches.
+///
+/// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: the way to the goal goes against
+///         them
+static inline cost estimate_at(const directional_space *space, lattice_pose at, uint32_t distance,
+                               uint32_t arrived)
+{
+    const lattice_pose goal = space->ask.goal;
+    const bool is_covered = approach_covers(at, goal);
+    uint64_t h = (uint64_t)distance * space->field_scale >> FIELD_SHIFT;
+    if (goal.heading >= 0 && (space->ask.hurries || !space->ground.reverses)) {
+        const uint64_t approach =
+            approach_at_least(&space->ask.table->approach, at, goal, space->ask.hurries);
+        h = approach > h ? approach : h;
+    }
+    if (space->ask.hurries)
+        h += hurried_charges(space, at, distance, arrived, is_covered);
+    return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;
+}
+
+/// Makes sure that a tile's distance is known. FW_NOT_FOUND: nothing leads from there to the goal.
+static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *out)
+{
+    grid_field *field = &space->field;
+    if (is_blind(space))
+        return FW_OK;
+    if (grid_field_at(field, x, y) == FIELD_UNKNOWN) {
+        uint64_t work = FIELD_SLICE;
+        const fw_result reached = grid_field_reach(field, x, y, &work);
+        out->work += FIELD_SLICE - work;
+        if (reached != FW_OK)
+            return reached;
+    }
+    return grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : FW_OK;
+}
+
+/// Fills in h at the end of a motion. In a hurry the field does not grow for it: what is known of a tile that
+/// was not reached is that it is at least as far as the field's wave has come.
+static inline fw_result foresee(directional_space *space, lattice_pose at, successors *out, cost *h)
+{
+    const grid_field *field = &space->field;
+    *h = 0;
+    if (is_blind(space))
+        return FW_OK;
+    if (!space->ask.hurries) {
+        const fw_result reached = reach(space, at.x, at.y, out);
+        if (reached != FW_OK)
+            return reached;
+    }
+    const field_tile *tile = grid_field_tile(field, at.x, at.y);
+    if (tile && tile->stamp == field->stamp)
+        *h = estimate_at(space, at, tile->distance, tile->arrived);
+    else
+        *h = estimate_at(space, at, grid_field_at_least(field, at.x, at.y), 0);
+    return FW_OK;
+}
+
+#endif
