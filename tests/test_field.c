@@ -128,6 +128,43 @@ static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(
     }
 }
 
+static void a_field_from_several_tiles_tells_the_distance_to_the_nearest(void **state)
+{
+    enum { MOST = 12 };
+    waves *all = *state;
+    random_source source = { 12 };
+    for (int i = 0; i < 150; i++) {
+        scene on = scene_at_random(&source, 20, COSTS_EQUAL);
+        fw_unit_def def;
+        fw_map_unit(on.map, on.unit, &def);
+        def.corners = FW_CORNERS_NEVER;
+        const fw_unit_id id = add_unit(on.map, def);
+        world_of(on.map, id, &on.seen);
+        static uint32_t least[WORLD_TILES], distance[WORLD_TILES];
+        memset(least, 0xff, sizeof least);
+        field_origin origins[MOST];
+        size_t count = 0;
+        for (uint32_t tries = 1 + random_below(&source, MOST); tries > 0; tries--) {
+            int32_t x, y;
+            if (!scene_pick(&on, &source, &x, &y) || !world_fits(&on.seen, x, y))
+                continue;
+            origins[count++] = (field_origin){ .x = x, .y = y };
+            relax(&on.seen, x, y, distance);
+            for (int32_t tile = 0; tile < WORLD_TILES; tile++)
+                least[tile] = distance[tile] < least[tile] ? distance[tile] : least[tile];
+        }
+        if (count > 0) {
+            const int32_t aim_x = i % 2 ? (int32_t)random_below(&source, 20) : -1;
+            const int32_t aim_y = i % 2 ? (int32_t)random_below(&source, 20) : -1;
+            assert_int_equal(grid_field_reset_from(&all->field, map_find_unit(on.map, id)->on, NULL, origins,
+                                                   count, aim_x, aim_y),
+                             FW_OK);
+            assert_field_is_exact(&all->field, &on.seen, least, &source);
+        }
+        scene_end(&on);
+    }
+}
+
 static void a_field_with_an_aim_follows_fewer_tiles_than_one_without(void **state)
 {
     waves *all = *state;
@@ -173,6 +210,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_are_the_shortest_on_random_maps_with_and_without_overlays),
+        cmocka_unit_test(a_field_from_several_tiles_tells_the_distance_to_the_nearest),
         cmocka_unit_test(a_field_with_an_aim_follows_fewer_tiles_than_one_without),
         cmocka_unit_test(a_warm_field_allocates_nothing),
     };

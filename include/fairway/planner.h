@@ -30,17 +30,17 @@ typedef enum fw_goal_kind {
     FW_GOAL_PLACE = 0, ///< a position, with any heading
     FW_GOAL_POSE,      ///< a position and a heading
     FW_GOAL_RADIUS,    ///< any position within a radius of a point
-    FW_GOAL_SET        ///< the cheapest to reach of several positions
+    FW_GOAL_SET        ///< the cheapest to reach of several positions or poses
 } fw_goal_kind;
 
 /// A goal. Fill it with one of the fw_goal_ functions.
 typedef struct fw_goal {
-    fw_goal_kind kind; ///< which of the fields below count
-    fw_pose pose;      ///< place, pose, centre of the radius
-    double radius;     ///< tiles, for FW_GOAL_RADIUS [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
-    const fw_pose
-        *set;      ///< for FW_GOAL_SET: [pose * count], headings ignored; must live until the search ends
-    int32_t count; ///< for FW_GOAL_SET [Limits: 1 <= count <= 65,536]
+    fw_goal_kind kind;  ///< which of the fields below count
+    fw_pose pose;       ///< place, pose, centre of the radius
+    double radius;      ///< tiles, for FW_GOAL_RADIUS [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
+    const fw_pose *set; ///< for FW_GOAL_SET: [pose * count]; must live until the search ends
+    int32_t count;      ///< for FW_GOAL_SET [Limits: 1 <= count <= 65,536]
+    bool has_heading;   ///< FW_GOAL_RADIUS, FW_GOAL_SET: the heading of `pose`, or those of the set, count
 } fw_goal;
 
 /// A position with any heading.
@@ -56,12 +56,20 @@ fw_goal fw_goal_at(double x, double y);
 fw_goal fw_goal_pose(fw_pose pose);
 
 /// Any position whose straight distance to a point is at most `radius`. Grid methods end on an anchor within it,
-/// and only where there is none, because the radius is that small, on the point itself.
+/// directional ones on a lattice pose or where the unit is already; only where there is none, because the radius is
+/// that small, they end on the point itself. Directional methods serve radii up to 64 tiles.
 ///
 /// @param x, y    the point, in tiles; may lie off the map as long as the disc reaches into it
 /// @param radius  tiles
 /// @return the goal
 fw_goal fw_goal_within(double x, double y, double radius);
+
+/// The same, to be reached with a heading by units that have a turning radius.
+///
+/// @param centre  the point and the heading
+/// @param radius  tiles
+/// @return the goal
+fw_goal fw_goal_pose_within(fw_pose centre, double radius);
 
 /// The cheapest to reach of several positions. Those where the unit cannot stand, or off the map, are passed
 /// over.
@@ -70,6 +78,13 @@ fw_goal fw_goal_within(double x, double y, double radius);
 /// @param count  how many
 /// @return the goal
 fw_goal fw_goal_nearest_of(const fw_pose *set, int32_t count);
+
+/// The same, each to be reached with its heading by units that have a turning radius.
+///
+/// @param set    [pose * count]; not copied
+/// @param count  how many
+/// @return the goal
+fw_goal fw_goal_nearest_pose_of(const fw_pose *set, int32_t count);
 
 /// The pose at which a unit of a size stands on its anchor tile: centre = anchor + size / 2, heading 0.
 ///

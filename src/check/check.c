@@ -287,19 +287,25 @@ static fw_pose judge_segments(judge *by)
     return ends;
 }
 
+/// Does the unit face as a goal asks, where it asks for anything?
+static bool faces(const judge *by, fw_pose end, const fw_goal *goal, fw_pose asked)
+{
+    const bool has_heading = goal->kind == FW_GOAL_POSE || (goal->kind != FW_GOAL_PLACE && goal->has_heading);
+    return !has_heading || by->under.unit->def.turn_radius <= 0 ||
+           is_same_heading(end.heading, asked.heading);
+}
+
 static bool reaches(const judge *by, fw_pose end, const fw_goal *goal)
 {
     switch (goal->kind) {
     case FW_GOAL_PLACE:
-        return is_same_place(end, goal->pose, SAME_PLACE);
     case FW_GOAL_POSE:
-        return is_same_place(end, goal->pose, SAME_PLACE) &&
-               (by->under.unit->def.turn_radius <= 0 || is_same_heading(end.heading, goal->pose.heading));
+        return is_same_place(end, goal->pose, SAME_PLACE) && faces(by, end, goal, goal->pose);
     case FW_GOAL_RADIUS:
-        return is_same_place(end, goal->pose, goal->radius + SAME_PLACE);
+        return is_same_place(end, goal->pose, goal->radius + SAME_PLACE) && faces(by, end, goal, goal->pose);
     case FW_GOAL_SET:
         for (int32_t i = 0; i < goal->count; i++)
-            if (is_same_place(end, goal->set[i], SAME_PLACE))
+            if (is_same_place(end, goal->set[i], SAME_PLACE) && faces(by, end, goal, goal->set[i]))
                 return true;
         break;
     }

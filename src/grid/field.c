@@ -1,5 +1,6 @@
 #include "grid/field.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "grid/grid_moves.h"
@@ -61,14 +62,16 @@ void grid_field_free(grid_field *field)
 {
     free_pages(field);
     memory_give_back(field->from, field->places, field->place_capacity, sizeof *field->places);
+    memory_give_back(field->from, field->origins, field->origin_capacity, sizeof *field->origins);
     field->places = NULL;
-    field->place_capacity = 0;
+    field->origins = NULL;
+    field->place_capacity = field->origin_capacity = 0;
 }
 
 size_t grid_field_bytes(const grid_field *field)
 {
     return field->page_capacity * sizeof *field->pages + field->page_count * sizeof(field_page) +
-           field->place_capacity * sizeof *field->places;
+           field->place_capacity * sizeof *field->places + field->origin_capacity * sizeof *field->origins;
 }
 
 /// A list of pages for a map of this size.
@@ -136,8 +139,9 @@ static inline fw_result wait_at(grid_field *field, int32_t x, int32_t y, uint32_
     return FW_OK;
 }
 
-fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
-                           int32_t y, int32_t aim_x, int32_t aim_y)
+/// Starts anew without any origin.
+static fw_result clear(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t aim_x,
+                       int32_t aim_y)
 {
     field->on = on;
     field->overlay = overlay_is_empty(overlay) ? NULL : overlay;
@@ -147,15 +151,73 @@ fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay 
     field->place_count = 0;
     field->free_places = NO_PLACE;
     field->used = 0;
+    field->origin_count = field->next_origin = 0;
+    field->origin_f = UINT32_MAX;
     if (cover(field, on) != FW_OK)
         return FW_NO_MEMORY;
     renew_stamp(field);
+    return FW_OK;
+}
+
+/// Marks a tile from which the field grows, and tells its f.
+static fw_result mark_origin(grid_field *field, int32_t x, int32_t y, uint32_t *f)
+{
     field_tile *origin = touch(field, x, y);
     if (!origin)
         return FW_NO_MEMORY;
     *origin = (field_tile){ .arrived = ARRIVED_ANEW * ALL_MOVES, .stamp = field->stamp };
-    field->f = field->aim_x >= 0 ? grid_field_aim_distance(field, x, y) : 0;
+    *f = field->aim_x >= 0 ? grid_field_aim_distance(field, x, y) : 0;
+    return FW_OK;
+}
+
+fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
+                           int32_t y, int32_t aim_x, int32_t aim_y)
+{
+    if (clear(field, on, overlay, aim_x, aim_y) != FW_OK || mark_origin(field, x, y, &field->f) != FW_OK)
+        return FW_NO_MEMORY;
     return wait_at(field, x, y, 0);
+}
+
+static int compare_origins(const void *left, const void *right)
+{
+    const field_origin *a = left, *b = right;
+    if (a->f != b->f)
+        return a->f < b->f ? -1 : 1;
+    return a->y != b->y ? (a->y > b->y) - (a->y < b->y) : (a->x > b->x) - (a->x < b->x);
+}
+
+fw_result grid_field_reset_from(grid_field *field, const layer *on, const fw_overlay *overlay,
+                                const field_origin *origins, size_t count, int32_t aim_x, int32_t aim_y)
+{
+    if (clear(field, on, overlay, aim_x, aim_y) != FW_OK ||
+        memory_reserve(field->from, &field->origins, &field->origin_capacity, count,
+                       sizeof *field->origins) != FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        field->origins[i] = origins[i];
+        if (mark_origin(field, origins[i].x, origins[i].y, &field->origins[i].f) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    qsort(field->origins, count, sizeof *field->origins, compare_origins);
+    field->origin_count = count;
+    field->origin_f = field->f = field->origins[0].f;
+    return FW_OK;
+}
+
+/// Lets those origins wait whose f the ring of buckets can hold: no f between is passed over.
+static fw_result admit_origins(grid_field *field)
+{
+    if (!field->used)
+        field->f = field->origin_f;
+    while (field->origin_f - field->f < FIELD_BUCKETS) {
+        const field_origin *next = &field->origins[field->next_origin];
+        if (wait_at(field, next->x, next->y, 0) != FW_OK)
+            return FW_NO_MEMORY;
+        field->next_origin++;
+        field->origin_f =
+            field->next_origin < field->origin_count ? field->origins[field->next_origin].f : UINT32_MAX;
+    }
+    return FW_OK;
 }
 
 void grid_field_confine(grid_field *field, overlay_span bounds)
@@ -257,11 +319,13 @@ fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *wo
         return FW_NO_MEMORY;
     uint64_t left = *work;
     fw_result result = FW_OK;
-    while (result == FW_OK && field->used && !field_tile_is_final(field, target)) {
+    while (result == FW_OK && !grid_field_is_complete(field) && !field_tile_is_final(field, target)) {
         if (left == 0) {
             result = FW_PENDING;
             break;
         }
+        if ((!field->used || field->origin_f - field->f < FIELD_BUCKETS) && admit_origins(field) != FW_OK)
+            return FW_NO_MEMORY;
         const field_place place = take_next(field);
         field_tile *tile = grid_field_tile(field, place.x, place.y);
         const uint32_t pending = tile->arrived >> FIELD_PENDING_SHIFT;

@@ -49,6 +49,12 @@ typedef struct field_place {
     uint32_t next;
 } field_place;
 
+/// A tile that a field grows from.
+typedef struct field_origin {
+    int32_t x, y;
+    uint32_t f; ///< set by the field
+} field_origin;
+
 typedef struct grid_field {
     memory *from;
     const layer *on;
@@ -64,8 +70,13 @@ typedef struct grid_field {
     size_t place_count; ///< used or free
     size_t place_capacity;
     uint32_t free_places;
-    uint32_t f;    ///< of the current bucket
-    uint64_t used; ///< buckets that hold a tile, bit 0 = 0 modulo FIELD_BUCKETS
+    field_origin *origins; ///< [origin * origin_count] of a field that grows from several tiles, by f
+    size_t origin_count;
+    size_t origin_capacity;
+    size_t next_origin; ///< the first one that does not wait yet
+    uint32_t origin_f;  ///< its f; UINT32_MAX: none is left
+    uint32_t f;         ///< of the current bucket
+    uint64_t used;      ///< buckets that hold a tile, bit 0 = 0 modulo FIELD_BUCKETS
     uint32_t first[FIELD_BUCKETS];
     uint8_t useful[9][512]; ///< moves worth following after a move, by the 3 x 3 free tiles around
 } grid_field;
@@ -81,6 +92,13 @@ size_t grid_field_bytes(const grid_field *field);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
                            int32_t y, int32_t aim_x, int32_t aim_y);
+
+/// Starts anew from several tiles that must be free: distances are those to the nearest of them.
+///
+/// @param origins  [origin * count], count >= 1
+/// @return FW_OK or FW_NO_MEMORY
+fw_result grid_field_reset_from(grid_field *field, const layer *on, const fw_overlay *overlay,
+                                const field_origin *origins, size_t count, int32_t aim_x, int32_t aim_y);
 
 /// Confines a field that was just reset under an overlay: nothing outside is entered.
 void grid_field_confine(grid_field *field, overlay_span bounds);
@@ -131,7 +149,7 @@ static inline uint32_t grid_field_at_least(const grid_field *field, int32_t x, i
 /// Has it grown everywhere it can: is what is unknown now out of reach?
 static inline bool grid_field_is_complete(const grid_field *field)
 {
-    return field->used == 0;
+    return field->used == 0 && field->origin_f == UINT32_MAX;
 }
 
 #endif

@@ -10,11 +10,13 @@ fw_result draft_begin(fw_search *search)
 
 bend_ends draft_ends(const fw_search *search)
 {
-    const fw_request *ask = &search->asked.ask;
+    bend_ends ends = { .start = search->asked.ask.start.heading, .any_goal = true };
     fw_path_summary draft;
+    fw_pose end;
     fw_path_summarise(search->draft, &draft);
-    const bool is_pose = ask->goal.kind == FW_GOAL_POSE && draft.outcome == FW_OUTCOME_FOUND;
-    return (bend_ends){ .start = ask->start.heading, .goal = ask->goal.pose.heading, .any_goal = !is_pose };
+    if (draft.outcome == FW_OUTCOME_FOUND && fw_path_pose_at(search->draft, draft.length, &end) == FW_OK)
+        ends.any_goal = !query_goal_heading(&search->asked, end, &ends.goal);
+    return ends;
 }
 
 fw_result draft_write(fw_search *search, fw_outcome outcome, fw_path *path)

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/trig.h"
 #include "curve/line_cost.h"
 #include "map/overlay.h"
 #include "plan/planner.h"
@@ -17,6 +18,30 @@ const fw_pose *query_aims(const query *asked, int32_t *count)
     const fw_goal *goal = &asked->ask.goal;
     *count = goal->kind == FW_GOAL_SET ? goal->count : 1;
     return goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
+}
+
+/// The heading of the pose of a set at which a path ends: of several there, the one that it faces best.
+static double heading_of_member(const fw_goal *goal, fw_pose end)
+{
+    double heading = end.heading, least = INFINITY;
+    for (int32_t i = 0; i < goal->count; i++) {
+        const fw_pose *member = &goal->set[i];
+        const double off = fabs(trig_wrap(member->heading - end.heading));
+        if (fabs(member->x - end.x) <= ON_LATTICE && fabs(member->y - end.y) <= ON_LATTICE && off < least) {
+            least = off;
+            heading = member->heading;
+        }
+    }
+    return heading;
+}
+
+bool query_goal_heading(const query *asked, fw_pose end, double *heading)
+{
+    const fw_goal *goal = &asked->ask.goal;
+    if (goal->kind == FW_GOAL_PLACE || (goal->kind != FW_GOAL_POSE && !goal->has_heading))
+        return false;
+    *heading = goal->kind == FW_GOAL_SET ? heading_of_member(goal, end) : goal->pose.heading;
+    return true;
 }
 
 /// An anchor as a candidate for being nearest to what was asked for.

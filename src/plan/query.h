@@ -128,6 +128,13 @@ bool query_may_reach(const query *asked, int32_t x, int32_t y);
 /// @return [pose * count]
 const fw_pose *query_aims(const query *asked, int32_t *count);
 
+/// The heading with which the goal wants to be reached.
+///
+/// @param end           where a path to the goal ends
+/// @param[out] heading  untouched where any will do
+/// @return false: any heading
+bool query_goal_heading(const query *asked, fw_pose end, double *heading);
+
 /// Can the unit's body move along a straight line, under the query's overlay?
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
                         double to_y);

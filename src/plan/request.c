@@ -41,9 +41,19 @@ fw_goal fw_goal_within(double x, double y, double radius)
     return (fw_goal){ .kind = FW_GOAL_RADIUS, .pose = { x, y, 0.0 }, .radius = radius };
 }
 
+fw_goal fw_goal_pose_within(fw_pose centre, double radius)
+{
+    return (fw_goal){ .kind = FW_GOAL_RADIUS, .pose = centre, .radius = radius, .has_heading = true };
+}
+
 fw_goal fw_goal_nearest_of(const fw_pose *set, int32_t count)
 {
     return (fw_goal){ .kind = FW_GOAL_SET, .set = set, .count = count };
+}
+
+fw_goal fw_goal_nearest_pose_of(const fw_pose *set, int32_t count)
+{
+    return (fw_goal){ .kind = FW_GOAL_SET, .set = set, .count = count, .has_heading = true };
 }
 
 fw_pose fw_pose_on_tile(int32_t x, int32_t y, int32_t size)
@@ -74,7 +84,8 @@ static fw_result judge_set(const map_unit *unit, const fw_goal *goal)
         return FW_BAD_SIZE;
     bool any_on_map = false;
     for (int32_t i = 0; i < goal->count; i++) {
-        if (!isfinite(goal->set[i].x) || !isfinite(goal->set[i].y))
+        if (!isfinite(goal->set[i].x) || !isfinite(goal->set[i].y) ||
+            (goal->has_heading && !isfinite(goal->set[i].heading)))
             return FW_NOT_FINITE;
         int32_t x, y;
         any_on_map = any_on_map || anchor_under(unit, &goal->set[i], &x, &y);

@@ -168,9 +168,14 @@ static void count_turns(const query *asked, fw_outcome outcome, fw_path *path)
 {
     const fw_request *ask = &asked->ask;
     const double radius = asked->unit->def.turn_radius;
-    const bool has_goal = ask->goal.kind == FW_GOAL_POSE && outcome == FW_OUTCOME_FOUND;
-    if (radius > 0 && !ask->fixed_angles)
-        path_count_turns(path, radius, &ask->start.heading, has_goal ? &ask->goal.pose.heading : NULL);
+    if (radius <= 0 || ask->fixed_angles)
+        return;
+    fw_pose end;
+    double heading;
+    const bool has_goal = outcome == FW_OUTCOME_FOUND &&
+                          fw_path_pose_at(path, fw_path_length(path), &end) == FW_OK &&
+                          query_goal_heading(asked, end, &heading);
+    path_count_turns(path, radius, &ask->start.heading, has_goal ? &heading : NULL);
 }
 
 /// Writes the path of a search that has one, or the best so far.

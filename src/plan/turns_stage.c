@@ -147,17 +147,15 @@ static fw_result step(fw_search *search, uint64_t work)
     if (asked->is_hybrid && search->hybrid->is_whole)
         return FW_OK; // driven already
     turner *turns = &search->planner->turns;
-    fw_path_summary summary;
-    fw_path_summarise(search->draft, &summary);
+    const bend_ends ends = draft_ends(search);
     const smooth_ground ground = { .map = search->planner->map,
                                    .unit = asked->unit,
                                    .overlay = asked->ask.overlay };
     const turn_task task = { .on = ground,
                              .kind = asked->ask.turns,
                              .start = asked->ask.start,
-                             .has_goal_heading =
-                                 asked->ask.goal.kind == FW_GOAL_POSE && summary.outcome == FW_OUTCOME_FOUND,
-                             .goal_heading = asked->ask.goal.pose.heading };
+                             .has_goal_heading = !ends.any_goal,
+                             .goal_heading = ends.goal };
     const fw_result bent = turns_bend(turns, &task, search->draft);
     if (bent != FW_OK || !turns->illegal_count || search->is_partial)
         return bent;
