@@ -11,11 +11,6 @@
 #include "curve/segment.h"
 #include "curve/tile_walk.h"
 
-static double random_within(random_source *random, double low, double high)
-{
-    return low + (high - low) * random_unit(random);
-}
-
 static fw_segment random_arc(random_source *random)
 {
     static const double flatness[] = { 3, 1, 0.3, 1e-2, 1e-4, 1e-8, 1e-12 };

@@ -14,11 +14,6 @@
 
 enum { SAMPLES = 400 };
 
-static double random_within(random_source *random, double low, double high)
-{
-    return low + (high - low) * random_unit(random);
-}
-
 /// Where the oracle finds the body after a run along a segment.
 static fw_pose oracle_pose(const fw_segment *segment, double distance)
 {

@@ -6,47 +6,14 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/poses.h"
 #include "curve/dubins.h"
 #include "fairway/curve.h"
-
-static double random_within(random_source *random, double low, double high)
-{
-    return low + (high - low) * random_unit(random);
-}
-
-/// Poses near each other and far apart, many of them with compass headings and on the lattice, where words coincide.
-static fw_pose random_pose(random_source *random)
-{
-    static const double spans[] = { 1, 4, 16, 200 };
-    const double span = spans[random_below(random, 4)];
-    fw_pose pose = { random_within(random, -span, span), random_within(random, -span, span),
-                     random_within(random, -9, 9) };
-    if (random_below(random, 3) == 0)
-        pose = (fw_pose){ rint(pose.x), rint(pose.y), (double)random_below(random, 16) * FW_PI / 4 };
-    return pose;
-}
 
 static double random_radius(random_source *random)
 {
     static const double radii[] = { 0.25, 1, 2, 3, 17 };
     return random_below(random, 2) ? radii[random_below(random, 5)] : random_within(random, 0.1, 6);
-}
-
-/// Where a segment ends, by libm and the textbook's formulas.
-static fw_pose end_of(const fw_segment *segment)
-{
-    const double run = segment->gear == FW_REVERSE ? -segment->length : segment->length;
-    const double h = segment->start.heading, k = segment->curvature;
-    if (k == 0)
-        return (fw_pose){ segment->start.x + run * cos(h), segment->start.y + run * sin(h), h };
-    return (fw_pose){ segment->start.x + (sin(h + k * run) - sin(h)) / k,
-                      segment->start.y - (cos(h + k * run) - cos(h)) / k, h + k * run };
-}
-
-static bool is_near(fw_pose a, fw_pose b, double tolerance)
-{
-    return fabs(a.x - b.x) <= tolerance && fabs(a.y - b.y) <= tolerance &&
-           fabs(remainder(a.heading - b.heading, 2 * FW_PI)) <= tolerance;
 }
 
 /// The curve starts at the start, each segment where the one before ends, none turns tighter than the radius, and the
@@ -57,13 +24,13 @@ static fw_pose assert_drivable(const fw_curve *curve, fw_pose start, double radi
     double length = 0;
     for (int32_t i = 0; i < curve->count; i++) {
         const fw_segment *segment = &curve->segments[i];
-        if (!is_near(segment->start, at, 1e-9))
+        if (!poses_are_near(segment->start, at, 1e-9))
             fail_msg("segment %d starts at %g %g %g, not at %g %g %g", (int)i, segment->start.x,
                      segment->start.y, segment->start.heading, at.x, at.y, at.heading);
         assert_true(segment->length > 0);
         assert_true(segment->curvature == 0 || fabs(fabs(segment->curvature) * radius - 1) < 1e-12);
         length += segment->length;
-        at = end_of(segment);
+        at = segment_end(segment);
     }
     assert_true(fabs(length - curve->length) <= 1e-9 * (1 + length));
     return at;
@@ -72,7 +39,7 @@ static fw_pose assert_drivable(const fw_curve *curve, fw_pose start, double radi
 static void assert_leads_to(const fw_curve *curve, fw_pose start, fw_pose goal, double radius)
 {
     const fw_pose end = assert_drivable(curve, start, radius);
-    if (!is_near(end, goal, 1e-9))
+    if (!poses_are_near(end, goal, 1e-9))
         fail_msg("ends at %.12g %.12g %.12g, not at %.12g %.12g %.12g", end.x, end.y, end.heading, goal.x,
                  goal.y, goal.heading);
 }
@@ -83,7 +50,7 @@ static void every_dubins_word_reaches_the_goal(void **state)
     random_source random = { 1 };
     int reached[DUBINS_WORDS + 1] = { 0 };
     for (int i = 0; i < 5000; i++) {
-        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         const double radius = random_radius(&random);
         for (int word = FW_DUBINS_SHORTEST; word <= FW_DUBINS_LRL; word++) {
             fw_curve curve;
@@ -110,7 +77,7 @@ static void words_turn_as_they_are_spelled(void **state)
     (void)state;
     random_source random = { 2 };
     for (int i = 0; i < 2000; i++) {
-        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         for (int word = FW_DUBINS_LSL; word <= FW_DUBINS_LRL; word++) {
             fw_curve curve;
             if (fw_dubins(start, goal, 2, (fw_dubins_word)word, &curve) != FW_OK)
@@ -132,7 +99,7 @@ static fw_pose drive_word(fw_dubins_word word, const double parts[3])
     fw_pose at = { 0, 0, 0 };
     for (int i = 0; i < 3; i++) {
         const fw_segment segment = { at, side_of(word, i), parts[i], FW_FORWARD };
-        at = end_of(&segment);
+        at = segment_end(&segment);
     }
     return at;
 }
@@ -158,7 +125,7 @@ static void the_shortest_is_the_least_of_the_words_and_they_come_in_order(void *
     (void)state;
     random_source random = { 4 };
     for (int i = 0; i < 3000; i++) {
-        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         const double radius = random_radius(&random);
         const dubins_frame frame = dubins_between(start, goal, radius);
         dubins_curve curves[DUBINS_WORDS];
@@ -183,7 +150,7 @@ static void dubins_lengths_are_the_same_mirrored_and_driven_backward(void **stat
     (void)state;
     random_source random = { 5 };
     for (int i = 0; i < 5000; i++) {
-        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         const double radius = random_radius(&random);
         const fw_pose mirrored_start = { start.x, -start.y, -start.heading };
         const fw_pose mirrored_goal = { goal.x, -goal.y, -goal.heading };
@@ -229,7 +196,7 @@ static void from_a_pose_to_itself_nothing_is_driven_at_any_radius(void **state)
     random_source random = { 7 };
     for (double radius = 1e-3; radius < 1e9; radius *= 10)
         for (int i = 0; i < 200; i++) {
-            const fw_pose pose = random_pose(&random);
+            const fw_pose pose = curve_end_at_random(&random);
             double length;
             assert_int_equal(fw_dubins_length(pose, pose, radius, &length), FW_OK);
             assert_true(length == 0);
@@ -242,7 +209,7 @@ static void a_turn_then_a_straight_line_reach_the_point(void **state)
     random_source random = { 6 };
     int refused = 0;
     for (int i = 0; i < 5000; i++) {
-        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         const double radius = random_radius(&random);
         fw_curve sides[3];
         fw_result results[3];

@@ -6,40 +6,8 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/poses.h"
 #include "fairway/curve.h"
-
-static double random_within(random_source *random, double low, double high)
-{
-    return low + (high - low) * random_unit(random);
-}
-
-static fw_pose random_pose(random_source *random)
-{
-    static const double spans[] = { 1, 4, 16, 200 };
-    const double span = spans[random_below(random, 4)];
-    fw_pose pose = { random_within(random, -span, span), random_within(random, -span, span),
-                     random_within(random, -9, 9) };
-    if (random_below(random, 3) == 0)
-        pose = (fw_pose){ rint(pose.x), rint(pose.y), (double)random_below(random, 16) * FW_PI / 4 };
-    return pose;
-}
-
-/// Where a segment ends, by libm and the textbook's formulas.
-static fw_pose end_of(const fw_segment *segment)
-{
-    const double run = segment->gear == FW_REVERSE ? -segment->length : segment->length;
-    const double h = segment->start.heading, k = segment->curvature;
-    if (k == 0)
-        return (fw_pose){ segment->start.x + run * cos(h), segment->start.y + run * sin(h), h };
-    return (fw_pose){ segment->start.x + (sin(h + k * run) - sin(h)) / k,
-                      segment->start.y - (cos(h + k * run) - cos(h)) / k, h + k * run };
-}
-
-static bool is_near(fw_pose a, fw_pose b, double tolerance)
-{
-    return fabs(a.x - b.x) <= tolerance && fabs(a.y - b.y) <= tolerance &&
-           fabs(remainder(a.heading - b.heading, 2 * FW_PI)) <= tolerance;
-}
 
 static double cost_of(const fw_segment *segments, int32_t count, double penalty, double gear_change)
 {
@@ -65,7 +33,7 @@ static void the_curve_reaches_the_goal_and_costs_what_it_claims(void **state)
     random_source random = { 1 };
     int reverse = 0, five = 0;
     for (int i = 0; i < 6000; i++) {
-        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         const double radius = random_within(&random, 0.2, 5);
         const double penalty = penalties[random_below(&random, 3)],
                      change = changes[random_below(&random, 3)];
@@ -74,15 +42,15 @@ static void the_curve_reaches_the_goal_and_costs_what_it_claims(void **state)
         double length = 0;
         for (int32_t k = 0; k < curve.count; k++) {
             const fw_segment *segment = &curve.segments[k];
-            assert_true(is_near(segment->start, at, 1e-9));
+            assert_true(poses_are_near(segment->start, at, 1e-9));
             assert_true(segment->length > 0);
             assert_true(segment->curvature == 0 || fabs(fabs(segment->curvature) * radius - 1) < 1e-12);
             reverse += segment->gear == FW_REVERSE;
             length += segment->length;
-            at = end_of(segment);
+            at = segment_end(segment);
         }
         five += curve.count == 5;
-        if (!is_near(at, goal, 1e-9))
+        if (!poses_are_near(at, goal, 1e-9))
             fail_msg("case %d ends at %.12g %.12g %.12g, not at %.12g %.12g %.12g", i, at.x, at.y, at.heading,
                      goal.x, goal.y, goal.heading);
         assert_true(fabs(curve.length - length) <= 1e-9 * (1 + length));
@@ -101,7 +69,7 @@ static fw_pose drive_at_random(random_source *random, fw_segment parts[5], int32
                                  .curvature = (double)random_below(random, 3) - 1,
                                  .length = random_below(random, 5) ? random_within(random, 0, 3) : FW_PI / 2,
                                  .gear = random_below(random, 2) ? FW_FORWARD : FW_REVERSE };
-        at = end_of(&parts[i]);
+        at = segment_end(&parts[i]);
     }
     return at;
 }
@@ -138,7 +106,7 @@ static void no_random_drive_of_three_parts_is_cheaper(void **state)
                                                                        : side;
             parts[k] = (fw_segment){ at, turn, random_within(&random, 0, 6),
                                      random_below(&random, 2) ? FW_FORWARD : FW_REVERSE };
-            at = end_of(&parts[k]);
+            at = segment_end(&parts[k]);
         }
         const fw_curve curve = cheapest((fw_pose){ 0, 0, 0 }, at, 1, penalty, change);
         assert_true(curve.cost <= cost_of(parts, 3, penalty, change) + 1e-9);
@@ -150,7 +118,7 @@ static void costs_are_the_same_mirrored_and_driven_the_other_way(void **state)
     (void)state;
     random_source random = { 4 };
     for (int i = 0; i < 5000; i++) {
-        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         const double radius = random_within(&random, 0.3, 4), penalty = random_within(&random, 1, 3);
         const double change = random_within(&random, 0, 2);
         const double cost = cheapest(start, goal, radius, penalty, change).cost;
@@ -169,7 +137,7 @@ static void with_dear_reverse_the_curve_is_that_of_dubins(void **state)
     (void)state;
     random_source random = { 5 };
     for (int i = 0; i < 3000; i++) {
-        const fw_pose start = random_pose(&random), goal = random_pose(&random);
+        const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         double forward;
         assert_int_equal(fw_dubins_length(start, goal, 2, &forward), FW_OK);
         assert_true(cheapest(start, goal, 2, 1, 0).cost <= forward + 1e-9);

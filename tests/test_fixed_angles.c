@@ -16,11 +16,6 @@
 #include "fairway/curve.h"
 #include "fairway/shape.h"
 
-static double random_within(random_source *random, double low, double high)
-{
-    return low + (high - low) * random_unit(random);
-}
-
 static fw_path *new_path(void)
 {
     fw_path *path;

@@ -54,11 +54,6 @@ static void assert_pose_near(fw_pose a, fw_pose b, double tolerance)
     assert_near(remainder(a.heading - b.heading, 2 * FW_PI), 0, tolerance);
 }
 
-static double random_within(random_source *random, double low, double high)
-{
-    return low + (high - low) * random_unit(random);
-}
-
 static fw_segment random_segment(random_source *random, fw_pose start)
 {
     fw_segment segment = { .start = start, .length = random_within(random, 0.01, 4) };

@@ -18,11 +18,6 @@
 
 enum { SIDE = 40 };
 
-static double random_within(random_source *random, double low, double high)
-{
-    return low + (high - low) * random_unit(random);
-}
-
 static fw_path *new_path(void)
 {
     fw_path *path;

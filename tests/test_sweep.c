@@ -16,11 +16,6 @@
 
 // The checker's geometry, which is tested against dense samples and shares nothing with the sweeps, is the oracle.
 
-static double random_within(random_source *random, double low, double high)
-{
-    return low + (high - low) * random_unit(random);
-}
-
 /// The checker's body for a footprint that is larger by `more` and loses only half a touch, as in sweeps.
 static body oracle_body(const fw_footprint *footprint, double more)
 {

@@ -14,11 +14,6 @@ enum { ARGUMENTS = 10000000 };
 /// What is promised. Asserted once a function, for the worst argument, so that a million arguments stay fast.
 #define ERROR_ALLOWED 4e-16
 
-static double random_within(random_source *random, double low, double high)
-{
-    return low + (high - low) * random_unit(random);
-}
-
 static double worse(double error, double worst)
 {
     return error <= worst ? worst : error;

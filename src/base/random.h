@@ -30,4 +30,10 @@ static inline double random_unit(random_source *source)
     return (double)(random_bits(source) >> 11) * 0x1p-53;
 }
 
+/// A number from low up to high.
+static inline double random_within(random_source *source, double low, double high)
+{
+    return low + (high - low) * random_unit(source);
+}
+
 #endif
