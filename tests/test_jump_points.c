@@ -358,7 +358,7 @@ static void a_warm_search_allocates_nothing_and_does_not_depend_on_slices(void *
 /// Room for what one search gives: its route, to be compared.
 typedef struct answer {
     fw_result result;
-    grid_waypoint points[64];
+    grid_run runs[64];
     int32_t count;
     fw_statistics done;
 } answer;
@@ -375,7 +375,7 @@ static answer ask_space(jump_space *space, const jump_query *query)
         return given;
     assert_int_equal(jump_space_route(space, GRID_END_GOAL, &route), FW_OK);
     assert_true(route.count <= 64);
-    memcpy(given.points, route.points, (size_t)route.count * sizeof *route.points);
+    memcpy(given.runs, route.runs, (size_t)route.count * sizeof *route.runs);
     given.count = route.count;
     return given;
 }
@@ -419,7 +419,7 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
         assert_int_equal(by_tables.done.expanded, by_graph.done.expanded);
         assert_int_equal(by_tables.done.improved, by_graph.done.improved);
         assert_int_equal(by_tables.count, by_graph.count);
-        assert_memory_equal(by_tables.points, by_graph.points, sizeof by_graph.points);
+        assert_memory_equal(by_tables.runs, by_graph.runs, sizeof by_graph.runs);
         found += by_graph.result == FW_OK;
     }
     assert_true(found > 100);

@@ -151,32 +151,30 @@ fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_
     return FW_OK;
 }
 
-fw_result path_push_runs(fw_path *path, const path_waypoint *waypoints, int32_t count, double offset)
+fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count)
 {
     track *back = path->back;
-    if (count < 2)
+    if (count == 0)
         return FW_OK;
-    if (make_room(&path->from, back, count - 1) != FW_OK)
+    if (make_room(&path->from, back, count) != FW_OK)
         return FW_NO_MEMORY;
     fw_segment *line = &back->segments[back->segment_count];
     double *end = &back->ends[back->segment_count];
     double length = track_length(back);
-    fw_pose at = { waypoints[0].x + offset, waypoints[0].y + offset, 0 };
-    for (int32_t i = 1; i < count; i++, line++) {
-        const int32_t dx = waypoints[i].x - waypoints[i - 1].x;
-        const int32_t dy = waypoints[i].y - waypoints[i - 1].y;
-        const struct segment_direction *along =
-            &segment_compass[(dy > 0) - (dy < 0) + 1][(dx > 0) - (dx < 0) + 1];
+    fw_pose at = { x, y, 0 };
+    for (int32_t i = 0; i < count; i++, line++) {
+        const struct segment_direction *along = &segment_compass[runs[i].direction];
+        const int32_t steps = runs[i].steps;
         at.heading = along->heading;
         line->start = at;
         line->curvature = 0;
-        line->length = (dx ? abs(dx) : abs(dy)) * along->step;
+        line->length = steps * along->step;
         line->gear = FW_FORWARD;
         *end++ = length += line->length;
-        at.x += dx;
-        at.y += dy;
+        at.x += steps * along->dx;
+        at.y += steps * along->dy;
     }
-    back->segment_count += count - 1;
+    back->segment_count += count;
     back->finish = at;
     back->knows_finish = true;
     return FW_OK;

@@ -20,18 +20,18 @@ void path_begin(fw_path *path);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_x, double to_y);
 
-/// A waypoint on a lattice of tiles.
-typedef struct path_waypoint {
-    int32_t x, y;
-} path_waypoint;
+/// Steps from tile to tile in one of the eight directions.
+typedef struct path_run {
+    int32_t direction; ///< clockwise on the screen from east, 0..7
+    int32_t steps;     ///< at least 1
+} path_run;
 
-/// Appends the lines from waypoint to waypoint, each in one of the eight directions: the same as path_push_line() for
-/// each, for less.
+/// Appends a line for each run: the same as path_push_line(), for less.
 ///
-/// @param waypoints  [waypoint * count], each different from the one before
-/// @param offset     from a waypoint to the place that it stands for, along either axis
+/// @param x, y  where the first one begins
+/// @param runs  [run * count]
 /// @return FW_OK or FW_NO_MEMORY
-fw_result path_push_runs(fw_path *path, const path_waypoint *waypoints, int32_t count, double offset);
+fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count);
 
 /// Appends a segment as it is; the same holds for segments of length 0.
 ///

@@ -53,12 +53,21 @@ static inline int sign_of(double value)
     return (value > 0) - (value < 0);
 }
 
-/// The eight directions of the compass, by the signs of dy + 1 and dx + 1: headings, and the length of a step.
+/// The eight directions of the compass, clockwise on the screen from east: headings, steps and their lengths.
 static const struct segment_direction {
     double heading, step;
-} segment_compass[3][3] = { { { -3 * FW_PI / 4, SQRT2 }, { -FW_PI / 2, 1 }, { -FW_PI / 4, SQRT2 } },
-                            { { FW_PI, 1 }, { 0, 0 }, { 0, 1 } },
-                            { { 3 * FW_PI / 4, SQRT2 }, { FW_PI / 2, 1 }, { FW_PI / 4, SQRT2 } } };
+    int32_t dx, dy;
+} segment_compass[8] = { { 0, 1, 1, 0 },           { FW_PI / 4, SQRT2, 1, 1 },
+                         { FW_PI / 2, 1, 0, 1 },   { 3 * FW_PI / 4, SQRT2, -1, 1 },
+                         { FW_PI, 1, -1, 0 },      { -3 * FW_PI / 4, SQRT2, -1, -1 },
+                         { -FW_PI / 2, 1, 0, -1 }, { -FW_PI / 4, SQRT2, 1, -1 } };
+
+/// The one that leads along (dx, dy); east for (0, 0).
+static inline const struct segment_direction *segment_direction_along(double dx, double dy)
+{
+    static const uint8_t by_signs[3][3] = { { 5, 6, 7 }, { 4, 0, 0 }, { 3, 2, 1 } };
+    return &segment_compass[by_signs[sign_of(dy) + 1][sign_of(dx) + 1]];
+}
 
 /// The line between two points, driven forward. The eight compass directions have exact headings and take no
 /// trigonometry, but tables over the signs of dx and dy: grid paths take them in an order that no branch predictor
@@ -71,9 +80,9 @@ static inline void segment_set_line(fw_segment *line, double from_x, double from
     line->curvature = 0;
     line->gear = FW_FORWARD;
     if ((dx == 0) | (dy == 0) | (fabs(dx) == fabs(dy))) {
-        const int row = sign_of(dy) + 1, column = sign_of(dx) + 1;
-        line->start.heading = segment_compass[row][column].heading;
-        line->length = (fabs(dx) > fabs(dy) ? fabs(dx) : fabs(dy)) * segment_compass[row][column].step;
+        const struct segment_direction *along = segment_direction_along(dx, dy);
+        line->start.heading = along->heading;
+        line->length = (fabs(dx) > fabs(dy) ? fabs(dx) : fabs(dy)) * along->step;
     } else {
         line->start.heading = trig_atan2(dy, dx);
         line->length = sqrt(dx * dx + dy * dy);

@@ -56,7 +56,7 @@ struct grid_space {
     fw_node_id nearest;
     bool has_nearest;
     const grid_target *target;
-    grid_waypoint *route;
+    grid_run *route;
     size_t route_capacity;
 };
 

@@ -275,14 +275,14 @@ static uint32_t slot_of_end(const grid_space *space, grid_end end)
     return page->index << NODE_PAGE_SHIFT | (uint32_t)(space->nearest & (NODE_PAGE_SIZE - 1));
 }
 
-static grid_waypoint tile_of_slot(const grid_space *space, uint32_t slot)
+static grid_anchor anchor_of_slot(const grid_space *space, uint32_t slot)
 {
     const fw_node_id tile = tile_of_node(space, node_id_of(&space->search.nodes, slot));
-    return (grid_waypoint){ (int32_t)x_of_id(tile), (int32_t)y_of_id(tile) };
+    return (grid_anchor){ (int32_t)x_of_id(tile), (int32_t)y_of_id(tile) };
 }
 
 /// The move from a tile to one beside it.
-static int move_between(grid_waypoint from, grid_waypoint to)
+static int move_between(grid_anchor from, grid_anchor to)
 {
     int move = 0;
     while (move_dx[move] != to.x - from.x || move_dy[move] != to.y - from.y)
@@ -290,46 +290,56 @@ static int move_between(grid_waypoint from, grid_waypoint to)
     return move;
 }
 
+/// Appends a step to the route. FW_OK or FW_NO_MEMORY.
+static fw_result route_step(grid_space *space, int move, size_t *count)
+{
+    if (*count && space->route[*count - 1].direction == move) {
+        space->route[*count - 1].steps++;
+        return FW_OK;
+    }
+    if (memory_reserve(space->from, &space->route, &space->route_capacity, *count + 1,
+                       sizeof *space->route) != FW_OK)
+        return FW_NO_MEMORY;
+    space->route[(*count)++] = (grid_run){ move, 1 };
+    return FW_OK;
+}
+
+static void reverse(grid_run *runs, size_t count)
+{
+    for (size_t i = 0; i < count / 2; i++) {
+        const grid_run swapped = runs[i];
+        runs[i] = runs[count - 1 - i];
+        runs[count - 1 - i] = swapped;
+    }
+}
+
 fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
 {
     uint32_t slot = slot_of_end(space, end);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
-    const node_store *nodes = &space->search.nodes;
-    uint64_t straight = 0;
-    uint64_t diagonal = 0;
+    const bool is_dearer = overlay_has_costs(space->ask.overlay);
+    uint64_t doubled[2] = { 0 }; // straight, diagonal
     size_t count = 0;
-    int last_back = NO_MOVE;
-    while (slot != NO_SLOT) {
-        const node *it = node_of(nodes, slot);
-        const grid_waypoint here = tile_of_slot(space, slot);
-        const int back =
-            it->parent == NO_SLOT ? NO_MOVE : move_between(here, tile_of_slot(space, it->parent));
-        if (count == 0 || back == NO_MOVE || back != last_back) {
-            if (memory_reserve(space->from, &space->route, &space->route_capacity, count + 1,
-                               sizeof *space->route) != FW_OK)
-                return FW_NO_MEMORY;
-            space->route[count++] = here;
-        }
-        if (back != NO_MOVE) {
-            const uint64_t doubled = doubled_cost_of_move(space, (uint32_t)here.x, (uint32_t)here.y, back,
-                                                          !overlay_has_costs(space->ask.overlay));
-            *(move_is_diagonal(back) ? &diagonal : &straight) += doubled;
-        }
-        last_back = back;
-        slot = it->parent;
+    grid_anchor here = anchor_of_slot(space, slot);
+    route->end = here;
+    while ((slot = node_of(&space->search.nodes, slot)->parent) != NO_SLOT) {
+        const grid_anchor before = anchor_of_slot(space, slot);
+        const int move = move_between(before, here);
+        if (route_step(space, move, &count) != FW_OK)
+            return FW_NO_MEMORY;
+        doubled[move_is_diagonal(move)] +=
+            doubled_cost_of_move(space, (uint32_t)here.x, (uint32_t)here.y, move_opposite(move), !is_dearer);
+        here = before;
     }
-    for (size_t i = 0; i < count / 2; i++) {
-        const grid_waypoint swapped = space->route[i];
-        space->route[i] = space->route[count - 1 - i];
-        space->route[count - 1 - i] = swapped;
-    }
-    const double tiles =
-        ((double)straight + (double)diagonal * sqrt(2.0)) * STRAIGHT_STEP / space->cost_scale;
-    *route = (grid_route){ .points = space->route, .count = (int32_t)count, .cost = tiles };
+    reverse(space->route, count);
+    route->start = here;
+    route->runs = space->route;
+    route->count = (int32_t)count;
+    route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) * STRAIGHT_STEP / space->cost_scale;
+    route->target = NULL;
     if (end == GRID_END_GOAL && space->ask.goal.kind == GRID_GOAL_SET)
-        grid_goal_holds(&space->ask.goal, space->route[count - 1].x, space->route[count - 1].y,
-                        &route->target);
+        grid_goal_holds(&space->ask.goal, route->end.x, route->end.y, &route->target);
     return FW_OK;
 }
 

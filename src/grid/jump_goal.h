@@ -37,22 +37,21 @@ static inline uint32_t jump_goal_distance(const jump_goal *goal, int32_t x, int3
 
 /// Are that many tiles free before the goal, on the line that a move follows? Each line is measured once, so that most
 /// tiles are told by a comparison that they do not see the goal.
-static inline bool jump_goal_is_reached(jump_goal *goal, int move, int32_t steps)
+static inline bool jump_goal_is_reached(jump_goal *goal, path_run run)
 {
-    if (steps <= goal->reach[move] && goal->reach[move] == JUMP_UNKNOWN)
-        goal->reach[move] = jump_free_along(goal->tables, move_opposite(move), goal->x, goal->y, FW_MAX_SIDE);
-    return steps <= goal->reach[move];
+    int32_t *reach = &goal->reach[run.direction];
+    if (*reach == JUMP_UNKNOWN)
+        *reach = jump_free_along(goal->tables, move_opposite(run.direction), goal->x, goal->y, FW_MAX_SIDE);
+    return run.steps <= *reach;
 }
 
 /// How a tile sees the goal.
 static inline jump_sight jump_goal_sight(jump_goal *goal, int32_t x, int32_t y)
 {
     const jump_aim aim = jump_aim_along(goal->tables, goal->x - x, goal->y - y);
-    if (jump_goal_is_reached(goal, aim.straight_move, aim.straight) &&
-        jump_run_is_free(goal->tables, aim.leading_move, x, y, aim.leading))
+    if (jump_goal_is_reached(goal, aim.straight) && jump_run_is_free(goal->tables, aim.leading, x, y))
         return JUMP_SIGHT_LEADING_FIRST;
-    if (jump_goal_is_reached(goal, aim.leading_move, aim.leading) &&
-        jump_run_is_free(goal->tables, aim.straight_move, x, y, aim.straight))
+    if (jump_goal_is_reached(goal, aim.leading) && jump_run_is_free(goal->tables, aim.straight, x, y))
         return JUMP_SIGHT_STRAIGHT_FIRST;
     return JUMP_SIGHT_NONE;
 }

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "curve/path.h"
 #include "grid/grid_moves.h"
 #include "grid/jump_scan.h"
 
@@ -17,12 +18,9 @@ typedef enum jump_sight {
     JUMP_SIGHT_STRAIGHT_FIRST
 } jump_sight;
 
-/// Where the two runs from a tile to another would go.
+/// The two runs from a tile to another; either may have no steps.
 typedef struct jump_aim {
-    int32_t leading;  ///< steps of the leading run
-    int32_t straight; ///< steps of the straight run
-    int leading_move;
-    int straight_move;
+    path_run leading, straight;
 } jump_aim;
 
 /// Index of a diagonal direction in the tables.
@@ -33,21 +31,35 @@ static inline int jump_direction_of(int32_t dx, int32_t dy)
 
 static inline jump_aim jump_aim_along(const jump_tables *tables, int32_t dx, int32_t dy)
 {
-    static const int8_t move_of_direction[JUMP_DIAGONALS] = {
-        [JUMP_SE] = 1, [JUMP_SW] = 3, [JUMP_NE] = 7, [JUMP_NW] = 5
-    };
+    static const int8_t along_x[JUMP_DIAGONALS] = { 0, 4, 0, 4 }, along_y[JUMP_DIAGONALS] = { 2, 2, 6, 6 },
+                        along_both[JUMP_DIAGONALS] = { 1, 3, 7, 5 };
     const int32_t far_x = abs(dx);
     const int32_t far_y = abs(dy);
-    const int along_x = (dx < 0) << 2, along_y = 2 + ((dy < 0) << 2);
+    const int direction = jump_direction_of(dx, dy);
     if (jump_is_orthogonal(tables))
-        return (jump_aim){
-            .leading = far_y, .straight = far_x, .leading_move = along_y, .straight_move = along_x
-        };
+        return (jump_aim){ .leading = { along_y[direction], far_y },
+                           .straight = { along_x[direction], far_x } };
     const int32_t both = far_x < far_y ? far_x : far_y;
-    return (jump_aim){ .leading = both,
-                       .straight = far_x + far_y - 2 * both,
-                       .leading_move = move_of_direction[jump_direction_of(dx, dy)],
-                       .straight_move = far_x > far_y ? along_x : along_y };
+    return (jump_aim){ .leading = { along_both[direction], both },
+                       .straight = { far_x > far_y ? along_x[direction] : along_y[direction],
+                                     far_x + far_y - 2 * both } };
+}
+
+/// The runs of an aim in the order in which they are free, without those that have no steps.
+///
+/// @return how many
+static inline int32_t jump_aim_runs(const jump_aim *aim, jump_sight sight, path_run runs[2])
+{
+    const path_run *first = &aim->leading, *second = &aim->straight;
+    if (sight == JUMP_SIGHT_STRAIGHT_FIRST) {
+        first = &aim->straight;
+        second = &aim->leading;
+    }
+    int32_t count = 0;
+    runs[count] = *first;
+    count += first->steps > 0;
+    runs[count] = *second;
+    return count + (second->steps > 0);
 }
 
 /// Steps that are free from (x, y) on in the direction of a move; counts no further than a word beyond `enough`.
@@ -68,24 +80,24 @@ static inline int32_t jump_free_along(const jump_tables *tables, int move, int32
     }
 }
 
-/// Are so many steps free from (x, y) on?
-static inline bool jump_run_is_free(const jump_tables *tables, int move, int32_t x, int32_t y, int32_t steps)
+/// Is a run from (x, y) free?
+static inline bool jump_run_is_free(const jump_tables *tables, path_run run, int32_t x, int32_t y)
 {
-    return steps == 0 || jump_free_along(tables, move, x, y, steps) >= steps;
+    return run.steps == 0 || jump_free_along(tables, run.direction, x, y, run.steps) >= run.steps;
 }
 
-/// How a tile sees another.
-static inline jump_sight jump_sight_between(const jump_tables *tables, int32_t x, int32_t y, int32_t to_x,
-                                            int32_t to_y)
+/// How a tile sees the one that an aim leads to.
+static inline jump_sight jump_sight_along(const jump_tables *tables, const jump_aim *aim, int32_t x,
+                                          int32_t y)
 {
-    const jump_aim aim = jump_aim_along(tables, to_x - x, to_y - y);
-    const int32_t dx = aim.leading * move_dx[aim.leading_move];
-    const int32_t dy = aim.leading * move_dy[aim.leading_move];
-    if (jump_run_is_free(tables, aim.leading_move, x, y, aim.leading) &&
-        jump_run_is_free(tables, aim.straight_move, x + dx, y + dy, aim.straight))
+    const path_run leading = aim->leading, straight = aim->straight;
+    if (jump_run_is_free(tables, leading, x, y) &&
+        jump_run_is_free(tables, straight, x + leading.steps * move_dx[leading.direction],
+                         y + leading.steps * move_dy[leading.direction]))
         return JUMP_SIGHT_LEADING_FIRST;
-    if (jump_run_is_free(tables, aim.straight_move, x, y, aim.straight) &&
-        jump_run_is_free(tables, aim.leading_move, to_x - dx, to_y - dy, aim.leading))
+    if (jump_run_is_free(tables, straight, x, y) &&
+        jump_run_is_free(tables, leading, x + straight.steps * move_dx[straight.direction],
+                         y + straight.steps * move_dy[straight.direction]))
         return JUMP_SIGHT_STRAIGHT_FIRST;
     return JUMP_SIGHT_NONE;
 }

@@ -4,13 +4,12 @@
 #include "grid/jump_space.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "grid/jump_goal.h"
 #include "search/best_first.h"
 
 /// `via` of the start; that of others holds a bit for each direction of arrival.
-enum { FROM_ANYWHERE = 16, FIRST_ROOM = 64 };
+enum { FROM_ANYWHERE = 16 };
 
 struct jump_space {
     best_first search;
@@ -20,7 +19,7 @@ struct jump_space {
     jump_query ask;
     jump_goal goal;
     bool is_bare; ///< the graph is full: nodes are tiles, and what they see is looked for each time
-    grid_waypoint *route;
+    grid_run *route;
     size_t route_capacity;
 };
 
@@ -30,28 +29,28 @@ static inline uint32_t id_of_tile(uint32_t x, uint32_t y)
     return y >> 6 << 20 | x >> 6 << 12 | (y & 63) << 6 | (x & 63);
 }
 
-static inline grid_waypoint tile_of_id(uint32_t id)
+static inline grid_anchor tile_of_id(uint32_t id)
 {
-    return (grid_waypoint){ (int32_t)((id >> 6 & 0x3fc0) | (id & 63)),
-                            (int32_t)(id >> 20 << 6 | (id >> 6 & 63)) };
+    return (grid_anchor){ (int32_t)((id >> 6 & 0x3fc0) | (id & 63)),
+                          (int32_t)(id >> 20 << 6 | (id >> 6 & 63)) };
 }
 
 /// A node's tile where nodes are vertices of the graph.
-static inline grid_waypoint tile_of_vertex(const jump_space *space, fw_node_id id)
+static inline grid_anchor tile_of_vertex(const jump_space *space, fw_node_id id)
 {
     if (id == JUMP_START)
-        return (grid_waypoint){ space->ask.start_x, space->ask.start_y };
+        return (grid_anchor){ space->ask.start_x, space->ask.start_y };
     const jump_vertex *vertex = &space->graph->vertices[id];
-    return (grid_waypoint){ vertex->x, vertex->y };
+    return (grid_anchor){ vertex->x, vertex->y };
 }
 
-static inline grid_waypoint tile_of(const jump_space *space, fw_node_id id)
+static inline grid_anchor tile_of(const jump_space *space, fw_node_id id)
 {
     return space->is_bare ? tile_of_id((uint32_t)id) : tile_of_vertex(space, id);
 }
 
 /// Ends the search where a tile sees the goal.
-static inline bool reaches_goal(jump_space *space, grid_waypoint here, successors *out)
+static inline bool reaches_goal(jump_space *space, grid_anchor here, successors *out)
 {
     if (jump_goal_sight(&space->goal, here.x, here.y) == JUMP_SIGHT_NONE)
         return false;
@@ -59,35 +58,42 @@ static inline bool reaches_goal(jump_space *space, grid_waypoint here, successor
     return true;
 }
 
+/// Pushes a node on a tile.
+static inline __attribute__((always_inline)) void push(const jump_space *space, uint32_t id, grid_anchor tile,
+                                                       uint32_t step, uint32_t via, successors *out)
+{
+    successor to;
+    if (successors_reach(out, id, step, (uint16_t)via, false, &to))
+        successors_open(out, space, &to, jump_goal_distance(&space->goal, tile.x, tile.y));
+}
+
 /// Pushes what the tables show ahead of a tile.
 ///
 /// @param bare  nodes are tiles, not vertices of the graph
-static inline __attribute__((always_inline)) fw_result push_found(jump_space *space, grid_waypoint here,
+static inline __attribute__((always_inline)) fw_result push_found(jump_space *space, grid_anchor here,
                                                                   uint32_t moves, bool bare, successors *out)
 {
     jump_found_list *found = &space->graph->found;
-    if (jump_find(space->from, space->ask.tables, here.x, here.y, moves, found) != FW_OK ||
-        !successors_make_room(out, found->count))
+    if (jump_find(space->from, space->ask.tables, here.x, here.y, moves, found) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < found->count; i++) {
         const jump_found *it = &found->items[i];
         const uint32_t to = bare ? id_of_tile(it->x, it->y) : jump_graph_vertex(space->graph, it->x, it->y);
         if (!bare && !to)
             return FW_NO_MEMORY;
-        successors_push(out, to, it->cost, (uint16_t)(1 << (it->move >> 1)));
+        push(space, to, (grid_anchor){ it->x, it->y }, it->cost, 1u << (it->move >> 1), out);
     }
     return FW_OK;
 }
 
 static fw_result begin_on_graph(void *context, successors *out)
 {
-    (void)context;
-    successors_push(out, JUMP_START, 0, FROM_ANYWHERE);
+    push(context, JUMP_START, tile_of_vertex(context, JUMP_START), 0, FROM_ANYWHERE, out);
     return FW_OK;
 }
 
 /// The start need not be a jump point: its edges are looked for in each query.
-static fw_result expand_start(jump_space *space, grid_waypoint start, successors *out)
+static fw_result expand_start(jump_space *space, grid_anchor start, successors *out)
 {
     return push_found(space, start, jump_moves_from(space->ask.tables, start.x, start.y), false, out);
 }
@@ -96,36 +102,27 @@ static inline __attribute__((always_inline)) fw_result expand_on_graph(void *con
                                                                        const node *from, successors *out)
 {
     jump_space *space = context;
-    const grid_waypoint here = tile_of_vertex(space, id);
+    const grid_anchor here = tile_of_vertex(space, id);
     if (reaches_goal(space, here, out))
         return FW_OK;
     if (from->via == FROM_ANYWHERE)
         return expand_start(space, here, out);
     for (uint32_t via = from->via; via; via &= via - 1) {
         const jump_edge *list = jump_graph_list(space->graph, (uint32_t)id, (uint32_t)bits_lowest(via));
-        if (!list || !successors_make_room(out, list->to))
+        if (!list)
             return FW_NO_MEMORY;
         const jump_edge *end = list + 1 + list->to;
         for (const jump_edge *edge = list + 1; edge < end; edge++)
-            successors_push(out, edge->to >> 2, edge->cost, (uint16_t)(1 << (edge->to & 3)));
+            push(space, edge->to >> 2, tile_of_vertex(space, edge->to >> 2), edge->cost, 1u << (edge->to & 3),
+                 out);
     }
     return FW_OK;
 }
 
-static inline __attribute__((always_inline)) void estimate_on_graph(void *context, successor *improved,
-                                                                    size_t count)
-{
-    const jump_space *space = context;
-    for (size_t i = 0; i < count; i++) {
-        const grid_waypoint tile = tile_of_vertex(space, improved[i].id);
-        improved[i].h = jump_goal_distance(&space->goal, tile.x, tile.y);
-    }
-}
-
 static fw_result begin_bare(void *context, successors *out)
 {
-    const jump_query *ask = &((const jump_space *)context)->ask;
-    successors_push(out, id_of_tile((uint32_t)ask->start_x, (uint32_t)ask->start_y), 0, FROM_ANYWHERE);
+    const grid_anchor start = tile_of_vertex(context, JUMP_START);
+    push(context, id_of_tile((uint32_t)start.x, (uint32_t)start.y), start, 0, FROM_ANYWHERE, out);
     return FW_OK;
 }
 
@@ -134,7 +131,7 @@ static inline __attribute__((always_inline)) fw_result expand_bare(void *context
 {
     jump_space *space = context;
     const jump_tables *tables = space->ask.tables;
-    const grid_waypoint here = tile_of_id((uint32_t)id);
+    const grid_anchor here = tile_of_id((uint32_t)id);
     if (reaches_goal(space, here, out))
         return FW_OK;
     if (from->via & FROM_ANYWHERE)
@@ -145,21 +142,11 @@ static inline __attribute__((always_inline)) fw_result expand_bare(void *context
     return push_found(space, here, moves, true, out);
 }
 
-static inline __attribute__((always_inline)) void estimate_bare(void *context, successor *improved,
-                                                                size_t count)
-{
-    const jump_space *space = context;
-    for (size_t i = 0; i < count; i++) {
-        const grid_waypoint tile = tile_of_id((uint32_t)improved[i].id);
-        improved[i].h = jump_goal_distance(&space->goal, tile.x, tile.y);
-    }
-}
-
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 {
     (void)via;
     const jump_space *space = context;
-    const grid_waypoint tile = tile_of(space, id);
+    const grid_anchor tile = tile_of(space, id);
     return fw_pose_on_tile(tile.x, tile.y, space->ask.tables->rows->size);
 }
 
@@ -168,7 +155,6 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 /// themselves, showed none. But no proof of jump point search speaks of ties, and merging costs only 2 % of the work.
 static const space_kind graph_kind = { .begin = begin_on_graph,
                                        .expand = expand_on_graph,
-                                       .estimate = estimate_on_graph,
                                        .place = place,
                                        .stacks = true,
                                        .reopens = true,
@@ -176,7 +162,6 @@ static const space_kind graph_kind = { .begin = begin_on_graph,
 
 static const space_kind bare_kind = { .begin = begin_bare,
                                       .expand = expand_bare,
-                                      .estimate = estimate_bare,
                                       .place = place,
                                       .stacks = true,
                                       .reopens = true,
@@ -214,7 +199,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
     space->graph = jump_graph_of(space->from, space->graphs, query->tables);
     space->is_bare = space->graph && jump_graph_is_full(space->graph);
-    if (!space->graph || best_first_reserve(&space->search, FIRST_ROOM) != FW_OK)
+    if (!space->graph)
         return FW_NO_MEMORY;
     const double scale = STRAIGHT_STEP / query->tile_cost;
     search_limits bounded = *limits;
@@ -235,112 +220,71 @@ fw_result jump_space_run(jump_space *space, uint64_t work)
 
 /// A route that is written from its end to its start.
 typedef struct route_writer {
-    grid_waypoint *first; ///< of those that are written
-    grid_waypoint *end;
-    int last_dx, last_dy; ///< step of the first run
-    int32_t straight, diagonal;
+    grid_run *first; ///< of those that are written
+    grid_run *end;
+    int32_t straight, diagonal; ///< steps
 } route_writer;
 
-static int sign_of(int32_t value)
+/// Makes room for two runs for a node and for each of those that led there.
+static fw_result begin_route(jump_space *space, route_writer *writer, uint32_t slot)
 {
-    return (value > 0) - (value < 0);
-}
-
-/// Goes on, backward, to a tile in one of the eight directions.
-static void route_to(route_writer *writer, int32_t x, int32_t y)
-{
-    const int32_t x_steps = writer->first->x - x;
-    const int32_t y_steps = writer->first->y - y;
-    if (x_steps == 0 && y_steps == 0)
-        return;
-    if (x_steps && y_steps)
-        writer->diagonal += abs(x_steps);
-    else
-        writer->straight += abs(x_steps + y_steps);
-    const int dx = sign_of(x_steps);
-    const int dy = sign_of(y_steps);
-    if (dx != writer->last_dx || dy != writer->last_dy)
-        writer->first--;
-    writer->first->x = x;
-    writer->first->y = y;
-    writer->last_dx = dx;
-    writer->last_dy = dy;
-}
-
-/// Goes on, backward, to a tile from which two runs lead to the last one.
-static void route_leg(const jump_tables *tables, route_writer *writer, int32_t x, int32_t y, jump_sight how)
-{
-    const int32_t last_x = writer->first->x;
-    const int32_t last_y = writer->first->y;
-    const jump_aim aim = jump_aim_along(tables, last_x - x, last_y - y);
-    const int32_t dx = aim.leading * move_dx[aim.leading_move];
-    const int32_t dy = aim.leading * move_dy[aim.leading_move];
-    if (how == JUMP_SIGHT_STRAIGHT_FIRST)
-        route_to(writer, last_x - dx, last_y - dy);
-    else
-        route_to(writer, x + dx, y + dy);
-    route_to(writer, x, y);
-}
-
-/// Makes room for the route over a node and those that led there, and begins it at its end.
-static fw_result begin_route(jump_space *space, route_writer *writer, uint32_t slot, grid_waypoint last)
-{
-    const node_store *nodes = &space->search.nodes;
-    size_t most = 3;
-    for (; slot != NO_SLOT; slot = node_of(nodes, slot)->parent)
+    size_t most = 0;
+    for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent)
         most += 2;
     if (memory_reserve(space->from, &space->route, &space->route_capacity, most, sizeof *space->route) !=
         FW_OK)
         return FW_NO_MEMORY;
-    *writer = (route_writer){ .first = space->route + most - 1, .end = space->route + most };
-    *writer->first = last;
+    *writer = (route_writer){ .first = space->route + most, .end = space->route + most };
     return FW_OK;
 }
 
-/// Writes a node and those that led there.
-static void route_nodes(const jump_space *space, route_writer *writer, uint32_t slot, jump_sight how)
+/// Writes the run before those that are written.
+static void route_run(route_writer *writer, grid_run run)
 {
-    const node_store *nodes = &space->search.nodes;
-    for (; slot != NO_SLOT; slot = node_of(nodes, slot)->parent) {
-        const grid_waypoint tile = tile_of(space, node_id_of(nodes, slot));
-        route_leg(space->ask.tables, writer, tile.x, tile.y, how);
-        how = JUMP_SIGHT_LEADING_FIRST;
-    }
+    if (run.steps == 0)
+        return;
+    *(move_is_diagonal(run.direction) ? &writer->diagonal : &writer->straight) += run.steps;
+    if (writer->first < writer->end && writer->first->direction == run.direction)
+        writer->first->steps += run.steps;
+    else
+        *--writer->first = run;
 }
 
-static fw_result route_to_best(jump_space *space, route_writer *writer)
+/// Writes the runs between two tiles.
+static void route_leg(const jump_space *space, route_writer *writer, grid_anchor from, grid_anchor to,
+                      jump_sight how)
 {
-    const uint32_t slot = space->search.best;
-    if (slot == NO_SLOT)
-        return FW_NOT_FOUND;
-    const grid_waypoint tile = tile_of(space, node_id_of(&space->search.nodes, slot));
-    if (begin_route(space, writer, slot, tile) != FW_OK)
-        return FW_NO_MEMORY;
-    route_nodes(space, writer, slot, JUMP_SIGHT_LEADING_FIRST);
-    return FW_OK;
-}
-
-static fw_result route_to_goal(jump_space *space, route_writer *writer)
-{
-    const jump_query *ask = &space->ask;
-    const uint32_t slot = space->search.goal_parent;
-    if (begin_route(space, writer, slot, (grid_waypoint){ ask->goal_x, ask->goal_y }) != FW_OK)
-        return FW_NO_MEMORY;
-    const grid_waypoint tile = tile_of(space, node_id_of(&space->search.nodes, slot));
-    route_nodes(space, writer, slot, jump_goal_sight(&space->goal, tile.x, tile.y));
-    return FW_OK;
+    const jump_aim aim = jump_aim_along(space->ask.tables, to.x - from.x, to.y - from.y);
+    const bool is_leading_first = how == JUMP_SIGHT_LEADING_FIRST;
+    route_run(writer, is_leading_first ? aim.straight : aim.leading);
+    route_run(writer, is_leading_first ? aim.leading : aim.straight);
 }
 
 fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route)
 {
+    const bool has_goal = end == GRID_END_GOAL;
+    uint32_t slot = has_goal ? space->search.goal_parent : space->search.best;
+    if (slot == NO_SLOT)
+        return FW_NOT_FOUND;
     route_writer writer;
-    const fw_result written =
-        end == GRID_END_GOAL ? route_to_goal(space, &writer) : route_to_best(space, &writer);
-    if (written != FW_OK)
-        return written;
-    *route = (grid_route){ .points = writer.first,
-                           .count = (int32_t)(writer.end - writer.first),
-                           .cost = (writer.straight + writer.diagonal * sqrt(2.0)) * space->ask.tile_cost };
+    if (begin_route(space, &writer, slot) != FW_OK)
+        return FW_NO_MEMORY;
+    const node_store *nodes = &space->search.nodes;
+    grid_anchor next = tile_of(space, node_id_of(nodes, slot));
+    route->end = next;
+    if (has_goal) {
+        route->end = (grid_anchor){ space->ask.goal_x, space->ask.goal_y };
+        route_leg(space, &writer, next, route->end, jump_goal_sight(&space->goal, next.x, next.y));
+    }
+    while ((slot = node_of(nodes, slot)->parent) != NO_SLOT) {
+        const grid_anchor here = tile_of(space, node_id_of(nodes, slot));
+        route_leg(space, &writer, here, next, JUMP_SIGHT_LEADING_FIRST);
+        next = here;
+    }
+    route->start = next;
+    route->runs = writer.first;
+    route->count = (int32_t)(writer.end - writer.first);
+    route->cost = (writer.straight + writer.diagonal * sqrt(2.0)) * space->ask.tile_cost;
     return FW_OK;
 }
 

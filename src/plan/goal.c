@@ -61,7 +61,7 @@ static bool is_nearer(const candidate *a, const candidate *b)
 static candidate nearest_in_region(const query *asked)
 {
     const map_unit *unit = asked->unit;
-    const uint32_t region = regions_label(unit->joined, unit->on, asked->start_x, asked->start_y);
+    const uint32_t region = regions_label(unit->joined, unit->on, asked->start.x, asked->start.y);
     candidate best = { .square = INFINITY };
     int32_t count;
     const fw_pose *aims = query_aims(asked, &count);
@@ -87,8 +87,9 @@ static bool sees_goal(query *asked)
 {
     if (!asked->jumps || asked->ask.trace || asked->ask.max_distance > 0)
         return false;
-    asked->sight =
-        jump_sight_between(asked->jumps, asked->start_x, asked->start_y, asked->goal.x, asked->goal.y);
+    const pose_anchor *start = &asked->start;
+    asked->aim = jump_aim_along(asked->jumps, asked->goal.x - start->x, asked->goal.y - start->y);
+    asked->sight = jump_sight_along(asked->jumps, &asked->aim, start->x, start->y);
     return asked->sight != JUMP_SIGHT_NONE;
 }
 
@@ -100,6 +101,7 @@ static fw_result go_near(query *asked)
         const candidate best = nearest_in_region(asked);
         asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = best.x, .y = best.y };
         asked->end = fw_pose_on_tile(best.x, best.y, asked->unit->def.size);
+        asked->end_is_centred = true;
         sees_goal(asked);
         return FW_OK;
     }
@@ -118,11 +120,13 @@ static fw_result go_to_goal(query *asked)
 static fw_result understand_place(const fw_map *map, query *asked)
 {
     const fw_pose *pose = &asked->ask.goal.pose;
-    const bool blocked = !query_stands(map, asked, pose, asked->goal.x, asked->goal.y);
-    if (!blocked && (sees_goal(asked) || query_may_reach(asked, asked->goal.x, asked->goal.y))) {
-        asked->end = *pose;
+    const pose_anchor *at = &asked->place;
+    asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = at->x, .y = at->y };
+    asked->end = *pose;
+    asked->end_is_centred = at->is_centred;
+    const bool blocked = !query_stands(map, asked, pose, at);
+    if (!blocked && (sees_goal(asked) || query_may_reach(asked, at->x, at->y)))
         return go_to_goal(asked);
-    }
     if (asked->ask.nearest)
         return go_near(asked);
     return blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
@@ -171,10 +175,8 @@ static fw_result understand_radius(const fw_map *map, query *asked)
     const disc_survey survey = survey_disc(map, asked);
     if (survey.has_reachable)
         return go_to_goal(asked);
-    if (!survey.has_anchors && anchor_under(unit, &goal->pose, &asked->goal.x, &asked->goal.y)) {
-        asked->goal.kind = GRID_GOAL_ANCHOR;
+    if (!survey.has_anchors && anchor_under(unit, &goal->pose, &asked->place))
         return understand_place(map, asked);
-    }
     if (asked->ask.nearest)
         return go_near(asked);
     return survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
@@ -218,9 +220,11 @@ static int32_t collect_targets(fw_search *search, bool *all_blocked)
     for (int32_t i = 0; i < goal->count; i++) {
         const fw_pose *pose = &goal->set[i];
         grid_target *target = &search->targets[count];
-        if (!anchor_under(asked->unit, pose, &target->x, &target->y) ||
-            !query_stands(map, asked, pose, target->x, target->y))
+        pose_anchor at;
+        if (!anchor_under(asked->unit, pose, &at) || !query_stands(map, asked, pose, &at))
             continue;
+        target->x = at.x;
+        target->y = at.y;
         *all_blocked = false;
         if (!query_may_reach(asked, target->x, target->y))
             continue;

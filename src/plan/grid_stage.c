@@ -28,8 +28,8 @@ static fw_result begin(fw_search *search)
     const grid_query grid = { .map = planner->map,
                               .unit = asked->unit,
                               .overlay = asked->ask.overlay,
-                              .start_x = asked->start_x,
-                              .start_y = asked->start_y,
+                              .start_x = asked->start.x,
+                              .start_y = asked->start.y,
                               .goal = asked->goal,
                               .forbidden = overlay_is_empty(search->turning.forbidden)
                                                ? NULL
@@ -65,7 +65,7 @@ static const fw_pose *exact_end(const query *asked, grid_end end, const grid_rou
         return NULL;
     if (asked->goal.kind == GRID_GOAL_SET)
         return &asked->ask.goal.set[route->target->index];
-    return asked->goal.kind == GRID_GOAL_ANCHOR ? &asked->end : NULL;
+    return query_end(asked);
 }
 
 /// Are two places one? Those a hair off the lattice are on it.
@@ -85,23 +85,25 @@ static fw_result write_join(const fw_search *search, const fw_pose *from, const 
     return path_push_line(path, from->x, from->y, to->x, to->y);
 }
 
-/// Writes lines from the exact start over the waypoints to the exact end, and adds the cost of both joins to `cost`.
+/// Writes lines from the exact start along the runs to the exact end, and adds the cost of both joins to `cost`.
 static fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
                              fw_path *path, double *cost)
 {
     const query *asked = &search->asked;
     const int32_t size = asked->unit->def.size;
     const fw_pose *start = &asked->ask.start;
-    if (route->count == 1 && end &&
+    if (route->count == 0 && end &&
         query_line_is_free(search->planner->map, asked, start->x, start->y, end->x, end->y))
         return write_join(search, start, end, path, cost);
-    const grid_waypoint *points = route->points;
-    const fw_pose first = centre_of(points[0].x, points[0].y, size);
-    const fw_pose last = centre_of(points[route->count - 1].x, points[route->count - 1].y, size);
-    if (write_join(search, start, &first, path, cost) != FW_OK ||
-        path_push_runs(path, points, route->count, 0.5 * size) != FW_OK)
+    const fw_pose first = centre_of(route->start.x, route->start.y, size);
+    if (!asked->start.is_centred && write_join(search, start, &first, path, cost) != FW_OK)
         return FW_NO_MEMORY;
-    return end ? write_join(search, &last, end, path, cost) : FW_OK;
+    if (path_push_runs(path, first.x, first.y, route->runs, route->count) != FW_OK)
+        return FW_NO_MEMORY;
+    if (!end)
+        return FW_OK;
+    const fw_pose last = centre_of(route->end.x, route->end.y, size);
+    return write_join(search, &last, end, path, cost);
 }
 
 fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,

@@ -6,31 +6,21 @@
 
 enum { MOST_MARGIN = 3, MOST_TURNING = 12, PATIENCE = 2 };
 
-/// Appends the tiles of a straight run, its first one not included.
-static void note_run(hybrid *by, const grid_waypoint *from, const grid_waypoint *to, int32_t shift)
-{
-    const int32_t dx = to->x - from->x, dy = to->y - from->y;
-    const int32_t steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
-    for (int32_t k = 1; k <= steps; k++)
-        by->points[by->point_count++] =
-            (band_tile){ from->x + dx / steps * k + shift, from->y + dy / steps * k + shift, 0 };
-}
-
 /// The tiles that a route on the grid runs over, as lattice points.
 static fw_result note_points(hybrid *by, const grid_route *route, int32_t shift)
 {
-    const grid_waypoint *points = route->points;
     size_t count = 1;
-    for (int32_t i = 1; i < route->count; i++) {
-        const int32_t dx = abs(points[i].x - points[i - 1].x), dy = abs(points[i].y - points[i - 1].y);
-        count += (size_t)(dx > dy ? dx : dy);
-    }
+    for (int32_t i = 0; i < route->count; i++)
+        count += (size_t)route->runs[i].steps;
     if (memory_reserve(by->from, &by->points, &by->point_capacity, count, sizeof *by->points) != FW_OK)
         return FW_NO_MEMORY;
-    by->points[0] = (band_tile){ points[0].x + shift, points[0].y + shift, 0 };
-    by->point_count = 1;
-    for (int32_t i = 1; i < route->count; i++)
-        note_run(by, &points[i - 1], &points[i], shift);
+    band_tile *next = by->points;
+    *next = (band_tile){ route->start.x + shift, route->start.y + shift, 0 };
+    for (int32_t i = 0; i < route->count; i++)
+        for (int32_t k = 0; k < route->runs[i].steps; k++, next++)
+            next[1] = (band_tile){ next->x + move_dx[route->runs[i].direction],
+                                   next->y + move_dy[route->runs[i].direction], 0 };
+    by->point_count = (int32_t)count;
     return FW_OK;
 }
 

@@ -10,8 +10,8 @@ static fw_result begin(fw_search *search)
         return FW_NO_MEMORY;
     const query *asked = &search->asked;
     const jump_query jump = { .tables = asked->jumps,
-                              .start_x = asked->start_x,
-                              .start_y = asked->start_y,
+                              .start_x = asked->start.x,
+                              .start_y = asked->start.y,
                               .goal_x = asked->goal.x,
                               .goal_y = asked->goal.y,
                               .tile_cost = (double)asked->unit->cheapest / COST_ONE,
@@ -42,7 +42,8 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
     const fw_result routed = jump_space_route(search->jump, end, &route);
     if (routed != FW_OK)
         return routed;
-    return write_route(search, outcome, &route, end == GRID_END_GOAL ? &search->asked.end : NULL, path);
+    return write_route(search, outcome, &route, end == GRID_END_GOAL ? query_end(&search->asked) : NULL,
+                       path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

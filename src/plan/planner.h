@@ -71,8 +71,15 @@ fw_search *planner_take_search(fw_planner *planner);
 /// Enters a search into the list of those under way.
 void planner_add_active(fw_planner *planner, fw_search *search);
 
+/// Forgets what was forbidden and done.
+void recalculation_forget(recalculation *of);
+
 /// Begins without anything forbidden.
-void recalculation_clear(recalculation *of);
+static inline void recalculation_clear(recalculation *of)
+{
+    if (of->forbidden)
+        recalculation_forget(of);
+}
 
 /// Notes what a search has done that another one follows.
 void recalculation_spend(recalculation *of, const fw_statistics *spent);
@@ -80,7 +87,7 @@ void recalculation_spend(recalculation *of, const fw_statistics *spent);
 /// Adds what the searches of earlier rounds have done.
 void recalculation_add(const recalculation *of, fw_statistics *statistics);
 
-/// Forbids the moves that leave a road, where the request keeps to roads.
+/// Forbids the moves that leave a road, for a request that keeps to roads.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result lanes_begin(fw_search *search);

@@ -1,11 +1,8 @@
 #include "plan/query.h"
 
-#include <math.h>
-
 #include "curve/segment.h"
 #include "fairway/curve.h"
 #include "grid/jump_kind.h"
-#include "map/overlay.h"
 #include "plan/planner.h"
 
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
@@ -17,28 +14,10 @@ bool query_line_is_free(const fw_map *map, const query *asked, double from_x, do
     return fw_sweep(map, asked->unit->id, asked->ask.overlay, &line, &is_free) == FW_OK && is_free;
 }
 
-bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y)
-{
-    const map_unit *unit = asked->unit;
-    const fw_overlay *overlay = asked->ask.overlay;
-    return (unit->on ? layer_fits(unit->on, x, y) : map_unit_fits(map, unit, x, y)) &&
-           (!overlay || (overlay_open(overlay, unit->def.size, x, y) & 1));
-}
-
-bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, int32_t x, int32_t y)
-{
-    if (!query_fits(map, asked, x, y))
-        return false;
-    const fw_pose centre = centre_of(x, y, asked->unit->def.size);
-    if (fabs(centre.x - pose->x) <= ON_LATTICE && fabs(centre.y - pose->y) <= ON_LATTICE)
-        return true;
-    return query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);
-}
-
 bool query_may_reach(const query *asked, int32_t x, int32_t y)
 {
     const map_unit *unit = asked->unit;
-    return !unit->joined || regions_label(unit->joined, unit->on, asked->start_x, asked->start_y) ==
+    return !unit->joined || regions_label(unit->joined, unit->on, asked->start.x, asked->start.y) ==
                                 regions_label(unit->joined, unit->on, x, y);
 }
 
@@ -175,12 +154,30 @@ static fw_result choose_smoothing(query *asked)
     return is_possible || wish == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
 }
 
+/// Is more asked for than the path that the search leaves?
+static bool wants_shape(const fw_request *ask)
+{
+    return ask->turns != FW_TURNS_NONE || ask->roads != FW_ROADS_NONE || ask->keep_right ||
+           ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->smoothing != FW_SMOOTH_NONE || ask->fixed_angles;
+}
+
+/// Can the path be shaped as the request wants it?
+static fw_result choose_shape(const fw_map *map, query *asked)
+{
+    fw_result chosen = choose_turns(asked);
+    if (chosen == FW_OK)
+        chosen = choose_roads(asked);
+    if (chosen == FW_OK)
+        chosen = choose_pre_smoothing(map, asked);
+    return chosen == FW_OK ? choose_smoothing(asked) : chosen;
+}
+
 /// Anchors of start and goal.
 static fw_result understand_grid(fw_search *search)
 {
     const query *asked = &search->asked;
     const fw_map *map = search->planner->map;
-    if (!query_stands(map, asked, &asked->ask.start, asked->start_x, asked->start_y))
+    if (!query_stands(map, asked, &asked->ask.start, &asked->start))
         return FW_START_BLOCKED;
     return query_understand_goal(search);
 }
@@ -200,14 +197,9 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     if (asked->unit->def.turn_radius <= 0)
         asked->ask.turns = FW_TURNS_NONE;
     fw_result chosen = choose_method(map, asked);
-    if (chosen == FW_OK)
-        chosen = choose_turns(asked);
-    if (chosen == FW_OK)
-        chosen = choose_roads(asked);
-    if (chosen == FW_OK)
-        chosen = choose_pre_smoothing(map, asked);
-    if (chosen == FW_OK)
-        chosen = choose_smoothing(asked);
+    asked->is_shaped = wants_shape(&asked->ask);
+    if (chosen == FW_OK && asked->is_shaped)
+        chosen = choose_shape(map, asked);
     if (chosen != FW_OK)
         return chosen;
     if (asked->motions) {

@@ -4,6 +4,7 @@
 /// @file
 /// A request that was judged and understood: the unit, the method that serves it, and anchors for start and goal.
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -13,20 +14,31 @@
 #include "grid/grid_goal.h"
 #include "grid/jump_sight.h"
 #include "map/map.h"
+#include "map/overlay.h"
 
 /// Poses this near to an anchor's centre, in tiles along either axis, count as on it.
 #define ON_LATTICE 1e-9
+
+/// The anchor under a pose.
+typedef struct pose_anchor {
+    int32_t x, y;
+    bool is_centred; ///< the pose is where the body's centre is on that anchor
+} pose_anchor;
 
 typedef struct query {
     fw_request ask;
     uint64_t map_version;
     const map_unit *unit;
-    fw_method method;         ///< never FW_AUTO or FW_GRID
-    int32_t start_x, start_y; ///< anchor
+    fw_method method; ///< never FW_AUTO or FW_GRID
+    bool is_shaped;   ///< more is asked for than the path that the search leaves
+    pose_anchor start;
+    pose_anchor place;        ///< of a goal that is a place or a pose
     grid_goal goal;           ///< on anchors
     fw_pose end;              ///< GRID_GOAL_ANCHOR: the exact goal
+    bool end_is_centred;      ///< and that is where the body's centre is on the anchor
     const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
     jump_sight sight; ///< FW_JUMP_POINTS: how the start sees the goal, if nothing else is asked than a path
+    jump_aim aim;     ///< and by which runs
     const motion_table *motions;   ///< directional methods: the tables
     lattice_pose from, to;         ///< directional methods: start and goal
     bool from_lattice, to_lattice; ///< or tiles only: the poses lie between lattice poses
@@ -92,8 +104,8 @@ static inline int32_t anchor_of(double centre, int32_t size)
 
 /// Is a pose within the map, and the anchor under it too?
 ///
-/// @param[out] x, y  the anchor; left as they are where the pose is outside
-static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, int32_t *x, int32_t *y)
+/// @param[out] at  the anchor; left as it is where the pose is outside
+static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
 {
     const double width = unit->body->width, height = unit->body->height;
     const double corner_x = anchor_corner(pose->x, unit->def.size);
@@ -101,8 +113,9 @@ static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, int32
     if (!(pose->x >= 0 && pose->y >= 0 && pose->x <= width && pose->y <= height && corner_x >= 0 &&
           corner_y >= 0 && corner_x < width && corner_y < height))
         return false;
-    *x = (int32_t)corner_x;
-    *y = (int32_t)corner_y;
+    at->x = (int32_t)corner_x;
+    at->y = (int32_t)corner_y;
+    at->is_centred = fabs(corner_x - at->x - 0.5) <= ON_LATTICE && fabs(corner_y - at->y - 0.5) <= ON_LATTICE;
     return true;
 }
 
@@ -114,10 +127,13 @@ static inline fw_pose centre_of(int32_t x, int32_t y, int32_t size)
 }
 
 /// May the unit be anchored there, on the map as the query sees it?
-bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y);
-
-/// Can the unit stand at a pose on the map: on the anchor (x, y) under it, and on a free line to that one's centre?
-bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, int32_t x, int32_t y);
+static inline bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y)
+{
+    const map_unit *unit = asked->unit;
+    const fw_overlay *overlay = asked->ask.overlay;
+    return (unit->on ? layer_fits(unit->on, x, y) : map_unit_fits(map, unit, x, y)) &&
+           (!overlay || (overlay_open(overlay, unit->def.size, x, y) & 1));
+}
 
 /// Do the regions leave open that an anchor can be reached from the start?
 bool query_may_reach(const query *asked, int32_t x, int32_t y);
@@ -138,5 +154,21 @@ bool query_goal_heading(const query *asked, fw_pose end, double *heading);
 /// Can the unit's body move along a straight line, under the query's overlay?
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
                         double to_y);
+
+/// Can the unit stand at a pose: on the anchor under it, and on a free line to that one's centre?
+static inline bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose,
+                                const pose_anchor *at)
+{
+    if (!query_fits(map, asked, at->x, at->y))
+        return false;
+    const fw_pose centre = centre_of(at->x, at->y, asked->unit->def.size);
+    return at->is_centred || query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);
+}
+
+/// The exact pose where a path to the goal ends, or null where that is its last anchor.
+static inline const fw_pose *query_end(const query *asked)
+{
+    return asked->goal.kind == GRID_GOAL_ANCHOR && !asked->end_is_centred ? &asked->end : NULL;
+}
 
 #endif

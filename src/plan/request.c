@@ -87,8 +87,8 @@ static fw_result judge_set(const map_unit *unit, const fw_goal *goal)
         if (!isfinite(goal->set[i].x) || !isfinite(goal->set[i].y) ||
             (goal->has_heading && !isfinite(goal->set[i].heading)))
             return FW_NOT_FINITE;
-        int32_t x, y;
-        any_on_map = any_on_map || anchor_under(unit, &goal->set[i], &x, &y);
+        pose_anchor at;
+        any_on_map = any_on_map || anchor_under(unit, &goal->set[i], &at);
     }
     return any_on_map ? FW_OK : FW_OUT_OF_BOUNDS;
 }
@@ -100,9 +100,7 @@ static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *asked
     case FW_GOAL_POSE:
         if (!pose_is_finite(&goal->pose))
             return FW_NOT_FINITE;
-        asked->goal.kind = GRID_GOAL_ANCHOR;
-        return anchor_under(asked->unit, &goal->pose, &asked->goal.x, &asked->goal.y) ? FW_OK
-                                                                                      : FW_OUT_OF_BOUNDS;
+        return anchor_under(asked->unit, &goal->pose, &asked->place) ? FW_OK : FW_OUT_OF_BOUNDS;
     case FW_GOAL_RADIUS:
         if (!pose_is_finite(&goal->pose) || !isfinite(goal->radius))
             return FW_NOT_FINITE;
@@ -141,7 +139,7 @@ fw_result request_judge(const fw_map *map, const fw_request *request, query *ask
         return FW_NOT_FINITE;
     if (!options_are_in_range(request))
         return FW_BAD_VALUE;
-    if (!anchor_under(asked->unit, &request->start, &asked->start_x, &asked->start_y))
+    if (!anchor_under(asked->unit, &request->start, &asked->start))
         return FW_OUT_OF_BOUNDS;
     if (request->overlay && !overlay_fits(request->overlay, fw_map_width(map), fw_map_height(map)))
         return FW_WRONG_MAP;

@@ -14,8 +14,6 @@ fw_result lanes_begin(fw_search *search)
     const fw_map *map = search->planner->map;
     const fw_allocator hooks = memory_hooks(&search->planner->from);
     fw_overlay **forbidden = &search->turning.forbidden;
-    if (!query_keeps_to_roads(asked))
-        return FW_OK;
     if (!*forbidden && fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, forbidden) != FW_OK)
         return FW_NO_MEMORY;
     const road_rules roads = roads_of(search);
@@ -25,7 +23,7 @@ fw_result lanes_begin(fw_search *search)
 fw_result lanes_relent(fw_search *search)
 {
     recalculation *turning = &search->turning;
-    if (!query_keeps_to_roads(&search->asked) || search->stage > 0 || overlay_is_empty(turning->forbidden))
+    if (search->stage > 0 || overlay_is_empty(turning->forbidden))
         return FW_NOT_FOUND;
     fw_statistics spent = { 0 };
     grid_stage.statistics(search, &spent);

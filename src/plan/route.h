@@ -12,7 +12,7 @@
 /// The limits that a request sets to its search.
 search_limits limits_of(const fw_request *ask);
 
-/// Writes lines from the exact start over a route's waypoints to the exact end.
+/// Writes lines from the exact start along a route's runs to the exact end.
 ///
 /// @param end  the exact pose where the path ends; null = the route's last anchor
 /// @return FW_OK or FW_NO_MEMORY

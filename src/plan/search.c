@@ -15,8 +15,11 @@ static const stage_kind *first_stage(const query *asked)
 /// The stages that serve a query.
 static void choose_chain(fw_search *search)
 {
-    search->stage = search->stage_count = 0;
-    search->chain[search->stage_count++] = first_stage(&search->asked);
+    search->stage = 0;
+    search->stage_count = 1;
+    search->chain[0] = first_stage(&search->asked);
+    if (!search->asked.is_shaped)
+        return;
     if (search->asked.ask.turns != FW_TURNS_NONE)
         search->chain[search->stage_count++] = &turns_stage;
     if (query_shapes_roads(&search->asked))
@@ -59,7 +62,7 @@ static fw_result prepare(fw_search *search, const fw_request *request)
     recalculation_clear(&search->turning);
     search->turning.begun_us = request->max_time_us ? clock_us() : 0;
     search->ended = FW_PENDING;
-    fw_result begun = lanes_begin(search);
+    fw_result begun = query_keeps_to_roads(&search->asked) ? lanes_begin(search) : FW_OK;
     if (begun == FW_OK)
         begun = current_stage(search)->begin(search);
     if (begun != FW_OK)
@@ -114,7 +117,7 @@ static fw_result begin_next_stage(fw_search *search)
 static fw_result step_chain(fw_search *search, uint64_t work)
 {
     fw_result step = current_stage(search)->step(search, work);
-    if (step == FW_NOT_FOUND) {
+    if (step == FW_NOT_FOUND && query_keeps_to_roads(&search->asked)) {
         const fw_result again = lanes_relent(search);
         step = again == FW_OK ? current_stage(search)->step(search, work) : again;
     }

@@ -17,31 +17,21 @@ static fw_result step(fw_search *search, uint64_t work)
     return FW_OK;
 }
 
-/// A leading and a straight run, either of which may be missing.
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     if (outcome == FW_OUTCOME_PARTIAL)
         return FW_NOT_FOUND;
     const query *asked = &search->asked;
-    const grid_waypoint start = { asked->start_x, asked->start_y };
-    const grid_waypoint goal = { asked->goal.x, asked->goal.y };
-    const jump_aim aim = jump_aim_along(asked->jumps, goal.x - start.x, goal.y - start.y);
-    const int32_t dx = aim.leading * move_dx[aim.leading_move];
-    const int32_t dy = aim.leading * move_dy[aim.leading_move];
-    grid_waypoint points[3] = { start };
-    int32_t count = 1;
-    if (aim.leading && aim.straight)
-        points[count++] = asked->sight == JUMP_SIGHT_LEADING_FIRST
-                              ? (grid_waypoint){ start.x + dx, start.y + dy }
-                              : (grid_waypoint){ goal.x - dx, goal.y - dy };
-    if (aim.leading || aim.straight)
-        points[count++] = goal;
-    const double step = move_is_diagonal(aim.leading_move) ? sqrt(2.0) : 1.0;
+    const path_run leading = asked->aim.leading, straight = asked->aim.straight;
+    const double step = move_is_diagonal(leading.direction) ? sqrt(2.0) : 1.0;
     const double tile_cost = (double)asked->unit->cheapest / COST_ONE;
-    const grid_route route = { .points = points,
-                               .count = count,
-                               .cost = (aim.straight + aim.leading * step) * tile_cost };
-    return write_route(search, outcome, &route, &asked->end, path);
+    grid_run runs[2];
+    const grid_route route = { .runs = runs,
+                               .count = jump_aim_runs(&asked->aim, asked->sight, runs),
+                               .start = { asked->start.x, asked->start.y },
+                               .end = { asked->goal.x, asked->goal.y },
+                               .cost = (straight.steps + leading.steps * step) * tile_cost };
+    return write_route(search, outcome, &route, query_end(asked), path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

@@ -10,7 +10,7 @@
 /// Most searches for one path.
 enum { MOST_ROUNDS = 64 };
 
-void recalculation_clear(recalculation *of)
+void recalculation_forget(recalculation *of)
 {
     fw_overlay_clear(of->forbidden);
     *of = (recalculation){ .forbidden = of->forbidden };

@@ -99,13 +99,19 @@ static inline int open_list_shift(uint64_t least_step)
     return least_step < OPEN_STEP_PARTS ? 0 : bits_highest(least_step / OPEN_STEP_PARTS);
 }
 
+/// Forgets all entries in the ring.
+static inline void open_empty_ring(open_list *open)
+{
+    for (size_t word = 0; word < OPEN_BUCKET_WORDS; word++)
+        for (; open->used[word]; open->used[word] &= open->used[word] - 1)
+            open->first[word * WORD_BITS + (size_t)bits_lowest(open->used[word])] = OPEN_NONE;
+}
+
 /// Empties the list. Buckets will be 2^shift wide.
 static inline void open_list_reset(open_list *open, int shift)
 {
-    if (open->waiting) {
-        memset(open->used, 0, sizeof open->used);
-        memset(open->first, 0xff, sizeof open->first);
-    }
+    if (open->waiting)
+        open_empty_ring(open);
     open->run.count = 0;
     open->late.count = 0;
     open->place_count = 0;
