@@ -58,54 +58,155 @@ static disc survey(const scene *on, const distances *oracle, const fw_goal *goal
     return of;
 }
 
+/// A random scene, an anchor in it, and what the oracle says of all ways from there.
+typedef struct outing {
+    scene on;
+    int32_t x, y;
+    distances oracle;
+} outing;
+
+/// False where the unit fits nowhere: nothing to be asked, only to be ended.
+static bool outing_begin(outing *of, random_source *source, scene_costs costs, bool with_overlay)
+{
+    of->on = scene_at_random(source, 16, costs);
+    if (with_overlay)
+        scene_overlay_at_random(&of->on, source);
+    if (!scene_pick(&of->on, source, &of->x, &of->y))
+        return false;
+    world_search(&of->on.seen, of->x, of->y, &of->oracle);
+    return true;
+}
+
+/// The path ends at an anchor, costs what it says, and as much as the oracle says.
+static void assert_costs(const outing *of, double expected, int32_t *end_x, int32_t *end_y)
+{
+    end_of(&of->on, end_x, end_y);
+    const double cost = world_walk(&of->on.seen, of->on.path, of->x, of->y, *end_x, *end_y, NULL);
+    assert_near(cost, expected, EXACT);
+    assert_near(scene_summary(&of->on).cost, cost, 1e-9);
+}
+
+static fw_pose anchor_at_random(const outing *of, random_source *source)
+{
+    const int32_t x = (int32_t)random_below(source, (uint32_t)of->on.seen.width);
+    const int32_t y = (int32_t)random_below(source, (uint32_t)of->on.seen.height);
+    return fw_pose_on_tile(x, y, of->on.seen.size);
+}
+
+/// Asks for a disc. Was it entered?
+static bool assert_enters(const outing *of, const fw_request *ask)
+{
+    const disc expected = survey(&of->on, &of->oracle, &ask->goal);
+    if (!expected.has_anchor)
+        return false; // the goal is then the point itself
+    const fw_result result = scene_ask(&of->on, ask);
+    if (expected.least < INFINITY) {
+        int32_t end_x;
+        int32_t end_y;
+        assert_int_equal(result, FW_OK);
+        assert_costs(of, expected.least, &end_x, &end_y);
+        assert_true(square_distance(&of->on.seen, end_x, end_y, &ask->goal.pose) <=
+                    ask->goal.radius * ask->goal.radius + 1e-9);
+        return true;
+    }
+    if (result == FW_OUT_OF_BOUNDS)
+        assert_true(!expected.has_free &&
+                    (ask->goal.pose.x > of->on.seen.width || ask->goal.pose.y > of->on.seen.height));
+    else if (expected.has_free)
+        assert_true(result == FW_UNREACHABLE || (of->on.overlay && result == FW_NOT_FOUND));
+    else
+        assert_int_equal(result, FW_GOAL_BLOCKED);
+    return false;
+}
+
 static void a_radius_is_entered_where_that_is_cheapest(void **state)
 {
     (void)state;
     random_source source = { 11 };
     int entered = 0;
     for (int i = 0; i < 600; i++) {
-        scene on = scene_at_random(&source, 16, COSTS_ANY);
-        if (i % 3 == 0)
-            scene_overlay_at_random(&on, &source);
-        int32_t x;
-        int32_t y;
-        distances oracle;
-        if (scene_pick(&on, &source, &x, &y)) {
-            world_search(&on.seen, x, y, &oracle);
-            for (int query = 0; query < 10; query++) {
-                fw_request ask = scene_request(&on, x, y, 0, 0);
-                const double to_x = coordinate_at_random(&source, on.seen.width, on.seen.size);
-                const double to_y = coordinate_at_random(&source, on.seen.height, on.seen.size);
-                ask.goal = fw_goal_within(to_x, to_y, random_below(&source, 12) / 2.0);
-                ask.method = query % 2 ? FW_ON_DEMAND : FW_AUTO;
-                ask.fewer_bends = query % 5 == 0;
-                const disc expected = survey(&on, &oracle, &ask.goal);
-                if (!expected.has_anchor)
-                    continue; // the goal is then the point itself
-                const fw_result result = scene_ask(&on, &ask);
-                if (expected.least < INFINITY) {
-                    int32_t end_x;
-                    int32_t end_y;
-                    assert_int_equal(result, FW_OK);
-                    end_of(&on, &end_x, &end_y);
-                    assert_true(square_distance(&on.seen, end_x, end_y, &ask.goal.pose) <=
-                                ask.goal.radius * ask.goal.radius + 1e-9);
-                    assert_near(world_walk(&on.seen, on.path, x, y, end_x, end_y, NULL), expected.least,
-                                EXACT);
-                    entered++;
-                } else if (result == FW_OUT_OF_BOUNDS) {
-                    assert_true(!expected.has_free);
-                    assert_true(to_x > on.seen.width || to_y > on.seen.height);
-                } else if (expected.has_free) {
-                    assert_true(result == FW_UNREACHABLE || (on.overlay && result == FW_NOT_FOUND));
-                } else {
-                    assert_int_equal(result, FW_GOAL_BLOCKED);
-                }
-            }
+        outing of;
+        const bool has_start = outing_begin(&of, &source, COSTS_ANY, i % 3 == 0);
+        for (int query = 0; has_start && query < 10; query++) {
+            fw_request ask = scene_request(&of.on, of.x, of.y, 0, 0);
+            const double to_x = coordinate_at_random(&source, of.on.seen.width, of.on.seen.size);
+            const double to_y = coordinate_at_random(&source, of.on.seen.height, of.on.seen.size);
+            ask.goal = fw_goal_within(to_x, to_y, random_below(&source, 12) / 2.0);
+            ask.method = query % 2 ? FW_ON_DEMAND : FW_AUTO;
+            ask.fewer_bends = query % 5 == 0;
+            entered += assert_enters(&of, &ask);
         }
-        scene_end(&on);
+        scene_end(&of.on);
     }
     assert_true(entered > 1000);
+}
+
+/// A set of anchors, and what the oracle says of it.
+typedef struct crowd {
+    fw_pose set[MOST_MEMBERS];
+    int32_t count;
+    bool any_on_map, any_free;
+    double least; ///< cost of the cheapest way to one of them; infinite = none
+} crowd;
+
+static void crowd_add(crowd *to, const outing *of, int32_t x, int32_t y)
+{
+    const world *seen = &of->on.seen;
+    const fw_pose member = fw_pose_on_tile(x, y, seen->size);
+    to->set[to->count++] = member;
+    if (x >= 0 && x < seen->width && member.x <= seen->width && member.y <= seen->height)
+        to->any_on_map = true;
+    if (x >= 0 && world_fits(seen, x, y)) {
+        to->any_free = true;
+        to->least = fmin(to->least, of->oracle.cost[world_tile(seen, x, y)]);
+    }
+}
+
+/// Side by side, or all over the map and a little beside it.
+static crowd crowd_at_random(const outing *of, random_source *source)
+{
+    const uint32_t width = (uint32_t)of->on.seen.width, height = (uint32_t)of->on.seen.height;
+    crowd all = { .least = INFINITY };
+    const int32_t count = 1 + (int32_t)random_below(source, MOST_MEMBERS);
+    const bool is_cluster = random_below(source, 2);
+    const int32_t left = is_cluster ? (int32_t)random_below(source, width) : -1;
+    const int32_t top = is_cluster ? (int32_t)random_below(source, height) : 0;
+    while (all.count < count) {
+        const int32_t x = left + (int32_t)random_below(source, is_cluster ? 4 : width + 2);
+        const int32_t y = top + (int32_t)random_below(source, is_cluster ? 4 : height);
+        crowd_add(&all, of, x, y);
+    }
+    return all;
+}
+
+static void assert_is_member(const outing *of, const crowd *all, int32_t x, int32_t y)
+{
+    bool is_member = false;
+    for (int32_t member = 0; member < all->count; member++)
+        is_member = is_member || square_distance(&of->on.seen, x, y, &all->set[member]) == 0.0;
+    assert_true(is_member);
+}
+
+/// Asks for a set. Was one of it reached?
+static bool assert_chooses(const outing *of, const fw_request *ask, const crowd *all)
+{
+    const fw_result result = scene_ask(&of->on, ask);
+    if (!all->any_on_map) {
+        assert_int_equal(result, FW_OUT_OF_BOUNDS);
+    } else if (!all->any_free) {
+        assert_int_equal(result, FW_GOAL_BLOCKED);
+    } else if (all->least == INFINITY) {
+        assert_true(result == FW_UNREACHABLE || (of->on.overlay && result == FW_NOT_FOUND));
+    } else {
+        int32_t end_x;
+        int32_t end_y;
+        assert_int_equal(result, FW_OK);
+        assert_costs(of, all->least, &end_x, &end_y);
+        assert_is_member(of, all, end_x, end_y);
+        assert_int_equal(scene_summary(&of->on).outcome, FW_OUTCOME_FOUND);
+        return true;
+    }
+    return false;
 }
 
 static void the_member_of_a_set_that_is_cheapest_to_reach_is_chosen(void **state)
@@ -114,61 +215,15 @@ static void the_member_of_a_set_that_is_cheapest_to_reach_is_chosen(void **state
     random_source source = { 12 };
     int chosen = 0;
     for (int i = 0; i < 600; i++) {
-        scene on = scene_at_random(&source, 16, COSTS_ANY);
-        if (i % 3 == 0)
-            scene_overlay_at_random(&on, &source);
-        int32_t x;
-        int32_t y;
-        distances oracle;
-        if (scene_pick(&on, &source, &x, &y)) {
-            world_search(&on.seen, x, y, &oracle);
-            fw_pose set[MOST_MEMBERS];
-            const int32_t count = 1 + (int32_t)random_below(&source, MOST_MEMBERS);
-            double least = INFINITY;
-            bool any_free = false;
-            bool any_on_map = false;
-            const bool is_cluster = random_below(&source, 2);
-            const int32_t left = is_cluster ? (int32_t)random_below(&source, (uint32_t)on.seen.width) : -1;
-            const int32_t top = is_cluster ? (int32_t)random_below(&source, (uint32_t)on.seen.height) : 0;
-            for (int32_t member = 0; member < count; member++) {
-                const int32_t to_x =
-                    left + (int32_t)random_below(&source, is_cluster ? 4 : (uint32_t)on.seen.width + 2);
-                const int32_t to_y =
-                    top + (int32_t)random_below(&source, is_cluster ? 4 : (uint32_t)on.seen.height);
-                set[member] = fw_pose_on_tile(to_x, to_y, on.seen.size);
-                any_on_map =
-                    any_on_map || (to_x >= 0 && to_x < on.seen.width && set[member].x <= on.seen.width &&
-                                   set[member].y <= on.seen.height);
-                if (to_x < 0 || !world_fits(&on.seen, to_x, to_y))
-                    continue;
-                any_free = true;
-                least = fmin(least, oracle.cost[world_tile(&on.seen, to_x, to_y)]);
-            }
-            fw_request ask = scene_request(&on, x, y, 0, 0);
-            ask.goal = fw_goal_nearest_of(set, count);
+        outing of;
+        if (outing_begin(&of, &source, COSTS_ANY, i % 3 == 0)) {
+            const crowd all = crowd_at_random(&of, &source);
+            fw_request ask = scene_request(&of.on, of.x, of.y, 0, 0);
+            ask.goal = fw_goal_nearest_of(all.set, all.count);
             ask.method = i % 2 ? FW_ON_DEMAND : FW_ASTAR;
-            const fw_result result = scene_ask(&on, &ask);
-            if (!any_on_map) {
-                assert_int_equal(result, FW_OUT_OF_BOUNDS);
-            } else if (!any_free) {
-                assert_int_equal(result, FW_GOAL_BLOCKED);
-            } else if (least == INFINITY) {
-                assert_true(result == FW_UNREACHABLE || (on.overlay && result == FW_NOT_FOUND));
-            } else {
-                int32_t end_x;
-                int32_t end_y;
-                bool is_member = false;
-                assert_int_equal(result, FW_OK);
-                end_of(&on, &end_x, &end_y);
-                for (int32_t member = 0; member < count; member++)
-                    is_member = is_member || square_distance(&on.seen, end_x, end_y, &set[member]) == 0.0;
-                assert_true(is_member);
-                assert_near(world_walk(&on.seen, on.path, x, y, end_x, end_y, NULL), least, EXACT);
-                assert_int_equal(scene_summary(&on).outcome, FW_OUTCOME_FOUND);
-                chosen++;
-            }
+            chosen += assert_chooses(&of, &ask, &all);
         }
-        scene_end(&on);
+        scene_end(&of.on);
     }
     assert_true(chosen > 100);
 }
@@ -193,28 +248,24 @@ static void nearest_by_oracle(const scene *on, const distances *oracle, const fw
         }
 }
 
-/// Asks for the nearest to one goal and compares with the oracle.
-static bool assert_nearest(const scene *on, const fw_request *ask, const distances *oracle, int32_t x,
-                           int32_t y, const fw_pose *aims, int32_t count)
+/// Asks for the nearest to one goal. Was it another place than the goal, and the one that the oracle names?
+static bool assert_nearest(const outing *of, const fw_request *ask, const fw_pose *aims, int32_t count)
 {
     int32_t end_x = -1;
     int32_t end_y = -1;
     int32_t best_x = -1;
     int32_t best_y = -1;
-    const fw_result result = scene_ask(on, ask);
+    const fw_result result = scene_ask(&of->on, ask);
     if (result == FW_OUT_OF_BOUNDS)
         return false;
     assert_int_equal(result, FW_OK);
-    if (scene_summary(on).outcome == FW_OUTCOME_FOUND)
+    if (scene_summary(&of->on).outcome == FW_OUTCOME_FOUND)
         return false;
-    assert_int_equal(scene_summary(on).outcome, FW_OUTCOME_NEAREST);
-    nearest_by_oracle(on, oracle, aims, count, &best_x, &best_y);
-    end_of(on, &end_x, &end_y);
+    assert_int_equal(scene_summary(&of->on).outcome, FW_OUTCOME_NEAREST);
+    nearest_by_oracle(&of->on, &of->oracle, aims, count, &best_x, &best_y);
+    assert_costs(of, of->oracle.cost[world_tile(&of->on.seen, best_x, best_y)], &end_x, &end_y);
     assert_int_equal(end_x, best_x);
     assert_int_equal(end_y, best_y);
-    const double cost = world_walk(&on->seen, on->path, x, y, end_x, end_y, NULL);
-    assert_near(cost, oracle->cost[world_tile(&on->seen, end_x, end_y)], EXACT);
-    assert_near(scene_summary(on).cost, cost, 1e-9);
     return true;
 }
 
@@ -224,40 +275,23 @@ static void where_a_goal_cannot_be_reached_the_nearest_anchor_is(void **state)
     random_source source = { 13 };
     int near = 0;
     for (int i = 0; i < 900; i++) {
-        scene on = scene_at_random(&source, 16, i % 2 ? COSTS_ANY : COSTS_EQUAL);
-        if (i % 2)
-            scene_overlay_at_random(&on, &source);
-        int32_t x;
-        int32_t y;
-        distances oracle;
-        if (scene_pick(&on, &source, &x, &y)) {
-            world_search(&on.seen, x, y, &oracle);
-            for (int query = 0; query < 6; query++) {
-                fw_pose set[MOST_MEMBERS];
-                fw_request ask =
-                    scene_request(&on, x, y, (int32_t)random_below(&source, (uint32_t)on.seen.width),
-                                  (int32_t)random_below(&source, (uint32_t)on.seen.height));
-                ask.nearest = true;
-                ask.method = query % 2 ? FW_AUTO : FW_ON_DEMAND;
-                ask.fewer_bends = query == 5;
-                const fw_pose aim = ask.goal.pose;
-                if (query < 3) {
-                    near += assert_nearest(&on, &ask, &oracle, x, y, &aim, 1);
-                } else if (query == 3) {
-                    ask.goal = fw_goal_within(aim.x, aim.y, 1.0);
-                    near += assert_nearest(&on, &ask, &oracle, x, y, &aim, 1);
-                } else {
-                    const int32_t count = 1 + (int32_t)random_below(&source, 3);
-                    for (int32_t member = 0; member < count; member++)
-                        set[member] = fw_pose_on_tile(
-                            (int32_t)random_below(&source, (uint32_t)on.seen.width),
-                            (int32_t)random_below(&source, (uint32_t)on.seen.height), on.seen.size);
-                    ask.goal = fw_goal_nearest_of(set, count);
-                    near += assert_nearest(&on, &ask, &oracle, x, y, set, count);
-                }
-            }
+        outing of;
+        const bool has_start = outing_begin(&of, &source, i % 2 ? COSTS_ANY : COSTS_EQUAL, i % 2);
+        for (int query = 0; has_start && query < 6; query++) {
+            fw_pose aims[3];
+            const int32_t count = query < 4 ? 1 : 1 + (int32_t)random_below(&source, 3);
+            for (int32_t aim = 0; aim < count; aim++)
+                aims[aim] = anchor_at_random(&of, &source);
+            fw_request ask = scene_request(&of.on, of.x, of.y, 0, 0);
+            ask.goal = query < 3    ? fw_goal_at(aims[0].x, aims[0].y)
+                       : query == 3 ? fw_goal_within(aims[0].x, aims[0].y, 1.0)
+                                    : fw_goal_nearest_of(aims, count);
+            ask.nearest = true;
+            ask.method = query % 2 ? FW_AUTO : FW_ON_DEMAND;
+            ask.fewer_bends = query == 5;
+            near += assert_nearest(&of, &ask, aims, count);
         }
-        scene_end(&on);
+        scene_end(&of.on);
     }
     assert_true(near > 500);
 }
