@@ -125,14 +125,23 @@ static const derived_kind counting = { .name = "free tiles",
                                        .destroy = destroy_count,
                                        .bytes = bytes_of_count };
 
+/// The same for tables that commits leave as they are.
+static const derived_kind lasting = { .name = "free tiles at first",
+                                      .methods = FW_METHOD_BIT(FW_AREAS),
+                                      .fits = fits_slow_units,
+                                      .equal = has_equal_reverse,
+                                      .build = build_count,
+                                      .destroy = destroy_count,
+                                      .bytes = bytes_of_count };
+
 /// A map of ground that keeps counting tables.
 static fw_map *counted_map(int32_t side)
 {
-    static const derived_kind *const kinds[] = { &counting };
+    static const derived_kind *const kinds[] = { &counting, &lasting };
     fw_map_def def = fw_default_map_def();
     def.width = def.height = side;
     fw_map *map = NULL;
-    assert_int_equal(map_create(&def, kinds, 1, &map), FW_OK);
+    assert_int_equal(map_create(&def, kinds, 2, &map), FW_OK);
     forget_what_was_seen();
     return map;
 }
@@ -245,6 +254,25 @@ static void tables_are_built_for_the_methods_that_a_unit_names(void **state)
     fw_map_destroy(map);
 }
 
+static void tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits(void **state)
+{
+    (void)state;
+    fw_map *map = counted_map(10);
+    fw_unit_def def = unit_of_size(1);
+    def.methods = FW_METHOD_BIT(FW_AREAS);
+    const map_unit *unit = map_find_unit(map, add_unit(map, def));
+    const free_count *before = map_table(map, unit, &lasting);
+    for (int32_t side = 1; side < 10; side += 8) {
+        assert_int_equal(fw_map_set_rect(map, 0, 0, side, side, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_ptr_equal(map_table(map, unit, &lasting), before);
+        assert_int_equal(before->count, 100);
+    }
+    assert_int_equal(seen.built, 1);
+    fw_map_destroy(map);
+    assert_int_equal(seen.destroyed, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +280,7 @@ int main(void)
         cmocka_unit_test(a_patch_that_fails_leaves_the_map_as_it_was_and_the_edits_pending),
         cmocka_unit_test(equal_units_share_a_table_and_the_last_one_frees_it),
         cmocka_unit_test(tables_are_built_for_the_methods_that_a_unit_names),
+        cmocka_unit_test(tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

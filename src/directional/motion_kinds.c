@@ -19,22 +19,6 @@ static bool equal(const fw_unit_def *a, const fw_unit_def *b)
                                                 : left->radius == right->radius;
 }
 
-/// Tiles do not matter.
-static fw_result patch(memory *from, const derived_source *source, const derived_change *change, void *table)
-{
-    (void)from;
-    (void)source;
-    (void)change;
-    (void)table;
-    return FW_OK;
-}
-
-static void ignore(memory *from, void *table)
-{
-    (void)from;
-    (void)table;
-}
-
 static void destroy(memory *from, void *table)
 {
     motion_table_destroy(from, table);
@@ -85,8 +69,7 @@ enum {
 #define KIND(label, needed_by, helps_with, builder)                                                          \
     {                                                                                                        \
         .name = (label), .methods = (needed_by), .helps = (helps_with), .fits = motions_fit, .equal = equal, \
-        .build = (builder), .patch = patch, .publish = ignore, .discard = ignore, .destroy = destroy,        \
-        .bytes = bytes                                                                                       \
+        .build = (builder), .destroy = destroy, .bytes = bytes                                               \
     }
 
 const derived_kind motion_kinds[MOTION_KINDS] = {

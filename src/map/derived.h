@@ -48,7 +48,8 @@ typedef struct derived_kind {
     /// Builds a table from scratch.
     fw_result (*build)(memory *from, const derived_source *source, void **table);
     /// Stages what a commit changes; asked at every commit that changes a tile, even where no word of the layer
-    /// changes. After FW_OK publish() or discard() follows; on FW_NO_MEMORY nothing is staged.
+    /// changes. After FW_OK publish() or discard() follows; on FW_NO_MEMORY nothing is staged. Null where tiles do
+    /// not matter: commits leave such tables as they are, and need neither publish() nor discard().
     fw_result (*patch)(memory *from, const derived_source *source, const derived_change *change, void *table);
     /// Makes what was staged true.
     void (*publish)(memory *from, void *table);

@@ -207,6 +207,8 @@ static fw_result stage_regions(map_layer *shared)
 static fw_result stage_tables(fw_map *map, map_layer *shared)
 {
     for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+        if (!entry->kind->patch)
+            continue;
         const derived_source source = map_table_source(map, shared, entry);
         const derived_change change = { .tiles = map->tile_changes,
                                         .tile_count = map->tile_change_count,

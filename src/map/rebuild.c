@@ -27,6 +27,8 @@ static fw_result rebuild_of_layer(fw_map *map, map_layer *shared)
             regions_build(&map->from, &shared->on, diagonal, &shared->rebuilt[diagonal]))
             return FW_NO_MEMORY;
     for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+        if (!entry->kind->patch)
+            continue;
         const derived_source source = map_table_source(map, shared, entry);
         const fw_result built = entry->kind->build(&map->from, &source, &entry->rebuilt);
         if (built)
@@ -46,6 +48,8 @@ static void publish_rebuilt(fw_map *map)
                 shared->rebuilt[diagonal] = NULL;
             }
         for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+            if (!entry->rebuilt)
+                continue;
             entry->kind->destroy(&map->from, entry->table);
             entry->table = entry->rebuilt;
             entry->rebuilt = NULL;
