@@ -99,15 +99,6 @@ void jump_graph_free_all(jump_graph **first)
     }
 }
 
-/// The table's entry of a tile, or the empty one where it belongs. Fibonacci hashing (Knuth, TAOCP 3, 6.4).
-static jump_place *place_of(const jump_graph *graph, uint32_t tile)
-{
-    size_t at = (size_t)(tile * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (graph->table_size - 1);
-    while (graph->table[at].vertex && graph->table[at].tile != tile)
-        at = (at + 1) & (graph->table_size - 1);
-    return &graph->table[at];
-}
-
 /// Doubles the table.
 static fw_result grow_table(jump_graph *graph)
 {
@@ -121,13 +112,12 @@ static fw_result grow_table(jump_graph *graph)
     graph->table_size = size;
     for (size_t i = 0; i < old_size; i++)
         if (old[i].vertex)
-            *place_of(graph, old[i].tile) = old[i];
+            *jump_graph_place(graph, old[i].tile) = old[i];
     memory_give_back(graph->from, old, old_size, sizeof *old);
     return FW_OK;
 }
 
-/// Adds a vertex for a tile that has none; 0 when there is no memory.
-static uint32_t add_vertex(jump_graph *graph, uint32_t tile)
+uint32_t jump_graph_add_vertex(jump_graph *graph, uint32_t tile)
 {
     if (reserve_vertices(graph, graph->vertex_count + 1) != FW_OK ||
         (2 * graph->vertex_count >= graph->table_size && grow_table(graph) != FW_OK))
@@ -138,15 +128,8 @@ static uint32_t add_vertex(jump_graph *graph, uint32_t tile)
     graph->vertices[vertex] = (jump_vertex){
         .x = x, .y = y, .blocks = { column, row, column, row }, .edition = graph->tables->edition
     };
-    *place_of(graph, tile) = (jump_place){ tile, vertex };
+    *jump_graph_place(graph, tile) = (jump_place){ tile, vertex };
     return vertex;
-}
-
-uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y)
-{
-    const uint32_t tile = (uint32_t)y << 16 | (uint32_t)x;
-    const uint32_t known = place_of(graph, tile)->vertex;
-    return known ? known : add_vertex(graph, tile);
 }
 
 /// Has any of the blocks that were looked at for a vertex changed since?

@@ -76,8 +76,25 @@ jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *t
 /// Frees all graphs of a list.
 void jump_graph_free_all(jump_graph **first);
 
+/// The table's entry of a tile, or the empty one where it belongs. Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+static inline jump_place *jump_graph_place(const jump_graph *graph, uint32_t tile)
+{
+    size_t at = (size_t)(tile * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (graph->table_size - 1);
+    while (graph->table[at].vertex && graph->table[at].tile != tile)
+        at = (at + 1) & (graph->table_size - 1);
+    return &graph->table[at];
+}
+
+/// Adds a vertex for a tile that has none; 0 when there is no memory.
+uint32_t jump_graph_add_vertex(jump_graph *graph, uint32_t tile);
+
 /// The vertex of a jump point, added when it is new; 0 when there is no memory.
-uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y);
+static inline uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y)
+{
+    const uint32_t tile = (uint32_t)y << 16 | (uint32_t)x;
+    const uint32_t known = jump_graph_place(graph, tile)->vertex;
+    return known ? known : jump_graph_add_vertex(graph, tile);
+}
 
 /// Drops the lists of a vertex if the tables have changed where they were looked for.
 void jump_graph_revise(jump_graph *graph, jump_vertex *vertex);

@@ -49,9 +49,11 @@ static inline grid_anchor tile_of(const jump_space *space, fw_node_id id)
     return space->is_bare ? tile_of_id((uint32_t)id) : tile_of_vertex(space, id);
 }
 
-/// Ends the search where a tile sees the goal.
-static inline bool reaches_goal(jump_space *space, grid_anchor here, successors *out)
+/// Ends the search where a node sees the goal.
+static inline bool reaches_goal(jump_space *space, const node *from, grid_anchor here, successors *out)
 {
+    if (from->via == FROM_ANYWHERE && space->ask.is_hidden)
+        return false;
     if (jump_goal_sight(&space->goal, here.x, here.y) == JUMP_SIGHT_NONE)
         return false;
     successors_push_goal(out, jump_goal_distance(&space->goal, here.x, here.y));
@@ -103,7 +105,7 @@ static inline __attribute__((always_inline)) fw_result expand_on_graph(void *con
 {
     jump_space *space = context;
     const grid_anchor here = tile_of_vertex(space, id);
-    if (reaches_goal(space, here, out))
+    if (reaches_goal(space, from, here, out))
         return FW_OK;
     if (from->via == FROM_ANYWHERE)
         return expand_start(space, here, out);
@@ -132,7 +134,7 @@ static inline __attribute__((always_inline)) fw_result expand_bare(void *context
     jump_space *space = context;
     const jump_tables *tables = space->ask.tables;
     const grid_anchor here = tile_of_id((uint32_t)id);
-    if (reaches_goal(space, here, out))
+    if (reaches_goal(space, from, here, out))
         return FW_OK;
     if (from->via & FROM_ANYWHERE)
         return push_found(space, here, jump_moves_from(tables, here.x, here.y), true, out);

@@ -26,6 +26,7 @@ typedef struct jump_query {
     const jump_tables *tables;
     int32_t start_x, start_y; ///< anchor, where the unit fits
     int32_t goal_x, goal_y;   ///< anchor, where the unit fits
+    bool is_hidden;           ///< the start is known not to see the goal
     double tile_cost;         ///< cost of a tile's length
     double max_distance;      ///< in tiles of cost; 0 = none
 } jump_query;

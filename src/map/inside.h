@@ -41,7 +41,7 @@ typedef struct map_layer {
 
 /// A registered unit with what it uses.
 typedef struct map_member {
-    map_unit unit;
+    map_unit unit; ///< first: a unit is found in its member
     map_layer *on; ///< null for a unit that does without
     map_layer *body;
     map_table_entry *tables[]; ///< [kind] null where not prepared

@@ -83,8 +83,8 @@ void map_release_tables(fw_map *map, map_member *member)
 
 const void *map_table(const fw_map *map, const map_unit *unit, const derived_kind *kind)
 {
-    const map_member *member = map_find_member(map, unit->id);
-    for (int32_t i = 0; member && i < map->kind_count; i++)
+    const map_member *member = (const map_member *)unit;
+    for (int32_t i = 0; i < map->kind_count; i++)
         if (map->kinds[i] == kind)
             return member->tables[i] ? member->tables[i]->table : NULL;
     return NULL;

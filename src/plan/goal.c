@@ -83,11 +83,12 @@ static candidate nearest_in_region(const query *asked)
 /// to see a search get one.
 ///
 /// @return is it known to be reachable?
-static bool sees_goal(query *asked)
+static inline bool sees_goal(query *asked)
 {
     if (!asked->jumps || asked->ask.trace || asked->ask.max_distance > 0)
         return false;
     const pose_anchor *start = &asked->start;
+    asked->has_looked = true;
     asked->aim = jump_aim_along(asked->jumps, asked->goal.x - start->x, asked->goal.y - start->y);
     asked->sight = jump_sight_along(asked->jumps, &asked->aim, start->x, start->y);
     return asked->sight != JUMP_SIGHT_NONE;

@@ -37,6 +37,7 @@ typedef struct query {
     fw_pose end;              ///< GRID_GOAL_ANCHOR: the exact goal
     bool end_is_centred;      ///< and that is where the body's centre is on the anchor
     const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
+    bool has_looked;          ///< FW_JUMP_POINTS: `sight` tells whether the start sees the goal
     jump_sight sight; ///< FW_JUMP_POINTS: how the start sees the goal, if nothing else is asked than a path
     jump_aim aim;     ///< and by which runs
     const motion_table *motions;   ///< directional methods: the tables
@@ -90,7 +91,7 @@ fw_result query_understand_directional(query *asked);
 /// A body's centre as a place among anchors, whose centres are at integers and a half.
 static inline double anchor_corner(double centre, int32_t size)
 {
-    return centre - 0.5 * size + 0.5;
+    return centre - 0.5 * (size - 1);
 }
 
 /// The coordinate of the anchor under which a body centre falls: floor(centre - size / 2 + 1 / 2).
@@ -104,19 +105,16 @@ static inline int32_t anchor_of(double centre, int32_t size)
 
 /// Is a pose within the map, and the anchor under it too?
 ///
-/// @param[out] at  the anchor; left as it is where the pose is outside
 static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
 {
-    const double width = unit->body->width, height = unit->body->height;
-    const double corner_x = anchor_corner(pose->x, unit->def.size);
-    const double corner_y = anchor_corner(pose->y, unit->def.size);
-    if (!(pose->x >= 0 && pose->y >= 0 && pose->x <= width && pose->y <= height && corner_x >= 0 &&
-          corner_y >= 0 && corner_x < width && corner_y < height))
+    const int32_t size = unit->def.size, width = unit->body->width, height = unit->body->height;
+    const double corner_x = anchor_corner(pose->x, size), corner_y = anchor_corner(pose->y, size);
+    if (!(corner_x >= 0 && corner_y >= 0 && pose->x <= width && pose->y <= height))
         return false;
-    at->x = (int32_t)corner_x;
-    at->y = (int32_t)corner_y;
-    at->is_centred = fabs(corner_x - at->x - 0.5) <= ON_LATTICE && fabs(corner_y - at->y - 0.5) <= ON_LATTICE;
-    return true;
+    const int32_t x = (int32_t)corner_x, y = (int32_t)corner_y;
+    *at = (pose_anchor){ x, y,
+                         fabs(corner_x - x - 0.5) <= ON_LATTICE && fabs(corner_y - y - 0.5) <= ON_LATTICE };
+    return x < width && y < height;
 }
 
 /// Where the body's centre is when the unit stands on an anchor; the same as fw_pose_on_tile().

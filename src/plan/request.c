@@ -1,3 +1,4 @@
+#include <float.h>
 #include <math.h>
 
 #include "base/cookie.h"
@@ -93,14 +94,20 @@ static fw_result judge_set(const map_unit *unit, const fw_goal *goal)
     return any_on_map ? FW_OK : FW_OUT_OF_BOUNDS;
 }
 
+/// Finds the anchor under a pose, or why there is none.
+static fw_result judge_pose(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
+{
+    if (isfinite(pose->heading) && anchor_under(unit, pose, at))
+        return FW_OK;
+    return pose_is_finite(pose) ? FW_OUT_OF_BOUNDS : FW_NOT_FINITE;
+}
+
 static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *asked)
 {
     switch (goal->kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:
-        if (!pose_is_finite(&goal->pose))
-            return FW_NOT_FINITE;
-        return anchor_under(asked->unit, &goal->pose, &asked->place) ? FW_OK : FW_OUT_OF_BOUNDS;
+        return judge_pose(asked->unit, &goal->pose, &asked->place);
     case FW_GOAL_RADIUS:
         if (!pose_is_finite(&goal->pose) || !isfinite(goal->radius))
             return FW_NOT_FINITE;
@@ -116,13 +123,20 @@ static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *asked
 static bool options_are_in_range(const fw_request *request)
 {
     return request->method >= 0 && request->method < FW_METHOD_COUNT && request->weight >= 1.0 &&
-           request->weight <= MOST_WEIGHT && request->max_distance >= 0.0 && request->turn_charge >= 0.0 &&
-           (request->headings == 8 || request->headings == 16) && request->cluster >= 0 &&
+           request->weight <= MOST_WEIGHT && request->max_distance >= 0.0 &&
+           request->max_distance <= DBL_MAX && request->turn_charge >= 0.0 &&
+           request->turn_charge <= DBL_MAX && (request->headings == 8 || request->headings == 16) &&
+           request->cluster >= 0 &&
            (request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16) &&
            request->heuristic >= 0 && request->heuristic <= FW_HEURISTIC_GRID && request->pre_smooth >= 0 &&
            request->pre_smooth <= FW_PRE_SMOOTH_48 && request->smoothing >= 0 &&
            request->smoothing <= FW_SMOOTH_TAUT_LINES && request->turns >= 0 &&
            request->turns <= FW_TURNS_BACK_UP && request->roads >= 0 && request->roads <= FW_ROADS_CONES;
+}
+
+static bool options_are_finite(const fw_request *request)
+{
+    return isfinite(request->weight) && isfinite(request->max_distance) && isfinite(request->turn_charge);
 }
 
 fw_result request_judge(const fw_map *map, const fw_request *request, query *asked)
@@ -134,13 +148,11 @@ fw_result request_judge(const fw_map *map, const fw_request *request, query *ask
     asked->unit = map_find_unit(map, request->unit);
     if (!asked->unit)
         return FW_UNKNOWN_UNIT;
-    if (!pose_is_finite(&request->start) || !isfinite(request->weight) || !isfinite(request->max_distance) ||
-        !isfinite(request->turn_charge))
-        return FW_NOT_FINITE;
     if (!options_are_in_range(request))
-        return FW_BAD_VALUE;
-    if (!anchor_under(asked->unit, &request->start, &asked->start))
-        return FW_OUT_OF_BOUNDS;
+        return options_are_finite(request) ? FW_BAD_VALUE : FW_NOT_FINITE;
+    const fw_result start = judge_pose(asked->unit, &request->start, &asked->start);
+    if (start != FW_OK)
+        return start;
     if (request->overlay && !overlay_fits(request->overlay, fw_map_width(map), fw_map_height(map)))
         return FW_WRONG_MAP;
     return judge_goal(map, &request->goal, asked);

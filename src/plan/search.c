@@ -32,7 +32,7 @@ static void choose_chain(fw_search *search)
 
 static const stage_kind *current_stage(const fw_search *search)
 {
-    return search->stage_count ? search->chain[search->stage] : NULL;
+    return search->chain[search->stage];
 }
 
 /// Is the result an answer to a request that made sense, and not bad input or a failure?

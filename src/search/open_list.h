@@ -70,7 +70,7 @@ typedef struct open_list {
     int shift;            ///< a bucket is 2^shift wide
     uint64_t current;     ///< number of the current bucket: f >> shift
     uint64_t used[OPEN_BUCKET_WORDS];
-    uint32_t first[OPEN_BUCKETS]; ///< OPEN_NONE where `used` says that there are none
+    uint32_t first[OPEN_BUCKETS]; ///< where `used` says that there are any
 } open_list;
 
 /// Tells whether an entry is outdated: its node was closed, or reached more cheaply, since it was added.
@@ -88,7 +88,6 @@ static inline bool open_before(const open_entry *a, const open_entry *b)
 static inline void open_list_init(open_list *open, memory *from)
 {
     memset(open, 0, sizeof *open);
-    memset(open->first, 0xff, sizeof open->first);
     open->from = from;
     open->free_places = open->stack = OPEN_NONE;
 }
@@ -99,19 +98,10 @@ static inline int open_list_shift(uint64_t least_step)
     return least_step < OPEN_STEP_PARTS ? 0 : bits_highest(least_step / OPEN_STEP_PARTS);
 }
 
-/// Forgets all entries in the ring.
-static inline void open_empty_ring(open_list *open)
-{
-    for (size_t word = 0; word < OPEN_BUCKET_WORDS; word++)
-        for (; open->used[word]; open->used[word] &= open->used[word] - 1)
-            open->first[word * WORD_BITS + (size_t)bits_lowest(open->used[word])] = OPEN_NONE;
-}
-
 /// Empties the list. Buckets will be 2^shift wide.
 static inline void open_list_reset(open_list *open, int shift)
 {
-    if (open->waiting)
-        open_empty_ring(open);
+    memset(open->used, 0, sizeof open->used);
     open->run.count = 0;
     open->late.count = 0;
     open->place_count = 0;
@@ -203,31 +193,33 @@ static inline void open_wait(open_list *open, uint64_t bucket, uint32_t place)
 {
     const uint64_t last = open->current + OPEN_BUCKETS - 1;
     const size_t at = (bucket < last ? bucket : last) % OPEN_BUCKETS;
-    open->places[place].next = open->first[at];
+    const uint64_t bit = UINT64_C(1) << at % WORD_BITS;
+    uint64_t *used = &open->used[at / WORD_BITS];
+    open->places[place].next = *used & bit ? open->first[at] : OPEN_NONE;
     open->first[at] = place;
-    open->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
+    *used |= bit;
     open->waiting++;
 }
 
-/// A place that was never used; OPEN_NONE when there is no memory.
-static __attribute__((noinline, unused)) uint32_t open_new_place(open_list *open)
+/// Makes room for more places; false when there is no memory.
+static __attribute__((noinline, unused)) bool open_add_places(open_list *open)
 {
-    if (open->place_count == open->place_capacity &&
-        (open->place_count >= OPEN_NONE ||
-         memory_reserve(open->from, &open->places, &open->place_capacity, open->place_count + OPEN_BUCKETS,
-                        sizeof *open->places) != FW_OK))
-        return OPEN_NONE;
-    return (uint32_t)open->place_count++;
+    return open->place_count < OPEN_NONE &&
+           memory_reserve(open->from, &open->places, &open->place_capacity, open->place_count + OPEN_BUCKETS,
+                          sizeof *open->places) == FW_OK;
 }
 
 /// A place for an entry; OPEN_NONE when there is no memory.
 static inline uint32_t open_take_place(open_list *open)
 {
     const uint32_t place = open->free_places;
-    if (place == OPEN_NONE)
-        return open_new_place(open);
-    open->free_places = open->places[place].next;
-    return place;
+    if (place != OPEN_NONE) {
+        open->free_places = open->places[place].next;
+        return place;
+    }
+    if (open->place_count == open->place_capacity && !open_add_places(open))
+        return OPEN_NONE;
+    return (uint32_t)open->place_count++;
 }
 
 static inline fw_result open_list_push(open_list *open, const open_entry *entry)
@@ -314,7 +306,6 @@ static inline __attribute__((always_inline)) fw_result open_next_bucket(open_lis
     const size_t at = open->current % OPEN_BUCKETS;
     open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
     uint32_t place = open->first[at];
-    open->first[at] = OPEN_NONE;
     while (place != OPEN_NONE) {
         open_waiting *from = &open->places[place];
         const uint32_t taken = place;
@@ -398,7 +389,6 @@ static __attribute__((noinline, unused)) bool open_next_stack(open_list *open, c
     const size_t at = next % OPEN_BUCKETS;
     open->current = next;
     open->stack = open->first[at];
-    open->first[at] = OPEN_NONE;
     open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
     return true;
 }
