@@ -80,25 +80,21 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
     return grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : FW_OK;
 }
 
-/// Fills in h at the end of a motion. In a hurry the field does not grow for it: what is known of a tile that
-/// was not reached is that it is at least as far as the field's wave has come.
-static inline fw_result foresee(directional_space *space, lattice_pose at, successors *out, cost *h)
+/// h of a pose. In a hurry the field does not grow for it: a tile that was not reached is at least as far as the
+/// field's wave has come.
+static inline cost estimate_of(const directional_space *space, lattice_pose at)
 {
     const grid_field *field = &space->field;
-    *h = 0;
     if (is_blind(space))
-        return FW_OK;
-    if (!space->ask.hurries) {
-        const fw_result reached = reach(space, at.x, at.y, out);
-        if (reached != FW_OK)
-            return reached;
-    }
+        return goal_curve_estimate(&space->to_goal, space->ask.heuristic, at);
     const field_tile *tile = grid_field_tile(field, at.x, at.y);
-    if (tile && tile->stamp == field->stamp)
-        *h = estimate_at(space, at, tile->distance, tile->arrived);
-    else
-        *h = estimate_at(space, at, grid_field_at_least(field, at.x, at.y), 0);
-    return FW_OK;
+    const bool is_known = tile && tile->stamp == field->stamp;
+    const cost h = is_known ? estimate_at(space, at, tile->distance, tile->arrived)
+                            : estimate_at(space, at, grid_field_at_least(field, at.x, at.y), 0);
+    if (!space->looks_at_curves || !approach_covers(at, space->ask.goal))
+        return h;
+    const cost length = goal_curve_length(&space->to_goal, at);
+    return length > h ? length : h;
 }
 
 #endif

@@ -1,5 +1,9 @@
 #include "directional/directional_estimate.h"
 
+enum {
+    PROBE_AFTER = 128
+}; ///< expansions before the flood at the goal goes on beside the search: most have ended
+
 /// The node of a pose that is reached in a gear.
 static inline fw_node_id node_id_at(const directional_space *space, lattice_pose at, fw_gear gear)
 {
@@ -8,10 +12,8 @@ static inline fw_node_id node_id_at(const directional_space *space, lattice_pose
 }
 
 /// Collects the free ways of a set out of a node's pose in a gear. Backward is forward facing the other way.
-///
-/// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
-static inline fw_result collect(directional_space *space, fw_node_id id, int32_t set, fw_gear gear,
-                                successors *out, size_t *count)
+static inline size_t collect(const directional_space *space, fw_node_id id, int32_t set, fw_gear gear,
+                             way *ways)
 {
     const motion_ground *ground = &space->ground;
     const lattice_pose at = lattice_of(id);
@@ -22,6 +24,7 @@ static inline fw_result collect(directional_space *space, fw_node_id id, int32_t
     const bool is_plain = set == LEAN && !ground->overlay && !ground->has_window;
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
+    size_t count = 0;
     for (int32_t i = 0; i < fan->count; i++) {
         if (any && !fan_is_free(fan, i, blocked))
             continue;
@@ -29,61 +32,63 @@ static inline fw_result collect(directional_space *space, fw_node_id id, int32_t
         const lattice_pose to = { at.x + by->dx, at.y + by->dy, (by->end + turned) & (MOTION_HEADINGS - 1) };
         if (!is_plain && !ground_admits(ground, set, to.x, to.y))
             continue;
-        way *next = &space->ways[*count];
-        const fw_result foreseen = foresee(space, to, out, &next->h);
-        if (foreseen == FW_NOT_FOUND)
-            continue;
-        if (foreseen != FW_OK)
-            return foreseen;
+        way *next = &ways[count++];
         next->to = node_id_at(space, to, gear);
         next->step = by->cost[gear] + shift;
         if (space->charges.any)
             next->step += motion_surcharge(&space->charges, &ground->table->sets[set], by, at.x, at.y, gear);
         next->via = (uint16_t)(i | via);
-        (*count)++;
     }
-    return FW_OK;
+    return count;
 }
 
-/// h is known when a way is collected, but for what takes long: estimate() has nothing left to do.
-static inline void push(const directional_space *space, successors *out, const way *by)
+/// Keeps the ways from whose ends the field knows a way on. In a hurry it does not grow for them.
+///
+/// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
+static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count, successors *out)
 {
-    const size_t before = out->count;
-    successors_push(out, by->to, by->step, by->via);
-    if (out->count == before)
-        return;
-    cost h = by->h;
-    const lattice_pose to = lattice_of(by->to);
-    if (is_blind(space)) {
-        h = goal_curve_estimate(&space->to_goal, space->ask.heuristic, to);
-    } else if (space->looks_at_curves && approach_covers(to, space->ask.goal)) {
-        const cost length = goal_curve_length(&space->to_goal, to);
-        h = length > h ? length : h;
+    if (space->ask.hurries || is_blind(space))
+        return FW_OK;
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; i++) {
+        const lattice_pose to = lattice_of(ways[i].to);
+        const fw_result reached = reach(space, to.x, to.y, out);
+        if (reached == FW_OK)
+            ways[kept++] = ways[i];
+        else if (reached != FW_NOT_FOUND)
+            return reached;
     }
-    out->improved[before].h = h;
+    *count = kept;
+    return FW_OK;
 }
 
 static void estimate(void *context, successor *improved, size_t count)
 {
-    (void)context;
-    (void)improved;
-    (void)count;
+    const directional_space *space = context;
+    for (size_t i = 0; i < count; i++)
+        improved[i].h = estimate_of(space, lattice_of(improved[i].id));
 }
 
-/// Pushes the lattice pose of a connection from the start. One without a curve may be left in either gear.
-static fw_result push_first(directional_space *space, uint16_t index, successors *out)
+/// The ways from the start to the lattice. A connection without a curve may be left in either gear.
+static size_t collect_first(const directional_space *space, way *ways)
 {
-    const connection *by = &space->starts->items[index];
-    way first = { .to = node_id_at(space, by->at, by->gear), .step = by->cost, .via = index };
-    const fw_result foreseen = foresee(space, by->at, out, &first.h);
-    if (foreseen != FW_OK)
-        return foreseen == FW_NOT_FOUND ? FW_OK : foreseen;
-    push(space, out, &first);
-    if (space->keeps_gear && by->curve.count == 0) {
-        first.to |= LATTICE_REVERSE;
-        push(space, out, &first);
+    size_t count = 0;
+    for (int32_t i = 0; i < space->starts->count; i++) {
+        const connection *by = &space->starts->items[i];
+        way *first = &ways[count++];
+        *first = (way){ .to = node_id_at(space, by->at, by->gear), .step = by->cost, .via = (uint16_t)i };
+        if (space->keeps_gear && by->curve.count == 0) {
+            ways[count++] = *first;
+            ways[count - 1].to |= LATTICE_REVERSE;
+        }
     }
-    return FW_OK;
+    return count;
+}
+
+static inline void push_all(const way *ways, size_t count, successors *out)
+{
+    for (size_t i = 0; i < count; i++)
+        successors_push(out, ways[i].to, ways[i].step, ways[i].via);
 }
 
 static fw_result begin(void *context, successors *out)
@@ -98,10 +103,11 @@ static fw_result begin(void *context, successors *out)
     if (reached != FW_OK)
         return reached;
     space->least_distance = grid_field_at(&space->field, start.x, start.y);
-    fw_result pushed = FW_OK;
-    for (int32_t i = 0; i < space->starts->count && pushed == FW_OK; i++)
-        pushed = push_first(space, (uint16_t)i, out);
-    return pushed;
+    size_t count = collect_first(space, space->ways);
+    const fw_result kept = keep_open_ended(space, space->ways, &count, out);
+    if (kept == FW_OK)
+        push_all(space->ways, count, out);
+    return kept;
 }
 
 /// May a pose be left backward, or by a turn on the spot? In a hurry not where it faces the way that the field leads,
@@ -128,26 +134,25 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     const fw_result reached = reach(space, at.x, at.y, out);
     if (reached != FW_OK)
         return reached == FW_NOT_FOUND ? FW_OK : reached;
-    if (space->backward->state == PROBE_OPEN) {
+    if (space->backward->state == PROBE_OPEN && space->search.count.expanded >= PROBE_AFTER) {
         out->work += (uint64_t)probe_step(space->backward, 1);
         if (space->backward->state == PROBE_DRY)
             return FW_NOT_FOUND;
     }
     size_t count = 0;
-    fw_result collected = FW_OK;
     const bool backs_up = may_back_up(space, at);
     const int32_t sets = ground_sets(&space->ground, at.x, at.y);
-    for (int32_t set = 0; set < sets && collected == FW_OK; set++) {
-        collected = collect(space, id, set, FW_FORWARD, out, &count);
-        if (collected == FW_OK && backs_up)
-            collected = collect(space, id, set, FW_REVERSE, out, &count);
+    for (int32_t set = 0; set < sets; set++) {
+        count += collect(space, id, set, FW_FORWARD, space->ways + count);
+        if (backs_up)
+            count += collect(space, id, set, FW_REVERSE, space->ways + count);
     }
-    if (collected != FW_OK)
-        return collected;
+    const fw_result kept = keep_open_ended(space, space->ways, &count, out);
+    if (kept != FW_OK)
+        return kept;
     const uint32_t here = grid_field_at(&space->field, at.x, at.y);
     space->least_distance = here < space->least_distance ? here : space->least_distance;
-    for (size_t i = 0; i < count; i++)
-        push(space, out, &space->ways[i]);
+    push_all(space->ways, count, out);
     return FW_OK;
 }
 

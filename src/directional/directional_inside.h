@@ -25,7 +25,7 @@ enum {
 /// A motion that touches nothing, on its way to the open list.
 typedef struct way {
     fw_node_id to;
-    cost step, h;
+    cost step;
     uint16_t via;
 } way;
 

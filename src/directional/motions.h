@@ -127,11 +127,14 @@ static inline bool fan_look(const motion_fan *fan, const layer *open, const fw_o
     const int32_t left = x + fan->left;
     int32_t row = y + fan->top;
     const int32_t end = row + fan->height;
+    const bool is_inside = row >= -1 && end <= open->height + 1;
     uint64_t any = 0;
     for (int32_t word = 0; word < fan->words; word++) {
+        const int32_t rows_left = end - row;
+        const int32_t rows = rows_left < fan->rows_a_word ? rows_left : fan->rows_a_word;
         uint64_t bits = 0;
-        for (int32_t i = 0; i < fan->rows_a_word && row < end; i++, row++) {
-            const int32_t on_map = row < -1 ? -1 : row > open->height ? open->height : row;
+        for (int32_t i = 0; i < rows; i++, row++) {
+            const int32_t on_map = is_inside ? row : row < -1 ? -1 : row > open->height ? open->height : row;
             uint64_t closed = ~layer_window(open, left, on_map);
             if (overlay)
                 closed |= overlay_blocked(overlay, left, row);
