@@ -39,7 +39,7 @@ static inline uint64_t hurried_charges(const directional_space *space, lattice_p
         return charges;
     const uint32_t eighths = eighths_astray(at.heading, arrived);
     if (space->ground.reverses)
-        return charges + (uint64_t)eighths * space->eighth_turn;
+        return charges + (uint64_t)eighths * space->eighth_charge;
     return eighths == 0 ? charges : charges + ASTRAY;
 }
 

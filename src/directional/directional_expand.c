@@ -11,6 +11,13 @@ static inline fw_node_id node_id_at(const directional_space *space, lattice_pose
     return space->keeps_gear && gear == FW_REVERSE ? id | LATTICE_REVERSE : id;
 }
 
+/// Is a motion in reverse one on the spot that forward is no dearer?
+static inline bool is_idle_turn(const directional_space *space, int32_t set, const motion *by, fw_gear gear)
+{
+    return gear == FW_REVERSE && by->dx == 0 && by->dy == 0 && !space->keeps_gear &&
+           space->ground.table->sets[set].turns_in_place;
+}
+
 /// Collects the free ways of a set out of a node's pose in a gear. Backward is forward facing the other way.
 static inline size_t collect(const directional_space *space, fw_node_id id, int32_t set, fw_gear gear,
                              way *ways)
@@ -26,9 +33,9 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
     const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
     size_t count = 0;
     for (int32_t i = 0; i < fan->count; i++) {
-        if (any && !fan_is_free(fan, i, blocked))
-            continue;
         const motion *by = &fan->motions[i];
+        if (is_idle_turn(space, set, by, gear) || (any && !fan_is_free(fan, i, blocked)))
+            continue;
         const lattice_pose to = { at.x + by->dx, at.y + by->dy, (by->end + turned) & (MOTION_HEADINGS - 1) };
         if (!is_plain && !ground_admits(ground, set, to.x, to.y))
             continue;

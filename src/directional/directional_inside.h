@@ -48,7 +48,7 @@ struct directional_space {
     bool keeps_gear; ///< changing gear costs: the gear is part of a node
     surcharge charges;
     fw_unit_def driver; ///< the unit, with the cost of changing gear in tiles on the cheapest terrain
-    cost eighth_turn;   ///< of the arc that turns by 45 degrees
+    cost eighth_charge; ///< for each 45 degrees by which a heading differs from the way that the field leads
     connections *starts, *goals; ///< lattice poses that the exact ones are joined to
     fw_curve direct;
     int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it

@@ -2,8 +2,10 @@
 
 #include <math.h>
 
-/// What charges on the key make worth while: they cost less than this weight on h would.
-#define HURRIED_WEIGHT 1.1
+/// What charges on the key make worth while: they cost less than this weight on h would. Who has a reverse gear gets
+/// out again of what haste led into.
+#define HURRIED_WEIGHT   1.1
+#define REVERSING_WEIGHT 1.2
 
 fw_result directional_space_create(memory *from, page_pool *pool, directional_space **created)
 {
@@ -88,6 +90,14 @@ static void begin_stage(directional_space *space)
     directional_search_reset(space, &limits);
 }
 
+/// Half of an arc that turns by 45 degrees, driven backward, but no more than all of it. With more, rooms where backing
+/// up costs as little as going on take three times as long; with less, those where it is dear.
+static cost eighth_charge_of(const fw_unit_def *unit)
+{
+    const double arc = fmin(unit->turn_radius, MOTION_REACH) * FW_PI / 4;
+    return (cost)lround(fmin(unit->reverse_penalty / 2, 1) * arc * MOTION_SCALE);
+}
+
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
                                   const search_limits *limits)
 {
@@ -98,11 +108,11 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->charges = surcharge_of(query->map, query->unit, overlay, query->turn_charge);
     space->driver = *unit;
     space->driver.gear_change_cost = (double)space->charges.gear_change / MOTION_SCALE;
-    space->eighth_turn = (cost)lround(fmin(unit->turn_radius, MOTION_REACH) * FW_PI / 4 * MOTION_SCALE);
+    space->eighth_charge = eighth_charge_of(unit);
     space->keeps_gear = unit->reverse && space->charges.gear_change > 0;
     space->limits = *limits;
-    if (query->hurries && space->limits.weight < HURRIED_WEIGHT)
-        space->limits.weight = HURRIED_WEIGHT;
+    if (query->hurries)
+        space->limits.weight = fmax(space->limits.weight, unit->reverse ? REVERSING_WEIGHT : HURRIED_WEIGHT);
     if (query->max_distance > 0 && query->max_distance < (double)(COST_LIMIT / MOTION_SCALE) - 1)
         space->limits.max_cost = (uint64_t)(query->max_distance * MOTION_SCALE) + 1;
     space->limits.trace_scale = 1.0 / MOTION_SCALE;
