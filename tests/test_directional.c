@@ -65,7 +65,7 @@ static bool oracle_reaches(const road_test *on, const fw_request *ask, lattice_p
                                    .corridor_shift = on->def.size / 2,
                                    .is_rich = rich,
                                    .start = start,
-                                   .goal = goal,
+                                   .goals = lattice_window_of(goal),
                                    .rich_reach = (int32_t)ceil(2 * on->def.turn_radius) };
     static motion_walk walk;
     walk_from(&ground, start, &walk);
@@ -318,7 +318,7 @@ static void what_cannot_be_asked_is_named(void **state)
     ask.method = FW_DIRECTIONAL_24;
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
     ask = good;
-    ask.goal = fw_goal_within(10, 4, 3);
+    ask.goal = fw_goal_within(10, 4, 65);
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
     ask = good;
     ask.headings = 16;

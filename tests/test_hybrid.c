@@ -264,7 +264,7 @@ static void auto_drives_units_that_turn_in_arcs_and_walks_all_others(void **stat
     assert_path_is_legal(&on, &ask);
     fw_path_summarise(on.path, &summary);
     assert_true(summary.method == FW_HYBRID || summary.method == FW_DIRECTIONAL);
-    ask.goal = fw_goal_within(2, 9, 3); // what directional search cannot be asked is walked
+    ask.goal = fw_goal_within(2, 9, 65); // what directional search cannot be asked is walked
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
     fw_path_summarise(on.path, &summary);
     assert_int_equal(summary.method, FW_ASTAR);

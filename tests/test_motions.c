@@ -243,9 +243,12 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
         fw_map *map = map_at_random(&source, 12, 12, 15, 1);
         const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
         const lattice_pose start = pose_at_random(&source, 12), goal = pose_at_random(&source, 12);
-        const motion_ground ground = {
-            .table = table, .open = open, .is_rich = i % 2, .start = start, .goal = goal, .rich_reach = 3
-        };
+        const motion_ground ground = { .table = table,
+                                       .open = open,
+                                       .is_rich = i % 2,
+                                       .start = start,
+                                       .goals = lattice_window_of(goal),
+                                       .rich_reach = 3 };
         static motion_walk there, back;
         walk_from(&ground, start, &there);
         walk_from(&ground, lattice_opposite(goal), &back);

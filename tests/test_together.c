@@ -126,12 +126,15 @@ static fw_goal draw_goal(together *of)
 {
     const fw_pose at = draw_place(of);
     switch (random_below(&of->source, 6)) {
-    case 0:
-        return fw_goal_within(at.x, at.y, between(of, 0, 4));
+    case 0: {
+        const double radius = between(of, 0, 4);
+        return one_in(of, 2) ? fw_goal_pose_within(at, radius) : fw_goal_within(at.x, at.y, radius);
+    }
     case 1:
         for (int i = 0; i < PLACES; i++)
             of->places[i] = draw_place(of);
-        return fw_goal_nearest_of(of->places, PLACES);
+        return one_in(of, 2) ? fw_goal_nearest_pose_of(of->places, PLACES)
+                             : fw_goal_nearest_of(of->places, PLACES);
     case 2:
     case 3:
         return fw_goal_pose(at);

@@ -214,6 +214,22 @@ static void a_limit_or_nearest_gives_what_it_promises(void **state)
     assert_non_null(strstr(result->out, "\"result\": \"nearest\""));
 }
 
+static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
+{
+    (void)state;
+    const outcome *result = run("route town.map --from 0,2 --to 7,5/3,2/11,2");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "found (astar): length 3,"));
+    result = run("route town.map --from 0,2,0 --to 7,2,0/3,3,0 --turn-radius 1 --method directional");
+    assert_int_equal(result->status, 0);
+    result = run("route town.map --from 0,2 --to 7,2 --within 3");
+    assert_non_null(strstr(result->out, "length 4,"));
+    assert_refused(run("route town.map --from 0,2 --to 3,3/7,2,0"), "--to holds places with a heading");
+    assert_refused(run("route town.map --from 0,2 --to 3,3/7,2 --within 2"), "--within is for one place");
+    assert_refused(run("route town.map --from 0,2 --to 3,3/7"), "--to is '7': expected X,Y");
+    assert_refused(run("route town.map --from 0,2 --to 3,3/70,2"), "start or goal lies outside the map");
+}
+
 static void slices_change_nothing(void **state)
 {
     char whole[TEXT_BYTES];
@@ -547,6 +563,7 @@ int main(int count, char **words)
         cmocka_unit_test(json_is_written_for_no_path_and_not_for_bad_use),
         cmocka_unit_test(start_equals_goal_is_one_segment_of_length_0),
         cmocka_unit_test(a_limit_or_nearest_gives_what_it_promises),
+        cmocka_unit_test(several_goals_and_a_radius_end_where_that_is_cheapest),
         cmocka_unit_test(slices_change_nothing),
         cmocka_unit_test(nothing_outside_a_window_is_entered),
         cmocka_unit_test(options_that_are_wrong_are_named),

@@ -52,7 +52,10 @@ static const char *const road_names[] = { "none", "follow", "lanes", "wide", "co
 const option option_table[] = {
     TEXT("--from", "X,Y[,DEG]", from, COMMAND_ROUTE, GROUP_QUERY,
          "start: whole numbers = anchor tile, with a decimal point = body centre"),
-    TEXT("--to", "X,Y[,DEG]", to, COMMAND_ROUTE, GROUP_QUERY, "goal; without DEG any heading will do"),
+    TEXT("--to", "X,Y[,DEG][/...]", to, COMMAND_ROUTE, GROUP_QUERY,
+         "goal, or several of which the cheapest to reach counts; without DEG any heading will do"),
+    REAL("--within", "RADIUS", within, 1e-9, 32768, COMMAND_ROUTE, GROUP_QUERY,
+         "any place within RADIUS tiles of the goal will do"),
     WHOLE("--every", "K", every, 1, MOST_WHOLE, COMMAND_BENCH, GROUP_QUERY, "run only every K-th query"),
     WHOLE("--repeat", "N", repeat, 1, 1e6, COMMAND_BENCH, GROUP_QUERY,
           "time each query N times, the least counts"),

@@ -29,6 +29,7 @@ typedef struct options {
 
     const char *from;
     const char *to;
+    double within; ///< 0: not given
 
     int64_t size;
     const char *enter;

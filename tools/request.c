@@ -50,8 +50,9 @@ bool request_from_options(const options *given, const job *work, fw_request *req
     return true;
 }
 
-static bool lies_on_map(const job *work, const io_place *place, const fw_pose *pose)
+bool request_place_is_on_map(const job *work, const io_place *place)
 {
+    const fw_pose at = io_place_pose(place, work->def.size), *pose = &at;
     const double width = fw_map_width(work->map);
     const double height = fw_map_height(work->map);
     if (place->is_anchor && (place->x < 0.0 || place->y < 0.0 || place->x >= width || place->y >= height))
@@ -76,7 +77,7 @@ fw_result request_places(const options *given, const job *work, const io_place *
     const fw_pose end = io_place_pose(goal, work->def.size);
     request->start = io_place_pose(start, work->def.size);
     request->goal = goal->has_heading ? fw_goal_pose(end) : fw_goal_at(end.x, end.y);
-    if (!lies_on_map(work, start, &request->start) || !lies_on_map(work, goal, &end))
+    if (!request_place_is_on_map(work, start) || !request_place_is_on_map(work, goal))
         return FW_OUT_OF_BOUNDS;
     if (!window)
         return FW_OK;

@@ -16,6 +16,9 @@
 /// @return false after telling what is wrong
 bool request_from_options(const options *given, const job *work, fw_request *request);
 
+/// Does a place lie on the map: its anchor, if it is one, and the body's centre?
+bool request_place_is_on_map(const job *work, const io_place *place);
+
 /// Gives a request a start and a goal, and, with --window, an overlay that holds the window.
 ///
 /// @param window   null, or an overlay of the map's size, which is emptied first

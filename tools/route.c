@@ -6,6 +6,7 @@
 #include "complain.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
+#include "goals.h"
 #include "io/output.h"
 #include "io/text.h"
 #include "io/trace.h"
@@ -20,7 +21,8 @@ typedef struct route {
     fw_planner *planner;
     fw_path *path;
     fw_overlay *window; ///< null without --window
-    io_place from, to;
+    io_place from;
+    goals to;
     companions with;
     fw_request request;
     fw_result result;
@@ -28,25 +30,12 @@ typedef struct route {
     double time_us;
 } route;
 
-static bool read_place(const char *option, const char *text, io_place *place)
-{
-    io_span rest = io_span_of(text ? text : "");
-    io_span piece[3] = { { "", 0 }, { "", 0 }, { "", 0 } };
-    int count = 0;
-    const char *what = "expected X,Y or X,Y,DEG";
-    if (!text)
-        return complain("fairway route needs %s X,Y[,DEG]", option);
-    while (count < 3 && io_next_piece(&rest, ',', &piece[count]))
-        count++;
-    if (!rest.start && count >= 2 && io_place_read(piece[0], piece[1], piece[2], place, &what))
-        return true;
-    return complain("%s is '%s': %s", option, io_quoted(io_span_of(text)).text, what);
-}
-
 static bool open_route(route *of)
 {
     const options *given = of->given;
-    if (!read_place("--from", given->from, &of->from) || !read_place("--to", given->to, &of->to) ||
+    if (!given->from)
+        return complain("fairway route needs --from X,Y[,DEG]");
+    if (!place_read("--from", io_span_of(given->from), &of->from) || !goals_read(given, &of->to) ||
         !outputs_are_apart(given) || !job_open(given, NULL, &of->work) ||
         !job_add_unit(given, NULL, &of->work) || !request_from_options(given, &of->work, &of->request) ||
         (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&of->work)) ||
@@ -178,7 +167,7 @@ static bool write_outputs(route *of)
         .has_start = true,
         .has_goal = true,
         .start = of->request.start,
-        .goal = of->request.goal.pose,
+        .goal = of->to.poses[0],
         .title = title,
         .name = of->with.count ? name : NULL,
         .companions = of->with.items,
@@ -241,14 +230,16 @@ static int tell_no_path(const route *of)
     if (of->result == FW_START_BLOCKED)
         describe_obstacle(&of->work, &of->request.start, why, sizeof why);
     if (of->result == FW_GOAL_BLOCKED)
-        describe_obstacle(&of->work, &of->request.goal.pose, why, sizeof why);
+        describe_obstacle(&of->work, &of->to.poses[0], why, sizeof why);
     complain("no path%s: %s%s", of->window ? " within the window" : "", fw_result_text(of->result), why);
     return EXIT_NO_PATH;
 }
 
 static int answer(route *of)
 {
-    of->result = request_places(of->given, &of->work, &of->from, &of->to, of->window, &of->request);
+    of->result = request_places(of->given, &of->work, &of->from, &of->to.places[0], of->window, &of->request);
+    if (of->result == FW_OK)
+        of->result = goals_ask(of->given, &of->work, &of->to, &of->request);
     if (of->result != FW_OK)
         return tell_refusal(of);
     if (!run_traced(of))

@@ -20,8 +20,12 @@
 /// is charged (fw_request::turn_charge) decides between ways, but is no part of a path's cost.
 ///
 /// FW_METHOD_DOES_NOT_FIT: a unit without a turning radius (of 1/64 tile at least) or with a body longer than
-/// some 25 tiles, goals that are no place or pose, `nearest`. A start or goal between lattice poses is joined
-/// to them by curves; such paths claim no bound. 16 headings are FW_NOT_SUPPORTED.
+/// some 25 tiles, goals within more than 64 tiles. A start or goal between lattice poses is joined to them by
+/// curves; such paths claim no bound. 16 headings are FW_NOT_SUPPORTED.
+///
+/// Of several goals the cheapest to reach counts; heuristics that know one goal alone give way to FW_HEURISTIC_GRID.
+/// With `nearest`, where none can be reached, the path ends where the straight distance to the nearest of them is
+/// least, ties by y, then x: with any heading, or where it began.
 ///
 /// FW_HYBRID (Pinter 2001) makes a path on the grid drivable by directional search along it, mends it by directional
 /// search in windows around the places where that fails, and where all that fails searches as FW_DIRECTIONAL does;

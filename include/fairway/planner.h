@@ -183,7 +183,8 @@ typedef struct fw_request {
     fw_pose start;    ///< from where; the heading counts for units with a turning radius
     fw_goal goal;     ///< to where
     fw_method method; ///< how
-    bool nearest;     ///< where the goal cannot be reached, go as near to it (to any of a set) as possible
+    bool nearest;     ///< where the goal cannot be reached, go as near to it (to any of a set) as possible,
+                      ///< with any heading
     bool partial;     ///< where a limit is reached, give the best so far instead of FW_LIMIT
     bool fewer_bends; ///< grid: the fewest bends among the cheapest paths
     bool fastest;     ///< directional search: least time instead of least cost

@@ -43,8 +43,11 @@ void connections_find(const connecting *with, connections *found);
 /// A lattice pose is joined to itself, or to all its headings.
 void connections_set_lattice(connections *found, lattice_pose at);
 
-/// The shortest of the curves to the goal of `with`, if it touches nothing: Dubins', Reeds and Shepp's for a unit that
-/// reverses, turn-then-straight to any heading.
-bool connections_direct(const connecting *with, fw_pose from, fw_curve *curve);
+/// The shortest of the curves to the goal of `with`, whatever it touches: Dubins', Reeds and Shepp's for a unit that
+/// reverses, turn-then-straight to any heading; false where there is none.
+bool connections_draw(const connecting *with, fw_pose from, fw_curve *curve);
+
+/// Does a curve touch nothing?
+bool connections_curve_is_free(const connecting *with, const fw_curve *curve);
 
 #endif

@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "directional/escape.h"
-
 enum { FIRST_PROBE = 32 }; ///< poses that are to be reached from each end before the search begins
 
 cost directional_price(const directional_space *space, const fw_curve *curve)
@@ -22,30 +20,41 @@ static void keep_admitted(const directional_space *space, connections *all)
     all->count = kept;
 }
 
-/// The lattice poses of one end.
-static void join_end(const directional_space *space, const connecting *with, bool is_on_lattice,
-                     lattice_pose at, connections *joined)
+void directional_join(const directional_space *space, const connecting *with, connections *joined)
 {
-    if (is_on_lattice)
-        connections_set_lattice(joined, at);
-    else
-        connections_find(with, joined);
+    connections_find(with, joined);
     keep_admitted(space, joined);
     for (int32_t i = 0; i < joined->count; i++)
         joined->items[i].cost = directional_price(space, &joined->items[i].curve);
 }
 
+/// The lattice poses of one end.
+static void join_end(const directional_space *space, const connecting *with, bool is_on_lattice,
+                     lattice_pose at, connections *joined)
+{
+    if (!is_on_lattice) {
+        directional_join(space, with, joined);
+        return;
+    }
+    connections_set_lattice(joined, at);
+    keep_admitted(space, joined);
+}
+
 /// Is there a cheapest way without a search? Where tiles or turns are charged for, the shortest curve must not be.
-static bool goes_direct(directional_space *space, const connecting *with)
+static bool goes_direct(directional_space *space, connecting *with)
 {
     const directional_query *ask = &space->ask;
     const bool has_corridor = space->ground.overlay && overlay_has_corridor(space->ground.overlay);
     fw_curve *curve = &space->direct;
-    if (!ask->tries_direct || space->ground.is_rich || has_corridor ||
-        !connections_direct(with, ask->exact_start, curve))
+    if (!ask->tries_direct || space->ground.is_rich || has_corridor)
+        return false;
+    const bool is_drawn = has_several(space) ? directional_several_draw(space, with, curve)
+                                             : connections_draw(with, ask->exact_start, curve);
+    if (!is_drawn || !connections_curve_is_free(with, curve))
         return false;
     if (space->charges.full_turn > 0)
-        return curve->count == 1 && curve->segments[0].curvature == 0 && !space->charges.is_rough;
+        return curve->count == 0 ||
+               (curve->count == 1 && curve->segments[0].curvature == 0 && !space->charges.is_rough);
     return !space->charges.is_rough || directional_price(space, curve) <= ceil(curve->cost * MOTION_SCALE);
 }
 
@@ -56,24 +65,33 @@ bool directional_has_dead_end(const directional_space *space, bool on_lattice, u
         return false;
     const sweep_ground ground = { ask->unit->body, space->ground.overlay };
     const escape with = escape_of(&ground, &space->body, ask->unit->def.turn_radius);
+    if (has_several(space) && !ask->goal_any_heading &&
+        directional_several_are_dead(space, &with, on_lattice, work))
+        return true;
     fw_pose back = ask->exact_goal;
     back.heading += FW_PI;
-    if (!ask->goal_any_heading && ask->goal_on_lattice == on_lattice && !escape_is_open(&with, back, work))
+    if (!has_several(space) && !ask->goal_any_heading && ask->goal_on_lattice == on_lattice &&
+        !escape_is_open(&with, back, work))
         return true;
     return ask->start_on_lattice == on_lattice && !escape_is_open(&with, ask->exact_start, work);
+}
+
+connecting directional_connecting(const directional_space *space)
+{
+    return (connecting){ .ground = { space->ask.unit->body, space->ground.overlay },
+                         .body = &space->body,
+                         .unit = &space->driver,
+                         .offset = space->ask.table->offset,
+                         .any_heading = space->ask.goal_any_heading,
+                         .is_goal = true,
+                         .is_rich = space->ground.is_rich };
 }
 
 void directional_connect_ends(directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    connecting with = { .ground = { ask->unit->body, space->ground.overlay },
-                        .body = &space->body,
-                        .unit = &space->driver,
-                        .offset = ask->table->offset,
-                        .pose = ask->exact_goal,
-                        .any_heading = ask->goal_any_heading,
-                        .is_goal = true,
-                        .is_rich = space->ground.is_rich };
+    connecting with = directional_connecting(space);
+    with.pose = ask->exact_goal;
     space->has_direct = goes_direct(space, &with);
     space->goal_reach = ask->goal_on_lattice ? 0 : CONNECTION_REACH;
     space->starts->count = space->goals->count = 0;
@@ -81,22 +99,22 @@ void directional_connect_ends(directional_space *space)
         space->is_dead = directional_has_dead_end(space, false, &space->before.work);
     if (space->has_direct || space->is_dead)
         return;
-    join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
+    if (has_several(space))
+        directional_several_begin(space);
+    else
+        join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
     with.pose = ask->exact_start;
     with.is_goal = with.any_heading = false;
-    if (space->goals->count > 0)
+    if (space->goals->count > 0 || has_several(space))
         join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
 }
 
-const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step)
+const connection *directional_cheapest(const directional_space *space, const connection *items, int32_t count,
+                                       fw_node_id id, const connection *last, cost *step)
 {
-    const connection *last = NULL;
     const lattice_pose at = lattice_of(id);
-    const lattice_pose goal = space->ask.goal;
-    if (abs(at.x - goal.x) > space->goal_reach || abs(at.y - goal.y) > space->goal_reach)
-        return NULL;
-    for (int32_t i = 0; i < space->goals->count; i++) {
-        const connection *by = &space->goals->items[i];
+    for (int32_t i = 0; i < count; i++) {
+        const connection *by = &items[i];
         if (by->at.x != at.x || by->at.y != at.y || by->at.heading != at.heading)
             continue;
         const cost here = by->cost + (by->curve.count > 0 ? shift_cost(space, id, by->gear) : 0);
@@ -108,23 +126,57 @@ const connection *directional_last_connection(const directional_space *space, fw
     return last;
 }
 
+const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step)
+{
+    if (has_several(space))
+        return directional_several_last(space, id, step);
+    const lattice_pose at = lattice_of(id), goal = space->ask.goal;
+    if (abs(at.x - goal.x) > space->goal_reach || abs(at.y - goal.y) > space->goal_reach)
+        return NULL;
+    return directional_cheapest(space, space->goals->items, space->goals->count, id, NULL, step);
+}
+
+/// Has a flood come to one of the poses at the other end, which face away from there?
+static bool meets(const probe *of, const lattice_pose *others, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (probe_has_seen(of, lattice_opposite(others[i])))
+            return true;
+    return false;
+}
+
+bool directional_goal_is_cut_off(const directional_space *space)
+{
+    const probe *backward = space->backward;
+    bool is = backward->state == PROBE_DRY;
+    for (int32_t i = 0; i < space->starts->count && is; i++)
+        is = !probe_has_seen(backward, lattice_opposite(space->starts->items[i].at));
+    return is;
+}
+
 fw_result directional_probe_ends(directional_space *space, uint64_t *work)
 {
     static const lattice_pose nowhere = { -1, -1, -1 };
     const directional_query *ask = &space->ask;
     probe *forward = space->forward, *backward = space->backward;
-    if (ask->table->sets[LEAN].turns_in_place) {
+    if (ask->table->sets[LEAN].turns_in_place || ask->aim_count > 0) {
         backward->state = PROBE_GIVEN_UP;
         return FW_OK;
     }
     lattice_pose starts[MOST_CONNECTIONS], goals[MOST_CONNECTIONS];
-    for (int32_t i = 0; i < space->starts->count; i++)
+    const int32_t start_count = space->starts->count;
+    for (int32_t i = 0; i < start_count; i++)
         starts[i] = space->starts->items[i].at;
-    for (int32_t i = 0; i < space->goals->count; i++)
+    int32_t goal_count = space->goals->count;
+    for (int32_t i = 0; i < goal_count; i++)
         goals[i] = lattice_opposite(space->goals->items[i].at);
-    probe_begin(forward, &space->ground, starts, space->starts->count,
-                ask->goal_on_lattice ? ask->goal : nowhere);
-    probe_begin(backward, &space->ground, goals, space->goals->count,
+    if (has_several(space) && (goal_count = directional_several_seeds(space, goals)) == 0) {
+        backward->state = PROBE_GIVEN_UP;
+        return FW_OK;
+    }
+    probe_begin(forward, &space->ground, starts, start_count,
+                ask->goal_on_lattice && !has_several(space) ? ask->goal : nowhere);
+    probe_begin(backward, &space->ground, goals, goal_count,
                 ask->start_on_lattice ? lattice_opposite(ask->start) : nowhere);
     while (forward->state == PROBE_OPEN && backward->state == PROBE_OPEN) {
         const bool is_even = forward->end == backward->end;
@@ -133,8 +185,11 @@ fw_result directional_probe_ends(directional_space *space, uint64_t *work)
             return FW_OK;
         *work += (uint64_t)probe_step(narrower, 1);
         if (narrower->state == PROBE_DRY) {
+            const bool is_forward = narrower == forward;
             space->suspect = narrower;
-            return FW_NOT_FOUND;
+            return meets(narrower, is_forward ? goals : starts, is_forward ? goal_count : start_count)
+                       ? FW_OK
+                       : FW_NOT_FOUND;
         }
     }
     return FW_OK;

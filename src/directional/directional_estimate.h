@@ -43,6 +43,14 @@ static inline uint64_t hurried_charges(const directional_space *space, lattice_p
     return eighths == 0 ? charges : charges + ASTRAY;
 }
 
+/// Is a pose so near to one of several goals that its heading may be for the last turns?
+///
+/// @param distance  of the field
+static inline bool is_near_several(uint32_t distance)
+{
+    return distance <= APPROACH_REACH * FIELD_STRAIGHT;
+}
+
 /// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is
 /// cheaper than the way on the field that lies within what it touches.
 ///
@@ -52,13 +60,17 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
                                uint32_t arrived)
 {
     const lattice_pose goal = space->ask.goal;
-    const bool is_covered = approach_covers(at, goal);
-    uint64_t h = (uint64_t)distance * space->field_scale >> FIELD_SHIFT;
-    if (goal.heading >= 0 && (space->ask.hurries || !space->ground.reverses)) {
-        const uint64_t approach =
-            approach_at_least(&space->ask.table->approach, at, goal, space->ask.hurries);
-        h = approach > h ? approach : h;
+    uint64_t h = (uint64_t)distance * space->field_scale >> FIELD_SHIFT, curve = 0;
+    bool is_covered;
+    if (has_several(space)) {
+        is_covered = is_near_several(distance);
+        curve = space->sees_places ? directional_several_curve(space, at) : 0;
+    } else {
+        is_covered = approach_covers(at, goal);
+        if (goal.heading >= 0 && (space->ask.hurries || !space->ground.reverses))
+            curve = approach_at_least(&space->ask.table->approach, at, goal, space->ask.hurries);
     }
+    h = curve > h ? curve : h;
     if (space->ask.hurries)
         h += hurried_charges(space, at, distance, arrived, is_covered);
     return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;

@@ -1,5 +1,7 @@
 #include "directional/directional_estimate.h"
 
+#include <math.h>
+
 enum {
     PROBE_AFTER = 128
 }; ///< expansions before the flood at the goal goes on beside the search: most have ended
@@ -121,10 +123,36 @@ static fw_result begin(void *context, successors *out)
 /// far from the goal; the second round leaves nothing out.
 static inline bool may_back_up(const directional_space *space, lattice_pose at)
 {
-    if (!space->ground.reverses || !space->ask.hurries || space->ground.is_rich ||
-        approach_covers(at, space->ask.goal))
+    if (!space->ground.reverses || !space->ask.hurries || space->ground.is_rich)
         return space->ground.reverses;
-    return eighths_astray(at.heading, grid_field_tile(&space->field, at.x, at.y)->arrived) > 1;
+    const field_tile *tile = grid_field_tile(&space->field, at.x, at.y);
+    const bool is_near =
+        has_several(space) ? is_near_several(tile->distance) : approach_covers(at, space->ask.goal);
+    return is_near || eighths_astray(at.heading, tile->arrived) > 1;
+}
+
+/// Square of the distance to the nearest of the query's aims.
+static double square_to_aims(const directional_query *ask, fw_pose at)
+{
+    double least = INFINITY;
+    for (int32_t i = 0; i < ask->aim_count; i++) {
+        const double dx = at.x - ask->aims[i].x, dy = at.y - ask->aims[i].y;
+        least = fmin(least, dx * dx + dy * dy);
+    }
+    return least;
+}
+
+/// Keeps the expanded pose that is nearest to what is aimed at, ties by y, then x, then the first.
+static void keep_nearest(directional_space *space, fw_node_id id)
+{
+    const fw_pose at = pose_of(space, lattice_of(id)), *kept = &space->nearest_pose;
+    const double square = square_to_aims(&space->ask, at);
+    if (square > space->nearest_square ||
+        (square == space->nearest_square && (at.y > kept->y || (at.y == kept->y && at.x >= kept->x))))
+        return;
+    space->nearest = id;
+    space->nearest_pose = at;
+    space->nearest_square = square;
 }
 
 static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
@@ -133,6 +161,10 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
     cost last = 0;
+    if (space->ask.aim_count > 0)
+        keep_nearest(space, id);
+    if (has_several(space) && directional_several_join(space, at) != FW_OK)
+        return FW_NO_MEMORY;
     if (directional_last_connection(space, id, &last)) {
         successors_push_goal(out, last);
         if (last == 0)
@@ -143,7 +175,7 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
         return reached == FW_NOT_FOUND ? FW_OK : reached;
     if (space->backward->state == PROBE_OPEN && space->search.count.expanded >= PROBE_AFTER) {
         out->work += (uint64_t)probe_step(space->backward, 1);
-        if (space->backward->state == PROBE_DRY)
+        if (directional_goal_is_cut_off(space))
             return FW_NOT_FOUND;
     }
     size_t count = 0;

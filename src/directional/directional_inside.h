@@ -10,6 +10,7 @@
 
 #include "directional/connections.h"
 #include "directional/directional_space.h"
+#include "directional/escape.h"
 #include "directional/goal_curve.h"
 #include "directional/ground.h"
 #include "directional/probe.h"
@@ -28,6 +29,14 @@ typedef struct way {
     cost step;
     uint16_t via;
 } way;
+
+enum { PLACES_SEEN = 8 }; ///< of so many goals each is looked at; more are seen by the field alone
+
+/// How a place between lattice poses is joined to them: a run of connections.
+typedef struct place_joint {
+    int32_t first; ///< -1: not yet, the search has not come near
+    int32_t count;
+} place_joint;
 
 struct directional_space {
     best_first search;
@@ -60,7 +69,28 @@ struct directional_space {
     uint32_t *route;      ///< [slot * route_capacity]
     size_t route_capacity;
     fw_statistics before; ///< what the stage did that ran dry
+
+    // Of several goals:
+    field_origin *origins; ///< [origin * count]
+    size_t origin_capacity;
+    int32_t loose;       ///< places between lattice poses
+    place_joint *joints; ///< [joint * count]
+    size_t joint_capacity;
+    connection *joined; ///< [connection * joined_count] of all joints
+    size_t joined_count, joined_capacity;
+    bool sees_places; ///< they are few enough to look at each of them, and have headings
+    goal_curve to_places[PLACES_SEEN];
+
+    // With aims:
+    fw_node_id nearest;
+    fw_pose nearest_pose;
+    double nearest_square; ///< of its distance; infinite: none yet
 };
+
+static inline bool has_several(const directional_space *space)
+{
+    return space->ask.several.count > 0;
+}
 
 static inline fw_pose pose_of(const directional_space *space, lattice_pose at)
 {
@@ -88,6 +118,16 @@ cost directional_price(const directional_space *space, const fw_curve *curve);
 /// floods prove those dead ends sooner.
 bool directional_has_dead_end(const directional_space *space, bool on_lattice, uint64_t *work);
 
+/// What joins a goal to the lattice; its pose is the caller's.
+connecting directional_connecting(const directional_space *space);
+
+/// Joins a pose between lattice poses to them, and tells what that costs.
+void directional_join(const directional_space *space, const connecting *with, connections *joined);
+
+/// The cheapest of some connections from a node to the goal, or `last` where that is cheaper still.
+const connection *directional_cheapest(const directional_space *space, const connection *items, int32_t count,
+                                       fw_node_id id, const connection *last, cost *step);
+
 /// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not be.
 void directional_connect_ends(directional_space *space);
 
@@ -97,11 +137,40 @@ void directional_connect_ends(directional_space *space);
 /// @return FW_NOT_FOUND: there is no path with these motions
 fw_result directional_probe_ends(directional_space *space, uint64_t *work);
 
+/// Has the flood from the goal run dry without coming to the start?
+bool directional_goal_is_cut_off(const directional_space *space);
+
 /// Prepares the search for a stage, and goes on with it; results as best_first_run().
 void directional_search_reset(directional_space *space, const search_limits *limits);
 fw_result directional_search_run(directional_space *space, uint64_t work);
 
 /// The cheapest connection from a node to the goal, or null.
 const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step);
+
+/// Prepares for several goals, and for a stage of the search for them.
+fw_result directional_several_reset(directional_space *space);
+void directional_several_begin(directional_space *space);
+
+/// The shortest of the curves to them.
+bool directional_several_draw(const directional_space *space, connecting *with, fw_curve *curve);
+
+/// Does nothing lead to any of them, on the lattice or between?
+bool directional_several_are_dead(const directional_space *space, const escape *with, bool on_lattice,
+                                  uint64_t *work);
+
+/// Joins those around a pose.
+fw_result directional_several_join(directional_space *space, lattice_pose at);
+
+/// As directional_last_connection(), to those that are joined.
+const connection *directional_several_last(const directional_space *space, fw_node_id id, cost *step);
+
+/// What the way to the nearest of a few costs at least, where nothing is in the way: as consistent as the table is.
+cost directional_several_curve(const directional_space *space, lattice_pose at);
+
+/// Where a flood from them begins, facing away.
+///
+/// @param[out] seeds  [pose * MOST_CONNECTIONS]
+/// @return how many; 0: too many, or not all are joined
+int32_t directional_several_seeds(const directional_space *space, lattice_pose *seeds);
 
 #endif

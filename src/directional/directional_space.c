@@ -39,6 +39,9 @@ void directional_space_destroy(directional_space *space)
     memory_give_back(space->from, space->backward, 1, sizeof *space->backward);
     memory_give_back(space->from, space->ways, space->way_capacity, sizeof *space->ways);
     memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
+    memory_give_back(space->from, space->origins, space->origin_capacity, sizeof *space->origins);
+    memory_give_back(space->from, space->joints, space->joint_capacity, sizeof *space->joints);
+    memory_give_back(space->from, space->joined, space->joined_capacity, sizeof *space->joined);
     memory_give_back(space->from, space, 1, sizeof *space);
 }
 
@@ -46,7 +49,9 @@ size_t directional_space_bytes(const directional_space *space)
 {
     return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->field) +
            2 * sizeof *space->backward + 2 * sizeof *space->goals +
-           space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route;
+           space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route +
+           space->origin_capacity * sizeof *space->origins + space->joint_capacity * sizeof *space->joints +
+           space->joined_capacity * sizeof *space->joined;
 }
 
 /// Room for all ways out of one pose.
@@ -67,7 +72,8 @@ static void aim_curves(directional_space *space)
     const motion_table *table = ask->table;
     space->to_goal.has_heading = !ask->goal_any_heading;
     space->to_goal.reverses = space->ground.reverses;
-    space->looks_at_curves = !ask->goal_on_lattice && !ask->goal_any_heading && !space->ground.reverses;
+    space->looks_at_curves =
+        !ask->goal_on_lattice && !ask->goal_any_heading && !space->ground.reverses && !has_several(space);
     if (space->looks_at_curves || is_blind(space))
         goal_curve_aim(&space->to_goal, &table->approach, ask->goal, ask->exact_goal,
                        ask->unit->def.turn_radius, table->offset);
@@ -77,6 +83,7 @@ static void aim_curves(directional_space *space)
 static void begin_stage(directional_space *space)
 {
     directional_connect_ends(space);
+    space->nearest_square = INFINITY;
     space->probed = FW_PENDING;
     const motion_table *table = space->ask.table;
     uint32_t scale = table->sets[LEAN].field_scale;
@@ -104,6 +111,8 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     const fw_overlay *overlay = overlay_is_empty(query->overlay) ? NULL : query->overlay;
     const fw_unit_def *unit = &query->unit->def;
     space->ask = *query;
+    if (has_several(space))
+        space->ask.goal.heading = -1; // no table looks at it
     space->body = sweep_body_of(&unit->footprint);
     space->charges = surcharge_of(query->map, query->unit, overlay, query->turn_charge);
     space->driver = *unit;
@@ -124,14 +133,15 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
                                      .has_window = query->has_window,
                                      .window = query->window,
                                      .start = query->start,
-                                     .goal = query->goal,
+                                     .goals = has_several(space) ? goal_places_box(&query->several)
+                                                                 : lattice_window_of(query->goal),
                                      .rich_reach = (int32_t)ceil(2 * unit->turn_radius) };
     space->suspect = space->forward;
     space->has_field = false;
     space->before = (fw_statistics){ 0 };
     space->is_dead = false;
     aim_curves(space);
-    if (reserve_ways(space) != FW_OK)
+    if (reserve_ways(space) != FW_OK || directional_several_reset(space) != FW_OK)
         return FW_NO_MEMORY;
     begin_stage(space);
     return FW_OK;
@@ -158,8 +168,11 @@ static fw_result begin_field(directional_space *space)
     const directional_query *ask = &space->ask;
     const fw_overlay *overlay = space->ground.overlay;
     space->has_field = true;
-    const fw_result begun = grid_field_reset(&space->field, ask->unit->body, overlay, ask->goal.x,
-                                             ask->goal.y, ask->start.x, ask->start.y);
+    const fw_result begun =
+        has_several(space) ? grid_field_reset_from(&space->field, ask->unit->body, overlay, space->origins,
+                                                   (size_t)ask->several.count, ask->start.x, ask->start.y)
+                           : grid_field_reset(&space->field, ask->unit->body, overlay, ask->goal.x,
+                                              ask->goal.y, ask->start.x, ask->start.y);
     if (begun == FW_OK && overlay && overlay_has_corridor(overlay)) {
         const overlay_span corridor = overlay_corridor_span(overlay);
         const int32_t beyond = touch_reach(ask->table), shift = ask->corridor_shift;
@@ -241,6 +254,12 @@ const connections *directional_space_starts(const directional_space *space)
 const connections *directional_space_goals(const directional_space *space)
 {
     return space->goals;
+}
+
+bool directional_space_nearest(const directional_space *space, fw_pose *nearest)
+{
+    *nearest = space->nearest_pose;
+    return space->nearest_square < INFINITY;
 }
 
 /// Dubins curves from pose to pose are known to be shortest; of what else leads straight to the goal, this much is not

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "directional/connections.h"
+#include "directional/goal_places.h"
 #include "directional/ground.h"
 #include "directional/lattice.h"
 #include "directional/motions.h"
@@ -32,6 +33,10 @@ typedef struct directional_query {
     bool start_on_lattice, goal_on_lattice;
     fw_pose exact_start, exact_goal;
     bool goal_any_heading;
+    goal_places several; ///< whichever is cheapest to reach, instead of `goal`
+    const fw_pose
+        *aims; ///< [pose * aim_count] what to be near to where the goal cannot be reached; none: no matter
+    int32_t aim_count;
     bool tries_direct; ///< take the shortest curve to the goal where it touches nothing
     fw_heuristic heuristic;
     bool is_lean;    ///< do not begin again with richer motions
@@ -66,11 +71,22 @@ const connections *directional_space_goals(const directional_space *space);
 /// table has them.
 fw_result directional_space_run(directional_space *space, uint64_t work);
 
-/// Pushes the curves to the goal, or to the most promising pose so far, onto a path that is being written.
+/// Where a path ends.
+typedef enum directional_end {
+    DIRECTIONAL_END_GOAL,
+    DIRECTIONAL_END_BEST,   ///< the most promising pose so far
+    DIRECTIONAL_END_NEAREST ///< the expanded pose nearest to the query's aims
+} directional_end;
+
+/// Of those expanded, the pose nearest to the query's aims, ties by y, then x; false: nothing was expanded yet.
+bool directional_space_nearest(const directional_space *space, fw_pose *nearest);
+
+/// Pushes the curves to an end onto a path that is being written.
 ///
 /// @param[out] total  cost of the path, in tiles
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
-fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path, double *total);
+fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path,
+                                  double *total);
 
 /// What the search has done, and how far it has come.
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics);

@@ -1,5 +1,7 @@
 #include "directional/directional_inside.h"
 
+#include <math.h>
+
 #include "directional/drive.h"
 
 /// Notes the slots from the start to a node; returns how many, or 0 without memory.
@@ -58,11 +60,23 @@ static fw_result push_route(drive *on, directional_space *space, uint32_t slot, 
     return pushed;
 }
 
-fw_result directional_space_write(directional_space *space, bool to_goal, fw_path *path, double *total)
+static uint32_t slot_of(directional_space *space, directional_end end)
+{
+    if (end == DIRECTIONAL_END_GOAL)
+        return space->search.goal_parent;
+    if (end == DIRECTIONAL_END_BEST)
+        return space->search.best;
+    if (space->nearest_square == INFINITY)
+        return NO_SLOT;
+    const node_page *page = node_store_page(&space->search.nodes, space->nearest);
+    return page->index << NODE_PAGE_SHIFT | (uint32_t)(space->nearest & (NODE_PAGE_SIZE - 1));
+}
+
+fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path, double *total)
 {
     const directional_query *ask = &space->ask;
-    const bool is_direct = to_goal && space->has_direct;
-    const uint32_t slot = to_goal ? space->search.goal_parent : space->search.best;
+    const bool to_goal = end == DIRECTIONAL_END_GOAL, is_direct = to_goal && space->has_direct;
+    const uint32_t slot = slot_of(space, end);
     if (!is_direct && slot == NO_SLOT)
         return FW_NOT_FOUND;
     drive on = drive_from(path, ask->map, ask->unit, ask->overlay, ask->exact_start);

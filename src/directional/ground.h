@@ -10,11 +10,6 @@
 #include "directional/lattice.h"
 #include "directional/motions.h"
 
-/// Tiles that a search may enter, both ends included.
-typedef struct lattice_window {
-    int32_t left, top, right, bottom;
-} lattice_window;
-
 typedef struct motion_ground {
     const motion_table *table;
     const layer *open;         ///< layer of size 1 of the unit's capability
@@ -24,15 +19,17 @@ typedef struct motion_ground {
     bool is_rich;              ///< use the rich set too
     bool has_window;           ///< enter nothing outside `window`
     lattice_window window;
-    lattice_pose start, goal;
-    int32_t rich_reach; ///< tiles around start and goal
+    lattice_pose start;
+    lattice_window goals; ///< around all goals
+    int32_t rich_reach;   ///< tiles around start and goals
 } motion_ground;
 
 static inline bool ground_is_near(const motion_ground *ground, int32_t x, int32_t y)
 {
     const int32_t reach = ground->rich_reach;
     return (abs(x - ground->start.x) <= reach && abs(y - ground->start.y) <= reach) ||
-           (abs(x - ground->goal.x) <= reach && abs(y - ground->goal.y) <= reach);
+           (x >= ground->goals.left - reach && x <= ground->goals.right + reach &&
+            y >= ground->goals.top - reach && y <= ground->goals.bottom + reach);
 }
 
 /// Sets of motions to try from a tile.

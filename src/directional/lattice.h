@@ -14,6 +14,11 @@ typedef struct lattice_pose {
     int32_t heading; ///< 0 .. 7; -1: any
 } lattice_pose;
 
+/// Tiles, both ends included.
+typedef struct lattice_window {
+    int32_t left, top, right, bottom;
+} lattice_window;
+
 /// Bit of a node's id: it was reached in reverse gear.
 #define LATTICE_REVERSE ((fw_node_id)1 << 31)
 
@@ -29,6 +34,12 @@ static inline lattice_pose lattice_of(fw_node_id id)
     return (lattice_pose){ .x = (int32_t)((bits >> 12 & 511) << 5 | (bits >> 3 & 31)),
                            .y = (int32_t)((bits >> 21 & 1023) << 4 | (bits >> 8 & 15)),
                            .heading = (int32_t)(bits & 7) };
+}
+
+/// The window of one tile.
+static inline lattice_window lattice_window_of(lattice_pose at)
+{
+    return (lattice_window){ at.x, at.y, at.x, at.y };
 }
 
 /// Facing the other way: what leads there backward leads away from it forward.

@@ -2,16 +2,27 @@
 
 #include <string.h>
 
+/// The slot of a pose, or the free one where it belongs.
+static inline uint32_t slot_of(const probe *of, uint32_t id)
+{
+    uint32_t at = (uint32_t)(id * UINT32_C(0x9e3779b9)) / (UINT32_MAX / PROBE_SLOTS + 1);
+    while (of->seen[at].stamp == of->stamp && of->seen[at].id != id)
+        at = (at + 1) & (PROBE_SLOTS - 1);
+    return at;
+}
+
+bool probe_has_seen(const probe *of, lattice_pose pose)
+{
+    return of->seen[slot_of(of, (uint32_t)lattice_id(pose.x, pose.y, pose.heading))].stamp == of->stamp;
+}
+
 /// Enters a pose unless it was seen.
 static void enter(probe *of, lattice_pose pose)
 {
     const uint32_t id = (uint32_t)lattice_id(pose.x, pose.y, pose.heading);
-    uint32_t at = (uint32_t)(id * UINT32_C(0x9e3779b9)) / (UINT32_MAX / PROBE_SLOTS + 1);
-    while (of->seen[at].stamp == of->stamp) {
-        if (of->seen[at].id == id)
-            return;
-        at = (at + 1) & (PROBE_SLOTS - 1);
-    }
+    const uint32_t at = slot_of(of, id);
+    if (of->seen[at].stamp == of->stamp)
+        return;
     if (of->end == PROBE_SLOTS / 2) {
         of->state = PROBE_GIVEN_UP;
         return;

@@ -41,6 +41,9 @@ typedef struct probe {
 void probe_begin(probe *of, const motion_ground *ground, const lattice_pose *from, int32_t count,
                  lattice_pose target);
 
+/// Has it come to a pose?
+bool probe_has_seen(const probe *of, lattice_pose pose);
+
 /// Follows up to `count` poses.
 ///
 /// @return how many were followed

@@ -204,6 +204,14 @@ fw_result grid_field_reset_from(grid_field *field, const layer *on, const fw_ove
     return FW_OK;
 }
 
+/// The f up to which the field may grow before more origins must wait.
+static uint32_t until_origins(const grid_field *field)
+{
+    return field->origin_f == UINT32_MAX     ? UINT32_MAX
+           : field->origin_f > FIELD_BUCKETS ? field->origin_f - FIELD_BUCKETS
+                                             : 0;
+}
+
 /// Lets those origins wait whose f the ring of buckets can hold: no f between is passed over.
 static fw_result admit_origins(grid_field *field)
 {
@@ -312,20 +320,16 @@ static inline field_place take_next(grid_field *field)
     return next;
 }
 
-fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work)
+/// Follows tiles until the target's distance is known, the work is used up, or f has grown beyond `until`.
+static fw_result grow(grid_field *field, const field_tile *target, uint32_t until, uint64_t *work)
 {
-    const field_tile *target = touch(field, x, y);
-    if (!target)
-        return FW_NO_MEMORY;
     uint64_t left = *work;
     fw_result result = FW_OK;
-    while (result == FW_OK && !grid_field_is_complete(field) && !field_tile_is_final(field, target)) {
+    while (result == FW_OK && field->used && field->f <= until && !field_tile_is_final(field, target)) {
         if (left == 0) {
             result = FW_PENDING;
             break;
         }
-        if ((!field->used || field->origin_f - field->f < FIELD_BUCKETS) && admit_origins(field) != FW_OK)
-            return FW_NO_MEMORY;
         const field_place place = take_next(field);
         field_tile *tile = grid_field_tile(field, place.x, place.y);
         const uint32_t pending = tile->arrived >> FIELD_PENDING_SHIFT;
@@ -336,5 +340,19 @@ fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *wo
         result = follow_moves(field, tile, place.x, place.y, moves_from(field, place.x, place.y, pending));
     }
     *work = left;
+    return result;
+}
+
+fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work)
+{
+    const field_tile *target = touch(field, x, y);
+    if (!target)
+        return FW_NO_MEMORY;
+    fw_result result = grow(field, target, until_origins(field), work);
+    while (result == FW_OK && field->origin_f != UINT32_MAX && !field_tile_is_final(field, target)) {
+        result = admit_origins(field);
+        if (result == FW_OK)
+            result = grow(field, target, until_origins(field), work);
+    }
     return result;
 }

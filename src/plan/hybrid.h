@@ -6,6 +6,7 @@
 /// directional search around the places where that fails. Its steps are phases of one stage.
 
 #include "directional/connections.h"
+#include "directional/goal_places.h"
 #include "directional/ground.h"
 #include "directional/smoothing_48.h"
 #include "fairway/path.h"
@@ -44,6 +45,7 @@ typedef struct hybrid {
     band_tile *points; ///< [point * point_count] the path on the grid
     size_t point_capacity;
     int32_t point_count;
+    goal_places several;                    ///< goals of which the path on the grid has chosen one
     connections starts, goals;              ///< lattice poses that the exact ones are joined to
     path_end_pose begins[MOST_CONNECTIONS]; ///< where the search along the path may begin
     int32_t begin_count;

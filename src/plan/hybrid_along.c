@@ -92,13 +92,44 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
     return smoothing_48_reset(by->along, &along, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 
+/// Of several goals, drives to the one that the path on the grid leads to.
+///
+/// @return FW_OK, FW_NOT_FOUND (the body cannot get there) or FW_NO_MEMORY
+static fw_result choose_goal(fw_search *search, const grid_route *route)
+{
+    hybrid *by = search->hybrid;
+    query *asked = &search->asked;
+    if (by->several.count == 0)
+        return FW_OK;
+    const fw_goal *goal = &asked->ask.goal;
+    const grid_waypoint *last = &route->points[route->count - 1];
+    fw_pose pose = centre_of(last->x, last->y, asked->unit->def.size);
+    pose.heading = goal->pose.heading;
+    if (goal->kind == FW_GOAL_SET)
+        pose = goal->set[route->target->index];
+    query_aim_at(asked, pose, !goal->has_heading);
+    if (!query_body_stands(asked, pose, asked->to_any_heading))
+        return FW_NOT_FOUND;
+    asked->several = (goal_places){ 0 };
+    const directional_query chosen = directional_query_of(search);
+    if (directional_space_reset(search->directional, &chosen, &by->limits) != FW_OK)
+        return FW_NO_MEMORY;
+    by->goals = *directional_space_goals(search->directional);
+    return by->goals.count > 0 ? FW_OK : FW_NOT_FOUND;
+}
+
 fw_result hybrid_leave_grid(fw_search *search)
 {
     hybrid *by = search->hybrid;
     grid_route route;
     const fw_result routed = by->grid == &jump_stage ? jump_space_route(search->jump, GRID_END_GOAL, &route)
                                                      : grid_space_route(search->grid, GRID_END_GOAL, &route);
-    if (routed != FW_OK || note_points(by, &route, search->asked.unit->def.size / 2) != FW_OK ||
+    if (routed != FW_OK)
+        return FW_NO_MEMORY;
+    const fw_result chosen = choose_goal(search, &route);
+    if (chosen == FW_NOT_FOUND)
+        return hybrid_begin_full(search);
+    if (chosen != FW_OK || note_points(by, &route, search->asked.unit->def.size / 2) != FW_OK ||
         end_in_goal(by) != FW_OK)
         return FW_NO_MEMORY;
     by->begin_count = by->starts.count;
@@ -148,7 +179,7 @@ fw_result hybrid_leave_along(fw_search *search, fw_result result)
         by->is_whole = result == FW_OK;
         return FW_OK;
     }
-    if (by->went_back || search->asked.ask.goal.kind == FW_GOAL_PLACE)
+    if (by->went_back || search->asked.to_any_heading)
         return hybrid_begin_repair(search);
     by->went_back = true;
     return hybrid_begin_along(search, true);

@@ -18,6 +18,7 @@ fw_result hybrid_begin_full(fw_search *search)
         return FW_NOT_FOUND;
     const fw_result entered = hybrid_enter(search, HYBRID_FULL);
     const search_limits limits = hybrid_limits_left(by);
+    search->asked.several = by->several;
     const directional_query full = directional_query_of(search);
     search->asked.method = FW_DIRECTIONAL;
     return directional_space_reset(search->directional, &full, &limits) == FW_OK ? entered : FW_NO_MEMORY;
@@ -102,7 +103,7 @@ static fw_result push_leg(fw_search *search)
     hybrid *by = search->hybrid;
     double cost;
     path_begin(by->leg);
-    if (directional_space_write(search->directional, true, by->leg, &cost) != FW_OK) {
+    if (directional_space_write(search->directional, DIRECTIONAL_END_GOAL, by->leg, &cost) != FW_OK) {
         path_abandon(by->leg);
         return FW_NO_MEMORY;
     }

@@ -109,6 +109,7 @@ static fw_result begin(fw_search *search)
                                   .overlay = overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay,
                                   .corridor_shift = asked->unit->def.size / 2 };
     by->has_tail = by->went_back = by->is_whole = false;
+    by->several = asked->several;
     by->progress = 0;
     trail_clear(&by->driven);
     bool is_full = false;

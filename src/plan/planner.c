@@ -61,6 +61,7 @@ void search_destroy(fw_search *search)
     fw_overlay_destroy(search->turning.forbidden);
     fw_path_destroy(search->draft);
     memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
+    memory_give_back(from, search->places, search->place_capacity, sizeof *search->places);
     memory_give_back(from, search, 1, sizeof *search);
 }
 
@@ -71,7 +72,8 @@ size_t search_bytes(const fw_search *search)
            (search->directional ? directional_space_bytes(search->directional) : 0) +
            (search->hybrid ? hybrid_bytes(search->hybrid) : 0) +
            (search->user ? user_space_bytes(search->user) : 0) +
-           search->target_capacity * sizeof *search->targets;
+           search->target_capacity * sizeof *search->targets +
+           search->place_capacity * sizeof *search->places;
 }
 
 static void destroy_list(fw_search *first)

@@ -30,6 +30,13 @@ typedef struct recalculation {
     uint64_t begun_us;     ///< with a limit on time: when the present one began
 } recalculation;
 
+/// Where a search for the nearest place ends.
+typedef enum near_end {
+    NEAR_START,   ///< nothing that can be reached is nearer than where it began
+    NEAR_PLACE,   ///< the nearest place that the map leaves open
+    NEAR_EXPANDED ///< the nearest pose that the search has come to
+} near_end;
+
 struct fw_search {
     fw_planner *planner;
     fw_search *next;     ///< in the planner's list of idle or of active searches
@@ -47,6 +54,9 @@ struct fw_search {
     user_space *user;               ///< kept from query to query
     grid_target *targets;           ///< room for the goals of a set
     size_t target_capacity;
+    goal_place *places; ///< room for several goals of a directional search
+    size_t place_capacity;
+    near_end near_end;
     recalculation turning;
     fw_path *draft; ///< what the stage before the present one left; null before there was a second stage
 };
@@ -86,6 +96,11 @@ void recalculation_spend(recalculation *of, const fw_statistics *spent);
 
 /// Adds what the searches of earlier rounds have done.
 void recalculation_add(const recalculation *of, fw_statistics *statistics);
+
+/// Where a directional search has failed, goes on to the nearest place if that was asked for.
+///
+/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it was not) or FW_NO_MEMORY
+fw_result nearest_relent(fw_search *search);
 
 /// Forbids the moves that leave a road, for a request that keeps to roads.
 ///

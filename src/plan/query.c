@@ -138,7 +138,8 @@ static fw_result choose_pre_smoothing(const fw_map *map, query *asked)
 {
     if (asked->ask.pre_smooth == FW_PRE_SMOOTH_NONE || asked->is_hybrid)
         return FW_OK;
-    if (asked->motions || !is_flat(asked) || query_shapes_roads(asked))
+    const bool has_one_goal = asked->ask.goal.kind == FW_GOAL_PLACE || asked->ask.goal.kind == FW_GOAL_POSE;
+    if (asked->motions || !has_one_goal || asked->ask.nearest || !is_flat(asked) || query_shapes_roads(asked))
         return FW_METHOD_DOES_NOT_FIT;
     const fw_result chosen = query_choose_motions(map, asked, FW_HYBRID);
     asked->is_hybrid = chosen == FW_OK;
@@ -187,6 +188,7 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     const fw_map *map = search->planner->map;
     query *asked = &search->asked;
     asked->ask = *request;
+    asked->wished = request->goal;
     asked->map_version = fw_map_version(map);
     asked->reached = FW_OUTCOME_FOUND;
     asked->searches_nearest = false;
@@ -194,7 +196,7 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     asked->has_looked = false;
     asked->sight = JUMP_SIGHT_NONE;
     asked->motions = NULL;
-    asked->is_hybrid = false;
+    asked->is_hybrid = asked->may_go_near = asked->goes_near = false;
     if (asked->unit->def.turn_radius <= 0)
         asked->ask.turns = FW_TURNS_NONE;
     fw_result chosen = choose_method(map, asked);
@@ -203,9 +205,11 @@ fw_result query_understand(fw_search *search, const fw_request *request)
         chosen = choose_shape(map, asked);
     if (chosen != FW_OK)
         return chosen;
+    asked->may_go_near = asked->motions && asked->ask.nearest;
     if (asked->motions) {
-        const fw_result understood = query_understand_directional(asked);
-        if (!asked->is_hybrid || understood != FW_OK)
+        asked->ask.nearest = false; // directional search goes there by itself
+        const fw_result understood = query_understand_directional(search);
+        if (!asked->is_hybrid || understood != FW_OK || asked->goes_near)
             return understood;
     }
     const fw_result grid = understand_grid(search);

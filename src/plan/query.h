@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "directional/goal_places.h"
 #include "directional/lattice.h"
 #include "directional/motions.h"
 #include "fairway/planner.h"
@@ -27,6 +28,7 @@ typedef struct pose_anchor {
 
 typedef struct query {
     fw_request ask;
+    fw_goal wished; ///< the goal that was asked for: `ask` may hold the one of several that is left
     uint64_t map_version;
     const map_unit *unit;
     fw_method method; ///< never FW_AUTO or FW_GRID
@@ -43,9 +45,14 @@ typedef struct query {
     const motion_table *motions;   ///< directional methods: the tables
     lattice_pose from, to;         ///< directional methods: start and goal
     bool from_lattice, to_lattice; ///< or tiles only: the poses lie between lattice poses
-    bool is_hybrid;                ///< a path on the grid is made drivable; `motions` are for that
-    bool grid_serves;              ///< hybrid: the unit can set out and arrive on the grid
-    fw_outcome reached;            ///< what it means to reach `goal`: found, or nearest
+    fw_pose to_pose;               ///< directional methods: the goal exactly
+    bool to_any_heading;
+    goal_places several;   ///< directional methods: several goals, `to` being one of them
+    bool may_go_near;      ///< directional methods: to the nearest place, should the goal not be reached
+    bool goes_near;        ///< it is known that it cannot
+    bool is_hybrid;        ///< a path on the grid is made drivable; `motions` are for that
+    bool grid_serves;      ///< hybrid: the unit can set out and arrive on the grid
+    fw_outcome reached;    ///< what it means to reach `goal`: found, or nearest
     bool searches_nearest; ///< should the goal not be reached, only the search can tell what is nearest
 } query;
 
@@ -83,10 +90,19 @@ static inline bool query_keeps_to_roads(const query *asked)
 /// The motions that are prepared for a method, or why directional search does not serve the request.
 fw_result query_choose_motions(const fw_map *map, query *asked, fw_method method);
 
-/// Start and goal of a directional method, on its lattice or between.
+/// Start and goals of a directional method, on its lattice or between.
 ///
-/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED or FW_UNREACHABLE
-fw_result query_understand_directional(query *asked);
+/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
+fw_result query_understand_directional(fw_search *search);
+
+/// Makes a pose the goal of directional search.
+void query_aim_at(query *asked, fw_pose pose, bool any_heading);
+
+/// May the body stand there, with its heading or with any of the lattice's?
+bool query_body_stands(const query *asked, fw_pose pose, bool any_heading);
+
+/// Do the regions leave open that the body can get from the start to a tile?
+bool query_body_may_reach(const query *asked, lattice_pose at);
 
 /// A body's centre as a place among anchors, whose centres are at integers and a half.
 static inline double anchor_corner(double centre, int32_t size)

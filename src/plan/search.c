@@ -3,6 +3,8 @@
 
 static const stage_kind *first_stage(const query *asked)
 {
+    if (asked->motions && asked->goes_near)
+        return &nearest_stage;
     if (asked->is_hybrid)
         return &hybrid_stage;
     if (asked->motions)
@@ -113,6 +115,17 @@ static fw_result begin_next_stage(fw_search *search)
     return current_stage(search)->begin(search);
 }
 
+fw_result nearest_relent(fw_search *search)
+{
+    if (!search->asked.may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
+        return FW_NOT_FOUND;
+    fw_statistics spent = { 0 };
+    search->chain[0]->statistics(search, &spent);
+    recalculation_spend(&search->turning, &spent);
+    search->chain[0] = &nearest_stage;
+    return nearest_stage.begin(search);
+}
+
 /// Goes on with the present stage, and over to the next one where it ends with a path.
 static fw_result step_chain(fw_search *search, uint64_t work)
 {
@@ -120,6 +133,10 @@ static fw_result step_chain(fw_search *search, uint64_t work)
     if (step == FW_NOT_FOUND && query_keeps_to_roads(&search->asked)) {
         const fw_result again = lanes_relent(search);
         step = again == FW_OK ? current_stage(search)->step(search, work) : again;
+    }
+    if (step == FW_NOT_FOUND) {
+        const fw_result nearer = nearest_relent(search);
+        step = nearer == FW_OK ? current_stage(search)->step(search, work) : nearer;
     }
     const fw_result answer = judge_answer(search, step);
     if (answer != FW_OK || search->stage + 1 == search->stage_count)

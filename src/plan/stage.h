@@ -46,6 +46,9 @@ extern const stage_kind fixed_angle_stage;
 /// Directional A*: motions of a unit with a turning radius.
 extern const stage_kind directional_stage;
 
+/// Directional A* to the place nearest to a goal that cannot be reached.
+extern const stage_kind nearest_stage;
+
 /// A path on the grid, made drivable by directional search.
 extern const stage_kind hybrid_stage;
 

@@ -1,0 +1,196 @@
+#include <math.h>
+
+#include "base/trig.h"
+#include "curve/sweep.h"
+#include "map/overlay.h"
+#include "plan/planner.h"
+#include "plan/query.h"
+
+/// What is known of the places that a goal speaks of.
+typedef struct survey {
+    bool has_places; ///< on the map
+    bool has_free;   ///< the body can stand at one
+    int32_t count;   ///< of those that may be reached
+} survey;
+
+/// The lattice pose at a pose, or the tile under it; tells which.
+static bool find_lattice_pose(const query *asked, const fw_pose *pose, bool any_heading, lattice_pose *found)
+{
+    const double offset = asked->motions->offset;
+    const double x = round(pose->x - offset), y = round(pose->y - offset);
+    const double heading = trig_wrap(pose->heading), index = round(heading / (FW_PI / 4));
+    *found = (lattice_pose){ (int32_t)x, (int32_t)y, any_heading ? -1 : (int32_t)index & 7 };
+    if (fabs(x + offset - pose->x) <= ON_LATTICE && fabs(y + offset - pose->y) <= ON_LATTICE &&
+        (any_heading || fabs(heading - index * (FW_PI / 4)) <= ON_LATTICE))
+        return true;
+    *found = (lattice_pose){ (int32_t)floor(pose->x), (int32_t)floor(pose->y), -1 };
+    return false;
+}
+
+bool query_body_stands(const query *asked, fw_pose pose, bool any_heading)
+{
+    const sweep_ground ground = { asked->unit->body,
+                                  overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay };
+    const sweep_body body = sweep_body_of(&asked->unit->def.footprint);
+    const int32_t size = asked->unit->def.size;
+    if (ground.overlay &&
+        !(overlay_corridor(ground.overlay, anchor_of(pose.x, size), anchor_of(pose.y, size)) & 1))
+        return false;
+    if (!any_heading)
+        return sweep_turn_is_free(&ground, &body, pose, 0);
+    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+        pose.heading = motion_heading(heading);
+        if (sweep_turn_is_free(&ground, &body, pose, 0))
+            return true;
+    }
+    return false;
+}
+
+bool query_body_may_reach(const query *asked, lattice_pose at)
+{
+    const map_unit *unit = asked->unit;
+    return regions_label(unit->body_joined, unit->body, asked->from.x, asked->from.y) ==
+           regions_label(unit->body_joined, unit->body, at.x, at.y);
+}
+
+void query_aim_at(query *asked, fw_pose pose, bool any_heading)
+{
+    asked->to_pose = pose;
+    asked->to_any_heading = any_heading;
+    asked->to_lattice = find_lattice_pose(asked, &pose, any_heading, &asked->to);
+}
+
+/// One place, or pose.
+static fw_result understand_one(query *asked)
+{
+    const fw_goal *goal = &asked->ask.goal;
+    query_aim_at(asked, goal->pose, goal->kind == FW_GOAL_PLACE);
+    if (!query_body_stands(asked, goal->pose, asked->to_any_heading))
+        return FW_GOAL_BLOCKED;
+    return query_body_may_reach(asked, asked->to) ? FW_OK : FW_UNREACHABLE;
+}
+
+/// The goal is one pose after all.
+static fw_result turn_to_one(query *asked, fw_pose pose, bool any_heading)
+{
+    asked->ask.goal = any_heading ? fw_goal_at(pose.x, pose.y) : fw_goal_pose(pose);
+    asked->goal.kind = GRID_GOAL_ANCHOR;
+    if (!anchor_under(asked->unit, &pose, &asked->goal.x, &asked->goal.y))
+        return FW_GOAL_BLOCKED;
+    return understand_one(asked);
+}
+
+/// Adds a pose to the places if the unit may get there.
+static fw_result survey_pose(fw_search *search, fw_pose pose, survey *seen)
+{
+    query *asked = &search->asked;
+    const bool any_heading = !asked->ask.goal.has_heading;
+    seen->has_places = true;
+    if (!query_body_stands(asked, pose, any_heading))
+        return FW_OK;
+    seen->has_free = true;
+    goal_place place = { .pose = pose };
+    place.on_lattice = find_lattice_pose(asked, &pose, any_heading, &place.at);
+    if (!query_body_may_reach(asked, place.at))
+        return FW_OK;
+    if (memory_reserve(&search->planner->from, &search->places, &search->place_capacity,
+                       (size_t)seen->count + 1, sizeof *search->places) != FW_OK)
+        return FW_NO_MEMORY;
+    search->places[seen->count++] = place;
+    return FW_OK;
+}
+
+/// Takes what was found as the goal.
+static fw_result settle(fw_search *search, const survey *seen)
+{
+    query *asked = &search->asked;
+    const bool any_heading = !asked->ask.goal.has_heading;
+    if (seen->count == 0)
+        return seen->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
+    if (seen->count == 1)
+        return turn_to_one(asked, search->places[0].pose, any_heading);
+    goal_places_sort(search->places, seen->count);
+    asked->several =
+        (goal_places){ .items = search->places, .count = seen->count, .any_heading = any_heading };
+    query_aim_at(asked, search->places[0].pose, any_heading);
+    return FW_OK;
+}
+
+static fw_result understand_set(fw_search *search)
+{
+    const query *asked = &search->asked;
+    const fw_goal *goal = &asked->ask.goal;
+    survey seen = { 0 };
+    int32_t x, y;
+    for (int32_t i = 0; i < goal->count; i++)
+        if (anchor_under(asked->unit, &goal->set[i], &x, &y) &&
+            survey_pose(search, goal->set[i], &seen) != FW_OK)
+            return FW_NO_MEMORY;
+    return settle(search, &seen);
+}
+
+static bool is_within(const fw_goal *disc, double x, double y)
+{
+    const double dx = x - disc->pose.x, dy = y - disc->pose.y;
+    return dx * dx + dy * dy <= disc->radius * disc->radius;
+}
+
+/// All lattice points within a disc, as places.
+static fw_result survey_disc(fw_search *search, survey *seen)
+{
+    const query *asked = &search->asked;
+    const fw_goal disc = asked->ask.goal;
+    const double offset = asked->motions->offset;
+    const fw_map *map = search->planner->map;
+    const int32_t left = (int32_t)fmax(0, floor(disc.pose.x - disc.radius - offset));
+    const int32_t top = (int32_t)fmax(0, floor(disc.pose.y - disc.radius - offset));
+    const int32_t right = (int32_t)fmin(fw_map_width(map) - 1, ceil(disc.pose.x + disc.radius));
+    const int32_t bottom = (int32_t)fmin(fw_map_height(map) - 1, ceil(disc.pose.y + disc.radius));
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t x = left; x <= right; x++)
+            if (is_within(&disc, x + offset, y + offset) &&
+                survey_pose(search, (fw_pose){ x + offset, y + offset, disc.pose.heading }, seen) != FW_OK)
+                return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+static fw_result understand_radius(fw_search *search)
+{
+    query *asked = &search->asked;
+    const fw_goal disc = asked->ask.goal;
+    const fw_pose *start = &asked->ask.start;
+    if (is_within(&disc, start->x, start->y) &&
+        (!disc.has_heading || fabs(trig_wrap(start->heading - disc.pose.heading)) <= ON_LATTICE))
+        return turn_to_one(asked, *start, false);
+    survey seen = { 0 };
+    if (survey_disc(search, &seen) != FW_OK)
+        return FW_NO_MEMORY;
+    return seen.has_places ? settle(search, &seen) : turn_to_one(asked, disc.pose, !disc.has_heading);
+}
+
+static fw_result understand_goal(fw_search *search)
+{
+    switch (search->asked.ask.goal.kind) {
+    case FW_GOAL_PLACE:
+    case FW_GOAL_POSE:
+        return understand_one(&search->asked);
+    case FW_GOAL_RADIUS:
+        return understand_radius(search);
+    case FW_GOAL_SET:
+        break;
+    }
+    return understand_set(search);
+}
+
+fw_result query_understand_directional(fw_search *search)
+{
+    query *asked = &search->asked;
+    asked->several = (goal_places){ 0 };
+    asked->goes_near = false;
+    asked->from_lattice = find_lattice_pose(asked, &asked->ask.start, false, &asked->from);
+    if (!query_body_stands(asked, asked->ask.start, false))
+        return FW_START_BLOCKED;
+    const fw_result understood = understand_goal(search);
+    asked->goes_near = asked->may_go_near && (understood == FW_GOAL_BLOCKED || understood == FW_UNREACHABLE);
+    return asked->goes_near ? FW_OK : understood;
+}

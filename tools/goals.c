@@ -1,0 +1,55 @@
+#include "goals.h"
+
+#include "complain.h"
+#include "io/text.h"
+#include "request.h"
+
+bool place_read(const char *option, io_span text, io_place *place)
+{
+    io_span rest = text;
+    io_span piece[3] = { { "", 0 }, { "", 0 }, { "", 0 } };
+    int count = 0;
+    const char *what = "expected X,Y or X,Y,DEG";
+    while (count < 3 && io_next_piece(&rest, ',', &piece[count]))
+        count++;
+    if (!rest.start && count >= 2 && io_place_read(piece[0], piece[1], piece[2], place, &what))
+        return true;
+    return complain("%s is '%s': %s", option, io_quoted(text).text, what);
+}
+
+bool goals_read(const options *given, goals *all)
+{
+    if (!given->to)
+        return complain("fairway route needs --to X,Y[,DEG]");
+    io_span rest = io_span_of(given->to), piece;
+    all->count = 0;
+    while (io_next_piece(&rest, '/', &piece)) {
+        if (all->count == MOST_GOALS)
+            return complain("--to holds more than %d places", MOST_GOALS);
+        if (!place_read("--to", piece, &all->places[all->count]))
+            return false;
+        if (all->places[all->count].has_heading != all->places[0].has_heading)
+            return complain("--to holds places with a heading and places without one");
+        all->count++;
+    }
+    if (given->within > 0 && all->count > 1)
+        return complain("--within is for one place, and --to holds %d", all->count);
+    return true;
+}
+
+fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request)
+{
+    const bool has_heading = all->places[0].has_heading;
+    for (int32_t i = 0; i < all->count; i++) {
+        all->poses[i] = io_place_pose(&all->places[i], work->def.size);
+        if (!request_place_is_on_map(work, &all->places[i]))
+            return FW_OUT_OF_BOUNDS;
+    }
+    if (given->within > 0)
+        request->goal = has_heading ? fw_goal_pose_within(all->poses[0], given->within)
+                                    : fw_goal_within(all->poses[0].x, all->poses[0].y, given->within);
+    else if (all->count > 1)
+        request->goal = has_heading ? fw_goal_nearest_pose_of(all->poses, all->count)
+                                    : fw_goal_nearest_of(all->poses, all->count);
+    return FW_OK;
+}

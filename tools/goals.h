@@ -1,0 +1,37 @@
+#ifndef TOOLS_GOALS_H
+#define TOOLS_GOALS_H
+
+/// @file
+/// Where the command line wants to get: to one place, to any of several, or within a radius of one.
+
+#include <stdbool.h>
+
+#include "fairway/planner.h"
+#include "io/queries.h"
+#include "job.h"
+#include "options.h"
+
+enum { MOST_GOALS = 64 };
+
+typedef struct goals {
+    io_place places[MOST_GOALS];
+    fw_pose poses[MOST_GOALS]; ///< of the request, which points here
+    int32_t count;
+} goals;
+
+/// Reads X,Y[,DEG] as the value of an option.
+///
+/// @return false after telling what is wrong
+bool place_read(const char *option, io_span text, io_place *place);
+
+/// Reads --to: places with / between them.
+///
+/// @return false after telling what is wrong
+bool goals_read(const options *given, goals *all);
+
+/// Makes the request's goal, which is the first place, what --to and --within ask for.
+///
+/// @return FW_OK or FW_OUT_OF_BOUNDS
+fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request);
+
+#endif
