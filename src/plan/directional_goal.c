@@ -74,8 +74,7 @@ static fw_result understand_one(query *asked)
 static fw_result turn_to_one(query *asked, fw_pose pose, bool any_heading)
 {
     asked->ask.goal = any_heading ? fw_goal_at(pose.x, pose.y) : fw_goal_pose(pose);
-    asked->goal.kind = GRID_GOAL_ANCHOR;
-    if (!anchor_under(asked->unit, &pose, &asked->goal.x, &asked->goal.y))
+    if (!anchor_under(asked->unit, &pose, &asked->place))
         return FW_GOAL_BLOCKED;
     return understand_one(asked);
 }
@@ -121,9 +120,9 @@ static fw_result understand_set(fw_search *search)
     const query *asked = &search->asked;
     const fw_goal *goal = &asked->ask.goal;
     survey seen = { 0 };
-    int32_t x, y;
+    pose_anchor at;
     for (int32_t i = 0; i < goal->count; i++)
-        if (anchor_under(asked->unit, &goal->set[i], &x, &y) &&
+        if (anchor_under(asked->unit, &goal->set[i], &at) &&
             survey_pose(search, goal->set[i], &seen) != FW_OK)
             return FW_NO_MEMORY;
     return settle(search, &seen);
@@ -185,8 +184,8 @@ static fw_result understand_goal(fw_search *search)
 fw_result query_understand_directional(fw_search *search)
 {
     query *asked = &search->asked;
+    asked->wished = asked->ask.goal;
     asked->several = (goal_places){ 0 };
-    asked->goes_near = false;
     asked->from_lattice = find_lattice_pose(asked, &asked->ask.start, false, &asked->from);
     if (!query_body_stands(asked, asked->ask.start, false))
         return FW_START_BLOCKED;

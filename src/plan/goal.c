@@ -15,7 +15,7 @@ static bool regions_decide(const query *asked)
 
 const fw_pose *query_aims(const query *asked, int32_t *count)
 {
-    const fw_goal *goal = &asked->wished;
+    const fw_goal *goal = asked->motions ? &asked->wished : &asked->ask.goal;
     *count = goal->kind == FW_GOAL_SET ? goal->count : 1;
     return goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
 }

@@ -102,8 +102,7 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
     if (by->several.count == 0)
         return FW_OK;
     const fw_goal *goal = &asked->ask.goal;
-    const grid_waypoint *last = &route->points[route->count - 1];
-    fw_pose pose = centre_of(last->x, last->y, asked->unit->def.size);
+    fw_pose pose = centre_of(route->end.x, route->end.y, asked->unit->def.size);
     pose.heading = goal->pose.heading;
     if (goal->kind == FW_GOAL_SET)
         pose = goal->set[route->target->index];

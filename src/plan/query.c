@@ -188,7 +188,6 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     const fw_map *map = search->planner->map;
     query *asked = &search->asked;
     asked->ask = *request;
-    asked->wished = request->goal;
     asked->map_version = fw_map_version(map);
     asked->reached = FW_OUTCOME_FOUND;
     asked->searches_nearest = false;

@@ -28,7 +28,6 @@ typedef struct pose_anchor {
 
 typedef struct query {
     fw_request ask;
-    fw_goal wished; ///< the goal that was asked for: `ask` may hold the one of several that is left
     uint64_t map_version;
     const map_unit *unit;
     fw_method method; ///< never FW_AUTO or FW_GRID
@@ -47,6 +46,8 @@ typedef struct query {
     bool from_lattice, to_lattice; ///< or tiles only: the poses lie between lattice poses
     fw_pose to_pose;               ///< directional methods: the goal exactly
     bool to_any_heading;
+    fw_goal
+        wished; ///< directional methods: the goal that was asked for; `ask` may hold the one that is left of it
     goal_places several;   ///< directional methods: several goals, `to` being one of them
     bool may_go_near;      ///< directional methods: to the nearest place, should the goal not be reached
     bool goes_near;        ///< it is known that it cannot
