@@ -469,6 +469,18 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
     assert_true(graph->lost_edges > 0);
     assert_true(graph->edge_count > edges);
 
+    size_t edges_at_first = 0;
+    for (int round = 0; round < 6; round++) {
+        for (int blocked = 0; blocked < 2; blocked++) {
+            assert_int_equal(fw_map_set_rect(map, 20, 20, 3, 3, blocked ? FW_BLOCKED : FW_GROUND), FW_OK);
+            assert_int_equal(fw_map_commit(map), FW_OK);
+            ask_space(space, &query);
+        }
+        if (round == 1)
+            edges_at_first = graph->edge_count;
+    }
+    assert_int_equal(graph->edge_count, edges_at_first); // lists that are looked for again keep their places
+
     jump_space_destroy(space);
     jump_graph_free_all(&graph);
     page_pool_trim(&pool);

@@ -248,9 +248,9 @@ static int assert_lists_are_right(jump_graph *graph, jump_found_list *found)
         jump_vertex *from = &graph->vertices[vertex];
         jump_graph_revise(graph, from);
         for (int direction = 0; direction < 4; direction++) {
-            if (!from->lists[direction])
-                continue;
             const jump_edge *list = &graph->edges[from->lists[direction]];
+            if (jump_list_is_outdated(list))
+                continue;
             const uint32_t moves = jump_moves_after(graph->tables, from->x, from->y, 2 * direction);
             assert_int_equal(jump_find(graph->from, graph->tables, from->x, from->y, moves, found), FW_OK);
             assert_int_equal(list->to, found->count);

@@ -4,6 +4,7 @@
 
 enum {
     FIRST_TABLE = 256,
+    OUTDATED = 1,         ///< `cost` of a list's head
     MOST_EDGES = 1 << 22, ///< 32 MiB
 };
 
@@ -13,6 +14,7 @@ static void empty(jump_graph *graph)
     if (graph->vertex_count > 1)
         memset(graph->table, 0, graph->table_size * sizeof *graph->table);
     graph->vertex_count = 1;
+    graph->edges[0] = (jump_edge){ .cost = 1 };
     graph->edge_count = 1;
     graph->lost_edges = 0;
 }
@@ -52,7 +54,8 @@ static jump_graph *new_graph(memory *from, const jump_tables *tables)
     graph->most_edges = MOST_EDGES;
     graph->table = memory_get_zeroed(from, FIRST_TABLE, sizeof *graph->table);
     graph->table_size = graph->table ? FIRST_TABLE : 0;
-    if (!graph->table || reserve_vertices(graph, FIRST_TABLE) != FW_OK) {
+    if (!graph->table || reserve_vertices(graph, FIRST_TABLE) != FW_OK ||
+        reserve_edges(graph, FIRST_TABLE) != FW_OK) {
         free_graph(graph);
         return NULL;
     }
@@ -147,11 +150,8 @@ static bool has_changed(const jump_graph *graph, const jump_vertex *vertex)
 void jump_graph_revise(jump_graph *graph, jump_vertex *vertex)
 {
     if (has_changed(graph, vertex)) {
-        for (int direction = 0; direction < 4; direction++) {
-            if (vertex->lists[direction])
-                graph->lost_edges += 1 + graph->edges[vertex->lists[direction]].to;
-            vertex->lists[direction] = 0;
-        }
+        for (int direction = 0; direction < 4; direction++)
+            graph->edges[vertex->lists[direction]].cost |= 1;
         const uint8_t column = (uint8_t)(vertex->x >> WORD_SHIFT), row = (uint8_t)(vertex->y >> WORD_SHIFT);
         vertex->blocks = (jump_blocks){ column, row, column, row };
     }
@@ -174,6 +174,31 @@ static void widen_blocks(const layer *on, jump_blocks *blocks, const jump_box *b
     blocks->bottom = bottom > blocks->bottom ? bottom : blocks->bottom;
 }
 
+/// A place for a list of edges that follow an arrival: that of the outdated one where it has room. Null when there is no
+/// memory.
+static jump_edge *place_of_list(jump_graph *graph, uint32_t *head, size_t count)
+{
+    const size_t room = graph->edges[*head].cost >> 1;
+    if (*head && count <= room)
+        return &graph->edges[*head];
+    if (reserve_edges(graph, graph->edge_count + 1 + count) != FW_OK)
+        return NULL;
+    graph->lost_edges += *head ? 1 + room : 0;
+    *head = (uint32_t)graph->edge_count;
+    graph->edge_count += 1 + count;
+    jump_edge *list = &graph->edges[*head];
+    memset(list, 0, (1 + count) * sizeof *list);
+    list->cost = (uint32_t)(2 * count + 1);
+    return list;
+}
+
+/// The vertex of a jump point; most edits leave it where it was.
+static uint32_t vertex_again(jump_graph *graph, uint32_t before, int32_t x, int32_t y)
+{
+    const jump_vertex *known = &graph->vertices[before];
+    return before && known->x == x && known->y == y ? before : jump_graph_vertex(graph, x, y);
+}
+
 const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t direction)
 {
     const int32_t x = graph->vertices[vertex].x;
@@ -182,22 +207,20 @@ const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t di
     if (jump_find(graph->from, graph->tables, x, y, moves, &graph->found) != FW_OK)
         return NULL;
     const size_t count = graph->found.count;
-    const size_t head = graph->edge_count;
-    if (reserve_edges(graph, head + 1 + count) != FW_OK)
+    jump_edge *list = place_of_list(graph, &graph->vertices[vertex].lists[direction], count);
+    if (!list)
         return NULL;
-    jump_edge *list = &graph->edges[head];
-    list[0] = (jump_edge){ .to = (uint32_t)count };
     jump_box box = graph->found.box;
     for (size_t i = 0; i < count; i++) {
         const jump_found *it = &graph->found.items[i];
-        const uint32_t to = jump_graph_vertex(graph, it->x, it->y);
+        const uint32_t to = vertex_again(graph, list[i + 1].to >> 2, it->x, it->y);
         if (!to)
             return NULL;
         list[i + 1] = (jump_edge){ .to = to << 2 | it->move >> 1, .cost = it->cost };
         jump_box_widen(&box, it->x, it->y);
     }
-    graph->vertices[vertex].lists[direction] = (uint32_t)head;
     widen_blocks(graph->tables->rows, &graph->vertices[vertex].blocks, &box);
-    graph->edge_count += 1 + count;
+    list->to = (uint32_t)count;
+    list->cost &= ~1u;
     return list;
 }

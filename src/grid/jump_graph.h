@@ -21,11 +21,17 @@
 /// Vertex 0 is none of the graph: searches use it for their start.
 enum { JUMP_START = 0 };
 
-/// The way from a jump point to one ahead of it; or, at the head of a list, how many of them follow.
+/// The way from a jump point to one ahead of it. At the head of a list: how many of them follow (`to`), for how many there
+/// is room, and whether they must be looked for again (`cost`: 2 * room + 1 where they must).
 typedef struct jump_edge {
     uint32_t to; ///< vertex << 2 | straight direction of arrival: 0 east, 1 south, 2 west, 3 north
     uint32_t cost;
 } jump_edge;
+
+static inline bool jump_list_is_outdated(const jump_edge *head)
+{
+    return head->cost & 1;
+}
 
 /// Blocks of 64 x 64 tiles.
 typedef struct jump_blocks {
@@ -34,7 +40,7 @@ typedef struct jump_blocks {
 
 typedef struct jump_vertex {
     uint16_t x, y;
-    uint32_t lists[4];  ///< by direction of arrival: head of the edges to follow; 0 = not looked for yet
+    uint32_t lists[4];  ///< by direction of arrival: head of the edges to follow; 0 = never looked for
     jump_blocks blocks; ///< what was looked at for the lists
     uint64_t edition;   ///< of the tables, in which the lists are right
 } jump_vertex;
@@ -53,10 +59,10 @@ typedef struct jump_graph {
     jump_vertex *vertices;
     size_t vertex_count;
     size_t vertex_capacity;
-    jump_edge *edges; ///< lists, one after the other; the first place is not used
+    jump_edge *edges; ///< lists, one after the other; at 0 the head of one that must always be looked for
     size_t edge_count;
     size_t edge_capacity;
-    size_t lost_edges; ///< of lists that are not right any more
+    size_t lost_edges; ///< in places that no list uses any more
     size_t most_edges; ///< with more, the graph is full
     jump_place *table; ///< open-addressing hash from tile to vertex
     size_t table_size;
@@ -96,7 +102,7 @@ static inline uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y
     return known ? known : jump_graph_add_vertex(graph, tile);
 }
 
-/// Drops the lists of a vertex if the tables have changed where they were looked for.
+/// Has the lists of a vertex looked for again if the tables have changed where they were looked for.
 void jump_graph_revise(jump_graph *graph, jump_vertex *vertex);
 
 /// Looks for the edges that follow an arrival. Null when there is no memory.
@@ -108,8 +114,8 @@ static inline const jump_edge *jump_graph_list(jump_graph *graph, uint32_t verte
     jump_vertex *from = &graph->vertices[vertex];
     if (from->edition != graph->tables->edition)
         jump_graph_revise(graph, from);
-    const uint32_t head = from->lists[direction];
-    return head ? &graph->edges[head] : jump_graph_look(graph, vertex, direction);
+    const jump_edge *list = &graph->edges[from->lists[direction]];
+    return jump_list_is_outdated(list) ? jump_graph_look(graph, vertex, direction) : list;
 }
 
 #endif
