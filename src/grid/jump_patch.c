@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "grid/jump_build.h"
+#include "grid/jump_lines.h"
 #include "grid/jump_tables.h"
 
 /// A patch under way. Words are changed in place, and noted so that they can be put back.
@@ -68,11 +68,11 @@ static void patch_line_word(patch *under, jump_line *old, const jump_line *fresh
     change_word(under, &old->has_down, fresh->has_down, x, y);
 }
 
-static void patch_row(patch *under, int32_t y)
+static void patch_row(patch *under, jump_lines *rows, int32_t y)
 {
     jump_tables *tables = under->tables;
     jump_line *old = tables->along_x + (size_t)y * (size_t)tables->rows->words;
-    jump_build_line(tables->rows, y, tables->fresh);
+    jump_lines_build(rows, y, tables->fresh);
     for (int32_t word = 0; word < tables->rows->words; word++) {
         const jump_line *fresh = &tables->fresh[word];
         for (uint64_t bits = old[word].has_up ^ fresh->has_up; bits; bits &= bits - 1)
@@ -83,11 +83,11 @@ static void patch_row(patch *under, int32_t y)
     }
 }
 
-static void patch_column(patch *under, int32_t x)
+static void patch_column(patch *under, jump_lines *columns, int32_t x)
 {
     jump_tables *tables = under->tables;
     jump_line *old = tables->along_y + (size_t)x * (size_t)tables->columns.words;
-    jump_build_line(&tables->columns, x, tables->fresh);
+    jump_lines_build(columns, x, tables->fresh);
     for (int32_t word = 0; word < tables->columns.words; word++) {
         const jump_line *fresh = &tables->fresh[word];
         for (uint64_t bits = old[word].has_up ^ fresh->has_up; bits; bits &= bits - 1) {
@@ -152,12 +152,13 @@ static void patch_tiles(patch *under, const layer_change *change)
 /// Rows that were changed, and those beside them, each once. Changes come in order of rows.
 static void patch_rows(patch *under, const layer_change *changes, size_t count)
 {
+    jump_lines rows = jump_lines_of(under->tables->rows, under->tables->ends);
     int32_t next = 0;
     for (size_t i = 0; i < count; i++) {
         const int32_t last = changes[i].y + 1 < under->tables->rows->height ? changes[i].y + 1 : changes[i].y;
         int32_t y = changes[i].y > next ? changes[i].y - 1 : next;
         for (; y <= last; y++)
-            patch_row(under, y);
+            patch_row(under, &rows, y);
         next = y;
     }
 }
@@ -165,9 +166,10 @@ static void patch_rows(patch *under, const layer_change *changes, size_t count)
 static void patch_touched_columns(patch *under)
 {
     jump_tables *tables = under->tables;
+    jump_lines columns = jump_lines_of(&tables->columns, tables->ends);
     for (int32_t word = 0; word < tables->rows->words; word++) {
         for (; tables->touched[word]; tables->touched[word] &= tables->touched[word] - 1)
-            patch_column(under, word * WORD_BITS + bits_lowest(tables->touched[word]));
+            patch_column(under, &columns, word * WORD_BITS + bits_lowest(tables->touched[word]));
     }
 }
 

@@ -73,8 +73,7 @@ static inline int32_t jump_free_down(const layer *on, int32_t x, int32_t y, int3
 /// From a word of a diagonal line to the next one in the direction of travel.
 static inline ptrdiff_t jump_diagonal_stride(const jump_tables *tables, int direction)
 {
-    const bool falling = direction == JUMP_SE || direction == JUMP_NW;
-    const ptrdiff_t east = (ptrdiff_t)tables->diagonal_lines + (falling ? WORD_BITS : -WORD_BITS);
+    const ptrdiff_t east = (ptrdiff_t)tables->diagonal_lines + WORD_BITS;
     return direction & 1 ? -east : east;
 }
 

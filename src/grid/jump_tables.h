@@ -27,6 +27,9 @@ typedef struct jump_line {
     uint64_t has_down;  ///< tiles from which a run down meets one
 } jump_line;
 
+/// For those who build lines, see grid/jump_lines.h.
+typedef struct jump_ends jump_ends;
+
 /// 64 tiles of a diagonal line, bit x & 63 for the tile in column x, for one direction of travel.
 typedef struct jump_diagonal {
     uint64_t has_along_x; ///< tiles that have a jump in the horizontal part of the direction
@@ -64,6 +67,7 @@ typedef struct jump_tables {
     uint64_t edition;              ///< patches that changed a word since then
     uint64_t *changed; ///< [rows->words * columns.words] edition in which each block of 64 x 64 tiles changed
     jump_line *fresh;  ///< [word] room for one line, while patching
+    jump_ends *ends;   ///< [3 * word] room to read lines
     uint64_t *touched; ///< [word * rows->words] columns to look at, while patching; zero otherwise
     jump_undo *undo;   ///< what was staged: words as they were before
     size_t undo_count;
@@ -101,13 +105,12 @@ static inline uint64_t *jump_block_edition(const jump_tables *tables, int32_t x,
                             (size_t)(x >> WORD_SHIFT)];
 }
 
-/// Within a word column, lines toward south-east start one row further up with each column, those toward north-east
-/// one row further down, so that a diagonal line is a word.
+/// Within a word column, lines start one row further up with each column, so that a line that falls toward south-east is
+/// a word. Those that rise toward north-east fall on the map turned upside down.
 static inline size_t jump_diagonal_index(const jump_tables *tables, int direction, int32_t x, int32_t y)
 {
-    const int32_t skew = x & 63;
     const bool falling = direction == JUMP_SE || direction == JUMP_NW;
-    const int32_t line = falling ? y - skew + 63 : y + skew;
+    const int32_t line = (falling ? y : tables->rows->height - 1 - y) - (x & 63) + 63;
     return (size_t)(x >> WORD_SHIFT) * (size_t)tables->diagonal_lines + (size_t)line;
 }
 

@@ -1,0 +1,74 @@
+#include "grid/jump_lines.h"
+
+jump_lines jump_lines_of(const layer *on, jump_ends *room)
+{
+    const int32_t words = on->words;
+    return (jump_lines){
+        .on = on, .before = room, .here = room + words, .after = room + 2 * words, .across = -2
+    };
+}
+
+static void find_ends(const layer *on, int32_t across, jump_ends *ends)
+{
+    const uint64_t *free = layer_row(on, across);
+    for (int32_t i = 0; i < on->words; i++)
+        ends[i] = (jump_ends){ free[i] & ~from_below(&free[i]), free[i] & ~from_above(&free[i]) };
+}
+
+/// Reads a line and those beside it, as far as they were not read for the one before.
+static void read_line(jump_lines *lines, int32_t across)
+{
+    if (lines->across == across - 1) {
+        jump_ends *left = lines->before;
+        lines->before = lines->here;
+        lines->here = lines->after;
+        lines->after = left;
+    } else {
+        find_ends(lines->on, across - 1, lines->before);
+        find_ends(lines->on, across, lines->here);
+    }
+    find_ends(lines->on, across + 1, lines->after);
+    lines->across = across;
+}
+
+/// Bits i such that some `source` bit at or above i is reached over `open` bits only, `carry` standing above bit 63.
+/// Source: Kogge & Stone 1973, on bit boards.
+static inline uint64_t flood_down(uint64_t source, uint64_t open, uint64_t carry)
+{
+    source |= open & carry << 63;
+    for (int step = 1; step < WORD_BITS; step *= 2) {
+        source |= open & source >> step;
+        open &= open >> step;
+    }
+    return source;
+}
+
+void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out)
+{
+    read_line(lines, across);
+    const uint64_t *free = layer_row(lines->on, across);
+    const jump_ends *before = lines->before, *here = lines->here, *after = lines->after;
+    const int32_t words = lines->on->words;
+    // Going up the words, a run down meets a jump when the adder carries: jump points generate, free tiles propagate.
+    uint64_t carry = 0;
+    for (int32_t i = 0; i < words; i++) {
+        const uint64_t open = free[i];
+        const uint64_t jump = (open ^ here[i].highest) & (before[i].highest | after[i].highest);
+        const uint64_t half = open + jump;
+        const uint64_t sum = half + carry;
+        out[i].jump_up = (open ^ here[i].lowest) & (before[i].lowest | after[i].lowest);
+        out[i].jump_down = jump;
+        out[i].has_down = (sum ^ open ^ jump) & open;
+        carry = (uint64_t)(half < open) | (uint64_t)(sum < half);
+    }
+    carry = 0;
+    for (int32_t i = words - 1; i >= 0; i--) {
+        if (!(out[i].jump_up | carry)) {
+            out[i].has_up = 0;
+            continue;
+        }
+        const uint64_t reached = flood_down(out[i].jump_up, free[i], carry);
+        out[i].has_up = free[i] & (reached >> 1 | carry << 63);
+        carry = reached & 1;
+    }
+}

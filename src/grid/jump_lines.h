@@ -1,0 +1,42 @@
+#ifndef GRID_JUMP_LINES_H
+#define GRID_JUMP_LINES_H
+
+/// @file
+/// The tables' rows and columns, line by line, for those who build and those who patch them.
+
+#include "grid/jump_tables.h"
+
+/// Bits one step further up the line: bit i holds what bit i - 1 held.
+static inline uint64_t from_below(const uint64_t *word)
+{
+    return word[0] << 1 | word[-1] >> 63;
+}
+
+/// Bits one step further down the line: bit i holds what bit i + 1 held.
+static inline uint64_t from_above(const uint64_t *word)
+{
+    return word[0] >> 1 | word[1] << 63;
+}
+
+/// Free tiles at the ends of runs, of 64 tiles of a line.
+struct jump_ends {
+    uint64_t lowest;  ///< the tile before is blocked
+    uint64_t highest; ///< the tile after is blocked
+};
+
+/// Lines of a layer, as they are read one after the other.
+typedef struct jump_lines {
+    const layer *on;
+    jump_ends *before, *here, *after; ///< [word] of the line that was read last and those beside it
+    int32_t across;                   ///< that line
+} jump_lines;
+
+/// Begins to read.
+///
+/// @param room  [3 * word of a line]
+jump_lines jump_lines_of(const layer *on, jump_ends *room);
+
+/// Builds all words of a row (of the layer) or of a column (of the layer of columns). Lines are read faster in order.
+void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out);
+
+#endif
