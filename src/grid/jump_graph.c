@@ -174,8 +174,8 @@ static void widen_blocks(const layer *on, jump_blocks *blocks, const jump_box *b
     blocks->bottom = bottom > blocks->bottom ? bottom : blocks->bottom;
 }
 
-/// A place for a list of edges that follow an arrival: that of the outdated one where it has room. Null when there is no
-/// memory.
+/// A place for a list of edges that follow an arrival: that of the outdated one where it has room. Null when there is
+/// no memory.
 static jump_edge *place_of_list(jump_graph *graph, uint32_t *head, size_t count)
 {
     const size_t room = graph->edges[*head].cost >> 1;

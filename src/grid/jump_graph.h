@@ -21,8 +21,8 @@
 /// Vertex 0 is none of the graph: searches use it for their start.
 enum { JUMP_START = 0 };
 
-/// The way from a jump point to one ahead of it. At the head of a list: how many of them follow (`to`), for how many there
-/// is room, and whether they must be looked for again (`cost`: 2 * room + 1 where they must).
+/// The way from a jump point to one ahead of it. The head of a list holds how many of them follow, and in `cost` twice
+/// the number that there is room for, + 1 where they must be looked for again.
 typedef struct jump_edge {
     uint32_t to; ///< vertex << 2 | straight direction of arrival: 0 east, 1 south, 2 west, 3 north
     uint32_t cost;

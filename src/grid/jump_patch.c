@@ -3,24 +3,34 @@
 #include "grid/jump_lines.h"
 #include "grid/jump_tables.h"
 
+enum { MORE_NOTES = 256 };
+
 /// A patch under way. Words are changed in place, and noted so that they can be put back.
 typedef struct patch {
     jump_tables *tables;
     memory *from;
-    bool failed; ///< there was no memory for a note
+    jump_undo *next, *end; ///< room for notes in tables->undo
+    bool failed;           ///< there was no memory for a note
 } patch;
 
-/// Changes a word, and notes what it was.
-static void set_word(patch *under, uint64_t *word, uint64_t value)
+/// Makes room for more notes; false when there is no memory.
+static bool make_room(patch *under)
 {
     jump_tables *tables = under->tables;
-    if (tables->undo_count == tables->undo_capacity &&
-        memory_reserve(under->from, &tables->undo, &tables->undo_capacity, tables->undo_count + 256,
-                       sizeof *tables->undo) != FW_OK) {
-        under->failed = true;
+    const size_t count = (size_t)(under->next - tables->undo);
+    under->failed = under->failed || memory_reserve(under->from, &tables->undo, &tables->undo_capacity,
+                                                    count + MORE_NOTES, sizeof *tables->undo) != FW_OK;
+    under->next = tables->undo + count;
+    under->end = tables->undo + tables->undo_capacity;
+    return !under->failed;
+}
+
+/// Changes a word, and notes what it was.
+static inline void set_word(patch *under, uint64_t *word, uint64_t value)
+{
+    if (under->next == under->end && !make_room(under))
         return;
-    }
-    tables->undo[tables->undo_count++] = (jump_undo){ word, *word };
+    *under->next++ = (jump_undo){ word, *word };
     *word = value;
 }
 
@@ -33,34 +43,7 @@ static void change_word(patch *under, uint64_t *word, uint64_t value, int32_t x,
     set_word(under, word, value);
 }
 
-static void flip_along_x(patch *under, int direction, int32_t x, int32_t y)
-{
-    jump_diagonal *line =
-        &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
-    set_word(under, &line->has_along_x, line->has_along_x ^ UINT64_C(1) << (x & 63));
-}
-
-static void flip_along_y(patch *under, int direction, int32_t x, int32_t y)
-{
-    jump_diagonal *line =
-        &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
-    set_word(under, &line->has_along_y, line->has_along_y ^ UINT64_C(1) << (x & 63));
-}
-
-/// What was copied from the row's bit "has a jump" of a tile flips with it; the block counts as changed with the row.
-static void flip_copies(patch *under, bool west, int32_t x, int32_t y)
-{
-    if (jump_is_orthogonal(under->tables)) {
-        jump_aside *aside = jump_aside_at(under->tables, x, y);
-        uint64_t *word = west ? &aside->has_west : &aside->has_east;
-        set_word(under, word, *word ^ UINT64_C(1) << (y & 63));
-        return;
-    }
-    flip_along_x(under, west ? JUMP_SW : JUMP_SE, x, y);
-    flip_along_x(under, west ? JUMP_NW : JUMP_NE, x, y);
-}
-
-static void patch_line_word(patch *under, jump_line *old, const jump_line *fresh, int32_t x, int32_t y)
+static void change_line_word(patch *under, jump_line *old, const jump_line *fresh, int32_t x, int32_t y)
 {
     change_word(under, &old->jump_up, fresh->jump_up, x, y);
     change_word(under, &old->jump_down, fresh->jump_down, x, y);
@@ -68,18 +51,76 @@ static void patch_line_word(patch *under, jump_line *old, const jump_line *fresh
     change_word(under, &old->has_down, fresh->has_down, x, y);
 }
 
+static inline bool is_same_line_word(const jump_line *a, const jump_line *b)
+{
+    return !((a->jump_up ^ b->jump_up) | (a->jump_down ^ b->jump_down) | (a->has_up ^ b->has_up) |
+             (a->has_down ^ b->has_down));
+}
+
+/// Flips "has a jump" of some tiles of a row's word where columns hold copies, for four neighbours.
+static void flip_in_columns(patch *under, int32_t x, int32_t y, uint64_t tiles, bool west)
+{
+    const uint64_t bit = UINT64_C(1) << (y & 63);
+    for (; tiles; tiles &= tiles - 1) {
+        jump_aside *aside = jump_aside_at(under->tables, x + bits_lowest(tiles), y);
+        uint64_t *word = west ? &aside->has_west : &aside->has_east;
+        set_word(under, word, *word ^ bit);
+    }
+}
+
+/// The word of a diagonal that a tile is in.
+static inline jump_diagonal *diagonal_at(const jump_tables *tables, int direction, int32_t x, int32_t y)
+{
+    return &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
+}
+
+/// Flips "has a jump" of some tiles of a row's word where diagonals hold copies. From tile to tile of the row it is one
+/// line back.
+static void flip_along_x(patch *under, int32_t x, int32_t y, uint64_t tiles, bool west)
+{
+    jump_diagonal *falling = diagonal_at(under->tables, west ? JUMP_NW : JUMP_SE, x, y);
+    jump_diagonal *rising = diagonal_at(under->tables, west ? JUMP_SW : JUMP_NE, x, y);
+    for (; tiles; tiles &= tiles - 1) {
+        const int32_t i = bits_lowest(tiles);
+        const uint64_t bit = UINT64_C(1) << i;
+        set_word(under, &falling[-i].has_along_x, falling[-i].has_along_x ^ bit);
+        set_word(under, &rising[-i].has_along_x, rising[-i].has_along_x ^ bit);
+    }
+}
+
+/// The same for a column's word. From tile to tile it is a line on where lines fall, and one back where they rise.
+static void flip_along_y(patch *under, int32_t x, int32_t y, uint64_t tiles, bool north)
+{
+    jump_diagonal *falling = diagonal_at(under->tables, north ? JUMP_NW : JUMP_SE, x, y);
+    jump_diagonal *rising = diagonal_at(under->tables, north ? JUMP_NE : JUMP_SW, x, y);
+    const uint64_t bit = UINT64_C(1) << (x & 63);
+    for (; tiles; tiles &= tiles - 1) {
+        const int32_t i = bits_lowest(tiles);
+        set_word(under, &falling[i].has_along_y, falling[i].has_along_y ^ bit);
+        set_word(under, &rising[-i].has_along_y, rising[-i].has_along_y ^ bit);
+    }
+}
+
+/// Brings a row up to date, and the copies of its bits; their blocks count as changed with the row.
 static void patch_row(patch *under, jump_lines *rows, int32_t y)
 {
     jump_tables *tables = under->tables;
     jump_line *old = tables->along_x + (size_t)y * (size_t)tables->rows->words;
+    const jump_line *fresh = tables->fresh;
     jump_lines_build(rows, y, tables->fresh);
-    for (int32_t word = 0; word < tables->rows->words; word++) {
-        const jump_line *fresh = &tables->fresh[word];
-        for (uint64_t bits = old[word].has_up ^ fresh->has_up; bits; bits &= bits - 1)
-            flip_copies(under, false, word * WORD_BITS + bits_lowest(bits), y);
-        for (uint64_t bits = old[word].has_down ^ fresh->has_down; bits; bits &= bits - 1)
-            flip_copies(under, true, word * WORD_BITS + bits_lowest(bits), y);
-        patch_line_word(under, &old[word], fresh, word * WORD_BITS, y);
+    for (int32_t word = 0; word < tables->rows->words; word++, old++, fresh++) {
+        if (is_same_line_word(old, fresh))
+            continue;
+        const int32_t x = word * WORD_BITS;
+        const uint64_t east = old->has_up ^ fresh->has_up, west = old->has_down ^ fresh->has_down;
+        if (jump_is_orthogonal(tables)) {
+            flip_in_columns(under, x, y, east, false);
+            flip_in_columns(under, x, y, west, true);
+        } else {
+            flip_along_x(under, x, y, east, false);
+            flip_along_x(under, x, y, west, true);
+        }
+        change_line_word(under, old, fresh, x, y);
     }
 }
 
@@ -87,20 +128,15 @@ static void patch_column(patch *under, jump_lines *columns, int32_t x)
 {
     jump_tables *tables = under->tables;
     jump_line *old = tables->along_y + (size_t)x * (size_t)tables->columns.words;
+    const jump_line *fresh = tables->fresh;
     jump_lines_build(columns, x, tables->fresh);
-    for (int32_t word = 0; word < tables->columns.words; word++) {
-        const jump_line *fresh = &tables->fresh[word];
-        for (uint64_t bits = old[word].has_up ^ fresh->has_up; bits; bits &= bits - 1) {
-            const int32_t y = word * WORD_BITS + bits_lowest(bits);
-            flip_along_y(under, JUMP_SE, x, y);
-            flip_along_y(under, JUMP_SW, x, y);
-        }
-        for (uint64_t bits = old[word].has_down ^ fresh->has_down; bits; bits &= bits - 1) {
-            const int32_t y = word * WORD_BITS + bits_lowest(bits);
-            flip_along_y(under, JUMP_NE, x, y);
-            flip_along_y(under, JUMP_NW, x, y);
-        }
-        patch_line_word(under, &old[word], fresh, x, word * WORD_BITS);
+    for (int32_t word = 0; word < tables->columns.words; word++, old++, fresh++) {
+        if (is_same_line_word(old, fresh))
+            continue;
+        const int32_t y = word * WORD_BITS;
+        flip_along_y(under, x, y, old->has_up ^ fresh->has_up, false);
+        flip_along_y(under, x, y, old->has_down ^ fresh->has_down, true);
+        change_line_word(under, old, fresh, x, y);
     }
 }
 
@@ -114,8 +150,7 @@ static void patch_stuck(patch *under, int direction, int32_t x, int32_t y)
     const int32_t next_y = direction & 2 ? y - 1 : y + 1;
     const bool is_stuck =
         !(layer_fits(on, next_x, y) && layer_fits(on, x, next_y) && layer_fits(on, next_x, next_y));
-    jump_diagonal *line =
-        &under->tables->diagonal[direction][jump_diagonal_index(under->tables, direction, x, y)];
+    jump_diagonal *line = diagonal_at(under->tables, direction, x, y);
     const uint64_t bit = UINT64_C(1) << (x & 63);
     change_word(under, &line->stuck, is_stuck ? line->stuck | bit : line->stuck & ~bit, x, y);
 }
@@ -175,11 +210,17 @@ static void patch_touched_columns(patch *under)
 
 fw_result jump_tables_patch(memory *from, jump_tables *tables, const layer_change *changes, size_t count)
 {
-    patch under = { tables, from, false };
+    if (memory_reserve(from, &tables->undo, &tables->undo_capacity, MORE_NOTES, sizeof *tables->undo) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    patch under = {
+        .tables = tables, .from = from, .next = tables->undo, .end = tables->undo + tables->undo_capacity
+    };
     for (size_t i = 0; i < count; i++)
         patch_tiles(&under, &changes[i]);
     patch_rows(&under, changes, count);
     patch_touched_columns(&under);
+    tables->undo_count = (size_t)(under.next - tables->undo);
     if (!under.failed)
         return FW_OK;
     jump_tables_discard(tables);

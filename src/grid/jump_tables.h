@@ -105,8 +105,8 @@ static inline uint64_t *jump_block_edition(const jump_tables *tables, int32_t x,
                             (size_t)(x >> WORD_SHIFT)];
 }
 
-/// Within a word column, lines start one row further up with each column, so that a line that falls toward south-east is
-/// a word. Those that rise toward north-east fall on the map turned upside down.
+/// Within a word column, lines start one row further up with each column, so that a line that falls toward south-east
+/// is a word. Those that rise toward north-east fall on the map turned upside down.
 static inline size_t jump_diagonal_index(const jump_tables *tables, int direction, int32_t x, int32_t y)
 {
     const bool falling = direction == JUMP_SE || direction == JUMP_NW;
