@@ -1,52 +1,56 @@
 /// @file
-/// How often directional search finds no path although there is one: queries between random poses on random maps of
-/// 10 x 10 tiles, against a flood over positions a quarter of a tile apart with 32 headings; and the same flood with 8
-/// headings, to see what compass directions cost.
+/// How often directional search finds no path although there is one: queries between random poses, each on a random map
+/// of its own, against the flood of tests/common/fine_flood.h, over positions a quarter of a tile apart with 32
+/// headings; the same flood with the 8 headings of the compass; and the methods with all four curves between two poses.
 ///
-///     bench_directional_rates [QUERIES]
+///     bench_directional_rates [SOLVABLE [RADIUS]]
 ///
-/// asks so many queries for each radius (200). A body of radius 0.33; 5 to 35 % of the tiles are blocked.
+/// asks until so many queries at each radius (100) turned out to have an answer. A round body of 0.33; on tight maps 5
+/// to 35 % of 10 x 10 tiles are blocked, on open ones 1 to 10 % of 16 x 16.
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/random.h"
 #include "directional/motions.h"
 #include "fairway/fairway.h"
+#include "tests/common/fine_flood.h"
 
-enum {
-    SIDE = 10, ///< tiles
-    PARTS = 4, ///< positions to a tile
-    FINE = SIDE * PARTS,
-    FINE_HEADINGS = 32,
-    POSES = FINE * FINE * FINE_HEADINGS,
-    FAR_TILES = 4,
-    MOST_STEPS = 4096,
-    METHODS = 5
-};
+enum { RINGS = 4, METHODS = RINGS + 1, COMPASS = 4, EVERY_OTHER = 2 };
 
 static const fw_method methods[METHODS] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
                                             FW_DIRECTIONAL_80, FW_DIRECTIONAL };
 
-/// A curve of the flood, from the point (0, 0).
-typedef struct fine_step {
-    int dx, dy, end;
-    fw_curve curve;
-} fine_step;
+/// What kind of maps are drawn.
+typedef struct landscape {
+    const char *name;
+    int32_t side;
+    uint32_t least_blocked, most_blocked; ///< percent
+} landscape;
 
-typedef struct fine_steps {
-    fine_step items[FINE_HEADINGS][MOST_STEPS];
-    int count[FINE_HEADINGS];
-} fine_steps;
+static const landscape landscapes[] = { { "tight", 10, 5, 35 }, { "open", 16, 1, 10 } };
 
 typedef struct study {
+    const landscape *of;
     fw_map *map;
     fw_unit_id unit;
+    fw_unit_id with_all_curves; ///< the same, with the longer curves too
     fw_planner *planner;
     fw_path *path;
+    fine_flood *flood;
 } study;
+
+/// What was counted at one radius.
+typedef struct counts {
+    int asked;              ///< both ends free and connected, on different tiles
+    int solvable;           ///< the flood finds a way
+    int missed[METHODS];    ///< of these, not found
+    int other_curve[RINGS]; ///< of those missed, found with all four curves
+    int by_compass;         ///< of the solvable, out of reach of the flood with 8 headings
+    int by_16;              ///< ... with 16
+    int beyond;             ///< a method finds a way that the flood does not
+    int illegal;            ///< the checker objects to a way that was found
+} counts;
 
 static void give_up(const char *why)
 {
@@ -54,113 +58,35 @@ static void give_up(const char *why)
     exit(1);
 }
 
-static double fine_heading(int heading)
-{
-    return heading * (2 * FW_PI / FINE_HEADINGS);
-}
-
-static double turned_by(const fw_curve *curve)
-{
-    double turned = 0;
-    for (int i = 0; i < curve->count; i++)
-        turned += fabs(curve->segments[i].curvature) * curve->segments[i].length;
-    return turned;
-}
-
-/// All shortest curves of up to 60 degrees to the positions within a radius around, and, to positions whole tiles away,
-/// those of up to a full turn: what the methods drive is among them.
-static void collect_steps(double radius, fine_steps *all)
-{
-    const int near = (int)ceil(fmax(2, 1.2 * radius) * PARTS / 2), far = FAR_TILES * PARTS;
-    for (int from = 0; from < FINE_HEADINGS; from++) {
-        int count = 0;
-        const fw_pose start = { 0, 0, fine_heading(from) };
-        for (int at = 0; at < (2 * far + 1) * (2 * far + 1) * FINE_HEADINGS; at++) {
-            const int end = at % FINE_HEADINGS, dx = at / FINE_HEADINGS % (2 * far + 1) - far;
-            const int dy = at / FINE_HEADINGS / (2 * far + 1) - far;
-            const bool is_near = abs(dx) <= near && abs(dy) <= near;
-            const bool is_whole =
-                dx % PARTS == 0 && dy % PARTS == 0 && (end - from) % (FINE_HEADINGS / 8) == 0;
-            const fw_pose goal = { (double)dx / PARTS, (double)dy / PARTS, fine_heading(end) };
-            fw_curve curve;
-            if ((!is_near && !is_whole) || count == MOST_STEPS ||
-                fw_dubins(start, goal, radius, FW_DUBINS_SHORTEST, &curve) != FW_OK || curve.count == 0)
-                continue;
-            if (turned_by(&curve) <= (is_whole ? 2 * FW_PI : FW_PI / 3) + 1e-9)
-                all->items[from][count++] = (fine_step){ dx, dy, end, curve };
-        }
-        all->count[from] = count;
-    }
-}
-
-static bool curve_is_free(const study *on, const fw_curve *curve, double x, double y)
-{
-    for (int i = 0; i < curve->count; i++) {
-        fw_segment segment = curve->segments[i];
-        bool is_free = false;
-        segment.start.x += x;
-        segment.start.y += y;
-        if (fw_sweep(on->map, on->unit, NULL, &segment, &is_free) != FW_OK || !is_free)
-            return false;
-    }
-    return true;
-}
-
-static int fine_index(int x, int y, int heading)
-{
-    return (y * FINE + x) * FINE_HEADINGS + heading;
-}
-
-/// Does the flood get from one lattice pose to another, with every `stride`-th heading?
-static bool flood_reaches(const study *on, const fine_steps *steps, const int *from, const int *to,
-                          int stride)
-{
-    static uint8_t seen[POSES];
-    static int queue[POSES];
-    int next = 0, end = 0;
-    const int goal = fine_index(to[0] * PARTS + PARTS / 2, to[1] * PARTS + PARTS / 2, to[2] * 4);
-    memset(seen, 0, sizeof seen);
-    queue[end++] = fine_index(from[0] * PARTS + PARTS / 2, from[1] * PARTS + PARTS / 2, from[2] * 4);
-    seen[queue[0]] = 1;
-    while (next < end && !seen[goal]) {
-        const int at = queue[next++], heading = at % FINE_HEADINGS;
-        const int x = at / FINE_HEADINGS % FINE, y = at / FINE_HEADINGS / FINE;
-        for (int i = 0; i < steps->count[heading]; i++) {
-            const fine_step *by = &steps->items[heading][i];
-            const int to_x = x + by->dx, to_y = y + by->dy;
-            if (by->end % stride || to_x < 0 || to_y < 0 || to_x >= FINE || to_y >= FINE ||
-                seen[fine_index(to_x, to_y, by->end)] ||
-                !curve_is_free(on, &by->curve, (double)x / PARTS, (double)y / PARTS))
-                continue;
-            seen[fine_index(to_x, to_y, by->end)] = 1;
-            queue[end++] = fine_index(to_x, to_y, by->end);
-        }
-    }
-    return seen[goal];
-}
-
 static void redraw(study *on, random_source *source)
 {
-    const uint32_t blocked = 5 + random_below(source, 31);
-    for (int32_t y = 0; y < SIDE; y++)
-        for (int32_t x = 0; x < SIDE; x++)
+    const uint32_t range = on->of->most_blocked - on->of->least_blocked + 1;
+    const uint32_t blocked = on->of->least_blocked + random_below(source, range);
+    for (int32_t y = 0; y < on->of->side; y++)
+        for (int32_t x = 0; x < on->of->side; x++)
             fw_map_set_tile(on->map, x, y, random_below(source, 100) < blocked ? FW_BLOCKED : FW_GROUND);
     fw_map_commit(on->map);
+    fine_flood_look(on->flood, on->map);
 }
 
-static study study_of(double radius)
+static study study_of(const landscape *of, double radius)
 {
-    study on = { 0 };
+    study on = { .of = of };
     fw_map_def def = fw_default_map_def();
     fw_unit_def unit = fw_default_unit_def();
-    def.width = def.height = SIDE;
+    def.width = def.height = of->side;
     unit.footprint = fw_circle(0.33);
     unit.size = 1;
     unit.turn_radius = radius;
-    unit.methods = 0;
     for (int i = 0; i < METHODS; i++)
         unit.methods |= FW_METHOD_BIT(methods[i]);
-    if (fw_map_create(&def, &on.map) != FW_OK || fw_map_add_unit(on.map, &unit, &on.unit) != FW_OK ||
+    on.flood = fine_flood_create(&unit);
+    if (!on.flood || fw_map_create(&def, &on.map) != FW_OK ||
+        fw_map_add_unit(on.map, &unit, &on.unit) != FW_OK)
+        give_up("no memory");
+    unit.methods &= ~FW_METHOD_BIT(FW_DIRECTIONAL);
+    unit.all_curves = true;
+    if (fw_map_add_unit(on.map, &unit, &on.with_all_curves) != FW_OK ||
         fw_planner_create(on.map, NULL, &on.planner) != FW_OK || fw_path_create(NULL, &on.path) != FW_OK)
         give_up("no memory");
     return on;
@@ -171,71 +97,83 @@ static void study_end(study *on)
     fw_path_destroy(on->path);
     fw_planner_destroy(on->planner);
     fw_map_destroy(on->map);
+    fine_flood_destroy(on->flood);
 }
 
-static fw_pose pose_of(const int *at)
+static lattice_pose draw_pose(random_source *source, int32_t side)
 {
-    return (fw_pose){ at[0] + 0.5, at[1] + 0.5, at[2] * (FW_PI / 4) };
+    const int32_t x = (int32_t)random_below(source, (uint32_t)side);
+    const int32_t y = (int32_t)random_below(source, (uint32_t)side);
+    return (lattice_pose){ x, y, (int32_t)random_below(source, MOTION_HEADINGS) };
 }
 
-static void draw_pose(random_source *source, int *at)
+static fw_pose pose_of(lattice_pose at)
 {
-    at[0] = (int)random_below(source, SIDE);
-    at[1] = (int)random_below(source, SIDE);
-    at[2] = (int)random_below(source, 8);
+    return (fw_pose){ at.x + 0.5, at.y + 0.5, motion_heading(at.heading) };
 }
 
-/// What was counted at one radius.
-typedef struct counts {
-    int asked;            ///< both ends free and connected
-    int solvable;         ///< the flood or a method finds a way
-    int missed[METHODS];  ///< of these, not found
-    int compass;          ///< of these, out of reach of the flood with 8 headings
-    int beyond_the_flood; ///< a method finds a way that the flood does not
-} counts;
-
-static void ask_methods(study *on, const int *from, const int *to, bool *found, bool *is_query)
+static bool is_legal(const study *on)
 {
-    fw_request ask = fw_default_request();
-    ask.unit = on->unit;
-    ask.start = pose_of(from);
-    ask.goal = fw_goal_pose(pose_of(to));
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    return fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal;
+}
+
+static fw_result ask(study *on, fw_unit_id unit, fw_method method, lattice_pose from, lattice_pose to)
+{
+    fw_request request = fw_default_request();
+    request.unit = unit;
+    request.method = method;
+    request.start = pose_of(from);
+    request.goal = fw_goal_pose(pose_of(to));
+    return fw_find_path(on->planner, &request, on->path);
+}
+
+/// Asks all methods; false where an end is blocked or cut off.
+static bool ask_methods(study *on, lattice_pose from, lattice_pose to, bool *found, counts *sum)
+{
     for (int i = 0; i < METHODS; i++) {
-        ask.method = methods[i];
-        const fw_result result = fw_find_path(on->planner, &ask, on->path);
-        *is_query = result == FW_OK || result == FW_NOT_FOUND;
+        const fw_result result = ask(on, on->unit, methods[i], from, to);
+        if (result != FW_OK && result != FW_NOT_FOUND)
+            return false;
         found[i] = result == FW_OK;
+        sum->illegal += found[i] && !is_legal(on);
     }
+    return true;
 }
 
-static counts count_at(double radius, int queries)
+/// Counts what the methods miss of a way that there is.
+static void count_missed(study *on, lattice_pose from, lattice_pose to, const bool *found, counts *sum)
 {
-    static fine_steps steps;
+    sum->solvable++;
+    sum->illegal += fine_flood_write(on->flood, on->path) != FW_OK || !is_legal(on);
+    sum->by_compass += !fine_flood_reaches(on->flood, from, to, COMPASS);
+    sum->by_16 += !fine_flood_reaches(on->flood, from, to, EVERY_OTHER);
+    for (int i = 0; i < METHODS; i++)
+        sum->missed[i] += !found[i];
+    for (int i = 0; i < RINGS; i++)
+        sum->other_curve[i] += !found[i] && ask(on, on->with_all_curves, methods[i], from, to) == FW_OK;
+}
+
+static counts count_at(const landscape *of, double radius, int solvable)
+{
     random_source source = { 7 };
     counts sum = { 0 };
-    study on = study_of(radius);
-    collect_steps(radius, &steps);
-    for (int i = 0; sum.asked < queries; i++) {
-        if (i % 4 == 0)
-            redraw(&on, &source);
-        int from[3], to[3];
-        bool found[METHODS], is_query = false, any = false;
-        draw_pose(&source, from);
-        draw_pose(&source, to);
-        ask_methods(&on, from, to, found, &is_query);
-        if (!is_query)
+    study on = study_of(of, radius);
+    while (sum.solvable < solvable) {
+        redraw(&on, &source);
+        bool found[METHODS], any = false;
+        const lattice_pose from = draw_pose(&source, of->side);
+        const lattice_pose to = draw_pose(&source, of->side);
+        if ((from.x == to.x && from.y == to.y) || !ask_methods(&on, from, to, found, &sum))
             continue;
         sum.asked++;
-        const bool fine = flood_reaches(&on, &steps, from, to, 1);
-        for (int k = 0; k < METHODS; k++)
-            any = any || found[k];
-        sum.beyond_the_flood += any && !fine;
-        if (!fine)
-            continue;
-        sum.solvable++;
-        sum.compass += !flood_reaches(&on, &steps, from, to, FINE_HEADINGS / 8);
-        for (int k = 0; k < METHODS; k++)
-            sum.missed[k] += !found[k];
+        for (int i = 0; i < METHODS; i++)
+            any = any || found[i];
+        if (fine_flood_reaches(on.flood, from, to, 1))
+            count_missed(&on, from, to, found, &sum);
+        else
+            sum.beyond += any;
     }
     study_end(&on);
     return sum;
@@ -243,24 +181,37 @@ static counts count_at(double radius, int queries)
 
 static double percent(int part, int whole)
 {
-    return whole ? 100.0 * part / whole : 0;
+    return 100.0 * part / whole;
+}
+
+static void print_counts(const landscape *of, double radius, const counts *sum)
+{
+    printf("%6s %6g %6d %9d", of->name, radius, sum->asked, sum->solvable);
+    for (int i = 0; i < METHODS; i++)
+        printf(" %7.1f%%", percent(sum->missed[i], sum->solvable));
+    printf(" %7.1f%% %7.1f%% |", percent(sum->by_compass, sum->solvable), percent(sum->by_16, sum->solvable));
+    for (int i = 0; i < RINGS; i++)
+        printf(" %7.1f%%", percent(sum->other_curve[i], sum->solvable));
+    printf(" | %6d %7d\n", sum->beyond, sum->illegal);
+    fflush(stdout);
 }
 
 int main(int count, char **arguments)
 {
     const double radii[] = { 0.5, 1, 1.5, 2, 3 };
-    const int queries = count > 1 ? (int)strtol(arguments[1], NULL, 10) : 200;
-    if (queries < 1)
-        give_up("usage: bench_directional_rates [QUERIES]");
-    printf("%6s %6s %9s %8s %8s %8s %8s %8s %10s %8s\n", "radius", "asked", "solvable", "-8", "-24", "-48",
-           "-80", "default", "8 headings", "beyond");
-    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
-        const counts of = count_at(radii[i], queries);
-        printf("%6.1f %6d %9d", radii[i], of.asked, of.solvable);
-        for (int k = 0; k < METHODS; k++)
-            printf(" %7.1f%%", percent(of.missed[k], of.solvable));
-        printf(" %9.1f%% %8d\n", percent(of.compass, of.solvable), of.beyond_the_flood);
-        fflush(stdout);
-    }
+    const int solvable = count > 1 ? (int)strtol(arguments[1], NULL, 10) : 100;
+    const double only = count > 2 ? strtod(arguments[2], NULL) : 0;
+    if (solvable < 1 || count > 3)
+        give_up("usage: bench_directional_rates [SOLVABLE [RADIUS]]");
+    printf("%6s %6s %6s %9s %8s %8s %8s %8s %8s %8s %8s | %8s %8s %8s %8s | %6s %7s\n", "maps", "radius",
+           "asked", "solvable", "-8", "-24", "-48", "-80", "default", "8 dirs", "16 dirs", "-8", "-24", "-48",
+           "-80", "beyond", "illegal");
+    for (size_t i = 0; i < sizeof landscapes / sizeof *landscapes; i++)
+        for (size_t k = 0; k < sizeof radii / sizeof *radii; k++) {
+            if (only > 0 && radii[k] != only)
+                continue;
+            const counts sum = count_at(&landscapes[i], radii[k], solvable);
+            print_counts(&landscapes[i], radii[k], &sum);
+        }
     return 0;
 }
