@@ -14,77 +14,20 @@
 
 #include <cmocka.h>
 
+#include "common/canvas.h"
+#include "common/search_figures.h"
 #include "fairway/curve.h"
-#include "fairway/map.h"
-#include "fairway/planner.h"
 #include "fairway/shape.h"
 #include "io/map_file.h"
 #include "io/picture.h"
 
 #define FOLDER FAIRWAY_SOURCE_DIR "/docs/figures/"
 
-/// A figure that is being drawn.
-typedef struct canvas {
-    fw_map *map;
-    fw_planner *planner;
-    fw_unit_def unit; ///< of the paths that are found
-    fw_path *path;
-    const char *name; ///< of the path, in the legend
-    io_companion others[IO_MOST_COMPANIONS];
-    int other_count;
-    fw_pose start, goal;
-    char title[128];
-} canvas;
-
-static fw_path *new_path(void)
-{
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    return path;
-}
-
-static fw_unit_def unit_of(double radius, double turn_radius)
-{
-    fw_unit_def unit = fw_default_unit_def();
-    unit.size = 1;
-    unit.footprint = fw_circle(radius);
-    unit.turn_radius = turn_radius;
-    unit.terrain_cost[FW_ROAD] = 1;
-    unit.methods = turn_radius > 0 ? FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_DIRECTIONAL_24) : 0;
-    return unit;
-}
-
-/// What a figure asks for, from its start to its goal.
-static fw_request request_of(const canvas *of)
-{
-    fw_request ask = fw_default_request();
-    ask.start = of->start;
-    ask.goal = fw_goal_at(of->goal.x, of->goal.y);
-    return ask;
-}
-
-static void find(canvas *of, fw_request ask, fw_path *path)
-{
-    assert_int_equal(fw_map_add_unit(of->map, &of->unit, &ask.unit), FW_OK);
-    if (!of->planner)
-        assert_int_equal(fw_planner_create(of->map, NULL, &of->planner), FW_OK);
-    assert_int_equal(fw_find_path(of->planner, &ask, path), FW_OK);
-}
-
-/// A path beside the main one; its body is drawn only where it has one.
-static fw_path *draw_other(canvas *of, const char *name, const fw_unit_def *unit)
-{
-    io_companion *other = &of->others[of->other_count++];
-    *other = (io_companion){ .unit = unit ? *unit : unit_of(0.01, 0), .path = new_path() };
-    snprintf(other->name, sizeof other->name, "%s", name);
-    return other->path;
-}
-
 static void draw_curve(canvas *of, const char *name, const fw_curve *curve)
 {
     char text[48];
     snprintf(text, sizeof text, "%s: %.2f", name, curve->length);
-    fw_path_set(draw_other(of, text, NULL), curve->segments, curve->count, NULL);
+    fw_path_set(canvas_other(of, text, NULL), curve->segments, curve->count, NULL);
 }
 
 /// The two circles on which a unit can begin to turn, or come to a pose.
@@ -93,25 +36,16 @@ static void draw_circles(canvas *of, const char *name, fw_pose at, double radius
     fw_segment circles[2];
     for (int i = 0; i < 2; i++)
         circles[i] = (fw_segment){ at, (i ? 1 : -1) / radius, 2 * FW_PI * radius, FW_FORWARD };
-    fw_path_set(draw_other(of, name, NULL), circles, 2, NULL);
-}
-
-static void title(canvas *of, const char *text)
-{
-    const double length = fw_path_length(of->path);
-    if (length > 0)
-        snprintf(of->title, sizeof of->title, "%s: %.2f tiles", text, length);
-    else
-        snprintf(of->title, sizeof of->title, "%s", text);
+    fw_path_set(canvas_other(of, name, NULL), circles, 2, NULL);
 }
 
 static void draw_search(canvas *of, const char *text, double turn_radius, fw_smoothing smoothing)
 {
-    of->unit = unit_of(0.4, turn_radius);
-    fw_request ask = request_of(of);
+    of->unit = canvas_unit(0.4, turn_radius);
+    fw_request ask = canvas_request(of);
     ask.smoothing = smoothing;
-    find(of, ask, of->path);
-    title(of, text);
+    canvas_find(of, ask, of->path);
+    canvas_title(of, text);
 }
 
 static void as_the_grid_found_it(canvas *of)
@@ -131,11 +65,11 @@ static void with_a_turning_circle(canvas *of)
 
 static void by_directional_search(canvas *of)
 {
-    of->unit = unit_of(0.4, 1.5);
-    fw_request ask = request_of(of);
+    of->unit = canvas_unit(0.4, 1.5);
+    fw_request ask = canvas_request(of);
     ask.method = FW_DIRECTIONAL_24;
-    find(of, ask, of->path);
-    title(of, "directional search, turning radius 1.5");
+    canvas_find(of, ask, of->path);
+    canvas_title(of, "directional search, turning radius 1.5");
 }
 
 static void three_turning_radii(canvas *of)
@@ -147,7 +81,7 @@ static void three_turning_radii(canvas *of)
             fw_turn_then_straight(of->start, of->goal.x, of->goal.y, 1 << i, FW_SIDE_SHORTER, &curve), FW_OK);
         draw_curve(of, names[i], &curve);
     }
-    title(of, "the same way with three turning radii");
+    canvas_title(of, "the same way with three turning radii");
 }
 
 static void turn_to_both_sides(canvas *of)
@@ -159,7 +93,7 @@ static void turn_to_both_sides(canvas *of)
     if (fw_turn_then_straight(of->start, of->goal.x, of->goal.y, radius, FW_SIDE_RIGHT, &right) == FW_OK)
         draw_curve(of, "to the right", &right);
     draw_circles(of, "turning circles", of->start, radius);
-    title(of, "turn, then straight");
+    canvas_title(of, "turn, then straight");
 }
 
 static void draw_words(canvas *of, fw_dubins_word first, fw_dubins_word last)
@@ -175,7 +109,7 @@ static void draw_words(canvas *of, fw_dubins_word first, fw_dubins_word last)
 static void four_curves(canvas *of)
 {
     draw_words(of, FW_DUBINS_LSL, FW_DUBINS_RSL);
-    title(of, "turn, straight, turn: four ways");
+    canvas_title(of, "turn, straight, turn: four ways");
 }
 
 static void curves_to_one_side(canvas *of)
@@ -183,7 +117,7 @@ static void curves_to_one_side(canvas *of)
     draw_words(of, FW_DUBINS_LSL, FW_DUBINS_RSR);
     draw_circles(of, "circles at the start", of->start, 1.5);
     draw_circles(of, "circles at the goal", of->goal, 1.5);
-    title(of, "both turns to one side");
+    canvas_title(of, "both turns to one side");
 }
 
 static void curves_to_different_sides(canvas *of)
@@ -191,14 +125,14 @@ static void curves_to_different_sides(canvas *of)
     draw_words(of, FW_DUBINS_LSR, FW_DUBINS_RSL);
     draw_circles(of, "circles at the start", of->start, 1.5);
     draw_circles(of, "circles at the goal", of->goal, 1.5);
-    title(of, "turns to different sides");
+    canvas_title(of, "turns to different sides");
 }
 
 static void draw_fixed_angles(canvas *of, int32_t angles)
 {
     draw_search(of, "", 3, FW_SMOOTH_CURVED);
     of->name = "smooth";
-    fw_path *bent = draw_other(of, angles == 8 ? "8 angles" : "16 angles", NULL);
+    fw_path *bent = canvas_other(of, angles == 8 ? "8 angles" : "16 angles", NULL);
     fw_path_copy(of->path, bent);
     assert_int_equal(fw_path_fix_angles(of->planner, NULL, angles, bent), FW_OK);
     snprintf(of->title, sizeof of->title, "smooth %.2f tiles, at %d angles %.2f", fw_path_length(of->path),
@@ -218,14 +152,14 @@ static void at_8_angles(canvas *of)
 /// A vehicle for which the country costs more than the road; for the wide one hardly more.
 static void draw_roads(canvas *of, const char *text, double turn_radius, fw_roads roads, bool keep_right)
 {
-    of->unit = unit_of(0.45, turn_radius);
+    of->unit = canvas_unit(0.45, turn_radius);
     of->unit.terrain_cost[FW_GROUND] = turn_radius < 3 ? 2 : 1.25f;
-    fw_request ask = request_of(of);
+    fw_request ask = canvas_request(of);
     ask.smoothing = FW_SMOOTH_AUTO;
     ask.roads = roads;
     ask.keep_right = keep_right;
-    find(of, ask, of->path);
-    title(of, text);
+    canvas_find(of, ask, of->path);
+    canvas_title(of, text);
 }
 
 static void roads_as_they_come(canvas *of)
@@ -255,60 +189,26 @@ static void roads_on_the_right(canvas *of)
 
 static void roads_with_wide_turns(canvas *of)
 {
-    of->unit = unit_of(0.45, 3);
+    of->unit = canvas_unit(0.45, 3);
     of->unit.terrain_cost[FW_GROUND] = 4;
     of->unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
-    fw_request ask = request_of(of);
+    fw_request ask = canvas_request(of);
     ask.roads = FW_ROADS_WIDE;
     ask.smoothing = FW_SMOOTH_AUTO;
-    find(of, ask, of->path);
-    title(of, "wide");
+    canvas_find(of, ask, of->path);
+    canvas_title(of, "wide");
 }
 
 static void weak_and_taut(canvas *of)
 {
     draw_search(of, "", 0, FW_SMOOTH_SIMPLE);
     of->name = "simple";
-    fw_path *taut = draw_other(of, "taut", NULL);
-    fw_request ask = request_of(of);
+    fw_path *taut = canvas_other(of, "taut", NULL);
+    fw_request ask = canvas_request(of);
     ask.smoothing = FW_SMOOTH_TAUT;
-    find(of, ask, taut);
+    canvas_find(of, ask, taut);
     snprintf(of->title, sizeof of->title, "simple %.2f tiles, taut %.2f", fw_path_length(of->path),
              fw_path_length(taut));
-}
-
-/// A ship of a turning radius of 2.
-static void sail(canvas *of, const char *text, fw_method method, fw_pre_smooth pre_smooth)
-{
-    of->unit = unit_of(0.4, 2);
-    of->unit.methods = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_DIRECTIONAL_48);
-    fw_request ask = request_of(of);
-    ask.goal = fw_goal_pose(of->goal);
-    ask.method = method;
-    ask.pre_smooth = pre_smooth;
-    find(of, ask, of->path);
-    title(of, text);
-}
-
-static void sail_by_directional_search(canvas *of)
-{
-    sail(of, "directional search from scratch", FW_DIRECTIONAL_48, FW_PRE_SMOOTH_NONE);
-}
-
-static void sail_by_hybrid(canvas *of)
-{
-    sail(of, "hybrid", FW_HYBRID, FW_PRE_SMOOTH_NONE);
-}
-
-/// The grid's path cannot turn where it does; approached otherwise, the same way can be driven.
-static void along_the_grid(canvas *of)
-{
-    sail(of, "along the grid's path", FW_GRID, FW_PRE_SMOOTH_48);
-    of->name = "driven";
-    fw_path *grid = draw_other(of, "on the grid", NULL);
-    fw_request ask = request_of(of);
-    ask.method = FW_GRID;
-    find(of, ask, grid);
 }
 
 typedef struct figure {
@@ -328,9 +228,15 @@ static const figure figures[] = {
     { "05", "meadow", { 8, 6, -FW_PI / 3 }, { 16, 9, 0 }, turn_to_both_sides },
     { "06", "meadow", { 8, 6, -FW_PI / 3 }, { 9.5, 7.5, 0 }, turn_to_both_sides },
     { "07", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, with_a_turning_circle },
+    { "08", "junction", { 0.5, 5.5, 0 }, { 6.5, 0.5, -FW_PI / 2 }, three_quarters_to_the_right },
     { "09", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, four_curves },
     { "10", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, curves_to_one_side },
     { "11", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, curves_to_different_sides },
+    { "12a", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_8_tiles },
+    { "12b", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_24_tiles },
+    { "12c", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_48_tiles },
+    { "12d", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_that_suffice },
+    { "13", "window", { 3.5, 4.5, 0 }, { 6.5, 5.5, FW_PI / 4 }, a_motion_and_what_it_touches },
     { "14", "meadow", { 2.5, 10.5, -FW_PI / 2 }, { 17.5, 2.5, 0 }, at_16_angles },
     { "15", "meadow", { 2.5, 10.5, -FW_PI / 2 }, { 17.5, 2.5, 0 }, at_8_angles },
     { "16a", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_as_they_come },
@@ -341,6 +247,7 @@ static const figure figures[] = {
     { "16-wide", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_wide_turns },
     { "17", "walls", { 1.5, 9.5, 0 }, { 24.5, 7.5, 0 }, weak_and_taut },
     { "18", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, along_the_grid },
+    { "19", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, a_step_along_the_grid },
     { "20", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 32.5, 1.5, 0 }, sail_by_directional_search },
     { "21a", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 32.5, 1.5, 0 }, sail_by_hybrid },
     { "21b", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, sail_by_hybrid },
@@ -348,20 +255,13 @@ static const figure figures[] = {
 
 enum { FIGURES = sizeof figures / sizeof *figures };
 
-static void end(canvas *of)
-{
-    for (int i = 0; i < of->other_count; i++)
-        fw_path_destroy(of->others[i].path);
-    fw_path_destroy(of->path);
-    fw_planner_destroy(of->planner);
-    fw_map_destroy(of->map);
-}
-
 static void draw(const figure *what, FILE *to)
 {
     char file[512];
     io_fault fault;
-    canvas of = { .path = new_path(), .unit = unit_of(0.01, 1), .start = what->start, .goal = what->goal };
+    canvas of = {
+        .path = canvas_path(), .unit = canvas_unit(0.01, 1), .start = what->start, .goal = what->goal
+    };
     snprintf(file, sizeof file, FOLDER "%s.map", what->map);
     assert_true(io_map_load(file, NULL, &of.map, &fault));
     what->draw(&of);
@@ -377,7 +277,7 @@ static void draw(const figure *what, FILE *to)
                                  .companions = of.others,
                                  .companion_count = of.other_count };
     assert_true(io_picture_svg(to, &picture, &fault));
-    end(&of);
+    canvas_end(&of);
 }
 
 static void write_figures(void **state)
