@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fairway/shape.h"
 #include "io/json_reader.h"
 #include "io/json_writer.h"
 #include "io/text.h"
@@ -121,6 +122,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
         write_rounds(&json, facts);
     write_segments(&json, path);
     json_break(&json);
+    if (fw_path_speeds(path, NULL))
+        json_pair_number(&json, "duration", fw_path_duration(path));
     write_speeds(&json, path);
     json_close(&json, '}');
     putc('\n', to);

@@ -24,6 +24,7 @@ typedef struct together {
     fw_overlay *overlay;
     fw_path *path, *sliced;
     fw_pose places[PLACES]; ///< a set of goals
+    fw_speed_def speeds;
     int found, legal;
 } together;
 
@@ -163,6 +164,11 @@ static fw_request draw_request(together *of)
     ask.keep_right = one_in(of, 4);
     ask.fixed_angles = one_in(of, 5) ? 8 + 8 * (int32_t)random_below(&of->source, 2) : 0;
     ask.turn_charge = one_in(of, 4) ? between(of, 0, 5) : 0;
+    of->speeds = fw_default_speed_def();
+    of->speeds.top = between(of, 0.5, 4);
+    of->speeds.lateral = between(of, 0.2, 2);
+    of->speeds.terrain_top[2] = one_in(of, 2) ? between(of, 0.2, 2) : 0;
+    ask.fastest = one_in(of, 4) ? &of->speeds : NULL;
     if (one_in(of, 4)) {
         ask.partial = one_in(of, 2);
         ask.max_work = 1 + random_below(&of->source, 60);

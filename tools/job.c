@@ -58,7 +58,7 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     fw_unit_def def = unit ? *unit : fw_default_unit_def();
     if (!read_method(given->method, &work->method) || !unit_from_options(given, work->map, &def))
         return false;
-    if (work->method == FW_AUTO && given->roads == FW_ROADS_WIDE)
+    if (work->method == FW_AUTO && (given->roads == FW_ROADS_WIDE || given->fastest))
         work->method = FW_DIRECTIONAL; // what FW_AUTO stands for there
     def.methods = FW_METHOD_BIT(work->method);
     def.all_curves = given->all_curves;

@@ -7,17 +7,19 @@
 #include <stdbool.h>
 
 #include "fairway/map.h"
+#include "fairway/shape.h"
 #include "fairway/unit.h"
 #include "options.h"
 
 typedef struct job {
     fw_map *map;
     fw_unit_id unit;
-    fw_unit_def def;   ///< of the unit, size and footprint filled in
-    fw_method method;  ///< asked for
-    double map_ms;     ///< it took to make the map of its tiles
-    double unit_ms;    ///< it took to register the unit
-    double prepare_ms; ///< it took to prepare the method
+    fw_unit_def def;     ///< of the unit, size and footprint filled in
+    fw_method method;    ///< asked for
+    fw_speed_def speeds; ///< of --speed, and where it says nothing the defaults
+    double map_ms;       ///< it took to make the map of its tiles
+    double unit_ms;      ///< it took to register the unit
+    double prepare_ms;   ///< it took to prepare the method
 } job;
 
 /// Reads the map that the first argument names. The unit is added by job_add_unit().

@@ -86,7 +86,8 @@ const option option_table[] = {
          "of a full turn, in tiles, in directional search"),
     FLAG("--all-curves", all_curves, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
          "directional-8 to -80: all four curves between poses, not the shortest only"),
-    FLAG("--fastest", fastest, SEARCHES, GROUP_SEARCH, "least time, in directional search"),
+    FLAG("--fastest", fastest, SEARCHES, GROUP_SEARCH,
+         "directional search for the least time at --speed (1,1,1,1)"),
     FLAG("--fewer-bends", fewer_bends, SEARCHES, GROUP_SEARCH, "fewest bends among the shortest grid paths"),
     REAL("--weight", "W", weight, 1, 1000, SEARCHES, GROUP_SEARCH, "at most W times as dear as the best"),
     WHOLE("--slice", "N", slice, 1, MOST_WHOLE, SEARCHES, GROUP_SEARCH, "search in steps of N expansions"),
@@ -114,7 +115,7 @@ const option option_table[] = {
     FLAG("--keep-right", keep_right, SEARCHES, GROUP_SHAPE, "drive on the right half of roads"),
     CHOICE("--fixed-angles", "8|16", fixed_angles, angle_names, SEARCHES, GROUP_SHAPE,
            "for art drawn in so many directions"),
-    TEXT("--speed", "V,ACCEL,DECEL,LATERAL", speed, COMMAND_ROUTE, GROUP_SHAPE,
+    TEXT("--speed", "V,ACCEL,DECEL,LATERAL", speed, SEARCHES, GROUP_SHAPE,
          "adds a speed profile, in tiles and seconds"),
 
     TEXT("--json", "FILE|-", json, WITH_UNIT, GROUP_OUTPUT, "everything as JSON"),

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "complain.h"
+#include "io/text.h"
 
 static void set_shape(const options *given, fw_request *request)
 {
@@ -28,15 +29,33 @@ static void set_limits(const options *given, fw_request *request)
     request->nearest = given->nearest;
 }
 
-bool request_from_options(const options *given, const job *work, fw_request *request)
+/// Reads V,ACCEL,DECEL,LATERAL.
+static bool read_speeds(const char *text, fw_speed_def *speeds)
+{
+    *speeds = fw_default_speed_def();
+    if (!text)
+        return true;
+    double *const fields[] = { &speeds->top, &speeds->acceleration, &speeds->braking, &speeds->lateral };
+    io_span rest = io_span_of(text);
+    io_span piece;
+    int count = 0;
+    while (count < 4 && io_next_piece(&rest, ',', &piece) && io_read_decimal(piece, fields[count]))
+        count++;
+    return (count == 4 && !rest.start) ||
+           complain("--speed is '%s', expected V,ACCEL,DECEL,LATERAL", io_quoted(io_span_of(text)).text);
+}
+
+bool request_from_options(const options *given, job *work, fw_request *request)
 {
     if (given->dominance != NOT_CHOSEN)
         return complain("--dominance is not part of this build");
+    if (!read_speeds(given->speed, &work->speeds))
+        return false;
     *request = fw_default_request();
     request->unit = work->unit;
     request->method = work->method;
     request->fewer_bends = given->fewer_bends;
-    request->fastest = given->fastest;
+    request->fastest = given->fastest ? &work->speeds : NULL;
     request->turn_charge = given->turn_charge;
     request->cluster = (int32_t)given->cluster;
     if (given->weight > 0.0)

@@ -11,10 +11,11 @@
 #include "job.h"
 #include "options.h"
 
-/// A request without start and goal.
+/// A request without start and goal, and the job's speeds.
 ///
+/// @param work  must live until the request is answered
 /// @return false after telling what is wrong
-bool request_from_options(const options *given, const job *work, fw_request *request);
+bool request_from_options(const options *given, job *work, fw_request *request);
 
 /// Does a place lie on the map: its anchor, if it is one, and the body's centre?
 bool request_place_is_on_map(const job *work, const io_place *place);

@@ -102,23 +102,13 @@ static bool run_traced(route *of)
     return io_output_finish(&output, &fault) || complain("%s", fault.text);
 }
 
-/// Reads V,ACCEL,DECEL,LATERAL and gives the path its speed profile.
+/// Gives the path its speed profile, which the fastest one has already.
 static bool add_speeds(route *of)
 {
-    if (!of->given->speed || of->result != FW_OK)
+    if (!of->given->speed || of->given->fastest || of->result != FW_OK)
         return true;
-    fw_speed_def def = fw_default_speed_def();
-    double *const fields[] = { &def.top, &def.acceleration, &def.braking, &def.lateral };
-    io_span rest = io_span_of(of->given->speed);
-    io_span piece;
-    int count = 0;
-    while (count < 4 && io_next_piece(&rest, ',', &piece) && io_read_decimal(piece, fields[count]))
-        count++;
-    if (count < 4 || rest.start)
-        return complain("--speed is '%s', expected V,ACCEL,DECEL,LATERAL",
-                        io_quoted(io_span_of(of->given->speed)).text);
     double at;
-    const fw_result result = fw_path_profile(of->work.map, &def, of->path, &at);
+    const fw_result result = fw_path_profile(of->work.map, &of->work.speeds, of->path, &at);
     if (result == FW_NOT_FOUND)
         return complain("--speed: no speed is slow enough for the turn %.6g tiles along the path", at);
     return result == FW_OK || complain("--speed: %s", fw_result_text(result));

@@ -177,6 +177,8 @@ typedef struct fw_planner_def {
 /// @return the def
 fw_planner_def fw_default_planner_def(void);
 
+struct fw_speed_def; // in shape.h
+
 /// What is asked for. Fill it with fw_default_request(), then set unit, start and goal.
 typedef struct fw_request {
     fw_unit_id unit;  ///< who
@@ -187,7 +189,6 @@ typedef struct fw_request {
                       ///< with any heading
     bool partial;     ///< where a limit is reached, give the best so far instead of FW_LIMIT
     bool fewer_bends; ///< grid: the fewest bends among the cheapest paths
-    bool fastest;     ///< directional search: least time instead of least cost
     /// Drive in the middle of the right half of roads, where it is wide enough for the body and nothing is in the way.
     /// For grid methods. The path on roads is not smoothed then, but for curves around its bends where the unit has a
     /// turning radius.
@@ -198,6 +199,9 @@ typedef struct fw_request {
     double max_distance;    ///< give up beyond this cost from the start, in tiles; 0 = no limit
     int32_t headings;       ///< directional search: 8 or 16
     fw_heuristic heuristic; ///< directional search
+    /// Directional search: least time instead of least cost, for a unit with these speeds; copied. Null = least cost. The
+    /// path has its speed profile, as by fw_path_profile(). See directional.h.
+    const struct fw_speed_def *fastest;
     /// Directional search: what a full turn is charged, in tiles, in choosing a way. The path's cost is told
     /// without it. [Limits: charge >= 0]
     double turn_charge;

@@ -26,9 +26,9 @@ typedef struct fw_trace_event {
     double x;           ///< where the node is, in tiles
     double y;           ///< where the node is, in tiles
     double heading;     ///< radians
-    double g;           ///< cost from the start, in tiles (on a user's space: as pushed)
-    double h;           ///< estimate of what remains
-    double f;           ///< g + weight * h
+    double g; ///< cost from the start, in tiles (on a user's space: as pushed; for the least time: seconds)
+    double h; ///< estimate of what remains
+    double f; ///< g + weight * h
 } fw_trace_event;
 
 /// Receives the steps of a search, on the thread that steps it. Must not call the planner.

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "directional/speed_space.h"
+
 enum { FIRST_PROBE = 32 }; ///< poses that are to be reached from each end before the search begins
 
 cost directional_price(const directional_space *space, const fw_curve *curve)
@@ -52,6 +54,8 @@ static bool goes_direct(directional_space *space, connecting *with)
                                              : connections_draw(with, ask->exact_start, curve);
     if (!is_drawn || !connections_curve_is_free(with, curve))
         return false;
+    if (ask->speeds)
+        return true; // one way among others
     if (space->charges.full_turn > 0)
         return curve->count == 0 ||
                (curve->count == 1 && curve->segments[0].curvature == 0 && !space->charges.is_rough);
@@ -97,7 +101,7 @@ void directional_connect_ends(directional_space *space)
     space->starts->count = space->goals->count = 0;
     if (!space->has_direct && !space->ground.is_rich)
         space->is_dead = directional_has_dead_end(space, false, &space->before.work);
-    if (space->has_direct || space->is_dead)
+    if ((space->has_direct && !ask->speeds) || space->is_dead)
         return;
     if (has_several(space))
         directional_several_begin(space);
@@ -109,6 +113,13 @@ void directional_connect_ends(directional_space *space)
         join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
 }
 
+cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *by)
+{
+    if (space->ask.speeds)
+        return speed_space_last_cost(space, id, by);
+    return by->cost + (by->curve.count > 0 ? shift_cost(space, id, by->gear) : 0);
+}
+
 const connection *directional_cheapest(const directional_space *space, const connection *items, int32_t count,
                                        fw_node_id id, const connection *last, cost *step)
 {
@@ -117,8 +128,8 @@ const connection *directional_cheapest(const directional_space *space, const con
         const connection *by = &items[i];
         if (by->at.x != at.x || by->at.y != at.y || by->at.heading != at.heading)
             continue;
-        const cost here = by->cost + (by->curve.count > 0 ? shift_cost(space, id, by->gear) : 0);
-        if (!last || here < *step) {
+        const cost here = directional_last_cost(space, id, by);
+        if (here < COST_LIMIT && (!last || here < *step)) {
             last = by;
             *step = here;
         }
@@ -159,7 +170,7 @@ fw_result directional_probe_ends(directional_space *space, uint64_t *work)
     static const lattice_pose nowhere = { -1, -1, -1 };
     const directional_query *ask = &space->ask;
     probe *forward = space->forward, *backward = space->backward;
-    if (ask->table->sets[LEAN].turns_in_place || ask->aim_count > 0) {
+    if (ask->table->sets[LEAN].turns_in_place || ask->aim_count > 0 || space->has_direct) {
         backward->state = PROBE_GIVEN_UP;
         return FW_OK;
     }

@@ -109,4 +109,39 @@ static inline cost estimate_of(const directional_space *space, lattice_pose at)
     return length > h ? length : h;
 }
 
+/// Lets the flood at the goal go on beside the search. FW_NOT_FOUND: nothing else leads there.
+static inline fw_result follow_flood(directional_space *space, successors *out)
+{
+    if (space->backward->state != PROBE_OPEN || space->search.count.expanded < FLOOD_AFTER)
+        return FW_OK;
+    out->work += (uint64_t)probe_step(space->backward, 1);
+    return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
+}
+
+/// Keeps the ways from whose ends the field knows a way on. In a hurry it does not grow for them.
+///
+/// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
+static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count, successors *out)
+{
+    if (space->ask.hurries || is_blind(space))
+        return FW_OK;
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; i++) {
+        const lattice_pose to = lattice_of(ways[i].to);
+        const fw_result reached = reach(space, to.x, to.y, out);
+        if (reached == FW_OK)
+            ways[kept++] = ways[i];
+        else if (reached != FW_NOT_FOUND)
+            return reached;
+    }
+    *count = kept;
+    return FW_OK;
+}
+
+static inline void push_all(const way *ways, size_t count, successors *out)
+{
+    for (size_t i = 0; i < count; i++)
+        successors_push(out, ways[i].to, ways[i].step, ways[i].via);
+}
+
 #endif

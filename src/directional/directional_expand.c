@@ -2,10 +2,6 @@
 
 #include <math.h>
 
-enum {
-    PROBE_AFTER = 128
-}; ///< expansions before the flood at the goal goes on beside the search: most have ended
-
 /// The node of a pose that is reached in a gear.
 static inline fw_node_id node_id_at(const directional_space *space, lattice_pose at, fw_gear gear)
 {
@@ -51,26 +47,6 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
     return count;
 }
 
-/// Keeps the ways from whose ends the field knows a way on. In a hurry it does not grow for them.
-///
-/// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
-static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count, successors *out)
-{
-    if (space->ask.hurries || is_blind(space))
-        return FW_OK;
-    size_t kept = 0;
-    for (size_t i = 0; i < *count; i++) {
-        const lattice_pose to = lattice_of(ways[i].to);
-        const fw_result reached = reach(space, to.x, to.y, out);
-        if (reached == FW_OK)
-            ways[kept++] = ways[i];
-        else if (reached != FW_NOT_FOUND)
-            return reached;
-    }
-    *count = kept;
-    return FW_OK;
-}
-
 static void estimate(void *context, successor *improved, size_t count)
 {
     const directional_space *space = context;
@@ -92,12 +68,6 @@ static size_t collect_first(const directional_space *space, way *ways)
         }
     }
     return count;
-}
-
-static inline void push_all(const way *ways, size_t count, successors *out)
-{
-    for (size_t i = 0; i < count; i++)
-        successors_push(out, ways[i].to, ways[i].step, ways[i].via);
 }
 
 static fw_result begin(void *context, successors *out)
@@ -173,11 +143,8 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     const fw_result reached = reach(space, at.x, at.y, out);
     if (reached != FW_OK)
         return reached == FW_NOT_FOUND ? FW_OK : reached;
-    if (space->backward->state == PROBE_OPEN && space->search.count.expanded >= PROBE_AFTER) {
-        out->work += (uint64_t)probe_step(space->backward, 1);
-        if (directional_goal_is_cut_off(space))
-            return FW_NOT_FOUND;
-    }
+    if (follow_flood(space, out) != FW_OK)
+        return FW_NOT_FOUND;
     size_t count = 0;
     const bool backs_up = may_back_up(space, at);
     const int32_t sets = ground_sets(&space->ground, at.x, at.y);

@@ -19,7 +19,8 @@
 #include "search/best_first.h"
 
 enum {
-    RICH_BIT = 0x8000,   ///< of `via`: the motion is of the rich set
+    FLOOD_AFTER = 128, ///< expansions before the flood at the goal goes on beside the search: most have ended
+    RICH_BIT = 0x8000, ///< of `via`: the motion is of the rich set
     REVERSE_BIT = 0x4000 ///< of `via`: it is driven in reverse, and leaves the opposite heading
 };
 
@@ -68,7 +69,8 @@ struct directional_space {
     bool is_dead;         ///< nothing leads away from the start, or to the goal
     uint32_t *route;      ///< [slot * route_capacity]
     size_t route_capacity;
-    fw_statistics before; ///< what the stage did that ran dry
+    struct speed_space *speeds; ///< null before the first query for the least time
+    fw_statistics before;       ///< what the stage did that ran dry
 
     // Of several goals:
     field_origin *origins; ///< [origin * count]
@@ -123,6 +125,9 @@ connecting directional_connecting(const directional_space *space);
 
 /// Joins a pose between lattice poses to them, and tells what that costs.
 void directional_join(const directional_space *space, const connecting *with, connections *joined);
+
+/// What a connection from a node to the goal costs: COST_LIMIT or more where it cannot be driven.
+cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *by);
 
 /// The cheapest of some connections from a node to the goal, or `last` where that is cheaper still.
 const connection *directional_cheapest(const directional_space *space, const connection *items, int32_t count,

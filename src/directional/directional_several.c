@@ -122,8 +122,8 @@ const connection *directional_several_last(const directional_space *space, fw_no
     static const connection none = { .gear = FW_FORWARD };
     const lattice_pose at = lattice_of(id);
     if (goal_places_hold(&space->ask.several, at)) {
-        *step = 0;
-        return &none;
+        *step = directional_last_cost(space, id, &none);
+        return *step < COST_LIMIT ? &none : NULL;
     }
     const connection *last = NULL;
     if (space->loose == 0)

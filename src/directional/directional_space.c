@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+#include "directional/speed_ladder.h"
+#include "directional/speed_space.h"
+
 /// What charges on the key make worth while: they cost less than this weight on h would. Who has a reverse gear gets
 /// out again of what haste led into.
 #define HURRIED_WEIGHT   1.1
@@ -42,6 +45,7 @@ void directional_space_destroy(directional_space *space)
     memory_give_back(space->from, space->origins, space->origin_capacity, sizeof *space->origins);
     memory_give_back(space->from, space->joints, space->joint_capacity, sizeof *space->joints);
     memory_give_back(space->from, space->joined, space->joined_capacity, sizeof *space->joined);
+    speed_space_destroy(space->from, space->speeds);
     memory_give_back(space->from, space, 1, sizeof *space);
 }
 
@@ -51,7 +55,7 @@ size_t directional_space_bytes(const directional_space *space)
            2 * sizeof *space->backward + 2 * sizeof *space->goals +
            space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route +
            space->origin_capacity * sizeof *space->origins + space->joint_capacity * sizeof *space->joints +
-           space->joined_capacity * sizeof *space->joined;
+           space->joined_capacity * sizeof *space->joined + speed_space_bytes(space->speeds);
 }
 
 /// Room for all ways out of one pose.
@@ -60,6 +64,7 @@ static fw_result reserve_ways(directional_space *space)
     size_t most = MOST_CONNECTIONS;
     for (int32_t set = 0; set < space->ask.table->set_count; set++)
         most += MOTION_GEARS * (size_t)space->ask.table->sets[set].most;
+    most *= space->ask.speeds ? LADDER_RUNGS : 1;
     if (best_first_reserve(&space->search, most) != FW_OK)
         return FW_NO_MEMORY;
     return memory_reserve(space->from, &space->ways, &space->way_capacity, most, sizeof *space->ways);
@@ -94,7 +99,10 @@ static void begin_stage(directional_space *space)
     const uint64_t spent = space->before.work;
     if (limits.max_work)
         limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
-    directional_search_reset(space, &limits);
+    if (space->ask.speeds)
+        speed_search_reset(space, &limits);
+    else
+        directional_search_reset(space, &limits);
 }
 
 /// Half of an arc that turns by 45 degrees, driven backward, but no more than all of it. With more, rooms where backing
@@ -141,7 +149,8 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->before = (fw_statistics){ 0 };
     space->is_dead = false;
     aim_curves(space);
-    if (reserve_ways(space) != FW_OK || directional_several_reset(space) != FW_OK)
+    if (reserve_ways(space) != FW_OK || directional_several_reset(space) != FW_OK ||
+        (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
     begin_stage(space);
     return FW_OK;
@@ -187,9 +196,8 @@ static fw_result begin_field(directional_space *space)
 fw_result directional_space_probe(directional_space *space)
 {
     if (space->probed == FW_PENDING)
-        space->probed = space->is_dead      ? FW_NOT_FOUND
-                        : space->has_direct ? FW_OK
-                                            : directional_probe_ends(space, &space->search.count.work);
+        space->probed =
+            space->is_dead ? FW_NOT_FOUND : directional_probe_ends(space, &space->search.count.work);
     return space->probed;
 }
 
@@ -203,7 +211,8 @@ static fw_result run_stage(directional_space *space, uint64_t work)
         work < UINT64_MAX - space->search.count.work ? space->search.count.work + work : UINT64_MAX;
     fw_result result;
     do
-        result = directional_search_run(space, end - space->search.count.work);
+        result = space->ask.speeds ? speed_search_run(space, end - space->search.count.work)
+                                   : directional_search_run(space, end - space->search.count.work);
     while (result == FW_PENDING && space->search.count.work < end);
     return result;
 }
@@ -267,7 +276,7 @@ bool directional_space_nearest(const directional_space *space, fw_pose *nearest)
 static double bound_of(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    if (space->has_direct)
+    if (space->has_direct && !ask->speeds)
         return ask->goal_any_heading || ask->unit->def.reverse ? 0.0 : 1.0;
     const bool is_exact = ask->start_on_lattice && ask->goal_on_lattice && !space->ground.is_rich;
     const bool is_estimated = ask->hurries || ask->heuristic == FW_HEURISTIC_TABLE;

@@ -15,6 +15,7 @@
 #include "directional/motions.h"
 #include "fairway/path.h"
 #include "fairway/planner.h"
+#include "fairway/shape.h"
 #include "map/map.h"
 #include "search/limits.h"
 #include "search/page_pool.h"
@@ -42,9 +43,10 @@ typedef struct directional_query {
     bool is_lean;    ///< do not begin again with richer motions
     bool has_window; ///< enter nothing outside `window`
     lattice_window window;
-    bool hurries;        ///< charges on the queue's key: faster, without a bound
-    double turn_charge;  ///< of a full turn, in tiles
-    double max_distance; ///< in tiles; 0 = none
+    bool hurries;               ///< charges on the queue's key: faster, without a bound
+    double turn_charge;         ///< of a full turn, in tiles
+    double max_distance;        ///< in tiles; 0 = none
+    const fw_speed_def *speeds; ///< take the least time at these; null: the least cost
 } directional_query;
 
 fw_result directional_space_create(memory *from, page_pool *pool, directional_space **space);

@@ -25,20 +25,26 @@ static fw_result push_curve(drive *on, const fw_curve *curve)
     return pushed;
 }
 
-/// The motion by which a node was reached from another.
-static fw_result push_motion(drive *on, const directional_space *space, fw_node_id from, uint16_t via)
+/// The motion by which a node was reached from another, where that was a straight line perhaps again and again.
+static fw_result push_motion(drive *on, const directional_space *space, fw_node_id from, fw_node_id to,
+                             uint16_t via)
 {
-    const lattice_pose at = lattice_of(from);
+    lattice_pose at = lattice_of(from);
+    const lattice_pose end = lattice_of(to);
     const fw_gear gear = via & REVERSE_BIT ? FW_REVERSE : FW_FORWARD;
     const motion_set *set = &space->ask.table->sets[via & RICH_BIT ? RICH : LEAN];
     const int32_t heading = gear == FW_REVERSE ? lattice_opposite(at).heading : at.heading;
     const motion *by = &set->fans[heading].motions[via & (REVERSE_BIT - 1)];
-    const fw_pose start = pose_of(space, at);
     fw_result pushed = FW_OK;
-    for (int32_t i = 0; i < motion_segment_count(set, by) && pushed == FW_OK; i++) {
-        const fw_segment segment = motion_segment(set, by, i, start.x, start.y, gear);
-        pushed = drive_push(on, &segment);
-    }
+    do {
+        const fw_pose start = pose_of(space, at);
+        for (int32_t i = 0; i < motion_segment_count(set, by) && pushed == FW_OK; i++) {
+            const fw_segment segment = motion_segment(set, by, i, start.x, start.y, gear);
+            pushed = drive_push(on, &segment);
+        }
+        at.x += by->dx;
+        at.y += by->dy;
+    } while (pushed == FW_OK && (at.x != end.x || at.y != end.y));
     return pushed;
 }
 
@@ -52,8 +58,8 @@ static fw_result push_route(drive *on, directional_space *space, uint32_t slot, 
     const uint32_t *route = space->route;
     fw_result pushed = push_curve(on, &space->starts->items[node_of(nodes, route[left - 1])->via].curve);
     for (; left > 1 && pushed == FW_OK; left--)
-        pushed =
-            push_motion(on, space, node_id_of(nodes, route[left - 1]), node_of(nodes, route[left - 2])->via);
+        pushed = push_motion(on, space, node_id_of(nodes, route[left - 1]),
+                             node_id_of(nodes, route[left - 2]), node_of(nodes, route[left - 2])->via);
     cost last = 0;
     if (to_goal && pushed == FW_OK)
         pushed = push_curve(on, &directional_last_connection(space, node_id_of(nodes, slot), &last)->curve);
@@ -75,7 +81,8 @@ static uint32_t slot_of(directional_space *space, directional_end end)
 fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path, double *total)
 {
     const directional_query *ask = &space->ask;
-    const bool to_goal = end == DIRECTIONAL_END_GOAL, is_direct = to_goal && space->has_direct;
+    const bool to_goal = end == DIRECTIONAL_END_GOAL;
+    const bool is_direct = to_goal && space->search.goal_parent == NO_SLOT;
     const uint32_t slot = slot_of(space, end);
     if (!is_direct && slot == NO_SLOT)
         return FW_NOT_FOUND;

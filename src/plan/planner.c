@@ -60,6 +60,7 @@ void search_destroy(fw_search *search)
     user_space_destroy(search->user);
     fw_overlay_destroy(search->turning.forbidden);
     fw_path_destroy(search->draft);
+    fw_path_destroy(search->rough);
     memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
     memory_give_back(from, search->places, search->place_capacity, sizeof *search->places);
     memory_give_back(from, search, 1, sizeof *search);

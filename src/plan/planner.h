@@ -59,6 +59,7 @@ struct fw_search {
     near_end near_end;
     recalculation turning;
     fw_path *draft; ///< what the stage before the present one left; null before there was a second stage
+    fw_path *rough; ///< the draft before it was smoothed for less time; null before there was one
 };
 
 struct fw_planner {

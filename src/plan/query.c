@@ -98,9 +98,9 @@ static fw_result choose_auto(const fw_map *map, query *asked)
 static fw_result choose_method(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->fastest || ask->headings != MOTION_HEADINGS)
+    if (ask->headings != MOTION_HEADINGS)
         return FW_NOT_SUPPORTED;
-    if (ask->method == FW_AUTO && ask->roads == FW_ROADS_WIDE)
+    if (ask->method == FW_AUTO && (ask->roads == FW_ROADS_WIDE || ask->fastest))
         asked->ask.method = FW_DIRECTIONAL;
     switch (ask->method) {
     case FW_AUTO:
@@ -133,6 +133,15 @@ static fw_result choose_method(const fw_map *map, query *asked)
     }
 }
 
+/// Only directional search knows speeds. What counts in tiles has no meaning where time does.
+static fw_result choose_speeds(const query *asked)
+{
+    const fw_request *ask = &asked->ask;
+    const bool serves = asked->motions && !asked->is_hybrid && !ask->nearest && ask->turn_charge == 0 &&
+                        ask->max_distance == 0;
+    return !ask->fastest || serves ? FW_OK : FW_METHOD_DOES_NOT_FIT;
+}
+
 /// Directional search along the path that a grid method finds.
 static fw_result choose_pre_smoothing(const fw_map *map, query *asked)
 {
@@ -159,7 +168,8 @@ static fw_result choose_smoothing(query *asked)
 static bool wants_shape(const fw_request *ask)
 {
     return ask->turns != FW_TURNS_NONE || ask->roads != FW_ROADS_NONE || ask->keep_right ||
-           ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->smoothing != FW_SMOOTH_NONE || ask->fixed_angles;
+           ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->smoothing != FW_SMOOTH_NONE || ask->fixed_angles ||
+           ask->fastest;
 }
 
 /// Can the path be shaped as the request wants it?
@@ -170,6 +180,8 @@ static fw_result choose_shape(const fw_map *map, query *asked)
         chosen = choose_roads(asked);
     if (chosen == FW_OK)
         chosen = choose_pre_smoothing(map, asked);
+    if (chosen == FW_OK)
+        chosen = choose_speeds(asked);
     return chosen == FW_OK ? choose_smoothing(asked) : chosen;
 }
 
@@ -188,6 +200,10 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     const fw_map *map = search->planner->map;
     query *asked = &search->asked;
     asked->ask = *request;
+    if (request->fastest) {
+        asked->speeds = *request->fastest;
+        asked->ask.fastest = &asked->speeds;
+    }
     asked->map_version = fw_map_version(map);
     asked->reached = FW_OUTCOME_FOUND;
     asked->searches_nearest = false;

@@ -12,6 +12,7 @@
 #include "directional/lattice.h"
 #include "directional/motions.h"
 #include "fairway/planner.h"
+#include "fairway/shape.h"
 #include "grid/grid_goal.h"
 #include "grid/jump_sight.h"
 #include "map/map.h"
@@ -54,6 +55,7 @@ typedef struct query {
     bool is_hybrid;        ///< a path on the grid is made drivable; `motions` are for that
     bool grid_serves;      ///< hybrid: the unit can set out and arrive on the grid
     fw_outcome reached;    ///< what it means to reach `goal`: found, or nearest
+    fw_speed_def speeds;   ///< where `ask.fastest` points to, unless it is null
     bool searches_nearest; ///< should the goal not be reached, only the search can tell what is nearest
 } query;
 

@@ -6,6 +6,7 @@
 #include "fairway/space.h"
 #include "map/overlay.h"
 #include "plan/query.h"
+#include "shape/speed_limits.h"
 
 enum { MOST_GOALS = 65536, MOST_WEIGHT = 1000 };
 
@@ -150,6 +151,9 @@ fw_result request_judge(const fw_map *map, const fw_request *request, query *ask
         return FW_UNKNOWN_UNIT;
     if (!options_are_in_range(request))
         return options_are_finite(request) ? FW_BAD_VALUE : FW_NOT_FINITE;
+    const fw_result speeds = request->fastest ? speed_def_judge(request->fastest) : FW_OK;
+    if (speeds != FW_OK)
+        return speeds;
     const fw_result start = judge_pose(asked->unit, &request->start, &asked->start);
     if (start != FW_OK)
         return start;

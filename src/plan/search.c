@@ -30,6 +30,8 @@ static void choose_chain(fw_search *search)
         search->chain[search->stage_count++] = &smoothing_stage;
     if (search->asked.ask.fixed_angles)
         search->chain[search->stage_count++] = &fixed_angle_stage;
+    if (search->asked.ask.fastest)
+        search->chain[search->stage_count++] = &speed_stage;
 }
 
 static const stage_kind *current_stage(const fw_search *search)

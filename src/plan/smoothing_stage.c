@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "fairway/shape.h"
 #include "map/overlay.h"
 #include "plan/draft.h"
@@ -12,16 +14,47 @@ static bool breaks_rules(const fw_path *path)
     return broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible;
 }
 
-static fw_result step(fw_search *search, uint64_t work)
+static fw_result smooth(fw_search *search)
 {
-    (void)work;
     const query *asked = &search->asked;
-    if (breaks_rules(search->draft))
-        return FW_OK;
     const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay,
                                    asked->ask.turn_charge };
     const bend_ends ends = draft_ends(search);
     return smooth_path(&search->planner->shaper, &ground, asked->ask.smoothing, &ends, search->draft);
+}
+
+/// Seconds that the draft takes; infinite where it cannot be driven.
+static fw_result time_draft(const fw_search *search, double *seconds)
+{
+    const fw_result timed =
+        fw_path_profile(search->planner->map, search->asked.ask.fastest, search->draft, NULL);
+    *seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;
+    return timed == FW_NOT_FOUND ? FW_OK : timed;
+}
+
+/// Smooths, and takes that back where the path is not quicker for it.
+static fw_result smooth_in_time(fw_search *search)
+{
+    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    double before = INFINITY, after = INFINITY;
+    if (!search->rough && fw_path_create(&hooks, &search->rough) != FW_OK)
+        return FW_NO_MEMORY;
+    fw_result smoothed = time_draft(search, &before);
+    if (smoothed == FW_OK)
+        smoothed = fw_path_copy(search->draft, search->rough);
+    if (smoothed == FW_OK)
+        smoothed = smooth(search);
+    if (smoothed == FW_OK)
+        smoothed = time_draft(search, &after);
+    return smoothed == FW_OK && after >= before ? fw_path_copy(search->rough, search->draft) : smoothed;
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    (void)work;
+    if (breaks_rules(search->draft))
+        return FW_OK;
+    return search->asked.ask.fastest ? smooth_in_time(search) : smooth(search);
 }
 
 const stage_kind smoothing_stage = {

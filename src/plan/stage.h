@@ -43,6 +43,9 @@ extern const stage_kind smoothing_stage;
 /// The draft at fixed angles.
 extern const stage_kind fixed_angle_stage;
 
+/// The draft's speed profile, for requests of the least time.
+extern const stage_kind speed_stage;
+
 /// Directional A*: motions of a unit with a turning radius.
 extern const stage_kind directional_stage;
 

@@ -5,6 +5,7 @@
 #include "fairway/shape.h"
 #include "shape/path_on_map.h"
 #include "shape/speed_limits.h"
+#include "shape/speed_pass.h"
 
 /// A start may be faster than it can be by this share of speed^2: the end of one profile is the start of the next.
 #define ROUNDING 1e-9
@@ -41,7 +42,7 @@ static fw_result judge_number(double value, bool may_be_zero)
     return is_fine ? FW_OK : FW_BAD_VALUE;
 }
 
-static fw_result judge_def(const fw_speed_def *def)
+fw_result speed_def_judge(const fw_speed_def *def)
 {
     const double rates[] = { def->top, def->acceleration, def->braking, def->lateral };
     const double others[] = { def->start, def->end, def->turn_radius, def->radius_per_speed };
@@ -55,19 +56,6 @@ static fw_result judge_def(const fw_speed_def *def)
     return result;
 }
 
-/// What the unit must not exceed so that it can still brake for everything ahead.
-static void pass_backward(const fw_speed_def *def, speed_node *nodes, int32_t count)
-{
-    speed_node *last = &nodes[count - 1];
-    const double at_end = fmin(def->end, def->top); // alone on a path of no length
-    last->most = fmin(fmin(last->most, last->along), at_end * at_end);
-    for (int32_t i = count - 2; i >= 0; i--) {
-        const speed_node *next = &nodes[i + 1];
-        const double can_brake = next->most + 2 * def->braking * (next->at - nodes[i].at);
-        nodes[i].most = fmin(fmin(nodes[i].most, can_brake), fmin(nodes[i].along, next->along));
-    }
-}
-
 /// The first node that the start is too fast for by what it limits itself, not by what comes behind it.
 static double first_too_fast(const fw_speed_def *def, const speed_node *nodes, int32_t count)
 {
@@ -76,16 +64,6 @@ static double first_too_fast(const fw_speed_def *def, const speed_node *nodes, i
            nodes[i].most == nodes[i + 1].most + 2 * def->braking * (nodes[i + 1].at - nodes[i].at))
         i++;
     return nodes[i].at;
-}
-
-/// What the unit reaches of that from its start. Now `most` is the speed^2 at each node.
-static void pass_forward(const fw_speed_def *def, speed_node *nodes, int32_t count)
-{
-    nodes[0].most = fmin(nodes[0].most, def->start * def->start);
-    for (int32_t i = 1; i < count; i++) {
-        const double reached = nodes[i - 1].most + 2 * def->acceleration * (nodes[i].at - nodes[i - 1].at);
-        nodes[i].most = fmin(nodes[i].most, reached);
-    }
 }
 
 /// The next sample; where the unit goes on as before, it moves the last one.
@@ -107,8 +85,7 @@ static void add_stretch(profiler *of, const speed_node *from, const speed_node *
 {
     const double up = of->def->acceleration, down = of->def->braking;
     const double before = from->at + SAME_PLACE * (1 + from->at), behind = to->at - SAME_PLACE * (1 + to->at);
-    const double free_peak =
-        (down * from->most + up * to->most + 2 * up * down * (to->at - from->at)) / (up + down);
+    const double free_peak = speed_free_peak(of->def, from->most, to->most, to->at - from->at);
     const double peak = fmin(free_peak, to->along);
     const double top_from = from->at + (peak - from->most) / (2 * up);
     const double top_to = free_peak < to->along ? top_from : to->at - (peak - to->most) / (2 * down);
@@ -143,7 +120,7 @@ fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *p
 {
     if (!map || !def || !path)
         return FW_NULL_ARGUMENT;
-    fw_result result = judge_def(def);
+    fw_result result = speed_def_judge(def);
     if (result == FW_OK)
         result = path_on_map(map, path);
     if (result != FW_OK)
@@ -153,7 +130,7 @@ fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *p
     double where = 0;
     result = speed_limits_along(map, def, path, &nodes, &count, &where);
     if (result == FW_OK) {
-        pass_backward(def, nodes, count);
+        speed_pass_backward(def, nodes, count, def->end * def->end);
         if (def->start * def->start > nodes[0].most * (1 + ROUNDING)) {
             where = first_too_fast(def, nodes, count);
             result = FW_NOT_FOUND;
@@ -163,6 +140,6 @@ fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *p
         *too_fast_at = where;
     if (result != FW_OK)
         return result;
-    pass_forward(def, nodes, count);
+    speed_pass_forward(def, nodes, count, def->start * def->start);
     return write_samples(def, nodes, count, path);
 }

@@ -19,7 +19,8 @@ enum { MOST_NODES = 1 << 22 };
 typedef struct limiter {
     const fw_map *map;
     const fw_speed_def *def;
-    fw_path *path;
+    fw_path *path; ///< whose scratch memory holds the nodes; null: there is `room` for them
+    int32_t room;
     bool by_terrain;                  ///< some terrain has a limit of its own
     double terrain[FW_TERRAIN_COUNT]; ///< most speed^2; infinite where there is no limit
     int32_t fixed_angles;             ///< of the path; 0 = none
@@ -27,6 +28,18 @@ typedef struct limiter {
     int32_t count;
     int32_t arc_pieces; ///< looked at so far
 } limiter;
+
+/// Room for one more node.
+static fw_result make_room(limiter *of)
+{
+    if (of->count >= of->room)
+        return FW_TOO_MANY;
+    if (!of->path)
+        return FW_OK;
+    speed_node *room = path_scratch(of->path, ((size_t)of->count + 1) * sizeof *room);
+    of->nodes = room ? room : of->nodes;
+    return room ? FW_OK : FW_NO_MEMORY;
+}
 
 /// Another stretch, up to `at`. Stretches with the same limit become one.
 static fw_result add_stretch(limiter *of, double at, double along)
@@ -38,12 +51,9 @@ static fw_result add_stretch(limiter *of, double at, double along)
         last->at = at;
         return FW_OK;
     }
-    if (of->count >= MOST_NODES)
-        return FW_TOO_MANY;
-    speed_node *room = path_scratch(of->path, ((size_t)of->count + 1) * sizeof *room);
-    if (!room)
-        return FW_NO_MEMORY;
-    of->nodes = room;
+    const fw_result made = make_room(of);
+    if (made != FW_OK)
+        return made;
     of->nodes[of->count++] = (speed_node){ .at = at, .along = along, .most = INFINITY };
     return FW_OK;
 }
@@ -59,8 +69,7 @@ static double square(double value)
     return value * value;
 }
 
-/// Most speed^2 on a circle, whose radius may be infinite; 0 where no speed is slow enough.
-static double limit_on_circle(const fw_speed_def *def, double radius)
+double speed_limit_on_circle(const fw_speed_def *def, double radius)
 {
     if (radius < def->turn_radius * (1 - SAME_RADIUS))
         return 0;
@@ -79,7 +88,7 @@ static double limit_at_step(const limiter *of, const fw_segment *before, const f
     const double radius = fmin(before->length, after->length) / 2 * cosine / sine;
     fw_speed_def any_radius = *of->def;
     any_radius.turn_radius = 0;
-    return limit_on_circle(&any_radius, radius);
+    return speed_limit_on_circle(&any_radius, radius);
 }
 
 /// What the joint of two segments asks for: a stop where the gear changes or the unit turns on the spot.
@@ -136,40 +145,62 @@ static fw_result limit_segment(limiter *of, const fw_segment *segment, double fr
     return segment->curvature == 0 ? limit_line(of, segment, from, most) : limit_arc(of, segment, from, most);
 }
 
-static limiter limiter_for(const fw_map *map, const fw_speed_def *def, fw_path *path)
+static limiter limiter_for(const fw_map *map, const fw_speed_def *def)
 {
-    fw_path_summary summary = { 0 };
-    fw_path_summarise(path, &summary);
-    limiter of = { .map = map, .def = def, .path = path, .fixed_angles = summary.fixed_angles };
+    limiter of = { .map = map, .def = def, .room = MOST_NODES };
     for (int i = 0; i < FW_TERRAIN_COUNT; i++) {
-        of.by_terrain = of.by_terrain || def->terrain_top[i] > 0;
+        of.by_terrain = of.by_terrain || (map && def->terrain_top[i] > 0);
         of.terrain[i] = def->terrain_top[i] > 0 ? square(def->terrain_top[i]) : INFINITY;
     }
     return of;
+}
+
+/// Notes the limits along segments; `from` tells along which one that failed.
+static fw_result limit_segments(limiter *of, const fw_segment *segment, int32_t count, double *from)
+{
+    const fw_segment *driven = NULL;
+    double at = 0;
+    fw_result result = add_stretch(of, 0, INFINITY);
+    for (int32_t i = 0; i < count && result == FW_OK; i++, segment++) {
+        *from = at;
+        if (segment->length == 0)
+            continue;
+        if (driven)
+            result = limit_at_joint(of, driven, segment);
+        const double radius = segment->curvature == 0 ? INFINITY : 1 / fabs(segment->curvature);
+        const double most = speed_limit_on_circle(of->def, radius);
+        if (result == FW_OK)
+            result = most > 0 ? limit_segment(of, segment, at, most) : FW_NOT_FOUND;
+        at += segment->length;
+        driven = segment;
+    }
+    return result;
 }
 
 fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path *path, speed_node **nodes,
                              int32_t *count, double *too_fast_at)
 {
     int32_t segments;
-    const fw_segment *driven = NULL, *segment = fw_path_segments(path, &segments);
-    limiter of = limiter_for(map, def, path);
-    double from = 0;
-    fw_result result = add_stretch(&of, 0, INFINITY);
-    for (int32_t i = 0; i < segments && result == FW_OK; i++, segment++) {
-        *too_fast_at = from;
-        if (segment->length == 0)
-            continue;
-        if (driven)
-            result = limit_at_joint(&of, driven, segment);
-        const double radius = segment->curvature == 0 ? INFINITY : 1 / fabs(segment->curvature);
-        const double most = limit_on_circle(def, radius);
-        if (result == FW_OK)
-            result = most > 0 ? limit_segment(&of, segment, from, most) : FW_NOT_FOUND;
-        from += segment->length;
-        driven = segment;
-    }
+    const fw_segment *first = fw_path_segments(path, &segments);
+    fw_path_summary summary = { 0 };
+    limiter of = limiter_for(map, def);
+    fw_path_summarise(path, &summary);
+    of.path = path;
+    of.fixed_angles = summary.fixed_angles;
+    const fw_result result = limit_segments(&of, first, segments, too_fast_at);
     *nodes = of.nodes;
+    *count = of.count;
+    return result;
+}
+
+fw_result speed_limits_of(const fw_map *map, const fw_speed_def *def, const fw_segment *segments,
+                          int32_t segment_count, speed_node *nodes, int32_t *count)
+{
+    double from;
+    limiter of = limiter_for(map, def);
+    of.nodes = nodes;
+    of.room = *count;
+    const fw_result result = limit_segments(&of, segments, segment_count, &from);
     *count = of.count;
     return result;
 }

@@ -6,6 +6,12 @@
 
 #include "fairway/shape.h"
 
+/// Judges limits: FW_OK, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE.
+fw_result speed_def_judge(const fw_speed_def *def);
+
+/// Most speed^2 on a circle, whose radius may be infinite; 0 where no speed is slow enough.
+double speed_limit_on_circle(const fw_speed_def *def, double radius);
+
 /// A place on a path where the limits change. The first one is the start, the last one the end.
 typedef struct speed_node {
     double at;    ///< tiles along the path, growing from node to node
@@ -21,5 +27,13 @@ typedef struct speed_node {
 /// @return FW_OK, FW_NOT_FOUND, FW_TOO_MANY or FW_NO_MEMORY
 fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path *path, speed_node **nodes,
                              int32_t *count, double *too_fast_at);
+
+/// The same along segments of no path, in the caller's memory.
+///
+/// @param map          null: without terrains
+/// @param[in,out] count  room for nodes; then how many there are
+/// @return FW_OK, FW_NOT_FOUND or FW_TOO_MANY
+fw_result speed_limits_of(const fw_map *map, const fw_speed_def *def, const fw_segment *segments,
+                          int32_t segment_count, speed_node *nodes, int32_t *count);
 
 #endif

@@ -1,0 +1,141 @@
+#include "directional/speed_ladder.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "directional/approach.h"
+#include "shape/speed_pass.h"
+
+/// Speeds whose squares differ by less than this share are one.
+#define SAME_SPEED 1e-9
+
+/// Of a remaining time, so that rounding never makes it more than it is.
+#define ROUNDING 1e-12
+
+static double squared(double value)
+{
+    return value * value;
+}
+
+/// Makes a speed a rung, if there is room for it and it is none yet.
+static void add_rung(speed_ladder *on, double square)
+{
+    int32_t at = on->count;
+    while (at > 0 && on->square[at - 1] > square)
+        at--;
+    const bool is_below = at > 0 && on->square[at - 1] >= square * (1 - SAME_SPEED);
+    const bool is_above = at < on->count && on->square[at] * (1 - SAME_SPEED) <= square;
+    if (on->count == LADDER_RUNGS || is_below || is_above)
+        return;
+    for (int32_t i = on->count++; i > at; i--)
+        on->square[i] = on->square[i - 1];
+    on->square[at] = square;
+}
+
+/// Another rung in the middle of the widest gap.
+static void halve_widest_gap(speed_ladder *on)
+{
+    int32_t widest = 1;
+    for (int32_t i = 2; i < on->count; i++)
+        if (on->square[i] - on->square[i - 1] > on->square[widest] - on->square[widest - 1])
+            widest = i;
+    add_rung(on, (on->square[widest] + on->square[widest - 1]) / 2);
+}
+
+/// The highest rung that is no faster.
+static int32_t rung_below(const speed_ladder *on, double square)
+{
+    int32_t rung = 0;
+    while (rung + 1 < on->count && on->square[rung + 1] * (1 - SAME_SPEED) <= square)
+        rung++;
+    return rung;
+}
+
+/// Least seconds for a length of one limit, from speed^2 to speed^2, which it leaves room for.
+static double stretch_seconds(const fw_speed_def *def, double length, double most, double from, double to)
+{
+    const double ends = fmax(from, to);
+    const double peak = fmax(ends, fmin(most, speed_free_peak(def, from, to, length)));
+    const double speed = sqrt(peak);
+    const double held = length - (peak - from) / (2 * def->acceleration) - (peak - to) / (2 * def->braking);
+    const double changing = (speed - sqrt(from)) / def->acceleration + (speed - sqrt(to)) / def->braking;
+    return held > 0 && speed > 0 ? changing + held / speed : changing;
+}
+
+/// Least seconds for so much of a straight way, or for a longer one where the unit cannot brake in time.
+static double seconds_to_end(const speed_ladder *on, double from, double length)
+{
+    const fw_speed_def *def = &on->def;
+    const double at_most = squared(fmin(def->end, def->top));
+    const double room = fmax(length, (from - at_most) / (2 * def->braking));
+    const double to = fmin(at_most, from + 2 * def->acceleration * room);
+    return stretch_seconds(def, room, squared(def->top), from, to);
+}
+
+/// How the time to the end follows from the length of the way.
+static void foresee(speed_ladder *on, int32_t rung)
+{
+    const fw_speed_def *def = &on->def;
+    const double top = squared(def->top), from = on->square[rung], at_end = squared(fmin(def->end, def->top));
+    const double full = (top - from) / (2 * def->acceleration) + (top - at_end) / (2 * def->braking);
+    on->full[rung] = full;
+    on->lost[rung] = seconds_to_end(on, from, full) - full / def->top;
+}
+
+void ladder_set(speed_ladder *on, const fw_speed_def *def, double turn_radius, uint32_t capability)
+{
+    const double slower = fmin(def->acceleration, def->braking);
+    const double reach = 2 * slower * LADDER_RUN * (LADDER_RUNGS - 1);
+    const double top = fmin(squared(def->top), fmax(reach, squared(def->start)));
+    *on = (speed_ladder){ .def = *def, .count = 1 };
+    on->def.top = sqrt(top);
+    on->scale = MOTION_SCALE * on->def.top;
+    add_rung(on, top);
+    add_rung(on, fmin(top, squared(def->start)));
+    add_rung(on, fmin(top, squared(def->end)));
+    add_rung(on, fmin(top, speed_limit_on_circle(def, turn_radius)));
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (capability >> terrain & 1 && def->terrain_top[terrain] > 0)
+            add_rung(on, fmin(top, squared(def->terrain_top[terrain])));
+    while (on->count < LADDER_RUNGS)
+        halve_widest_gap(on);
+    on->start = squared(def->start) * (1 - SAME_SPEED) <= top ? rung_below(on, squared(def->start)) : -1;
+    on->end = rung_below(on, squared(def->end));
+    for (int32_t rung = 0; rung < on->count; rung++)
+        foresee(on, rung);
+}
+
+void ladder_way_along(const speed_ladder *on, const fw_map *map, const fw_segment *segments, int32_t count,
+                      ladder_way *way)
+{
+    way->count = LADDER_PLACES;
+    if (speed_limits_of(map, &on->def, segments, count, way->nodes, &way->count) != FW_OK)
+        way->count = 0;
+}
+
+uint32_t ladder_cost(const speed_ladder *on, const ladder_way *way, double from, double to, bool is_the_end)
+{
+    speed_node nodes[LADDER_PLACES];
+    if (way->count == 0)
+        return LADDER_IMPOSSIBLE;
+    memcpy(nodes, way->nodes, (size_t)way->count * sizeof *nodes);
+    speed_pass_backward(&on->def, nodes, way->count, to);
+    if (from * (1 - SAME_SPEED) > nodes[0].most)
+        return LADDER_IMPOSSIBLE;
+    speed_pass_forward(&on->def, nodes, way->count, from);
+    if (!is_the_end && nodes[way->count - 1].most < to * (1 - SAME_SPEED))
+        return LADDER_IMPOSSIBLE;
+    double seconds = 0;
+    for (int32_t i = 1; i < way->count; i++)
+        seconds += stretch_seconds(&on->def, nodes[i].at - nodes[i - 1].at, nodes[i].along, nodes[i - 1].most,
+                                   nodes[i].most);
+    return (uint32_t)fmin(ceil(seconds * on->scale), LADDER_MOST_COST);
+}
+
+uint32_t ladder_remaining(const speed_ladder *on, int32_t rung, uint32_t length)
+{
+    const double tiles = (double)length / MOTION_SCALE;
+    const double seconds = tiles >= on->full[rung] ? on->lost[rung] + tiles / on->def.top
+                                                   : seconds_to_end(on, on->square[rung], tiles);
+    return (uint32_t)fmin(seconds * on->scale * (1 - ROUNDING), LADDER_MOST_COST);
+}

@@ -1,0 +1,384 @@
+#include "directional/directional_estimate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "directional/speed_ladder.h"
+#include "directional/speed_space.h"
+
+enum {
+    RUNG_SHIFT = 40,    ///< of a node's id: above all that tells its pose and gear
+    MOST_SEGMENTS = 64, ///< of a motion
+    MOST_RUN = 256      ///< straight motions on end
+};
+
+struct speed_space {
+    speed_ladder ladder;
+    fw_speed_def asked;        ///< what `ladder` and `costs` are for
+    const motion_table *table; ///< the same; null: for nothing
+    fw_unit_id unit;
+    bool is_even; ///< no terrain is slower than others
+    uint32_t *
+        costs; ///< [to + LADDER_RUNGS * (from + LADDER_RUNGS * curve)] over the curves of all sets; 0: not known
+    size_t cost_capacity;
+    size_t first_curve[MOTION_SETS];
+};
+
+void speed_space_destroy(memory *from, speed_space *speeds)
+{
+    if (!speeds)
+        return;
+    memory_give_back(from, speeds->costs, speeds->cost_capacity, sizeof *speeds->costs);
+    memory_give_back(from, speeds, 1, sizeof *speeds);
+}
+
+size_t speed_space_bytes(const speed_space *speeds)
+{
+    return speeds ? sizeof *speeds + speeds->cost_capacity * sizeof *speeds->costs : 0;
+}
+
+static bool is_for(const speed_space *speeds, const directional_query *ask)
+{
+    return speeds->table == ask->table && speeds->unit == ask->unit->id &&
+           memcmp(&speeds->asked, ask->speeds, sizeof speeds->asked) == 0;
+}
+
+/// Room for the costs of all motions, none of them known.
+static fw_result clear_costs(directional_space *space)
+{
+    speed_space *speeds = space->speeds;
+    const motion_table *table = space->ask.table;
+    size_t curves = 0;
+    for (int32_t set = 0; set < table->set_count; set++) {
+        speeds->first_curve[set] = curves;
+        curves += table->sets[set].curve_count;
+    }
+    const size_t count = curves * LADDER_RUNGS * LADDER_RUNGS;
+    speeds->table = NULL;
+    if (memory_reserve(space->from, &speeds->costs, &speeds->cost_capacity, count, sizeof *speeds->costs) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    memset(speeds->costs, 0, count * sizeof *speeds->costs);
+    speeds->table = table;
+    return FW_OK;
+}
+
+fw_result speed_space_reset(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    if (!space->speeds && !(space->speeds = memory_get_zeroed(space->from, 1, sizeof *space->speeds)))
+        return FW_NO_MEMORY;
+    speed_space *speeds = space->speeds;
+    if (is_for(speeds, ask))
+        return FW_OK;
+    const uint32_t capability = ask->unit->capability;
+    speeds->is_even = true;
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
+        speeds->is_even =
+            speeds->is_even && !(capability >> terrain & 1 && ask->speeds->terrain_top[terrain] > 0);
+    ladder_set(&speeds->ladder, ask->speeds, ask->unit->def.turn_radius, capability);
+    speeds->asked = *ask->speeds;
+    speeds->unit = ask->unit->id;
+    return clear_costs(space);
+}
+
+static inline int32_t rung_of(fw_node_id id)
+{
+    return (int32_t)(id >> RUNG_SHIFT);
+}
+
+/// A unit that stands may leave in either gear.
+static inline fw_node_id id_at(lattice_pose at, fw_gear gear, int32_t rung)
+{
+    const fw_node_id id = lattice_id(at.x, at.y, at.heading) | (fw_node_id)rung << RUNG_SHIFT;
+    return gear == FW_REVERSE && rung > 0 ? id | LATTICE_REVERSE : id;
+}
+
+static inline bool may_go_on(fw_node_id id, fw_gear gear)
+{
+    return rung_of(id) == 0 || (gear == FW_REVERSE) == ((id & LATTICE_REVERSE) != 0);
+}
+
+/// The motions of a fan that are driven from a node in one gear.
+typedef struct outset {
+    lattice_pose at;
+    int32_t rung;
+    int32_t set;
+    fw_gear gear;
+    int32_t turned; ///< what the gear adds to headings
+    const motion_fan *fan;
+} outset;
+
+/// The map where its terrains matter.
+static const fw_map *slow_map(const directional_space *space)
+{
+    return space->speeds->is_even ? NULL : space->ask.map;
+}
+
+/// Is a terrain slower than the highest rung that a motion of a fan may come to?
+static bool is_near_slow(const directional_space *space, const motion_fan *fan, lattice_pose at)
+{
+    const speed_space *speeds = space->speeds;
+    for (int32_t i = 0; !speeds->is_even && i < fan->width * fan->height; i++) {
+        const int32_t x = at.x + fan->left + i % fan->width, y = at.y + fan->top + i / fan->width;
+        const double top = speeds->asked.terrain_top[fw_map_terrain(space->ask.map, x, y)];
+        if (top > 0 && top < speeds->ladder.def.top)
+            return true;
+    }
+    return false;
+}
+
+/// The limits along a motion from a pose, or along a straight one that is driven so many times.
+static void motion_way(const directional_space *space, const motion_set *set, const motion *by,
+                       lattice_pose at, fw_gear gear, int32_t times, ladder_way *along)
+{
+    const fw_pose start = pose_of(space, at);
+    const int32_t count = motion_segment_count(set, by);
+    fw_segment segments[MOST_SEGMENTS];
+    for (int32_t i = 0; i < count && i < MOST_SEGMENTS; i++) {
+        segments[i] = motion_segment(set, by, i, start.x, start.y, gear);
+        segments[i].length *= times;
+    }
+    ladder_way_along(&space->speeds->ladder, slow_map(space), segments, count, along);
+}
+
+/// Fills in what a way costs from a rung to all. The first one comes last: it tells that all are known.
+static void find_costs(const speed_ladder *ladder, const ladder_way *along, int32_t from, uint32_t *costs)
+{
+    for (int32_t to = ladder->count - 1; to >= 0; to--)
+        costs[to] = ladder_cost(ladder, along, ladder->square[from], ladder->square[to], false);
+}
+
+/// What a motion costs from a rung to all where no terrain is slow.
+static const uint32_t *costs_of(directional_space *space, int32_t index, const motion *by, int32_t from)
+{
+    const speed_space *speeds = space->speeds;
+    const motion_set *set = &space->ask.table->sets[index];
+    const size_t row = (speeds->first_curve[index] + by->curve) * LADDER_RUNGS + (size_t)from;
+    uint32_t *costs = &speeds->costs[row * LADDER_RUNGS];
+    ladder_way along;
+    if (costs[0] == 0) {
+        ladder_way_along(&speeds->ladder, NULL, &set->segments[set->first_segment[by->curve]],
+                         motion_segment_count(set, by), &along);
+        find_costs(&speeds->ladder, &along, from, costs);
+    }
+    return costs;
+}
+
+/// The same where some may be.
+///
+/// @param[out] costs  [cost * LADDER_RUNGS]
+static const uint32_t *slow_costs_of(const directional_space *space, const outset *by, const motion *drive,
+                                     uint32_t *costs)
+{
+    ladder_way along;
+    motion_way(space, &space->ask.table->sets[by->set], drive, by->at, by->gear, 1, &along);
+    find_costs(&space->speeds->ladder, &along, by->rung, costs);
+    return costs;
+}
+
+static void add_way(directional_space *space, const outset *by, int32_t index, lattice_pose to, int32_t rung,
+                    uint32_t step, size_t *count)
+{
+    const uint16_t via =
+        (uint16_t)(index | (by->set == RICH ? RICH_BIT : 0) | (by->gear == FW_REVERSE ? REVERSE_BIT : 0));
+    if (step != LADDER_IMPOSSIBLE)
+        space->ways[(*count)++] = (way){ id_at(to, by->gear, rung), step, via };
+}
+
+/// Can a motion be driven again from where it ended?
+static bool is_free_again(const directional_space *space, const outset *by, int32_t index, lattice_pose at)
+{
+    const motion_ground *ground = &space->ground;
+    const motion *step = &by->fan->motions[index];
+    uint64_t blocked[WINDOW_WORDS];
+    return (!fan_look(by->fan, ground->open, ground->overlay, at.x, at.y, blocked) ||
+            fan_is_free(by->fan, index, blocked)) &&
+           ground_admits(ground, by->set, at.x + step->dx, at.y + step->dy);
+}
+
+/// Drives a straight motion again and again, until there is room to get to the next rung and to the one before.
+///
+/// @param costs  of driving it once
+static void add_runs(directional_space *space, const outset *by, int32_t index, const uint32_t *costs,
+                     size_t *count)
+{
+    const speed_ladder *ladder = &space->speeds->ladder;
+    const motion_set *set = &space->ask.table->sets[by->set];
+    const motion *step = &by->fan->motions[index];
+    const int32_t next[] = { by->rung - 1, by->rung + 1 };
+    bool wants[] = { by->rung > 0 && costs[by->rung - 1] == LADDER_IMPOSSIBLE,
+                     by->rung + 1 < ladder->count && costs[by->rung + 1] == LADDER_IMPOSSIBLE };
+    lattice_pose at = { by->at.x + step->dx, by->at.y + step->dy, by->at.heading };
+    for (int32_t times = 2; times <= MOST_RUN && (wants[0] || wants[1]); times++) {
+        ladder_way along;
+        if (!is_free_again(space, by, index, at))
+            return;
+        at.x += step->dx;
+        at.y += step->dy;
+        motion_way(space, set, step, by->at, by->gear, times, &along);
+        for (int i = 0; i < 2; i++) {
+            const uint32_t took = wants[i] ? ladder_cost(ladder, &along, ladder->square[by->rung],
+                                                         ladder->square[next[i]], false)
+                                           : LADDER_IMPOSSIBLE;
+            wants[i] = wants[i] && took == LADDER_IMPOSSIBLE;
+            add_way(space, by, index, at, next[i], took, count);
+        }
+    }
+}
+
+/// Collects all ways of a fan that touch nothing.
+static void collect(directional_space *space, const outset *by, size_t *count)
+{
+    const motion_ground *ground = &space->ground;
+    const int32_t rungs = space->speeds->ladder.count;
+    const bool is_slow = is_near_slow(space, by->fan, by->at);
+    uint64_t blocked[WINDOW_WORDS];
+    const bool any = fan_look(by->fan, ground->open, ground->overlay, by->at.x, by->at.y, blocked);
+    for (int32_t i = 0; i < by->fan->count; i++) {
+        const motion *drive = &by->fan->motions[i];
+        const lattice_pose to = { by->at.x + drive->dx, by->at.y + drive->dy,
+                                  (drive->end + by->turned) & (MOTION_HEADINGS - 1) };
+        uint32_t room[LADDER_RUNGS];
+        if ((any && !fan_is_free(by->fan, i, blocked)) || !ground_admits(ground, by->set, to.x, to.y))
+            continue;
+        const uint32_t *costs =
+            is_slow ? slow_costs_of(space, by, drive, room) : costs_of(space, by->set, drive, by->rung);
+        for (int32_t rung = 0; rung < rungs; rung++)
+            add_way(space, by, i, to, rung, costs[rung], count);
+        if (drive->turn == 0 && by->set == LEAN && costs[by->rung] != LADDER_IMPOSSIBLE)
+            add_runs(space, by, i, costs, count);
+    }
+}
+
+static void estimate(void *context, successor *improved, size_t count)
+{
+    const directional_space *space = context;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t length = estimate_of(space, lattice_of(improved[i].id));
+        improved[i].h = ladder_remaining(&space->speeds->ladder, rung_of(improved[i].id), length);
+    }
+}
+
+/// Least cost of a curve that a node is left by, or that leads to the goal.
+///
+/// @param from  the node, or the start
+static uint32_t cost_of_curve(const directional_space *space, fw_node_id from, const fw_curve *curve,
+                              double to, bool is_the_end)
+{
+    const speed_ladder *ladder = &space->speeds->ladder;
+    if (curve->count > 0 && !may_go_on(from, curve->segments[0].gear))
+        return LADDER_IMPOSSIBLE;
+    ladder_way along;
+    ladder_way_along(ladder, slow_map(space), curve->segments, curve->count, &along);
+    return ladder_cost(ladder, &along, ladder->square[rung_of(from)], to, is_the_end);
+}
+
+static double most_at_end(const directional_space *space)
+{
+    const fw_speed_def *def = space->ask.speeds;
+    return def->end * def->end;
+}
+
+/// Collects the ways from the start to the lattice, with all speeds that they can end with.
+static size_t collect_first(directional_space *space)
+{
+    const speed_ladder *ladder = &space->speeds->ladder;
+    size_t count = 0;
+    for (int32_t i = 0; i < space->starts->count; i++) {
+        const connection *by = &space->starts->items[i];
+        const fw_node_id from = id_at(by->at, FW_FORWARD, ladder->start);
+        for (int32_t rung = 0; rung < ladder->count; rung++) {
+            const uint32_t step = cost_of_curve(space, from, &by->curve, ladder->square[rung], false);
+            const bool leads_there = by->curve.count > 0 || rung == ladder->start;
+            if (leads_there && step != LADDER_IMPOSSIBLE)
+                space->ways[count++] = (way){ id_at(by->at, by->gear, rung), step, (uint16_t)i };
+        }
+    }
+    return count;
+}
+
+/// Pushes the ways whose ends are open.
+static fw_result push_open_ended(directional_space *space, size_t count, successors *out)
+{
+    const fw_result kept = keep_open_ended(space, space->ways, &count, out);
+    if (kept == FW_OK)
+        push_all(space->ways, count, out);
+    return kept;
+}
+
+static fw_result begin(void *context, successors *out)
+{
+    directional_space *space = context;
+    const lattice_pose start = space->ask.start;
+    const int32_t rung = space->speeds->ladder.start;
+    if (rung < 0)
+        return FW_OK;
+    const fw_result reached = reach(space, start.x, start.y, out);
+    if (reached != FW_OK)
+        return reached;
+    const uint32_t direct = space->has_direct ? cost_of_curve(space, id_at(start, FW_FORWARD, rung),
+                                                              &space->direct, most_at_end(space), true)
+                                              : LADDER_IMPOSSIBLE;
+    if (direct != LADDER_IMPOSSIBLE)
+        successors_push_goal(out, direct);
+    return push_open_ended(space, collect_first(space), out);
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+{
+    (void)from;
+    directional_space *space = context;
+    const lattice_pose at = lattice_of(id);
+    cost last = 0;
+    if (has_several(space) && directional_several_join(space, at) != FW_OK)
+        return FW_NO_MEMORY;
+    if (directional_last_connection(space, id, &last)) {
+        successors_push_goal(out, last);
+        if (last == 0)
+            return FW_OK;
+    }
+    const fw_result reached = reach(space, at.x, at.y, out);
+    if (reached != FW_OK)
+        return reached == FW_NOT_FOUND ? FW_OK : reached;
+    if (follow_flood(space, out) != FW_OK)
+        return FW_NOT_FOUND;
+    size_t count = 0;
+    const int32_t sets = ground_sets(&space->ground, at.x, at.y);
+    const int32_t gears = space->ground.reverses ? MOTION_GEARS : 1;
+    for (int32_t which = 0; which < sets * gears; which++) {
+        outset by = { .at = at, .rung = rung_of(id), .set = which / gears, .gear = (fw_gear)(which % gears) };
+        by.turned = by.gear == FW_REVERSE ? MOTION_HEADINGS / 2 : 0;
+        by.fan = &space->ask.table->sets[by.set].fans[(at.heading + by.turned) & (MOTION_HEADINGS - 1)];
+        if (may_go_on(id, by.gear))
+            collect(space, &by, &count);
+    }
+    return push_open_ended(space, count, out);
+}
+
+static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+{
+    (void)via;
+    return pose_of(context, lattice_of(id));
+}
+
+static const space_kind kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .reopens = true
+};
+
+void speed_search_reset(directional_space *space, const search_limits *limits)
+{
+    search_limits in_time = *limits;
+    in_time.trace_scale = 1 / space->speeds->ladder.scale;
+    best_first_reset(&space->search, &kind, &in_time, MOTION_SCALE);
+}
+
+fw_result speed_search_run(directional_space *space, uint64_t work)
+{
+    return best_first_run(&space->search, &kind, space, work);
+}
+
+uint32_t speed_space_last_cost(const directional_space *space, fw_node_id id, const connection *by)
+{
+    return cost_of_curve(space, id, &by->curve, most_at_end(space), true);
+}

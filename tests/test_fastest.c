@@ -1,0 +1,399 @@
+// Directional search for the least time, against plain relaxation over poses and speeds, and against what is promised of
+// every path. FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/rationed.h"
+#include "common/time_walk.h"
+#include "fairway/fairway.h"
+
+/// How much longer the search may take a path to last than its profile does: speeds between rungs, at places where no
+/// motion ends, are more than ten speeds can tell.
+#define ROUGHNESS 1.5
+
+static int random_maps(int few)
+{
+    return getenv("FAIRWAY_MANY") ? 10 * few : few;
+}
+
+static double between(random_source *source, double least, double most)
+{
+    return least + (most - least) * random_unit(source);
+}
+
+static fw_speed_def speeds_at_random(random_source *source)
+{
+    fw_speed_def def = fw_default_speed_def();
+    def.top = between(source, 0.5, 6);
+    def.acceleration = between(source, 0.3, 4);
+    def.braking = between(source, 0.3, 4);
+    def.lateral = between(source, 0.1, 3);
+    if (random_below(source, 3) == 0)
+        def.radius_per_speed = between(source, 0.2, 2);
+    if (random_below(source, 3) == 0)
+        def.start = between(source, 0, 1) * def.top;
+    if (random_below(source, 3) == 0)
+        def.end = between(source, 0, 2);
+    return def;
+}
+
+/// What the search itself says that a path takes.
+static void note_goal(const fw_trace_event *event, void *seconds)
+{
+    if (event->kind == FW_TRACE_GOAL)
+        *(double *)seconds = event->g;
+}
+
+static fw_result find(const road_test *on, fw_request *ask, double *seconds)
+{
+    ask->trace = note_goal;
+    ask->trace_user = seconds;
+    return fw_find_path(on->planner, ask, on->path);
+}
+
+/// The path is legal, has its profile, and that lasts no longer than the search says, nor much less. Whether an arc
+/// grazes a slow tile may depend on how it is cut into pieces.
+static void assert_profile_keeps_time(const road_test *on, const fw_request *ask, double seconds)
+{
+    const bool is_even = ask->fastest->terrain_top[FW_SWAMP] + ask->fastest->terrain_top[FW_WATER] == 0;
+    const double most = seconds * (is_even ? 1 + 1e-9 : 1.005);
+    assert_path_is_legal(on, ask);
+    const double lasts = fw_path_duration(on->path);
+    if (fw_path_length(on->path) == 0)
+        return;
+    if (!(lasts > 0 && lasts <= most && seconds <= ROUGHNESS * lasts + 0.01))
+        fail_msg("lasts %g s, the search said %g s", lasts, seconds);
+}
+
+static road_test road_at_random(random_source *source, int32_t side, int32_t terrains, fw_method method,
+                                double radius)
+{
+    const int32_t size = 1 + (int32_t)random_below(source, 2);
+    fw_unit_def def = vehicle(size == 1 ? fw_circle(0.33) : fw_circle(0.8), size, radius, method);
+    def.terrain_cost[FW_WATER] = 1;
+    def.reverse = random_below(source, 2);
+    return road_on(map_at_random(source, side, side, 8, (uint32_t)terrains), def);
+}
+
+static void ask_the_oracle(const road_test *on, random_source *source, fw_method method, int *found)
+{
+    static time_walk walk;
+    fw_speed_def speeds = speeds_at_random(source);
+    speed_ladder ladder;
+    ladder_set(&ladder, &speeds, on->def.turn_radius, ~0u);
+    time_walk_look(&walk, on, method, &ladder);
+    const lattice_pose start = pose_at_random(source, TIME_WALK_SIDE);
+    time_walk_from(&walk, start);
+    for (int query = 0; query < 12; query++) {
+        fw_request ask = request_on(on, method, start, pose_at_random(source, TIME_WALK_SIDE));
+        const lattice_pose goal = { (int32_t)floor(ask.goal.pose.x), (int32_t)floor(ask.goal.pose.y),
+                                    ((int32_t)lround(ask.goal.pose.heading / (FW_PI / 4)) + 8) % 8 };
+        double seconds = 0;
+        ask.fastest = &speeds;
+        ask.heuristic = query % 3 ? FW_HEURISTIC_GRID : (fw_heuristic)(1 + query / 3 % 2);
+        const fw_result result = find(on, &ask, &seconds);
+        if (is_blocked(result))
+            continue;
+        const double least = time_walk_to(&walk, goal);
+        const bool may_be_better = method == FW_DIRECTIONAL; // by a curve to the goal, or richer motions
+        if (result == FW_OK ? least == INFINITY && !may_be_better : least < INFINITY)
+            fail_msg("%s, but the oracle takes %g s", fw_result_text(result), least);
+        if (result != FW_OK)
+            continue;
+        if ((seconds < least * (1 - 1e-9) && !may_be_better) || seconds > least + 200 / ladder.scale)
+            fail_msg("%g s, but the oracle takes %g s", seconds, least);
+        assert_profile_keeps_time(on, &ask, seconds);
+        (*found)++;
+    }
+}
+
+static void paths_take_the_least_time_that_motions_and_speeds_make(void **state)
+{
+    (void)state;
+    random_source source = { 51 };
+    int found = 0;
+    for (int i = 0; i < random_maps(3); i++) {
+        const fw_method method = i % 3 ? FW_DIRECTIONAL_8 : FW_DIRECTIONAL;
+        road_test on = road_at_random(&source, TIME_WALK_SIDE, 1, method, 1 + i % 3);
+        ask_the_oracle(&on, &source, method, &found);
+        road_end(&on);
+    }
+    assert_true(found > random_maps(6));
+}
+
+static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
+{
+    (void)state;
+    random_source source = { 52 };
+    int found = 0;
+    for (int i = 0; i < random_maps(12); i++) {
+        road_test on = road_at_random(&source, 24, 3, FW_DIRECTIONAL, 1 + i % 3);
+        for (int query = 0; query < 8; query++) {
+            fw_speed_def speeds = speeds_at_random(&source);
+            const lattice_pose start = pose_at_random(&source, 24), goal = pose_at_random(&source, 24);
+            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            double seconds = 0;
+            speeds.terrain_top[FW_SWAMP] = random_below(&source, 2) ? between(&source, 0.2, 3) : 0;
+            speeds.terrain_top[FW_WATER] = random_below(&source, 2) ? between(&source, 0.2, 3) : 0;
+            ask.fastest = &speeds;
+            if (query % 2) {
+                ask.start.x += between(&source, -0.4, 0.4);
+                ask.goal.pose.y += between(&source, -0.4, 0.4);
+                ask.goal.pose.heading += between(&source, -0.4, 0.4);
+            }
+            if (find(&on, &ask, &seconds) != FW_OK)
+                continue;
+            assert_profile_keeps_time(&on, &ask, seconds);
+            found++;
+        }
+        road_end(&on);
+    }
+    assert_true(found > random_maps(24));
+}
+
+static double duration_at(const road_test *on, const fw_speed_def *speeds)
+{
+    const fw_result timed = fw_path_profile(on->map, speeds, on->path, NULL);
+    assert_true(timed == FW_OK || timed == FW_NOT_FOUND);
+    return timed == FW_OK ? fw_path_duration(on->path) : INFINITY;
+}
+
+static void no_path_is_much_slower_than_the_shortest_one_of_the_same_motions(void **state)
+{
+    (void)state;
+    random_source source = { 53 };
+    int found = 0, quicker = 0;
+    for (int i = 0; i < random_maps(6); i++) {
+        road_test on = road_at_random(&source, 32, 1, FW_DIRECTIONAL, 1 + i % 3);
+        for (int query = 0; query < 8; query++) {
+            const fw_speed_def speeds = speeds_at_random(&source);
+            const lattice_pose start = pose_at_random(&source, 32), goal = pose_at_random(&source, 32);
+            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            ask.heuristic = FW_HEURISTIC_GRID;
+            ask.smoothing = query % 2 ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
+            if (fw_find_path(on.planner, &ask, on.path) != FW_OK || fw_path_length(on.path) == 0)
+                continue;
+            const double shortest = duration_at(&on, &speeds);
+            ask.fastest = &speeds;
+            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            assert_true(result == FW_OK || speeds.start > 0);
+            if (result != FW_OK)
+                continue;
+            assert_path_is_legal(&on, &ask);
+            if (ask.smoothing == FW_SMOOTH_NONE)
+                assert_true(fw_path_duration(on.path) <= ROUGHNESS * shortest + 0.01);
+            quicker += fw_path_duration(on.path) < 0.999 * shortest;
+            found++;
+        }
+        road_end(&on);
+    }
+    assert_true(found > random_maps(12) && 4 * quicker > found);
+}
+
+/// A unit of radius 1 with wide room to its right, and a way ahead that winds.
+static road_test winding_road(void)
+{
+    static const char *const rows[] = {
+        "..............................", "..............................", "...#####################......",
+        "..........#.......#..........#", "......#.......#.......#......#", "......#.......#.......#......#",
+        "#########################....#", "#########################....#",
+    };
+    return road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
+}
+
+static fw_request along_winding_road(const road_test *on)
+{
+    return request_on(on, FW_DIRECTIONAL, (lattice_pose){ 0, 3, 0 }, (lattice_pose){ 26, 6, 2 });
+}
+
+static void a_long_way_with_few_turns_is_taken_where_turns_are_slow(void **state)
+{
+    (void)state;
+    road_test on = winding_road();
+    fw_speed_def speeds = fw_default_speed_def();
+    fw_request ask = along_winding_road(&on);
+    ask.heuristic = FW_HEURISTIC_GRID;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    const double shortest = fw_path_length(on.path);
+    ask.fastest = &speeds;
+    speeds.lateral = 1000; // turns are as fast as straight lines: nothing is gained
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(fw_path_length(on.path) < shortest + 0.5);
+    speeds.top = 5;
+    speeds.acceleration = speeds.braking = 3;
+    speeds.lateral = 0.5;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    const double quickest = fw_path_duration(on.path);
+    assert_true(fw_path_length(on.path) > shortest + 2);
+    ask.fastest = NULL;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(quickest < 0.8 * duration_at(&on, &speeds));
+    road_end(&on);
+}
+
+static void who_starts_too_fast_to_brake_finds_no_path(void **state)
+{
+    (void)state;
+    static const char *const rows[] = { "..........", "..........", ".........." };
+    road_test on = road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
+    fw_request ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 1, 1, 0 }, (lattice_pose){ 8, 1, 0 });
+    fw_speed_def speeds = fw_default_speed_def();
+    ask.fastest = &speeds;
+    speeds.top = 10;
+    speeds.start = 3.7; // needs 6.845 tiles
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    speeds.start = 3.8; // needs 7.22 tiles
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
+    speeds.end = 1;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    speeds.top = 3;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
+    road_end(&on);
+}
+
+static void requests_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    road_test on = winding_road();
+    const fw_request sound = along_winding_road(&on);
+    const struct {
+        double top, acceleration, lateral, start;
+        fw_result expected;
+    } cases[] = {
+        { 0, 1, 1, 0, FW_BAD_VALUE },         { 1, 0, 1, 0, FW_BAD_VALUE },
+        { 1, 1, -1, 0, FW_BAD_VALUE },        { NAN, 1, 1, 0, FW_NOT_FINITE },
+        { 1, INFINITY, 1, 0, FW_NOT_FINITE }, { 1, 1, 1, NAN, FW_NOT_FINITE },
+        { 1, 1, 1, -1, FW_BAD_VALUE },        { 1e9, 1e9, 1e9, 0, FW_OK },
+        { 1e-9, 1e-9, 1e-9, 0, FW_OK },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fw_request ask = sound;
+        fw_speed_def speeds = fw_default_speed_def();
+        speeds.top = cases[i].top;
+        speeds.acceleration = speeds.braking = cases[i].acceleration;
+        speeds.lateral = cases[i].lateral;
+        speeds.start = cases[i].start;
+        ask.fastest = &speeds;
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), cases[i].expected);
+    }
+    const fw_speed_def fine = fw_default_speed_def(), none = { 0 };
+    fw_request ask = sound;
+    ask.fastest = &none;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_BAD_DEF);
+    ask.fastest = &fine;
+    ask.turn_charge = 1;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    ask = sound;
+    ask.fastest = &fine;
+    ask.max_distance = 10;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    ask.max_distance = 0;
+    ask.method = FW_GRID;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    ask.method = FW_HYBRID;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    ask.method = FW_AUTO; // becomes FW_DIRECTIONAL
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    road_end(&on);
+}
+
+static void a_unit_that_turns_on_the_spot_has_no_fastest_path(void **state)
+{
+    (void)state;
+    static const char *const rows[] = { "....", "...." };
+    road_test on = road_on(DRAWN(rows), unit_of_size(1));
+    const fw_speed_def speeds = fw_default_speed_def();
+    fw_request ask = request_on(&on, FW_AUTO, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 3, 1, -1 });
+    ask.fastest = &speeds;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    road_end(&on);
+}
+
+static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
+{
+    (void)state;
+    road_test on = winding_road();
+    const fw_speed_def speeds = fw_default_speed_def();
+    fw_request ask = along_winding_road(&on);
+    fw_search *search;
+    ask.fastest = &speeds;
+    ask.smoothing = FW_SMOOTH_AUTO;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    const double length = fw_path_length(on.path), lasts = fw_path_duration(on.path);
+    assert_true(lasts > 0);
+    assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+    fw_result result;
+    do
+        result = fw_search_step(search, 7);
+    while (result == FW_PENDING);
+    assert_int_equal(result, FW_OK);
+    assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
+    assert_true(fw_path_length(on.path) == length && fw_path_duration(on.path) == lasts);
+    fw_search_end(search);
+    ask.max_work = 1000;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
+    ask.partial = true;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    assert_int_equal(fw_path_check(on.map, on.unit, on.path, &def, &report), FW_OK);
+    assert_true(report.legal && fw_path_length(on.path) > 0);
+    road_end(&on);
+}
+
+static void warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived(void **state)
+{
+    (void)state;
+    road_test on = winding_road();
+    const fw_speed_def speeds = fw_default_speed_def();
+    fw_request ask = along_winding_road(&on);
+    ask.fastest = &speeds;
+    ask.smoothing = FW_SMOOTH_AUTO;
+    uint64_t needed = 0;
+    for (uint64_t left = 0; needed == 0; left++) {
+        ration from = { .left = left };
+        const fw_allocator hooks = rationed(&from);
+        fw_planner_def def = fw_default_planner_def();
+        fw_planner *planner;
+        def.allocator = &hooks;
+        if (fw_planner_create(on.map, &def, &planner) != FW_OK)
+            continue;
+        const fw_result result = fw_find_path(planner, &ask, on.path);
+        assert_true(result == FW_OK || result == FW_NO_MEMORY);
+        if (result == FW_OK) {
+            needed = from.calls;
+            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_OK);
+            assert_int_equal(from.calls, needed);
+        } else {
+            from.left = UNRATIONED;
+            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_OK);
+        }
+        fw_planner_destroy(planner);
+        assert_int_equal(from.held, 0);
+    }
+    assert_true(needed > 20);
+    road_end(&on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(paths_take_the_least_time_that_motions_and_speeds_make),
+        cmocka_unit_test(any_poses_speeds_and_terrains_give_legal_paths_in_time),
+        cmocka_unit_test(no_path_is_much_slower_than_the_shortest_one_of_the_same_motions),
+        cmocka_unit_test(a_long_way_with_few_turns_is_taken_where_turns_are_slow),
+        cmocka_unit_test(who_starts_too_fast_to_brake_finds_no_path),
+        cmocka_unit_test(requests_that_make_no_sense_are_refused),
+        cmocka_unit_test(a_unit_that_turns_on_the_spot_has_no_fastest_path),
+        cmocka_unit_test(slices_change_nothing_and_what_is_cut_short_is_legal),
+        cmocka_unit_test(warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
