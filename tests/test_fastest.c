@@ -1,5 +1,5 @@
-// Directional search for the least time, against plain relaxation over poses and speeds, and against what is promised of
-// every path. FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+// Directional search for the least time, against plain relaxation over poses and speeds, and against what is promised
+// of every path. FAIRWAY_MANY=1 in the environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

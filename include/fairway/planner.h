@@ -199,8 +199,8 @@ typedef struct fw_request {
     double max_distance;    ///< give up beyond this cost from the start, in tiles; 0 = no limit
     int32_t headings;       ///< directional search: 8 or 16
     fw_heuristic heuristic; ///< directional search
-    /// Directional search: least time instead of least cost, for a unit with these speeds; copied. Null = least cost. The
-    /// path has its speed profile, as by fw_path_profile(). See directional.h.
+    /// Directional search: least time instead of least cost, for a unit with these speeds; copied. Null = least cost.
+    /// The path has its speed profile, as by fw_path_profile(). See directional.h.
     const struct fw_speed_def *fastest;
     /// Directional search: what a full turn is charged, in tiles, in choosing a way. The path's cost is told
     /// without it. [Limits: charge >= 0]

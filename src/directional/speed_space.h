@@ -11,8 +11,8 @@ typedef struct speed_space speed_space;
 void speed_space_destroy(memory *from, speed_space *speeds);
 size_t speed_space_bytes(const speed_space *speeds);
 
-/// Prepares a query, after which the search can be reset: what a motion costs from speed to speed is found out when it is asked for, and kept while unit and
-/// speeds stay.
+/// Prepares a query, after which the search can be reset: what a motion costs from speed to speed is found out when it
+/// is asked for, and kept while unit and speeds stay.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result speed_space_reset(directional_space *space);

@@ -2,8 +2,8 @@
 #define SHAPE_SPEED_PASS_H
 
 /// @file
-/// How fast a unit may be at the places of a way, and how fast it gets there: what an engine and brakes can do is linear
-/// in the square of the speed (Bobrow, Dubowsky & Gibson 1985, for a path that is given).
+/// How fast a unit may be at the places of a way, and how fast it gets there: what an engine and brakes can do is
+/// linear in the square of the speed (Bobrow, Dubowsky & Gibson 1985, for a path that is given).
 
 #include "shape/speed_limits.h"
 

@@ -2,8 +2,8 @@
 #define TESTS_TIME_WALK_H
 
 /// @file
-/// The oracle of directional search for the least time: plain relaxation over poses, gears and speeds. What may be driven
-/// is the checker's word, how long it takes that of fw_path_profile() on a map of its own.
+/// The oracle of directional search for the least time: plain relaxation over poses, gears and speeds. What may be
+/// driven is the checker's word, how long it takes that of fw_path_profile() on a map of its own.
 
 #include "common/gear_walk.h"
 #include "directional/speed_ladder.h"
