@@ -1,5 +1,6 @@
 #include "common/road.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -64,6 +65,21 @@ void assert_path_is_legal(const road_test *on, const fw_request *ask)
     assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
     if (!report.legal)
         fail_msg("illegal: %s", fw_fault_text(report.first));
+}
+
+int32_t tiles_along(const fw_path *path, band_tile *points, int32_t most)
+{
+    int32_t count = 0;
+    for (double at = 0; at <= fw_path_length(path) + 1e-9; at += 1.0 / 64) {
+        fw_pose pose;
+        fw_path_pose_at(path, at, &pose);
+        const band_tile next = { .x = (int32_t)pose.x, .y = (int32_t)pose.y };
+        const bool is_centre = fabs(pose.x - next.x - 0.5) < 0.02 && fabs(pose.y - next.y - 0.5) < 0.02;
+        if (is_centre && count < most &&
+            (count == 0 || points[count - 1].x != next.x || points[count - 1].y != next.y))
+            points[count++] = next;
+    }
+    return count;
 }
 
 lattice_pose pose_at_random(random_source *source, int32_t side)

@@ -5,6 +5,7 @@
 /// A vehicle with a turning radius on a map, and what tests of directional search ask of it.
 
 #include "base/random.h"
+#include "directional/band.h"
 #include "directional/lattice.h"
 #include "fairway/fairway.h"
 
@@ -31,6 +32,9 @@ fw_request request_on(const road_test *on, fw_method method, lattice_pose start,
 
 /// Asserts that the checker finds no fault in the path, its ends and its cost.
 void assert_path_is_legal(const road_test *on, const fw_request *ask);
+
+/// The tiles of a path on the grid, at most so many; returns how many.
+int32_t tiles_along(const fw_path *path, band_tile *points, int32_t most);
 
 /// On a square map.
 lattice_pose pose_at_random(random_source *source, int32_t side);

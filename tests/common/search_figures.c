@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "base/memory.h"
+#include "common/road.h"
 #include "curve/segment.h"
-#include "directional/band.h"
 #include "directional/motions.h"
 
 /// A ship of a turning radius of 2.
@@ -171,22 +171,6 @@ void a_motion_and_what_it_touches(canvas *of)
     snprintf(of->title, sizeof of->title, "a motion of %.2f tiles and the %d tiles that it touches",
              fw_path_length(of->path), tiles);
     motions_end(&made);
-}
-
-/// The tiles of a path on the grid.
-static int32_t tiles_along(const fw_path *path, band_tile *points, int32_t most)
-{
-    int32_t count = 0;
-    for (double at = 0; at <= fw_path_length(path) + 1e-9; at += 1.0 / 64) {
-        fw_pose pose;
-        fw_path_pose_at(path, at, &pose);
-        const band_tile next = { .x = (int32_t)pose.x, .y = (int32_t)pose.y };
-        const bool is_centre = fabs(pose.x - next.x - 0.5) < 0.02 && fabs(pose.y - next.y - 0.5) < 0.02;
-        if (is_centre && count < most &&
-            (count == 0 || points[count - 1].x != next.x || points[count - 1].y != next.y))
-            points[count++] = next;
-    }
-    return count;
 }
 
 void a_step_along_the_grid(canvas *of)

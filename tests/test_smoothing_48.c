@@ -1,0 +1,402 @@
+// Directional search along a path on the grid, against a flood over the poses beside the path, and by what it tells of
+// every pose that it expands. FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/motion_walk.h"
+#include "common/road.h"
+#include "directional/motion_kinds.h"
+#include "directional/smoothing_48.h"
+#include "grid/grid_space.h"
+#include "map/map.h"
+
+enum { SIDE = 20, MOST_POINTS = SIDE * SIDE, NEVER = 1 << 20, ARTICLE = 6, MOST_SEGMENTS = 4 * MOST_POINTS };
+
+static int random_maps(int few)
+{
+    return getenv("FAIRWAY_MANY") ? 10 * few : few;
+}
+
+/// A path on the grid, what may be entered beside it, and a search along it.
+typedef struct along_test {
+    road_test on;
+    memory from;
+    page_pool pages;
+    smoothing_48 *search;
+    motion_ground ground;
+    band_tile points[MOST_POINTS];
+    int32_t count;
+    path_end_pose start, goal;
+    smoothing_query ask;
+    lattice_pose expanded[WALK_POSES]; ///< as they are driven, in order
+    double h[WALK_POSES];
+    int32_t expanded_count;
+} along_test;
+
+static void note_expanded(const fw_trace_event *event, void *user)
+{
+    along_test *along = user;
+    if (event->kind != FW_TRACE_EXPAND)
+        return;
+    const int32_t heading = (int32_t)lround(event->heading / (FW_PI / 4)) & (MOTION_HEADINGS - 1);
+    along->expanded[along->expanded_count] =
+        (lattice_pose){ (int32_t)floor(event->x), (int32_t)floor(event->y), heading };
+    along->h[along->expanded_count++] = event->h;
+}
+
+static void along_begin(along_test *along, double radius)
+{
+    random_source source = { 1 };
+    memset(along, 0, sizeof *along);
+    along->on =
+        road_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.33), 1, radius, FW_HYBRID));
+    const map_unit *unit = map_find_unit(along->on.map, along->on.unit);
+    memory_init(&along->from, NULL);
+    along->pages = (page_pool){ .from = &along->from, .page_bytes = grid_space_page_bytes() };
+    assert_int_equal(smoothing_48_create(&along->from, &along->pages, &along->search), FW_OK);
+    along->ground = (motion_ground){ .table = map_table(along->on.map, unit, motion_kind_of(FW_HYBRID)),
+                                     .open = unit->body };
+}
+
+static void along_end(along_test *along)
+{
+    smoothing_48_destroy(along->search);
+    page_pool_trim(&along->pages);
+    assert_int_equal(along->from.bytes, 0);
+    road_end(&along->on);
+}
+
+/// Draws a map anew and finds a path on its grid between random poses; false where there is none.
+static bool draw_path(along_test *along, random_source *source, uint32_t most_blocked)
+{
+    const uint32_t blocked = random_below(source, most_blocked + 1);
+    for (int32_t y = 0; y < SIDE; y++)
+        for (int32_t x = 0; x < SIDE; x++)
+            fw_map_set_tile(along->on.map, x, y,
+                            random_below(source, 100) < blocked ? FW_BLOCKED : FW_GROUND);
+    assert_int_equal(fw_map_commit(along->on.map), FW_OK);
+    along->start.at = pose_at_random(source, SIDE);
+    along->goal.at = pose_at_random(source, SIDE);
+    const fw_request ask = request_on(&along->on, FW_GRID, along->start.at, along->goal.at);
+    if (fw_find_path(along->on.planner, &ask, along->on.path) != FW_OK || fw_path_length(along->on.path) == 0)
+        return false;
+    along->count = tiles_along(along->on.path, along->points, MOST_POINTS);
+    return true;
+}
+
+static fw_result search_along(along_test *along, int32_t margin, int32_t turning, int32_t falls_back,
+                              bool is_backward)
+{
+    along->ask = (smoothing_query){ .ground = &along->ground,
+                                    .points = along->points,
+                                    .count = along->count,
+                                    .margin = margin,
+                                    .turning = turning,
+                                    .falls_back = falls_back,
+                                    .is_backward = is_backward,
+                                    .starts = &along->start,
+                                    .start_count = 1,
+                                    .goals = &along->goal,
+                                    .goal_count = 1 };
+    const search_limits limits = { .weight = 1, .trace = note_expanded, .trace_user = along };
+    along->expanded_count = 0;
+    assert_int_equal(smoothing_48_reset(along->search, &along->ask, &limits), FW_OK);
+    const fw_result result = smoothing_48_run(along->search, UINT64_MAX);
+    assert_true(result == FW_OK || result == FW_NOT_FOUND);
+    return result;
+}
+
+static int32_t tiles_apart(int32_t x, int32_t y, const band_tile *point)
+{
+    const int32_t dx = abs(x - point->x), dy = abs(y - point->y);
+    return dx > dy ? dx : dy;
+}
+
+/// May a search along the path enter a tile?
+static bool lies_beside(const along_test *along, int32_t x, int32_t y)
+{
+    const int32_t turning = along->ask.turning;
+    if (tiles_apart(x, y, &along->points[0]) <= turning ||
+        tiles_apart(x, y, &along->points[along->count - 1]) <= turning)
+        return true;
+    for (int32_t i = 0; i < along->count; i++)
+        if (tiles_apart(x, y, &along->points[i]) <= along->ask.margin)
+            return true;
+    return false;
+}
+
+/// Do the motions lead from start to goal over poses beside the path?
+static bool oracle_reaches(const along_test *along)
+{
+    static bool seen[WALK_POSES];
+    static lattice_pose queue[WALK_POSES];
+    int32_t next = 0, end = 0;
+    memset(seen, 0, sizeof seen);
+    queue[end++] = along->start.at;
+    seen[walk_index(along->start.at)] = true;
+    while (next < end) {
+        const lattice_pose at = queue[next++];
+        const motion_fan *fan = &along->ground.table->sets[LEAN].fans[at.heading];
+        for (int32_t i = 0; i < fan->count; i++) {
+            const lattice_pose to = { at.x + fan->motions[i].dx, at.y + fan->motions[i].dy,
+                                      fan->motions[i].end };
+            if (to.x < 0 || to.y < 0 || to.x >= SIDE || to.y >= SIDE || seen[walk_index(to)] ||
+                !lies_beside(along, to.x, to.y) || !walk_may_drive(&along->ground, fan, i, at.x, at.y))
+                continue;
+            seen[walk_index(to)] = true;
+            queue[end++] = to;
+        }
+    }
+    return seen[walk_index(along->goal.at)];
+}
+
+static bool poses_are_equal(lattice_pose a, lattice_pose b)
+{
+    return a.x == b.x && a.y == b.y && a.heading == b.heading;
+}
+
+/// Asserts that the hops lead from one to the next, no farther than the ring of the motions, beside the path.
+static void assert_hops_follow_the_path(const along_test *along, const smoothing_route *route)
+{
+    lattice_pose at = route->from;
+    for (int32_t i = 0; i < route->count; i++) {
+        const smoothing_hop *hop = &route->hops[i];
+        const band_tile from = { hop->from.x, hop->from.y, 0 };
+        assert_true(poses_are_equal(hop->from, at));
+        assert_in_range(tiles_apart(hop->to.x, hop->to.y, &from), 1, along->ground.table->sets[LEAN].reach);
+        assert_true(lies_beside(along, hop->to.x, hop->to.y));
+        at = hop->to;
+    }
+}
+
+/// Asserts that the segments of a whole route make a path that the checker passes.
+static void assert_route_is_drivable(along_test *along, const smoothing_route *route)
+{
+    static fw_segment segments[MOST_SEGMENTS];
+    const motion_table *table = along->ground.table;
+    const bool is_backward = along->ask.is_backward;
+    int32_t count = 0;
+    for (int32_t i = 0; i < route->count; i++)
+        for (int32_t k = 0; k < smoothing_48_segment_count(table, &route->hops[i], is_backward); k++)
+            segments[count++] = smoothing_48_segment(table, &route->hops[i], is_backward, k);
+    const fw_request ask = request_on(&along->on, FW_HYBRID, along->start.at, along->goal.at);
+    assert_int_equal(fw_path_set(along->on.path, segments, count, NULL), FW_OK);
+    assert_path_is_legal(&along->on, &ask);
+}
+
+/// Both searches along a path with so much room beside it, against the flood; returns whether there is a way.
+static bool both_directions_agree_with_the_flood(along_test *along, int32_t margin, int32_t turning)
+{
+    bool reaches = false;
+    for (int backward = 0; backward < 2; backward++) {
+        smoothing_route route;
+        const fw_result result = search_along(along, margin, turning, NEVER, backward);
+        reaches = oracle_reaches(along);
+        assert_int_equal(result == FW_OK, reaches);
+        if (!reaches)
+            continue;
+        assert_int_equal(smoothing_48_route(along->search, true, &route), FW_OK);
+        assert_true(poses_are_equal(route.from, along->start.at));
+        assert_true(poses_are_equal(route.hops[route.count - 1].to, along->goal.at));
+        assert_hops_follow_the_path(along, &route);
+        assert_route_is_drivable(along, &route);
+    }
+    return reaches;
+}
+
+static void a_way_is_found_forward_and_backward_wherever_motions_lead_beside_the_path(void **state)
+{
+    (void)state;
+    static along_test along;
+    random_source source = { 61 };
+    for (int radius = 1; radius <= 3; radius++) {
+        int asked = 0, found = 0;
+        along_begin(&along, radius);
+        while (asked < random_maps(25)) {
+            if (!draw_path(&along, &source, 12))
+                continue;
+            asked++;
+            found += both_directions_agree_with_the_flood(&along, radius - 1, 2 * radius);
+        }
+        assert_in_range(found, random_maps(4), asked - 1);
+        along_end(&along);
+    }
+}
+
+/// How far along the path a pose on its tiles lies, seen from where the search begins.
+static int32_t advance_of(const along_test *along, lattice_pose at)
+{
+    for (int32_t i = 0; i < along->count; i++)
+        if (along->points[i].x == at.x && along->points[i].y == at.y)
+            return along->ask.is_backward ? along->count - 1 - i : i;
+    fail_msg("a pose beside the path");
+    return 0;
+}
+
+/// The pose farthest along the path among the first ones that were expanded; -1 where none was.
+static int32_t farthest_of(const along_test *along, int32_t count)
+{
+    int32_t farthest = -1;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t advance = advance_of(along, along->expanded[i]);
+        farthest = advance > farthest ? advance : farthest;
+    }
+    return farthest;
+}
+
+/// Asserts that a search without a margin ended where it first fell back so far, and nowhere else; returns whether it
+/// did.
+static bool gives_up_in_time(along_test *along, int32_t falls_back, bool is_backward)
+{
+    const fw_result result = search_along(along, 0, 0, falls_back, is_backward);
+    bool fell_back = false;
+    for (int32_t i = 0; i < along->expanded_count; i++) {
+        assert_false(fell_back);
+        fell_back = advance_of(along, along->expanded[i]) + falls_back <= farthest_of(along, i);
+    }
+    if (fell_back)
+        assert_int_equal(result, FW_NOT_FOUND);
+    else
+        assert_int_equal(result == FW_OK, oracle_reaches(along));
+    return fell_back;
+}
+
+static void a_search_that_falls_back_six_points_gives_up_and_no_other(void **state)
+{
+    (void)state;
+    static along_test along;
+    random_source source = { 62 };
+    int asked = 0, gave_up = 0;
+    along_begin(&along, 1);
+    while (asked < random_maps(80)) {
+        if (!draw_path(&along, &source, 15))
+            continue;
+        asked++;
+        for (int backward = 0; backward < 2; backward++)
+            gave_up += gives_up_in_time(&along, ARTICLE, backward);
+        assert_false(gives_up_in_time(&along, NEVER, asked % 2));
+    }
+    assert_in_range(gave_up, random_maps(3), asked);
+    along_end(&along);
+}
+
+static void what_fails_reports_the_farthest_point_and_how_to_get_there(void **state)
+{
+    (void)state;
+    static along_test along;
+    random_source source = { 63 };
+    int failed = 0;
+    along_begin(&along, 1);
+    while (failed < random_maps(30)) {
+        const bool is_backward = failed % 2;
+        smoothing_route route;
+        if (!draw_path(&along, &source, 15) || search_along(&along, 0, 0, ARTICLE, is_backward) == FW_OK)
+            continue;
+        failed++;
+        const int32_t farthest = farthest_of(&along, along.expanded_count);
+        assert_int_equal(smoothing_48_route(along.search, false, &route), FW_OK);
+        const smoothing_hop *last = route.count > 0 ? &route.hops[route.count - 1] : NULL;
+        const lattice_pose to = last ? last->to : route.from;
+        assert_int_equal(advance_of(&along, is_backward ? route.from : to), farthest);
+        assert_int_equal(is_backward || !last ? route.point : last->point,
+                         is_backward ? along.count - 1 - farthest : farthest);
+        assert_true(
+            poses_are_equal(is_backward ? to : route.from, is_backward ? along.goal.at : along.start.at));
+        assert_hops_follow_the_path(&along, &route);
+    }
+    along_end(&along);
+}
+
+/// The way left along the path, from a point of it to where the search is to end.
+static double way_left(const along_test *along, int32_t advance)
+{
+    double left = 0;
+    for (int32_t i = advance + 1; i < along->count; i++) {
+        const int32_t at = along->ask.is_backward ? along->count - 1 - i : i;
+        const band_tile *to = &along->points[at],
+                        *from = &along->points[along->ask.is_backward ? at + 1 : at - 1];
+        left += to->x != from->x && to->y != from->y ? sqrt(2) : 1;
+    }
+    return left;
+}
+
+static void what_is_left_along_the_path_leads_and_not_the_way_to_the_goal(void **state)
+{
+    (void)state;
+    static const char *const around[] = { "....................", //
+                                          ".#################..", //
+                                          ".#################..", //
+                                          ".#################..", //
+                                          "...................." };
+    static along_test along;
+    along_begin(&along, 1);
+    for (int32_t y = 0; y < 5; y++)
+        for (int32_t x = 0; x < SIDE; x++)
+            fw_map_set_tile(along.on.map, x, y, around[y][x] == '#' ? FW_BLOCKED : FW_GROUND);
+    assert_int_equal(fw_map_commit(along.on.map), FW_OK);
+    along.count = 0;
+    for (int32_t x = 1; x < SIDE; x++)
+        along.points[along.count++] = (band_tile){ x, 0, 0 };
+    for (int32_t y = 1; y < 5; y++)
+        along.points[along.count++] = (band_tile){ SIDE - 1, y, 0 };
+    for (int32_t x = SIDE - 2; x > 0; x--)
+        along.points[along.count++] = (band_tile){ x, 4, 0 };
+    along.start.at = (lattice_pose){ 1, 0, 0 };
+    along.goal.at = (lattice_pose){ 1, 4, 4 };
+    for (int backward = 0; backward < 2; backward++) {
+        assert_int_equal(search_along(&along, 0, 0, ARTICLE, backward), FW_OK);
+        assert_true(along.expanded_count > SIDE);
+        for (int32_t i = 0; i < along.expanded_count; i++)
+            assert_true(fabs(along.h[i] - way_left(&along, advance_of(&along, along.expanded[i]))) < 0.1);
+    }
+    along_end(&along);
+}
+
+static void the_band_holds_what_lies_within_the_margin_and_around_both_ends(void **state)
+{
+    (void)state;
+    static along_test along;
+    random_source source = { 64 };
+    along_begin(&along, 2);
+    band near = { .from = &along.from };
+    for (int asked = 0; asked < random_maps(40);) {
+        if (!draw_path(&along, &source, 25))
+            continue;
+        asked++;
+        const int32_t margin = (int32_t)random_below(&source, 4), turning = (int32_t)random_below(&source, 7);
+        along.ask = (smoothing_query){ .margin = margin, .turning = turning };
+        assert_int_equal(band_along(&near, along.points, along.count, margin, turning), FW_OK);
+        int32_t held = 0;
+        for (int32_t y = -8; y < SIDE + 8; y++)
+            for (int32_t x = -8; x < SIDE + 8; x++) {
+                const int32_t tile = band_find(&near, x, y);
+                assert_int_equal(tile != NOT_IN_BAND, lies_beside(&along, x, y));
+                held += tile != NOT_IN_BAND;
+            }
+        assert_int_equal(near.count, held);
+        for (int32_t i = 0; i < along.count; i++)
+            assert_int_equal(near.tiles[band_find(&near, along.points[i].x, along.points[i].y)].point, i);
+    }
+    band_free(&near);
+    along_end(&along);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_way_is_found_forward_and_backward_wherever_motions_lead_beside_the_path),
+        cmocka_unit_test(a_search_that_falls_back_six_points_gives_up_and_no_other),
+        cmocka_unit_test(what_fails_reports_the_farthest_point_and_how_to_get_there),
+        cmocka_unit_test(what_is_left_along_the_path_leads_and_not_the_way_to_the_goal),
+        cmocka_unit_test(the_band_holds_what_lies_within_the_margin_and_around_both_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
