@@ -19,11 +19,12 @@ extern "C" {
 /// Straightens or rounds a path. Never makes it dearer, and but for FW_SMOOTH_SIMPLE_SAMPLED never makes a legal path
 /// illegal.
 ///
-/// FW_SMOOTH_CURVED takes shortcuts between changes of gear; where the path starts and ends, and how the unit faces
-/// there, stays. A path of lines driven forward that jumps in heading, such as those of grid methods, first gets curves
+/// FW_SMOOTH_CURVED replaces stretches around changes of gear by cheaper curves, with fewer changes or none, and
+/// takes shortcuts between those that are left; where the path starts and ends, and how the unit faces there,
+/// stays. A path of lines driven forward that jumps in heading, such as those of grid methods, first gets curves
 /// around its bends, which may make it longer. Bends where no curve is free stay as they are: the path's violations
-/// count them, and fw_path_impossible() tells where they are. The other kinds smooth paths made of lines driven forward
-/// and leave others as they are.
+/// count them, and fw_path_impossible() tells where they are. The other kinds smooth paths made of lines driven
+/// forward and leave others as they are.
 ///
 /// @param planner      whose map and memory are used
 /// @param overlay      as the request had it; null = none

@@ -25,7 +25,7 @@ typedef struct smoothing {
     drive_rules uncharged; ///< the same without a charge for turns, which is no part of the path's cost
     fw_path *path;         ///< the old one is read while the new one is written
     fw_gear gear;          ///< of the present leg
-    int32_t stretch;       ///< that was left as it is, and that the present leg is; or NO_STRETCH
+    int32_t stretch;       ///< that was left as it is, and that the present run is; or NO_STRETCH
     int32_t stretch_count; ///< written so far
     double gain;           ///< cost and charges saved so far
     double saved;          ///< cost alone
@@ -150,39 +150,70 @@ static fw_result write_leg(smoothing *of)
     return push(of, after);
 }
 
+/// Replaces stretches of the present run around changes of gear.
+static fw_result cut_cusps(smoothing *of)
+{
+    leg *run = &of->by->run;
+    const double cost = cusps_cost(&of->rules, run), uncharged = cusps_cost(&of->uncharged, run);
+    if (cusps_cut(&of->by->cusps, of->from, &of->rules, run) != FW_OK)
+        return FW_NO_MEMORY;
+    of->gain += cost - cusps_cost(&of->rules, run);
+    of->saved += uncharged - cusps_cost(&of->uncharged, run);
+    return FW_OK;
+}
+
+/// Writes the present run, leg by leg.
+static fw_result write_run(smoothing *of)
+{
+    leg *run = &of->by->run, *before = &of->by->before;
+    if (of->stretch == NO_STRETCH && !of->only_bends && cusps_any(run) && cut_cusps(of) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < run->count; i++) {
+        const fw_segment travelled = leg_travelled(&run->segments[i]);
+        if (i == 0 || run->segments[i].gear != of->gear)
+            before->count = 0;
+        of->gear = run->segments[i].gear;
+        if (leg_add(before, of->from, &travelled) != FW_OK)
+            return FW_NO_MEMORY;
+        before->end = segment_end(&travelled);
+        const bool is_last = i + 1 == run->count || run->segments[i + 1].gear != of->gear;
+        if (is_last && write_leg(of) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    run->count = 0;
+    return FW_OK;
+}
+
 static bool is_same_pose(fw_pose a, fw_pose b)
 {
     return is_same_place(a, b) && headings_meet(a.heading, b.heading);
 }
 
-/// Does a part belong to the leg that ends before it?
+/// Does a part belong to the run that ends before it?
 static bool goes_on(const smoothing *of, const fw_segment *part, int32_t stretch)
 {
-    const leg *before = &of->by->before;
-    return before->count && part->gear == of->gear && stretch == of->stretch &&
-           (stretch != NO_STRETCH || is_same_pose(before->end, leg_travelled(part).start));
+    const leg *run = &of->by->run;
+    return run->count && stretch == of->stretch &&
+           (stretch != NO_STRETCH || is_same_pose(run->end, part->start));
 }
 
-static fw_result write_legs(smoothing *of, part_walk walk)
+static fw_result write_runs(smoothing *of, part_walk walk)
 {
-    leg *before = &of->by->before;
+    leg *run = &of->by->run;
     fw_segment part;
     int32_t stretch;
-    before->count = 0;
+    run->count = 0;
     while (next_part(&walk, &part, &stretch)) {
         if (!goes_on(of, &part, stretch)) {
-            if (before->count && write_leg(of) != FW_OK)
+            if (write_run(of) != FW_OK)
                 return FW_NO_MEMORY;
-            before->count = 0;
-            of->gear = part.gear;
             of->stretch = stretch;
         }
-        const fw_segment travelled = leg_travelled(&part);
-        if (leg_add(before, of->from, &travelled) != FW_OK)
+        if (leg_add(run, of->from, &part) != FW_OK)
             return FW_NO_MEMORY;
-        before->end = segment_end(&travelled);
+        run->end = segment_end(&part);
     }
-    return before->count ? write_leg(of) : FW_OK;
+    return write_run(of);
 }
 
 /// The headings that a path has at its ends.
@@ -241,7 +272,7 @@ static fw_result drive_bends(smoothing *of, const bend_ends *ends, fw_path_summa
     summary->violations.heading_jumps = bends->border_count / 2;
     if (bends->drawn.count == 0)
         return path_push(of->path, fw_path_segments(of->path, NULL));
-    return write_legs(of, walk_along_bends(bends));
+    return write_runs(of, walk_along_bends(bends));
 }
 
 static fw_result smooth(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
@@ -259,7 +290,7 @@ static fw_result smooth(curved_room *by, memory *from, const smooth_ground *grou
     const bend_ends facing = ends ? *ends : ends_of(path);
     const bool bends = needs_bends(path, &facing);
     path_begin(path);
-    const fw_result written = bends ? drive_bends(&of, &facing, &summary) : write_legs(&of, walk_along(path));
+    const fw_result written = bends ? drive_bends(&of, &facing, &summary) : write_runs(&of, walk_along(path));
     if (written != FW_OK || (!bends && of.gain <= NO_GAIN)) {
         path_abandon(path);
         return written;
@@ -284,6 +315,8 @@ fw_result curved_bend(curved_room *by, memory *from, const smooth_ground *ground
 
 void curved_free(curved_room *by, memory *from)
 {
+    leg_free(&by->run, from);
+    cusps_free(&by->cusps, from);
     leg_free(&by->before, from);
     leg_free(&by->after, from);
     shortcuts_free(&by->shortcuts, from);

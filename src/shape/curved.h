@@ -7,19 +7,22 @@
 
 #include "curve/path.h"
 #include "shape/bends.h"
+#include "shape/cusps.h"
 #include "shape/leg.h"
 #include "shape/shortcuts.h"
 #include "shape/way.h"
 
 /// Memory kept from path to path.
 typedef struct curved_room {
-    leg before, after; ///< one leg, and what becomes of it
+    leg run;           ///< legs without a jump between them
+    leg before, after; ///< one leg in one gear, and what becomes of it
+    cusp_room cusps;
     shortcut_room shortcuts;
     bend_room bends;
 } curved_room;
 
-/// Smooths a path in place. Between changes of gear and jumps in heading it takes shortcuts that are free and no
-/// dearer.
+/// Smooths a path in place. Between jumps in heading it replaces stretches around changes of gear, and then takes
+/// shortcuts between those that are left: curves that are free and no dearer.
 ///
 /// A path of lines driven forward that jumps in heading, such as those of grid methods, is made drivable first: see
 /// shape/bends.h. Bends where that cannot be are left as they are, counted and noted in the path.

@@ -30,7 +30,7 @@ fw_segment leg_driven(const fw_segment *travelled, fw_gear gear)
 /// Does a segment go on where another one ends, with the same bend?
 static bool goes_on(const fw_segment *before, const fw_segment *segment)
 {
-    if (before->curvature != segment->curvature)
+    if (before->curvature != segment->curvature || before->gear != segment->gear)
         return false;
     const fw_pose end = segment_end(before), start = segment->start;
     return fabs(end.x - start.x) < SAME_POSE && fabs(end.y - start.y) < SAME_POSE &&

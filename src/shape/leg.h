@@ -2,14 +2,14 @@
 #define SHAPE_LEG_H
 
 /// @file
-/// A stretch of a path that is driven in one gear and without a jump, as curved smoothing works on it: seen the way it
-/// is travelled, so that in reverse gear too the unit goes where it looks. Bodies are symmetric, so nothing else
+/// A stretch of a path that is driven without a jump, as curved smoothing works on it. Within one gear it is seen the
+/// way it is travelled, so that in reverse too the unit goes where it looks. Bodies are symmetric, so nothing else
 /// changes.
 
 #include "base/memory.h"
 #include "fairway/path.h"
 
-/// Lines and arcs driven forward, one after the other.
+/// Lines and arcs, one after the other.
 typedef struct leg {
     fw_segment *segments;
     int32_t count;

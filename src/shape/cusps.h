@@ -1,0 +1,40 @@
+#ifndef SHAPE_CUSPS_H
+#define SHAPE_CUSPS_H
+
+/// @file
+/// Cusps, where a drive changes gear: stretches around them are replaced by the cheapest curves, in either gear, that
+/// are free. So a shuffle that the lattice needed becomes a bend or a three-point turn where there is room for one.
+/// Source of the curves: Reeds & Shepp 1990.
+
+#include "shape/drive.h"
+#include "shape/leg.h"
+
+/// Where a segment of the drive begins.
+typedef struct cusp_mark {
+    double at;   ///< tiles along the drive
+    double cost; ///< of the drive up to here, the change of gear here included
+} cusp_mark;
+
+/// Memory kept from drive to drive.
+typedef struct cusp_room {
+    cusp_mark *marks; ///< [mark * (segment count + 1)]
+    size_t mark_room;
+    leg drawn; ///< the new drive
+} cusp_room;
+
+/// Does a drive change gear?
+bool cusps_any(const leg *along);
+
+/// What a drive costs, with its penalties for reverse gear and for changes of gear.
+double cusps_cost(const drive_rules *rules, const leg *along);
+
+/// Draws a drive of segments in both gears anew, where that is cheaper. Where it starts and ends, and how it faces
+/// there, stays.
+///
+/// @return FW_OK, or FW_NO_MEMORY: the drive is as before
+fw_result cusps_cut(cusp_room *by, memory *from, const drive_rules *rules, leg *along);
+
+/// Gives back the memory.
+void cusps_free(cusp_room *by, memory *from);
+
+#endif
