@@ -468,6 +468,10 @@ static void info_counts_terrains_and_regions(void **state)
     assert_non_null(strstr(result->out, "\"anchors\": 61, \"regions\": 2, \"largest_region\": 43"));
     assert_non_null(strstr(run("info town.map --size 2 --json -")->out, "\"anchors\": 35, \"regions\": 3"));
     assert_memory_equal(run("info town.map")->out, "12 x 6 tiles\n", 13);
+    assert_null(strstr(run("info town.map")->out, "motions"));
+    static const char car[] = "info town.map --method directional --turn-radius 3 --footprint circle:0.33";
+    assert_non_null(strstr(run("%s", car)->out, "motions of directional: 5 a heading, 18 before"));
+    assert_non_null(strstr(run("%s --json -", car)->out, "\"motions\": {\"headings\": 8, \"each\": 5, "));
 }
 
 /// A number of a command's JSON.

@@ -2,6 +2,7 @@
 
 #include "command.h"
 #include "complain.h"
+#include "fairway/directional.h"
 #include "io/json_writer.h"
 #include "io/unit_json.h"
 #include "job.h"
@@ -41,8 +42,28 @@ static void write_unit(json_writer *json, const info *of)
     json_close(json, '}');
 }
 
+/// What a directional method has; false for others.
+static bool find_motions(const info *of, fw_motion_summary *motions)
+{
+    return fw_map_motions(of->work.map, of->work.unit, of->work.method, motions) == FW_OK;
+}
+
+static void write_motions(json_writer *json, const fw_motion_summary *motions)
+{
+    json_key(json, "motions");
+    json_open(json, '{');
+    json_pair_whole(json, "headings", motions->headings);
+    json_pair_number(json, "each", motions->branching);
+    json_pair_number(json, "unpruned", motions->unpruned);
+    json_pair_whole(json, "reach", motions->reach);
+    json_pair_whole(json, "bytes", (int64_t)motions->bytes);
+    json_close(json, '}');
+    json_break(json);
+}
+
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
+    fw_motion_summary motions;
     const info *of = what;
     json_writer json = json_writer_to(to);
     (void)fault;
@@ -55,6 +76,8 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     json_break(&json);
     write_unit(&json, of);
     json_break(&json);
+    if (find_motions(of, &motions))
+        write_motions(&json, &motions);
     json_key(&json, "memory_bytes");
     json_open(&json, '{');
     json_pair_whole(&json, "map", (int64_t)of->memory.map);
@@ -109,6 +132,10 @@ static void print_unit(const info *of)
 
 static void print_costs(const info *of)
 {
+    fw_motion_summary motions;
+    if (find_motions(of, &motions))
+        printf("motions of %s: %.4g a heading, %.4g before sums of others were dropped\n",
+               fw_method_name(of->work.method), motions.branching, motions.unpruned);
     const fw_map_memory *memory = &of->memory;
     printf("memory: map %zu, layers and regions %zu, tables %zu, scratch %zu bytes\n", memory->map,
            memory->layers, memory->tables, memory->scratch);
