@@ -18,6 +18,9 @@ struct jump_space {
     jump_graph *graph;   ///< of the query's layer
     jump_query ask;
     jump_goal goal;
+    jump_found_list ahead;    ///< jump points ahead of the start
+    const jump_found *corner; ///< one of them, around which the goal is reached without a search; or null
+    jump_sight corner_sight;  ///< how it sees the goal
     bool is_bare; ///< the graph is full: nodes are tiles, and what they see is looked for each time
     grid_run *route;
     size_t route_capacity;
@@ -50,10 +53,8 @@ static inline grid_anchor tile_of(const jump_space *space, fw_node_id id)
 }
 
 /// Ends the search where a node sees the goal.
-static inline bool reaches_goal(jump_space *space, const node *from, grid_anchor here, successors *out)
+static inline bool reaches_goal(jump_space *space, grid_anchor here, successors *out)
 {
-    if (from->via == FROM_ANYWHERE && space->ask.is_hidden)
-        return false;
     if (jump_goal_sight(&space->goal, here.x, here.y) == JUMP_SIGHT_NONE)
         return false;
     successors_push_goal(out, jump_goal_distance(&space->goal, here.x, here.y));
@@ -69,15 +70,13 @@ static inline __attribute__((always_inline)) void push(const jump_space *space, 
         successors_open(out, space, &to, jump_goal_distance(&space->goal, tile.x, tile.y));
 }
 
-/// Pushes what the tables show ahead of a tile.
+/// Pushes what was found ahead of a tile.
 ///
 /// @param bare  nodes are tiles, not vertices of the graph
-static inline __attribute__((always_inline)) fw_result push_found(jump_space *space, grid_anchor here,
-                                                                  uint32_t moves, bool bare, successors *out)
+static inline __attribute__((always_inline)) fw_result push_found(jump_space *space,
+                                                                  const jump_found_list *found, bool bare,
+                                                                  successors *out)
 {
-    jump_found_list *found = &space->graph->found;
-    if (jump_find(space->from, space->ask.tables, here.x, here.y, moves, found) != FW_OK)
-        return FW_NO_MEMORY;
     for (size_t i = 0; i < found->count; i++) {
         const jump_found *it = &found->items[i];
         const uint32_t to = bare ? id_of_tile(it->x, it->y) : jump_graph_vertex(space->graph, it->x, it->y);
@@ -94,21 +93,15 @@ static fw_result begin_on_graph(void *context, successors *out)
     return FW_OK;
 }
 
-/// The start need not be a jump point: its edges are looked for in each query.
-static fw_result expand_start(jump_space *space, grid_anchor start, successors *out)
-{
-    return push_found(space, start, jump_moves_from(space->ask.tables, start.x, start.y), false, out);
-}
-
 static inline __attribute__((always_inline)) fw_result expand_on_graph(void *context, fw_node_id id,
                                                                        const node *from, successors *out)
 {
     jump_space *space = context;
     const grid_anchor here = tile_of_vertex(space, id);
-    if (reaches_goal(space, from, here, out))
+    if (reaches_goal(space, here, out))
         return FW_OK;
     if (from->via == FROM_ANYWHERE)
-        return expand_start(space, here, out);
+        return push_found(space, &space->ahead, false, out);
     for (uint32_t via = from->via; via; via &= via - 1) {
         const jump_edge *list = jump_graph_list(space->graph, (uint32_t)id, (uint32_t)bits_lowest(via));
         if (!list)
@@ -134,14 +127,17 @@ static inline __attribute__((always_inline)) fw_result expand_bare(void *context
     jump_space *space = context;
     const jump_tables *tables = space->ask.tables;
     const grid_anchor here = tile_of_id((uint32_t)id);
-    if (reaches_goal(space, from, here, out))
+    if (reaches_goal(space, here, out))
         return FW_OK;
     if (from->via & FROM_ANYWHERE)
-        return push_found(space, here, jump_moves_from(tables, here.x, here.y), true, out);
+        return push_found(space, &space->ahead, true, out);
     uint32_t moves = 0;
     for (uint32_t via = from->via; via; via &= via - 1)
         moves |= jump_moves_after(tables, here.x, here.y, 2 * bits_lowest(via));
-    return push_found(space, here, moves, true, out);
+    jump_found_list *found = &space->graph->found;
+    if (jump_find(space->from, tables, here.x, here.y, moves, found) != FW_OK)
+        return FW_NO_MEMORY;
+    return push_found(space, found, true, out);
 }
 
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)
@@ -187,22 +183,47 @@ void jump_space_destroy(jump_space *space)
         return;
     best_first_free(&space->search);
     memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
+    memory_give_back(space->from, space->ahead.items, space->ahead.capacity, sizeof *space->ahead.items);
     memory_give_back(space->from, space, 1, sizeof *space);
 }
 
 size_t jump_space_bytes(const jump_space *space)
 {
-    return best_first_bytes(&space->search) + sizeof *space + space->route_capacity * sizeof *space->route;
+    return best_first_bytes(&space->search) + sizeof *space + space->route_capacity * sizeof *space->route +
+           space->ahead.capacity * sizeof *space->ahead.items;
 }
 
-fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
+/// Finds the jump points ahead of the start, which need not be one and is not kept in the graph.
+static fw_result look_ahead(jump_space *space)
 {
-    space->ask = *query;
-    space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
+    const jump_query *ask = &space->ask;
+    const uint32_t moves = jump_moves_from(ask->tables, ask->start_x, ask->start_y);
+    return jump_find(space->from, ask->tables, ask->start_x, ask->start_y, moves, &space->ahead);
+}
+
+/// Where the jump point with the least f ahead of the start sees the goal, no way leads there for less: nothing is left
+/// to search. So it is for most goals that are near.
+static void look_around_corner(jump_space *space)
+{
+    const jump_found *best = NULL;
+    uint32_t best_f = COST_LIMIT;
+    for (const jump_found *it = space->ahead.items; it < space->ahead.items + space->ahead.count; it++) {
+        const uint32_t f = it->cost + jump_goal_distance(&space->goal, it->x, it->y);
+        if (f <= best_f) { // of equals the last one, as a search would take them
+            best = it;
+            best_f = f;
+        }
+    }
+    space->corner_sight = best ? jump_goal_sight(&space->goal, best->x, best->y) : JUMP_SIGHT_NONE;
+    space->corner = space->corner_sight == JUMP_SIGHT_NONE ? NULL : best;
+}
+
+/// Prepares the search.
+static fw_result reset_search(jump_space *space, const search_limits *limits)
+{
+    const jump_query *query = &space->ask;
     space->graph = jump_graph_of(space->from, space->graphs, query->tables);
     space->is_bare = space->graph && jump_graph_is_full(space->graph);
-    if (!space->graph)
-        return FW_NO_MEMORY;
     const double scale = STRAIGHT_STEP / query->tile_cost;
     search_limits bounded = *limits;
     bounded.max_cost = 0;
@@ -210,11 +231,25 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
         bounded.max_cost = (uint64_t)(query->max_distance * scale) + 1;
     bounded.trace_scale = 1 / scale;
     best_first_reset(&space->search, &graph_kind, &bounded, STRAIGHT_STEP);
-    return FW_OK;
+    return space->graph ? FW_OK : FW_NO_MEMORY;
+}
+
+fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
+{
+    space->ask = *query;
+    space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
+    space->corner = NULL;
+    if (look_ahead(space) != FW_OK)
+        return FW_NO_MEMORY;
+    if (query->is_hidden)
+        look_around_corner(space);
+    return reset_search(space, limits);
 }
 
 fw_result jump_space_run(jump_space *space, uint64_t work)
 {
+    if (space->corner)
+        return FW_OK;
     if (space->is_bare)
         return best_first_run(&space->search, &bare_kind, space, work);
     return best_first_run(&space->search, &graph_kind, space, work);
@@ -224,23 +259,24 @@ fw_result jump_space_run(jump_space *space, uint64_t work)
 typedef struct route_writer {
     grid_run *first; ///< of those that are written
     grid_run *end;
+    grid_anchor at;             ///< where they begin
     int32_t straight, diagonal; ///< steps
 } route_writer;
 
-/// Makes room for two runs for a node and for each of those that led there.
-static fw_result begin_route(jump_space *space, route_writer *writer, uint32_t slot)
+/// Begins a route to an anchor with room for a leg from a node, from each of those that led there, and one more.
+static fw_result begin_route(jump_space *space, route_writer *writer, grid_anchor end, uint32_t slot)
 {
-    size_t most = 0;
+    size_t most = 4;
     for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent)
         most += 2;
     if (memory_reserve(space->from, &space->route, &space->route_capacity, most, sizeof *space->route) !=
         FW_OK)
         return FW_NO_MEMORY;
-    *writer = (route_writer){ .first = space->route + most, .end = space->route + most };
+    *writer = (route_writer){ .first = space->route + most, .end = space->route + most, .at = end };
     return FW_OK;
 }
 
-/// Writes the run before those that are written.
+/// Writes a run before those that are written.
 static void route_run(route_writer *writer, grid_run run)
 {
     if (run.steps == 0)
@@ -252,38 +288,68 @@ static void route_run(route_writer *writer, grid_run run)
         *--writer->first = run;
 }
 
-/// Writes the runs between two tiles.
-static void route_leg(const jump_space *space, route_writer *writer, grid_anchor from, grid_anchor to,
-                      jump_sight how)
+/// Writes the runs from a tile to where those begin that are written.
+static void route_leg(const jump_space *space, route_writer *writer, grid_anchor from, jump_sight how)
 {
-    const jump_aim aim = jump_aim_along(space->ask.tables, to.x - from.x, to.y - from.y);
+    const jump_aim aim = jump_aim_along(space->ask.tables, writer->at.x - from.x, writer->at.y - from.y);
     const bool is_leading_first = how == JUMP_SIGHT_LEADING_FIRST;
     route_run(writer, is_leading_first ? aim.straight : aim.leading);
     route_run(writer, is_leading_first ? aim.leading : aim.straight);
+    writer->at = from;
+}
+
+/// Writes the way that the search has found to a node.
+static void route_to_node(const jump_space *space, route_writer *writer, uint32_t slot)
+{
+    const node_store *nodes = &space->search.nodes;
+    while ((slot = node_of(nodes, slot)->parent) != NO_SLOT)
+        route_leg(space, writer, tile_of(space, node_id_of(nodes, slot)), JUMP_SIGHT_LEADING_FIRST);
+}
+
+/// Writes the way around the corner.
+static fw_result route_around_corner(jump_space *space, route_writer *writer, grid_anchor goal)
+{
+    const jump_query *ask = &space->ask;
+    if (begin_route(space, writer, goal, NO_SLOT) != FW_OK)
+        return FW_NO_MEMORY;
+    route_leg(space, writer, (grid_anchor){ space->corner->x, space->corner->y }, space->corner_sight);
+    route_leg(space, writer, (grid_anchor){ ask->start_x, ask->start_y }, JUMP_SIGHT_LEADING_FIRST);
+    return FW_OK;
+}
+
+static fw_result route_to_goal(jump_space *space, route_writer *writer, grid_anchor goal)
+{
+    const uint32_t slot = space->search.goal_parent;
+    if (begin_route(space, writer, goal, slot) != FW_OK)
+        return FW_NO_MEMORY;
+    const grid_anchor seer = tile_of(space, node_id_of(&space->search.nodes, slot));
+    route_leg(space, writer, seer, jump_goal_sight(&space->goal, seer.x, seer.y));
+    route_to_node(space, writer, slot);
+    return FW_OK;
+}
+
+static fw_result route_to_best(jump_space *space, route_writer *writer, grid_anchor *end)
+{
+    const uint32_t slot = space->search.best;
+    if (slot == NO_SLOT)
+        return FW_NOT_FOUND;
+    *end = tile_of(space, node_id_of(&space->search.nodes, slot));
+    if (begin_route(space, writer, *end, slot) != FW_OK)
+        return FW_NO_MEMORY;
+    route_to_node(space, writer, slot);
+    return FW_OK;
 }
 
 fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route)
 {
-    const bool has_goal = end == GRID_END_GOAL;
-    uint32_t slot = has_goal ? space->search.goal_parent : space->search.best;
-    if (slot == NO_SLOT)
-        return FW_NOT_FOUND;
     route_writer writer;
-    if (begin_route(space, &writer, slot) != FW_OK)
-        return FW_NO_MEMORY;
-    const node_store *nodes = &space->search.nodes;
-    grid_anchor next = tile_of(space, node_id_of(nodes, slot));
-    route->end = next;
-    if (has_goal) {
-        route->end = (grid_anchor){ space->ask.goal_x, space->ask.goal_y };
-        route_leg(space, &writer, next, route->end, jump_goal_sight(&space->goal, next.x, next.y));
-    }
-    while ((slot = node_of(nodes, slot)->parent) != NO_SLOT) {
-        const grid_anchor here = tile_of(space, node_id_of(nodes, slot));
-        route_leg(space, &writer, here, next, JUMP_SIGHT_LEADING_FIRST);
-        next = here;
-    }
-    route->start = next;
+    route->end = (grid_anchor){ space->ask.goal_x, space->ask.goal_y };
+    const fw_result written = end != GRID_END_GOAL ? route_to_best(space, &writer, &route->end)
+                              : space->corner      ? route_around_corner(space, &writer, route->end)
+                                                   : route_to_goal(space, &writer, route->end);
+    if (written != FW_OK)
+        return written;
+    route->start = writer.at;
     route->runs = writer.first;
     route->count = (int32_t)(writer.end - writer.first);
     route->cost = (writer.straight + writer.diagonal * sqrt(2.0)) * space->ask.tile_cost;

@@ -118,7 +118,7 @@ static fw_result go_to_goal(query *asked)
     return FW_OK;
 }
 
-static fw_result understand_place(const fw_map *map, query *asked)
+fw_result query_understand_place(const fw_map *map, query *asked)
 {
     const fw_pose *pose = &asked->ask.goal.pose;
     const pose_anchor *at = &asked->place;
@@ -177,7 +177,7 @@ static fw_result understand_radius(const fw_map *map, query *asked)
     if (survey.has_reachable)
         return go_to_goal(asked);
     if (!survey.has_anchors && anchor_under(unit, &goal->pose, &asked->place))
-        return understand_place(map, asked);
+        return query_understand_place(map, asked);
     if (asked->ask.nearest)
         return go_near(asked);
     return survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
@@ -256,17 +256,9 @@ static fw_result understand_set(fw_search *search)
     return go_to_goal(asked);
 }
 
-fw_result query_understand_goal(fw_search *search)
+fw_result query_understand_places(fw_search *search)
 {
-    const fw_map *map = search->planner->map;
-    switch (search->asked.ask.goal.kind) {
-    case FW_GOAL_PLACE:
-    case FW_GOAL_POSE:
-        return understand_place(map, &search->asked);
-    case FW_GOAL_RADIUS:
-        return understand_radius(map, &search->asked);
-    case FW_GOAL_SET:
-        break;
-    }
-    return understand_set(search);
+    return search->asked.ask.goal.kind == FW_GOAL_SET
+               ? understand_set(search)
+               : understand_radius(search->planner->map, &search->asked);
 }

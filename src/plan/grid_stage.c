@@ -129,7 +129,7 @@ fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_ro
     double cost = route->cost;
     path_begin(path);
     fw_result written = write_lines(search, route, end, path, &cost);
-    if (written == FW_OK && path_written_length(path) == 0.0)
+    if (written == FW_OK && route->count == 0 && path_written_length(path) == 0.0)
         written = path_push(path, &(fw_segment){ .start = search->asked.ask.start });
     return write_end(search, written, outcome, cost, 0, path);
 }

@@ -188,11 +188,13 @@ static fw_result choose_shape(const fw_map *map, query *asked)
 /// Anchors of start and goal.
 static fw_result understand_grid(fw_search *search)
 {
-    const query *asked = &search->asked;
+    query *asked = &search->asked;
     const fw_map *map = search->planner->map;
+    const fw_goal_kind kind = asked->ask.goal.kind;
     if (!query_stands(map, asked, &asked->ask.start, &asked->start))
         return FW_START_BLOCKED;
-    return query_understand_goal(search);
+    return kind == FW_GOAL_PLACE || kind == FW_GOAL_POSE ? query_understand_place(map, asked)
+                                                         : query_understand_places(search);
 }
 
 fw_result query_understand(fw_search *search, const fw_request *request)

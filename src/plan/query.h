@@ -72,8 +72,9 @@ fw_result request_judge(const fw_map *map, const fw_request *request, query *ask
 ///         FW_NOT_SUPPORTED, FW_OUT_OF_BOUNDS, FW_NO_MEMORY
 fw_result query_understand(fw_search *search, const fw_request *request);
 
-/// The second half of it: from the goal that was asked for to a goal on anchors.
-fw_result query_understand_goal(fw_search *search);
+/// The second half of it: from the goal that was asked for, one place or one of several, to a goal on anchors.
+fw_result query_understand_place(const fw_map *map, query *asked);
+fw_result query_understand_places(fw_search *search);
 
 /// The tables of a directional method, or why it does not serve the request.
 fw_result query_choose_directional(const fw_map *map, query *asked);
