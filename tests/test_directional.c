@@ -110,6 +110,37 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
     assert_true(found > random_maps(10));
 }
 
+static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions(void **state)
+{
+    (void)state;
+    random_source source = { 29 };
+    int found = 0;
+    for (int i = 0; i < random_maps(100); i++) {
+        const int32_t side = 14 + (int32_t)random_below(&source, WALK_SIDE - 14);
+        const uint32_t blocked = 5 + random_below(&source, 15);
+        road_test on = road_on(map_at_random(&source, side, side, blocked, 1),
+                               vehicle_at_random(&source, FW_DIRECTIONAL));
+        const lattice_pose start = pose_at_random(&source, side);
+        lattice_pose goal = pose_at_random(&source, side);
+        goal.heading = i % 4 ? goal.heading : -1;
+        fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+        ask.heuristic = FW_HEURISTIC_GRID;
+        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        fw_statistics statistics;
+        fw_planner_statistics(on.planner, &statistics);
+        uint64_t cost;
+        if (!is_blocked(result) && statistics.expanded > 0 && statistics.bound > 0 &&
+            oracle_reaches(&on, &ask, start, goal, false, &cost)) {
+            assert_int_equal(result, FW_OK);
+            assert_path_is_legal(&on, &ask);
+            assert_true(fabs(fw_path_length(on.path) * MOTION_SCALE - (double)cost) < 40);
+            found++;
+        }
+        road_end(&on);
+    }
+    assert_true(found > random_maps(5));
+}
+
 static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(void **state)
 {
     (void)state;
@@ -450,6 +481,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(methods_with_one_set_find_the_shortest_sum_of_their_motions),
+        cmocka_unit_test(without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions),
         cmocka_unit_test(the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound),
         cmocka_unit_test(the_default_method_finds_a_legal_path_wherever_its_motions_lead),
         cmocka_unit_test(weights_keep_their_bound),

@@ -99,7 +99,7 @@ typedef enum fw_heuristic {
     FW_HEURISTIC_STRAIGHT, ///< straight distance
     FW_HEURISTIC_CURVE,    ///< length of the shortest curve without obstacles
     FW_HEURISTIC_TABLE,    ///< a table of it, 10 tiles wide, and what lies beyond by its edge: no bound
-    FW_HEURISTIC_GRID      ///< the larger of backward grid distance and, within 10 tiles, the table
+    FW_HEURISTIC_GRID      ///< what motions cost at least around the obstacles: a bound
 } fw_heuristic;
 
 /// How a path is made straighter or rounder after the search.

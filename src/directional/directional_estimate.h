@@ -10,6 +10,7 @@
 enum {
     FIELD_SLICE = 1024, ///< tiles of the field that are followed at once
     FIELD_SHIFT = 16,
+    MORE_KNOWN = MOTION_SCALE,                 ///< the bound of motions grows by so much where it must
     COMMITMENT = 24 * FIELD_STRAIGHT,          ///< falling back so far on the field is charged
     REVERSING_COMMITMENT = 6 * FIELD_STRAIGHT, ///< the same for units that can turn anywhere
     ASTRAY = 12 * MOTION_SCALE                 ///< charge for facing another way than the field leads
@@ -80,7 +81,7 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
 static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *out)
 {
     grid_field *field = &space->field;
-    if (is_blind(space))
+    if (is_blind(space) || is_guided_by_motions(space))
         return FW_OK;
     if (grid_field_at(field, x, y) == FIELD_UNKNOWN) {
         uint64_t work = FIELD_SLICE;
@@ -92,6 +93,34 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
     return grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : FW_OK;
 }
 
+/// h of a pose by what is known of the cost of motions; no more is asked for until it is expanded.
+static inline cost least_of_motions(const directional_space *space, lattice_pose at)
+{
+    bool is_exact = false;
+    const uint32_t least = motion_field_at(space->remaining, at, &is_exact);
+    return least < COST_LIMIT ? least : COST_LIMIT;
+}
+
+/// Makes sure that h of a node that is to be expanded is known well enough; otherwise it is postponed.
+static inline fw_result reach_motions(directional_space *space, lattice_pose at, successors *out)
+{
+    bool is_exact = false;
+    uint32_t least = motion_field_at(space->remaining, at, &is_exact);
+    if (!is_exact && least <= out->from_h) {
+        uint64_t work = FIELD_SLICE;
+        const fw_result grown = motion_field_grow(space->remaining, at, out->from_h + MORE_KNOWN, &work);
+        out->work += FIELD_SLICE - work;
+        if (grown != FW_OK)
+            return grown;
+        least = motion_field_at(space->remaining, at, &is_exact);
+    }
+    if (least == MOTION_FIELD_NONE)
+        return FW_NOT_FOUND;
+    if (least > out->from_h)
+        successors_postpone(out, least);
+    return FW_OK;
+}
+
 /// h of a pose. In a hurry the field does not grow for it: a tile that was not reached is at least as far as the
 /// field's wave has come.
 static inline cost estimate_of(const directional_space *space, lattice_pose at)
@@ -99,6 +128,8 @@ static inline cost estimate_of(const directional_space *space, lattice_pose at)
     const grid_field *field = &space->field;
     if (is_blind(space))
         return goal_curve_estimate(&space->to_goal, space->ask.heuristic, at);
+    if (is_guided_by_motions(space))
+        return least_of_motions(space, at);
     const field_tile *tile = grid_field_tile(field, at.x, at.y);
     const bool is_known = tile && tile->stamp == field->stamp;
     const cost h = is_known ? estimate_at(space, at, tile->distance, tile->arrived)
@@ -123,7 +154,7 @@ static inline fw_result follow_flood(directional_space *space, successors *out)
 /// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
 static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count, successors *out)
 {
-    if (space->ask.hurries || is_blind(space))
+    if (space->ask.hurries || is_blind(space) || is_guided_by_motions(space))
         return FW_OK;
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {

@@ -50,8 +50,10 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
 static void estimate(void *context, successor *improved, size_t count)
 {
     const directional_space *space = context;
-    for (size_t i = 0; i < count; i++)
-        improved[i].h = estimate_of(space, lattice_of(improved[i].id));
+    for (size_t i = 0; i < count; i++) {
+        const cost h = estimate_of(space, lattice_of(improved[i].id));
+        improved[i].h = improved[i].g + h < space->from_f ? space->from_f - improved[i].g : h;
+    }
 }
 
 /// The ways from the start to the lattice. A connection without a curve may be left in either gear.
@@ -70,6 +72,17 @@ static size_t collect_first(const directional_space *space, way *ways)
     return count;
 }
 
+/// Lets the field of motions grow as far as the start.
+static fw_result reach_start(directional_space *space, successors *out)
+{
+    lattice_pose at = space->ask.start;
+    at.heading = space->starts->count > 0 ? space->starts->items[0].at.heading : 0;
+    uint64_t work = FIELD_SLICE;
+    const fw_result grown = motion_field_grow(space->remaining, at, COST_LIMIT, &work);
+    out->work += FIELD_SLICE - work;
+    return grown;
+}
+
 static fw_result begin(void *context, successors *out)
 {
     directional_space *space = context;
@@ -78,10 +91,13 @@ static fw_result begin(void *context, successors *out)
         successors_push_goal(out, directional_price(space, &space->direct));
         return FW_OK;
     }
-    const fw_result reached = reach(space, start.x, start.y, out);
+    const fw_result reached =
+        is_guided_by_motions(space) ? reach_start(space, out) : reach(space, start.x, start.y, out);
     if (reached != FW_OK)
         return reached;
-    space->least_distance = grid_field_at(&space->field, start.x, start.y);
+    space->from_f = 0;
+    if (space->ask.hurries)
+        space->least_distance = grid_field_at(&space->field, start.x, start.y);
     size_t count = collect_first(space, space->ways);
     const fw_result kept = keep_open_ended(space, space->ways, &count, out);
     if (kept == FW_OK)
@@ -127,10 +143,15 @@ static void keep_nearest(directional_space *space, fw_node_id id)
 
 static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
 {
-    (void)from;
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
     cost last = 0;
+    if (is_guided_by_motions(space)) {
+        const fw_result known = reach_motions(space, at, out);
+        if (known != FW_OK || out->later_h != COST_LIMIT)
+            return known == FW_NOT_FOUND ? FW_OK : known;
+        space->from_f = from->g + out->from_h;
+    }
     if (space->ask.aim_count > 0)
         keep_nearest(space, id);
     if (has_several(space) && directional_several_join(space, at) != FW_OK)
@@ -156,8 +177,10 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     const fw_result kept = keep_open_ended(space, space->ways, &count, out);
     if (kept != FW_OK)
         return kept;
-    const uint32_t here = grid_field_at(&space->field, at.x, at.y);
-    space->least_distance = here < space->least_distance ? here : space->least_distance;
+    if (space->ask.hurries) {
+        const uint32_t here = grid_field_at(&space->field, at.x, at.y);
+        space->least_distance = here < space->least_distance ? here : space->least_distance;
+    }
     push_all(space->ways, count, out);
     return FW_OK;
 }
@@ -173,9 +196,12 @@ static const space_kind exact_kind = {
     .begin = begin, .expand = expand, .estimate = estimate, .place = place, .stacks = true, .reopens = true
 };
 
-/// Where h is a bound and weighs no more than it should, stacks do for a queue: 1.2 times faster.
+/// Where h is a bound and weighs no more than it should, stacks do for a queue: 1.2 times faster. The bound of motions
+/// needs nodes to be opened again whatever it weighs: it is not consistent where exact poses are left.
 static const space_kind *kind_of(const directional_space *space)
 {
+    if (is_guided_by_motions(space))
+        return &exact_kind;
     return space->ask.hurries || space->ask.heuristic == FW_HEURISTIC_TABLE || space->limits.weight > 1
                ? &kind
                : &exact_kind;

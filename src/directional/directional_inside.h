@@ -13,6 +13,7 @@
 #include "directional/escape.h"
 #include "directional/goal_curve.h"
 #include "directional/ground.h"
+#include "directional/motion_field.h"
 #include "directional/probe.h"
 #include "directional/surcharge.h"
 #include "grid/field.h"
@@ -45,8 +46,11 @@ struct directional_space {
     directional_query ask;
     search_limits limits;
     motion_ground ground;
-    grid_field field; ///< backward distances from the goal
+    grid_field field; ///< backward distances from the goal; from the start where motions guide
     bool has_field;
+    motion_field *remaining; ///< the same for motions: what guides a search that does not hurry
+    motion_origin from_goals[MOST_CONNECTIONS];
+    cost from_f;             ///< of the pose that is expanded, where no motion may make it fall
     uint32_t field_scale;    ///< cost of a unit of the field's distance, in 1/65536
     uint32_t least_distance; ///< of the field, among expanded poses
     probe *forward;          ///< from the start, before the search
@@ -104,6 +108,14 @@ static inline fw_pose pose_of(const directional_space *space, lattice_pose at)
 static inline bool is_blind(const directional_space *space)
 {
     return space->ask.heuristic != FW_HEURISTIC_AUTO && space->ask.heuristic != FW_HEURISTIC_GRID;
+}
+
+/// Is it guided by what motions cost at least? With one goal, that is, and where costs are what counts.
+static inline bool is_guided_by_motions(const directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    return !ask->hurries && !is_blind(space) && !space->ground.is_rich && !has_several(space) &&
+           ask->aim_count == 0 && !ask->speeds && ask->table->shadow.fan.count > 0;
 }
 
 /// What it costs to go on in a gear.

@@ -10,6 +10,9 @@
 #define HURRIED_WEIGHT   1.1
 #define REVERSING_WEIGHT 1.2
 
+/// Tiles around the goal within which poses are told apart at most.
+#define MOST_EXACT 16.0
+
 fw_result directional_space_create(memory *from, page_pool *pool, directional_space **created)
 {
     directional_space *space = memory_get_zeroed(from, 1, sizeof *space);
@@ -18,11 +21,12 @@ fw_result directional_space_create(memory *from, page_pool *pool, directional_sp
     best_first_init(&space->search, from, pool);
     grid_field_init(&space->field, from);
     space->from = from;
+    space->remaining = motion_field_create(from, pool);
     space->forward = memory_get_zeroed(from, 1, sizeof *space->forward);
     space->backward = memory_get_zeroed(from, 1, sizeof *space->backward);
     space->starts = memory_get_zeroed(from, 1, sizeof *space->starts);
     space->goals = memory_get_zeroed(from, 1, sizeof *space->goals);
-    if (!space->forward || !space->backward || !space->starts || !space->goals) {
+    if (!space->remaining || !space->forward || !space->backward || !space->starts || !space->goals) {
         directional_space_destroy(space);
         return FW_NO_MEMORY;
     }
@@ -36,6 +40,7 @@ void directional_space_destroy(directional_space *space)
         return;
     best_first_free(&space->search);
     grid_field_free(&space->field);
+    motion_field_destroy(space->remaining);
     memory_give_back(space->from, space->starts, 1, sizeof *space->starts);
     memory_give_back(space->from, space->goals, 1, sizeof *space->goals);
     memory_give_back(space->from, space->forward, 1, sizeof *space->forward);
@@ -52,7 +57,7 @@ void directional_space_destroy(directional_space *space)
 size_t directional_space_bytes(const directional_space *space)
 {
     return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->field) +
-           2 * sizeof *space->backward + 2 * sizeof *space->goals +
+           motion_field_bytes(space->remaining) + 2 * sizeof *space->backward + 2 * sizeof *space->goals +
            space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route +
            space->origin_capacity * sizeof *space->origins + space->joint_capacity * sizeof *space->joints +
            space->joined_capacity * sizeof *space->joined + speed_space_bytes(space->speeds);
@@ -172,16 +177,19 @@ static int32_t touch_reach(const motion_table *table)
 
 /// The field is shared by all stages of a query. A corridor binds the ends of motions, not what they touch on the way:
 /// the field grows beyond it as far as motions swing.
+/// Where motions guide, it only tells their field how far the start is, and grows from there.
 static fw_result begin_field(directional_space *space)
 {
     const directional_query *ask = &space->ask;
     const fw_overlay *overlay = space->ground.overlay;
     space->has_field = true;
     const fw_result begun =
-        has_several(space) ? grid_field_reset_from(&space->field, ask->unit->body, overlay, space->origins,
-                                                   (size_t)ask->several.count, ask->start.x, ask->start.y)
-                           : grid_field_reset(&space->field, ask->unit->body, overlay, ask->goal.x,
-                                              ask->goal.y, ask->start.x, ask->start.y);
+        is_guided_by_motions(space) ? grid_field_reset(&space->field, ask->unit->body, overlay, ask->start.x,
+                                                       ask->start.y, ask->goal.x, ask->goal.y)
+        : has_several(space) ? grid_field_reset_from(&space->field, ask->unit->body, overlay, space->origins,
+                                                     (size_t)ask->several.count, ask->start.x, ask->start.y)
+                             : grid_field_reset(&space->field, ask->unit->body, overlay, ask->goal.x,
+                                                ask->goal.y, ask->start.x, ask->start.y);
     if (begun == FW_OK && overlay && overlay_has_corridor(overlay)) {
         const overlay_span corridor = overlay_corridor_span(overlay);
         const int32_t beyond = touch_reach(ask->table), shift = ask->corridor_shift;
@@ -191,6 +199,20 @@ static fw_result begin_field(directional_space *space)
                                            corridor.bottom + shift + beyond });
     }
     return begun;
+}
+
+/// Exact poses as far around the goal as it takes to turn around; beyond, they would be many.
+static fw_result begin_motion_field(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const double turn = fmin(FW_PI * ask->unit->def.turn_radius, MOST_EXACT);
+    for (int32_t i = 0; i < space->goals->count; i++)
+        space->from_goals[i] = (motion_origin){ space->goals->items[i].at, space->goals->items[i].cost };
+    if (begin_field(space) != FW_OK)
+        return FW_NO_MEMORY;
+    return motion_field_reset(space->remaining, &space->ground, &space->charges, space->from_goals,
+                              space->goals->count,
+                              ask->unit->def.reverse ? 0 : (uint32_t)(turn * MOTION_SCALE), &space->field);
 }
 
 fw_result directional_space_probe(directional_space *space)
@@ -205,7 +227,8 @@ static fw_result run_stage(directional_space *space, uint64_t work)
 {
     if (directional_space_probe(space) != FW_OK)
         return space->probed;
-    if (!space->has_field && begin_field(space) != FW_OK)
+    if (!space->has_field &&
+        (is_guided_by_motions(space) ? begin_motion_field(space) : begin_field(space)) != FW_OK)
         return FW_NO_MEMORY;
     const uint64_t end =
         work < UINT64_MAX - space->search.count.work ? space->search.count.work + work : UINT64_MAX;
@@ -244,6 +267,7 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
         const uint64_t spent = space->search.count.work - before;
         add_statistics(&space->before, &space->search.count);
         space->ground.is_rich = true;
+        space->has_field &= space->ask.hurries;
         begin_stage(space);
         result = work > spent ? run_stage(space, work - spent) : FW_PENDING;
     }

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "directional/motions.h"
+#include "directional/motion_shadow.h"
 
 /// Largest ring: beyond it windows would not hold the motions.
 enum { MOST_RING = 10 };
@@ -69,6 +69,8 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
     fw_result result = motion_set_build(from, unit, &lean, &built->sets[LEAN]);
     if (result == FW_OK && built->set_count > RICH)
         result = motion_set_build(from, unit, &rich, &built->sets[RICH]);
+    if (result == FW_OK && ring == 0)
+        result = motion_shadow_build(from, &built->sets[LEAN], &built->shadow);
     if (result != FW_OK) {
         motion_table_destroy(from, built);
         return result;
@@ -83,12 +85,13 @@ void motion_table_destroy(memory *from, motion_table *table)
         return;
     for (int32_t i = 0; i < MOTION_SETS; i++)
         motion_set_destroy(from, &table->sets[i]);
+    motion_shadow_destroy(from, &table->shadow);
     memory_give_back(from, table, 1, sizeof *table);
 }
 
 size_t motion_table_bytes(const motion_table *table)
 {
-    size_t bytes = sizeof *table;
+    size_t bytes = sizeof *table + motion_shadow_bytes(&table->shadow);
     for (int32_t i = 0; i < table->set_count; i++) {
         const motion_set *set = &table->sets[i];
         bytes += set->motion_count * sizeof *set->motions + set->mask_count * sizeof *set->masks +

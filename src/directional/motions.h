@@ -27,7 +27,9 @@ enum {
     RICH = 1,          ///< more motions, near start and goal where the lean ones fail
     MOTION_SETS = 2,
     MOTION_GEARS = 2,
-    MOTION_FULL_TURN = 65536
+    MOTION_FULL_TURN = 65536,
+    MOST_FACETS = 16,
+    SHADOW_SCALE = 65536
 };
 
 typedef struct motion {
@@ -71,8 +73,31 @@ typedef struct motion_set {
     bool turns_in_place;  ///< shuffles stay within the tile: no pose is a dead end
 } motion_set;
 
+/// A cost for each tile along the longer axis and along the shorter one, in 1 / SHADOW_SCALE, by which no motion is too
+/// dear.
+typedef struct shadow_facet {
+    uint64_t along, across;
+} shadow_facet;
+
+/// What is left of the motions of a set when headings are forgotten: the tiles that can be reached from a tile by any
+/// of them. Ways over it are never dearer than those of the motions themselves: a bound that knows obstacles, and in
+/// which directions motions lead.
+typedef struct motion_shadow {
+    motion_fan fan; ///< all motions in one window, in the order of the two counts below
+    int32_t simple; ///< those first that are no sums of others where nothing is in the way
+    int32_t useful; ///< then others that no steps from tile to tile replace within the tiles that they touch
+    uint64_t *
+        after; ///< [motion * simple] after each, where both windows hold nothing blocked, the simple ones that are
+               ///< no detours; null where they are too many to tell
+    motion *motions;
+    uint64_t *masks;
+    shadow_facet facets[MOST_FACETS];
+    int32_t facet_count;
+} motion_shadow;
+
 typedef struct motion_table {
     motion_set sets[MOTION_SETS];
+    motion_shadow shadow; ///< of the lean set
     int32_t set_count;
     bool escalates; ///< searches that run dry begin again with all that there is
     approach_table approach;

@@ -47,6 +47,8 @@ typedef struct successors {
     cost from_g;
     cost most_g;
     cost to_goal; ///< least cost of a step into the goal; COST_LIMIT: none
+    cost from_h;  ///< that the expanded node was queued with
+    cost later_h; ///< that it is to be queued with again; COST_LIMIT: it was expanded
     uint32_t from_slot;
     uint16_t stamp;
     uint64_t page_number; ///< of `page`, the one that was used last
@@ -90,6 +92,7 @@ struct best_first {
     cost best_g;
     cost first_h;
     uint32_t again;  ///< slot of a node to expand again, NO_SLOT: none
+    cost again_h;    ///< that it was queued with
     uint64_t weight; ///< in 1/1024
     bool begun;
     bool cut;  ///< nodes were not entered because of max_cost
@@ -204,6 +207,13 @@ static inline void successors_push_goal(successors *out, cost step)
     out->to_goal = step < out->to_goal ? step : out->to_goal;
 }
 
+/// Queues the expanded node again, with a larger h, instead of its successors, of which none may be pushed then. So h
+/// may be a guess at first, as long as it is not too large (lazy A*, Tolpin et al. 2013).
+static inline void successors_postpone(successors *out, cost h)
+{
+    out->later_h = h;
+}
+
 /// Prepares for a query.
 ///
 /// @param least_step  cost of the cheapest usual step: what the open list's buckets are measured by
@@ -281,6 +291,7 @@ static inline __attribute__((always_inline)) successors best_first_successors(be
                          .from_g = from_g,
                          .most_g = search->most_g,
                          .to_goal = COST_LIMIT,
+                         .later_h = COST_LIMIT,
                          .from_slot = from_slot,
                          .stamp = search->nodes.stamp,
                          .page_number = NO_PAGE };
@@ -375,20 +386,52 @@ static inline bool best_first_is_spent(const best_first *search)
            clock_us() >= search->limits.deadline_us;
 }
 
+/// Notes an expanded node: perhaps the most promising one so far.
+static inline void best_first_note(best_first *search, uint32_t slot, cost h, cost g)
+{
+    if (h > search->best_h || (h == search->best_h && g >= search->best_g))
+        return;
+    if (search->best == NO_SLOT)
+        search->first_h = h;
+    search->best = slot;
+    search->best_h = h;
+    search->best_g = g;
+}
+
+/// Opens a node again that was not expanded.
+static inline __attribute__((always_inline)) fw_result best_first_postpone(best_first *search,
+                                                                           const space_kind *kind,
+                                                                           uint32_t slot, cost h, node *it)
+{
+    const open_entry entry = { .f = best_first_f(search, it->g, h),
+                               .h = h,
+                               .id = (uint32_t)node_id_of(&search->nodes, slot),
+                               .slot = slot };
+    it->stamp--;
+    return best_first_add(search, kind, &entry);
+}
+
 /// Expands one node that was taken from the open list.
 static inline __attribute__((always_inline)) fw_result best_first_expand(best_first *search,
                                                                          const space_kind *kind, void *space,
-                                                                         uint32_t slot, const node *it)
+                                                                         uint32_t slot, cost h, node *it)
 {
     successors out = best_first_successors(search, kind, it->g, slot);
+    out.from_h = h;
     out.page = search->nodes.pages[slot >> NODE_PAGE_SHIFT];
     out.page_number = out.page->number;
     const fw_result expanded = kind->expand(space, node_id_of(&search->nodes, slot), it, &out);
     if (expanded != FW_OK) {
         search->count.work += out.work;
         search->again = expanded == FW_PENDING ? slot : NO_SLOT;
+        search->again_h = h;
         return expanded;
     }
+    if (__builtin_expect(out.later_h != COST_LIMIT, 0)) {
+        search->count.work += out.work;
+        return best_first_postpone(search, kind, slot, out.later_h, it);
+    }
+    best_first_note(search, slot, h, it->g);
     search->count.expanded++;
     search->count.work++;
     return best_first_enter(search, kind, space, &out);
@@ -413,19 +456,6 @@ static inline bool best_first_is_stale(const void *context, const open_entry *en
     const best_first *search = context;
     const node *it = node_of(&search->nodes, entry->slot);
     return it->stamp != search->nodes.stamp || best_first_f(search, it->g, entry->h) != entry->f;
-}
-
-/// Notes a node that is taken from the open list: closed now, and perhaps the most promising one so far.
-static inline void best_first_close(best_first *search, const open_entry *least, node *it)
-{
-    it->stamp++;
-    if (least->h > search->best_h || (least->h == search->best_h && it->g >= search->best_g))
-        return;
-    if (search->best == NO_SLOT)
-        search->first_h = least->h;
-    search->best = least->slot;
-    search->best_h = least->h;
-    search->best_g = it->g;
 }
 
 /// The search is over: nothing on the open list could lead to the goal for less than it is known to cost.
@@ -458,9 +488,9 @@ static inline __attribute__((always_inline)) bool best_first_advance(best_first 
         return false;
     }
     node *it = node_of(&search->nodes, least.slot);
-    best_first_close(search, &least, it);
+    it->stamp++;
     best_first_tell(search, kind, space, FW_TRACE_EXPAND, least.slot, least.h);
-    *ended = best_first_expand(search, kind, space, least.slot, it);
+    *ended = best_first_expand(search, kind, space, least.slot, least.h, it);
     if (*ended == FW_OK && !kind->stacks && search->goal_g <= least.f) {
         *ended = best_first_finish(search, kind, space);
         return false;
@@ -498,7 +528,7 @@ static inline __attribute__((always_inline)) fw_result best_first_run(best_first
         const uint32_t slot = search->again;
         search->again = NO_SLOT;
         const fw_result expanded =
-            best_first_expand(search, kind, space, slot, node_of(&search->nodes, slot));
+            best_first_expand(search, kind, space, slot, search->again_h, node_of(&search->nodes, slot));
         if (expanded != FW_OK)
             return expanded;
     }

@@ -1,0 +1,57 @@
+#ifndef DIRECTIONAL_MOTION_FIELD_H
+#define DIRECTIONAL_MOTION_FIELD_H
+
+/// @file
+/// What the way to the goal costs at least from any pose: a bound that knows obstacles, costs, and how motions turn.
+///
+/// Around the goal, as far as a unit needs to turn around, it is exact: a search over poses goes backward from the goal
+/// (which is forward, facing the other way). From the rim of what that has reached a wave grows over tiles, by the
+/// shadows of motions. So the last turns, which mislead a search most because it comes to them last, are paid for by
+/// all that lies behind them. Another wave, of the grid's moves, tells that one how far the start is, so that it goes
+/// where a search will. (Perimeter search: Dillenburg & Nelson 1994; what headings hide, abstracted: Holte et al.
+/// 1996.)
+///
+/// No motion is cheaper than what it brings nearer, but for those that leave the poses around the goal that are exact.
+
+#include "directional/ground.h"
+#include "directional/surcharge.h"
+#include "grid/field.h"
+#include "search/page_pool.h"
+
+typedef struct motion_field motion_field;
+
+/// A pose that the field begins from, and what it costs to go on from there.
+typedef struct motion_origin {
+    lattice_pose at;
+    uint32_t cost;
+} motion_origin;
+
+/// Stands for a way that does not exist.
+#define MOTION_FIELD_NONE UINT32_MAX
+
+motion_field *motion_field_create(memory *from, page_pool *pool);
+void motion_field_destroy(motion_field *field);
+size_t motion_field_bytes(const motion_field *field);
+
+/// Starts anew; ground, charges and origins must stay as they are while the field is used, and only lean motions are
+/// asked about.
+///
+/// @param to_aim  grows from the tile where the search will begin, aimed at the goal
+/// @param radius  how far poses are told apart, in 1 / MOTION_SCALE tile; 0: nowhere
+/// @return FW_OK or FW_NO_MEMORY
+fw_result motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
+                             const motion_origin *origins, int32_t count, uint32_t radius,
+                             grid_field *to_aim);
+
+/// What the cost from a pose is at least, as far as is known; `is_exact` tells whether that is all there is to know.
+///
+/// @return MOTION_FIELD_NONE: there is no way
+uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_exact);
+
+/// Grows until the cost from a pose is known to be at least so much, or known exactly.
+///
+/// @param[in,out] work  poses and tiles that may be followed; what was used is taken off
+/// @return FW_OK, FW_PENDING (the work is used up), FW_NO_MEMORY or FW_TOO_MANY: then it must be reset
+fw_result motion_field_grow(motion_field *field, lattice_pose from, uint32_t least, uint64_t *work);
+
+#endif

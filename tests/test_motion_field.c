@@ -1,0 +1,200 @@
+// What motions cost at least, against plain relaxation over motions, on random maps.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/motion_walk.h"
+#include "common/road.h"
+#include "directional/motion_field.h"
+#include "directional/motion_kinds.h"
+#include "directional/motion_shadow.h"
+#include "map/map.h"
+#include "search/node_store.h"
+
+/// A field on a map, and the ways that it is a bound of.
+typedef struct trial {
+    road_test on;
+    motion_ground ground;
+    surcharge charges;
+    grid_field to_aim;
+    motion_field *field;
+    motion_walk walk; ///< from the goal turned around: so costs are those to the goal
+    page_pool pool;
+    memory from;
+    uint32_t radius;
+} trial;
+
+static trial tried;
+
+static void set_up(random_source *source, int i)
+{
+    const double radii[] = { 0.5, 1, 2, 3, 4 };
+    const double radius = radii[random_below(source, 5)];
+    const fw_method method = FW_DIRECTIONAL;
+    const bool is_wide = i % 4 == 3;
+    const int32_t side = 10 + (int32_t)random_below(source, WALK_SIDE - 10);
+    const uint32_t blocked = random_below(source, 20);
+    tried.on = road_on(map_at_random(source, side, side, blocked, 1),
+                       vehicle(fw_circle(is_wide ? 0.9 : 0.33), is_wide ? 2 : 1, radius, method));
+    const map_unit *unit = map_find_unit(tried.on.map, tried.on.unit);
+    lattice_pose start = pose_at_random(source, side), goal = pose_at_random(source, side);
+    tried.ground = (motion_ground){ .table = map_table(tried.on.map, unit, motion_kind_of(method)),
+                                    .open = unit->body,
+                                    .start = start,
+                                    .goals = lattice_window_of(goal) };
+    tried.charges = surcharge_of(tried.on.map, unit, NULL, 0);
+    tried.radius = random_below(source, 3) * (uint32_t)(1.5 * radius * MOTION_SCALE);
+    memory_init(&tried.from, NULL);
+    tried.pool = (page_pool){ .from = &tried.from, .page_bytes = sizeof(node_page) };
+    grid_field_init(&tried.to_aim, &tried.from);
+    tried.field = motion_field_create(&tried.from, &tried.pool);
+    assert_non_null(tried.field);
+    walk_from(&tried.ground, lattice_opposite(goal), &tried.walk);
+    const motion_origin origin = { goal, 0 };
+    assert_int_equal(grid_field_reset(&tried.to_aim, unit->body, NULL, start.x, start.y, goal.x, goal.y),
+                     FW_OK);
+    assert_int_equal(motion_field_reset(tried.field, &tried.ground, &tried.charges, &origin, 1, tried.radius,
+                                        &tried.to_aim),
+                     FW_OK);
+}
+
+static void tear_down(void)
+{
+    motion_field_destroy(tried.field);
+    grid_field_free(&tried.to_aim);
+    page_pool_trim(&tried.pool);
+    assert_int_equal(tried.from.bytes, 0);
+    road_end(&tried.on);
+}
+
+static uint64_t cost_from(lattice_pose at)
+{
+    return tried.walk.cost[walk_index(lattice_opposite(at))];
+}
+
+static uint32_t asked(lattice_pose at)
+{
+    fw_result grown;
+    do {
+        uint64_t work = 7;
+        grown = motion_field_grow(tried.field, at, MOTION_FIELD_NONE, &work);
+        assert_true(grown == FW_OK || (grown == FW_PENDING && work == 0));
+    } while (grown == FW_PENDING);
+    bool is_exact = false;
+    const uint32_t least = motion_field_at(tried.field, at, &is_exact);
+    assert_true(is_exact);
+    return least;
+}
+
+typedef void pose_fn(lattice_pose at);
+
+/// Every pose on the map that stands on a free tile which the aim's field reaches.
+static void for_all_poses(pose_fn *judge)
+{
+    const layer *open = tried.ground.open;
+    for (int32_t i = 0; i < open->width * open->height * MOTION_HEADINGS; i++) {
+        const int32_t tile = i / MOTION_HEADINGS;
+        const lattice_pose at = { tile % open->width, tile / open->width, i % MOTION_HEADINGS };
+        uint64_t work = UINT64_MAX;
+        assert_int_equal(grid_field_reach(&tried.to_aim, at.x, at.y, &work), FW_OK);
+        if (grid_field_at(&tried.to_aim, at.x, at.y) != FIELD_UNKNOWN)
+            judge(at);
+    }
+}
+
+static void for_random_maps(uint64_t seed, int count, pose_fn *judge)
+{
+    random_source source = { seed };
+    for (int i = 0; i < count; i++) {
+        set_up(&source, i);
+        if (layer_fits_anywhere(tried.ground.open, tried.ground.start.x, tried.ground.start.y))
+            for_all_poses(judge);
+        tear_down();
+    }
+}
+
+static void assert_is_bound(lattice_pose at)
+{
+    const uint64_t exact = cost_from(at);
+    const uint32_t least = asked(at);
+    if (exact != UINT64_MAX)
+        assert_true(least <= exact);
+    if (exact < tried.radius)
+        assert_int_equal(least, exact);
+}
+
+static void assert_motions_are_no_cheaper(lattice_pose at)
+{
+    const motion_fan *fan = &tried.ground.table->sets[LEAN].fans[at.heading];
+    const uint32_t here = asked(at);
+    if (cost_from(at) < tried.radius) // leaving the exact poses may seem to gain
+        return;
+    for (int32_t i = 0; i < fan->count; i++)
+        if (walk_may_drive(&tried.ground, fan, i, at.x, at.y)) {
+            const motion *by = &fan->motions[i];
+            const uint32_t there = asked((lattice_pose){ at.x + by->dx, at.y + by->dy, by->end });
+            assert_true(there == MOTION_FIELD_NONE || here <= there + by->cost[FW_FORWARD]);
+        }
+}
+
+static void no_way_costs_less_and_around_the_goal_costs_are_exact(void **state)
+{
+    (void)state;
+    for_random_maps(61, 24, assert_is_bound);
+}
+
+static void no_motion_gains_more_than_it_costs(void **state)
+{
+    (void)state;
+    for_random_maps(62, 16, assert_motions_are_no_cheaper);
+}
+
+/// Asks before the field is grown, in whatever state the last question left it.
+static void assert_guess_is_bound(lattice_pose at)
+{
+    bool is_exact = false;
+    const uint32_t guess = motion_field_at(tried.field, at, &is_exact);
+    uint64_t work = 20;
+    motion_field_grow(tried.field, at, guess + MOTION_SCALE, &work);
+    assert_true(guess <= cost_from(at));
+}
+
+static void what_is_guessed_before_the_field_is_grown_is_a_bound_too(void **state)
+{
+    (void)state;
+    for_random_maps(63, 16, assert_guess_is_bound);
+}
+
+static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by_a_straight_line(void **state)
+{
+    (void)state;
+    random_source source = { 64 };
+    for (int i = 0; i < 10; i++) {
+        set_up(&source, i);
+        const motion_shadow *shadow = &tried.ground.table->shadow;
+        for (int32_t k = 0; k < shadow->fan.count; k++) {
+            const motion *by = &shadow->fan.motions[k];
+            assert_true(motion_shadow_cost(shadow, by->dx, by->dy) <= by->cost[FW_FORWARD]);
+            assert_true(motion_shadow_cost(shadow, -by->dy, by->dx) <= by->cost[FW_FORWARD]);
+        }
+        assert_in_range(motion_shadow_cost(shadow, 50, 0), 50 * MOTION_SCALE - 2, 50 * MOTION_SCALE);
+        tear_down();
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_way_costs_less_and_around_the_goal_costs_are_exact),
+        cmocka_unit_test(no_motion_gains_more_than_it_costs),
+        cmocka_unit_test(what_is_guessed_before_the_field_is_grown_is_a_bound_too),
+        cmocka_unit_test(
+            the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by_a_straight_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
