@@ -1,4 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
 /// @file
 /// Curved smoothing of grid paths: how many become legal for a unit with a turning radius, how long they are then, and
 /// what that takes. Round body of radius 0.45, turning radius 1, 2 and 3; starts face one of eight ways at random, any
@@ -13,7 +12,8 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "common/stopwatch.h"
+#include "common/contest.h"
+#include "common/give_up.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
 
@@ -46,18 +46,6 @@ static fw_request request_at_random(const fw_map *map, fw_unit_id unit, random_s
     return ask;
 }
 
-/// The least time of asking.
-static double spent_on(fw_planner *planner, const fw_request *ask, fw_path *path)
-{
-    double least = INFINITY;
-    for (int i = 0; i < REPEATS; i++) {
-        const double start = stopwatch_us();
-        fw_find_path(planner, ask, path);
-        least = fmin(least, stopwatch_us() - start);
-    }
-    return least;
-}
-
 static void judge(const fw_map *map, const fw_request *ask, const fw_path *path, tally *all)
 {
     fw_check_def def = fw_default_check_def();
@@ -86,7 +74,7 @@ static tally tally_of(fw_map *map, double radius, int queries)
     fw_path *path;
     if (fw_map_add_unit(map, &def, &unit) != FW_OK || fw_planner_create(map, NULL, &planner) != FW_OK ||
         fw_path_create(NULL, &path) != FW_OK)
-        exit(1);
+        give_up("no memory");
     random_source random = { 7 };
     for (int i = 0; i < 100 * queries && all.queries < queries; i++) {
         fw_request ask = request_at_random(map, unit, &random);
@@ -94,10 +82,10 @@ static tally tally_of(fw_map *map, double radius, int queries)
             continue;
         all.queries++;
         all.grid_length += fw_path_length(path);
-        const double search = spent_on(planner, &ask, path);
+        const double search = contest_least_us(planner, &ask, path, REPEATS);
         ask.smoothing = FW_SMOOTH_CURVED;
         all.search_us += search;
-        all.smoothing_us += spent_on(planner, &ask, path) - search;
+        all.smoothing_us += contest_least_us(planner, &ask, path, REPEATS) - search;
         all.length += fw_path_length(path);
         judge(map, &ask, path, &all);
     }

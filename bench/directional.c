@@ -20,14 +20,13 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "common/arguments.h"
+#include "common/contest.h"
+#include "common/give_up.h"
 #include "common/median.h"
 #include "common/sampling.h"
 #include "common/sown_map.h"
 #include "common/stopwatch.h"
-#include "common/textbook_astar.h"
-#include "fairway/fairway.h"
-#include "io/map_file.h"
-#include "io/queries.h"
 
 enum { MOST_QUERIES = 512, MOST_TRIES = 1000 };
 
@@ -47,7 +46,7 @@ typedef struct options {
     double gear_change;
     double turn_charge;
     fw_method method;
-    bool sown;     ///< the map, with terrains of different cost
+    double sown;   ///< not 0: the map, with terrains of different cost
     sampling maps; ///< only which are wanted
 } options;
 
@@ -66,22 +65,11 @@ typedef struct measured {
     bool valid; ///< the unit can stand at both ends
 } measured;
 
-typedef struct contest {
-    fw_map *map;
-    fw_unit_id unit;
-    fw_planner *planner;
-    fw_path *path;
-    textbook_astar *textbook;
-    io_queries queries;
+typedef struct trial {
+    contest on;
     measured all[MOST_QUERIES];
     size_t count;
-} contest;
-
-static void give_up(const char *why)
-{
-    fprintf(stderr, "%s\n", why);
-    exit(1);
-}
+} trial;
 
 static const char *base_of(const char *name)
 {
@@ -89,47 +77,48 @@ static const char *base_of(const char *name)
 }
 
 /// Reads the lengths that the reference found: column 10, on the lines of this map, in order.
-static void read_reference(contest *on, const char *name)
+static void read_reference(trial *of, const char *name)
 {
     char file[256], line[512];
     snprintf(file, sizeof file, "%s/poses/hybrid_astar_R3.csv", data);
     FILE *from = fopen(file, "r");
     const size_t length = strlen(name);
     size_t next = 0;
-    while (from && next < on->count && fgets(line, sizeof line, from)) {
+    while (from && next < of->count && fgets(line, sizeof line, from)) {
         if (strncmp(line, name, length) != 0 || line[length] != ',')
             continue;
         const char *field = line;
         for (int comma = 0; comma < 9 && field; comma++)
             field = strchr(field, ',') ? strchr(field, ',') + 1 : NULL;
-        on->all[next++].reference_length = field ? strtod(field, NULL) : 0;
+        of->all[next++].reference_length = field ? strtod(field, NULL) : 0;
     }
     if (from)
         fclose(from);
 }
 
 /// A pose in the same tile where the body is free, or, where none is found soon, any.
-static fw_pose perturbed(const contest *on, fw_pose centre, random_source *source)
+static fw_pose perturbed(const trial *of, fw_pose centre, random_source *source)
 {
     for (int tries = 1;; tries++) {
         const fw_pose pose = { floor(centre.x) + random_unit(source), floor(centre.y) + random_unit(source),
                                centre.heading + (random_unit(source) - 0.5) * (FW_PI / 4) };
         const fw_segment still = { .start = pose };
         bool is_free = false;
-        if ((fw_sweep(on->map, on->unit, NULL, &still, &is_free) == FW_OK && is_free) || tries == MOST_TRIES)
+        if ((fw_sweep(of->on.map, of->on.unit, NULL, &still, &is_free) == FW_OK && is_free) ||
+            tries == MOST_TRIES)
             return pose;
     }
 }
 
 /// Sets up the queries as the options ask for them.
-static void set_queries(contest *on, const options *how)
+static void set_queries(trial *of, const options *how)
 {
     random_source source = { 1 };
     const size_t copies = how->between ? 2 : 1;
-    on->count = copies * on->queries.count;
-    for (size_t i = 0; i < on->count; i++) {
-        const io_query *query = &on->queries.items[i / copies];
-        measured *into = &on->all[i];
+    of->count = copies * of->on.queries.count;
+    for (size_t i = 0; i < of->count; i++) {
+        const io_query *query = &of->on.queries.items[i / copies];
+        measured *into = &of->all[i];
         fw_pose goal = io_place_pose(&query->goal, 1);
         into->start = io_place_pose(&query->start, 1);
         into->tiles[0] = (int32_t)query->start.x;
@@ -137,17 +126,15 @@ static void set_queries(contest *on, const options *how)
         into->tiles[2] = (int32_t)query->goal.x;
         into->tiles[3] = (int32_t)query->goal.y;
         if (how->between) {
-            into->start = perturbed(on, into->start, &source);
-            goal = perturbed(on, goal, &source);
+            into->start = perturbed(of, into->start, &source);
+            goal = perturbed(of, goal, &source);
         }
         into->goal = how->any_heading ? fw_goal_at(goal.x, goal.y) : fw_goal_pose(goal);
     }
 }
 
-static bool prepare(contest *on, const char *name, const options *how)
+static bool prepare(trial *of, const char *name, const options *how)
 {
-    char file[256];
-    io_fault fault;
     fw_unit_def def = fw_default_unit_def();
     def.size = 1;
     def.footprint = how->body;
@@ -156,36 +143,22 @@ static bool prepare(contest *on, const char *name, const options *how)
     def.reverse_penalty = fmax(1, how->reverse);
     def.gear_change_cost = how->gear_change;
     def.methods = FW_METHOD_BIT(how->method);
-    for (int terrain = 0; how->sown && terrain < FW_TERRAIN_COUNT; terrain++)
+    for (int terrain = 0; how->sown > 0 && terrain < FW_TERRAIN_COUNT; terrain++)
         def.terrain_cost[terrain] = (float)sown_costs[terrain];
-    snprintf(file, sizeof file, "%s/movingai/%s.map", data, name);
-    if (!io_map_load(file, NULL, &on->map, &fault))
+    if (!contest_open(&of->on, name, CONTEST_POSES, &def, how->sown > 0))
         return false;
-    snprintf(file, sizeof file, "%s/poses/%s.csv", data, base_of(name));
-    if ((how->sown && !sow_map(on->map)) || !io_queries_read(file, &on->queries, &fault) ||
-        2 * on->queries.count > MOST_QUERIES || fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
-        fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
-        !(on->textbook = textbook_on(on->map, on->unit, how->sown ? sown_costs : NULL)))
-        give_up("no memory, or a broken list of queries");
-    set_queries(on, how);
+    if (2 * of->on.queries.count > MOST_QUERIES)
+        give_up("too many queries");
+    set_queries(of, how);
     if (!how->between && !how->any_heading)
-        read_reference(on, base_of(name));
+        read_reference(of, base_of(name));
     return true;
 }
 
-static void finish(contest *on)
-{
-    textbook_destroy(on->textbook);
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
-    io_queries_free(&on->queries);
-}
-
-static fw_request request_of(const contest *on, const measured *query, const options *how)
+static fw_request request_of(const trial *of, const measured *query, const options *how)
 {
     fw_request ask = fw_default_request();
-    ask.unit = on->unit;
+    ask.unit = of->on.unit;
     ask.method = how->method;
     ask.turn_charge = how->turn_charge;
     ask.heuristic = how->heuristic;
@@ -194,7 +167,7 @@ static fw_request request_of(const contest *on, const measured *query, const opt
     return ask;
 }
 
-static bool path_is_legal(const contest *on, const fw_request *ask)
+static bool path_is_legal(const trial *of, const fw_request *ask)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
@@ -202,8 +175,8 @@ static bool path_is_legal(const contest *on, const fw_request *ask)
     def.start = ask->start;
     def.goal = ask->goal;
     def.check_cost = true;
-    return fw_path_length(on->path) == 0 ||
-           (fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal);
+    return fw_path_length(of->on.path) == 0 ||
+           (fw_path_check(of->on.map, of->on.unit, of->on.path, &def, &report) == FW_OK && report.legal);
 }
 
 static double cost_of(const fw_path *path)
@@ -222,63 +195,63 @@ static double turns_of(const fw_path *path)
     return turn / (2 * FW_PI);
 }
 
-static void note_answer(contest *on, const fw_request *ask, fw_result result, measured *into)
+static void note_answer(trial *of, const fw_request *ask, fw_result result, measured *into)
 {
     fw_statistics statistics;
     into->valid = result != FW_START_BLOCKED && result != FW_GOAL_BLOCKED;
-    into->length = fw_path_length(on->path);
-    into->cost = cost_of(on->path);
-    into->turns = turns_of(on->path);
-    into->legal = path_is_legal(on, ask);
-    fw_planner_statistics(on->planner, &statistics);
+    into->length = fw_path_length(of->on.path);
+    into->cost = cost_of(of->on.path);
+    into->turns = turns_of(of->on.path);
+    into->legal = path_is_legal(of, ask);
+    fw_planner_statistics(of->on.planner, &statistics);
     into->expanded = (double)statistics.expanded;
 }
 
-static void smooth(contest *on, const fw_request *ask, int pass, measured *into)
+static void smooth(trial *of, const fw_request *ask, int pass, measured *into)
 {
     const double start = stopwatch_us();
-    fw_path_smooth(on->planner, NULL, FW_SMOOTH_CURVED, on->path);
+    fw_path_smooth(of->on.planner, NULL, FW_SMOOTH_CURVED, of->on.path);
     const double spent = stopwatch_us() - start;
     into->smoothing_us = pass <= 1 ? spent : fmin(into->smoothing_us, spent);
-    into->smoothed_length = fw_path_length(on->path);
-    into->legal = into->legal && path_is_legal(on, ask);
+    into->smoothed_length = fw_path_length(of->on.path);
+    into->legal = into->legal && path_is_legal(of, ask);
 }
 
 /// Passes over the queries as a game does, one after the other; the first pass only warms up.
-static void measure(contest *on, const options *how)
+static void measure(trial *of, const options *how)
 {
     for (int pass = 0; pass <= how->repeat; pass++)
-        for (size_t i = 0; i < on->count; i++) {
-            measured *into = &on->all[i];
-            const fw_request ask = request_of(on, into, how);
+        for (size_t i = 0; i < of->count; i++) {
+            measured *into = &of->all[i];
+            const fw_request ask = request_of(of, into, how);
             const double start = stopwatch_us();
-            const fw_result result = fw_find_path(on->planner, &ask, on->path);
+            const fw_result result = fw_find_path(of->on.planner, &ask, of->on.path);
             const double spent = stopwatch_us() - start;
             into->us = pass <= 1 ? spent : fmin(into->us, spent);
             if (pass == 0)
-                note_answer(on, &ask, result, into);
-            smooth(on, &ask, pass, into);
+                note_answer(of, &ask, result, into);
+            smooth(of, &ask, pass, into);
         }
     for (int pass = 0; pass <= how->repeat; pass++)
-        for (size_t i = 0; i < on->count; i++) {
-            measured *into = &on->all[i];
+        for (size_t i = 0; i < of->count; i++) {
+            measured *into = &of->all[i];
             const int32_t *tiles = into->tiles;
             const double start = stopwatch_us();
-            textbook_find(on->textbook, tiles[0], tiles[1], tiles[2], tiles[3]);
+            textbook_find(of->on.textbook, tiles[0], tiles[1], tiles[2], tiles[3]);
             const double spent = stopwatch_us() - start;
             into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
         }
 }
 
 /// Prints a map's line; returns its ratios of medians and of means.
-static void report(const contest *on, const char *name, double *median_ratio, double *mean_ratio)
+static void report(const trial *of, const char *name, double *median_ratio, double *mean_ratio)
 {
     double times[MOST_QUERIES], textbook[MOST_QUERIES], unsolved[MOST_QUERIES];
     double sum = 0, textbook_sum = 0, expanded = 0, length = 0, reference_length = 0;
     double cost = 0, turns = 0, smoothed_length = 0, smoothing_sum = 0;
     size_t solved = 0, valid = 0, lost = 0, illegal = 0, unsolved_count = 0;
-    for (size_t i = 0; i < on->count; i++) {
-        const measured *it = &on->all[i];
+    for (size_t i = 0; i < of->count; i++) {
+        const measured *it = &of->all[i];
         sum += times[i] = it->us;
         textbook_sum += textbook[i] = it->textbook_us;
         smoothing_sum += it->smoothing_us;
@@ -297,8 +270,8 @@ static void report(const contest *on, const char *name, double *median_ratio, do
             reference_length += it->reference_length;
         }
     }
-    const double count = (double)on->count, median = median_of(times, on->count);
-    const double textbook_median = median_of(textbook, on->count);
+    const double count = (double)of->count, median = median_of(times, of->count);
+    const double textbook_median = median_of(textbook, of->count);
     *median_ratio = median / textbook_median;
     *mean_ratio = sum / textbook_sum;
     const double reference = reference_length > 0 ? reference_length : INFINITY;
@@ -332,34 +305,29 @@ static fw_heuristic heuristic_from(const char *name)
 
 static options options_from(int count, char **arguments)
 {
-    options how = { .repeat = 3, .radius = 3, .body = fw_circle(0.33), .method = FW_DIRECTIONAL };
-    int next = 1;
-    for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
-        const long value = strtol(arguments[next + 1], NULL, 10);
-        if (strcmp(arguments[next], "--repeat") == 0 && value > 0)
-            how.repeat = (int)value;
-        else if (strcmp(arguments[next], "--heuristic") == 0)
-            how.heuristic = heuristic_from(arguments[next + 1]);
-        else if (strcmp(arguments[next], "--poses") == 0) {
-            how.between = true;
-            how.any_heading = strcmp(arguments[next + 1], "any") == 0;
-        } else if (strcmp(arguments[next], "--radius") == 0)
-            how.radius = strtod(arguments[next + 1], NULL);
-        else if (strcmp(arguments[next], "--rectangle") == 0)
-            how.body = rectangle_from(arguments[next + 1]);
-        else if (strcmp(arguments[next], "--reverse") == 0)
-            how.reverse = strtod(arguments[next + 1], NULL);
-        else if (strcmp(arguments[next], "--gear-change") == 0)
-            how.gear_change = strtod(arguments[next + 1], NULL);
-        else if (strcmp(arguments[next], "--turn-charge") == 0)
-            how.turn_charge = strtod(arguments[next + 1], NULL);
-        else if (strcmp(arguments[next], "--method") == 0)
-            fw_method_from_name(arguments[next + 1], &how.method);
-        else if (strcmp(arguments[next], "--sown") == 0)
-            how.sown = value != 0;
-        else
-            give_up("no such option: see the top of bench/directional.c");
-    }
+    const char *heuristic = "auto", *poses = "", *rectangle = "", *method = "directional";
+    options how = { .repeat = 3, .radius = 3, .body = fw_circle(0.33) };
+    const argument known[] = { { "--repeat", .whole = &how.repeat },
+                               { "--heuristic", .text = &heuristic },
+                               { "--poses", .text = &poses },
+                               { "--radius", .real = &how.radius },
+                               { "--rectangle", .text = &rectangle },
+                               { "--reverse", .real = &how.reverse },
+                               { "--gear-change", .real = &how.gear_change },
+                               { "--turn-charge", .real = &how.turn_charge },
+                               { "--method", .text = &method },
+                               { "--sown", .real = &how.sown },
+                               { 0 } };
+    const int next = arguments_read(known, count, arguments);
+    how.heuristic = heuristic_from(heuristic);
+    how.any_heading = strcmp(poses, "any") == 0;
+    how.between = how.any_heading || strcmp(poses, "exact") == 0;
+    if (*poses && !how.between)
+        give_up("--poses takes exact or any");
+    if (*rectangle)
+        how.body = rectangle_from(rectangle);
+    if (fw_method_from_name(method, &how.method) != FW_OK)
+        give_up("no such method");
     how.maps = (sampling){ .words = arguments + next, .word_count = count - next };
     return how;
 }
@@ -373,21 +341,21 @@ int main(int count, char **arguments)
            "valid", "lost", "bad", "length", "smoothed", "on top", "book med", "book mean", "med us",
            "mean us", "r med", "r mean", "expanded", "unsolved", "cost", "turns");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
-        static contest on;
-        memset(&on, 0, sizeof on);
+        static trial run;
+        memset(&run, 0, sizeof run);
         if (!sampling_takes(&how.maps, maps[i]))
             continue;
-        if (!prepare(&on, maps[i], &how)) {
+        if (!prepare(&run, maps[i], &how)) {
             printf("%-22s is not here: skipped\n", maps[i]);
             continue;
         }
         double median_ratio, mean_ratio;
-        measure(&on, &how);
-        report(&on, maps[i], &median_ratio, &mean_ratio);
+        measure(&run, &how);
+        report(&run, maps[i], &median_ratio, &mean_ratio);
         medians += log(median_ratio);
         means += log(mean_ratio);
         measured_maps++;
-        finish(&on);
+        contest_close(&run.on);
     }
     if (measured_maps)
         printf("geometric means of %d ratios: medians %.3f, means %.3f\n", measured_maps,

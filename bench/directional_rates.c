@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/random.h"
+#include "common/give_up.h"
 #include "directional/motions.h"
 #include "fairway/fairway.h"
 #include "tests/common/fine_flood.h"
@@ -51,12 +52,6 @@ typedef struct counts {
     int beyond;             ///< a method finds a way that the flood does not
     int illegal;            ///< the checker objects to a way that was found
 } counts;
-
-static void give_up(const char *why)
-{
-    fprintf(stderr, "%s\n", why);
-    exit(1);
-}
 
 static void redraw(study *on, random_source *source)
 {

@@ -9,67 +9,19 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "common/contest.h"
 #include "common/sampling.h"
 #include "common/sown_map.h"
 #include "common/stopwatch.h"
-#include "common/textbook_astar.h"
-#include "fairway/fairway.h"
-#include "io/map_file.h"
-#include "io/queries.h"
 
 static const char *const names[] = { "bg512/AR0072SR", "cities/Berlin_0_512", "dao/brc202d" };
-
-/// All that answers queries on one map.
-typedef struct contest {
-    fw_map *map;
-    fw_unit_id unit;
-    fw_planner *planner;
-    fw_path *path;
-    textbook_astar *textbook;
-    io_queries queries;
-} contest;
 
 typedef struct totals {
     double textbook_us, astar_us; ///< of all queries
     double textbook_expanded, astar_expanded;
     size_t queries, wrong;
 } totals;
-
-static void give_up(const char *why)
-{
-    fprintf(stderr, "%s\n", why);
-    exit(1);
-}
-
-static bool prepare(contest *on, const char *name)
-{
-    char file[256];
-    io_fault fault;
-    snprintf(file, sizeof file, "../shared/data/movingai/%s.map", name);
-    if (!io_map_load(file, NULL, &on->map, &fault))
-        return false;
-    snprintf(file, sizeof file, "../shared/data/movingai/%s.map.scen", name);
-    fw_unit_def def = fw_default_unit_def();
-    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-        def.terrain_cost[terrain] = (float)sown_costs[terrain];
-    if (!sow_map(on->map) || !io_queries_read(file, &on->queries, &fault) ||
-        fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
-        fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
-        !(on->textbook = textbook_on(on->map, on->unit, sown_costs)))
-        give_up("no memory, or a broken scenario");
-    return true;
-}
-
-static void finish(contest *on)
-{
-    textbook_destroy(on->textbook);
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
-    io_queries_free(&on->queries);
-}
 
 /// Microseconds of one query by A*.
 static double time_astar(contest *on, const io_query *query)
@@ -119,6 +71,9 @@ static void compare(contest *on, const io_query *query, int repeat, totals *sum)
 int main(int count, char **arguments)
 {
     const sampling how = sampling_from(count, arguments);
+    fw_unit_def def = fw_default_unit_def();
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        def.terrain_cost[terrain] = (float)sown_costs[terrain];
     printf("%-24s %7s %12s %10s %6s %10s %8s %10s %8s %6s\n", "map", "queries", "textbook us", "astar us",
            "ratio", "expanded", "ns each", "expanded", "ns each", "wrong");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -126,7 +81,7 @@ int main(int count, char **arguments)
         totals sum = { 0 };
         if (!sampling_takes(&how, names[i]))
             continue;
-        if (!prepare(&on, names[i])) {
+        if (!contest_open(&on, names[i], CONTEST_SCENARIO, &def, true)) {
             printf("%-24s is not here: skipped\n", names[i]);
             continue;
         }
@@ -138,7 +93,7 @@ int main(int count, char **arguments)
                sum.textbook_expanded / queries, 1e3 * sum.textbook_us / sum.textbook_expanded,
                sum.astar_expanded / queries, 1e3 * sum.astar_us / sum.astar_expanded, sum.wrong);
         fflush(stdout);
-        finish(&on);
+        contest_close(&on);
     }
     return 0;
 }

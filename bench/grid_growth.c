@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "common/give_up.h"
 #include "common/line_chart.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
@@ -56,12 +57,6 @@ typedef struct figures {
     double length;
     double planner_bytes;
 } figures;
-
-static void give_up(const char *why)
-{
-    fprintf(stderr, "%s\n", why);
-    exit(1);
-}
 
 static world world_of(io_map_kind kind, int32_t side)
 {

@@ -11,23 +11,18 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "common/arguments.h"
+#include "common/contest.h"
 #include "common/median.h"
 #include "common/sampling.h"
 #include "common/stopwatch.h"
-#include "common/textbook_astar.h"
-#include "fairway/fairway.h"
-#include "io/map_file.h"
-#include "io/queries.h"
 
 enum { MOST_QUERIES = 512 };
 
 static const char *const maps[] = { "dao/arena",      "dao/hrt201n",         "bg512/AR0072SR",
                                     "sc1/Aftershock", "cities/Berlin_0_512", "rooms/32room_000" };
-
-static const char data[] = "../shared/data";
 
 typedef enum contender { ALONG, STRICT, EXTENDED, DIRECTIONAL, CONTENDERS } contender;
 
@@ -46,65 +41,37 @@ typedef struct measured {
     bool on_grid;  ///< there is a path on the grid
 } measured;
 
-typedef struct contest {
-    fw_map *map;
-    fw_unit_id unit;
-    int32_t size;
-    fw_planner *planner;
-    fw_path *path;
-    textbook_astar *textbook;
+typedef struct trial {
+    contest on;
+    int32_t size; ///< of the unit
     measured all[MOST_QUERIES];
     size_t count;
     size_t illegal;
-} contest;
+} trial;
 
-static void give_up(const char *why)
+static bool prepare(trial *of, const char *name, const options *how)
 {
-    fprintf(stderr, "%s\n", why);
-    exit(1);
-}
-
-static bool prepare(contest *on, const char *name, const options *how)
-{
-    char file[256];
-    io_fault fault;
-    io_queries queries = { 0 };
     fw_unit_def def = fw_default_unit_def();
-    def.size = on->size = (int32_t)ceil(2 * how->body - FW_TOUCH);
+    def.size = of->size = (int32_t)ceil(2 * how->body - FW_TOUCH);
     def.footprint = fw_circle(how->body);
     def.turn_radius = how->radius;
     def.methods = FW_METHOD_BIT(FW_HYBRID);
-    snprintf(file, sizeof file, "%s/movingai/%s.map", data, name);
-    if (!io_map_load(file, NULL, &on->map, &fault))
+    if (!contest_open(&of->on, name, CONTEST_POSES, &def, false))
         return false;
-    snprintf(file, sizeof file, "%s/poses/%s.csv", data, strrchr(name, '/') + 1);
-    if (!io_queries_read(file, &queries, &fault) || queries.count > MOST_QUERIES ||
-        fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
-        fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
-        !(on->textbook = textbook_on(on->map, on->unit, NULL)))
-        give_up("no memory, or a broken list of queries");
-    on->count = queries.count;
-    for (size_t i = 0; i < on->count; i++) {
-        on->all[i].start = io_place_pose(&queries.items[i].start, on->size);
-        on->all[i].goal = io_place_pose(&queries.items[i].goal, on->size);
+    const io_queries *queries = &of->on.queries;
+    of->count = queries->count < MOST_QUERIES ? queries->count : MOST_QUERIES;
+    for (size_t i = 0; i < of->count; i++) {
+        of->all[i].start = io_place_pose(&queries->items[i].start, of->size);
+        of->all[i].goal = io_place_pose(&queries->items[i].goal, of->size);
     }
-    io_queries_free(&queries);
     return true;
 }
 
-static void finish(contest *on)
-{
-    textbook_destroy(on->textbook);
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
-}
-
-static fw_request request_of(const contest *on, const measured *query, contender which)
+static fw_request request_of(const trial *of, const measured *query, contender which)
 {
     static const fw_method methods[] = { FW_GRID, FW_HYBRID_STRICT, FW_HYBRID, FW_DIRECTIONAL };
     fw_request ask = fw_default_request();
-    ask.unit = on->unit;
+    ask.unit = of->on.unit;
     ask.method = methods[which];
     ask.pre_smooth = which == ALONG ? FW_PRE_SMOOTH_48 : FW_PRE_SMOOTH_NONE;
     ask.start = query->start;
@@ -113,52 +80,53 @@ static fw_request request_of(const contest *on, const measured *query, contender
 }
 
 /// The length of a drivable path after smoothing, or 0.
-static double drivable_length(contest *on, const fw_request *ask)
+static double drivable_length(trial *of, const fw_request *ask)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     def.has_start = def.has_goal = true;
     def.start = ask->start;
     def.goal = ask->goal;
-    const bool is_legal = fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal;
+    const bool is_legal =
+        fw_path_check(of->on.map, of->on.unit, of->on.path, &def, &report) == FW_OK && report.legal;
     if (!is_legal) {
-        on->illegal += ask->pre_smooth == FW_PRE_SMOOTH_NONE;
+        of->illegal += ask->pre_smooth == FW_PRE_SMOOTH_NONE;
         return 0;
     }
-    fw_path_smooth(on->planner, NULL, FW_SMOOTH_CURVED, on->path);
-    return fw_path_length(on->path);
+    fw_path_smooth(of->on.planner, NULL, FW_SMOOTH_CURVED, of->on.path);
+    return fw_path_length(of->on.path);
 }
 
 /// Passes over the queries as a game does, one after the other; the first pass only warms up.
-static void measure(contest *on, const options *how, contender which)
+static void measure(trial *of, const options *how, contender which)
 {
     for (int pass = 0; pass <= how->repeat; pass++)
-        for (size_t i = 0; i < on->count; i++) {
-            measured *into = &on->all[i];
-            const fw_request ask = request_of(on, into, which);
+        for (size_t i = 0; i < of->count; i++) {
+            measured *into = &of->all[i];
+            const fw_request ask = request_of(of, into, which);
             const double start = stopwatch_us();
-            const fw_result found = fw_find_path(on->planner, &ask, on->path);
+            const fw_result found = fw_find_path(of->on.planner, &ask, of->on.path);
             const double spent = stopwatch_us() - start;
             into->us[which] = pass <= 1 ? spent : fmin(into->us[which], spent);
             if (pass > 0)
                 continue;
-            into->length[which] = found == FW_OK ? drivable_length(on, &ask) : 0;
+            into->length[which] = found == FW_OK ? drivable_length(of, &ask) : 0;
             into->is_valid = found != FW_START_BLOCKED && found != FW_GOAL_BLOCKED;
             if (which == ALONG)
                 into->on_grid = found == FW_OK;
         }
 }
 
-static void measure_textbook(contest *on, const options *how)
+static void measure_textbook(trial *of, const options *how)
 {
     for (int pass = 0; pass <= how->repeat; pass++)
-        for (size_t i = 0; i < on->count; i++) {
-            measured *into = &on->all[i];
-            const double half = on->size / 2.0;
+        for (size_t i = 0; i < of->count; i++) {
+            measured *into = &of->all[i];
+            const double half = of->size / 2.0;
             const int32_t from_x = (int32_t)(into->start.x - half), from_y = (int32_t)(into->start.y - half);
             const int32_t to_x = (int32_t)(into->goal.x - half), to_y = (int32_t)(into->goal.y - half);
             const double start = stopwatch_us();
-            textbook_find(on->textbook, from_x, from_y, to_x, to_y);
+            textbook_find(of->on.textbook, from_x, from_y, to_x, to_y);
             const double spent = stopwatch_us() - start;
             into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
         }
@@ -171,14 +139,14 @@ typedef struct ratios {
 } ratios;
 
 /// Prints a map's line.
-static ratios report(const contest *on, const char *name)
+static ratios report(const trial *of, const char *name)
 {
     size_t valid = 0, on_grid = 0, solved[CONTENDERS] = { 0 };
     double along_us = 0, along_book = 0, us = 0, book = 0, hybrid = 0, directional = 0;
     double medians[2][MOST_QUERIES], unsolved[MOST_QUERIES];
     size_t unsolved_count = 0;
-    for (size_t i = 0; i < on->count; i++) {
-        const measured *it = &on->all[i];
+    for (size_t i = 0; i < of->count; i++) {
+        const measured *it = &of->all[i];
         valid += it->is_valid;
         on_grid += it->on_grid;
         for (int which = 0; which < CONTENDERS; which++)
@@ -197,12 +165,12 @@ static ratios report(const contest *on, const char *name)
         }
     }
     const ratios result = { along_us / along_book,
-                            median_of(medians[0], on->count) / median_of(medians[1], on->count), us / book };
+                            median_of(medians[0], of->count) / median_of(medians[1], of->count), us / book };
     printf("%-22s %5zu %5zu %5zu %6zu %6zu %6zu %7.1f%% %8.3f %7.3f %7.3f %8.1f %8.4f %4zu\n", name, valid,
            on_grid, solved[ALONG], solved[STRICT], solved[EXTENDED], solved[DIRECTIONAL],
            solved[EXTENDED] ? 100.0 * (double)solved[ALONG] / (double)solved[EXTENDED] : 0.0, result.along,
            result.median, result.mean, median_of(unsolved, unsolved_count),
-           directional > 0 ? hybrid / directional : 0.0, on->illegal);
+           directional > 0 ? hybrid / directional : 0.0, of->illegal);
     fflush(stdout);
     return result;
 }
@@ -210,18 +178,11 @@ static ratios report(const contest *on, const char *name)
 static options options_from(int count, char **arguments)
 {
     options how = { .repeat = 3, .radius = 3, .body = 0.33 };
-    int next = 1;
-    for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
-        const double value = strtod(arguments[next + 1], NULL);
-        if (strcmp(arguments[next], "--repeat") == 0 && value >= 1)
-            how.repeat = (int)value;
-        else if (strcmp(arguments[next], "--radius") == 0 && value > 0)
-            how.radius = value;
-        else if (strcmp(arguments[next], "--body") == 0 && value > 0)
-            how.body = value;
-        else
-            give_up("usage: bench_hybrid [--repeat N] [--radius R] [--body CIRCLE_RADIUS] [NAME...]");
-    }
+    const argument known[] = { { "--repeat", .whole = &how.repeat },
+                               { "--radius", .real = &how.radius },
+                               { "--body", .real = &how.body },
+                               { 0 } };
+    const int next = arguments_read(known, count, arguments);
     how.maps = (sampling){ .words = arguments + next, .word_count = count - next };
     return how;
 }
@@ -234,21 +195,21 @@ int main(int count, char **arguments)
     printf("%-22s %5s %5s %5s %6s %6s %6s %8s %8s %7s %7s %8s %8s %4s\n", "map", "valid", "grid", "step2",
            "strict", "hybrid", "direct", "share", "r step2", "r med", "r mean", "unsolved", "length", "bad");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
-        static contest on;
-        memset(&on, 0, sizeof on);
+        static trial run;
+        memset(&run, 0, sizeof run);
         if (!sampling_takes(&how.maps, maps[i]))
             continue;
-        if (!prepare(&on, maps[i], &how)) {
+        if (!prepare(&run, maps[i], &how)) {
             printf("%-22s is not here: skipped\n", maps[i]);
             continue;
         }
         for (contender which = 0; which < CONTENDERS; which++)
-            measure(&on, &how, which);
-        measure_textbook(&on, &how);
-        const ratios of = report(&on, maps[i]);
+            measure(&run, &how, which);
+        measure_textbook(&run, &how);
+        const ratios of = report(&run, maps[i]);
         sums = (ratios){ sums.along + log(of.along), sums.median + log(of.median), sums.mean + log(of.mean) };
         measured_maps++;
-        finish(&on);
+        contest_close(&run.on);
     }
     if (measured_maps)
         printf("geometric means of %d maps: step 2 %.3f, medians %.3f, means %.3f\n", measured_maps,

@@ -12,12 +12,11 @@
 #include <stdlib.h>
 
 #include "base/random.h"
+#include "common/contest.h"
+#include "common/give_up.h"
 #include "common/sampling.h"
 #include "common/stopwatch.h"
-#include "common/textbook_astar.h"
 #include "fairway/fairway.h"
-#include "io/map_file.h"
-#include "io/queries.h"
 
 typedef struct bench_map {
     const char *name;
@@ -44,16 +43,6 @@ static const bench_map maps[] = {
     { "sc1/Octopus", 0 },
 };
 
-/// All that answers queries on one map.
-typedef struct contest {
-    fw_map *map;
-    fw_unit_id unit;
-    fw_planner *planner;
-    fw_path *path;
-    textbook_astar *textbook;
-    io_queries queries;
-} contest;
-
 typedef struct totals {
     double textbook_us, grid_us; ///< of all queries
     double edited_us;            ///< of all queries, each after an edit
@@ -61,37 +50,6 @@ typedef struct totals {
     double expanded;
     size_t queries, wrong;
 } totals;
-
-static void give_up(const char *why)
-{
-    fprintf(stderr, "%s\n", why);
-    exit(1);
-}
-
-static bool prepare(contest *on, const char *name)
-{
-    char file[256];
-    io_fault fault;
-    snprintf(file, sizeof file, "../shared/data/movingai/%s.map", name);
-    if (!io_map_load(file, NULL, &on->map, &fault))
-        return false;
-    snprintf(file, sizeof file, "../shared/data/movingai/%s.map.scen", name);
-    const fw_unit_def def = fw_default_unit_def();
-    if (!io_queries_read(file, &on->queries, &fault) || fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
-        fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK ||
-        !(on->textbook = textbook_on(on->map, on->unit, NULL)))
-        give_up("no memory, or a broken scenario");
-    return true;
-}
-
-static void finish(contest *on)
-{
-    textbook_destroy(on->textbook);
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
-    io_queries_free(&on->queries);
-}
 
 static fw_request request_of(const contest *on, const io_query *query)
 {
@@ -269,6 +227,7 @@ static totals measure(contest *on, const sampling *how)
 int main(int count, char **arguments)
 {
     const sampling how = sampling_from(count, arguments);
+    const fw_unit_def def = fw_default_unit_def();
     double logs = 0.0;
     int with_goal = 0;
     printf("%-24s %7s %11s %9s %7s %7s %9s %8s | %9s %7s | %9s %7s %6s\n", "map", "queries", "textbook us",
@@ -278,7 +237,7 @@ int main(int count, char **arguments)
         contest on = { 0 };
         if (!sampling_takes(&how, maps[i].name))
             continue;
-        if (!prepare(&on, maps[i].name)) {
+        if (!contest_open(&on, maps[i].name, CONTEST_SCENARIO, &def, false)) {
             printf("%-24s is not here: skipped\n", maps[i].name);
             continue;
         }
@@ -295,7 +254,7 @@ int main(int count, char **arguments)
             logs += log(ratio);
             with_goal++;
         }
-        finish(&on);
+        contest_close(&on);
     }
     if (with_goal)
         printf("geometric mean of %d ratios with a goal: %.1f\n", with_goal, exp(logs / with_goal));

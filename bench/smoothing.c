@@ -1,4 +1,3 @@
-#define _POSIX_C_SOURCE 199309L
 /// What smoothing gains and costs: lengths against the any-angle optimum on cuts of maps, costs against nearly the
 /// optimum where terrains differ, and time beside the search that made the path.
 ///
@@ -12,8 +11,8 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "common/contest.h"
 #include "common/steiner.h"
-#include "common/stopwatch.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
 #include "tests/common/tangents.h"
@@ -162,17 +161,6 @@ static void lay_terrain(fw_map *map, bool roads, random_source *random)
     fw_map_commit(map);
 }
 
-static double least_time(fw_planner *planner, const fw_request *ask, fw_path *path)
-{
-    double least = INFINITY;
-    for (int i = 0; i < REPEATS; i++) {
-        const double start = stopwatch_us();
-        fw_find_path(planner, ask, path);
-        least = fmin(least, stopwatch_us() - start);
-    }
-    return least;
-}
-
 static void judge_costs(const char *name, bool roads, int queries)
 {
     static figures costs[KINDS];
@@ -202,7 +190,7 @@ static void judge_costs(const char *name, bool roads, int queries)
                                             (int32_t)ask.goal.pose.x, (int32_t)ask.goal.pose.y);
         for (int kind = 0; kind < KINDS && optimum > 3; kind++) {
             ask.smoothing = kinds[kind];
-            const double time = least_time(planner, &ask, path);
+            const double time = contest_least_us(planner, &ask, path, REPEATS);
             spent[0] += kinds[kind] == FW_SMOOTH_NONE ? time : 0;
             spent[1] += kinds[kind] == FW_SMOOTH_TAUT ? time : 0;
             fw_path_summary summary;
@@ -247,15 +235,15 @@ static void judge_time(const char *name, fw_map *map, int queries)
             continue;
         found++;
         rows += rows_crossed(path);
-        const double search = least_time(planner, &ask, path);
+        const double search = contest_least_us(planner, &ask, path, REPEATS);
         jumps += search;
         ask.smoothing = FW_SMOOTH_TAUT;
-        taut += least_time(planner, &ask, path) - search;
+        taut += contest_least_us(planner, &ask, path, REPEATS) - search;
         ask.smoothing = FW_SMOOTH_SIMPLE;
-        simple += least_time(planner, &ask, path) - search;
+        simple += contest_least_us(planner, &ask, path, REPEATS) - search;
         ask.smoothing = FW_SMOOTH_NONE;
         ask.method = FW_ASTAR;
-        astar += least_time(planner, &ask, path);
+        astar += contest_least_us(planner, &ask, path, REPEATS);
     }
     printf("%-22s %8.2f %8.2f %8.3f %9.2f %10.1f\n", name, taut / queries, taut / jumps, taut / astar,
            simple / jumps, 1e3 * taut / rows);

@@ -1,27 +1,17 @@
 #include "common/sampling.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "common/arguments.h"
 
 sampling sampling_from(int count, char **arguments)
 {
-    sampling how = { .every = 10, .repeat = 3 };
-    int next = 1;
-    for (; next + 1 < count && strncmp(arguments[next], "--", 2) == 0; next += 2) {
-        const long value = strtol(arguments[next + 1], NULL, 10);
-        if (strcmp(arguments[next], "--every") == 0 && value > 0) {
-            how.every = (size_t)value;
-        } else if (strcmp(arguments[next], "--repeat") == 0 && value > 0) {
-            how.repeat = (int)value;
-        } else {
-            fprintf(stderr, "usage: %s [--every K] [--repeat N] [NAME...]\n", arguments[0]);
-            exit(1);
-        }
-    }
-    how.words = arguments + next;
-    how.word_count = count - next;
-    return how;
+    int every = 10, repeat = 3;
+    const argument known[] = { { "--every", .whole = &every }, { "--repeat", .whole = &repeat }, { 0 } };
+    const int next = arguments_read(known, count, arguments);
+    return (sampling){
+        .every = (size_t)every, .repeat = repeat, .words = arguments + next, .word_count = count - next
+    };
 }
 
 bool sampling_takes(const sampling *how, const char *name)
