@@ -10,7 +10,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
-#include "common/rationed.h"
+#include "common/scarce.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 30, MOST_SEGMENTS = 60 };
@@ -451,30 +451,10 @@ static void warm_smoothing_allocates_nothing_and_failed_allocations_lose_nothing
 {
     (void)state;
     random_source source = { 70 };
-    ration given = { .left = UNRATIONED };
-    const fw_allocator hooks = rationed(&given);
-    fw_planner_def def = fw_default_planner_def();
-    def.allocator = &hooks;
     drive_test on = drive_on(map_at_random(&source, SIDE, SIDE, 8, 1), vehicle(fw_circle(0.33), 1, 1));
     fw_request ask = grid_request(&on, fw_pose_on_tile(2, 3, 1), fw_goal_at(25.5, 27.5));
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    for (uint64_t n = 0;; n++) {
-        fw_planner *planner;
-        given.left = UNRATIONED;
-        assert_int_equal(fw_planner_create(on.map, &def, &planner), FW_OK);
-        given.left = n;
-        const fw_result result = fw_find_path(planner, &ask, on.path);
-        assert_true(result == FW_OK || result == FW_NO_MEMORY);
-        if (result == FW_OK) {
-            const uint64_t calls = given.calls;
-            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_OK);
-            assert_int_equal(given.calls, calls);
-        }
-        fw_planner_destroy(planner);
-        assert_int_equal(given.held, 0);
-        if (result == FW_OK)
-            break;
-    }
+    assert_scarce_memory_is_survived(on.map, &ask, on.path, 1000);
     drive_end(&on);
 }
 

@@ -11,8 +11,8 @@
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
-#include "common/rationed.h"
 #include "common/road.h"
+#include "common/scarce.h"
 #include "directional/motion_kinds.h"
 #include "fairway/fairway.h"
 #include "map/map.h"
@@ -436,32 +436,10 @@ static void a_limit_gives_the_best_so_far_on_request(void **state)
 static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(void **state)
 {
     (void)state;
-    fw_map *map = DRAWN(yard);
-    ration given = { .left = UNRATIONED };
-    const fw_allocator hooks = rationed(&given);
-    fw_planner_def def = fw_default_planner_def();
-    def.allocator = &hooks;
-    road_test on = road_on(map, vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
+    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const fw_request ask =
         request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ 9, 10, 2 });
-    for (uint64_t n = 0;; n++) {
-        fw_planner *planner;
-        given.left = UNRATIONED;
-        assert_int_equal(fw_planner_create(map, &def, &planner), FW_OK);
-        given.left = n;
-        const fw_result result = fw_find_path(planner, &ask, on.path);
-        assert_true(result == FW_OK || result == FW_NO_MEMORY);
-        if (result == FW_OK) {
-            given.left = UNRATIONED;
-            const uint64_t calls = given.calls;
-            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_OK);
-            assert_int_equal(given.calls, calls);
-        }
-        fw_planner_destroy(planner);
-        assert_int_equal(given.held, 0);
-        if (result == FW_OK)
-            break;
-    }
+    assert_scarce_memory_is_survived(on.map, &ask, on.path, 1000);
     road_end(&on);
 }
 

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
-#include "common/rationed.h"
 #include "common/road.h"
+#include "common/scarce.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 48 };
@@ -308,30 +308,9 @@ static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(vo
     (void)state;
     random_source source = { 44 };
     road_test on = road_on(map_at_random(&source, SIDE, SIDE, 10, 1), truck_of(0));
-    ration from = { .left = UNRATIONED };
-    const fw_allocator hooks = rationed(&from);
-    fw_planner_def def = fw_default_planner_def();
-    def.allocator = &hooks;
     for (int i = 0; i < random_maps(6); i++) {
         const fw_request ask = query_at_random(&on, &source, i);
-        fw_planner *planner;
-        from = (ration){ .left = UNRATIONED };
-        assert_int_equal(fw_planner_create(on.map, &def, &planner), FW_OK);
-        const fw_result expected = fw_find_path(planner, &ask, on.path);
-        const uint64_t calls = from.calls;
-        assert_int_equal(fw_find_path(planner, &ask, on.path), expected);
-        assert_int_equal(from.calls, calls);
-        fw_planner_destroy(planner);
-        assert_int_equal(from.held, 0);
-        for (uint64_t left = 1; left < calls; left += 1 + calls / 20) {
-            from = (ration){ .left = left };
-            assert_int_equal(fw_planner_create(on.map, &def, &planner), FW_OK);
-            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_NO_MEMORY);
-            from.left = UNRATIONED;
-            assert_int_equal(fw_find_path(planner, &ask, on.path), expected);
-            fw_planner_destroy(planner);
-            assert_int_equal(from.held, 0);
-        }
+        assert_scarce_memory_is_survived(on.map, &ask, on.path, 20);
     }
     road_end(&on);
 }
