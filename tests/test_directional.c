@@ -63,7 +63,7 @@ static bool oracle_reaches(const road_test *on, const fw_request *ask, lattice_p
                                    .open = unit->body,
                                    .overlay = ask->overlay,
                                    .corridor_shift = on->def.size / 2,
-                                   .is_rich = rich,
+                                   .rich_ends = rich ? BOTH_ENDS : 0,
                                    .start = start,
                                    .goals = lattice_window_of(goal),
                                    .rich_reach = (int32_t)ceil(2 * on->def.turn_radius) };

@@ -245,7 +245,7 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
         const lattice_pose start = pose_at_random(&source, 12), goal = pose_at_random(&source, 12);
         const motion_ground ground = { .table = table,
                                        .open = open,
-                                       .is_rich = i % 2,
+                                       .rich_ends = i % 2 ? BOTH_ENDS : 0,
                                        .start = start,
                                        .goals = lattice_window_of(goal),
                                        .rich_reach = 3 };

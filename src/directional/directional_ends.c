@@ -48,7 +48,7 @@ static bool goes_direct(directional_space *space, connecting *with)
     const directional_query *ask = &space->ask;
     const bool has_corridor = space->ground.overlay && overlay_has_corridor(space->ground.overlay);
     fw_curve *curve = &space->direct;
-    if (!ask->tries_direct || space->ground.is_rich || has_corridor)
+    if (!ask->tries_direct || directional_is_enriched(space) || has_corridor)
         return false;
     const bool is_drawn = has_several(space) ? directional_several_draw(space, with, curve)
                                              : connections_draw(with, ask->exact_start, curve);
@@ -88,7 +88,7 @@ connecting directional_connecting(const directional_space *space)
                          .offset = space->ask.table->offset,
                          .any_heading = space->ask.goal_any_heading,
                          .is_goal = true,
-                         .is_rich = space->ground.is_rich };
+                         .is_rich = space->rich_joins & GOAL_END };
 }
 
 void directional_connect_ends(directional_space *space)
@@ -97,20 +97,24 @@ void directional_connect_ends(directional_space *space)
     connecting with = directional_connecting(space);
     with.pose = ask->exact_goal;
     space->has_direct = goes_direct(space, &with);
-    space->goal_reach = ask->goal_on_lattice ? 0 : CONNECTION_REACH;
-    space->starts->count = space->goals->count = 0;
-    if (!space->has_direct && !space->ground.is_rich)
+    if (!space->has_direct && !directional_is_enriched(space))
         space->is_dead = directional_has_dead_end(space, false, &space->before.work);
     if ((space->has_direct && !ask->speeds) || space->is_dead)
         return;
-    if (has_several(space))
-        directional_several_begin(space);
-    else
-        join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
+    if (!(space->joined_ends & GOAL_END)) {
+        if (has_several(space))
+            directional_several_begin(space);
+        else
+            join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
+        space->joined_ends |= GOAL_END;
+    }
+    if ((space->goals->count == 0 && !has_several(space)) || space->joined_ends & START_END)
+        return;
     with.pose = ask->exact_start;
     with.is_goal = with.any_heading = false;
-    if (space->goals->count > 0 || has_several(space))
-        join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
+    with.is_rich = space->rich_joins & START_END;
+    join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
+    space->joined_ends |= START_END;
 }
 
 cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *by)
@@ -165,13 +169,22 @@ bool directional_goal_is_cut_off(const directional_space *space)
     return is;
 }
 
+/// The flood that has found less. Where the goal is joined to nothing, the start was not even tried.
+static probe *narrower_of(const directional_space *space)
+{
+    probe *forward = space->forward, *backward = space->backward;
+    if (forward->end == backward->end && backward->end > 0)
+        return space->suspect;
+    return forward->end < backward->end ? forward : backward;
+}
+
 fw_result directional_probe_ends(directional_space *space, uint64_t *work)
 {
     static const lattice_pose nowhere = { -1, -1, -1 };
     const directional_query *ask = &space->ask;
     probe *forward = space->forward, *backward = space->backward;
     if (ask->table->sets[LEAN].turns_in_place || ask->aim_count > 0 || space->has_direct) {
-        backward->state = PROBE_GIVEN_UP;
+        forward->state = backward->state = PROBE_GIVEN_UP;
         return FW_OK;
     }
     lattice_pose starts[MOST_CONNECTIONS], goals[MOST_CONNECTIONS];
@@ -182,7 +195,7 @@ fw_result directional_probe_ends(directional_space *space, uint64_t *work)
     for (int32_t i = 0; i < goal_count; i++)
         goals[i] = lattice_opposite(space->goals->items[i].at);
     if (has_several(space) && (goal_count = directional_several_seeds(space, goals)) == 0) {
-        backward->state = PROBE_GIVEN_UP;
+        forward->state = backward->state = PROBE_GIVEN_UP;
         return FW_OK;
     }
     probe_begin(forward, &space->ground, starts, start_count,
@@ -190,8 +203,7 @@ fw_result directional_probe_ends(directional_space *space, uint64_t *work)
     probe_begin(backward, &space->ground, goals, goal_count,
                 ask->start_on_lattice ? lattice_opposite(ask->start) : nowhere);
     while (forward->state == PROBE_OPEN && backward->state == PROBE_OPEN) {
-        const bool is_even = forward->end == backward->end;
-        probe *narrower = is_even ? space->suspect : forward->end < backward->end ? forward : backward;
+        probe *narrower = narrower_of(space);
         if (narrower->end > FIRST_PROBE)
             return FW_OK;
         *work += (uint64_t)probe_step(narrower, 1);
@@ -204,4 +216,52 @@ fw_result directional_probe_ends(directional_space *space, uint64_t *work)
         }
     }
     return FW_OK;
+}
+
+/// Was a flood at an end followed nowhere near the other one?
+static bool keeps_away(const directional_space *space, const probe *flood, uint32_t other)
+{
+    for (int32_t i = 0; i < flood->end; i++) {
+        const lattice_pose at = lattice_of(flood->queue[i]);
+        if (ground_is_near(&space->ground, other, at.x, at.y))
+            return false;
+    }
+    return true;
+}
+
+static uint32_t lattice_ends(const directional_space *space)
+{
+    return (space->ask.start_on_lattice ? START_END : 0) | (space->ask.goal_on_lattice ? GOAL_END : 0);
+}
+
+/// The ends whose floods ran dry; those that are out of poses at once count too.
+static uint32_t dry_ends(const directional_space *space)
+{
+    return (space->forward->state == PROBE_DRY ? START_END : 0) |
+           (space->backward->state == PROBE_DRY ? GOAL_END : 0);
+}
+
+/// Allows more at ends than they have: all curves to the lattice where they lie between its poses, else rich motions.
+///
+/// @return false: they have it
+static bool enrich(directional_space *space, uint32_t ends)
+{
+    motion_ground *ground = &space->ground;
+    const uint32_t on_lattice = lattice_ends(space), both = has_several(space) ? GOAL_END : 0;
+    const uint32_t joins = space->rich_joins, moves = ground->rich_ends;
+    space->rich_joins |= ends & (~on_lattice | both);
+    ground->rich_ends |= ends & (on_lattice | both);
+    space->joined_ends &= joins | ~space->rich_joins;
+    return space->rich_joins != joins || ground->rich_ends != moves;
+}
+
+bool directional_enrich(directional_space *space)
+{
+    const uint32_t dry = space->ask.unit->def.reverse ? 0 : dry_ends(space);
+    if (dry && enrich(space, dry))
+        return true;
+    if (dry ? keeps_away(space, dry & START_END ? space->forward : space->backward, BOTH_ENDS & ~dry)
+            : space->search.count.expanded > PROBE_MOST)
+        return false;
+    return enrich(space, BOTH_ENDS);
 }

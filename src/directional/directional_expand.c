@@ -109,7 +109,7 @@ static fw_result begin(void *context, successors *out)
 /// far from the goal; the second round leaves nothing out.
 static inline bool may_back_up(const directional_space *space, lattice_pose at)
 {
-    if (!space->ground.reverses || !space->ask.hurries || space->ground.is_rich)
+    if (!space->ground.reverses || !space->ask.hurries || space->ground.rich_ends)
         return space->ground.reverses;
     const field_tile *tile = grid_field_tile(&space->field, at.x, at.y);
     const bool is_near =

@@ -56,6 +56,8 @@ struct directional_space {
     probe *forward;          ///< from the start, before the search
     probe *backward;         ///< from the goal
     probe *suspect;          ///< the one that is followed first: it ran dry with fewer motions
+    uint32_t joined_ends;         ///< ends that are joined to the lattice
+    uint32_t rich_joins;     ///< those that are by all words, with loops
     way *ways;               ///< room for the ways out of one pose
     size_t way_capacity;
     sweep_body body;
@@ -110,11 +112,17 @@ static inline bool is_blind(const directional_space *space)
     return space->ask.heuristic != FW_HEURISTIC_AUTO && space->ask.heuristic != FW_HEURISTIC_GRID;
 }
 
+/// Is there more to search with than at first?
+static inline bool directional_is_enriched(const directional_space *space)
+{
+    return space->ground.rich_ends || space->rich_joins;
+}
+
 /// Is it guided by what motions cost at least? With one goal, that is, and where costs are what counts.
 static inline bool is_guided_by_motions(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    return !ask->hurries && !is_blind(space) && !space->ground.is_rich && !has_several(space) &&
+    return !ask->hurries && !is_blind(space) && !directional_is_enriched(space) && !has_several(space) &&
            ask->aim_count == 0 && !ask->speeds && ask->table->shadow.fan.count > 0;
 }
 
@@ -145,7 +153,8 @@ cost directional_last_cost(const directional_space *space, fw_node_id id, const 
 const connection *directional_cheapest(const directional_space *space, const connection *items, int32_t count,
                                        fw_node_id id, const connection *last, cost *step);
 
-/// Joins start and goal to the lattice, or to each other. Where one end cannot be joined, the other need not be.
+/// Joins start and goal to the lattice, or to each other, as far as they are not. Where the goal cannot be joined, the
+/// start need not be.
 void directional_connect_ends(directional_space *space);
 
 /// The probes before the search, from both ends: the one that has found less goes on, because dead ends are narrow.
@@ -156,6 +165,11 @@ fw_result directional_probe_ends(directional_space *space, uint64_t *work);
 
 /// Has the flood from the goal run dry without coming to the start?
 bool directional_goal_is_cut_off(const directional_space *space);
+
+/// After a search that ran dry: allows more motions and curves at the ends that are to blame.
+///
+/// @return false: there are none, or they could not help
+bool directional_enrich(directional_space *space);
 
 /// Prepares the search for a stage, and goes on with it; results as best_first_run().
 void directional_search_reset(directional_space *space, const search_limits *limits);

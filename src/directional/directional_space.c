@@ -97,7 +97,7 @@ static void begin_stage(directional_space *space)
     space->probed = FW_PENDING;
     const motion_table *table = space->ask.table;
     uint32_t scale = table->sets[LEAN].field_scale;
-    if (space->ground.is_rich && table->set_count > RICH && table->sets[RICH].field_scale < scale)
+    if (space->ground.rich_ends && table->set_count > RICH && table->sets[RICH].field_scale < scale)
         scale = table->sets[RICH].field_scale;
     space->field_scale = scale;
     search_limits limits = space->limits;
@@ -153,6 +153,9 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->has_field = false;
     space->before = (fw_statistics){ 0 };
     space->is_dead = false;
+    space->joined_ends = space->rich_joins = 0;
+    space->goal_reach = query->goal_on_lattice ? 0 : CONNECTION_REACH;
+    space->starts->count = space->goals->count = 0;
     aim_curves(space);
     if (reserve_ways(space) != FW_OK || directional_several_reset(space) != FW_OK ||
         (query->speeds && speed_space_reset(space) != FW_OK))
@@ -253,23 +256,25 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
 /// Is there more to try with, and may it help?
 static bool may_escalate(directional_space *space)
 {
-    if (space->ground.is_rich || space->is_dead || space->ask.is_lean || !space->ask.table->escalates)
+    if (space->is_dead || space->ask.is_lean || !space->ask.table->escalates)
         return false;
-    space->is_dead = directional_has_dead_end(space, true, &space->search.count.work);
-    return !space->is_dead;
+    if (!directional_is_enriched(space))
+        space->is_dead = directional_has_dead_end(space, true, &space->search.count.work);
+    return !space->is_dead && directional_enrich(space);
 }
 
 fw_result directional_space_run(directional_space *space, uint64_t work)
 {
-    const uint64_t before = space->search.count.work;
+    uint64_t before = space->search.count.work;
     fw_result result = run_stage(space, work);
-    if (result == FW_NOT_FOUND && may_escalate(space)) {
+    while (result == FW_NOT_FOUND && may_escalate(space)) {
         const uint64_t spent = space->search.count.work - before;
         add_statistics(&space->before, &space->search.count);
-        space->ground.is_rich = true;
         space->has_field &= space->ask.hurries;
         begin_stage(space);
-        result = work > spent ? run_stage(space, work - spent) : FW_PENDING;
+        before = space->search.count.work;
+        work = work > spent ? work - spent : 0;
+        result = work > 0 ? run_stage(space, work) : FW_PENDING;
     }
     return result;
 }
@@ -302,7 +307,7 @@ static double bound_of(const directional_space *space)
     const directional_query *ask = &space->ask;
     if (space->has_direct && !ask->speeds)
         return ask->goal_any_heading || ask->unit->def.reverse ? 0.0 : 1.0;
-    const bool is_exact = ask->start_on_lattice && ask->goal_on_lattice && !space->ground.is_rich;
+    const bool is_exact = ask->start_on_lattice && ask->goal_on_lattice && !space->ground.rich_ends;
     const bool is_estimated = ask->hurries || ask->heuristic == FW_HEURISTIC_TABLE;
     return is_exact && !is_estimated ? space->search.limits.weight : 0.0;
 }

@@ -10,13 +10,16 @@
 #include "directional/lattice.h"
 #include "directional/motions.h"
 
+/// The ends of a search.
+enum { START_END = 1, GOAL_END = 2, BOTH_ENDS = START_END | GOAL_END };
+
 typedef struct motion_ground {
     const motion_table *table;
     const layer *open;         ///< layer of size 1 of the unit's capability
     const fw_overlay *overlay; ///< null = none that matters
     int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
     bool reverses;             ///< drive motions backward too
-    bool is_rich;              ///< use the rich set too
+    uint32_t rich_ends;        ///< use the rich set too, near these
     bool has_window;           ///< enter nothing outside `window`
     lattice_window window;
     lattice_pose start;
@@ -24,18 +27,20 @@ typedef struct motion_ground {
     int32_t rich_reach;   ///< tiles around start and goals
 } motion_ground;
 
-static inline bool ground_is_near(const motion_ground *ground, int32_t x, int32_t y)
+/// Is a tile within reach of one of these ends?
+static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, int32_t x, int32_t y)
 {
     const int32_t reach = ground->rich_reach;
-    return (abs(x - ground->start.x) <= reach && abs(y - ground->start.y) <= reach) ||
-           (x >= ground->goals.left - reach && x <= ground->goals.right + reach &&
+    return ((ends & START_END) && abs(x - ground->start.x) <= reach && abs(y - ground->start.y) <= reach) ||
+           ((ends & GOAL_END) && x >= ground->goals.left - reach && x <= ground->goals.right + reach &&
             y >= ground->goals.top - reach && y <= ground->goals.bottom + reach);
 }
 
 /// Sets of motions to try from a tile.
 static inline int32_t ground_sets(const motion_ground *ground, int32_t x, int32_t y)
 {
-    return ground->is_rich && ground_is_near(ground, x, y) ? ground->table->set_count : 1;
+    return ground->rich_ends && ground_is_near(ground, ground->rich_ends, x, y) ? ground->table->set_count
+                                                                                : 1;
 }
 
 static inline bool window_holds(const lattice_window *window, int32_t x, int32_t y)
@@ -46,7 +51,7 @@ static inline bool window_holds(const lattice_window *window, int32_t x, int32_t
 /// May a motion of a set end on a tile, as far as near ends, window and corridor go?
 static inline bool ground_admits(const motion_ground *ground, int32_t set, int32_t x, int32_t y)
 {
-    if (set == RICH && !ground_is_near(ground, x, y))
+    if (set == RICH && !ground_is_near(ground, ground->rich_ends, x, y))
         return false;
     if (ground->has_window && !window_holds(&ground->window, x, y))
         return false;
