@@ -56,7 +56,7 @@ struct directional_space {
     probe *forward;          ///< from the start, before the search
     probe *backward;         ///< from the goal
     probe *suspect;          ///< the one that is followed first: it ran dry with fewer motions
-    uint32_t joined_ends;         ///< ends that are joined to the lattice
+    uint32_t joined_ends;    ///< ends that are joined to the lattice
     uint32_t rich_joins;     ///< those that are by all words, with loops
     way *ways;               ///< room for the ways out of one pose
     size_t way_capacity;
