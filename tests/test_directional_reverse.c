@@ -206,6 +206,24 @@ static void a_dead_end_is_left_backward(void **state)
     }
 }
 
+/// To leave a lane askew, or to end so, takes arcs in both gears.
+static void poses_askew_in_a_lane_are_joined(void **state)
+{
+    (void)state;
+    const lattice_pose lattice[] = { { 15, 4, 0 }, { 3, 2, 4 } };
+    for (int change = 0; change < 2; change++) {
+        road_test on = road_on(DRAWN(lane), reversing(fw_circle(0.33), 2, 1.5, change));
+        for (int askew = 0; askew < 2; askew++)
+            for (int degrees = -60; degrees <= 60; degrees += 15) {
+                fw_request ask = request_on(&on, FW_DIRECTIONAL, lattice[askew], lattice[!askew]);
+                (askew ? &ask.goal.pose : &ask.start)->heading += degrees * FW_PI / 180;
+                assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+                assert_path_is_legal(&on, &ask);
+            }
+        road_end(&on);
+    }
+}
+
 static void where_changing_gear_is_dear_it_is_done_less_often(void **state)
 {
     (void)state;
@@ -231,6 +249,7 @@ int main(void)
         cmocka_unit_test(a_reversing_unit_gets_wherever_the_grid_gets),
         cmocka_unit_test(exact_poses_are_joined_in_both_gears),
         cmocka_unit_test(a_dead_end_is_left_backward),
+        cmocka_unit_test(poses_askew_in_a_lane_are_joined),
         cmocka_unit_test(where_changing_gear_is_dear_it_is_done_less_often),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,7 +68,19 @@ static bool find_curve(const connecting *with, const outlook *seen, fw_pose from
     return false;
 }
 
-/// The same to a point with any heading there.
+/// The cheapest curve in both gears that touches nothing, or else the shortest.
+static bool find_curve_in_gears(const connecting *with, fw_pose from, fw_pose to, fw_curve *curve)
+{
+    const fw_unit_def *unit = with->unit;
+    const double penalties[] = { unit->reverse_penalty, 1 }, changes[] = { unit->gear_change_cost, 0 };
+    for (int i = 0; i < 2; i++)
+        if (fw_reeds_shepp(from, to, unit->turn_radius, penalties[i], changes[i], curve) == FW_OK &&
+            curve->count > 0 && connections_curve_is_free(with, curve))
+            return true;
+    return false;
+}
+
+/// The shortest turn and straight line to a point with any heading there.
 static bool find_curve_to_place(const connecting *with, fw_pose from, fw_pose to, fw_curve *curve)
 {
     const fw_side sides[] = { FW_SIDE_SHORTER, FW_SIDE_LEFT, FW_SIDE_RIGHT };
@@ -139,6 +151,13 @@ static outlook look_around(const connecting *with)
     return seen;
 }
 
+/// The gear in which a curve reaches, or leaves, the lattice pose.
+static fw_gear gear_at_lattice(const connecting *with, const fw_curve *curve)
+{
+    const int32_t last = with->is_goal ? 0 : curve->count - 1;
+    return curve->count > 0 ? curve->segments[last].gear : FW_FORWARD;
+}
+
 static void try_lattice_pose(const connecting *with, const outlook *seen, lattice_pose pose,
                              connections *found)
 {
@@ -147,16 +166,18 @@ static void try_lattice_pose(const connecting *with, const outlook *seen, lattic
         return;
     connection *next = &found->items[found->count];
     const fw_pose from = with->is_goal ? at : with->pose, to = with->is_goal ? with->pose : at;
-    if (with->any_heading ? !find_curve_to_place(with, from, to, &next->curve)
-                          : !find_curve(with, seen, from, to, &next->curve))
+    const bool is_found = with->in_both_gears ? find_curve_in_gears(with, from, to, &next->curve)
+                          : with->any_heading ? find_curve_to_place(with, from, to, &next->curve)
+                                              : find_curve(with, seen, from, to, &next->curve);
+    if (!is_found)
         return;
     next->at = pose;
-    next->gear = FW_FORWARD;
+    next->gear = gear_at_lattice(with, &next->curve);
     next->cost = 0;
     found->count++;
 }
 
-static void find_forward(const connecting *with, connections *found)
+static void find_around(const connecting *with, connections *found)
 {
     const int32_t x = (int32_t)floor(with->pose.x), y = (int32_t)floor(with->pose.y);
     const int32_t wide = (int32_t)fmin(fmax(LEAST_RING, ceil(with->unit->turn_radius)), CONNECTION_REACH);
@@ -186,16 +207,21 @@ static void turn_back(connection *it)
 void connections_find(const connecting *with, connections *found)
 {
     found->count = 0;
-    find_forward(with, found);
+    find_around(with, found);
     if (!with->unit->reverse)
         return;
     connecting turned = *with;
     const int32_t forward = found->count < MOST_CONNECTIONS / 2 ? found->count : MOST_CONNECTIONS / 2;
     found->count = forward;
     turned.pose.heading += FW_PI;
-    find_forward(&turned, found);
+    find_around(&turned, found);
     for (int32_t i = forward; i < found->count; i++)
         turn_back(&found->items[i]);
+    if (with->is_rich && !with->any_heading) {
+        turned = *with;
+        turned.in_both_gears = true;
+        find_around(&turned, found);
+    }
 }
 
 void connections_set_lattice(connections *found, lattice_pose at)

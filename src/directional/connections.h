@@ -16,7 +16,7 @@ enum {
 typedef struct connection {
     lattice_pose at;
     uint32_t cost; ///< in 1 / MOTION_SCALE tile; 0 until somebody judges it
-    fw_gear gear;  ///< of its curve
+    fw_gear gear;  ///< of its curve, at the lattice pose
     fw_curve curve;
 } connection;
 
@@ -32,12 +32,14 @@ typedef struct connecting {
     const fw_unit_def *unit; ///< with the cost of changing gear in tiles on the cheapest terrain
     double offset;           ///< of lattice points on their tiles
     fw_pose pose;
-    bool any_heading; ///< of a goal
-    bool is_goal;     ///< curves lead to it, not away
-    bool is_rich;     ///< all words, with loops
+    bool any_heading;   ///< of a goal
+    bool is_goal;       ///< curves lead to it, not away
+    bool is_rich;       ///< all words, with loops, and in the end those in both gears
+    bool in_both_gears; ///< only those in both gears: set by connections_find()
 } connecting;
 
-/// Finds curves that touch nothing, nearest tiles first; those in forward gear before those in reverse.
+/// Finds curves that touch nothing, nearest tiles first; those in forward gear before those in reverse,
+/// and last those in both.
 void connections_find(const connecting *with, connections *found);
 
 /// A lattice pose is joined to itself, or to all its headings.
