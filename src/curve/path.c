@@ -195,6 +195,22 @@ fw_result path_push(fw_path *path, const fw_segment *segment)
     return FW_OK;
 }
 
+fw_result path_push_all(fw_path *path, const fw_segment *segments, int32_t count)
+{
+    track *back = path->back;
+    if (count < 1)
+        return FW_OK;
+    if (make_room(&path->from, back, count) != FW_OK)
+        return FW_NO_MEMORY;
+    double length = track_length(back), *end = &back->ends[back->segment_count];
+    memcpy(&back->segments[back->segment_count], segments, (size_t)count * sizeof *segments);
+    for (int32_t i = 0; i < count; i++)
+        end[i] = length += segments[i].length;
+    back->segment_count += count;
+    back->knows_finish = false;
+    return FW_OK;
+}
+
 fw_result path_push_impossible(fw_path *path, double from, double to)
 {
     track *back = path->back;

@@ -38,6 +38,11 @@ fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push(fw_path *path, const fw_segment *segment);
 
+/// Appends segments as they are, all of some length: the same as path_push() for each, for less.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result path_push_all(fw_path *path, const fw_segment *segments, int32_t count);
+
 /// Notes a stretch that was left impossible, in tiles along the path; stretches come in order and do not
 /// overlap.
 ///

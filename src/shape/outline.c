@@ -41,12 +41,6 @@ fw_result outline_add_line(outline *of, memory *from, const way_rules *by, shape
     return FW_OK;
 }
 
-static funnel_vector unit_vector(funnel_vector v)
-{
-    const double length = sqrt(v.x * v.x + v.y * v.y);
-    return length > 0 ? (funnel_vector){ v.x / length, v.y / length } : v;
-}
-
 /// Where a line that passes a disc touches it.
 static shape_point touch_of(const funnel_link *disc, funnel_vector along, double lift)
 {
@@ -108,22 +102,47 @@ static fw_result add_turn(outline *of, memory *from, const way_rules *by, const 
     return FW_OK;
 }
 
+/// Lines of a string that are worked out side by side.
+enum { BATCH = 16 };
+
+typedef struct string_lines {
+    double x[BATCH], y[BATCH]; ///< directions, of length 1
+    double heading[BATCH];
+} string_lines;
+
+static void find_lines(string_lines *lines, const funnel_link *first, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        const funnel_vector along = first[i].along;
+        const double length = sqrt(along.x * along.x + along.y * along.y);
+        const double by = length > 0 ? length : 1;
+        lines->x[i] = along.x / by;
+        lines->y[i] = along.y / by;
+    }
+    trig_atan2_each(count, lines->y, lines->x, lines->heading);
+}
+
 fw_result outline_add_string(outline *of, memory *from, const way_rules *by, const funnel *pulled,
                              bool only_lines)
 {
     const int32_t oldest = of->count;
+    string_lines lines;
     fw_pose last = { 0 }; // where the line before ends, and its heading
+    if (reserve(of, from, 2 * pulled->count) != FW_OK)
+        return FW_NO_MEMORY;
     for (int32_t i = 1; i < pulled->count; i++) {
+        const int32_t left = pulled->count - i, place = (i - 1) % BATCH;
+        if (place == 0)
+            find_lines(&lines, &pulled->string[i], left < BATCH ? left : BATCH);
         const funnel_link *disc = &pulled->string[i - 1], *next = &pulled->string[i];
-        const funnel_vector along = unit_vector(next->along);
+        const funnel_vector along = { lines.x[place], lines.y[place] };
         const shape_point begin = touch_of(disc, along, by->lift), end = touch_of(next, along, by->lift);
-        const double heading = trig_atan2(along.y, along.x);
-        if (reserve(of, from, 2) != FW_OK)
-            return FW_NO_MEMORY;
+        const double heading = lines.heading[place];
         if (i > 1 && disc->offset != 0) {
             const disc_turn around = { last, trig_wrap(heading - last.heading), disc->offset, heading,
                                        oldest };
-            if (add_turn(of, from, by, &around, only_lines) != FW_OK || reserve(of, from, 2) != FW_OK)
+            if (add_turn(of, from, by, &around, only_lines) != FW_OK ||
+                (only_lines && reserve(of, from, 2 * left) != FW_OK))
                 return FW_NO_MEMORY;
         }
         add_on(of, oldest, (fw_pose){ begin.x, begin.y, heading }, way_length(begin, end));
@@ -170,9 +189,8 @@ fw_result outline_write(const outline *of, double cost, fw_path *path)
     fw_path_summarise(path, &summary);
     summary.cost = cost;
     path_begin(path);
-    fw_result pushed = of->count == 0 ? path_push(path, &standing) : FW_OK;
-    for (int32_t i = 0; i < of->count && pushed == FW_OK; i++)
-        pushed = path_push(path, &of->segments[i]);
+    const fw_result pushed =
+        of->count ? path_push_all(path, of->segments, of->count) : path_push(path, &standing);
     if (pushed == FW_OK)
         path_end(path, &summary);
     else

@@ -47,15 +47,15 @@ static fw_result read_way(smoother *by, const way_rules *rules, const fw_path *p
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_pose end;
     fw_path_pose_at(path, fw_path_length(path), &end);
-    by->way.count = 0;
+    if (memory_reserve(by->from, &by->way.items, &by->way.room, (size_t)count + 1, sizeof *by->way.items))
+        return FW_NO_MEMORY;
     for (int32_t i = 0; i <= count; i++) {
         const fw_pose at = i < count ? segments[i].start : end;
-        const shape_point point = { at.x - rules->lift, at.y - rules->lift };
-        if (!is_on_rows(&rules->rows, point))
+        by->way.items[i] = (shape_point){ at.x - rules->lift, at.y - rules->lift };
+        if (!is_on_rows(&rules->rows, by->way.items[i]))
             return FW_BAD_VALUE;
-        if (shape_points_add(&by->way, by->from, point) != FW_OK)
-            return FW_NO_MEMORY;
     }
+    by->way.count = count + 1;
     return FW_OK;
 }
 
@@ -94,6 +94,8 @@ static fw_result draw_cheap_strings(smoother *by, const way_rules *rules, bool o
     const fw_result drawn = draw_string(by, rules, only_lines, first, last);
     if (drawn != FW_OK && drawn != FW_BAD_VALUE)
         return drawn;
+    if (drawn == FW_OK && rules->is_even) // the string is no longer than the lines
+        return FW_OK;
     if (drawn == FW_OK) {
         const extent string = outline_extent(rules, by->drawn.segments + before, by->drawn.count - before);
         if (string.cost <= cost_of_lines(by, rules, first, last) + SAME_COST)
