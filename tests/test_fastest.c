@@ -98,16 +98,18 @@ static void ask_the_oracle(const road_test *on, random_source *source, fw_method
         double seconds = 0;
         ask.fastest = &speeds;
         ask.heuristic = query % 3 ? FW_HEURISTIC_GRID : (fw_heuristic)(1 + query / 3 % 2);
+        ask.weight = query % 4 == 3 ? 1.5 : 1;
         const fw_result result = find(on, &ask, &seconds);
         if (is_blocked(result))
             continue;
         const double least = time_walk_to(&walk, goal);
         const bool may_be_better = method == FW_DIRECTIONAL; // by a curve to the goal, or richer motions
-        if (result == FW_OK ? least == INFINITY && !may_be_better : least < INFINITY)
+        if (seconds > 0 ? least == INFINITY && !may_be_better : least > 0 && least < INFINITY)
             fail_msg("%s, but the oracle takes %g s", fw_result_text(result), least);
-        if (result != FW_OK)
+        if (seconds == 0)
             continue;
-        if ((seconds < least * (1 - 1e-9) && !may_be_better) || seconds > least + 200 / ladder.scale)
+        if ((seconds < least * (1 - 1e-9) && !may_be_better) ||
+            seconds > ask.weight * least + 200 / ladder.scale)
             fail_msg("%g s, but the oracle takes %g s", seconds, least);
         assert_profile_keeps_time(on, &ask, seconds);
         (*found)++;
@@ -165,7 +167,7 @@ static double duration_at(const road_test *on, const fw_speed_def *speeds)
     return timed == FW_OK ? fw_path_duration(on->path) : INFINITY;
 }
 
-static void no_path_is_much_slower_than_the_shortest_one_of_the_same_motions(void **state)
+static void no_path_is_slower_than_the_one_that_is_found_without_looking_at_time(void **state)
 {
     (void)state;
     random_source source = { 53 };
@@ -176,19 +178,18 @@ static void no_path_is_much_slower_than_the_shortest_one_of_the_same_motions(voi
             const fw_speed_def speeds = speeds_at_random(&source);
             const lattice_pose start = pose_at_random(&source, 32), goal = pose_at_random(&source, 32);
             fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
-            ask.heuristic = FW_HEURISTIC_GRID;
+            ask.heuristic = query % 4 ? FW_HEURISTIC_AUTO : FW_HEURISTIC_GRID;
             ask.smoothing = query % 2 ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
             if (fw_find_path(on.planner, &ask, on.path) != FW_OK || fw_path_length(on.path) == 0)
                 continue;
             const double shortest = duration_at(&on, &speeds);
             ask.fastest = &speeds;
             const fw_result result = fw_find_path(on.planner, &ask, on.path);
-            assert_true(result == FW_OK || speeds.start > 0);
+            assert_true(result == FW_OK || shortest == INFINITY);
             if (result != FW_OK)
                 continue;
             assert_path_is_legal(&on, &ask);
-            if (ask.smoothing == FW_SMOOTH_NONE)
-                assert_true(fw_path_duration(on.path) <= ROUGHNESS * shortest + 0.01);
+            assert_true(fw_path_duration(on.path) <= shortest);
             quicker += fw_path_duration(on.path) < 0.999 * shortest;
             found++;
         }
@@ -213,6 +214,15 @@ static fw_request along_winding_road(const road_test *on)
     return request_on(on, FW_DIRECTIONAL, (lattice_pose){ 0, 3, 0 }, (lattice_pose){ 26, 6, 2 });
 }
 
+static fw_speed_def speeds_where_turns_are_slow(void)
+{
+    fw_speed_def speeds = fw_default_speed_def();
+    speeds.top = 5;
+    speeds.acceleration = speeds.braking = 3;
+    speeds.lateral = 0.5;
+    return speeds;
+}
+
 static void a_long_way_with_few_turns_is_taken_where_turns_are_slow(void **state)
 {
     (void)state;
@@ -226,9 +236,7 @@ static void a_long_way_with_few_turns_is_taken_where_turns_are_slow(void **state
     speeds.lateral = 1000; // turns are as fast as straight lines: nothing is gained
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
     assert_true(fw_path_length(on.path) < shortest + 0.5);
-    speeds.top = 5;
-    speeds.acceleration = speeds.braking = 3;
-    speeds.lateral = 0.5;
+    speeds = speeds_where_turns_are_slow();
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
     const double quickest = fw_path_duration(on.path);
     assert_true(fw_path_length(on.path) > shortest + 2);
@@ -320,7 +328,7 @@ static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
 {
     (void)state;
     road_test on = winding_road();
-    const fw_speed_def speeds = fw_default_speed_def();
+    const fw_speed_def speeds = speeds_where_turns_are_slow();
     fw_request ask = along_winding_road(&on);
     fw_search *search;
     ask.fastest = &speeds;
@@ -337,14 +345,18 @@ static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
     assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
     assert_true(fw_path_length(on.path) == length && fw_path_duration(on.path) == lasts);
     fw_search_end(search);
-    ask.max_work = 1000;
+    ask.max_work = 5; // too few for any path
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
-    ask.partial = true;
+    ask.fastest = NULL;
+    ask.max_work = 0;
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    fw_check_def def = fw_default_check_def();
-    fw_check_report report;
-    assert_int_equal(fw_path_check(on.map, on.unit, on.path, &def, &report), FW_OK);
-    assert_true(report.legal && fw_path_length(on.path) > 0);
+    fw_statistics statistics;
+    fw_planner_statistics(on.planner, &statistics);
+    ask.fastest = &speeds;
+    ask.max_work = statistics.work + 50; // enough for the shortest one
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_path_is_legal(&on, &ask);
+    assert_true(fw_path_duration(on.path) > lasts);
     road_end(&on);
 }
 
@@ -387,7 +399,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_take_the_least_time_that_motions_and_speeds_make),
         cmocka_unit_test(any_poses_speeds_and_terrains_give_legal_paths_in_time),
-        cmocka_unit_test(no_path_is_much_slower_than_the_shortest_one_of_the_same_motions),
+        cmocka_unit_test(no_path_is_slower_than_the_one_that_is_found_without_looking_at_time),
         cmocka_unit_test(a_long_way_with_few_turns_is_taken_where_turns_are_slow),
         cmocka_unit_test(who_starts_too_fast_to_brake_finds_no_path),
         cmocka_unit_test(requests_that_make_no_sense_are_refused),

@@ -211,6 +211,29 @@ static void weak_and_taut(canvas *of)
              fw_path_length(taut));
 }
 
+/// The shortest path and the fastest one, of a unit that must be slow in turns.
+static void shortest_and_fastest(canvas *of)
+{
+    fw_speed_def speeds = fw_default_speed_def();
+    speeds.top = 5;
+    speeds.acceleration = speeds.braking = 3;
+    speeds.lateral = 0.5;
+    of->unit = canvas_unit(0.4, 1);
+    of->unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    fw_request ask = canvas_request(of);
+    ask.method = FW_DIRECTIONAL;
+    ask.smoothing = FW_SMOOTH_AUTO;
+    fw_path *shortest = canvas_other(of, "shortest", NULL);
+    canvas_find(of, ask, shortest);
+    assert_int_equal(fw_path_profile(of->map, &speeds, shortest, NULL), FW_OK);
+    ask.fastest = &speeds;
+    of->name = "fastest";
+    canvas_find(of, ask, of->path);
+    snprintf(of->title, sizeof of->title, "shortest %.1f tiles in %.1f s, fastest %.1f tiles in %.1f s",
+             fw_path_length(shortest), fw_path_duration(shortest), fw_path_length(of->path),
+             fw_path_duration(of->path));
+}
+
 typedef struct figure {
     const char *name, *map;
     fw_pose start, goal;
@@ -251,6 +274,7 @@ static const figure figures[] = {
     { "20", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 32.5, 1.5, 0 }, sail_by_directional_search },
     { "21a", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 32.5, 1.5, 0 }, sail_by_hybrid },
     { "21b", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, sail_by_hybrid },
+    { "22", "chicane", { 1.5, 6.5, 0 }, { 34.5, 6.5, 0 }, shortest_and_fastest },
 };
 
 enum { FIGURES = sizeof figures / sizeof *figures };

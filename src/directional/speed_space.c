@@ -362,20 +362,28 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     return pose_of(context, lattice_of(id));
 }
 
-static const space_kind kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .reopens = true
+static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
+static const space_kind exact_kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .stacks = true, .reopens = true
 };
+
+/// As in directional search for the least cost: stacks serve where h is a bound.
+static bool is_exact(const directional_space *space)
+{
+    return space->ask.heuristic != FW_HEURISTIC_TABLE && space->limits.weight == 1;
+}
 
 void speed_search_reset(directional_space *space, const search_limits *limits)
 {
     search_limits in_time = *limits;
     in_time.trace_scale = 1 / space->speeds->ladder.scale;
-    best_first_reset(&space->search, &kind, &in_time, MOTION_SCALE);
+    best_first_reset(&space->search, is_exact(space) ? &exact_kind : &kind, &in_time, MOTION_SCALE);
 }
 
 fw_result speed_search_run(directional_space *space, uint64_t work)
 {
-    return best_first_run(&space->search, &kind, space, work);
+    return is_exact(space) ? best_first_run(&space->search, &exact_kind, space, work)
+                           : best_first_run(&space->search, &kind, space, work);
 }
 
 uint32_t speed_space_last_cost(const directional_space *space, fw_node_id id, const connection *by)

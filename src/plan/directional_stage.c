@@ -47,18 +47,24 @@ directional_query directional_query_of(const fw_search *search)
         .several = *several,
         .tries_direct = !is_named || !asked->from_lattice || !asked->to_lattice,
         .heuristic = several->count > 0 && !is_auto ? FW_HEURISTIC_GRID : heuristic, // others know one goal
-        .hurries = !is_named && is_auto && !asked->ask.fastest,
+        .hurries = !is_named && is_auto,
         .speeds = asked->ask.fastest,
         .turn_charge = asked->ask.turn_charge,
         .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,
     };
 }
 
-static fw_result begin(fw_search *search)
+fw_result directional_stage_prepare(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (!search->directional &&
-        directional_space_create(&planner->from, &planner->pages, &search->directional) != FW_OK)
+    return search->directional
+               ? FW_OK
+               : directional_space_create(&planner->from, &planner->pages, &search->directional);
+}
+
+static fw_result begin(fw_search *search)
+{
+    if (directional_stage_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
     const directional_query asked = directional_query_of(search);
     const search_limits limits = limits_of(&search->asked.ask);
@@ -84,11 +90,13 @@ static void statistics(const fw_search *search, fw_statistics *result)
     directional_space_statistics(search->directional, result);
 }
 
-static double progress(const fw_search *search)
+double directional_stage_progress(const fw_search *search)
 {
     return directional_space_progress(search->directional);
 }
 
-const stage_kind directional_stage = {
-    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
-};
+const stage_kind directional_stage = { .begin = begin,
+                                       .step = step,
+                                       .write = write,
+                                       .statistics = statistics,
+                                       .progress = directional_stage_progress };

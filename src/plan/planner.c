@@ -61,6 +61,7 @@ void search_destroy(fw_search *search)
     fw_overlay_destroy(search->turning.forbidden);
     fw_path_destroy(search->draft);
     fw_path_destroy(search->rough);
+    fw_path_destroy(search->racing.rival);
     memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
     memory_give_back(from, search->places, search->place_capacity, sizeof *search->places);
     memory_give_back(from, search, 1, sizeof *search);

@@ -37,6 +37,15 @@ typedef enum near_end {
     NEAR_EXPANDED ///< the nearest pose that the search has come to
 } near_end;
 
+/// What requests for the least time keep of the shortest path.
+typedef struct race {
+    fw_path *rival;      ///< as it would be the answer; null before there was one
+    double seconds;      ///< that it takes; infinite: it cannot be driven, or is not known yet
+    fw_statistics spent; ///< on it
+    bool in_time;        ///< the search for the least time is under way
+    bool wins;           ///< that search left nothing better
+} race;
+
 struct fw_search {
     fw_planner *planner;
     fw_search *next;     ///< in the planner's list of idle or of active searches
@@ -59,6 +68,7 @@ struct fw_search {
     near_end near_end;
     recalculation turning;
     fw_path *draft; ///< what the stage before the present one left; null before there was a second stage
+    race racing;
     fw_path *rough; ///< the draft before it was smoothed for less time; null before there was one
 };
 
@@ -118,6 +128,10 @@ void search_destroy(fw_search *search);
 
 /// What directional search from start to goal is asked.
 directional_query directional_query_of(const fw_search *search);
+
+/// What directional search and that for the least time share.
+fw_result directional_stage_prepare(fw_search *search);
+double directional_stage_progress(const fw_search *search);
 
 /// Bytes that a search holds.
 size_t search_bytes(const fw_search *search);

@@ -8,7 +8,7 @@ static const stage_kind *first_stage(const query *asked)
     if (asked->is_hybrid)
         return &hybrid_stage;
     if (asked->motions)
-        return &directional_stage;
+        return asked->ask.fastest ? &fastest_stage : &directional_stage;
     if (asked->sight != JUMP_SIGHT_NONE)
         return &sight_stage;
     return asked->method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;

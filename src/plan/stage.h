@@ -43,11 +43,14 @@ extern const stage_kind smoothing_stage;
 /// The draft at fixed angles.
 extern const stage_kind fixed_angle_stage;
 
-/// The draft's speed profile, for requests of the least time.
-extern const stage_kind speed_stage;
-
 /// Directional A*: motions of a unit with a turning radius.
 extern const stage_kind directional_stage;
+
+/// Directional A* for the least time, after the shortest path.
+extern const stage_kind fastest_stage;
+
+/// The draft's speed profile: the last stage after `fastest_stage`.
+extern const stage_kind speed_stage;
 
 /// Directional A* to the place nearest to a goal that cannot be reached.
 extern const stage_kind nearest_stage;

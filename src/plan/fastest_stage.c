@@ -1,0 +1,127 @@
+#include <math.h>
+
+#include "fairway/shape.h"
+#include "plan/draft.h"
+#include "plan/planner.h"
+#include "plan/route.h"
+
+/// Searches for the least time hurry by this weight, unless a heuristic is named.
+#define WEIGHT_IN_TIME 1.5
+
+/// Begins the search for the shortest path, or that for the least time after it.
+static fw_result begin_search(fw_search *search, bool in_time)
+{
+    const fw_request *ask = &search->asked.ask;
+    directional_query asked = directional_query_of(search);
+    search_limits limits = limits_of(ask);
+    const uint64_t spent = search->racing.spent.work;
+    search->racing.in_time = in_time;
+    if (!in_time) {
+        asked.speeds = NULL;
+        limits.trace = NULL;
+    } else {
+        limits.weight = fmax(limits.weight, asked.hurries ? WEIGHT_IN_TIME : 1);
+        asked.hurries = false;
+    }
+    if (limits.max_work)
+        limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
+    return directional_space_reset(search->directional, &asked, &limits);
+}
+
+static fw_result begin(fw_search *search)
+{
+    search->racing.seconds = INFINITY;
+    search->racing.spent = (fw_statistics){ 0 };
+    search->racing.wins = false;
+    const fw_result prepared = directional_stage_prepare(search);
+    return prepared == FW_OK ? begin_search(search, false) : prepared;
+}
+
+static void swap_drafts(fw_search *search)
+{
+    fw_path *draft = search->draft;
+    search->draft = search->racing.rival;
+    search->racing.rival = draft;
+}
+
+/// The shortest path goes through all later stages at once: it is what the fastest one must beat.
+static fw_result draw_rival(fw_search *search)
+{
+    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    swap_drafts(search);
+    fw_result drawn = search->draft ? FW_OK : fw_path_create(&hooks, &search->draft);
+    if (drawn == FW_OK)
+        drawn = directional_stage.write(search, search->asked.reached, search->draft);
+    for (int32_t i = 1; i < search->stage_count && drawn == FW_OK; i++)
+        drawn = search->chain[i]->step(search, UINT64_MAX);
+    if (drawn == FW_OK && fw_path_speeds(search->draft, NULL))
+        search->racing.seconds = fw_path_duration(search->draft);
+    swap_drafts(search);
+    return drawn;
+}
+
+/// The search for the least time. Should it end without a path, or at a limit, there is the shortest one.
+static fw_result step_in_time(fw_search *search, uint64_t work)
+{
+    const fw_result result = directional_space_run(search->directional, work);
+    search->racing.wins = (result == FW_NOT_FOUND || result == FW_LIMIT) && search->racing.seconds < INFINITY;
+    return search->racing.wins ? FW_OK : result;
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    if (search->racing.in_time)
+        return step_in_time(search, work);
+    fw_result result = directional_space_run(search->directional, work);
+    if (result != FW_OK)
+        return result;
+    result = draw_rival(search);
+    if (result != FW_OK)
+        return result;
+    directional_space_statistics(search->directional, &search->racing.spent);
+    result = begin_search(search, true);
+    if (result != FW_OK)
+        return result;
+    return work == UINT64_MAX ? step_in_time(search, work) : FW_PENDING;
+}
+
+static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    return search->racing.wins ? fw_path_copy(search->racing.rival, path)
+                               : directional_stage.write(search, outcome, path);
+}
+
+static void statistics(const fw_search *search, fw_statistics *result)
+{
+    const fw_statistics *spent = &search->racing.spent;
+    directional_space_statistics(search->directional, result);
+    result->expanded += spent->expanded;
+    result->generated += spent->generated;
+    result->improved += spent->improved;
+    result->reopened += spent->reopened;
+    result->work += spent->work;
+    result->bound = search->racing.wins ? 0 : result->bound;
+}
+
+const stage_kind fastest_stage = { .begin = begin,
+                                   .step = step,
+                                   .write = write,
+                                   .statistics = statistics,
+                                   .progress = directional_stage_progress };
+
+/// Gives the draft its speed profile, and takes the shortest path where that one is quicker. A path that was cut short
+/// may be too short to brake in: then it has none.
+static fw_result step_profile(fw_search *search, uint64_t work)
+{
+    (void)work;
+    const fw_result timed =
+        fw_path_profile(search->planner->map, search->asked.ask.fastest, search->draft, NULL);
+    if (timed != FW_OK && timed != FW_NOT_FOUND)
+        return timed;
+    const double seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;
+    return search->racing.seconds < seconds ? fw_path_copy(search->racing.rival, search->draft) : FW_OK;
+}
+
+const stage_kind speed_stage = {
+    .begin = draft_begin, .step = step_profile, .write = draft_write, .progress = draft_progress
+};
