@@ -6,7 +6,7 @@
 ///     bench_fastest [--every K] [--repeat N] [NAME...]
 ///
 /// asks every K-th query (10) of the maps whose name holds one of the words, the least time of N passes (3), with three
-/// sets of speeds, by a search that is exact (--heuristic grid) and by one that hurries. `seconds` is how long the paths
+/// sets of speeds, by a search that is exact (--heuristic grid) and by one that hurries. `seconds` is how long paths
 /// last, of those that both searches find, over those of the shortest: as they were searched for, and after smoothing.
 /// Run in the project's root; maps and queries are read from ../shared/data.
 
