@@ -165,6 +165,67 @@ static void a_field_from_several_tiles_tells_the_distance_to_the_nearest(void **
     }
 }
 
+enum { PLOT = 20 };
+
+/// Relaxes every step of a map whose tiles differ in cost until nothing changes.
+static void relax_costs(const layer *on, const field_costs *costs, int32_t x, int32_t y,
+                        uint32_t distance[PLOT][PLOT])
+{
+    memset(distance, 0xff, PLOT * sizeof *distance);
+    distance[y][x] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int32_t i = 0; i < PLOT * PLOT * 9; i++) {
+            const int32_t from_x = i / 9 % PLOT, from_y = i / 9 / PLOT;
+            const int32_t to_x = from_x + i % 9 % 3 - 1, to_y = from_y + i % 9 / 3 - 1;
+            if (distance[from_y][from_x] == UINT32_MAX || !layer_fits_anywhere(on, to_x, to_y) ||
+                !layer_fits_anywhere(on, to_x, from_y) || !layer_fits_anywhere(on, from_x, to_y))
+                continue;
+            const uint32_t step = to_x != from_x && to_y != from_y ? FIELD_DIAGONAL : FIELD_STRAIGHT;
+            const uint32_t here =
+                costs->terrain_cost[costs->terrains[(size_t)from_y * costs->stride + (size_t)from_x]];
+            const uint32_t there =
+                costs->terrain_cost[costs->terrains[(size_t)to_y * costs->stride + (size_t)to_x]];
+            const uint32_t way = distance[from_y][from_x] + step * (here + there) / (2 * FIELD_COST_ONE);
+            if (way < distance[to_y][to_x]) {
+                distance[to_y][to_x] = way;
+                changed = true;
+            }
+        }
+    }
+}
+
+static void where_tiles_differ_in_cost_distances_are_the_cheapest(void **state)
+{
+    waves *all = *state;
+    random_source source = { 12 };
+    for (int i = 0; i < 60; i++) {
+        const uint32_t blocked = random_below(&source, 25);
+        fw_map *map = map_at_random(&source, PLOT, PLOT, blocked, 3);
+        const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
+        const uint8_t *first = map_terrain_row(map, 0);
+        field_costs costs = { .terrains = first, .cheapest = COST_ONE };
+        costs.stride = (size_t)(map_terrain_row(map, 1) - first);
+        for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+            costs.terrain_cost[terrain] = FIELD_COST_ONE * (1 + random_below(&source, i % 2 ? 4 : 60));
+        const int32_t x = (int32_t)random_below(&source, PLOT), y = (int32_t)random_below(&source, PLOT);
+        if (layer_fits_anywhere(on, x, y)) {
+            uint32_t distance[PLOT][PLOT];
+            relax_costs(on, &costs, x, y, distance);
+            grid_field_set_costs(&all->field, &costs);
+            assert_int_equal(grid_field_reset(&all->field, on, NULL, x, y, PLOT - 1, i % 3 ? 0 : -1), FW_OK);
+            for (int32_t ask = 0; ask < PLOT * PLOT; ask++) {
+                const int32_t tile = ask * 7 % (PLOT * PLOT), to_x = tile % PLOT, to_y = tile / PLOT;
+                uint64_t work = UINT64_MAX;
+                assert_int_equal(grid_field_reach(&all->field, to_x, to_y, &work), FW_OK);
+                assert_int_equal(grid_field_at(&all->field, to_x, to_y), distance[to_y][to_x]);
+            }
+            grid_field_set_costs(&all->field, NULL);
+        }
+        fw_map_destroy(map);
+    }
+}
+
 static void a_field_with_an_aim_follows_fewer_tiles_than_one_without(void **state)
 {
     waves *all = *state;
@@ -211,6 +272,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_are_the_shortest_on_random_maps_with_and_without_overlays),
         cmocka_unit_test(a_field_from_several_tiles_tells_the_distance_to_the_nearest),
+        cmocka_unit_test(where_tiles_differ_in_cost_distances_are_the_cheapest),
         cmocka_unit_test(a_field_with_an_aim_follows_fewer_tiles_than_one_without),
         cmocka_unit_test(a_warm_field_allocates_nothing),
     };

@@ -43,6 +43,16 @@ static inline uint32_t extra_of_tile(const surcharge *by, int32_t x, int32_t y)
     return tile > by->unit->cheapest ? tile - by->unit->cheapest : 0;
 }
 
+field_costs surcharge_field_costs(const surcharge *by)
+{
+    field_costs costs = {
+        .terrains = by->terrains, .stride = by->stride, .overlay = by->overlay, .cheapest = by->unit->cheapest
+    };
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        costs.terrain_cost[terrain] = by->unit->terrain_cost[terrain] * FIELD_COST_ONE / by->unit->cheapest;
+    return costs;
+}
+
 /// Of the shares of a curve, in 1 / (COST_ONE * SHARE_SCALE).
 static uint64_t extra_of_shares(const surcharge *by, const motion_set *set, size_t first, size_t end,
                                 int quarters, int32_t x, int32_t y)

@@ -6,6 +6,7 @@
 /// and a charge for turning. Never negative, so that what holds for lengths holds for costs too.
 
 #include "directional/motions.h"
+#include "grid/field.h"
 #include "map/map.h"
 
 typedef struct surcharge {
@@ -33,6 +34,9 @@ surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay
 /// is one that leaves the opposite heading.
 uint32_t motion_surcharge(const surcharge *by, const motion_set *set, const motion *of, int32_t x, int32_t y,
                           fw_gear gear);
+
+/// The costs of tiles, as a field on the grid takes them.
+field_costs surcharge_field_costs(const surcharge *by);
 
 /// All that a curve costs, in the same unit: an exact integral.
 double curve_cost(const surcharge *by, const fw_map *map, const fw_overlay *overlay, const fw_curve *curve);

@@ -116,6 +116,18 @@ static inline field_tile *touch(grid_field *field, int32_t x, int32_t y)
     return grid_field_tile(field, x, y);
 }
 
+/// The bucket of a tile's f, or, where tiles differ in cost, the nearest one that the ring holds.
+static inline uint32_t bucket_of(const grid_field *field, int32_t x, int32_t y, uint32_t distance)
+{
+    const uint32_t f = distance + grid_field_to_aim(field, x, y);
+    if (!field->has_costs)
+        return f;
+    const uint32_t bucket = f >> field->shift;
+    return bucket < field->f                        ? field->f
+           : bucket - field->f >= FIELD_BUCKETS - 1 ? field->f + FIELD_BUCKETS - 1
+                                                    : bucket;
+}
+
 /// Lets a tile wait in the bucket of its f.
 static inline fw_result wait_at(grid_field *field, int32_t x, int32_t y, uint32_t distance)
 {
@@ -129,14 +141,33 @@ static inline fw_result wait_at(grid_field *field, int32_t x, int32_t y, uint32_
             return FW_NO_MEMORY;
         place = (uint32_t)field->place_count++;
     }
-    const uint32_t f = distance + (field->aim_x >= 0 ? grid_field_aim_distance(field, x, y) : 0);
-    const uint32_t bucket = f % FIELD_BUCKETS;
+    const uint32_t bucket = bucket_of(field, x, y, distance) % FIELD_BUCKETS;
     const uint64_t bit = UINT64_C(1) << bucket;
     field->places[place] =
         (field_place){ (uint16_t)x, (uint16_t)y, field->used & bit ? field->first[bucket] : NO_PLACE };
     field->first[bucket] = place;
     field->used |= bit;
     return FW_OK;
+}
+
+void grid_field_set_costs(grid_field *field, const field_costs *costs)
+{
+    field->has_costs = costs != NULL;
+    if (costs)
+        field->costs = *costs;
+}
+
+/// Buckets wide enough for the dearest usual step, if there may be such.
+static int shift_of(const grid_field *field)
+{
+    uint32_t dearest = 0;
+    int shift = 0;
+    for (int terrain = 0; field->has_costs && terrain < FW_TERRAIN_COUNT; terrain++)
+        dearest = field->costs.terrain_cost[terrain] > dearest ? field->costs.terrain_cost[terrain] : dearest;
+    const uint32_t rise = FIELD_DIAGONAL * (dearest / FIELD_COST_ONE + 2);
+    while (shift < FIELD_WIDEST_SHIFT && field->has_costs && rise >> shift >= FIELD_BUCKETS - 1)
+        shift++;
+    return shift;
 }
 
 /// Starts anew without any origin.
@@ -153,6 +184,7 @@ static fw_result clear(grid_field *field, const layer *on, const fw_overlay *ove
     field->used = 0;
     field->origin_count = field->next_origin = 0;
     field->origin_f = UINT32_MAX;
+    field->shift = shift_of(field);
     if (cover(field, on) != FW_OK)
         return FW_NO_MEMORY;
     renew_stamp(field);
@@ -166,7 +198,7 @@ static fw_result mark_origin(grid_field *field, int32_t x, int32_t y, uint32_t *
     if (!origin)
         return FW_NO_MEMORY;
     *origin = (field_tile){ .arrived = ARRIVED_ANEW * ALL_MOVES, .stamp = field->stamp };
-    *f = field->aim_x >= 0 ? grid_field_aim_distance(field, x, y) : 0;
+    *f = grid_field_to_aim(field, x, y) >> field->shift;
     return FW_OK;
 }
 
@@ -261,10 +293,22 @@ static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t 
     return around;
 }
 
+/// The free tiles around as the field sees them.
+static inline size_t free_near(const grid_field *field, int32_t x, int32_t y)
+{
+    return field->overlay ? free_around_in_bounds(field, x, y) : free_around(field->on, x, y);
+}
+
+/// All moves that may be made from a tile.
+static inline uint32_t every_move(const grid_field *field, int32_t x, int32_t y)
+{
+    return field->useful[FIELD_EVERY_MOVE][free_near(field, x, y)];
+}
+
 /// The moves to follow from a tile.
 static inline uint32_t moves_from(const grid_field *field, int32_t x, int32_t y, uint32_t arrived)
 {
-    const size_t around = field->overlay ? free_around_in_bounds(field, x, y) : free_around(field->on, x, y);
+    const size_t around = free_near(field, x, y);
     uint32_t moves = field->useful[bits_lowest(arrived)][around];
     while (arrived &= arrived - 1)
         moves |= field->useful[bits_lowest(arrived)][around];
@@ -297,6 +341,32 @@ static inline fw_result follow_moves(grid_field *field, const field_tile *tile, 
         field_tile *to =
             is_inside ? (field_tile *)tile + dy * FIELD_PAGE_SIDE + dx : touch(field, x + dx, y + dy);
         if (!to || arrive(field, to, x + dx, y + dy, distance + step[move], move) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+/// What a tile costs, in 1 / FIELD_COST_ONE of the cheapest terrain.
+static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
+{
+    const field_costs *costs = &field->costs;
+    uint64_t paid = costs->terrain_cost[costs->terrains[(size_t)y * costs->stride + (size_t)x]];
+    if (costs->overlay)
+        paid += (uint64_t)overlay_cost(costs->overlay, x, y) * FIELD_COST_ONE / costs->cheapest;
+    return paid < FIELD_DEAREST ? (uint32_t)paid : FIELD_DEAREST;
+}
+
+/// Follows moves from a tile where tiles differ in cost: it pays half of its own and half of the other's.
+static fw_result follow_dear_moves(grid_field *field, const field_tile *tile, int32_t x, int32_t y,
+                                   uint32_t moves)
+{
+    const uint32_t distance = tile->distance, here = cost_of(field, x, y);
+    for (; moves; moves &= moves - 1) {
+        const int move = bits_lowest(moves);
+        const int32_t to_x = x + move_dx[move], to_y = y + move_dy[move];
+        const uint32_t way = step[move] * (here + cost_of(field, to_x, to_y)) / (2 * FIELD_COST_ONE);
+        field_tile *to = touch(field, to_x, to_y);
+        if (!to || arrive(field, to, to_x, to_y, distance + way, move) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -335,9 +405,16 @@ static fw_result grow(grid_field *field, const field_tile *target, uint32_t unti
         const uint32_t pending = tile->arrived >> FIELD_PENDING_SHIFT;
         if (!pending)
             continue; // followed already, from a shorter way
+        if (field->has_costs && bucket_of(field, place.x, place.y, tile->distance) > field->f) {
+            result = wait_at(field, place.x, place.y, tile->distance); // the ring did not reach so far
+            continue;
+        }
         tile->arrived &= FIELD_ARRIVED;
         left--;
-        result = follow_moves(field, tile, place.x, place.y, moves_from(field, place.x, place.y, pending));
+        result =
+            field->has_costs
+                ? follow_dear_moves(field, tile, place.x, place.y, every_move(field, place.x, place.y))
+                : follow_moves(field, tile, place.x, place.y, moves_from(field, place.x, place.y, pending));
     }
     *work = left;
     return result;

@@ -8,6 +8,9 @@
 /// 8 neighbours, corner rule `never`; a straight step is FIELD_STRAIGHT, a diagonal one FIELD_DIAGONAL, which is 0.17 %
 /// more than it should be. The wave grows toward an aim first (Silver 2005, reverse resumable A*), along canonical
 /// paths only (Harabor & Grastien 2011), in a ring of buckets by f that one word keeps account of (Dial 1969).
+///
+/// Where tiles differ in cost, a step pays half of each of its two tiles: what the integral along it comes to. Every
+/// move is followed then, since canonical paths are not the cheapest.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,6 +58,22 @@ typedef struct field_origin {
     uint32_t f; ///< set by the field
 } field_origin;
 
+/// What tiles cost.
+typedef struct field_costs {
+    const uint8_t *terrains;                 ///< row 0
+    size_t stride;                           ///< bytes from row to row
+    const fw_overlay *overlay;               ///< whose costs are added; null = none
+    uint32_t cheapest;                       ///< terrain's cost, in 1 / COST_ONE
+    uint32_t terrain_cost[FW_TERRAIN_COUNT]; ///< in 1 / FIELD_COST_ONE of the cheapest
+} field_costs;
+
+enum {
+    FIELD_COST_ONE = 256,
+    FIELD_DEAREST = 64 * FIELD_COST_ONE, ///< dearer tiles are as good as this: sums of it can be counted
+    FIELD_HASTE = 20,                    ///< weight of the way to the aim where tiles differ in cost, in 1/16
+    FIELD_WIDEST_SHIFT = 3 ///< buckets 8 wide: a step costs more, so that a tile is followed once
+};
+
 typedef struct grid_field {
     memory *from;
     const layer *on;
@@ -75,15 +94,21 @@ typedef struct grid_field {
     size_t origin_capacity;
     size_t next_origin; ///< the first one that does not wait yet
     uint32_t origin_f;  ///< its f; UINT32_MAX: none is left
-    uint32_t f;         ///< of the current bucket
+    int shift;          ///< a bucket is 2^shift wide
+    uint32_t f;         ///< number of the current bucket: f >> shift
     uint64_t used;      ///< buckets that hold a tile, bit 0 = 0 modulo FIELD_BUCKETS
     uint32_t first[FIELD_BUCKETS];
+    bool has_costs;
+    field_costs costs;
     uint8_t useful[9][512]; ///< moves worth following after a move, by the 3 x 3 free tiles around
 } grid_field;
 
 void grid_field_init(grid_field *field, memory *from);
 void grid_field_free(grid_field *field);
 size_t grid_field_bytes(const grid_field *field);
+
+/// Sets what tiles cost from the next reset on; null = all the same.
+void grid_field_set_costs(grid_field *field, const field_costs *costs);
 
 /// Starts anew from a tile that must be free. Layer and overlay must stay as they are while the field is used.
 ///
@@ -139,11 +164,17 @@ static inline uint32_t grid_field_aim_distance(const grid_field *field, int32_t 
     return FIELD_STRAIGHT * (dx + dy - least) + (FIELD_DIAGONAL - FIELD_STRAIGHT) * least;
 }
 
+/// What f adds to a tile's distance.
+static inline uint32_t grid_field_to_aim(const grid_field *field, int32_t x, int32_t y)
+{
+    return field->aim_x < 0 ? 0 : grid_field_aim_distance(field, x, y);
+}
+
 /// The least distance that a tile can have that was not touched; the field must have an aim.
 static inline uint32_t grid_field_at_least(const grid_field *field, int32_t x, int32_t y)
 {
-    const uint32_t to_aim = grid_field_aim_distance(field, x, y);
-    return field->f > to_aim ? field->f - to_aim : 0;
+    const uint32_t to_aim = grid_field_to_aim(field, x, y), f = field->f << field->shift;
+    return f > to_aim ? f - to_aim : 0;
 }
 
 /// Has it grown everywhere it can: is what is unknown now out of reach?
