@@ -23,6 +23,9 @@ static const double last_side[DUBINS_WORDS] = { -1, 1, 1, -1, -1, 1 };
 /// How far a straight part of no length leads along the heading at the start.
 static const double hint[STRAIGHT_WORDS] = { 1e-60, 1e-60, 0, 0 };
 
+/// Three circles reach so far from the first centre to the last, squared.
+#define MOST_SQUARED 16
+
 #define ROUNDING 1e-15 ///< radians by which headings that should be equal may differ
 
 /// Every word's parts, in radii and radians.
@@ -82,8 +85,8 @@ static inline void find_bases(word_table *words)
 {
     for (int i = 0; i < ONE_SIDED_WORDS; i++) {
         words->x[STRAIGHT_WORDS + i] = words->middle[i];
-        words->y[STRAIGHT_WORDS + i] = sqrt(fabs(16 - words->squared[i]));
-        words->length[STRAIGHT_WORDS + i] = words->squared[i] > 16 ? INFINITY : 0;
+        words->y[STRAIGHT_WORDS + i] = sqrt(fabs(MOST_SQUARED - words->squared[i]));
+        words->length[STRAIGHT_WORDS + i] = words->squared[i] > MOST_SQUARED ? INFINITY : 0;
     }
 }
 
@@ -102,9 +105,9 @@ static inline double below_full_turn(double angle)
     return angle - (angle < TWO_PI ? 0 : TWO_PI);
 }
 
-static inline void find_outer_turns(const dubins_frame *frame, word_table *words)
+static inline void find_outer_turns(const dubins_frame *frame, word_table *words, int count)
 {
-    for (int i = 0; i < DUBINS_WORDS; i++) {
+    for (int i = 0; i < count; i++) {
         const double bearing = words->bearing[i], aside = words->aside[i], middle = words->middle[i];
         const double none = ROUNDING + NO_PART / (frame->radius * (1 + middle));
         const double first = first_side[i] * (bearing - frame->start.heading) + aside;
@@ -115,15 +118,37 @@ static inline void find_outer_turns(const dubins_frame *frame, word_table *words
     }
 }
 
-static inline void find_words(const dubins_frame *frame, word_table *words)
+/// Those with a straight part, or all.
+static inline void find_words_of(const dubins_frame *frame, word_table *words, int count)
 {
     for (int i = 0; i < STRAIGHT_WORDS; i++)
         words->aside[i] = 0;
+    if (count > STRAIGHT_WORDS)
+        find_bases(words);
+    trig_atan2_each(count, words->y, words->x, words->bearing);
+    if (count > STRAIGHT_WORDS)
+        find_middle_turns(words);
+    find_outer_turns(frame, words, count);
+}
+
+static inline void find_words(const dubins_frame *frame, word_table *words)
+{
     find_straight_parts(frame, words);
-    find_bases(words);
-    trig_atan2_each(DUBINS_WORDS, words->y, words->x, words->bearing);
-    find_middle_turns(words);
-    find_outer_turns(frame, words);
+    find_words_of(frame, words, DUBINS_WORDS);
+}
+
+/// Finds the words that may be the shortest: where the circles are far apart, three turns do not reach the goal.
+///
+/// @return how many, the first ones in the tables
+static inline int find_short_words(const dubins_frame *frame, word_table *words)
+{
+    find_straight_parts(frame, words);
+    if (words->squared[0] > MOST_SQUARED && words->squared[1] > MOST_SQUARED) {
+        find_words_of(frame, words, STRAIGHT_WORDS);
+        return STRAIGHT_WORDS;
+    }
+    find_words_of(frame, words, DUBINS_WORDS);
+    return DUBINS_WORDS;
 }
 
 static inline dubins_curve curve_of(const dubins_frame *frame, const word_table *words, int index)
@@ -146,10 +171,10 @@ static inline int shorter(const word_table *words, int a, int b)
     return words->length[b] < words->length[a] ? b : a;
 }
 
-static inline int shortest(const word_table *words)
+static inline int shortest(const word_table *words, int count)
 {
     const int straight = shorter(words, shorter(words, 0, 1), shorter(words, 2, 3));
-    return shorter(words, straight, shorter(words, 5, 4));
+    return count > STRAIGHT_WORDS ? shorter(words, straight, shorter(words, 5, 4)) : straight;
 }
 
 bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve *curve)
@@ -163,16 +188,16 @@ bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve
 dubins_curve dubins_shortest(const dubins_frame *frame)
 {
     word_table words;
-    find_words(frame, &words);
-    return curve_of(frame, &words, shortest(&words));
+    const int count = find_short_words(frame, &words);
+    return curve_of(frame, &words, shortest(&words, count));
 }
 
 double dubins_length(const dubins_frame *frame)
 {
     word_table words;
-    find_words(frame, &words);
+    const int count = find_short_words(frame, &words);
     double length = words.length[0];
-    for (int i = 1; i < DUBINS_WORDS; i++)
+    for (int i = 1; i < count; i++)
         length = words.length[i] < length ? words.length[i] : length;
     return length * frame->radius;
 }
