@@ -126,7 +126,7 @@ fw_result outline_add_string(outline *of, memory *from, const way_rules *by, con
                              bool only_lines)
 {
     const int32_t oldest = of->count;
-    string_lines lines;
+    string_lines lines = { 0 };
     fw_pose last = { 0 }; // where the line before ends, and its heading
     if (reserve(of, from, 2 * pulled->count) != FW_OK)
         return FW_NO_MEMORY;
