@@ -17,6 +17,7 @@
 #include "fairway/fairway.h"
 #include "grid/grid_space.h"
 #include "grid/jump_kind.h"
+#include "grid/jump_sight.h"
 #include "grid/jump_space.h"
 #include "io/map_file.h"
 #include "io/queries.h"
@@ -360,6 +361,7 @@ typedef struct answer {
     fw_result result;
     grid_run runs[64];
     int32_t count;
+    double cost;
     fw_statistics done;
 } answer;
 
@@ -377,6 +379,7 @@ static answer ask_space(jump_space *space, const jump_query *query)
     assert_true(route.count <= 64);
     memcpy(given.runs, route.runs, (size_t)route.count * sizeof *route.runs);
     given.count = route.count;
+    given.cost = route.cost;
     return given;
 }
 
@@ -428,6 +431,54 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
     page_pool_trim(&pool);
     assert_int_equal(from.bytes, 0);
     fw_map_destroy(map);
+}
+
+static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same(void **state)
+{
+    (void)state;
+    enum { SIDE = 40 };
+    random_source source = { 21 };
+    int told = 0, searched = 0;
+    for (int corners = 0; corners < 2; corners++) {
+        fw_map *map = map_at_random(&source, SIDE, SIDE, 15, 1);
+        fw_unit_def def = unit_of_size(1);
+        def.corners = corners ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
+        fw_unit_id id;
+        assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+        const jump_tables *tables = map_table(map, map_find_unit(map, id), &jump_tables_kind);
+        memory from;
+        memory_init(&from, NULL);
+        page_pool pool = { .from = &from, .page_bytes = grid_space_page_bytes() };
+        jump_graph *graphs = NULL;
+        jump_space *space = NULL;
+        assert_int_equal(jump_space_create(&from, &pool, &graphs, &space), FW_OK);
+        for (int i = 0; i < 400; i++) {
+            jump_query query = { .tables = tables, .tile_cost = 1.0 };
+            query.start_x = (int32_t)random_below(&source, SIDE);
+            query.start_y = (int32_t)random_below(&source, SIDE);
+            query.goal_x = (int32_t)random_below(&source, SIDE);
+            query.goal_y = (int32_t)random_below(&source, SIDE);
+            const jump_aim aim =
+                jump_aim_along(tables, query.goal_x - query.start_x, query.goal_y - query.start_y);
+            if (!fw_map_fits(map, id, query.start_x, query.start_y) ||
+                !fw_map_fits(map, id, query.goal_x, query.goal_y) ||
+                jump_sight_along(tables, &aim, query.start_x, query.start_y) != JUMP_SIGHT_NONE)
+                continue;
+            const answer by_search = ask_space(space, &query);
+            query.is_hidden = true;
+            const answer by_look = ask_space(space, &query);
+            assert_int_equal(by_look.result, by_search.result);
+            assert_true(by_look.cost == by_search.cost);
+            told += by_look.result == FW_OK && by_look.done.expanded == 0;
+            searched += by_look.done.expanded > 0;
+        }
+        jump_space_destroy(space);
+        jump_graph_free_all(&graphs);
+        page_pool_trim(&pool);
+        assert_int_equal(from.bytes, 0);
+        fw_map_destroy(map);
+    }
+    assert_true(told > 50 && searched > 50);
 }
 
 static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **state)
@@ -631,6 +682,7 @@ int main(void)
         cmocka_unit_test(planners_that_saw_the_map_change_answer_as_new_ones_do),
         cmocka_unit_test(a_warm_search_allocates_nothing_and_does_not_depend_on_slices),
         cmocka_unit_test(a_full_graph_is_left_aside_and_nothing_else_changes),
+        cmocka_unit_test(a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same),
         cmocka_unit_test(a_commit_costs_the_graph_only_what_lies_around_the_change),
         cmocka_unit_test(a_path_too_long_for_jump_points_is_left_to_astar),
         cmocka_unit_test(jump_points_refuse_what_they_cannot_answer),
