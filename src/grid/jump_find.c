@@ -17,11 +17,6 @@ static inline fw_corner_rule corner_rule(const jump_tables *tables)
     return jump_is_orthogonal(tables) ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
 }
 
-uint32_t jump_moves_from(const jump_tables *tables, int32_t x, int32_t y)
-{
-    return moves_allowed(free_neighbours(tables, x, y), corner_rule(tables));
-}
-
 uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int move)
 {
     const uint32_t free = free_neighbours(tables, x, y);
@@ -77,6 +72,8 @@ static inline __attribute__((always_inline)) fw_result find_diagonal(memory *fro
     const ptrdiff_t stride = jump_diagonal_stride(tables, direction);
     const jump_diagonal *line = &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
     const int32_t bit = x & 63;
+    if (line->stuck >> bit & 1)
+        return FW_OK;
     int32_t first = x - bit; // tile of the word's bit 0
     uint64_t ahead = west ? bits_below(bit) : ~UINT64_C(1) << bit;
     uint64_t stuck = line->stuck & (west ? bits_below(bit + 1) : UINT64_MAX << bit);

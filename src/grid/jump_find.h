@@ -40,16 +40,13 @@ static inline void jump_box_widen(jump_box *box, int32_t x, int32_t y)
     box->bottom = y > box->bottom ? y : box->bottom;
 }
 
-/// Moves that may begin a shortest path from a tile, as FW_MOVE_ bits.
-uint32_t jump_moves_from(const jump_tables *tables, int32_t x, int32_t y);
-
-/// Those that may go on from a tile that was reached by a straight move, in diagonal-first order: on, and, where a wall
-/// beside the run has ended, around its corner.
+/// Moves that may go on from a tile that was reached by a straight move, as FW_MOVE_ bits, in diagonal-first order: on,
+/// and, where a wall beside the run has ended, around its corner.
 uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int move);
 
 /// Finds the jump points ahead of a tile.
 ///
-/// @param moves       those to begin with; each must be free
+/// @param moves       those to begin with; where they are blocked nothing is found
 /// @param[out] found  what it held before is dropped
 /// @return FW_OK or FW_NO_MEMORY
 fw_result jump_find(memory *from, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,

@@ -66,6 +66,7 @@ static inline int32_t jump_aim_runs(const jump_aim *aim, jump_sight sight, path_
 static inline int32_t jump_free_along(const jump_tables *tables, int move, int32_t x, int32_t y,
                                       int32_t enough)
 {
+    static const int8_t direction_of_diagonal[JUMP_DIAGONALS] = { JUMP_SE, JUMP_SW, JUMP_NW, JUMP_NE };
     switch (move) {
     case 0:
         return jump_free_up(tables->rows, x, y, enough);
@@ -76,7 +77,7 @@ static inline int32_t jump_free_along(const jump_tables *tables, int move, int32
     case 6:
         return jump_free_down(&tables->columns, y, x, enough);
     default:
-        return jump_free_diagonal(tables, jump_direction_of(move_dx[move], move_dy[move]), x, y, enough);
+        return jump_free_diagonal(tables, direction_of_diagonal[move >> 1], x, y, enough);
     }
 }
 

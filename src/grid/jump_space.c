@@ -9,7 +9,7 @@
 #include "search/best_first.h"
 
 /// `via` of the start; that of others holds a bit for each direction of arrival.
-enum { FROM_ANYWHERE = 16 };
+enum { FROM_ANYWHERE = 16, ALL_MOVES = 0xff };
 
 struct jump_space {
     best_first search;
@@ -18,7 +18,8 @@ struct jump_space {
     jump_graph *graph;   ///< of the query's layer
     jump_query ask;
     jump_goal goal;
-    jump_found_list ahead;    ///< jump points ahead of the start
+    jump_found_list
+        ahead; ///< jump points ahead of the start, which need not be one and is not kept in the graph
     const jump_found *corner; ///< one of them, around which the goal is reached without a search; or null
     jump_sight corner_sight;  ///< how it sees the goal
     bool is_bare; ///< the graph is full: nodes are tiles, and what they see is looked for each time
@@ -193,14 +194,6 @@ size_t jump_space_bytes(const jump_space *space)
            space->ahead.capacity * sizeof *space->ahead.items;
 }
 
-/// Finds the jump points ahead of the start, which need not be one and is not kept in the graph.
-static fw_result look_ahead(jump_space *space)
-{
-    const jump_query *ask = &space->ask;
-    const uint32_t moves = jump_moves_from(ask->tables, ask->start_x, ask->start_y);
-    return jump_find(space->from, ask->tables, ask->start_x, ask->start_y, moves, &space->ahead);
-}
-
 /// Where the jump point with the least f ahead of the start sees the goal, no way leads there for less: nothing is left
 /// to search. So it is for most goals that are near.
 static void look_around_corner(jump_space *space)
@@ -218,12 +211,9 @@ static void look_around_corner(jump_space *space)
     space->corner = space->corner_sight == JUMP_SIGHT_NONE ? NULL : best;
 }
 
-/// Prepares the search.
-static fw_result reset_search(jump_space *space, const search_limits *limits)
+static void reset_search(jump_space *space, const search_limits *limits)
 {
     const jump_query *query = &space->ask;
-    space->graph = jump_graph_of(space->from, space->graphs, query->tables);
-    space->is_bare = space->graph && jump_graph_is_full(space->graph);
     const double scale = STRAIGHT_STEP / query->tile_cost;
     search_limits bounded = *limits;
     bounded.max_cost = 0;
@@ -231,7 +221,6 @@ static fw_result reset_search(jump_space *space, const search_limits *limits)
         bounded.max_cost = (uint64_t)(query->max_distance * scale) + 1;
     bounded.trace_scale = 1 / scale;
     best_first_reset(&space->search, &graph_kind, &bounded, STRAIGHT_STEP);
-    return space->graph ? FW_OK : FW_NO_MEMORY;
 }
 
 fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
@@ -239,11 +228,17 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     space->ask = *query;
     space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
     space->corner = NULL;
-    if (look_ahead(space) != FW_OK)
+    reset_search(space, limits);
+    if (jump_find(space->from, query->tables, query->start_x, query->start_y, ALL_MOVES, &space->ahead) !=
+        FW_OK)
         return FW_NO_MEMORY;
     if (query->is_hidden)
         look_around_corner(space);
-    return reset_search(space, limits);
+    if (space->corner)
+        return FW_OK;
+    space->graph = jump_graph_of(space->from, space->graphs, query->tables);
+    space->is_bare = space->graph && jump_graph_is_full(space->graph);
+    return space->graph ? FW_OK : FW_NO_MEMORY;
 }
 
 fw_result jump_space_run(jump_space *space, uint64_t work)

@@ -86,8 +86,8 @@ static fw_result write_join(const fw_search *search, const fw_pose *from, const 
 }
 
 /// Writes lines from the exact start along the runs to the exact end, and adds the cost of both joins to `cost`.
-static fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
-                             fw_path *path, double *cost)
+static inline fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
+                                    fw_path *path, double *cost)
 {
     const query *asked = &search->asked;
     const int32_t size = asked->unit->def.size;

@@ -96,7 +96,7 @@ static fw_result judge_set(const map_unit *unit, const fw_goal *goal)
 }
 
 /// Finds the anchor under a pose, or why there is none.
-static fw_result judge_pose(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
+static inline fw_result judge_pose(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
 {
     if (isfinite(pose->heading) && anchor_under(unit, pose, at))
         return FW_OK;

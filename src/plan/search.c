@@ -201,7 +201,7 @@ static void count_turns(const query *asked, fw_outcome outcome, fw_path *path)
 }
 
 /// Writes the path of a search that has one, or the best so far.
-static fw_result write_best(fw_search *search, fw_path *path)
+static inline fw_result write_best(fw_search *search, fw_path *path)
 {
     const fw_outcome outcome = search->ended == FW_OK ? outcome_reached(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = current_stage(search)->write(search, outcome, path);
