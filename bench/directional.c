@@ -4,7 +4,7 @@
 /// well-known Hybrid-A* planner finds on them: R = 3 tiles, a round body of radius 0.33, forward only.
 ///
 ///     bench_directional [--repeat N] [--heuristic NAME] [--poses exact|any] [--radius R] [--rectangle LxW]
-///                       [--reverse PENALTY] [--gear-change COST] [--turn-charge COST] [--sown 1]
+///                       [--reverse PENALTY] [--gear-change COST] [--turn-charge COST] [--sown 1] [--headings N]
 ///                       [--method NAME] [NAME...]
 ///
 /// takes the least time of N passes (3), with --heuristic (straight, curve, table, grid) a search that does not hurry,
@@ -45,6 +45,7 @@ typedef struct options {
     double reverse; ///< penalty; 0: no reverse gear
     double gear_change;
     double turn_charge;
+    int headings;
     fw_method method;
     double sown;   ///< not 0: the map, with terrains of different cost
     sampling maps; ///< only which are wanted
@@ -139,6 +140,7 @@ static bool prepare(trial *of, const char *name, const options *how)
     def.size = 1;
     def.footprint = how->body;
     def.turn_radius = how->radius;
+    def.headings = how->headings;
     def.reverse = how->reverse > 0;
     def.reverse_penalty = fmax(1, how->reverse);
     def.gear_change_cost = how->gear_change;
@@ -306,7 +308,7 @@ static fw_heuristic heuristic_from(const char *name)
 static options options_from(int count, char **arguments)
 {
     const char *heuristic = "auto", *poses = "", *rectangle = "", *method = "directional";
-    options how = { .repeat = 3, .radius = 3, .body = fw_circle(0.33) };
+    options how = { .repeat = 3, .radius = 3, .body = fw_circle(0.33), .headings = 8 };
     const argument known[] = { { "--repeat", .whole = &how.repeat },
                                { "--heuristic", .text = &heuristic },
                                { "--poses", .text = &poses },
@@ -317,6 +319,7 @@ static options options_from(int count, char **arguments)
                                { "--turn-charge", .real = &how.turn_charge },
                                { "--method", .text = &method },
                                { "--sown", .real = &how.sown },
+                               { "--headings", .whole = &how.headings },
                                { 0 } };
     const int next = arguments_read(known, count, arguments);
     how.heuristic = heuristic_from(heuristic);

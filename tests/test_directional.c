@@ -353,9 +353,11 @@ static void what_cannot_be_asked_is_named(void **state)
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
     ask = good;
     ask.headings = 16;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_SUPPORTED);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
     ask.method = FW_AUTO;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_SUPPORTED);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    ask.headings = 12;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_BAD_VALUE);
     ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 0, 3, 0 }, goal);
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_START_BLOCKED);
     ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 12, 9, 0 });

@@ -41,7 +41,7 @@ static void a_shuffle_turns_by_45_degrees_on_the_spot(void **state)
                 fw_segment arcs[MOST_SHUFFLE_ARCS];
                 fw_pose at = { 0, 0, motion_heading(heading) };
                 double length = 0, farthest = 0;
-                shuffle_draw(3, heading, side, count, arcs);
+                shuffle_draw(3, heading, heading_beside(heading, side, 8), count, arcs);
                 for (int32_t i = 0; i < count; i++) {
                     assert_true(fabs(arcs[i].start.x - at.x) < 1e-12 && fabs(arcs[i].start.y - at.y) < 1e-12);
                     assert_true(fabs(arcs[i].start.heading - at.heading) < 1e-12);

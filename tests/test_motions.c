@@ -330,8 +330,8 @@ static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
             for (int32_t index = 0; index < fan->count; index++) {
                 const motion *by = &fan->motions[index];
                 const lattice_pose to = { pose.x + by->dx, pose.y + by->dy, by->end };
-                assert_true(approach_at_least(&table->approach, pose, goal, false) <=
-                            by->cost[FW_FORWARD] + approach_at_least(&table->approach, to, goal, false));
+                assert_true(approach_at_least(table->approach, pose, goal, false) <=
+                            by->cost[FW_FORWARD] + approach_at_least(table->approach, to, goal, false));
             }
         }
         motion_table_destroy(&from, table);

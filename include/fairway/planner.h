@@ -197,7 +197,7 @@ typedef struct fw_request {
     uint64_t max_work;      ///< expansions (nodes of fields included); 0 = no limit
     uint64_t max_time_us;   ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
     double max_distance;    ///< give up beyond this cost from the start, in tiles; 0 = no limit
-    int32_t headings;       ///< directional search: 8 or 16
+    int32_t headings;       ///< directional search: 0, or what the unit must have: 8 or 16
     fw_heuristic heuristic; ///< directional search
     /// Directional search: least time instead of least cost, for a unit with these speeds; copied. Null = least cost.
     /// The path has its speed profile, as by fw_path_profile(). See directional.h.

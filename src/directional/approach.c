@@ -14,16 +14,27 @@ static double least_cost(fw_pose from, fw_pose to, const fw_unit_def *unit)
     return curve.cost;
 }
 
-void approach_fill(approach_table *table, const fw_unit_def *unit)
+/// Fills one table.
+///
+/// @param goals  kind of the headings at the goal: 0, or BETWEEN_EIGHTHS
+/// @param froms  and of those around it
+static void fill(approach_table *table, const fw_unit_def *unit, int goals, int froms)
 {
     for (int goal = 0; goal < APPROACH_GOALS; goal++)
         for (int y = 0; y < APPROACH_SIDE; y++)
             for (int x = 0; x < APPROACH_SIDE; x++)
                 for (int heading = 0; heading < APPROACH_HEADINGS; heading++) {
-                    const fw_pose from = { x - APPROACH_REACH, y - APPROACH_REACH, motion_heading(heading) };
-                    const fw_pose to = { 0, 0, motion_heading(goal) };
+                    const fw_pose from = { x - APPROACH_REACH, y - APPROACH_REACH,
+                                           motion_heading(froms + heading) };
+                    const fw_pose to = { 0, 0, motion_heading(goals + goal) };
                     // Rounded down, and motions up: then their sum is never less.
                     table->cost[goal][y][x][heading] =
                         (uint32_t)(least_cost(from, to, unit) * MOTION_SCALE + SAME_COST);
                 }
+}
+
+void approach_fill(approach_table *tables, const fw_unit_def *unit)
+{
+    for (int i = 0; i < approach_tables(unit->headings); i++)
+        fill(&tables[i], unit, i & 2 ? BETWEEN_EIGHTHS : 0, i & 1 ? BETWEEN_EIGHTHS : 0);
 }

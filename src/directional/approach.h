@@ -23,14 +23,21 @@ enum {
 /// Costs that differ by less, before they are rounded, are equal.
 #define SAME_COST 1e-6
 
-/// Costs of the cheapest curves, in the unit of motions' costs.
+/// Costs of the cheapest curves, in the unit of motions' costs. One table holds headings of one kind at the goal, and of
+/// one kind around it: eighths of a turn, or those between.
 typedef struct approach_table {
     uint32_t cost[APPROACH_GOALS][APPROACH_SIDE][APPROACH_SIDE][APPROACH_HEADINGS];
 } approach_table;
 
-/// Fills it with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves and their penalties, of
-/// which it is not proven that nothing is cheaper.
-void approach_fill(approach_table *table, const fw_unit_def *unit);
+/// How many tables a lattice has.
+static inline int32_t approach_tables(int32_t headings)
+{
+    return headings == 8 ? 1 : 4;
+}
+
+/// Fills all of a unit's tables with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves and their
+/// penalties, of which it is not proven that nothing is cheaper.
+void approach_fill(approach_table *tables, const fw_unit_def *unit);
 
 /// Tiles along the axis along which the goal is farther.
 static inline int32_t approach_distance(lattice_pose from, lattice_pose goal)
@@ -45,12 +52,13 @@ static inline bool approach_covers(lattice_pose from, lattice_pose goal)
 }
 
 /// The least cost from a pose that is covered.
-static inline uint32_t approach_cost(const approach_table *table, lattice_pose from, lattice_pose goal)
+static inline uint32_t approach_cost(const approach_table *tables, lattice_pose from, lattice_pose goal)
 {
-    const int32_t dx = from.x - goal.x, dy = from.y - goal.y, quarters = goal.heading / 2;
+    const int32_t dx = from.x - goal.x, dy = from.y - goal.y, quarters = (goal.heading & 7) >> 1;
     const int32_t along = quarters & 1 ? dy : dx, across = quarters & 1 ? -dx : dy;
     const int32_t x = quarters & 2 ? -along : along, y = quarters & 2 ? -across : across;
     const int32_t heading = (from.heading - 2 * quarters) & (APPROACH_HEADINGS - 1);
+    const approach_table *table = &tables[(goal.heading >> 3) * 2 + (from.heading >> 3)];
     return table->cost[goal.heading & 1][y + APPROACH_REACH][x + APPROACH_REACH][heading];
 }
 
@@ -58,13 +66,13 @@ static inline uint32_t approach_cost(const approach_table *table, lattice_pose f
 ///
 /// @param jumps  may it fall by more than a motion costs, where the motion leads out of the table? Otherwise it is
 ///               consistent: no more than the way out of the table and from there to the goal by the axis alone
-static inline uint32_t approach_at_least(const approach_table *table, lattice_pose from, lattice_pose goal,
+static inline uint32_t approach_at_least(const approach_table *tables, lattice_pose from, lattice_pose goal,
                                          bool jumps)
 {
     const int32_t distance = approach_distance(from, goal);
     if (distance > APPROACH_REACH)
         return (uint32_t)distance * MOTION_SCALE;
-    const uint32_t curve = approach_cost(table, from, goal);
+    const uint32_t curve = approach_cost(tables, from, goal);
     const uint32_t detour = (uint32_t)(2 * (APPROACH_REACH + 1) - distance) * MOTION_SCALE;
     return curve < detour || jumps ? curve : detour;
 }

@@ -11,10 +11,12 @@
 
 enum { LEAST_RING = 3, RICH_RING = 2, RICH_RING_TO_PLACES = 1 };
 
-#define LEAN_ARC  (FW_PI / 2 + 1e-9)  ///< longest arc of a lean connection
-#define RICH_TURN (400 * FW_PI / 180) ///< all arcs of a rich one together
-#define NEAR_TURN (3 * FW_PI / 8)     ///< a lattice heading farther from the pose's is not tried
-#define BESIDE    1.0                 ///< tiles that a lattice pose may lie aside beyond what it lies ahead
+#define LEAN_ARC  (FW_PI / 2 + 1e-9)     ///< longest arc of a lean connection
+#define RICH_TURN (400 * FW_PI / 180)    ///< all arcs of a rich one together
+#define NEAR_TURN (3 * FW_PI / 8)        ///< a lattice heading farther from the pose's is not tried
+#define TWO_ALONG 0.89442719099991587856 ///< of the direction (2, 1)
+#define ONE_ASIDE 0.44721359549995793928
+#define BESIDE    1.0 ///< tiles that a lattice pose may lie aside beyond what it lies ahead
 
 /// What is known of a pose before curves are tried.
 typedef struct outlook {
@@ -106,10 +108,11 @@ static bool is_promising(const connecting *with, const outlook *seen, lattice_po
 {
     if (with->is_rich)
         return true;
-    static const double cosines[MOTION_HEADINGS] = {
-        1, SQRT2 / 2, 0, -SQRT2 / 2, -1, -SQRT2 / 2, 0, SQRT2 / 2
-    };
-    const double there_cosine = cosines[pose.heading], there_sine = cosines[(pose.heading + 6) & 7];
+    static const double cosines[MOST_HEADINGS] = { 1,          SQRT2 / 2,  0,          -SQRT2 / 2,
+                                                   -1,         -SQRT2 / 2, 0,          SQRT2 / 2,
+                                                   TWO_ALONG,  ONE_ASIDE,  -ONE_ASIDE, -TWO_ALONG,
+                                                   -TWO_ALONG, -ONE_ASIDE, ONE_ASIDE,  TWO_ALONG };
+    const double there_cosine = cosines[pose.heading], there_sine = cosines[heading_turned(pose.heading, 6)];
     const double radius = with->unit->turn_radius, side = with->is_goal ? -1 : 1;
     const double x = side * (at.x - with->pose.x), y = side * (at.y - with->pose.y);
     const double ahead_there = x * there_cosine + y * there_sine;
@@ -190,7 +193,7 @@ static void find_around(const connecting *with, connections *found)
                 const int32_t at_x = x + dx, at_y = y + dy;
                 if ((abs(dx) < ring && abs(dy) < ring) || !layer_fits_anywhere(with->ground.open, at_x, at_y))
                     continue;
-                for (int heading = 0; heading < MOTION_HEADINGS; heading++)
+                for (int heading = 0; heading < with->unit->headings; heading++)
                     try_lattice_pose(with, &seen, (lattice_pose){ at_x, at_y, heading }, found);
             }
 }
@@ -224,10 +227,10 @@ void connections_find(const connecting *with, connections *found)
     }
 }
 
-void connections_set_lattice(connections *found, lattice_pose at)
+void connections_set_lattice(connections *found, lattice_pose at, int32_t headings)
 {
     found->count = 0;
-    for (int32_t heading = 0; heading < MOTION_HEADINGS; heading++)
+    for (int32_t heading = 0; heading < headings; heading++)
         if (at.heading < 0 || at.heading == heading)
             found->items[found->count++] = (connection){ .at = { at.x, at.y, heading } };
 }

@@ -43,7 +43,7 @@ typedef struct connecting {
 void connections_find(const connecting *with, connections *found);
 
 /// A lattice pose is joined to itself, or to all its headings.
-void connections_set_lattice(connections *found, lattice_pose at);
+void connections_set_lattice(connections *found, lattice_pose at, int32_t headings);
 
 /// The shortest of the curves to the goal of `with`, whatever it touches: Dubins', Reeds and Shepp's for a unit that
 /// reverses, turn-then-straight to any heading; false where there is none.

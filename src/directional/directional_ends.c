@@ -38,7 +38,7 @@ static void join_end(const directional_space *space, const connecting *with, boo
         directional_join(space, with, joined);
         return;
     }
-    connections_set_lattice(joined, at);
+    connections_set_lattice(joined, at, space->ask.table->headings);
     keep_admitted(space, joined);
 }
 

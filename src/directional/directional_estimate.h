@@ -16,14 +16,25 @@ enum {
     ASTRAY = 12 * MOTION_SCALE                 ///< charge for facing another way than the field leads
 };
 
-/// By how many eighths of a turn a heading differs from the way that the field leads; 1 where that is not known.
+/// By how many eighths of a turn one of the eight headings differs from the way that the field leads; 1 where that is not
+/// known.
 ///
 /// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: it leads against them
-static inline uint32_t eighths_astray(int32_t heading, uint32_t arrived)
+static inline uint32_t eighths_off(int32_t heading, uint32_t arrived)
 {
     const uint32_t ways =
         (arrived & FIELD_ARRIVED) * 0x101 >> ((heading + 4) & 7); // bit k: k eighths to the right
     return ways & 0x01 ? 0 : ways & 0x82 ? 1 : ways & 0x44 ? 2 : ways & 0x28 ? 3 : ways & 0x10 ? 4 : 1;
+}
+
+/// The same of any heading: one between eighths is as far off as the nearer of them.
+static inline uint32_t eighths_astray(int32_t heading, uint32_t arrived)
+{
+    const uint32_t left = eighths_off(heading, arrived);
+    if (!(heading & BETWEEN_EIGHTHS))
+        return left;
+    const uint32_t right = eighths_off(heading + 1, arrived);
+    return left < right ? left : right;
 }
 
 /// Charges on the queue's key: for falling back on the field, and for facing another way than it leads. Who has no
@@ -69,7 +80,7 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
     } else {
         is_covered = approach_covers(at, goal);
         if (goal.heading >= 0 && (space->ask.hurries || !space->ground.reverses))
-            curve = approach_at_least(&space->ask.table->approach, at, goal, space->ask.hurries);
+            curve = approach_at_least(space->ask.table->approach, at, goal, space->ask.hurries);
     }
     h = curve > h ? curve : h;
     if (space->ask.hurries)

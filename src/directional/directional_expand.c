@@ -22,8 +22,8 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
 {
     const motion_ground *ground = &space->ground;
     const lattice_pose at = lattice_of(id);
-    const int32_t turned = gear == FW_REVERSE ? MOTION_HEADINGS / 2 : 0;
-    const motion_fan *fan = &ground->table->sets[set].fans[(at.heading + turned) & (MOTION_HEADINGS - 1)];
+    const int32_t turned = gear == FW_REVERSE ? 4 : 0;
+    const motion_fan *fan = &ground->table->sets[set].fans[heading_turned(at.heading, turned)];
     const cost shift = shift_cost(space, id, gear);
     const uint16_t via = (uint16_t)((set == RICH ? RICH_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
     const bool is_plain = set == LEAN && !ground->overlay && !ground->has_window;
@@ -34,7 +34,7 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
         const motion *by = &fan->motions[i];
         if (is_idle_turn(space, set, by, gear) || (any && !fan_is_free(fan, i, blocked)))
             continue;
-        const lattice_pose to = { at.x + by->dx, at.y + by->dy, (by->end + turned) & (MOTION_HEADINGS - 1) };
+        const lattice_pose to = { at.x + by->dx, at.y + by->dy, heading_turned(by->end, turned) };
         if (!is_plain && !ground_admits(ground, set, to.x, to.y))
             continue;
         way *next = &ways[count++];

@@ -22,7 +22,7 @@ fw_result directional_several_reset(directional_space *space)
     space->sees_places = count > 0 && count <= PLACES_SEEN && !places->any_heading &&
                          (!reverses || (space->ask.hurries && space->loose == 0));
     for (int32_t i = 0; space->sees_places && i < places->count; i++)
-        goal_curve_aim(&space->to_places[i], &space->ask.table->approach, places->items[i].at,
+        goal_curve_aim(&space->to_places[i], space->ask.table->approach, places->items[i].at,
                        places->items[i].pose, space->ask.unit->def.turn_radius, space->ask.table->offset);
     return FW_OK;
 }
@@ -144,7 +144,7 @@ cost directional_several_curve(const directional_space *space, lattice_pose at)
         const goal_place *place = &places->items[i];
         if (!approach_covers(at, place->at))
             continue;
-        const cost length = place->on_lattice ? approach_at_least(&space->ask.table->approach, at, place->at,
+        const cost length = place->on_lattice ? approach_at_least(space->ask.table->approach, at, place->at,
                                                                   space->ask.hurries)
                                               : goal_curve_length(&space->to_places[i], at);
         least = length < least ? length : least;
@@ -159,7 +159,7 @@ int32_t directional_several_seeds(const directional_space *space, lattice_pose *
     if (space->loose > 0)
         return 0;
     for (int32_t i = 0; i < places->count; i++)
-        for (int32_t heading = 0; heading < MOTION_HEADINGS; heading++) {
+        for (int32_t heading = 0; heading < space->ask.table->headings; heading++) {
             lattice_pose at = places->items[i].at;
             if (at.heading >= 0 && at.heading != heading)
                 continue;

@@ -85,7 +85,7 @@ static void aim_curves(directional_space *space)
     space->looks_at_curves =
         !ask->goal_on_lattice && !ask->goal_any_heading && !space->ground.reverses && !has_several(space);
     if (space->looks_at_curves || is_blind(space))
-        goal_curve_aim(&space->to_goal, &table->approach, ask->goal, ask->exact_goal,
+        goal_curve_aim(&space->to_goal, table->approach, ask->goal, ask->exact_goal,
                        ask->unit->def.turn_radius, table->offset);
 }
 
@@ -169,7 +169,7 @@ static int32_t touch_reach(const motion_table *table)
 {
     int32_t most = 0;
     for (int32_t set = 0; set < table->set_count; set++)
-        for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+        for (int heading = 0; heading < table->headings; heading++) {
             const motion_fan *fan = &table->sets[set].fans[heading];
             const int32_t sides[] = { -fan->left, -fan->top, fan->left + fan->width, fan->top + fan->height };
             for (int side = 0; side < 4; side++)

@@ -12,7 +12,7 @@ void goal_curve_aim(goal_curve *to, const approach_table *table, lattice_pose ti
     to->tile = tile;
     to->offset = offset;
     to->frame = dubins_between((fw_pose){ 0 }, goal, turn_radius);
-    for (int heading = 0; heading < APPROACH_HEADINGS; heading++)
+    for (int heading = 0; heading < MOST_HEADINGS; heading++)
         to->cosines[heading] = trig_cos(motion_heading(heading));
 }
 
@@ -28,7 +28,7 @@ uint32_t goal_curve_length(const goal_curve *to, lattice_pose from)
     frame.x = (frame.goal.x - frame.start.x) / frame.radius;
     frame.y = (frame.goal.y - frame.start.y) / frame.radius;
     frame.start_cosine = to->cosines[from.heading];
-    frame.start_sine = to->cosines[(from.heading - 2) & (APPROACH_HEADINGS - 1)];
+    frame.start_sine = to->cosines[heading_turned(from.heading, -2)];
     return (uint32_t)(dubins_length(&frame) * MOTION_SCALE);
 }
 

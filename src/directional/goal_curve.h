@@ -14,7 +14,7 @@ typedef struct goal_curve {
     const approach_table *table;
     lattice_pose tile;  ///< of the goal; heading -1: any, or between lattice headings
     dubins_frame frame; ///< its start is filled in for each pose
-    double cosines[APPROACH_HEADINGS];
+    double cosines[MOST_HEADINGS];
     double offset;    ///< of lattice points on their tiles
     bool has_heading; ///< the goal asks for one
     bool reverses;    ///< curves in both gears

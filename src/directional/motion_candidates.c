@@ -34,9 +34,25 @@ static void patch_add(patch *of, int x, int y)
     of->rows[y + MOTION_REACH + 1] |= UINT64_C(1) << (x + MOTION_REACH + 1);
 }
 
+/// Of a line that goes two tiles along and one aside.
+#define HALF_ASIDE 0.46364760900080611621
+
 double motion_heading(int index)
 {
-    return (index > 4 ? index - 8 : index) * (FW_PI / 4);
+    const int eighths = index & 7;
+    const double beyond = !(index & BETWEEN_EIGHTHS) ? 0 : index & 1 ? FW_PI / 4 - HALF_ASIDE : HALF_ASIDE;
+    if (beyond > 0)
+        return (eighths > 3 ? eighths - 8 : eighths) * (FW_PI / 4) + beyond;
+    return (eighths > 4 ? eighths - 8 : eighths) * (FW_PI / 4);
+}
+
+int motion_heading_near(double heading, int32_t headings)
+{
+    int nearest = 0;
+    for (int i = 1; i < headings; i++)
+        if (fabs(trig_wrap(heading - motion_heading(i))) < fabs(trig_wrap(heading - motion_heading(nearest))))
+            nearest = i;
+    return nearest;
 }
 
 void candidates_free(candidates *all)
@@ -195,14 +211,16 @@ fw_result candidates_collect(candidates *all, const fw_unit_def *unit, const mot
 {
     const sweep_body body = sweep_body_of(&unit->footprint);
     const int ring = choice->ring;
+    const int headings = unit->headings;
     all->is_even = unit->size % 2 == 0;
-    for (int start = 0; start < CANDIDATE_HEADINGS; start++)
-        for (int at = 0; at < (2 * ring + 1) * (2 * ring + 1) * MOTION_HEADINGS; at++) {
-            const int tile = at / MOTION_HEADINGS;
+    all->headings = headings;
+    for (int start = 0; start < first_headings(headings); start++)
+        for (int at = 0; at < (2 * ring + 1) * (2 * ring + 1) * headings; at++) {
+            const int tile = at / headings;
             const candidate ends = { .dx = (int8_t)(tile % (2 * ring + 1) - ring),
                                      .dy = (int8_t)(tile / (2 * ring + 1) - ring),
-                                     .start = (uint8_t)start,
-                                     .end = (uint8_t)(at % MOTION_HEADINGS),
+                                     .start = (uint8_t)first_heading(start),
+                                     .end = (uint8_t)(at % headings),
                                      .kept = true,
                                      .next = NO_CANDIDATE };
             if (ends.dx == 0 && ends.dy == 0)
@@ -223,16 +241,16 @@ typedef struct pruning {
     patch tiles;     ///< of the one that is judged
 } pruning;
 
-static size_t key_count(int32_t ring)
+static size_t key_count(int32_t headings, int32_t ring)
 {
-    return (size_t)CANDIDATE_HEADINGS * MOTION_HEADINGS * (size_t)((2 * ring + 1) * (2 * ring + 1));
+    return (size_t)(first_headings(headings) * headings) * (size_t)((2 * ring + 1) * (2 * ring + 1));
 }
 
 /// Where candidates with these ends are listed.
 static uint32_t *list_of(const pruning *with, int start, int dx, int dy, int end)
 {
-    const int side = 2 * with->ring + 1;
-    return &with->first[((start * side + dy + with->ring) * side + dx + with->ring) * MOTION_HEADINGS + end];
+    const int side = 2 * with->ring + 1, tile = (dy + with->ring) * side + dx + with->ring;
+    return &with->first[(first_heading_of(start) * side * side + tile) * with->all->headings + end];
 }
 
 /// Does a candidate, turned and moved, touch nothing but what the judged one touches?
@@ -251,12 +269,12 @@ static bool lies_within(const pruning *with, const candidate *part, int quarters
 /// candidate? Most firsts find no second, so their tiles are looked at last.
 static bool is_completed(const pruning *with, const candidate *judged, const candidate *first)
 {
-    const int quarters = first->end / 2;
+    const int quarters = quarters_of(first->end);
     const near_tile step = step_turned(judged->dx - first->dx, judged->dy - first->dy, 4 - quarters);
     if (abs(step.x) > with->ring || abs(step.y) > with->ring)
         return false;
-    const int end = (judged->end - 2 * quarters) & (MOTION_HEADINGS - 1);
-    uint32_t at = *list_of(with, first->end & 1, step.x, step.y, end);
+    const int end = heading_turned(judged->end, -2 * quarters);
+    uint32_t at = *list_of(with, first->end, step.x, step.y, end);
     for (; at != NO_CANDIDATE; at = with->all->items[at].next) {
         const candidate *second = &with->all->items[at];
         if (first->length + second->length > judged->length + SAME)
@@ -293,10 +311,11 @@ static void list_candidate(const pruning *with, uint32_t index)
 fw_result candidates_prune(candidates *all, int32_t ring)
 {
     pruning with = { .all = all, .ring = ring };
-    with.first = memory_get(all->from, key_count(ring), sizeof *with.first);
+    const size_t keys = key_count(all->headings, ring);
+    with.first = memory_get(all->from, keys, sizeof *with.first);
     if (!with.first)
         return FW_NO_MEMORY;
-    memset(with.first, 0xff, key_count(ring) * sizeof *with.first);
+    memset(with.first, 0xff, keys * sizeof *with.first);
     for (size_t i = 0; i < all->count; i++) {
         candidate *judged = &all->items[i];
         memset(&with.tiles, 0, sizeof with.tiles);
@@ -306,6 +325,6 @@ fw_result candidates_prune(candidates *all, int32_t ring)
         judged->kept = !is_superfluous(&with, judged);
         list_candidate(&with, (uint32_t)i);
     }
-    memory_give_back(all->from, with.first, key_count(ring), sizeof *with.first);
+    memory_give_back(all->from, with.first, keys, sizeof *with.first);
     return FW_OK;
 }

@@ -2,12 +2,34 @@
 #define DIRECTIONAL_MOTION_CANDIDATES_H
 
 /// @file
-/// Curves that might become motions: those that leave with heading 0 or 1. All others are quarter turns of these.
+/// Curves that might become motions: those that leave with the first headings. All others are quarter turns of these.
 
 #include "curve/sweep.h"
 #include "directional/motions.h"
 
-enum { CANDIDATE_HEADINGS = 2 };
+/// How many headings are no quarter turns of each other.
+static inline int32_t first_headings(int32_t headings)
+{
+    return headings / 4;
+}
+
+/// One of them: 0, 1, and those between eighths that follow them.
+static inline int32_t first_heading(int32_t index)
+{
+    return (index & 1) | (index & 2) << 2;
+}
+
+/// The first heading of which a heading is quarter turns, by its index.
+static inline int32_t first_heading_of(int32_t heading)
+{
+    return (heading & 1) | (heading & BETWEEN_EIGHTHS) >> 2;
+}
+
+/// And how many.
+static inline int32_t quarters_of(int32_t heading)
+{
+    return (heading & 7) >> 1;
+}
 
 /// A tile from the start's tile.
 typedef struct near_tile {
@@ -37,7 +59,8 @@ typedef struct candidates {
     size_t tile_count, tile_capacity;
     fw_segment *segments; ///< of all curves, from the point (0, 0)
     size_t segment_count, segment_capacity;
-    bool is_even; ///< lattice points are corners of tiles
+    bool is_even;     ///< lattice points are corners of tiles
+    int32_t headings; ///< of the lattice
 } candidates;
 
 /// Collects them, shortest first.

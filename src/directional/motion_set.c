@@ -39,11 +39,11 @@ static void frame_fan(const candidates *all, int heading, motion_fan *fan)
     int left = 0, top = 0, right = 0, bottom = 0;
     for (size_t i = 0; i < all->count; i++) {
         const candidate *of = &all->items[i];
-        if (!of->kept || of->start != (heading & 1))
+        if (!of->kept || first_heading_of(of->start) != first_heading_of(heading))
             continue;
         fan->count++;
         for (uint32_t at = 0; at < of->tile_count; at++) {
-            const near_tile tile = tile_of(all, of, at, heading / 2);
+            const near_tile tile = tile_of(all, of, at, quarters_of(heading));
             left = tile.x < left ? tile.x : left;
             right = tile.x > right ? tile.x : right;
             top = tile.y < top ? tile.y : top;
@@ -106,7 +106,7 @@ static uint32_t turn_of(const candidates *all, const candidate *of)
 static void fill_fan(const candidates *all, const fw_unit_def *unit, int heading, motion_fan *fan,
                      motion *motions, uint64_t *masks)
 {
-    const int quarters = heading / 2;
+    const int quarters = quarters_of(heading);
     uint32_t curve = 0;
     fan->motions = motions;
     fan->masks = masks;
@@ -114,12 +114,12 @@ static void fill_fan(const candidates *all, const fw_unit_def *unit, int heading
         const candidate *of = &all->items[i];
         if (!of->kept)
             continue;
-        if (of->start == (heading & 1)) {
+        if (first_heading_of(of->start) == first_heading_of(heading)) {
             const near_tile step = step_turned(of->dx, of->dy, quarters);
             *motions++ =
                 (motion){ .dx = step.x,
                           .dy = step.y,
-                          .end = (uint8_t)((of->end + 2 * quarters) & (MOTION_HEADINGS - 1)),
+                          .end = (uint8_t)heading_turned(of->end, 2 * quarters),
                           .quarters = (uint8_t)quarters,
                           .cost = { cost_of(all, of, unit, FW_FORWARD), cost_of(all, of, unit, FW_REVERSE) },
                           .changes = changes_of(all, of),
@@ -191,7 +191,7 @@ static void sum_up(const candidates *all, motion_set *set)
     }
     set->turns_in_place = shuffles > 0 && shuffles == small_shuffles;
     set->field_scale = (uint32_t)(least * 65536.0);
-    set->unpruned = (double)all->count / CANDIDATE_HEADINGS;
+    set->unpruned = (double)all->count / first_headings(all->headings);
 }
 
 /// The curves of those kept.
@@ -233,7 +233,7 @@ static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def
             set->curve_count++;
             set->segment_count += all->items[i].segment_count;
         }
-    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+    for (int heading = 0; heading < all->headings; heading++) {
         motion_fan *fan = &set->fans[heading];
         frame_fan(all, heading, fan);
         set->motion_count += (size_t)fan->count;
@@ -251,7 +251,7 @@ static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def
         return FW_NO_MEMORY;
     motion *motions = set->motions;
     uint64_t *masks = set->masks;
-    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+    for (int heading = 0; heading < all->headings; heading++) {
         motion_fan *fan = &set->fans[heading];
         fill_fan(all, unit, heading, fan, motions, masks);
         motions += fan->count;

@@ -36,9 +36,11 @@ static motion_choice named_choice(int32_t ring, bool all_curves)
 
 /// What a radius needs to turn in: smaller rings are left with straight lines and swerves. Radii up to half a
 /// tile turn by a quarter within a step.
-static motion_choice lean_choice(double radius)
+static motion_choice lean_choice(double radius, int32_t headings)
 {
-    return (motion_choice){ .ring = (int32_t)fmin(fmax(radius > 0.5 ? 2 : 1, ceil(radius)), MOST_RING),
+    const double least =
+        radius > 0.5 || headings > 8 ? 2 : 1; // 2: headings between eighths have a straight line
+    return (motion_choice){ .ring = (int32_t)fmin(fmax(least, ceil(radius)), MOST_RING),
                             .most_turn = RADIANS(95),
                             .most_length = INFINITY };
 }
@@ -59,12 +61,19 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
     if (!built)
         return FW_NO_MEMORY;
     const int32_t ring = ring_of(method);
-    motion_choice lean = ring ? named_choice(ring, unit->all_curves) : lean_choice(unit->turn_radius);
+    motion_choice lean =
+        ring ? named_choice(ring, unit->all_curves) : lean_choice(unit->turn_radius, unit->headings);
     const motion_choice rich = rich_choice(unit->turn_radius);
     lean.has_shuffles = unit->reverse;
     built->escalates = ring == 0;
     built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // who reverses needs no loops
-    approach_fill(&built->approach, unit);
+    built->headings = unit->headings;
+    built->approach = memory_get(from, (size_t)approach_tables(built->headings), sizeof *built->approach);
+    if (!built->approach) {
+        motion_table_destroy(from, built);
+        return FW_NO_MEMORY;
+    }
+    approach_fill(built->approach, unit);
     built->offset = unit->size % 2 ? 0.5 : 0;
     fw_result result = motion_set_build(from, unit, &lean, &built->sets[LEAN]);
     if (result == FW_OK && built->set_count > RICH)
@@ -86,12 +95,15 @@ void motion_table_destroy(memory *from, motion_table *table)
     for (int32_t i = 0; i < MOTION_SETS; i++)
         motion_set_destroy(from, &table->sets[i]);
     motion_shadow_destroy(from, &table->shadow);
+    memory_give_back(from, table->approach, (size_t)approach_tables(table->headings),
+                     sizeof *table->approach);
     memory_give_back(from, table, 1, sizeof *table);
 }
 
 size_t motion_table_bytes(const motion_table *table)
 {
-    size_t bytes = sizeof *table + motion_shadow_bytes(&table->shadow);
+    size_t bytes = sizeof *table + motion_shadow_bytes(&table->shadow) +
+                   (size_t)approach_tables(table->headings) * sizeof *table->approach;
     for (int32_t i = 0; i < table->set_count; i++) {
         const motion_set *set = &table->sets[i];
         bytes += set->motion_count * sizeof *set->motions + set->mask_count * sizeof *set->masks +

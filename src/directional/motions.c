@@ -18,9 +18,9 @@ fw_result fw_map_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_
     if (!table)
         return FW_NOT_PREPARED;
     const motion_set *set = &table->sets[LEAN];
-    *summary = (fw_motion_summary){ .headings = MOTION_HEADINGS,
+    *summary = (fw_motion_summary){ .headings = table->headings,
                                     .motions = (int32_t)set->motion_count,
-                                    .branching = (double)set->motion_count / MOTION_HEADINGS,
+                                    .branching = (double)set->motion_count / table->headings,
                                     .unpruned = set->unpruned,
                                     .reach = set->reach,
                                     .bytes = motion_table_bytes(table),

@@ -5,8 +5,8 @@
 /// The moves of directional search: curves from lattice pose to lattice pose, each with the tiles that the body touches
 /// on its way (Pinter 2001, figures 12 and 13). A table depends on the unit alone, not on the map.
 ///
-/// Lattice poses are the centres of tiles for units of odd size and corners of tiles for even ones, with 8 headings;
-/// heading i is i * 45 degrees. A pose lies on the tile right and down of it.
+/// Lattice poses are the centres of tiles for units of odd size and corners of tiles for even ones, with 8 or 16
+/// headings. A pose lies on the tile right and down of it.
 
 #include <stdint.h>
 
@@ -20,7 +20,6 @@
 #include "map/overlay.h"
 
 enum {
-    MOTION_HEADINGS = 8,
     MOTION_REACH = 31, ///< tiles from the start that a motion may touch at most
     WINDOW_WORDS = 64, ///< most words of a window
     LEAN = 0,          ///< set of a table: what searches use everywhere
@@ -56,10 +55,10 @@ typedef struct motion_fan {
 
 /// Motions in all headings.
 typedef struct motion_set {
-    motion_fan fans[MOTION_HEADINGS];
+    motion_fan fans[MOST_HEADINGS];
     motion *motions;
     uint64_t *masks;
-    fw_segment *segments;    ///< of curves from the point (0, 0) with headings 0 and 1, driven forward
+    fw_segment *segments;    ///< of curves from the point (0, 0) with the first headings, driven forward
     uint32_t *first_segment; ///< [segment * (curve + 1)] of each curve
     tile_shares
         shares; ///< of each curve: of its segments in the gear that it begins in, then in the other one
@@ -100,8 +99,9 @@ typedef struct motion_table {
     motion_shadow shadow; ///< of the lean set
     int32_t set_count;
     bool escalates; ///< searches that run dry begin again with all that there is
-    approach_table approach;
-    double offset; ///< from a tile's corner to the lattice point on it, along both axes
+    int32_t headings;
+    approach_table *approach; ///< [table * approach_tables(headings)]
+    double offset;            ///< from a tile's corner to the lattice point on it, along both axes
 } motion_table;
 
 /// Which curves become motions.
@@ -118,8 +118,11 @@ typedef struct motion_choice {
 /// Can a unit have motions at all: has it a turning radius, and a body that is not too long?
 bool motions_fit(const fw_unit_def *unit);
 
-/// Heading i in radians, within (-pi, pi].
+/// A heading in radians, within (-pi, pi].
 double motion_heading(int index);
+
+/// The lattice's heading nearest to one in radians.
+int motion_heading_near(double heading, int32_t headings);
 
 /// Builds one set.
 ///

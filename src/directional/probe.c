@@ -51,18 +51,18 @@ void probe_begin(probe *of, const motion_ground *ground, const lattice_pose *fro
 
 /// Follows the motions of a set; in reverse they leave the opposite heading.
 ///
-/// @param turned  0, or MOTION_HEADINGS / 2 for reverse
+/// @param turned  0, or 4 for reverse
 static void follow_fan(probe *of, int32_t set, lattice_pose pose, int32_t turned)
 {
     const motion_ground *ground = of->ground;
-    const motion_fan *fan = &ground->table->sets[set].fans[(pose.heading + turned) & (MOTION_HEADINGS - 1)];
+    const motion_fan *fan = &ground->table->sets[set].fans[heading_turned(pose.heading, turned)];
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(fan, ground->open, ground->overlay, pose.x, pose.y, blocked);
     for (int32_t i = 0; i < fan->count; i++) {
         const motion *to = &fan->motions[i];
         const int32_t x = pose.x + to->dx, y = pose.y + to->dy;
         if ((!any || fan_is_free(fan, i, blocked)) && ground_admits(ground, set, x, y))
-            enter(of, (lattice_pose){ x, y, (to->end + turned) & (MOTION_HEADINGS - 1) });
+            enter(of, (lattice_pose){ x, y, heading_turned(to->end, turned) });
     }
 }
 
@@ -80,7 +80,7 @@ int32_t probe_step(probe *of, int32_t count)
             for (int32_t set = 0; set < sets; set++) {
                 follow_fan(of, set, pose, 0);
                 if (of->ground->reverses)
-                    follow_fan(of, set, pose, MOTION_HEADINGS / 2);
+                    follow_fan(of, set, pose, 4);
             }
             followed++;
         }

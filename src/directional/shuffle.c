@@ -2,17 +2,15 @@
 
 #include <math.h>
 
+#include "base/trig.h"
 #include "curve/segment.h"
-
-/// What one of them turns by.
-#define WHOLE_TURN (FW_PI / 4)
 
 /// How far from its start it ends, in turning radii, with first and last arcs of an angle: a sum over arcs, seen from
 /// the heading in the middle of the turn. To the side it always cancels out.
-static double distance_left(double first, int32_t count)
+static double distance_left(double turn, double first, int32_t count)
 {
-    const double middle = (WHOLE_TURN - 2 * first) / (count - 2);
-    double sine, cosine, distance = 0, heading = -WHOLE_TURN / 2;
+    const double middle = (turn - 2 * first) / (count - 2);
+    double sine, cosine, distance = 0, heading = -turn / 2;
     trig_sincos(heading, &sine, &cosine);
     for (int32_t i = 0; i < count; i++) {
         const double last_sine = sine;
@@ -24,12 +22,12 @@ static double distance_left(double first, int32_t count)
 }
 
 /// The angle of the first and of the last arc: about half of the others'.
-static double first_angle(int32_t count)
+static double first_angle(double turn, int32_t count)
 {
-    double least = 0, most = WHOLE_TURN / count;
+    double least = 0, most = turn / count;
     for (int i = 0; i < 60; i++) {
         const double middle = (least + most) / 2;
-        if (distance_left(middle, count) < 0)
+        if (distance_left(turn, middle, count) < 0)
             least = middle;
         else
             most = middle;
@@ -37,9 +35,17 @@ static double first_angle(int32_t count)
     return least;
 }
 
-void shuffle_draw(double turn_radius, int heading, int side, int32_t count, fw_segment *arcs)
+/// What a shuffle from one heading to another turns by.
+static double turn_between(int heading, int end)
 {
-    const double first = first_angle(count), middle = (WHOLE_TURN - 2 * first) / (count - 2);
+    return fabs(trig_wrap(motion_heading(end) - motion_heading(heading)));
+}
+
+void shuffle_draw(double turn_radius, int heading, int end, int32_t count, fw_segment *arcs)
+{
+    const double turn = turn_between(heading, end), first = first_angle(turn, count);
+    const double middle = (turn - 2 * first) / (count - 2);
+    const int side = trig_wrap(motion_heading(end) - motion_heading(heading)) > 0 ? 1 : -1;
     fw_pose at = { 0, 0, motion_heading(heading) };
     for (int32_t i = 0; i < count; i++) {
         const fw_gear gear = i % 2 ? FW_REVERSE : FW_FORWARD;
@@ -53,11 +59,11 @@ void shuffle_draw(double turn_radius, int heading, int side, int32_t count, fw_s
 }
 
 static fw_result add_with(candidates *all, const sweep_body *body, double turn_radius, candidate ends,
-                          int side, int32_t count)
+                          int32_t count)
 {
     fw_segment arcs[MOST_SHUFFLE_ARCS];
-    shuffle_draw(turn_radius, ends.start, side, count, arcs);
-    ends.length = WHOLE_TURN * turn_radius;
+    shuffle_draw(turn_radius, ends.start, ends.end, count, arcs);
+    ends.length = turn_between(ends.start, ends.end) * turn_radius;
     return candidates_add(all, body, &ends, arcs, count);
 }
 
@@ -66,16 +72,16 @@ static fw_result add_fewest_arcs(candidates *all, const sweep_body *body, double
 {
     static const int32_t counts[] = { 3, 5, 7, 9, 13, 19, MOST_SHUFFLE_ARCS };
     const candidate ends = { .start = (uint8_t)heading,
-                             .end = (uint8_t)((heading + side) & (MOTION_HEADINGS - 1)),
+                             .end = (uint8_t)heading_beside(heading, side, all->headings),
                              .kept = true,
                              .next = NO_CANDIDATE };
-    fw_result added = add_with(all, body, turn_radius, ends, side, MOST_SHUFFLE_ARCS);
+    fw_result added = add_with(all, body, turn_radius, ends, MOST_SHUFFLE_ARCS);
     if (added != FW_OK)
         return added;
     const uint32_t least = all->items[all->count - 1].tile_count;
     candidates_drop_last(all);
     for (size_t i = 0; added != FW_NO_MEMORY && i < sizeof counts / sizeof *counts; i++) {
-        added = add_with(all, body, turn_radius, ends, side, counts[i]);
+        added = add_with(all, body, turn_radius, ends, counts[i]);
         if (added == FW_OK && all->items[all->count - 1].tile_count <= least)
             break;
         if (added == FW_OK)
@@ -87,9 +93,9 @@ static fw_result add_fewest_arcs(candidates *all, const sweep_body *body, double
 fw_result candidates_add_shuffles(candidates *all, const fw_unit_def *unit)
 {
     const sweep_body body = sweep_body_of(&unit->footprint);
-    for (int heading = 0; heading < CANDIDATE_HEADINGS; heading++)
+    for (int i = 0; i < first_headings(all->headings); i++)
         for (int side = -1; side <= 1; side += 2)
-            if (add_fewest_arcs(all, &body, unit->turn_radius, heading, side) == FW_NO_MEMORY)
+            if (add_fewest_arcs(all, &body, unit->turn_radius, first_heading(i), side) == FW_NO_MEMORY)
                 return FW_NO_MEMORY;
     return FW_OK;
 }

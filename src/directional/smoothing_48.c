@@ -40,13 +40,19 @@ static int32_t advance_of(const smoothing_48 *search, int32_t point)
 
 static fw_node_id id_of(int32_t tile, int32_t heading)
 {
-    return (fw_node_id)((uint32_t)tile << 3 | (uint32_t)heading);
+    return (fw_node_id)((uint32_t)tile << 3 | ((uint32_t)heading & 7) |
+                        ((uint32_t)heading & BETWEEN_EIGHTHS) << 28);
+}
+
+static int32_t tile_of(fw_node_id id)
+{
+    return (int32_t)((uint32_t)id << 1 >> 4);
 }
 
 static lattice_pose pose_of(const smoothing_48 *search, fw_node_id id)
 {
-    const band_tile *tile = &search->near.tiles[id >> 3];
-    return (lattice_pose){ tile->x, tile->y, (int32_t)(id & 7) };
+    const band_tile *tile = &search->near.tiles[tile_of(id)];
+    return (lattice_pose){ tile->x, tile->y, (int32_t)((id & 7) | (id >> 28 & BETWEEN_EIGHTHS)) };
 }
 
 static const path_end_pose *beginnings(const smoothing_48 *search, int32_t *count)
@@ -112,7 +118,7 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     (void)from;
     smoothing_48 *search = context;
     const lattice_pose at = pose_of(search, id);
-    const int32_t advance = advance_of(search, search->near.tiles[id >> 3].point);
+    const int32_t advance = advance_of(search, search->near.tiles[tile_of(id)].point);
     if (search->farthest_slot == NO_SLOT || advance > search->farthest) {
         search->farthest = advance;
         search->farthest_slot = out->from_slot;
@@ -131,7 +137,7 @@ static void estimate(void *context, successor *improved, size_t count)
 {
     const smoothing_48 *search = context;
     for (size_t i = 0; i < count; i++) {
-        const band_tile *tile = &search->near.tiles[improved[i].id >> 3];
+        const band_tile *tile = &search->near.tiles[tile_of(improved[i].id)];
         const band_tile *point = &search->ask.points[tile->point];
         const int32_t dx = abs(tile->x - point->x), dy = abs(tile->y - point->y);
         const int32_t aside = (dx > dy ? dx : dy) - search->ask.margin;
@@ -239,7 +245,7 @@ static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t cou
         search->hops[is_backward ? i : count - 1 - i] = (smoothing_hop){
             .from = is_backward ? to : from,
             .to = is_backward ? from : to,
-            .point = search->near.tiles[(is_backward ? before : id) >> 3].point,
+            .point = search->near.tiles[tile_of(is_backward ? before : id)].point,
             .motion = it->via,
         };
         slot = it->parent;
@@ -269,7 +275,7 @@ fw_result smoothing_48_route(smoothing_48 *search, bool is_whole, smoothing_rout
                                 .hops = search->hops,
                                 .count = count,
                                 .from = seen(search, pose_of(search, from)),
-                                .point = search->near.tiles[from >> 3].point };
+                                .point = search->near.tiles[tile_of(from)].point };
     return FW_OK;
 }
 

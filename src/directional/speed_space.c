@@ -238,7 +238,7 @@ static void collect(directional_space *space, const outset *by, size_t *count)
     for (int32_t i = 0; i < by->fan->count; i++) {
         const motion *drive = &by->fan->motions[i];
         const lattice_pose to = { by->at.x + drive->dx, by->at.y + drive->dy,
-                                  (drive->end + by->turned) & (MOTION_HEADINGS - 1) };
+                                  heading_turned(drive->end, by->turned) };
         uint32_t room[LADDER_RUNGS];
         if ((any && !fan_is_free(by->fan, i, blocked)) || !ground_admits(ground, by->set, to.x, to.y))
             continue;
@@ -348,8 +348,8 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     const int32_t gears = space->ground.reverses ? MOTION_GEARS : 1;
     for (int32_t which = 0; which < sets * gears; which++) {
         outset by = { .at = at, .rung = rung_of(id), .set = which / gears, .gear = (fw_gear)(which % gears) };
-        by.turned = by.gear == FW_REVERSE ? MOTION_HEADINGS / 2 : 0;
-        by.fan = &space->ask.table->sets[by.set].fans[(at.heading + by.turned) & (MOTION_HEADINGS - 1)];
+        by.turned = by.gear == FW_REVERSE ? 4 : 0;
+        by.fan = &space->ask.table->sets[by.set].fans[heading_turned(at.heading, by.turned)];
         if (may_go_on(id, by.gear))
             collect(space, &by, &count);
     }

@@ -56,7 +56,7 @@ fw_footprint fw_rectangle(double length, double width)
 
 fw_unit_def fw_default_unit_def(void)
 {
-    fw_unit_def def = { .size = 0, .reverse_penalty = 1.0, .cookie = COOKIE_OF(fw_unit_def) };
+    fw_unit_def def = { .reverse_penalty = 1.0, .headings = 8, .cookie = COOKIE_OF(fw_unit_def) };
     def.terrain_cost[FW_GROUND] = 1.0f;
     def.terrain_cost[FW_SWAMP] = 1.0f;
     return def;
@@ -110,7 +110,8 @@ static fw_result check_terrain_costs(const float *costs)
 
 static fw_result check_driving(const fw_unit_def *def)
 {
-    if ((unsigned)def->corners > FW_CORNERS_ORTHOGONAL || def->methods >> FW_METHOD_COUNT)
+    if ((unsigned)def->corners > FW_CORNERS_ORTHOGONAL || def->methods >> FW_METHOD_COUNT ||
+        (def->headings != 8 && def->headings != 16))
         return FW_BAD_VALUE;
     fw_result result = check_range(def->turn_radius, 0, 1024);
     if (!result)

@@ -18,10 +18,10 @@ static bool find_lattice_pose(const query *asked, const fw_pose *pose, bool any_
 {
     const double offset = asked->motions->offset;
     const double x = round(pose->x - offset), y = round(pose->y - offset);
-    const double heading = trig_wrap(pose->heading), index = round(heading / (FW_PI / 4));
-    *found = (lattice_pose){ (int32_t)x, (int32_t)y, any_heading ? -1 : (int32_t)index & 7 };
+    const int index = any_heading ? -1 : motion_heading_near(pose->heading, asked->motions->headings);
+    *found = (lattice_pose){ (int32_t)x, (int32_t)y, index };
     if (fabs(x + offset - pose->x) <= ON_LATTICE && fabs(y + offset - pose->y) <= ON_LATTICE &&
-        (any_heading || fabs(heading - index * (FW_PI / 4)) <= ON_LATTICE))
+        (any_heading || fabs(trig_wrap(pose->heading - motion_heading(index))) <= ON_LATTICE))
         return true;
     *found = (lattice_pose){ (int32_t)floor(pose->x), (int32_t)floor(pose->y), -1 };
     return false;
@@ -38,7 +38,7 @@ bool query_body_stands(const query *asked, fw_pose pose, bool any_heading)
         return false;
     if (!any_heading)
         return sweep_turn_is_free(&ground, &body, pose, 0);
-    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+    for (int heading = 0; heading < asked->unit->def.headings; heading++) {
         pose.heading = motion_heading(heading);
         if (sweep_turn_is_free(&ground, &body, pose, 0))
             return true;

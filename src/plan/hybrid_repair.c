@@ -124,7 +124,7 @@ fw_result hybrid_leave_repair(fw_search *search, fw_result result)
         fw_pose end;
         fw_path_pose_at(by->leg, fw_path_length(by->leg), &end);
         const band_tile *at = &by->points[by->target];
-        const int32_t heading = (int32_t)lround(trig_wrap(end.heading) / (FW_PI / 4)) & 7;
+        const int32_t heading = motion_heading_near(end.heading, search->asked.motions->headings);
         if (trail_stop(&by->driven, (lattice_pose){ at->x, at->y, heading }, by->target) != FW_OK)
             return FW_NO_MEMORY;
         return hybrid_begin_along(search, false);

@@ -98,8 +98,8 @@ static fw_result choose_auto(const fw_map *map, query *asked)
 static fw_result choose_method(const fw_map *map, query *asked)
 {
     const fw_request *ask = &asked->ask;
-    if (ask->headings != MOTION_HEADINGS)
-        return FW_NOT_SUPPORTED;
+    if (ask->headings && ask->headings != asked->unit->def.headings)
+        return FW_NOT_PREPARED;
     if (ask->method == FW_AUTO && (ask->roads == FW_ROADS_WIDE || ask->fastest))
         asked->ask.method = FW_DIRECTIONAL;
     switch (ask->method) {

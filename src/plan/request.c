@@ -17,9 +17,9 @@ fw_planner_def fw_default_planner_def(void)
 
 fw_request fw_default_request(void)
 {
-    static const fw_request plain = {
-        .weight = 1.0, .headings = 8, .road_terrains = 1u << FW_ROAD, .cookie = COOKIE_OF(fw_request)
-    };
+    static const fw_request plain = { .weight = 1.0,
+                                      .road_terrains = 1u << FW_ROAD,
+                                      .cookie = COOKIE_OF(fw_request) };
     return plain;
 }
 
@@ -126,7 +126,8 @@ static bool options_are_in_range(const fw_request *request)
     return request->method >= 0 && request->method < FW_METHOD_COUNT && request->weight >= 1.0 &&
            request->weight <= MOST_WEIGHT && request->max_distance >= 0.0 &&
            request->max_distance <= DBL_MAX && request->turn_charge >= 0.0 &&
-           request->turn_charge <= DBL_MAX && (request->headings == 8 || request->headings == 16) &&
+           request->turn_charge <= DBL_MAX &&
+           (request->headings == 0 || request->headings == 8 || request->headings == 16) &&
            request->cluster >= 0 &&
            (request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16) &&
            request->heuristic >= 0 && request->heuristic <= FW_HEURISTIC_GRID && request->pre_smooth >= 0 &&

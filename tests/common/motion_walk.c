@@ -50,10 +50,10 @@ void walk_from(const motion_ground *ground, lattice_pose start, motion_walk *wal
     nearer[walk_index(start)] = true;
     for (bool changed = true; changed;) {
         changed = false;
-        for (int32_t i = 0; i < ground->open->width * ground->open->height * MOTION_HEADINGS; i++) {
-            const int32_t tile = i / MOTION_HEADINGS;
+        for (int32_t i = 0; i < ground->open->width * ground->open->height * MOST_HEADINGS; i++) {
+            const int32_t tile = i / MOST_HEADINGS;
             const lattice_pose at = { tile % ground->open->width, tile / ground->open->width,
-                                      i % MOTION_HEADINGS };
+                                      i % MOST_HEADINGS };
             if (!nearer[walk_index(at)])
                 continue;
             nearer[walk_index(at)] = false;

@@ -8,7 +8,7 @@
 
 #include "directional/ground.h"
 
-enum { WALK_SIDE = 24, WALK_POSES = WALK_SIDE * WALK_SIDE * MOTION_HEADINGS };
+enum { WALK_SIDE = 24, WALK_POSES = WALK_SIDE * WALK_SIDE * MOST_HEADINGS };
 
 /// Lengths of the shortest ways from a pose to all others, in 1 / MOTION_SCALE tile; UINT64_MAX = none.
 typedef struct motion_walk {
@@ -17,7 +17,7 @@ typedef struct motion_walk {
 
 static inline int walk_index(lattice_pose at)
 {
-    return (at.y * WALK_SIDE + at.x) * MOTION_HEADINGS + at.heading;
+    return (at.y * WALK_SIDE + at.x) * MOST_HEADINGS + at.heading;
 }
 
 /// May a motion be driven from a tile?
