@@ -25,6 +25,13 @@ static fw_unit_def vehicle(fw_footprint footprint, int32_t size, double radius)
     return def;
 }
 
+/// The same with headings between eighths of a turn.
+static fw_unit_def on_sixteen(fw_unit_def def)
+{
+    def.headings = 16;
+    return def;
+}
+
 static const motion_choice common_choice = { .ring = 3, .most_turn = 185 * DEGREES, .most_length = 100 };
 
 static motion_set set_of(memory *from, const fw_unit_def *unit, const motion_choice *choice)
@@ -54,16 +61,18 @@ static void assert_curve_is_drivable(const motion_set *set, const motion *of, in
 static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
 {
     (void)state;
-    const double radii[] = { 0.5, 1, 2, 3, 6 };
-    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
+    const double radii[] = { 0.5, 1, 2, 3, 6, 0.5, 1, 3 };
+    for (int i = 0; i < 8; i++) {
         memory from;
         memory_init(&from, NULL);
-        const fw_unit_def unit = vehicle(fw_circle(0.4), 1, radii[i]);
+        const fw_unit_def eighths = vehicle(fw_circle(0.4), 1, radii[i]);
+        const fw_unit_def unit = i < 5 ? eighths : on_sixteen(eighths);
         motion_table *table = NULL;
-        assert_int_equal(motion_table_build(&from, &unit, i < 3 ? FW_DIRECTIONAL : FW_DIRECTIONAL_48, &table),
-                         FW_OK);
+        assert_int_equal(
+            motion_table_build(&from, &unit, i % 5 < 3 ? FW_DIRECTIONAL : FW_DIRECTIONAL_48, &table), FW_OK);
+        assert_int_equal(table->headings, unit.headings);
         for (int32_t set = 0; set < table->set_count; set++)
-            for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+            for (int heading = 0; heading < table->headings; heading++) {
                 const motion_fan *fan = &table->sets[set].fans[heading];
                 assert_true(fan->count > 0);
                 for (int32_t m = 0; m < fan->count; m++)
@@ -120,14 +129,17 @@ static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **stat
     (void)state;
     const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 2), vehicle(fw_circle(0.9), 2, 2.5),
                                   vehicle(fw_rectangle(1.2, 0.6), 1, 3),
-                                  vehicle(fw_rectangle(3.5, 1.5), 2, 2) };
+                                  vehicle(fw_rectangle(3.5, 1.5), 2, 2),
+                                  on_sixteen(vehicle(fw_rectangle(2.4, 1.2), 2, 1)) };
     for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
         memory from;
         memory_init(&from, NULL);
-        motion_set set = set_of(&from, &units[u], &common_choice);
+        motion_choice choice = common_choice;
+        choice.ring = units[u].headings == 8 ? 3 : 2;
+        motion_set set = set_of(&from, &units[u], &choice);
         const double offset = units[u].size % 2 ? 0.5 : 0;
-        for (int heading = 0; heading < MOTION_HEADINGS; heading++)
-            for (int32_t i = 0; i < set.fans[heading].count; i += 1 + heading % 3)
+        for (int heading = 0; heading < units[u].headings; heading++)
+            for (int32_t i = 0; i < set.fans[heading].count; i += units[u].headings / 8 * (1 + heading % 3))
                 for (int y = -7; y <= 7; y++)
                     for (int x = -7; x <= 7; x++) {
                         const double depth = depth_of_motion(&set, &set.fans[heading].motions[i],
@@ -162,12 +174,14 @@ static void dropping_sums_of_other_motions_changes_no_distance(void **state)
 {
     (void)state;
     random_source source = { 3 };
-    const double radii[] = { 0.7, 1.5, 2.5 };
-    for (size_t r = 0; r < 3; r++) {
+    const double radii[] = { 0.7, 1.5, 2.5, 1.2 };
+    for (int r = 0; r < 4; r++) {
         memory from;
         memory_init(&from, NULL);
-        const fw_unit_def unit = vehicle(fw_circle(0.35), 1, radii[r]);
+        const fw_unit_def eighths = vehicle(fw_circle(0.35), 1, radii[r]);
+        const fw_unit_def unit = r < 3 ? eighths : on_sixteen(eighths);
         motion_choice choice = common_choice;
+        choice.ring = r < 3 ? 3 : 2;
         motion_table pruned = { .sets = { set_of(&from, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
         choice.keeps_all = true;
         motion_table whole = { .sets = { set_of(&from, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
@@ -236,10 +250,11 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
     random_source source = { 4 };
     memory from;
     memory_init(&from, NULL);
-    const fw_unit_def unit = vehicle(fw_circle(0.33), 1, 1.5);
-    motion_table *table = NULL;
-    assert_int_equal(motion_table_build(&from, &unit, FW_DIRECTIONAL, &table), FW_OK);
+    const fw_unit_def unit = vehicle(fw_circle(0.33), 1, 1.5), finer = on_sixteen(unit);
+    motion_table *const tables[] = { table_of(&from, &unit, FW_DIRECTIONAL),
+                                     table_of(&from, &finer, FW_DIRECTIONAL) };
     for (int i = 0; i < 40; i++) {
+        const motion_table *table = tables[i / 2 % 2];
         fw_map *map = map_at_random(&source, 12, 12, 15, 1);
         const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
         const lattice_pose start = pose_at_random(&source, 12), goal = pose_at_random(&source, 12);
@@ -259,7 +274,8 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
             assert_true(fabs((double)forward - (double)backward) < 40);
         fw_map_destroy(map);
     }
-    motion_table_destroy(&from, table);
+    motion_table_destroy(&from, tables[0]);
+    motion_table_destroy(&from, tables[1]);
 }
 
 /// The way on the grid that a field finds if nothing is free but what a motion touches.
@@ -297,11 +313,12 @@ static void no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches
     memory_init(&from, NULL);
     const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 1), vehicle(fw_circle(0.9), 2, 1),
                                   vehicle(fw_rectangle(2.6, 1.4), 2, 1),
-                                  vehicle(fw_rectangle(1.2, 0.6), 1, 2) };
+                                  vehicle(fw_rectangle(1.2, 0.6), 1, 2),
+                                  on_sixteen(vehicle(fw_circle(0.33), 1, 2)) };
     const motion_choice choice = { .ring = 2, .most_turn = 360 * DEGREES, .most_length = 10 };
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         motion_set set = set_of(&from, &units[i], &choice);
-        for (int heading = 0; heading < MOTION_HEADINGS; heading++)
+        for (int heading = 0; heading < units[i].headings; heading++)
             for (int32_t index = 0; index < set.fans[heading].count; index++) {
                 const motion_fan *fan = &set.fans[heading];
                 const uint64_t way = distance_on_grid(&from, fan, index);
@@ -316,16 +333,16 @@ static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
     (void)state;
     memory from;
     memory_init(&from, NULL);
-    const double radii[] = { 1, 2, 5 };
-    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
-        const fw_unit_def unit = vehicle(fw_circle(0.33), 1, radii[i]);
-        motion_table *table = NULL;
-        assert_int_equal(motion_table_build(&from, &unit, FW_DIRECTIONAL, &table), FW_OK);
-        for (int32_t at = 0; at < 29 * 29 * MOTION_HEADINGS * MOTION_HEADINGS; at++) {
-            const lattice_pose goal = { 0, 0, at % MOTION_HEADINGS };
-            const int32_t tile = at / (MOTION_HEADINGS * MOTION_HEADINGS);
-            const lattice_pose pose = { tile % 29 - 14, tile / 29 - 14,
-                                        at / MOTION_HEADINGS % MOTION_HEADINGS };
+    const double radii[] = { 1, 2, 5, 2 };
+    for (int i = 0; i < 4; i++) {
+        const fw_unit_def eighths = vehicle(fw_circle(0.33), 1, radii[i]);
+        const fw_unit_def unit = i < 3 ? eighths : on_sixteen(eighths);
+        motion_table *table = table_of(&from, &unit, FW_DIRECTIONAL);
+        const int32_t headings = table->headings;
+        for (int32_t at = 0; at < 29 * 29 * headings * headings; at++) {
+            const lattice_pose goal = { 0, 0, at % headings };
+            const int32_t tile = at / (headings * headings);
+            const lattice_pose pose = { tile % 29 - 14, tile / 29 - 14, at / headings % headings };
             const motion_fan *fan = &table->sets[LEAN].fans[pose.heading];
             for (int32_t index = 0; index < fan->count; index++) {
                 const motion *by = &fan->motions[index];
