@@ -222,6 +222,8 @@ static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
     assert_non_null(strstr(result->out, "found (astar): length 3,"));
     result = run("route town.map --from 0,2,0 --to 7,2,0/3,3,0 --turn-radius 1 --method directional");
     assert_int_equal(result->status, 0);
+    result = run("route town.map --from 0,2,0 --to 7,2,0 --turn-radius 1 --headings 16 --method hybrid");
+    assert_int_equal(result->status, 0);
     result = run("route town.map --from 0,2 --to 7,2 --within 3");
     assert_non_null(strstr(result->out, "length 4,"));
     assert_refused(run("route town.map --from 0,2 --to 3,3/7,2,0"), "--to holds places with a heading");

@@ -79,7 +79,8 @@ const option option_table[] = {
 
     TEXT("--method", "METHOD", method, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
          "how the path is searched for (auto)"),
-    CHOICE("--headings", "8|16", headings, angle_names, SEARCHES, GROUP_SEARCH, "of directional search"),
+    CHOICE("--headings", "8|16", headings, angle_names, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
+           "of directional search"),
     CHOICE("--heuristic", "NAME", heuristic, heuristic_names, SEARCHES, GROUP_SEARCH,
            "of directional search"),
     REAL("--turn-charge", "COST", turn_charge, 0, 1e6, SEARCHES, GROUP_SEARCH,

@@ -5,7 +5,7 @@
 /// Directional A*: paths whose turns are legal because they were searched for. Searches are asked for through
 /// fw_request::method; this header tells what the tables hold.
 ///
-/// A unit with a turning radius moves over poses (tile centre, or corner for even sizes; 8 headings) by
+/// A unit with a turning radius moves over poses (tile centre, or corner for even sizes; 8 headings, or 16) by
 /// motions: arcs and lines, each with the tiles that the body touches on its way. FW_DIRECTIONAL_8, _24, _48
 /// and _80 have the shortest turn-straight-turn curves to the tiles around, and their paths are the shortest
 /// that these make (times fw_request::weight). A radius that does not fit into the neighbourhood leaves them
@@ -28,7 +28,7 @@
 ///
 /// FW_METHOD_DOES_NOT_FIT: a unit without a turning radius (of 1/64 tile at least) or with a body longer than
 /// some 25 tiles, goals within more than 64 tiles. A start or goal between lattice poses is joined to them by
-/// curves; such paths claim no bound. 16 headings are FW_NOT_SUPPORTED.
+/// curves; such paths claim no bound.
 ///
 /// Of several goals the cheapest to reach counts; heuristics that know one goal alone give way to FW_HEURISTIC_GRID.
 /// With `nearest`, where none can be reached, the path ends where the straight distance to the nearest of them is

@@ -3,8 +3,8 @@
 #include <string.h>
 
 enum {
-    MOST_MOTIONS = 160, ///< with more, a wave over them takes longer than it saves
-    MOST_SIMPLE = 40,   ///< for which detours are told
+    MOST_MOTIONS = 20, ///< a heading: with more, a wave over them takes longer than it saves
+    MOST_SIMPLE = 40,  ///< for which detours are told
     SPAN_REACH = 2 * MOTION_REACH,
     SPAN = 2 * SPAN_REACH + 1,
     MOST_WAITING = SPAN * SPAN
@@ -204,7 +204,7 @@ static void frame(const motion_set *set, motion_fan *fan)
 {
     int32_t right = 0, bottom = 0;
     *fan = (motion_fan){ 0 };
-    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+    for (int heading = 0; heading < MOST_HEADINGS; heading++) {
         const motion_fan *of = &set->fans[heading];
         fan->left = of->left < fan->left ? of->left : fan->left;
         fan->top = of->top < fan->top ? of->top : fan->top;
@@ -236,13 +236,13 @@ static void add(const motion_fan *of, int32_t index, motion_shadow *shadow, int3
 /// Merges the motions of all fans by cost.
 static void fill(const motion_set *set, motion_shadow *shadow)
 {
-    int32_t next[MOTION_HEADINGS] = { 0 };
+    int32_t next[MOST_HEADINGS] = { 0 };
     shadow->fan.motions = shadow->motions;
     shadow->fan.masks = shadow->masks;
     for (int32_t at = 0; at < shadow->fan.count;) {
         int least = -1;
         uint32_t least_cost = UINT32_MAX;
-        for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+        for (int heading = 0; heading < MOST_HEADINGS; heading++) {
             const motion_fan *of = &set->fans[heading];
             if (next[heading] < of->count && of->motions[next[heading]].cost[FW_FORWARD] < least_cost) {
                 least = heading;
@@ -256,11 +256,11 @@ static void fill(const motion_set *set, motion_shadow *shadow)
     }
 }
 
-fw_result motion_shadow_build(memory *from, const motion_set *set, motion_shadow *shadow)
+fw_result motion_shadow_build(memory *from, const motion_set *set, int32_t headings, motion_shadow *shadow)
 {
     *shadow = (motion_shadow){ 0 };
     frame(set, &shadow->fan);
-    if (shadow->fan.count > MOST_MOTIONS)
+    if (shadow->fan.count > MOST_MOTIONS * headings)
         shadow->fan.count = 0;
     const size_t count = (size_t)shadow->fan.count;
     if (count == 0)
