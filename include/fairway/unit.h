@@ -127,8 +127,8 @@ typedef struct fw_unit_def {
     /// FW_DIRECTIONAL_8 to _80 have all four curves of turn, straight line and turn between two poses, where the longer
     /// ones touch other tiles; by default the shortest only. Their tables take about five times as long to build.
     bool all_curves;
-    /// Headings of directional search. 16: besides the eighths of a turn those along (2, 1) and its like, for straighter
-    /// ways and more of them; tables take several times as long to build, searches longer. [Limits: 8 or 16]
+    /// Headings of directional search. 16: besides the eighths of a turn those along (2, 1) and its like. Paths become
+    /// shorter, tables take several times as long to build and searches longer. [Limits: 8 or 16]
     int32_t headings;
     uint64_t cookie; ///< set by fw_default_unit_def(); leave it
 } fw_unit_def;

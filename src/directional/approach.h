@@ -23,8 +23,8 @@ enum {
 /// Costs that differ by less, before they are rounded, are equal.
 #define SAME_COST 1e-6
 
-/// Costs of the cheapest curves, in the unit of motions' costs. One table holds headings of one kind at the goal, and of
-/// one kind around it: eighths of a turn, or those between.
+/// Costs of the cheapest curves, in the unit of motions' costs. One table holds headings of one kind at the goal, and
+/// of one kind around it: eighths of a turn, or those between.
 typedef struct approach_table {
     uint32_t cost[APPROACH_GOALS][APPROACH_SIDE][APPROACH_SIDE][APPROACH_HEADINGS];
 } approach_table;
@@ -35,8 +35,8 @@ static inline int32_t approach_tables(int32_t headings)
     return headings == 8 ? 1 : 4;
 }
 
-/// Fills all of a unit's tables with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves and their
-/// penalties, of which it is not proven that nothing is cheaper.
+/// Fills all of a unit's tables with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves and
+/// their penalties, of which it is not proven that nothing is cheaper.
 void approach_fill(approach_table *tables, const fw_unit_def *unit);
 
 /// Tiles along the axis along which the goal is farther.

@@ -16,8 +16,8 @@ enum {
     ASTRAY = 12 * MOTION_SCALE                 ///< charge for facing another way than the field leads
 };
 
-/// By how many eighths of a turn one of the eight headings differs from the way that the field leads; 1 where that is not
-/// known.
+/// By how many eighths of a turn one of the eight headings differs from the way that the field leads; 1 where that is
+/// not known.
 ///
 /// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: it leads against them
 static inline uint32_t eighths_off(int32_t heading, uint32_t arrived)

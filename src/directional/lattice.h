@@ -5,9 +5,9 @@
 /// Lattice poses as node ids, in blocks of 32 x 16 tiles with 8 headings each, which is a page of the node store. Where
 /// the gear counts, a pose that was reached in reverse is another node, on a page of its own.
 ///
-/// Headings 0 to 7 are eighths of a turn. Lattices with 16 have 8 more, on pages of their own: heading 8 + k lies between
-/// k and k + 1, not in the middle but along (2, 1) and its like, so that straight lines lead from lattice point to
-/// lattice point. Quarter turns lead from each kind to itself.
+/// Headings 0 to 7 are eighths of a turn. Lattices with 16 have 8 more, on pages of their own: heading 8 + k lies
+/// between k and k + 1, not in the middle but along (2, 1) and its like, so that straight lines lead from lattice point
+/// to lattice point. Quarter turns lead from each kind to itself.
 
 #include <stdint.h>
 
