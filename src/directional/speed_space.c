@@ -37,10 +37,21 @@ size_t speed_space_bytes(const speed_space *speeds)
     return speeds ? sizeof *speeds + speeds->cost_capacity * sizeof *speeds->costs : 0;
 }
 
+static bool are_same(const fw_speed_def *one, const fw_speed_def *other)
+{
+    bool same = one->top == other->top && one->acceleration == other->acceleration &&
+                one->braking == other->braking && one->lateral == other->lateral &&
+                one->start == other->start && one->end == other->end &&
+                one->turn_radius == other->turn_radius && one->radius_per_speed == other->radius_per_speed;
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        same = same && one->terrain_top[terrain] == other->terrain_top[terrain];
+    return same;
+}
+
 static bool is_for(const speed_space *speeds, const directional_query *ask)
 {
     return speeds->table == ask->table && speeds->unit == ask->unit->id &&
-           memcmp(&speeds->asked, ask->speeds, sizeof speeds->asked) == 0;
+           are_same(&speeds->asked, ask->speeds);
 }
 
 /// Room for the costs of all motions, none of them known.

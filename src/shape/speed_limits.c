@@ -29,18 +29,6 @@ typedef struct limiter {
     int32_t arc_pieces; ///< looked at so far
 } limiter;
 
-/// Room for one more node.
-static fw_result make_room(limiter *of)
-{
-    if (of->count >= of->room)
-        return FW_TOO_MANY;
-    if (!of->path)
-        return FW_OK;
-    speed_node *room = path_scratch(of->path, ((size_t)of->count + 1) * sizeof *room);
-    of->nodes = room ? room : of->nodes;
-    return room ? FW_OK : FW_NO_MEMORY;
-}
-
 /// Another stretch, up to `at`. Stretches with the same limit become one.
 static fw_result add_stretch(limiter *of, double at, double along)
 {
@@ -51,9 +39,12 @@ static fw_result add_stretch(limiter *of, double at, double along)
         last->at = at;
         return FW_OK;
     }
-    const fw_result made = make_room(of);
-    if (made != FW_OK)
-        return made;
+    if (of->count >= of->room)
+        return FW_TOO_MANY;
+    speed_node *room = of->path ? path_scratch(of->path, ((size_t)of->count + 1) * sizeof *room) : of->nodes;
+    if (!room)
+        return FW_NO_MEMORY;
+    of->nodes = room;
     of->nodes[of->count++] = (speed_node){ .at = at, .along = along, .most = INFINITY };
     return FW_OK;
 }
