@@ -22,9 +22,11 @@
 /// With fw_request::fastest speed is a dimension of the search: nodes are a pose and one of ten speeds, a motion leads
 /// from speed to speed within the limits of the fw_speed_def, and what is least is time, among what these make. FW_AUTO
 /// then means FW_DIRECTIONAL; other methods, `nearest`, `turn_charge` and `max_distance` do not fit. Terrain costs and
-/// penalties of the reverse gear are not time and do not count. fw_statistics::bound is one on time. Smoothing is taken
-/// back where the path is not quicker for it. FW_NOT_FOUND may mean that the start is too fast to brake. Source: Pinter
-/// 2001, figure 22.
+/// penalties of the reverse gear are not time and do not count. fw_statistics::bound is one on time: with
+/// FW_HEURISTIC_AUTO, FW_DIRECTIONAL searches with a weight of 1.5 at least. Smoothing is taken back where the path is
+/// not quicker for it. The same request without `fastest` is answered first, and what it finds is never quicker; where
+/// a limit ends the search after that, it is the answer. FW_NOT_FOUND may mean that the start is too fast to brake.
+/// Source: Pinter 2001, figure 22.
 ///
 /// FW_METHOD_DOES_NOT_FIT: a unit without a turning radius (of 1/64 tile at least) or with a body longer than
 /// some 25 tiles, goals within more than 64 tiles. A start or goal between lattice poses is joined to them by
