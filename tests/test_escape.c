@@ -51,7 +51,7 @@ static void a_lane_is_left_toward_its_mouth_only(void **state)
 /// Does any pose lie so far away that every way there is longer than what the test follows?
 static bool walks_far(const motion_walk *walk, lattice_pose from, int32_t side)
 {
-    enum { FAR = 6 };
+    enum { FAR = 13 };
     for (int32_t y = 0; y < side; y++)
         for (int32_t x = 0; x < side; x++)
             for (int heading = 0; heading < MOTION_HEADINGS; heading++)
@@ -64,7 +64,7 @@ static bool walks_far(const motion_walk *walk, lattice_pose from, int32_t side)
 static void whoever_motions_lead_away_gets_away(void **state)
 {
     (void)state;
-    enum { SIDE = 16 };
+    enum { SIDE = 24 };
     random_source source = { 31 };
     memory from;
     memory_init(&from, NULL);

@@ -19,7 +19,8 @@ typedef struct escape {
 /// Prepares tests for a unit.
 escape escape_of(const sweep_ground *ground, const sweep_body *body, double turn_radius);
 
-/// Looks for a way out of a pose, depth first in steps to the left, ahead and to the right.
+/// Looks for a way of 12 tiles out of a pose, depth first in steps of half a tile ahead, to the right and to the left,
+/// from each place once.
 ///
 /// @param pose          facing the way out: for a goal, turned around
 /// @param[in,out] work  grows by the steps that were tried
