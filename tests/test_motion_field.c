@@ -23,6 +23,7 @@ typedef struct trial {
     surcharge charges;
     grid_field to_aim;
     motion_field *field;
+    motion_origin origin;
     motion_walk walk; ///< from the goal turned around: so costs are those to the goal
     page_pool pool;
     memory from;
@@ -55,11 +56,11 @@ static void set_up(random_source *source, int i)
     tried.field = motion_field_create(&tried.from, &tried.pool);
     assert_non_null(tried.field);
     walk_from(&tried.ground, lattice_opposite(goal), &tried.walk);
-    const motion_origin origin = { goal, 0 };
+    tried.origin = (motion_origin){ goal, 0 };
     assert_int_equal(grid_field_reset(&tried.to_aim, unit->body, NULL, start.x, start.y, goal.x, goal.y),
                      FW_OK);
-    assert_int_equal(motion_field_reset(tried.field, &tried.ground, &tried.charges, &origin, 1, tried.radius,
-                                        &tried.to_aim),
+    assert_int_equal(motion_field_reset(tried.field, &tried.ground, &tried.charges, &tried.origin, 1,
+                                        tried.radius, &tried.to_aim),
                      FW_OK);
 }
 

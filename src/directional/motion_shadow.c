@@ -240,7 +240,7 @@ static void fill(const motion_set *set, motion_shadow *shadow)
     shadow->fan.motions = shadow->motions;
     shadow->fan.masks = shadow->masks;
     for (int32_t at = 0; at < shadow->fan.count;) {
-        int least = -1;
+        int least = 0;
         uint32_t least_cost = UINT32_MAX;
         for (int heading = 0; heading < MOST_HEADINGS; heading++) {
             const motion_fan *of = &set->fans[heading];
