@@ -338,9 +338,13 @@ static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
     assert_true(lasts > 0);
     assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
     fw_result result;
-    do
+    double before = 0;
+    do {
         result = fw_search_step(search, 7);
-    while (result == FW_PENDING);
+        assert_true(fw_search_progress(search) >= before);
+        before = fw_search_progress(search);
+    } while (result == FW_PENDING);
+    assert_true(before == 1);
     assert_int_equal(result, FW_OK);
     assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
     assert_true(fw_path_length(on.path) == length && fw_path_duration(on.path) == lasts);

@@ -13,8 +13,8 @@
 
 enum {
     LADDER_RUNGS = 10,
-    LADDER_PLACES = 128,       ///< of a piece of way where limits change
-    LADDER_RUN = 32,           ///< tiles of a straight line that lead from any rung to the next at least
+    LADDER_PLACES = 128, ///< of a piece of way where limits change
+    LADDER_RUN = 32,     ///< tiles straight ahead in which a ninth of the highest square is gained: limits it
     LADDER_MOST_COST = 1 << 29 ///< of one motion: sums beyond it end a search
 };
 

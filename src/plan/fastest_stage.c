@@ -103,11 +103,15 @@ static void statistics(const fw_search *search, fw_statistics *result)
     result->bound = search->racing.wins ? 0 : result->bound;
 }
 
-const stage_kind fastest_stage = { .begin = begin,
-                                   .step = step,
-                                   .write = write,
-                                   .statistics = statistics,
-                                   .progress = directional_stage_progress };
+/// The search for the shortest path counts as nothing: what is told must not fall.
+static double progress(const fw_search *search)
+{
+    return search->racing.in_time ? directional_stage_progress(search) : 0.0;
+}
+
+const stage_kind fastest_stage = {
+    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
+};
 
 /// Gives the draft its speed profile, and takes the shortest path where that one is quicker. A path that was cut short
 /// may be too short to brake in: then it has none.
