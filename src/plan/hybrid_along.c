@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "plan/hybrid.h"
 #include "plan/planner.h"
