@@ -194,8 +194,8 @@ size_t jump_space_bytes(const jump_space *space)
            space->ahead.capacity * sizeof *space->ahead.items;
 }
 
-/// Where the jump point with the least f ahead of the start sees the goal, no way leads there for less: nothing is left
-/// to search. So it is for most goals that are near.
+/// Where the start does not see the goal, but the jump point with the least f ahead of it does, no way leads there for
+/// less: nothing is left to search. So it is for most goals that are near.
 static void look_around_corner(jump_space *space)
 {
     const jump_found *best = NULL;
@@ -232,7 +232,8 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     if (jump_find(space->from, query->tables, query->start_x, query->start_y, ALL_MOVES, &space->ahead) !=
         FW_OK)
         return FW_NO_MEMORY;
-    if (query->is_hidden)
+    if (!limits->trace && query->max_distance <= 0 &&
+        jump_goal_sight(&space->goal, query->start_x, query->start_y) == JUMP_SIGHT_NONE)
         look_around_corner(space);
     if (space->corner)
         return FW_OK;

@@ -26,7 +26,6 @@ typedef struct jump_query {
     const jump_tables *tables;
     int32_t start_x, start_y; ///< anchor, where the unit fits
     int32_t goal_x, goal_y;   ///< anchor, where the unit fits
-    bool is_hidden;           ///< the start is known not to see the goal
     double tile_cost;         ///< cost of a tile's length
     double max_distance;      ///< in tiles of cost; 0 = none
 } jump_query;
@@ -38,7 +37,9 @@ fw_result jump_space_create(memory *from, page_pool *pool, jump_graph **graphs, 
 void jump_space_destroy(jump_space *space);
 size_t jump_space_bytes(const jump_space *space);
 
-/// Prepares a query. FW_OK or FW_NO_MEMORY.
+/// Prepares a query. Goals around one corner need no search then, unless it is traced or has a limit on distance.
+///
+/// @return FW_OK or FW_NO_MEMORY
 fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits);
 
 /// Goes on with it; results as best_first_run(). FW_TOO_MANY: the path is longer than this search can add up, which

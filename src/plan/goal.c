@@ -88,7 +88,6 @@ static inline bool sees_goal(query *asked)
     if (!asked->jumps || asked->ask.trace || asked->ask.max_distance > 0)
         return false;
     const pose_anchor *start = &asked->start;
-    asked->has_looked = true;
     asked->aim = jump_aim_along(asked->jumps, asked->goal.x - start->x, asked->goal.y - start->y);
     asked->sight = jump_sight_along(asked->jumps, &asked->aim, start->x, start->y);
     return asked->sight != JUMP_SIGHT_NONE;

@@ -14,7 +14,6 @@ static fw_result begin(fw_search *search)
                               .start_y = asked->start.y,
                               .goal_x = asked->goal.x,
                               .goal_y = asked->goal.y,
-                              .is_hidden = asked->has_looked,
                               .tile_cost = (double)asked->unit->cheapest / COST_ONE,
                               .max_distance = asked->ask.max_distance };
     const search_limits limits = limits_of(&asked->ask);

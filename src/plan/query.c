@@ -210,7 +210,6 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     asked->reached = FW_OUTCOME_FOUND;
     asked->searches_nearest = false;
     asked->jumps = NULL;
-    asked->has_looked = false;
     asked->sight = JUMP_SIGHT_NONE;
     asked->motions = NULL;
     asked->is_hybrid = asked->may_go_near = asked->goes_near = false;

@@ -39,7 +39,6 @@ typedef struct query {
     fw_pose end;              ///< GRID_GOAL_ANCHOR: the exact goal
     bool end_is_centred;      ///< and that is where the body's centre is on the anchor
     const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
-    bool has_looked;          ///< FW_JUMP_POINTS: `sight` tells whether the start sees the goal
     jump_sight sight; ///< FW_JUMP_POINTS: how the start sees the goal, if nothing else is asked than a path
     jump_aim aim;     ///< and by which runs
     const motion_table *motions;   ///< directional methods: the tables
@@ -91,6 +90,7 @@ static inline bool query_keeps_to_roads(const query *asked)
 {
     return asked->ask.roads == FW_ROADS_LANES || asked->ask.roads == FW_ROADS_CONES;
 }
+
 /// The motions that are prepared for a method, or why directional search does not serve the request.
 fw_result query_choose_motions(const fw_map *map, query *asked, fw_method method);
 
@@ -123,8 +123,7 @@ static inline int32_t anchor_of(double centre, int32_t size)
     return toward_zero - (toward_zero > corner);
 }
 
-/// Is a pose within the map, and the anchor under it too?
-///
+/// Is a pose within the map, and the anchor under it too? Otherwise `at` means nothing.
 static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
 {
     const int32_t size = unit->def.size, width = unit->body->width, height = unit->body->height;
