@@ -63,6 +63,14 @@ static inline bool is_near_several(uint32_t distance)
     return distance <= APPROACH_REACH * FIELD_STRAIGHT;
 }
 
+/// What the table says of the lattice pose beside the goal, less a tile, by which that may be farther. Curves in both
+/// gears to the goal itself halve the expansions as well, but take longer than those.
+static inline cost curve_to_beside(const directional_space *space, lattice_pose at)
+{
+    const cost curve = approach_at_least(space->ask.table->approach, at, space->beside_goal, true);
+    return curve > MOTION_SCALE ? curve - MOTION_SCALE : 0;
+}
+
 /// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is
 /// cheaper than the way on the field that lies within what it touches.
 ///
@@ -81,6 +89,8 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
         is_covered = approach_covers(at, goal);
         if (goal.heading >= 0 && (space->ask.hurries || !space->ground.reverses))
             curve = approach_at_least(space->ask.table->approach, at, goal, space->ask.hurries);
+        else if (space->beside_goal.heading >= 0)
+            curve = curve_to_beside(space, at);
     }
     h = curve > h ? curve : h;
     if (space->ask.hurries)

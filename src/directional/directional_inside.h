@@ -69,11 +69,12 @@ struct directional_space {
     fw_curve direct;
     int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
     goal_curve to_goal;
-    bool looks_at_curves; ///< the goal lies between lattice poses and has a heading: no table knows it
-    fw_result probed;     ///< what the probes have told; FW_PENDING: not asked yet
-    bool has_direct;      ///< the way to the goal, without a search
-    bool is_dead;         ///< nothing leads away from the start, or to the goal
-    uint32_t *route;      ///< [slot * route_capacity]
+    lattice_pose beside_goal; ///< the nearest one to a goal between lattice poses; heading -1: of no use
+    bool looks_at_curves;     ///< the goal lies between lattice poses and has a heading: no table knows it
+    fw_result probed;         ///< what the probes have told; FW_PENDING: not asked yet
+    bool has_direct;          ///< the way to the goal, without a search
+    bool is_dead;             ///< nothing leads away from the start, or to the goal
+    uint32_t *route;          ///< [slot * route_capacity]
     size_t route_capacity;
     struct speed_space *speeds; ///< null before the first query for the least time
     fw_statistics before;       ///< what the stage did that ran dry

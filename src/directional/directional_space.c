@@ -75,6 +75,14 @@ static fw_result reserve_ways(directional_space *space)
     return memory_reserve(space->from, &space->ways, &space->way_capacity, most, sizeof *space->ways);
 }
 
+/// The lattice pose that is nearest to a pose.
+static lattice_pose lattice_beside(fw_pose pose, double offset)
+{
+    const int32_t heading = (int32_t)lround(trig_wrap(pose.heading) / (FW_PI / 4));
+    return (lattice_pose){ (int32_t)lround(pose.x - offset), (int32_t)lround(pose.y - offset),
+                           heading & (MOTION_HEADINGS - 1) };
+}
+
 /// Gets ready to tell how far it is to the goal where nothing is in the way.
 static void aim_curves(directional_space *space)
 {
@@ -82,8 +90,11 @@ static void aim_curves(directional_space *space)
     const motion_table *table = ask->table;
     space->to_goal.has_heading = !ask->goal_any_heading;
     space->to_goal.reverses = space->ground.reverses;
-    space->looks_at_curves =
-        !ask->goal_on_lattice && !ask->goal_any_heading && !space->ground.reverses && !has_several(space);
+    const bool is_between = !ask->goal_on_lattice && !ask->goal_any_heading && !has_several(space);
+    space->looks_at_curves = is_between && !space->ground.reverses;
+    space->beside_goal = lattice_beside(ask->exact_goal, table->offset);
+    if (!is_between || !space->ground.reverses || !ask->hurries)
+        space->beside_goal.heading = -1;
     if (space->looks_at_curves || is_blind(space))
         goal_curve_aim(&space->to_goal, table->approach, ask->goal, ask->exact_goal,
                        ask->unit->def.turn_radius, table->offset);
