@@ -76,11 +76,10 @@ static fw_result reserve_ways(directional_space *space)
 }
 
 /// The lattice pose that is nearest to a pose.
-static lattice_pose lattice_beside(fw_pose pose, double offset)
+static lattice_pose lattice_beside(fw_pose pose, const motion_table *table)
 {
-    const int32_t heading = (int32_t)lround(trig_wrap(pose.heading) / (FW_PI / 4));
-    return (lattice_pose){ (int32_t)lround(pose.x - offset), (int32_t)lround(pose.y - offset),
-                           heading & (MOTION_HEADINGS - 1) };
+    return (lattice_pose){ (int32_t)lround(pose.x - table->offset), (int32_t)lround(pose.y - table->offset),
+                           motion_heading_near(pose.heading, table->headings) };
 }
 
 /// Gets ready to tell how far it is to the goal where nothing is in the way.
@@ -92,7 +91,7 @@ static void aim_curves(directional_space *space)
     space->to_goal.reverses = space->ground.reverses;
     const bool is_between = !ask->goal_on_lattice && !ask->goal_any_heading && !has_several(space);
     space->looks_at_curves = is_between && !space->ground.reverses;
-    space->beside_goal = lattice_beside(ask->exact_goal, table->offset);
+    space->beside_goal = lattice_beside(ask->exact_goal, table);
     if (!is_between || !space->ground.reverses || !ask->hurries)
         space->beside_goal.heading = -1;
     if (space->looks_at_curves || is_blind(space))
