@@ -4,7 +4,12 @@
 /// @file
 /// Speed as a dimension of directional search: nodes are a pose and one of some ten speeds, steps cost the time that
 /// they take (Pinter 2001, "speed and acceleration", the formal way). All else is that of the directional space, which
-/// this is a part of. Include directional_inside.h first.
+/// this is a part of.
+
+#include "base/memory.h"
+#include "directional/connections.h"
+#include "directional/directional_space.h"
+#include "search/best_first.h"
 
 typedef struct speed_space speed_space;
 
