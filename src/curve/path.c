@@ -191,7 +191,7 @@ fw_result path_push(fw_path *path, const fw_segment *segment)
     const double before = track_length(back);
     back->segments[back->segment_count] = *segment;
     back->ends[back->segment_count++] = before + segment->length;
-    back->knows_finish = false; // only the last segment's end will be asked for: path_end() computes it
+    back->knows_finish = false; // only the last segment's end will be asked for: path_show() computes it
     return FW_OK;
 }
 
@@ -244,15 +244,25 @@ static void swap_tracks(fw_path *path)
         track_reserve_impossible(&path->from, read, now->impossible_room);
 }
 
-void path_end(fw_path *path, const fw_path_summary *summary)
+fw_path_summary *path_summary(fw_path *path)
+{
+    return &path->back->summary;
+}
+
+void path_show(fw_path *path)
 {
     track *back = path->back;
     if (back->segment_count && !back->knows_finish)
         back->finish = segment_end(&back->segments[back->segment_count - 1]);
-    back->summary = *summary;
     back->summary.length = track_length(back);
     back->summary.segment_count = back->segment_count;
     swap_tracks(path);
+}
+
+void path_end(fw_path *path, const fw_path_summary *summary)
+{
+    *path_summary(path) = *summary;
+    path_show(path);
 }
 
 void path_set_outcome(fw_path *path, fw_outcome outcome)

@@ -56,6 +56,11 @@ double path_written_length(const fw_path *path);
 /// violations; length and segment_count are computed.
 void path_end(fw_path *path, const fw_path_summary *summary);
 
+/// The two halves of path_end(), where a copy of members that were just written would be waited for: the summary to be
+/// filled in, and the end.
+fw_path_summary *path_summary(fw_path *path);
+void path_show(fw_path *path);
+
 /// Changes how the path ended.
 void path_set_outcome(fw_path *path, fw_outcome outcome);
 

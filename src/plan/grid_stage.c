@@ -114,12 +114,13 @@ fw_result write_end(const fw_search *search, fw_result written, fw_outcome outco
         path_abandon(path);
         return written;
     }
-    path_end(path, &(fw_path_summary){ .outcome = outcome,
-                                       .method = asked->method,
-                                       .unit = asked->ask.unit,
-                                       .map_version = asked->map_version,
-                                       .cost = cost,
-                                       .violations.impossible = impossible });
+    *path_summary(path) = (fw_path_summary){ .outcome = outcome,
+                                             .method = asked->method,
+                                             .unit = asked->ask.unit,
+                                             .map_version = asked->map_version,
+                                             .cost = cost,
+                                             .violations.impossible = impossible };
+    path_show(path);
     return FW_OK;
 }
 

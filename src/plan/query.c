@@ -28,8 +28,8 @@ static bool suits_jump_points(const query *asked)
     return (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE) &&
            (asked->unit->def.corners == FW_CORNERS_NEVER ||
             asked->unit->def.corners == FW_CORNERS_ORTHOGONAL) &&
-           ask->turns != FW_TURNS_TIGHTEN && !query_keeps_to_roads(asked) && asked->unit->uniform &&
-           !ask->fewer_bends && overlay_is_empty(ask->overlay);
+           (!asked->is_shaped || (ask->turns != FW_TURNS_TIGHTEN && !query_keeps_to_roads(asked))) &&
+           asked->unit->uniform && !ask->fewer_bends && overlay_is_empty(ask->overlay);
 }
 
 /// Can the unit's turns be made legal? Paths of directional methods are legal already; units that cut corners move as
@@ -164,14 +164,6 @@ static fw_result choose_smoothing(query *asked)
     return is_possible || wish == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
 }
 
-/// Is more asked for than the path that the search leaves?
-static bool wants_shape(const fw_request *ask)
-{
-    return ask->turns != FW_TURNS_NONE || ask->roads != FW_ROADS_NONE || ask->keep_right ||
-           ask->pre_smooth != FW_PRE_SMOOTH_NONE || ask->smoothing != FW_SMOOTH_NONE || ask->fixed_angles ||
-           ask->fastest;
-}
-
 /// Can the path be shaped as the request wants it?
 static fw_result choose_shape(const fw_map *map, query *asked)
 {
@@ -216,7 +208,6 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     if (asked->unit->def.turn_radius <= 0)
         asked->ask.turns = FW_TURNS_NONE;
     fw_result chosen = choose_method(map, asked);
-    asked->is_shaped = wants_shape(&asked->ask);
     if (chosen == FW_OK && asked->is_shaped)
         chosen = choose_shape(map, asked);
     if (chosen != FW_OK)

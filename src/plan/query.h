@@ -60,7 +60,8 @@ typedef struct query {
 
 /// Judges a request: whether it makes sense at all.
 ///
-/// @param[out] asked  what was found on the way: the unit, the start's anchor and, for one place, the goal's
+/// @param[out] asked  what was found on the way: the unit, whether a shape is wanted, the start's anchor and, for one
+///                    place, the goal's
 /// @return FW_OK, or the bad input as in fw_find_path()
 fw_result request_judge(const fw_map *map, const fw_request *request, query *asked);
 
@@ -178,8 +179,10 @@ static inline bool query_stands(const fw_map *map, const query *asked, const fw_
 {
     if (!query_fits(map, asked, at->x, at->y))
         return false;
+    if (at->is_centred)
+        return true;
     const fw_pose centre = centre_of(at->x, at->y, asked->unit->def.size);
-    return at->is_centred || query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);
+    return query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);
 }
 
 /// The exact pose where a path to the goal ends, or null where that is its last anchor.

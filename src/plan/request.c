@@ -121,19 +121,30 @@ static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *asked
     return FW_BAD_VALUE;
 }
 
-static bool options_are_in_range(const fw_request *request)
+static inline bool search_options_are_in_range(const fw_request *request)
 {
     return request->method >= 0 && request->method < FW_METHOD_COUNT && request->weight >= 1.0 &&
            request->weight <= MOST_WEIGHT && request->max_distance >= 0.0 &&
            request->max_distance <= DBL_MAX && request->turn_charge >= 0.0 &&
            request->turn_charge <= DBL_MAX &&
            (request->headings == 0 || request->headings == 8 || request->headings == 16) &&
-           request->cluster >= 0 &&
-           (request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16) &&
-           request->heuristic >= 0 && request->heuristic <= FW_HEURISTIC_GRID && request->pre_smooth >= 0 &&
-           request->pre_smooth <= FW_PRE_SMOOTH_48 && request->smoothing >= 0 &&
+           request->cluster >= 0 && request->heuristic >= 0 && request->heuristic <= FW_HEURISTIC_GRID;
+}
+
+static bool shape_options_are_in_range(const fw_request *request)
+{
+    return request->pre_smooth >= 0 && request->pre_smooth <= FW_PRE_SMOOTH_48 && request->smoothing >= 0 &&
            request->smoothing <= FW_SMOOTH_TAUT_LINES && request->turns >= 0 &&
-           request->turns <= FW_TURNS_BACK_UP && request->roads >= 0 && request->roads <= FW_ROADS_CONES;
+           request->turns <= FW_TURNS_BACK_UP && request->roads >= 0 && request->roads <= FW_ROADS_CONES &&
+           (request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16);
+}
+
+/// Is more asked for than the path that the search leaves? All options that say so are 0 where nothing is.
+static inline bool wants_shape(const fw_request *ask)
+{
+    return ((uint32_t)ask->turns | (uint32_t)ask->roads | (uint32_t)ask->pre_smooth |
+            (uint32_t)ask->smoothing | (uint32_t)ask->fixed_angles | ask->keep_right) != 0 ||
+           ask->fastest;
 }
 
 static bool options_are_finite(const fw_request *request)
@@ -150,7 +161,8 @@ fw_result request_judge(const fw_map *map, const fw_request *request, query *ask
     asked->unit = map_find_unit(map, request->unit);
     if (!asked->unit)
         return FW_UNKNOWN_UNIT;
-    if (!options_are_in_range(request))
+    asked->is_shaped = wants_shape(request);
+    if (!search_options_are_in_range(request) || (asked->is_shaped && !shape_options_are_in_range(request)))
         return options_are_finite(request) ? FW_BAD_VALUE : FW_NOT_FINITE;
     const fw_result speeds = request->fastest ? speed_def_judge(request->fastest) : FW_OK;
     if (speeds != FW_OK)
