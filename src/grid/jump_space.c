@@ -195,7 +195,8 @@ size_t jump_space_bytes(const jump_space *space)
 }
 
 /// Where the start does not see the goal, but the jump point with the least f ahead of it does, no way leads there for
-/// less: nothing is left to search. So it is for most goals that are near.
+/// less: nothing is left to search, and what the space knows of its last search is not of this query. So it is for most
+/// goals that are near.
 static void look_around_corner(jump_space *space)
 {
     const jump_found *best = NULL;
@@ -228,7 +229,6 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     space->ask = *query;
     space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
     space->corner = NULL;
-    reset_search(space, limits);
     if (jump_find(space->from, query->tables, query->start_x, query->start_y, ALL_MOVES, &space->ahead) !=
         FW_OK)
         return FW_NO_MEMORY;
@@ -237,6 +237,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
         look_around_corner(space);
     if (space->corner)
         return FW_OK;
+    reset_search(space, limits);
     space->graph = jump_graph_of(space->from, space->graphs, query->tables);
     space->is_bare = space->graph && jump_graph_is_full(space->graph);
     return space->graph ? FW_OK : FW_NO_MEMORY;
@@ -326,7 +327,7 @@ static fw_result route_to_goal(jump_space *space, route_writer *writer, grid_anc
 
 static fw_result route_to_best(jump_space *space, route_writer *writer, grid_anchor *end)
 {
-    const uint32_t slot = space->search.best;
+    const uint32_t slot = space->corner ? NO_SLOT : space->search.best;
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
     *end = tile_of(space, node_id_of(&space->search.nodes, slot));
@@ -354,13 +355,17 @@ fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route)
 
 void jump_space_statistics(const jump_space *space, fw_statistics *statistics)
 {
-    *statistics = space->search.count;
-    statistics->pages = space->search.nodes.page_count;
+    if (space->corner)
+        *statistics = (fw_statistics){ .bound = 1 };
+    else {
+        *statistics = space->search.count;
+        statistics->pages = space->search.nodes.page_count;
+        statistics->bound = space->search.limits.weight;
+    }
     statistics->bytes = jump_space_bytes(space);
-    statistics->bound = space->search.limits.weight;
 }
 
 double jump_space_progress(const jump_space *space)
 {
-    return best_first_progress(&space->search);
+    return space->corner ? 1 : best_first_progress(&space->search);
 }
