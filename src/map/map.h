@@ -23,7 +23,8 @@ typedef struct map_unit {
     uint32_t terrain_cost[FW_TERRAIN_COUNT]; ///< in 1/256; 0 = may not enter
     uint32_t cheapest;                       ///< the least of them that is not 0
     bool uniform;                            ///< all terrains that it may enter cost the same
-    const layer *on;                         ///< layer of its size; null for one that only searches on demand
+    double centre_offset;       ///< from its anchor tile's middle to its body's centre: (size - 1) / 2
+    const layer *on;            ///< layer of its size; null for one that only searches on demand
     const layer *body;          ///< layer of size 1 of its capability: what its body is swept against
     const regions *joined;      ///< regions of `on` under its corner rule; null without `on`
     const regions *body_joined; ///< regions of `body` (corner rule never); null without `on`

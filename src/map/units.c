@@ -138,6 +138,7 @@ static fw_result build_member(fw_map *map, const fw_unit_def *def, map_member **
     if (!member)
         return FW_NO_MEMORY;
     member->unit.def = *def;
+    member->unit.centre_offset = 0.5 * (def->size - 1);
     derive_costs(&member->unit);
     const fw_result result = furnish(map, member);
     if (result) {

@@ -109,17 +109,11 @@ bool query_body_stands(const query *asked, fw_pose pose, bool any_heading);
 /// Do the regions leave open that the body can get from the start to a tile?
 bool query_body_may_reach(const query *asked, lattice_pose at);
 
-/// A body's centre as a place among anchors, whose centres are at integers and a half.
-static inline double anchor_corner(double centre, int32_t size)
-{
-    return centre - 0.5 * (size - 1);
-}
-
 /// The coordinate of the anchor under which a body centre falls: floor(centre - size / 2 + 1 / 2).
 /// The centre must be less than 2^30 away from the origin.
 static inline int32_t anchor_of(double centre, int32_t size)
 {
-    const double corner = anchor_corner(centre, size);
+    const double corner = centre - 0.5 * (size - 1);
     const int32_t toward_zero = (int32_t)corner;
     return toward_zero - (toward_zero > corner);
 }
@@ -127,8 +121,8 @@ static inline int32_t anchor_of(double centre, int32_t size)
 /// Is a pose within the map, and the anchor under it too? Otherwise `at` means nothing.
 static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
 {
-    const int32_t size = unit->def.size, width = unit->body->width, height = unit->body->height;
-    const double corner_x = anchor_corner(pose->x, size), corner_y = anchor_corner(pose->y, size);
+    const int32_t width = unit->body->width, height = unit->body->height;
+    const double corner_x = pose->x - unit->centre_offset, corner_y = pose->y - unit->centre_offset;
     if (!(corner_x >= 0 && corner_y >= 0 && pose->x <= width && pose->y <= height))
         return false;
     const int32_t x = (int32_t)corner_x, y = (int32_t)corner_y;
