@@ -170,6 +170,32 @@ static inline fw_result follow_flood(directional_space *space, successors *out)
     return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
 }
 
+/// What comes before the ways out of a node: it is joined to goals nearby, and pushes the goal where it leads there;
+/// the field comes to its tile, and the flood goes on beside the search.
+///
+/// @param[out] ended  false: what expanding the node returns
+/// @return are there ways out to be pushed?
+static inline bool opens(directional_space *space, fw_node_id id, successors *out, fw_result *ended)
+{
+    const lattice_pose at = lattice_of(id);
+    cost last = 0;
+    *ended = FW_NO_MEMORY;
+    if (has_several(space) && directional_several_join(space, at) != FW_OK)
+        return false;
+    *ended = FW_OK;
+    if (directional_last_connection(space, id, &last)) {
+        successors_push_goal(out, last);
+        if (last == 0)
+            return false;
+    }
+    const fw_result reached = reach(space, at.x, at.y, out);
+    *ended = reached == FW_NOT_FOUND ? FW_OK : reached;
+    if (reached != FW_OK)
+        return false;
+    *ended = FW_NOT_FOUND;
+    return follow_flood(space, out) == FW_OK;
+}
+
 /// Keeps the ways from whose ends the field knows a way on. In a hurry it does not grow for them.
 ///
 /// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY

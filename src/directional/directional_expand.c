@@ -145,7 +145,6 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
 {
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
-    cost last = 0;
     if (is_guided_by_motions(space)) {
         const fw_result known = reach_motions(space, at, out);
         if (known != FW_OK || out->later_h != COST_LIMIT)
@@ -154,18 +153,9 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     }
     if (space->ask.aim_count > 0)
         keep_nearest(space, id);
-    if (has_several(space) && directional_several_join(space, at) != FW_OK)
-        return FW_NO_MEMORY;
-    if (directional_last_connection(space, id, &last)) {
-        successors_push_goal(out, last);
-        if (last == 0)
-            return FW_OK;
-    }
-    const fw_result reached = reach(space, at.x, at.y, out);
-    if (reached != FW_OK)
-        return reached == FW_NOT_FOUND ? FW_OK : reached;
-    if (follow_flood(space, out) != FW_OK)
-        return FW_NOT_FOUND;
+    fw_result ended;
+    if (!opens(space, id, out, &ended))
+        return ended;
     size_t count = 0;
     const bool backs_up = may_back_up(space, at);
     const int32_t sets = ground_sets(&space->ground, at.x, at.y);

@@ -341,19 +341,9 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     (void)from;
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
-    cost last = 0;
-    if (has_several(space) && directional_several_join(space, at) != FW_OK)
-        return FW_NO_MEMORY;
-    if (directional_last_connection(space, id, &last)) {
-        successors_push_goal(out, last);
-        if (last == 0)
-            return FW_OK;
-    }
-    const fw_result reached = reach(space, at.x, at.y, out);
-    if (reached != FW_OK)
-        return reached == FW_NOT_FOUND ? FW_OK : reached;
-    if (follow_flood(space, out) != FW_OK)
-        return FW_NOT_FOUND;
+    fw_result ended;
+    if (!opens(space, id, out, &ended))
+        return ended;
     size_t count = 0;
     const int32_t sets = ground_sets(&space->ground, at.x, at.y);
     const int32_t gears = space->ground.reverses ? MOTION_GEARS : 1;

@@ -266,9 +266,7 @@ fw_result cusps_cut(cusp_room *by, memory *from, const drive_rules *rules, leg *
     if (of.done > 0) {
         if (draw_up_to(by, from, &of, of.marks[of.count].at) != FW_OK)
             return FW_NO_MEMORY;
-        const leg before = *along;
-        *along = by->drawn;
-        by->drawn = before;
+        leg_swap(along, &by->drawn);
     }
     return FW_OK;
 }

@@ -31,6 +31,14 @@ fw_result leg_add(leg *of, memory *from, const fw_segment *segment);
 /// Turns a leg around: travelled from its end to its start, over the same places.
 void leg_turn_around(leg *of);
 
+/// Each becomes the other.
+static inline void leg_swap(leg *a, leg *b)
+{
+    const leg before = *a;
+    *a = *b;
+    *b = before;
+}
+
 /// Gives back the memory.
 void leg_free(leg *of, memory *from);
 

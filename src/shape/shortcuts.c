@@ -116,9 +116,7 @@ fw_result shortcuts_take(shortcut_room *by, memory *from, const drive_rules *rul
         if ((is_kept ? keep_part(by, from, along, i) : add_curve(by, from, &curve)) != FW_OK)
             return FW_NO_MEMORY;
     }
-    const leg before = *along;
-    *along = by->drawn;
-    by->drawn = before;
+    leg_swap(along, &by->drawn);
     return FW_OK;
 }
 
