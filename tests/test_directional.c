@@ -43,18 +43,6 @@ static fw_unit_def vehicle_at_random(random_source *source, fw_method method)
     }
 }
 
-/// The least cost to the goal in any heading that it allows.
-static uint64_t cost_to(const motion_walk *walk, lattice_pose goal)
-{
-    uint64_t least = UINT64_MAX;
-    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
-        const uint64_t cost = walk->cost[walk_index((lattice_pose){ goal.x, goal.y, heading })];
-        if ((goal.heading < 0 || goal.heading == heading) && cost < least)
-            least = cost;
-    }
-    return least;
-}
-
 static bool oracle_reaches(const road_test *on, const fw_request *ask, lattice_pose start, lattice_pose goal,
                            bool rich, uint64_t *cost)
 {
@@ -69,7 +57,7 @@ static bool oracle_reaches(const road_test *on, const fw_request *ask, lattice_p
                                    .rich_reach = (int32_t)ceil(2 * on->def.turn_radius) };
     static motion_walk walk;
     walk_from(&ground, start, &walk);
-    *cost = cost_to(&walk, goal);
+    *cost = walk_cost_to(&walk, goal);
     return *cost != UINT64_MAX;
 }
 

@@ -28,18 +28,6 @@ static void walk_all(const road_test *on, const fw_request *ask, lattice_pose st
     walk_from(&ground, start, walk);
 }
 
-/// The least cost to a tile with a heading, or with any.
-static uint64_t cost_at(const motion_walk *walk, lattice_pose goal)
-{
-    uint64_t least = UINT64_MAX;
-    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
-        const uint64_t cost = walk->cost[walk_index((lattice_pose){ goal.x, goal.y, heading })];
-        if ((goal.heading < 0 || goal.heading == heading) && cost < least)
-            least = cost;
-    }
-    return least;
-}
-
 static fw_unit_def truck_at_random(random_source *source, fw_method method)
 {
     const double radius = 0.5 + 0.5 * (double)random_below(source, 5);
@@ -90,7 +78,7 @@ static bool drive_to_a_set(road_test *on, random_source *source, int32_t side, i
         lattice_pose goal = pose_at_random(source, side);
         set[member] = pose_at(on, goal);
         goal.heading = has_heading ? goal.heading : -1;
-        const uint64_t cost = cost_at(&walk, goal);
+        const uint64_t cost = walk_cost_to(&walk, goal);
         least = cost < least ? cost : least;
     }
     ask.goal = has_heading ? fw_goal_nearest_pose_of(set, count) : fw_goal_nearest_of(set, count);
@@ -122,7 +110,7 @@ static uint64_t cost_into(const road_test *on, const motion_walk *walk, const fw
         for (int32_t x = 0; x < side; x++) {
             const fw_pose at = pose_at(on, (lattice_pose){ x, y, 0 });
             const double dx = at.x - disc->pose.x, dy = at.y - disc->pose.y;
-            const uint64_t cost = cost_at(walk, (lattice_pose){ x, y, heading });
+            const uint64_t cost = walk_cost_to(walk, (lattice_pose){ x, y, heading });
             if (dx * dx + dy * dy <= disc->radius * disc->radius && cost < least)
                 least = cost;
         }
@@ -158,14 +146,6 @@ static void a_disc_is_entered_where_that_is_cheapest(void **state)
     assert_true(found > 40);
 }
 
-static fw_pose moved_at_random(random_source *source, fw_pose from)
-{
-    from.x += random_unit(source) - 0.5;
-    from.y += random_unit(source) - 0.5;
-    from.heading += (random_unit(source) - 0.5) * FW_PI / 4;
-    return from;
-}
-
 static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_members(void **state)
 {
     (void)state;
@@ -183,7 +163,7 @@ static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_mem
         for (int32_t member = 0; member < count; member++) {
             set[member] = pose_at(&on, pose_at_random(&source, 40));
             if (i % 2)
-                set[member] = moved_at_random(&source, set[member]);
+                set[member] = pose_moved_at_random(&source, set[member]);
         }
         fw_request ask = request_on(&on, method, pose_at_random(&source, 40), (lattice_pose){ 0, 0, 0 });
         double best = INFINITY;
@@ -262,7 +242,7 @@ static double least_square(const road_test *on, const motion_walk *walk, int32_t
     double least = INFINITY;
     for (int32_t tile = 0; tile < side * side; tile++) {
         const lattice_pose at = { tile % side, tile / side, -1 };
-        for (int32_t aim = 0; aim < count && cost_at(walk, at) != UINT64_MAX; aim++)
+        for (int32_t aim = 0; aim < count && walk_cost_to(walk, at) != UINT64_MAX; aim++)
             least = fmin(least, square_between(pose_at(on, at), aims[aim]));
     }
     return least;

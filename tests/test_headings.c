@@ -151,14 +151,6 @@ static void searches_find_the_shortest_sum_of_their_motions(void **state)
     assert_true(found > 30);
 }
 
-static fw_pose moved_at_random(random_source *source, fw_pose from)
-{
-    from.x += random_unit(source) - 0.5;
-    from.y += random_unit(source) - 0.5;
-    from.heading += (random_unit(source) - 0.5) * FW_PI / 4;
-    return from;
-}
-
 static void every_method_finds_legal_paths_from_and_to_any_pose(void **state)
 {
     (void)state;
@@ -174,8 +166,8 @@ static void every_method_finds_legal_paths_from_and_to_any_pose(void **state)
             const lattice_pose start = fine_pose_at_random(&source, 30);
             fw_request ask = request_on(&on, methods[i % 4], start, fine_pose_at_random(&source, 30));
             if (query % 2) {
-                ask.start = moved_at_random(&source, ask.start);
-                ask.goal.pose = moved_at_random(&source, ask.goal.pose);
+                ask.start = pose_moved_at_random(&source, ask.start);
+                ask.goal.pose = pose_moved_at_random(&source, ask.goal.pose);
             }
             if (query % 3 == 0)
                 ask.goal = fw_goal_at(ask.goal.pose.x, ask.goal.pose.y);

@@ -62,3 +62,14 @@ void walk_from(const motion_ground *ground, lattice_pose start, motion_walk *wal
         }
     }
 }
+
+uint64_t walk_cost_to(const motion_walk *walk, lattice_pose goal)
+{
+    uint64_t least = UINT64_MAX;
+    for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+        const uint64_t cost = walk->cost[walk_index((lattice_pose){ goal.x, goal.y, heading })];
+        if ((goal.heading < 0 || goal.heading == heading) && cost < least)
+            least = cost;
+    }
+    return least;
+}

@@ -26,4 +26,7 @@ bool walk_may_drive(const motion_ground *ground, const motion_fan *fan, int32_t 
 /// All ways from a pose, with the motions that the ground allows.
 void walk_from(const motion_ground *ground, lattice_pose start, motion_walk *walk);
 
+/// The least cost to a tile with one of the eight headings, or with any of them where the goal's is negative.
+uint64_t walk_cost_to(const motion_walk *walk, lattice_pose goal);
+
 #endif

@@ -94,3 +94,11 @@ bool is_blocked(fw_result result)
 {
     return result == FW_OUT_OF_BOUNDS || result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED;
 }
+
+fw_pose pose_moved_at_random(random_source *source, fw_pose from)
+{
+    from.x += random_unit(source) - 0.5;
+    from.y += random_unit(source) - 0.5;
+    from.heading += (random_unit(source) - 0.5) * FW_PI / 4;
+    return from;
+}

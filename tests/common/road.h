@@ -39,6 +39,9 @@ int32_t tiles_along(const fw_path *path, band_tile *points, int32_t most);
 /// On a square map.
 lattice_pose pose_at_random(random_source *source, int32_t side);
 
+/// A pose up to half a tile beside another and up to 22.5 degrees askew.
+fw_pose pose_moved_at_random(random_source *source, fw_pose from);
+
 /// Off the map or blocked: nothing for the search.
 bool is_blocked(fw_result result);
 
