@@ -49,6 +49,9 @@ bool drawing_marks(drawing *of);
 bool drawing_start(drawing *of, io_point at, double radius);
 bool drawing_goal(drawing *of, io_point at, double radius);
 
+/// The mark of a place where the unit stops to change gear.
+bool drawing_gear_change(drawing *of, io_point at, double radius);
+
 /// Title, scale bar, and what colours mean.
 bool drawing_legend(drawing *of);
 

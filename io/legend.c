@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 
 #include "io/drawing.h"
@@ -6,13 +7,13 @@ enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 8 + IO_MO
 
 #define CAPITALS 10.0
 
-typedef enum item_kind { ITEM_START, ITEM_GOAL, ITEM_LINE, ITEM_SWATCH } item_kind;
+typedef enum item_kind { ITEM_START, ITEM_GOAL, ITEM_LINE, ITEM_GEAR_CHANGE, ITEM_SWATCH } item_kind;
 
 typedef struct legend_item {
     item_kind kind;
     io_color color;
     double alpha;
-    const char *text;
+    char text[48];
 } legend_item;
 
 typedef struct legend {
@@ -22,7 +23,9 @@ typedef struct legend {
 
 static void add_item(legend *to, item_kind kind, io_color color, double alpha, const char *text)
 {
-    to->items[to->count++] = (legend_item){ kind, color, alpha, text };
+    legend_item *item = &to->items[to->count++];
+    *item = (legend_item){ .kind = kind, .color = color, .alpha = alpha };
+    snprintf(item->text, sizeof item->text, "%s", text);
 }
 
 static bool has_reverse(const fw_segment *segments, int32_t count)
@@ -33,6 +36,26 @@ static bool has_reverse(const fw_segment *segments, int32_t count)
     return false;
 }
 
+static bool changes_gear(const fw_segment *segments, int32_t count)
+{
+    for (int32_t i = 1; i < count; i++)
+        if (segments[i].gear != segments[0].gear)
+            return true;
+    return false;
+}
+
+/// The two ends of the scale of colours.
+static void add_speed_items(legend *to, const fw_speed_sample *samples, int32_t count)
+{
+    double top = 0.0;
+    char text[48];
+    for (int32_t i = 0; i < count; i++)
+        top = fmax(top, samples[i].speed);
+    snprintf(text, sizeof text, "%.3g tiles/s", top);
+    add_item(to, ITEM_LINE, slow_color, 1.0, "stands");
+    add_item(to, ITEM_LINE, path_color, 1.0, text);
+}
+
 static void add_path_items(legend *to, const io_picture *picture)
 {
     int32_t count = 0;
@@ -40,15 +63,16 @@ static void add_path_items(legend *to, const io_picture *picture)
     const fw_segment *segments = picture->path ? fw_path_segments(picture->path, &count) : NULL;
     if (count == 0)
         return;
-    fw_path_speeds(picture->path, &speeds);
+    const fw_speed_sample *samples = fw_path_speeds(picture->path, &speeds);
     if (speeds > 0) {
-        add_item(to, ITEM_LINE, slow_color, 1.0, "slow");
-        add_item(to, ITEM_LINE, path_color, 1.0, "fast");
+        add_speed_items(to, samples, speeds);
     } else {
         add_item(to, ITEM_LINE, path_color, 1.0, picture->name ? picture->name : "path");
         if (has_reverse(segments, count))
             add_item(to, ITEM_LINE, reverse_color, 1.0, "reverse");
     }
+    if (changes_gear(segments, count))
+        add_item(to, ITEM_GEAR_CHANGE, reverse_color, 1.0, "change of gear");
     if (picture->unit)
         add_item(to, ITEM_SWATCH, path_color, BODY_ALPHA, "body");
 }
@@ -99,6 +123,9 @@ static bool draw_item(drawing *of, const legend_item *item, double x, double y)
         outline_line(&of->outline, (io_point){ x + 1.5, middle.y }, (io_point){ x + SWATCH - 1.5, middle.y },
                      3.0);
         drawn = drawing_fill(of, item->color, 1.0);
+        break;
+    case ITEM_GEAR_CHANGE:
+        drawn = drawing_gear_change(of, middle, 4.5);
         break;
     case ITEM_SWATCH:
         outline_rectangle(&of->outline, x, y, SWATCH, SWATCH);

@@ -30,7 +30,8 @@ static bool read_side(io_text *text, int32_t *width, int32_t *height, io_fault *
 static bool read_header(io_text *text, int32_t *width, int32_t *height, io_fault *fault)
 {
     io_span line = { "", 0 };
-    io_next_line(text, &line);
+    if (!io_next_line(text, &line))
+        return io_fail_at(text, fault, "the file is empty, expected 'type octile'");
     if (!io_span_is(io_trim(line), "type octile"))
         return io_fail_at(text, fault, "the file begins with '%s', expected 'type octile'",
                           io_quoted(line).text);
@@ -172,7 +173,8 @@ static bool read_scen_line(const io_text *text, io_span line, io_queries *querie
 static bool read_scen_version(io_text *text, io_fault *fault)
 {
     io_span line = { "", 0 };
-    io_next_line(text, &line);
+    if (!io_next_line(text, &line))
+        return io_fail_at(text, fault, "the file is empty, expected 'version 1'");
     io_span rest = line;
     io_span word;
     double version = 0.0;

@@ -300,6 +300,8 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
     if (!json_is_object(top))
         return false;
     const json_place format = json_at(top, "fairway");
+    if (!format.value)
+        return io_fail(top->fault, "%s: this is no path of fairway: it has no field \"fairway\"", top->file);
     const json_place list = json_at(top, "segments");
     const json_place speeds = json_at(top, "speed");
     const json_place unit_place = json_at(top, "unit");

@@ -113,7 +113,11 @@ static bool draw_disc(drawing *of, io_point at, double radius, io_color color)
     return drawing_fill(of, color, 1.0);
 }
 
-/// A dot where the unit stops to change gear.
+bool drawing_gear_change(drawing *of, io_point at, double radius)
+{
+    return draw_disc(of, at, radius, reverse_color) && draw_disc(of, at, 0.5 * radius, white_color);
+}
+
 static bool draw_gear_changes(drawing *of)
 {
     const io_layout *layout = of->layout;
@@ -121,8 +125,7 @@ static bool draw_gear_changes(drawing *of)
     for (int32_t i = 1; i < of->segment_count; i++) {
         const fw_pose at = of->segments[i].start;
         const io_point place = view_point(&layout->view, at.x, at.y);
-        if (of->segments[i].gear != of->segments[i - 1].gear &&
-            !(draw_disc(of, place, radius, reverse_color) && draw_disc(of, place, 0.5 * radius, white_color)))
+        if (of->segments[i].gear != of->segments[i - 1].gear && !drawing_gear_change(of, place, radius))
             return false;
     }
     return true;

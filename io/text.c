@@ -32,13 +32,15 @@ static bool load_stream(FILE *stream, size_t most, char **bytes, size_t *size)
 
 bool io_load(const char *file, size_t most, char **bytes, size_t *size, io_fault *fault)
 {
-    FILE *stream = fopen(file, "rb");
+    const bool is_piped = strcmp(file, "-") == 0;
+    FILE *stream = is_piped ? stdin : fopen(file, "rb");
     if (!stream)
         return io_fail(fault, "%s: cannot be opened (%s)", file, strerror(errno));
     errno = 0;
     const bool loaded = load_stream(stream, most, bytes, size);
     const int error = ferror(stream) ? errno : 0;
-    fclose(stream);
+    if (!is_piped)
+        fclose(stream);
     if (!loaded)
         return io_fail(fault, "%s: there is not enough memory to read it", file);
     if (!error && *size <= most)

@@ -12,7 +12,7 @@
 
 /// Reads a whole file.
 ///
-/// @param file        name
+/// @param file        name; "-" = standard input
 /// @param most        bytes that such a file has at most; longer ones are refused
 /// @param[out] bytes  its bytes, to be freed; never null on success
 /// @param[out] size   how many

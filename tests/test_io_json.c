@@ -248,7 +248,7 @@ static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
 static void each_way_to_spoil_a_path_has_its_own_message(void **state)
 {
     static const bad_text paths[] = {
-        { "{}", "p.json: fairway is missing, expected a number" },
+        { "{}", "p.json: this is no path of fairway: it has no field \"fairway\"" },
         { "{\"fairway\": 2}", "p.json: fairway is 2, expected a number from 1 to 1" },
         { "{\"fairway\": 1}", "p.json: segments is missing, expected a list" },
         { "{\"fairway\": 1, \"segments\": [1]}", "p.json: segments[0] is 1, expected an object" },

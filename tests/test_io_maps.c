@@ -58,7 +58,7 @@ static void line_ends_of_all_systems_and_a_missing_one_are_read(void **state)
 static void each_way_to_spoil_a_map_has_its_own_message(void **state)
 {
     static const bad_file files[] = {
-        { "", "town.map:1: the file begins with '', expected 'type octile'" },
+        { "", "town.map:1: the file is empty, expected 'type octile'" },
         { "\x7f"
           "ELF\x02\x01",
           "town.map:1: the file begins with '\\x7fELF\\x02\\x01', expected 'type octile'" },

@@ -193,6 +193,7 @@ static void an_svg_draws_arcs_as_arcs_and_escapes_its_texts(void **state)
     assert_int_equal(count_of(svg, "<g "), count_of(svg, "</g>"));
     assert_int_equal(count_of(svg, "<text "), count_of(svg, "</text>"));
     assert_non_null(strstr(svg, ">reverse</text>"));
+    assert_non_null(strstr(svg, ">change of gear</text>"));
     free(svg);
 }
 

@@ -57,7 +57,7 @@ static void a_scenario_may_be_parted_by_blanks_and_start_where_it_ends(void **st
 static void each_way_to_spoil_a_scenario_has_its_own_message(void **state)
 {
     static const bad_file files[] = {
-        { "", "town.scen:1: the file begins with '', expected 'version 1'" },
+        { "", "town.scen:1: the file is empty, expected 'version 1'" },
         { "version 2\n", "town.scen:1: the file begins with 'version 2', expected 'version 1'" },
         { "0\ta.map\t5\t5\t1\t1\t2\t2\t1\n",
           "town.scen:1: the file begins with '0\\x09a.map\\x095\\x095\\x091\\x091\\x09...', expected "

@@ -197,7 +197,7 @@ static bool complain_of_failure(const bench *of, const lane *failed)
     char where[256];
     const io_query *query = &of->queries.items[failed->failed * of->step];
     snprintf(where, sizeof where, "%s:%lld", of->given->arguments[1], (long long)query->line);
-    complain_of_refusal(of->given, where, failed->failure);
+    complain_of_refusal(of->given, &of->work, where, failed->failure);
     return false;
 }
 

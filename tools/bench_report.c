@@ -182,8 +182,11 @@ bool bench_print(const bench_report *report)
     totals sum;
     if (!add_up(report, &sum))
         return false;
-    printf("%zu queries (%s): %zu found, %zu optimal, %zu legal; total length %.6g\n", report->count,
-           report->method, sum.found, sum.optimal, sum.legal, sum.length);
+    char optimal[32] = "";
+    if (sum.rated)
+        snprintf(optimal, sizeof optimal, "%zu optimal, ", sum.optimal);
+    printf("%zu quer%s (%s): %zu found, %s%zu legal; total length %.6g\n", report->count,
+           report->count == 1 ? "y" : "ies", report->method, sum.found, optimal, sum.legal, sum.length);
     printf("time a query: mean %.4g us, median %.4g, p95 %.4g, p99 %.4g, max %.4g; setup %.3g ms\n",
            sum.time.mean, sum.time.median, sum.time.p95, sum.time.p99, sum.time.max, report->setup_ms);
     return true;

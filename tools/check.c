@@ -1,5 +1,6 @@
 #include "fairway/check.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "command.h"
@@ -79,8 +80,8 @@ static void tell_first(const char *file, const fw_check_report *report)
         complain("%s is illegal: %s", file, fw_fault_text(report->first));
     else
         complain("%s is illegal: %s%s, in segment %d, %.6g tiles along the path, body centre at %.6g,%.6g",
-                 file, fw_fault_text(report->first), tile, report->first_segment, report->first_at,
-                 report->first_x, report->first_y);
+                 file, fw_fault_text(report->first), tile, report->first_segment,
+                 1e-6 * round(1e6 * report->first_at), report->first_x, report->first_y);
 }
 
 static void print_counts(const fw_check_report *report)
@@ -129,8 +130,8 @@ static int judge(const options *given, const job *work, const fw_path *path)
     if (!report.legal)
         tell_first(file, &report);
     else if (wants_summary(given))
-        printf("legal: length %.6g, cost %.6g, %d segments\n", report.length, report.cost,
-               summary.segment_count);
+        printf("legal: length %.6g, cost %.6g, %d segment%s\n", report.length, report.cost,
+               summary.segment_count, summary.segment_count == 1 ? "" : "s");
     if (given->verbose && wants_summary(given))
         print_counts(&report);
     return report.legal ? EXIT_DONE : EXIT_NO_PATH;

@@ -6,6 +6,12 @@
 
 #include "options.h"
 
+/// Name of a command; of several, of the first.
+///
+/// @param bits  COMMAND_ bits, at least one of them
+/// @return static text
+const char *command_name(int bits);
+
 int run_route(const options *given);
 int run_bench(const options *given);
 int run_check(const options *given);

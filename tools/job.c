@@ -8,6 +8,7 @@
 #include "fairway/planner.h"
 #include "io/map_file.h"
 #include "io/text.h"
+#include "misfit.h"
 #include "nearest_name.h"
 #include "unit_options.h"
 
@@ -45,7 +46,10 @@ static bool prepare(fw_method method, job *work)
     work->prepare_ms += 1e-3 * (clock_us() - began);
     if (result == FW_OK)
         return true;
-    return complain("method %s: %s", fw_method_name(method), fw_result_text(result));
+    if (result == FW_NOT_SUPPORTED)
+        return complain("method %s is not part of this build", fw_method_name(method));
+    const char *why = result == FW_METHOD_DOES_NOT_FIT ? misfit_of_unit(method, &work->def) : NULL;
+    return complain("method %s: %s", fw_method_name(method), why ? why : fw_result_text(result));
 }
 
 bool job_prepare_smoothing(job *work)

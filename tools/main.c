@@ -34,6 +34,14 @@ static const command commands[] = {
 
 enum { COMMAND_TOTAL = sizeof commands / sizeof *commands };
 
+const char *command_name(int bits)
+{
+    for (int i = 0; i < COMMAND_TOTAL; i++)
+        if (commands[i].bit & bits)
+            return commands[i].name;
+    return "";
+}
+
 static int print_help(void)
 {
     printf("fairway %s: paths that a unit can really follow\n\n", fw_version());
@@ -41,7 +49,9 @@ static int print_help(void)
         printf("  fairway %-9s%-22s%s\n", commands[i].name, commands[i].arguments, commands[i].help);
     printf(
         "\nfairway COMMAND --help tells a command's options.\n"
-        "Maps: MovingAI .map, and PNG with a table of colours beside it (town.png, town.colors).\n"
+        "Maps: MovingAI .map, and PNG with a table of colours beside it (town.png, town.colors); - is "
+        "standard\n"
+        "input.\n"
         "Coordinates are in tiles, x to the right, y down; angles in degrees, 0 = east, 90 = south.\n"
         "Exit status: 0 a path (check: legal), 1 no such path (check: illegal), 2 bad use or bad input.\n");
     return EXIT_DONE;

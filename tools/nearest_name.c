@@ -34,7 +34,7 @@ int name_distance(const char *a, const char *b)
 const char *nearer_name(const char *name, const char *best, const char *guess)
 {
     const int distance = name_distance(name, guess);
-    if (3 * distance > (int)strlen(guess) + 2)
+    if (strlen(guess) <= 2 || 3 * distance > (int)strlen(guess) + 2)
         return best;
     return !best || distance < name_distance(name, best) ? guess : best;
 }

@@ -16,8 +16,8 @@ static bool describe_tile(const job *work, int32_t x, int32_t y, char *text, siz
     const uint8_t terrain = fw_map_terrain(work->map, x, y);
     if (work->def.terrain_cost[terrain] > 0)
         return false;
-    return snprintf(text, size, ": tile %d,%d is %s, which it may not enter", x, y,
-                    fw_map_terrain_name(work->map, terrain)) > 0;
+    return snprintf(text, size, ": tile %d,%d is %s%s", x, y, fw_map_terrain_name(work->map, terrain),
+                    terrain == FW_BLOCKED ? "" : ", which it may not enter") > 0;
 }
 
 void describe_obstacle(const job *work, const fw_pose *at, char *text, size_t size)

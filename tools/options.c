@@ -1,8 +1,10 @@
 #include "options.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "command.h"
 #include "complain.h"
 #include "fairway/unit.h"
 #include "io/text.h"
@@ -25,6 +27,10 @@ static bool complain_of_unknown(int command, const char *word)
     for (int i = 0; i < option_count; i++)
         if (option_table[i].commands & command)
             best = nearer_name(name, best, option_table[i].name);
+    const option *elsewhere = option_of(~0, io_span_of(name));
+    if (elsewhere)
+        return complain("%s is an option of fairway %s, not of fairway %s", name,
+                        command_name(elsewhere->commands), command_name(command));
     if (best)
         return complain("there is no option %s here; did you mean %s?", name, best);
     return complain("there is no option %s here; --help lists those there are", name);
@@ -170,12 +176,36 @@ void options_wishes(const options *given, char *text, size_t room)
     }
 }
 
-/// All methods, five a line.
+enum { HELP_COLUMN = 33, HELP_WIDTH = 100 };
+
+/// A list with | between its names, in lines below the option's own.
+static void print_names(const char *const *names, int count)
+{
+    int column = 0;
+    for (int i = 0; i < count; i++) {
+        const int width = (int)strlen(names[i]) + 3;
+        const bool breaks = column == 0 || column + width > HELP_WIDTH;
+        if (breaks)
+            printf("%s%*s", column ? "\n" : "", HELP_COLUMN, "");
+        printf("%s%s", breaks ? "" : " | ", names[i]);
+        column = breaks ? HELP_COLUMN + width - 3 : column + width;
+    }
+    putchar('\n');
+}
+
+static bool is_in_build(fw_method method)
+{
+    return method != FW_HIERARCHY && method != FW_MIDPOINT && method != FW_AREAS;
+}
+
 static void print_methods(void)
 {
+    const char *names[FW_METHOD_COUNT];
+    int count = 0;
     for (int i = 0; i < FW_METHOD_COUNT; i++)
-        printf("%s%s%s", i % 5 == 0 ? "                                 " : " | ",
-               fw_method_name((fw_method)i), i % 5 == 4 || i + 1 == FW_METHOD_COUNT ? "\n" : "");
+        if (is_in_build((fw_method)i))
+            names[count++] = fw_method_name((fw_method)i);
+    print_names(names, count);
 }
 
 static void print_option(const option *of)
@@ -183,10 +213,12 @@ static void print_option(const option *of)
     char form[64];
     snprintf(form, sizeof form, "%s%s%s", of->name, of->value && of->kind != VALUE_ATTACHED ? " " : "",
              of->value ? of->value : "");
-    printf("  %-30s %s", form, of->help);
-    for (int i = 0; of->choices && of->choices[i]; i++)
-        printf("%s%s", i ? " | " : ": ", of->choices[i]);
-    putchar('\n');
+    printf("  %-30s %s\n", form, of->help);
+    int choices = 0;
+    while (of->choices && of->choices[choices])
+        choices++;
+    if (choices && !strchr(of->value, '|'))
+        print_names(of->choices, choices);
     if (of->field == offsetof(options, method))
         print_methods();
 }
@@ -208,4 +240,6 @@ void options_help(int command)
             print_option(&option_table[i]);
         }
     }
+    puts("\nIn brackets: what holds where an option is not given. Of an option given twice the last one "
+         "counts.");
 }

@@ -4,6 +4,7 @@
 
 #include "complain.h"
 #include "io/text.h"
+#include "misfit.h"
 
 static void set_shape(const options *given, fw_request *request)
 {
@@ -47,8 +48,8 @@ static bool read_speeds(const char *text, fw_speed_def *speeds)
 
 bool request_from_options(const options *given, job *work, fw_request *request)
 {
-    if (given->dominance != NOT_CHOSEN)
-        return complain("--dominance is not part of this build");
+    if (given->dominance != NOT_CHOSEN || given->cluster)
+        return complain("%s is not part of this build", given->cluster ? "--cluster" : "--dominance");
     if (!read_speeds(given->speed, &work->speeds))
         return false;
     *request = fw_default_request();
@@ -77,6 +78,22 @@ bool request_place_is_on_map(const job *work, const io_place *place)
     if (place->is_anchor && (place->x < 0.0 || place->y < 0.0 || place->x >= width || place->y >= height))
         return false;
     return pose->x >= 0.0 && pose->y >= 0.0 && pose->x <= width && pose->y <= height;
+}
+
+void complain_off_map(const job *work, const char *what, const io_place *place)
+{
+    const int32_t width = fw_map_width(work->map), height = fw_map_height(work->map);
+    const fw_pose centre = io_place_pose(place, work->def.size);
+    const bool is_tile_of_map =
+        place->is_anchor && place->x >= 0.0 && place->y >= 0.0 && place->x < width && place->y < height;
+    if (is_tile_of_map)
+        complain("%s lies outside the map, which has %d x %d tiles: a unit of size %d at tile %.10g,%.10g "
+                 "has its centre "
+                 "at %.10g,%.10g",
+                 what, width, height, work->def.size, place->x, place->y, centre.x, centre.y);
+    else
+        complain("%s %.10g,%.10g lies outside the map, which has %d x %d tiles", what, place->x, place->y,
+                 width, height);
 }
 
 /// Anchors whose whole square lies within the side x side tiles around a point.
@@ -133,12 +150,17 @@ fw_result request_run(const options *given, fw_planner *planner, const fw_reques
     return result;
 }
 
-void complain_of_refusal(const options *given, const char *where, fw_result result)
+void complain_of_refusal(const options *given, const job *work, const char *where, fw_result result)
 {
     char wishes[256];
+    const char *why =
+        result == FW_METHOD_DOES_NOT_FIT ? misfit_of_request(given, work->method, &work->def) : NULL;
+    const char *at = where ? where : "", *colon = where ? ": " : "";
     options_wishes(given, wishes, sizeof wishes);
-    complain("%s%s%s%s%s", where ? where : "", where ? ": " : "", fw_result_text(result),
-             wishes[0] ? ": " : "", wishes);
+    if (why)
+        complain("%s%s%s", at, colon, why);
+    else
+        complain("%s%s%s%s%s", at, colon, fw_result_text(result), wishes[0] ? ": " : "", wishes);
 }
 
 bool is_answer(fw_result result)

@@ -20,6 +20,9 @@ bool request_from_options(const options *given, job *work, fw_request *request);
 /// Does a place lie on the map: its anchor, if it is one, and the body's centre?
 bool request_place_is_on_map(const job *work, const io_place *place);
 
+/// Tells that a place, such as "the start", does not lie on the map.
+void complain_off_map(const job *work, const char *what, const io_place *place);
+
 /// Gives a request a start and a goal, and, with --window, an overlay that holds the window.
 ///
 /// @param window   null, or an overlay of the map's size, which is emptied first
@@ -36,10 +39,11 @@ fw_result request_run(const options *given, fw_planner *planner, const fw_reques
 /// Is this one of the answers of a search, as opposed to a mistake in what was asked?
 bool is_answer(fw_result result);
 
-/// Tells that the library refused a request: what it said, and which options ask for something special.
+/// Tells that the library refused a request: what it said, and which options do not go together or ask for something
+/// special.
 ///
 /// @param where  such as "town.scen:7"; null = the command line
-void complain_of_refusal(const options *given, const char *where, fw_result result);
+void complain_of_refusal(const options *given, const job *work, const char *where, fw_result result);
 
 /// How a path ends whose search gave this answer.
 fw_outcome outcome_of(fw_result result);

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 
 #include "clock.h"
@@ -139,6 +140,20 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     return true;
 }
 
+/// Of several goals the one where the path ends, the first without a path.
+static fw_pose goal_reached(const route *of)
+{
+    fw_pose end;
+    int32_t best = 0;
+    if (fw_path_pose_at(of->path, fw_path_length(of->path), &end) != FW_OK)
+        return of->to.poses[0];
+    for (int32_t i = 1; i < of->to.count; i++)
+        if (hypot(of->to.poses[i].x - end.x, of->to.poses[i].y - end.y) <
+            hypot(of->to.poses[best].x - end.x, of->to.poses[best].y - end.y))
+            best = i;
+    return of->to.poses[best];
+}
+
 static bool write_outputs(route *of)
 {
     char title[96];
@@ -157,7 +172,7 @@ static bool write_outputs(route *of)
         .has_start = true,
         .has_goal = true,
         .start = of->request.start,
-        .goal = of->to.poses[0],
+        .goal = goal_reached(of),
         .title = title,
         .name = of->with.count ? name : NULL,
         .companions = of->with.items,
@@ -177,7 +192,9 @@ static void print_details(const route *of)
     fw_check_report report;
     def.overlay = of->window;
     if (fw_path_check(of->work.map, of->work.unit, of->path, &def, &report) == FW_OK)
-        printf("%s\n", report.legal ? "the checker finds it legal" : fw_fault_text(report.first));
+        printf(report.legal ? "the checker finds it legal\n"
+                            : "the checker finds it illegal: %s, %.6g tiles along the path\n",
+               fw_fault_text(report.first), 1e-6 * round(1e6 * report.first_at));
 }
 
 static void print_summary(const route *of)
@@ -185,9 +202,10 @@ static void print_summary(const route *of)
     fw_path_summary summary = { 0 };
     fw_path_summarise(of->path, &summary);
     const fw_violations *broken = &summary.violations;
-    printf("%s (%s): length %.6g, cost %.6g, %d segments, %llu expanded, %.4g us\n",
+    printf("%s (%s): length %.6g, cost %.6g, %d segment%s, %llu expanded, %.*f us\n",
            fw_outcome_name(summary.outcome), fw_method_name(summary.method), summary.length, summary.cost,
-           summary.segment_count, (unsigned long long)of->statistics.expanded, of->time_us);
+           summary.segment_count, summary.segment_count == 1 ? "" : "s",
+           (unsigned long long)of->statistics.expanded, of->time_us < 100.0 ? 1 : 0, of->time_us);
     if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)
         printf("violations: %d blocked, %d too tight, %d heading jumps, %d impossible\n", broken->blocked,
                broken->too_tight, broken->heading_jumps, broken->impossible);
@@ -201,16 +219,29 @@ static void print_summary(const route *of)
         print_details(of);
 }
 
+/// Tells which of the places lies outside the map.
+static void complain_of_place(const route *of)
+{
+    if (!request_place_is_on_map(&of->work, &of->from)) {
+        complain_off_map(&of->work, "the start", &of->from);
+        return;
+    }
+    for (int32_t i = 0; i < of->to.count; i++)
+        if (!request_place_is_on_map(&of->work, &of->to.places[i])) {
+            complain_off_map(&of->work, "the goal", &of->to.places[i]);
+            return;
+        }
+}
+
 static int tell_refusal(const route *of)
 {
     if (of->result == FW_OUT_OF_BOUNDS)
-        complain("start or goal lies outside the map, which has %d x %d tiles", fw_map_width(of->work.map),
-                 fw_map_height(of->work.map));
+        complain_of_place(of);
     else if (of->result == FW_BAD_SIZE && of->window)
         complain("--window %lld is smaller than the unit, whose size is %d", (long long)of->given->window,
                  of->work.def.size);
     else
-        complain_of_refusal(of->given, NULL, of->result);
+        complain_of_refusal(of->given, &of->work, NULL, of->result);
     return EXIT_BAD;
 }
 
@@ -221,7 +252,13 @@ static int tell_no_path(const route *of)
         describe_obstacle(&of->work, &of->request.start, why, sizeof why);
     if (of->result == FW_GOAL_BLOCKED)
         describe_obstacle(&of->work, &of->to.poses[0], why, sizeof why);
-    complain("no path%s: %s%s", of->window ? " within the window" : "", fw_result_text(of->result), why);
+    if (of->window && (of->result == FW_START_BLOCKED || of->result == FW_GOAL_BLOCKED) && !why[0])
+        snprintf(why, sizeof why, ": the window does not hold its square");
+    if (of->window)
+        complain("no path within the window of %lld x %lld tiles: %s%s", (long long)of->given->window,
+                 (long long)of->given->window, fw_result_text(of->result), why);
+    else
+        complain("%s%s", fw_result_text(of->result), why);
     return EXIT_NO_PATH;
 }
 

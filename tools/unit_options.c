@@ -37,11 +37,19 @@ static bool read_terrain(io_span item, const fw_map *map, fw_unit_def *unit)
     if (terrain <= FW_BLOCKED)
         return complain_of_terrain(map, name);
     double cost = 1.0;
-    if (item.start && (!io_read_decimal(item, &cost) || cost < 0.0 || cost > 255.0))
+    if (item.start && (!io_read_decimal(item, &cost) || (cost != 0.0 && cost < 1.0 / 16.0) || cost > 255.0))
         return complain("--enter: the cost of %s is '%s', expected a number from 1/16 to 255, or 0", name,
                         io_quoted(item).text);
     unit->terrain_cost[terrain] = (float)cost;
     return true;
+}
+
+static bool enters_something(const fw_unit_def *unit)
+{
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (unit->terrain_cost[terrain] > 0.0f)
+            return true;
+    return false;
 }
 
 static bool read_enter(const char *text, const fw_map *map, fw_unit_def *unit)
@@ -52,7 +60,14 @@ static bool read_enter(const char *text, const fw_map *map, fw_unit_def *unit)
     while (io_next_piece(&rest, ',', &item))
         if (!read_terrain(item, map, unit))
             return false;
-    return true;
+    return enters_something(unit) ||
+           complain("--enter is '%s', which leaves no terrain that the unit may enter",
+                    io_quoted(io_span_of(text)).text);
+}
+
+static bool is_within(double length, double most)
+{
+    return length > 0.0 && length <= most;
 }
 
 /// Reads circle:R or rect:LxW.
@@ -64,17 +79,20 @@ static bool read_footprint(const char *text, fw_unit_def *unit)
     double length = 0.0;
     double width = 0.0;
     io_next_piece(&rest, ':', &kind);
-    if (rest.start && io_span_is(kind, "circle") && io_read_decimal(rest, &length)) {
+    if (rest.start && io_span_is(kind, "circle") && io_read_decimal(rest, &length) &&
+        is_within(length, 64.0)) {
         unit->footprint = fw_circle(length);
         return true;
     }
     if (rest.start && io_span_is(kind, "rect") && io_next_piece(&rest, 'x', &first) && rest.start &&
-        io_read_decimal(first, &length) && io_read_decimal(rest, &width)) {
+        io_read_decimal(first, &length) && io_read_decimal(rest, &width) && is_within(length, 128.0) &&
+        is_within(width, 128.0)) {
         unit->footprint = fw_rectangle(length, width);
         return true;
     }
-    return complain("--footprint is '%s', expected circle:R or rect:LxW, in tiles",
-                    io_quoted(io_span_of(text)).text);
+    return complain(
+        "--footprint is '%s', expected circle:R or rect:LxW in tiles, above 0, R up to 64, L and W up to 128",
+        io_quoted(io_span_of(text)).text);
 }
 
 static bool read_reverse(const char *text, fw_unit_def *unit)
@@ -88,13 +106,22 @@ static bool read_reverse(const char *text, fw_unit_def *unit)
     return complain("--reverse is '%s', expected a penalty from 1 to 255", io_quoted(io_span_of(text)).text);
 }
 
+/// A body that is as wide as the unit's square grows and shrinks with it.
+static void set_size(fw_unit_def *unit, int32_t size)
+{
+    const fw_footprint *body = &unit->footprint;
+    if (body->kind == FW_FOOTPRINT_CIRCLE && body->radius == 0.5 * unit->size)
+        unit->footprint = (fw_footprint){ .kind = FW_FOOTPRINT_BY_SIZE };
+    unit->size = size;
+}
+
 bool unit_from_options(const options *given, const fw_map *map, fw_unit_def *unit)
 {
     io_fault fault;
     if (given->unit && !io_unit_load(given->unit, map, unit, &fault))
         return complain("%s", fault.text);
     if (given->size)
-        unit->size = (int32_t)given->size;
+        set_size(unit, (int32_t)given->size);
     if (given->turn_radius >= 0.0)
         unit->turn_radius = given->turn_radius;
     if (given->gear_change >= 0.0)

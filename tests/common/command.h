@@ -1,0 +1,42 @@
+#ifndef TESTS_COMMON_COMMAND_H
+#define TESTS_COMMON_COMMAND_H
+
+/// @file
+/// Runs the fairway command that was built beside the tests, in a folder of its own that holds town.map and town.scen.
+
+#include <stdbool.h>
+
+enum { TEXT_BYTES = 1 << 16 };
+
+/// What a command did.
+typedef struct outcome {
+    int status;
+    char out[TEXT_BYTES], err[TEXT_BYTES];
+} outcome;
+
+/// Finds the command and remembers it.
+///
+/// @param count, words  of main()
+void command_find(int count, char **words);
+
+/// Group set-up and tear-down: the folder, with two rooms joined by a gap one tile wide, and one that is closed.
+int command_make_town(void **state);
+int command_remove_town(void **state);
+
+/// Runs a command line within the folder. Whatever it is, errors are few and begin with a sentence of the tool.
+///
+/// @return valid until the next run
+const outcome *run(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/// Fails unless a run ended with status 2, this sentence and nothing on standard output.
+void assert_refused(const outcome *result, const char *sentence);
+
+/// The number after a key such as "\"length\": " in a command's JSON.
+double number_after(const char *text, const char *key);
+
+/// Files of the folder.
+void read_file(const char *name, char text[TEXT_BYTES]);
+void write_file(const char *name, const char *text);
+bool exists(const char *name);
+
+#endif

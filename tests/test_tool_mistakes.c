@@ -1,0 +1,159 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/command.h"
+
+static void no_path_exits_with_1_and_says_why(void **state)
+{
+    (void)state;
+    const outcome *result = run("route town.map --from 0,2 --to 11,2");
+    assert_int_equal(result->status, 1);
+    assert_string_equal(result->out, "");
+    assert_string_equal(result->err, "fairway: no path joins start and goal for this unit\n");
+    assert_int_equal(run("route town.map --from 0,2 --to 7,2 --size 2")->status, 1);
+}
+
+static void a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use(void **state)
+{
+    (void)state;
+    assert_int_equal(run("route town.map --from 0,2 --to 4,0")->status, 1);
+    assert_int_equal(run("route town.map --from 11,4 --to 9,0 --size 2")->status, 1);
+    assert_int_equal(run("route town.map --from 0.25,2.5 --to 7,2")->status, 1);
+    assert_string_equal(run("route town.map --from 0,2 --to 4,0")->err,
+                        "fairway: the unit cannot stand at its goal: tile 4,0 is blocked\n");
+    assert_string_equal(run("route town.map --from 11,4 --to 9,0 --size 2")->err,
+                        "fairway: the unit cannot stand at its start: it would stick out of the map at "
+                        "tile 12,4\n");
+    assert_refused(run("route town.map --from 12,2 --to 7,2"), "outside the map, which has 12 x 6 tiles");
+    assert_refused(run("route town.map --from 0,2 --to 7,-1"), "outside the map");
+    assert_refused(run("route town.map --from 0,2 --to 7.5,6.5"), "outside the map");
+    assert_refused(run("route town.map --from -1,2 --to 7,2 --size 3"),
+                   "the start -1,2 lies outside the map");
+    assert_refused(run("route town.map --from 0,0 --to 1,1 --size 40"),
+                   "a unit of size 40 at tile 0,0 has its centre at 20,20");
+}
+
+static void json_is_written_for_no_path_and_not_for_bad_use(void **state)
+{
+    (void)state;
+    const outcome *result = run("route town.map --from 0,2 --to 11,2 --json -");
+    assert_int_equal(result->status, 1);
+    assert_non_null(strstr(result->out, "\"result\": \"unreachable\""));
+    assert_non_null(strstr(result->out, "\"length\": null"));
+    assert_non_null(strstr(result->out, "\"segments\": []"));
+    result = run("route town.map --from 0,2 --to 4,0 --json -");
+    assert_non_null(strstr(result->out, "\"result\": \"blocked\""));
+    assert_refused(run("route town.map --from 0,2 --to 70,2 --json p.json"), "outside");
+    assert_false(exists("p.json"));
+}
+
+static void options_that_are_wrong_are_named(void **state)
+{
+    (void)state;
+    assert_refused(run("%s", ""), "no command is given");
+    assert_refused(run("ruote town.map"), "there is no command 'ruote'; did you mean route?");
+    assert_refused(run("route"), "fairway route takes MAP; 0 given");
+    assert_refused(run("route town.map town.map x"), "'x' is one argument too many");
+    assert_refused(run("route town.map --from 0,2"), "fairway route needs --to X,Y[,DEG]");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --metod astar"), "did you mean --method?");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --method"), "--method needs a value");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --method astra"), "did you mean astar?");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --nearest=1"), "--nearest takes no value");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --method directional --all-curves"),
+                   "--all-curves is for the methods directional-8, -24, -48 and -80");
+    assert_refused(run("route town.map --from 0 --to 7,2"), "--from is '0': expected X,Y or X,Y,DEG");
+    assert_refused(run("route town.map --from 0,2 --to 7,b"), "--to is '7,b': y must be a number");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --size 0"),
+                   "--size is '0', expected a whole number");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --weight 0.5"),
+                   "--weight is '0.5', expected a number");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --corners some"),
+                   "expected one of never, one, always");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --enter grund"), "did you mean ground?");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --enter ground=x"), "the cost of ground is 'x'");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --footprint square:1"),
+                   "expected circle:R or rect:LxW");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --footprint circle:-1"),
+                   "--footprint is 'circle:-1', expected circle:R or rect:LxW in tiles");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --enter ground=0"), "leaves no terrain");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --threads 2"),
+                   "--threads is an option of fairway bench, not of fairway route");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 -x"), "there is no option -x here; --help");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --cluster 8"),
+                   "--cluster is not part of this build");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --method areas"),
+                   "method areas is not part of this build");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --reverse=0.5"),
+                   "expected a penalty from 1 to 255");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --json - --ascii"),
+                   "both ask for standard output");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --unit town.map"), "town.map:1: this is not JSON");
+    assert_refused(run("forest scene.txt"), "not part of this build");
+    assert_refused(run("simulate scene.json"), "not part of this build");
+}
+
+static void options_that_do_not_go_together_are_named(void **state)
+{
+    (void)state;
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --method directional"),
+                   "method directional: it needs a unit with a turning radius");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --enter ground,swamp=2 --method jump-points"),
+                   "method jump-points: it needs terrains that all cost the same");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --fastest"),
+                   "--fastest needs a directional method");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns back-up"),
+                   "--turns back-up needs a reverse gear");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns ignore --roads lanes"),
+                   "--turns and --roads do not go together");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --roads wide"),
+                   "--roads wide needs a directional method");
+    assert_refused(run("bench town.map town.scen --method jump-points --fewer-bends"),
+                   "town.scen:2: jump-points serves one goal, without --window, --fewer-bends");
+}
+
+static void files_that_are_wrong_are_named_with_their_line(void **state)
+{
+    (void)state;
+    write_file("short.map", "type octile\nheight 3\nwidth 2\nmap\n..\n.q\n..\n");
+    write_file("binary.map", "\x7f\x45\x4c\x46\x02\x01\x01");
+    write_file("bad.scen", "version 1\n0\ttown.map\t12\t6\t0\t2\t12\t2\t7\n");
+    write_file("other.scen", "version 1\n0\ttown.map\t13\t6\t0\t2\t7\t2\t7\n");
+    write_file("far.csv", "sx,sy,sdeg,gx,gy,gdeg\n1,1,0,2,2,\n1,1,0,12,2,\n");
+    assert_refused(run("info missing.map"), "missing.map: cannot be opened (No such file or directory)");
+    assert_refused(run("info ."), ".: cannot be read (Is a directory)");
+    assert_refused(run("info short.map"), "short.map:6: tile 1 of the row is 'q'");
+    assert_refused(run("info binary.map"), "binary.map:1: the file begins with '\\x7fELF");
+    assert_refused(run("bench town.map bad.scen"),
+                   "bad.scen:2: goal x is '12', expected a number from 0 to 11");
+    assert_refused(run("bench town.map other.scen"), "other.scen is for a map of 13 x 6 tiles");
+    assert_refused(run("bench town.map far.csv"), "far.csv:3: the goal lies outside the map");
+    assert_refused(run("check town.map town.scen"), "town.scen:1: this is not JSON");
+}
+
+static void an_output_that_cannot_be_written_leaves_nothing(void **state)
+{
+    (void)state;
+    assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json no/where.json"), "cannot be written");
+    assert_refused(run("generate maze -o no/where.map"), "cannot be written");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json /dev/full"), "No space left");
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_path_exits_with_1_and_says_why),
+        cmocka_unit_test(a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use),
+        cmocka_unit_test(json_is_written_for_no_path_and_not_for_bad_use),
+        cmocka_unit_test(options_that_are_wrong_are_named),
+        cmocka_unit_test(options_that_do_not_go_together_are_named),
+        cmocka_unit_test(files_that_are_wrong_are_named_with_their_line),
+        cmocka_unit_test(an_output_that_cannot_be_written_leaves_nothing),
+    };
+    command_find(count, words);
+    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
+}

@@ -1,0 +1,138 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/command.h"
+
+static void a_benchmark_counts_what_it_finds(void **state)
+{
+    static const char *const keys[] = { "\"map\": \"town\"",
+                                        "\"method\": \"astar\"",
+                                        "\"queries\": 4",
+                                        "\"found\": 3",
+                                        "\"optimal\": 2",
+                                        "\"legal\": 3",
+                                        "\"length_total\": 9",
+                                        "\"time_us\": {\"mean\": ",
+                                        "\"median\": ",
+                                        "\"p95\": ",
+                                        "\"p99\": ",
+                                        "\"total\": ",
+                                        "\"expanded\": {\"mean\": ",
+                                        "\"length_ratio\": {\"mean\": ",
+                                        "\"setup_ms\": ",
+                                        "\"memory_bytes\": {\"map\": ",
+                                        "\"layers\": ",
+                                        "\"tables\": ",
+                                        "\"planner\": ",
+                                        "\"allocations\": 0}" };
+    (void)state;
+    for (int threads = 1; threads <= 3; threads += 2) {
+        const outcome *result =
+            run("bench town.map town.scen --method astar --repeat 2 --threads %d --json - --each each.csv",
+                threads);
+        assert_int_equal(result->status, 0);
+        assert_string_equal(result->err, "");
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            if (!strstr(result->out, keys[i]))
+                fail_msg("%s is missing in %s", keys[i], result->out);
+    }
+}
+
+static void a_benchmark_writes_a_line_for_each_query(void **state)
+{
+    char text[TEXT_BYTES];
+    (void)state;
+    assert_int_equal(run("bench town.map town.scen --every 2 -q --each each.csv")->status, 0);
+    read_file("each.csv", text);
+    assert_memory_equal(text, "index,result,length,cost,time_us,expanded,legal\n0,found,7,7,", 60);
+    assert_non_null(strstr(text, "\n2,unreachable,,,"));
+    assert_null(strstr(text, "\n1,"));
+    assert_null(strstr(text, "\n3,"));
+}
+
+static void a_pose_list_has_no_ratio(void **state)
+{
+    (void)state;
+    write_file("poses.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,0,7,2,\n0.5,2.5,90,2.5,1.5,45\n");
+    const outcome *result = run("bench town.map poses.csv --method astar --json -");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "\"queries\": 2, \"found\": 2, \"optimal\": 0, \"legal\": 2"));
+    assert_non_null(strstr(result->out, "\"length_ratio\": null"));
+}
+
+static void info_counts_terrains_and_regions(void **state)
+{
+    (void)state;
+    const outcome *result = run("info town.map --json -");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "\"terrains\": {\"blocked\": 11, \"ground\": 61}"));
+    assert_non_null(strstr(result->out, "\"anchors\": 61, \"regions\": 2, \"largest_region\": 43"));
+    assert_non_null(strstr(run("info town.map --size 2 --json -")->out, "\"anchors\": 35, \"regions\": 3"));
+    assert_memory_equal(run("info town.map")->out, "12 x 6 tiles\n", 13);
+    assert_null(strstr(run("info town.map")->out, "motions"));
+    static const char car[] = "info town.map --method directional --turn-radius 3 --footprint circle:0.33";
+    assert_non_null(strstr(run("%s", car)->out, "motions of directional: 5 a heading, 18 before"));
+    assert_non_null(strstr(run("%s --json -", car)->out, "\"motions\": {\"headings\": 8, \"each\": 5, "));
+}
+
+static void info_shows_what_a_unit_saves_that_is_searched_on_demand(void **state)
+{
+    (void)state;
+    assert_int_equal(run("generate caves --size 256x256 -o caves.map")->status, 0);
+    const double usual = number_after(run("info caves.map --size 2 --json -")->out, "\"layers\": ");
+    const outcome *lean = run("info caves.map --size 2 --method on-demand --json -");
+    assert_int_equal(lean->status, 0);
+    assert_true(number_after(lean->out, "\"layers\": ") < usual / 3);
+    assert_true(number_after(lean->out, "\"tables\": ") == 0);
+    assert_true(number_after(lean->out, "\"regions\": ") == 0);
+    assert_true(number_after(lean->out, "\"anchors\": ") > 0);
+}
+
+static void every_kind_of_map_is_generated_and_read_back(void **state)
+{
+    static const char *const kinds[] = { "rooms", "maze", "random", "caves", "city", "terrain" };
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        assert_int_equal(run("generate %s --size 40x30 --seed 4 -q -o made.map", kinds[i])->status, 0);
+        assert_memory_equal(run("info made.map")->out, "40 x 30 tiles\n", 14);
+    }
+    assert_memory_equal(run("generate maze --size 9x9")->out, "type octile\nheight 9\nwidth 9\nmap\n", 33);
+    assert_refused(run("generate mase"), "did you mean maze?");
+    assert_refused(run("generate maze --size 9"), "--size is '9', expected WxH");
+    assert_refused(run("generate maze --size 9x99999"), "expected WxH, each from 1 to 16384");
+}
+
+static void help_and_version_are_there_for_every_command(void **state)
+{
+    static const char *const commands[] = { "route",    "bench",  "check",   "info",
+                                            "generate", "forest", "simulate" };
+    (void)state;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        const outcome *result = run("%s --help", commands[i]);
+        assert_int_equal(result->status, 0);
+        assert_memory_equal(result->out, "fairway ", 8);
+        assert_non_null(strstr(run("--help")->out, commands[i]));
+    }
+    assert_memory_equal(run("--version")->out, "fairway 0.", 10);
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_benchmark_counts_what_it_finds),
+        cmocka_unit_test(a_benchmark_writes_a_line_for_each_query),
+        cmocka_unit_test(a_pose_list_has_no_ratio),
+        cmocka_unit_test(info_counts_terrains_and_regions),
+        cmocka_unit_test(info_shows_what_a_unit_saves_that_is_searched_on_demand),
+        cmocka_unit_test(every_kind_of_map_is_generated_and_read_back),
+        cmocka_unit_test(help_and_version_are_there_for_every_command),
+    };
+    command_find(count, words);
+    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
+}
