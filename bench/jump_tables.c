@@ -18,7 +18,7 @@
 #include "io/map_file.h"
 #include "map/map.h"
 
-enum { EDITS = 500, BUILDS = 15, MOST_SIZE = 4 };
+enum { EDITS = 500, BUILDS = 50, MOST_SIZE = 4 };
 
 static const char *const maps[] = {
     "dao/arena",           "dao/brc202d",          "bg512/AR0072SR",

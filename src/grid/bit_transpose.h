@@ -6,19 +6,27 @@
 
 #include <stdint.h>
 
+/// Exchanges the halves of each square of 2 half x 2 half bits that are beside its diagonal.
+static inline __attribute__((always_inline)) void bits_exchange(uint64_t rows[64], const int half,
+                                                                uint64_t keep)
+{
+    for (int square = 0; square < 64; square += 2 * half)
+        for (int i = square; i < square + half; i++) {
+            const uint64_t swapped = (rows[i] >> half ^ rows[i + half]) & keep;
+            rows[i] ^= swapped << half;
+            rows[i + half] ^= swapped;
+        }
+}
+
 /// Transposes a block: bit x of rows[y] becomes bit y of rows[x]. Source: Warren 2012, "Hacker's Delight", 7-3.
 static inline void bits_transpose(uint64_t rows[64])
 {
-    static const uint64_t keep[6] = { UINT64_C(0x00000000ffffffff), UINT64_C(0x0000ffff0000ffff),
-                                      UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0f0f0f0f0f0f0f0f),
-                                      UINT64_C(0x3333333333333333), UINT64_C(0x5555555555555555) };
-    for (int pass = 0, half = 32; half > 0; pass++, half >>= 1)
-        for (int block = 0; block < 64; block += 2 * half)
-            for (int i = block; i < block + half; i++) {
-                const uint64_t swapped = (rows[i] >> half ^ rows[i + half]) & keep[pass];
-                rows[i] ^= swapped << half;
-                rows[i + half] ^= swapped;
-            }
+    bits_exchange(rows, 32, UINT64_C(0x00000000ffffffff));
+    bits_exchange(rows, 16, UINT64_C(0x0000ffff0000ffff));
+    bits_exchange(rows, 8, UINT64_C(0x00ff00ff00ff00ff));
+    bits_exchange(rows, 4, UINT64_C(0x0f0f0f0f0f0f0f0f));
+    bits_exchange(rows, 2, UINT64_C(0x3333333333333333));
+    bits_exchange(rows, 1, UINT64_C(0x5555555555555555));
 }
 
 #endif

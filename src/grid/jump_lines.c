@@ -31,16 +31,21 @@ static void read_line(jump_lines *lines, int32_t across)
     lines->across = across;
 }
 
-/// Bits i such that some `source` bit at or above i is reached over `open` bits only, `carry` standing above bit 63.
+/// Bits i such that some `source` bit at or above i is reached over `open` bits only.
 /// Source: Kogge & Stone 1973, on bit boards.
-static inline uint64_t flood_down(uint64_t source, uint64_t open, uint64_t carry)
+static inline uint64_t flood_down(uint64_t source, uint64_t open)
 {
-    source |= open & carry << 63;
     for (int step = 1; step < WORD_BITS; step *= 2) {
         source |= open & source >> step;
         open &= open >> step;
     }
     return source;
+}
+
+/// The `open` bits that are reached from above the word.
+static inline uint64_t open_from_above(uint64_t open)
+{
+    return ~open ? UINT64_MAX << bits_highest(~open) << 1 : UINT64_MAX;
 }
 
 void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out)
@@ -56,18 +61,16 @@ void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out)
         const uint64_t jump = (open ^ here[i].highest) & (before[i].highest | after[i].highest);
         const uint64_t half = open + jump;
         const uint64_t sum = half + carry;
-        out[i].jump_up = (open ^ here[i].lowest) & (before[i].lowest | after[i].lowest);
         out[i].jump_down = jump;
         out[i].has_down = (sum ^ open ^ jump) & open;
         carry = (uint64_t)(half < open) | (uint64_t)(sum < half);
     }
+    // Down the words only one bit hangs on the word before, so that the processor may flood several at once.
     carry = 0;
     for (int32_t i = words - 1; i >= 0; i--) {
-        if (!(out[i].jump_up | carry)) {
-            out[i].has_up = 0;
-            continue;
-        }
-        const uint64_t reached = flood_down(out[i].jump_up, free[i], carry);
+        const uint64_t jump = (free[i] ^ here[i].lowest) & (before[i].lowest | after[i].lowest);
+        out[i].jump_up = jump;
+        const uint64_t reached = (jump ? flood_down(jump, free[i]) : 0) | (open_from_above(free[i]) & -carry);
         out[i].has_up = free[i] & (reached >> 1 | carry << 63);
         carry = reached & 1;
     }
