@@ -1,6 +1,8 @@
 // Bytes become a map, a unit, a path of any lines and arcs, and limits of speed: profiles keep to what they promise,
-// and paths at fixed angles are at these angles but where they say otherwise. Nothing may crash, leak or hang.
+// turned and smoothed paths end where they ended and count what they break, and paths at fixed angles are at these
+// angles but where they say otherwise. Nothing may crash, leak or hang.
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +51,7 @@ static fw_unit_id some_unit(source *from, fw_map *map)
     def.terrain_cost[3] = 2.5F;
     def.reverse = true;
     def.corners = (fw_corner_rule)(byte(from) % 4);
+    def.turn_radius = byte(from) % 2 ? byte(from) / 32.0 : 0;
     def.footprint = byte(from) % 2 ? fw_circle(0.4) : fw_rectangle(1.2, 0.6);
     if (fw_map_add_unit(map, &def, &unit) != FW_OK)
         abort();
@@ -112,6 +115,36 @@ static void fix(source *from, fw_planner *planner, const fw_map *map, fw_unit_id
         abort();
 }
 
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) <= 1e-6 * (1 + fabs(a));
+}
+
+static void reshape(source *from, fw_planner *planner, const fw_map *map, fw_unit_id unit, fw_path *path)
+{
+    const double start = number(from), goal = number(from);
+    const uint8_t which = byte(from);
+    fw_path_summary summary;
+    fw_pose was, is;
+    fw_check_report report;
+    if (fw_path_pose_at(path, fw_path_length(path), &was) != FW_OK)
+        return;
+    const fw_result result = which % 2
+                                 ? fw_path_smooth(planner, NULL, (fw_smoothing)(which / 2 % 8), path)
+                                 : fw_path_turn(planner, NULL, (fw_turns)(which / 2 % 8),
+                                                which & 32 ? &start : NULL, which & 64 ? &goal : NULL, path);
+    if (result != FW_OK || which / 2 % 8 == 0 || fw_path_length(path) > 1e4)
+        return;
+    if (fw_path_check(map, unit, path, NULL, &report) != FW_OK ||
+        fw_path_pose_at(path, fw_path_length(path), &is) != FW_OK)
+        abort();
+    fw_path_summarise(path, &summary);
+    if (!is_near(was.x, is.x) || !is_near(was.y, is.y))
+        abort();
+    if (report.faults[FW_FAULT_TOO_TIGHT] != summary.violations.too_tight)
+        abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
     source from = { bytes, count };
@@ -123,6 +156,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         abort();
     draw(&from, unit, path);
     drive(&from, map, path);
+    for (int i = byte(&from) % 3; i > 0; i--)
+        reshape(&from, planner, map, unit, path);
     fix(&from, planner, map, unit, path);
     drive(&from, map, path);
     fw_path_destroy(path);

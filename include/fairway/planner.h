@@ -128,7 +128,7 @@ typedef enum fw_pre_smooth {
 ///
 /// Where nothing helps, a turn stays one on the spot: it counts as one of the `heading_jumps`, and the line after it is
 /// listed as impossible. What a path breaks is counted as fw_path_check() counts it, see fw_violations; a path that
-/// breaks a rule is not smoothed any more. Source: Pinter 2001, "legal turns".
+/// breaks a rule is not smoothed any more. fw_path_turn() turns a finished path. Source: Pinter 2001, "legal turns".
 typedef enum fw_turns {
     FW_TURNS_NONE = 0, ///< nothing
     /// Turn even where that touches blocked tiles, but not off the map. Each arc or line that touches one counts as

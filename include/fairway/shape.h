@@ -34,6 +34,35 @@ extern "C" {
 ///         or FW_NO_MEMORY
 fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoothing kind, fw_path *path);
 
+/// Turns a path as `fw_request::turns` has it done: a path of lines driven forward becomes one of arcs and lines that a
+/// unit with a turning radius can drive, or breaks a rule on purpose and counts it in its violations. It ends where it
+/// ended. Other paths stay as they are, and so do those of units without a turning radius.
+///
+/// A finished path is not searched again, which two of the ways would like:
+///
+/// - FW_TURNS_IGNORE and FW_TURNS_BACK_UP give what a request gives that found the same lines.
+/// - FW_TURNS_TIGHTEN does as well, but requests find their lines with four neighbours: where lines meet at right
+///   angles a turn fits always, where they meet aslant sometimes none does.
+/// - FW_TURNS_RECALCULATE takes legal turns or none: where it finds none it says FW_NOT_FOUND, and the path is as
+///   before. To search again around it takes a request.
+///
+/// The counts are those of fw_path_check(), which sees a jump to `start` or `goal` where it is told of them.
+///
+/// @param planner      whose map and memory are used
+/// @param overlay      as the request had it; null = none
+/// @param kind         which way to turn
+/// @param start        radians: how the unit faces at the start; null = along the path's first line
+/// @param goal         radians: how it must face at the end; null = any way
+/// @param[in,out] path  a path of this map; its unit is taken from its summary. On failure it is as before
+/// @return FW_OK, FW_NULL_ARGUMENT (planner, path), FW_BAD_VALUE (kind), FW_NOT_FINITE, FW_UNKNOWN_UNIT, FW_WRONG_MAP
+///         (overlay), FW_STALE, FW_BAD_SIZE (empty path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an
+///         arc that turns around 4,096 times), FW_METHOD_DOES_NOT_FIT (the unit cuts corners; to back up it has no
+///         reverse gear), FW_NOT_FOUND or FW_NO_MEMORY
+///
+/// Allocates nothing once the planner and the path are warm. Source: Pinter 2001, "legal turns".
+fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns kind, const double *start,
+                       const double *goal, fw_path *path);
+
 /// Bends a path to fixed angles, for art drawn in 8 or 16 directions: it becomes one of lines whose headings are
 /// multiples of a full turn / angles, and that says so in its summary.
 ///

@@ -270,22 +270,9 @@ void path_set_outcome(fw_path *path, fw_outcome outcome)
     path->front->summary.outcome = outcome;
 }
 
-/// Arcs that are tighter by less, as a share of the radius, are not.
-#define SAME_RADIUS 1e-9
-
-void path_count_turns(fw_path *path, double turn_radius, const double *start, const double *goal)
+void path_set_violations(fw_path *path, const fw_violations *broken)
 {
-    const track *of = path->front;
-    fw_violations *broken = &path->front->summary.violations;
-    broken->too_tight = broken->heading_jumps = 0;
-    double heading = start ? *start : of->segments[0].start.heading;
-    for (int32_t i = 0; i < of->segment_count; i++) {
-        const fw_segment *segment = &of->segments[i];
-        broken->too_tight += fabs(segment->curvature) * turn_radius > 1 + SAME_RADIUS && segment->length > 0;
-        broken->heading_jumps += !headings_meet(heading, segment->start.heading);
-        heading = segment->start.heading + segment->curvature * segment_run(segment, segment->length);
-    }
-    broken->heading_jumps += goal && !headings_meet(heading, *goal);
+    path->front->summary.violations = *broken;
 }
 
 void path_abandon(fw_path *path)

@@ -64,9 +64,8 @@ void path_show(fw_path *path);
 /// Changes how the path ended.
 void path_set_outcome(fw_path *path, fw_outcome outcome);
 
-/// Counts anew the turns of the path that a unit with a turning radius, in tiles, cannot drive: arcs that are tighter,
-/// and jumps in heading, those from `start` and to `goal` included; null = any heading.
-void path_count_turns(fw_path *path, double turn_radius, const double *start, const double *goal);
+/// Changes what the path says that it breaks.
+void path_set_violations(fw_path *path, const fw_violations *broken);
 
 /// Throws away what was written.
 void path_abandon(fw_path *path);

@@ -1,9 +1,10 @@
 #include "shape/fixed_angles.h"
 
 #include "fairway/shape.h"
-#include "map/overlay.h"
 #include "plan/draft.h"
+#include "plan/finished.h"
 #include "plan/planner.h"
+#include "shape/violations.h"
 
 static fw_result step(fw_search *search, uint64_t work)
 {
@@ -23,13 +24,11 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
         return FW_NULL_ARGUMENT;
     if (angles != 8 && angles != 16)
         return FW_BAD_VALUE;
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    const fw_map *map = planner->map;
-    const map_unit *unit = map_find_unit(map, summary.unit);
-    if (!unit)
-        return FW_UNKNOWN_UNIT;
-    if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
-        return FW_WRONG_MAP;
-    return fix_angles(map, unit, overlay, angles, path);
+    smooth_ground ground;
+    fw_result result = finished_ground(planner, overlay, path, &ground);
+    if (result == FW_OK)
+        result = fix_angles(ground.map, ground.unit, overlay, angles, path);
+    if (result == FW_OK)
+        violations_count(&ground, path);
+    return result;
 }

@@ -32,16 +32,12 @@ static bool suits_jump_points(const query *asked)
            asked->unit->uniform && !ask->fewer_bends && overlay_is_empty(ask->overlay);
 }
 
-/// Can the unit's turns be made legal? Paths of directional methods are legal already; units that cut corners move as
-/// points along the grid, which nothing that turns does.
+/// Can the unit's turns be made legal? Paths of directional methods are legal already.
 static fw_result choose_turns(query *asked)
 {
-    const fw_unit_def *unit = &asked->unit->def;
     if (asked->motions)
         asked->ask.turns = FW_TURNS_NONE;
-    const bool cuts_corners = unit->corners == FW_CORNERS_ONE || unit->corners == FW_CORNERS_ALWAYS;
-    const bool has_gear = asked->ask.turns != FW_TURNS_BACK_UP || unit->reverse;
-    return asked->ask.turns == FW_TURNS_NONE || (has_gear && !cuts_corners) ? FW_OK : FW_METHOD_DOES_NOT_FIT;
+    return asked->ask.turns == FW_TURNS_NONE ? FW_OK : turns_judge(asked->unit, asked->ask.turns);
 }
 
 /// Can the request have its roads? Those that shape grid paths take the place of turns; lanes want one goal, and wide

@@ -1,5 +1,6 @@
 #include "curve/path.h"
 #include "plan/planner.h"
+#include "shape/violations.h"
 
 static const stage_kind *first_stage(const query *asked)
 {
@@ -185,19 +186,24 @@ static fw_outcome outcome_of(fw_result ended)
     }
 }
 
-/// Whatever made the path, it says which of its turns the unit cannot drive.
-static void count_turns(const query *asked, fw_outcome outcome, fw_path *path)
+/// Whatever made the path, it says what of it the unit cannot drive. Paths of directional methods touch nothing, and
+/// those of units that turn on the spot neither, unless sampling lets them.
+static void count_violations(const fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const fw_request *ask = &asked->ask;
-    const double radius = asked->unit->def.turn_radius;
-    if (radius <= 0 || ask->fixed_angles)
+    const query *asked = &search->asked;
+    if (asked->unit->def.turn_radius <= 0 && asked->ask.smoothing != FW_SMOOTH_SIMPLE_SAMPLED)
         return;
     fw_pose end;
     double heading;
     const bool has_goal = outcome == FW_OUTCOME_FOUND &&
                           fw_path_pose_at(path, fw_path_length(path), &end) == FW_OK &&
                           query_goal_heading(asked, end, &heading);
-    path_count_turns(path, radius, &ask->start.heading, has_goal ? &heading : NULL);
+    if (!asked->motions)
+        violations_count_blocked(&(smooth_ground){ .map = search->planner->map,
+                                                   .unit = asked->unit,
+                                                   .overlay = asked->ask.overlay },
+                                 path);
+    violations_count_turns(asked->unit, &asked->ask.start.heading, has_goal ? &heading : NULL, path);
 }
 
 /// Writes the path of a search that has one, or the best so far.
@@ -206,7 +212,7 @@ static inline fw_result write_best(fw_search *search, fw_path *path)
     const fw_outcome outcome = search->ended == FW_OK ? outcome_reached(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = current_stage(search)->write(search, outcome, path);
     if (written == FW_OK && search->asked.unit)
-        count_turns(&search->asked, outcome, path);
+        count_violations(search, outcome, path);
     return written;
 }
 

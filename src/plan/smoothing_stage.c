@@ -1,9 +1,10 @@
 #include <math.h>
 
 #include "fairway/shape.h"
-#include "map/overlay.h"
 #include "plan/draft.h"
+#include "plan/finished.h"
 #include "plan/planner.h"
+#include "shape/violations.h"
 
 /// Does a path break rules on purpose? What was counted must stay.
 static bool breaks_rules(const fw_path *path)
@@ -67,18 +68,15 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
         return FW_NULL_ARGUMENT;
     if (kind < FW_SMOOTH_NONE || kind > FW_SMOOTH_TAUT_LINES)
         return FW_BAD_VALUE;
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    const fw_map *map = planner->map;
-    const smooth_ground ground = { map, map_find_unit(map, summary.unit), overlay, 0 };
-    if (!ground.unit)
-        return FW_UNKNOWN_UNIT;
-    if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
-        return FW_WRONG_MAP;
-    if (summary.map_version && summary.map_version != fw_map_version(map))
-        return FW_STALE;
+    smooth_ground ground;
+    const fw_result judged = finished_ground(planner, overlay, path, &ground);
+    if (judged != FW_OK || kind == FW_SMOOTH_NONE)
+        return judged;
     const fw_smoothing meant = smooth_kind_for(ground.unit, kind);
     if (!smooth_is_prepared(ground.unit, meant))
         return kind == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
-    return smooth_path(&planner->shaper, &ground, meant, NULL, path);
+    const fw_result smoothed = smooth_path(&planner->shaper, &ground, meant, NULL, path);
+    if (smoothed == FW_OK)
+        violations_count(&ground, path);
+    return smoothed;
 }

@@ -3,9 +3,13 @@
 #include <math.h>
 
 #include "curve/path.h"
+#include "fairway/shape.h"
 #include "grid/grid_moves.h"
 #include "plan/draft.h"
+#include "plan/finished.h"
 #include "plan/planner.h"
+#include "shape/path_on_map.h"
+#include "shape/violations.h"
 
 /// Most searches for one path.
 enum { MOST_ROUNDS = 64 };
@@ -168,3 +172,43 @@ static fw_result step(fw_search *search, uint64_t work)
 const stage_kind turns_stage = {
     .begin = draft_begin, .step = step, .write = draft_write, .progress = draft_progress
 };
+
+/// Turns a finished path, which starts where it starts.
+static fw_result turn(turner *by, const smooth_ground *ground, fw_turns kind, const double *start,
+                      const double *goal, fw_path *path)
+{
+    const fw_result judged = turns_judge(ground->unit, kind);
+    if (judged != FW_OK)
+        return judged;
+    turn_task task = { .on = *ground, .kind = kind, .must_be_legal = kind == FW_TURNS_RECALCULATE };
+    fw_path_pose_at(path, 0, &task.start);
+    if (start)
+        task.start.heading = *start;
+    task.has_goal_heading = goal != NULL;
+    task.goal_heading = goal ? *goal : 0;
+    return turns_bend(by, &task, path);
+}
+
+fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns kind, const double *start,
+                       const double *goal, fw_path *path)
+{
+    if (!planner || !path)
+        return FW_NULL_ARGUMENT;
+    if (kind < FW_TURNS_NONE || kind > FW_TURNS_BACK_UP)
+        return FW_BAD_VALUE;
+    if ((start && !isfinite(*start)) || (goal && !isfinite(*goal)))
+        return FW_NOT_FINITE;
+    smooth_ground ground;
+    fw_result result = finished_ground(planner, overlay, path, &ground);
+    if (result == FW_OK)
+        result = path_on_map(ground.map, path);
+    if (result != FW_OK || kind == FW_TURNS_NONE)
+        return result;
+    if (ground.unit->def.turn_radius > 0)
+        result = turn(&planner->turns, &ground, kind, start, goal, path);
+    if (result != FW_OK)
+        return result;
+    violations_count_blocked(&ground, path);
+    violations_count_turns(ground.unit, start, goal, path);
+    return FW_OK;
+}

@@ -269,7 +269,6 @@ static fw_result drive_bends(smoothing *of, const bend_ends *ends, fw_path_summa
         bends_draw(bends, of->from, &of->rules, ends) != FW_OK)
         return FW_NO_MEMORY;
     summary->cost = cost_of(&of->uncharged, &bends->drawn);
-    summary->violations.heading_jumps = bends->border_count / 2;
     if (bends->drawn.count == 0)
         return path_push(of->path, fw_path_segments(of->path, NULL));
     return write_runs(of, walk_along_bends(bends));

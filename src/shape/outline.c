@@ -188,6 +188,7 @@ fw_result outline_write(const outline *of, double cost, fw_path *path)
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     summary.cost = cost;
+    summary.violations.impossible = 0;
     path_begin(path);
     const fw_result pushed =
         of->count ? path_push_all(path, of->segments, of->count) : path_push(path, &standing);

@@ -5,9 +5,18 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "shape/violations.h"
 
 /// Places that differ by less, in tiles, are the same.
 #define SAME_PLACE 1e-9
+
+fw_result turns_judge(const map_unit *unit, fw_turns kind)
+{
+    const fw_corner_rule corners = unit->def.corners;
+    const bool cuts_corners = corners == FW_CORNERS_ONE || corners == FW_CORNERS_ALWAYS;
+    const bool has_gear = kind != FW_TURNS_BACK_UP || unit->def.reverse;
+    return has_gear && !cuts_corners ? FW_OK : FW_METHOD_DOES_NOT_FIT;
+}
 
 static fw_result add_waypoint(turner *by, double x, double y)
 {
@@ -199,35 +208,43 @@ static fw_result write(const turner *by, const arrival_rules *rules, const turn_
     }
     summary.cost = cost_of(by, rules, summary.violations.blocked > 0);
     path_end(path, &summary);
-    path_count_turns(path, rules->radius, &task->start.heading,
-                     task->has_goal_heading ? &task->goal_heading : NULL);
+    violations_count_turns(rules->on.unit, &task->start.heading,
+                           task->has_goal_heading ? &task->goal_heading : NULL, path);
     return FW_OK;
 }
 
-static bool is_made_of_forward_lines(const fw_path *path)
+/// Is it a way of lines driven forward, and for a unit that can face any way?
+static bool is_way(const fw_path *path)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
     for (int32_t i = 0; i < count; i++)
         if (!is_forward_line(&segments[i]))
             return false;
-    return count > 0;
+    return count > 0 && !summary.fixed_angles;
 }
 
 fw_result turns_bend(turner *by, const turn_task *task, fw_path *path)
 {
     by->illegal_count = by->lost = 0;
-    if (!is_made_of_forward_lines(path))
+    if (!is_way(path))
         return FW_OK;
     if (read_way(by, task, path) != FW_OK)
         return FW_NO_MEMORY;
-    if (by->room.way.count < 2)
-        return FW_OK;
     arrivals of = { .from = by->from, .in = &by->room, .by = arrival_rules_of(&task->on) };
     of.by.has_goal_heading = task->has_goal_heading;
     of.by.goal_heading = task->goal_heading;
-    if (find_arrivals(by, &of, task) != FW_OK || draw(by, &of) != FW_OK)
-        return FW_NO_MEMORY;
+    by->drawn.count = 0;
+    if (by->room.way.count > 1) {
+        if (find_arrivals(by, &of, task) != FW_OK)
+            return FW_NO_MEMORY;
+        if (task->must_be_legal && by->illegal_count)
+            return FW_NOT_FOUND;
+        if (draw(by, &of) != FW_OK)
+            return FW_NO_MEMORY;
+    }
     return write(by, &of.by, task, path);
 }
 

@@ -16,7 +16,14 @@ typedef struct turn_task {
     fw_pose start; ///< where the path starts, and how the unit faces there
     bool has_goal_heading;
     double goal_heading;
+    bool must_be_legal; ///< FW_TURNS_RECALCULATE: a path with illegal turns is none
 } turn_task;
+
+/// Can a unit that has a turning radius turn in such a way? Units that cut corners move as points along the grid, which
+/// nothing that turns does.
+///
+/// @return FW_OK or FW_METHOD_DOES_NOT_FIT
+fw_result turns_judge(const map_unit *unit, fw_turns kind);
 
 /// Memory kept from path to path, and what was found out about the last one.
 typedef struct turner {
@@ -33,7 +40,7 @@ typedef struct turner {
 /// Gives a path of lines legal turns where it can, and does what `kind` says where it cannot; FW_TURNS_RECALCULATE
 /// leaves these turns as they were. Other paths stay as they are.
 ///
-/// @return FW_OK, or FW_NO_MEMORY: the path is as before
+/// @return FW_OK; FW_NOT_FOUND (it must be legal and is not) or FW_NO_MEMORY: the path is as before
 fw_result turns_bend(turner *by, const turn_task *task, fw_path *path);
 
 /// Gives back the memory.

@@ -1,0 +1,27 @@
+#ifndef SHAPE_VIOLATIONS_H
+#define SHAPE_VIOLATIONS_H
+
+/// @file
+/// What a path breaks, counted in one way whatever made the path: as often as fw_path_check() finds it.
+
+#include "fairway/path.h"
+#include "shape/way.h"
+
+/// Counts the turns of a path anew that its unit cannot drive: arcs that are too tight, and jumps in heading, those
+/// from `start` and to `goal` included. Jumps between fixed angles are none.
+///
+/// @param start  heading that the path should begin with; null = any
+/// @param goal   heading that it should end with; null = any
+void violations_count_turns(const map_unit *unit, const double *start, const double *goal, fw_path *path);
+
+/// Counts the lines and arcs of a path anew that touch something.
+void violations_count_blocked(const smooth_ground *on, fw_path *path);
+
+/// Counts all of it anew for a path of which only itself is known.
+static inline void violations_count(const smooth_ground *on, fw_path *path)
+{
+    violations_count_blocked(on, path);
+    violations_count_turns(on->unit, NULL, NULL, path);
+}
+
+#endif
