@@ -373,6 +373,24 @@ static void a_map_of_one_tile_has_one_path(void **state)
     scene_end(&on);
 }
 
+static void a_unit_ends_on_the_tile_that_a_goal_names(void **state)
+{
+    (void)state;
+    const char *yard[] = { ".....", ".....", ".....", ".....", "....." };
+    for (int32_t size = 1; size <= 3; size++) {
+        scene on = scene_of(DRAWN(yard), unit_of_size(size));
+        fw_request ask = scene_request(&on, 0, 0, 0, 0);
+        int32_t x = 0;
+        int32_t y = 0;
+        ask.goal = fw_goal_on_tile(2, 1, size);
+        assert_int_equal(scene_ask(&on, &ask), FW_OK);
+        end_of(&on, &x, &y);
+        assert_int_equal(x, 2);
+        assert_int_equal(y, 1);
+        scene_end(&on);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +401,7 @@ int main(void)
         cmocka_unit_test(ties_of_what_is_nearest_go_to_the_least_y_then_x),
         cmocka_unit_test(start_equal_to_goal_is_a_path_of_one_segment_without_length),
         cmocka_unit_test(a_map_of_one_tile_has_one_path),
+        cmocka_unit_test(a_unit_ends_on_the_tile_that_a_goal_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,8 @@
-// What the README shows is what is built and run.
+// What README and first steps show is what is built and run.
+#define _XOPEN_SOURCE 700
+
 #include <ctype.h>
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -31,28 +34,74 @@ static char *squeezed(const char *path)
     return text;
 }
 
-static void the_readmes_lines_of_c_are_those_of_the_first_example(void **state)
+enum { MOST_EXAMPLES = 32 };
+
+/// All examples, squeezed.
+typedef struct examples {
+    char *texts[MOST_EXAMPLES];
+    int count;
+} examples;
+
+static examples load_examples(void)
+{
+    examples all = { .count = 0 };
+    DIR *folder = opendir(FAIRWAY_SOURCE_DIR "/examples");
+    assert_non_null(folder);
+    for (const struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
+        char path[1024];
+        const char *dot = strrchr(entry->d_name, '.');
+        if (!dot || strcmp(dot, ".c") != 0)
+            continue;
+        assert_true(all.count < MOST_EXAMPLES);
+        snprintf(path, sizeof path, "%s/%s", FAIRWAY_SOURCE_DIR "/examples", entry->d_name);
+        all.texts[all.count++] = squeezed(path);
+    }
+    closedir(folder);
+    return all;
+}
+
+static bool is_in_an_example(const examples *all, const char *code)
+{
+    for (int i = 0; i < all->count; i++)
+        if (strstr(all->texts[i], code))
+            return true;
+    return false;
+}
+
+/// How many blocks of C a page shows; fails when one of them is in no example.
+static int blocks_of(const char *page, const examples *all)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", FAIRWAY_SOURCE_DIR, page);
+    char *text = squeezed(path);
+    int blocks = 0;
+    for (char *code = strstr(text, "```c"), *end; code; code = strstr(end + 1, "```c"), blocks++) {
+        code += 4;
+        end = strstr(code, "```");
+        assert_non_null(end);
+        *end = '\0';
+        if (!is_in_an_example(all, code))
+            fail_msg("%s shows lines of C that no example holds: %.60s...", page, code);
+        end += 2;
+    }
+    free(text);
+    return blocks;
+}
+
+static void the_lines_of_c_that_pages_show_are_those_of_the_examples(void **state)
 {
     (void)state;
-    char *readme = squeezed(FAIRWAY_SOURCE_DIR "/README.md");
-    char *example = squeezed(FAIRWAY_SOURCE_DIR "/examples/first_path.c");
-    char *code = strstr(readme, "```c");
-    assert_non_null(code);
-    code += 4;
-    char *end = strstr(code, "```");
-    assert_non_null(end);
-    *end = '\0';
-    assert_true(strlen(code) > 200);
-    if (!strstr(example, code))
-        fail_msg("README.md shows lines of C that examples/first_path.c does not hold");
-    free(readme);
-    free(example);
+    examples all = load_examples();
+    assert_int_equal(blocks_of("README.md", &all), 1);
+    assert_int_equal(blocks_of("docs/first_steps.md", &all), 8);
+    for (int i = 0; i < all.count; i++)
+        free(all.texts[i]);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_readmes_lines_of_c_are_those_of_the_first_example),
+        cmocka_unit_test(the_lines_of_c_that_pages_show_are_those_of_the_examples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,7 +49,8 @@ typedef struct fw_goal {
 /// @return the goal
 fw_goal fw_goal_at(double x, double y);
 
-/// A position and a heading.
+/// A position and a heading. The heading counts for units that have a turning radius; others turn on the spot when
+/// they are there.
 ///
 /// @param pose  body centre and heading
 /// @return the goal
@@ -92,6 +93,13 @@ fw_goal fw_goal_nearest_pose_of(const fw_pose *set, int32_t count);
 /// @param size  side of the unit's square, in tiles
 /// @return the pose
 fw_pose fw_pose_on_tile(int32_t x, int32_t y, int32_t size);
+
+/// The place where a unit of a size stands on its anchor tile, with any heading.
+///
+/// @param x, y  anchor tile
+/// @param size  side of the unit's square, in tiles
+/// @return the goal
+fw_goal fw_goal_on_tile(int32_t x, int32_t y, int32_t size);
 
 /// What estimates the cost that remains, in directional search.
 typedef enum fw_heuristic {

@@ -133,7 +133,7 @@ typedef struct fw_unit_def {
     uint64_t cookie; ///< set by fw_default_unit_def(); leave it
 } fw_unit_def;
 
-/// A unit of size 1 that enters ground and swamp at cost 1 and turns on the spot.
+/// A unit of size 1 that enters ground and swamp at cost 1, nothing else (no road either), and turns on the spot.
 ///
 /// @return the def
 fw_unit_def fw_default_unit_def(void);

@@ -63,6 +63,12 @@ fw_pose fw_pose_on_tile(int32_t x, int32_t y, int32_t size)
     return (fw_pose){ x + size / 2.0, y + size / 2.0, 0.0 };
 }
 
+fw_goal fw_goal_on_tile(int32_t x, int32_t y, int32_t size)
+{
+    const fw_pose at = fw_pose_on_tile(x, y, size);
+    return fw_goal_at(at.x, at.y);
+}
+
 static bool pose_is_finite(const fw_pose *pose)
 {
     return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
