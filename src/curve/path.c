@@ -164,7 +164,7 @@ fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs
     fw_pose at = { x, y, 0 };
     for (int32_t i = 0; i < count; i++, line++) {
         const struct segment_direction *along = &segment_compass[runs[i].direction];
-        const int32_t steps = runs[i].steps;
+        const double steps = runs[i].steps;
         at.heading = along->heading;
         line->start = at;
         line->curvature = 0;

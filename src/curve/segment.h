@@ -55,8 +55,7 @@ static inline int sign_of(double value)
 
 /// The eight directions of the compass, clockwise on the screen from east: headings, steps and their lengths.
 static const struct segment_direction {
-    double heading, step;
-    int32_t dx, dy;
+    double heading, step, dx, dy;
 } segment_compass[8] = { { 0, 1, 1, 0 },           { FW_PI / 4, SQRT2, 1, 1 },
                          { FW_PI / 2, 1, 0, 1 },   { 3 * FW_PI / 4, SQRT2, -1, 1 },
                          { FW_PI, 1, -1, 0 },      { -3 * FW_PI / 4, SQRT2, -1, -1 },

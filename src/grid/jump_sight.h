@@ -67,18 +67,12 @@ static inline int32_t jump_free_along(const jump_tables *tables, int move, int32
                                       int32_t enough)
 {
     static const int8_t direction_of_diagonal[JUMP_DIAGONALS] = { JUMP_SE, JUMP_SW, JUMP_NW, JUMP_NE };
-    switch (move) {
-    case 0:
-        return jump_free_up(tables->rows, x, y, enough);
-    case 2:
-        return jump_free_up(&tables->columns, y, x, enough);
-    case 4:
-        return jump_free_down(tables->rows, x, y, enough);
-    case 6:
-        return jump_free_down(&tables->columns, y, x, enough);
-    default:
+    if (move_is_diagonal(move))
         return jump_free_diagonal(tables, direction_of_diagonal[move >> 1], x, y, enough);
-    }
+    const bool upright = move & 2;
+    const layer *on = upright ? &tables->columns : tables->rows;
+    const int32_t along = upright ? y : x, across = upright ? x : y;
+    return move & 4 ? jump_free_down(on, along, across, enough) : jump_free_up(on, along, across, enough);
 }
 
 /// Is a run from (x, y) free?

@@ -232,8 +232,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     if (jump_find(space->from, query->tables, query->start_x, query->start_y, ALL_MOVES, &space->ahead) !=
         FW_OK)
         return FW_NO_MEMORY;
-    if (!limits->trace && query->max_distance <= 0 &&
-        jump_goal_sight(&space->goal, query->start_x, query->start_y) == JUMP_SIGHT_NONE)
+    if (query->is_hidden)
         look_around_corner(space);
     if (space->corner)
         return FW_OK;

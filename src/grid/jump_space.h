@@ -28,6 +28,7 @@ typedef struct jump_query {
     int32_t goal_x, goal_y;   ///< anchor, where the unit fits
     double tile_cost;         ///< cost of a tile's length
     double max_distance;      ///< in tiles of cost; 0 = none
+    bool is_hidden;           ///< the start does not see the goal, and an answer without a search will do
 } jump_query;
 
 /// Creates a space whose nodes come from a pool.
@@ -37,7 +38,7 @@ fw_result jump_space_create(memory *from, page_pool *pool, jump_graph **graphs, 
 void jump_space_destroy(jump_space *space);
 size_t jump_space_bytes(const jump_space *space);
 
-/// Prepares a query. Goals around one corner need no search then, unless it is traced or has a limit on distance.
+/// Prepares a query. A hidden goal around one corner needs no search then.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits);

@@ -79,13 +79,12 @@ static candidate nearest_in_region(const query *asked)
     return best;
 }
 
-/// Looks for the goal from the start, where jump points are used: most of their goals are in sight. Requests that want
-/// to see a search get one.
+/// Looks for the goal from the start, where jump points are used: most of their goals are in sight.
 ///
 /// @return is it known to be reachable?
 static inline bool sees_goal(query *asked)
 {
-    if (!asked->jumps || asked->ask.trace || asked->ask.max_distance > 0)
+    if (!query_looks_first(asked))
         return false;
     const pose_anchor *start = &asked->start;
     asked->aim = jump_aim_along(asked->jumps, asked->goal.x - start->x, asked->goal.y - start->y);
@@ -97,11 +96,10 @@ static inline bool sees_goal(query *asked)
 static fw_result go_near(query *asked)
 {
     asked->reached = FW_OUTCOME_NEAREST;
+    asked->end = NULL;
     if (regions_decide(asked)) {
         const candidate best = nearest_in_region(asked);
         asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = best.x, .y = best.y };
-        asked->end = fw_pose_on_tile(best.x, best.y, asked->unit->def.size);
-        asked->end_is_centred = true;
         sees_goal(asked);
         return FW_OK;
     }
@@ -122,8 +120,7 @@ fw_result query_understand_place(const fw_map *map, query *asked)
     const fw_pose *pose = &asked->ask.goal.pose;
     const pose_anchor *at = &asked->place;
     asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = at->x, .y = at->y };
-    asked->end = *pose;
-    asked->end_is_centred = at->is_centred;
+    asked->end = at->is_centred ? NULL : pose;
     const bool blocked = !query_stands(map, asked, pose, at);
     if (!blocked && (sees_goal(asked) || query_may_reach(asked, at->x, at->y)))
         return go_to_goal(asked);

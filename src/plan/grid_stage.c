@@ -65,7 +65,7 @@ static const fw_pose *exact_end(const query *asked, grid_end end, const grid_rou
         return NULL;
     if (asked->goal.kind == GRID_GOAL_SET)
         return &asked->ask.goal.set[route->target->index];
-    return query_end(asked);
+    return asked->end;
 }
 
 /// Are two places one? Those a hair off the lattice are on it.

@@ -55,8 +55,8 @@ static fw_result push_rest(writing *to, fw_pose from, int32_t point)
             break;
         point = run_end(by, point);
     }
-    const fw_pose *end = &to->search->asked.end;
-    if (push_line(to, x, y, end->x, end->y) != FW_OK)
+    const fw_pose goal = to->search->asked.to_pose;
+    if (push_line(to, x, y, goal.x, goal.y) != FW_OK)
         return FW_NO_MEMORY;
     to->impossible++;
     return path_push_impossible(to->path, driven, path_written_length(to->path));

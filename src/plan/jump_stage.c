@@ -15,7 +15,8 @@ static fw_result begin(fw_search *search)
                               .goal_x = asked->goal.x,
                               .goal_y = asked->goal.y,
                               .tile_cost = (double)asked->unit->cheapest / COST_ONE,
-                              .max_distance = asked->ask.max_distance };
+                              .max_distance = asked->ask.max_distance,
+                              .is_hidden = query_looks_first(asked) && asked->sight == JUMP_SIGHT_NONE };
     const search_limits limits = limits_of(&asked->ask);
     return jump_space_reset(search->jump, &jump, &limits);
 }
@@ -42,8 +43,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
     const fw_result routed = jump_space_route(search->jump, end, &route);
     if (routed != FW_OK)
         return routed;
-    return write_route(search, outcome, &route, end == GRID_END_GOAL ? query_end(&search->asked) : NULL,
-                       path);
+    return write_route(search, outcome, &route, end == GRID_END_GOAL ? search->asked.end : NULL, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

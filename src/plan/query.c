@@ -197,6 +197,7 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     asked->map_version = fw_map_version(map);
     asked->reached = FW_OUTCOME_FOUND;
     asked->searches_nearest = false;
+    asked->end = NULL;
     asked->jumps = NULL;
     asked->sight = JUMP_SIGHT_NONE;
     asked->motions = NULL;

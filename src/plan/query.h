@@ -36,11 +36,10 @@ typedef struct query {
     pose_anchor start;
     pose_anchor place;        ///< of a goal that is a place or a pose
     grid_goal goal;           ///< on anchors
-    fw_pose end;              ///< GRID_GOAL_ANCHOR: the exact goal
-    bool end_is_centred;      ///< and that is where the body's centre is on the anchor
+    const fw_pose *end;       ///< GRID_GOAL_ANCHOR: the exact goal; null = the body's centre on that anchor
     const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
-    jump_sight sight; ///< FW_JUMP_POINTS: how the start sees the goal, if nothing else is asked than a path
-    jump_aim aim;     ///< and by which runs
+    jump_sight sight;         ///< of a query that looks first: how the start sees the goal
+    jump_aim aim;             ///< and by which runs
     const motion_table *motions;   ///< directional methods: the tables
     lattice_pose from, to;         ///< directional methods: start and goal
     bool from_lattice, to_lattice; ///< or tiles only: the poses lie between lattice poses
@@ -86,6 +85,12 @@ static inline bool query_shapes_roads(const query *asked)
     return asked->ask.keep_right || (roads != FW_ROADS_NONE && roads != FW_ROADS_WIDE);
 }
 
+/// Is the goal looked for from the start, before any search? Requests that want to see a search get one.
+static inline bool query_looks_first(const query *asked)
+{
+    return asked->jumps && !asked->ask.trace && asked->ask.max_distance == 0;
+}
+
 /// Does its search leave roads only near to the goal?
 static inline bool query_keeps_to_roads(const query *asked)
 {
@@ -118,17 +123,29 @@ static inline int32_t anchor_of(double centre, int32_t size)
     return toward_zero - (toward_zero > corner);
 }
 
+/// One coordinate of the anchor under a pose's, on a map of that many tiles.
+///
+/// @param[out] off  how far the pose is from where the body's centre is on that anchor
+/// @return false: one of the two is not on the map
+static inline bool anchor_along(double pose, double centre_offset, int32_t side, int32_t *anchor, double *off)
+{
+    const double corner = pose - centre_offset;
+    if (!(corner >= 0 && pose <= side))
+        return false;
+    *anchor = (int32_t)corner;
+    *off = fabs(corner - *anchor - 0.5);
+    return *anchor < side;
+}
+
 /// Is a pose within the map, and the anchor under it too? Otherwise `at` means nothing.
 static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
 {
-    const int32_t width = unit->body->width, height = unit->body->height;
-    const double corner_x = pose->x - unit->centre_offset, corner_y = pose->y - unit->centre_offset;
-    if (!(corner_x >= 0 && corner_y >= 0 && pose->x <= width && pose->y <= height))
+    double off_x, off_y;
+    if (!anchor_along(pose->x, unit->centre_offset, unit->body->width, &at->x, &off_x) ||
+        !anchor_along(pose->y, unit->centre_offset, unit->body->height, &at->y, &off_y))
         return false;
-    const int32_t x = (int32_t)corner_x, y = (int32_t)corner_y;
-    *at = (pose_anchor){ x, y,
-                         fabs(corner_x - x - 0.5) <= ON_LATTICE && fabs(corner_y - y - 0.5) <= ON_LATTICE };
-    return x < width && y < height;
+    at->is_centred = off_x <= ON_LATTICE && off_y <= ON_LATTICE;
+    return true;
 }
 
 /// Where the body's centre is when the unit stands on an anchor; the same as fw_pose_on_tile().
@@ -177,12 +194,6 @@ static inline bool query_stands(const fw_map *map, const query *asked, const fw_
         return true;
     const fw_pose centre = centre_of(at->x, at->y, asked->unit->def.size);
     return query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);
-}
-
-/// The exact pose where a path to the goal ends, or null where that is its last anchor.
-static inline const fw_pose *query_end(const query *asked)
-{
-    return asked->goal.kind == GRID_GOAL_ANCHOR && !asked->end_is_centred ? &asked->end : NULL;
 }
 
 #endif

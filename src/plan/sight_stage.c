@@ -31,7 +31,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
                                .start = { asked->start.x, asked->start.y },
                                .end = { asked->goal.x, asked->goal.y },
                                .cost = (straight.steps + leading.steps * step) * tile_cost };
-    return write_route(search, outcome, &route, query_end(asked), path);
+    return write_route(search, outcome, &route, asked->end, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
