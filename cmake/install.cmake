@@ -2,6 +2,7 @@
 # from outside, in a shared library by a version script, in a static one by sealing the installed archive.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
+include(CheckLinkerFlag)
 
 if(UNIX AND NOT APPLE)
     set(FAIRWAY_ELF ON)
@@ -19,7 +20,13 @@ endif()
 
 install(TARGETS fairway EXPORT fairway-targets)
 install(DIRECTORY include/fairway DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-if(NOT BUILD_SHARED_LIBS AND FAIRWAY_ELF AND CMAKE_OBJCOPY AND NOT CMAKE_CROSSCOMPILING)
+# With link-time optimisation sealing optimises the archive as a whole, so that any linker may take it.
+check_linker_flag(C -flinker-output=nolto-rel FAIRWAY_CAN_OPTIMISE_ARCHIVE)
+if(FAIRWAY_CAN_OPTIMISE_ARCHIVE)
+    set(FAIRWAY_JOIN_FLAGS "-flto=auto -flinker-output=nolto-rel")
+endif()
+if(NOT BUILD_SHARED_LIBS AND FAIRWAY_ELF AND CMAKE_OBJCOPY AND NOT CMAKE_CROSSCOMPILING AND
+        (FAIRWAY_CAN_OPTIMISE_ARCHIVE OR NOT CMAKE_INTERPROCEDURAL_OPTIMIZATION))
     set(FAIRWAY_ARCHIVE ${CMAKE_INSTALL_LIBDIR}/${CMAKE_STATIC_LIBRARY_PREFIX}fairway${CMAKE_STATIC_LIBRARY_SUFFIX})
     configure_file(cmake/seal_archive.cmake.in seal_archive.cmake @ONLY)
     install(SCRIPT ${CMAKE_CURRENT_BINARY_DIR}/seal_archive.cmake)
