@@ -165,18 +165,18 @@ static void a_field_from_several_tiles_tells_the_distance_to_the_nearest(void **
     }
 }
 
-enum { PLOT = 20 };
+enum { PLOT = 20, WIDE = 140 };
 
 /// Relaxes every step of a map whose tiles differ in cost until nothing changes.
 static void relax_costs(const layer *on, const field_costs *costs, int32_t x, int32_t y,
-                        uint32_t distance[PLOT][PLOT])
+                        uint32_t distance[WIDE][WIDE])
 {
-    memset(distance, 0xff, PLOT * sizeof *distance);
+    memset(distance, 0xff, WIDE * sizeof *distance);
     distance[y][x] = 0;
     for (bool changed = true; changed;) {
         changed = false;
-        for (int32_t i = 0; i < PLOT * PLOT * 9; i++) {
-            const int32_t from_x = i / 9 % PLOT, from_y = i / 9 / PLOT;
+        for (int32_t i = 0; i < on->width * on->height * 9; i++) {
+            const int32_t from_x = i / 9 % on->width, from_y = i / 9 / on->width;
             const int32_t to_x = from_x + i % 9 % 3 - 1, to_y = from_y + i % 9 / 3 - 1;
             if (distance[from_y][from_x] == UINT32_MAX || !layer_fits_anywhere(on, to_x, to_y) ||
                 !layer_fits_anywhere(on, to_x, from_y) || !layer_fits_anywhere(on, from_x, to_y))
@@ -210,7 +210,7 @@ static void where_tiles_differ_in_cost_distances_are_the_cheapest(void **state)
             costs.terrain_cost[terrain] = FIELD_COST_ONE * (1 + random_below(&source, i % 2 ? 4 : 60));
         const int32_t x = (int32_t)random_below(&source, PLOT), y = (int32_t)random_below(&source, PLOT);
         if (layer_fits_anywhere(on, x, y)) {
-            uint32_t distance[PLOT][PLOT];
+            static uint32_t distance[WIDE][WIDE];
             relax_costs(on, &costs, x, y, distance);
             grid_field_set_costs(&all->field, &costs);
             assert_int_equal(grid_field_reset(&all->field, on, NULL, x, y, PLOT - 1, i % 3 ? 0 : -1), FW_OK);
@@ -222,6 +222,65 @@ static void where_tiles_differ_in_cost_distances_are_the_cheapest(void **state)
             }
             grid_field_set_costs(&all->field, NULL);
         }
+        fw_map_destroy(map);
+    }
+}
+
+/// A map of several pages, where rows are several words long, and what all distances on it are.
+static fw_map *wide_map(random_source *source, uint32_t blocked, int32_t x, int32_t y,
+                        uint32_t distance[WIDE][WIDE])
+{
+    fw_map *map = map_at_random(source, WIDE, WIDE / 2, blocked, 1);
+    fw_map_set_rect(map, x, y, 1, 1, FW_GROUND);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
+    field_costs costs = { .terrains = map_terrain_row(map, 0), .cheapest = COST_ONE };
+    costs.stride = (size_t)(map_terrain_row(map, 1) - costs.terrains);
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        costs.terrain_cost[terrain] = FIELD_COST_ONE;
+    relax_costs(on, &costs, x, y, distance);
+    return map;
+}
+
+/// Asks for tiles in slices of random size: what is told may be too long by less than `error`.
+static void assert_field_errs_by_less_than(grid_field *field, uint32_t error, uint32_t distance[WIDE][WIDE],
+                                           random_source *source)
+{
+    const layer *on = field->on;
+    for (int32_t ask = 0; ask < on->width * on->height; ask++) {
+        const int32_t tile = ask * 11 % (on->width * on->height), x = tile % on->width, y = tile / on->width;
+        uint64_t work;
+        fw_result reached;
+        do {
+            work = 1 + random_below(source, 40);
+            reached = grid_field_reach(field, x, y, &work);
+        } while (reached == FW_PENDING);
+        const uint32_t told = grid_field_at(field, x, y), least = distance[y][x];
+        assert_int_equal(reached, FW_OK);
+        assert_int_equal(told == FIELD_UNKNOWN, least == FIELD_UNKNOWN);
+        assert_true(told >= least && told - least < error);
+    }
+}
+
+static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
+{
+    static const uint32_t blocked[] = { 0, 1, 6, 30 };
+    static uint32_t distance[WIDE][WIDE];
+    waves *all = *state;
+    random_source source = { 13 };
+    for (int i = 0; i < 8; i++) {
+        const int32_t x = (int32_t)random_below(&source, WIDE), y = (int32_t)random_below(&source, WIDE / 2);
+        fw_map *map = wide_map(&source, blocked[i / 2], x, y, distance);
+        const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
+        for (int hurries = 0; hurries < 2; hurries++) {
+            grid_field_set_haste(&all->field, hurries);
+            assert_int_equal(grid_field_reset(&all->field, on, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1), FW_OK);
+            assert_field_errs_by_less_than(&all->field, hurries ? 1u << FIELD_HASTE_SHIFT : 1, distance,
+                                           &source);
+            assert_true(grid_field_is_complete(&all->field));
+            assert_field_errs_by_less_than(&all->field, 1, distance, &source);
+        }
+        grid_field_set_haste(&all->field, false);
         fw_map_destroy(map);
     }
 }
@@ -273,6 +332,7 @@ int main(void)
         cmocka_unit_test(distances_are_the_shortest_on_random_maps_with_and_without_overlays),
         cmocka_unit_test(a_field_from_several_tiles_tells_the_distance_to_the_nearest),
         cmocka_unit_test(where_tiles_differ_in_cost_distances_are_the_cheapest),
+        cmocka_unit_test(lines_over_pages_and_words_tell_the_shortest_distances),
         cmocka_unit_test(a_field_with_an_aim_follows_fewer_tiles_than_one_without),
         cmocka_unit_test(a_warm_field_allocates_nothing),
     };

@@ -198,6 +198,7 @@ static fw_result begin_field(directional_space *space)
     space->has_field = true;
     const field_costs costs = surcharge_field_costs(&space->charges);
     grid_field_set_costs(&space->field, ask->hurries && space->charges.is_rough ? &costs : NULL);
+    grid_field_set_haste(&space->field, ask->hurries);
     const fw_result begun =
         is_guided_by_motions(space) ? grid_field_reset(&space->field, ask->unit->body, overlay, ask->start.x,
                                                        ask->start.y, ask->goal.x, ask->goal.y)

@@ -7,7 +7,8 @@
 ///
 /// 8 neighbours, corner rule `never`; a straight step is FIELD_STRAIGHT, a diagonal one FIELD_DIAGONAL, which is 0.17 %
 /// more than it should be. The wave grows toward an aim first (Silver 2005, reverse resumable A*), along canonical
-/// paths only (Harabor & Grastien 2011), in a ring of buckets by f that one word keeps account of (Dial 1969).
+/// paths only (Harabor & Grastien 2011), in a ring of buckets by f that one word keeps account of (Dial 1969). What
+/// would be taken next from the current bucket is followed at once, straight lines without a look around at each tile.
 ///
 /// Where tiles differ in cost, a step pays half of each of its two tiles: what the integral along it comes to. Every
 /// move is followed then, since canonical paths are not the cheapest.
@@ -70,7 +71,7 @@ typedef struct field_costs {
 enum {
     FIELD_COST_ONE = 256,
     FIELD_DEAREST = 64 * FIELD_COST_ONE, ///< dearer tiles are as good as this: sums of it can be counted
-    FIELD_HASTE = 20,                    ///< weight of the way to the aim where tiles differ in cost, in 1/16
+    FIELD_HASTE_SHIFT = 6,               ///< in a hurry buckets are 64 wide: five tiles
     FIELD_WIDEST_SHIFT = 3 ///< buckets 8 wide: a step costs more, so that a tile is followed once
 };
 
@@ -98,6 +99,7 @@ typedef struct grid_field {
     uint32_t f;         ///< number of the current bucket: f >> shift
     uint64_t used;      ///< buckets that hold a tile, bit 0 = 0 modulo FIELD_BUCKETS
     uint32_t first[FIELD_BUCKETS];
+    bool hurries;
     bool has_costs;
     field_costs costs;
     uint8_t useful[9][512]; ///< moves worth following after a move, by the 3 x 3 free tiles around
@@ -109,6 +111,10 @@ size_t grid_field_bytes(const grid_field *field);
 
 /// Sets what tiles cost from the next reset on; null = all the same.
 void grid_field_set_costs(grid_field *field, const field_costs *costs);
+
+/// From the next reset on, where all tiles cost the same: may the distances that it tells be too long, by less than
+/// 2^FIELD_HASTE_SHIFT? Lines are followed as far as they stay in a bucket, and wide ones hold longer lines.
+void grid_field_set_haste(grid_field *field, bool hurries);
 
 /// Starts anew from a tile that must be free. Layer and overlay must stay as they are while the field is used.
 ///

@@ -1,0 +1,319 @@
+#include "grid/field_inside.h"
+#include "grid/grid_moves.h"
+
+static const uint32_t step[MOVE_COUNT] = { FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL,
+                                           FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL };
+
+/// The 3 x 3 free tiles around, row by row.
+static inline size_t free_around(const layer *on, int32_t x, int32_t y)
+{
+    const uint64_t *row = layer_row(on, y) + ((x - 1) >> WORD_SHIFT);
+    const int shift = (x - 1) & (WORD_BITS - 1);
+    size_t around = 0;
+    row -= on->stride;
+    for (int i = 0; i < 9; i += 3, row += on->stride)
+        around |= (size_t)((row[0] >> shift | row[1] << 1 << (WORD_BITS - 1 - shift)) & 7) << i;
+    return around;
+}
+
+/// The same under an overlay, and within the bounds.
+static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t y)
+{
+    size_t columns = 0, around = 0;
+    for (int32_t i = 0; i < 3; i++)
+        columns |= (size_t)(x - 1 + i >= field->bounds.left && x - 1 + i < field->bounds.right) << i;
+    for (int32_t i = 0; i < 3; i++) {
+        const int32_t row = y - 1 + i;
+        if (row >= field->bounds.top && row < field->bounds.bottom)
+            around |= (size_t)(layer_window(field->on, x - 1, row) &
+                               overlay_free(field->overlay, field->on->size, x - 1, row) & columns)
+                      << 3 * i;
+    }
+    return around;
+}
+
+/// The free tiles around as the field sees them.
+static inline size_t free_near(const grid_field *field, int32_t x, int32_t y)
+{
+    return field->overlay ? free_around_in_bounds(field, x, y) : free_around(field->on, x, y);
+}
+
+/// All moves that may be made from a tile.
+static inline uint32_t every_move(const grid_field *field, int32_t x, int32_t y)
+{
+    return field->useful[FIELD_EVERY_MOVE][free_near(field, x, y)];
+}
+
+/// The moves to follow from a tile.
+static inline uint32_t moves_from(const grid_field *field, int32_t x, int32_t y, uint32_t arrived)
+{
+    const size_t around = free_near(field, x, y);
+    uint32_t moves = field->useful[bits_lowest(arrived)][around];
+    while (arrived &= arrived - 1)
+        moves |= field->useful[bits_lowest(arrived)][around];
+    return moves;
+}
+
+/// Notes a way to a tile; false where it is none to be followed. Of ways of equal length all are, because each is
+/// canonical for other tiles.
+static inline bool arrive(const grid_field *field, field_tile *tile, uint32_t distance, int move)
+{
+    const uint32_t arrived = (uint32_t)FIELD_ARRIVED_ANEW << move;
+    if (tile->stamp != field->stamp || distance < tile->distance)
+        *tile = (field_tile){ distance, (uint16_t)arrived, field->stamp };
+    else if (distance > tile->distance || (tile->arrived >> move & 1))
+        return false;
+    else
+        tile->arrived |= (uint16_t)arrived;
+    return true;
+}
+
+/// A tile that is reached and not followed yet.
+typedef struct front {
+    field_tile *tile; ///< null: there is none
+    int32_t x, y;
+} front;
+
+/// What a stretch of growing is for.
+typedef struct errand {
+    const field_tile *target;
+    uint64_t left; ///< tiles that may be followed
+} errand;
+
+/// Follows moves from a tile. The end that is reached last does not wait: it would be taken next.
+static inline front follow_moves(grid_field *field, front at, uint32_t moves, fw_result *result)
+{
+    const int32_t last = FIELD_PAGE_SIDE - 1, column = at.x & last, row = at.y & last;
+    const bool is_inside = column > 0 && column < last && row > 0 && row < last;
+    const uint32_t distance = at.tile->distance;
+    front next = { .tile = NULL };
+    for (; moves; moves &= moves - 1) {
+        const int move = bits_lowest(moves), dx = move_dx[move], dy = move_dy[move];
+        field_tile *to =
+            is_inside ? at.tile + dy * FIELD_PAGE_SIDE + dx : field_touch(field, at.x + dx, at.y + dy);
+        if (!to)
+            *result = FW_NO_MEMORY;
+        else if (arrive(field, to, distance + step[move], move)) {
+            if (next.tile && field_wait(field, next.x, next.y, next.tile->distance) != FW_OK)
+                *result = FW_NO_MEMORY;
+            next = (front){ to, at.x + dx, at.y + dy };
+        }
+    }
+    return next;
+}
+
+/// Takes a straight step to a tile on the same page; false: there is no need to follow it.
+static inline bool take_step(const grid_field *field, front *at, int move)
+{
+    const uint32_t distance = at->tile->distance + FIELD_STRAIGHT;
+    at->tile += move_dy[move] * FIELD_PAGE_SIDE + move_dx[move];
+    at->x += move_dx[move];
+    at->y += move_dy[move];
+    return arrive(field, at->tile, distance, move);
+}
+
+/// May the way go on beyond a tile that it has reached? If so, the tile counts as followed.
+static inline bool passes(const grid_field *field, front at, int move, errand *on)
+{
+    if (at.tile == on->target || on->left == 0 ||
+        field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
+        return false;
+    at.tile->arrived &= (uint16_t) ~(1u << (move + FIELD_PENDING_SHIFT));
+    on->left--;
+    return true;
+}
+
+/// How many tiles of a row, from one on, lie before free ones and have no canonical path turning off; less than a word
+/// of them.
+static inline int32_t plain_tiles(const layer *on, int32_t x, int32_t y, int dx)
+{
+    const int32_t from = dx > 0 ? x - 1 : x - (WORD_BITS - 2); // one tile behind x is seen
+    const uint64_t above = layer_window(on, from, y - 1), below = layer_window(on, from, y + 1);
+    const uint64_t row = layer_window(on, from, y);
+    if (dx > 0)
+        return bits_lowest(~(row >> 2) | (above >> 1 & ~above) | (below >> 1 & ~below));
+    return WORD_BITS - 1 - bits_highest(~(row << 2) | (above << 1 & ~above) | (below << 1 & ~below));
+}
+
+/// Follows a row, so many steps at most.
+static inline front follow_row(const grid_field *field, front at, int move, int32_t most, errand *on)
+{
+    const int32_t plain = plain_tiles(field->on, at.x, at.y, move_dx[move]);
+    int32_t left = plain < most ? plain : most;
+    do {
+        if (!take_step(field, &at, move))
+            return (front){ .tile = NULL };
+    } while (--left > 0 && passes(field, at, move, on));
+    return at;
+}
+
+/// The three tiles of a row around a column, from bit 0 on.
+static inline uint64_t three_tiles(const uint64_t *word, int shift)
+{
+    return word[0] >> shift | word[1] << 1 << (WORD_BITS - 1 - shift);
+}
+
+/// Follows a column, so many steps at most.
+static inline front follow_column(const grid_field *field, front at, int move, int32_t most, errand *on)
+{
+    enum { SIDES = 5, AHEAD = 2 };
+    const int shift = (at.x - 1) & (WORD_BITS - 1);
+    const ptrdiff_t stride = move_dy[move] * (ptrdiff_t)field->on->stride;
+    const uint64_t *word = layer_row(field->on, at.y) + ((at.x - 1) >> WORD_SHIFT);
+    uint64_t behind = three_tiles(word, shift), here = three_tiles(word += stride, shift);
+    for (int32_t left = most; take_step(field, &at, move); left--) {
+        const uint64_t ahead = three_tiles(word += stride, shift);
+        const bool is_plain = (ahead & AHEAD) && !(here & ~behind & SIDES);
+        if (left == 1 || !is_plain || !passes(field, at, move, on))
+            return at;
+        behind = here;
+        here = ahead;
+    }
+    return (front){ .tile = NULL };
+}
+
+/// Steps along a straight line to the border of the page.
+static inline int32_t steps_on_page(int32_t x, int32_t y, int move)
+{
+    const int32_t last = FIELD_PAGE_SIDE - 1, column = x & last, row = y & last;
+    return move == 0 ? last - column : move == 2 ? last - row : move == 4 ? column : row;
+}
+
+/// Follows the ways that arrived at a tile. Where only a straight one leads on, as from most tiles, it is followed as a
+/// line.
+static inline front follow_from(grid_field *field, front at, uint32_t arrived, errand *on, fw_result *result)
+{
+    const uint32_t moves = moves_from(field, at.x, at.y, arrived);
+    const int move = bits_lowest(moves | 1u << MOVE_COUNT);
+    const bool is_line = moves == 1u << move && !move_is_diagonal(move) && !field->overlay;
+    const int32_t most = is_line ? steps_on_page(at.x, at.y, move) : 0;
+    if (most == 0)
+        return follow_moves(field, at, moves, result);
+    return move_dy[move] ? follow_column(field, at, move, most, on) : follow_row(field, at, move, most, on);
+}
+
+/// Follows a tile, and on from there as long as what is reached is in the bucket: it would be taken next.
+static fw_result follow(grid_field *field, front at, errand *on)
+{
+    fw_result result = FW_OK;
+    bool is_over = false;
+    while (result == FW_OK && at.tile) {
+        const uint32_t pending = at.tile->arrived >> FIELD_PENDING_SHIFT;
+        if (!pending)
+            return FW_OK; // followed already, from a shorter way
+        if (is_over || field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
+            return field_wait(field, at.x, at.y, at.tile->distance);
+        at.tile->arrived &= FIELD_ARRIVED;
+        is_over = at.tile == on->target || --on->left == 0;
+        at = follow_from(field, at, pending, on, &result);
+    }
+    return result;
+}
+
+/// What a tile costs, in 1 / FIELD_COST_ONE of the cheapest terrain.
+static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
+{
+    const field_costs *costs = &field->costs;
+    uint64_t paid = costs->terrain_cost[costs->terrains[(size_t)y * costs->stride + (size_t)x]];
+    if (costs->overlay)
+        paid += (uint64_t)overlay_cost(costs->overlay, x, y) * FIELD_COST_ONE / costs->cheapest;
+    return paid < FIELD_DEAREST ? (uint32_t)paid : FIELD_DEAREST;
+}
+
+/// Follows all moves from a tile where tiles differ in cost: a step pays half of its own and half of the other's.
+static fw_result follow_dear(grid_field *field, front at, errand *on)
+{
+    field_tile *tile = at.tile;
+    const uint32_t distance = tile->distance;
+    if (!(tile->arrived >> FIELD_PENDING_SHIFT))
+        return FW_OK; // followed already, from a shorter way
+    if (field_bucket(field, at.x, at.y, distance) > field->f)
+        return field_wait(field, at.x, at.y, distance); // the ring did not reach so far
+    tile->arrived &= FIELD_ARRIVED;
+    on->left--;
+    const uint32_t here = cost_of(field, at.x, at.y);
+    for (uint32_t moves = every_move(field, at.x, at.y); moves; moves &= moves - 1) {
+        const int move = bits_lowest(moves);
+        const int32_t x = at.x + move_dx[move], y = at.y + move_dy[move];
+        const uint32_t way = step[move] * (here + cost_of(field, x, y)) / (2 * FIELD_COST_ONE);
+        field_tile *to = field_touch(field, x, y);
+        if (!to ||
+            (arrive(field, to, distance + way, move) && field_wait(field, x, y, distance + way) != FW_OK))
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+/// Takes a place from the first bucket that holds any.
+static inline field_place take_next(grid_field *field)
+{
+    const uint32_t turned = field->f % FIELD_BUCKETS;
+    const uint64_t ahead = field->used >> turned | field->used << 1 << (FIELD_BUCKETS - 1 - turned);
+    field->f += (uint32_t)bits_lowest(ahead);
+    const uint32_t bucket = field->f % FIELD_BUCKETS;
+    const uint32_t taken = field->first[bucket];
+    field_place *place = &field->places[taken];
+    const field_place next = *place;
+    field->first[bucket] = next.next;
+    if (next.next == FIELD_NO_PLACE)
+        field->used &= ~(UINT64_C(1) << bucket);
+    place->next = field->free_places;
+    field->free_places = taken;
+    return next;
+}
+
+/// Follows tiles until the target's distance is known, the work is used up, or f has grown beyond `until`.
+static fw_result grow(grid_field *field, const field_tile *target, uint32_t until, uint64_t *work)
+{
+    errand on = { target, *work };
+    fw_result result = FW_OK;
+    while (result == FW_OK && field->used && field->f <= until && !field_tile_is_final(field, target)) {
+        if (on.left == 0) {
+            result = FW_PENDING;
+            break;
+        }
+        const field_place place = take_next(field);
+        const front at = { grid_field_tile(field, place.x, place.y), place.x, place.y };
+        result = field->has_costs ? follow_dear(field, at, &on) : follow(field, at, &on);
+    }
+    *work = on.left;
+    return result;
+}
+
+/// The f up to which the field may grow before more origins must wait.
+static uint32_t until_origins(const grid_field *field)
+{
+    return field->origin_f == UINT32_MAX     ? UINT32_MAX
+           : field->origin_f > FIELD_BUCKETS ? field->origin_f - FIELD_BUCKETS
+                                             : 0;
+}
+
+/// Lets those origins wait whose f the ring of buckets can hold: no f between is passed over.
+static fw_result admit_origins(grid_field *field)
+{
+    if (!field->used)
+        field->f = field->origin_f;
+    while (field->origin_f - field->f < FIELD_BUCKETS) {
+        const field_origin *next = &field->origins[field->next_origin];
+        if (field_wait(field, next->x, next->y, 0) != FW_OK)
+            return FW_NO_MEMORY;
+        field->next_origin++;
+        field->origin_f =
+            field->next_origin < field->origin_count ? field->origins[field->next_origin].f : UINT32_MAX;
+    }
+    return FW_OK;
+}
+
+fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work)
+{
+    const field_tile *target = field_touch(field, x, y);
+    if (!target)
+        return FW_NO_MEMORY;
+    fw_result result = grow(field, target, until_origins(field), work);
+    while (result == FW_OK && field->origin_f != UINT32_MAX && !field_tile_is_final(field, target)) {
+        result = admit_origins(field);
+        if (result == FW_OK)
+            result = grow(field, target, until_origins(field), work);
+    }
+    return result;
+}
