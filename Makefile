@@ -42,7 +42,7 @@ bench-open-lists:
 	cmake --build --preset release --target bench_open_lists
 	build/release/bench/bench_open_lists --page docs/open_lists.md
 
-# The pictures of docs/figures.md and docs/roads.md, drawn anew from the maps in docs/figures/.
+# All pictures of README.md and docs/, drawn anew.
 figures:
 	@scripts/install-packages build test
 	@scripts/figures
