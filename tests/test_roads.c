@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "common/drawing.h"
+#include "common/lot.h"
 #include "common/rationed.h"
 #include "common/scene.h"
 #include "fairway/check.h"
@@ -421,6 +422,93 @@ static void memory_may_fail_at_any_call_and_warm_queries_need_none(void **state)
     }
 }
 
+/// All road, with a hole here and there, which is ground or a wall.
+static fw_map *square_with_holes(random_source source, int32_t side, uint8_t hole)
+{
+    fw_map_def def = fw_default_map_def();
+    fw_map *map;
+    def.width = def.height = side;
+    def.fill = FW_ROAD;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int i = 0; i < side / 8; i++) {
+        const int32_t x = (int32_t)random_below(&source, (uint32_t)side - 8);
+        const int32_t y = (int32_t)random_below(&source, (uint32_t)side - 8);
+        assert_int_equal(fw_map_set_rect(map, x, y, 6, 6, hole), FW_OK);
+    }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+/// From the left end of a square to the right one, both on the road.
+static bool pick_across(const lot *on, random_source *source, int32_t side, fw_request *ask)
+{
+    const int32_t y = (int32_t)random_below(source, (uint32_t)side / 2);
+    const int32_t to_y = side / 2 + (int32_t)random_below(source, (uint32_t)side / 2);
+    *ask = lot_request(on, 2, y, 0, side - 4, to_y, FW_TURNS_NONE);
+    ask->roads = FW_ROADS_LANES;
+    ask->smoothing = FW_SMOOTH_AUTO;
+    ask->fewer_bends = true;
+    return is_road(on->map, 2, y) && is_road(on->map, side - 4, to_y);
+}
+
+/// So wide a road that what the string comes to lies far from the grid's path.
+static void across_a_wide_square_lanes_keep_the_body_out_of_every_hole(void **state)
+{
+    (void)state;
+    enum { WIDE = 500 };
+    random_source source = { 31 };
+    int found = 0;
+    for (int i = 0; i < 4; i++) {
+        const random_source holes = { 100 + (uint64_t)i };
+        fw_unit_def def = driver(1, i % 2 ? 2 : 0);
+        def.corners = FW_CORNERS_ORTHOGONAL; // diagonal steps may take the body over a corner of a hole
+        lot open = lot_on(square_with_holes(holes, WIDE, FW_GROUND), def, NULL);
+        lot walled = lot_on(square_with_holes(holes, WIDE, FW_BLOCKED), open.def, NULL);
+        for (int query = 0; query < 3; query++) {
+            fw_request ask;
+            if (!pick_across(&open, &source, WIDE, &ask))
+                continue;
+            ask.keep_right = i == 3;
+            ask.smoothing = FW_SMOOTH_NONE;
+            assert_int_equal(fw_find_path(open.planner, &ask, open.path), FW_OK);
+            const double length = fw_path_length(open.path);
+            ask.smoothing = FW_SMOOTH_AUTO;
+            assert_int_equal(fw_find_path(open.planner, &ask, open.path), FW_OK);
+            assert_true(ask.keep_right || fw_path_length(open.path) < length - 0.5);
+            fw_check_report report;
+            assert_int_equal(fw_path_check(walled.map, walled.unit, open.path, NULL, &report), FW_OK);
+            assert_int_equal(report.faults[FW_FAULT_BLOCKED], 0);
+            found++;
+        }
+        lot_end(&open);
+        lot_end(&walled);
+    }
+    assert_true(found > 6);
+}
+
+/// What a request costs must not follow the size of the map, but what of it is searched.
+static void lanes_look_only_where_the_search_comes(void **state)
+{
+    (void)state;
+    uint64_t work[2];
+    size_t bytes[2];
+    for (int large = 0; large < 2; large++) {
+        const random_source none = { 0 };
+        lot on = lot_on(square_with_holes(none, large ? 2048 : 256, FW_ROAD), driver(1, 0), NULL);
+        fw_request ask = lot_request(&on, 8, 8, 0, 40, 20, FW_TURNS_NONE);
+        ask.roads = FW_ROADS_LANES;
+        ask.smoothing = FW_SMOOTH_AUTO;
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        fw_statistics did;
+        assert_int_equal(fw_planner_statistics(on.planner, &did), FW_OK);
+        work[large] = did.work;
+        bytes[large] = fw_planner_bytes(on.planner);
+        lot_end(&on);
+    }
+    assert_int_equal(work[0], work[1]);
+    assert_true(bytes[1] < bytes[0] + 40000);
+}
+
 static void roads_that_do_not_fit_the_request_are_refused(void **state)
 {
     (void)state;
@@ -454,6 +542,8 @@ int main(void)
         cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
         cmocka_unit_test(wide_turns_are_those_of_directional_search),
         cmocka_unit_test(memory_may_fail_at_any_call_and_warm_queries_need_none),
+        cmocka_unit_test(across_a_wide_square_lanes_keep_the_body_out_of_every_hole),
+        cmocka_unit_test(lanes_look_only_where_the_search_comes),
         cmocka_unit_test(roads_that_do_not_fit_the_request_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

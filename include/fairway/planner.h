@@ -163,8 +163,7 @@ typedef enum fw_roads {
     /// smoothed. Where the unit has a turning radius, the turns count as `heading_jumps`.
     FW_ROADS_FOLLOW,
     /// While on a road, stay on it: a road is left only at its place nearest to a goal that lies aside. Smoothing keeps
-    /// the whole body on it. Where there is no such way, as without lanes. Not for FW_GOAL_SET. Looks at every tile of
-    /// the map: about 4 ns each.
+    /// the whole body on it. Where there is no such way, as without lanes. Not for FW_GOAL_SET.
     FW_ROADS_LANES,
     /// Wide turns that begin and end on the road, by directional search: FW_AUTO becomes FW_DIRECTIONAL. Grid methods
     /// get FW_METHOD_DOES_NOT_FIT.

@@ -35,6 +35,7 @@ struct grid_space {
     natural_moves *natural; ///< the planner's
     tile_pattern mark;      ///< of the unit's prices and rule in it
     grid_query ask;
+    lanes kept; ///< what `ask.roads` points to
     fw_corner_rule rule;
     fw_node_id goal_id;                   ///< of GRID_GOAL_ANCHOR
     const uint8_t *terrains;              ///< row 0

@@ -33,7 +33,7 @@ free_rows grid_free_on_demand(const grid_query *ask, int32_t x, int32_t y)
 
 /// Moves out of an anchor in all that the query asks for. What an overlay blocks has corners, as walls have; a
 /// corridor has none: it only says where to go.
-static uint32_t moves_out_of(const grid_space *space, int32_t x, int32_t y)
+static uint32_t moves_on_ground(const grid_space *space, int32_t x, int32_t y)
 {
     const fw_overlay *overlay = space->ask.overlay;
     const int32_t size = space->ask.unit->def.size;
@@ -49,6 +49,12 @@ static uint32_t moves_out_of(const grid_space *space, int32_t x, int32_t y)
                    overlay_corridor(overlay, x - 1, y + 1));
     return moves_allowed(free & unblocked, space->rule) & within &
            ~(forbidden | overlay_forbidden(overlay, x, y));
+}
+
+static uint32_t moves_out_of(grid_space *space, int32_t x, int32_t y)
+{
+    const uint32_t moves = moves_on_ground(space, x, y);
+    return space->ask.roads ? lanes_hold(&space->kept, x, y, moves) : moves;
 }
 
 static fw_result begin(void *context, successors *out)
@@ -223,6 +229,10 @@ static void set_steps(grid_space *space)
 void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits)
 {
     space->ask = *query;
+    if (query->roads) {
+        space->kept = *query->roads;
+        space->ask.roads = &space->kept;
+    }
     space->rule = query->orthogonal ? FW_CORNERS_ORTHOGONAL : query->unit->def.corners;
     space->terrains = map_terrain_row(query->map, 0);
     space->stride = (size_t)(map_terrain_row(query->map, 1) - space->terrains);
@@ -232,7 +242,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     const int32_t width = fw_map_width(query->map);
     space->inner_width = query->unit->def.size == 1 && width > 2 ? (uint32_t)width - 2 : 0;
     space->is_plain = query->goal.kind == GRID_GOAL_ANCHOR && overlay_is_empty(query->overlay) &&
-                      !query->forbidden && !query->fewer_bends && !query->aim_count;
+                      !query->forbidden && !query->roads && !query->fewer_bends && !query->aim_count;
     space->goal_id = id_of_tile((uint32_t)query->goal.x, (uint32_t)query->goal.y);
     space->has_nearest = false;
     space->target = NULL;
@@ -255,6 +265,11 @@ fw_result grid_space_run(grid_space *space, uint64_t work)
     if (space->is_plain)
         return grid_plain_run(space, work);
     return best_first_run(&space->search, &kind, space, work);
+}
+
+bool grid_space_was_held(const grid_space *space)
+{
+    return space->ask.roads && space->kept.has_held;
 }
 
 /// Slot of the last node of a route.

@@ -13,6 +13,7 @@
 #include "fairway/planner.h"
 #include "grid/grid_goal.h"
 #include "grid/grid_route.h"
+#include "grid/lanes.h"
 #include "map/map.h"
 #include "search/limits.h"
 #include "search/page_pool.h"
@@ -28,6 +29,7 @@ typedef struct grid_query {
     int32_t start_x, start_y;  ///< anchor, where the unit fits
     grid_goal goal;
     const fw_overlay *forbidden; ///< moves forbidden besides; null = none
+    const lanes *roads;          ///< that are not left; null = none. Copied
     bool orthogonal;             ///< four neighbours, whatever the unit's corner rule says
     bool on_demand;              ///< compute clearance as it goes instead of reading the layer
     bool fewer_bends;            ///< the fewest bends among the cheapest paths
@@ -51,6 +53,9 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
 
 /// Goes on with it; results as best_first_run().
 fw_result grid_space_run(grid_space *space, uint64_t work);
+
+/// Would there have been moves off roads that are not left?
+bool grid_space_was_held(const grid_space *space);
 
 /// Writes the route to an end of the search.
 ///

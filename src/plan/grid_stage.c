@@ -6,6 +6,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
+#include "shape/roads.h"
 
 search_limits limits_of(const fw_request *ask)
 {
@@ -14,6 +15,20 @@ search_limits limits_of(const fw_request *ask)
                             .weight = ask->weight,
                             .trace = ask->trace,
                             .trace_user = ask->trace_user };
+}
+
+/// The roads that a search keeps to; none where it may leave them.
+static lanes lanes_of(const fw_search *search)
+{
+    const query *asked = &search->asked;
+    const road_rules roads = { search->planner->map, asked->ask.road_terrains };
+    if (!query_keeps_to_roads(asked) || search->leaves_roads)
+        return (lanes){ 0 };
+    const fw_pose goal = asked->ask.goal.pose;
+    return (lanes){ .roads = roads,
+                    .size = asked->unit->def.size,
+                    .goal = goal,
+                    .has_exit = !road_holds(&roads, goal.x, goal.y) };
 }
 
 static fw_result begin(fw_search *search)
@@ -25,6 +40,7 @@ static fw_result begin(fw_search *search)
     const query *asked = &search->asked;
     int32_t aim_count;
     const fw_pose *aims = query_aims(asked, &aim_count);
+    const lanes kept = lanes_of(search);
     const grid_query grid = { .map = planner->map,
                               .unit = asked->unit,
                               .overlay = asked->ask.overlay,
@@ -34,6 +50,7 @@ static fw_result begin(fw_search *search)
                               .forbidden = overlay_is_empty(search->turning.forbidden)
                                                ? NULL
                                                : search->turning.forbidden,
+                              .roads = kept.roads.terrains ? &kept : NULL,
                               .orthogonal = asked->ask.turns == FW_TURNS_TIGHTEN,
                               .on_demand = asked->method == FW_ON_DEMAND,
                               .fewer_bends = asked->ask.fewer_bends,

@@ -56,6 +56,7 @@ struct fw_search {
     int32_t stage;                  ///< the one that is under way
     fw_result ended;                ///< FW_PENDING while it goes on
     bool is_partial;                ///< ended at a limit, with a path that was asked for
+    bool leaves_roads;              ///< it should have kept to them, and there was no such way
     grid_space *grid;               ///< kept from query to query
     jump_space *jump;               ///< kept from query to query
     directional_space *directional; ///< kept from query to query
@@ -113,14 +114,9 @@ void recalculation_add(const recalculation *of, fw_statistics *statistics);
 /// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it was not) or FW_NO_MEMORY
 fw_result nearest_relent(fw_search *search);
 
-/// Forbids the moves that leave a road, for a request that keeps to roads.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result lanes_begin(fw_search *search);
-
 /// Where no way keeps to the roads, although it should, begins again with all moves.
 ///
-/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (nothing was forbidden) or FW_NO_MEMORY
+/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it never kept to them) or FW_NO_MEMORY
 fw_result lanes_relent(fw_search *search);
 
 /// Frees a search.

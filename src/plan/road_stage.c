@@ -1,5 +1,4 @@
 #include "fairway/shape.h"
-#include "map/overlay.h"
 #include "plan/draft.h"
 #include "plan/planner.h"
 
@@ -8,27 +7,14 @@ static road_rules roads_of(const fw_search *search)
     return (road_rules){ search->planner->map, search->asked.ask.road_terrains };
 }
 
-fw_result lanes_begin(fw_search *search)
-{
-    const query *asked = &search->asked;
-    const fw_map *map = search->planner->map;
-    const fw_allocator hooks = memory_hooks(&search->planner->from);
-    fw_overlay **forbidden = &search->turning.forbidden;
-    if (!*forbidden && fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, forbidden) != FW_OK)
-        return FW_NO_MEMORY;
-    const road_rules roads = roads_of(search);
-    return road_forbid_leaving(&roads, asked->unit->def.size, asked->ask.goal.pose, *forbidden);
-}
-
 fw_result lanes_relent(fw_search *search)
 {
-    recalculation *turning = &search->turning;
-    if (search->stage > 0 || overlay_is_empty(turning->forbidden))
+    if (search->stage > 0 || search->leaves_roads || !grid_space_was_held(search->grid))
         return FW_NOT_FOUND;
     fw_statistics spent = { 0 };
     grid_stage.statistics(search, &spent);
-    recalculation_spend(turning, &spent);
-    fw_overlay_clear(turning->forbidden);
+    recalculation_spend(&search->turning, &spent);
+    search->leaves_roads = true;
     return grid_stage.begin(search);
 }
 

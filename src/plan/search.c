@@ -67,9 +67,8 @@ static fw_result prepare(fw_search *search, const fw_request *request)
     recalculation_clear(&search->turning);
     search->turning.begun_us = request->max_time_us ? clock_us() : 0;
     search->ended = FW_PENDING;
-    fw_result begun = query_keeps_to_roads(&search->asked) ? lanes_begin(search) : FW_OK;
-    if (begun == FW_OK)
-        begun = current_stage(search)->begin(search);
+    search->leaves_roads = false;
+    const fw_result begun = current_stage(search)->begin(search);
     if (begun != FW_OK)
         search->stage_count = 0;
     return begun;

@@ -29,6 +29,17 @@ typedef struct stretch {
     bend_ends ends;
 } stretch;
 
+static bool sets_cones(const road_task *task)
+{
+    return task->method == FW_ROADS_CONES && !task->keep_right;
+}
+
+/// Does it shape stretches on roads with kerbs beside them?
+static bool needs_kerbs(const road_task *task)
+{
+    return task->keep_right || task->method == FW_ROADS_LANES;
+}
+
 static bool is_made_of_forward_lines(const fw_path *path)
 {
     int32_t count;
@@ -101,7 +112,7 @@ static fw_result append(assembly *of, const fw_path *piece)
     return FW_OK;
 }
 
-static fw_result take_points(assembly *of, const stretch *part)
+static fw_result take_points(const assembly *of, const stretch *part)
 {
     shape_points *points = &of->by->points;
     points->count = 0;
@@ -141,7 +152,7 @@ static fw_result drive_lines(const assembly *of, const shape_points *points, con
     for (int i = 0; i < 2; i++) {
         smooth_ground ground = of->task->on;
         if (i == 1)
-            ground.overlay = of->by->blocked;
+            ground.overlay = of->by->side.blocked;
         fw_result done = write_lines(of, points, drive);
         if (done == FW_OK)
             done = curved_bend(&of->smoothing->curved, of->by->from, &ground, ends, drive);
@@ -222,7 +233,7 @@ static fw_result drive_lane(const assembly *of, const stretch *part)
 }
 
 /// A stretch on roads as a drive around its bends: in its lane if there is one and the unit can, or as it was.
-static fw_result drive_on_roads(assembly *of, const stretch *part, bool has_lane)
+static fw_result drive_on_roads(const assembly *of, const stretch *part, bool has_lane)
 {
     if (has_lane) {
         const fw_result done = drive_lane(of, part);
@@ -234,12 +245,14 @@ static fw_result drive_on_roads(assembly *of, const stretch *part, bool has_lane
 }
 
 /// A stretch on roads, in the middle of their right half where that is possible.
-static fw_result keep_right(assembly *of, const stretch *part)
+static fw_result keep_right(const assembly *of, const stretch *part)
 {
     const road_task *task = of->task;
     road_shaper *by = of->by;
-    const smooth_ground ground = { task->on.map, task->on.unit, by->blocked, task->on.turn_charge };
+    const smooth_ground ground = { task->on.map, task->on.unit, by->side.blocked, task->on.turn_charge };
     const lane_rules rules = { &task->roads, way_rules_of(&ground), half_width(task->on.unit) };
+    if (take_points(of, part) != FW_OK)
+        return FW_NO_MEMORY;
     const fw_result drawn = lane_draw(&by->lane, by->from, &rules, part->places, part->count);
     if (drawn != FW_OK && drawn != FW_NOT_FOUND)
         return drawn;
@@ -248,28 +261,57 @@ static fw_result keep_right(assembly *of, const stretch *part)
     return write_lines(of, drawn == FW_OK ? &by->lane.drawn : &by->points, by->piece);
 }
 
-/// A stretch, shaped, becomes the piece.
-static fw_result shape_stretch(assembly *of, const stretch *part)
+/// The lines of a stretch become the piece.
+static fw_result write_stretch(const assembly *of, const stretch *part)
+{
+    const fw_result taken = take_points(of, part);
+    return taken == FW_OK ? write_lines(of, &of->by->points, of->by->piece) : taken;
+}
+
+/// A stretch, smoothed between its kerbs if it has any, becomes the piece.
+static fw_result smooth_stretch(const assembly *of, const stretch *part, bool has_kerbs)
 {
     const road_task *task = of->task;
-    const bool is_on_road = part->places[0].is_on_road;
     smooth_ground ground = task->on;
-    if (take_points(of, part) != FW_OK)
-        return FW_NO_MEMORY;
-    if (is_on_road && task->keep_right)
-        return keep_right(of, part);
-    const fw_result written = write_lines(of, &of->by->points, of->by->piece);
-    if (written != FW_OK || (is_on_road && task->method == FW_ROADS_FOLLOW))
-        return written;
-    if (is_on_road && task->method == FW_ROADS_LANES)
-        ground.overlay = of->by->blocked;
+    if (has_kerbs)
+        ground.overlay = of->by->side.blocked;
+    const fw_result written = write_stretch(of, part);
+    return written == FW_OK ? smooth_path(of->smoothing, &ground, task->smoothing, &part->ends, of->by->piece)
+                            : written;
+}
+
+/// A stretch on roads becomes the piece, shaped between kerbs. These are put up where its lines are, and then where the
+/// piece gets that came of them.
+static fw_result shape_between_kerbs(const assembly *of, const stretch *part)
+{
+    const road_task *task = of->task;
+    const map_unit *unit = task->on.unit;
+    const double reach = sweep_body_of(&unit->def.footprint).reach;
+    const double aside = ROAD_REACH + 2 * unit->def.turn_radius + reach;
+    bool any;
+    fw_result done = roadside_put_kerbs(&of->by->side, &task->roads, of->by->piece, aside, &any);
+    for (any = true; done == FW_OK && any;) {
+        done = task->keep_right ? keep_right(of, part) : smooth_stretch(of, part, true);
+        if (done == FW_OK)
+            done = roadside_put_kerbs(&of->by->side, &task->roads, of->by->piece, reach, &any);
+    }
+    return done;
+}
+
+/// A stretch, shaped, becomes the piece. In lanes it must not leave a road where its lines do not.
+static fw_result shape_stretch(const assembly *of, const stretch *part)
+{
+    const road_task *task = of->task;
+    const bool is_on_road = part->places[0].is_on_road, has_kerbs = is_on_road && needs_kerbs(task);
+    fw_result done = write_stretch(of, part);
+    if (done != FW_OK || (is_on_road && !has_kerbs))
+        return done;
     const int32_t leavings = road_leavings(&task->roads, of->by->piece);
-    const fw_result smoothed =
-        smooth_path(of->smoothing, &ground, task->smoothing, &part->ends, of->by->piece);
-    const bool crosses_roads = road_leavings(&task->roads, of->by->piece) > leavings;
-    if (smoothed != FW_OK || task->method != FW_ROADS_LANES || !crosses_roads)
-        return smoothed;
-    return write_lines(of, &of->by->points, of->by->piece);
+    done = has_kerbs ? shape_between_kerbs(of, part) : smooth_stretch(of, part, false);
+    const bool keeps = task->method == FW_ROADS_LANES && !(is_on_road && task->keep_right);
+    if (done != FW_OK || !keeps || road_leavings(&task->roads, of->by->piece) <= leavings)
+        return done;
+    return write_stretch(of, part);
 }
 
 /// The stretch that begins at a place. Where another one follows, it ends as that one's first step heads.
@@ -320,27 +362,15 @@ static int32_t tiles_of_turn(const map_unit *unit)
     return 1 + (int32_t)radius;
 }
 
-/// Begins what is blocked on top of the request's overlay.
-static fw_result begin_blocked(road_shaper *by, const smooth_ground *on)
+static fw_result begin_roadside(road_shaper *by, const road_task *task)
 {
-    const fw_allocator hooks = memory_hooks(by->from);
-    if (!by->blocked &&
-        fw_overlay_create(fw_map_width(on->map), fw_map_height(on->map), &hooks, &by->blocked) != FW_OK)
-        return FW_NO_MEMORY;
-    return overlay_copy(on->overlay, by->blocked);
-}
-
-static fw_result put_blocked(road_shaper *by, const road_task *task)
-{
-    if (task->method == FW_ROADS_FOLLOW && !task->keep_right)
+    if (!needs_kerbs(task) && !sets_cones(task))
         return FW_OK;
-    const fw_result begun = begin_blocked(by, &task->on);
-    if (begun != FW_OK)
+    const fw_result begun = roadside_begin(&by->side, by->from, &task->on);
+    if (begun != FW_OK || !sets_cones(task))
         return begun;
-    if (task->method == FW_ROADS_CONES && !task->keep_right)
-        return road_put_cones(&task->roads, &by->way, task->on.unit->def.size, tiles_of_turn(task->on.unit),
-                              by->blocked);
-    return road_put_kerbs(&task->roads, by->way.items, by->way.count, by->blocked);
+    return roadside_put_cones(&by->side, &task->roads, &by->way, task->on.unit->def.size,
+                              tiles_of_turn(task->on.unit));
 }
 
 fw_result road_shape(road_shaper *by, smoother *smoothing, const road_task *task, fw_path *path)
@@ -350,11 +380,11 @@ fw_result road_shape(road_shaper *by, smoother *smoothing, const road_task *task
     const fw_allocator hooks = memory_hooks(by->from);
     if ((!by->piece && fw_path_create(&hooks, &by->piece) != FW_OK) ||
         (!by->section && fw_path_create(&hooks, &by->section) != FW_OK) ||
-        road_read(&by->way, by->from, &task->roads, path) != FW_OK || put_blocked(by, task) != FW_OK)
+        road_read(&by->way, by->from, &task->roads, path) != FW_OK || begin_roadside(by, task) != FW_OK)
         return FW_NO_MEMORY;
-    if (task->method == FW_ROADS_CONES && !task->keep_right) {
+    if (sets_cones(task)) {
         smooth_ground ground = task->on;
-        ground.overlay = by->blocked;
+        ground.overlay = by->side.blocked;
         return smooth_path(smoothing, &ground, task->smoothing, &task->ends, path);
     }
     assembly of = { .by = by, .smoothing = smoothing, .task = task, .path = path };
@@ -370,6 +400,6 @@ void road_shaper_free(road_shaper *by)
     memory_give_back(from, by->points.items, by->points.room, sizeof *by->points.items);
     fw_path_destroy(by->piece);
     fw_path_destroy(by->section);
-    fw_overlay_destroy(by->blocked);
+    roadside_free(&by->side, from);
     *by = (road_shaper){ .from = from };
 }

@@ -7,6 +7,7 @@
 #include "curve/path.h"
 #include "shape/lane.h"
 #include "shape/roads.h"
+#include "shape/roadside.h"
 #include "shape/smooth.h"
 
 typedef struct road_task {
@@ -24,9 +25,9 @@ typedef struct road_shaper {
     road_way way;
     lane_room lane;
     shape_points points;
-    fw_path *piece;      ///< one stretch; null before there was one
-    fw_path *section;    ///< a part of it between long lines
-    fw_overlay *blocked; ///< kerbs or cones on top of the request's overlay; null before there were any
+    fw_path *piece;   ///< one stretch; null before there was one
+    fw_path *section; ///< a part of it between long lines
+    roadside side;    ///< kerbs or cones
 } road_shaper;
 
 /// Smooths a path in place: stretches on roads as the task says, the others as usual. A path that is not made of lines

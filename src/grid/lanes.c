@@ -1,0 +1,111 @@
+#include "grid/lanes.h"
+
+#include <math.h>
+
+#include "grid/grid_moves.h"
+
+/// The anchors on roads among the 3 x 3 around one: three bits a row, the lowest on the left.
+typedef struct road_rows {
+    uint32_t row[3];
+} road_rows;
+
+static uint32_t tiles_of_row(const road_rules *roads, int32_t x, int32_t y, int32_t count)
+{
+    uint32_t tiles = 0;
+    for (int32_t i = 0; i < count; i++)
+        tiles |= (uint32_t)road_has_tile(roads, x + i, y) << i;
+    return tiles;
+}
+
+/// The centre of an odd size lies in a tile, that of an even one where four tiles meet.
+static road_rows rows_around(const road_rules *roads, int32_t size, int32_t x, int32_t y)
+{
+    const int32_t meets = size % 2 == 0, count = 3 + meets;
+    const int32_t left = x + size / 2 - 1 - meets, top = y + size / 2 - 1 - meets;
+    uint32_t tiles[4];
+    road_rows rows;
+    for (int32_t i = 0; i < count; i++)
+        tiles[i] = tiles_of_row(roads, left, top + i, count);
+    for (int32_t i = 0; i < 3; i++) {
+        const uint32_t both = tiles[i] & tiles[i + meets];
+        rows.row[i] = both & both >> meets & 7;
+    }
+    return rows;
+}
+
+bool road_holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t y)
+{
+    const int32_t right = x + size / 2, bottom = y + size / 2;
+    if (!road_has_tile(roads, right, bottom))
+        return false;
+    return size % 2 || (road_has_tile(roads, right - 1, bottom) && road_has_tile(roads, right, bottom - 1) &&
+                        road_has_tile(roads, right - 1, bottom - 1));
+}
+
+/// The nearest place on a road that is known.
+typedef struct nearest_anchor {
+    int32_t x, y;
+    double square; ///< of its distance
+} nearest_anchor;
+
+static double square_to_goal(const lanes *of, int32_t x, int32_t y)
+{
+    const double dx = x + 0.5 * of->size - of->goal.x, dy = y + 0.5 * of->size - of->goal.y;
+    return dx * dx + dy * dy;
+}
+
+/// Takes an anchor for the nearest if it is one, ties by y, then x.
+static void consider(const lanes *of, int32_t x, int32_t y, double square, nearest_anchor *nearest)
+{
+    if (x < 0 || y < 0 || square > nearest->square)
+        return;
+    if (square == nearest->square && (y > nearest->y || (y == nearest->y && x >= nearest->x)))
+        return;
+    if (road_holds_anchor(&of->roads, of->size, x, y))
+        *nearest = (nearest_anchor){ x, y, square };
+}
+
+/// Looks along a row of anchors, from the goal's column outward, as far as a nearer one may be.
+static void look_along(const lanes *of, int32_t column, int32_t y, nearest_anchor *nearest)
+{
+    const int32_t width = fw_map_width(of->roads.map);
+    for (int32_t away = 0;; away++) {
+        const double left = square_to_goal(of, column - away, y),
+                     right = square_to_goal(of, column + away, y);
+        if ((left > nearest->square || column - away < 0) &&
+            (right > nearest->square || column + away >= width))
+            return;
+        consider(of, column - away, y, left, nearest);
+        consider(of, column + away, y, right, nearest);
+    }
+}
+
+/// Finds the exit, which is no farther from the goal than an anchor on a road.
+static void find_exit(lanes *of, int32_t x, int32_t y)
+{
+    nearest_anchor nearest = { x, y, square_to_goal(of, x, y) };
+    const int32_t column = (int32_t)floor(of->goal.x - 0.5 * of->size + 0.5);
+    const int32_t row = (int32_t)floor(of->goal.y - 0.5 * of->size + 0.5);
+    for (int32_t away = 0; away - 1 <= sqrt(nearest.square); away++) {
+        look_along(of, column, row - away, &nearest);
+        if (away > 0)
+            look_along(of, column, row + away, &nearest);
+    }
+    of->exit_x = nearest.x;
+    of->exit_y = nearest.y;
+    of->has_found = true;
+}
+
+uint32_t lanes_hold(lanes *of, int32_t x, int32_t y, uint32_t moves)
+{
+    const road_rows rows = rows_around(&of->roads, of->size, x, y);
+    const uint32_t kept = moves & moves_into(rows.row[0], rows.row[1], rows.row[2]);
+    if (!(rows.row[1] >> 1 & 1) || kept == moves)
+        return moves;
+    if (of->has_exit && !of->has_found)
+        find_exit(of, x, y);
+    if (of->has_exit && x == of->exit_x && y == of->exit_y)
+        return moves;
+    of->has_held = true;
+    return kept;
+}
