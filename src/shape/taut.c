@@ -81,8 +81,7 @@ fw_result taut_pull(taut_string *of, memory *from, const way_rules *by, const sh
     const double radius = taut_fits(by) ? by->radius : MOST_RADIUS;
     if (!stands(&by->rows, points[0], radius) || !stands(&by->rows, points[count - 1], radius))
         return FW_BAD_VALUE;
-    const fw_result walked =
-        crossings_along(crossed, from, &by->rows, points, count, radius, by->cuts_corners);
+    const fw_result walked = crossings_along(crossed, from, by, points, count, radius);
     if (walked != FW_OK)
         return walked;
     if (funnel_begin(&of->pulled, from, radius, points[0].x, points[0].y,
@@ -100,6 +99,6 @@ fw_result taut_pull(taut_string *of, memory *from, const way_rules *by, const sh
 
 void taut_free(taut_string *of, memory *from)
 {
-    memory_give_back(from, of->crossed.items, of->crossed.room, sizeof *of->crossed.items);
+    crossings_free(&of->crossed, from);
     funnel_free(&of->pulled, from);
 }
