@@ -12,7 +12,7 @@
 #include "common/road.h"
 #include "directional/motion_field.h"
 #include "directional/motion_kinds.h"
-#include "directional/motion_shadow.h"
+#include "directional/motion_norm.h"
 #include "map/map.h"
 #include "search/node_store.h"
 
@@ -178,12 +178,13 @@ static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by
     for (int i = 0; i < 10; i++) {
         set_up(&source, i);
         const motion_shadow *shadow = &tried.ground.table->shadow;
+        const motion_norm *norm = &tried.ground.table->norm;
         for (int32_t k = 0; k < shadow->fan.count; k++) {
             const motion *by = &shadow->fan.motions[k];
-            assert_true(motion_shadow_cost(shadow, by->dx, by->dy) <= by->cost[FW_FORWARD]);
-            assert_true(motion_shadow_cost(shadow, -by->dy, by->dx) <= by->cost[FW_FORWARD]);
+            assert_true(motion_norm_between(norm, by->dx, by->dy) <= by->cost[FW_FORWARD]);
+            assert_true(motion_norm_between(norm, -by->dy, by->dx) <= by->cost[FW_FORWARD]);
         }
-        assert_in_range(motion_shadow_cost(shadow, 50, 0), 50 * MOTION_SCALE - 2, 50 * MOTION_SCALE);
+        assert_in_range(motion_norm_between(norm, 50, 0), 50 * MOTION_SCALE - 2, 50 * MOTION_SCALE);
         tear_down();
     }
 }

@@ -93,8 +93,14 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
             curve = curve_to_beside(space, at);
     }
     h = curve > h ? curve : h;
-    if (space->ask.hurries)
+    if (space->ask.hurries) {
         h += hurried_charges(space, at, distance, arrived, is_covered);
+    } else {
+        const uint32_t in_the_open = norm_aim_from(&space->in_the_open, at);
+        if (in_the_open == NORM_NONE)
+            return COST_LIMIT;
+        h = in_the_open > h ? in_the_open : h;
+    }
     return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;
 }
 

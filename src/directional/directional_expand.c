@@ -186,13 +186,17 @@ static const space_kind exact_kind = {
     .begin = begin, .expand = expand, .estimate = estimate, .place = place, .stacks = true, .reopens = true
 };
 
-/// Where h is a bound and weighs no more than it should, stacks do for a queue: 1.2 times faster. The bound of motions
-/// needs nodes to be opened again whatever it weighs: it is not consistent where exact poses are left.
+/// Where h is a bound and weighs no more than it should, stacks do for a queue: 1.2 times faster. Not where it may be
+/// all that is left of the way, as in the open: there many poses have the same f, and those near the goal must come
+/// first. The bound of motions needs nodes to be opened again whatever it weighs: it is not consistent where exact
+/// poses are left.
 static const space_kind *kind_of(const directional_space *space)
 {
     if (is_guided_by_motions(space))
         return &exact_kind;
-    return space->ask.hurries || space->ask.heuristic == FW_HEURISTIC_TABLE || space->limits.weight > 1
+    const bool sees_the_end = space->in_the_open.count > 0 && space->ask.goal_on_lattice;
+    return space->ask.hurries || space->ask.heuristic == FW_HEURISTIC_TABLE || space->limits.weight > 1 ||
+                   sees_the_end
                ? &kind
                : &exact_kind;
 }

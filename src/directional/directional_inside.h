@@ -14,6 +14,7 @@
 #include "directional/goal_curve.h"
 #include "directional/ground.h"
 #include "directional/motion_field.h"
+#include "directional/motion_norm.h"
 #include "directional/probe.h"
 #include "directional/surcharge.h"
 #include "grid/field.h"
@@ -50,8 +51,9 @@ struct directional_space {
     bool has_field;
     motion_field *remaining; ///< the same for motions: what guides a search that does not hurry
     motion_origin from_goals[MOST_CONNECTIONS];
-    cost from_f;             ///< of the pose that is expanded, where no motion may make it fall
-    uint32_t field_scale;    ///< cost of a unit of the field's distance, in 1/65536
+    norm_aim in_the_open; ///< what motions cost at least if nothing is in the way, where that is what guides
+    cost from_f;          ///< of the pose that is expanded, where no motion may make it fall
+    uint32_t field_scale; ///< cost of a unit of the field's distance, in 1/65536
     uint32_t least_distance; ///< of the field, among expanded poses
     probe *forward;          ///< from the start, before the search
     probe *backward;         ///< from the goal

@@ -99,10 +99,26 @@ static void aim_curves(directional_space *space)
                        ask->unit->def.turn_radius, table->offset);
 }
 
+/// Looks what motions cost at least in the open, for searches that keep a bound.
+static void aim_in_the_open(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const connections *goals = space->goals;
+    space->in_the_open.count = 0;
+    if (ask->hurries || is_blind(space) || has_several(space) || directional_is_enriched(space) ||
+        (ask->speeds && space->ground.reverses))
+        return;
+    motion_origin to[MOST_CONNECTIONS];
+    for (int32_t i = 0; i < goals->count; i++)
+        to[i] = (motion_origin){ goals->items[i].at, ask->speeds ? 0 : goals->items[i].cost };
+    norm_aim_at(&space->in_the_open, &ask->table->norm, to, goals->count);
+}
+
 /// Begins the search with the motions that are allowed now.
 static void begin_stage(directional_space *space)
 {
     directional_connect_ends(space);
+    aim_in_the_open(space);
     space->nearest_square = INFINITY;
     space->probed = FW_PENDING;
     const motion_table *table = space->ask.table;

@@ -3,7 +3,7 @@
 
 #include "directional/motion_field.h"
 
-#include "directional/motion_shadow.h"
+#include "directional/motion_norm.h"
 
 #include "search/best_first.h"
 
@@ -155,7 +155,7 @@ static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t
         return MOTION_FIELD_NONE;
     const uint32_t by_grid =
         (uint32_t)((uint64_t)distance * table->sets[LEAN].field_scale >> FIELD_SCALE_SHIFT);
-    const uint32_t by_air = motion_shadow_cost(&table->shadow, x - field->start.x, y - field->start.y);
+    const uint32_t by_air = motion_norm_between(&table->norm, x - field->start.x, y - field->start.y);
     return by_grid > by_air ? by_grid : by_air;
 }
 

@@ -20,12 +20,6 @@
 
 typedef struct motion_field motion_field;
 
-/// A pose that the field begins from, and what it costs to go on from there.
-typedef struct motion_origin {
-    lattice_pose at;
-    uint32_t cost;
-} motion_origin;
-
 /// Stands for a way that does not exist.
 #define MOTION_FIELD_NONE UINT32_MAX
 

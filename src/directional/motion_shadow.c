@@ -150,55 +150,6 @@ static fw_result find_detours(memory *from, motion_shadow *shadow, span *on, con
     return FW_OK;
 }
 
-static double along(const motion *by)
-{
-    return abs(by->dx) > abs(by->dy) ? abs(by->dx) : abs(by->dy);
-}
-
-static double across(const motion *by)
-{
-    return abs(by->dx) > abs(by->dy) ? abs(by->dy) : abs(by->dx);
-}
-
-/// Keeps a facet if it makes no motion too dear. Along the longer axis it must not be cheaper: then sorting the axes is
-/// no way out.
-static void add_facet(motion_shadow *shadow, double by_longer, double by_shorter)
-{
-    if (shadow->facet_count == MOST_FACETS || !(by_longer >= by_shorter && by_shorter >= 0))
-        return;
-    const shadow_facet facet = { (uint64_t)(by_longer * SHADOW_SCALE),
-                                 (uint64_t)(by_shorter * SHADOW_SCALE) };
-    for (int32_t i = 0; i < shadow->facet_count; i++)
-        if (shadow->facets[i].along == facet.along && shadow->facets[i].across == facet.across)
-            return;
-    for (int32_t i = 0; i < shadow->fan.count; i++) {
-        const motion *by = &shadow->fan.motions[i];
-        const double cost = (double)facet.along * along(by) + (double)facet.across * across(by);
-        if (cost > (double)by->cost[FW_FORWARD] * SHADOW_SCALE)
-            return;
-    }
-    shadow->facets[shadow->facet_count++] = facet;
-}
-
-/// The sides of the polygon that motions reach at equal cost: each goes through two of them. Rounding down keeps them
-/// below the others.
-static void find_facets(motion_shadow *shadow)
-{
-    for (int32_t i = 0; i < shadow->simple; i++) {
-        const motion *a = &shadow->fan.motions[i];
-        const double a_cost = a->cost[FW_FORWARD];
-        add_facet(shadow, a_cost / along(a), 0);
-        for (int32_t j = 0; j < i; j++) {
-            const motion *b = &shadow->fan.motions[j];
-            const double b_cost = b->cost[FW_FORWARD];
-            const double area = along(a) * across(b) - along(b) * across(a);
-            if (area != 0)
-                add_facet(shadow, (a_cost * across(b) - b_cost * across(a)) / area - 1e-6,
-                          (b_cost * along(a) - a_cost * along(b)) / area - 1e-6);
-        }
-    }
-}
-
 /// A window that holds those of all fans, and room for all their motions but those that turn on the spot.
 static void frame(const motion_set *set, motion_fan *fan)
 {
@@ -273,7 +224,6 @@ fw_result motion_shadow_build(memory *from, const motion_set *set, int32_t headi
     if (shadow->motions && shadow->masks && on && boxes) {
         fill(set, shadow);
         find_simple(shadow, on, boxes);
-        find_facets(shadow);
         built = find_detours(from, shadow, on, boxes);
     }
     memory_give_back(from, boxes, count, sizeof *boxes);

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "directional/motion_norm.h"
 #include "directional/motion_shadow.h"
 
 /// Largest ring: beyond it windows would not hold the motions.
@@ -78,6 +79,8 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
     fw_result result = motion_set_build(from, unit, &lean, &built->sets[LEAN]);
     if (result == FW_OK && built->set_count > RICH)
         result = motion_set_build(from, unit, &rich, &built->sets[RICH]);
+    if (result == FW_OK)
+        result = motion_norm_build(from, &built->sets[LEAN], built->headings, unit->reverse, &built->norm);
     if (result == FW_OK && ring == 0)
         result = motion_shadow_build(from, &built->sets[LEAN], built->headings, &built->shadow);
     if (result != FW_OK) {
@@ -94,6 +97,7 @@ void motion_table_destroy(memory *from, motion_table *table)
         return;
     for (int32_t i = 0; i < MOTION_SETS; i++)
         motion_set_destroy(from, &table->sets[i]);
+    motion_norm_destroy(from, &table->norm);
     motion_shadow_destroy(from, &table->shadow);
     memory_give_back(from, table->approach, (size_t)approach_tables(table->headings),
                      sizeof *table->approach);
@@ -102,7 +106,7 @@ void motion_table_destroy(memory *from, motion_table *table)
 
 size_t motion_table_bytes(const motion_table *table)
 {
-    size_t bytes = sizeof *table + motion_shadow_bytes(&table->shadow) +
+    size_t bytes = sizeof *table + motion_norm_bytes(&table->norm) + motion_shadow_bytes(&table->shadow) +
                    (size_t)approach_tables(table->headings) * sizeof *table->approach;
     for (int32_t i = 0; i < table->set_count; i++) {
         const motion_set *set = &table->sets[i];

@@ -28,7 +28,8 @@ enum {
     MOTION_GEARS = 2,
     MOTION_FULL_TURN = 65536,
     MOST_FACETS = 16,
-    SHADOW_SCALE = 65536
+    MOST_SIDES = 8 * MOST_FACETS,
+    NORM_SCALE = 1 << 20
 };
 
 typedef struct motion {
@@ -72,30 +73,48 @@ typedef struct motion_set {
     bool turns_in_place;  ///< shuffles stay within the tile: no pose is a dead end
 } motion_set;
 
-/// A cost for each tile along the longer axis and along the shorter one, in 1 / SHADOW_SCALE, by which no motion is too
+/// A cost for each tile along the longer axis and along the shorter one, in 1 / NORM_SCALE, by which no motion is too
 /// dear.
-typedef struct shadow_facet {
-    uint64_t along, across;
-} shadow_facet;
+typedef struct norm_facet {
+    int64_t along, across;
+} norm_facet;
+
+/// Stands for headings that no motions lead to: more than any way costs.
+#define NORM_NO_WAY (INT64_C(1) << 52)
+
+/// What motions of a set cost at least where nothing is in the way.
+typedef struct motion_norm {
+    norm_facet facets[MOST_FACETS];
+    int32_t facet_count;
+    int32_t headings;
+    int64_t *
+        turns; ///< [to + headings * (from + headings * (mirror + 2 * facet))] least that it costs to turn from
+    ///< heading to heading beyond what the facet says of the tiles; `across` is turned round in the
+    ///< mirror
+} motion_norm;
+
+/// A pose that ways lead to, or begin from, and what it costs to go on from there.
+typedef struct motion_origin {
+    lattice_pose at;
+    uint32_t cost;
+} motion_origin;
 
 /// What is left of the motions of a set when headings are forgotten: the tiles that can be reached from a tile by any
 /// of them. Ways over it are never dearer than those of the motions themselves: a bound that knows obstacles, and in
 /// which directions motions lead.
 typedef struct motion_shadow {
-    motion_fan fan; ///< all motions in one window, in the order of the two counts below
+    motion_fan fan; ///< all motions in one window
     int32_t simple; ///< those first that are no sums of others where nothing is in the way
-    int32_t useful; ///< then others that no steps from tile to tile replace within the tiles that they touch
     uint64_t *
         after; ///< [motion * simple] after each, where both windows hold nothing blocked, the simple ones that are
                ///< no detours; null where they are too many to tell
     motion *motions;
     uint64_t *masks;
-    shadow_facet facets[MOST_FACETS];
-    int32_t facet_count;
 } motion_shadow;
 
 typedef struct motion_table {
     motion_set sets[MOTION_SETS];
+    motion_norm norm;     ///< of the lean set
     motion_shadow shadow; ///< of the lean set
     int32_t set_count;
     bool escalates; ///< searches that run dry begin again with all that there is
