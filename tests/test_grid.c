@@ -264,6 +264,22 @@ static void a_path_that_costs_the_distance_limit_is_found(void **state)
     scene_end(&on);
 }
 
+static void a_path_partway_goes_up_to_the_distance(void **state)
+{
+    (void)state;
+    const char *room[] = { "............", "............", "............", "............" };
+    scene on = scene_of(DRAWN(room), unit_of_size(1));
+    for (double distance = 1.0; distance <= 10.0; distance += 1.0) {
+        fw_request ask = scene_request(&on, 0, 0, 11, 0);
+        ask.max_distance = distance;
+        ask.partial = true;
+        assert_int_equal(scene_ask(&on, &ask), FW_OK);
+        assert_int_equal(scene_summary(&on).outcome, FW_OUTCOME_PARTIAL);
+        assert_near(scene_summary(&on).cost, distance, EXACT);
+    }
+    scene_end(&on);
+}
+
 static void a_work_limit_gives_the_best_so_far_where_that_was_asked_for(void **state)
 {
     (void)state;
@@ -462,6 +478,7 @@ int main(void)
         cmocka_unit_test(a_weight_bounds_what_a_path_costs_more),
         cmocka_unit_test(a_distance_limit_cuts_what_is_dearer),
         cmocka_unit_test(a_path_that_costs_the_distance_limit_is_found),
+        cmocka_unit_test(a_path_partway_goes_up_to_the_distance),
         cmocka_unit_test(a_work_limit_gives_the_best_so_far_where_that_was_asked_for),
         cmocka_unit_test(an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line),
         cmocka_unit_test(costs_that_cannot_be_counted_are_reported),

@@ -201,9 +201,11 @@ typedef struct fw_request {
     /// turning radius.
     bool keep_right;
     double weight; ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
-    uint64_t max_work;      ///< expansions (nodes of fields included); 0 = no limit
-    uint64_t max_time_us;   ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
-    double max_distance;    ///< give up beyond this cost from the start, in tiles; 0 = no limit
+    uint64_t max_work;    ///< expansions (nodes of fields included); 0 = no limit
+    uint64_t max_time_us; ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
+    /// Give up beyond this cost from the start, in tiles; 0 = no limit. With `partial` the path goes about as far
+    /// (FW_JUMP_POINTS: to the last jump before).
+    double max_distance;
     int32_t headings;       ///< directional search: 0, or what the unit must have: 8 or 16
     fw_heuristic heuristic; ///< directional search
     /// Directional search: least time instead of least cost, for a unit with these speeds; copied. Null = least cost.
@@ -212,15 +214,15 @@ typedef struct fw_request {
     /// Directional search: what a full turn is charged, in tiles, in choosing a way. The path's cost is told
     /// without it. [Limits: charge >= 0]
     double turn_charge;
-    int32_t cluster;          ///< hierarchy: side of a cluster in tiles; 0 = as prepared
+    int32_t cluster;          ///< for FW_HIERARCHY, which is not part of this build
     fw_pre_smooth pre_smooth; ///< before the turns are made legal
     fw_smoothing smoothing;   ///< after the search
     fw_turns turns;           ///< how a grid path becomes one for a unit with a turning radius
     fw_roads roads;           ///< what is done about roads
     uint32_t road_terrains;   ///< terrains that are road, one bit each; FW_ROAD by default
     int32_t fixed_angles;     ///< 0, or 8 or 16 for fixed-angle art
-    const fw_overlay
-        *overlay; ///< what this request sees differently; read-only until the search ends; null = nothing
+    /// What this request sees differently; read-only until the search ends. Null = nothing.
+    const fw_overlay *overlay;
     fw_trace_fn trace; ///< told of every step of the search; null = nobody
     void *trace_user;  ///< handed to `trace`
     uint64_t cookie;   ///< set by fw_default_request(); leave it

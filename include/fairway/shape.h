@@ -103,9 +103,9 @@ typedef struct fw_speed_def {
     double end;          ///< most speed at the end; 0 = stands. Less where the path is too short to reach it
     double terrain_top[FW_TERRAIN_COUNT]; ///< top speed on each terrain; 0 = no limit of its own
     double turn_radius; ///< tiles; tighter arcs, and turns on the spot, can be driven at no speed; 0 = none
-    double
-        radius_per_speed; ///< fluid turning radius: an arc driven at speed v needs radius v * this; 0 = none
-    uint64_t cookie;      ///< set by fw_default_speed_def(); leave it
+    /// Fluid turning radius: an arc driven at speed v needs radius v * this; 0 = none.
+    double radius_per_speed;
+    uint64_t cookie; ///< set by fw_default_speed_def(); leave it
 } fw_speed_def;
 
 /// Top speed 1, acceleration, braking and lateral 1, standing at both ends.

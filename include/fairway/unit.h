@@ -73,9 +73,9 @@ typedef enum fw_method {
     FW_ASTAR,         ///< A* on the unit's layer
     FW_JUMP_POINTS,   ///< jump point search; needs one cost for all terrains, corners `never` or `orthogonal`
     FW_ON_DEMAND,     ///< A* that computes clearance as it goes: needs no layer, least memory
-    FW_HIERARCHY,     ///< HAA*: abstract search over clusters, then refinement
-    FW_MIDPOINT,      ///< two halves around a waypoint
-    FW_AREAS,         ///< over named areas
+    FW_HIERARCHY,     ///< not part of this build: FW_NOT_SUPPORTED
+    FW_MIDPOINT,      ///< not part of this build: FW_NOT_SUPPORTED
+    FW_AREAS,         ///< not part of this build: FW_NOT_SUPPORTED
     FW_DIRECTIONAL,   ///< directional A*; picks and widens its motions itself
     FW_DIRECTIONAL_8, ///< directional A* with motions to the 8 tiles around
     FW_DIRECTIONAL_24, ///< ... to the 24 tiles around

@@ -12,7 +12,7 @@ const char *fw_result_text(fw_result result)
         [FW_STALE] = "the map has changed since",
         [FW_LIMIT] = "a limit was reached before the goal",
         [FW_NULL_ARGUMENT] = "a pointer that must be given is null",
-        [FW_BAD_DEF] = "a def was not filled by its default function",
+        [FW_BAD_DEF] = "a def or request was not filled by its fw_default_ function",
         [FW_BAD_SIZE] = "a width, height, count or size is zero, negative or too large",
         [FW_BAD_VALUE] = "a value is outside the range that is allowed",
         [FW_NOT_FINITE] = "a number is not finite",
@@ -20,7 +20,8 @@ const char *fw_result_text(fw_result result)
         [FW_UNKNOWN_TERRAIN] = "there is no terrain of this number",
         [FW_UNKNOWN_UNIT] = "the map has no unit of this id",
         [FW_WRONG_MAP] = "this belongs to a map of another size",
-        [FW_NOT_PREPARED] = "the method's tables were not prepared for this unit",
+        [FW_NOT_PREPARED] =
+            "the method's tables were not prepared for this unit: fw_map_prepare() builds them",
         [FW_METHOD_DOES_NOT_FIT] = "the method cannot serve this unit or request",
         [FW_NOT_SUPPORTED] = "this build of the library cannot do that",
         [FW_BUFFER_TOO_SMALL] = "the buffer is too small for all of it",
