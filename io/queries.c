@@ -15,12 +15,20 @@ enum { QUERY_FIELDS = 6 };
 /// Positions beyond this are no place on any map.
 #define FARTHEST 1e9
 
+/// Written without a decimal point or an exponent.
+static bool is_whole(io_span number)
+{
+    for (size_t i = 0; i < number.length; i++)
+        if (strchr(".eE", number.start[i]))
+            return false;
+    return true;
+}
+
 bool io_place_read(io_span x, io_span y, io_span degrees, io_place *place, const char **what)
 {
     *place = (io_place){ 0 };
-    int64_t whole[2];
     double turn = 0.0;
-    place->is_anchor = io_read_whole(x, &whole[0]) && io_read_whole(y, &whole[1]);
+    place->is_anchor = is_whole(x) && is_whole(y);
     *what = "x must be a number";
     if (!io_read_decimal(x, &place->x) || fabs(place->x) > FARTHEST)
         return false;

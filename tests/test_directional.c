@@ -415,11 +415,14 @@ static void a_limit_gives_the_best_so_far_on_request(void **state)
     fw_path_summary summary;
     fw_path_summarise(on.path, &summary);
     assert_int_equal(summary.outcome, FW_OUTCOME_PARTIAL);
-    ask.max_work = 1; // ends before there is anything to give
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
-    fw_path_summarise(on.path, &summary);
-    assert_int_equal(summary.outcome, FW_OUTCOME_NOT_FOUND);
-    assert_int_equal(summary.segment_count, 0);
+    ask.max_work = 1; // ends before there is anything to give, or to smooth
+    for (int smooths = 0; smooths < 2; smooths++) {
+        ask.smoothing = smooths ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
+        fw_path_summarise(on.path, &summary);
+        assert_int_equal(summary.outcome, FW_OUTCOME_NOT_FOUND);
+        assert_int_equal(summary.segment_count, 0);
+    }
     road_end(&on);
 }
 

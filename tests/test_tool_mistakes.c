@@ -18,6 +18,18 @@ static void no_path_exits_with_1_and_says_why(void **state)
     assert_int_equal(run("route town.map --from 0,2 --to 7,2 --size 2")->status, 1);
 }
 
+static void what_a_body_touches_is_named(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        run("route town.map --from 1.0,0 --to 7,2")->err,
+        "fairway: the unit cannot stand at its start: it would stick out of the map at tile 0,-1\n");
+    assert_string_equal(
+        run("route town.map --from 3.2,0.5,0 --to 7,2 --footprint rect:1.9x0.4 --turn-radius 1")->err,
+        "fairway: the unit cannot stand at its start: tile 4,0 is blocked\n");
+    assert_int_equal(run("route town.map --from +1,+0 --to 7,2")->status, 0); // a tile, as without signs
+}
+
 static void a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use(void **state)
 {
     (void)state;
@@ -147,6 +159,7 @@ int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_path_exits_with_1_and_says_why),
+        cmocka_unit_test(what_a_body_touches_is_named),
         cmocka_unit_test(a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use),
         cmocka_unit_test(json_is_written_for_no_path_and_not_for_bad_use),
         cmocka_unit_test(options_that_are_wrong_are_named),

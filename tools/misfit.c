@@ -42,7 +42,7 @@ static const char *misfit_of_roads(const options *given, fw_method method)
         return is_directional(method) ? NULL : "--roads wide needs a directional method";
     return is_directional(method) || is_hybrid(method)
                ? "--keep-right and --roads but for wide need a grid method"
-               : NULL;
+               : "--roads lanes and cones want one goal, and neither --turns nor --pre-smooth";
 }
 
 const char *misfit_of_request(const options *given, fw_method method, const fw_unit_def *unit)

@@ -8,8 +8,8 @@
 #include "fairway/pose.h"
 #include "job.h"
 
-/// Names a tile of the unit's square that it may not enter, as in ": tile 3,4 is road, which it may not enter".
-/// Leaves the text empty where there is none.
+/// Names a tile that the unit may not enter and that its body touches or its square covers, as in ": tile 3,4 is road,
+/// which it may not enter". Leaves the text empty where there is none.
 void describe_obstacle(const job *work, const fw_pose *at, char *text, size_t size);
 
 #endif

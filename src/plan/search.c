@@ -111,8 +111,8 @@ static fw_result begin_next_stage(fw_search *search)
     if (!search->draft && fw_path_create(&hooks, &search->draft) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result written = current_stage(search)->write(search, outcome_reached(search), search->draft);
-    if (written != FW_OK)
-        return written;
+    if (written != FW_OK) // a limit may be reached before there is any path at all
+        return written == FW_NOT_FOUND && search->is_partial ? FW_LIMIT : written;
     search->stage++;
     return current_stage(search)->begin(search);
 }
