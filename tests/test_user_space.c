@@ -4,249 +4,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
-#include "fairway/space.h"
+#include "common/graph.h"
 
-enum { MOST_NODES = 1024, MOST_EDGES = 8, WIDE = 900, NOWHERE = -1 };
-
-/// A graph with its goal, and what its functions shall do besides answering.
-typedef struct graph {
-    int32_t count;
-    int32_t start, goal;
-    int32_t edge_count[MOST_NODES];
-    int32_t edge_to[MOST_NODES][MOST_EDGES];
-    uint64_t edge_cost[MOST_NODES][MOST_EDGES];
-    double x[MOST_NODES], y[MOST_NODES];
-    uint64_t h[MOST_NODES];
-    uint64_t ids[MOST_NODES];
-    int pauses;             ///< times that begin, and expand for each node, answer "again" first
-    int paused;             ///< times that they did since the last answer
-    int32_t fails_at;       ///< node whose expansion fails; NOWHERE = none
-    bool begin_fails;       ///< begin fails
-    uint64_t estimated;     ///< nodes whose h was asked for
-    int32_t largest_batch;  ///< of them
-    uint64_t closing;       ///< cost of the step into the goal
-    int32_t more_starts[3]; ///< pushed by begin with a cost of 5 each; NOWHERE = none
-} graph;
-
-static int32_t index_of(const graph *of, fw_node_id id)
-{
-    if (id < (uint64_t)of->count && of->ids[id] == id)
-        return (int32_t)id;
-    for (int32_t i = 0; i < of->count; i++)
-        if (of->ids[i] == id)
-            return i;
-    fail_msg("a node that was never pushed");
-    return NOWHERE;
-}
-
-/// Is it time to answer "again"?
-static bool pauses(graph *of)
-{
-    if (of->paused < of->pauses) {
-        of->paused++;
-        return true;
-    }
-    of->paused = 0;
-    return false;
-}
-
-static fw_result begin(void *space, fw_successors *out)
-{
-    graph *of = space;
-    if (of->begin_fails)
-        return FW_NO_MEMORY;
-    if (pauses(of))
-        return FW_PENDING;
-    fw_successors_push(out, of->ids[of->start], 0, 7);
-    for (size_t i = 0; i < 3; i++)
-        if (of->more_starts[i] != NOWHERE)
-            fw_successors_push(out, of->ids[of->more_starts[i]], 5, 8);
-    return FW_OK;
-}
-
-static fw_result expand(void *space, const fw_node *from, fw_successors *out)
-{
-    graph *of = space;
-    const int32_t at = index_of(of, from->id);
-    if (pauses(of))
-        return FW_PENDING;
-    if (at == of->fails_at)
-        return FW_BAD_VALUE;
-    if (at == of->goal)
-        fw_successors_push(out, FW_GOAL_NODE, of->closing, 0);
-    for (int32_t i = 0; i < of->edge_count[at]; i++)
-        fw_successors_push(out, of->ids[of->edge_to[at][i]], of->edge_cost[at][i], (uint16_t)i);
-    return FW_OK;
-}
-
-static void estimate(void *space, fw_estimate *improved, int32_t count)
-{
-    graph *of = space;
-    assert_true(count > 0);
-    of->estimated += (uint64_t)count;
-    of->largest_batch = count > of->largest_batch ? count : of->largest_batch;
-    for (int32_t i = 0; i < count; i++)
-        improved[i].h = of->h[index_of(of, improved[i].id)];
-}
-
-static fw_pose place(const void *space, fw_node_id id, uint16_t via)
-{
-    (void)via;
-    const graph *of = space;
-    const int32_t at = index_of(of, id);
-    return (fw_pose){ of->x[at], of->y[at], 0.0 };
-}
-
-static void clear_graph(graph *of, int32_t count)
-{
-    memset(of, 0, sizeof *of);
-    of->count = count;
-    of->fails_at = of->more_starts[0] = of->more_starts[1] = of->more_starts[2] = NOWHERE;
-    for (int32_t i = 0; i < count; i++)
-        of->ids[i] = (uint64_t)i;
-}
-
-static void join(graph *of, int32_t from, int32_t to, uint64_t cost)
-{
-    const int32_t at = of->edge_count[from]++;
-    assert_true(at < MOST_EDGES);
-    of->edge_to[from][at] = to;
-    of->edge_cost[from][at] = cost;
-}
-
-static double straight(const graph *of, int32_t a, int32_t b)
-{
-    const double dx = of->x[a] - of->x[b];
-    const double dy = of->y[a] - of->y[b];
-    return sqrt(dx * dx + dy * dy);
-}
-
-/// Costs from the start by Dijkstra, without a heap; UINT64_MAX = no way.
-static void dijkstra(const graph *of, uint64_t *costs)
-{
-    bool closed[MOST_NODES] = { false };
-    for (int32_t i = 0; i < of->count; i++)
-        costs[i] = UINT64_MAX;
-    costs[of->start] = 0;
-    for (int i = 0; i < 3; i++)
-        if (of->more_starts[i] != NOWHERE && costs[of->more_starts[i]] > 5)
-            costs[of->more_starts[i]] = 5;
-    for (;;) {
-        int32_t least = NOWHERE;
-        for (int32_t i = 0; i < of->count; i++)
-            if (!closed[i] && costs[i] != UINT64_MAX && (least == NOWHERE || costs[i] < costs[least]))
-                least = i;
-        if (least == NOWHERE)
-            return;
-        closed[least] = true;
-        for (int32_t i = 0; i < of->edge_count[least]; i++) {
-            const uint64_t cost = costs[least] + of->edge_cost[least][i];
-            if (cost < costs[of->edge_to[least][i]])
-                costs[of->edge_to[least][i]] = cost;
-        }
-    }
-}
-
-/// A mesh of triangles: a grid of points, shaken, each of its squares cut in two. Neighbours share an edge; costs
-/// are distances of centroids, in thousandths.
-static void make_mesh(graph *of, random_source *source, int32_t side)
-{
-    double at_x[16][16];
-    double at_y[16][16];
-    assert_true(side < 16);
-    clear_graph(of, 2 * side * side);
-    for (int32_t y = 0; y <= side; y++)
-        for (int32_t x = 0; x <= side; x++) {
-            at_x[y][x] = x + 0.6 * random_unit(source) - 0.3;
-            at_y[y][x] = y + 0.6 * random_unit(source) - 0.3;
-        }
-    bool blocked[MOST_NODES] = { false };
-    for (int32_t i = 0; i < of->count; i++) {
-        const int32_t x = i / 2 % side;
-        const int32_t y = i / 2 / side;
-        const int32_t third = i % 2; // north-east corner with the others of either half
-        of->x[i] = (at_x[y][x] + at_x[y + 1][x + 1] + at_x[y + third][x + 1 - third]) / 3.0;
-        of->y[i] = (at_y[y][x] + at_y[y + 1][x + 1] + at_y[y + third][x + 1 - third]) / 3.0;
-        blocked[i] = random_below(source, 100) < 15;
-    }
-    for (int32_t i = 0; i < of->count; i++) {
-        const int32_t x = i / 2 % side;
-        const int32_t y = i / 2 / side;
-        const int32_t neighbours[3] = {
-            i ^ 1, i % 2 ? (y + 1 < side ? i + 2 * side - 1 : NOWHERE) : (y > 0 ? i - 2 * side + 1 : NOWHERE),
-            i % 2 ? (x > 0 ? i - 3 : NOWHERE) : (x + 1 < side ? i + 3 : NOWHERE)
-        };
-        for (int k = 0; k < 3; k++)
-            if (neighbours[k] != NOWHERE && !blocked[i] && !blocked[neighbours[k]])
-                join(of, i, neighbours[k], (uint64_t)ceil(1000.0 * straight(of, i, neighbours[k])));
-    }
-    of->start = (int32_t)random_below(source, (uint32_t)of->count);
-    of->goal = (int32_t)random_below(source, (uint32_t)of->count);
-    for (int32_t i = 0; i < of->count; i++)
-        of->h[i] = (uint64_t)floor(1000.0 * straight(of, i, of->goal));
-}
-
-enum { ACROSS = 10, STOREYS = 6 };
-
-/// A grid in three dimensions: four directions on each storey, and up and down at twice the cost.
-static void make_storeys(graph *of, random_source *source)
-{
-    static const int32_t steps[6] = { 1, -1, ACROSS, -ACROSS, ACROSS * ACROSS, -ACROSS * ACROSS };
-    bool blocked[MOST_NODES] = { false };
-    clear_graph(of, ACROSS * ACROSS * STOREYS);
-    for (int32_t i = 0; i < of->count; i++)
-        blocked[i] = random_below(source, 100) < 30;
-    of->start = (int32_t)random_below(source, (uint32_t)of->count);
-    of->goal = (int32_t)random_below(source, (uint32_t)of->count);
-    for (int32_t i = 0; i < of->count; i++) {
-        const int32_t x = i % ACROSS;
-        const int32_t y = i / ACROSS % ACROSS;
-        const int32_t z = i / (ACROSS * ACROSS);
-        const bool leads_on[6] = { x + 1 < ACROSS, x > 0, y + 1 < ACROSS, y > 0, z + 1 < STOREYS, z > 0 };
-        of->x[i] = x;
-        of->y[i] = y;
-        of->h[i] = (uint64_t)(abs(x - of->goal % ACROSS) + abs(y - of->goal / ACROSS % ACROSS) +
-                              2 * abs(z - of->goal / (ACROSS * ACROSS)));
-        for (int k = 0; k < 6; k++)
-            if (leads_on[k] && !blocked[i] && !blocked[i + steps[k]])
-                join(of, i, i + steps[k], k < 4 ? 1 : 2);
-    }
-}
-
-/// A random directed graph whose h are admissible and no more: anything up to the true distance.
-static void make_tangle(graph *of, random_source *source, int32_t count)
-{
-    clear_graph(of, count);
-    of->start = 0;
-    of->goal = count - 1;
-    for (int32_t i = 0; i < count; i++)
-        for (uint32_t edges = random_below(source, 5); edges > 0; edges--)
-            join(of, i, (int32_t)random_below(source, (uint32_t)count), random_below(source, 50));
-    graph *backward = test_malloc(sizeof *backward);
-    uint64_t remaining[MOST_NODES];
-    clear_graph(backward, count);
-    backward->start = of->goal;
-    for (int32_t i = 0; i < count; i++)
-        for (int32_t k = 0; k < of->edge_count[i]; k++)
-            if (backward->edge_count[of->edge_to[i][k]] < MOST_EDGES)
-                join(backward, of->edge_to[i][k], i, of->edge_cost[i][k]);
-            else
-                of->edge_cost[i][k] = 1000; // dear enough for h to hold without this edge
-    dijkstra(backward, remaining);
-    for (int32_t i = 0; i < count; i++)
-        of->h[i] = random_below(source, 3) ? (remaining[i] < 900 ? remaining[i] : 900)
-                                           : random_below(source, 900) %
-                                                 (1 + (remaining[i] < 900 ? (uint32_t)remaining[i] : 900));
-    of->h[of->goal] = 0;
-    test_free(backward);
-}
+/// A node with more rays than fit into any array of a fixed size.
+enum { WIDE = 900 };
 
 /// A planner; user spaces need none of its map.
 typedef struct bench {
@@ -271,7 +37,7 @@ static void end_bench(bench *made)
 static fw_space_request request_on(graph *of, bool consistent)
 {
     fw_space_request ask = fw_default_space_request();
-    ask.space = (fw_space){ begin, expand, estimate, place, of, consistent };
+    ask.space = graph_space(of, consistent);
     return ask;
 }
 
@@ -290,7 +56,7 @@ static uint64_t walk(const graph *of, const fw_node *nodes, int32_t count)
     uint64_t cost = nodes[0].cost;
     assert_true(cost == 0 || cost == 5);
     for (int32_t i = 0; i + 1 < count; i++) {
-        const int32_t from = index_of(of, nodes[i].id);
+        const int32_t from = graph_index_of(of, nodes[i].id);
         const int32_t edge = nodes[i + 1].via;
         assert_true(edge < of->edge_count[from]);
         assert_int_equal(of->ids[of->edge_to[from][edge]], nodes[i + 1].id);
@@ -310,7 +76,7 @@ static fw_statistics assert_as_dijkstra(const bench *on, graph *of, const fw_spa
     uint64_t cost;
     fw_search *search;
     fw_statistics statistics;
-    dijkstra(of, costs);
+    graph_dijkstra(of, costs);
     const uint64_t least = costs[of->goal];
     assert_int_equal(fw_search_begin_space(on->planner, ask, &search), FW_OK);
     assert_int_equal(run(search, slice), least == UINT64_MAX ? FW_NOT_FOUND : FW_OK);
@@ -334,7 +100,7 @@ static void a_mesh_of_polygons_is_searched_as_dijkstra_does(void **state)
     bench on = begin_bench();
     random_source source = { 61 };
     for (int i = 0; i < 120; i++) {
-        make_mesh(&of, &source, 2 + (int32_t)random_below(&source, 13));
+        graph_make_mesh(&of, &source, 2 + (int32_t)random_below(&source, 13));
         of.closing = random_below(&source, 2) ? 250 : 0;
         fw_space_request ask = request_on(&of, true);
         if (i % 4 == 0)
@@ -351,7 +117,7 @@ static void a_grid_of_three_dimensions_is_searched_as_dijkstra_does(void **state
     bench on = begin_bench();
     random_source source = { 62 };
     for (int i = 0; i < 60; i++) {
-        make_storeys(&of, &source);
+        graph_make_storeys(&of, &source);
         fw_space_request ask = request_on(&of, true);
         if (i % 3 == 0)
             ask.space.estimate = NULL; // Dijkstra
@@ -370,7 +136,7 @@ static void where_h_is_not_consistent_closed_nodes_are_opened_again(void **state
     random_source source = { 63 };
     uint64_t reopened = 0;
     for (int i = 0; i < 400; i++) {
-        make_tangle(&of, &source, 5 + (int32_t)random_below(&source, 60));
+        graph_make_tangle(&of, &source, 5 + (int32_t)random_below(&source, 60));
         fw_space_request ask = request_on(&of, false);
         if (i % 4 == 0)
             ask.weight = 1.0 + 3.0 * random_unit(&source);
@@ -387,7 +153,7 @@ static void again_is_no_answer_and_changes_none(void **state)
     bench on = begin_bench();
     random_source source = { 64 };
     for (int i = 0; i < 40; i++) {
-        make_mesh(&of, &source, 8);
+        graph_make_mesh(&of, &source, 8);
         const fw_space_request ask = request_on(&of, i % 2);
         const fw_statistics straight_on = assert_as_dijkstra(&on, &of, &ask, 0);
         of.pauses = 1 + i % 3;
@@ -438,7 +204,7 @@ static void an_error_of_the_space_ends_the_search(void **state)
     static graph of;
     bench on = begin_bench();
     random_source source = { 65 };
-    make_storeys(&of, &source);
+    graph_make_storeys(&of, &source);
     for (int32_t i = 0; i < of.count && of.start == of.goal; i++)
         of.start = i;
     const fw_space_request ask = request_on(&of, true);
@@ -465,7 +231,7 @@ static void ids_may_be_any_number_of_64_bits(void **state)
     bench on = begin_bench();
     random_source source = { 66 };
     for (int i = 0; i < 6; i++) {
-        make_mesh(&of, &source, 5);
+        graph_make_mesh(&of, &source, 5);
         for (int32_t at = 0; at < of.count; at++)
             of.ids[at] = i % 2 ? random_bits(&source) : UINT64_MAX - 1 - (uint64_t)at;
         const fw_space_request ask = request_on(&of, true);
@@ -481,10 +247,10 @@ static void sums_that_pass_the_limit_end_the_search(void **state)
     bench on = begin_bench();
     const uint64_t steps[] = { (UINT64_C(1) << 62) - 1, UINT64_C(1) << 62, UINT64_MAX };
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        clear_graph(&of, 3);
+        graph_clear(&of, 3);
         of.goal = 2;
-        join(&of, 0, 1, 1);
-        join(&of, 1, 2, steps[i]);
+        graph_join(&of, 0, 1, 1);
+        graph_join(&of, 1, 2, steps[i]);
         const fw_space_request ask = request_on(&of, true);
         fw_search *search;
         assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
@@ -519,7 +285,7 @@ static void a_space_may_begin_in_its_goal(void **state)
     bench on = begin_bench();
     fw_space_request ask = fw_default_space_request();
     int events = 0;
-    ask.space = (fw_space){ .begin = begin_in_the_goal, .expand = expand };
+    ask.space = (fw_space){ .begin = begin_in_the_goal, .expand = graph_space(NULL, false).expand };
     ask.trace = count_event;
     ask.trace_user = &events;
     fw_search *search;
@@ -582,7 +348,7 @@ static void h_is_asked_for_improved_nodes_only(void **state)
     random_source source = { 67 };
     uint64_t repeated = 0;
     for (int i = 0; i < 10; i++) {
-        make_storeys(&of, &source);
+        graph_make_storeys(&of, &source);
         const fw_space_request ask = request_on(&of, true);
         const fw_statistics statistics = assert_as_dijkstra(&on, &of, &ask, 0);
         assert_true(of.estimated <=
@@ -601,7 +367,7 @@ static void the_nodes_of_a_search_under_way_lead_to_its_best(void **state)
     random_source source = { 68 };
     int seen = 0;
     for (int i = 0; i < 20; i++) {
-        make_mesh(&of, &source, 12);
+        graph_make_mesh(&of, &source, 12);
         const fw_space_request ask = request_on(&of, true);
         fw_node nodes[MOST_NODES];
         fw_node first[3];
@@ -636,10 +402,10 @@ static void limits_end_a_search_where_they_say(void **state)
     (void)state;
     static graph of;
     bench on = begin_bench();
-    clear_graph(&of, 500);
+    graph_clear(&of, 500);
     of.goal = 499;
     for (int32_t i = 0; i < 499; i++)
-        join(&of, i, i + 1, 1);
+        graph_join(&of, i, i + 1, 1);
     fw_space_request ask = request_on(&of, true);
     fw_search *search;
     fw_statistics statistics;
@@ -661,10 +427,10 @@ static void an_edit_of_the_map_does_not_concern_a_space_of_ones_own(void **state
     (void)state;
     static graph of;
     bench on = begin_bench();
-    clear_graph(&of, 3);
+    graph_clear(&of, 3);
     of.goal = 2;
-    join(&of, 0, 1, 1);
-    join(&of, 1, 2, 1);
+    graph_join(&of, 0, 1, 1);
+    graph_join(&of, 1, 2, 1);
     const fw_space_request ask = request_on(&of, true);
     fw_search *search;
     assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
@@ -681,7 +447,7 @@ static void requests_that_make_no_sense_are_refused(void **state)
     (void)state;
     static graph of;
     bench on = begin_bench();
-    clear_graph(&of, 1);
+    graph_clear(&of, 1);
     const fw_space_request sound = request_on(&of, true);
     fw_search *search = NULL;
     fw_space_request ask = sound;

@@ -1,0 +1,251 @@
+#include "common/town.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+size_t bytes_of(const layer *on)
+{
+    return layer_word_count(on) * sizeof *on->bits;
+}
+
+void open_town(town *of, int32_t width, int32_t height, int32_t size, bool diagonal)
+{
+    *of = (town){ .diagonal = diagonal };
+    memory_init(&of->from, NULL);
+    const int32_t words = (width + WORD_BITS - 1) >> WORD_SHIFT;
+    of->on = (layer){
+        .size = size, .width = width, .height = height, .words = words, .stride = (size_t)words + 1
+    };
+    of->on.bits = calloc(1, bytes_of(&of->on));
+    of->before = calloc(1, bytes_of(&of->on));
+    of->oracle = calloc((size_t)width * (size_t)height, sizeof *of->oracle);
+    of->queue = calloc((size_t)width * (size_t)height, sizeof *of->queue);
+    of->changes = calloc(layer_word_count(&of->on), sizeof *of->changes);
+}
+
+void close_town(town *of)
+{
+    regions_destroy(&of->from, of->joined);
+    regions_destroy(&of->from, NULL);
+    assert_int_equal(of->from.bytes, 0);
+    free(of->on.bits);
+    free(of->before);
+    free(of->oracle);
+    free(of->queue);
+    free(of->changes);
+}
+
+void set_anchor(town *of, int32_t x, int32_t y, bool is_free)
+{
+    uint64_t *word = &layer_row(&of->on, y)[x >> WORD_SHIFT];
+    const uint64_t bit = UINT64_C(1) << (x & 63);
+    *word = is_free ? *word | bit : *word & ~bit;
+}
+
+void set_anchors(town *of, int32_t left, int32_t top, int32_t width, int32_t height, bool is_free)
+{
+    for (int32_t y = top; y < top + height && y < of->on.height; y++)
+        for (int32_t x = left; x < left + width && x < of->on.width; x++)
+            set_anchor(of, x, y, is_free);
+}
+
+void build_town(town *of)
+{
+    memcpy(of->before, of->on.bits, bytes_of(&of->on));
+    assert_int_equal(regions_build(&of->from, &of->on, of->diagonal, &of->joined), FW_OK);
+}
+
+static size_t list_changes(town *of)
+{
+    size_t count = 0;
+    const layer old = { .words = of->on.words, .stride = of->on.stride, .bits = of->before };
+    for (int32_t y = 0; y < of->on.height; y++)
+        for (int32_t word = 0; word < of->on.words; word++)
+            if (layer_row(&old, y)[word] != layer_row(&of->on, y)[word])
+                of->changes[count++] = (layer_change){ y, word, layer_row(&old, y)[word] };
+    return count;
+}
+
+fw_result stage_town(town *of)
+{
+    return regions_stage(of->joined, &of->on, of->changes, list_changes(of));
+}
+
+void commit_town(town *of)
+{
+    assert_int_equal(stage_town(of), FW_OK);
+    regions_publish(of->joined);
+    memcpy(of->before, of->on.bits, bytes_of(&of->on));
+}
+
+void stage_and_discard(town *of)
+{
+    assert_int_equal(stage_town(of), FW_OK);
+    regions_discard(of->joined);
+    memcpy(of->on.bits, of->before, bytes_of(&of->on));
+}
+
+/// Floods from one tile, by the plainest means.
+static void flood_from(town *of, int32_t x, int32_t y, uint32_t label)
+{
+    const int32_t width = of->on.width;
+    size_t head = 0, tail = 0;
+    of->queue[tail++] = (uint32_t)(y * width + x);
+    of->oracle[y * width + x] = label;
+    while (head < tail) {
+        const int32_t at_x = (int32_t)of->queue[head] % width, at_y = (int32_t)of->queue[head] / width;
+        head++;
+        for (int32_t dy = -1; dy <= 1; dy++)
+            for (int32_t dx = -1; dx <= 1; dx++) {
+                const int32_t to_x = at_x + dx, to_y = at_y + dy;
+                if ((dx && dy && !of->diagonal) || !layer_fits_anywhere(&of->on, to_x, to_y) ||
+                    of->oracle[to_y * width + to_x])
+                    continue;
+                of->oracle[to_y * width + to_x] = label;
+                of->queue[tail++] = (uint32_t)(to_y * width + to_x);
+            }
+    }
+}
+
+static uint32_t flood_all(town *of)
+{
+    uint32_t count = 0;
+    memset(of->oracle, 0, (size_t)of->on.width * (size_t)of->on.height * sizeof *of->oracle);
+    for (int32_t y = 0; y < of->on.height; y++)
+        for (int32_t x = 0; x < of->on.width; x++)
+            if (layer_fits(&of->on, x, y) && !of->oracle[y * of->on.width + x])
+                flood_from(of, x, y, ++count);
+    return count;
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return (left > right) - (left < right);
+}
+
+void assert_labels_right(town *of)
+{
+    const uint32_t count = flood_all(of);
+    uint64_t *pairs = calloc((size_t)count + 1, sizeof *pairs);
+    for (int32_t y = 0; y < of->on.height; y++)
+        for (int32_t x = 0; x < of->on.width; x++) {
+            const uint32_t expected = of->oracle[y * of->on.width + x];
+            const uint32_t label = regions_label(of->joined, &of->on, x, y);
+            if (!expected != !label)
+                fail_msg("(%d, %d): label %u, expected %u", x, y, label, expected);
+            if (expected && !pairs[expected])
+                pairs[expected] = (uint64_t)label << 32 | expected;
+            if (expected && pairs[expected] >> 32 != label)
+                fail_msg("(%d, %d): label %u in a region of label %u", x, y, label,
+                         (uint32_t)(pairs[expected] >> 32));
+        }
+    qsort(pairs, (size_t)count + 1, sizeof *pairs, compare_pairs);
+    for (uint32_t i = 1; i <= count; i++)
+        if (pairs[i] >> 32 == pairs[i - 1] >> 32)
+            fail_msg("two regions have the label %u", (uint32_t)(pairs[i] >> 32));
+    free(pairs);
+}
+
+void assert_counts_right(const town *of)
+{
+    const regions *joined = of->joined;
+    const label_table *table = &joined->labels;
+    uint32_t *counts = calloc(table->end, sizeof *counts);
+    for (uint32_t block = 0; block < regions_block_count(joined); block++) {
+        const uint32_t column = block % (uint32_t)joined->columns, row = block / (uint32_t)joined->columns;
+        const region_block *record = joined->slots[block].now;
+        for (int i = 0; i < record->border_count; i++) {
+            const uint32_t label = block_labels_of(record)[i];
+            assert_in_range(label, 1, table->end - 1);
+            const block_box box = table->entries[label].box;
+            assert_in_range(column, box.left, box.right);
+            assert_in_range(row, box.top, box.bottom);
+            counts[label]++;
+        }
+    }
+    uint32_t free_count = 0, free_chain = 0;
+    for (uint32_t label = 1; label < table->end; label++) {
+        assert_int_equal(table->entries[label].component_count, counts[label]);
+        free_count += counts[label] == 0;
+    }
+    for (uint32_t label = table->first_free; label; label = table->entries[label].next_free)
+        free_chain++;
+    assert_int_equal(free_chain, free_count);
+    free(counts);
+}
+
+static void fill_at_random(town *of, random_source *source, uint32_t blocked_percent)
+{
+    for (int32_t y = 0; y < of->on.height; y++)
+        for (int32_t x = 0; x < of->on.width; x++)
+            set_anchor(of, x, y, random_below(source, 100) >= blocked_percent);
+}
+
+/// Random anchors, then each becomes what most around it are, a few times.
+static void dig_caves(town *of, random_source *source)
+{
+    fill_at_random(of, source, 45);
+    for (int pass = 0; pass < 3; pass++) {
+        memcpy(of->before, of->on.bits, bytes_of(&of->on));
+        const layer old = {
+            .width = of->on.width, .height = of->on.height, .stride = of->on.stride, .bits = of->before
+        };
+        for (int32_t y = 0; y < of->on.height; y++)
+            for (int32_t x = 0; x < of->on.width; x++) {
+                int around = 0;
+                for (int32_t i = 0; i < 9; i++)
+                    around += layer_fits_anywhere(&old, x - 1 + i % 3, y - 1 + i / 3);
+                set_anchor(of, x, y, around >= 5);
+            }
+    }
+}
+
+static void build_rooms(town *of, random_source *source)
+{
+    for (int32_t y = 0; y < of->on.height; y++)
+        for (int32_t x = 0; x < of->on.width; x++)
+            set_anchor(of, x, y, (x % 9 && y % 9) || random_below(source, 12) == 0);
+}
+
+/// As many components as there can be, where corners do not join.
+static void lay_checkers(town *of)
+{
+    for (int32_t y = 0; y < of->on.height; y++)
+        for (int32_t x = 0; x < of->on.width; x++)
+            set_anchor(of, x, y, (x + y) % 2);
+}
+
+/// A binary-tree maze with corridors of `wide` tiles.
+static void carve_maze(town *of, random_source *source, int32_t wide)
+{
+    const int32_t pitch = wide + 1;
+    set_anchors(of, 0, 0, of->on.width, of->on.height, false);
+    for (int32_t y = 0; y < of->on.height; y += pitch)
+        for (int32_t x = 0; x < of->on.width; x += pitch) {
+            const bool east = random_below(source, 2);
+            set_anchors(of, x, y, east ? pitch + wide : wide, east ? wide : pitch + wide, true);
+        }
+}
+
+void fill_town(town *of, town_kind kind, random_source *source)
+{
+    static const uint32_t blocked[] = {
+        [EMPTY] = 0, [FULL] = 100, [RANDOM_30] = 30, [RANDOM_40] = 40, [RANDOM_60] = 60
+    };
+    if (kind <= RANDOM_60)
+        fill_at_random(of, source, blocked[kind]);
+    else if (kind == CAVES)
+        dig_caves(of, source);
+    else if (kind == ROOMS)
+        build_rooms(of, source);
+    else if (kind == CHECKERS)
+        lay_checkers(of);
+    else
+        carve_maze(of, source, kind == MAZE ? 1 : 4);
+}

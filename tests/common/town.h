@@ -1,0 +1,77 @@
+#ifndef TESTS_COMMON_TOWN_H
+#define TESTS_COMMON_TOWN_H
+
+/// @file
+/// Layers made by hand with their regions, and a flood that knows what regions should say.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/random.h"
+#include "map/regions_parts.h"
+
+/// A layer made by hand, its regions, and what changed since the last commit.
+typedef struct town {
+    memory from;
+    layer on;
+    bool diagonal;
+    regions *joined;
+    uint64_t *before; ///< the layer's bits at the last commit
+    uint32_t *oracle; ///< [tile]
+    uint32_t *queue;
+    layer_change *changes;
+} town;
+
+/// What a town is filled with.
+typedef enum town_kind {
+    EMPTY,
+    FULL,
+    RANDOM_30,
+    RANDOM_40,
+    RANDOM_60,
+    CAVES,
+    ROOMS,
+    MAZE,
+    CORRIDORS,
+    CHECKERS,
+    KIND_COUNT
+} town_kind;
+
+/// Bytes of its bits.
+size_t bytes_of(const layer *on);
+
+/// All anchors blocked, and no regions yet.
+void open_town(town *of, int32_t width, int32_t height, int32_t size, bool diagonal);
+
+/// Frees everything, and fails the test where the regions lost memory.
+void close_town(town *of);
+
+/// Makes an anchor free or blocked.
+void set_anchor(town *of, int32_t x, int32_t y, bool is_free);
+
+/// The same for a rectangle, as far as it lies in the town.
+void set_anchors(town *of, int32_t left, int32_t top, int32_t width, int32_t height, bool is_free);
+
+/// Builds the regions of the layer as it is.
+void build_town(town *of);
+
+/// Stages what changed since the last commit.
+fw_result stage_town(town *of);
+
+/// Stages and publishes it.
+void commit_town(town *of);
+
+/// Stages it, discards that, and takes the layer back to the last commit.
+void stage_and_discard(town *of);
+
+/// Labels equal those of the flood, up to renaming: sorted pairs of both hold each label once on either side.
+void assert_labels_right(town *of);
+
+/// Every label in use is counted once for each of its border components, lies in its box, and all others are
+/// free.
+void assert_counts_right(const town *of);
+
+/// Fills the layer.
+void fill_town(town *of, town_kind kind, random_source *source);
+
+#endif
