@@ -73,12 +73,13 @@ static void assert_profile_keeps_time(const road_test *on, const fw_request *ask
 }
 
 static road_test road_at_random(random_source *source, int32_t side, int32_t terrains, fw_method method,
-                                double radius)
+                                double radius, int32_t headings)
 {
     const int32_t size = 1 + (int32_t)random_below(source, 2);
     fw_unit_def def = vehicle(size == 1 ? fw_circle(0.33) : fw_circle(0.8), size, radius, method);
     def.terrain_cost[FW_WATER] = 1;
     def.reverse = random_below(source, 2);
+    def.headings = headings;
     return road_on(map_at_random(source, side, side, 8, (uint32_t)terrains), def);
 }
 
@@ -92,9 +93,10 @@ static void ask_the_oracle(const road_test *on, random_source *source, fw_method
     const lattice_pose start = pose_at_random(source, TIME_WALK_SIDE);
     time_walk_from(&walk, start);
     for (int query = 0; query < 12; query++) {
-        fw_request ask = request_on(on, method, start, pose_at_random(source, TIME_WALK_SIDE));
-        const lattice_pose goal = { (int32_t)floor(ask.goal.pose.x), (int32_t)floor(ask.goal.pose.y),
-                                    ((int32_t)lround(ask.goal.pose.heading / (FW_PI / 4)) + 8) % 8 };
+        lattice_pose goal = pose_at_random(source, TIME_WALK_SIDE);
+        if (on->def.headings == 16 && query % 2)
+            goal.heading |= BETWEEN_EIGHTHS;
+        fw_request ask = request_on(on, method, start, goal);
         double seconds = 0;
         ask.fastest = &speeds;
         ask.heuristic = query % 3 ? FW_HEURISTIC_GRID : (fw_heuristic)(1 + query / 3 % 2);
@@ -123,11 +125,24 @@ static void paths_take_the_least_time_that_motions_and_speeds_make(void **state)
     int found = 0;
     for (int i = 0; i < random_maps(3); i++) {
         const fw_method method = i % 3 ? FW_DIRECTIONAL_8 : FW_DIRECTIONAL;
-        road_test on = road_at_random(&source, TIME_WALK_SIDE, 1, method, 1 + i % 3);
+        road_test on = road_at_random(&source, TIME_WALK_SIDE, 1, method, 1 + i % 3, 8);
         ask_the_oracle(&on, &source, method, &found);
         road_end(&on);
     }
     assert_true(found > random_maps(6));
+}
+
+static void in_16_headings_too(void **state)
+{
+    (void)state;
+    random_source source = { 62 };
+    int found = 0;
+    for (int i = 0; i < random_maps(1); i++) {
+        road_test on = road_at_random(&source, TIME_WALK_SIDE, 1, FW_DIRECTIONAL, 1 + i % 2, 16);
+        ask_the_oracle(&on, &source, FW_DIRECTIONAL, &found);
+        road_end(&on);
+    }
+    assert_true(found > random_maps(1));
 }
 
 static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
@@ -136,7 +151,7 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
     random_source source = { 52 };
     int found = 0;
     for (int i = 0; i < random_maps(6); i++) {
-        road_test on = road_at_random(&source, 24, 3, FW_DIRECTIONAL, 1 + i % 3);
+        road_test on = road_at_random(&source, 24, 3, FW_DIRECTIONAL, 1 + i % 3, i % 3 == 2 ? 16 : 8);
         for (int query = 0; query < 8; query++) {
             fw_speed_def speeds = speeds_at_random(&source);
             const lattice_pose start = pose_at_random(&source, 24), goal = pose_at_random(&source, 24);
@@ -173,7 +188,7 @@ static void no_path_is_slower_than_the_one_that_is_found_without_looking_at_time
     random_source source = { 53 };
     int found = 0, quicker = 0;
     for (int i = 0; i < random_maps(6); i++) {
-        road_test on = road_at_random(&source, 32, 1, FW_DIRECTIONAL, 1 + i % 3);
+        road_test on = road_at_random(&source, 32, 1, FW_DIRECTIONAL, 1 + i % 3, i % 3 == 2 ? 16 : 8);
         for (int query = 0; query < 8; query++) {
             const fw_speed_def speeds = speeds_at_random(&source);
             const lattice_pose start = pose_at_random(&source, 32), goal = pose_at_random(&source, 32);
@@ -402,6 +417,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_take_the_least_time_that_motions_and_speeds_make),
+        cmocka_unit_test(in_16_headings_too),
         cmocka_unit_test(any_poses_speeds_and_terrains_give_legal_paths_in_time),
         cmocka_unit_test(no_path_is_slower_than_the_one_that_is_found_without_looking_at_time),
         cmocka_unit_test(a_long_way_with_few_turns_is_taken_where_turns_are_slow),

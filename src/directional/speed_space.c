@@ -98,6 +98,12 @@ static inline int32_t rung_of(fw_node_id id)
     return (int32_t)(id >> RUNG_SHIFT);
 }
 
+/// Are two nodes at the same pose, whatever their speeds?
+static inline bool is_same_pose(fw_node_id one, fw_node_id other)
+{
+    return (one << (WORD_BITS - RUNG_SHIFT)) == (other << (WORD_BITS - RUNG_SHIFT));
+}
+
 /// A unit that stands may leave in either gear.
 static inline fw_node_id id_at(lattice_pose at, fw_gear gear, int32_t rung)
 {
@@ -265,8 +271,10 @@ static void collect(directional_space *space, const outset *by, size_t *count)
 static void estimate(void *context, successor *improved, size_t count)
 {
     const directional_space *space = context;
+    uint32_t length = 0;
     for (size_t i = 0; i < count; i++) {
-        const uint32_t length = estimate_of(space, lattice_of(improved[i].id));
+        if (i == 0 || !is_same_pose(improved[i].id, improved[i - 1].id))
+            length = estimate_of(space, lattice_of(improved[i].id));
         improved[i].h = ladder_remaining(&space->speeds->ladder, rung_of(improved[i].id), length);
     }
 }

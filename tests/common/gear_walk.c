@@ -38,7 +38,7 @@ void gear_walk_look(gear_walk *walk, const road_test *on, fw_method method, cons
     walk->side = fw_map_width(on->map);
     walk->gear_change = on->def.gear_change_cost;
     for (int tile = 0; tile < walk->side * walk->side; tile++)
-        for (int heading = 0; heading < MOTION_HEADINGS; heading++) {
+        for (int heading = 0; heading < MOST_HEADINGS; heading++) {
             const motion_fan *fan = &walk->motions->fans[heading];
             assert_true(fan->count <= GEAR_WALK_MOTIONS);
             for (int32_t i = 0; i < fan->count; i++) {
@@ -61,8 +61,7 @@ void gear_walk_look(gear_walk *walk, const road_test *on, fw_method method, cons
 
 static double *cost_at(gear_walk *walk, lattice_pose at, fw_gear gear)
 {
-    return &walk->cost[((at.y * walk->side + at.x) * MOTION_HEADINGS + at.heading) * MOTION_GEARS +
-                       (int)gear];
+    return &walk->cost[((at.y * walk->side + at.x) * MOST_HEADINGS + at.heading) * MOTION_GEARS + (int)gear];
 }
 
 static void reach(gear_walk *walk, lattice_pose from, lattice_pose to, fw_gear gear, double step)
@@ -95,7 +94,7 @@ double gear_walk_cost(gear_walk *walk, lattice_pose start, lattice_pose goal)
     do {
         walk->changed = false;
         for (int tile = 0; tile < walk->side * walk->side; tile++)
-            for (int heading = 0; heading < MOTION_HEADINGS; heading++)
+            for (int heading = 0; heading < MOST_HEADINGS; heading++)
                 for (int32_t i = 0; i < walk->motions->fans[heading].count; i++)
                     relax(walk, (lattice_pose){ tile % walk->side, tile / walk->side, heading }, i);
     } while (walk->changed);

@@ -10,12 +10,12 @@
 
 enum {
     GEAR_WALK_SIDE = 12,
-    GEAR_WALK_MOTIONS = 64,
-    GEAR_WALK_STATES = GEAR_WALK_SIDE * GEAR_WALK_SIDE * MOTION_HEADINGS * MOTION_GEARS
+    GEAR_WALK_MOTIONS = 128,
+    GEAR_WALK_STATES = GEAR_WALK_SIDE * GEAR_WALK_SIDE * MOST_HEADINGS * MOTION_GEARS
 };
 
 typedef struct gear_walk {
-    double edge[GEAR_WALK_SIDE * GEAR_WALK_SIDE][MOTION_HEADINGS][GEAR_WALK_MOTIONS]
+    double edge[GEAR_WALK_SIDE * GEAR_WALK_SIDE][MOST_HEADINGS][GEAR_WALK_MOTIONS]
                [MOTION_GEARS];     ///< costs of motions; infinite where they may not be driven
     double cost[GEAR_WALK_STATES]; ///< of the cheapest ways from the start, per pose and gear
     const motion_set *motions;

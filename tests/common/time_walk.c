@@ -36,7 +36,8 @@ static double seconds_for(const time_walk *walk, const fw_map *map, fw_path *pat
 }
 
 /// Times a motion that is driven so many times.
-static void time_motion(time_walk *walk, const fw_map *map, fw_path *path, int heading, int index, int times)
+static void time_motion(time_walk *walk, const fw_map *map, fw_path *path, int heading, int index, int times,
+                        bool reverses)
 {
     const motion_set *motions = walk->legal.motions;
     const motion *by = &motions->fans[heading].motions[index];
@@ -47,7 +48,7 @@ static void time_motion(time_walk *walk, const fw_map *map, fw_path *path, int h
         segments[part].length *= times;
     }
     assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
-    for (int gear = 0; gear < MOTION_GEARS; gear++) {
+    for (int gear = 0; gear <= (reverses ? FW_REVERSE : FW_FORWARD); gear++) {
         for (int from = 0; from < walk->ladder->count; from++)
             for (int to = 0; to < walk->ladder->count; to++)
                 walk->seconds[heading][index][gear][times - 1][from][to] =
@@ -64,11 +65,11 @@ void time_walk_look(time_walk *walk, const road_test *on, fw_method method, cons
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     gear_walk_look(&walk->legal, on, method, NULL, 0);
     walk->ladder = ladder;
-    for (int heading = 0; heading < MOTION_HEADINGS; heading++)
+    for (int heading = 0; heading < MOST_HEADINGS; heading++)
         for (int32_t i = 0; i < walk->legal.motions->fans[heading].count; i++) {
             const bool again = is_straight(walk, &walk->legal.motions->fans[heading].motions[i]);
             for (int times = 1; times <= (again ? TIME_WALK_RUNS : 1); times++)
-                time_motion(walk, map, path, heading, i, times);
+                time_motion(walk, map, path, heading, i, times, on->def.reverse);
         }
     fw_path_destroy(path);
     fw_map_destroy(map);
@@ -121,7 +122,7 @@ static void leave(time_walk *walk, lattice_pose at)
     for (int gear = 0; gear < MOTION_GEARS; gear++)
         for (int rung = 0; rung < walk->ladder->count; rung++) {
             const double before = walk->least[at.y][at.x][at.heading][gear][rung];
-            for (int heading = 0; heading < MOTION_HEADINGS && before < INFINITY; heading++)
+            for (int heading = 0; heading < MOST_HEADINGS && before < INFINITY; heading++)
                 for (int32_t i = 0; i < walk->legal.motions->fans[heading].count; i++) {
                     const motion *by = &walk->legal.motions->fans[heading].motions[i];
                     if (heading == at.heading && (rung == 0 || gear == FW_FORWARD))
@@ -143,9 +144,9 @@ void time_walk_from(time_walk *walk, lattice_pose start)
     arrive(walk, start, FW_FORWARD, walk->ladder->start, 0);
     for (bool changed = true; changed;) {
         changed = false;
-        for (int i = 0; i < walk->legal.side * walk->legal.side * MOTION_HEADINGS; i++) {
-            const int tile = i / MOTION_HEADINGS;
-            const lattice_pose at = { tile % walk->legal.side, tile / walk->legal.side, i % MOTION_HEADINGS };
+        for (int i = 0; i < walk->legal.side * walk->legal.side * MOST_HEADINGS; i++) {
+            const int tile = i / MOST_HEADINGS;
+            const lattice_pose at = { tile % walk->legal.side, tile / walk->legal.side, i % MOST_HEADINGS };
             if (!walk->sooner[at.y][at.x][at.heading])
                 continue;
             walk->sooner[at.y][at.x][at.heading] = false;

@@ -13,10 +13,10 @@ enum { TIME_WALK_SIDE = 9, TIME_WALK_RUNS = TIME_WALK_SIDE };
 typedef struct time_walk {
     gear_walk legal;
     const speed_ladder *ladder;
-    double seconds[MOTION_HEADINGS][GEAR_WALK_MOTIONS][MOTION_GEARS][TIME_WALK_RUNS][LADDER_RUNGS]
+    double seconds[MOST_HEADINGS][GEAR_WALK_MOTIONS][MOTION_GEARS][TIME_WALK_RUNS][LADDER_RUNGS]
                   [LADDER_RUNGS]; ///< of motions, and of straight ones again and again, from rung to rung
-    double least[TIME_WALK_SIDE][TIME_WALK_SIDE][MOTION_HEADINGS][MOTION_GEARS][LADDER_RUNGS];
-    bool sooner[TIME_WALK_SIDE][TIME_WALK_SIDE][MOTION_HEADINGS];
+    double least[TIME_WALK_SIDE][TIME_WALK_SIDE][MOST_HEADINGS][MOTION_GEARS][LADDER_RUNGS];
+    bool sooner[TIME_WALK_SIDE][TIME_WALK_SIDE][MOST_HEADINGS];
 } time_walk;
 
 /// Asks about every motion everywhere on a square map of at most TIME_WALK_SIDE tiles without slow terrains.
