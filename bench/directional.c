@@ -30,9 +30,6 @@
 
 enum { MOST_QUERIES = 512, MOST_TRIES = 1000 };
 
-static const char *const maps[] = { "dao/arena",      "dao/hrt201n",         "bg512/AR0072SR",
-                                    "sc1/Aftershock", "cities/Berlin_0_512", "rooms/32room_000" };
-
 static const char data[] = "../shared/data";
 
 typedef struct options {
@@ -343,18 +340,18 @@ int main(int count, char **arguments)
     printf("%-22s %4s %5s %4s %4s %8s %8s %8s %9s %9s %9s %9s %7s %7s %8s %8s %7s %6s\n", "map", "ok",
            "valid", "lost", "bad", "length", "smoothed", "on top", "book med", "book mean", "med us",
            "mean us", "r med", "r mean", "expanded", "unsolved", "cost", "turns");
-    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+    for (size_t i = 0; i < POSE_MAPS; i++) {
         static trial run;
         memset(&run, 0, sizeof run);
-        if (!sampling_takes(&how.maps, maps[i]))
+        if (!sampling_takes(&how.maps, pose_maps[i]))
             continue;
-        if (!prepare(&run, maps[i], &how)) {
-            printf("%-22s is not here: skipped\n", maps[i]);
+        if (!prepare(&run, pose_maps[i], &how)) {
+            printf("%-22s is not here: skipped\n", pose_maps[i]);
             continue;
         }
         double median_ratio, mean_ratio;
         measure(&run, &how);
-        report(&run, maps[i], &median_ratio, &mean_ratio);
+        report(&run, pose_maps[i], &median_ratio, &mean_ratio);
         medians += log(median_ratio);
         means += log(mean_ratio);
         measured_maps++;

@@ -21,9 +21,7 @@
 #include "io/map_file.h"
 #include "io/queries.h"
 
-static const char *const maps[] = { "dao/arena",      "dao/hrt201n",         "bg512/AR0072SR",
-                                    "sc1/Aftershock", "cities/Berlin_0_512", "rooms/32room_000" };
-enum { MAPS = sizeof maps / sizeof *maps, SPEEDS = 3, SEARCHES = 2 };
+enum { SPEEDS = 3, SEARCHES = 2 };
 
 /// Top speed, acceleration, braking, lateral acceleration.
 static const double speeds[SPEEDS][4] = { { 2, 1, 1, 2 }, { 4, 1, 2, 1 }, { 8, 2, 2, 1 } };
@@ -153,12 +151,12 @@ int main(int count, char **arguments)
     sampling how = sampling_from(count, arguments);
     printf("%-22s %-9s %6s %10s %5s %10s %8s %10s %10s %9s %9s\n", "map", "speeds", "search", "found",
            "legal", "expanded", "ns each", "ms", "shortest", "seconds", "smoothed");
-    for (int i = 0; i < MAPS; i++) {
+    for (int i = 0; i < POSE_MAPS; i++) {
         contest on;
-        if (!sampling_takes(&how, maps[i]))
+        if (!sampling_takes(&how, pose_maps[i]))
             continue;
-        if (!prepare(&on, maps[i])) {
-            printf("%-22s is not here: skipped\n", maps[i]);
+        if (!prepare(&on, pose_maps[i])) {
+            printf("%-22s is not here: skipped\n", pose_maps[i]);
             continue;
         }
         for (int which = 0; which < SPEEDS * SEARCHES; which++) {
@@ -172,7 +170,7 @@ int main(int count, char **arguments)
             at.lateral = limits[3];
             for (size_t q = 0; q < on.queries.count; q += how.every)
                 ask_both(&on, &on.queries.items[q], &at, heuristic, how.repeat - 1, &all);
-            report(maps[i], limits, heuristic, &all);
+            report(pose_maps[i], limits, heuristic, &all);
         }
         finish(&on);
     }

@@ -21,9 +21,6 @@
 
 enum { MOST_QUERIES = 512 };
 
-static const char *const maps[] = { "dao/arena",      "dao/hrt201n",         "bg512/AR0072SR",
-                                    "sc1/Aftershock", "cities/Berlin_0_512", "rooms/32room_000" };
-
 typedef enum contender { ALONG, STRICT, EXTENDED, DIRECTIONAL, CONTENDERS } contender;
 
 typedef struct options {
@@ -194,19 +191,19 @@ int main(int count, char **arguments)
     int measured_maps = 0;
     printf("%-22s %5s %5s %5s %6s %6s %6s %8s %8s %7s %7s %8s %8s %4s\n", "map", "valid", "grid", "step2",
            "strict", "hybrid", "direct", "share", "r step2", "r med", "r mean", "unsolved", "length", "bad");
-    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+    for (size_t i = 0; i < POSE_MAPS; i++) {
         static trial run;
         memset(&run, 0, sizeof run);
-        if (!sampling_takes(&how.maps, maps[i]))
+        if (!sampling_takes(&how.maps, pose_maps[i]))
             continue;
-        if (!prepare(&run, maps[i], &how)) {
-            printf("%-22s is not here: skipped\n", maps[i]);
+        if (!prepare(&run, pose_maps[i], &how)) {
+            printf("%-22s is not here: skipped\n", pose_maps[i]);
             continue;
         }
         for (contender which = 0; which < CONTENDERS; which++)
             measure(&run, &how, which);
         measure_textbook(&run, &how);
-        const ratios of = report(&run, maps[i]);
+        const ratios of = report(&run, pose_maps[i]);
         contest_close(&run.on);
         if (!(of.along > 0)) // the body gets nowhere
             continue;

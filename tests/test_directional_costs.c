@@ -77,6 +77,16 @@ static int found_at_the_least_cost(road_test *on, random_source *source, const f
     return found;
 }
 
+/// The same on a random map.
+static int found_on_random_map(random_source *source, fw_unit_def def, uint32_t blocked, uint32_t terrains,
+                               double turn_charge)
+{
+    road_test on = road_on(map_at_random(source, SIDE, SIDE, blocked, terrains), def);
+    const int found = found_at_the_least_cost(&on, source, NULL, turn_charge);
+    road_end(&on);
+    return found;
+}
+
 static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **state)
 {
     (void)state;
@@ -87,9 +97,7 @@ static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **stat
         def.reverse = i % 3 == 2;
         def.reverse_penalty = 1.5;
         def.gear_change_cost = i % 4;
-        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 6, 3), def);
-        found += found_at_the_least_cost(&on, &source, NULL, 0);
-        road_end(&on);
+        found += found_on_random_map(&source, def, 6, 3, 0);
     }
     assert_true(found > random_maps(10));
 }
@@ -126,9 +134,7 @@ static void turns_are_charged_for(void **state)
     for (int i = 0; i < random_maps(6); i++) {
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1, i % 2 ? 2 : 3);
         def.reverse = i % 3 == 2;
-        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 8, 1 + (uint32_t)i % 2), def);
-        found += found_at_the_least_cost(&on, &source, NULL, 4 * (1 + i % 3));
-        road_end(&on);
+        found += found_on_random_map(&source, def, 8, 1 + (uint32_t)i % 2, 4 * (1 + i % 3));
     }
     assert_true(found > random_maps(8));
 }

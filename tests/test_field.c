@@ -94,17 +94,25 @@ static void assert_field_is_exact(grid_field *field, const world *seen, const ui
     }
 }
 
+/// A scene, and a unit on it that cuts no corners: as fields do.
+static fw_unit_id unit_on_random_scene(random_source *source, scene *on)
+{
+    *on = scene_at_random(source, 20, COSTS_EQUAL);
+    fw_unit_def def;
+    fw_map_unit(on->map, on->unit, &def);
+    def.corners = FW_CORNERS_NEVER;
+    const fw_unit_id id = add_unit(on->map, def);
+    world_of(on->map, id, &on->seen);
+    return id;
+}
+
 static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(void **state)
 {
     waves *all = *state;
     random_source source = { 11 };
     for (int i = 0; i < 400; i++) {
-        scene on = scene_at_random(&source, 20, COSTS_EQUAL);
-        fw_unit_def def;
-        fw_map_unit(on.map, on.unit, &def);
-        def.corners = FW_CORNERS_NEVER;
-        const fw_unit_id id = add_unit(on.map, def);
-        world_of(on.map, id, &on.seen);
+        scene on;
+        const fw_unit_id id = unit_on_random_scene(&source, &on);
         if (i % 3 == 0)
             scene_overlay_at_random(&on, &source);
         int32_t x, y;
@@ -134,12 +142,8 @@ static void a_field_from_several_tiles_tells_the_distance_to_the_nearest(void **
     waves *all = *state;
     random_source source = { 12 };
     for (int i = 0; i < 150; i++) {
-        scene on = scene_at_random(&source, 20, COSTS_EQUAL);
-        fw_unit_def def;
-        fw_map_unit(on.map, on.unit, &def);
-        def.corners = FW_CORNERS_NEVER;
-        const fw_unit_id id = add_unit(on.map, def);
-        world_of(on.map, id, &on.seen);
+        scene on;
+        const fw_unit_id id = unit_on_random_scene(&source, &on);
         static uint32_t least[WORLD_TILES], distance[WORLD_TILES];
         memset(least, 0xff, sizeof least);
         field_origin origins[MOST];

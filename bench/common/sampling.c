@@ -4,6 +4,9 @@
 
 #include "common/arguments.h"
 
+const char *const pose_maps[POSE_MAPS] = { "dao/arena",      "dao/hrt201n",         "bg512/AR0072SR",
+                                           "sc1/Aftershock", "cities/Berlin_0_512", "rooms/32room_000" };
+
 sampling sampling_from(int count, char **arguments)
 {
     int every = 10, repeat = 3;

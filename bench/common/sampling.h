@@ -7,6 +7,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum { POSE_MAPS = 6 };
+
+/// Public maps that have lists of poses.
+extern const char *const pose_maps[POSE_MAPS];
+
 typedef struct sampling {
     size_t every;   ///< every K-th query of each scenario
     int repeat;     ///< the least time of N passes

@@ -222,6 +222,13 @@ static inline fw_result keep_open_ended(directional_space *space, way *ways, siz
     return FW_OK;
 }
 
+/// Where a node is, for traces.
+static inline fw_pose place_of(const void *context, fw_node_id id, uint16_t via)
+{
+    (void)via;
+    return pose_of(context, lattice_of(id));
+}
+
 static inline void push_all(const way *ways, size_t count, successors *out)
 {
     for (size_t i = 0; i < count; i++)

@@ -175,15 +175,9 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     return FW_OK;
 }
 
-static fw_pose place(const void *context, fw_node_id id, uint16_t via)
-{
-    (void)via;
-    return pose_of(context, lattice_of(id));
-}
-
-static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
+static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place_of };
 static const space_kind exact_kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .stacks = true, .reopens = true
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place_of, .stacks = true, .reopens = true
 };
 
 /// Where h is a bound and weighs no more than it should, stacks do for a queue: 1.2 times faster. Not where it may be

@@ -365,15 +365,9 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     return push_open_ended(space, count, out);
 }
 
-static fw_pose place(const void *context, fw_node_id id, uint16_t via)
-{
-    (void)via;
-    return pose_of(context, lattice_of(id));
-}
-
-static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
+static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place_of };
 static const space_kind exact_kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .stacks = true, .reopens = true
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place_of, .stacks = true, .reopens = true
 };
 
 /// As in directional search for the least cost: stacks serve where h is a bound.

@@ -44,39 +44,28 @@ bool query_goal_heading(const query *asked, fw_pose end, double *heading)
     return true;
 }
 
-/// An anchor as a candidate for being nearest to what was asked for.
-typedef struct candidate {
-    int32_t x, y;
-    double square; ///< of its distance; infinite = none yet
-} candidate;
-
-static bool is_nearer(const candidate *a, const candidate *b)
-{
-    if (a->square != b->square)
-        return a->square < b->square;
-    return a->y != b->y ? a->y < b->y : a->x < b->x;
-}
-
 /// The anchor of the start's region that is nearest to any of the poses asked for.
-static candidate nearest_in_region(const query *asked)
+static grid_goal nearest_in_region(const query *asked)
 {
     const map_unit *unit = asked->unit;
     const uint32_t region = regions_label(unit->joined, unit->on, asked->start.x, asked->start.y);
-    candidate best = { .square = INFINITY };
+    nearness best = { .square = INFINITY };
+    grid_goal there = { .kind = GRID_GOAL_ANCHOR };
     int32_t count;
     const fw_pose *aims = query_aims(asked, &count);
     for (int32_t i = 0; i < count; i++) {
-        candidate next = { .square = INFINITY };
-        if (!regions_nearest(unit->joined, unit->on, region, aims[i].x, aims[i].y, &next.x, &next.y))
+        int32_t x, y;
+        if (!regions_nearest(unit->joined, unit->on, region, aims[i].x, aims[i].y, &x, &y))
             continue;
-        const fw_pose centre = fw_pose_on_tile(next.x, next.y, unit->def.size);
-        const double dx = centre.x - aims[i].x;
-        const double dy = centre.y - aims[i].y;
-        next.square = dx * dx + dy * dy;
-        if (is_nearer(&next, &best))
-            best = next;
+        const fw_pose centre = fw_pose_on_tile(x, y, unit->def.size);
+        const nearness next = nearness_of(centre.x, centre.y, &aims[i]);
+        if (!is_nearer(&next, &best))
+            continue;
+        best = next;
+        there.x = x;
+        there.y = y;
     }
-    return best;
+    return there;
 }
 
 /// Looks for the goal from the start, where jump points are used: most of their goals are in sight.
@@ -98,8 +87,7 @@ static fw_result go_near(query *asked)
     asked->reached = FW_OUTCOME_NEAREST;
     asked->end = NULL;
     if (regions_decide(asked)) {
-        const candidate best = nearest_in_region(asked);
-        asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = best.x, .y = best.y };
+        asked->goal = nearest_in_region(asked);
         sees_goal(asked);
         return FW_OK;
     }

@@ -7,35 +7,21 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
-/// A place as a candidate for being nearest to what was asked for.
+/// The nearest place so far.
 typedef struct candidate {
-    fw_pose pose;
-    double square; ///< of its distance
+    nearness near;
     bool is_start;
 } candidate;
-
-static bool is_nearer(const candidate *a, const candidate *b)
-{
-    if (a->square != b->square)
-        return a->square < b->square;
-    return a->pose.y != b->pose.y ? a->pose.y < b->pose.y : a->pose.x < b->pose.x;
-}
-
-static candidate candidate_of(fw_pose pose, const fw_pose *aim)
-{
-    const double dx = pose.x - aim->x, dy = pose.y - aim->y;
-    return (candidate){ .pose = { pose.x, pose.y, 0 }, .square = dx * dx + dy * dy };
-}
 
 /// Takes a place if it is nearer than the best so far, and the regions leave open that the body gets there.
 static void try_place(const query *asked, fw_pose pose, const fw_pose *aim, candidate *best)
 {
     const map_unit *unit = asked->unit;
     const lattice_pose tile = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 };
-    const candidate next = candidate_of(pose, aim);
+    const candidate next = { .near = nearness_of(pose.x, pose.y, aim) };
     if (tile.x >= 0 && tile.y >= 0 && tile.x < unit->body->width && tile.y < unit->body->height &&
-        is_nearer(&next, best) && query_body_may_reach(asked, tile) &&
-        query_body_stands(asked, next.pose, true))
+        is_nearer(&next.near, &best->near) && query_body_may_reach(asked, tile) &&
+        query_body_stands(asked, (fw_pose){ pose.x, pose.y, 0 }, true))
         *best = next;
 }
 
@@ -49,7 +35,7 @@ static void try_around(const query *asked, const fw_pose *aim, candidate *best)
     try_place(asked, *aim, aim, best);
     for (int32_t ring = 0; ring < 2 * FW_MAX_SIDE; ring++) {
         const double least = ring - 0.5; // the aim lies up to half a tile from the rings' middle
-        if (least > 0 && least * least > best->square)
+        if (least > 0 && least * least > best->near.square)
             break;
         for (int32_t dy = -ring; dy <= ring; dy++)
             for (int32_t dx = -ring; dx <= ring; dx += abs(dy) == ring || ring == 0 ? 1 : 2 * ring)
@@ -62,12 +48,10 @@ static candidate nearest_place(const query *asked)
 {
     int32_t count;
     const fw_pose *aims = query_aims(asked, &count);
-    candidate best = { .square = INFINITY, .is_start = true };
+    candidate best = { .near.square = INFINITY, .is_start = true };
     for (int32_t i = 0; i < count; i++) {
-        candidate start = candidate_of(asked->ask.start, &aims[i]);
-        start.is_start = true;
-        if (is_nearer(&start, &best))
-            best = start;
+        const nearness start = nearness_of(asked->ask.start.x, asked->ask.start.y, &aims[i]);
+        best.near = is_nearer(&start, &best.near) ? start : best.near;
     }
     for (int32_t i = 0; i < count; i++)
         try_around(asked, &aims[i], &best);
@@ -105,7 +89,7 @@ static fw_result begin(fw_search *search)
     search->near_end = place.is_start ? NEAR_START : NEAR_PLACE;
     if (place.is_start)
         return FW_OK;
-    query_aim_at(asked, place.pose, true);
+    query_aim_at(asked, (fw_pose){ place.near.x, place.near.y, 0 }, true);
     return search_place(search, asked->ask.heuristic);
 }
 
@@ -119,9 +103,11 @@ static void settle(fw_search *search)
         return;
     int32_t count;
     const fw_pose *aims = query_aims(asked, &count);
-    candidate start = { .square = INFINITY }, there = { .square = INFINITY };
+    const fw_pose *begun = &asked->ask.start;
+    nearness start = { .square = INFINITY }, there = { .square = INFINITY };
     for (int32_t i = 0; i < count; i++) {
-        const candidate from = candidate_of(asked->ask.start, &aims[i]), to = candidate_of(nearest, &aims[i]);
+        const nearness from = nearness_of(begun->x, begun->y, &aims[i]);
+        const nearness to = nearness_of(nearest.x, nearest.y, &aims[i]);
         start = is_nearer(&from, &start) ? from : start;
         there = is_nearer(&to, &there) ? to : there;
     }

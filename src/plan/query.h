@@ -173,6 +173,25 @@ bool query_may_reach(const query *asked, int32_t x, int32_t y);
 /// @return [pose * count]
 const fw_pose *query_aims(const query *asked, int32_t *count);
 
+/// How near a place is to what was asked for: ties are broken by y, then x.
+typedef struct nearness {
+    double square; ///< of the distance; infinite = no place yet
+    double x, y;
+} nearness;
+
+static inline nearness nearness_of(double x, double y, const fw_pose *aim)
+{
+    const double dx = x - aim->x, dy = y - aim->y;
+    return (nearness){ .square = dx * dx + dy * dy, .x = x, .y = y };
+}
+
+static inline bool is_nearer(const nearness *a, const nearness *b)
+{
+    if (a->square != b->square)
+        return a->square < b->square;
+    return a->y != b->y ? a->y < b->y : a->x < b->x;
+}
+
 /// The heading with which the goal wants to be reached.
 ///
 /// @param end           where a path to the goal ends
