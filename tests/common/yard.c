@@ -1,0 +1,113 @@
+#include "common/yard.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+
+void begin_yard(yard *on, uint64_t seed)
+{
+    random_source source = { seed };
+    *on = (yard){ .ration = { .left = UNRATIONED } };
+    on->map = map_at_random(&source, SIDE, SIDE, 22, 3);
+    fw_unit_def unit = unit_of_size(1);
+    unit.terrain_cost[FW_WATER] = 1.0f;
+    on->units[0] = add_unit(on->map, unit);
+    unit.terrain_cost[FW_SWAMP] = 2.25f;
+    unit.terrain_cost[FW_WATER] = 3.5f;
+    on->units[1] = add_unit(on->map, unit);
+    unit.size = 2;
+    unit.corners = FW_CORNERS_ONE;
+    on->units[2] = add_unit(on->map, unit);
+    const fw_allocator hooks = rationed(&on->ration);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &hooks;
+    assert_int_equal(fw_planner_create(on->map, &def, &on->planner), FW_OK);
+    assert_int_equal(fw_path_create(&hooks, &on->path), FW_OK);
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &on->overlay), FW_OK);
+    for (int i = 0; i < 30; i++) {
+        const int32_t x = (int32_t)random_below(&source, SIDE);
+        const int32_t y = (int32_t)random_below(&source, SIDE);
+        assert_int_equal(fw_overlay_block(on->overlay, x, y, 2, 1), FW_OK);
+        assert_int_equal(fw_overlay_add_cost(on->overlay, y, x, 5, 4, 0.5f), FW_OK);
+    }
+}
+
+void end_yard(yard *on)
+{
+    fw_overlay_destroy(on->overlay);
+    fw_path_destroy(on->path);
+    fw_planner_destroy(on->planner);
+    fw_map_destroy(on->map);
+    assert_int_equal(on->ration.held, 0);
+}
+
+fw_pose somewhere(const yard *on, random_source *source, fw_unit_id unit)
+{
+    fw_unit_def def;
+    int32_t x;
+    int32_t y;
+    assert_int_equal(fw_map_unit(on->map, unit, &def), FW_OK);
+    do {
+        x = (int32_t)random_below(source, SIDE);
+        y = (int32_t)random_below(source, SIDE);
+    } while (!fw_map_fits(on->map, unit, x, y));
+    return fw_pose_on_tile(x, y, def.size);
+}
+
+fw_request request_at_random(const yard *on, random_source *source)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = on->units[random_below(source, UNITS)];
+    ask.start = somewhere(on, source, ask.unit);
+    const fw_pose goal = somewhere(on, source, ask.unit);
+    ask.goal = fw_goal_at(goal.x, goal.y);
+    switch (random_below(source, 8)) {
+    case 0:
+        ask.weight = 1.0 + random_unit(source);
+        break;
+    case 1:
+        ask.max_work = 1 + random_below(source, 400);
+        ask.partial = random_below(source, 2);
+        break;
+    case 2:
+        ask.method = FW_ON_DEMAND;
+        break;
+    case 3:
+        ask.fewer_bends = true;
+        break;
+    case 4:
+        ask.overlay = on->overlay;
+        ask.nearest = true;
+        break;
+    case 5:
+        ask.goal = fw_goal_within(goal.x, goal.y, 3.0);
+        break;
+    case 6:
+        ask.max_distance = 5.0 + 50.0 * random_unit(source);
+        break;
+    default:
+        break;
+    }
+    return ask;
+}
+
+fw_search *begin_long_search(const yard *on, random_source *source)
+{
+    for (;;) {
+        fw_search *search;
+        fw_request ask = fw_default_request();
+        ask.unit = on->units[1];
+        ask.start = somewhere(on, source, ask.unit);
+        const fw_pose goal = somewhere(on, source, ask.unit);
+        ask.goal = fw_goal_at(goal.x, goal.y);
+        assert_int_equal(fw_search_begin(on->planner, &ask, &search), FW_OK);
+        if (fw_search_step(search, 3) == FW_PENDING)
+            return search;
+        fw_search_end(search);
+    }
+}

@@ -1,0 +1,293 @@
+// Speed profiles that a hand can compute, and requests for one that are refused.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/drawing.h"
+#include "common/near.h"
+#include "common/rationed.h"
+#include "curve/segment.h"
+#include "fairway/shape.h"
+
+enum { SIDE = 40 };
+
+static fw_path *new_path(void)
+{
+    fw_path *path;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    return path;
+}
+
+static fw_map *striped_map(void)
+{
+    static const uint8_t stripes[] = { 1, 1, 1, 2, 2, 3, 3, 3, 3, 4 };
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = SIDE;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t x = 0; x < SIDE; x++)
+        assert_int_equal(fw_map_set_rect(map, x, 0, 1, SIDE, stripes[x % 10]), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+/// One line of 10 tiles to the east, or with an arc of radius 1 behind its first 5.
+static fw_path *straight_path(void)
+{
+    fw_path *path = new_path();
+    const fw_segment line = { .start = { 1, 1.5, 0 }, .length = 10 };
+    assert_int_equal(fw_path_set(path, &line, 1, NULL), FW_OK);
+    return path;
+}
+
+static fw_path *bent_path(void)
+{
+    fw_path *path = new_path();
+    fw_segment parts[3] = { { .start = { 1, 5.5, 0 }, .length = 5 },
+                            { .start = { 6, 5.5, 0 }, .length = FW_PI / 2, .curvature = 1 } };
+    parts[2] = (fw_segment){ .start = segment_end(&parts[1]), .length = 5 };
+    assert_int_equal(fw_path_set(path, parts, 3, NULL), FW_OK);
+    return path;
+}
+
+static void a_unit_speeds_up_holds_its_speed_and_brakes(void **state)
+{
+    (void)state;
+    fw_map *map = striped_map();
+    fw_path *path = straight_path();
+    fw_speed_def def = fw_default_speed_def();
+    def.top = 2;
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+    int32_t count;
+    const fw_speed_sample *samples = fw_path_speeds(path, &count);
+    assert_int_equal(count, 4);
+    assert_near(samples[1].at, 2, 1e-12);
+    assert_near(samples[1].speed, 2, 1e-12);
+    assert_near(samples[2].at, 8, 1e-12);
+    assert_near(samples[3].time, 7, 1e-12);
+    def.top = 100;
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+    samples = fw_path_speeds(path, &count);
+    assert_int_equal(count, 3);
+    assert_near(samples[1].at, 5, 1e-12);
+    assert_near(samples[1].speed, sqrt(10), 1e-12);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void a_tight_turn_is_braked_for_before_it_begins(void **state)
+{
+    (void)state;
+    fw_map *map = striped_map();
+    fw_path *path = bent_path();
+    fw_speed_def def = fw_default_speed_def();
+    def.top = 10;
+    def.lateral = 0.25;
+    double speed;
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+    assert_int_equal(fw_path_speed_at(path, 5, &speed, NULL), FW_OK);
+    assert_near(speed, 0.5, 1e-9);
+    assert_int_equal(fw_path_speed_at(path, 4, &speed, NULL), FW_OK);
+    assert_near(speed, sqrt(2 + 0.25), 1e-9);
+    def.lateral = 100;
+    def.radius_per_speed = 4; // fluid turning radius: 1 tile at 1/4 tile a second
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+    assert_int_equal(fw_path_speed_at(path, 5.5, &speed, NULL), FW_OK);
+    assert_near(speed, 0.25, 1e-9);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void a_border_between_terrains_is_slow_on_the_side_of_the_slower(void **state)
+{
+    (void)state;
+    const char *rows[] = { "............", "............", "dddddddddddd" };
+    fw_map *map = DRAWN(rows);
+    fw_path *path = straight_path();
+    fw_speed_def def = fw_default_speed_def();
+    def.top = 2;
+    def.terrain_top[FW_SAND] = 0.5;
+    double speed;
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+    assert_int_equal(fw_path_speed_at(path, 5, &speed, NULL), FW_OK);
+    assert_near(speed, 2, 1e-9);
+    const fw_segment on_border = { .start = { 1, 2, 0 }, .length = 10 };
+    assert_int_equal(fw_path_set(path, &on_border, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+    assert_int_equal(fw_path_speed_at(path, 5, &speed, NULL), FW_OK);
+    assert_near(speed, 0.5, 1e-9);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void what_no_speed_is_slow_enough_for_is_told_with_its_place(void **state)
+{
+    (void)state;
+    fw_map *map = striped_map();
+    fw_path *path = bent_path();
+    fw_speed_def def = fw_default_speed_def();
+    double at = -1;
+    def.turn_radius = 1; // just so
+    assert_int_equal(fw_path_profile(map, &def, path, &at), FW_OK);
+    assert_true(at == -1);
+    def.turn_radius = 1.5;
+    assert_int_equal(fw_path_profile(map, &def, path, &at), FW_NOT_FOUND);
+    assert_near(at, 5, 1e-12);
+    def = fw_default_speed_def();
+    def.top = 10;
+    def.start = 3.4; // 2 * 5 tiles of braking take away 10 of 11.56; the turn allows 1
+    assert_int_equal(fw_path_profile(map, &def, path, &at), FW_NOT_FOUND);
+    assert_near(at, 5, 1e-12);
+    def.start = 3.3;
+    assert_int_equal(fw_path_profile(map, &def, path, &at), FW_OK);
+    def.top = 3;
+    assert_int_equal(fw_path_profile(map, &def, path, &at), FW_NOT_FOUND);
+    assert_near(at, 0, 0);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius(void **state)
+{
+    (void)state;
+    fw_map *map = striped_map();
+    fw_path *path = new_path();
+    const fw_segment corner[] = { { .start = { 1.5, 1.5, 0 }, .length = 3 },
+                                  { .start = { 4.5, 1.5, FW_PI / 2 }, .length = 3 } };
+    assert_int_equal(fw_path_set(path, corner, 2, NULL), FW_OK);
+    fw_speed_def def = fw_default_speed_def();
+    double at, speed;
+    assert_int_equal(fw_path_profile(map, &def, path, &at), FW_OK);
+    assert_int_equal(fw_path_speed_at(path, 3, &speed, NULL), FW_OK);
+    assert_near(speed, 0, 0);
+    def.turn_radius = 0.1;
+    assert_int_equal(fw_path_profile(map, &def, path, &at), FW_NOT_FOUND);
+    assert_near(at, 3, 1e-12);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void fixed_angles_are_stepped_through_at_the_speed_of_their_circle(void **state)
+{
+    (void)state;
+    fw_map *map = striped_map();
+    fw_path *path = new_path();
+    const double half = 2 * tan(FW_PI / 8); // of each side around a circle of radius 2
+    fw_segment sides[3];
+    fw_pose at = { 10, 10, 0 };
+    for (int i = 0; i < 3; i++) {
+        at.heading = i * FW_PI / 4;
+        sides[i] = (fw_segment){ .start = at, .length = 2 * half };
+        at = segment_end(&sides[i]);
+    }
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .fixed_angles = 8, .length = 6 * half };
+    assert_int_equal(fw_path_set(path, sides, 3, &claimed), FW_OK);
+    fw_speed_def def = fw_default_speed_def();
+    def.top = 10;
+    def.lateral = 0.125;
+    double speed;
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+    assert_int_equal(fw_path_speed_at(path, 2 * half, &speed, NULL), FW_OK);
+    assert_near(speed, 0.5, 1e-9);
+    sides[1].start.heading = sides[2].start.heading = FW_PI / 2; // two steps at once: a turn on the spot
+    sides[2].start.x = sides[1].start.x;
+    sides[2].start.y = sides[1].start.y + 2 * half;
+    assert_int_equal(fw_path_set(path, sides, 3, &claimed), FW_OK);
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+    assert_int_equal(fw_path_speed_at(path, 2 * half, &speed, NULL), FW_OK);
+    assert_near(speed, 0, 0);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void bad_numbers_are_named_and_leave_the_profile(void **state)
+{
+    (void)state;
+    fw_map *map = striped_map();
+    fw_path *path = straight_path();
+    fw_speed_def good = fw_default_speed_def(), def;
+    assert_int_equal(fw_path_profile(map, &good, path, NULL), FW_OK);
+    const double before = fw_path_duration(path);
+    const size_t rates[] = { offsetof(fw_speed_def, top), offsetof(fw_speed_def, acceleration),
+                             offsetof(fw_speed_def, braking), offsetof(fw_speed_def, lateral) };
+    const size_t others[] = { offsetof(fw_speed_def, start), offsetof(fw_speed_def, end),
+                              offsetof(fw_speed_def, turn_radius), offsetof(fw_speed_def, radius_per_speed),
+                              offsetof(fw_speed_def, terrain_top) + 31 * sizeof(double) };
+    const double bad[] = { -1, 1e-300, 1e10, NAN, INFINITY, 0 };
+    for (size_t value = 0; value < 6; value++) {
+        const fw_result expected = isfinite(bad[value]) ? FW_BAD_VALUE : FW_NOT_FINITE;
+        for (size_t field = 0; field < 9; field++) {
+            if (bad[value] == 0 && field >= 4)
+                continue;
+            def = good;
+            memcpy((char *)&def + (field < 4 ? rates[field] : others[field - 4]), &bad[value],
+                   sizeof(double));
+            assert_int_equal(fw_path_profile(map, &def, path, NULL), expected);
+        }
+    }
+    def = good;
+    def.cookie = 0;
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_BAD_DEF);
+    assert_int_equal(fw_path_profile(NULL, &good, path, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_profile(map, NULL, path, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_profile(map, &good, NULL, NULL), FW_NULL_ARGUMENT);
+    assert_true(fw_path_duration(path) == before);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void paths_off_the_map_stale_ones_and_empty_ones_are_refused(void **state)
+{
+    (void)state;
+    fw_map *map = striped_map();
+    fw_path *path = new_path();
+    fw_pose pose;
+    fw_speed_def def = fw_default_speed_def();
+    def.terrain_top[1] = 1;
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_BAD_SIZE);
+    assert_int_equal(fw_path_pose_at_time(path, 0, &pose, NULL), FW_BAD_SIZE);
+    fw_segment far = { .start = { 1e300, 5, 0 }, .length = 2 };
+    assert_int_equal(fw_path_set(path, &far, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OUT_OF_BOUNDS);
+    fw_segment near = { .start = { 5, 5, 0 }, .length = 2 };
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .map_version = fw_map_version(map) + 1 };
+    assert_int_equal(fw_path_set(path, &near, 1, &claimed), FW_OK);
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_STALE);
+    const fw_segment spinning = { .start = { 5, 5, 0 }, .length = 1e300, .curvature = 1e300 };
+    assert_int_equal(fw_path_set(path, &spinning, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_TOO_MANY);
+    near.length = 0;
+    assert_int_equal(fw_path_set(path, &near, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+    assert_near(fw_path_duration(path), 0, 0);
+    def.start = def.end = 2 * def.top;
+    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_NOT_FOUND);
+    assert_int_equal(fw_path_pose_at_time(path, 3, &pose, NULL), FW_OK);
+    assert_near(pose.x, 5, 0);
+    assert_int_equal(fw_path_pose_at_time(path, NAN, &pose, NULL), FW_NOT_FINITE);
+    assert_int_equal(fw_path_speed_at(path, NAN, NULL, NULL), FW_NOT_FINITE);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_unit_speeds_up_holds_its_speed_and_brakes),
+        cmocka_unit_test(a_tight_turn_is_braked_for_before_it_begins),
+        cmocka_unit_test(a_border_between_terrains_is_slow_on_the_side_of_the_slower),
+        cmocka_unit_test(what_no_speed_is_slow_enough_for_is_told_with_its_place),
+        cmocka_unit_test(a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius),
+        cmocka_unit_test(fixed_angles_are_stepped_through_at_the_speed_of_their_circle),
+        cmocka_unit_test(bad_numbers_are_named_and_leave_the_profile),
+        cmocka_unit_test(paths_off_the_map_stale_ones_and_empty_ones_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
