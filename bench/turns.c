@@ -1,7 +1,8 @@
 #define _POSIX_C_SOURCE 199309L
 /// The four ways to turn on public maps, for turning radii of 1, 2 and 3 tiles and a round body of radius 0.45: the
-/// share of paths that are legal, their length beside the grid path's, and time. Units start facing the way that the
-/// grid path leaves; for `back up` they have a reverse gear.
+/// share of paths that are legal, their length beside the grid path's, and time. Tighter turns also along paths on four
+/// neighbours, as the article has them. Units start facing the way that the grid path leaves; for `back up` they have a
+/// reverse gear.
 ///
 ///     bench_turns [--every K] [--repeat N] [NAME...]
 ///
@@ -26,11 +27,13 @@ static const char *const names[] = { "bg512/AR0072SR",   "dao/arena",           
 static const struct {
     fw_turns turns;
     const char *name;
-} ways[] = { { FW_TURNS_NONE, "none" },
-             { FW_TURNS_IGNORE, "ignore" },
-             { FW_TURNS_RECALCULATE, "recalculate" },
-             { FW_TURNS_TIGHTEN, "tighten" },
-             { FW_TURNS_BACK_UP, "back up" } };
+    bool is_orthogonal;
+} ways[] = { { FW_TURNS_NONE, "none", false },
+             { FW_TURNS_IGNORE, "ignore", false },
+             { FW_TURNS_RECALCULATE, "recalculate", false },
+             { FW_TURNS_TIGHTEN, "tighten", false },
+             { FW_TURNS_TIGHTEN, "tighten by 4", true },
+             { FW_TURNS_BACK_UP, "back up", false } };
 enum { WAYS = sizeof ways / sizeof *ways, MOST_RADIUS = 3 };
 
 typedef struct contest {
@@ -38,6 +41,7 @@ typedef struct contest {
     fw_planner *planner;
     fw_path *path;
     fw_unit_id plain, unit; ///< without a turning radius, and with one
+    fw_unit_id orthogonal;  ///< with one, and four neighbours
 } contest;
 
 /// Sums over the queries of a map.
@@ -57,6 +61,9 @@ static fw_result open_contest(contest *on, double turn_radius)
     def.reverse = true;
     if (result == FW_OK)
         result = fw_map_add_unit(on->map, &def, &on->unit);
+    def.corners = FW_CORNERS_ORTHOGONAL;
+    if (result == FW_OK)
+        result = fw_map_add_unit(on->map, &def, &on->orthogonal);
     if (result == FW_OK)
         result = fw_planner_create(on->map, NULL, &on->planner);
     return result == FW_OK ? fw_path_create(NULL, &on->path) : result;
@@ -67,6 +74,7 @@ static void close_contest(contest *on)
     fw_path_destroy(on->path);
     fw_planner_destroy(on->planner);
     fw_map_remove_unit(on->map, on->unit);
+    fw_map_remove_unit(on->map, on->orthogonal);
     fw_map_remove_unit(on->map, on->plain);
 }
 
@@ -119,6 +127,7 @@ static void measure_query(contest *on, const io_query *query, int repeat, figure
     for (int way = 0; way < WAYS && grid_length > 0; way++) {
         double best = INFINITY;
         ask.turns = ways[way].turns;
+        ask.unit = ways[way].is_orthogonal ? on->orthogonal : on->unit;
         for (int pass = 0; pass < repeat; pass++) {
             const double begun = stopwatch_us();
             fw_find_path(on->planner, &ask, on->path);

@@ -89,6 +89,7 @@ static void assert_field_is_exact(grid_field *field, const world *seen, const ui
             uint64_t work = given;
             reached = grid_field_reach(field, x, y, &work);
             assert_true(reached == FW_OK || (reached == FW_PENDING && work == 0));
+            assert_true(work <= given);
         } while (reached == FW_PENDING);
         assert_int_equal(grid_field_at(field, x, y), distance[tile]);
     }
@@ -256,8 +257,10 @@ static void assert_field_errs_by_less_than(grid_field *field, uint32_t error, ui
         uint64_t work;
         fw_result reached;
         do {
-            work = 1 + random_below(source, 40);
+            const uint64_t given = 1 + random_below(source, 40);
+            work = given;
             reached = grid_field_reach(field, x, y, &work);
+            assert_true(work <= given);
         } while (reached == FW_PENDING);
         const uint32_t told = grid_field_at(field, x, y), least = distance[y][x];
         assert_int_equal(reached, FW_OK);

@@ -145,15 +145,12 @@ static void a_finished_path_is_turned_as_a_request_turns_it(void **state)
     random_source random = { 11 };
     tally seen[FW_TURNS_BACK_UP + 1] = { 0 };
     for (int world = 0; world < WORLDS; world++) {
-        fw_unit_def def = unit_at_random(&random);
+        const fw_unit_def def = unit_at_random(&random);
         const fw_turns kind = (fw_turns)(FW_TURNS_IGNORE + random_below(&random, 4));
-        if (kind == FW_TURNS_TIGHTEN)
-            def.corners = FW_CORNERS_ORTHOGONAL;
         lot on = lot_at_random(&random, def);
         fw_request ask;
         for (int query = 0; query < 20 && pick_request(&on, &random, &ask); query++) {
             ask.turns = kind;
-            ask.method = kind == FW_TURNS_TIGHTEN ? FW_ASTAR : FW_GRID;
             turn_and_compare(&on, ask, &seen[kind]);
         }
         lot_end(&on);

@@ -168,6 +168,11 @@ static void where_no_way_keeps_to_the_roads_lanes_do_not_matter(void **state)
     ask.roads = FW_ROADS_LANES;
     assert_int_equal(scene_ask(&in, &ask), FW_OK);
     assert_true(fabs(scene_summary(&in).length - 5) < 1e-9);
+    fw_statistics once, again;
+    fw_planner_statistics(in.planner, &once);
+    assert_int_equal(scene_ask(&in, &ask), FW_OK);
+    fw_planner_statistics(in.planner, &again);
+    assert_int_equal(again.work, once.work); // of both searches, and of no request before
     fw_search *search;
     assert_int_equal(fw_search_begin(in.planner, &ask, &search), FW_OK);
     fw_result result;

@@ -261,9 +261,6 @@ static void who_cannot_turn_so_is_told(void **state)
     lot on = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
     fw_request ask = lot_request(&on, 0, 0, 0, 5, 2, FW_TURNS_BACK_UP);
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
-    ask.turns = FW_TURNS_TIGHTEN;
-    ask.method = FW_JUMP_POINTS;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
     fw_unit_def cutting = lot_vehicle(1, true);
     cutting.corners = FW_CORNERS_ONE;
     ask.method = FW_GRID;

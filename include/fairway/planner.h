@@ -146,8 +146,8 @@ typedef enum fw_turns {
     /// FW_NOT_FOUND (nothing is left that is not forbidden) or FW_LIMIT. A move is forbidden for every approach, though
     /// another one may be legal: fw_statistics tells how often that was so.
     FW_TURNS_RECALCULATE,
-    /// Search with four neighbours; where a turn is illegal, the widest one that touches nothing. Each of these arcs
-    /// counts as `too_tight`.
+    /// Where a turn is illegal, the widest one that touches nothing. Each of these arcs counts as `too_tight`. The
+    /// article searches with four neighbours for that; here eight give fewer of them, and shorter paths.
     FW_TURNS_TIGHTEN,
     /// Three-point turns where no other is legal. Units without a reverse gear get FW_METHOD_DOES_NOT_FIT.
     FW_TURNS_BACK_UP

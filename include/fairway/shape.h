@@ -38,13 +38,9 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
 /// unit with a turning radius can drive, or breaks a rule on purpose and counts it in its violations. It ends where it
 /// ended. Other paths stay as they are, and so do those of units without a turning radius.
 ///
-/// A finished path is not searched again, which two of the ways would like:
-///
-/// - FW_TURNS_IGNORE and FW_TURNS_BACK_UP give what a request gives that found the same lines.
-/// - FW_TURNS_TIGHTEN does as well, but requests find their lines with four neighbours: where lines meet at right
-///   angles a turn fits always, where they meet aslant sometimes none does.
-/// - FW_TURNS_RECALCULATE takes legal turns or none: where it finds none it says FW_NOT_FOUND, and the path is as
-///   before. To search again around it takes a request.
+/// What comes of it is what a request gives that found the same lines. But a finished path is not searched again:
+/// FW_TURNS_RECALCULATE takes legal turns or none, and where there is none it says FW_NOT_FOUND, and the path is as
+/// before. To search around such a turn takes a request.
 ///
 /// The counts are those of fw_path_check(), which sees a jump to `start` or `goal` where it is told of them.
 ///

@@ -201,7 +201,7 @@ static fw_result follow(grid_field *field, front at, errand *on)
         const uint32_t pending = at.tile->arrived >> FIELD_PENDING_SHIFT;
         if (!pending)
             return FW_OK; // followed already, from a shorter way
-        if (is_over || field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
+        if (is_over || on->left == 0 || field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
             return field_wait(field, at.x, at.y, at.tile->distance);
         at.tile->arrived &= FIELD_ARRIVED;
         is_over = at.tile == on->target || --on->left == 0;

@@ -130,15 +130,26 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     return FW_OK;
 }
 
+/// Least distance to the goal by the guide, and by the bird's way, in the unit of grid_distance().
+static uint64_t guided_distance(const grid_field *guide, int32_t x, int32_t y, uint64_t straight)
+{
+    const uint32_t known = grid_field_at(guide, x, y);
+    const uint64_t steps = known == FIELD_UNKNOWN ? grid_field_at_least(guide, x, y) : known;
+    const uint64_t least =
+        steps * DIAGONAL_STEP / FIELD_DIAGONAL; // its straight steps are worth a little more
+    return least > straight ? least : straight;
+}
+
 static void estimate(void *context, successor *improved, size_t count)
 {
     const grid_space *space = context;
     const bool orthogonal = space->rule == FW_CORNERS_ORTHOGONAL;
     for (size_t i = 0; i < count; i++) {
         const fw_node_id tile = tile_of_node(space, improved[i].id);
-        improved[i].h =
-            grid_goal_distance(&space->ask.goal, (int32_t)x_of_id(tile), (int32_t)y_of_id(tile), orthogonal) *
-            space->h_scale;
+        const int32_t x = (int32_t)x_of_id(tile), y = (int32_t)y_of_id(tile);
+        const uint64_t distance = grid_goal_distance(&space->ask.goal, x, y, orthogonal);
+        const grid_field *guide = space->ask.guide;
+        improved[i].h = (guide ? guided_distance(guide, x, y, distance) : distance) * space->h_scale;
     }
 }
 
@@ -233,7 +244,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
         space->kept = *query->roads;
         space->ask.roads = &space->kept;
     }
-    space->rule = query->orthogonal ? FW_CORNERS_ORTHOGONAL : query->unit->def.corners;
+    space->rule = query->unit->def.corners;
     space->terrains = map_terrain_row(query->map, 0);
     space->stride = (size_t)(map_terrain_row(query->map, 1) - space->terrains);
     space->is_even = query->unit->def.size % 2 == 0;

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "fairway/overlay.h"
 #include "fairway/planner.h"
+#include "grid/field.h"
 #include "grid/grid_goal.h"
 #include "grid/grid_route.h"
 #include "grid/lanes.h"
@@ -30,7 +31,7 @@ typedef struct grid_query {
     grid_goal goal;
     const fw_overlay *forbidden; ///< moves forbidden besides; null = none
     const lanes *roads;          ///< that are not left; null = none. Copied
-    bool orthogonal;             ///< four neighbours, whatever the unit's corner rule says
+    const grid_field *guide;     ///< distances to the goal where all tiles cost the same; null = none
     bool on_demand;              ///< compute clearance as it goes instead of reading the layer
     bool fewer_bends;            ///< the fewest bends among the cheapest paths
     const fw_pose *aims; ///< [pose * aim_count] keep the expanded anchor that is nearest to one of them

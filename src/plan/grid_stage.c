@@ -50,8 +50,8 @@ static fw_result begin(fw_search *search)
                               .forbidden = overlay_is_empty(search->turning.forbidden)
                                                ? NULL
                                                : search->turning.forbidden,
+                              .guide = search->turning.has_guide ? search->turning.guide : NULL,
                               .roads = kept.roads.terrains ? &kept : NULL,
-                              .orthogonal = asked->ask.turns == FW_TURNS_TIGHTEN,
                               .on_demand = asked->method == FW_ON_DEMAND,
                               .fewer_bends = asked->ask.fewer_bends,
                               .aims = aims,

@@ -58,7 +58,7 @@ void search_destroy(fw_search *search)
     directional_space_destroy(search->directional);
     hybrid_destroy(search->hybrid);
     user_space_destroy(search->user);
-    fw_overlay_destroy(search->turning.forbidden);
+    recalculation_free(&search->turning, from);
     fw_path_destroy(search->draft);
     fw_path_destroy(search->rough);
     fw_path_destroy(search->racing.rival);
@@ -72,7 +72,7 @@ size_t search_bytes(const fw_search *search)
     return sizeof *search + (search->grid ? grid_space_bytes(search->grid) : 0) +
            (search->jump ? jump_space_bytes(search->jump) : 0) +
            (search->directional ? directional_space_bytes(search->directional) : 0) +
-           (search->hybrid ? hybrid_bytes(search->hybrid) : 0) +
+           (search->hybrid ? hybrid_bytes(search->hybrid) : 0) + recalculation_bytes(&search->turning) +
            (search->user ? user_space_bytes(search->user) : 0) +
            search->target_capacity * sizeof *search->targets +
            search->place_capacity * sizeof *search->places;

@@ -12,6 +12,7 @@
 #include "grid/jump_space.h"
 #include "plan/hybrid.h"
 #include "plan/query.h"
+#include "plan/recalculation.h"
 #include "plan/stage.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
@@ -20,15 +21,6 @@
 #include "shape/turns.h"
 
 enum { MOST_STAGES = 4 };
-
-/// What FW_TURNS_RECALCULATE has done so far.
-typedef struct recalculation {
-    fw_overlay *forbidden; ///< moves that led to illegal turns; null before there were any
-    uint32_t rounds;       ///< searches after the first one
-    uint32_t lost;         ///< moves forbidden although legal from another side
-    fw_statistics earlier; ///< sums over the searches before the present one
-    uint64_t begun_us;     ///< with a limit on time: when the present one began
-} recalculation;
 
 /// Where a search for the nearest place ends.
 typedef enum near_end {
@@ -92,22 +84,6 @@ fw_search *planner_take_search(fw_planner *planner);
 
 /// Enters a search into the list of those under way.
 void planner_add_active(fw_planner *planner, fw_search *search);
-
-/// Forgets what was forbidden and done.
-void recalculation_forget(recalculation *of);
-
-/// Begins without anything forbidden.
-static inline void recalculation_clear(recalculation *of)
-{
-    if (of->forbidden)
-        recalculation_forget(of);
-}
-
-/// Notes what a search has done that another one follows.
-void recalculation_spend(recalculation *of, const fw_statistics *spent);
-
-/// Adds what the searches of earlier rounds have done.
-void recalculation_add(const recalculation *of, fw_statistics *statistics);
 
 /// Where a directional search has failed, goes on to the nearest place if that was asked for.
 ///

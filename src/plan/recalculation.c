@@ -1,0 +1,212 @@
+#include "plan/recalculation.h"
+
+#include <math.h>
+
+#include "grid/grid_moves.h"
+#include "map/overlay.h"
+#include "plan/planner.h"
+
+/// Most searches for one path.
+enum { MOST_ROUNDS = 64 };
+
+void recalculation_forget(recalculation *of)
+{
+    fw_overlay_clear(of->forbidden);
+    *of = (recalculation){ .forbidden = of->forbidden, .guide = of->guide };
+}
+
+void recalculation_free(recalculation *of, memory *from)
+{
+    fw_overlay_destroy(of->forbidden);
+    if (of->guide)
+        grid_field_free(of->guide);
+    memory_give_back(from, of->guide, 1, sizeof *of->guide);
+    *of = (recalculation){ 0 };
+}
+
+size_t recalculation_bytes(const recalculation *of)
+{
+    return of->guide ? sizeof *of->guide + grid_field_bytes(of->guide) : 0;
+}
+
+static void add_statistics(fw_statistics *sum, const fw_statistics *added)
+{
+    sum->expanded += added->expanded;
+    sum->generated += added->generated;
+    sum->improved += added->improved;
+    sum->reopened += added->reopened;
+    sum->work += added->work;
+    if (sum->fringe < added->fringe)
+        sum->fringe = added->fringe;
+}
+
+void recalculation_spend(recalculation *of, const fw_statistics *spent)
+{
+    add_statistics(&of->earlier, spent);
+    of->is_used = true;
+}
+
+void recalculation_add(const recalculation *of, fw_statistics *statistics)
+{
+    add_statistics(statistics, &of->earlier);
+    statistics->turn_rounds = of->rounds;
+    statistics->lost_approaches = of->lost;
+}
+
+/// A step of the grid.
+typedef struct grid_step {
+    int32_t x, y; ///< anchor where it begins
+    int move;
+} grid_step;
+
+/// The steps between two waypoints, as the first or the last of them; false where these are not both on the lattice.
+static bool find_step(int32_t size, shape_point from, shape_point to, bool is_last, grid_step *found)
+{
+    const int32_t x = anchor_of(from.x, size), y = anchor_of(from.y, size);
+    const int32_t to_x = anchor_of(to.x, size), to_y = anchor_of(to.y, size);
+    const fw_pose begin = centre_of(x, y, size), end = centre_of(to_x, to_y, size);
+    if ((x == to_x && y == to_y) || fabs(begin.x - from.x) > ON_LATTICE ||
+        fabs(begin.y - from.y) > ON_LATTICE || fabs(end.x - to.x) > ON_LATTICE ||
+        fabs(end.y - to.y) > ON_LATTICE)
+        return false;
+    const int dx = (to_x > x) - (to_x < x), dy = (to_y > y) - (to_y < y);
+    int move = 0;
+    while (move_dx[move] != dx || move_dy[move] != dy)
+        move++;
+    *found = is_last ? (grid_step){ to_x - dx, to_y - dy, move } : (grid_step){ x, y, move };
+    return true;
+}
+
+/// The step with which the path leaves a waypoint; where it takes none from there on, its last one.
+static bool find_step_after(const shape_points *way, int32_t size, int32_t waypoint, grid_step *found)
+{
+    for (int32_t i = waypoint; i + 1 < way->count; i++)
+        if (find_step(size, way->items[i], way->items[i + 1], false, found))
+            return true;
+    for (int32_t i = waypoint; i > 0; i--)
+        if (find_step(size, way->items[i - 1], way->items[i], true, found))
+            return true;
+    return false;
+}
+
+/// Forbids the steps that led to illegal turns.
+///
+/// @return FW_OK, FW_NOT_FOUND (there are none) or FW_NO_MEMORY
+static fw_result forbid_steps(fw_search *search)
+{
+    const turner *turns = &search->planner->turns;
+    const fw_map *map = search->planner->map;
+    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    fw_overlay **forbidden = &search->turning.forbidden;
+    fw_result result = FW_NOT_FOUND;
+    if (!*forbidden && fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, forbidden) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < turns->illegal_count; i++) {
+        grid_step step;
+        if (!find_step_after(&turns->room.way, search->asked.unit->def.size, turns->illegal[i], &step))
+            continue;
+        result = fw_overlay_forbid(*forbidden, step.x, step.y, (uint8_t)(1u << step.move));
+        if (result != FW_OK)
+            return result;
+    }
+    return result;
+}
+
+/// Takes what the last search has used up from what the next one may use.
+///
+/// @return false where nothing is left
+static bool take_off_limits(fw_search *search, const fw_statistics *spent)
+{
+    fw_request *ask = &search->asked.ask;
+    if ((ask->max_work && ask->max_work <= spent->work) || search->turning.rounds + 1 == MOST_ROUNDS)
+        return false;
+    if (ask->max_work)
+        ask->max_work -= spent->work;
+    if (!ask->max_time_us)
+        return true;
+    const uint64_t now = clock_us(), passed = now - search->turning.begun_us;
+    search->turning.begun_us = now;
+    if (ask->max_time_us <= passed)
+        return false;
+    ask->max_time_us -= passed;
+    return true;
+}
+
+/// Begins the chain again with A*, which heeds what is forbidden.
+static fw_result search_again(fw_search *search)
+{
+    fw_statistics spent = { 0 };
+    search->chain[0]->statistics(search, &spent);
+    recalculation_spend(&search->turning, &spent);
+    if (search->asked.method == FW_JUMP_POINTS)
+        search->asked.method = FW_ASTAR;
+    search->chain[0] = &grid_stage;
+    search->stage = 0;
+    const fw_result begun = grid_stage.begin(search);
+    return begun == FW_OK ? FW_PENDING : begun;
+}
+
+/// Are distances to the goal on the layer as it is a guide: never too long, and all that costs count?
+static bool can_be_guided(const query *asked)
+{
+    const fw_corner_rule corners = asked->unit->def.corners;
+    return asked->goal.kind == GRID_GOAL_ANCHOR && asked->unit->on && asked->unit->uniform &&
+           !asked->searches_nearest && !overlay_has_costs(asked->ask.overlay) &&
+           (corners == FW_CORNERS_NEVER || corners == FW_CORNERS_ORTHOGONAL);
+}
+
+/// Begins the field of distances to the goal, toward the start. What an overlay blocks counts for units of one tile.
+static fw_result begin_guide(fw_search *search)
+{
+    recalculation *turning = &search->turning;
+    const query *asked = &search->asked;
+    memory *from = &search->planner->from;
+    if (!turning->guide) {
+        turning->guide = memory_get_zeroed(from, 1, sizeof *turning->guide);
+        if (!turning->guide)
+            return FW_NO_MEMORY;
+        grid_field_init(turning->guide, from);
+    }
+    const fw_overlay *overlay =
+        asked->unit->def.size == 1 && !overlay_is_empty(asked->ask.overlay) ? asked->ask.overlay : NULL;
+    turning->is_growing = true;
+    return grid_field_reset(turning->guide, asked->unit->on, overlay, asked->goal.x, asked->goal.y,
+                            asked->start.x, asked->start.y);
+}
+
+fw_result recalculation_grow(fw_search *search, uint64_t work)
+{
+    recalculation *turning = &search->turning;
+    fw_request *ask = &search->asked.ask;
+    const uint64_t most = ask->max_work && ask->max_work < work ? ask->max_work : work;
+    uint64_t left = most;
+    const fw_result grown =
+        grid_field_reach(turning->guide, search->asked.start.x, search->asked.start.y, &left);
+    turning->earlier.work += most - left;
+    if (ask->max_work && (ask->max_work -= most - left) == 0)
+        return FW_LIMIT;
+    if (grown != FW_OK)
+        return grown;
+    turning->is_growing = false;
+    turning->has_guide = true;
+    return search_again(search);
+}
+
+fw_result recalculation_begin_round(fw_search *search, uint64_t work)
+{
+    recalculation *turning = &search->turning;
+    fw_statistics spent = { 0 };
+    search->chain[0]->statistics(search, &spent);
+    if (!take_off_limits(search, &spent))
+        return FW_LIMIT;
+    const fw_result forbidden = forbid_steps(search);
+    if (forbidden != FW_OK)
+        return forbidden;
+    turning->is_used = true;
+    turning->lost += (uint32_t)search->planner->turns.lost;
+    turning->rounds++;
+    if (turning->has_guide || !can_be_guided(&search->asked))
+        return search_again(search);
+    const fw_result begun = begin_guide(search);
+    return begun == FW_OK ? recalculation_grow(search, work) : begun;
+}

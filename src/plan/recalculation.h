@@ -1,0 +1,59 @@
+#ifndef PLAN_RECALCULATION_H
+#define PLAN_RECALCULATION_H
+
+/// @file
+/// Searching again: what FW_TURNS_RECALCULATE does where turns are illegal, and what searches have done that others
+/// follow.
+
+#include "base/memory.h"
+#include "fairway/overlay.h"
+#include "fairway/planner.h"
+#include "grid/field.h"
+
+typedef struct recalculation {
+    fw_overlay *forbidden; ///< moves that led to illegal turns; null before there were any
+    grid_field
+        *guide;   ///< distances to the goal, for the searches after the first one; null before there were any
+    bool is_used; ///< there is something to forget
+    bool is_growing;       ///< the guide is grown before the next search
+    bool has_guide;        ///< it has been
+    uint32_t rounds;       ///< searches after the first one
+    uint32_t lost;         ///< moves forbidden although legal from another side
+    fw_statistics earlier; ///< sums over the searches before the present one, and the guide
+    uint64_t begun_us;     ///< with a limit on time: when the present one began
+} recalculation;
+
+/// Forgets what was forbidden and done.
+void recalculation_forget(recalculation *of);
+
+/// Begins without anything forbidden.
+static inline void recalculation_clear(recalculation *of)
+{
+    if (of->is_used)
+        recalculation_forget(of);
+}
+
+/// Notes what a search has done that another one follows.
+void recalculation_spend(recalculation *of, const fw_statistics *spent);
+
+/// Adds what the searches of earlier rounds have done.
+void recalculation_add(const recalculation *of, fw_statistics *statistics);
+
+/// Forbids the moves that led to the illegal turns of the draft, and begins the next search, or the guide for it.
+///
+/// @param work  to spend on the guide at most
+/// @return FW_PENDING, FW_LIMIT, FW_NOT_FOUND (there is nothing to forbid) or FW_NO_MEMORY
+fw_result recalculation_begin_round(fw_search *search, uint64_t work);
+
+/// Goes on with the guide, and where it has grown begins the search.
+///
+/// @return FW_PENDING, FW_LIMIT or FW_NO_MEMORY
+fw_result recalculation_grow(fw_search *search, uint64_t work);
+
+/// Bytes that it holds, the overlay left out.
+size_t recalculation_bytes(const recalculation *of);
+
+/// Gives back the memory.
+void recalculation_free(recalculation *of, memory *from);
+
+#endif
