@@ -210,14 +210,14 @@ static void print_methods(void)
 
 static void print_option(const option *of)
 {
+    const char *value = of->value ? of->value : "";
     char form[64];
-    snprintf(form, sizeof form, "%s%s%s", of->name, of->value && of->kind != VALUE_ATTACHED ? " " : "",
-             of->value ? of->value : "");
+    snprintf(form, sizeof form, "%s%s%s", of->name, *value && of->kind != VALUE_ATTACHED ? " " : "", value);
     printf("  %-30s %s\n", form, of->help);
     int choices = 0;
     while (of->choices && of->choices[choices])
         choices++;
-    if (choices && !strchr(of->value, '|'))
+    if (choices && !strchr(value, '|'))
         print_names(of->choices, choices);
     if (of->field == offsetof(options, method))
         print_methods();
