@@ -102,6 +102,24 @@ static bool read_corners(const json_place *value, const fw_map *map, fw_unit_def
     return true;
 }
 
+static bool read_headings(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    (void)map;
+    int64_t headings = 0;
+    if (!json_read_whole(value, 8, 16, &headings))
+        return false;
+    if (headings != 8 && headings != 16)
+        return json_expected(value, "8 or 16");
+    unit->headings = (int32_t)headings;
+    return true;
+}
+
+static bool read_all_curves(const json_place *value, const fw_map *map, fw_unit_def *unit)
+{
+    (void)map;
+    return json_read_bool(value, &unit->all_curves);
+}
+
 typedef struct unit_field {
     const char *key;
     bool (*read)(const json_place *value, const fw_map *map, fw_unit_def *unit);
@@ -116,6 +134,8 @@ static const unit_field fields[] = {
     { "reverse_penalty", read_reverse_penalty },
     { "gear_change", read_gear_change },
     { "corners", read_corners },
+    { "headings", read_headings },
+    { "all_curves", read_all_curves },
 };
 
 static const unit_field *field_of(const char *key)
@@ -203,5 +223,9 @@ void io_unit_write(json_writer *json, const fw_map *map, const fw_unit_def *unit
         json_pair_number(json, "gear_change", unit->gear_change_cost);
     }
     json_pair_text(json, "corners", io_corner_names[unit->corners]);
+    if (unit->headings != 8)
+        json_pair_whole(json, "headings", unit->headings);
+    if (unit->all_curves)
+        json_pair_bool(json, "all_curves", true);
     json_close(json, '}');
 }

@@ -129,6 +129,8 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     unit.reverse_penalty = 1.7;
     unit.gear_change_cost = 0.3;
     unit.corners = FW_CORNERS_ALWAYS;
+    unit.headings = 16;
+    unit.all_curves = true;
     unit.terrain_cost[FW_ROAD] = 0.3f;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     assert_int_equal(fw_path_create(NULL, &back), FW_OK);
@@ -164,6 +166,8 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     assert_same_number(unit_back.reverse_penalty, 1.7);
     assert_same_number(unit_back.gear_change_cost, 0.3);
     assert_int_equal(unit_back.corners, FW_CORNERS_ALWAYS);
+    assert_int_equal(unit_back.headings, 16);
+    assert_true(unit_back.all_curves);
     assert_memory_equal(unit_back.terrain_cost, unit.terrain_cost, sizeof unit.terrain_cost);
     free(written.bytes);
     fw_path_destroy(back);
@@ -208,6 +212,7 @@ static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
         { "[]", "u.json: the whole is a list, expected an object" },
         { "{\"size\": 2, \"size\": 3}", "u.json: the key \"size\" is given twice" },
         { "{\"siez\": 2}", "u.json: siez is no field of a unit" },
+        { "{\"headings\": 12}", "u.json: headings is 12, expected 8 or 16" },
         { "{\"size\": \"2\"}", "u.json: size is \"2\", expected a number" },
         { "{\"size\": 2.5}", "u.json: size is 2.5, expected a whole number" },
         { "{\"size\": 65}", "u.json: size is 65, expected a number from 0 to 64" },

@@ -145,6 +145,7 @@ int run_check(const options *given)
     io_fault fault;
     int status = EXIT_BAD;
     if (outputs_are_apart(given) && job_open(given, NULL, &work)) {
+        work.method = FW_ON_DEMAND; // nothing is searched: no tables
         if (fw_path_create(NULL, &path) != FW_OK)
             complain("%s", fw_result_text(FW_NO_MEMORY));
         else if (!io_path_load(given->arguments[1], work.map, path, &unit, &fault))

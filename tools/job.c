@@ -65,10 +65,10 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     if (work->method == FW_AUTO && (given->roads == FW_ROADS_WIDE || given->fastest))
         work->method = FW_DIRECTIONAL; // what FW_AUTO stands for there
     def.methods = FW_METHOD_BIT(work->method);
-    def.all_curves = given->all_curves;
+    def.all_curves = def.all_curves || given->all_curves;
     if (given->headings != NOT_CHOSEN)
         def.headings = given->headings ? 16 : 8;
-    if (def.all_curves && (work->method < FW_DIRECTIONAL_8 || work->method > FW_DIRECTIONAL_80))
+    if (given->all_curves && (work->method < FW_DIRECTIONAL_8 || work->method > FW_DIRECTIONAL_80))
         return complain("--all-curves is for the methods directional-8, -24, -48 and -80");
     const double began = clock_us();
     const fw_result result = fw_map_add_unit(work->map, &def, &work->unit);
