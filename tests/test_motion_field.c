@@ -1,4 +1,5 @@
 // What motions cost at least, against plain relaxation over motions, on random maps.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,6 +23,7 @@ typedef struct trial {
     motion_ground ground;
     surcharge charges;
     grid_field to_aim;
+    perimeter *around;
     motion_field *field;
     motion_origin origin;
     motion_walk walk; ///< from the goal turned around: so costs are those to the goal
@@ -54,19 +56,20 @@ static void set_up(random_source *source, int i)
     tried.pool = (page_pool){ .from = &tried.from, .page_bytes = sizeof(node_page) };
     grid_field_init(&tried.to_aim, &tried.from);
     tried.field = motion_field_create(&tried.from, &tried.pool);
-    assert_non_null(tried.field);
+    tried.around = perimeter_create(&tried.from, &tried.pool);
+    assert_true(tried.field && tried.around);
     walk_from(&tried.ground, lattice_opposite(goal), &tried.walk);
     tried.origin = (motion_origin){ goal, 0 };
     assert_int_equal(grid_field_reset(&tried.to_aim, unit->body, NULL, start.x, start.y, goal.x, goal.y),
                      FW_OK);
-    assert_int_equal(motion_field_reset(tried.field, &tried.ground, &tried.charges, &tried.origin, 1,
-                                        tried.radius, &tried.to_aim),
-                     FW_OK);
+    perimeter_reset(tried.around, &tried.ground, &tried.charges, &tried.origin, 1, tried.radius);
+    motion_field_reset(tried.field, &tried.ground, &tried.charges, tried.around, &tried.to_aim);
 }
 
 static void tear_down(void)
 {
     motion_field_destroy(tried.field);
+    perimeter_destroy(tried.around);
     grid_field_free(&tried.to_aim);
     page_pool_trim(&tried.pool);
     assert_int_equal(tried.from.bytes, 0);
@@ -143,6 +146,43 @@ static void assert_motions_are_no_cheaper(lattice_pose at)
         }
 }
 
+static void assert_is_within_if_it_costs_less(lattice_pose at)
+{
+    uint64_t work = UINT64_MAX;
+    assert_int_equal(perimeter_complete(tried.around, &work), FW_OK);
+    const uint64_t exact = cost_from(at);
+    assert_int_equal(perimeter_cost(tried.around, at), exact < tried.radius ? exact : NOT_WITHIN);
+}
+
+static void within_a_perimeter_costs_are_exact_and_nothing_else_is_there(void **state)
+{
+    (void)state;
+    for_random_maps(65, 24, assert_is_within_if_it_costs_less);
+}
+
+/// Is there a tile on the rim over which the way from a pose may lead?
+static void assert_comes_over_the_rim(lattice_pose at)
+{
+    uint64_t work = UINT64_MAX;
+    size_t count;
+    assert_int_equal(perimeter_complete(tried.around, &work), FW_OK);
+    const rim_tile *rim = perimeter_rim(tried.around, &count);
+    const uint64_t exact = cost_from(at);
+    bool comes = exact == UINT64_MAX || exact < tried.radius;
+    for (size_t i = 0; i < count && !comes; i++) {
+        const double straight = hypot(at.x - rim[i].x, at.y - rim[i].y) * MOTION_SCALE;
+        assert_true(rim[i].cost >= tried.radius);
+        comes = rim[i].cost + straight <= (double)exact + 1;
+    }
+    assert_true(comes);
+}
+
+static void every_way_from_outside_comes_over_the_rim(void **state)
+{
+    (void)state;
+    for_random_maps(66, 24, assert_comes_over_the_rim);
+}
+
 static void no_way_costs_less_and_around_the_goal_costs_are_exact(void **state)
 {
     (void)state;
@@ -192,6 +232,8 @@ static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(within_a_perimeter_costs_are_exact_and_nothing_else_is_there),
+        cmocka_unit_test(every_way_from_outside_comes_over_the_rim),
         cmocka_unit_test(no_way_costs_less_and_around_the_goal_costs_are_exact),
         cmocka_unit_test(no_motion_gains_more_than_it_costs),
         cmocka_unit_test(what_is_guessed_before_the_field_is_grown_is_a_bound_too),

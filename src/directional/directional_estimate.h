@@ -8,8 +8,7 @@
 #include "directional/directional_inside.h"
 
 enum {
-    FIELD_SLICE = 1024, ///< tiles of the field that are followed at once
-    FIELD_SHIFT = 16,
+    FIELD_SLICE = 1024,                        ///< tiles of the field that are followed at once
     MORE_KNOWN = MOTION_SCALE,                 ///< the bound of motions grows by so much where it must
     COMMITMENT = 24 * FIELD_STRAIGHT,          ///< falling back so far on the field is charged
     REVERSING_COMMITMENT = 6 * FIELD_STRAIGHT, ///< the same for units that can turn anywhere
@@ -157,6 +156,11 @@ static inline cost estimate_of(const directional_space *space, lattice_pose at)
         return goal_curve_estimate(&space->to_goal, space->ask.heuristic, at);
     if (is_guided_by_motions(space))
         return least_of_motions(space, at);
+    if (space->has_perimeter) {
+        const uint32_t exact = perimeter_cost(space->last_turns, at);
+        if (exact != NOT_WITHIN)
+            return exact;
+    }
     const field_tile *tile = grid_field_tile(field, at.x, at.y);
     const bool is_known = tile && tile->stamp == field->stamp;
     const cost h = is_known ? estimate_at(space, at, tile->distance, tile->arrived)

@@ -21,6 +21,7 @@
 #include "search/best_first.h"
 
 enum {
+    FIELD_SHIFT = 16,  ///< of `field_scale`
     FLOOD_AFTER = 128, ///< expansions before the flood at the goal goes on beside the search: most have ended
     RICH_BIT = 0x8000, ///< of `via`: the motion is of the rich set
     REVERSE_BIT = 0x4000 ///< of `via`: it is driven in reverse, and leaves the opposite heading
@@ -49,8 +50,10 @@ struct directional_space {
     motion_ground ground;
     grid_field field; ///< backward distances from the goal; from the start where motions guide
     bool has_field;
-    motion_field *remaining; ///< the same for motions: what guides a search that does not hurry
+    perimeter *last_turns; ///< around a goal that is_surrounded(), and where motions guide
     motion_origin from_goals[MOST_CONNECTIONS];
+    bool has_perimeter;      ///< it was begun
+    motion_field *remaining; ///< distances for motions: what guides a search that does not hurry
     norm_aim in_the_open; ///< what motions cost at least if nothing is in the way, where that is what guides
     cost from_f;          ///< of the pose that is expanded, where no motion may make it fall
     uint32_t field_scale; ///< cost of a unit of the field's distance, in 1/65536
@@ -129,6 +132,15 @@ static inline bool is_guided_by_motions(const directional_space *space)
            ask->aim_count == 0 && !ask->speeds && ask->table->shadow.fan.count > 0;
 }
 
+/// Does it tell poses around the goal apart in a hurry too? Around one between lattice poses, that is, of which no
+/// table knows, for a unit that cannot shuffle.
+static inline bool is_surrounded(const directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    return ask->hurries && !ask->goal_on_lattice && !ask->goal_any_heading && !ask->unit->def.reverse &&
+           !has_several(space) && ask->aim_count == 0 && !ask->speeds;
+}
+
 /// What it costs to go on in a gear.
 static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_gear gear)
 {
@@ -173,6 +185,12 @@ bool directional_goal_is_cut_off(const directional_space *space);
 ///
 /// @return false: there are none, or they could not help
 bool directional_enrich(directional_space *space);
+
+/// Prepares what tells how far the goal is.
+///
+/// @param work  that may be done
+/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (nothing leads there) or FW_NO_MEMORY
+fw_result directional_begin_guides(directional_space *space, uint64_t work);
 
 /// Prepares the search for a stage, and goes on with it; results as best_first_run().
 void directional_search_reset(directional_space *space, const search_limits *limits);

@@ -10,9 +10,6 @@
 #define HURRIED_WEIGHT   1.1
 #define REVERSING_WEIGHT 1.2
 
-/// Tiles around the goal within which poses are told apart at most.
-#define MOST_EXACT 16.0
-
 fw_result directional_space_create(memory *from, page_pool *pool, directional_space **created)
 {
     directional_space *space = memory_get_zeroed(from, 1, sizeof *space);
@@ -21,12 +18,14 @@ fw_result directional_space_create(memory *from, page_pool *pool, directional_sp
     best_first_init(&space->search, from, pool);
     grid_field_init(&space->field, from);
     space->from = from;
+    space->last_turns = perimeter_create(from, pool);
     space->remaining = motion_field_create(from, pool);
     space->forward = memory_get_zeroed(from, 1, sizeof *space->forward);
     space->backward = memory_get_zeroed(from, 1, sizeof *space->backward);
     space->starts = memory_get_zeroed(from, 1, sizeof *space->starts);
     space->goals = memory_get_zeroed(from, 1, sizeof *space->goals);
-    if (!space->remaining || !space->forward || !space->backward || !space->starts || !space->goals) {
+    if (!space->last_turns || !space->remaining || !space->forward || !space->backward || !space->starts ||
+        !space->goals) {
         directional_space_destroy(space);
         return FW_NO_MEMORY;
     }
@@ -41,6 +40,7 @@ void directional_space_destroy(directional_space *space)
     best_first_free(&space->search);
     grid_field_free(&space->field);
     motion_field_destroy(space->remaining);
+    perimeter_destroy(space->last_turns);
     memory_give_back(space->from, space->starts, 1, sizeof *space->starts);
     memory_give_back(space->from, space->goals, 1, sizeof *space->goals);
     memory_give_back(space->from, space->forward, 1, sizeof *space->forward);
@@ -57,7 +57,8 @@ void directional_space_destroy(directional_space *space)
 size_t directional_space_bytes(const directional_space *space)
 {
     return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->field) +
-           motion_field_bytes(space->remaining) + 2 * sizeof *space->backward + 2 * sizeof *space->goals +
+           motion_field_bytes(space->remaining) + perimeter_bytes(space->last_turns) +
+           2 * sizeof *space->backward + 2 * sizeof *space->goals +
            space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route +
            space->origin_capacity * sizeof *space->origins + space->joint_capacity * sizeof *space->joints +
            space->joined_capacity * sizeof *space->joined + speed_space_bytes(space->speeds);
@@ -90,7 +91,7 @@ static void aim_curves(directional_space *space)
     space->to_goal.has_heading = !ask->goal_any_heading;
     space->to_goal.reverses = space->ground.reverses;
     const bool is_between = !ask->goal_on_lattice && !ask->goal_any_heading && !has_several(space);
-    space->looks_at_curves = is_between && !space->ground.reverses;
+    space->looks_at_curves = is_between && !space->ground.reverses && !is_surrounded(space);
     space->beside_goal = lattice_beside(ask->exact_goal, table);
     if (!is_between || !space->ground.reverses || !ask->hurries)
         space->beside_goal.heading = -1;
@@ -121,6 +122,7 @@ static void begin_stage(directional_space *space)
     aim_in_the_open(space);
     space->nearest_square = INFINITY;
     space->probed = FW_PENDING;
+    space->has_perimeter = false;
     const motion_table *table = space->ask.table;
     uint32_t scale = table->sets[LEAN].field_scale;
     if (space->ground.rich_ends && table->set_count > RICH && table->sets[RICH].field_scale < scale)
@@ -190,63 +192,6 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     return FW_OK;
 }
 
-/// How far the motions of any set touch tiles.
-static int32_t touch_reach(const motion_table *table)
-{
-    int32_t most = 0;
-    for (int32_t set = 0; set < table->set_count; set++)
-        for (int heading = 0; heading < table->headings; heading++) {
-            const motion_fan *fan = &table->sets[set].fans[heading];
-            const int32_t sides[] = { -fan->left, -fan->top, fan->left + fan->width, fan->top + fan->height };
-            for (int side = 0; side < 4; side++)
-                most = sides[side] > most ? sides[side] : most;
-        }
-    return most;
-}
-
-/// The field is shared by all stages of a query. A corridor binds the ends of motions, not what they touch on the way:
-/// the field grows beyond it as far as motions swing.
-/// Where motions guide, it only tells their field how far the start is, and grows from there.
-static fw_result begin_field(directional_space *space)
-{
-    const directional_query *ask = &space->ask;
-    const fw_overlay *overlay = space->ground.overlay;
-    space->has_field = true;
-    const field_costs costs = surcharge_field_costs(&space->charges);
-    grid_field_set_costs(&space->field, ask->hurries && space->charges.is_rough ? &costs : NULL);
-    grid_field_set_haste(&space->field, ask->hurries);
-    const fw_result begun =
-        is_guided_by_motions(space) ? grid_field_reset(&space->field, ask->unit->body, overlay, ask->start.x,
-                                                       ask->start.y, ask->goal.x, ask->goal.y)
-        : has_several(space) ? grid_field_reset_from(&space->field, ask->unit->body, overlay, space->origins,
-                                                     (size_t)ask->several.count, ask->start.x, ask->start.y)
-                             : grid_field_reset(&space->field, ask->unit->body, overlay, ask->goal.x,
-                                                ask->goal.y, ask->start.x, ask->start.y);
-    if (begun == FW_OK && overlay && overlay_has_corridor(overlay)) {
-        const overlay_span corridor = overlay_corridor_span(overlay);
-        const int32_t beyond = touch_reach(ask->table), shift = ask->corridor_shift;
-        grid_field_confine(&space->field,
-                           (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
-                                           corridor.right + shift + beyond,
-                                           corridor.bottom + shift + beyond });
-    }
-    return begun;
-}
-
-/// Exact poses as far around the goal as it takes to turn around; beyond, they would be many.
-static fw_result begin_motion_field(directional_space *space)
-{
-    const directional_query *ask = &space->ask;
-    const double turn = fmin(FW_PI * ask->unit->def.turn_radius, MOST_EXACT);
-    for (int32_t i = 0; i < space->goals->count; i++)
-        space->from_goals[i] = (motion_origin){ space->goals->items[i].at, space->goals->items[i].cost };
-    if (begin_field(space) != FW_OK)
-        return FW_NO_MEMORY;
-    return motion_field_reset(space->remaining, &space->ground, &space->charges, space->from_goals,
-                              space->goals->count,
-                              ask->unit->def.reverse ? 0 : (uint32_t)(turn * MOTION_SCALE), &space->field);
-}
-
 fw_result directional_space_probe(directional_space *space)
 {
     if (space->probed == FW_PENDING)
@@ -259,11 +204,12 @@ static fw_result run_stage(directional_space *space, uint64_t work)
 {
     if (directional_space_probe(space) != FW_OK)
         return space->probed;
-    if (!space->has_field &&
-        (is_guided_by_motions(space) ? begin_motion_field(space) : begin_field(space)) != FW_OK)
-        return FW_NO_MEMORY;
     const uint64_t end =
         work < UINT64_MAX - space->search.count.work ? space->search.count.work + work : UINT64_MAX;
+    const bool needs_none = space->has_field || (space->has_direct && !space->ask.speeds);
+    const fw_result guided = needs_none ? FW_OK : directional_begin_guides(space, work);
+    if (guided != FW_OK)
+        return guided;
     fw_result result;
     do
         result = space->ask.speeds ? speed_search_run(space, end - space->search.count.work)
@@ -299,7 +245,7 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
     while (result == FW_NOT_FOUND && may_escalate(space)) {
         const uint64_t spent = space->search.count.work - before;
         add_statistics(&space->before, &space->search.count);
-        space->has_field &= space->ask.hurries;
+        space->has_field &= space->ask.hurries && !is_surrounded(space);
         begin_stage(space);
         before = space->search.count.work;
         work = work > spent ? work - spent : 0;

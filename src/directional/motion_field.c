@@ -17,29 +17,16 @@ enum {
     WAVE_SLICE = 8 ///< tiles that are followed before it is asked again whether that is enough
 };
 
-/// A tile outside of the exact poses by one motion.
-typedef struct rim_tile {
-    int32_t x, y;
-    cost g;
-} rim_tile;
-
 struct motion_field {
     memory *from;
-    best_first poses; ///< around the goal, all turned around
-    best_first wave;  ///< over tiles
+    best_first wave; ///< over tiles
     const motion_ground *ground;
     const surcharge *charges;
-    const motion_origin *origins;
-    int32_t origin_count;
-    rim_tile *rim;
-    size_t rim_count, rim_capacity;
-    cost radius;
-    lattice_window exact; ///< tiles of exact poses
+    perimeter *exact; ///< the poses that are
     lattice_pose start;
     grid_field *to_aim;
-    cost wave_f;  ///< of the tile that the wave followed last: no less for those that it did not
-    bool has_rim; ///< the poses are done
-    bool is_dry;  ///< the wave has been everywhere
+    cost wave_f; ///< of the tile that the wave followed last: no less for those that it did not
+    bool is_dry; ///< the wave has been everywhere
 };
 
 static fw_node_id tile_id(int32_t x, int32_t y)
@@ -64,7 +51,6 @@ motion_field *motion_field_create(memory *from, page_pool *pool)
     if (!field)
         return NULL;
     field->from = from;
-    best_first_init(&field->poses, from, pool);
     best_first_init(&field->wave, from, pool);
     return field;
 }
@@ -73,78 +59,14 @@ void motion_field_destroy(motion_field *field)
 {
     if (!field)
         return;
-    best_first_free(&field->poses);
     best_first_free(&field->wave);
-    memory_give_back(field->from, field->rim, field->rim_capacity, sizeof *field->rim);
     memory_give_back(field->from, field, 1, sizeof *field);
 }
 
 size_t motion_field_bytes(const motion_field *field)
 {
-    return sizeof *field + best_first_bytes(&field->poses) + best_first_bytes(&field->wave) +
-           field->rim_capacity * sizeof *field->rim;
+    return sizeof *field + best_first_bytes(&field->wave);
 }
-
-static void widen(lattice_window *window, lattice_pose at)
-{
-    window->left = at.x < window->left ? at.x : window->left;
-    window->top = at.y < window->top ? at.y : window->top;
-    window->right = at.x > window->right ? at.x : window->right;
-    window->bottom = at.y > window->bottom ? at.y : window->bottom;
-}
-
-/// Pushes a pose that is exact, or notes a tile on the rim.
-static void enter_pose(motion_field *field, lattice_pose at, cost step, successors *out)
-{
-    if (out->from_g + step < field->radius)
-        successors_push(out, lattice_id(at.x, at.y, at.heading), step, 0);
-    else if (memory_reserve(field->from, &field->rim, &field->rim_capacity, field->rim_count + 1,
-                            sizeof *field->rim) == FW_OK)
-        field->rim[field->rim_count++] = (rim_tile){ at.x, at.y, out->from_g + step };
-    else
-        out->failed = FW_NO_MEMORY;
-}
-
-static fw_result begin_poses(void *context, successors *out)
-{
-    motion_field *field = context;
-    for (int32_t i = 0; i < field->origin_count; i++)
-        enter_pose(field, lattice_opposite(field->origins[i].at), field->origins[i].cost, out);
-    return FW_OK;
-}
-
-static fw_result expand_pose(void *context, fw_node_id id, const node *from, successors *out)
-{
-    (void)from;
-    motion_field *field = context;
-    const motion_ground *ground = field->ground;
-    const motion_set *set = &ground->table->sets[LEAN];
-    const lattice_pose at = lattice_of(id);
-    const motion_fan *fan = &set->fans[at.heading];
-    uint64_t blocked[WINDOW_WORDS];
-    const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
-    widen(&field->exact, at);
-    for (int32_t i = 0; i < fan->count; i++) {
-        const motion *by = &fan->motions[i];
-        const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
-        if ((any && !fan_is_free(fan, i, blocked)) || !ground_admits(ground, LEAN, to.x, to.y))
-            continue;
-        cost step = by->cost[FW_FORWARD];
-        if (field->charges->any)
-            step += motion_surcharge(field->charges, set, by, at.x, at.y, FW_FORWARD);
-        enter_pose(field, to, step, out);
-    }
-    return FW_OK;
-}
-
-static void improve(void *context, successor *improved, size_t count)
-{
-    (void)context;
-    for (size_t i = 0; i < count; i++)
-        improved[i].h = 0;
-}
-
-static const space_kind pose_kind = { .begin = begin_poses, .expand = expand_pose, .estimate = improve };
 
 /// What the way between a tile and the aim costs at least; MOTION_FIELD_NONE where that is not known yet.
 static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t y)
@@ -188,8 +110,10 @@ static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uin
 static fw_result begin_wave(void *context, successors *out)
 {
     motion_field *field = context;
-    for (size_t i = 0; i < field->rim_count; i++)
-        enter_tile(field, field->rim[i].x, field->rim[i].y, field->rim[i].g, NO_MOTION, out);
+    size_t count;
+    const rim_tile *rim = perimeter_rim(field->exact, &count);
+    for (size_t i = 0; i < count; i++)
+        enter_tile(field, rim[i].x, rim[i].y, rim[i].cost, NO_MOTION, out);
     return FW_OK;
 }
 
@@ -258,27 +182,18 @@ static fw_result expand_tile(void *context, fw_node_id id, const node *from, suc
 
 static const space_kind wave_kind = { .begin = begin_wave, .expand = expand_tile };
 
-fw_result motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
-                             const motion_origin *origins, int32_t count, uint32_t radius, grid_field *to_aim)
+void motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
+                        perimeter *exact, grid_field *to_aim)
 {
     const search_limits limits = { .weight = 1 };
-    const int32_t most = ground->table->sets[LEAN].most;
     field->ground = ground;
     field->charges = charges;
-    field->origins = origins;
-    field->origin_count = count;
-    field->radius = radius;
+    field->exact = exact;
     field->start = ground->start;
     field->to_aim = to_aim;
-    field->rim_count = 0;
     field->wave_f = 0;
-    field->has_rim = field->is_dry = false;
-    field->exact = (lattice_window){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
-    if (best_first_reserve(&field->poses, (size_t)(count > most ? count : most)) != FW_OK)
-        return FW_NO_MEMORY;
-    best_first_reset(&field->poses, &pose_kind, &limits, MOTION_SCALE);
+    field->is_dry = false;
     best_first_reset(&field->wave, &wave_kind, &limits, MOTION_SCALE);
-    return FW_OK;
 }
 
 /// The cost of a node that is closed; MOTION_FIELD_NONE for others.
@@ -290,37 +205,11 @@ static inline uint32_t closed_cost(const best_first *search, fw_node_id id)
     return it && it->stamp == nodes->stamp + 1 ? it->g : MOTION_FIELD_NONE;
 }
 
-/// Works on a search; FW_OK: it has been everywhere.
-static inline __attribute__((always_inline)) fw_result go_on(best_first *search, const space_kind *kind,
-                                                             motion_field *field, uint64_t most,
-                                                             uint64_t *work)
-{
-    const uint64_t before = search->count.work;
-    const fw_result result = best_first_run(search, kind, field, *work < most ? *work : most);
-    const uint64_t spent = search->count.work - before;
-    *work -= spent < *work ? spent : *work;
-    return result == FW_NOT_FOUND ? FW_OK : result;
-}
-
-/// Finds the exact poses.
-static fw_result find_rim(motion_field *field, uint64_t *work)
-{
-    fw_result result = FW_PENDING;
-    while (result == FW_PENDING && *work > 0)
-        result = go_on(&field->poses, &pose_kind, field, UINT64_MAX, work);
-    field->has_rim = result == FW_OK;
-    return result;
-}
-
 uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_exact)
 {
-    uint32_t least = MOTION_FIELD_NONE;
+    uint32_t least = perimeter_cost(field->exact, from);
     *is_exact = true;
-    if (window_holds(&field->exact, from.x, from.y)) {
-        const lattice_pose back = lattice_opposite(from);
-        least = closed_cost(&field->poses, lattice_id(back.x, back.y, back.heading));
-    }
-    if (least == MOTION_FIELD_NONE)
+    if (least == NOT_WITHIN)
         least = closed_cost(&field->wave, tile_id(from.x, from.y));
     if (least != MOTION_FIELD_NONE || field->is_dry)
         return least;
@@ -332,18 +221,20 @@ uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_
 /// Follows tiles of the wave.
 static fw_result grow_wave(motion_field *field, uint64_t *work)
 {
-    const fw_result result = go_on(&field->wave, &wave_kind, field, WAVE_SLICE, work);
-    field->is_dry = result == FW_OK;
-    return result == FW_PENDING ? FW_OK : result;
+    const uint64_t before = field->wave.count.work;
+    const fw_result result =
+        best_first_run(&field->wave, &wave_kind, field, *work < WAVE_SLICE ? *work : WAVE_SLICE);
+    const uint64_t spent = field->wave.count.work - before;
+    *work -= spent < *work ? spent : *work;
+    field->is_dry = result == FW_NOT_FOUND;
+    return result == FW_PENDING || field->is_dry ? FW_OK : result;
 }
 
 fw_result motion_field_grow(motion_field *field, lattice_pose from, uint32_t least, uint64_t *work)
 {
-    if (!field->has_rim) {
-        const fw_result found = find_rim(field, work);
-        if (found != FW_OK)
-            return found;
-    }
+    const fw_result found = perimeter_complete(field->exact, work);
+    if (found != FW_OK)
+        return found;
     if (cost_to_aim(field, from.x, from.y) == MOTION_FIELD_NONE) {
         const fw_result reached = grid_field_reach(field->to_aim, from.x, from.y, work);
         if (reached != FW_OK)

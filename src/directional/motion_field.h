@@ -4,19 +4,14 @@
 /// @file
 /// What the way to the goal costs at least from any pose: a bound that knows obstacles, costs, and how motions turn.
 ///
-/// Around the goal, as far as a unit needs to turn around, it is exact: a search over poses goes backward from the goal
-/// (which is forward, facing the other way). From the rim of what that has reached a wave grows over tiles, by the
-/// shadows of motions. So the last turns, which mislead a search most because it comes to them last, are paid for by
-/// all that lies behind them. Another wave, of the grid's moves, tells that one how far the start is, so that it goes
-/// where a search will. (Perimeter search: Dillenburg & Nelson 1994; what headings hide, abstracted: Holte et al.
-/// 1996.)
+/// Around the goal, as far as a unit needs to turn around, it is exact: there a perimeter tells poses apart. From its
+/// rim a wave grows over tiles, by the shadows of motions. Another wave, of the grid's moves, tells that one how far
+/// the start is, so that it goes where a search will. (What headings hide, abstracted: Holte et al. 1996.)
 ///
-/// No motion is cheaper than what it brings nearer, but for those that leave the poses around the goal that are exact.
+/// No motion is cheaper than what it brings nearer, but for those that leave the perimeter.
 
-#include "directional/ground.h"
-#include "directional/surcharge.h"
+#include "directional/perimeter.h"
 #include "grid/field.h"
-#include "search/page_pool.h"
 
 typedef struct motion_field motion_field;
 
@@ -27,15 +22,13 @@ motion_field *motion_field_create(memory *from, page_pool *pool);
 void motion_field_destroy(motion_field *field);
 size_t motion_field_bytes(const motion_field *field);
 
-/// Starts anew; ground, charges and origins must stay as they are while the field is used, and only lean motions are
+/// Starts anew; ground, charges and perimeter must stay as they are while the field is used, and only lean motions are
 /// asked about.
 ///
+/// @param exact   was reset for the same; it is completed when the field grows
 /// @param to_aim  grows from the tile where the search will begin, aimed at the goal
-/// @param radius  how far poses are told apart, in 1 / MOTION_SCALE tile; 0: nowhere
-/// @return FW_OK or FW_NO_MEMORY
-fw_result motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
-                             const motion_origin *origins, int32_t count, uint32_t radius,
-                             grid_field *to_aim);
+void motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
+                        perimeter *exact, grid_field *to_aim);
 
 /// What the cost from a pose is at least, as far as is known; `is_exact` tells whether that is all there is to know.
 ///

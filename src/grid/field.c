@@ -140,21 +140,24 @@ static fw_result clear(grid_field *field, const layer *on, const fw_overlay *ove
 }
 
 /// Marks a tile from which the field grows, and tells its f.
-static fw_result mark_origin(grid_field *field, int32_t x, int32_t y, uint32_t *f)
+static fw_result mark_origin(grid_field *field, field_origin *origin)
 {
-    field_tile *origin = field_touch(field, x, y);
-    if (!origin)
+    field_tile *tile = field_touch(field, origin->x, origin->y);
+    if (!tile)
         return FW_NO_MEMORY;
-    *origin = (field_tile){ .arrived = FIELD_ARRIVED_ANEW * ALL_MOVES, .stamp = field->stamp };
-    *f = grid_field_to_aim(field, x, y) >> field->shift;
+    if (tile->stamp != field->stamp || origin->distance < tile->distance)
+        *tile = (field_tile){ origin->distance, (uint16_t)(FIELD_ARRIVED_ANEW * ALL_MOVES), field->stamp };
+    origin->f = (origin->distance + grid_field_to_aim(field, origin->x, origin->y)) >> field->shift;
     return FW_OK;
 }
 
 fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
                            int32_t y, int32_t aim_x, int32_t aim_y)
 {
-    if (clear(field, on, overlay, aim_x, aim_y) != FW_OK || mark_origin(field, x, y, &field->f) != FW_OK)
+    field_origin origin = { .x = x, .y = y };
+    if (clear(field, on, overlay, aim_x, aim_y) != FW_OK || mark_origin(field, &origin) != FW_OK)
         return FW_NO_MEMORY;
+    field->f = origin.f;
     return field_wait(field, x, y, 0);
 }
 
@@ -175,7 +178,7 @@ fw_result grid_field_reset_from(grid_field *field, const layer *on, const fw_ove
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
         field->origins[i] = origins[i];
-        if (mark_origin(field, origins[i].x, origins[i].y, &field->origins[i].f) != FW_OK)
+        if (mark_origin(field, &field->origins[i]) != FW_OK)
             return FW_NO_MEMORY;
     }
     qsort(field->origins, count, sizeof *field->origins, compare_origins);

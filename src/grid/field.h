@@ -56,7 +56,8 @@ typedef struct field_place {
 /// A tile that a field grows from.
 typedef struct field_origin {
     int32_t x, y;
-    uint32_t f; ///< set by the field
+    uint32_t distance; ///< that it begins with
+    uint32_t f;        ///< set by the field
 } field_origin;
 
 /// What tiles cost.
@@ -124,7 +125,8 @@ void grid_field_set_haste(grid_field *field, bool hurries);
 fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
                            int32_t y, int32_t aim_x, int32_t aim_y);
 
-/// Starts anew from several tiles that must be free: distances are those to the nearest of them.
+/// Starts anew from several tiles that must be free: distances are the least over any of them, with what it begins
+/// with.
 ///
 /// @param origins  [origin * count], count >= 1
 /// @return FW_OK or FW_NO_MEMORY
@@ -162,12 +164,17 @@ static inline uint32_t grid_field_at(const grid_field *field, int32_t x, int32_t
     return tile && field_tile_is_final(field, tile) ? tile->distance : FIELD_UNKNOWN;
 }
 
+/// How far it is to a tile so many tiles away where nothing is in the way.
+static inline uint32_t grid_field_straight(int32_t dx, int32_t dy)
+{
+    const uint32_t x = (uint32_t)abs(dx), y = (uint32_t)abs(dy), least = x < y ? x : y;
+    return FIELD_STRAIGHT * (x + y - least) + (FIELD_DIAGONAL - FIELD_STRAIGHT) * least;
+}
+
 /// The way from a tile to its aim as the crow flies on the grid.
 static inline uint32_t grid_field_aim_distance(const grid_field *field, int32_t x, int32_t y)
 {
-    const uint32_t dx = (uint32_t)abs(x - field->aim_x), dy = (uint32_t)abs(y - field->aim_y);
-    const uint32_t least = dx < dy ? dx : dy;
-    return FIELD_STRAIGHT * (dx + dy - least) + (FIELD_DIAGONAL - FIELD_STRAIGHT) * least;
+    return grid_field_straight(x - field->aim_x, y - field->aim_y);
 }
 
 /// What f adds to a tile's distance.

@@ -295,7 +295,7 @@ static fw_result admit_origins(grid_field *field)
         field->f = field->origin_f;
     while (field->origin_f - field->f < FIELD_BUCKETS) {
         const field_origin *next = &field->origins[field->next_origin];
-        if (field_wait(field, next->x, next->y, 0) != FW_OK)
+        if (field_wait(field, next->x, next->y, next->distance) != FW_OK)
             return FW_NO_MEMORY;
         field->next_origin++;
         field->origin_f =

@@ -1,0 +1,150 @@
+#include "directional/directional_inside.h"
+
+#include <math.h>
+
+/// Tiles around the goal within which poses are told apart at most.
+#define MOST_EXACT 16.0
+
+/// How far the motions of any set touch tiles.
+static int32_t touch_reach(const motion_table *table)
+{
+    int32_t most = 0;
+    for (int32_t set = 0; set < table->set_count; set++)
+        for (int heading = 0; heading < table->headings; heading++) {
+            const motion_fan *fan = &table->sets[set].fans[heading];
+            const int32_t sides[] = { -fan->left, -fan->top, fan->left + fan->width, fan->top + fan->height };
+            for (int side = 0; side < 4; side++)
+                most = sides[side] > most ? sides[side] : most;
+        }
+    return most;
+}
+
+/// A corridor binds the ends of motions, not what they touch on the way: the field grows beyond it as far as motions
+/// swing.
+static void confine_field(directional_space *space)
+{
+    const fw_overlay *overlay = space->ground.overlay;
+    if (!overlay || !overlay_has_corridor(overlay))
+        return;
+    const overlay_span corridor = overlay_corridor_span(overlay);
+    const int32_t beyond = touch_reach(space->ask.table), shift = space->ask.corridor_shift;
+    grid_field_confine(&space->field,
+                       (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
+                                       corridor.right + shift + beyond, corridor.bottom + shift + beyond });
+}
+
+/// Keeps origins that no other stands for: one over which the way is longer by no more than the slack. Walls between
+/// them do not count. A few are as good a guide as all, and the field grows from them in longer lines.
+///
+/// @return how many
+static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
+{
+    size_t kept = 0;
+    while (kept < count) {
+        size_t least = kept, left = kept + 1;
+        for (size_t i = kept + 1; i < count; i++)
+            least = origins[i].distance < origins[least].distance ? i : least;
+        const field_origin next = origins[least];
+        origins[least] = origins[kept];
+        origins[kept] = next;
+        for (size_t i = kept + 1; i < count; i++) {
+            const uint32_t between = grid_field_straight(origins[i].x - next.x, origins[i].y - next.y);
+            if (next.distance + between > origins[i].distance + slack)
+                origins[left++] = origins[i];
+        }
+        count = left;
+        kept++;
+    }
+    return kept;
+}
+
+/// The field's origins are on the rim of the perimeter, with what the way over them costs.
+///
+/// @param[out] count  0: there is no rim
+static fw_result note_rim(directional_space *space, size_t *count)
+{
+    const rim_tile *rim = perimeter_rim(space->last_turns, count);
+    if (memory_reserve(space->from, &space->origins, &space->origin_capacity, *count,
+                       sizeof *space->origins) != FW_OK)
+        return FW_NO_MEMORY;
+    const uint64_t per_cost = (UINT64_C(1) << 2 * FIELD_SHIFT) / space->field_scale;
+    for (size_t i = 0; i < *count; i++)
+        space->origins[i] = (field_origin){ .x = rim[i].x,
+                                            .y = rim[i].y,
+                                            .distance = (uint32_t)(rim[i].cost * per_cost >> FIELD_SHIFT) };
+    const double slack = FIELD_STRAIGHT * space->ask.unit->def.turn_radius;
+    *count = thin_out(space->origins, *count, (uint32_t)slack);
+    return FW_OK;
+}
+
+/// Begins the field that is shared by all stages of a query. Where motions guide, it only tells their field how far the
+/// start is, and grows from there.
+static fw_result begin_field(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const fw_overlay *overlay = space->ground.overlay;
+    grid_field *field = &space->field;
+    const lattice_pose start = ask->start, goal = ask->goal;
+    const field_costs costs = surcharge_field_costs(&space->charges);
+    grid_field_set_costs(field, ask->hurries && space->charges.is_rough ? &costs : NULL);
+    grid_field_set_haste(field, ask->hurries);
+    if (is_guided_by_motions(space))
+        return grid_field_reset(field, ask->unit->body, overlay, start.x, start.y, goal.x, goal.y);
+    size_t count = (size_t)ask->several.count;
+    if (space->has_perimeter && note_rim(space, &count) != FW_OK)
+        return FW_NO_MEMORY;
+    if (count > 0)
+        return grid_field_reset_from(field, ask->unit->body, overlay, space->origins, count, start.x,
+                                     start.y);
+    return grid_field_reset(field, ask->unit->body, overlay, goal.x, goal.y, start.x, start.y);
+}
+
+/// Tells poses apart as far around the goal as it takes to turn around; beyond, they would be many.
+static void surround_goal(directional_space *space)
+{
+    const fw_unit_def *unit = &space->ask.unit->def;
+    const double turn = unit->reverse ? 0 : fmin(FW_PI * unit->turn_radius, MOST_EXACT);
+    for (int32_t i = 0; i < space->goals->count; i++)
+        space->from_goals[i] = (motion_origin){ space->goals->items[i].at, space->goals->items[i].cost };
+    perimeter_reset(space->last_turns, &space->ground, &space->charges, space->from_goals,
+                    space->goals->count, (uint32_t)(turn * MOTION_SCALE));
+}
+
+/// Tells poses around the goal apart. Where nothing leads there from outside, the flood decides whether the start does.
+///
+/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (the goal is cut off) or FW_NO_MEMORY
+static fw_result complete_perimeter(directional_space *space, uint64_t work)
+{
+    const uint64_t before = work;
+    size_t rim_count;
+    if (!space->has_perimeter)
+        surround_goal(space);
+    space->has_perimeter = true;
+    const fw_result complete = perimeter_complete(space->last_turns, &work);
+    space->search.count.work += before - work;
+    perimeter_rim(space->last_turns, &rim_count);
+    if (complete != FW_OK || rim_count > 0)
+        return complete;
+    space->search.count.work += (uint64_t)probe_step(space->backward, PROBE_MOST);
+    return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
+}
+
+fw_result directional_begin_guides(directional_space *space, uint64_t work)
+{
+    const bool by_motions = is_guided_by_motions(space);
+    if (is_surrounded(space)) {
+        const fw_result complete = complete_perimeter(space, work);
+        if (complete != FW_OK)
+            return complete;
+    }
+    if (begin_field(space) != FW_OK)
+        return FW_NO_MEMORY;
+    confine_field(space);
+    if (by_motions) {
+        surround_goal(space);
+        motion_field_reset(space->remaining, &space->ground, &space->charges, space->last_turns,
+                           &space->field);
+    }
+    space->has_field = true;
+    return FW_OK;
+}

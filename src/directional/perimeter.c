@@ -1,0 +1,154 @@
+// Costs are lengths in 1 / MOTION_SCALE tile: 32 bits hold paths of a million tiles.
+#define SEARCH_COST uint32_t
+
+#include "directional/perimeter.h"
+
+#include "search/best_first.h"
+
+struct perimeter {
+    memory *from;
+    best_first poses; ///< all turned around
+    const motion_ground *ground;
+    const surcharge *charges;
+    const motion_origin *origins;
+    int32_t origin_count;
+    cost radius;
+    lattice_window within; ///< tiles of poses that are
+    rim_tile *rim;
+    size_t rim_count, rim_capacity;
+    bool is_complete;
+};
+
+perimeter *perimeter_create(memory *from, page_pool *pool)
+{
+    perimeter *around = memory_get_zeroed(from, 1, sizeof *around);
+    if (!around)
+        return NULL;
+    around->from = from;
+    best_first_init(&around->poses, from, pool);
+    return around;
+}
+
+void perimeter_destroy(perimeter *around)
+{
+    if (!around)
+        return;
+    best_first_free(&around->poses);
+    memory_give_back(around->from, around->rim, around->rim_capacity, sizeof *around->rim);
+    memory_give_back(around->from, around, 1, sizeof *around);
+}
+
+size_t perimeter_bytes(const perimeter *around)
+{
+    return sizeof *around + best_first_bytes(&around->poses) + around->rim_capacity * sizeof *around->rim;
+}
+
+static void widen(lattice_window *window, lattice_pose at)
+{
+    window->left = at.x < window->left ? at.x : window->left;
+    window->top = at.y < window->top ? at.y : window->top;
+    window->right = at.x > window->right ? at.x : window->right;
+    window->bottom = at.y > window->bottom ? at.y : window->bottom;
+}
+
+/// Makes room for so many more tiles of the rim.
+static bool rim_has_room(perimeter *around, size_t more)
+{
+    return memory_reserve(around->from, &around->rim, &around->rim_capacity, around->rim_count + more,
+                          sizeof *around->rim) == FW_OK;
+}
+
+/// Opens a pose that is within, or notes a tile of the rim.
+static inline void enter(perimeter *around, lattice_pose at, cost step, successors *out)
+{
+    const cost g = out->from_g + step;
+    successor to;
+    if (g >= around->radius)
+        around->rim[around->rim_count++] = (rim_tile){ at.x, at.y, g };
+    else if (successors_reach(out, lattice_id(at.x, at.y, at.heading), step, 0, false, &to))
+        successors_open(out, around, &to, 0);
+}
+
+static fw_result begin(void *context, successors *out)
+{
+    perimeter *around = context;
+    if (!rim_has_room(around, (size_t)around->origin_count))
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < around->origin_count; i++)
+        enter(around, lattice_opposite(around->origins[i].at), around->origins[i].cost, out);
+    return FW_OK;
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+{
+    (void)from;
+    perimeter *around = context;
+    const motion_ground *ground = around->ground;
+    const motion_set *set = &ground->table->sets[LEAN];
+    const lattice_pose at = lattice_of(id);
+    const motion_fan *fan = &set->fans[at.heading];
+    uint64_t blocked[WINDOW_WORDS];
+    if (!rim_has_room(around, (size_t)fan->count))
+        return FW_NO_MEMORY;
+    const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
+    widen(&around->within, at);
+    for (int32_t i = 0; i < fan->count; i++) {
+        const motion *by = &fan->motions[i];
+        const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
+        if ((any && !fan_is_free(fan, i, blocked)) || !ground_admits(ground, LEAN, to.x, to.y))
+            continue;
+        cost step = by->cost[FW_FORWARD];
+        if (around->charges->any)
+            step += motion_surcharge(around->charges, set, by, at.x, at.y, FW_FORWARD);
+        enter(around, to, step, out);
+    }
+    return FW_OK;
+}
+
+static const space_kind kind = { .begin = begin, .expand = expand, .stacks = true, .reopens = true };
+
+void perimeter_reset(perimeter *around, const motion_ground *ground, const surcharge *charges,
+                     const motion_origin *origins, int32_t count, uint32_t radius)
+{
+    const search_limits limits = { .weight = 1 };
+    around->ground = ground;
+    around->charges = charges;
+    around->origins = origins;
+    around->origin_count = count;
+    around->radius = radius;
+    around->within = (lattice_window){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
+    around->rim_count = 0;
+    around->is_complete = false;
+    best_first_reset(&around->poses, &kind, &limits, MOTION_SCALE);
+}
+
+fw_result perimeter_complete(perimeter *around, uint64_t *work)
+{
+    best_first *poses = &around->poses;
+    fw_result result = FW_PENDING;
+    while (!around->is_complete && result == FW_PENDING && *work > 0) {
+        const uint64_t before = poses->count.work;
+        result = best_first_run(poses, &kind, around, *work);
+        const uint64_t spent = poses->count.work - before;
+        *work -= spent < *work ? spent : *work;
+        around->is_complete = result == FW_NOT_FOUND;
+    }
+    return around->is_complete ? FW_OK : result;
+}
+
+uint32_t perimeter_cost(const perimeter *around, lattice_pose from)
+{
+    if (!window_holds(&around->within, from.x, from.y))
+        return NOT_WITHIN;
+    const node_store *nodes = &around->poses.nodes;
+    const fw_node_id id = lattice_id(from.x, from.y, lattice_opposite(from).heading);
+    const node_page *page = node_store_entry(nodes, id >> NODE_PAGE_SHIFT)->page;
+    const node *it = page ? &page->nodes[id & (NODE_PAGE_SIZE - 1)] : NULL;
+    return it && it->stamp == nodes->stamp + 1 ? it->g : NOT_WITHIN;
+}
+
+const rim_tile *perimeter_rim(const perimeter *around, size_t *count)
+{
+    *count = around->rim_count;
+    return around->rim;
+}
