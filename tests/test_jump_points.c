@@ -474,9 +474,9 @@ static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same
                 !fw_map_fits(map, id, query.goal_x, query.goal_y))
                 continue;
             const answer by_search = ask_space(space, &query);
-            const jump_aim aim =
-                jump_aim_along(tables, query.goal_x - query.start_x, query.goal_y - query.start_y);
-            query.is_hidden = jump_sight_along(tables, &aim, query.start_x, query.start_y) == JUMP_SIGHT_NONE;
+            path_run runs[2];
+            query.is_hidden = jump_look(tables, query.start_x, query.start_y, query.goal_x - query.start_x,
+                                        query.goal_y - query.start_y, runs) == JUMP_HIDDEN;
             const answer by_look = answer_of(space, &query, NULL);
             assert_int_equal(by_look.result, by_search.result);
             assert_true(by_look.cost == by_search.cost);

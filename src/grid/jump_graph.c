@@ -4,7 +4,6 @@
 
 enum {
     FIRST_TABLE = 256,
-    OUTDATED = 1,         ///< `cost` of a list's head
     MOST_EDGES = 1 << 22, ///< 32 MiB
 };
 
@@ -14,7 +13,7 @@ static void empty(jump_graph *graph)
     if (graph->vertex_count > 1)
         memset(graph->table, 0, graph->table_size * sizeof *graph->table);
     graph->vertex_count = 1;
-    graph->edges[0] = (jump_edge){ .cost = 1 };
+    graph->edges[0] = (jump_edge){ .cost = JUMP_OUTDATED };
     graph->edge_count = 1;
     graph->lost_edges = 0;
 }
@@ -151,7 +150,7 @@ void jump_graph_revise(jump_graph *graph, jump_vertex *vertex)
 {
     if (has_changed(graph, vertex)) {
         for (int direction = 0; direction < 4; direction++)
-            graph->edges[vertex->lists[direction]].cost |= 1;
+            graph->edges[vertex->lists[direction]].cost |= JUMP_OUTDATED;
         const uint8_t column = (uint8_t)(vertex->x >> WORD_SHIFT), row = (uint8_t)(vertex->y >> WORD_SHIFT);
         vertex->blocks = (jump_blocks){ column, row, column, row };
     }
@@ -188,7 +187,7 @@ static jump_edge *place_of_list(jump_graph *graph, uint32_t *head, size_t count)
     graph->edge_count += 1 + count;
     jump_edge *list = &graph->edges[*head];
     memset(list, 0, (1 + count) * sizeof *list);
-    list->cost = (uint32_t)(2 * count + 1);
+    list->cost = (uint32_t)(2 * count) | JUMP_OUTDATED;
     return list;
 }
 
@@ -221,6 +220,6 @@ const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t di
     }
     widen_blocks(graph->tables->rows, &graph->vertices[vertex].blocks, &box);
     list->to = (uint32_t)count;
-    list->cost &= ~1u;
+    list->cost &= ~(uint32_t)JUMP_OUTDATED;
     return list;
 }

@@ -21,8 +21,11 @@
 /// Vertex 0 is none of the graph: searches use it for their start.
 enum { JUMP_START = 0 };
 
+/// In the `cost` of a list's head: its edges must be looked for again.
+enum { JUMP_OUTDATED = 1 };
+
 /// The way from a jump point to one ahead of it. The head of a list holds how many of them follow, and in `cost` twice
-/// the number that there is room for, + 1 where they must be looked for again.
+/// the number that there is room for, with JUMP_OUTDATED or without.
 typedef struct jump_edge {
     uint32_t to; ///< vertex << 2 | straight direction of arrival: 0 east, 1 south, 2 west, 3 north
     uint32_t cost;
@@ -30,7 +33,7 @@ typedef struct jump_edge {
 
 static inline bool jump_list_is_outdated(const jump_edge *head)
 {
-    return head->cost & 1;
+    return head->cost & JUMP_OUTDATED;
 }
 
 /// Blocks of 64 x 64 tiles.

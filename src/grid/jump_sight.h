@@ -45,23 +45,6 @@ static inline jump_aim jump_aim_along(const jump_tables *tables, int32_t dx, int
                                      far_x + far_y - 2 * both } };
 }
 
-/// The runs of an aim in the order in which they are free, without those that have no steps.
-///
-/// @return how many
-static inline int32_t jump_aim_runs(const jump_aim *aim, jump_sight sight, path_run runs[2])
-{
-    const path_run *first = &aim->leading, *second = &aim->straight;
-    if (sight == JUMP_SIGHT_STRAIGHT_FIRST) {
-        first = &aim->straight;
-        second = &aim->leading;
-    }
-    int32_t count = 0;
-    runs[count] = *first;
-    count += first->steps > 0;
-    runs[count] = *second;
-    return count + (second->steps > 0);
-}
-
 /// Steps that are free from (x, y) on in the direction of a move; counts no further than a word beyond `enough`.
 static inline int32_t jump_free_along(const jump_tables *tables, int move, int32_t x, int32_t y,
                                       int32_t enough)
@@ -81,20 +64,42 @@ static inline bool jump_run_is_free(const jump_tables *tables, path_run run, int
     return run.steps == 0 || jump_free_along(tables, run.direction, x, y, run.steps) >= run.steps;
 }
 
-/// How a tile sees the one that an aim leads to.
-static inline jump_sight jump_sight_along(const jump_tables *tables, const jump_aim *aim, int32_t x,
-                                          int32_t y)
+/// Are two runs free, one after the other?
+static inline bool jump_runs_are_free(const jump_tables *tables, path_run first, path_run second, int32_t x,
+                                      int32_t y)
 {
-    const path_run leading = aim->leading, straight = aim->straight;
-    if (jump_run_is_free(tables, leading, x, y) &&
-        jump_run_is_free(tables, straight, x + leading.steps * move_dx[leading.direction],
-                         y + leading.steps * move_dy[leading.direction]))
-        return JUMP_SIGHT_LEADING_FIRST;
-    if (jump_run_is_free(tables, straight, x, y) &&
-        jump_run_is_free(tables, leading, x + straight.steps * move_dx[straight.direction],
-                         y + straight.steps * move_dy[straight.direction]))
-        return JUMP_SIGHT_STRAIGHT_FIRST;
-    return JUMP_SIGHT_NONE;
+    return jump_run_is_free(tables, first, x, y) &&
+           jump_run_is_free(tables, second, x + first.steps * move_dx[first.direction],
+                            y + first.steps * move_dy[first.direction]);
+}
+
+/// Keeps those of two runs that have steps.
+///
+/// @return how many
+static inline int32_t jump_keep_runs(path_run first, path_run second, path_run runs[2])
+{
+    const int32_t count = first.steps > 0;
+    runs[0] = first;
+    runs[count] = second;
+    return count + (second.steps > 0);
+}
+
+/// What jump_look() gives where the tile does not see the other one.
+enum { JUMP_HIDDEN = -1 };
+
+/// Looks from (x, y) for the tile that is (dx, dy) away.
+///
+/// @param[out] runs  that lead there; untouched where it is hidden
+/// @return how many, or JUMP_HIDDEN
+static inline int32_t jump_look(const jump_tables *tables, int32_t x, int32_t y, int32_t dx, int32_t dy,
+                                path_run runs[2])
+{
+    const jump_aim aim = jump_aim_along(tables, dx, dy);
+    if (jump_runs_are_free(tables, aim.leading, aim.straight, x, y))
+        return jump_keep_runs(aim.leading, aim.straight, runs);
+    if (jump_runs_are_free(tables, aim.straight, aim.leading, x, y))
+        return jump_keep_runs(aim.straight, aim.leading, runs);
+    return JUMP_HIDDEN;
 }
 
 #endif

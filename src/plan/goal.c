@@ -75,10 +75,9 @@ static inline bool sees_goal(query *asked)
 {
     if (!query_looks_first(asked))
         return false;
-    const pose_anchor *start = &asked->start;
-    asked->aim = jump_aim_along(asked->jumps, asked->goal.x - start->x, asked->goal.y - start->y);
-    asked->sight = jump_sight_along(asked->jumps, &asked->aim, start->x, start->y);
-    return asked->sight != JUMP_SIGHT_NONE;
+    const int32_t x = asked->start.x, y = asked->start.y;
+    asked->sight_count = jump_look(asked->jumps, x, y, asked->goal.x - x, asked->goal.y - y, asked->sight);
+    return asked->sight_count != JUMP_HIDDEN;
 }
 
 /// The goal cannot be reached: aims at what is nearest to it, or leaves that to the search.

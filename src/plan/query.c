@@ -203,7 +203,7 @@ fw_result query_understand(fw_search *search, const fw_request *request)
     asked->searches_nearest = false;
     asked->end = NULL;
     asked->jumps = NULL;
-    asked->sight = JUMP_SIGHT_NONE;
+    asked->sight_count = JUMP_HIDDEN;
     asked->motions = NULL;
     asked->is_hybrid = asked->may_go_near = asked->goes_near = false;
     if (asked->unit->def.turn_radius <= 0)

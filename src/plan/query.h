@@ -14,6 +14,7 @@
 #include "fairway/planner.h"
 #include "fairway/shape.h"
 #include "grid/grid_goal.h"
+#include "grid/grid_route.h"
 #include "grid/jump_sight.h"
 #include "map/map.h"
 #include "map/overlay.h"
@@ -38,8 +39,8 @@ typedef struct query {
     grid_goal goal;           ///< on anchors
     const fw_pose *end;       ///< GRID_GOAL_ANCHOR: the exact goal; null = the body's centre on that anchor
     const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
-    jump_sight sight;         ///< of a query that looks first: how the start sees the goal
-    jump_aim aim;             ///< and by which runs
+    int32_t sight_count;      ///< a query that looks first: runs to a goal in sight, or JUMP_HIDDEN
+    grid_run sight[2];        ///< those runs
     const motion_table *motions;   ///< directional methods: the tables
     lattice_pose from, to;         ///< directional methods: start and goal
     bool from_lattice, to_lattice; ///< or tiles only: the poses lie between lattice poses
@@ -140,11 +141,12 @@ static inline bool anchor_along(double pose, double centre_offset, int32_t side,
 /// Is a pose within the map, and the anchor under it too? Otherwise `at` means nothing.
 static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
 {
+    int32_t x, y;
     double off_x, off_y;
-    if (!anchor_along(pose->x, unit->centre_offset, unit->body->width, &at->x, &off_x) ||
-        !anchor_along(pose->y, unit->centre_offset, unit->body->height, &at->y, &off_y))
+    if (!anchor_along(pose->x, unit->centre_offset, unit->body->width, &x, &off_x) ||
+        !anchor_along(pose->y, unit->centre_offset, unit->body->height, &y, &off_y))
         return false;
-    at->is_centred = off_x <= ON_LATTICE && off_y <= ON_LATTICE;
+    *at = (pose_anchor){ x, y, off_x <= ON_LATTICE && off_y <= ON_LATTICE };
     return true;
 }
 

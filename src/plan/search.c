@@ -10,7 +10,7 @@ static const stage_kind *first_stage(const query *asked)
         return &hybrid_stage;
     if (asked->motions)
         return asked->ask.fastest ? &fastest_stage : &directional_stage;
-    if (asked->sight != JUMP_SIGHT_NONE)
+    if (asked->sight_count != JUMP_HIDDEN)
         return &sight_stage;
     return asked->method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
 }
@@ -65,6 +65,10 @@ static fw_result prepare(fw_search *search, const fw_request *request)
     }
     choose_chain(search);
     recalculation_clear(&search->turning);
+    if (search->chain[0] == &sight_stage && search->stage_count == 1) {
+        search->ended = FW_OK; // nothing is left but to write the path
+        return FW_OK;
+    }
     search->turning.begun_us = request->max_time_us ? clock_us() : 0;
     search->ended = FW_PENDING;
     search->leaves_roads = false;
@@ -185,13 +189,18 @@ static fw_outcome outcome_of(fw_result ended)
     }
 }
 
-/// Whatever made the path, it says what of it the unit cannot drive. Paths of directional methods touch nothing, and
-/// those of units that turn on the spot neither, unless sampling lets them.
+/// May there be something in the path that the unit cannot drive? Not where it turns on the spot, unless sampling lets
+/// the path touch something.
+static inline bool may_be_violated(const query *asked)
+{
+    return asked->unit &&
+           (asked->unit->def.turn_radius > 0 || asked->ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED);
+}
+
+/// Whatever made the path, it says what of it the unit cannot drive. Paths of directional methods touch nothing.
 static void count_violations(const fw_search *search, fw_outcome outcome, fw_path *path)
 {
     const query *asked = &search->asked;
-    if (asked->unit->def.turn_radius <= 0 && asked->ask.smoothing != FW_SMOOTH_SIMPLE_SAMPLED)
-        return;
     fw_pose end;
     double heading;
     const bool has_goal = outcome == FW_OUTCOME_FOUND &&
@@ -210,7 +219,7 @@ static inline fw_result write_best(fw_search *search, fw_path *path)
 {
     const fw_outcome outcome = search->ended == FW_OK ? outcome_reached(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = current_stage(search)->write(search, outcome, path);
-    if (written == FW_OK && search->asked.unit)
+    if (written == FW_OK && may_be_violated(&search->asked))
         count_violations(search, outcome, path);
     return written;
 }

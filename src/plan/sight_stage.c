@@ -22,15 +22,15 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
     if (outcome == FW_OUTCOME_PARTIAL)
         return FW_NOT_FOUND;
     const query *asked = &search->asked;
-    const path_run leading = asked->aim.leading, straight = asked->aim.straight;
-    const double step = move_is_diagonal(leading.direction) ? sqrt(2.0) : 1.0;
     const double tile_cost = (double)asked->unit->cheapest / COST_ONE;
-    grid_run runs[2];
-    const grid_route route = { .runs = runs,
-                               .count = jump_aim_runs(&asked->aim, asked->sight, runs),
+    double length = 0;
+    for (int32_t i = 0; i < asked->sight_count; i++)
+        length += asked->sight[i].steps * (move_is_diagonal(asked->sight[i].direction) ? sqrt(2.0) : 1.0);
+    const grid_route route = { .runs = asked->sight,
+                               .count = asked->sight_count,
                                .start = { asked->start.x, asked->start.y },
                                .end = { asked->goal.x, asked->goal.y },
-                               .cost = (straight.steps + leading.steps * step) * tile_cost };
+                               .cost = length * tile_cost };
     return write_route(search, outcome, &route, asked->end, path);
 }
 
