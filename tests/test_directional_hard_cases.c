@@ -1,0 +1,242 @@
+// What directional methods answer where there is little to find: starts that touch, headings that nothing leads to,
+// radii and bodies that are too large, ways that only the grid knows. Answers follow from geometry.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/road.h"
+#include "fairway/fairway.h"
+
+static const fw_method methods[] = { FW_DIRECTIONAL,    FW_DIRECTIONAL_8, FW_DIRECTIONAL_24,
+                                     FW_DIRECTIONAL_48, FW_HYBRID,        FW_AUTO };
+enum { METHODS = sizeof methods / sizeof *methods };
+
+static const uint32_t every_method = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_DIRECTIONAL_8) |
+                                     FW_METHOD_BIT(FW_DIRECTIONAL_24) | FW_METHOD_BIT(FW_DIRECTIONAL_48) |
+                                     FW_METHOD_BIT(FW_HYBRID);
+
+static fw_unit_def truck_with(fw_footprint footprint, double radius)
+{
+    fw_unit_def def = vehicle(footprint, 1, radius, FW_DIRECTIONAL);
+    def.methods = every_method;
+    return def;
+}
+
+static fw_map *empty_map(int32_t width, int32_t height)
+{
+    fw_map_def def = fw_default_map_def();
+    fw_map *map;
+    def.width = width;
+    def.height = height;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    return map;
+}
+
+static void block(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    assert_int_equal(fw_map_set_rect(map, x, y, width, height, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+}
+
+/// Asks each method, which must answer alike and soon.
+static void assert_all_answer(const road_test *on, fw_request ask, fw_result answer, uint64_t most_work)
+{
+    for (int i = 0; i < METHODS; i++) {
+        fw_statistics statistics;
+        ask.method = methods[i];
+        const fw_result result = fw_find_path(on->planner, &ask, on->path);
+        if (result != answer)
+            fail_msg("%s: %s", fw_method_name(methods[i]), fw_result_text(result));
+        assert_int_equal(fw_planner_statistics(on->planner, &statistics), FW_OK);
+        assert_in_range(statistics.work, 0, most_work);
+        if (answer == FW_OK)
+            assert_path_is_legal(on, &ask);
+    }
+}
+
+static const double gaps[] = { 0.1, 1e-3, 0, -1e-7, -1e-5, -1e-3, -0.5, -1 };
+enum { GAPS = sizeof gaps / sizeof *gaps, WALL = 8 };
+
+static road_test along_a_wall(fw_footprint footprint)
+{
+    fw_map *map = empty_map(24, 12);
+    block(map, 0, WALL, 24, 4);
+    return road_on(map, truck_with(footprint, 2));
+}
+
+static void who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not(void **state)
+{
+    (void)state;
+    road_test on = along_a_wall(fw_circle(0.33));
+    const fw_request good =
+        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 4, 0 }, (lattice_pose){ 20, 4, 0 });
+    for (int i = 0; i < GAPS; i++) {
+        const bool overlaps = gaps[i] < -FW_TOUCH;
+        fw_request ask = good;
+        ask.start.y = WALL - 0.33 - gaps[i];
+        assert_all_answer(&on, ask, overlaps ? FW_START_BLOCKED : FW_OK, 5000);
+        ask = good;
+        ask.goal.pose.y = WALL - 0.33 - gaps[i];
+        assert_all_answer(&on, ask, overlaps ? FW_GOAL_BLOCKED : FW_OK, 5000);
+    }
+    road_end(&on);
+}
+
+/// A long body's corner swings out by 0.6 * 0.6 / (2 * 2) = 0.09 tile when it begins to turn.
+static void a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room(void **state)
+{
+    (void)state;
+    road_test on = along_a_wall(fw_rectangle(1.2, 0.6));
+    fw_request ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 4, 0 }, (lattice_pose){ 20, 4, 0 });
+    for (int i = 0; i < GAPS; i++) {
+        const bool overlaps = gaps[i] < -FW_TOUCH;
+        ask.start.y = WALL - 0.3 - gaps[i];
+        ask.goal.pose.y = 4.5;
+        assert_all_answer(&on, ask,
+                          overlaps          ? FW_START_BLOCKED
+                          : gaps[i] > 0.095 ? FW_OK
+                                            : FW_NOT_FOUND,
+                          5000);
+        ask.goal.pose.y = ask.start.y;
+        assert_all_answer(&on, ask, overlaps ? FW_START_BLOCKED : FW_OK, 5000);
+    }
+    road_end(&on);
+}
+
+/// To turn by 45 degrees at radius 30 takes 22.9 tiles as the crow flies, farther than the room's corners are apart.
+static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left(void **state)
+{
+    (void)state;
+    road_test on = road_on(empty_map(14, 14), truck_with(fw_circle(0.33), 30));
+    const lattice_pose start = { 2, 6, 0 };
+    for (int heading = 1; heading < 8; heading++)
+        assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 9, 6, heading }),
+                          FW_NOT_FOUND, 5000);
+    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 1, 6, 0 }), FW_NOT_FOUND,
+                      5000);
+    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 11, 6, 0 }), FW_OK, 5000);
+    road_end(&on);
+}
+
+static void a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on(void **state)
+{
+    (void)state;
+    road_test on = road_on(empty_map(40, 9), truck_with(fw_rectangle(11, 0.8), 3));
+    fw_overlay *window;
+    assert_int_equal(fw_overlay_create(40, 9, NULL, &window), FW_OK);
+    assert_int_equal(fw_overlay_corridor(window, 18, 3, 5, 3), FW_OK);
+    const lattice_pose start = { 18, 4, 0 };
+    fw_request ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 22, 4, 0 });
+    ask.overlay = window;
+    assert_all_answer(&on, ask, FW_OK, 5000);
+    ask = request_on(&on, FW_DIRECTIONAL, start,
+                     (lattice_pose){ 18, 4, 4 }); // nor is there room to turn around
+    ask.overlay = window;
+    assert_all_answer(&on, ask, FW_NOT_FOUND, 20000);
+    ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 20, 4, 2 }, start); // across the map
+    assert_all_answer(&on, ask, FW_START_BLOCKED, 0);
+    fw_overlay_destroy(window);
+    road_end(&on);
+}
+
+/// The shortest curve to the same place facing the other way turns by 60, 300 and 60 degrees (Dubins 1957); in both
+/// gears nobody turns by less than 180.
+static void to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears(void **state)
+{
+    (void)state;
+    for (int reverse = 0; reverse < 2; reverse++) {
+        fw_unit_def def = truck_with(fw_circle(0.33), 2);
+        def.reverse = reverse;
+        road_test on = road_on(empty_map(40, 40), def);
+        const double least = (reverse ? 1 : 7.0 / 3) * FW_PI * def.turn_radius;
+        fw_request ask =
+            request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 20, 20, 1 }, (lattice_pose){ 20, 20, 5 });
+        for (int between = 0; between < 2; between++) {
+            assert_all_answer(&on, ask, FW_OK, 200000);
+            for (int i = 0; i < METHODS; i++) {
+                ask.method = methods[i];
+                assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+                assert_true(fw_path_length(on.path) > least - 1e-6);
+                assert_true(fw_path_length(on.path) < 8 * FW_PI * def.turn_radius);
+            }
+            ask.start.x = ask.goal.pose.x = 20.3;
+            ask.start.heading += 0.2;
+            ask.goal.pose.heading += 0.2;
+        }
+        road_end(&on);
+    }
+}
+
+static void a_dead_end_is_left_in_reverse_or_not_at_all(void **state)
+{
+    (void)state;
+    for (int reverse = 0; reverse < 2; reverse++) {
+        fw_map *map = empty_map(30, 20);
+        block(map, 12, 0, 18, 9);
+        block(map, 12, 10, 18, 10);
+        fw_unit_def def = truck_with(fw_circle(0.33), 2);
+        def.reverse = reverse;
+        road_test on = road_on(map, def);
+        const fw_request ask =
+            request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 26, 9, 0 }, (lattice_pose){ 4, 4, 4 });
+        assert_all_answer(&on, ask, reverse ? FW_OK : FW_NOT_FOUND, reverse ? 20000 : 500);
+        road_end(&on);
+    }
+}
+
+static void a_goal_in_another_region_is_refused_without_a_search(void **state)
+{
+    (void)state;
+    fw_map *map = empty_map(400, 400);
+    block(map, 300, 300, 21, 21);
+    assert_int_equal(fw_map_set_rect(map, 305, 305, 11, 11, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test on = road_on(map, truck_with(fw_circle(0.33), 3));
+    const lattice_pose outside = { 20, 20, 0 }, inside = { 310, 310, 0 };
+    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, outside, inside), FW_UNREACHABLE, 0);
+    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, inside, outside), FW_UNREACHABLE, 0);
+    road_end(&on);
+}
+
+/// Two halls, joined by a lane of a tile's width that turns by 90 degrees twice, for which a round body of 0.33 needs a
+/// radius of less than 1.
+static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
+{
+    (void)state;
+    fw_map *map = empty_map(120, 60);
+    block(map, 50, 0, 20, 60);
+    const int32_t lanes[][4] = { { 50, 30, 10, 1 }, { 59, 30, 1, 8 }, { 59, 37, 11, 1 } };
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(fw_map_set_rect(map, lanes[i][0], lanes[i][1], lanes[i][2], lanes[i][3], FW_GROUND),
+                         FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test on = road_on(map, truck_with(fw_circle(0.33), 3));
+    const lattice_pose left = { 10, 10, 0 }, right = { 110, 50, 2 }, lane = { 59, 33, 2 };
+    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, left, right), FW_NOT_FOUND, 200000);
+    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, left, lane), FW_NOT_FOUND, 500);
+    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, lane, right), FW_NOT_FOUND, 500);
+    fw_request ask = request_on(&on, FW_GRID, left, right);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    road_end(&on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not),
+        cmocka_unit_test(a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room),
+        cmocka_unit_test(where_the_radius_is_larger_than_the_room_only_straight_ways_are_left),
+        cmocka_unit_test(a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on),
+        cmocka_unit_test(to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears),
+        cmocka_unit_test(a_dead_end_is_left_in_reverse_or_not_at_all),
+        cmocka_unit_test(a_goal_in_another_region_is_refused_without_a_search),
+        cmocka_unit_test(a_way_that_only_the_grid_knows_ends_in_bounded_work),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
