@@ -23,7 +23,7 @@
 /// from speed to speed within the limits of the fw_speed_def, and what is least is time, among what these make. FW_AUTO
 /// then means FW_DIRECTIONAL; other methods, `nearest`, `turn_charge` and `max_distance` do not fit. Terrain costs and
 /// penalties of the reverse gear are not time and do not count. fw_statistics::bound is one on time: with
-/// FW_HEURISTIC_AUTO, FW_DIRECTIONAL searches with a weight of 1.5 at least. Smoothing is taken back where the path is
+/// FW_HEURISTIC_AUTO, FW_DIRECTIONAL searches with a weight of 1.7 at least. Smoothing is taken back where the path is
 /// not quicker for it. The same request without `fastest` is answered first, and what it finds is never quicker; where
 /// a limit ends the search after that, it is the answer. FW_NOT_FOUND may mean that the start is too fast to brake.
 /// Source: Pinter 2001, figure 22.

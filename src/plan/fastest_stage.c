@@ -6,7 +6,7 @@
 #include "plan/route.h"
 
 /// Searches for the least time hurry by this weight, unless a heuristic is named.
-#define WEIGHT_IN_TIME 1.5
+#define WEIGHT_IN_TIME 1.7
 
 /// Begins the search for the shortest path, or that for the least time after it.
 static fw_result begin_search(fw_search *search, bool in_time)
