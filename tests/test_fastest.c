@@ -135,10 +135,10 @@ static void paths_take_the_least_time_that_motions_and_speeds_make(void **state)
 static void in_16_headings_too(void **state)
 {
     (void)state;
-    random_source source = { 62 };
+    random_source source = { 65 };
     int found = 0;
     for (int i = 0; i < random_maps(1); i++) {
-        road_test on = road_at_random(&source, TIME_WALK_SIDE, 1, FW_DIRECTIONAL, 1 + i % 2, 16);
+        road_test on = road_at_random(&source, TIME_WALK_SIDE, 1, FW_DIRECTIONAL, 2, 16);
         ask_the_oracle(&on, &source, FW_DIRECTIONAL, &found);
         road_end(&on);
     }
