@@ -86,7 +86,8 @@ void trig_sincos(double angle, double *sine, double *cosine)
     *cosine = of_rest[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
 }
 
-/// In a form that compilers turn into vector instructions, which know neither tables nor 64-bit integers.
+/// In a form that compilers turn into vector instructions, which know neither tables nor 64-bit integers. Signs in place
+/// of conditions: of those they make many more instructions.
 void trig_sincos_each(int count, const double *restrict angle, double *restrict sine, double *restrict cosine)
 {
     for (int i = 0; i < count; i++) {
@@ -95,8 +96,8 @@ void trig_sincos_each(int count, const double *restrict angle, double *restrict 
         const double quarter = turned - 4 * (turned * 0.25 - 0.375 + ROUNDER - ROUNDER); // 0, 1, 2 or 3
         const double s = sine_of_rest(rest), c = cosine_of_rest(rest);
         const bool is_odd = quarter == 1 || quarter == 3;
-        sine[i] = (is_odd ? c : s) * (quarter >= 2 ? -1.0 : 1.0);
-        cosine[i] = (is_odd ? s : c) * (quarter == 1 || quarter == 2 ? -1.0 : 1.0);
+        sine[i] = (is_odd ? c : s) * copysign(1.0, 1.5 - quarter);
+        cosine[i] = (is_odd ? s : c) * copysign(1.0, fabs(quarter - 1.5) - 1);
     }
 }
 
@@ -131,7 +132,7 @@ static inline double arc_of_slope(double x)
 /// back by pi / 4; one division serves both.
 static inline double angle_of_slope(double most, double least, double is_steep)
 {
-    const double below = most == 0 ? 1.0 : most;
+    const double below = most + (most == 0 ? 1.0 : 0.0);
     return arc_of_slope((least - is_steep * most) / (below + is_steep * least));
 }
 
@@ -153,14 +154,14 @@ double trig_atan2(double y, double x)
     return copysign(octants[octant].from + octants[octant].sign * angle, y + 0.0);
 }
 
-/// The same in a form that compilers turn into vector instructions, which know no tables.
+/// The same in a form that compilers turn into vector instructions, as trig_sincos_each().
 void trig_atan2_each(int count, const double *restrict y, const double *restrict x, double *restrict angle)
 {
     for (int i = 0; i < count; i++) {
         const double ax = fabs(x[i]), ay = fabs(y[i]);
         const double most = ax > ay ? ax : ay, least = ay < ax ? ay : ax;
-        const double steep = least > most * TAN_EIGHTH ? 1.0 : 0.0;
-        const double mirror = ay > ax ? -1.0 : 1.0, turn = x[i] < 0 ? -1.0 : 1.0;
+        const double mirror = copysign(1.0, ax - ay), turn = copysign(1.0, x[i] + 0.0);
+        const double steep = 0.5 - copysign(0.5, most * TAN_EIGHTH - least);
         const double from = (1 - turn) * (FW_PI / 2) + turn * ((1 - mirror) + mirror * steep) * (FW_PI / 4);
         angle[i] = copysign(from + turn * mirror * angle_of_slope(most, least, steep), y[i] + 0.0);
     }

@@ -23,7 +23,7 @@ enum { TURN_LEFT = -1, TURN_RIGHT = 1 };
 /// @param none  so little is no turn: NO_PART over the tiles that a turn by a radian moves what comes after it
 static inline double full_turn(double angle, double none)
 {
-    const double turn = angle + (FW_PI - copysign(FW_PI, angle)); // which way it goes is at random: no branch
+    const double turn = angle + (angle < 0 ? TWO_PI : 0);
     const bool is_none = (turn < none) | (turn > TWO_PI - none);
     return is_none ? 0 : turn;
 }

@@ -13,6 +13,11 @@
 
 enum { STRAIGHT_WORDS = 4, ONE_SIDED_WORDS = 2 };
 
+static inline double lesser(double a, double b)
+{
+    return b < a ? b : a;
+}
+
 /// The words in the order of the tables below: those without a straight part have the circles of the first two. Then
 /// the sides of their turns; 0 = straight.
 static const fw_dubins_word spelling[DUBINS_WORDS] = { FW_DUBINS_LSL, FW_DUBINS_RSR, FW_DUBINS_LSR,
@@ -105,15 +110,17 @@ static inline double below_full_turn(double angle)
     return angle - (angle < TWO_PI ? 0 : TWO_PI);
 }
 
-static inline void find_outer_turns(const dubins_frame *frame, word_table *words, int count)
+/// From the heading at the start to the bearing, and from there to the heading at the goal.
+static inline void find_outer_turns(const dubins_frame *frame, word_table *words, int begin, int end)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = begin; i < end; i++) {
         const double bearing = words->bearing[i], aside = words->aside[i], middle = words->middle[i];
         const double none = ROUNDING + NO_PART / (frame->radius * (1 + middle));
         const double first = first_side[i] * (bearing - frame->start.heading) + aside;
         const double last = last_side[i] * (frame->goal.heading - bearing) + aside;
-        words->first[i] = full_turn(below_full_turn(first), none);
-        words->last[i] = full_turn(below_full_turn(last), none);
+        const bool is_straight = begin < STRAIGHT_WORDS; // nothing aside
+        words->first[i] = full_turn(is_straight ? first : below_full_turn(first), none);
+        words->last[i] = full_turn(is_straight ? last : below_full_turn(last), none);
         words->length[i] += middle + (words->first[i] + words->last[i]);
     }
 }
@@ -126,9 +133,11 @@ static inline void find_words_of(const dubins_frame *frame, word_table *words, i
     if (count > STRAIGHT_WORDS)
         find_bases(words);
     trig_atan2_each(count, words->y, words->x, words->bearing);
-    if (count > STRAIGHT_WORDS)
+    find_outer_turns(frame, words, 0, STRAIGHT_WORDS);
+    if (count > STRAIGHT_WORDS) {
         find_middle_turns(words);
-    find_outer_turns(frame, words, count);
+        find_outer_turns(frame, words, STRAIGHT_WORDS, count);
+    }
 }
 
 static inline void find_words(const dubins_frame *frame, word_table *words)
@@ -143,7 +152,7 @@ static inline void find_words(const dubins_frame *frame, word_table *words)
 static inline int find_short_words(const dubins_frame *frame, word_table *words)
 {
     find_straight_parts(frame, words);
-    if (words->squared[0] > MOST_SQUARED && words->squared[1] > MOST_SQUARED) {
+    if (lesser(words->squared[0], words->squared[1]) > MOST_SQUARED) {
         find_words_of(frame, words, STRAIGHT_WORDS);
         return STRAIGHT_WORDS;
     }
@@ -196,10 +205,9 @@ double dubins_length(const dubins_frame *frame)
 {
     word_table words;
     const int count = find_short_words(frame, &words);
-    double length = words.length[0];
-    for (int i = 1; i < count; i++)
-        length = words.length[i] < length ? words.length[i] : length;
-    return length * frame->radius;
+    const double *of = words.length;
+    const double straight = lesser(lesser(of[0], of[1]), lesser(of[2], of[3]));
+    return (count > STRAIGHT_WORDS ? lesser(straight, lesser(of[4], of[5])) : straight) * frame->radius;
 }
 
 int dubins_by_length(const dubins_frame *frame, dubins_curve curves[DUBINS_WORDS])
