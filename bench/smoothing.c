@@ -20,7 +20,7 @@
 #include "io/map_file.h"
 #include "tests/common/tangents.h"
 
-enum { CUT = 48, FIELD = 32, MOST = 4096, REPEATS = 7 };
+enum { CUT = 48, CUTS = 20, FIELD = 32, MOST = 8192, REPEATS = 7 };
 
 #define DATA   "../shared/data/movingai/"
 #define RADIUS 0.4
@@ -119,12 +119,28 @@ static void judge_query(const fw_map *map, fw_planner *planner, fw_unit_id unit,
         note(&lengths[kind], map, &ask, paths[kind], fw_path_length(paths[kind]) / optimum);
 }
 
-static void judge_lengths(const char *name, const fw_map *whole, uint32_t percent, int queries)
+static void print_lengths(const char *name, figures *lengths)
+{
+    printf("%-22s %4d", name, lengths[0].count);
+    for (int kind = 0; kind < KINDS; kind++)
+        printf("  %6.2f /%6.1f%s", mean_of(&lengths[kind]), p99_of(&lengths[kind]),
+               lengths[kind].illegal ? "*" : " ");
+    printf("\n");
+}
+
+static void add_to(figures *all, const figures *more)
+{
+    for (int i = 0; i < more->count && all->count < MOST; i++)
+        all->values[all->count++] = more->values[i];
+    all->illegal += more->illegal;
+}
+
+static void judge_lengths(const char *name, const fw_map *whole, uint32_t percent, int queries, figures *all)
 {
     static figures lengths[KINDS];
     memset(lengths, 0, sizeof lengths);
     random_source random = { 1 };
-    for (int cut = 0; cut < 4; cut++) {
+    for (int cut = 0; cut < CUTS; cut++) {
         fw_map *map = cut_of(whole, percent, &random);
         fw_unit_def def = fw_default_unit_def();
         def.footprint = fw_circle(RADIUS);
@@ -132,18 +148,16 @@ static void judge_lengths(const char *name, const fw_map *whole, uint32_t percen
         fw_planner *planner = NULL;
         fw_map_add_unit(map, &def, &unit);
         fw_planner_create(map, NULL, &planner);
-        tangents *all = tangents_of(map, unit, RADIUS - FW_TOUCH / 4);
-        for (int i = 0; i < queries / 2; i++)
-            judge_query(map, planner, unit, all, &random, lengths);
-        tangents_free(all);
+        tangents *corners = tangents_of(map, unit, RADIUS - FW_TOUCH / 4);
+        for (int i = 0; i < 2 * queries / CUTS; i++)
+            judge_query(map, planner, unit, corners, &random, lengths);
+        tangents_free(corners);
         fw_planner_destroy(planner);
         fw_map_destroy(map);
     }
-    printf("%-22s %4d", name, lengths[0].count);
+    print_lengths(name, lengths);
     for (int kind = 0; kind < KINDS; kind++)
-        printf("  %6.2f /%6.1f%s", mean_of(&lengths[kind]), p99_of(&lengths[kind]),
-               lengths[kind].illegal ? "*" : " ");
-    printf("\n");
+        add_to(&all[kind], &lengths[kind]);
 }
 
 /// Ground with round patches of swamp and sand, or crossed by roads.
@@ -291,9 +305,9 @@ static const char *const names[] = { "bg512/AR0072SR",       "dao/brc202d",     
                                      "mazes/maze512-32-0" };
 enum { NAMES = sizeof names / sizeof *names };
 
-int main(int count, char **words)
+static void judge_all_lengths(int queries)
 {
-    const int queries = count > 1 ? atoi(words[1]) : 40;
+    static figures on_maps[KINDS], on_random[KINDS];
     printf("longer than the any-angle optimum, mean / p99 %%, body of radius %g; * some paths are illegal\n",
            RADIUS);
     printf("%-22s %4s", "", "");
@@ -303,13 +317,21 @@ int main(int count, char **words)
     for (int i = 0; i < NAMES; i++) {
         fw_map *whole = load(names[i]);
         if (whole)
-            judge_lengths(names[i], whole, 0, queries);
+            judge_lengths(names[i], whole, 0, queries, on_maps);
         else
             printf("%-22s is not there\n", names[i]);
         fw_map_destroy(whole);
     }
-    judge_lengths("random, 10 % blocked", NULL, 10, queries);
-    judge_lengths("random, 25 % blocked", NULL, 25, queries);
+    judge_lengths("random, 10 % blocked", NULL, 10, queries, on_random);
+    judge_lengths("random, 25 % blocked", NULL, 25, queries, on_random);
+    print_lengths("all maps", on_maps);
+    print_lengths("all random ones", on_random);
+}
+
+int main(int count, char **words)
+{
+    const int queries = count > 1 ? atoi(words[1]) : 40;
+    judge_all_lengths(queries);
     printf("\ndearer than nearly the optimum, mean / p99 %%\n");
     judge_costs("blobs", false, queries);
     judge_costs("roads", true, queries);
