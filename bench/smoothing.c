@@ -263,7 +263,8 @@ static void time_query(fw_planner *planner, fw_request *ask, fw_path *path, time
     sums->astar += contest_least_us(planner, ask, path, REPEATS);
 }
 
-static void judge_time(const char *name, fw_map *map, int queries)
+/// @param ratios  [2] of smoothing to the search that made the path: on top of them, warm and new
+static void judge_time(const char *name, fw_map *map, int queries, double *ratios)
 {
     fw_unit_def def = fw_default_unit_def();
     fw_unit_id unit;
@@ -283,8 +284,11 @@ static void judge_time(const char *name, fw_map *map, int queries)
         found++;
         time_query(planner, &ask, path, &sums);
     }
-    printf("%-22s %8.2f %8.2f %8.2f %8.3f %9.2f %10.1f\n", name, sums.taut / queries, sums.taut / sums.jumps,
-           median_of(sums.new_taut, sums.count) / median_of(sums.new_jumps, sums.count),
+    const double warm = sums.taut / sums.jumps;
+    const double new = median_of(sums.new_taut, sums.count) / median_of(sums.new_jumps, sums.count);
+    ratios[0] += warm;
+    ratios[1] += new;
+    printf("%-22s %8.2f %8.2f %8.2f %8.3f %9.2f %10.1f\n", name, sums.taut / queries, warm, new,
            sums.taut / sums.astar, sums.simple / sums.jumps, 1e3 * sums.taut / sums.rows);
     fw_path_destroy(path);
     fw_planner_destroy(planner);
@@ -337,11 +341,13 @@ int main(int count, char **words)
     judge_costs("roads", true, queries);
     printf("\n%-22s %8s %8s %8s %8s %9s %10s\n", "time of taut smoothing", "us", "/ jumps", "if new", "/ A*",
            "simple/j.", "ns a row");
+    double ratios[2] = { 0 };
     for (int i = 0; i < NAMES; i++) {
         fw_map *whole = load(names[i]);
         if (whole)
-            judge_time(names[i], whole, queries);
+            judge_time(names[i], whole, queries, ratios);
         fw_map_destroy(whole);
     }
+    printf("%-22s %8s %8.2f %8.2f\n", "mean", "", ratios[0] / NAMES, ratios[1] / NAMES);
     return 0;
 }
