@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /// Tiles beside a way that a body may touch, and one that rounding may move.
 #define BESIDE 2
@@ -25,6 +24,7 @@ typedef struct walker {
     int32_t row;
     gate_limits within;  ///< tiles beyond cannot bend a string: it is never drawn out of the way's box
     gate_limits for_all; ///< the same for runs, which other ways go along, too
+    run_key runs;        ///< what all runs of the way have in common
     bool keeps_all;      ///< gates without corners, too
     bool knows_runs;     ///< gates of runs without those that no string notices
     bool goes_back;      ///< the way was found to cross a gate back at once
@@ -120,19 +120,24 @@ static fw_result cross_all(walker *by, const descent *line, int32_t count)
     return FW_OK;
 }
 
-static run_key key_of(const walker *by, const tile_run *run)
+/// What all runs of a way have in common.
+static run_key key_of_runs(const walker *by)
 {
     const layer *on = by->on->on;
     const uint64_t west = (uint64_t)(by->for_all.west >> LIMIT_SHIFT);
     const uint64_t east = (uint64_t)(by->for_all.east - 1) >> LIMIT_SHIFT;
+    return (run_key){ .run = west << (COORDINATE_BITS - LIMIT_SHIFT) | east,
+                      .rows = (uint64_t)on->capability << 32 | (uint32_t)on->size,
+                      .version = fw_map_version(by->rules->on.map) };
+}
+
+static inline run_key key_of(const walker *by, const tile_run *run)
+{
     const uint64_t tile = (uint64_t)run->y << COORDINATE_BITS | (uint64_t)run->x;
     const uint64_t step = (uint64_t)(run->dx + 1) << 1 | (run->dy > 0);
-    const uint64_t limits = west << (COORDINATE_BITS - LIMIT_SHIFT) | east;
-    return (run_key){
-        .run = ((tile << COORDINATE_BITS | (uint64_t)run->count) << 3 | step) << LIMITS_BITS | limits,
-        .rows = (uint64_t)on->capability << 32 | (uint32_t)on->size,
-        .version = fw_map_version(by->rules->on.map),
-    };
+    run_key key = by->runs;
+    key.run |= ((tile << COORDINATE_BITS | (uint64_t)run->count) << 3 | step) << LIMITS_BITS;
+    return key;
 }
 
 /// Appends the gates of a run: those that are known, or else those that are found, which are known from then on.
@@ -145,7 +150,8 @@ static fw_result add_run(walker *by, const tile_run *run, int32_t *count)
     crossing *gates = &list->items[list->end];
     const crossing *known = known_runs_find(&list->runs, &key, count);
     if (known) {
-        memcpy(gates, known, (size_t)*count * sizeof *known);
+        for (int32_t i = 0; i < *count; i++) // so few that memcpy() takes longer
+            gates[i] = known[i];
         return FW_OK;
     }
     if (memory_reserve(by->from, &list->hull, &list->hull_room, (size_t)run->count, sizeof *list->hull))
@@ -268,6 +274,7 @@ fw_result crossings_along(crossings *list, memory *from, const way_rules *by, co
     const int32_t first = first_row(&by->rows, points[0]);
     walker walking = { .rules = by, .on = &by->rows, .list = list, .from = from };
     find_limits(&walking, points, count);
+    walking.runs = key_of_runs(&walking);
     if (known_runs_begin(&list->runs, from) != FW_OK)
         return FW_NO_MEMORY;
     fw_result walked;

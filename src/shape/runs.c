@@ -1,26 +1,5 @@
 #include "shape/runs.h"
 
-#include <stdlib.h>
-
-static inline bool is_whole(double distance)
-{
-    return distance == (int32_t)distance;
-}
-
-bool run_between(shape_point from, shape_point to, tile_run *run)
-{
-    const double dx = to.x - from.x, dy = to.y - from.y;
-    if (dy == 0 || (dx != 0 && dx != dy && dx != -dy) || !is_whole(dy) || !is_whole(from.x - 0.5) ||
-        !is_whole(from.y - 0.5))
-        return false;
-    *run = (tile_run){ .x = (int32_t)from.x,
-                       .y = (int32_t)from.y,
-                       .dx = (dx > 0) - (dx < 0),
-                       .dy = dy > 0 ? 1 : -1,
-                       .count = abs((int32_t)dy) };
-    return true;
-}
-
 /// How many borders the run crosses within a gate's walls after it, from a tile on.
 static inline int32_t borders_between_walls(const tile_run *run, const crossing *gate, int32_t tile)
 {

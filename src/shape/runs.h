@@ -13,8 +13,26 @@ typedef struct tile_run {
     int32_t count;  ///< of its steps
 } tile_run;
 
+static inline bool run_is_whole(double distance)
+{
+    return distance == (int32_t)distance;
+}
+
 /// Is a line a run that crosses borders between rows?
-bool run_between(shape_point from, shape_point to, tile_run *run);
+static inline bool run_between(shape_point from, shape_point to, tile_run *run)
+{
+    const double dx = to.x - from.x, dy = to.y - from.y;
+    const bool straight = (dx == 0) | (dx == dy) | (dx == -dy);
+    if (dy == 0 || !straight || !run_is_whole(dy) || !run_is_whole(from.x - 0.5) ||
+        !run_is_whole(from.y - 0.5))
+        return false;
+    *run = (tile_run){ .x = (int32_t)from.x,
+                       .y = (int32_t)from.y,
+                       .dx = (dx > 0) - (dx < 0),
+                       .dy = dy > 0 ? 1 : -1,
+                       .count = (int32_t)(dy > 0 ? dy : -dy) };
+    return true;
+}
 
 /// Finds the gates of a run that a taut string may notice, and the first and the last one. For rows without an overlay
 /// and bodies that do not slip through between corners.
