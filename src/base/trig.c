@@ -86,8 +86,8 @@ void trig_sincos(double angle, double *sine, double *cosine)
     *cosine = of_rest[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
 }
 
-/// In a form that compilers turn into vector instructions, which know neither tables nor 64-bit integers. Signs in place
-/// of conditions: of those they make many more instructions.
+/// In a form that compilers turn into vector instructions, which know neither tables nor 64-bit integers. Signs in
+/// place of conditions: of those they make many more instructions.
 void trig_sincos_each(int count, const double *restrict angle, double *restrict sine, double *restrict cosine)
 {
     for (int i = 0; i < count; i++) {
