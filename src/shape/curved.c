@@ -261,6 +261,16 @@ static fw_result read_way(shape_points *way, memory *from, const fw_path *path)
     return FW_OK;
 }
 
+static fw_result push_as_it_is(const smoothing *of)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(of->path, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (path_push(of->path, &segments[i]) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
 /// Makes a way of lines drivable, and then shorter.
 static fw_result drive_bends(smoothing *of, const bend_ends *ends, fw_path_summary *summary)
 {
@@ -268,9 +278,9 @@ static fw_result drive_bends(smoothing *of, const bend_ends *ends, fw_path_summa
     if (read_way(&bends->way, of->from, of->path) != FW_OK ||
         bends_draw(bends, of->from, &of->rules, ends) != FW_OK)
         return FW_NO_MEMORY;
+    if (bends->drawn.count == 0) // it stands, or there is no way to face as it must where it began
+        return push_as_it_is(of);
     summary->cost = cost_of(&of->uncharged, &bends->drawn);
-    if (bends->drawn.count == 0)
-        return path_push(of->path, fw_path_segments(of->path, NULL));
     return write_runs(of, walk_along_bends(bends));
 }
 
@@ -289,7 +299,9 @@ static fw_result smooth(curved_room *by, memory *from, const smooth_ground *grou
     const bend_ends facing = ends ? *ends : ends_of(path);
     const bool bends = needs_bends(path, &facing);
     path_begin(path);
-    const fw_result written = bends ? drive_bends(&of, &facing, &summary) : write_runs(&of, walk_along(path));
+    fw_result written = path_push(path, &(fw_segment){ .start = fw_path_segments(path, NULL)->start });
+    if (written == FW_OK)
+        written = bends ? drive_bends(&of, &facing, &summary) : write_runs(&of, walk_along(path));
     if (written != FW_OK || (!bends && of.gain <= NO_GAIN)) {
         path_abandon(path);
         return written;
