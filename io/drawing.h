@@ -31,6 +31,7 @@ typedef struct drawing {
     const fw_segment *segments; ///< of this path
     int32_t segment_count;
     io_color color;
+    double boldness; ///< of the line
 } drawing;
 
 /// Free room around map and legend, in pixels.

@@ -16,7 +16,8 @@
 typedef struct io_companion {
     fw_unit_def unit; ///< whose body is swept
     fw_path *path;
-    char name[48]; ///< in the legend
+    char name[48];   ///< in the legend
+    double boldness; ///< of its line, beside that of other ones; 0 = 1
 } io_companion;
 
 enum { IO_MOST_COMPANIONS = 6 };

@@ -5,6 +5,7 @@
 /// Goes over to another path.
 static void choose(drawing *of, const fw_unit_def *unit, const fw_path *path, io_color color)
 {
+    of->boldness = 1.0;
     of->unit = unit;
     of->path = path;
     of->color = color;
@@ -16,6 +17,8 @@ static void choose_companion(drawing *of, int index)
 {
     const io_companion *companion = &of->picture->companions[index];
     choose(of, &companion->unit, companion->path, companion_colors[index % IO_MOST_COMPANIONS]);
+    if (companion->boldness > 0.0)
+        of->boldness = companion->boldness;
 }
 
 static bool draw_body(drawing *of)
@@ -88,7 +91,7 @@ static bool draw_speeds(drawing *of, const fw_speed_sample *samples, int32_t cou
 static bool draw_line(drawing *of)
 {
     const io_layout *layout = of->layout;
-    const double width = line_width(layout);
+    const double width = line_width(layout) * of->boldness;
     int32_t speed_count = 0;
     const fw_speed_sample *speeds = of->path ? fw_path_speeds(of->path, &speed_count) : NULL;
     if (of->segment_count > 0 && !of->on->stroke(of->on, of->segments, of->segment_count, &layout->view,

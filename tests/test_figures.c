@@ -20,6 +20,8 @@
 #include "fairway/shape.h"
 #include "io/map_file.h"
 #include "io/picture.h"
+#include "map/overlay.h"
+#include "shape/roadside.h"
 
 #define FOLDER FAIRWAY_SOURCE_DIR "/docs/figures/"
 
@@ -37,6 +39,7 @@ static void draw_circles(canvas *of, const char *name, fw_pose at, double radius
     for (int i = 0; i < 2; i++)
         circles[i] = (fw_segment){ at, (i ? 1 : -1) / radius, 2 * FW_PI * radius, FW_FORWARD };
     fw_path_set(canvas_other(of, name, NULL), circles, 2, NULL);
+    of->others[of->other_count - 1].boldness = 0.4;
 }
 
 static void draw_search(canvas *of, const char *text, double turn_radius, fw_smoothing smoothing)
@@ -68,6 +71,7 @@ static void by_directional_search(canvas *of)
     of->unit = canvas_unit(0.4, 1.5);
     fw_request ask = canvas_request(of);
     ask.method = FW_DIRECTIONAL_24;
+    ask.smoothing = FW_SMOOTH_CURVED;
     canvas_find(of, ask, of->path);
     canvas_title(of, "directional search, turning radius 1.5");
 }
@@ -103,6 +107,8 @@ static void draw_words(canvas *of, fw_dubins_word first, fw_dubins_word last)
         fw_curve curve;
         assert_int_equal(fw_dubins(of->start, of->goal, 1.5, (fw_dubins_word)word, &curve), FW_OK);
         draw_curve(of, names[word], &curve);
+        if (last - first > 1)
+            of->others[of->other_count - 1].boldness = 1 + 0.9 * (word - (int)first); // those below look out
     }
 }
 
@@ -167,9 +173,38 @@ static void roads_as_they_come(canvas *of)
     draw_roads(of, "smoothed as anywhere", 3, FW_ROADS_NONE, false);
 }
 
+/// Puts the cones that stand for a path on the grid on the map, as trees.
+static void draw_cones(canvas *of)
+{
+    fw_request ask = canvas_request(of);
+    ask.roads = FW_ROADS_CONES;
+    fw_path *lines = canvas_path();
+    canvas_find(of, ask, lines);
+    memory from;
+    memory_init(&from, NULL);
+    roadside side = { .blocked = NULL };
+    road_way way = { .items = NULL };
+    const road_rules roads = { of->map, 1u << FW_ROAD };
+    const smooth_ground ground = { .map = of->map };
+    const int32_t free = 1 + (int32_t)of->unit.turn_radius;
+    assert_int_equal(road_read(&way, &from, &roads, lines), FW_OK);
+    assert_int_equal(roadside_begin(&side, &from, &ground), FW_OK);
+    assert_int_equal(roadside_put_cones(&side, &roads, &way, of->unit.size, free), FW_OK);
+    for (int32_t y = 0; y < fw_map_height(of->map); y++)
+        for (int32_t x = 0; x < fw_map_width(of->map); x++)
+            if (overlay_blocked(side.blocked, x, y) & 1)
+                assert_int_equal(fw_map_set_tile(of->map, x, y, FW_TREE), FW_OK);
+    assert_int_equal(fw_map_set_terrain_name(of->map, FW_TREE, "cone"), FW_OK);
+    assert_int_equal(fw_map_commit(of->map), FW_OK);
+    roadside_free(&side, &from);
+    road_way_free(&way, &from);
+    fw_path_destroy(lines);
+}
+
 static void roads_with_cones(canvas *of)
 {
     draw_roads(of, "cones", 3, FW_ROADS_CONES, false);
+    draw_cones(of);
 }
 
 static void roads_followed(canvas *of)

@@ -1,5 +1,5 @@
-/// Paths that no planner would make, and bodies and limits that hardly fit: every pass names what it cannot do and leaves
-/// the path as it was, or leaves one that ends where it ended.
+/// Paths that no planner would make, and bodies and limits that hardly fit: every pass names what it cannot do and
+/// leaves the path as it was, or leaves one that ends where it ended.
 
 #include <float.h>
 #include <math.h>
