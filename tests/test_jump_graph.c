@@ -1,0 +1,113 @@
+// What a planner remembers of jump points belongs to the tables that it was found in.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/near.h"
+#include "fairway/planner.h"
+
+enum { MOST_HELD = 256 };
+
+/// Gives pieces that came back to the next who asks for as many bytes: what is made anew lies where the old one lay.
+typedef struct recycler {
+    void *pieces[MOST_HELD];
+    size_t bytes[MOST_HELD];
+    int count;
+} recycler;
+
+static void *give_again(size_t bytes, void *user)
+{
+    recycler *from = user;
+    for (int i = from->count - 1; i >= 0; i--) {
+        if (from->bytes[i] != bytes)
+            continue;
+        void *piece = from->pieces[i];
+        from->count--;
+        from->pieces[i] = from->pieces[from->count];
+        from->bytes[i] = from->bytes[from->count];
+        return piece;
+    }
+    return malloc(bytes);
+}
+
+static void keep(void *piece, size_t bytes, void *user)
+{
+    recycler *to = user;
+    assert_true(to->count < MOST_HELD);
+    to->pieces[to->count] = piece;
+    to->bytes[to->count++] = bytes;
+}
+
+/// Walls with gaps at alternate ends, so that a way through takes a search.
+static fw_map *build_serpentine(const fw_allocator *hooks)
+{
+    fw_map_def def = fw_default_map_def();
+    fw_map *map = NULL;
+    def.allocator = hooks;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t row = 0; row < 6; row++)
+        assert_int_equal(fw_map_set_rect(map, row % 2 ? 2 : 0, 8 + 8 * row, 62, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static double length_through(fw_planner *planner, fw_unit_id unit, fw_path *path)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = unit;
+    ask.method = FW_JUMP_POINTS;
+    ask.start = fw_pose_on_tile(5, 2, 1);
+    ask.goal = fw_goal_on_tile(6, 61, 1);
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+    return fw_path_length(path);
+}
+
+/// The unit leaves, walls are built across the corridors, and an equal unit comes: its tables lie where the old ones
+/// lay and have seen no edit.
+static void tables_built_anew_are_not_taken_for_those_before(void **state)
+{
+    (void)state;
+    recycler pieces = { .count = 0 };
+    const fw_allocator hooks = { give_again, keep, &pieces };
+    fw_map *map = build_serpentine(&hooks);
+    fw_planner *planner = NULL;
+    fw_path *path = NULL;
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+
+    const fw_unit_id first = add_unit(map, unit_of_size(1));
+    const double around = length_through(planner, first, path);
+    assert_int_equal(fw_map_remove_unit(map, first), FW_OK);
+    for (int32_t row = 0; row < 5;
+         row++) { // past two walls, by the south end of one and the north end of the other
+        assert_int_equal(fw_map_set_rect(map, 30, 9 + 8 * row, 1, 6, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 32, 10 + 8 * row, 1, 6, FW_BLOCKED), FW_OK);
+    }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const fw_unit_id second = add_unit(map, unit_of_size(1));
+    const double through = length_through(planner, second, path);
+    assert_true(through > around);
+
+    fw_planner *fresh = NULL;
+    assert_int_equal(fw_planner_create(map, NULL, &fresh), FW_OK);
+    assert_near(length_through(fresh, second, path), through, 0);
+    fw_planner_destroy(fresh);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+    while (pieces.count > 0)
+        free(pieces.pieces[--pieces.count]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_built_anew_are_not_taken_for_those_before),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
