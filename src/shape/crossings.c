@@ -1,19 +1,19 @@
 #include "shape/crossings.h"
 
-#include "shape/runs.h"
-
 #include <math.h>
-#include <stdlib.h>
+
+#include "shape/runs.h"
 
 /// Tiles beside a way that a body may touch, and one that rounding may move.
 #define BESIDE 2
 
-enum {
-    COORDINATE_BITS = 14, ///< of a tile, or of a number of steps: less than FW_MAX_SIDE
-    LIMIT_SHIFT =
-        10, ///< runs are known within limits that are multiples of 2^10 tiles: few ways differ in that
-    LIMITS_BITS = 2 * (COORDINATE_BITS - LIMIT_SHIFT)
-};
+/// Runs are known within limits that are multiples of 2^LIMIT_SHIFT tiles: few ways differ in that.
+enum { LIMIT_SHIFT = 10 };
+
+/// Bits of a tile's place or a number of steps, which are less than FW_MAX_SIDE, and of two limits.
+enum { COORDINATE_BITS = 14, LIMITS_BITS = 2 * (COORDINATE_BITS - LIMIT_SHIFT) };
+
+_Static_assert(FW_MAX_SIDE <= 1 << COORDINATE_BITS, "runs are told apart by so many bits");
 
 /// A walker along a way: the row that it is in. A point on a border belongs to the row that it came from.
 typedef struct walker {

@@ -2,7 +2,7 @@
 #define SHAPE_GATES_H
 
 /// @file
-/// Gates: the longest runs that are free on both sides of a border between two rows.
+/// Gates: the longest stretches of a border between two rows that are free on both sides.
 
 #include "shape/free_rows.h"
 
