@@ -55,7 +55,6 @@ const char *misfit_of_request(const options *given, fw_method method, const fw_u
     if (!why && given->pre_smooth == FW_PRE_SMOOTH_48)
         why = "--pre-smooth 48 needs a grid method, one goal, and terrains that cost the same";
     if (!why && method == FW_JUMP_POINTS)
-        why = "jump-points serves one goal, without --window, --fewer-bends, --turns tighten, --roads lanes "
-              "and cones";
+        why = "jump-points serves one goal, without --window, --fewer-bends, --roads lanes and cones";
     return why;
 }
