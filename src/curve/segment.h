@@ -48,6 +48,19 @@ static inline bool headings_meet(double a, double b)
     return fabs(trig_wrap(a - b)) <= HEADINGS_MEET;
 }
 
+static inline bool segment_is_forward_line(const fw_segment *segment)
+{
+    return segment->curvature == 0 && segment->gear == FW_FORWARD;
+}
+
+/// Are all of them lines driven forward, as those of grid methods are?
+static inline bool segments_are_forward_lines(const fw_segment *segments, int32_t count)
+{
+    while (count > 0 && segment_is_forward_line(&segments[count - 1]))
+        count--;
+    return count == 0;
+}
+
 static inline int sign_of(double value)
 {
     return (value > 0) - (value < 0);

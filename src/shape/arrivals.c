@@ -5,8 +5,6 @@
 #include "base/trig.h"
 #include "curve/dubins.h"
 #include "curve/segment.h"
-#include "curve/segment_cost.h"
-#include "map/overlay.h"
 
 /// A turn by more than this, in radians, is a loop.
 #define MOST_DIRECT_TURN (1.02 * FW_PI)
@@ -25,38 +23,8 @@ enum {
     MOST_MANOEUVRES = 18
 };
 
-arrival_rules arrival_rules_of(const smooth_ground *on)
-{
-    const map_unit *unit = on->unit;
-    const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
-    return (arrival_rules){ .on = { .map = on->map, .unit = unit, .overlay = overlay },
-                            .under = { unit->body, overlay },
-                            .body = sweep_body_of(&unit->def.footprint),
-                            .radius = unit->def.turn_radius,
-                            .is_even = unit->uniform && !overlay_has_costs(overlay) };
-}
-
-static double cost_of(const arrival_rules *by, const fw_segment *segment)
-{
-    const map_unit *unit = by->on.unit;
-    const double cost = by->is_even ? segment->length * unit->cheapest / COST_ONE
-                                    : segment_cost(by->on.map, unit, by->on.overlay, segment);
-    return segment->gear == FW_REVERSE ? cost * unit->def.reverse_penalty : cost;
-}
-
-double arrival_cost(const arrival_rules *by, const fw_segment *segments, int32_t count)
-{
-    double cost = 0;
-    for (int32_t i = 0; i < count; i++) {
-        cost += cost_of(by, &segments[i]);
-        if (i > 0 && segments[i].gear != segments[i - 1].gear)
-            cost += by->on.unit->def.gear_change_cost;
-    }
-    return cost;
-}
-
 /// What the end of a line costs that a turn leaves before.
-static double cost_of_line_left(const arrival_rules *by, fw_pose end, double back)
+static double cost_of_line_left(const drive_rules *by, fw_pose end, double back)
 {
     double sine, cosine;
     if (back == 0)
@@ -64,11 +32,11 @@ static double cost_of_line_left(const arrival_rules *by, fw_pose end, double bac
     trig_sincos(end.heading, &sine, &cosine);
     const fw_segment left = { .start = { end.x - back * cosine, end.y - back * sine, end.heading },
                               .length = back };
-    return cost_of(by, &left);
+    return drive_cost(by, &left);
 }
 
 /// Does the body's centre stay on the map?
-static bool is_on_map(const arrival_rules *by, const fw_segment *segment)
+static bool is_on_map(const drive_rules *by, const fw_segment *segment)
 {
     const fw_pose at = segment->start;
     fw_box box = { at.x, at.y, at.x, at.y };
@@ -77,7 +45,7 @@ static bool is_on_map(const arrival_rules *by, const fw_segment *segment)
            box.max_y <= fw_map_height(by->on.map);
 }
 
-static bool is_allowed(const arrival_rules *by, manoeuvre_kind kind, const drawn_manoeuvre *drawn,
+static bool is_allowed(const drive_rules *by, manoeuvre_kind kind, const drawn_manoeuvre *drawn,
                        arrival_manner manner)
 {
     const bool is_blind = manner == ARRIVAL_BLIND || manner == ARRIVAL_FORCED;
@@ -144,7 +112,7 @@ fw_result arrivals_begin(arrivals *of, fw_pose start)
 
 static bool must_face_at(const arrivals *of, int32_t waypoint)
 {
-    return waypoint == of->last && of->by.has_goal_heading;
+    return waypoint == of->last && of->has_goal_heading;
 }
 
 /// Where a manoeuvre leads, and what it costs; false where it cannot be.
@@ -152,7 +120,7 @@ static bool arrive(const arrivals *of, const arrival *from, int32_t to, const ma
                    drawn_manoeuvre *drawn, arrival *reached)
 {
     const shape_point at = of->in->way.items[to];
-    const manoeuvre_target target = { at.x, at.y, of->by.goal_heading };
+    const manoeuvre_target target = { at.x, at.y, of->goal_heading };
     if (!manoeuvre_draw(how, from->pose, target, drawn) || drawn->count == 0)
         return false;
     const fw_segment *end = &drawn->segments[drawn->count - 1];
@@ -164,7 +132,7 @@ static bool arrive(const arrivals *of, const arrival *from, int32_t to, const ma
                    .waypoint = to };
     reached->straight = (is_line ? end->length : 0) + (goes_on ? from->straight - how->back : 0);
     reached->cost = from->cost - cost_of_line_left(&of->by, from->pose, how->back) +
-                    arrival_cost(&of->by, drawn->segments, drawn->count);
+                    drive_run_cost(&of->by, drawn->segments, drawn->count);
     return true;
 }
 

@@ -3,10 +3,11 @@
 
 /// @file
 /// Ways for a unit with a turning radius to come to each waypoint of a path: a shortest-path search from waypoint to
-/// waypoint, over what can be driven.
+/// waypoint, over what can be driven. Bends (shape/bends.h) keep to the lines between waypoints where they can; turns
+/// keep to the waypoints alone.
 
+#include "shape/drive.h"
 #include "shape/manoeuvre.h"
-#include "shape/way.h"
 
 /// One way to come to a waypoint.
 typedef struct arrival {
@@ -29,22 +30,13 @@ typedef struct arrival_room {
     size_t first_room;
 } arrival_room;
 
-/// What manoeuvres are judged by.
-typedef struct arrival_rules {
-    smooth_ground on; ///< its overlay is null where that is empty
-    sweep_ground under;
-    sweep_body body;
-    double radius; ///< the unit's turning radius
-    bool is_even;  ///< all terrain costs the same
-    bool has_goal_heading;
-    double goal_heading;
-} arrival_rules;
-
 /// The search under way.
 typedef struct arrivals {
     memory *from;
     arrival_room *in;
-    arrival_rules by;
+    drive_rules by;
+    bool has_goal_heading;
+    double goal_heading;
     int32_t last;     ///< number of the last waypoint
     int32_t farthest; ///< waypoint with an arrival
 } arrivals;
@@ -56,11 +48,6 @@ typedef enum arrival_manner {
     ARRIVAL_BLIND,  ///< without loops, whatever it touches, as long as it stays on the map
     ARRIVAL_FORCED  ///< anything that stays on the map
 } arrival_manner;
-
-arrival_rules arrival_rules_of(const smooth_ground *on);
-
-/// Cost of a run of segments, with penalties.
-double arrival_cost(const arrival_rules *by, const fw_segment *segments, int32_t count);
 
 /// Begins with the unit at the first of the room's waypoints, of which there are two at least.
 ///

@@ -154,11 +154,12 @@ static fw_result write_leg(smoothing *of)
 static fw_result cut_cusps(smoothing *of)
 {
     leg *run = &of->by->run;
-    const double cost = cusps_cost(&of->rules, run), uncharged = cusps_cost(&of->uncharged, run);
+    const double cost = drive_run_cost(&of->rules, run->segments, run->count);
+    const double uncharged = drive_run_cost(&of->uncharged, run->segments, run->count);
     if (cusps_cut(&of->by->cusps, of->from, &of->rules, run) != FW_OK)
         return FW_NO_MEMORY;
-    of->gain += cost - cusps_cost(&of->rules, run);
-    of->saved += uncharged - cusps_cost(&of->uncharged, run);
+    of->gain += cost - drive_run_cost(&of->rules, run->segments, run->count);
+    of->saved += uncharged - drive_run_cost(&of->uncharged, run->segments, run->count);
     return FW_OK;
 }
 

@@ -33,35 +33,12 @@ typedef struct stretch {
     fw_curve curve;       ///< without segments as long as none is found
 } stretch;
 
-static double gear_change(const drive_rules *by, fw_gear from, fw_gear to)
-{
-    return from != to ? by->on.unit->def.gear_change_cost : 0;
-}
-
-/// What a segment costs, in its gear.
-static double cost_in_gear(const drive_rules *by, const fw_segment *segment)
-{
-    const double penalty = segment->gear == FW_REVERSE ? by->on.unit->def.reverse_penalty : 1;
-    return penalty * drive_cost(by, segment);
-}
-
 bool cusps_any(const leg *along)
 {
     for (int32_t i = 1; i < along->count; i++)
         if (along->segments[i].gear != along->segments[0].gear)
             return true;
     return false;
-}
-
-double cusps_cost(const drive_rules *rules, const leg *along)
-{
-    double cost = 0;
-    for (int32_t i = 0; i < along->count; i++) {
-        const fw_segment *segment = &along->segments[i];
-        cost +=
-            cost_in_gear(rules, segment) + (i > 0 ? gear_change(rules, segment[-1].gear, segment->gear) : 0);
-    }
-    return cost;
 }
 
 static fw_result set_marks(cusp_room *by, memory *from, const drive_rules *rules, const leg *along)
@@ -72,10 +49,10 @@ static fw_result set_marks(cusp_room *by, memory *from, const drive_rules *rules
     for (int32_t i = 0; i < along->count; i++) {
         const fw_segment *segment = &along->segments[i];
         if (i > 0)
-            mark.cost += gear_change(rules, segment[-1].gear, segment->gear);
+            mark.cost += drive_gear_change(rules, segment[-1].gear, segment->gear);
         by->marks[i] = mark;
         mark.at += segment->length;
-        mark.cost += cost_in_gear(rules, segment);
+        mark.cost += drive_cost_in_gear(rules, segment);
     }
     by->marks[along->count] = mark;
     return FW_OK;
@@ -106,7 +83,7 @@ static fw_segment first_part(const recasting *of, int32_t index, double to)
 static double cost_up_to(const recasting *of, int32_t index, double at)
 {
     const fw_segment part = first_part(of, index, at);
-    return of->marks[index].cost + cost_in_gear(of->rules, &part);
+    return of->marks[index].cost + drive_cost_in_gear(of->rules, &part);
 }
 
 /// Finds a stretch in the drive.
@@ -121,8 +98,8 @@ static stretch stretch_between(const recasting *of, double from, double to)
     found.before = from <= of->done ? of->gear : of->segments[first - (head.length <= 0)].gear;
     found.next = !found.ends && to >= of->marks[last + 1].at ? of->segments[last + 1].gear : tail.gear;
     found.cost = cost_up_to(of, last, to) - cost_up_to(of, first, from);
-    found.cost += found.begins ? 0 : gear_change(by, found.before, head.gear);
-    found.cost += gear_change(by, tail.gear, found.next);
+    found.cost += found.begins ? 0 : drive_gear_change(by, found.before, head.gear);
+    found.cost += drive_gear_change(by, tail.gear, found.next);
     return found;
 }
 
@@ -133,10 +110,10 @@ static double cost_instead(const drive_rules *by, const stretch *of, const fw_cu
     fw_gear gear = of->begins ? curve->segments[0].gear : of->before;
     for (int32_t i = 0; i < curve->count; i++) {
         const fw_segment *segment = &curve->segments[i];
-        cost += cost_in_gear(by, segment) + gear_change(by, gear, segment->gear);
+        cost += drive_cost_in_gear(by, segment) + drive_gear_change(by, gear, segment->gear);
         gear = segment->gear;
     }
-    return of->ends ? cost : cost + gear_change(by, gear, of->next);
+    return of->ends ? cost : cost + drive_gear_change(by, gear, of->next);
 }
 
 static bool is_free(const drive_rules *by, const fw_curve *curve)

@@ -25,9 +25,6 @@ typedef struct cusp_room {
 /// Does a drive change gear?
 bool cusps_any(const leg *along);
 
-/// What a drive costs, with its penalties for reverse gear and for changes of gear.
-double cusps_cost(const drive_rules *rules, const leg *along);
-
 /// Draws a drive of segments in both gears anew, where that is cheaper. Where it starts and ends, and how it faces
 /// there, stays.
 ///

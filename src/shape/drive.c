@@ -37,6 +37,26 @@ double drive_cost(const drive_rules *by, const fw_segment *segment)
     return terrain + by->on.turn_charge * turn / (2 * FW_PI);
 }
 
+double drive_cost_in_gear(const drive_rules *by, const fw_segment *segment)
+{
+    const double penalty = segment->gear == FW_REVERSE ? by->on.unit->def.reverse_penalty : 1;
+    return penalty * drive_cost(by, segment);
+}
+
+double drive_gear_change(const drive_rules *by, fw_gear from, fw_gear to)
+{
+    return from != to ? by->on.unit->def.gear_change_cost : 0;
+}
+
+double drive_run_cost(const drive_rules *by, const fw_segment *segments, int32_t count)
+{
+    double cost = 0;
+    for (int32_t i = 0; i < count; i++)
+        cost += drive_cost_in_gear(by, &segments[i]) +
+                (i > 0 ? drive_gear_change(by, segments[i - 1].gear, segments[i].gear) : 0);
+    return cost;
+}
+
 double drive_straight_cost(const drive_rules *by, shape_point from, shape_point to)
 {
     if (by->is_even)

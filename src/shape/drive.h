@@ -29,6 +29,13 @@ drive_pose drive_pose_of(fw_pose at);
 /// What a line or arc costs, without penalties for reverse gear.
 double drive_cost(const drive_rules *by, const fw_segment *segment);
 
+/// What it costs in its gear, and what a change of gear does.
+double drive_cost_in_gear(const drive_rules *by, const fw_segment *segment);
+double drive_gear_change(const drive_rules *by, fw_gear from, fw_gear to);
+
+/// What a run of segments costs, with these penalties.
+double drive_run_cost(const drive_rules *by, const fw_segment *segments, int32_t count);
+
 /// The shortest curve between two poses.
 ///
 /// @param most  cost that it must not exceed

@@ -40,16 +40,6 @@ static bool needs_kerbs(const road_task *task)
     return task->keep_right || task->method == FW_ROADS_LANES;
 }
 
-static bool is_made_of_forward_lines(const fw_path *path)
-{
-    int32_t count;
-    const fw_segment *segments = fw_path_segments(path, &count);
-    for (int32_t i = 0; i < count; i++)
-        if (segments[i].curvature != 0 || segments[i].gear != FW_FORWARD)
-            return false;
-    return fw_path_length(path) > 0;
-}
-
 static double heading_along(shape_point from, shape_point to)
 {
     fw_segment line;
@@ -375,7 +365,9 @@ static fw_result begin_roadside(road_shaper *by, const road_task *task)
 
 fw_result road_shape(road_shaper *by, smoother *smoothing, const road_task *task, fw_path *path)
 {
-    if (!is_made_of_forward_lines(path))
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    if (fw_path_length(path) <= 0 || !segments_are_forward_lines(segments, count))
         return FW_OK;
     const fw_allocator hooks = memory_hooks(by->from);
     if ((!by->piece && fw_path_create(&hooks, &by->piece) != FW_OK) ||

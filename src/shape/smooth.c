@@ -1,5 +1,6 @@
 #include "shape/smooth.h"
 
+#include "curve/segment.h"
 #include "shape/simple.h"
 
 /// Saved lengths below this are rounding.
@@ -23,14 +24,6 @@ bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind)
 static bool is_taut(fw_smoothing kind)
 {
     return kind == FW_SMOOTH_TAUT || kind == FW_SMOOTH_TAUT_LINES;
-}
-
-static bool is_made_of_forward_lines(const fw_segment *segments, int32_t count)
-{
-    for (int32_t i = 0; i < count; i++)
-        if (segments[i].curvature != 0 || segments[i].gear != FW_FORWARD)
-            return false;
-    return true;
 }
 
 static bool is_on_rows(const free_rows *on, shape_point at)
@@ -148,7 +141,7 @@ fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing ki
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     if (kind == FW_SMOOTH_NONE || count < 2 || summary.fixed_angles ||
-        !is_made_of_forward_lines(segments, count))
+        !segments_are_forward_lines(segments, count))
         return FW_OK;
     const way_rules rules = way_rules_of(ground);
     fw_result result = read_way(by, &rules, path);

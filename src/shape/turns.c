@@ -115,11 +115,6 @@ static fw_result find_arrivals(turner *by, arrivals *of, const turn_task *task)
     return result;
 }
 
-static bool is_forward_line(const fw_segment *segment)
-{
-    return segment->curvature == 0 && segment->gear == FW_FORWARD;
-}
-
 /// Takes away the end of the last line.
 static void cut(outline *drawn, double length)
 {
@@ -135,7 +130,7 @@ static void cut(outline *drawn, double length)
 static void append(outline *drawn, const fw_segment *segment)
 {
     fw_segment *last = drawn->count ? &drawn->segments[drawn->count - 1] : NULL;
-    if (last && is_forward_line(last) && is_forward_line(segment) &&
+    if (last && segment_is_forward_line(last) && segment_is_forward_line(segment) &&
         fabs(trig_wrap(last->start.heading - segment->start.heading)) <= SAME_PLACE)
         last->length += segment->length;
     else
@@ -151,7 +146,7 @@ static fw_result draw(turner *by, arrivals *of)
         const arrival *reached = &items[to];
         const shape_point at = of->in->way.items[reached->waypoint];
         drawn_manoeuvre part;
-        manoeuvre_draw(&reached->by, items[from].pose, (manoeuvre_target){ at.x, at.y, of->by.goal_heading },
+        manoeuvre_draw(&reached->by, items[from].pose, (manoeuvre_target){ at.x, at.y, of->goal_heading },
                        &part);
         if (memory_reserve(by->from, &drawn->segments, &drawn->room, (size_t)(drawn->count + part.count),
                            sizeof *drawn->segments))
@@ -165,7 +160,7 @@ static fw_result draw(turner *by, arrivals *of)
 }
 
 /// Writes the drawn path, counts what it touches, and notes which of its stretches are impossible.
-static fw_result write_segments(const turner *by, const arrival_rules *rules, const turn_task *task,
+static fw_result write_segments(const turner *by, const drive_rules *rules, const turn_task *task,
                                 fw_path *path, fw_violations *broken)
 {
     fw_pose end = task->start;
@@ -189,14 +184,14 @@ static fw_result write_segments(const turner *by, const arrival_rules *rules, co
 }
 
 /// Tiles that the unit may not enter cost nothing.
-static double cost_of(const turner *by, const arrival_rules *rules, bool is_blocked)
+static double cost_of(const turner *by, const drive_rules *rules, bool is_blocked)
 {
-    arrival_rules tile_by_tile = *rules;
+    drive_rules tile_by_tile = *rules;
     tile_by_tile.is_even = rules->is_even && !is_blocked;
-    return arrival_cost(&tile_by_tile, by->drawn.segments, by->drawn.count);
+    return drive_run_cost(&tile_by_tile, by->drawn.segments, by->drawn.count);
 }
 
-static fw_result write(const turner *by, const arrival_rules *rules, const turn_task *task, fw_path *path)
+static fw_result write(const turner *by, const drive_rules *rules, const turn_task *task, fw_path *path)
 {
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
@@ -220,10 +215,7 @@ static bool is_way(const fw_path *path)
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
-    for (int32_t i = 0; i < count; i++)
-        if (!is_forward_line(&segments[i]))
-            return false;
-    return count > 0 && !summary.fixed_angles;
+    return count > 0 && !summary.fixed_angles && segments_are_forward_lines(segments, count);
 }
 
 fw_result turns_bend(turner *by, const turn_task *task, fw_path *path)
@@ -233,9 +225,9 @@ fw_result turns_bend(turner *by, const turn_task *task, fw_path *path)
         return FW_OK;
     if (read_way(by, task, path) != FW_OK)
         return FW_NO_MEMORY;
-    arrivals of = { .from = by->from, .in = &by->room, .by = arrival_rules_of(&task->on) };
-    of.by.has_goal_heading = task->has_goal_heading;
-    of.by.goal_heading = task->goal_heading;
+    arrivals of = { .from = by->from, .in = &by->room, .by = drive_rules_of(&task->on) };
+    of.has_goal_heading = task->has_goal_heading;
+    of.goal_heading = task->goal_heading;
     by->drawn.count = 0;
     if (by->room.way.count > 1) {
         if (find_arrivals(by, &of, task) != FW_OK)
