@@ -129,6 +129,36 @@ static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions
     assert_true(found > random_maps(5));
 }
 
+static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_the_other(void **state)
+{
+    (void)state;
+    random_source source = { 37 };
+    int long_searches = 0;
+    for (int i = 0; i < random_maps(16); i++) {
+        road_test on = road_on(map_at_random(&source, 90, 90, 8, 1),
+                               vehicle(fw_circle(0.33), 1, i % 2 ? 2 : 3, FW_DIRECTIONAL));
+        const lattice_pose start = pose_at_random(&source, 20);
+        lattice_pose goal = pose_at_random(&source, 20);
+        goal.x += 70;
+        goal.y += 70;
+        goal.heading = i % 3 ? goal.heading : -1;
+        fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+        fw_statistics statistics;
+        ask.heuristic = FW_HEURISTIC_GRID;
+        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const double length = fw_path_length(on.path);
+        fw_planner_statistics(on.planner, &statistics);
+        ask.heuristic = FW_HEURISTIC_STRAIGHT;
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), result);
+        if (result == FW_OK && statistics.bound > 0) {
+            assert_true(fabs(fw_path_length(on.path) - length) < 0.05);
+            long_searches += statistics.expanded > 300;
+        }
+        road_end(&on);
+    }
+    assert_true(long_searches >= random_maps(3));
+}
+
 static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(void **state)
 {
     (void)state;
@@ -379,7 +409,8 @@ static void slices_change_no_answer(void **state)
         road_test on =
             road_on(map_at_random(&source, 60, 60, 10, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
         const lattice_pose goal = pose_at_random(&source, 60), start = pose_at_random(&source, 60);
-        const fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+        fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+        ask.heuristic = i % 2 ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
         const fw_result whole = fw_find_path(on.planner, &ask, on.path);
         const double length = fw_path_length(on.path);
         fw_statistics at_once, sliced;
@@ -453,6 +484,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(methods_with_one_set_find_the_shortest_sum_of_their_motions),
         cmocka_unit_test(without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions),
+        cmocka_unit_test(what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_the_other),
         cmocka_unit_test(the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound),
         cmocka_unit_test(the_default_method_finds_a_legal_path_wherever_its_motions_lead),
         cmocka_unit_test(weights_keep_their_bound),

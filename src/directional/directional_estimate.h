@@ -119,9 +119,17 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
     return grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : FW_OK;
 }
 
-/// h of a pose by what is known of the cost of motions; no more is asked for until it is expanded.
+/// h of a pose by what is known of the cost of motions; no more is asked for until it is expanded. At first nothing is
+/// known but what they cost in the open, and the last turns.
 static inline cost least_of_motions(const directional_space *space, lattice_pose at)
 {
+    if (!space->guides) {
+        const uint32_t in_the_open = norm_aim_from(&space->in_the_open, at);
+        const bool knows_turns = space->ask.goal.heading >= 0 && !space->ground.reverses;
+        const uint32_t curve =
+            knows_turns ? approach_at_least(space->ask.table->approach, at, space->ask.goal, false) : 0;
+        return in_the_open == NORM_NONE ? COST_LIMIT : in_the_open > curve ? in_the_open : curve;
+    }
     bool is_exact = false;
     const uint32_t least = motion_field_at(space->remaining, at, &is_exact);
     return least < COST_LIMIT ? least : COST_LIMIT;

@@ -75,12 +75,25 @@ static size_t collect_first(const directional_space *space, way *ways)
 /// Lets the field of motions grow as far as the start.
 static fw_result reach_start(directional_space *space, successors *out)
 {
+    if (!space->has_field && directional_begin_guides(space, 0) != FW_OK)
+        return FW_NO_MEMORY;
     lattice_pose at = space->ask.start;
     at.heading = space->starts->count > 0 ? space->starts->items[0].at.heading : 0;
     uint64_t work = FIELD_SLICE;
     const fw_result grown = motion_field_grow(space->remaining, at, COST_LIMIT, &work);
     out->work += FIELD_SLICE - work;
+    space->guides = grown == FW_OK;
     return grown;
+}
+
+/// Makes sure that h of a node that is to be expanded is known well enough. A search that soon ends does not wait for
+/// the field of motions: what they cost in the open is asked first, and poses that wait with that h wait again.
+static inline fw_result know_motions(directional_space *space, lattice_pose at, successors *out)
+{
+    if (!space->guides && space->search.count.expanded < GUIDE_AFTER)
+        return FW_OK;
+    const fw_result begun = space->guides ? FW_OK : reach_start(space, out);
+    return begun == FW_OK ? reach_motions(space, at, out) : begun;
 }
 
 static fw_result begin(void *context, successors *out)
@@ -91,8 +104,7 @@ static fw_result begin(void *context, successors *out)
         successors_push_goal(out, directional_price(space, &space->direct));
         return FW_OK;
     }
-    const fw_result reached =
-        is_guided_by_motions(space) ? reach_start(space, out) : reach(space, start.x, start.y, out);
+    const fw_result reached = reach(space, start.x, start.y, out);
     if (reached != FW_OK)
         return reached;
     space->from_f = 0;
@@ -146,7 +158,7 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
     if (is_guided_by_motions(space)) {
-        const fw_result known = reach_motions(space, at, out);
+        const fw_result known = know_motions(space, at, out);
         if (known != FW_OK || out->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;
         space->from_f = from->g + out->from_h;

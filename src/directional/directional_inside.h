@@ -23,6 +23,7 @@
 enum {
     FIELD_SHIFT = 16,  ///< of `field_scale`
     FLOOD_AFTER = 128, ///< expansions before the flood at the goal goes on beside the search: most have ended
+    GUIDE_AFTER = 256, ///< and before the field of motions begins to guide: as dear as it is on a small map
     RICH_BIT = 0x8000, ///< of `via`: the motion is of the rich set
     REVERSE_BIT = 0x4000 ///< of `via`: it is driven in reverse, and leaves the opposite heading
 };
@@ -54,6 +55,7 @@ struct directional_space {
     motion_origin from_goals[MOST_CONNECTIONS];
     bool has_perimeter;      ///< it was begun
     motion_field *remaining; ///< distances for motions: what guides a search that does not hurry
+    bool guides;             ///< it has begun to
     norm_aim in_the_open; ///< what motions cost at least if nothing is in the way, where that is what guides
     cost from_f;          ///< of the pose that is expanded, where no motion may make it fall
     uint32_t field_scale; ///< cost of a unit of the field's distance, in 1/65536

@@ -122,7 +122,7 @@ static void begin_stage(directional_space *space)
     aim_in_the_open(space);
     space->nearest_square = INFINITY;
     space->probed = FW_PENDING;
-    space->has_perimeter = false;
+    space->has_perimeter = space->guides = false;
     const motion_table *table = space->ask.table;
     uint32_t scale = table->sets[LEAN].field_scale;
     if (space->ground.rich_ends && table->set_count > RICH && table->sets[RICH].field_scale < scale)
@@ -206,7 +206,8 @@ static fw_result run_stage(directional_space *space, uint64_t work)
         return space->probed;
     const uint64_t end =
         work < UINT64_MAX - space->search.count.work ? space->search.count.work + work : UINT64_MAX;
-    const bool needs_none = space->has_field || (space->has_direct && !space->ask.speeds);
+    const bool needs_none = space->has_field || (space->has_direct && !space->ask.speeds) ||
+                            is_guided_by_motions(space); // by what they cost in the open at first
     const fw_result guided = needs_none ? FW_OK : directional_begin_guides(space, work);
     if (guided != FW_OK)
         return guided;
