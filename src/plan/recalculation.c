@@ -112,6 +112,22 @@ static fw_result forbid_steps(fw_search *search)
     return result;
 }
 
+/// Takes the time since the last search began from what the next one may take.
+///
+/// @return false where nothing is left
+static bool take_off_time(fw_search *search)
+{
+    fw_request *ask = &search->asked.ask;
+    if (!ask->max_time_us)
+        return true;
+    const uint64_t now = clock_us(), passed = now - search->turning.begun_us;
+    search->turning.begun_us = now;
+    if (ask->max_time_us <= passed)
+        return false;
+    ask->max_time_us -= passed;
+    return true;
+}
+
 /// Takes what the last search has used up from what the next one may use.
 ///
 /// @return false where nothing is left
@@ -122,14 +138,7 @@ static bool take_off_limits(fw_search *search, const fw_statistics *spent)
         return false;
     if (ask->max_work)
         ask->max_work -= spent->work;
-    if (!ask->max_time_us)
-        return true;
-    const uint64_t now = clock_us(), passed = now - search->turning.begun_us;
-    search->turning.begun_us = now;
-    if (ask->max_time_us <= passed)
-        return false;
-    ask->max_time_us -= passed;
-    return true;
+    return take_off_time(search);
 }
 
 /// Begins the chain again with A*, which heeds what is forbidden.
@@ -187,6 +196,8 @@ fw_result recalculation_grow(fw_search *search, uint64_t work)
         return FW_LIMIT;
     if (grown != FW_OK)
         return grown;
+    if (!take_off_time(search))
+        return FW_LIMIT;
     turning->is_growing = false;
     turning->has_guide = true;
     return search_again(search);
