@@ -9,7 +9,12 @@
 #include "curve/segment.h"
 #include "directional/motions.h"
 
-enum { LEAST_RING = 3, RICH_RING = 2, RICH_RING_TO_PLACES = 1 };
+enum {
+    LEAST_RING = 3,
+    TIGHT_RING = 2, ///< for radii up to a tile
+    RICH_RING = 2,
+    RICH_RING_TO_PLACES = 1
+};
 
 #define LEAN_ARC  (FW_PI / 2 + 1e-9)     ///< longest arc of a lean connection
 #define RICH_TURN (400 * FW_PI / 180)    ///< all arcs of a rich one together
@@ -183,7 +188,8 @@ static void try_lattice_pose(const connecting *with, const outlook *seen, lattic
 static void find_around(const connecting *with, connections *found)
 {
     const int32_t x = (int32_t)floor(with->pose.x), y = (int32_t)floor(with->pose.y);
-    const int32_t wide = (int32_t)fmin(fmax(LEAST_RING, ceil(with->unit->turn_radius)), CONNECTION_REACH);
+    const double radius = with->unit->turn_radius, least = radius <= 1 ? TIGHT_RING : LEAST_RING;
+    const int32_t wide = (int32_t)fmin(fmax(least, ceil(radius)), CONNECTION_REACH);
     const int32_t rich = with->any_heading ? RICH_RING_TO_PLACES : RICH_RING;
     const int32_t rings = with->is_rich ? rich : wide;
     const outlook seen = look_around(with);

@@ -182,7 +182,8 @@ static inline cost estimate_of(const directional_space *space, lattice_pose at)
 /// Lets the flood at the goal go on beside the search. FW_NOT_FOUND: nothing else leads there.
 static inline fw_result follow_flood(directional_space *space, successors *out)
 {
-    if (space->backward->state != PROBE_OPEN || space->search.count.expanded < FLOOD_AFTER)
+    const uint64_t after = space->has_perimeter ? FLOOD_BEYOND : FLOOD_AFTER;
+    if (space->backward->state != PROBE_OPEN || space->search.count.expanded < after)
         return FW_OK;
     out->work += (uint64_t)probe_step(space->backward, 1);
     return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
