@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "grid/field_inside.h"
 #include "grid/grid_moves.h"
 
@@ -224,6 +226,7 @@ static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
 static fw_result follow_dear(grid_field *field, front at, errand *on)
 {
     field_tile *tile = at.tile;
+    assert(tile); // what waits was touched
     const uint32_t distance = tile->distance;
     if (!(tile->arrived >> FIELD_PENDING_SHIFT))
         return FW_OK; // followed already, from a shorter way
