@@ -246,7 +246,7 @@ int main(int count, char **arguments)
         const double ratio = sum.textbook_us / sum.grid_us;
         printf("%-24s %7zu %11.2f %9.3f %7.1f %7.1f %9.1f %8.1f | %9.3f %7.1f | %9.3f %7.1f %6zu\n",
                maps[i].name, sum.queries, sum.textbook_us / queries, sum.grid_us / queries, ratio,
-               maps[i].goal, sum.expanded / queries, 1e3 * sum.grid_us / sum.expanded,
+               maps[i].goal, sum.expanded / queries, sum.expanded > 0 ? 1e3 * sum.grid_us / sum.expanded : 0,
                sum.edited_us / queries, sum.textbook_us / sum.edited_us, sum.new_us / queries,
                sum.textbook_us / sum.new_us, sum.wrong);
         fflush(stdout);
