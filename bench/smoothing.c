@@ -304,32 +304,44 @@ static fw_map *load(const char *name)
     return io_map_load(file, NULL, &map, &fault) ? map : NULL;
 }
 
-static const char *const names[] = { "bg512/AR0072SR",       "dao/brc202d",      "cities/Berlin_0_512",
-                                     "cities/Boston_0_1024", "rooms/32room_000", "rooms/8room_000",
-                                     "mazes/maze512-32-0" };
-enum { NAMES = sizeof names / sizeof *names };
+/// Maps of one kind, which are judged together.
+typedef enum map_group { GAMES_AND_CITIES, ROOMS, MAZES, RANDOM_MAPS, GROUPS } map_group;
+
+static const char *const group_names[GROUPS] = { "games and cities", "rooms", "mazes", "random maps" };
+
+static const struct {
+    const char *name;
+    map_group group;
+} maps[] = { { "bg512/AR0072SR", GAMES_AND_CITIES },
+             { "dao/brc202d", GAMES_AND_CITIES },
+             { "cities/Berlin_0_512", GAMES_AND_CITIES },
+             { "cities/Boston_0_1024", GAMES_AND_CITIES },
+             { "rooms/32room_000", ROOMS },
+             { "rooms/8room_000", ROOMS },
+             { "mazes/maze512-32-0", MAZES } };
+enum { MAPS = sizeof maps / sizeof *maps };
 
 static void judge_all_lengths(int queries)
 {
-    static figures on_maps[KINDS], on_random[KINDS];
+    static figures together[GROUPS][KINDS];
     printf("longer than the any-angle optimum, mean / p99 %%, body of radius %g; * some paths are illegal\n",
            RADIUS);
     printf("%-22s %4s", "", "");
     for (int kind = 0; kind < KINDS; kind++)
         printf("  %-15s", kind_names[kind]);
     printf("\n");
-    for (int i = 0; i < NAMES; i++) {
-        fw_map *whole = load(names[i]);
+    for (int i = 0; i < MAPS; i++) {
+        fw_map *whole = load(maps[i].name);
         if (whole)
-            judge_lengths(names[i], whole, 0, queries, on_maps);
+            judge_lengths(maps[i].name, whole, 0, queries, together[maps[i].group]);
         else
-            printf("%-22s is not there\n", names[i]);
+            printf("%-22s is not there\n", maps[i].name);
         fw_map_destroy(whole);
     }
-    judge_lengths("random, 10 % blocked", NULL, 10, queries, on_random);
-    judge_lengths("random, 25 % blocked", NULL, 25, queries, on_random);
-    print_lengths("all maps", on_maps);
-    print_lengths("all random ones", on_random);
+    judge_lengths("random, 10 % blocked", NULL, 10, queries, together[RANDOM_MAPS]);
+    judge_lengths("random, 25 % blocked", NULL, 25, queries, together[RANDOM_MAPS]);
+    for (int group = 0; group < GROUPS; group++)
+        print_lengths(group_names[group], together[group]);
 }
 
 int main(int count, char **words)
@@ -342,12 +354,12 @@ int main(int count, char **words)
     printf("\n%-22s %8s %8s %8s %8s %9s %10s\n", "time of taut smoothing", "us", "/ jumps", "if new", "/ A*",
            "simple/j.", "ns a row");
     double ratios[2] = { 0 };
-    for (int i = 0; i < NAMES; i++) {
-        fw_map *whole = load(names[i]);
+    for (int i = 0; i < MAPS; i++) {
+        fw_map *whole = load(maps[i].name);
         if (whole)
-            judge_time(names[i], whole, queries, ratios);
+            judge_time(maps[i].name, whole, queries, ratios);
         fw_map_destroy(whole);
     }
-    printf("%-22s %8s %8.2f %8.2f\n", "mean", "", ratios[0] / NAMES, ratios[1] / NAMES);
+    printf("%-22s %8s %8.2f %8.2f\n", "mean", "", ratios[0] / MAPS, ratios[1] / MAPS);
     return 0;
 }
