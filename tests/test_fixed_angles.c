@@ -10,18 +10,12 @@
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new_path.h"
 #include "common/rationed.h"
 #include "curve/segment.h"
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "fairway/shape.h"
-
-static fw_path *new_path(void)
-{
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    return path;
-}
 
 static fw_planner *new_planner(const fw_map *map)
 {

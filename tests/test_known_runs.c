@@ -11,6 +11,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new_path.h"
 #include "fairway/fairway.h"
 #include "shape/known_runs.h"
 
@@ -21,13 +22,6 @@ static fw_planner *new_planner(const fw_map *map)
     fw_planner *planner = NULL;
     assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
     return planner;
-}
-
-static fw_path *new_path(void)
-{
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    return path;
 }
 
 static fw_pose pose_at_random(random_source *source, int32_t size)

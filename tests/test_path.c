@@ -7,15 +7,9 @@
 
 #include "base/random.h"
 #include "common/near.h"
+#include "common/new_path.h"
 #include "curve/path.h"
 #include "fairway/path.h"
-
-static fw_path *new_path(void)
-{
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    return path;
-}
 
 static void assert_pose_near(fw_pose a, fw_pose b, double tolerance)
 {

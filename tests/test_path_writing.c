@@ -8,16 +8,10 @@
 #include <cmocka.h>
 
 #include "common/near.h"
+#include "common/new_path.h"
 #include "common/rationed.h"
 #include "curve/path.h"
 #include "fairway/path.h"
-
-static fw_path *new_path(void)
-{
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    return path;
-}
 
 static void a_path_that_is_being_written_leaves_the_old_one_readable(void **state)
 {

@@ -12,18 +12,13 @@
 #include "base/trig.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new_path.h"
 #include "common/rationed.h"
+#include "common/stripes.h"
 #include "curve/segment.h"
 #include "fairway/shape.h"
 
 enum { SIDE = 40 };
-
-static fw_path *new_path(void)
-{
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    return path;
-}
 
 /// A path on the map with lines, arcs, turns on the spot and gear changes.
 static void drive_at_random(random_source *random, fw_path *path)
@@ -235,24 +230,11 @@ static double integrated_time(const fw_map *map, const fw_speed_def *def, const 
     return time;
 }
 
-static fw_map *striped_map(void)
-{
-    static const uint8_t stripes[] = { 1, 1, 1, 2, 2, 3, 3, 3, 3, 4 };
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = SIDE;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
-    for (int32_t x = 0; x < SIDE; x++)
-        assert_int_equal(fw_map_set_rect(map, x, 0, 1, SIDE, stripes[x % 10]), FW_OK);
-    assert_int_equal(fw_map_commit(map), FW_OK);
-    return map;
-}
-
 static void durations_agree_with_fine_numeric_integration(void **state)
 {
     (void)state;
     random_source random = { 2 };
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
     for (int i = 0; i < 300; i++) {
         fw_speed_def def = limits_at_random(&random);
@@ -298,7 +280,7 @@ static void no_choice_of_speeds_in_small_steps_is_faster(void **state)
 {
     (void)state;
     random_source random = { 3 };
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
     int compared = 0;
     for (int i = 0; i < 60; i++) {
@@ -329,7 +311,7 @@ static void time_speed_and_place_belong_together(void **state)
 {
     (void)state;
     random_source random = { 4 };
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
     for (int i = 0; i < 20; i++) {
         fw_speed_def def = limits_at_random(&random);
@@ -361,7 +343,7 @@ static void warm_profiles_allocate_nothing_and_failed_allocations_change_nothing
 {
     (void)state;
     random_source random = { 5 };
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     ration from = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&from);
     fw_path *drawn = new_path(), *path;

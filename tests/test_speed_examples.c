@@ -12,31 +12,13 @@
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new_path.h"
 #include "common/rationed.h"
+#include "common/stripes.h"
 #include "curve/segment.h"
 #include "fairway/shape.h"
 
 enum { SIDE = 40 };
-
-static fw_path *new_path(void)
-{
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    return path;
-}
-
-static fw_map *striped_map(void)
-{
-    static const uint8_t stripes[] = { 1, 1, 1, 2, 2, 3, 3, 3, 3, 4 };
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = SIDE;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
-    for (int32_t x = 0; x < SIDE; x++)
-        assert_int_equal(fw_map_set_rect(map, x, 0, 1, SIDE, stripes[x % 10]), FW_OK);
-    assert_int_equal(fw_map_commit(map), FW_OK);
-    return map;
-}
 
 /// One line of 10 tiles to the east, or with an arc of radius 1 behind its first 5.
 static fw_path *straight_path(void)
@@ -60,7 +42,7 @@ static fw_path *bent_path(void)
 static void a_unit_speeds_up_holds_its_speed_and_brakes(void **state)
 {
     (void)state;
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = straight_path();
     fw_speed_def def = fw_default_speed_def();
     def.top = 2;
@@ -85,7 +67,7 @@ static void a_unit_speeds_up_holds_its_speed_and_brakes(void **state)
 static void a_tight_turn_is_braked_for_before_it_begins(void **state)
 {
     (void)state;
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = bent_path();
     fw_speed_def def = fw_default_speed_def();
     def.top = 10;
@@ -130,7 +112,7 @@ static void a_border_between_terrains_is_slow_on_the_side_of_the_slower(void **s
 static void what_no_speed_is_slow_enough_for_is_told_with_its_place(void **state)
 {
     (void)state;
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = bent_path();
     fw_speed_def def = fw_default_speed_def();
     double at = -1;
@@ -157,7 +139,7 @@ static void what_no_speed_is_slow_enough_for_is_told_with_its_place(void **state
 static void a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius(void **state)
 {
     (void)state;
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
     const fw_segment corner[] = { { .start = { 1.5, 1.5, 0 }, .length = 3 },
                                   { .start = { 4.5, 1.5, FW_PI / 2 }, .length = 3 } };
@@ -177,7 +159,7 @@ static void a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius(void *
 static void fixed_angles_are_stepped_through_at_the_speed_of_their_circle(void **state)
 {
     (void)state;
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
     const double half = 2 * tan(FW_PI / 8); // of each side around a circle of radius 2
     fw_segment sides[3];
@@ -210,7 +192,7 @@ static void fixed_angles_are_stepped_through_at_the_speed_of_their_circle(void *
 static void bad_numbers_are_named_and_leave_the_profile(void **state)
 {
     (void)state;
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = straight_path();
     fw_speed_def good = fw_default_speed_def(), def;
     assert_int_equal(fw_path_profile(map, &good, path, NULL), FW_OK);
@@ -246,7 +228,7 @@ static void bad_numbers_are_named_and_leave_the_profile(void **state)
 static void paths_off_the_map_stale_ones_and_empty_ones_are_refused(void **state)
 {
     (void)state;
-    fw_map *map = striped_map();
+    fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
     fw_pose pose;
     fw_speed_def def = fw_default_speed_def();
