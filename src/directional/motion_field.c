@@ -196,13 +196,11 @@ void motion_field_reset(motion_field *field, const motion_ground *ground, const 
     best_first_reset(&field->wave, &wave_kind, &limits, MOTION_SCALE);
 }
 
-/// The cost of a node that is closed; MOTION_FIELD_NONE for others.
-static inline uint32_t closed_cost(const best_first *search, fw_node_id id)
+/// What the way from a tile that the wave has followed costs at least; MOTION_FIELD_NONE for others.
+static inline uint32_t closed_cost(const motion_field *field, int32_t x, int32_t y)
 {
-    const node_store *nodes = &search->nodes;
-    const node_page *page = nodes->table_size ? node_store_entry(nodes, id >> NODE_PAGE_SHIFT)->page : NULL;
-    const node *it = page ? &page->nodes[id & (NODE_PAGE_SIZE - 1)] : NULL;
-    return it && it->stamp == nodes->stamp + 1 ? it->g : MOTION_FIELD_NONE;
+    const node *tile = node_store_closed(&field->wave.nodes, tile_id(x, y));
+    return tile ? tile->g : MOTION_FIELD_NONE;
 }
 
 uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_exact)
@@ -210,7 +208,7 @@ uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_
     uint32_t least = perimeter_cost(field->exact, from);
     *is_exact = true;
     if (least == NOT_WITHIN)
-        least = closed_cost(&field->wave, tile_id(from.x, from.y));
+        least = closed_cost(field, from.x, from.y);
     if (least != MOTION_FIELD_NONE || field->is_dry)
         return least;
     const uint32_t to_aim = cost_to_aim(field, from.x, from.y);

@@ -140,11 +140,9 @@ uint32_t perimeter_cost(const perimeter *around, lattice_pose from)
 {
     if (!window_holds(&around->within, from.x, from.y))
         return NOT_WITHIN;
-    const node_store *nodes = &around->poses.nodes;
     const fw_node_id id = lattice_id(from.x, from.y, lattice_opposite(from).heading);
-    const node_page *page = node_store_entry(nodes, id >> NODE_PAGE_SHIFT)->page;
-    const node *it = page ? &page->nodes[id & (NODE_PAGE_SIZE - 1)] : NULL;
-    return it && it->stamp == nodes->stamp + 1 ? it->g : NOT_WITHIN;
+    const node *pose = node_store_closed(&around->poses.nodes, id);
+    return pose ? pose->g : NOT_WITHIN;
 }
 
 const rim_tile *perimeter_rim(const perimeter *around, size_t *count)

@@ -14,7 +14,7 @@ static inline size_t free_around(const layer *on, int32_t x, int32_t y)
     size_t around = 0;
     row -= on->stride;
     for (int i = 0; i < 9; i += 3, row += on->stride)
-        around |= (size_t)((row[0] >> shift | row[1] << 1 << (WORD_BITS - 1 - shift)) & 7) << i;
+        around |= (size_t)(layer_bits_from(row, shift) & 7) << i;
     return around;
 }
 
@@ -149,22 +149,16 @@ static inline front follow_row(const grid_field *field, front at, int move, int3
     return at;
 }
 
-/// The three tiles of a row around a column, from bit 0 on.
-static inline uint64_t three_tiles(const uint64_t *word, int shift)
-{
-    return word[0] >> shift | word[1] << 1 << (WORD_BITS - 1 - shift);
-}
-
 /// Follows a column, so many steps at most.
 static inline front follow_column(const grid_field *field, front at, int move, int32_t most, errand *on)
 {
-    enum { SIDES = 5, AHEAD = 2 };
+    enum { SIDES = 5, AHEAD = 2 }; // of the three tiles around the column, from bit 0 on
     const int shift = (at.x - 1) & (WORD_BITS - 1);
     const ptrdiff_t stride = move_dy[move] * (ptrdiff_t)field->on->stride;
     const uint64_t *word = layer_row(field->on, at.y) + ((at.x - 1) >> WORD_SHIFT);
-    uint64_t behind = three_tiles(word, shift), here = three_tiles(word += stride, shift);
+    uint64_t behind = layer_bits_from(word, shift), here = layer_bits_from(word += stride, shift);
     for (int32_t left = most; take_step(field, &at, move); left--) {
-        const uint64_t ahead = three_tiles(word += stride, shift);
+        const uint64_t ahead = layer_bits_from(word += stride, shift);
         const bool is_plain = (ahead & AHEAD) && !(here & ~behind & SIDES);
         if (left == 1 || !is_plain || !passes(field, at, move, on))
             return at;

@@ -20,8 +20,7 @@ static bool enters_at_one_cost(const fw_unit_def *unit)
 
 static bool fits(const fw_unit_def *unit)
 {
-    return (unit->corners == FW_CORNERS_NEVER || unit->corners == FW_CORNERS_ORTHOGONAL) &&
-           enters_at_one_cost(unit);
+    return !corners_are_cut(unit->corners) && enters_at_one_cost(unit);
 }
 
 /// Beside the layer, the corner rule decides.

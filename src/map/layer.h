@@ -52,12 +52,16 @@ static inline bool layer_fits_anywhere(const layer *on, int64_t x, int64_t y)
     return x >= 0 && y >= 0 && x < on->width && y < on->height && layer_fits(on, (int32_t)x, (int32_t)y);
 }
 
+/// The 64 bits of a row from a bit of a word on.
+static inline uint64_t layer_bits_from(const uint64_t *word, int bit)
+{
+    return word[0] >> bit | word[1] << 1 << (WORD_BITS - 1 - bit);
+}
+
 /// The 64 bits of a row from tile x on, at any bit position; -64 <= x < 64 * words, -1 <= y <= height.
 static inline uint64_t layer_window(const layer *on, int32_t x, int32_t y)
 {
-    const uint64_t *word = layer_row(on, y) + (x >> WORD_SHIFT);
-    const int shift = x & 63;
-    return word[0] >> shift | word[1] << 1 << (WORD_BITS - 1 - shift);
+    return layer_bits_from(layer_row(on, y) + (x >> WORD_SHIFT), x & 63);
 }
 
 /// Words of a layer's buffer.

@@ -15,6 +15,12 @@
 /// Costs are integers, 256 for a tile's length at cost 1.
 enum { COST_ONE = 256 };
 
+/// May corners of blocked tiles be cut? Such units move as points along the grid.
+static inline bool corners_are_cut(fw_corner_rule rule)
+{
+    return rule == FW_CORNERS_ONE || rule == FW_CORNERS_ALWAYS;
+}
+
 /// What a planner needs to know of a registered unit. Valid in the read phase, until the unit is removed.
 typedef struct map_unit {
     fw_unit_id id;

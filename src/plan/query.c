@@ -26,10 +26,8 @@ static bool suits_jump_points(const query *asked)
 {
     const fw_request *ask = &asked->ask;
     return (ask->goal.kind == FW_GOAL_PLACE || ask->goal.kind == FW_GOAL_POSE) &&
-           (asked->unit->def.corners == FW_CORNERS_NEVER ||
-            asked->unit->def.corners == FW_CORNERS_ORTHOGONAL) &&
-           !(asked->is_shaped && query_keeps_to_roads(asked)) && asked->unit->uniform && !ask->fewer_bends &&
-           overlay_is_empty(ask->overlay);
+           !corners_are_cut(asked->unit->def.corners) && !(asked->is_shaped && query_keeps_to_roads(asked)) &&
+           asked->unit->uniform && !ask->fewer_bends && overlay_is_empty(ask->overlay);
 }
 
 /// Can the unit's turns be made legal? Paths of directional methods are legal already.

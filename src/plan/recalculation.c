@@ -158,10 +158,9 @@ static fw_result search_again(fw_search *search)
 /// Are distances to the goal on the layer as it is a guide: never too long, and all that costs count?
 static bool can_be_guided(const query *asked)
 {
-    const fw_corner_rule corners = asked->unit->def.corners;
     return asked->goal.kind == GRID_GOAL_ANCHOR && asked->unit->on && asked->unit->uniform &&
            !asked->searches_nearest && !overlay_has_costs(asked->ask.overlay) &&
-           (corners == FW_CORNERS_NEVER || corners == FW_CORNERS_ORTHOGONAL);
+           !corners_are_cut(asked->unit->def.corners);
 }
 
 /// Begins the field of distances to the goal, toward the start. What an overlay blocks counts for units of one tile.

@@ -174,6 +174,14 @@ static inline node_page *node_store_page(node_store *store, fw_node_id id)
     return store->last = page;
 }
 
+/// A node that is closed; null for others. Attaches nothing.
+static inline const node *node_store_closed(const node_store *store, fw_node_id id)
+{
+    const node_page *page = store->table_size ? node_store_entry(store, id >> NODE_PAGE_SHIFT)->page : NULL;
+    const node *it = page ? &page->nodes[id & (NODE_PAGE_SIZE - 1)] : NULL;
+    return it && it->stamp == store->stamp + 1 ? it : NULL;
+}
+
 static inline node *node_of(const node_store *store, uint32_t slot)
 {
     return &store->pages[slot >> NODE_PAGE_SHIFT]->nodes[slot & (NODE_PAGE_SIZE - 1)];

@@ -386,7 +386,7 @@ static fixer fixer_for(const fw_map *map, const map_unit *unit, const fw_overlay
                  .unit = unit,
                  .under = { unit->body, overlay },
                  .body = sweep_body_of(&unit->def.footprint),
-                 .is_point = unit->def.corners == FW_CORNERS_ONE || unit->def.corners == FW_CORNERS_ALWAYS,
+                 .is_point = corners_are_cut(unit->def.corners),
                  .costs_are_even = unit->uniform && !overlay_has_costs(overlay),
                  .path = path,
                  .angles = angles,

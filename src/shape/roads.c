@@ -6,9 +6,6 @@
 #include "curve/segment.h"
 #include "curve/tile_walk.h"
 
-/// Positions this near to a border between tiles are on it.
-#define ON_BORDER 1e-9
-
 bool road_holds(const road_rules *roads, double x, double y)
 {
     const int32_t left = (int32_t)floor(x - ON_BORDER), right = (int32_t)floor(x + ON_BORDER);

@@ -7,6 +7,9 @@
 #include "grid/lanes.h"
 #include "shape/way.h"
 
+/// Positions this near to a border between tiles are on it.
+#define ON_BORDER 1e-9
+
 /// A place along a path, and whether the path is on a road from there to the next one.
 typedef struct road_place {
     shape_point at;

@@ -11,9 +11,6 @@ enum { BLOCK_SHIFT = 6, BLOCK_SIDE = 1 << BLOCK_SHIFT };
 /// A path is looked at so often, in tiles along it.
 #define STRIDE 32.0
 
-/// Positions this near to a border between tiles are on it.
-#define ON_BORDER 1e-9
-
 static int32_t blocks_of(int32_t tiles)
 {
     return (tiles + BLOCK_SIDE - 1) >> BLOCK_SHIFT;

@@ -12,10 +12,8 @@
 
 fw_result turns_judge(const map_unit *unit, fw_turns kind)
 {
-    const fw_corner_rule corners = unit->def.corners;
-    const bool cuts_corners = corners == FW_CORNERS_ONE || corners == FW_CORNERS_ALWAYS;
     const bool has_gear = kind != FW_TURNS_BACK_UP || unit->def.reverse;
-    return has_gear && !cuts_corners ? FW_OK : FW_METHOD_DOES_NOT_FIT;
+    return has_gear && !corners_are_cut(unit->def.corners) ? FW_OK : FW_METHOD_DOES_NOT_FIT;
 }
 
 static fw_result add_waypoint(turner *by, double x, double y)

@@ -47,10 +47,8 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
 /// Units that cut corners go along lines as points.
 static sweep_body body_along(const map_unit *unit, bool is_line)
 {
-    const fw_corner_rule corners = unit->def.corners;
-    const bool cuts_corners = corners == FW_CORNERS_ONE || corners == FW_CORNERS_ALWAYS;
     const fw_footprint point = { .kind = FW_FOOTPRINT_CIRCLE };
-    return sweep_body_of(cuts_corners && is_line ? &point : &unit->def.footprint);
+    return sweep_body_of(is_line && corners_are_cut(unit->def.corners) ? &point : &unit->def.footprint);
 }
 
 void violations_count_blocked(const smooth_ground *on, fw_path *path)

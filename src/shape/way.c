@@ -28,7 +28,7 @@ way_rules way_rules_of(const smooth_ground *on)
                      .rows = { unit->on, overlay },
                      .lift = (unit->def.size - 1) / 2.0,
                      .is_even = unit->uniform && !overlay_has_costs(overlay) };
-    by.cuts_corners = unit->def.corners == FW_CORNERS_ONE || unit->def.corners == FW_CORNERS_ALWAYS;
+    by.cuts_corners = corners_are_cut(unit->def.corners);
     by.radius = by.cuts_corners ? 0 : reach - by.lift - SLACK;
     if (by.radius < LEAST_RADIUS)
         by.radius = 0;
