@@ -51,6 +51,23 @@ static void across_open_ground_the_path_is_one_line(void **state)
     scene_end(&open);
 }
 
+/// The first path of a planner, which knows no crossings yet: both ends reach over the borders of their row.
+static void a_first_path_may_stay_within_one_row(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......", "......", "......" };
+    for (int i = 0; i < 9; i++) {
+        scene open = scene_with_circle(DRAWN(rows), 0.45);
+        fw_request ask = scene_request(&open, 1, 1, 4, 1);
+        ask.start.y += 0.3 * (i / 3 - 1);
+        ask.goal.pose.y += 0.3 * (i % 3 - 1);
+        ask.smoothing = FW_SMOOTH_TAUT;
+        assert_int_equal(scene_ask(&open, &ask), FW_OK);
+        assert_near(fw_path_length(open.path), hypot(3, 0.3 * (i % 3 - i / 3)), 1e-12);
+        scene_end(&open);
+    }
+}
+
 /// From (0.5, 2.5) around the corner at (3, 1) and that at (4, 1) to (6.5, 2.5).
 static void a_path_around_a_wall_bends_around_its_corners(void **state)
 {
@@ -481,6 +498,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(across_open_ground_the_path_is_one_line),
+        cmocka_unit_test(a_first_path_may_stay_within_one_row),
         cmocka_unit_test(a_path_around_a_wall_bends_around_its_corners),
         cmocka_unit_test(a_body_that_fills_a_corridor_turns_in_quarter_circles),
         cmocka_unit_test(a_body_of_two_tiles_keeps_its_distance),

@@ -7,6 +7,9 @@
 /// Tiles beside a way that a body may touch, and one that rounding may move.
 #define BESIDE 2
 
+/// Places in the list beside the crossings: one before and one after them for the ends, one to look at what comes next.
+enum { ROOM_OF_ENDS = 3 };
+
 /// Runs are known within limits that are multiples of 2^LIMIT_SHIFT tiles: few ways differ in that.
 enum { LIMIT_SHIFT = 10 };
 
@@ -168,8 +171,8 @@ static fw_result walk_line(walker *by, shape_point from, shape_point to)
     const int32_t borders = borders_on_way(by->row, to.y);
     if (borders == 0)
         return FW_OK;
-    if (memory_reserve(by->from, &list->items, &list->room, (size_t)list->end + (size_t)borders + 3,
-                       sizeof *list->items))
+    if (memory_reserve(by->from, &list->items, &list->room,
+                       (size_t)list->end + (size_t)borders + ROOM_OF_ENDS, sizeof *list->items))
         return FW_NO_MEMORY;
     tile_run run;
     int32_t count = 0;
@@ -275,7 +278,8 @@ fw_result crossings_along(crossings *list, memory *from, const way_rules *by, co
     walker walking = { .rules = by, .on = &by->rows, .list = list, .from = from };
     find_limits(&walking, points, count);
     walking.runs = key_of_runs(&walking);
-    if (known_runs_begin(&list->runs, from) != FW_OK)
+    if (known_runs_begin(&list->runs, from) != FW_OK ||
+        memory_reserve(from, &list->items, &list->room, ROOM_OF_ENDS, sizeof *list->items) != FW_OK)
         return FW_NO_MEMORY;
     fw_result walked;
     do { // a way that goes back takes crossings back, of which none may be missing
