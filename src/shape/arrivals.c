@@ -36,11 +36,12 @@ static double cost_of_line_left(const drive_rules *by, fw_pose end, double back)
 }
 
 /// Does the body's centre stay on the map?
-static bool is_on_map(const drive_rules *by, const fw_segment *segment)
+static bool stays_on_map(const drive_rules *by, const drawn_manoeuvre *drawn)
 {
-    const fw_pose at = segment->start;
+    const fw_pose at = drawn->segments[0].start;
     fw_box box = { at.x, at.y, at.x, at.y };
-    segment_widen_box(segment, &box);
+    for (int32_t i = 0; i < drawn->count; i++)
+        segment_widen_box(&drawn->segments[i], &box);
     return box.min_x >= 0 && box.min_y >= 0 && box.max_x <= fw_map_width(by->on.map) &&
            box.max_y <= fw_map_height(by->on.map);
 }
@@ -53,11 +54,11 @@ static bool is_allowed(const drive_rules *by, manoeuvre_kind kind, const drawn_m
     for (int32_t i = 0; i < drawn->count && !may_loop; i++)
         if (fabs(drawn->segments[i].curvature) * drawn->segments[i].length > MOST_DIRECT_TURN)
             return false;
-    for (int32_t i = 0; i < drawn->count; i++) {
-        const fw_segment *segment = &drawn->segments[i];
-        if (is_blind ? !is_on_map(by, segment) : !sweep_segment_is_free(&by->under, &by->body, segment))
+    if (is_blind)
+        return stays_on_map(by, drawn);
+    for (int32_t i = 0; i < drawn->count; i++)
+        if (!sweep_segment_is_free(&by->under, &by->body, &drawn->segments[i]))
             return false;
-    }
     return true;
 }
 
@@ -122,6 +123,8 @@ static bool arrive(const arrivals *of, const arrival *from, int32_t to, const ma
     const shape_point at = of->in->way.items[to];
     const manoeuvre_target target = { at.x, at.y, of->goal_heading };
     if (!manoeuvre_draw(how, from->pose, target, drawn) || drawn->count == 0)
+        return false;
+    if (!of->by.is_even && !stays_on_map(&of->by, drawn)) // before each tile under a huge arc is asked what it costs
         return false;
     const fw_segment *end = &drawn->segments[drawn->count - 1];
     const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;

@@ -164,8 +164,10 @@ bool drive_to_point(const drive_rules *by, const drive_pose *start, double x, do
         if (fw_turn_then_straight(start->at, x, y, by->radius, i ? FW_SIDE_RIGHT : FW_SIDE_LEFT, tried) !=
             FW_OK)
             continue;
+        if (!(tried->length * by->on.unit->cheapest / COST_ONE <= most) || !segments_are_free(by, tried))
+            continue; // tiles under a huge arc are not asked what they cost
         tried->cost = cost_of(by, tried);
-        if (!(tried->cost <= most) || !segments_are_free(by, tried))
+        if (!(tried->cost <= most))
             continue;
         most = tried->cost;
         *drawn = *tried;
