@@ -48,6 +48,13 @@ static void a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use
                    "the start -1,2 lies outside the map");
     assert_refused(run("route town.map --from 0,0 --to 1,1 --size 40"),
                    "a unit of size 40 at tile 0,0 has its centre at 20,20");
+    assert_refused(
+        run("route town.map --from 0.5,2.5 --to 7,2 --size 3"),
+        "the start 0.5,2.5 is too near to the border of the map: the square of a unit of size 3 would "
+        "begin at tile -1,1");
+    assert_refused(run("route town.map --from 3,2 --to 7.5,0.25 --size 3 --method directional "
+                       "--turn-radius 1"),
+                   "the goal 7.5,0.25 is too near to the border of the map");
 }
 
 static void json_is_written_for_no_path_and_not_for_bad_use(void **state)
@@ -122,6 +129,14 @@ static void options_that_do_not_go_together_are_named(void **state)
                    "--turns back-up needs a reverse gear");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns ignore --roads lanes"),
                    "--turns and --roads do not go together");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns ignore --keep-right"),
+                   "--turns and --keep-right do not go together");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --roads wide --keep-right"),
+                   "--roads wide searches for its turns itself");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --keep-right --pre-smooth 48"),
+                   "--pre-smooth goes with neither");
+    assert_refused(run("route town.map --from 0,2 --to 7,2/4,2 --roads lanes"),
+                   "--roads lanes and cones want one goal");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --roads wide"),
                    "--roads wide needs a directional method");
     assert_refused(run("bench town.map town.scen --method jump-points --fewer-bends"),

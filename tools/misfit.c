@@ -31,6 +31,8 @@ static const char *misfit_of_turns(const options *given, const fw_unit_def *unit
         return "--turns back-up needs a reverse gear: --reverse";
     if (unit->corners == FW_CORNERS_ONE || unit->corners == FW_CORNERS_ALWAYS)
         return "--turns needs corners never or orthogonal";
+    if (given->keep_right)
+        return "--turns and --keep-right do not go together";
     return given->roads > FW_ROADS_NONE ? "--turns and --roads do not go together" : NULL;
 }
 
@@ -38,11 +40,14 @@ static const char *misfit_of_roads(const options *given, fw_method method)
 {
     if (given->roads <= FW_ROADS_NONE && !given->keep_right)
         return NULL;
+    if (given->roads == FW_ROADS_WIDE && given->keep_right)
+        return "--roads wide searches for its turns itself, and does not --keep-right";
     if (given->roads == FW_ROADS_WIDE)
         return is_directional(method) ? NULL : "--roads wide needs a directional method";
-    return is_directional(method) || is_hybrid(method)
-               ? "--keep-right and --roads but for wide need a grid method"
-               : "--roads lanes and cones want one goal, and neither --turns nor --pre-smooth";
+    if (is_directional(method) || is_hybrid(method))
+        return "--keep-right and --roads but for wide need a grid method";
+    return given->pre_smooth == FW_PRE_SMOOTH_48 ? "--pre-smooth goes with neither --roads nor --keep-right"
+                                                 : "--roads lanes and cones want one goal";
 }
 
 const char *misfit_of_request(const options *given, fw_method method, const fw_unit_def *unit)

@@ -80,7 +80,7 @@ bool request_place_is_on_map(const job *work, const io_place *place)
     return pose->x >= 0.0 && pose->y >= 0.0 && pose->x <= width && pose->y <= height;
 }
 
-void complain_off_map(const job *work, const char *what, const io_place *place)
+static void complain_off_map(const job *work, const char *what, const io_place *place)
 {
     const int32_t width = fw_map_width(work->map), height = fw_map_height(work->map);
     const fw_pose centre = io_place_pose(place, work->def.size);
@@ -94,6 +94,23 @@ void complain_off_map(const job *work, const char *what, const io_place *place)
     else
         complain("%s %.10g,%.10g lies outside the map, which has %d x %d tiles", what, place->x, place->y,
                  width, height);
+}
+
+bool complain_unless_on_map(const job *work, const char *what, const io_place *place)
+{
+    const int32_t size = work->def.size;
+    const fw_pose centre = io_place_pose(place, size);
+    const double column = floor(centre.x - 0.5 * size + 0.5), row = floor(centre.y - 0.5 * size + 0.5);
+    if (!request_place_is_on_map(work, place))
+        complain_off_map(work, what, place);
+    else if (column < 0 || row < 0 || column >= fw_map_width(work->map) || row >= fw_map_height(work->map))
+        complain("%s %.10g,%.10g is too near to the border of the map: the square of a unit of size %d would "
+                 "begin "
+                 "at tile %.0f,%.0f",
+                 what, place->x, place->y, size, column, row);
+    else
+        return false;
+    return true;
 }
 
 /// Anchors whose whole square lies within the side x side tiles around a point.

@@ -20,8 +20,10 @@ bool request_from_options(const options *given, job *work, fw_request *request);
 /// Does a place lie on the map: its anchor, if it is one, and the body's centre?
 bool request_place_is_on_map(const job *work, const io_place *place);
 
-/// Tells that a place, such as "the start", does not lie on the map.
-void complain_off_map(const job *work, const char *what, const io_place *place);
+/// Tells that a place, such as "the start", or the unit's square there, does not begin on the map.
+///
+/// @return false where both do
+bool complain_unless_on_map(const job *work, const char *what, const io_place *place);
 
 /// Gives a request a start and a goal, and, with --window, an overlay that holds the window.
 ///

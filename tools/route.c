@@ -222,15 +222,9 @@ static void print_summary(const route *of)
 /// Tells which of the places lies outside the map.
 static void complain_of_place(const route *of)
 {
-    if (!request_place_is_on_map(&of->work, &of->from)) {
-        complain_off_map(&of->work, "the start", &of->from);
-        return;
-    }
-    for (int32_t i = 0; i < of->to.count; i++)
-        if (!request_place_is_on_map(&of->work, &of->to.places[i])) {
-            complain_off_map(&of->work, "the goal", &of->to.places[i]);
-            return;
-        }
+    bool is_told = complain_unless_on_map(&of->work, "the start", &of->from);
+    for (int32_t i = 0; i < of->to.count && !is_told; i++)
+        is_told = complain_unless_on_map(&of->work, "the goal", &of->to.places[i]);
 }
 
 static int tell_refusal(const route *of)

@@ -124,7 +124,8 @@ static bool arrive(const arrivals *of, const arrival *from, int32_t to, const ma
     const manoeuvre_target target = { at.x, at.y, of->goal_heading };
     if (!manoeuvre_draw(how, from->pose, target, drawn) || drawn->count == 0)
         return false;
-    if (!of->by.is_even && !stays_on_map(&of->by, drawn)) // before each tile under a huge arc is asked what it costs
+    if (!of->by.is_even &&
+        !stays_on_map(&of->by, drawn)) // before each tile under a huge arc is asked what it costs
         return false;
     const fw_segment *end = &drawn->segments[drawn->count - 1];
     const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;
