@@ -48,7 +48,7 @@ static void every_dubins_word_reaches_the_goal(void **state)
 {
     (void)state;
     random_source random = { 1 };
-    int reached[DUBINS_WORDS + 1] = { 0 };
+    int reached[FW_DUBINS_WORDS + 1] = { 0 };
     for (int i = 0; i < 5000; i++) {
         const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         const double radius = random_radius(&random);
@@ -127,21 +127,26 @@ static void the_shortest_is_the_least_of_the_words_and_they_come_in_order(void *
     for (int i = 0; i < 3000; i++) {
         const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
         const double radius = random_radius(&random);
-        const dubins_frame frame = dubins_between(start, goal, radius);
-        dubins_curve curves[DUBINS_WORDS];
-        const int count = dubins_by_length(&frame, curves);
+        fw_curve curves[FW_DUBINS_WORDS];
+        fw_dubins_word words[FW_DUBINS_WORDS];
+        int32_t count;
         double length;
+        assert_int_equal(fw_dubins_by_length(start, goal, radius, words, curves, &count), FW_OK);
         assert_int_equal(fw_dubins_length(start, goal, radius, &length), FW_OK);
-        assert_true(curves[0].length == length);
+        assert_true(fabs(curves[0].length - length) <= 1e-9 * (1 + length));
         int reaching = 0;
         for (int word = FW_DUBINS_LSL; word <= FW_DUBINS_LRL; word++) {
             fw_curve curve;
             reaching += fw_dubins(start, goal, radius, (fw_dubins_word)word, &curve) == FW_OK;
         }
         assert_int_equal(count, reaching);
-        for (int k = 1; k < count; k++)
-            assert_true(curves[k - 1].length < curves[k].length ||
-                        (curves[k - 1].length == curves[k].length && curves[k - 1].word < curves[k].word));
+        for (int32_t k = 0; k < count; k++) {
+            fw_curve alone;
+            assert_int_equal(fw_dubins(start, goal, radius, words[k], &alone), FW_OK);
+            assert_true(alone.length == curves[k].length && alone.count == curves[k].count);
+            assert_leads_to(&curves[k], start, goal, radius);
+            assert_true(k == 0 || curves[k - 1].length <= curves[k].length + 1e-9);
+        }
     }
 }
 
@@ -262,6 +267,12 @@ static void bad_input_is_named_and_changes_nothing(void **state)
     assert_int_equal(fw_dubins(start, goal, -1, FW_DUBINS_SHORTEST, &curve), FW_BAD_VALUE);
     assert_int_equal(fw_dubins(start, goal, 1e-320, FW_DUBINS_SHORTEST, &curve), FW_BAD_VALUE);
     assert_int_equal(fw_dubins(start, goal, 1, (fw_dubins_word)7, &curve), FW_BAD_VALUE);
+    int32_t count = 77;
+    assert_int_equal(fw_dubins_by_length(start, goal, 1, NULL, NULL, &count), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_dubins_by_length(start, goal, 1, NULL, &curve, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_dubins_by_length(start, goal, 0, NULL, &curve, &count), FW_BAD_VALUE);
+    assert_int_equal(fw_dubins_by_length(start, goal, INFINITY, NULL, &curve, &count), FW_NOT_FINITE);
+    assert_int_equal(count, 77);
     assert_int_equal(fw_dubins_length(start, goal, NAN, &length), FW_NOT_FINITE);
     assert_int_equal(fw_dubins_length(start, goal, 0, &length), FW_BAD_VALUE);
     assert_int_equal(fw_turn_then_straight(start, NAN, 0, 1, FW_SIDE_LEFT, &curve), FW_NOT_FINITE);

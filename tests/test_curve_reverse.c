@@ -60,6 +60,24 @@ static void the_curve_reaches_the_goal_and_costs_what_it_claims(void **state)
     assert_true(reverse > 2000 && five > 5);
 }
 
+/// A turn that moves nothing by more than rounding does may be missing: of tiny circles it may be much of the heading.
+static void the_tightest_and_the_widest_turns_reach_the_goal(void **state)
+{
+    (void)state;
+    random_source random = { 7 };
+    for (int power = -12; power <= 9; power++)
+        for (int i = 0; i < 200; i++) {
+            const double radius = pow(10, power), near = 1e-9 * fmax(1, radius / 100);
+            const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
+            const fw_curve curve = cheapest(start, goal, radius, 1, 0);
+            const fw_pose end = curve.count ? segment_end(&curve.segments[curve.count - 1]) : start;
+            const double off = fabs(remainder(end.heading - goal.heading, 2 * FW_PI));
+            if (!(hypot(end.x - goal.x, end.y - goal.y) <= near) || !(off * fmin(1, radius) <= near))
+                fail_msg("radius 1e%d, case %d ends at %.12g %.12g %.12g, not at %.12g %.12g %.12g", power, i,
+                         end.x, end.y, end.heading, goal.x, goal.y, goal.heading);
+        }
+}
+
 /// A drive of up to five random parts around the unit circle, and where it ends.
 static fw_pose drive_at_random(random_source *random, fw_segment parts[5], int32_t count)
 {
@@ -187,6 +205,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_curve_reaches_the_goal_and_costs_what_it_claims),
+        cmocka_unit_test(the_tightest_and_the_widest_turns_reach_the_goal),
         cmocka_unit_test(no_random_drive_is_shorter),
         cmocka_unit_test(no_random_drive_of_three_parts_is_cheaper),
         cmocka_unit_test(costs_are_the_same_mirrored_and_driven_the_other_way),

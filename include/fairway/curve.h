@@ -71,6 +71,22 @@ typedef enum fw_dubins_word {
 /// Source: Dubins 1957; Shkel & Lumelsky 2001; Pinter 2001, figures 9 to 11 (the four words with S).
 fw_result fw_dubins(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_word word, fw_curve *curve);
 
+/// Words of Dubins curves.
+#define FW_DUBINS_WORDS 6
+
+/// The curves of all words that reach the goal, shortest first, equals in the order of fw_dubins_word: a planner tries
+/// the second one where the first is blocked. LSL and RSR always reach it.
+///
+/// @param start        pose at the start
+/// @param goal         pose at the end
+/// @param turn_radius  tiles [Limits: radius > 0]
+/// @param[out] words   [word * FW_DUBINS_WORDS] which one each of them is; may be null
+/// @param[out] curves  [curve * FW_DUBINS_WORDS]; the first `count` count
+/// @param[out] count   how many there are, 2 .. FW_DUBINS_WORDS
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_VALUE
+fw_result fw_dubins_by_length(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_word *words,
+                              fw_curve *curves, int32_t *count);
+
 /// Length of fw_dubins()'s shortest curve, without its segments.
 ///
 /// @param start         pose at the start

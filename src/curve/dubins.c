@@ -20,11 +20,11 @@ static inline double lesser(double a, double b)
 
 /// The words in the order of the tables below: those without a straight part have the circles of the first two. Then
 /// the sides of their turns; 0 = straight.
-static const fw_dubins_word spelling[DUBINS_WORDS] = { FW_DUBINS_LSL, FW_DUBINS_RSR, FW_DUBINS_LSR,
-                                                       FW_DUBINS_RSL, FW_DUBINS_LRL, FW_DUBINS_RLR };
-static const double first_side[DUBINS_WORDS] = { -1, 1, -1, 1, -1, 1 };
-static const double middle_side[DUBINS_WORDS] = { 0, 0, 0, 0, 1, -1 };
-static const double last_side[DUBINS_WORDS] = { -1, 1, 1, -1, -1, 1 };
+static const fw_dubins_word spelling[FW_DUBINS_WORDS] = { FW_DUBINS_LSL, FW_DUBINS_RSR, FW_DUBINS_LSR,
+                                                          FW_DUBINS_RSL, FW_DUBINS_LRL, FW_DUBINS_RLR };
+static const double first_side[FW_DUBINS_WORDS] = { -1, 1, -1, 1, -1, 1 };
+static const double middle_side[FW_DUBINS_WORDS] = { 0, 0, 0, 0, 1, -1 };
+static const double last_side[FW_DUBINS_WORDS] = { -1, 1, 1, -1, -1, 1 };
 /// How far a straight part of no length leads along the heading at the start.
 static const double hint[STRAIGHT_WORDS] = { 1e-60, 1e-60, 0, 0 };
 
@@ -35,14 +35,14 @@ static const double hint[STRAIGHT_WORDS] = { 1e-60, 1e-60, 0, 0 };
 
 /// Every word's parts, in radii and radians.
 typedef struct word_table {
-    double y[DUBINS_WORDS], x[DUBINS_WORDS]; ///< directions of the angles below
-    double squared[STRAIGHT_WORDS];          ///< of the straight part
-    double bearing[DUBINS_WORDS]; ///< along the straight part, or from the first to the last centre
-    double aside[DUBINS_WORDS];   ///< from there to the heading where the middle part begins
-    double middle[DUBINS_WORDS];  ///< length of the straight part, or turn in the middle
-    double first[DUBINS_WORDS];   ///< first turn
-    double last[DUBINS_WORDS];    ///< last turn
-    double length[DUBINS_WORDS];  ///< of all parts; infinite when the word does not reach the goal
+    double y[FW_DUBINS_WORDS], x[FW_DUBINS_WORDS]; ///< directions of the angles below
+    double squared[STRAIGHT_WORDS];                ///< of the straight part
+    double bearing[FW_DUBINS_WORDS]; ///< along the straight part, or from the first to the last centre
+    double aside[FW_DUBINS_WORDS];   ///< from there to the heading where the middle part begins
+    double middle[FW_DUBINS_WORDS];  ///< length of the straight part, or turn in the middle
+    double first[FW_DUBINS_WORDS];   ///< first turn
+    double last[FW_DUBINS_WORDS];    ///< last turn
+    double length[FW_DUBINS_WORDS];  ///< of all parts; infinite when the word does not reach the goal
 } word_table;
 
 dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius)
@@ -143,7 +143,7 @@ static inline void find_words_of(const dubins_frame *frame, word_table *words, i
 static inline void find_words(const dubins_frame *frame, word_table *words)
 {
     find_straight_parts(frame, words);
-    find_words_of(frame, words, DUBINS_WORDS);
+    find_words_of(frame, words, FW_DUBINS_WORDS);
 }
 
 /// Finds the words that may be the shortest: where the circles are far apart, three turns do not reach the goal.
@@ -156,8 +156,8 @@ static inline int find_short_words(const dubins_frame *frame, word_table *words)
         find_words_of(frame, words, STRAIGHT_WORDS);
         return STRAIGHT_WORDS;
     }
-    find_words_of(frame, words, DUBINS_WORDS);
-    return DUBINS_WORDS;
+    find_words_of(frame, words, FW_DUBINS_WORDS);
+    return FW_DUBINS_WORDS;
 }
 
 static inline dubins_curve curve_of(const dubins_frame *frame, const word_table *words, int index)
@@ -210,7 +210,7 @@ double dubins_length(const dubins_frame *frame)
     return (count > STRAIGHT_WORDS ? lesser(straight, lesser(of[4], of[5])) : straight) * frame->radius;
 }
 
-int dubins_by_length(const dubins_frame *frame, dubins_curve curves[DUBINS_WORDS])
+int dubins_by_length(const dubins_frame *frame, dubins_curve curves[FW_DUBINS_WORDS])
 {
     word_table words;
     find_words(frame, &words);
@@ -267,6 +267,25 @@ fw_result fw_dubins(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_w
     else if (!dubins_of_word(&frame, word, &found))
         return FW_NOT_FOUND;
     dubins_segments(&frame, &found, curve);
+    return FW_OK;
+}
+
+fw_result fw_dubins_by_length(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_word *words,
+                              fw_curve *curves, int32_t *count)
+{
+    if (!curves || !count)
+        return FW_NULL_ARGUMENT;
+    const fw_result result = curve_judge_query(start, goal, turn_radius);
+    if (result != FW_OK)
+        return result;
+    const dubins_frame frame = dubins_between(start, goal, turn_radius);
+    dubins_curve found[FW_DUBINS_WORDS];
+    *count = dubins_by_length(&frame, found);
+    for (int32_t i = 0; i < *count; i++) {
+        dubins_segments(&frame, &found[i], &curves[i]);
+        if (words)
+            words[i] = found[i].word;
+    }
     return FW_OK;
 }
 

@@ -8,8 +8,6 @@
 
 #include "fairway/curve.h"
 
-enum { DUBINS_WORDS = 6 };
-
 /// Start and goal in a frame that serves all six words.
 typedef struct dubins_frame {
     fw_pose start, goal; ///< in tiles; headings within (-pi, pi]
@@ -45,7 +43,7 @@ double dubins_length(const dubins_frame *frame);
 /// All words that reach the goal, shortest first; equals in the order of fw_dubins_word.
 ///
 /// @return how many
-int dubins_by_length(const dubins_frame *frame, dubins_curve curves[DUBINS_WORDS]);
+int dubins_by_length(const dubins_frame *frame, dubins_curve curves[FW_DUBINS_WORDS]);
 
 /// A word's curve as segments.
 void dubins_segments(const dubins_frame *frame, const dubins_curve *curve, fw_curve *segments);

@@ -389,9 +389,10 @@ static void write_curve(const search *by, fw_curve *curve)
     curve_clear(curve);
     fw_pose at = by->frame.start;
     for (int i = 0; i < along->count; i++) {
-        const bool as_it_is = along->side[i] == STRAIGHT || gears[i] == FW_FORWARD || amount[i] == 0;
+        const bool is_straight = along->side[i] == STRAIGHT;
+        const bool as_it_is = is_straight || gears[i] == FW_FORWARD || amount[i] == 0;
         const double part = as_it_is ? amount[i] : TWO_PI - amount[i];
-        if (part * by->frame.radius < NO_PART)
+        if (is_straight ? part * by->frame.radius < NO_PART : part < by->none)
             continue;
         curve_add(curve, at, along->side[i] / by->frame.radius, part * by->frame.radius);
         fw_segment *segment = &curve->segments[curve->count - 1];

@@ -63,7 +63,7 @@ bool connections_curve_is_free(const connecting *with, const fw_curve *curve)
 static bool find_curve(const connecting *with, const outlook *seen, fw_pose from, fw_pose to, fw_curve *curve)
 {
     const dubins_frame frame = dubins_between(from, to, with->unit->turn_radius);
-    dubins_curve words[DUBINS_WORDS] = { dubins_shortest(&frame) };
+    dubins_curve words[FW_DUBINS_WORDS] = { dubins_shortest(&frame) };
     const int count = with->is_rich ? dubins_by_length(&frame, words) : 1;
     for (int i = 0; i < count; i++) {
         if (!(with->is_rich ? is_rich(&words[i]) : is_lean(&words[i])) || hits_early(with, seen, &words[i]))

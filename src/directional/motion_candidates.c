@@ -171,7 +171,7 @@ static fw_result collect_between(candidates *all, const sweep_body *body, double
     const fw_pose start = { 0, 0, motion_heading(ends.start) };
     const fw_pose goal = { ends.dx, ends.dy, motion_heading(ends.end) };
     const dubins_frame frame = dubins_between(start, goal, radius);
-    dubins_curve words[DUBINS_WORDS];
+    dubins_curve words[FW_DUBINS_WORDS];
     const int count = dubins_by_length(&frame, words);
     double shortest = INFINITY;
     for (int i = 0; i < count; i++) {
