@@ -64,6 +64,42 @@ static void a_unit_speeds_up_holds_its_speed_and_brakes(void **state)
     fw_map_destroy(map);
 }
 
+/// Where speeding up and braking take less room than numbers can tell, they take no time.
+static void a_creeping_unit_and_one_that_stops_at_once_take_their_time(void **state)
+{
+    (void)state;
+    fw_map *map = striped_map(FW_MAX_SIDE / 64);
+    fw_path *path = new_path();
+    const double side = FW_MAX_SIDE / 64, sideways = side - 2;
+    fw_segment parts[200];
+    for (int i = 0; i < 200; i++) {
+        const bool back = i % 2;
+        parts[i] =
+            (fw_segment){ { back ? side - 1 : 1, 1.5 + i, back ? FW_PI : 0 }, 0, sideways, FW_FORWARD };
+    }
+    assert_int_equal(fw_path_set(path, parts, 200, NULL), FW_OK);
+    const double length = fw_path_length(path), tops[] = { 1e-9, 1e-6, 1e-3, 1 };
+    for (int i = 0; i < 4; i++) {
+        fw_speed_def def = fw_default_speed_def();
+        def.top = tops[i];
+        def.acceleration = def.braking = i < 3 ? 1 : 1e9;
+        assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+        const double expected = length / def.top + 200 * def.top / def.acceleration;
+        assert_near(fw_path_duration(path) / expected, 1, 1e-6);
+        double speed, time;
+        assert_int_equal(fw_path_speed_at(path, 0.4 * sideways, &speed, &time), FW_OK);
+        assert_near(speed / def.top, 1, 1e-9);
+        assert_near(time * def.top / (0.4 * sideways), 1, 1e-5);
+        assert_int_equal(fw_path_speed_at(path, length, &speed, NULL), FW_OK);
+        assert_true(speed == 0);
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at_time(path, 0.5 * expected / 200, &pose, NULL), FW_OK);
+        assert_near(pose.x, 1 + 0.5 * sideways, 1e-3);
+    }
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
 static void a_tight_turn_is_braked_for_before_it_begins(void **state)
 {
     (void)state;
@@ -263,6 +299,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_unit_speeds_up_holds_its_speed_and_brakes),
+        cmocka_unit_test(a_creeping_unit_and_one_that_stops_at_once_take_their_time),
         cmocka_unit_test(a_tight_turn_is_braked_for_before_it_begins),
         cmocka_unit_test(a_border_between_terrains_is_slow_on_the_side_of_the_slower),
         cmocka_unit_test(what_no_speed_is_slow_enough_for_is_told_with_its_place),

@@ -81,7 +81,7 @@ typedef struct fw_path_summary {
 } fw_path_summary;
 
 /// One sample of a speed profile. Between two samples speed^2 is linear in the distance (constant
-/// acceleration).
+/// acceleration). Two may be at one place: getting from one speed to the other takes less room than numbers can tell.
 typedef struct fw_speed_sample {
     double at;    ///< tiles along the path
     double speed; ///< tiles per second

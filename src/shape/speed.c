@@ -7,7 +7,8 @@
 #include "shape/speed_limits.h"
 #include "shape/speed_pass.h"
 
-/// A start may be faster than it can be by this share of speed^2: the end of one profile is the start of the next.
+/// Speeds are the same where their squares differ by less, as a share of them. A start may be faster than it can be by
+/// this: the end of one profile is the start of the next.
 #define ROUNDING 1e-9
 
 /// Places nearer than this to each other, as a share of the distance along the path, are one.
@@ -80,6 +81,17 @@ static void add_sample(profiler *of, double at, double square, phase doing)
     of->doing = doing;
 }
 
+/// Another speed at once, where getting to it takes less room than places can tell.
+static void add_jump(profiler *of, double square)
+{
+    const fw_speed_sample last = of->samples[of->count - 1];
+    const double before = last.speed * last.speed;
+    if (fabs(square - before) <= ROUNDING * fmax(square, before))
+        return;
+    of->samples[of->count++] = (fw_speed_sample){ last.at, sqrt(square), last.time };
+    of->doing = NOTHING_YET;
+}
+
 /// From node to node: speeds up as long as it can, holds its speed, brakes as late as it may.
 static void add_stretch(profiler *of, const speed_node *from, const speed_node *to)
 {
@@ -95,8 +107,11 @@ static void add_stretch(profiler *of, const speed_node *from, const speed_node *
     }
     if (top_from > before)
         add_sample(of, top_from, peak, SPEEDS_UP);
+    else
+        add_jump(of, peak);
     if (top_to >= behind) {
-        add_sample(of, to->at, to->most, HOLDS);
+        add_sample(of, to->at, peak, HOLDS);
+        add_jump(of, to->most);
         return;
     }
     if (top_to > fmax(before, top_from))
