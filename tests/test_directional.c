@@ -446,14 +446,39 @@ static void a_limit_gives_the_best_so_far_on_request(void **state)
     fw_path_summary summary;
     fw_path_summarise(on.path, &summary);
     assert_int_equal(summary.outcome, FW_OUTCOME_PARTIAL);
-    ask.max_work = 1; // ends before there is anything to give, or to smooth
-    for (int smooths = 0; smooths < 2; smooths++) {
-        ask.smoothing = smooths ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
-        fw_path_summarise(on.path, &summary);
-        assert_int_equal(summary.outcome, FW_OUTCOME_NOT_FOUND);
-        assert_int_equal(summary.segment_count, 0);
-    }
+    road_end(&on);
+}
+
+static void a_limit_before_the_first_motion_leaves_the_unit_where_it_is(void **state)
+{
+    (void)state;
+    static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT };
+    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
+    assert_int_equal(fw_map_prepare(on.map, on.unit, FW_HYBRID), FW_OK);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        for (int smooths = 0; smooths < 2; smooths++) {
+            fw_request ask =
+                request_on(&on, methods[i], (lattice_pose){ 2, 2, 4 }, (lattice_pose){ 9, 10, 2 });
+            ask.smoothing = smooths ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
+            ask.max_work = 1;
+            ask.partial = true;
+            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            fw_path_summary at_once, in_steps;
+            fw_path_summarise(on.path, &at_once);
+            assert_int_equal(at_once.outcome, FW_OUTCOME_PARTIAL);
+            assert_int_equal(at_once.segment_count, 1);
+            assert_true(at_once.length == 0);
+            fw_search *search;
+            assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+            fw_result stepped;
+            while ((stepped = fw_search_step(search, 1)) == FW_PENDING)
+                ;
+            assert_int_equal(stepped, FW_OK);
+            assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
+            fw_path_summarise(on.path, &in_steps);
+            assert_memory_equal(&at_once, &in_steps, sizeof at_once);
+            fw_search_end(search);
+        }
     road_end(&on);
 }
 
@@ -495,6 +520,7 @@ int main(void)
         cmocka_unit_test(a_start_that_is_the_goal_gives_a_path_of_no_length),
         cmocka_unit_test(slices_change_no_answer),
         cmocka_unit_test(a_limit_gives_the_best_so_far_on_request),
+        cmocka_unit_test(a_limit_before_the_first_motion_leaves_the_unit_where_it_is),
         cmocka_unit_test(warm_queries_allocate_nothing_and_failed_allocations_lose_nothing),
         cmocka_unit_test(a_unit_without_a_turning_radius_has_no_motions),
     };

@@ -173,6 +173,11 @@ static void where_no_way_keeps_to_the_roads_lanes_do_not_matter(void **state)
     assert_int_equal(scene_ask(&in, &ask), FW_OK);
     fw_planner_statistics(in.planner, &again);
     assert_int_equal(again.work, once.work); // of both searches, and of no request before
+    ask.max_work = once.work;
+    assert_int_equal(scene_ask(&in, &ask), FW_OK);
+    ask.max_work--;
+    assert_int_equal(scene_ask(&in, &ask), FW_LIMIT);
+    ask.max_work = 0;
     fw_search *search;
     assert_int_equal(fw_search_begin(in.planner, &ask, &search), FW_OK);
     fw_result result;

@@ -81,6 +81,29 @@ static void info_counts_terrains_and_regions(void **state)
     assert_non_null(strstr(run("%s --json -", car)->out, "\"motions\": {\"headings\": 8, \"each\": 5, "));
 }
 
+static void a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told(void **state)
+{
+    static const char wide[] =
+        "directional-24 has no turns of this radius within its tiles, only lines and loops";
+    static const char car[] = "--method directional-24 --footprint circle:0.33 --turn-radius";
+    (void)state;
+    write_file("drive.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,0,3,2,0\n");
+    for (int radius = 2; radius <= 3; radius++) {
+        const bool is_told = radius == 3;
+        const outcome *result = run("route town.map --from 0,2,0 --to 3,2,0 %s %d", car, radius);
+        assert_int_equal(result->status, 0);
+        assert_int_equal(strstr(result->out, wide) != NULL, is_told);
+        result = run("route town.map --from 0,2,0 --to 3,2,180 %s %d", car, radius);
+        assert_int_equal(result->status, 1);
+        assert_int_equal(strstr(result->err, wide) != NULL, is_told);
+        assert_int_equal(strstr(run("bench town.map drive.csv %s %d", car, radius)->out, wide) != NULL,
+                         is_told);
+        assert_int_equal(strstr(run("info town.map %s %d", car, radius)->out, wide) != NULL, is_told);
+        result = run("info town.map %s %d --json -", car, radius);
+        assert_non_null(strstr(result->out, is_told ? "\"complete\": false" : "\"complete\": true"));
+    }
+}
+
 static void info_shows_what_a_unit_saves_that_is_searched_on_demand(void **state)
 {
     (void)state;
@@ -129,6 +152,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_benchmark_writes_a_line_for_each_query),
         cmocka_unit_test(a_pose_list_has_no_ratio),
         cmocka_unit_test(info_counts_terrains_and_regions),
+        cmocka_unit_test(a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told),
         cmocka_unit_test(info_shows_what_a_unit_saves_that_is_searched_on_demand),
         cmocka_unit_test(every_kind_of_map_is_generated_and_read_back),
         cmocka_unit_test(help_and_version_are_there_for_every_command),

@@ -315,6 +315,8 @@ static int measure(bench *of)
         complain("there is not enough memory for the report");
         return EXIT_BAD;
     }
+    if (wants_summary(of->given) && job_lacks_turns(work))
+        printf("%s " LACKS_TURNS "\n", report.method);
     return EXIT_DONE;
 }
 

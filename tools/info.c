@@ -57,6 +57,7 @@ static void write_motions(json_writer *json, const fw_motion_summary *motions)
     json_pair_number(json, "unpruned", motions->unpruned);
     json_pair_whole(json, "reach", motions->reach);
     json_pair_whole(json, "bytes", (int64_t)motions->bytes);
+    json_pair_bool(json, "complete", motions->complete);
     json_close(json, '}');
     json_break(json);
 }
@@ -136,6 +137,8 @@ static void print_costs(const info *of)
     if (find_motions(of, &motions))
         printf("motions of %s: %.4g a heading, %.4g before sums of others were dropped\n",
                fw_method_name(of->work.method), motions.branching, motions.unpruned);
+    if (job_lacks_turns(&of->work))
+        printf("%s " LACKS_TURNS "\n", fw_method_name(of->work.method));
     const fw_map_memory *memory = &of->memory;
     printf("memory: map %zu, layers and regions %zu, tables %zu, scratch %zu bytes\n", memory->map,
            memory->layers, memory->tables, memory->scratch);

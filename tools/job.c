@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "complain.h"
+#include "fairway/directional.h"
 #include "fairway/planner.h"
 #include "io/map_file.h"
 #include "io/text.h"
@@ -77,6 +78,12 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
         return complain("the unit is not possible: %s", fw_result_text(result));
     fw_map_unit(work->map, work->unit, &work->def);
     return prepare(work->method, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work));
+}
+
+bool job_lacks_turns(const job *work)
+{
+    fw_motion_summary motions;
+    return fw_map_motions(work->map, work->unit, work->method, &motions) == FW_OK && !motions.complete;
 }
 
 void job_close(job *work)

@@ -39,6 +39,12 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work);
 /// @return false after telling what is wrong
 bool job_prepare_smoothing(job *work);
 
+/// Is the neighbourhood of the method too small for the unit's turning radius?
+bool job_lacks_turns(const job *work);
+
+/// What that means, in one sentence after the method's name.
+#define LACKS_TURNS "has no turns of this radius within its tiles, only lines and loops"
+
 void job_close(job *work);
 
 #endif

@@ -206,6 +206,8 @@ static void print_summary(const route *of)
            fw_outcome_name(summary.outcome), fw_method_name(summary.method), summary.length, summary.cost,
            summary.segment_count, summary.segment_count == 1 ? "" : "s",
            (unsigned long long)of->statistics.expanded, of->time_us < 100.0 ? 1 : 0, of->time_us);
+    if (job_lacks_turns(&of->work))
+        printf("%s " LACKS_TURNS "\n", fw_method_name(of->work.method));
     if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)
         printf("violations: %d blocked, %d too tight, %d heading jumps, %d impossible\n", broken->blocked,
                broken->too_tight, broken->heading_jumps, broken->impossible);
@@ -253,6 +255,8 @@ static int tell_no_path(const route *of)
                  (long long)of->given->window, fw_result_text(of->result), why);
     else
         complain("%s%s", fw_result_text(of->result), why);
+    if (of->result == FW_NOT_FOUND && job_lacks_turns(&of->work))
+        complain("%s " LACKS_TURNS, fw_method_name(of->work.method));
     return EXIT_NO_PATH;
 }
 

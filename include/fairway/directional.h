@@ -62,7 +62,9 @@ typedef struct fw_motion_summary {
     double unpruned;  ///< motions a heading before those were dropped that are sums of others
     int32_t reach;    ///< tiles from the start that a motion gets at most
     size_t bytes;     ///< memory of the tables
-    bool complete;    ///< false when the ring is too small for the unit's turning radius to turn in
+    /// Every heading leads to others on both sides by a quarter turn at most. False: the ring is too small for the
+    /// unit's turning radius, what is left are lines and loops.
+    bool complete;
 } fw_motion_summary;
 
 /// What the tables of a prepared unit hold.

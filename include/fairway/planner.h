@@ -194,7 +194,8 @@ typedef struct fw_request {
     fw_method method; ///< how
     bool nearest;     ///< where the goal cannot be reached, go as near to it (to any of a set) as possible,
                       ///< with any heading
-    bool partial;     ///< where a limit is reached, give the best so far instead of FW_LIMIT
+    bool partial; ///< where a limit is reached, give the best so far, which may be the start alone, instead
+                  ///< of FW_LIMIT
     bool fewer_bends; ///< grid: the fewest bends among the cheapest paths
     /// Drive in the middle of the right half of roads, where it is wide enough for the body and nothing is in the way.
     /// For grid methods. The path on roads is not smoothed then, but for curves around its bends where the unit has a
@@ -303,11 +304,12 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 ///         fw_find_path(); further steps return the same
 fw_result fw_search_step(fw_search *search, uint64_t work);
 
-/// The path that was found, or, while the search is under way, the way to the most promising node so far.
+/// The path that was found, or, while the search is under way, the way to the most promising node so far, which may be
+/// the start alone.
 ///
 /// @param search      the search
 /// @param[in,out] path  receives the path
-/// @return FW_OK (its outcome tells what it is), FW_NULL_ARGUMENT, FW_NOT_FOUND (nothing yet), FW_STALE,
+/// @return FW_OK (its outcome tells what it is), FW_NULL_ARGUMENT, FW_NOT_FOUND (there is none), FW_STALE,
 ///         FW_METHOD_DOES_NOT_FIT (a search on a user's space: see fw_search_nodes()) or FW_NO_MEMORY
 fw_result fw_search_best_so_far(const fw_search *search, fw_path *path);
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/trig.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "directional/motion_candidates.h"
@@ -166,6 +167,23 @@ static uint32_t distance_within(const candidates *all, const candidate *of, near
     return distance[of->dy + from.y + CENTRE][of->dx + from.x + CENTRE];
 }
 
+/// Does every heading lead to others on both sides by a quarter turn at most? Else what is left are lines and loops.
+static bool turns_both_ways(const motion_set *set, int32_t headings)
+{
+    for (int heading = 0; heading < headings; heading++) {
+        const motion_fan *fan = &set->fans[heading];
+        bool sides[2] = { false, false };
+        for (int32_t i = 0; i < fan->count; i++) {
+            const motion *by = &fan->motions[i];
+            if (by->end != heading && by->turn <= MOTION_FULL_TURN / 4)
+                sides[trig_wrap(motion_heading(by->end) - motion_heading(heading)) > 0] = true;
+        }
+        if (!sides[0] || !sides[1])
+            return false;
+    }
+    return true;
+}
+
 /// What is known of the kept ones as a whole.
 static void sum_up(const candidates *all, motion_set *set)
 {
@@ -175,7 +193,6 @@ static void sum_up(const candidates *all, motion_set *set)
         const candidate *of = &all->items[i];
         if (!of->kept)
             continue;
-        set->turns |= of->start != of->end;
         if (of->dx == 0 && of->dy == 0) {
             shuffles++;
             small_shuffles += of->tile_count == 1;
@@ -189,6 +206,7 @@ static void sum_up(const candidates *all, motion_set *set)
         const int reach = abs(of->dx) > abs(of->dy) ? abs(of->dx) : abs(of->dy);
         set->reach = reach > set->reach ? reach : set->reach;
     }
+    set->turns = turns_both_ways(set, all->headings);
     set->turns_in_place = shuffles > 0 && shuffles == small_shuffles;
     set->field_scale = (uint32_t)(least * 65536.0);
     set->unpruned = (double)all->count / first_headings(all->headings);

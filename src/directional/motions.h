@@ -69,7 +69,7 @@ typedef struct motion_set {
     int32_t reach;        ///< tiles that a motion leads away at most
     uint32_t field_scale; ///< cost of a unit of a grid_field's distance, in 1/65536: no motion is cheaper
     double unpruned;      ///< motions a heading, before those were dropped that are sums of others
-    bool turns;           ///< some motion ends with another heading
+    bool turns;           ///< every heading leads to others on both sides by a quarter turn at most
     bool turns_in_place;  ///< shuffles stay within the tile: no pose is a dead end
 } motion_set;
 

@@ -67,7 +67,7 @@ static fw_result begin(fw_search *search)
     if (directional_stage_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
     const directional_query asked = directional_query_of(search);
-    const search_limits limits = limits_of(&search->asked.ask);
+    const search_limits limits = limits_left(search, 0);
     return directional_space_reset(search->directional, &asked, &limits);
 }
 

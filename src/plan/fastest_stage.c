@@ -11,10 +11,8 @@
 /// Begins the search for the shortest path, or that for the least time after it.
 static fw_result begin_search(fw_search *search, bool in_time)
 {
-    const fw_request *ask = &search->asked.ask;
     directional_query asked = directional_query_of(search);
-    search_limits limits = limits_of(ask);
-    const uint64_t spent = search->racing.spent.work;
+    search_limits limits = limits_left(search, search->racing.spent.work);
     search->racing.in_time = in_time;
     if (!in_time) {
         asked.speeds = NULL;
@@ -23,8 +21,6 @@ static fw_result begin_search(fw_search *search, bool in_time)
         limits.weight = fmax(limits.weight, asked.hurries ? WEIGHT_IN_TIME : 1);
         asked.hurries = false;
     }
-    if (limits.max_work)
-        limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
     return directional_space_reset(search->directional, &asked, &limits);
 }
 

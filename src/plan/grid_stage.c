@@ -8,13 +8,21 @@
 #include "plan/stage.h"
 #include "shape/roads.h"
 
-search_limits limits_of(const fw_request *ask)
+search_limits limits_left(const fw_search *search, uint64_t spent)
 {
-    return (search_limits){ .max_work = ask->max_work,
-                            .deadline_us = ask->max_time_us ? clock_us() + ask->max_time_us : 0,
+    const fw_request *ask = &search->asked.ask;
+    const uint64_t left = ask->max_work > spent ? ask->max_work - spent : 1;
+    return (search_limits){ .max_work = ask->max_work ? left : 0,
+                            .deadline_us = search->deadline_us,
                             .weight = ask->weight,
                             .trace = ask->trace,
                             .trace_user = ask->trace_user };
+}
+
+bool limits_reached(const fw_search *search, uint64_t spent)
+{
+    const uint64_t most = search->asked.ask.max_work;
+    return (most && most <= spent) || (search->deadline_us && clock_us() >= search->deadline_us);
 }
 
 /// The roads that a search keeps to; none where it may leave them.
@@ -57,7 +65,7 @@ static fw_result begin(fw_search *search)
                               .aims = aims,
                               .aim_count = asked->searches_nearest ? aim_count : 0,
                               .max_distance = asked->ask.max_distance };
-    const search_limits limits = limits_of(&asked->ask);
+    const search_limits limits = limits_left(search, search->turning.earlier.work);
     grid_space_reset(search->grid, &grid, &limits);
     return FW_OK;
 }
@@ -139,6 +147,13 @@ fw_result write_end(const fw_search *search, fw_result written, fw_outcome outco
                                              .violations.impossible = impossible };
     path_show(path);
     return FW_OK;
+}
+
+fw_result write_start(const fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    path_begin(path);
+    const fw_result written = path_push(path, &(fw_segment){ .start = search->asked.ask.start });
+    return write_end(search, written, outcome, 0, 0, path);
 }
 
 fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,

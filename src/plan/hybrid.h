@@ -36,8 +36,7 @@ typedef struct hybrid {
     hybrid_phase phase;
     hybrid_rigour rigour;
     const stage_kind *grid; ///< the stage that finds the path on the grid
-    search_limits limits;
-    fw_statistics before; ///< what earlier phases have done
+    fw_statistics before;   ///< what earlier phases have done
     double progress;
 
     motion_ground ground;
@@ -71,9 +70,6 @@ size_t hybrid_bytes(const hybrid *by);
 /// Goes over to a phase, and adds up what the last one has done. What its answer means is for the others below:
 /// FW_PENDING (a phase was begun), FW_OK (the path is there), FW_NOT_FOUND or FW_NO_MEMORY.
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase);
-
-/// What is left of the request's limits.
-search_limits hybrid_limits_left(const hybrid *by);
 
 /// The path on the grid is there: goes along it.
 fw_result hybrid_leave_grid(fw_search *search);

@@ -2,6 +2,7 @@
 
 #include "plan/hybrid.h"
 #include "plan/planner.h"
+#include "plan/route.h"
 
 enum { MOST_MARGIN = 3, MOST_TURNING = 12, PATIENCE = 2 };
 
@@ -87,7 +88,7 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
                                     .goals = by->ends,
                                     .goal_count = by->end_count };
     const fw_result entered = hybrid_enter(search, is_backward ? HYBRID_BACK : HYBRID_ALONG);
-    const search_limits limits = hybrid_limits_left(by);
+    const search_limits limits = limits_left(search, by->before.work);
     return smoothing_48_reset(by->along, &along, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 
@@ -110,7 +111,8 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
         return FW_NOT_FOUND;
     asked->several = (goal_places){ 0 };
     const directional_query chosen = directional_query_of(search);
-    if (directional_space_reset(search->directional, &chosen, &by->limits) != FW_OK)
+    const search_limits limits = limits_left(search, by->before.work);
+    if (directional_space_reset(search->directional, &chosen, &limits) != FW_OK)
         return FW_NO_MEMORY;
     by->goals = *directional_space_goals(search->directional);
     return by->goals.count > 0 ? FW_OK : FW_NOT_FOUND;

@@ -4,6 +4,7 @@
 #include "curve/path.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
+#include "plan/route.h"
 
 enum {
     AHEAD = 12,         ///< points of the path (Pinter 2001), and tiles of the window around
@@ -17,7 +18,7 @@ fw_result hybrid_begin_full(fw_search *search)
     if (by->rigour != HYBRID_EXTENDED)
         return FW_NOT_FOUND;
     const fw_result entered = hybrid_enter(search, HYBRID_FULL);
-    const search_limits limits = hybrid_limits_left(by);
+    const search_limits limits = limits_left(search, by->before.work);
     search->asked.several = by->several;
     const directional_query full = directional_query_of(search);
     search->asked.method = FW_DIRECTIONAL;
@@ -82,7 +83,7 @@ fw_result hybrid_begin_repair(fw_search *search)
     repair.is_lean = true;
     const fw_result entered = hybrid_enter(search, HYBRID_REPAIR);
     const uint64_t most = (uint64_t)REPAIR_WORK << by->breadth;
-    search_limits limits = hybrid_limits_left(by);
+    search_limits limits = limits_left(search, by->before.work);
     limits.max_work = limits.max_work && limits.max_work < most ? limits.max_work : most;
     return directional_space_reset(search->directional, &repair, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }

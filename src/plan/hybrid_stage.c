@@ -48,15 +48,6 @@ fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
     return FW_PENDING;
 }
 
-search_limits hybrid_limits_left(const hybrid *by)
-{
-    search_limits limits = by->limits;
-    const uint64_t spent = by->before.work;
-    if (limits.max_work)
-        limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
-    return limits;
-}
-
 static hybrid_rigour rigour_of(fw_method method)
 {
     return method == FW_HYBRID          ? HYBRID_EXTENDED
@@ -83,7 +74,8 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
     directional_query full = directional_query_of(search);
     const bool is_extended = by->rigour == HYBRID_EXTENDED;
     full.tries_direct = is_extended;
-    if (directional_space_reset(search->directional, &full, &by->limits) != FW_OK)
+    const search_limits limits = limits_left(search, 0);
+    if (directional_space_reset(search->directional, &full, &limits) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result probed = directional_space_probe(search->directional);
     const bool is_hopeless = probed != FW_OK || !search->asked.grid_serves;
@@ -102,7 +94,6 @@ static fw_result begin(fw_search *search)
     hybrid *by = search->hybrid;
     const query *asked = &search->asked;
     by->rigour = rigour_of(asked->method);
-    by->limits = limits_of(&asked->ask);
     by->grid = asked->jumps ? &jump_stage : &grid_stage;
     by->ground = (motion_ground){ .table = asked->motions,
                                   .open = asked->unit->body,
@@ -186,9 +177,7 @@ static bool is_at_limit(const fw_search *search, fw_result result)
     const hybrid *by = search->hybrid;
     if (result != FW_LIMIT || by->phase != HYBRID_REPAIR)
         return result == FW_LIMIT;
-    const search_limits *limits = &by->limits;
-    return (limits->max_work && by->before.work + phase_statistics(search).work >= limits->max_work) ||
-           (limits->deadline_us && clock_us() >= limits->deadline_us);
+    return limits_reached(search, by->before.work + phase_statistics(search).work);
 }
 
 static fw_result step(fw_search *search, uint64_t work)

@@ -17,7 +17,7 @@ static fw_result begin(fw_search *search)
                               .tile_cost = (double)asked->unit->cheapest / COST_ONE,
                               .max_distance = asked->ask.max_distance,
                               .is_hidden = query_looks_first(asked) && asked->sight_count == JUMP_HIDDEN };
-    const search_limits limits = limits_of(&asked->ask);
+    const search_limits limits = limits_left(search, 0);
     return jump_space_reset(search->jump, &jump, &limits);
 }
 

@@ -65,12 +65,7 @@ static fw_result search_place(fw_search *search, fw_heuristic heuristic)
     near.aims = query_aims(&search->asked, &near.aim_count);
     near.hurries = near.hurries && heuristic == FW_HEURISTIC_AUTO;
     near.heuristic = heuristic;
-    search_limits limits = limits_of(&search->asked.ask);
-    const uint64_t spent = search->turning.earlier.work;
-    if (limits.max_work)
-        limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
-    if (limits.deadline_us)
-        limits.deadline_us = search->turning.begun_us + search->asked.ask.max_time_us;
+    const search_limits limits = limits_left(search, search->turning.earlier.work);
     return directional_space_reset(search->directional, &near, &limits);
 }
 
@@ -139,14 +134,6 @@ static fw_result step(fw_search *search, uint64_t work)
     if (result == FW_OK)
         search->near_end = NEAR_PLACE;
     return result;
-}
-
-/// The unit stays where it is.
-static fw_result write_start(fw_search *search, fw_outcome outcome, fw_path *path)
-{
-    path_begin(path);
-    const fw_result written = path_push(path, &(fw_segment){ .start = search->asked.ask.start });
-    return write_end(search, written, outcome, 0, 0, path);
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)

@@ -5,6 +5,7 @@
 #include "grid/grid_moves.h"
 #include "map/overlay.h"
 #include "plan/planner.h"
+#include "plan/route.h"
 
 /// Most searches for one path.
 enum { MOST_ROUNDS = 64 };
@@ -112,33 +113,12 @@ static fw_result forbid_steps(fw_search *search)
     return result;
 }
 
-/// Takes the time since the last search began from what the next one may take.
-///
-/// @return false where nothing is left
-static bool take_off_time(fw_search *search)
+/// By all searches so far, and the guide.
+static uint64_t work_done(const fw_search *search)
 {
-    fw_request *ask = &search->asked.ask;
-    if (!ask->max_time_us)
-        return true;
-    const uint64_t now = clock_us(), passed = now - search->turning.begun_us;
-    search->turning.begun_us = now;
-    if (ask->max_time_us <= passed)
-        return false;
-    ask->max_time_us -= passed;
-    return true;
-}
-
-/// Takes what the last search has used up from what the next one may use.
-///
-/// @return false where nothing is left
-static bool take_off_limits(fw_search *search, const fw_statistics *spent)
-{
-    fw_request *ask = &search->asked.ask;
-    if ((ask->max_work && ask->max_work <= spent->work) || search->turning.rounds + 1 == MOST_ROUNDS)
-        return false;
-    if (ask->max_work)
-        ask->max_work -= spent->work;
-    return take_off_time(search);
+    fw_statistics last = { 0 };
+    search->chain[0]->statistics(search, &last);
+    return search->turning.earlier.work + last.work;
 }
 
 /// Begins the chain again with A*, which heeds what is forbidden.
@@ -185,18 +165,16 @@ static fw_result begin_guide(fw_search *search)
 fw_result recalculation_grow(fw_search *search, uint64_t work)
 {
     recalculation *turning = &search->turning;
-    fw_request *ask = &search->asked.ask;
-    const uint64_t most = ask->max_work && ask->max_work < work ? ask->max_work : work;
+    const uint64_t limit = limits_left(search, work_done(search)).max_work;
+    const uint64_t most = limit && limit < work ? limit : work;
     uint64_t left = most;
     const fw_result grown =
         grid_field_reach(turning->guide, search->asked.start.x, search->asked.start.y, &left);
     turning->earlier.work += most - left;
-    if (ask->max_work && (ask->max_work -= most - left) == 0)
+    if (limits_reached(search, work_done(search)))
         return FW_LIMIT;
     if (grown != FW_OK)
         return grown;
-    if (!take_off_time(search))
-        return FW_LIMIT;
     turning->is_growing = false;
     turning->has_guide = true;
     return search_again(search);
@@ -205,9 +183,7 @@ fw_result recalculation_grow(fw_search *search, uint64_t work)
 fw_result recalculation_begin_round(fw_search *search, uint64_t work)
 {
     recalculation *turning = &search->turning;
-    fw_statistics spent = { 0 };
-    search->chain[0]->statistics(search, &spent);
-    if (!take_off_limits(search, &spent))
+    if (turning->rounds + 1 == MOST_ROUNDS || limits_reached(search, work_done(search)))
         return FW_LIMIT;
     const fw_result forbidden = forbid_steps(search);
     if (forbidden != FW_OK)

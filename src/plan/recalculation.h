@@ -20,7 +20,6 @@ typedef struct recalculation {
     uint32_t rounds;       ///< searches after the first one
     uint32_t lost;         ///< moves forbidden although legal from another side
     fw_statistics earlier; ///< sums over the searches before the present one, and the guide
-    uint64_t begun_us;     ///< with a limit on time: when the present one began
 } recalculation;
 
 /// Forgets what was forbidden and done.

@@ -4,13 +4,20 @@
 /// @file
 /// What stages that search share: limits going in, a route becoming a path, and how a path that is written ends.
 
+#include <stdbool.h>
+
 #include "fairway/path.h"
 #include "fairway/planner.h"
 #include "grid/grid_route.h"
 #include "search/limits.h"
 
-/// The limits that a request sets to its search.
-search_limits limits_of(const fw_request *ask);
+/// What a request's limits leave for its next search.
+///
+/// @param spent  work that was done for it before; where nothing is left, an expansion is
+search_limits limits_left(const fw_search *search, uint64_t spent);
+
+/// Is a limit of the request reached, on all work that was done for it or on time?
+bool limits_reached(const fw_search *search, uint64_t spent);
 
 /// Writes lines from the exact start along a route's runs to the exact end.
 ///
@@ -26,5 +33,10 @@ fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_ro
 /// @return `written`
 fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,
                     int32_t impossible, fw_path *path);
+
+/// Writes the path of a unit that stays where it is.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result write_start(const fw_search *search, fw_outcome outcome, fw_path *path);
 
 #endif

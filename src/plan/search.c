@@ -1,5 +1,6 @@
 #include "curve/path.h"
 #include "plan/planner.h"
+#include "plan/route.h"
 #include "shape/violations.h"
 
 static const stage_kind *first_stage(const query *asked)
@@ -69,7 +70,7 @@ static fw_result prepare(fw_search *search, const fw_request *request)
         search->ended = FW_OK; // nothing is left but to write the path
         return FW_OK;
     }
-    search->turning.begun_us = request->max_time_us ? clock_us() : 0;
+    search->deadline_us = request->max_time_us ? clock_us() + request->max_time_us : 0;
     search->ended = FW_PENDING;
     search->leaves_roads = false;
     const fw_result begun = current_stage(search)->begin(search);
@@ -108,15 +109,23 @@ static fw_outcome outcome_reached(const fw_search *search)
     return search->is_partial ? FW_OUTCOME_PARTIAL : search->asked.reached;
 }
 
+/// Writes the path of the present stage; where a search has not left the start yet, that is as far as it got.
+static fw_result write_stage(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    const fw_result written = current_stage(search)->write(search, outcome, path);
+    const bool is_at_start = written == FW_NOT_FOUND && outcome == FW_OUTCOME_PARTIAL;
+    return is_at_start ? write_start(search, outcome, path) : written;
+}
+
 /// Hands the path of a stage that has ended to the next one.
 static fw_result begin_next_stage(fw_search *search)
 {
     const fw_allocator hooks = memory_hooks(&search->planner->from);
     if (!search->draft && fw_path_create(&hooks, &search->draft) != FW_OK)
         return FW_NO_MEMORY;
-    const fw_result written = current_stage(search)->write(search, outcome_reached(search), search->draft);
-    if (written != FW_OK) // a limit may be reached before there is any path at all
-        return written == FW_NOT_FOUND && search->is_partial ? FW_LIMIT : written;
+    const fw_result written = write_stage(search, outcome_reached(search), search->draft);
+    if (written != FW_OK)
+        return written;
     search->stage++;
     return current_stage(search)->begin(search);
 }
@@ -218,7 +227,7 @@ static void count_violations(const fw_search *search, fw_outcome outcome, fw_pat
 static inline fw_result write_best(fw_search *search, fw_path *path)
 {
     const fw_outcome outcome = search->ended == FW_OK ? outcome_reached(search) : FW_OUTCOME_PARTIAL;
-    const fw_result written = current_stage(search)->write(search, outcome, path);
+    const fw_result written = write_stage(search, outcome, path);
     if (written == FW_OK && may_be_violated(&search->asked))
         count_violations(search, outcome, path);
     return written;
@@ -237,12 +246,8 @@ static void write_empty(const fw_search *search, fw_path *path)
 /// Gives the path of a search that is over, or an empty one that tells why there is none.
 static fw_result give_answer(fw_search *search, fw_path *path)
 {
-    if (search->ended == FW_OK) {
-        const fw_result written = write_best(search, path);
-        if (written != FW_NOT_FOUND)
-            return written;
-        search->ended = FW_LIMIT; // reached before there was any path at all
-    }
+    if (search->ended == FW_OK)
+        return write_best(search, path);
     if (is_answer(search->ended))
         write_empty(search, path);
     return search->ended;
