@@ -6,6 +6,10 @@
 #include "io/text.h"
 #include "misfit.h"
 
+/// Limits of fw_speed_def.
+#define LEAST_RATE 1e-9
+#define MOST_RATE  1e9
+
 static void set_shape(const options *given, fw_request *request)
 {
     if (given->pre_smooth != NOT_CHOSEN)
@@ -42,8 +46,13 @@ static bool read_speeds(const char *text, fw_speed_def *speeds)
     int count = 0;
     while (count < 4 && io_next_piece(&rest, ',', &piece) && io_read_decimal(piece, fields[count]))
         count++;
-    return (count == 4 && !rest.start) ||
-           complain("--speed is '%s', expected V,ACCEL,DECEL,LATERAL", io_quoted(io_span_of(text)).text);
+    if (count < 4 || rest.start)
+        return complain("--speed is '%s', expected V,ACCEL,DECEL,LATERAL", io_quoted(io_span_of(text)).text);
+    for (count = 0; count < 4; count++)
+        if (!(*fields[count] >= LEAST_RATE && *fields[count] <= MOST_RATE))
+            return complain("--speed is '%s': each of its numbers is from %g to %g",
+                            io_quoted(io_span_of(text)).text, LEAST_RATE, MOST_RATE);
+    return true;
 }
 
 bool request_from_options(const options *given, job *work, fw_request *request)
