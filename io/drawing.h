@@ -14,6 +14,7 @@ extern const io_color border_color;
 extern const io_color path_color;
 extern const io_color reverse_color;
 extern const io_color slow_color;
+extern const io_color half_speed_color;
 extern const io_color companion_colors[IO_MOST_COMPANIONS];
 extern const io_color start_color;
 extern const io_color goal_color;

@@ -3,7 +3,7 @@
 
 #include "io/drawing.h"
 
-enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 8 + IO_MOST_COMPANIONS };
+enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 9 + IO_MOST_COMPANIONS };
 
 #define CAPITALS 10.0
 
@@ -44,15 +44,17 @@ static bool changes_gear(const fw_segment *segments, int32_t count)
     return false;
 }
 
-/// The two ends of the scale of colours.
+/// The two ends of the scale of colours, and its middle.
 static void add_speed_items(legend *to, const fw_speed_sample *samples, int32_t count)
 {
     double top = 0.0;
     char text[48];
     for (int32_t i = 0; i < count; i++)
         top = fmax(top, samples[i].speed);
-    snprintf(text, sizeof text, "%.3g tiles/s", top);
     add_item(to, ITEM_LINE, slow_color, 1.0, "stands");
+    snprintf(text, sizeof text, "%.3g", top / 2.0);
+    add_item(to, ITEM_LINE, half_speed_color, 1.0, text);
+    snprintf(text, sizeof text, "%.3g tiles/s", top);
     add_item(to, ITEM_LINE, path_color, 1.0, text);
 }
 

@@ -61,7 +61,14 @@ static double speed_at(const fw_speed_sample *samples, int32_t count, int32_t *c
     return sqrt(from->speed * from->speed * (1.0 - share) + to->speed * to->speed * share);
 }
 
-/// The line in pieces a few pixels long, from the colour of standing to that of the greatest speed.
+/// From the colour of standing over that of half the greatest speed to that of the line.
+static io_color speed_color(double share, io_color fastest)
+{
+    return share < 0.5 ? io_mixed_color(slow_color, half_speed_color, 2.0 * share)
+                       : io_mixed_color(half_speed_color, fastest, 2.0 * share - 1.0);
+}
+
+/// The line in pieces a few pixels long.
 static bool draw_speeds(drawing *of, const fw_speed_sample *samples, int32_t count)
 {
     const io_layout *layout = of->layout;
@@ -79,7 +86,7 @@ static bool draw_speeds(drawing *of, const fw_speed_sample *samples, int32_t cou
             piece.start = trail_pose(segment, j * length);
             piece.length = length;
             const double speed = speed_at(samples, count, &cursor, passed + (j + 0.5) * length);
-            const io_color color = io_mixed_color(slow_color, of->color, top > 0.0 ? speed / top : 1.0);
+            const io_color color = speed_color(top > 0.0 ? speed / top : 1.0, of->color);
             if (!of->on->stroke(of->on, &piece, 1, &layout->view, line_width(layout), color, 1.0))
                 return false;
         }

@@ -4,6 +4,7 @@
 /// usage: test_figures          docs/figures must hold every figure as it is drawn here
 ///        test_figures write    draws them all anew
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,8 +15,10 @@
 
 #include <cmocka.h>
 
+#include "base/trig.h"
 #include "common/canvas.h"
 #include "common/search_figures.h"
+#include "curve/segment.h"
 #include "fairway/curve.h"
 #include "fairway/shape.h"
 #include "io/map_file.h"
@@ -134,25 +137,81 @@ static void curves_to_different_sides(canvas *of)
     canvas_title(of, "turns to different sides");
 }
 
-static void draw_fixed_angles(canvas *of, int32_t angles)
+/// Makes a path of segments one of the figure's unit, on the map as it is.
+static void set_drive(const canvas *of, fw_unit_id unit, const fw_segment *segments, int32_t count,
+                      fw_path *path)
 {
-    draw_search(of, "", 3, FW_SMOOTH_CURVED);
-    of->name = "smooth";
-    fw_path *bent = canvas_other(of, angles == 8 ? "8 angles" : "16 angles", NULL);
-    fw_path_copy(of->path, bent);
+    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND,
+                                .unit = unit,
+                                .map_version = fw_map_version(of->map) };
+    assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
+    claimed.length = claimed.cost = fw_path_length(path);
+    assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
+}
+
+static fw_unit_id add_unit(canvas *of)
+{
+    fw_unit_id unit = 0;
+    of->unit = canvas_unit(0.4, 0);
+    assert_int_equal(fw_map_add_unit(of->map, &of->unit, &unit), FW_OK);
+    assert_int_equal(fw_planner_create(of->map, NULL, &of->planner), FW_OK);
+    return unit;
+}
+
+/// A thin line beside the main path, with its length.
+static void draw_thin(canvas *of, const char *name, const fw_path *path, double boldness)
+{
+    char text[48];
+    snprintf(text, sizeof text, "%s: %.2f", name, fw_path_length(path));
+    fw_path *drawn = canvas_other(of, text, NULL);
+    of->others[of->other_count - 1].boldness = boldness;
+    assert_int_equal(fw_path_copy(path, drawn), FW_OK);
+}
+
+static void draw_bent(canvas *of, const char *name, const fw_path *smooth, int32_t angles, double boldness)
+{
+    fw_path *bent = canvas_path();
+    assert_int_equal(fw_path_copy(smooth, bent), FW_OK);
     assert_int_equal(fw_path_fix_angles(of->planner, NULL, angles, bent), FW_OK);
-    snprintf(of->title, sizeof of->title, "smooth %.2f tiles, at %d angles %.2f", fw_path_length(of->path),
-             (int)angles, fw_path_length(bent));
+    draw_thin(of, name, bent, boldness);
+    fw_path_destroy(bent);
 }
 
-static void at_16_angles(canvas *of)
+/// Around a wide circle, by the tangents at 16 and at 8 angles.
+static void arcs_at_fixed_angles(canvas *of)
 {
-    draw_fixed_angles(of, 16);
+    const double radius = 4.5, turn = 0.95 * FW_PI;
+    const fw_unit_id unit = add_unit(of);
+    fw_segment drive[3] = { { .start = of->start, .length = 8 },
+                            { .curvature = -1 / radius, .length = turn * radius },
+                            { .length = 6.5 } };
+    for (int i = 1; i < 3; i++)
+        drive[i].start = segment_end(&drive[i - 1]);
+    set_drive(of, unit, drive, 3, of->path);
+    assert_int_equal(fw_path_pose_at(of->path, fw_path_length(of->path), &of->goal), FW_OK);
+    draw_thin(of, "smooth", of->path, 0.4);
+    draw_bent(of, "16 angles", of->path, 16, 0.4);
+    assert_int_equal(fw_path_fix_angles(of->planner, NULL, 8, of->path), FW_OK);
+    of->name = "8 angles";
+    canvas_title(of, "on the outside of the circle, at 8 angles");
 }
 
-static void at_8_angles(canvas *of)
+/// Between two of the angles, where the cheaper way is free and where a rock stands on it.
+static void lines_at_fixed_angles(canvas *of)
 {
-    draw_fixed_angles(of, 8);
+    const fw_unit_id unit = add_unit(of);
+    const double x = of->goal.x - of->start.x, y = of->goal.y - of->start.y;
+    const fw_segment line = { .start = { of->start.x, of->start.y, trig_atan2(y, x) },
+                              .length = sqrt(x * x + y * y) };
+    set_drive(of, unit, &line, 1, of->path);
+    draw_bent(of, "below", of->path, 8, 0.7);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(fw_map_set_tile(of->map, 11 + i % 2, 9 + i / 2, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(of->map), FW_OK);
+    set_drive(of, unit, &line, 1, of->path);
+    draw_bent(of, "above", of->path, 8, 0.7);
+    of->name = "straight";
+    canvas_title(of, "8 angles, without and with a rock below");
 }
 
 /// A vehicle for which the country costs more than the road; for the wide one hardly more.
@@ -295,8 +354,8 @@ static const figure figures[] = {
     { "12c", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_48_tiles },
     { "12d", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_that_suffice },
     { "13", "window", { 3.5, 4.5, 0 }, { 6.5, 5.5, FW_PI / 4 }, a_motion_and_what_it_touches },
-    { "14", "meadow", { 2.5, 10.5, -FW_PI / 2 }, { 17.5, 2.5, 0 }, at_16_angles },
-    { "15", "meadow", { 2.5, 10.5, -FW_PI / 2 }, { 17.5, 2.5, 0 }, at_8_angles },
+    { "14", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, arcs_at_fixed_angles },
+    { "15", "meadow", { 2.5, 9.5, 0 }, { 17.5, 3.5, 0 }, lines_at_fixed_angles },
     { "16a", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_as_they_come },
     { "16b", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_cones },
     { "16-follow", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_followed },

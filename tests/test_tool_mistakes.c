@@ -102,7 +102,6 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 --enter ground=0"), "leaves no terrain");
     assert_refused(run("route town.map --from 0,2 --to 4,0 --speed 1,0,1,1"),
                    "--speed is '1,0,1,1': each of its numbers is from 1e-09 to 1e+09");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 1,1,1"), "expected V,ACCEL,DECEL,LATERAL");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --threads 2"),
                    "--threads is an option of fairway bench, not of fairway route");
     assert_refused(run("route town.map --from 0,2 --to 7,2 -x"), "there is no option -x here; --help");
