@@ -11,6 +11,7 @@
 
 #include "common/drawing.h"
 #include "common/lot.h"
+#include "common/near.h"
 #include "common/rationed.h"
 #include "common/scene.h"
 #include "fairway/check.h"
@@ -366,6 +367,28 @@ static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
     }
 }
 
+/// Lanes meet at (17, 1.75); an arc that touches both lies so far from there.
+static void a_vehicle_that_turns_left_stays_in_its_lane(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......................", "RRRRRRRRRRRRRRRRRR....", "RRRRRRRRRRRRRRRRRR....",
+                           "RRRRRRRRRRRRRRRRRR....", "..............RRRR....", "..............RRRR....",
+                           "..............RRRR....", "..............RRRR....", "..............RRRR....",
+                           "..............RRRR....", "..............RRRR....", "..............RRRR....",
+                           "..............RRRR....", "..............RRRR....", "..............RRRR...." };
+    for (double radius = 0.5; radius <= 2; radius += 0.5) {
+        scene in = scene_of(DRAWN(rows), driver(3, radius));
+        fw_request ask = scene_request(&in, 15, 14, 0, 2);
+        ask.start.heading = -FW_PI / 2;
+        ask.keep_right = true;
+        assert_int_equal(scene_ask(&in, &ask), FW_OK);
+        double along, away;
+        assert_int_equal(fw_path_nearest(in.path, 17, 1.75, &along, &away), FW_OK);
+        assert_near(away, (sqrt(2) - 1) * radius, 1e-6);
+        scene_end(&in);
+    }
+}
+
 static void wide_turns_are_those_of_directional_search(void **state)
 {
     (void)state;
@@ -550,6 +573,7 @@ int main(void)
         cmocka_unit_test(keeping_right_stays_on_the_right_half_of_every_road),
         cmocka_unit_test(who_keeps_right_stays_on_the_roads_that_the_grid_path_takes),
         cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
+        cmocka_unit_test(a_vehicle_that_turns_left_stays_in_its_lane),
         cmocka_unit_test(wide_turns_are_those_of_directional_search),
         cmocka_unit_test(memory_may_fail_at_any_call_and_warm_queries_need_none),
         cmocka_unit_test(across_a_wide_square_lanes_keep_the_body_out_of_every_hole),

@@ -2,9 +2,11 @@
 
 #include <math.h>
 
+#include "base/trig.h"
 #include "curve/line_cost.h"
 #include "curve/segment.h"
 #include "map/overlay.h"
+#include "shape/drive.h"
 
 /// Lines are one where they turn by less than this, as the sine of the angle.
 #define STRAIGHT 1e-12
@@ -180,28 +182,86 @@ static fw_result end_section_at(assembly *lane, shape_point at, double heading)
     return added == FW_OK ? end_section(lane, ends) : added;
 }
 
-/// Takes up a line of the lane. A long one is cut on both sides of its middle, so that bends move only what is near.
-static fw_result take_line(assembly *lane, shape_point from, shape_point to)
+/// How far from the ends of a lane, and from bends that no arc fits, curves may move it.
+static double wide_room(const assembly *lane)
 {
-    const double room = 2 * lane->task->on.unit->def.turn_radius + 1, heading = heading_along(from, to);
+    return 2 * lane->task->on.unit->def.turn_radius + 1;
+}
+
+/// A bend of the lane, and how much of the lines beside it is left for it, in tiles.
+typedef struct lane_bend {
+    shape_point before, at, after;
+    double left_before, left_after;
+} lane_bend;
+
+/// How far from a bend a curve may move the lane: as far as an arc needs that touches both lines, if it fits there.
+static double room_at_bend(const assembly *lane, const lane_bend *of)
+{
+    const smooth_ground *on = &lane->task->on;
+    const double radius = on->unit->def.turn_radius, heading = heading_along(of->before, of->at);
+    const double turn = trig_wrap(heading_along(of->at, of->after) - heading);
+    double sine, cosine;
+    trig_sincos(fabs(turn) / 2, &sine, &cosine);
+    if (radius * sine > fmin(of->left_before, of->left_after) * cosine)
+        return wide_room(lane);
+    const double room = radius * sine / cosine;
+    const shape_point begin = toward(of->at, of->before, room);
+    const fw_segment arc = { .start = { begin.x, begin.y, heading },
+                             .curvature = (turn < 0 ? -1 : 1) / radius,
+                             .length = fabs(turn) * radius };
+    const drive_rules by = drive_rules_of(on);
+    const bool fits =
+        road_holds_segment(&lane->task->roads, &arc) && sweep_segment_is_free(&by.under, &by.body, &arc);
+    return fits ? room : wide_room(lane);
+}
+
+/// Takes up a line of the lane. A long one is cut on both sides of its middle, so that bends move only what is near.
+static fw_result take_line(assembly *lane, shape_point from, shape_point to, double room_before,
+                           double room_behind)
+{
+    const double heading = heading_along(from, to);
     fw_result done = FW_OK;
-    if (way_length(from, to) > 2 * room + 1) {
-        done = end_section_at(lane, toward(from, to, room), heading);
+    if (way_length(from, to) > room_before + room_behind + NO_LINE) {
+        done = end_section_at(lane, toward(from, to, room_before), heading);
         if (done == FW_OK)
-            done = end_section_at(lane, toward(to, from, room), heading);
+            done = end_section_at(lane, toward(to, from, room_behind), heading);
     }
     return done == FW_OK ? shape_points_add(&lane->by->points, lane->by->from, to) : done;
+}
+
+/// The next point that is not the same one; the number of points where there is none.
+static int32_t next_point(const shape_points *drawn, int32_t index)
+{
+    int32_t next = index + 1;
+    while (next < drawn->count && way_length(drawn->items[index], drawn->items[next]) <= NO_LINE)
+        next++;
+    return next;
 }
 
 static fw_result drive_sections(assembly *lane, const stretch *part)
 {
     road_shaper *by = lane->by;
     const shape_points *drawn = &by->lane.drawn;
+    const shape_point *items = drawn->items;
+    double room = wide_room(lane);
     by->points.count = 0;
-    fw_result done = shape_points_add(&by->points, by->from, drawn->items[0]);
-    for (int32_t i = 0; i + 1 < drawn->count && done == FW_OK; i++)
-        if (way_length(drawn->items[i], drawn->items[i + 1]) > NO_LINE)
-            done = take_line(lane, drawn->items[i], drawn->items[i + 1]);
+    fw_result done = shape_points_add(&by->points, by->from, items[0]);
+    for (int32_t at = 0, to = next_point(drawn, 0); to < drawn->count && done == FW_OK;) {
+        const int32_t after = next_point(drawn, to);
+        const double room_before = room;
+        room = wide_room(lane);
+        if (after < drawn->count) {
+            const double ahead = way_length(items[to], items[after]);
+            const bool is_last = next_point(drawn, after) == drawn->count;
+            const lane_bend bend = { items[at], items[to], items[after],
+                                     way_length(items[at], items[to]) - room_before,
+                                     is_last ? ahead - room : ahead / 2 };
+            room = room_at_bend(lane, &bend);
+        }
+        done = take_line(lane, items[at], items[to], room_before, room);
+        at = to;
+        to = after;
+    }
     return done == FW_OK ? end_section(lane, part->ends) : done;
 }
 
