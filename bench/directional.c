@@ -11,8 +11,8 @@
 /// with --poses two poses at random in the tiles of each query (headings +-22.5 degrees; `any`: any heading at the
 /// goal), and only maps whose name holds one of the words. The other options change the unit; queries where it cannot
 /// stand are not `valid`; --sown draws patches of three terrains of different cost. `cost` and `turns` are the means of
-/// the paths before smoothing, turns in full ones. Run in the project's root; maps and queries are read from
-/// ../shared/data.
+/// the paths before smoothing, turns in full ones. The last line is about the valid queries of all maps that were not
+/// solved. Run in the project's root; maps and queries are read from ../shared/data.
 
 #include <math.h>
 #include <stdio.h>
@@ -68,6 +68,14 @@ typedef struct trial {
     measured all[MOST_QUERIES];
     size_t count;
 } trial;
+
+/// What all maps have in common.
+typedef struct summary {
+    int maps;
+    double log_medians, log_means; ///< summed up
+    double unsolvable_us[POSE_MAPS * MOST_QUERIES];
+    size_t unsolvable;
+} summary;
 
 static const char *base_of(const char *name)
 {
@@ -242,8 +250,8 @@ static void measure(trial *of, const options *how)
         }
 }
 
-/// Prints a map's line; returns its ratios of medians and of means.
-static void report(const trial *of, const char *name, double *median_ratio, double *mean_ratio)
+/// Prints a map's line.
+static void report(const trial *of, const char *name, summary *into)
 {
     double times[MOST_QUERIES], textbook[MOST_QUERIES], unsolved[MOST_QUERIES];
     double sum = 0, textbook_sum = 0, expanded = 0, length = 0, reference_length = 0;
@@ -263,6 +271,8 @@ static void report(const trial *of, const char *name, double *median_ratio, doub
         illegal += !it->legal;
         if (it->length == 0)
             unsolved[unsolved_count++] = it->us;
+        if (it->length == 0 && it->valid)
+            into->unsolvable_us[into->unsolvable++] = it->us;
         if (it->length > 0 && it->reference_length > 0) {
             length += it->length;
             smoothed_length += it->smoothed_length;
@@ -271,16 +281,29 @@ static void report(const trial *of, const char *name, double *median_ratio, doub
     }
     const double count = (double)of->count, median = median_of(times, of->count);
     const double textbook_median = median_of(textbook, of->count);
-    *median_ratio = median / textbook_median;
-    *mean_ratio = sum / textbook_sum;
+    const double median_ratio = median / textbook_median, mean_ratio = sum / textbook_sum;
+    into->log_medians += log(median_ratio);
+    into->log_means += log(mean_ratio);
+    into->maps++;
     const double reference = reference_length > 0 ? reference_length : INFINITY;
     printf("%-22s %4zu %5zu %4zu %4zu %8.4f %8.4f %8.3f %9.1f %9.1f %9.1f %9.1f %7.3f %7.3f %8.0f %8.1f "
            "%7.1f %6.3f\n",
            name, solved, valid, lost, illegal, length / reference, smoothed_length / reference,
-           smoothing_sum / sum, textbook_median, textbook_sum / count, median, sum / count, *median_ratio,
-           *mean_ratio, expanded / count, median_of(unsolved, unsolved_count), cost / fmax(1, (double)solved),
+           smoothing_sum / sum, textbook_median, textbook_sum / count, median, sum / count, median_ratio,
+           mean_ratio, expanded / count, median_of(unsolved, unsolved_count), cost / fmax(1, (double)solved),
            turns / fmax(1, (double)solved));
     fflush(stdout);
+}
+
+/// Prints the last lines.
+static void conclude(summary *of)
+{
+    if (of->maps == 0)
+        return;
+    printf("geometric means of %d ratios: medians %.3f, means %.3f\n", of->maps,
+           exp(of->log_medians / of->maps), exp(of->log_means / of->maps));
+    printf("unsolvable queries: %zu, median %.1f us\n", of->unsolvable,
+           median_of(of->unsolvable_us, of->unsolvable));
 }
 
 static fw_footprint rectangle_from(const char *text)
@@ -335,8 +358,7 @@ static options options_from(int count, char **arguments)
 int main(int count, char **arguments)
 {
     const options how = options_from(count, arguments);
-    double medians = 0, means = 0;
-    int measured_maps = 0;
+    static summary all;
     printf("%-22s %4s %5s %4s %4s %8s %8s %8s %9s %9s %9s %9s %7s %7s %8s %8s %7s %6s\n", "map", "ok",
            "valid", "lost", "bad", "length", "smoothed", "on top", "book med", "book mean", "med us",
            "mean us", "r med", "r mean", "expanded", "unsolved", "cost", "turns");
@@ -349,16 +371,10 @@ int main(int count, char **arguments)
             printf("%-22s is not here: skipped\n", pose_maps[i]);
             continue;
         }
-        double median_ratio, mean_ratio;
         measure(&run, &how);
-        report(&run, pose_maps[i], &median_ratio, &mean_ratio);
-        medians += log(median_ratio);
-        means += log(mean_ratio);
-        measured_maps++;
+        report(&run, pose_maps[i], &all);
         contest_close(&run.on);
     }
-    if (measured_maps)
-        printf("geometric means of %d ratios: medians %.3f, means %.3f\n", measured_maps,
-               exp(medians / measured_maps), exp(means / measured_maps));
+    conclude(&all);
     return 0;
 }
