@@ -70,12 +70,12 @@ typedef struct trial {
 } trial;
 
 /// What all maps have in common.
-typedef struct summary {
+typedef struct conclusion {
     int maps;
     double log_medians, log_means; ///< summed up
     double unsolvable_us[POSE_MAPS * MOST_QUERIES];
     size_t unsolvable;
-} summary;
+} conclusion;
 
 static const char *base_of(const char *name)
 {
@@ -251,7 +251,7 @@ static void measure(trial *of, const options *how)
 }
 
 /// Prints a map's line.
-static void report(const trial *of, const char *name, summary *into)
+static void report(const trial *of, const char *name, conclusion *into)
 {
     double times[MOST_QUERIES], textbook[MOST_QUERIES], unsolved[MOST_QUERIES];
     double sum = 0, textbook_sum = 0, expanded = 0, length = 0, reference_length = 0;
@@ -296,7 +296,7 @@ static void report(const trial *of, const char *name, summary *into)
 }
 
 /// Prints the last lines.
-static void conclude(summary *of)
+static void conclude(conclusion *of)
 {
     if (of->maps == 0)
         return;
@@ -358,7 +358,7 @@ static options options_from(int count, char **arguments)
 int main(int count, char **arguments)
 {
     const options how = options_from(count, arguments);
-    static summary all;
+    static conclusion all;
     printf("%-22s %4s %5s %4s %4s %8s %8s %8s %9s %9s %9s %9s %7s %7s %8s %8s %7s %6s\n", "map", "ok",
            "valid", "lost", "bad", "length", "smoothed", "on top", "book med", "book mean", "med us",
            "mean us", "r med", "r mean", "expanded", "unsolved", "cost", "turns");

@@ -190,6 +190,36 @@ static void a_dead_end_is_left_in_reverse_or_not_at_all(void **state)
     }
 }
 
+/// A hall that is open to the left, of 7 tiles where the body takes 6.66 to turn around, and of 6.
+static void a_hall_is_left_by_a_loop_that_fits_in_there(void **state)
+{
+    (void)state;
+    for (int32_t height = 6; height <= 7; height++) {
+        fw_map *map = empty_map(40, 40);
+        block(map, 12, 0, 28, 40);
+        assert_int_equal(fw_map_set_rect(map, 12, 10, 18, height, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        road_test on = road_on(map, truck_with(fw_circle(0.33), 3));
+        fw_request ask = fw_default_request();
+        ask.unit = on.unit;
+        ask.method = FW_DIRECTIONAL;
+        for (int i = 0; i < 8; i++) {
+            const fw_pose within = { 16 + 0.25 * i, 12.3, -1.2 }, outside = { 5.5, 30.5, FW_PI / 2 };
+            const bool leaves = i % 2;
+            ask.start = leaves ? within : outside;
+            ask.goal = fw_goal_pose(leaves ? outside : within);
+            if (!leaves) {
+                ask.start.heading += FW_PI;
+                ask.goal.pose.heading += FW_PI;
+            }
+            assert_int_equal(fw_find_path(on.planner, &ask, on.path), height == 7 ? FW_OK : FW_NOT_FOUND);
+            if (height == 7)
+                assert_path_is_legal(&on, &ask);
+        }
+        road_end(&on);
+    }
+}
+
 static void a_goal_in_another_region_is_refused_without_a_search(void **state)
 {
     (void)state;
@@ -235,6 +265,7 @@ int main(void)
         cmocka_unit_test(a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on),
         cmocka_unit_test(to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears),
         cmocka_unit_test(a_dead_end_is_left_in_reverse_or_not_at_all),
+        cmocka_unit_test(a_hall_is_left_by_a_loop_that_fits_in_there),
         cmocka_unit_test(a_goal_in_another_region_is_refused_without_a_search),
         cmocka_unit_test(a_way_that_only_the_grid_knows_ends_in_bounded_work),
     };

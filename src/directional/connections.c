@@ -16,12 +16,13 @@ enum {
     RICH_RING_TO_PLACES = 1
 };
 
-#define LEAN_ARC  (FW_PI / 2 + 1e-9)     ///< longest arc of a lean connection
-#define RICH_TURN (400 * FW_PI / 180)    ///< all arcs of a rich one together
-#define NEAR_TURN (3 * FW_PI / 8)        ///< a lattice heading farther from the pose's is not tried
-#define TWO_ALONG 0.89442719099991587856 ///< of the direction (2, 1)
-#define ONE_ASIDE 0.44721359549995793928
-#define BESIDE    1.0 ///< tiles that a lattice pose may lie aside beyond what it lies ahead
+#define LEAN_ARC   (FW_PI / 2 + 1e-9)     ///< longest arc of a lean connection
+#define RICH_TURN  (400 * FW_PI / 180)    ///< all arcs of a rich one together
+#define LOOP_BEGIN (5 * FW_PI / 8 + 1e-9) ///< arc that is free at least where a loop is
+#define NEAR_TURN  (3 * FW_PI / 8)        ///< a lattice heading farther from the pose's is not tried
+#define TWO_ALONG  0.89442719099991587856 ///< of the direction (2, 1)
+#define ONE_ASIDE  0.44721359549995793928
+#define BESIDE     1.0 ///< tiles that a lattice pose may lie aside beyond what it lies ahead
 
 /// What is known of a pose before curves are tried.
 typedef struct outlook {
@@ -63,8 +64,12 @@ bool connections_curve_is_free(const connecting *with, const fw_curve *curve)
 static bool find_curve(const connecting *with, const outlook *seen, fw_pose from, fw_pose to, fw_curve *curve)
 {
     const dubins_frame frame = dubins_between(from, to, with->unit->turn_radius);
-    dubins_curve words[FW_DUBINS_WORDS] = { dubins_shortest(&frame) };
-    const int count = with->is_rich ? dubins_by_length(&frame, words) : 1;
+    dubins_curve words[FW_DUBINS_WORDS];
+    int count = 1;
+    if (with->is_rich)
+        count = dubins_by_length(&frame, words);
+    else
+        words[0] = dubins_shortest(&frame);
     for (int i = 0; i < count; i++) {
         if (!(with->is_rich ? is_rich(&words[i]) : is_lean(&words[i])) || hits_early(with, seen, &words[i]))
             continue;
@@ -130,10 +135,11 @@ static bool is_promising(const connecting *with, const outlook *seen, lattice_po
             fabs(trig_wrap(at.heading - with->pose.heading)) <= NEAR_TURN);
 }
 
-/// How far an arc to one side is free at the pose: an angle that is too long.
-static double blocked_turn(const connecting *with, double side)
+/// How far an arc to one side is free at the pose: an angle that is too long, or a full turn where as much as is asked
+/// for is free.
+static double blocked_turn(const connecting *with, double side, double most)
 {
-    const double step = FW_PI / 8, most = with->is_rich ? TWO_PI : LEAN_ARC;
+    const double step = FW_PI / 8;
     fw_segment piece = { .start = with->pose, .curvature = side / with->unit->turn_radius };
     if (with->is_goal) {
         piece.start.heading += FW_PI;
@@ -153,10 +159,17 @@ static outlook look_around(const connecting *with)
     outlook seen = { .left = TWO_PI, .right = TWO_PI };
     trig_sincos(with->pose.heading, &seen.sine, &seen.cosine);
     if (!with->any_heading) {
-        seen.left = blocked_turn(with, -1);
-        seen.right = blocked_turn(with, 1);
+        const double most = with->is_rich ? TWO_PI : LEAN_ARC;
+        seen.left = blocked_turn(with, -1, most);
+        seen.right = blocked_turn(with, 1, most);
     }
     return seen;
+}
+
+bool connections_may_loop(const connecting *with)
+{
+    return with->unit->reverse || with->any_heading || blocked_turn(with, -1, LOOP_BEGIN) == TWO_PI ||
+           blocked_turn(with, 1, LOOP_BEGIN) == TWO_PI;
 }
 
 /// The gear in which a curve reaches, or leaves, the lattice pose.

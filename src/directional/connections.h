@@ -42,6 +42,10 @@ typedef struct connecting {
 /// and last those in both.
 void connections_find(const connecting *with, connections *found);
 
+/// Is there more to find for `is_rich`? What Dubins' words add are loops, and where not even the begin of one is free
+/// at the pose, none is.
+bool connections_may_loop(const connecting *with);
+
 /// A lattice pose is joined to itself, or to all its headings.
 void connections_set_lattice(connections *found, lattice_pose at, int32_t headings);
 

@@ -91,11 +91,23 @@ connecting directional_connecting(const directional_space *space)
                          .is_rich = space->rich_joins & GOAL_END };
 }
 
+/// What joins the start, or the goal.
+static connecting connecting_of(const directional_space *space, uint32_t end)
+{
+    connecting with = directional_connecting(space);
+    with.pose = space->ask.exact_goal;
+    if (end == START_END) {
+        with.pose = space->ask.exact_start;
+        with.is_goal = with.any_heading = false;
+        with.is_rich = space->rich_joins & START_END;
+    }
+    return with;
+}
+
 void directional_connect_ends(directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    connecting with = directional_connecting(space);
-    with.pose = ask->exact_goal;
+    connecting with = connecting_of(space, GOAL_END);
     space->has_direct = goes_direct(space, &with);
     if (!space->has_direct && !directional_is_enriched(space))
         space->is_dead = directional_has_dead_end(space, false, &space->before.work);
@@ -110,9 +122,7 @@ void directional_connect_ends(directional_space *space)
     }
     if ((space->goals->count == 0 && !has_several(space)) || space->joined_ends & START_END)
         return;
-    with.pose = ask->exact_start;
-    with.is_goal = with.any_heading = false;
-    with.is_rich = space->rich_joins & START_END;
+    with = connecting_of(space, START_END);
     join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
     space->joined_ends |= START_END;
 }
@@ -241,15 +251,27 @@ static uint32_t dry_ends(const directional_space *space)
            (space->backward->state == PROBE_DRY ? GOAL_END : 0);
 }
 
+/// Those of some ends between lattice poses that more curves may help.
+static uint32_t loose_ends(const directional_space *space, uint32_t ends)
+{
+    uint32_t loose = 0;
+    for (uint32_t end = START_END; end <= GOAL_END; end <<= 1) {
+        const connecting with = connecting_of(space, end);
+        if (ends & ~space->rich_joins & end && connections_may_loop(&with))
+            loose |= end;
+    }
+    return loose;
+}
+
 /// Allows more at ends than they have: all curves to the lattice where they lie between its poses, else rich motions.
 ///
-/// @return false: they have it
+/// @return false: they have it, or it would be of no use
 static bool enrich(directional_space *space, uint32_t ends)
 {
     motion_ground *ground = &space->ground;
     const uint32_t on_lattice = lattice_ends(space), both = has_several(space) ? GOAL_END : 0;
     const uint32_t joins = space->rich_joins, moves = ground->rich_ends;
-    space->rich_joins |= ends & (~on_lattice | both);
+    space->rich_joins |= (ends & both) | loose_ends(space, ends & ~on_lattice & ~both);
     ground->rich_ends |= ends & (on_lattice | both);
     space->joined_ends &= joins | ~space->rich_joins;
     return space->rich_joins != joins || ground->rich_ends != moves;
