@@ -7,7 +7,6 @@
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
 #include "curve/sweep.h"
-#include "curve/tile_walk.h"
 #include "fairway/shape.h"
 #include "map/overlay.h"
 #include "shape/path_on_map.h"
@@ -203,32 +202,13 @@ static fw_segment line_at_angle(const fixer *of, int32_t angle, fw_gear gear, fw
     return (fw_segment){ .start = start, .length = fmax(length, 0), .gear = gear };
 }
 
-static bool tile_is_open(const fixer *of, int32_t x, int32_t y)
-{
-    return layer_fits_anywhere(of->under.open, x, y) && (overlay_free(of->under.overlay, 1, x, y) & 1);
-}
-
-/// May a point go along a line, where it may pass exactly between two tiles that touch at their corners?
-static bool point_is_free(const fixer *of, const fw_segment *line)
-{
-    const fw_pose from = line->start, to = segment_end(line);
-    tile_walk walk = tile_walk_along(from.x, from.y, to.x, to.y);
-    while (tile_walk_next(&walk)) {
-        const bool is_open = tile_is_open(of, walk.x, walk.y) ||
-                             ((walk.on_column || walk.on_row) &&
-                              tile_is_open(of, walk.x - walk.on_column, walk.y - walk.on_row));
-        if (!is_open && walk.share * line->length > FW_TOUCH / 2)
-            return false;
-    }
-    return true;
-}
-
 /// Who cuts corners is judged as a point, as the checker does.
 static bool line_is_free(const fixer *of, const fw_segment *line)
 {
     if (line->length < NO_LENGTH)
         return true;
-    return of->is_point ? point_is_free(of, line) : sweep_segment_is_free(&of->under, &of->body, line);
+    return of->is_point ? sweep_point_is_free(&of->under, line)
+                        : sweep_segment_is_free(&of->under, &of->body, line);
 }
 
 /// The way that begins with the smaller angle, or with the greater one.

@@ -4,7 +4,6 @@
 
 #include "curve/path.h"
 #include "curve/segment.h"
-#include "curve/tile_walk.h"
 #include "map/overlay.h"
 
 /// Arcs that are tighter by less, as a share of the radius, are not.
@@ -45,29 +44,11 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
     path_set_violations(path, &broken);
 }
 
-/// Does a point on a line get into a tile that is blocked? It may run along a border, and slip through where corners of
-/// tiles meet.
-static bool point_touches(const free_rows *rows, const fw_segment *line)
-{
-    const fw_pose start = line->start, end = segment_end(line);
-    const double dx = end.x - start.x, dy = end.y - start.y;
-    tile_walk walk = tile_walk_along(start.x, start.y, end.x, end.y);
-    while (tile_walk_next(&walk)) {
-        const double middle = walk.done - walk.share / 2;
-        const double x = start.x + middle * dx - walk.x, y = start.y + middle * dy - walk.y;
-        const double depth = fmin(fmin(x, 1 - x), fmin(y, 1 - y));
-        if (depth > FW_TOUCH / 2 && !free_rows_has(rows, walk.x, walk.y))
-            return true;
-    }
-    return false;
-}
-
 void violations_count_blocked(const smooth_ground *on, fw_path *path)
 {
     const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
     const sweep_ground under = { on->unit->body, overlay };
     const sweep_body body = sweep_body_of(&on->unit->def.footprint);
-    const free_rows rows = { on->unit->body, overlay };
     const bool lines_are_of_points = corners_are_cut(on->unit->def.corners);
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
@@ -76,7 +57,7 @@ void violations_count_blocked(const smooth_ground *on, fw_path *path)
     summary.violations.blocked = 0;
     for (int32_t i = 0; i < count; i++)
         summary.violations.blocked += lines_are_of_points && segments[i].curvature == 0
-                                          ? point_touches(&rows, &segments[i])
+                                          ? !sweep_point_is_free(&under, &segments[i])
                                           : !sweep_segment_is_free(&under, &body, &segments[i]);
     path_set_violations(path, &summary.violations);
 }

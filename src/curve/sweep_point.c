@@ -1,0 +1,26 @@
+#include <math.h>
+
+#include "curve/segment.h"
+#include "curve/sweep.h"
+#include "curve/tile_walk.h"
+#include "map/overlay.h"
+
+static bool tile_is_open(const sweep_ground *ground, int32_t x, int32_t y)
+{
+    return layer_fits_anywhere(ground->open, x, y) && (overlay_free(ground->overlay, 1, x, y) & 1);
+}
+
+bool sweep_point_is_free(const sweep_ground *ground, const fw_segment *line)
+{
+    const fw_pose start = line->start, end = segment_end(line);
+    const double dx = end.x - start.x, dy = end.y - start.y;
+    tile_walk walk = tile_walk_along(start.x, start.y, end.x, end.y);
+    while (tile_walk_next(&walk)) {
+        const double middle = walk.done - walk.share / 2;
+        const double x = start.x + middle * dx - walk.x, y = start.y + middle * dy - walk.y;
+        const double depth = fmin(fmin(x, 1 - x), fmin(y, 1 - y));
+        if (depth > FW_TOUCH / 2 && !tile_is_open(ground, walk.x, walk.y))
+            return false;
+    }
+    return true;
+}
