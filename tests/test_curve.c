@@ -266,6 +266,7 @@ static void bad_input_is_named_and_changes_nothing(void **state)
     assert_int_equal(fw_dubins(start, goal, 0, FW_DUBINS_SHORTEST, &curve), FW_BAD_VALUE);
     assert_int_equal(fw_dubins(start, goal, -1, FW_DUBINS_SHORTEST, &curve), FW_BAD_VALUE);
     assert_int_equal(fw_dubins(start, goal, 1e-320, FW_DUBINS_SHORTEST, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_dubins(start, goal, 1e308, FW_DUBINS_SHORTEST, &curve), FW_BAD_VALUE);
     assert_int_equal(fw_dubins(start, goal, 1, (fw_dubins_word)7, &curve), FW_BAD_VALUE);
     int32_t count = 77;
     assert_int_equal(fw_dubins_by_length(start, goal, 1, NULL, NULL, &count), FW_NULL_ARGUMENT);
@@ -275,8 +276,10 @@ static void bad_input_is_named_and_changes_nothing(void **state)
     assert_int_equal(count, 77);
     assert_int_equal(fw_dubins_length(start, goal, NAN, &length), FW_NOT_FINITE);
     assert_int_equal(fw_dubins_length(start, goal, 0, &length), FW_BAD_VALUE);
+    assert_int_equal(fw_dubins_length(start, goal, 1e308, &length), FW_BAD_VALUE);
     assert_int_equal(fw_turn_then_straight(start, NAN, 0, 1, FW_SIDE_LEFT, &curve), FW_NOT_FINITE);
     assert_int_equal(fw_turn_then_straight(start, 1, 0, -1, FW_SIDE_LEFT, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_turn_then_straight(start, 1e300, 0, 0, FW_SIDE_LEFT, &curve), FW_BAD_VALUE);
     assert_int_equal(fw_turn_then_straight(start, 1, 0, 1, (fw_side)3, &curve), FW_BAD_VALUE);
     assert_int_equal(curve.count, 77);
     assert_true(length == 77);

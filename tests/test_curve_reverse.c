@@ -198,6 +198,7 @@ static void bad_input_is_named_and_changes_nothing(void **state)
     assert_int_equal(fw_reeds_shepp(start, goal, 1, NAN, 0, &curve), FW_NOT_FINITE);
     assert_int_equal(fw_reeds_shepp(start, goal, 1, 1, INFINITY, &curve), FW_NOT_FINITE);
     assert_int_equal(fw_reeds_shepp(start, goal, 1e-320, 1, 0, &curve), FW_BAD_VALUE);
+    assert_int_equal(fw_reeds_shepp(start, goal, 1e308, 1, 0, &curve), FW_BAD_VALUE);
     assert_int_equal(curve.count, 77);
 }
 

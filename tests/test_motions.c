@@ -393,6 +393,8 @@ static void the_summary_tells_what_a_method_has(void **state)
     assert_int_equal(fw_map_motions(map, id, FW_DIRECTIONAL_24, &ring_2), FW_OK);
     assert_int_equal(fw_map_motions(map, id, FW_DIRECTIONAL_48, &ring_2), FW_NOT_PREPARED);
     assert_int_equal(fw_map_motions(map, id, FW_ASTAR, &own), FW_BAD_VALUE);
+    assert_int_equal(fw_map_motions(map, id, (fw_method)-1, &own), FW_BAD_VALUE);
+    assert_int_equal(fw_map_motions(map, id, (fw_method)99, &own), FW_BAD_VALUE);
     assert_int_equal(fw_map_motions(map, id + 1, FW_DIRECTIONAL, &own), FW_UNKNOWN_UNIT);
     assert_int_equal(fw_map_motions(NULL, id, FW_DIRECTIONAL, &own), FW_NULL_ARGUMENT);
     assert_int_equal(own.headings, 8);

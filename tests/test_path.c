@@ -314,6 +314,8 @@ static void chords_stray_no_more_than_asked(void **state)
     const fw_segment circle = { { 0, 0, 0 }, 1, 100, FW_FORWARD };
     assert_int_equal(fw_path_set(path, &circle, 1, NULL), FW_OK);
     assert_int_equal(fw_path_resample(path, 1e-300, NULL, 0, &needed), FW_BAD_VALUE);
+    assert_int_equal(fw_path_resample(path, 1e-14, poses, 9, &needed), FW_BUFFER_TOO_SMALL);
+    assert_true(needed > 100000000);
     fw_path_destroy(path);
 }
 

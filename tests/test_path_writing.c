@@ -81,6 +81,47 @@ static void warm_reuse_allocates_nothing(void **state)
     assert_int_equal(held.bytes, 0);
 }
 
+static void a_path_that_was_joined_once_does_not_grow_with_every_use(void **state)
+{
+    (void)state;
+    ration held = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&held);
+    fw_path *path, *tail;
+    fw_segment row[9];
+    for (int i = 0; i < 9; i++)
+        row[i] = (fw_segment){ { i, 0, 0 }, 0, 1, FW_FORWARD };
+    assert_int_equal(fw_path_create(&hooks, &path), FW_OK);
+    assert_int_equal(fw_path_create(&hooks, &tail), FW_OK);
+    assert_int_equal(fw_path_set(path, row, 5, NULL), FW_OK);
+    assert_int_equal(fw_path_set(tail, row + 5, 4, NULL), FW_OK);
+    assert_int_equal(fw_path_join(path, tail), FW_OK);
+    for (int i = 0; i < 30; i++)
+        assert_int_equal(fw_path_set(path, row, 9 - i % 5, NULL), FW_OK);
+    assert_true(held.bytes < 8192);
+    fw_path_destroy(path);
+    fw_path_destroy(tail);
+}
+
+static void counts_of_violations_end_where_numbers_end(void **state)
+{
+    (void)state;
+    fw_path *path = new_path(), *rest = new_path();
+    const fw_segment line = { { 0, 0, 0 }, 0, 8, FW_FORWARD };
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND,
+                                      .length = 8,
+                                      .violations = { .blocked = 1 } };
+    fw_path_summary joined;
+    assert_int_equal(fw_path_set(path, &line, 1, &claimed), FW_OK);
+    for (int i = 0; i < 33; i++) { // both parts keep the count, which doubles
+        assert_int_equal(fw_path_split(path, 4, rest), FW_OK);
+        assert_int_equal(fw_path_join(path, rest), FW_OK);
+    }
+    assert_int_equal(fw_path_summarise(path, &joined), FW_OK);
+    assert_int_equal(joined.violations.blocked, INT32_MAX);
+    fw_path_destroy(path);
+    fw_path_destroy(rest);
+}
+
 static void without_memory_a_path_stays_as_it_was(void **state)
 {
     (void)state;
@@ -255,12 +296,25 @@ static void bad_input_is_named_and_changes_nothing(void **state)
     bad.length = -1;
     assert_int_equal(fw_path_set(path, &bad, 1, NULL), FW_BAD_VALUE);
     bad = good;
+    bad.start.x = bad.length = 1e308;
+    assert_int_equal(fw_path_set(path, &bad, 1, NULL), FW_NOT_FINITE);
+    bad = good;
+    bad.curvature = bad.length = 1e200;
+    assert_int_equal(fw_path_set(path, &bad, 1, NULL), FW_NOT_FINITE);
+    const fw_segment endless[] = { { { 0, 0, 0 }, 0, 1e308, FW_FORWARD },
+                                   { { 0, 0, 0 }, 0, 1e308, FW_FORWARD } };
+    assert_int_equal(fw_path_set(path, endless, 2, NULL), FW_NOT_FINITE);
+    bad = good;
     bad.gear = (fw_gear)7;
     assert_int_equal(fw_path_set(path, &bad, 1, NULL), FW_BAD_VALUE);
     assert_int_equal(fw_path_set(path, &good, -1, NULL), FW_BAD_SIZE);
     assert_int_equal(fw_path_set(path, NULL, 1, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_path_set(path, &good, 1, &(fw_path_summary){ .cost = INFINITY }), FW_NOT_FINITE);
     assert_int_equal(fw_path_set(path, &good, 1, &(fw_path_summary){ .fixed_angles = 7 }), FW_BAD_VALUE);
+    assert_int_equal(fw_path_set(path, &good, 1, &(fw_path_summary){ .length = -1 }), FW_BAD_VALUE);
+    assert_int_equal(fw_path_set(path, &good, 1, &(fw_path_summary){ .cost = -1 }), FW_BAD_VALUE);
+    assert_int_equal(fw_path_set(path, &good, 1, &(fw_path_summary){ .violations = { .impossible = -1 } }),
+                     FW_BAD_VALUE);
     fw_pose pose;
     fw_box box;
     double number;
@@ -327,6 +381,8 @@ int main(void)
         cmocka_unit_test(a_path_that_is_being_written_leaves_the_old_one_readable),
         cmocka_unit_test(lines_of_no_length_are_kept_only_alone),
         cmocka_unit_test(warm_reuse_allocates_nothing),
+        cmocka_unit_test(a_path_that_was_joined_once_does_not_grow_with_every_use),
+        cmocka_unit_test(counts_of_violations_end_where_numbers_end),
         cmocka_unit_test(without_memory_a_path_stays_as_it_was),
         cmocka_unit_test(without_memory_edits_change_nothing),
         cmocka_unit_test(a_speed_profile_is_copied_and_forgotten_with_the_path_that_it_belongs_to),

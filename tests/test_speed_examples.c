@@ -278,7 +278,7 @@ static void paths_off_the_map_stale_ones_and_empty_ones_are_refused(void **state
     const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .map_version = fw_map_version(map) + 1 };
     assert_int_equal(fw_path_set(path, &near, 1, &claimed), FW_OK);
     assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_STALE);
-    const fw_segment spinning = { .start = { 5, 5, 0 }, .length = 1e300, .curvature = 1e300 };
+    const fw_segment spinning = { .start = { 5, 5, 0 }, .length = 1e300, .curvature = 1 };
     assert_int_equal(fw_path_set(path, &spinning, 1, NULL), FW_OK);
     assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_TOO_MANY);
     near.length = 0;

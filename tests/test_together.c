@@ -244,15 +244,20 @@ static void judge(together *of, const fw_request *ask, uint64_t seed)
     of->legal += report.legal;
 }
 
-static fw_result ask_in_slices(together *of, const fw_request *ask)
+static fw_result ask_in_slices(together *of, const fw_request *ask, uint64_t seed)
 {
     fw_search *search;
     fw_result result = fw_search_begin(of->planner, ask, &search);
+    double progress = 0;
     if (result != FW_OK)
         return result;
-    do
+    do {
         result = fw_search_step(search, 1 + random_below(&of->source, 40));
-    while (result == FW_PENDING);
+        const double now = fw_search_progress(search);
+        if (!(now >= progress && now <= 1))
+            fail_msg("seed %llu: progress falls from %g to %g", (unsigned long long)seed, progress, now);
+        progress = now;
+    } while (result == FW_PENDING);
     if (result == FW_OK)
         assert_int_equal(fw_search_best_so_far(search, of->sliced), FW_OK);
     fw_search_end(search);
@@ -283,7 +288,7 @@ static void draw_and_ask(together *of, uint64_t seed)
         fail_msg("seed %llu: %s", (unsigned long long)seed, fw_result_text(result));
     if (result == FW_OK)
         judge(of, &ask, seed);
-    const fw_result sliced = ask_in_slices(of, &ask);
+    const fw_result sliced = ask_in_slices(of, &ask, seed);
     if (sliced != result)
         fail_msg("seed %llu: in slices %s, at once %s", (unsigned long long)seed, fw_result_text(sliced),
                  fw_result_text(result));

@@ -112,9 +112,9 @@ void fw_path_clear(fw_path *path);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 fw_result fw_path_copy(const fw_path *from, fw_path *to);
 
-/// Replaces a path's segments, for example by those read from a file. Nothing is checked but that numbers are
-/// finite and lengths are not negative; fw_path_check() tells whether the path is legal, and whether the
-/// claimed length is the true one, which fw_path_length() tells.
+/// Replaces a path's segments, for example by those read from a file. Nothing is checked but that numbers and where
+/// they lead are finite, and that lengths and counts are not negative; fw_path_check() tells whether the path is
+/// legal, and whether the claimed length is the true one, which fw_path_length() tells.
 ///
 /// @param path      the path
 /// @param segments  [segment * count]; null when count is 0

@@ -35,8 +35,9 @@ static inline fw_result curve_judge_query(fw_pose start, fw_pose goal, double tu
     const double ends = goal.x * 0 + goal.y * 0 + goal.heading * 0;
     if (starts + ends + turn_radius * 0 != 0)
         return FW_NOT_FINITE;
-    const double x = goal.x - start.x, y = goal.y - start.y;
-    return turn_radius > 0 && (x * x + y * y) / (turn_radius * turn_radius) < INFINITY ? FW_OK : FW_BAD_VALUE;
+    const double x = goal.x - start.x, y = goal.y - start.y, squared = turn_radius * turn_radius;
+    return turn_radius > 0 && squared < INFINITY && (x * x + y * y) / squared < INFINITY ? FW_OK
+                                                                                         : FW_BAD_VALUE;
 }
 
 /// An empty curve. Its segments are not touched.

@@ -229,8 +229,9 @@ double path_written_length(const fw_path *path)
     return track_length(path->back);
 }
 
-/// The other track gets as much room, so that it will not grow for a path of the same length: whoever is warm stays
-/// warm. Where there is no memory for it, it grows when it must.
+/// The other track gets room for as much, so that it will not grow for a path of the same length: whoever is warm stays
+/// warm. Not as much room: lists at least double, and would outgrow each other. Where there is no memory for it, it
+/// grows when it must.
 static void swap_tracks(fw_path *path)
 {
     track *read = path->front;
@@ -238,10 +239,8 @@ static void swap_tracks(fw_path *path)
     path->back = read;
     path_drop_speeds(path);
     const track *now = path->front;
-    if (read->segment_room < now->segment_room || read->end_room < now->end_room)
-        track_reserve(&path->from, read, now->segment_room);
-    if (read->impossible_room < now->impossible_room)
-        track_reserve_impossible(&path->from, read, now->impossible_room);
+    track_reserve(&path->from, read, (size_t)now->segment_count);
+    track_reserve_impossible(&path->from, read, (size_t)now->impossible_count);
 }
 
 fw_path_summary *path_summary(fw_path *path)
@@ -377,6 +376,9 @@ static fw_result judge_segment(const fw_segment *segment)
     if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(start.heading) ||
         !isfinite(segment->curvature) || !isfinite(segment->length))
         return FW_NOT_FINITE;
+    const double reach = fabs(start.x) + fabs(start.y) + fabs(segment->length);
+    if (!isfinite(reach) || !isfinite(segment->curvature * segment->length))
+        return FW_NOT_FINITE;
     const bool known_gear = segment->gear == FW_FORWARD || segment->gear == FW_REVERSE;
     return segment->length >= 0 && known_gear ? FW_OK : FW_BAD_VALUE;
 }
@@ -388,7 +390,11 @@ static fw_result judge_claims(const fw_path_summary *claimed)
     const bool known_outcome = (int)claimed->outcome >= 0 && claimed->outcome <= FW_OUTCOME_STALE;
     const bool known_angles =
         claimed->fixed_angles == 0 || claimed->fixed_angles == 8 || claimed->fixed_angles == 16;
-    return known_outcome && known_angles ? FW_OK : FW_BAD_VALUE;
+    const fw_violations *broken = &claimed->violations;
+    const bool counts = broken->blocked >= 0 && broken->too_tight >= 0 && broken->heading_jumps >= 0 &&
+                        broken->impossible >= 0;
+    const bool amounts = claimed->length >= 0 && claimed->cost >= 0;
+    return known_outcome && known_angles && counts && amounts ? FW_OK : FW_BAD_VALUE;
 }
 
 fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count,
@@ -398,11 +404,15 @@ fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count,
         return FW_NULL_ARGUMENT;
     if (count < 0)
         return FW_BAD_SIZE;
+    double driven = 0;
     for (int32_t i = 0; i < count; i++) {
         const fw_result result = judge_segment(&segments[i]);
         if (result != FW_OK)
             return result;
+        driven += segments[i].length;
     }
+    if (!isfinite(driven))
+        return FW_NOT_FINITE;
     const fw_result claims = claimed ? judge_claims(claimed) : FW_OK;
     if (claims != FW_OK)
         return claims;

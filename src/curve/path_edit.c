@@ -127,6 +127,12 @@ fw_result fw_path_reverse(fw_path *path)
     return FW_OK;
 }
 
+/// Both parts of a path that was split keep its counts, so that they double with every split and join.
+static void add_count(int32_t *sum, int32_t count)
+{
+    *sum = *sum > INT32_MAX - count ? INT32_MAX : *sum + count;
+}
+
 static void join_summaries(fw_path_summary *grown, const fw_path_summary *tail)
 {
     grown->outcome = tail->outcome;
@@ -137,10 +143,10 @@ static void join_summaries(fw_path_summary *grown, const fw_path_summary *tail)
         grown->map_version = tail->map_version;
     if (tail->fixed_angles != grown->fixed_angles)
         grown->fixed_angles = 0;
-    grown->violations.blocked += tail->violations.blocked;
-    grown->violations.too_tight += tail->violations.too_tight;
-    grown->violations.heading_jumps += tail->violations.heading_jumps;
-    grown->violations.impossible += tail->violations.impossible;
+    add_count(&grown->violations.blocked, tail->violations.blocked);
+    add_count(&grown->violations.too_tight, tail->violations.too_tight);
+    add_count(&grown->violations.heading_jumps, tail->violations.heading_jumps);
+    add_count(&grown->violations.impossible, tail->violations.impossible);
 }
 
 fw_result fw_path_join(fw_path *path, const fw_path *tail)

@@ -180,7 +180,7 @@ fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses
     for (int32_t i = 0; i < of->segment_count && written < capacity; i++) {
         const fw_segment *segment = &of->segments[i];
         const int32_t chords = (int32_t)chord_count(segment, deviation);
-        for (int32_t k = 0; k < chords; k++)
+        for (int32_t k = 0; k < chords && written < capacity; k++)
             write_pose(segment_pose_at(segment, segment->length * k / chords), poses, capacity, written++);
     }
     *count = (int32_t)total;

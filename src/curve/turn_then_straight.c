@@ -47,10 +47,11 @@ fw_result fw_turn_then_straight(fw_pose start, double x, double y, double turn_r
 {
     if (!curve)
         return FW_NULL_ARGUMENT;
-    if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(start.heading) || !isfinite(x) ||
-        !isfinite(y) || !isfinite(turn_radius))
-        return FW_NOT_FINITE;
-    if (turn_radius < 0 || (int)side < FW_SIDE_SHORTER || side > FW_SIDE_RIGHT)
+    const double radius_or_any = turn_radius == 0 ? 1 : turn_radius;
+    const fw_result result = curve_judge_query(start, (fw_pose){ x, y, 0 }, radius_or_any);
+    if (result != FW_OK)
+        return result;
+    if ((int)side < FW_SIDE_SHORTER || side > FW_SIDE_RIGHT)
         return FW_BAD_VALUE;
     const double away_x = x - start.x, away_y = y - start.y;
     if (turn_radius == 0) {

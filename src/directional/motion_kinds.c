@@ -82,6 +82,8 @@ const derived_kind motion_kinds[MOTION_KINDS] = {
 
 const derived_kind *motion_kind_of(fw_method method)
 {
+    if ((int)method < 0 || method >= FW_METHOD_COUNT)
+        return NULL;
     for (int i = 0; i < MOTION_KINDS; i++)
         if (motion_kinds[i].methods & FW_METHOD_BIT(method))
             return &motion_kinds[i];

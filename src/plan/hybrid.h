@@ -37,7 +37,6 @@ typedef struct hybrid {
     hybrid_rigour rigour;
     const stage_kind *grid; ///< the stage that finds the path on the grid
     fw_statistics before;   ///< what earlier phases have done
-    double progress;
 
     motion_ground ground;
     smoothing_48 *along;

@@ -1,5 +1,3 @@
-#include <math.h>
-
 #include "map/overlay.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
@@ -101,7 +99,6 @@ static fw_result begin(fw_search *search)
                                   .corridor_shift = asked->unit->def.size / 2 };
     by->has_tail = by->went_back = by->is_whole = false;
     by->several = asked->several;
-    by->progress = 0;
     trail_clear(&by->driven);
     bool is_full = false;
     const fw_result looked = look_ahead(search, &is_full);
@@ -204,7 +201,7 @@ static void statistics(const fw_search *search, fw_statistics *result)
 }
 
 /// Of the phase that is under way, within its part of the whole.
-static double phase_progress(const fw_search *search)
+static double progress(const fw_search *search)
 {
     const hybrid *by = search->hybrid;
     switch (by->phase) {
@@ -220,12 +217,6 @@ static double phase_progress(const fw_search *search)
         break;
     }
     return 0;
-}
-
-static double progress(const fw_search *search)
-{
-    hybrid *by = search->hybrid;
-    return by->progress = fmax(by->progress, phase_progress(search));
 }
 
 const stage_kind hybrid_stage = {

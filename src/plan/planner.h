@@ -47,6 +47,7 @@ struct fw_search {
     int32_t stage_count;
     int32_t stage;                  ///< the one that is under way
     fw_result ended;                ///< FW_PENDING while it goes on
+    double progress;                ///< the most that a stage has told: later ones begin anew
     uint64_t deadline_us;           ///< on clock_us(), for all of its searches together; 0 = none
     bool is_partial;                ///< ended at a limit, with a path that was asked for
     bool leaves_roads;              ///< it should have kept to them, and there was no such way

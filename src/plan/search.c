@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "curve/path.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -72,6 +74,7 @@ static fw_result prepare(fw_search *search, const fw_request *request)
     }
     search->deadline_us = request->max_time_us ? clock_us() + request->max_time_us : 0;
     search->ended = FW_PENDING;
+    search->progress = 0;
     search->leaves_roads = false;
     const fw_result begun = current_stage(search)->begin(search);
     if (begun != FW_OK)
@@ -168,6 +171,8 @@ static fw_result go_on(fw_search *search, uint64_t work)
         stage = search->stage;
         search->ended = step_chain(search, work ? work : UINT64_MAX);
     } while (search->ended == FW_PENDING && !work && search->stage != stage);
+    if (search->ended == FW_PENDING)
+        search->progress = fmax(search->progress, current_stage(search)->progress(search));
     return search->ended;
 }
 
@@ -329,9 +334,7 @@ double fw_search_progress(const fw_search *search)
 {
     if (!search)
         return 0.0;
-    // Rounds of recalculation begin anew, and what is told must not fall.
-    return search->ended == FW_PENDING && !search->turning.rounds ? current_stage(search)->progress(search)
-                                                                  : 1.0;
+    return search->ended == FW_PENDING ? search->progress : 1.0;
 }
 
 void fw_search_end(fw_search *search)
