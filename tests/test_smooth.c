@@ -170,6 +170,24 @@ static void paths_that_drive_arcs_or_backward_stay_as_they_are(void **state)
     scene_end(&open);
 }
 
+static void lines_that_leave_the_map_count_as_blocked_however_long_they_are(void **state)
+{
+    (void)state;
+    const char *rows[] = { "........", "........", "........" };
+    fw_unit_def cutter = unit_of_size(1);
+    cutter.corners = FW_CORNERS_ALWAYS;
+    scene open = scene_of(DRAWN(rows), cutter);
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = open.unit };
+    const double lengths[] = { 6.5, 6.6, 1e12, 1e300 };
+    for (int i = 0; i < 4; i++) {
+        const fw_segment line = { .start = { 1.5, 1.5, 0 }, .length = lengths[i] };
+        assert_int_equal(fw_path_set(open.path, &line, 1, &claimed), FW_OK);
+        assert_int_equal(fw_path_smooth(open.planner, NULL, FW_SMOOTH_CURVED, open.path), FW_OK);
+        assert_int_equal(scene_summary(&open).violations.blocked, i > 0);
+    }
+    scene_end(&open);
+}
+
 /// Through walls, off the map, far away: whatever becomes of it, nothing breaks.
 static void nonsense_is_survived(void **state)
 {
@@ -247,6 +265,7 @@ int main(void)
         cmocka_unit_test(a_path_around_sand_does_not_take_the_short_cut_through_it),
         cmocka_unit_test(a_path_keeps_to_the_road_that_pays),
         cmocka_unit_test(paths_that_drive_arcs_or_backward_stay_as_they_are),
+        cmocka_unit_test(lines_that_leave_the_map_count_as_blocked_however_long_they_are),
         cmocka_unit_test(nonsense_is_survived),
         cmocka_unit_test(a_string_of_lines_turns_by_45_degrees_at_most),
         cmocka_unit_test(curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut),
