@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -126,6 +127,14 @@ static void a_path_that_was_written_is_legal_and_a_changed_one_is_not(void **sta
     assert_non_null(strstr(result->err, "holds no path: its result is unreachable"));
 }
 
+/// What the summary says of a drive's duration.
+static double seconds_of(const outcome *result)
+{
+    const char *said = strstr(result->out, "driven in ");
+    assert_non_null(said);
+    return strtod(said + strlen("driven in "), NULL);
+}
+
 static void a_speed_profile_is_written_with_the_path(void **state)
 {
     (void)state;
@@ -139,6 +148,27 @@ static void a_speed_profile_is_written_with_the_path(void **state)
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "driven in 4.75 s"));
     assert_true(exists("fast.svg"));
+    assert_non_null(
+        strstr(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 2,2")->out, "in 3.5 s"));
+    assert_non_null(
+        strstr(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 0.5,9 --speed-on "
+                   "ground=0.5,swamp=1")
+                   ->out,
+               "in 14 s"));
+    write_file("corner.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n@@@@.\n@@@@.\n");
+    const char *bend = "route corner.map --from 0,0,0 --to 4,2 --turn-radius 0.5 --footprint circle:0.4 "
+                       "--turns ignore --speed 9,9,9,9";
+    const double before = seconds_of(run("%s", bend));
+    assert_true(seconds_of(run("%s --radius-per-speed 4", bend)) > before + 1);
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-on ground"),
+                   "the top speed on ground is ''");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-on grund=1"),
+                   "did you mean ground?");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 1"),
+                   "expected START,END");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --speed-ends 1,1"), "go with --speed");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 9,0"),
+                   "no speed is slow enough for what begins 0 tiles along the path");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,0,4,1"), "each of its numbers is from");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4"), "expected V,ACCEL,DECEL,LATERAL");
     result = run(

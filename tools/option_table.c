@@ -119,6 +119,11 @@ const option option_table[] = {
            "for art drawn in so many directions"),
     TEXT("--speed", "V,ACCEL,DECEL,LATERAL", speed, SEARCHES, GROUP_SHAPE,
          "adds a speed profile, in tiles and seconds"),
+    TEXT("--speed-on", "TERRAIN=V,...", speed_on, SEARCHES, GROUP_SHAPE, "top speeds on terrains"),
+    TEXT("--speed-ends", "START,END", speed_ends, SEARCHES, GROUP_SHAPE,
+         "how fast it is at the start, and at most at the end (0,0)"),
+    REAL("--radius-per-speed", "K", radius_per_speed, 1e-9, 1e9, SEARCHES, GROUP_SHAPE,
+         "at speed v it turns with radius K v at least, as people do"),
 
     TEXT("--json", "FILE|-", json, WITH_UNIT, GROUP_OUTPUT, "everything as JSON"),
     TEXT("--each", "FILE.csv", each, COMMAND_BENCH, GROUP_OUTPUT, "a line for each query"),

@@ -64,6 +64,9 @@ typedef struct options {
     bool keep_right;
     int fixed_angles; ///< index into 8, 16
     const char *speed;
+    const char *speed_on;
+    const char *speed_ends;
+    double radius_per_speed; ///< 0: not given
 
     const char *json;
     const char *svg;

@@ -5,10 +5,7 @@
 #include "complain.h"
 #include "io/text.h"
 #include "misfit.h"
-
-/// Limits of fw_speed_def.
-#define LEAST_RATE 1e-9
-#define MOST_RATE  1e9
+#include "speed_options.h"
 
 static void set_shape(const options *given, fw_request *request)
 {
@@ -34,32 +31,11 @@ static void set_limits(const options *given, fw_request *request)
     request->nearest = given->nearest;
 }
 
-/// Reads V,ACCEL,DECEL,LATERAL.
-static bool read_speeds(const char *text, fw_speed_def *speeds)
-{
-    *speeds = fw_default_speed_def();
-    if (!text)
-        return true;
-    double *const fields[] = { &speeds->top, &speeds->acceleration, &speeds->braking, &speeds->lateral };
-    io_span rest = io_span_of(text);
-    io_span piece;
-    int count = 0;
-    while (count < 4 && io_next_piece(&rest, ',', &piece) && io_read_decimal(piece, fields[count]))
-        count++;
-    if (count < 4 || rest.start)
-        return complain("--speed is '%s', expected V,ACCEL,DECEL,LATERAL", io_quoted(io_span_of(text)).text);
-    for (count = 0; count < 4; count++)
-        if (!(*fields[count] >= LEAST_RATE && *fields[count] <= MOST_RATE))
-            return complain("--speed is '%s': each of its numbers is from %g to %g",
-                            io_quoted(io_span_of(text)).text, LEAST_RATE, MOST_RATE);
-    return true;
-}
-
 bool request_from_options(const options *given, job *work, fw_request *request)
 {
     if (given->dominance != NOT_CHOSEN || given->cluster)
         return complain("%s is not part of this build", given->cluster ? "--cluster" : "--dominance");
-    if (!read_speeds(given->speed, &work->speeds))
+    if (!speeds_from_options(given, work->map, &work->speeds))
         return false;
     *request = fw_default_request();
     request->unit = work->unit;

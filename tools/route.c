@@ -111,7 +111,7 @@ static bool add_speeds(route *of)
     double at;
     const fw_result result = fw_path_profile(of->work.map, &of->work.speeds, of->path, &at);
     if (result == FW_NOT_FOUND)
-        return complain("--speed: no speed is slow enough for the turn %.6g tiles along the path", at);
+        return complain("--speed: no speed is slow enough for what begins %.6g tiles along the path", at);
     return result == FW_OK || complain("--speed: %s", fw_result_text(result));
 }
 

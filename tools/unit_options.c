@@ -1,46 +1,24 @@
 #include "unit_options.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "complain.h"
-#include "io/terrain.h"
 #include "io/text.h"
-#include "io/tiles.h"
 #include "io/unit_json.h"
-#include "nearest_name.h"
-
-static bool complain_of_terrain(const fw_map *map, const char *name)
-{
-    const char *best = NULL;
-    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
-        const char *guess = fw_map_terrain_name(map, (uint8_t)terrain);
-        if (*guess)
-            best = nearer_name(name, best, guess);
-    }
-    const io_quote quote = io_quoted(io_span_of(name));
-    if (strcmp(name, io_terrain_name(FW_BLOCKED)) == 0)
-        return complain("--enter: nothing can enter terrain '%s'", name);
-    if (best)
-        return complain("--enter: there is no terrain '%s'; did you mean %s?", quote.text, best);
-    return complain("--enter: there is no terrain '%s'", quote.text);
-}
+#include "terrain_values.h"
 
 /// Reads TERRAIN[=COST].
 static bool read_terrain(io_span item, const fw_map *map, fw_unit_def *unit)
 {
-    io_span word = { "", 0 };
-    io_next_piece(&item, '=', &word);
-    char name[IO_NAME_BYTES];
-    snprintf(name, sizeof name, "%.*s", (int)word.length, word.start);
-    const int terrain = word.length < sizeof name ? io_terrain_on_map(map, name) : -1;
-    if (terrain <= FW_BLOCKED)
-        return complain_of_terrain(map, name);
+    terrain_value read;
     double cost = 1.0;
-    if (item.start && (!io_read_decimal(item, &cost) || (cost != 0.0 && cost < 1.0 / 16.0) || cost > 255.0))
-        return complain("--enter: the cost of %s is '%s', expected a number from 1/16 to 255, or 0", name,
-                        io_quoted(item).text);
-    unit->terrain_cost[terrain] = (float)cost;
+    if (!terrain_value_read("--enter", item, map, &read))
+        return false;
+    if (read.value.start &&
+        (!io_read_decimal(read.value, &cost) || (cost != 0.0 && cost < 1.0 / 16.0) || cost > 255.0))
+        return complain("--enter: the cost of %s is '%s', expected a number from 1/16 to 255, or 0",
+                        read.name, io_quoted(read.value).text);
+    unit->terrain_cost[read.terrain] = (float)cost;
     return true;
 }
 

@@ -1,0 +1,20 @@
+#ifndef TOOLS_SPEED_OPTIONS_H
+#define TOOLS_SPEED_OPTIONS_H
+
+/// @file
+/// The speeds that the command line describes.
+
+#include <stdbool.h>
+
+#include "fairway/map.h"
+#include "fairway/shape.h"
+#include "options.h"
+
+/// Reads --speed, --speed-on, --speed-ends and --radius-per-speed.
+///
+/// @param map          whose terrain names count
+/// @param[out] speeds  the defaults where they say nothing
+/// @return false after telling what is wrong
+bool speeds_from_options(const options *given, const fw_map *map, fw_speed_def *speeds);
+
+#endif

@@ -1,0 +1,26 @@
+#ifndef TOOLS_TERRAIN_VALUES_H
+#define TOOLS_TERRAIN_VALUES_H
+
+/// @file
+/// Lists such as ground=1,road=0.5 on the command line.
+
+#include <stdbool.h>
+
+#include "fairway/map.h"
+#include "io/text.h"
+
+/// One item of such a list.
+typedef struct terrain_value {
+    int terrain;
+    const char *name;
+    io_span value; ///< its start is null where there is no =
+} terrain_value;
+
+/// Reads TERRAIN or TERRAIN=VALUE.
+///
+/// @param option  the option's name, for the sentence that tells what is wrong
+/// @param map     whose terrain names count
+/// @return false after telling what is wrong
+bool terrain_value_read(const char *option, io_span item, const fw_map *map, terrain_value *read);
+
+#endif
