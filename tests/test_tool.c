@@ -252,6 +252,23 @@ static void a_place_off_the_lattice_is_reached_exactly(void **state)
     assert_true(number_after(result->out, "\"map_version\": ") >= 1);
 }
 
+static void a_limit_on_time_gives_the_best_so_far(void **state)
+{
+    enum { SIDE = 200 };
+    static char field[SIDE * (SIDE + 1) + 64];
+    int size = snprintf(field, sizeof field, "type octile\nheight %d\nwidth %d\nmap\n", SIDE, SIDE);
+    (void)state;
+    for (int y = 0; y < SIDE; y++)
+        size += snprintf(field + size, sizeof field - (size_t)size, "%0*d\n", SIDE, 0);
+    for (char *tile = strstr(field, "map\n") + 4; *tile; tile++)
+        *tile = *tile == '0' ? '.' : *tile;
+    write_file("field.map", field);
+    const outcome *result =
+        run("route field.map --from 1,1 --to 190,199 --method astar --max-time 1 --json -");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "\"result\": \"partial\""));
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +285,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_path_at_fixed_angles_says_so_and_is_legal),
         cmocka_unit_test(each_way_to_turn_ends_as_it_must_and_counts),
         cmocka_unit_test(pictures_and_traces_are_written),
+        cmocka_unit_test(a_limit_on_time_gives_the_best_so_far),
         cmocka_unit_test(a_path_found_on_demand_is_pulled_taut_too),
         cmocka_unit_test(a_place_off_the_lattice_is_reached_exactly),
     };

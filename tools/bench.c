@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "bench_report.h"
-#include "clock.h"
 #include "command.h"
 #include "complain.h"
 #include "counting.h"
@@ -11,6 +10,7 @@
 #include "outputs.h"
 #include "progress.h"
 #include "request.h"
+#include "stopwatch.h"
 
 /// Below this time a query is repeated until REPEAT_US have passed, because reading the clock takes 20 to 30
 /// ns.
@@ -74,16 +74,16 @@ static fw_result run_once(lane *of, const fw_request *request, fw_statistics *st
 /// Time of one query in microseconds.
 static double time_once(lane *of, const fw_request *request, fw_result *result, fw_statistics *statistics)
 {
-    double began = clock_us();
+    double began = stopwatch_us();
     *result = run_once(of, request, statistics);
-    double spent = clock_us() - began;
+    double spent = stopwatch_us() - began;
     size_t runs = 1;
     while (spent < SHORT_US || (runs > 1 && spent < REPEAT_US)) {
         runs = runs == 1 ? FIRST_RUNS : 2 * runs;
-        began = clock_us();
+        began = stopwatch_us();
         for (size_t i = 0; i < runs; i++)
             *result = run_once(of, request, statistics);
-        spent = clock_us() - began;
+        spent = stopwatch_us() - began;
     }
     return spent / (double)runs;
 }

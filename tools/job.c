@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clock.h"
 #include "complain.h"
 #include "fairway/directional.h"
 #include "fairway/planner.h"
@@ -11,6 +10,7 @@
 #include "io/text.h"
 #include "misfit.h"
 #include "nearest_name.h"
+#include "stopwatch.h"
 #include "unit_options.h"
 
 bool job_open(const options *given, const fw_allocator *allocator, job *work)
@@ -20,9 +20,9 @@ bool job_open(const options *given, const fw_allocator *allocator, job *work)
     io_tiles tiles;
     if (!io_tiles_load(given->arguments[0], &tiles, &fault))
         return complain("%s", fault.text);
-    const double began = clock_us();
+    const double began = stopwatch_us();
     const bool made = io_map_of_tiles(given->arguments[0], &tiles, allocator, &work->map, &fault);
-    work->map_ms = 1e-3 * (clock_us() - began);
+    work->map_ms = 1e-3 * (stopwatch_us() - began);
     io_tiles_free(&tiles);
     return made || complain("%s", fault.text);
 }
@@ -42,9 +42,9 @@ static bool read_method(const char *name, fw_method *method)
 
 static bool prepare(fw_method method, job *work)
 {
-    const double began = clock_us();
+    const double began = stopwatch_us();
     const fw_result result = fw_map_prepare(work->map, work->unit, method);
-    work->prepare_ms += 1e-3 * (clock_us() - began);
+    work->prepare_ms += 1e-3 * (stopwatch_us() - began);
     if (result == FW_OK)
         return true;
     if (result == FW_NOT_SUPPORTED)
@@ -71,9 +71,9 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
         def.headings = given->headings ? 16 : 8;
     if (given->all_curves && (work->method < FW_DIRECTIONAL_8 || work->method > FW_DIRECTIONAL_80))
         return complain("--all-curves is for the methods directional-8, -24, -48 and -80");
-    const double began = clock_us();
+    const double began = stopwatch_us();
     const fw_result result = fw_map_add_unit(work->map, &def, &work->unit);
-    work->unit_ms = 1e-3 * (clock_us() - began);
+    work->unit_ms = 1e-3 * (stopwatch_us() - began);
     if (result != FW_OK)
         return complain("the unit is not possible: %s", fw_result_text(result));
     fw_map_unit(work->map, work->unit, &work->def);

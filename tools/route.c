@@ -1,7 +1,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "clock.h"
 #include "command.h"
 #include "companions.h"
 #include "complain.h"
@@ -14,6 +13,7 @@
 #include "obstacle.h"
 #include "outputs.h"
 #include "request.h"
+#include "stopwatch.h"
 
 /// One query from the command line, and its answer.
 typedef struct route {
@@ -62,9 +62,9 @@ static void close_route(route *of)
 
 static void run(route *of)
 {
-    const double began = clock_us();
+    const double began = stopwatch_us();
     of->result = request_run(of->given, of->planner, &of->request, of->path, &of->statistics);
-    of->time_us = clock_us() - began;
+    of->time_us = stopwatch_us() - began;
 }
 
 /// Smooths as well as this build can, unless the command line says how.

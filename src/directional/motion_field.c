@@ -25,8 +25,9 @@ struct motion_field {
     perimeter *exact; ///< the poses that are
     lattice_pose start;
     grid_field *to_aim;
-    cost wave_f; ///< of the tile that the wave followed last: no less for those that it did not
-    bool is_dry; ///< the wave has been everywhere
+    size_t rim_reached; ///< tiles of the rim that `to_aim` has come to, or never will
+    cost wave_f;        ///< of the tile that the wave followed last: no less for those that it did not
+    bool is_dry;        ///< the wave has been everywhere
 };
 
 static fw_node_id tile_id(int32_t x, int32_t y)
@@ -191,6 +192,7 @@ void motion_field_reset(motion_field *field, const motion_ground *ground, const 
     field->exact = exact;
     field->start = ground->start;
     field->to_aim = to_aim;
+    field->rim_reached = 0;
     field->wave_f = 0;
     field->is_dry = false;
     best_first_reset(&field->wave, &wave_kind, &limits, MOTION_SCALE);
@@ -216,6 +218,22 @@ uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_
     return field->wave_f > to_aim ? field->wave_f - to_aim : 0;
 }
 
+/// Lets the field to the aim come to where the wave begins, which may be all the way from the start to the goal.
+static fw_result reach_rim(motion_field *field, uint64_t *work)
+{
+    size_t count;
+    const rim_tile *rim = perimeter_rim(field->exact, &count);
+    for (; field->rim_reached < count; field->rim_reached++) {
+        const rim_tile *next = &rim[field->rim_reached];
+        const fw_result reached = cost_to_aim(field, next->x, next->y) == MOTION_FIELD_NONE
+                                      ? grid_field_reach(field->to_aim, next->x, next->y, work)
+                                      : FW_OK;
+        if (reached != FW_OK)
+            return reached;
+    }
+    return FW_OK;
+}
+
 /// Follows tiles of the wave.
 static fw_result grow_wave(motion_field *field, uint64_t *work)
 {
@@ -238,6 +256,9 @@ fw_result motion_field_grow(motion_field *field, lattice_pose from, uint32_t lea
         if (reached != FW_OK)
             return reached;
     }
+    const fw_result begun = reach_rim(field, work);
+    if (begun != FW_OK)
+        return begun;
     bool is_exact = false;
     while (motion_field_at(field, from, &is_exact) < least && !is_exact) {
         if (*work == 0)

@@ -378,12 +378,13 @@ static inline __attribute__((always_inline)) fw_result best_first_enter(best_fir
 }
 
 /// Has the request's own limit on work or time been reached?
-static inline bool best_first_is_spent(const best_first *search)
+///
+/// @param looks_at_clock  or may it be left out for now: that takes as long as an expansion
+static inline bool best_first_is_spent(const best_first *search, bool looks_at_clock)
 {
     if (search->count.work >= search->most_work)
         return true;
-    return search->limits.deadline_us && search->count.expanded % 64 == 63 &&
-           clock_us() >= search->limits.deadline_us;
+    return search->limits.deadline_us && looks_at_clock && clock_us() >= search->limits.deadline_us;
 }
 
 /// Notes an expanded node: perhaps the most promising one so far.
@@ -450,6 +451,25 @@ static inline __attribute__((always_inline)) fw_result best_first_begin(best_fir
     return entered != FW_OK ? entered : begun;
 }
 
+/// Goes on with what a space was not done with. Fields that it waits for are work: limits may be reached over it.
+static inline __attribute__((always_inline)) fw_result best_first_resume(best_first *search,
+                                                                         const space_kind *kind, void *space)
+{
+    const bool waits = search->count.work > 0 && (!search->begun || search->again != NO_SLOT);
+    if (waits && best_first_is_spent(search, true))
+        return FW_LIMIT;
+    if (!search->begun) {
+        const fw_result begun = best_first_begin(search, kind, space);
+        if (begun != FW_OK)
+            return begun;
+    }
+    if (search->again == NO_SLOT)
+        return FW_OK;
+    const uint32_t slot = search->again;
+    search->again = NO_SLOT;
+    return best_first_expand(search, kind, space, slot, search->again_h, node_of(&search->nodes, slot));
+}
+
 /// Is an entry outdated: its node closed, or reached more cheaply since?
 static inline bool best_first_is_stale(const void *context, const open_entry *entry)
 {
@@ -482,7 +502,7 @@ static inline __attribute__((always_inline)) bool best_first_advance(best_first 
         *ended = popped == FW_NO_MEMORY ? popped : best_first_finish(search, kind, space);
         return false;
     }
-    if (best_first_is_spent(search)) {
+    if (best_first_is_spent(search, search->count.expanded % 64 == 63)) {
         best_first_add(search, kind, &least); // cannot fail: its place has just become free
         *ended = FW_LIMIT;
         return false;
@@ -519,19 +539,9 @@ static inline __attribute__((always_inline)) fw_result best_first_run(best_first
                                                                       uint64_t work)
 {
     const uint64_t end = work < UINT64_MAX - search->count.work ? search->count.work + work : UINT64_MAX;
-    if (!search->begun) {
-        const fw_result begun = best_first_begin(search, kind, space);
-        if (begun != FW_OK)
-            return begun;
-    }
-    if (search->again != NO_SLOT) {
-        const uint32_t slot = search->again;
-        search->again = NO_SLOT;
-        const fw_result expanded =
-            best_first_expand(search, kind, space, slot, search->again_h, node_of(&search->nodes, slot));
-        if (expanded != FW_OK)
-            return expanded;
-    }
+    const fw_result resumed = best_first_resume(search, kind, space);
+    if (resumed != FW_OK)
+        return resumed;
     fw_result ended = FW_PENDING;
     while (search->count.work < end)
         if (!best_first_advance(search, kind, space, &ended))

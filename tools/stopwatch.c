@@ -1,10 +1,10 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "clock.h"
+#include "stopwatch.h"
 
 #include <time.h>
 
-double clock_us(void)
+double stopwatch_us(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

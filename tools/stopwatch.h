@@ -1,10 +1,10 @@
-#ifndef TOOLS_CLOCK_H
-#define TOOLS_CLOCK_H
+#ifndef TOOLS_STOPWATCH_H
+#define TOOLS_STOPWATCH_H
 
 /// @file
 /// A clock that only goes forward.
 
 /// Microseconds since some moment.
-double clock_us(void);
+double stopwatch_us(void);
 
 #endif
