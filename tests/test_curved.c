@@ -336,10 +336,20 @@ static void a_bend_that_is_too_tight_stays_as_it_is_and_is_reported(void **state
     assert_breaks_what_it_says(&on, &ask);
     assert_near(fw_path_length(on.path), length, 1e-9);
     drive_end(&on);
-    on = drive_on(DRAWN(bent_lane), vehicle(fw_circle(0.4), 1, 0.2));
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_true(judged_against(&on, &ask).legal);
-    drive_end(&on);
+}
+
+/// Half a tile is the widest turn that fits there: about the inner corner.
+static void in_a_lane_one_tile_wide_the_arc_that_touches_both_lines_is_driven(void **state)
+{
+    (void)state;
+    for (double radius = 0.1; radius < 0.55; radius += 0.1) {
+        drive_test on = drive_on(DRAWN(bent_lane), vehicle(fw_circle(0.4), 1, radius));
+        const fw_request ask = grid_request(&on, fw_pose_on_tile(1, 1, 1), fw_goal_at(10.5, 5.5));
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        assert_true(judged_against(&on, &ask).legal);
+        assert_true(fw_path_length(on.path) <= 13 - (2 - FW_PI / 2) * radius + 1e-6);
+        drive_end(&on);
+    }
 }
 
 static void a_unit_that_looks_the_wrong_way_turns_around_first(void **state)
@@ -494,6 +504,7 @@ int main(void)
         cmocka_unit_test(smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report),
         cmocka_unit_test(on_open_ground_a_grid_path_becomes_a_turn_and_a_line),
         cmocka_unit_test(a_bend_that_is_too_tight_stays_as_it_is_and_is_reported),
+        cmocka_unit_test(in_a_lane_one_tile_wide_the_arc_that_touches_both_lines_is_driven),
         cmocka_unit_test(a_unit_that_looks_the_wrong_way_turns_around_first),
         cmocka_unit_test(a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop),
         cmocka_unit_test(smoothed_drives_are_legal_and_never_dearer),

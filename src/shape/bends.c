@@ -22,6 +22,9 @@ enum { MOST_TRIED = 32 };
 /// Gains below this are rounding.
 #define NO_GAIN 1e-9
 
+/// Poses nearer to each other than this, in tiles, are one.
+#define NO_LENGTH 1e-9
+
 /// Where a pose is on the way.
 typedef enum bend_place {
     ON_LINE,     ///< or where a line ends, heading as it does
@@ -66,17 +69,47 @@ static bool is_same_heading(double a, double b)
     return fabs(trig_wrap(a - b)) < SAME_HEADING;
 }
 
-/// Poses along a line, as far as they are near to one of its ends, which its end itself always is.
-static fw_result add_line(bend_room *by, memory *from, double radius, shape_point begin, shape_point end)
+/// A line of the way, and how far from its ends arcs begin or end that touch it and the line before or after.
+typedef struct bend_line {
+    shape_point begin, end;
+    double length, heading;
+    double after_begin, before_end; ///< infinite where there is no bend
+} bend_line;
+
+static fw_result add_on_line(bend_room *by, memory *from, const bend_line *of, double distance)
 {
-    const double heading = heading_along(begin, end), length = way_length(begin, end);
-    const double parts = fmax(floor(length / fmax(LEAST_SPACING, radius / 3)), 1);
+    const double share = distance / of->length;
+    return add_pose(by, from,
+                    (fw_pose){ of->begin.x + share * (of->end.x - of->begin.x),
+                               of->begin.y + share * (of->end.y - of->begin.y), of->heading },
+                    ON_LINE);
+}
+
+/// Where between two places on a line an arc to the line before or after it may end or begin, in order.
+static fw_result add_tangents(bend_room *by, memory *from, const bend_line *of, double after, double before)
+{
+    const double first = of->after_begin, second = of->length - of->before_end;
+    const double places[] = { fmin(first, second), fmax(first, second) };
+    fw_result result = FW_OK;
+    for (int i = 0; i < 2 && result == FW_OK; i++)
+        if (places[i] > after + NO_LENGTH && places[i] < before - NO_LENGTH)
+            result = add_on_line(by, from, of, places[i]);
+    return result;
+}
+
+/// Poses along a line, as far as they are near to one of its ends, which its end itself always is.
+static fw_result add_line(bend_room *by, memory *from, double radius, const bend_line *of)
+{
+    const double parts = fmax(floor(of->length / fmax(LEAST_SPACING, radius / 3)), 1);
+    double at = 0;
     for (double i = 1; i <= parts; i++) {
-        const double share = i / parts, near = fmin(share, 1 - share) * length;
-        const fw_pose at = { begin.x + share * (end.x - begin.x), begin.y + share * (end.y - begin.y),
-                             heading };
-        if (near <= 4 * radius + 1 && add_pose(by, from, at, ON_LINE) != FW_OK)
-            return FW_NO_MEMORY;
+        const double next = i < parts ? i / parts * of->length : of->length;
+        fw_result result = add_tangents(by, from, of, at, next);
+        if (result == FW_OK && fmin(next, of->length - next) <= 4 * radius + 1)
+            result = add_on_line(by, from, of, next);
+        if (result != FW_OK)
+            return result;
+        at = next;
     }
     return FW_OK;
 }
@@ -98,6 +131,28 @@ static fw_result add_bend(bend_room *by, memory *from, const drive_rules *rules,
     return add_pose(by, from, (fw_pose){ at.x, at.y, out }, AFTER_BEND);
 }
 
+/// How far from a bend an arc begins that touches both lines.
+static double tangent_length(double radius, double in, double out)
+{
+    double sine, cosine;
+    trig_sincos(fabs(trig_wrap(out - in)) / 2, &sine, &cosine);
+    return cosine > 0 ? radius * sine / cosine : INFINITY;
+}
+
+/// Line i of the way; it comes in with a heading.
+static bend_line line_of_way(const bend_room *by, double radius, int32_t i, double in)
+{
+    const shape_point *way = by->way.items;
+    bend_line line = { .begin = way[i], .end = way[i + 1], .after_begin = INFINITY, .before_end = INFINITY };
+    line.length = way_length(line.begin, line.end);
+    line.heading = heading_along(line.begin, line.end);
+    if (i > 0)
+        line.after_begin = tangent_length(radius, in, line.heading);
+    if (i + 2 < by->way.count)
+        line.before_end = tangent_length(radius, line.heading, heading_along(way[i + 1], way[i + 2]));
+    return line;
+}
+
 static fw_result set_poses(bend_room *by, memory *from, const drive_rules *rules, const bend_ends *ends)
 {
     const shape_point *way = by->way.items;
@@ -106,12 +161,13 @@ static fw_result set_poses(bend_room *by, memory *from, const drive_rules *rules
     by->count = 0;
     fw_result result = add_pose(by, from, (fw_pose){ way[0].x, way[0].y, in }, ON_LINE);
     for (int32_t i = 0; i < last && result == FW_OK; i++) {
-        const double out = heading_along(way[i], way[i + 1]);
+        const bend_line line = line_of_way(by, rules->radius, i, in);
+        const double out = line.heading;
         if (!is_same_heading(in, out))
             result = i > 0 ? add_bend(by, from, rules, way[i], in, out)
                            : add_pose(by, from, (fw_pose){ way[i].x, way[i].y, out }, AFTER_BEND);
         if (result == FW_OK)
-            result = add_line(by, from, rules->radius, way[i], way[i + 1]);
+            result = add_line(by, from, rules->radius, &line);
         in = out;
     }
     if (result == FW_OK && (ends->any_goal || !is_same_heading(in, ends->goal)))
