@@ -382,6 +382,19 @@ static void a_unit_that_cuts_corners_needs_its_square_at_every_step(void **state
     assert_fault(judge_step(FW_CORNERS_ALWAYS, 1, wall, 3, line(0.7, 1.4, 10, 1)), FW_FAULT_BLOCKED, 1);
 }
 
+static void a_body_that_touches_nothing_goes_where_its_square_may_not(void **state)
+{
+    (void)state;
+    const char *corridor[] = { "########", "........", "########" };
+    fw_unit_def cutter = vehicle(fw_circle(0.2), 1);
+    cutter.size = 2;
+    cutter.corners = FW_CORNERS_ONE;
+    scene s = scene_with(DRAWN(corridor), cutter);
+    assert_fault(JUDGE(&s, line(1, 1.5, 0, 4)), FW_FAULT_NONE, 0);
+    assert_fault(JUDGE(&s, line(1, 2, 0, 4)), FW_FAULT_BLOCKED, 1);
+    end_scene(&s);
+}
+
 static void a_footprint_larger_than_its_size_is_judged_as_it_is(void **state)
 {
     (void)state;
@@ -517,6 +530,7 @@ int main(void)
         cmocka_unit_test(a_path_for_fixed_angles_may_jump_between_them_and_face_no_other_way),
         cmocka_unit_test(corners_are_cut_only_by_units_that_may),
         cmocka_unit_test(a_unit_that_cuts_corners_needs_its_square_at_every_step),
+        cmocka_unit_test(a_body_that_touches_nothing_goes_where_its_square_may_not),
         cmocka_unit_test(a_footprint_larger_than_its_size_is_judged_as_it_is),
         cmocka_unit_test(cost_is_the_integral_of_the_terrain_under_the_centre),
         cmocka_unit_test(a_line_on_a_grid_line_pays_the_mean_of_both_sides),

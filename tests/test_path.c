@@ -199,6 +199,26 @@ static void nothing_sampled_is_nearer_than_the_nearest(void **state)
     fw_path_destroy(path);
 }
 
+static void the_flatter_an_arc_the_more_it_is_a_line_to_its_nearest_place(void **state)
+{
+    (void)state;
+    fw_path *path = new_path();
+    const double flat[] = { 0, 1e-12, -1e-15, 1e-100, -1e-200, 1e-300, 5e-324 };
+    for (size_t i = 0; i < sizeof flat / sizeof *flat; i++) {
+        const fw_segment arc = { { 4, 75, FW_PI / 2 }, flat[i], 3, i % 2 ? FW_REVERSE : FW_FORWARD };
+        const double side = i % 2 ? -1 : 1;
+        double at, away;
+        assert_int_equal(fw_path_set(path, &arc, 1, NULL), FW_OK);
+        assert_int_equal(fw_path_nearest(path, 6, 75 + side * 1.25, &at, &away), FW_OK);
+        assert_near(at, 1.25, 1e-9);
+        assert_near(away, 2, 1e-9);
+        assert_int_equal(fw_path_nearest(path, 4, 75 - side * 5, &at, &away), FW_OK);
+        assert_near(at, 0, 1e-9);
+        assert_near(away, 5, 1e-9);
+    }
+    fw_path_destroy(path);
+}
+
 static void split_and_joined_a_path_is_the_same(void **state)
 {
     (void)state;
@@ -345,6 +365,7 @@ int main(void)
         cmocka_unit_test(a_follower_sees_what_a_search_sees),
         cmocka_unit_test(bounds_hold_every_pose_and_no_more),
         cmocka_unit_test(nothing_sampled_is_nearer_than_the_nearest),
+        cmocka_unit_test(the_flatter_an_arc_the_more_it_is_a_line_to_its_nearest_place),
         cmocka_unit_test(split_and_joined_a_path_is_the_same),
         cmocka_unit_test(reversed_a_path_covers_the_same_poses),
         cmocka_unit_test(impossible_stretches_follow_splits_joins_and_reversal),

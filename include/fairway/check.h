@@ -75,10 +75,10 @@ typedef struct fw_check_report {
 /// Judges a path against the map as it is.
 ///
 /// The body is swept exactly along every line and arc, shrunk by FW_TOUCH; a unit whose corner rule is `one`
-/// or `always` is judged as a point along the lines, and its full square at every grid step. A unit without a
-/// turning radius turns on the spot; a rectangle is swept through the shorter turn (it is symmetric: half a turn
-/// covers the same tiles either way). A path for fixed angles must face one of them everywhere, and may jump
-/// between them.
+/// or `always` is judged as a point along lines where the body touches something, and its full square at
+/// every grid step of them. A unit without a turning radius turns on the spot; a rectangle is swept through
+/// the shorter turn (it is symmetric: half a turn covers the same tiles either way). A path for fixed angles
+/// must face one of them everywhere, and may jump between them.
 ///
 /// A segment counts at most one fault of each kind, where it begins. The cost follows the tiles near the path: about
 /// 0.5 us a segment of some tiles.

@@ -144,31 +144,43 @@ static bool is_line(const fw_segment *segment)
     return segment->curvature == 0;
 }
 
-/// The body along a segment: at most one fault, where it begins to touch.
-static void judge_sweep(judge *by, int32_t index, double before)
+/// Does a body touch anything along a segment? Tells where it begins to.
+static bool sweep_is_blocked(const judge *by, const body *of, int32_t index, double before, place *where)
 {
     const fw_segment *segment = &by->segments[index];
-    const body of = by->cuts_corners && is_line(segment) ? body_point() : by->moving;
-    const double longest = fmax(4, 2 * of.reach);
+    const double longest = fmax(4, 2 * of->reach);
     const int64_t count = motion_piece_count(segment, longest);
     for (int64_t i = 0; i < count; i++) {
         const piece along = motion_piece(segment, longest, i);
-        place where = { .segment = index };
         double share;
-        if (!piece_is_blocked(&by->under, &of, &along, &share, &where.tile_x, &where.tile_y))
+        if (!piece_is_blocked(&by->under, of, &along, &share, &where->tile_x, &where->tile_y))
             continue;
         const piece part = motion_shortened(&along, share);
-        where.at = before + along.from + part.length;
-        where.x = part.to_x;
-        where.y = part.to_y;
-        note_fault(by->report, FW_FAULT_BLOCKED, &where);
-        return;
+        where->segment = index;
+        where->at = before + along.from + part.length;
+        where->x = part.to_x;
+        where->y = part.to_y;
+        return true;
     }
+    return false;
 }
 
+/// The body along a segment: at most one fault, where it begins to touch.
+static void judge_sweep(judge *by, int32_t index, double before)
+{
+    const body of = by->cuts_corners && is_line(&by->segments[index]) ? body_point() : by->moving;
+    place where;
+    if (sweep_is_blocked(by, &of, index, before, &where))
+        note_fault(by->report, FW_FAULT_BLOCKED, &where);
+}
+
+/// Corner rules say where a body may touch something. One that touches nothing needs none.
 static void judge_steps(judge *by, int32_t index, double before, fw_pose ends)
 {
     const fw_segment *segment = &by->segments[index];
+    place touched;
+    if (!sweep_is_blocked(by, &by->moving, index, before, &touched))
+        return;
     const lattice_fault found = lattice_first_fault(&by->under, segment, ends);
     if (found.fault == FW_FAULT_NONE)
         return;

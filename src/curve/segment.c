@@ -1,5 +1,8 @@
 #include "curve/segment.h"
 
+/// Less curvature than this is none: numbers as small as that have too few digits.
+#define FLATTEST 1e-150
+
 /// sin(x) / x, also where x is small or 0.
 static double sine_over(double x)
 {
@@ -57,14 +60,12 @@ static double nearest_on_arc(const fw_segment *arc, double x, double y)
 {
     double sine, cosine;
     trig_sincos(arc->start.heading, &sine, &cosine);
-    const double radius = 1 / arc->curvature; // signed: the centre lies to the right where positive
-    const double from_x = x - arc->start.x, from_y = y - arc->start.y;
-    // As seen from the centre: along the heading at the start, and toward the start.
-    const double along = from_x * cosine + from_y * sine;
-    const double toward = from_x * sine - from_y * cosine + radius;
-    const double turn = radius > 0 ? trig_atan2(along, toward) : -trig_atan2(along, -toward);
-    const double circle = 2 * FW_PI * fabs(radius);
-    double distance = segment_run(arc, turn * radius);
+    const double bend = arc->curvature, from_x = x - arc->start.x, from_y = y - arc->start.y;
+    // As seen from the centre, in radii, so that flat arcs keep their digits.
+    const double along = bend * (from_x * cosine + from_y * sine);
+    const double toward_start = bend * (from_x * sine - from_y * cosine) + 1;
+    const double circle = 2 * FW_PI / fabs(bend);
+    double distance = segment_run(arc, trig_atan2(along, toward_start) / bend);
     if (distance < 0)
         distance += circle;
     if (distance <= arc->length)
@@ -75,8 +76,8 @@ static double nearest_on_arc(const fw_segment *arc, double x, double y)
 
 double segment_nearest(const fw_segment *segment, double x, double y, double *away)
 {
-    const double distance =
-        segment->curvature == 0 ? nearest_on_line(segment, x, y) : nearest_on_arc(segment, x, y);
+    const bool is_line = fabs(segment->curvature) < FLATTEST;
+    const double distance = is_line ? nearest_on_line(segment, x, y) : nearest_on_arc(segment, x, y);
     const fw_pose there = segment_pose_at(segment, distance);
     const double dx = there.x - x, dy = there.y - y;
     *away = sqrt(dx * dx + dy * dy);
