@@ -122,6 +122,7 @@ static void a_path_that_was_written_is_legal_and_a_changed_one_is_not(void **sta
     assert_true(exists("report.json"));
     assert_int_equal(run("check town.map wall.json --json - --size 1")->status, 1);
     assert_int_equal(run("route town.map --from 0,2 --to 11,2 -q --json none.json")->status, 1);
+    assert_non_null(strstr(run("check town.map none.json --json -")->out, "\"legal\": false"));
     result = run("check town.map none.json");
     assert_int_equal(result->status, 1);
     assert_non_null(strstr(result->err, "holds no path: its result is unreachable"));

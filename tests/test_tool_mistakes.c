@@ -169,6 +169,12 @@ static void an_output_that_cannot_be_written_leaves_nothing(void **state)
     (void)state;
     assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json no/where.json"), "cannot be written");
     assert_refused(run("generate maze -o no/where.map"), "cannot be written");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --json - --svg no/where.svg"),
+                   "cannot be written");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --json a.json --svg no/where.svg"),
+                   "cannot be written");
+    assert_false(exists("a.json"));
+    assert_refused(run("bench town.map town.scen --json - --each no/where.csv"), "cannot be written");
     assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json /dev/full"), "No space left");
 }
 

@@ -308,8 +308,8 @@ static int measure(bench *of)
     if (!run_lanes(of, &report))
         return EXIT_BAD;
     fw_map_memory_use(work->map, &report.memory);
-    if (!write_file(of->given->json, write_json, &report) ||
-        !write_file(of->given->each, write_each, &report))
+    if (!write_file(of->given->each, write_each, &report) ||
+        !write_file(of->given->json, write_json, &report))
         return EXIT_BAD;
     if (wants_summary(of->given) && !bench_print(&report)) {
         complain("there is not enough memory for the report");

@@ -27,7 +27,7 @@ static bool has_tile(const fw_check_report *report)
 static void write_first(json_writer *json, const fw_check_report *report)
 {
     json_key(json, "first");
-    if (report->legal) {
+    if (report->legal || report->first == FW_FAULT_NONE) {
         json_null(json);
         return;
     }
@@ -117,6 +117,8 @@ static int judge(const options *given, const job *work, const fw_path *path)
     fw_path_summary summary = { 0 };
     fw_path_summarise(path, &summary);
     if (summary.segment_count == 0) {
+        if (!write_file(given->json, write_json, &report))
+            return EXIT_BAD;
         complain("%s holds no path: its result is %s", file, fw_outcome_name(summary.outcome));
         return EXIT_NO_PATH;
     }
@@ -125,7 +127,7 @@ static int judge(const options *given, const job *work, const fw_path *path)
         complain("%s cannot be checked: %s", file, fw_result_text(result));
         return EXIT_BAD;
     }
-    if (!write_file(given->json, write_json, &report) || !draw(given, work, path, &report))
+    if (!draw(given, work, path, &report) || !write_file(given->json, write_json, &report))
         return EXIT_BAD;
     if (!report.legal)
         tell_first(file, &report);

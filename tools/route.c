@@ -178,7 +178,7 @@ static bool write_outputs(route *of)
         .companions = of->with.items,
         .companion_count = of->with.count,
     };
-    return write_file(of->given->json, write_json, of) && write_pictures(of->given, &picture);
+    return write_pictures(of->given, &picture) && write_file(of->given->json, write_json, of);
 }
 
 static void print_details(const route *of)
