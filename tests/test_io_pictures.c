@@ -189,6 +189,8 @@ static void an_svg_draws_arcs_as_arcs_and_escapes_its_texts(void **state)
     assert_memory_equal(svg, "<svg ", 5);
     assert_string_equal(svg + size - 7, "</svg>\n");
     assert_true(count_of(svg, "A") >= 2);
+    assert_null(strstr(svg, "inf"));
+    assert_null(strstr(svg, "nan"));
     assert_non_null(strstr(svg, "a &#60; b &#38; c"));
     assert_int_equal(count_of(svg, "<g "), count_of(svg, "</g>"));
     assert_int_equal(count_of(svg, "<text "), count_of(svg, "</text>"));

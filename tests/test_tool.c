@@ -1,3 +1,4 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -181,6 +182,38 @@ static void a_speed_profile_is_written_with_the_path(void **state)
                    "method directional"); // it cannot turn in arcs
 }
 
+/// What the summary says of a path's length.
+static double length_of(const outcome *result)
+{
+    const char *said = strstr(result->out, "length ");
+    assert_int_equal(result->status, 0);
+    assert_non_null(said);
+    return strtod(said + strlen("length "), NULL);
+}
+
+static void each_way_to_shape_a_path_makes_another_one(void **state)
+{
+    (void)state;
+    static const char *const ways[] = { "--smooth none",        "--smooth simple", "--smooth taut",
+                                        "--smooth taut-lines",  "--roads follow",  "--roads lanes",
+                                        "--keep-right --to 9,8" };
+    enum { WAYS = sizeof ways / sizeof *ways };
+    double length[WAYS];
+    write_file("roads.map",
+               "type octile\nheight 9\nwidth 14\nmap\n..............\nRRRRRRRRRR....\nRRRRRRRRRR....\n"
+               "..@@@@@.RR....\n..@.....RR....\n..@.@@@.RR....\n........RR....\n........RR....\n"
+               "........RR....\n");
+    for (int i = 0; i < WAYS; i++) {
+        length[i] = length_of(run(
+            "route roads.map --from 0,1 --to 4,8 --footprint circle:0.4 --enter ground=2,road %s", ways[i]));
+        for (int before = 0; before < i; before++)
+            assert_true(fabs(length[i] - length[before]) > 1e-5);
+    }
+    const double turns = length_of(run("route roads.map --from 0,1,0 --to 4,8 --footprint circle:0.4 --enter "
+                                       "ground=2,road --method grid --turn-radius 1 --smooth curved"));
+    assert_true(fabs(turns - length[2]) > 1e-5);
+}
+
 static void a_path_at_fixed_angles_says_so_and_is_legal(void **state)
 {
     (void)state;
@@ -283,6 +316,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_map_is_read_from_standard_input),
         cmocka_unit_test(a_path_that_was_written_is_legal_and_a_changed_one_is_not),
         cmocka_unit_test(a_speed_profile_is_written_with_the_path),
+        cmocka_unit_test(each_way_to_shape_a_path_makes_another_one),
         cmocka_unit_test(a_path_at_fixed_angles_says_so_and_is_legal),
         cmocka_unit_test(each_way_to_turn_ends_as_it_must_and_counts),
         cmocka_unit_test(pictures_and_traces_are_written),
