@@ -145,6 +145,23 @@ static void help_and_version_are_there_for_every_command(void **state)
     assert_memory_equal(run("--version")->out, "fairway 0.", 10);
 }
 
+static void a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench(void **state)
+{
+    (void)state;
+    write_file("near.csv", "sx,sy,sdeg,gx,gy,gdeg\n0.5,2.5,0,7.5,2.5,\n2.5,1.5,0,2.5,1.5,\n");
+    const outcome *result = run("bench town.map near.csv --size 3 --json -");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "\"queries\": 2"));
+}
+
+static void a_bench_with_speeds_profiles_its_paths_and_allocates_nothing(void **state)
+{
+    (void)state;
+    const outcome *result = run("bench town.map town.scen --smooth auto --speed 2,1,1,1 --json -");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "\"allocations\": 0"));
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -156,6 +173,8 @@ int main(int count, char **words)
         cmocka_unit_test(info_shows_what_a_unit_saves_that_is_searched_on_demand),
         cmocka_unit_test(every_kind_of_map_is_generated_and_read_back),
         cmocka_unit_test(help_and_version_are_there_for_every_command),
+        cmocka_unit_test(a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench),
+        cmocka_unit_test(a_bench_with_speeds_profiles_its_paths_and_allocates_nothing),
     };
     command_find(count, words);
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);

@@ -7,6 +7,7 @@
 #include "complain.h"
 #include "counting.h"
 #include "fairway/check.h"
+#include "fairway/shape.h"
 #include "outputs.h"
 #include "progress.h"
 #include "request.h"
@@ -66,9 +67,16 @@ static void close_lane(lane *of)
     fw_planner_destroy(of->planner);
 }
 
+/// With --speed the path gets its profile, where no speed is too fast for it.
 static fw_result run_once(lane *of, const fw_request *request, fw_statistics *statistics)
 {
-    return request_run(of->of->given, of->planner, request, of->path, statistics);
+    const options *given = of->of->given;
+    const job *work = &of->of->work;
+    const fw_result result = request_run(given, of->planner, request, of->path, statistics);
+    if (result != FW_OK || !given->speed || given->fastest)
+        return result;
+    const fw_result profiled = fw_path_profile(work->map, &work->speeds, of->path, NULL);
+    return profiled == FW_NOT_FOUND ? FW_OK : profiled;
 }
 
 /// Time of one query in microseconds.
@@ -125,7 +133,7 @@ static void time_query(lane *of, const fw_request *request, measurement *into)
     }
     of->allocations += of->count.calls - calls;
     into->expanded = statistics.expanded;
-    into->outcome = outcome_of(result);
+    into->outcome = result == FW_OUT_OF_BOUNDS ? FW_OUTCOME_BLOCKED : outcome_of(result);
     if (result == FW_OK)
         note_path(of, request, into);
 }
@@ -158,7 +166,7 @@ static fw_result run_query(lane *of, pass which, size_t i)
         request.smoothing = FW_SMOOTH_NONE;
     result = run_once(of, &request, &statistics);
     into->plain_length = fw_path_length(of->path);
-    return is_answer(result) ? FW_OK : result;
+    return is_answer(result) || result == FW_OUT_OF_BOUNDS ? FW_OK : result;
 }
 
 static bool run_pass(lane *of, pass which, progress *bar)
