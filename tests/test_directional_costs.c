@@ -94,8 +94,8 @@ static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **stat
     int found = 0;
     for (int i = 0; i < random_maps(6); i++) {
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1 + i / 2 % 2, i % 2 ? 2 : 3);
-        def.reverse = i % 3 == 2;
-        def.reverse_penalty = 1.5;
+        def.reverse = i % 3 != 0;
+        def.reverse_penalty = i % 3 == 1 ? 3 : 1.5;
         def.gear_change_cost = i % 4;
         found += found_on_random_map(&source, def, 6, 3, 0);
     }

@@ -88,6 +88,9 @@ static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(v
             ask.method = FW_HYBRID_STRICT;
             if (fw_find_path(on.planner, &ask, on.path) == FW_OK) {
                 assert_path_is_legal(&on, &ask);
+                fw_path_summary summary;
+                fw_path_summarise(on.path, &summary);
+                assert_int_equal(summary.method, FW_HYBRID_STRICT); // and no search from scratch
                 strict++;
             }
             ask.method = FW_GRID;
@@ -138,6 +141,42 @@ static void slices_change_no_answer(void **state)
         fw_search_end(search);
     }
     fw_path_destroy(sliced);
+    road_end(&on);
+}
+
+static void the_best_so_far_comes_along_the_path_while_that_is_searched(void **state)
+{
+    (void)state;
+    random_source source = { 46 };
+    road_test on = road_on(map_at_random(&source, SIDE, SIDE, 6, 1), truck_of(0));
+    fw_check_def judge = fw_default_check_def();
+    judge.has_start = judge.check_cost = true;
+    int found = 0, half_way = 0;
+    for (int i = 0; i < random_maps(40); i++) {
+        const fw_request ask = query_at_random(&on, &source, i);
+        const fw_result whole = fw_find_path(on.planner, &ask, on.path);
+        const double length = fw_path_length(on.path);
+        double longest = 0;
+        fw_search *search;
+        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        judge.start = ask.start;
+        while (fw_search_step(search, 1 + random_below(&source, 9)) == FW_PENDING) {
+            fw_check_report report;
+            assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
+            assert_int_equal(fw_path_check(on.map, on.unit, on.path, &judge, &report), FW_OK);
+            assert_true(report.legal);
+            longest = fmax(longest, fw_path_length(on.path));
+        }
+        assert_int_equal(fw_search_step(search, 1), whole);
+        if (whole == FW_OK) {
+            assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
+            assert_true(fw_path_length(on.path) == length); // looking has changed nothing
+            found++;
+            half_way += longest > length / 2;
+        }
+        fw_search_end(search);
+    }
+    assert_true(half_way > found / 2);
     road_end(&on);
 }
 
@@ -320,6 +359,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hybrid_finds_legal_paths_wherever_directional_search_finds_any),
         cmocka_unit_test(slices_change_no_answer),
+        cmocka_unit_test(the_best_so_far_comes_along_the_path_while_that_is_searched),
         cmocka_unit_test(limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_driven),
         cmocka_unit_test(a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_each_other),
         cmocka_unit_test(what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so),

@@ -76,6 +76,11 @@ fw_result hybrid_leave_grid(fw_search *search);
 /// Goes along the path, on from the end of the trail, or backward from the goal.
 fw_result hybrid_begin_along(fw_search *search, bool is_backward);
 
+/// Appends what the search along the path has found, or how far it has come.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result hybrid_push_along(fw_search *search, bool is_whole);
+
 /// What follows a search along the path that ended with a result.
 fw_result hybrid_leave_along(fw_search *search, fw_result result);
 fw_result hybrid_leave_back(fw_search *search, fw_result result);

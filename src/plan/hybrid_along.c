@@ -164,12 +164,19 @@ static fw_result push_route(fw_search *search, const smoothing_route *route)
     return route->last >= 0 ? hybrid_push_end(by, route->last) : FW_OK;
 }
 
+fw_result hybrid_push_along(fw_search *search, bool is_whole)
+{
+    smoothing_route route;
+    const fw_result routed = smoothing_48_route(search->hybrid->along, is_whole, &route);
+    if (routed == FW_NOT_FOUND)
+        return FW_OK;
+    return routed == FW_OK ? push_route(search, &route) : routed;
+}
+
 fw_result hybrid_leave_along(fw_search *search, fw_result result)
 {
     hybrid *by = search->hybrid;
-    smoothing_route route;
-    const fw_result routed = smoothing_48_route(by->along, result == FW_OK, &route);
-    if (routed == FW_NO_MEMORY || (routed == FW_OK && push_route(search, &route) != FW_OK))
+    if (hybrid_push_along(search, result == FW_OK) != FW_OK)
         return FW_NO_MEMORY;
     const trail_station *last = trail_last(&by->driven);
     by->failed = last ? last->point : 0;

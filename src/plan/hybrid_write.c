@@ -75,6 +75,20 @@ static fw_result push_driven(writing *to, int32_t segments)
     return ended;
 }
 
+/// What was driven, and how far a search along the path that is under way has come beyond it.
+static fw_result push_so_far(writing *to, fw_search *search)
+{
+    hybrid *by = search->hybrid;
+    const int32_t stations = by->driven.station_count;
+    const bool is_under_way = by->phase == HYBRID_ALONG;
+    fw_result pushed = is_under_way ? hybrid_push_along(search, false) : FW_OK;
+    if (pushed == FW_OK)
+        pushed = push_driven(to, by->driven.segment_count);
+    if (is_under_way)
+        trail_cut(&by->driven, stations);
+    return pushed;
+}
+
 /// What can be driven of a path that cannot be smoothed to its end, as far as the path itself can be followed from
 /// there, and then that path.
 static fw_result push_both(writing *to)
@@ -106,8 +120,7 @@ fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path)
         return by->grid->write(search, outcome, path);
     writing to = { .search = search, .path = path };
     path_begin(path);
-    const fw_result written = has_failed && by->rigour == HYBRID_SMOOTHS
-                                  ? push_both(&to)
-                                  : push_driven(&to, by->driven.segment_count);
+    const fw_result written =
+        has_failed && by->rigour == HYBRID_SMOOTHS ? push_both(&to) : push_so_far(&to, search);
     return write_end(search, written, outcome, to.cost, to.impossible, path);
 }
