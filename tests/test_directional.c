@@ -439,7 +439,7 @@ static void a_limit_gives_the_best_so_far_on_request(void **state)
     road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
     fw_request ask =
         request_on(&on, FW_DIRECTIONAL_24, (lattice_pose){ 2, 2, 4 }, (lattice_pose){ 17, 5, 0 });
-    ask.max_work = 100;
+    ask.max_work = 10;
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
     ask.partial = true;
     assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);

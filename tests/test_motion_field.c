@@ -36,9 +36,11 @@ static trial tried;
 
 static void set_up(random_source *source, int i)
 {
+    const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_8, FW_DIRECTIONAL, FW_DIRECTIONAL_24,
+                                  FW_DIRECTIONAL_48 };
     const double radii[] = { 0.5, 1, 2, 3, 4 };
     const double radius = radii[random_below(source, 5)];
-    const fw_method method = FW_DIRECTIONAL;
+    const fw_method method = methods[i % 5];
     const bool is_wide = i % 4 == 3;
     const int32_t side = 10 + (int32_t)random_below(source, WALK_SIDE - 10);
     const uint32_t blocked = random_below(source, 20);

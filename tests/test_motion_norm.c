@@ -1,5 +1,5 @@
 // What motions cost at least in the open: against each motion, against plain relaxation, and by how little a search
-// looks around on an open field.
+// looks around on an open field, and on one with blocks, where the field of motions takes over.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -129,24 +129,51 @@ static void it_is_a_bound_and_knows_nearly_all_of_the_way_in_the_open(void **sta
     assert_true(count > 50 && sum > 90.0 * count);
 }
 
-/// Asks for a way over an open field to places ahead, aside and behind, and asserts that no more than so many poses are
-/// expanded for one.
-static void assert_looks_ahead(int32_t side, fw_unit_def def, fw_method method, uint64_t most)
+enum { GOALS = 5 };
+
+/// Places ahead, aside and behind.
+static void list_goals(int32_t side, lattice_pose start, lattice_pose goals[GOALS])
 {
     const int32_t far = side - side / 20;
-    const lattice_pose start = { side / 40, side / 20, 0 };
-    const lattice_pose goals[] = { { far, far * 3 / 4, 2 },
-                                   { far, start.y + 1, 0 },
-                                   { side / 2, side / 2 + side / 40, 1 },
-                                   { start.x - 10, side / 2, 4 },
-                                   { start.x - 20, start.y - 12, 0 } };
+    goals[0] = (lattice_pose){ far, far * 3 / 4, 2 };
+    goals[1] = (lattice_pose){ far, start.y + 1, 0 };
+    goals[2] = (lattice_pose){ side / 2, side / 2 + side / 40, 1 };
+    goals[3] = (lattice_pose){ start.x - 10, side / 2, 4 };
+    goals[4] = (lattice_pose){ start.x - 20, start.y - 12, 0 };
+}
+
+/// A field with square blocks; there is room to turn around some places.
+static fw_map *field_on(int32_t side, int32_t blocks, const lattice_pose *free, int32_t free_count)
+{
     fw_map_def field = fw_default_map_def();
-    field.width = field.height = side;
     fw_map *map;
+    random_source source = { 73 };
+    const int32_t block = side / 12, room = 16;
+    field.width = field.height = side;
     assert_int_equal(fw_map_create(&field, &map), FW_OK);
-    road_test on = road_on(map, def);
-    for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
-        const fw_request ask = request_on(&on, method, start, goals[i]);
+    for (int32_t i = 0; i < blocks; i++) {
+        const int32_t x = (int32_t)random_below(&source, (uint32_t)(side - block));
+        const int32_t y = (int32_t)random_below(&source, (uint32_t)(side - block));
+        bool is_free = true;
+        for (int32_t k = 0; k < free_count; k++)
+            is_free &= free[k].x < x - room || free[k].x >= x + block + room || free[k].y < y - room ||
+                       free[k].y >= y + block + room;
+        if (is_free)
+            assert_int_equal(fw_map_set_rect(map, x, y, block, block, FW_BLOCKED), FW_OK);
+    }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+/// Asks for ways over a field, and asserts that no more than so many poses are expanded for one.
+static void assert_looks_ahead(int32_t side, int32_t blocks, fw_unit_def def, fw_method method, uint64_t most)
+{
+    lattice_pose places[GOALS + 1] = { [GOALS] = { side / 40 + 16, side / 20, 0 } };
+    const lattice_pose start = places[GOALS];
+    list_goals(side, start, places);
+    road_test on = road_on(field_on(side, blocks, places, GOALS + 1), def);
+    for (int i = 0; i < GOALS; i++) {
+        const fw_request ask = request_on(&on, method, start, places[i]);
         fw_statistics statistics;
         assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
         assert_path_is_legal(&on, &ask);
@@ -160,7 +187,7 @@ static void assert_looks_ahead(int32_t side, fw_unit_def def, fw_method method, 
 static void an_open_field_of_4096_tiles_is_not_searched_in_all_directions(void **state)
 {
     (void)state;
-    assert_looks_ahead(4096, vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24), FW_DIRECTIONAL_24, 10000);
+    assert_looks_ahead(4096, 0, vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24), FW_DIRECTIONAL_24, 10000);
 }
 
 static void nor_is_one_by_other_motions_in_both_gears_or_in_16_headings(void **state)
@@ -170,10 +197,17 @@ static void nor_is_one_by_other_motions_in_both_gears_or_in_16_headings(void **s
     in_16.headings = 16;
     fw_unit_def in_both_gears = vehicle(fw_rectangle(1.2, 0.6), 1, 1, FW_DIRECTIONAL_24);
     in_both_gears.reverse = true;
-    assert_looks_ahead(1024, in_16, FW_DIRECTIONAL_48, 100000);
-    assert_looks_ahead(1024, in_both_gears, FW_DIRECTIONAL_24, 10000);
-    assert_looks_ahead(1024, vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48), FW_DIRECTIONAL_48, 10000);
-    assert_looks_ahead(1024, vehicle(fw_circle(0.33), 1, 0.5, FW_DIRECTIONAL_8), FW_DIRECTIONAL_8, 50000);
+    assert_looks_ahead(1024, 0, in_16, FW_DIRECTIONAL_48, 100000);
+    assert_looks_ahead(1024, 0, in_both_gears, FW_DIRECTIONAL_24, 10000);
+    assert_looks_ahead(1024, 0, vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48), FW_DIRECTIONAL_48, 10000);
+    assert_looks_ahead(1024, 0, vehicle(fw_circle(0.33), 1, 0.5, FW_DIRECTIONAL_8), FW_DIRECTIONAL_8, 50000);
+}
+
+static void nor_is_a_field_with_blocks(void **state)
+{
+    (void)state;
+    assert_looks_ahead(512, 30, vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24), FW_DIRECTIONAL_24, 10000);
+    assert_looks_ahead(512, 30, vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48), FW_DIRECTIONAL_48, 10000);
 }
 
 int main(void)
@@ -183,6 +217,7 @@ int main(void)
         cmocka_unit_test(it_is_a_bound_and_knows_nearly_all_of_the_way_in_the_open),
         cmocka_unit_test(an_open_field_of_4096_tiles_is_not_searched_in_all_directions),
         cmocka_unit_test(nor_is_one_by_other_motions_in_both_gears_or_in_16_headings),
+        cmocka_unit_test(nor_is_a_field_with_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

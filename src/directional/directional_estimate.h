@@ -119,36 +119,36 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
     return grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : FW_OK;
 }
 
-/// h of a pose by what is known of the cost of motions; no more is asked for until it is expanded. At first nothing is
-/// known but what they cost in the open, and the last turns.
-static inline cost least_of_motions(const directional_space *space, lattice_pose at)
+/// What is known so far of the least that motions cost from a pose: in the open, where they turn on the way too, and by
+/// their field once it guides, which knows obstacles instead. COST_LIMIT: there is no way.
+static inline cost least_of_motions(const directional_space *space, lattice_pose at, bool *is_exact)
 {
-    if (!space->guides) {
-        const uint32_t in_the_open = norm_aim_from(&space->in_the_open, at);
-        const bool knows_turns = space->ask.goal.heading >= 0 && !space->ground.reverses;
-        const uint32_t curve =
-            knows_turns ? approach_at_least(space->ask.table->approach, at, space->ask.goal, false) : 0;
-        return in_the_open == NORM_NONE ? COST_LIMIT : in_the_open > curve ? in_the_open : curve;
-    }
-    bool is_exact = false;
-    const uint32_t least = motion_field_at(space->remaining, at, &is_exact);
+    const uint32_t in_the_open = norm_aim_from(&space->in_the_open, at);
+    uint32_t least = 0;
+    *is_exact = false;
+    if (space->guides)
+        least = motion_field_at(space->remaining, at, is_exact);
+    else if (space->ask.goal.heading >= 0 && !space->ground.reverses)
+        least = approach_at_least(space->ask.table->approach, at, space->ask.goal, false);
+    least = in_the_open > least ? in_the_open
+                                : least; // NORM_NONE is more than any cost, and so is MOTION_FIELD_NONE
     return least < COST_LIMIT ? least : COST_LIMIT;
 }
 
 /// Makes sure that h of a node that is to be expanded is known well enough; otherwise it is postponed.
 static inline fw_result reach_motions(directional_space *space, lattice_pose at, successors *out)
 {
-    bool is_exact = false;
-    uint32_t least = motion_field_at(space->remaining, at, &is_exact);
+    bool is_exact;
+    cost least = least_of_motions(space, at, &is_exact);
     if (!is_exact && least <= out->from_h) {
         uint64_t work = FIELD_SLICE;
         const fw_result grown = motion_field_grow(space->remaining, at, out->from_h + MORE_KNOWN, &work);
         out->work += FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;
-        least = motion_field_at(space->remaining, at, &is_exact);
+        least = least_of_motions(space, at, &is_exact);
     }
-    if (least == MOTION_FIELD_NONE)
+    if (least == COST_LIMIT)
         return FW_NOT_FOUND;
     if (least > out->from_h)
         successors_postpone(out, least);
@@ -162,8 +162,9 @@ static inline cost estimate_of(const directional_space *space, lattice_pose at)
     const grid_field *field = &space->field;
     if (is_blind(space))
         return goal_curve_estimate(&space->to_goal, space->ask.heuristic, at);
+    bool is_exact;
     if (is_guided_by_motions(space))
-        return least_of_motions(space, at);
+        return least_of_motions(space, at, &is_exact);
     if (space->has_perimeter) {
         const uint32_t exact = perimeter_cost(space->last_turns, at);
         if (exact != NOT_WITHIN)

@@ -72,7 +72,8 @@ static size_t collect_first(const directional_space *space, way *ways)
     return count;
 }
 
-/// Lets the field of motions grow as far as the start.
+/// Lets the field of motions grow as far as the start. Where that tells of obstacles, what motions cost in the open
+/// need not be asked any more.
 static fw_result reach_start(directional_space *space, successors *out)
 {
     if (!space->has_field && directional_begin_guides(space, 0) != FW_OK)
@@ -82,8 +83,14 @@ static fw_result reach_start(directional_space *space, successors *out)
     uint64_t work = FIELD_SLICE;
     const fw_result grown = motion_field_grow(space->remaining, at, COST_LIMIT, &work);
     out->work += FIELD_SLICE - work;
-    space->guides = grown == FW_OK;
-    return grown;
+    if (grown != FW_OK)
+        return grown;
+    bool is_exact;
+    space->guides = true;
+    if (motion_field_at(space->remaining, at, &is_exact) >
+        norm_aim_from(&space->in_the_open, at) + (uint64_t)MORE_KNOWN)
+        space->in_the_open.count = 0;
+    return FW_OK;
 }
 
 /// Makes sure that h of a node that is to be expanded is known well enough. A search that soon ends does not wait for
@@ -189,13 +196,15 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place_of };
 static const space_kind exact_kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place_of, .reopens = true
+};
+static const space_kind stacked_kind = {
     .begin = begin, .expand = expand, .estimate = estimate, .place = place_of, .stacks = true, .reopens = true
 };
 
 /// Where h is a bound and weighs no more than it should, stacks do for a queue: 1.2 times faster. Not where it may be
-/// all that is left of the way, as in the open: there many poses have the same f, and those near the goal must come
-/// first. The bound of motions needs nodes to be opened again whatever it weighs: it is not consistent where exact
-/// poses are left.
+/// all that is left of the way: there many poses have the same f, and those near the goal must come first. The bound of
+/// motions needs nodes to be opened again whatever it weighs: it is not consistent where exact poses are left.
 static const space_kind *kind_of(const directional_space *space)
 {
     if (is_guided_by_motions(space))
@@ -204,7 +213,7 @@ static const space_kind *kind_of(const directional_space *space)
     return space->ask.hurries || space->ask.heuristic == FW_HEURISTIC_TABLE || space->limits.weight > 1 ||
                    sees_the_end
                ? &kind
-               : &exact_kind;
+               : &stacked_kind;
 }
 
 void directional_search_reset(directional_space *space, const search_limits *limits)
@@ -214,6 +223,9 @@ void directional_search_reset(directional_space *space, const search_limits *lim
 
 fw_result directional_search_run(directional_space *space, uint64_t work)
 {
-    return kind_of(space) == &kind ? best_first_run(&space->search, &kind, space, work)
-                                   : best_first_run(&space->search, &exact_kind, space, work);
+    const space_kind *as = kind_of(space);
+    if (as == &kind)
+        return best_first_run(&space->search, &kind, space, work);
+    return as == &exact_kind ? best_first_run(&space->search, &exact_kind, space, work)
+                             : best_first_run(&space->search, &stacked_kind, space, work);
 }

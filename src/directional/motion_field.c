@@ -118,12 +118,15 @@ static fw_result begin_wave(void *context, successors *out)
     return FW_OK;
 }
 
-/// Is a motion's end known to be reached for no more than it costs? Asked before all else, since most are. Only ends on
-/// the page of the start are looked at.
-static inline bool is_reached(const motion_field *field, const node *from, const motion *by)
+/// Below what a motion must cost to be of use: its end may be known already. Only ends on the page of the start are
+/// looked at.
+static inline cost useful_cost(const motion_field *field, const node *from, const motion *by, bool near)
 {
+    if (!near)
+        return COST_LIMIT;
     const node *to = from + by->dy * (TILE_MASK + 1) + by->dx;
-    return (uint16_t)(to->stamp - field->wave.nodes.stamp) <= 1 && to->g <= from->g + by->cost[FW_FORWARD];
+    const bool is_known = (uint16_t)(to->stamp - field->wave.nodes.stamp) <= 1;
+    return !is_known ? COST_LIMIT : to->g > from->g ? to->g - from->g : 0;
 }
 
 /// Where nothing is in the way, motions that are sums of others need not be followed, nor, after a motion from a tile
@@ -136,11 +139,30 @@ static void spread_in_the_open(motion_field *field, lattice_pose at, const node 
         from->via & IN_THE_OPEN ? shadow->after[from->via & NO_MOTION] : bits_below(shadow->simple);
     for (; next; next &= next - 1) {
         const int32_t i = bits_lowest(next);
-        const motion *by = &shadow->fan.motions[i];
-        if (!near || !is_reached(field, from, by))
+        const motion *by = &shadow->ends.motions[i];
+        if (by->cost[FW_FORWARD] < useful_cost(field, from, by, near))
             enter_tile(field, at.x + by->dx, at.y + by->dy, by->cost[FW_FORWARD], (uint16_t)(IN_THE_OPEN | i),
                        out);
     }
+}
+
+/// The least that motions to the same tile cost which touch nothing blocked, if it is below a cost; else that.
+static cost least_step(const motion_field *field, lattice_pose at, const motion_run *run,
+                       const uint64_t *blocked, cost least)
+{
+    const motion_table *table = field->ground->table;
+    const motion_fan *all = &table->shadow.fan;
+    const int32_t end = run->first + run->count;
+    for (int32_t i = run->first; i < end && all->motions[i].cost[FW_FORWARD] < least; i++) {
+        if (blocked && !fan_is_free(all, i, blocked))
+            continue;
+        const motion *by = &all->motions[i];
+        cost step = by->cost[FW_FORWARD];
+        if (field->charges->any)
+            step += motion_surcharge(field->charges, &table->sets[LEAN], by, at.x, at.y, FW_FORWARD);
+        least = step < least ? step : least;
+    }
+    return least;
 }
 
 /// Follows what touches nothing of the blocked tiles in the window, if there are any.
@@ -148,17 +170,17 @@ static void spread(motion_field *field, lattice_pose at, const node *from, bool 
                    successors *out)
 {
     const motion_ground *ground = field->ground;
-    const motion_fan *fan = &ground->table->shadow.fan;
+    const motion_shadow *shadow = &ground->table->shadow;
     const bool is_confined = ground->overlay || ground->has_window;
-    for (int32_t i = 0; i < fan->count; i++) {
-        const motion *by = &fan->motions[i];
-        if ((near && is_reached(field, from, by)) || (blocked && !fan_is_free(fan, i, blocked)) ||
-            (is_confined && !ground_admits(ground, LEAN, at.x + by->dx, at.y + by->dy)))
+    for (int32_t i = 0; i < shadow->ends.count; i++) {
+        const motion *to = &shadow->ends.motions[i];
+        const cost useful = useful_cost(field, from, to, near);
+        if (to->cost[FW_FORWARD] >= useful || (blocked && !fan_is_free(&shadow->ends, i, blocked)) ||
+            (is_confined && !ground_admits(ground, LEAN, at.x + to->dx, at.y + to->dy)))
             continue;
-        cost step = by->cost[FW_FORWARD];
-        if (field->charges->any)
-            step += motion_surcharge(field->charges, &ground->table->sets[LEAN], by, at.x, at.y, FW_FORWARD);
-        enter_tile(field, at.x + by->dx, at.y + by->dy, step, NO_MOTION, out);
+        const cost step = least_step(field, at, &shadow->runs[i], blocked, useful);
+        if (step < useful)
+            enter_tile(field, at.x + to->dx, at.y + to->dy, step, NO_MOTION, out);
     }
 }
 

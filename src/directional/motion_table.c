@@ -81,8 +81,8 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
         result = motion_set_build(from, unit, &rich, &built->sets[RICH]);
     if (result == FW_OK)
         result = motion_norm_build(from, &built->sets[LEAN], built->headings, unit->reverse, &built->norm);
-    if (result == FW_OK && ring == 0)
-        result = motion_shadow_build(from, &built->sets[LEAN], built->headings, &built->shadow);
+    if (result == FW_OK)
+        result = motion_shadow_build(from, &built->sets[LEAN], &built->shadow);
     if (result != FW_OK) {
         motion_table_destroy(from, built);
         return result;

@@ -99,16 +99,24 @@ typedef struct motion_origin {
     uint32_t cost;
 } motion_origin;
 
+/// Motions that follow each other.
+typedef struct motion_run {
+    int32_t first, count;
+} motion_run;
+
 /// What is left of the motions of a set when headings are forgotten: the tiles that can be reached from a tile by any
 /// of them. Ways over it are never dearer than those of the motions themselves: a bound that knows obstacles, and in
 /// which directions motions lead.
 typedef struct motion_shadow {
-    motion_fan fan; ///< all motions in one window
-    int32_t simple; ///< those first that are no sums of others where nothing is in the way
+    motion_fan fan; ///< all motions in one window, those to the same tile one after the other, cheapest first
+    motion_fan
+        ends; ///< those tiles, each as a motion: the least cost of those that lead there, and what all touch
+    motion_run *runs; ///< [end * ends.count] the motions to each
+    int32_t simple;   ///< ends that come first and are no sums of others where nothing is in the way
     uint64_t *
-        after; ///< [motion * simple] after each, where both windows hold nothing blocked, the simple ones that are
-               ///< no detours; null where they are too many to tell
-    motion *motions;
+        after; ///< [end * simple] after each, where both windows hold nothing blocked, the simple ones that are no
+               ///< detours; null where they are too many to tell
+    motion *motions; ///< [motion * (ends.count + fan.count)] of both fans
     uint64_t *masks;
 } motion_shadow;
 
