@@ -179,7 +179,7 @@ bool drawing_marks(drawing *of)
     const double radius = fmin(fmax(0.26 * view->scale, 5.0), 9.0);
     const io_point start = view_point(view, picture->start.x, picture->start.y);
     const io_point goal = view_point(view, picture->goal.x, picture->goal.y);
-    if (of->segment_count > 0) {
+    if (picture->has_goal && of->segment_count > 0) {
         const fw_segment *last = &of->segments[of->segment_count - 1];
         const fw_pose end = trail_pose(last, last->length);
         if (!draw_heading(of, view_point(view, end.x, end.y), end.heading, radius, goal_color))

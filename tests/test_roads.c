@@ -433,6 +433,35 @@ static void ask_under_ration(const fw_map *map, const fw_request *ask, ration *s
     assert_int_equal(scarce->held, 0);
 }
 
+static double turned_along(const fw_path *path)
+{
+    int32_t count;
+    double turned = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 0; i < count; i++)
+        turned += fabs(segments[i].curvature) * segments[i].length;
+    return turned;
+}
+
+static void people_who_are_charged_for_turning_leave_the_road_at_bends(void **state)
+{
+    (void)state;
+    const char *rows[] = { "RRRRRRRRRR..", "RRRRRRRRRR..", "........RR..", "........RR..",
+                           "........RR..", "........RR..", "........RR..", "........RR.." };
+    fw_unit_def unit = driver(1.5, 0.5);
+    unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    scene in = scene_of(DRAWN(rows), unit);
+    fw_request ask = scene_request(&in, 0, 0, 9, 7);
+    ask.roads = FW_ROADS_WIDE;
+    assert_int_equal(scene_ask(&in, &ask), FW_OK);
+    const double turned = turned_along(in.path), length = scene_summary(&in).length;
+    ask.turn_charge = 30;
+    assert_int_equal(scene_ask(&in, &ask), FW_OK);
+    assert_true(turned_along(in.path) < 0.9 * turned);
+    assert_true(scene_summary(&in).length < length);
+    scene_end(&in);
+}
+
 static void memory_may_fail_at_any_call_and_warm_queries_need_none(void **state)
 {
     (void)state;
@@ -575,6 +604,7 @@ int main(void)
         cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
         cmocka_unit_test(a_vehicle_that_turns_left_stays_in_its_lane),
         cmocka_unit_test(wide_turns_are_those_of_directional_search),
+        cmocka_unit_test(people_who_are_charged_for_turning_leave_the_road_at_bends),
         cmocka_unit_test(memory_may_fail_at_any_call_and_warm_queries_need_none),
         cmocka_unit_test(across_a_wide_square_lanes_keep_the_body_out_of_every_hole),
         cmocka_unit_test(lanes_look_only_where_the_search_comes),

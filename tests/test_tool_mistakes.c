@@ -141,6 +141,11 @@ static void options_that_do_not_go_together_are_named(void **state)
                    "--roads lanes and cones want one goal");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --roads wide"),
                    "--roads wide needs a directional method");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method directional --within 65"),
+                   "--within is for up to 64 tiles with directional and hybrid methods");
+    assert_refused(
+        run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method hybrid-strict --turn-charge 3"),
+        "hybrid-strict needs terrains that cost the same, and no --turn-charge");
     assert_refused(run("bench town.map town.scen --method jump-points --fewer-bends"),
                    "town.scen:2: jump-points serves one goal, without --window, --fewer-bends");
 }

@@ -104,6 +104,17 @@ static void a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told(voi
     }
 }
 
+static void auto_tells_when_it_leaves_a_vehicle_to_the_grid(void **state)
+{
+    static const char told[] = "auto took the grid: directional search does not serve this unit or request";
+    static const char car[] = "route town.map --from 0,2,0 --to 3,2 --turn-radius 2";
+    (void)state;
+    assert_null(strstr(run("%s --footprint circle:0.33", car)->out, told));
+    assert_null(strstr(run("%s --footprint circle:0.33 --turns ignore", car)->out, told));
+    assert_non_null(strstr(run("%s --footprint circle:0.33 --within 65", car)->out, told));
+    assert_null(strstr(run("route town.map --from 0,2 --to 3,2 --within 65")->out, told));
+}
+
 static void info_shows_what_a_unit_saves_that_is_searched_on_demand(void **state)
 {
     (void)state;
@@ -170,6 +181,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_pose_list_has_no_ratio),
         cmocka_unit_test(info_counts_terrains_and_regions),
         cmocka_unit_test(a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told),
+        cmocka_unit_test(auto_tells_when_it_leaves_a_vehicle_to_the_grid),
         cmocka_unit_test(info_shows_what_a_unit_saves_that_is_searched_on_demand),
         cmocka_unit_test(every_kind_of_map_is_generated_and_read_back),
         cmocka_unit_test(help_and_version_are_there_for_every_command),

@@ -2,6 +2,9 @@
 
 #include "fairway/planner.h"
 
+/// Of a goal of directional search, in tiles.
+#define MOST_WITHIN 64.0
+
 static bool is_directional(fw_method method)
 {
     return method >= FW_DIRECTIONAL && method <= FW_DIRECTIONAL_80;
@@ -50,6 +53,15 @@ static const char *misfit_of_roads(const options *given, fw_method method)
                                                  : "--roads lanes and cones want one goal";
 }
 
+static const char *misfit_of_directional(const options *given, fw_method method)
+{
+    if ((is_directional(method) || is_hybrid(method)) && given->within > MOST_WITHIN)
+        return "--within is for up to 64 tiles with directional and hybrid methods";
+    return method == FW_HYBRID_STRICT
+               ? "hybrid-strict needs terrains that cost the same, and no --turn-charge"
+               : NULL;
+}
+
 const char *misfit_of_request(const options *given, fw_method method, const fw_unit_def *unit)
 {
     if (given->fastest)
@@ -61,5 +73,5 @@ const char *misfit_of_request(const options *given, fw_method method, const fw_u
         why = "--pre-smooth 48 needs a grid method, one goal, and terrains that cost the same";
     if (!why && method == FW_JUMP_POINTS)
         why = "jump-points serves one goal, without --window, --fewer-bends, --roads lanes and cones";
-    return why;
+    return why ? why : misfit_of_directional(given, method);
 }

@@ -197,6 +197,14 @@ static void print_details(const route *of)
                fw_fault_text(report.first), 1e-6 * round(1e6 * report.first_at));
 }
 
+/// Has auto left a unit that turns in arcs to a grid method, though nothing was asked of a path on the grid?
+static bool took_the_grid(const route *of, const fw_path_summary *summary)
+{
+    const fw_request *ask = &of->request;
+    return ask->method == FW_AUTO && of->work.def.turn_radius > 0 && summary->method < FW_DIRECTIONAL &&
+           ask->turns == FW_TURNS_NONE && ask->roads == FW_ROADS_NONE && !ask->keep_right;
+}
+
 static void print_summary(const route *of)
 {
     fw_path_summary summary = { 0 };
@@ -211,6 +219,8 @@ static void print_summary(const route *of)
     if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)
         printf("violations: %d blocked, %d too tight, %d heading jumps, %d impossible\n", broken->blocked,
                broken->too_tight, broken->heading_jumps, broken->impossible);
+    if (took_the_grid(of, &summary))
+        printf("auto took the grid: directional search does not serve this unit or request\n");
     if (of->statistics.turn_rounds)
         printf("searched again %u times for legal turns; %u approaches lost that were legal\n",
                of->statistics.turn_rounds, of->statistics.lost_approaches);

@@ -68,9 +68,10 @@ typedef enum fw_corner_rule {
 
 /// Ways to find a path. Names on the command line are those of fw_method_name().
 typedef enum fw_method {
-    FW_AUTO = 0,      ///< FW_HYBRID with a turning radius, where it serves; else as FW_GRID
-    FW_GRID,          ///< the fastest exact grid method for this unit
-    FW_ASTAR,         ///< A* on the unit's layer
+    FW_AUTO = 0, ///< FW_HYBRID with a turning radius, where it serves; else as FW_GRID: what of that path the
+                 ///< unit cannot drive is counted in its fw_violations
+    FW_GRID,     ///< the fastest exact grid method for this unit
+    FW_ASTAR,    ///< A* on the unit's layer
     FW_JUMP_POINTS,   ///< jump point search; needs one cost for all terrains, corners `never` or `orthogonal`
     FW_ON_DEMAND,     ///< A* that computes clearance as it goes: needs no layer, least memory
     FW_HIERARCHY,     ///< not part of this build: FW_NOT_SUPPORTED
