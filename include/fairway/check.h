@@ -80,8 +80,8 @@ typedef struct fw_check_report {
 /// the shorter turn (it is symmetric: half a turn covers the same tiles either way). A path for fixed angles
 /// must face one of them everywhere, and may jump between them.
 ///
-/// A segment counts at most one fault of each kind, where it begins. The cost follows the tiles near the path: about
-/// 0.5 us a segment of some tiles.
+/// A segment counts at most one fault of each kind, where it begins. The cost follows the tiles near the path: 0.5 to
+/// 3 us for a line or an arc of some tiles.
 ///
 /// @param map          committed map
 /// @param unit         the unit to judge it for
