@@ -67,17 +67,6 @@ void search_destroy(fw_search *search)
     memory_give_back(from, search, 1, sizeof *search);
 }
 
-size_t search_bytes(const fw_search *search)
-{
-    return sizeof *search + (search->grid ? grid_space_bytes(search->grid) : 0) +
-           (search->jump ? jump_space_bytes(search->jump) : 0) +
-           (search->directional ? directional_space_bytes(search->directional) : 0) +
-           (search->hybrid ? hybrid_bytes(search->hybrid) : 0) + recalculation_bytes(&search->turning) +
-           (search->user ? user_space_bytes(search->user) : 0) +
-           search->target_capacity * sizeof *search->targets +
-           search->place_capacity * sizeof *search->places;
-}
-
 static void destroy_list(fw_search *first)
 {
     while (first) {

@@ -87,11 +87,6 @@ fw_search *planner_take_search(fw_planner *planner);
 /// Enters a search into the list of those under way.
 void planner_add_active(fw_planner *planner, fw_search *search);
 
-/// Where a directional search has failed, goes on to the nearest place if that was asked for.
-///
-/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it was not) or FW_NO_MEMORY
-fw_result nearest_relent(fw_search *search);
-
 /// Where no way keeps to the roads, although it should, begins again with all moves.
 ///
 /// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it never kept to them) or FW_NO_MEMORY
@@ -106,8 +101,5 @@ directional_query directional_query_of(const fw_search *search);
 /// What directional search and that for the least time share.
 fw_result directional_stage_prepare(fw_search *search);
 double directional_stage_progress(const fw_search *search);
-
-/// Bytes that a search holds.
-size_t search_bytes(const fw_search *search);
 
 #endif

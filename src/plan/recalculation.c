@@ -25,11 +25,6 @@ void recalculation_free(recalculation *of, memory *from)
     *of = (recalculation){ 0 };
 }
 
-size_t recalculation_bytes(const recalculation *of)
-{
-    return of->guide ? sizeof *of->guide + grid_field_bytes(of->guide) : 0;
-}
-
 static void add_statistics(fw_statistics *sum, const fw_statistics *added)
 {
     sum->expanded += added->expanded;

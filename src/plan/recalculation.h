@@ -49,9 +49,6 @@ fw_result recalculation_begin_round(fw_search *search, uint64_t work);
 /// @return FW_PENDING, FW_LIMIT or FW_NO_MEMORY
 fw_result recalculation_grow(fw_search *search, uint64_t work);
 
-/// Bytes that it holds, the overlay left out.
-size_t recalculation_bytes(const recalculation *of);
-
 /// Gives back the memory.
 void recalculation_free(recalculation *of, memory *from);
 

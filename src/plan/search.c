@@ -133,7 +133,10 @@ static fw_result begin_next_stage(fw_search *search)
     return current_stage(search)->begin(search);
 }
 
-fw_result nearest_relent(fw_search *search)
+/// Where a directional search has failed, goes on to the nearest place if that was asked for.
+///
+/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it was not) or FW_NO_MEMORY
+static fw_result nearest_relent(fw_search *search)
 {
     if (!search->asked.may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
         return FW_NOT_FOUND;

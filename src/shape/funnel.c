@@ -156,8 +156,3 @@ void funnel_free(funnel *of, memory *from)
         memory_give_back(from, of->chains[side].links, of->chains[side].room, sizeof(funnel_link));
     memory_give_back(from, of->string, of->room, sizeof(funnel_link));
 }
-
-size_t funnel_bytes(const funnel *of)
-{
-    return (of->chains[0].room + of->chains[1].room + of->room) * sizeof(funnel_link);
-}

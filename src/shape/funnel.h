@@ -69,7 +69,4 @@ void funnel_end(funnel *of, double x, double y);
 /// Gives back the memory.
 void funnel_free(funnel *of, memory *from);
 
-/// Bytes held.
-size_t funnel_bytes(const funnel *of);
-
 #endif
