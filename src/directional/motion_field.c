@@ -259,11 +259,7 @@ static fw_result reach_rim(motion_field *field, uint64_t *work)
 /// Follows tiles of the wave.
 static fw_result grow_wave(motion_field *field, uint64_t *work)
 {
-    const uint64_t before = field->wave.count.work;
-    const fw_result result =
-        best_first_run(&field->wave, &wave_kind, field, *work < WAVE_SLICE ? *work : WAVE_SLICE);
-    const uint64_t spent = field->wave.count.work - before;
-    *work -= spent < *work ? spent : *work;
+    const fw_result result = best_first_serve(&field->wave, &wave_kind, field, WAVE_SLICE, work);
     field->is_dry = result == FW_NOT_FOUND;
     return result == FW_PENDING || field->is_dry ? FW_OK : result;
 }

@@ -127,10 +127,7 @@ fw_result perimeter_complete(perimeter *around, uint64_t *work)
     best_first *poses = &around->poses;
     fw_result result = FW_PENDING;
     while (!around->is_complete && result == FW_PENDING && *work > 0) {
-        const uint64_t before = poses->count.work;
-        result = best_first_run(poses, &kind, around, *work);
-        const uint64_t spent = poses->count.work - before;
-        *work -= spent < *work ? spent : *work;
+        result = best_first_serve(poses, &kind, around, *work, work);
         around->is_complete = result == FW_NOT_FOUND;
     }
     return around->is_complete ? FW_OK : result;

@@ -549,4 +549,16 @@ static inline __attribute__((always_inline)) fw_result best_first_run(best_first
     return FW_PENDING;
 }
 
+/// The same for a search that serves another one: takes what was done off the work that is left to both.
+static inline __attribute__((always_inline)) fw_result best_first_serve(best_first *search,
+                                                                        const space_kind *kind, void *space,
+                                                                        uint64_t work, uint64_t *left)
+{
+    const uint64_t before = search->count.work;
+    const fw_result result = best_first_run(search, kind, space, work < *left ? work : *left);
+    const uint64_t spent = search->count.work - before;
+    *left -= spent < *left ? spent : *left;
+    return result;
+}
+
 #endif
