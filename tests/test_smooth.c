@@ -188,6 +188,34 @@ static void lines_that_leave_the_map_count_as_blocked_however_long_they_are(void
     scene_end(&open);
 }
 
+/// Strings that were pulled before touch corners, and lie on borders of tiles.
+static void what_was_smoothed_before_stays_legal_when_it_is_smoothed_again(void **state)
+{
+    (void)state;
+    random_source source = { 77 };
+    fw_check_report report;
+    int found = 0;
+    for (int i = 0; i < 600; i++) {
+        fw_unit_def cutter = unit_of_size(1 + i % 2);
+        cutter.corners = i / 2 % 2 ? FW_CORNERS_ALWAYS : FW_CORNERS_ONE;
+        scene in = scene_of(map_at_random(&source, 24, 20, 12, 1), cutter);
+        int32_t x, y, to_x, to_y;
+        if (scene_pick(&in, &source, &x, &y) && scene_pick(&in, &source, &to_x, &to_y)) {
+            const fw_request ask = scene_request(&in, x, y, to_x, to_y);
+            const bool is_legal = scene_ask(&in, &ask) == FW_OK;
+            found += is_legal;
+            for (int again = 0; is_legal && again < 3; again++) {
+                const fw_smoothing kind = again == 1 ? FW_SMOOTH_TAUT_LINES : FW_SMOOTH_TAUT;
+                assert_int_equal(fw_path_smooth(in.planner, NULL, kind, in.path), FW_OK);
+                assert_int_equal(fw_path_check(in.map, in.unit, in.path, NULL, &report), FW_OK);
+                assert_true(report.legal);
+            }
+        }
+        scene_end(&in);
+    }
+    assert_true(found > 300);
+}
+
 /// Through walls, off the map, far away: whatever becomes of it, nothing breaks.
 static void nonsense_is_survived(void **state)
 {
@@ -266,6 +294,7 @@ int main(void)
         cmocka_unit_test(a_path_keeps_to_the_road_that_pays),
         cmocka_unit_test(paths_that_drive_arcs_or_backward_stay_as_they_are),
         cmocka_unit_test(lines_that_leave_the_map_count_as_blocked_however_long_they_are),
+        cmocka_unit_test(what_was_smoothed_before_stays_legal_when_it_is_smoothed_again),
         cmocka_unit_test(nonsense_is_survived),
         cmocka_unit_test(a_string_of_lines_turns_by_45_degrees_at_most),
         cmocka_unit_test(curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut),

@@ -122,13 +122,14 @@ static fw_result draw(smoother *by, const way_rules *rules, fw_smoothing kind)
                          : draw_simple(by, rules, kind == FW_SMOOTH_SIMPLE_SAMPLED);
 }
 
-/// Is the new path a gain, and one that the body can go?
+/// Is the new path a gain, and one that the body can go? Points run along borders of tiles, where a string that is
+/// pulled again does not know of which side it was.
 static bool is_gain(const smoother *by, const way_rules *rules, fw_smoothing kind, extent before,
                     extent after)
 {
     if (after.cost > before.cost || (after.cost == before.cost && after.length > before.length - NO_GAIN))
         return false;
-    return !is_taut(kind) || taut_fits(rules) || outline_is_free(&by->drawn, rules);
+    return !is_taut(kind) || (taut_fits(rules) && !rules->cuts_corners) || outline_is_free(&by->drawn, rules);
 }
 
 fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
