@@ -135,6 +135,34 @@ static inline cost least_of_motions(const directional_space *space, lattice_pose
     return least < COST_LIMIT ? least : COST_LIMIT;
 }
 
+/// Lets the field of motions grow as far as the start. Where that tells of obstacles, what motions cost in the open
+/// need not be asked any more.
+static inline fw_result reach_start(directional_space *space, successors *out)
+{
+    if (!space->has_field && directional_begin_guides(space, 0) != FW_OK)
+        return FW_NO_MEMORY;
+    lattice_pose at = space->ask.start;
+    at.heading = space->starts->count > 0 ? space->starts->items[0].at.heading : 0;
+    uint64_t work = FIELD_SLICE;
+    const fw_result grown = motion_field_grow(space->remaining, at, COST_LIMIT, &work);
+    out->work += FIELD_SLICE - work;
+    if (grown != FW_OK)
+        return grown;
+    bool is_exact;
+    space->guides = true;
+    if (motion_field_at(space->remaining, at, &is_exact) >
+        norm_aim_from(&space->in_the_open, at) + (uint64_t)MORE_KNOWN)
+        space->in_the_open.count = 0;
+    return FW_OK;
+}
+
+/// Lets the field of motions guide, unless the search may soon end: then it does not wait for that. What motions cost
+/// in the open is asked first, and nodes that wait with that h wait again.
+static inline fw_result begin_to_guide(directional_space *space, successors *out)
+{
+    return space->guides || space->search.count.expanded < GUIDE_AFTER ? FW_OK : reach_start(space, out);
+}
+
 /// Makes sure that h of a node that is to be expanded is known well enough; otherwise it is postponed.
 static inline fw_result reach_motions(directional_space *space, lattice_pose at, successors *out)
 {

@@ -72,35 +72,11 @@ static size_t collect_first(const directional_space *space, way *ways)
     return count;
 }
 
-/// Lets the field of motions grow as far as the start. Where that tells of obstacles, what motions cost in the open
-/// need not be asked any more.
-static fw_result reach_start(directional_space *space, successors *out)
-{
-    if (!space->has_field && directional_begin_guides(space, 0) != FW_OK)
-        return FW_NO_MEMORY;
-    lattice_pose at = space->ask.start;
-    at.heading = space->starts->count > 0 ? space->starts->items[0].at.heading : 0;
-    uint64_t work = FIELD_SLICE;
-    const fw_result grown = motion_field_grow(space->remaining, at, COST_LIMIT, &work);
-    out->work += FIELD_SLICE - work;
-    if (grown != FW_OK)
-        return grown;
-    bool is_exact;
-    space->guides = true;
-    if (motion_field_at(space->remaining, at, &is_exact) >
-        norm_aim_from(&space->in_the_open, at) + (uint64_t)MORE_KNOWN)
-        space->in_the_open.count = 0;
-    return FW_OK;
-}
-
-/// Makes sure that h of a node that is to be expanded is known well enough. A search that soon ends does not wait for
-/// the field of motions: what they cost in the open is asked first, and poses that wait with that h wait again.
+/// Makes sure that h of a node that is to be expanded is known well enough.
 static inline fw_result know_motions(directional_space *space, lattice_pose at, successors *out)
 {
-    if (!space->guides && space->search.count.expanded < GUIDE_AFTER)
-        return FW_OK;
-    const fw_result begun = space->guides ? FW_OK : reach_start(space, out);
-    return begun == FW_OK ? reach_motions(space, at, out) : begun;
+    const fw_result begun = begin_to_guide(space, out);
+    return begun == FW_OK && space->guides ? reach_motions(space, at, out) : begun;
 }
 
 static fw_result begin(void *context, successors *out)

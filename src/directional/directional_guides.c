@@ -99,14 +99,22 @@ static fw_result begin_field(directional_space *space)
     return grid_field_reset(field, ask->unit->body, overlay, goal.x, goal.y, start.x, start.y);
 }
 
+/// What is charged beside the length; nothing where time counts.
+static const surcharge *charges_of(const directional_space *space)
+{
+    static const surcharge none = { 0 };
+    return space->ask.speeds ? &none : &space->charges;
+}
+
 /// Tells poses apart as far around the goal as it takes to turn around; beyond, they would be many.
 static void surround_goal(directional_space *space)
 {
     const fw_unit_def *unit = &space->ask.unit->def;
     const double turn = unit->reverse ? 0 : fmin(FW_PI * unit->turn_radius, MOST_EXACT);
     for (int32_t i = 0; i < space->goals->count; i++)
-        space->from_goals[i] = (motion_origin){ space->goals->items[i].at, space->goals->items[i].cost };
-    perimeter_reset(space->last_turns, &space->ground, &space->charges, space->from_goals,
+        space->from_goals[i] =
+            (motion_origin){ space->goals->items[i].at, space->ask.speeds ? 0 : space->goals->items[i].cost };
+    perimeter_reset(space->last_turns, &space->ground, charges_of(space), space->from_goals,
                     space->goals->count, (uint32_t)(turn * MOTION_SCALE));
 }
 
@@ -142,7 +150,7 @@ fw_result directional_begin_guides(directional_space *space, uint64_t work)
     confine_field(space);
     if (by_motions) {
         surround_goal(space);
-        motion_field_reset(space->remaining, &space->ground, &space->charges, space->last_turns,
+        motion_field_reset(space->remaining, &space->ground, charges_of(space), space->last_turns,
                            &space->field);
     }
     space->has_field = true;

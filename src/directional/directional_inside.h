@@ -127,12 +127,13 @@ static inline bool directional_is_enriched(const directional_space *space)
     return space->ground.rich_ends || space->rich_joins;
 }
 
-/// Is it guided by what motions cost at least? With one goal, that is, and where costs are what counts.
+/// Is it guided by what motions cost at least, or by their length where time counts? With one goal, that is.
 static inline bool is_guided_by_motions(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
     return !ask->hurries && !is_blind(space) && !directional_is_enriched(space) && !has_several(space) &&
-           ask->aim_count == 0 && !ask->speeds && ask->table->shadow.fan.count > 0;
+           ask->aim_count == 0 && (!ask->speeds || space->limits.weight == 1) &&
+           ask->table->shadow.fan.count > 0;
 }
 
 /// Does it tell poses around the goal apart in a hurry too? Around one between lattice poses, that is, of which no

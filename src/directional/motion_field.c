@@ -3,6 +3,8 @@
 
 #include "directional/motion_field.h"
 
+#include <assert.h>
+
 #include "directional/motion_norm.h"
 
 #include "search/best_first.h"
@@ -194,6 +196,7 @@ static fw_result expand_tile(void *context, fw_node_id id, const node *from, suc
     const int32_t column = at.x & TILE_MASK, row = at.y & TILE_MASK;
     const bool near = column >= reach && column <= last && row >= reach && row <= last;
     uint64_t blocked[WINDOW_WORDS];
+    assert(shadow->ends.words == shadow->fan.words); // both have one window
     const bool any = fan_look(&shadow->fan, ground->open, ground->overlay, at.x, at.y, blocked);
     field->wave_f = from->g + out->from_h;
     if (!any && !ground->overlay && !ground->has_window && !field->charges->any && shadow->after)

@@ -344,11 +344,48 @@ static fw_result begin(void *context, successors *out)
     return push_open_ended(space, collect_first(space), out);
 }
 
+/// What is left at least from a node by what is known of the length of the way.
+static uint32_t least_left(const directional_space *space, fw_node_id id, cost *length, bool *is_exact)
+{
+    *length = least_of_motions(space, lattice_of(id), is_exact);
+    return ladder_remaining(&space->speeds->ladder, rung_of(id), *length);
+}
+
+/// Makes sure that the length of the way that is left is known well enough; a node that seemed nearer is postponed.
+static fw_result know_length(directional_space *space, fw_node_id id, successors *out)
+{
+    const fw_result begun = begin_to_guide(space, out);
+    if (begun != FW_OK || !space->guides)
+        return begun;
+    cost length;
+    bool is_exact;
+    uint32_t left = least_left(space, id, &length, &is_exact);
+    while (!is_exact && left <= out->from_h) {
+        uint64_t work = FIELD_SLICE;
+        const fw_result grown =
+            motion_field_grow(space->remaining, lattice_of(id), length + MORE_KNOWN, &work);
+        out->work += FIELD_SLICE - work;
+        if (grown != FW_OK)
+            return grown;
+        left = least_left(space, id, &length, &is_exact);
+    }
+    if (length == COST_LIMIT)
+        return FW_NOT_FOUND;
+    if (left > out->from_h)
+        successors_postpone(out, left);
+    return FW_OK;
+}
+
 static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
 {
     (void)from;
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
+    if (is_guided_by_motions(space)) {
+        const fw_result known = know_length(space, id, out);
+        if (known != FW_OK || out->later_h != COST_LIMIT)
+            return known == FW_NOT_FOUND ? FW_OK : known;
+    }
     fw_result ended;
     if (!opens(space, id, out, &ended))
         return ended;
