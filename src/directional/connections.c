@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/trig.h"
 #include "curve/build.h"
 #include "curve/dubins.h"
@@ -28,6 +29,7 @@ enum {
 typedef struct outlook {
     double sine, cosine; ///< of its heading
     double left, right;  ///< radians: longer arcs from it, or into it, touch something
+    uint32_t headings;   ///< bits: of lattice poses that are worth a curve
 } outlook;
 
 static bool is_lean(const dubins_curve *curve)
@@ -113,8 +115,20 @@ static bool is_beside(double radius, double ahead, double aside)
     return across * across + ahead * ahead < radius * radius - 1e-9;
 }
 
-/// Is a lattice pose worth a lean curve: ahead of a start, or behind a goal, and not facing aside?
-static bool is_promising(const connecting *with, const outlook *seen, lattice_pose pose, fw_pose at)
+/// Does a tile lie where lean curves lead: ahead of a start, or behind a goal?
+static bool is_ahead(const connecting *with, const outlook *seen, int32_t tile_x, int32_t tile_y)
+{
+    if (with->is_rich || with->any_heading)
+        return true;
+    const double side = with->is_goal ? -1 : 1;
+    const double x = side * (tile_x + with->offset - with->pose.x);
+    const double y = side * (tile_y + with->offset - with->pose.y);
+    const double ahead = x * seen->cosine + y * seen->sine, aside = fabs(y * seen->cosine - x * seen->sine);
+    return ahead >= -0.2 && aside <= ahead + BESIDE && !is_beside(with->unit->turn_radius, ahead, aside);
+}
+
+/// Does a lattice pose face along lean curves from, or to, there?
+static bool faces_along(const connecting *with, lattice_pose pose)
 {
     if (with->is_rich)
         return true;
@@ -122,17 +136,23 @@ static bool is_promising(const connecting *with, const outlook *seen, lattice_po
                                                    -1,         -SQRT2 / 2, 0,          SQRT2 / 2,
                                                    TWO_ALONG,  ONE_ASIDE,  -ONE_ASIDE, -TWO_ALONG,
                                                    -TWO_ALONG, -ONE_ASIDE, ONE_ASIDE,  TWO_ALONG };
-    const double there_cosine = cosines[pose.heading], there_sine = cosines[heading_turned(pose.heading, 6)];
-    const double radius = with->unit->turn_radius, side = with->is_goal ? -1 : 1;
-    const double x = side * (at.x - with->pose.x), y = side * (at.y - with->pose.y);
-    const double ahead_there = x * there_cosine + y * there_sine;
-    const double aside_there = fabs(y * there_cosine - x * there_sine);
-    if (is_beside(radius, ahead_there, aside_there) || (with->any_heading && ahead_there < 0))
-        return false;
-    const double ahead = x * seen->cosine + y * seen->sine, aside = fabs(y * seen->cosine - x * seen->sine);
-    return with->any_heading ||
-           (ahead >= -0.2 && aside <= ahead + BESIDE && !is_beside(radius, ahead, aside) &&
-            fabs(trig_wrap(at.heading - with->pose.heading)) <= NEAR_TURN);
+    const double cosine = cosines[pose.heading], sine = cosines[heading_turned(pose.heading, 6)];
+    const double side = with->is_goal ? -1 : 1;
+    const double x = side * (pose.x + with->offset - with->pose.x);
+    const double y = side * (pose.y + with->offset - with->pose.y);
+    const double ahead = x * cosine + y * sine, aside = fabs(y * cosine - x * sine);
+    return !is_beside(with->unit->turn_radius, ahead, aside) && (!with->any_heading || ahead >= 0);
+}
+
+/// Headings of lattice poses that are worth a curve, as bits: lean curves do not lead to those that face aside.
+static uint32_t headings_near(const connecting *with)
+{
+    uint32_t near = 0;
+    for (int32_t heading = 0; heading < with->unit->headings; heading++)
+        if (with->is_rich || with->any_heading ||
+            fabs(trig_wrap(motion_heading(heading) - with->pose.heading)) <= NEAR_TURN)
+            near |= 1u << heading;
+    return near;
 }
 
 /// How far an arc to one side is free at the pose: an angle that is too long, or a full turn where as much as is asked
@@ -156,7 +176,7 @@ static double blocked_turn(const connecting *with, double side, double most)
 
 static outlook look_around(const connecting *with)
 {
-    outlook seen = { .left = TWO_PI, .right = TWO_PI };
+    outlook seen = { .left = TWO_PI, .right = TWO_PI, .headings = headings_near(with) };
     trig_sincos(with->pose.heading, &seen.sine, &seen.cosine);
     if (!with->any_heading) {
         const double most = with->is_rich ? TWO_PI : LEAN_ARC;
@@ -183,7 +203,7 @@ static void try_lattice_pose(const connecting *with, const outlook *seen, lattic
                              connections *found)
 {
     const fw_pose at = { pose.x + with->offset, pose.y + with->offset, motion_heading(pose.heading) };
-    if (found->count == MOST_CONNECTIONS || !is_promising(with, seen, pose, at))
+    if (found->count == MOST_CONNECTIONS || !faces_along(with, pose))
         return;
     connection *next = &found->items[found->count];
     const fw_pose from = with->is_goal ? at : with->pose, to = with->is_goal ? with->pose : at;
@@ -210,10 +230,11 @@ static void find_around(const connecting *with, connections *found)
         for (int32_t dy = -ring; dy <= ring; dy++)
             for (int32_t dx = -ring; dx <= ring; dx++) {
                 const int32_t at_x = x + dx, at_y = y + dy;
-                if ((abs(dx) < ring && abs(dy) < ring) || !layer_fits_anywhere(with->ground.open, at_x, at_y))
+                if ((abs(dx) < ring && abs(dy) < ring) || !is_ahead(with, &seen, at_x, at_y) ||
+                    !layer_fits_anywhere(with->ground.open, at_x, at_y))
                     continue;
-                for (int heading = 0; heading < with->unit->headings; heading++)
-                    try_lattice_pose(with, &seen, (lattice_pose){ at_x, at_y, heading }, found);
+                for (uint32_t left = seen.headings; left; left &= left - 1)
+                    try_lattice_pose(with, &seen, (lattice_pose){ at_x, at_y, bits_lowest(left) }, found);
             }
 }
 
