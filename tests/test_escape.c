@@ -27,7 +27,7 @@ static bool gets_away(const layer *open, const fw_unit_def *def, fw_pose from)
     const escape with = escape_of(&(sweep_ground){ open, NULL }, &body, def->turn_radius);
     uint64_t work = 0;
     const bool is_open = escape_is_open(&with, from, &work);
-    assert_in_range(work, 1, 300);
+    assert_in_range(work, 1, 40);
     return is_open;
 }
 

@@ -104,27 +104,106 @@ static connecting connecting_of(const directional_space *space, uint32_t end)
     return with;
 }
 
+/// Are floods of use at all? Not where nobody gets stuck, and not where all that can be reached is searched.
+static bool floods_help(const directional_space *space)
+{
+    return !space->ask.table->sets[LEAN].turns_in_place && space->ask.aim_count == 0 && !space->has_direct;
+}
+
+static probe *flood_of(const directional_space *space, uint32_t end)
+{
+    return end == START_END ? space->forward : space->backward;
+}
+
+/// The lattice poses that a flood from an end begins with: from a goal it goes facing away.
+///
+/// @param[out] poses  [pose * MOST_CONNECTIONS]
+/// @return how many
+static int32_t poses_at(const directional_space *space, uint32_t end, lattice_pose *poses)
+{
+    if (end == GOAL_END && has_several(space))
+        return directional_several_seeds(space, poses);
+    const connections *joined = end == START_END ? space->starts : space->goals;
+    for (int32_t i = 0; i < joined->count; i++) {
+        const lattice_pose at = joined->items[i].at;
+        poses[i] = end == START_END ? at : lattice_opposite(at);
+    }
+    return joined->count;
+}
+
+static void begin_flood(directional_space *space, uint32_t end)
+{
+    static const lattice_pose nowhere = { -1, -1, -1 };
+    const directional_query *ask = &space->ask;
+    probe *flood = flood_of(space, end);
+    lattice_pose from[MOST_CONNECTIONS], target = nowhere;
+    const int32_t count = poses_at(space, end, from);
+    if (!floods_help(space) || (end == GOAL_END && has_several(space) && count == 0)) {
+        flood->state = PROBE_GIVEN_UP;
+        return;
+    }
+    if (end == START_END && ask->goal_on_lattice && !has_several(space))
+        target = ask->goal;
+    else if (end == GOAL_END && ask->start_on_lattice)
+        target = lattice_opposite(ask->start);
+    probe_begin(flood, &space->ground, from, count, target);
+}
+
+/// Joins an end to the lattice, as far as it is not, and begins a flood from there.
+static void open_end(directional_space *space, uint32_t end)
+{
+    const directional_query *ask = &space->ask;
+    const connecting with = connecting_of(space, end);
+    if (!(space->joined_ends & end)) {
+        if (end == START_END)
+            join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
+        else if (has_several(space))
+            directional_several_begin(space);
+        else
+            join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
+        space->joined_ends |= end;
+    }
+    begin_flood(space, end);
+}
+
+/// Did a flood run dry farther from a tile than anything there is joined to?
+static bool stays_away(const probe *flood, lattice_pose tile)
+{
+    for (int32_t i = 0; i < flood->end; i++) {
+        const lattice_pose at = lattice_of(flood->queue[i]);
+        if (abs(at.x - tile.x) <= CONNECTION_REACH && abs(at.y - tile.y) <= CONNECTION_REACH)
+            return false;
+    }
+    return flood->state == PROBE_DRY;
+}
+
+/// Does so little lead away from an end, or nothing, that the other one need not even be joined to the lattice?
+static bool is_shut_in(directional_space *space, uint32_t end)
+{
+    const directional_query *ask = &space->ask;
+    const bool is_start = end == START_END, is_bare = (is_start ? space->starts : space->goals)->count == 0;
+    probe *flood = flood_of(space, end);
+    if (has_several(space) || (!is_bare && (is_start ? ask->goal_on_lattice : ask->start_on_lattice)))
+        return false;
+    while (flood->state == PROBE_OPEN && flood->end <= FIRST_PROBE)
+        space->before.work += (uint64_t)probe_step(flood, 1);
+    return is_bare || stays_away(flood, is_start ? ask->goal : ask->start);
+}
+
 void directional_connect_ends(directional_space *space)
 {
     const directional_query *ask = &space->ask;
     connecting with = connecting_of(space, GOAL_END);
     space->has_direct = goes_direct(space, &with);
+    space->forward->state = space->backward->state = PROBE_GIVEN_UP;
     if (!space->has_direct && !directional_is_enriched(space))
         space->is_dead = directional_has_dead_end(space, false, &space->before.work);
     if ((space->has_direct && !ask->speeds) || space->is_dead)
         return;
-    if (!(space->joined_ends & GOAL_END)) {
-        if (has_several(space))
-            directional_several_begin(space);
-        else
-            join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
-        space->joined_ends |= GOAL_END;
-    }
-    if ((space->goals->count == 0 && !has_several(space)) || space->joined_ends & START_END)
-        return;
-    with = connecting_of(space, START_END);
-    join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
-    space->joined_ends |= START_END;
+    const uint32_t first = ask->goal_any_heading ? START_END : GOAL_END; // the one that is joined to less
+    open_end(space, first);
+    if (!is_shut_in(space, first))
+        open_end(space, BOTH_ENDS & ~first);
 }
 
 cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *by)
@@ -179,7 +258,7 @@ bool directional_goal_is_cut_off(const directional_space *space)
     return is;
 }
 
-/// The flood that has found less. Where the goal is joined to nothing, the start was not even tried.
+/// The flood that has found less.
 static probe *narrower_of(const directional_space *space)
 {
     probe *forward = space->forward, *backward = space->backward;
@@ -190,42 +269,21 @@ static probe *narrower_of(const directional_space *space)
 
 fw_result directional_probe_ends(directional_space *space, uint64_t *work)
 {
-    static const lattice_pose nowhere = { -1, -1, -1 };
-    const directional_query *ask = &space->ask;
     probe *forward = space->forward, *backward = space->backward;
-    if (ask->table->sets[LEAN].turns_in_place || ask->aim_count > 0 || space->has_direct) {
-        forward->state = backward->state = PROBE_GIVEN_UP;
-        return FW_OK;
-    }
-    lattice_pose starts[MOST_CONNECTIONS], goals[MOST_CONNECTIONS];
-    const int32_t start_count = space->starts->count;
-    for (int32_t i = 0; i < start_count; i++)
-        starts[i] = space->starts->items[i].at;
-    int32_t goal_count = space->goals->count;
-    for (int32_t i = 0; i < goal_count; i++)
-        goals[i] = lattice_opposite(space->goals->items[i].at);
-    if (has_several(space) && (goal_count = directional_several_seeds(space, goals)) == 0) {
-        forward->state = backward->state = PROBE_GIVEN_UP;
-        return FW_OK;
-    }
-    probe_begin(forward, &space->ground, starts, start_count,
-                ask->goal_on_lattice && !has_several(space) ? ask->goal : nowhere);
-    probe_begin(backward, &space->ground, goals, goal_count,
-                ask->start_on_lattice ? lattice_opposite(ask->start) : nowhere);
     while (forward->state == PROBE_OPEN && backward->state == PROBE_OPEN) {
         probe *narrower = narrower_of(space);
         if (narrower->end > FIRST_PROBE)
             return FW_OK;
         *work += (uint64_t)probe_step(narrower, 1);
-        if (narrower->state == PROBE_DRY) {
-            const bool is_forward = narrower == forward;
-            space->suspect = narrower;
-            return meets(narrower, is_forward ? goals : starts, is_forward ? goal_count : start_count)
-                       ? FW_OK
-                       : FW_NOT_FOUND;
-        }
     }
-    return FW_OK;
+    const uint32_t dry = forward->state == PROBE_DRY ? START_END : GOAL_END;
+    probe *flood = flood_of(space, dry);
+    if (flood->state != PROBE_DRY)
+        return FW_OK;
+    lattice_pose others[MOST_CONNECTIONS];
+    const int32_t count = poses_at(space, BOTH_ENDS & ~dry, others);
+    space->suspect = flood;
+    return meets(flood, others, count) ? FW_OK : FW_NOT_FOUND;
 }
 
 /// Was a flood at an end followed nowhere near the other one?

@@ -6,12 +6,12 @@
 #include "base/trig.h"
 
 enum {
-    MOST_STEPS = 300,
+    MOST_STEPS = 40,
     DEPTH = 24,     ///< steps away from the pose that are away
     SIDES = 3,      ///< ahead, right, left
     CELLS = 8,      ///< to a tile: positions within one are as good as each other
     CELL_BITS = 10, ///< for each coordinate: more than DEPTH steps can differ by
-    SEEN_BITS = 9,  ///< of a table for more than MOST_STEPS places
+    SEEN_BITS = 7,  ///< of a table for more than MOST_STEPS places
     SEEN = 1 << SEEN_BITS
 };
 
