@@ -205,6 +205,30 @@ static void a_detour_over_open_ground_becomes_the_shortest_curve(void **state)
     }
 }
 
+static void the_shortest_curves_stay_as_they_are(void **state)
+{
+    (void)state;
+    random_source source = { 63 };
+    for (int i = 0; i < 60; i++) {
+        fw_unit_def def = vehicle(fw_circle(0.4), 1, 1);
+        def.reverse = i % 2;
+        def.reverse_penalty = 1 + i % 3;
+        drive_test on = drive_on(map_at_random(&source, 40, 40, 0, 1), def);
+        const double heading = 6 * random_unit(&source), reach = 12 * random_unit(&source);
+        const fw_pose from = { 20, 20, heading }, to = { 20 + reach, 14 + reach, 6 * random_unit(&source) };
+        fw_curve curve;
+        const fw_result drawn = def.reverse ? fw_reeds_shepp(from, to, 1, def.reverse_penalty, 0, &curve)
+                                            : fw_dubins(from, to, 1, FW_DUBINS_SHORTEST, &curve);
+        assert_int_equal(drawn, FW_OK);
+        smooth_and_judge(&on, set_drive(&on, curve.segments, curve.count).cost);
+        int32_t count;
+        const fw_segment *segments = fw_path_segments(on.path, &count);
+        assert_int_equal(count, curve.count);
+        assert_memory_equal(segments, curve.segments, (size_t)count * sizeof *segments);
+        drive_end(&on);
+    }
+}
+
 /// A grid request for a unit with a turning radius, with curved smoothing.
 static fw_request grid_request(const drive_test *on, fw_pose start, fw_goal goal)
 {
@@ -509,6 +533,7 @@ int main(void)
         cmocka_unit_test(a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop),
         cmocka_unit_test(smoothed_drives_are_legal_and_never_dearer),
         cmocka_unit_test(a_detour_over_open_ground_becomes_the_shortest_curve),
+        cmocka_unit_test(the_shortest_curves_stay_as_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,6 +126,15 @@ static fw_result push(const smoothing *of, const leg *written)
     return FW_OK;
 }
 
+/// Is it one of the shortest of all curves already? Those have three parts at most.
+static bool is_shortest(const smoothing *of, const leg *travelled)
+{
+    return travelled->count <= FW_CURVE_SEGMENTS &&
+           cost_of(&of->rules, travelled) -
+                   drive_least_cost(&of->rules, travelled->segments[0].start, travelled->end) <=
+               NO_GAIN;
+}
+
 /// Writes the present leg, made shorter where that can be, or as it was.
 static fw_result write_leg(smoothing *of)
 {
@@ -137,7 +146,7 @@ static fw_result write_leg(smoothing *of)
         return pushed == FW_OK ? path_push_impossible(of->path, begin, path_written_length(of->path))
                                : pushed;
     }
-    if (of->only_bends)
+    if (of->only_bends || is_shortest(of, before))
         return push(of, before);
     if (copy_leg(of->from, before, after) != FW_OK || shorten(of, after) != FW_OK)
         return FW_NO_MEMORY;
@@ -176,9 +185,10 @@ static fw_result write_run(smoothing *of)
         of->gear = run->segments[i].gear;
         if (leg_add(before, of->from, &travelled) != FW_OK)
             return FW_NO_MEMORY;
+        if (i + 1 < run->count && run->segments[i + 1].gear == of->gear)
+            continue;
         before->end = segment_end(&travelled);
-        const bool is_last = i + 1 == run->count || run->segments[i + 1].gear != of->gear;
-        if (is_last && write_leg(of) != FW_OK)
+        if (write_leg(of) != FW_OK)
             return FW_NO_MEMORY;
     }
     run->count = 0;

@@ -134,13 +134,30 @@ static void consider(const drive_rules *by, const fw_curve *curve, stretch *of)
     }
 }
 
-/// Looks for a curve in place of a stretch: the cheapest of all, or the shortest that goes forward.
-static void recast(const drive_rules *by, stretch *of)
+/// The cheapest of all curves in place of a stretch, on even terrain.
+static bool draw_cheapest(const drive_rules *by, const stretch *of, fw_curve *curve)
 {
     const fw_unit_def *unit = &by->on.unit->def;
     const double change = unit->gear_change_cost * COST_ONE / by->on.unit->cheapest;
+    return fw_reeds_shepp(of->start, of->goal, by->radius, unit->reverse_penalty, change, curve) == FW_OK;
+}
+
+/// Is a drive of few segments one of the cheapest curves already?
+static bool is_cheapest(const recasting *of)
+{
+    if (of->count > FW_CURVE_SEGMENTS || !of->rules->is_even || of->rules->on.turn_charge > 0)
+        return false;
+    const stretch whole = stretch_between(of, 0, of->marks[of->count].at);
     fw_curve curve;
-    if (fw_reeds_shepp(of->start, of->goal, by->radius, unit->reverse_penalty, change, &curve) == FW_OK)
+    return draw_cheapest(of->rules, &whole, &curve) && curve.count > 0 &&
+           whole.cost - cost_instead(of->rules, &whole, &curve) <= NO_GAIN;
+}
+
+/// Looks for a curve in place of a stretch: the cheapest of all, or the shortest that goes forward.
+static void recast(const drive_rules *by, stretch *of)
+{
+    fw_curve curve;
+    if (draw_cheapest(by, of, &curve))
         consider(by, &curve, of);
     if (of->curve.count == 0 &&
         fw_dubins(of->start, of->goal, by->radius, FW_DUBINS_SHORTEST, &curve) == FW_OK)
@@ -229,6 +246,8 @@ fw_result cusps_cut(cusp_room *by, memory *from, const drive_rules *rules, leg *
     if (set_marks(by, from, rules, along) != FW_OK)
         return FW_NO_MEMORY;
     of.marks = by->marks;
+    if (is_cheapest(&of))
+        return FW_OK;
     by->drawn.count = 0;
     by->drawn.end = along->end;
     while (first < of.count) {

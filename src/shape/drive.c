@@ -146,6 +146,12 @@ bool drive_shortest(const drive_rules *by, const drive_pose *start, const drive_
     return drawn->cost <= most && is_free(by, start, goal, drawn);
 }
 
+double drive_least_cost(const drive_rules *by, fw_pose from, fw_pose to)
+{
+    const dubins_frame frame = dubins_between(from, to, by->radius);
+    return dubins_length(&frame) * by->on.unit->cheapest / COST_ONE;
+}
+
 static bool segments_are_free(const drive_rules *by, const fw_curve *drawn)
 {
     for (int32_t i = 0; i < drawn->count; i++)

@@ -44,6 +44,9 @@ double drive_run_cost(const drive_rules *by, const fw_segment *segments, int32_t
 bool drive_shortest(const drive_rules *by, const drive_pose *start, const drive_pose *goal, double most,
                     fw_curve *drawn);
 
+/// What any curve between two poses costs at least, whatever it touches.
+double drive_least_cost(const drive_rules *by, fw_pose from, fw_pose to);
+
 /// The shortest turn to one side and straight line from a pose to a point, of those that are free and cost at most
 /// `most`.
 ///

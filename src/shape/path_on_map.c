@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "fairway/pose.h"
+#include "curve/segment.h"
 
 /// Most that one arc may turn, in radians.
 #define MOST_TURN (4096 * 2 * FW_PI)
@@ -17,19 +17,31 @@ static bool turns_too_often(const fw_path *path)
     return false;
 }
 
+/// Most segments are shorter than it is from their start to the nearest side of the map.
+static bool stays_on(const fw_map *map, const fw_segment *segment)
+{
+    const fw_pose start = segment->start;
+    const double width = fw_map_width(map), height = fw_map_height(map);
+    if (segment->length <= fmin(fmin(start.x, width - start.x), fmin(start.y, height - start.y)))
+        return true;
+    fw_box box = { start.x, start.y, start.x, start.y };
+    segment_widen_box(segment, &box);
+    return box.min_x >= -FW_TOUCH && box.max_x <= width + FW_TOUCH && box.min_y >= -FW_TOUCH &&
+           box.max_y <= height + FW_TOUCH;
+}
+
 fw_result path_on_map(const fw_map *map, const fw_path *path)
 {
     fw_path_summary claimed = { 0 };
-    fw_box box;
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summarise(path, &claimed);
     if (claimed.map_version && claimed.map_version != fw_map_version(map))
         return FW_STALE;
     if (turns_too_often(path))
         return FW_TOO_MANY;
-    const fw_result result = fw_path_bounds(path, &box);
-    if (result != FW_OK)
-        return result;
-    const bool is_inside = box.min_x >= -FW_TOUCH && box.max_x <= fw_map_width(map) + FW_TOUCH &&
-                           box.min_y >= -FW_TOUCH && box.max_y <= fw_map_height(map) + FW_TOUCH;
-    return is_inside ? FW_OK : FW_OUT_OF_BOUNDS;
+    for (int32_t i = 0; i < count; i++)
+        if (!stays_on(map, &segments[i]))
+            return FW_OUT_OF_BOUNDS;
+    return count > 0 ? FW_OK : FW_BAD_SIZE;
 }
