@@ -427,6 +427,17 @@ static void cost_is_the_integral_of_the_terrain_under_the_centre(void **state)
     end_scene(&s);
 }
 
+static void turns_beyond_number_cost_nothing_where_they_lead_off_the_map(void **state)
+{
+    (void)state;
+    const char *open[] = { "......", "......", "......" };
+    scene s = cost_scene(open, 3);
+    const fw_check_report report = JUDGE(&s, arc(1, 1.5, 0, 1e-9, 1e300));
+    assert_true(report.cost >= 0 && isfinite(report.cost));
+    assert_int_equal(report.faults[FW_FAULT_BLOCKED], 1);
+    end_scene(&s);
+}
+
 static void a_line_on_a_grid_line_pays_the_mean_of_both_sides(void **state)
 {
     (void)state;
@@ -533,6 +544,7 @@ int main(void)
         cmocka_unit_test(a_body_that_touches_nothing_goes_where_its_square_may_not),
         cmocka_unit_test(a_footprint_larger_than_its_size_is_judged_as_it_is),
         cmocka_unit_test(cost_is_the_integral_of_the_terrain_under_the_centre),
+        cmocka_unit_test(turns_beyond_number_cost_nothing_where_they_lead_off_the_map),
         cmocka_unit_test(a_line_on_a_grid_line_pays_the_mean_of_both_sides),
         cmocka_unit_test(costs_of_random_segments_are_those_of_many_small_steps),
         cmocka_unit_test(ten_thousand_lines_are_judged_and_the_one_that_touches_is_found),

@@ -147,10 +147,10 @@ double cost_of_segment(const ground *under, const fw_segment *segment, fw_pose e
     fw_segment rest = *segment;
     double cost = 0;
     if (segment->length > circle) { // whole turns cost all the same
-        const double turns = floor(segment->length / circle);
         rest.length = circle;
-        cost = turns * cost_once(under, &rest, &on);
-        rest.length = segment->length - turns * circle;
+        const double turn = cost_once(under, &rest, &on);
+        rest.length = fmod(segment->length, circle);
+        cost = rint((segment->length - rest.length) / circle) * turn;
     }
     cost += cost_once(under, &rest, &on);
     return segment->gear == FW_REVERSE ? cost * under->unit->def.reverse_penalty : cost;
