@@ -34,7 +34,27 @@ typedef struct trial {
 
 static trial tried;
 
-static void set_up(random_source *source, int i)
+/// The wave that tells how far the start is begins wherever rich motions may lead from there.
+static void aim(lattice_pose goal)
+{
+    const motion_ground *ground = &tried.ground;
+    const bool is_rich = ground->rich_ends & START_END;
+    const lattice_window near = is_rich ? ground_near(ground, START_END) : lattice_window_of(ground->start);
+    field_origin origins[WALK_SIDE * WALK_SIDE];
+    size_t count = 0;
+    for (int32_t y = near.top; y <= near.bottom; y++)
+        for (int32_t x = near.left; x <= near.right; x++)
+            if (!is_rich || ground_is_free(ground, x, y))
+                origins[count++] = (field_origin){ .x = x, .y = y };
+    const fw_result set =
+        count > 0 ? grid_field_reset_from(&tried.to_aim, ground->open, NULL, origins, count, goal.x, goal.y)
+                  : grid_field_reset(&tried.to_aim, ground->open, NULL, ground->start.x, ground->start.y,
+                                     goal.x, goal.y);
+    assert_int_equal(set, FW_OK);
+}
+
+/// @param rich_ends  ends that have rich motions
+static void set_up(random_source *source, int i, uint32_t rich_ends)
 {
     const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_8, FW_DIRECTIONAL, FW_DIRECTIONAL_24,
                                   FW_DIRECTIONAL_48 };
@@ -51,7 +71,9 @@ static void set_up(random_source *source, int i)
     tried.ground = (motion_ground){ .table = map_table(tried.on.map, unit, motion_kind_of(method)),
                                     .open = unit->body,
                                     .start = start,
-                                    .goals = lattice_window_of(goal) };
+                                    .goals = lattice_window_of(goal),
+                                    .rich_ends = rich_ends,
+                                    .rich_reach = (int32_t)ceil(2 * radius) };
     tried.charges = surcharge_of(tried.on.map, unit, NULL, 0);
     tried.radius = random_below(source, 3) * (uint32_t)(1.5 * radius * MOTION_SCALE);
     memory_init(&tried.from, NULL);
@@ -62,8 +84,7 @@ static void set_up(random_source *source, int i)
     assert_true(tried.field && tried.around);
     walk_from(&tried.ground, lattice_opposite(goal), &tried.walk);
     tried.origin = (motion_origin){ goal, 0 };
-    assert_int_equal(grid_field_reset(&tried.to_aim, unit->body, NULL, start.x, start.y, goal.x, goal.y),
-                     FW_OK);
+    aim(goal);
     perimeter_reset(tried.around, &tried.ground, &tried.charges, &tried.origin, 1, tried.radius);
     motion_field_reset(tried.field, &tried.ground, &tried.charges, tried.around, &tried.to_aim);
 }
@@ -113,11 +134,11 @@ static void for_all_poses(pose_fn *judge)
     }
 }
 
-static void for_random_maps(uint64_t seed, int count, pose_fn *judge)
+static void for_random_maps(uint64_t seed, int count, uint32_t rich_ends, pose_fn *judge)
 {
     random_source source = { seed };
     for (int i = 0; i < count; i++) {
-        set_up(&source, i);
+        set_up(&source, i, rich_ends);
         if (layer_fits_anywhere(tried.ground.open, tried.ground.start.x, tried.ground.start.y))
             for_all_poses(judge);
         tear_down();
@@ -159,7 +180,8 @@ static void assert_is_within_if_it_costs_less(lattice_pose at)
 static void within_a_perimeter_costs_are_exact_and_nothing_else_is_there(void **state)
 {
     (void)state;
-    for_random_maps(65, 24, assert_is_within_if_it_costs_less);
+    for_random_maps(65, 16, 0, assert_is_within_if_it_costs_less);
+    for_random_maps(70, 8, BOTH_ENDS, assert_is_within_if_it_costs_less);
 }
 
 /// Is there a tile on the rim over which the way from a pose may lead?
@@ -182,19 +204,28 @@ static void assert_comes_over_the_rim(lattice_pose at)
 static void every_way_from_outside_comes_over_the_rim(void **state)
 {
     (void)state;
-    for_random_maps(66, 24, assert_comes_over_the_rim);
+    for_random_maps(66, 16, 0, assert_comes_over_the_rim);
+    for_random_maps(71, 8, BOTH_ENDS, assert_comes_over_the_rim);
 }
 
 static void no_way_costs_less_and_around_the_goal_costs_are_exact(void **state)
 {
     (void)state;
-    for_random_maps(61, 24, assert_is_bound);
+    for_random_maps(61, 24, 0, assert_is_bound);
+}
+
+static void no_way_costs_less_where_rich_motions_lead_around_the_ends(void **state)
+{
+    (void)state;
+    for_random_maps(67, 8, START_END, assert_is_bound);
+    for_random_maps(68, 8, GOAL_END, assert_is_bound);
+    for_random_maps(69, 12, BOTH_ENDS, assert_is_bound);
 }
 
 static void no_motion_gains_more_than_it_costs(void **state)
 {
     (void)state;
-    for_random_maps(62, 16, assert_motions_are_no_cheaper);
+    for_random_maps(62, 16, 0, assert_motions_are_no_cheaper);
 }
 
 /// Asks before the field is grown, in whatever state the last question left it.
@@ -210,7 +241,8 @@ static void assert_guess_is_bound(lattice_pose at)
 static void what_is_guessed_before_the_field_is_grown_is_a_bound_too(void **state)
 {
     (void)state;
-    for_random_maps(63, 16, assert_guess_is_bound);
+    for_random_maps(63, 12, 0, assert_guess_is_bound);
+    for_random_maps(72, 8, BOTH_ENDS, assert_guess_is_bound);
 }
 
 static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by_a_straight_line(void **state)
@@ -218,7 +250,7 @@ static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by
     (void)state;
     random_source source = { 64 };
     for (int i = 0; i < 10; i++) {
-        set_up(&source, i);
+        set_up(&source, i, 0);
         const motion_shadow *shadow = &tried.ground.table->shadow;
         const motion_norm *norm = &tried.ground.table->norm;
         for (int32_t k = 0; k < shadow->fan.count; k++) {
@@ -237,6 +269,7 @@ int main(void)
         cmocka_unit_test(within_a_perimeter_costs_are_exact_and_nothing_else_is_there),
         cmocka_unit_test(every_way_from_outside_comes_over_the_rim),
         cmocka_unit_test(no_way_costs_less_and_around_the_goal_costs_are_exact),
+        cmocka_unit_test(no_way_costs_less_where_rich_motions_lead_around_the_ends),
         cmocka_unit_test(no_motion_gains_more_than_it_costs),
         cmocka_unit_test(what_is_guessed_before_the_field_is_grown_is_a_bound_too),
         cmocka_unit_test(

@@ -77,6 +77,25 @@ static fw_result note_rim(directional_space *space, size_t *count)
     return FW_OK;
 }
 
+/// The origins of a field that tells how far the start is: its tile, or, where it has rich motions, all that are near.
+static fw_result note_start(directional_space *space, size_t *count)
+{
+    const motion_ground *ground = &space->ground;
+    const lattice_pose start = space->ask.start;
+    const lattice_window near =
+        ground->rich_ends & START_END ? ground_near(ground, START_END) : lattice_window_of(start);
+    const size_t most = (size_t)(near.right - near.left + 1) * (size_t)(near.bottom - near.top + 1);
+    if (memory_reserve(space->from, &space->origins, &space->origin_capacity, most, sizeof *space->origins) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    *count = 0;
+    for (int32_t y = near.top; y <= near.bottom; y++)
+        for (int32_t x = near.left; x <= near.right; x++)
+            if ((x == start.x && y == start.y) || ground_is_free(ground, x, y))
+                space->origins[(*count)++] = (field_origin){ .x = x, .y = y };
+    return FW_OK;
+}
+
 /// Begins the field that is shared by all stages of a query. Where motions guide, it only tells their field how far the
 /// start is, and grows from there.
 static fw_result begin_field(directional_space *space)
@@ -88,9 +107,12 @@ static fw_result begin_field(directional_space *space)
     const field_costs costs = surcharge_field_costs(&space->charges);
     grid_field_set_costs(field, ask->hurries && space->charges.is_rough ? &costs : NULL);
     grid_field_set_haste(field, ask->hurries);
-    if (is_guided_by_motions(space))
-        return grid_field_reset(field, ask->unit->body, overlay, start.x, start.y, goal.x, goal.y);
     size_t count = (size_t)ask->several.count;
+    if (is_guided_by_motions(space)) {
+        if (note_start(space, &count) != FW_OK)
+            return FW_NO_MEMORY;
+        return grid_field_reset_from(field, ask->unit->body, overlay, space->origins, count, goal.x, goal.y);
+    }
     if (space->has_perimeter && note_rim(space, &count) != FW_OK)
         return FW_NO_MEMORY;
     if (count > 0)

@@ -131,9 +131,9 @@ static inline bool directional_is_enriched(const directional_space *space)
 static inline bool is_guided_by_motions(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    return !ask->hurries && !is_blind(space) && !directional_is_enriched(space) && !has_several(space) &&
-           ask->aim_count == 0 && (!ask->speeds || space->limits.weight == 1) &&
-           ask->table->shadow.fan.count > 0;
+    const bool knows_times = space->limits.weight == 1 && !directional_is_enriched(space);
+    return !ask->hurries && !is_blind(space) && !has_several(space) && ask->aim_count == 0 &&
+           (!ask->speeds || knows_times) && ask->table->shadow.fan.count > 0;
 }
 
 /// Does it tell poses around the goal apart in a hurry too? Around one between lattice poses, that is, of which no

@@ -27,6 +27,11 @@ typedef struct motion_ground {
     int32_t rich_reach;   ///< tiles around start and goals
 } motion_ground;
 
+static inline bool window_holds(const lattice_window *window, int32_t x, int32_t y)
+{
+    return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
+}
+
 /// Is a tile within reach of one of these ends?
 static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, int32_t x, int32_t y)
 {
@@ -36,16 +41,26 @@ static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, in
             y >= ground->goals.top - reach && y <= ground->goals.bottom + reach);
 }
 
+/// The window of tiles near one end, on the map or not.
+static inline lattice_window ground_near(const motion_ground *ground, uint32_t end)
+{
+    const lattice_window at = end == START_END ? lattice_window_of(ground->start) : ground->goals;
+    const int32_t reach = ground->rich_reach;
+    return (lattice_window){ at.left - reach, at.top - reach, at.right + reach, at.bottom + reach };
+}
+
+/// May the unit be on a tile, any tile, as far as what is blocked goes?
+static inline bool ground_is_free(const motion_ground *ground, int32_t x, int32_t y)
+{
+    return layer_fits_anywhere(ground->open, x, y) &&
+           (!ground->overlay || !(overlay_blocked(ground->overlay, x, y) & 1));
+}
+
 /// Sets of motions to try from a tile.
 static inline int32_t ground_sets(const motion_ground *ground, int32_t x, int32_t y)
 {
     return ground->rich_ends && ground_is_near(ground, ground->rich_ends, x, y) ? ground->table->set_count
                                                                                 : 1;
-}
-
-static inline bool window_holds(const lattice_window *window, int32_t x, int32_t y)
-{
-    return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
 }
 
 /// May a motion of a set end on a tile, as far as near ends, window and corridor go?

@@ -16,7 +16,8 @@ enum {
     IN_THE_OPEN = 0x8000,        ///< of `via`: nothing was in the window around the tile before
     NO_MOTION = IN_THE_OPEN - 1, ///< of `via`: the wave begins there
     FIELD_SCALE_SHIFT = 16,
-    WAVE_SLICE = 8 ///< tiles that are followed before it is asked again whether that is enough
+    AIM_SLICE = 64, ///< tiles of the grid's wave that are followed at once
+    WAVE_SLICE = 8  ///< tiles that are followed before it is asked again whether that is enough
 };
 
 struct motion_field {
@@ -27,8 +28,9 @@ struct motion_field {
     perimeter *exact; ///< the poses that are
     lattice_pose start;
     grid_field *to_aim;
-    size_t rim_reached; ///< tiles of the rim that `to_aim` has come to, or never will
     cost wave_f;        ///< of the tile that the wave followed last: no less for those that it did not
+    int32_t free_reach; ///< tiles around the start within which ways cost nothing
+    bool is_at_start;   ///< it has come to them
     bool is_dry;        ///< the wave has been everywhere
 };
 
@@ -71,43 +73,80 @@ size_t motion_field_bytes(const motion_field *field)
     return sizeof *field + best_first_bytes(&field->wave);
 }
 
-/// What the way between a tile and the aim costs at least; MOTION_FIELD_NONE where that is not known yet.
-static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t y)
+/// How far a tile is from the start along an axis, less what is free.
+static inline int32_t beyond(int32_t way, int32_t reach)
+{
+    return way > reach ? way - reach : way < -reach ? way + reach : 0;
+}
+
+/// What the way between a tile and the start costs at least, if it is so long on the grid.
+static inline uint32_t cost_of_way(const motion_field *field, int32_t x, int32_t y, uint32_t distance)
 {
     const motion_table *table = field->ground->table;
-    const uint32_t distance = grid_field_at(field->to_aim, x, y);
-    if (distance == FIELD_UNKNOWN)
-        return MOTION_FIELD_NONE;
     const uint32_t by_grid =
         (uint32_t)((uint64_t)distance * table->sets[LEAN].field_scale >> FIELD_SCALE_SHIFT);
-    const uint32_t by_air = motion_norm_between(&table->norm, x - field->start.x, y - field->start.y);
+    const uint32_t by_air = motion_norm_between(&table->norm, beyond(x - field->start.x, field->free_reach),
+                                                beyond(y - field->start.y, field->free_reach));
     return by_grid > by_air ? by_grid : by_air;
 }
 
-/// The same once it is known. FW_NOT_FOUND: there is no way.
-static inline fw_result ask_aim(motion_field *field, int32_t x, int32_t y, successors *out, uint32_t *known)
+/// The same by how far the grid's wave has come; `is_known` tells whether it has come to the tile.
+static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t y, bool *is_known)
 {
-    *known = cost_to_aim(field, x, y);
-    if (*known != MOTION_FIELD_NONE)
-        return FW_OK;
-    uint64_t work = UINT64_MAX;
-    const fw_result reached = grid_field_reach(field->to_aim, x, y, &work);
-    out->work += UINT64_MAX - work;
-    *known = cost_to_aim(field, x, y);
-    return reached != FW_OK ? reached : *known == MOTION_FIELD_NONE ? FW_NOT_FOUND : FW_OK;
+    const uint32_t distance = grid_field_at(field->to_aim, x, y);
+    *is_known = distance != FIELD_UNKNOWN;
+    return cost_of_way(field, x, y, *is_known ? distance : grid_field_at_least(field->to_aim, x, y));
 }
 
+/// Opens a tile by what is known of its way to the start so far.
 static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uint16_t via, successors *out)
 {
+    bool is_known = false;
     successor to;
-    uint32_t left;
-    if (!successors_reach(out, tile_id(x, y), step, via, false, &to))
-        return;
-    const fw_result known = ask_aim(field, x, y, out, &left);
-    if (known == FW_OK)
-        successors_open(out, field, &to, left);
-    else if (known != FW_NOT_FOUND)
-        out->failed = known;
+    if (successors_reach(out, tile_id(x, y), step, via, false, &to))
+        successors_open(out, field, &to, cost_to_aim(field, x, y, &is_known));
+}
+
+/// Makes sure that the way between a tile and the start is known; otherwise the tile is postponed.
+///
+/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (there is no way) or FW_NO_MEMORY
+static inline fw_result know_aim(motion_field *field, lattice_pose at, successors *out)
+{
+    bool is_known = false;
+    uint32_t least = cost_to_aim(field, at.x, at.y, &is_known);
+    if (!is_known && least <= out->from_h) {
+        uint64_t work = AIM_SLICE;
+        const fw_result reached = grid_field_reach(field->to_aim, at.x, at.y, &work);
+        out->work += AIM_SLICE - work;
+        least = cost_to_aim(field, at.x, at.y, &is_known);
+        if (!is_known && reached == FW_OK)
+            return FW_NOT_FOUND;
+        if (!is_known && (reached != FW_PENDING || least <= out->from_h))
+            return reached;
+    }
+    if (least > out->from_h)
+        successors_postpone(out, least);
+    return FW_OK;
+}
+
+/// Opens all free tiles near an end: by rich motions, for all that is told here, each leads to any other for nothing.
+static void enter_near(motion_field *field, uint32_t end, cost step, successors *out)
+{
+    const motion_ground *ground = field->ground;
+    const lattice_window near = ground_near(ground, end);
+    for (int32_t y = near.top; y <= near.bottom; y++)
+        for (int32_t x = near.left; x <= near.right; x++)
+            if (ground_is_free(ground, x, y))
+                enter_tile(field, x, y, step, NO_MOTION, out);
+}
+
+/// Do rich motions lead from the goal's surroundings to those of the start?
+static bool ends_meet(const motion_ground *ground)
+{
+    const int32_t reach = ground->table->sets[RICH].reach;
+    const lattice_window at = ground_near(ground, START_END), to = ground_near(ground, GOAL_END);
+    return ground->rich_ends == BOTH_ENDS && at.left <= to.right + reach && to.left <= at.right + reach &&
+           at.top <= to.bottom + reach && to.top <= at.bottom + reach;
 }
 
 static fw_result begin_wave(void *context, successors *out)
@@ -115,8 +154,15 @@ static fw_result begin_wave(void *context, successors *out)
     motion_field *field = context;
     size_t count;
     const rim_tile *rim = perimeter_rim(field->exact, &count);
-    for (size_t i = 0; i < count; i++)
+    cost least = COST_LIMIT;
+    for (size_t i = 0; i < count; i++) {
         enter_tile(field, rim[i].x, rim[i].y, rim[i].cost, NO_MOTION, out);
+        least = rim[i].cost < least ? rim[i].cost : least;
+    }
+    if (count > 0 && field->ground->rich_ends & GOAL_END)
+        enter_near(field, GOAL_END, least, out);
+    if (count > 0 && ends_meet(field->ground))
+        enter_near(field, START_END, least, out);
     return FW_OK;
 }
 
@@ -197,8 +243,16 @@ static fw_result expand_tile(void *context, fw_node_id id, const node *from, suc
     const bool near = column >= reach && column <= last && row >= reach && row <= last;
     uint64_t blocked[WINDOW_WORDS];
     assert(shadow->ends.words == shadow->fan.words); // both have one window
+    const fw_result known = know_aim(field, at, out);
+    if (known != FW_OK || out->later_h != COST_LIMIT)
+        return known == FW_NOT_FOUND ? FW_OK : known;
     const bool any = fan_look(&shadow->fan, ground->open, ground->overlay, at.x, at.y, blocked);
     field->wave_f = from->g + out->from_h;
+    if (!field->is_at_start && ground->rich_ends &&
+        ground_is_near(ground, ground->rich_ends & START_END, at.x, at.y)) {
+        field->is_at_start = true; // from the first of them all others are reached
+        enter_near(field, START_END, 0, out);
+    }
     if (!any && !ground->overlay && !ground->has_window && !field->charges->any && shadow->after)
         spread_in_the_open(field, at, from, near, out);
     else
@@ -217,9 +271,9 @@ void motion_field_reset(motion_field *field, const motion_ground *ground, const 
     field->exact = exact;
     field->start = ground->start;
     field->to_aim = to_aim;
-    field->rim_reached = 0;
     field->wave_f = 0;
-    field->is_dry = false;
+    field->is_at_start = field->is_dry = false;
+    field->free_reach = ground->rich_ends & START_END ? ground->rich_reach : 0;
     best_first_reset(&field->wave, &wave_kind, &limits, MOTION_SCALE);
 }
 
@@ -238,25 +292,10 @@ uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_
         least = closed_cost(field, from.x, from.y);
     if (least != MOTION_FIELD_NONE || field->is_dry)
         return least;
-    const uint32_t to_aim = cost_to_aim(field, from.x, from.y);
     *is_exact = false;
-    return field->wave_f > to_aim ? field->wave_f - to_aim : 0;
-}
-
-/// Lets the field to the aim come to where the wave begins, which may be all the way from the start to the goal.
-static fw_result reach_rim(motion_field *field, uint64_t *work)
-{
-    size_t count;
-    const rim_tile *rim = perimeter_rim(field->exact, &count);
-    for (; field->rim_reached < count; field->rim_reached++) {
-        const rim_tile *next = &rim[field->rim_reached];
-        const fw_result reached = cost_to_aim(field, next->x, next->y) == MOTION_FIELD_NONE
-                                      ? grid_field_reach(field->to_aim, next->x, next->y, work)
-                                      : FW_OK;
-        if (reached != FW_OK)
-            return reached;
-    }
-    return FW_OK;
+    bool is_known = false;
+    const uint32_t to_aim = cost_to_aim(field, from.x, from.y, &is_known);
+    return is_known && field->wave_f > to_aim ? field->wave_f - to_aim : 0;
 }
 
 /// Follows tiles of the wave.
@@ -272,14 +311,11 @@ fw_result motion_field_grow(motion_field *field, lattice_pose from, uint32_t lea
     const fw_result found = perimeter_complete(field->exact, work);
     if (found != FW_OK)
         return found;
-    if (cost_to_aim(field, from.x, from.y) == MOTION_FIELD_NONE) {
+    if (grid_field_at(field->to_aim, from.x, from.y) == FIELD_UNKNOWN) {
         const fw_result reached = grid_field_reach(field->to_aim, from.x, from.y, work);
         if (reached != FW_OK)
             return reached;
     }
-    const fw_result begun = reach_rim(field, work);
-    if (begun != FW_OK)
-        return begun;
     bool is_exact = false;
     while (motion_field_at(field, from, &is_exact) < least && !is_exact) {
         if (*work == 0)

@@ -22,11 +22,12 @@ motion_field *motion_field_create(memory *from, page_pool *pool);
 void motion_field_destroy(motion_field *field);
 size_t motion_field_bytes(const motion_field *field);
 
-/// Starts anew; ground, charges and perimeter must stay as they are while the field is used, and only lean motions are
-/// asked about.
+/// Starts anew; ground, charges and perimeter must stay as they are while the field is used. Near ends that have rich
+/// motions, beyond the perimeter, ways cost nothing: they may lead from any tile there to any other.
 ///
 /// @param exact   was reset for the same; it is completed when the field grows
-/// @param to_aim  grows from the tile where the search will begin, aimed at the goal
+/// @param to_aim  grows from the tile where the search will begin, or all free ones around that have rich motions,
+///                aimed at the goal
 void motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
                         perimeter *exact, grid_field *to_aim);
 

@@ -79,28 +79,38 @@ static fw_result begin(void *context, successors *out)
     return FW_OK;
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+/// Follows the motions of a set.
+static inline void follow(perimeter *around, lattice_pose at, int32_t of, successors *out)
 {
-    (void)from;
-    perimeter *around = context;
     const motion_ground *ground = around->ground;
-    const motion_set *set = &ground->table->sets[LEAN];
-    const lattice_pose at = lattice_of(id);
+    const motion_set *set = &ground->table->sets[of];
     const motion_fan *fan = &set->fans[at.heading];
     uint64_t blocked[WINDOW_WORDS];
-    if (!rim_has_room(around, (size_t)fan->count))
-        return FW_NO_MEMORY;
     const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
-    widen(&around->within, at);
     for (int32_t i = 0; i < fan->count; i++) {
         const motion *by = &fan->motions[i];
         const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
-        if ((any && !fan_is_free(fan, i, blocked)) || !ground_admits(ground, LEAN, to.x, to.y))
+        if ((any && !fan_is_free(fan, i, blocked)) || !ground_admits(ground, of, to.x, to.y))
             continue;
         cost step = by->cost[FW_FORWARD];
         if (around->charges->any)
             step += motion_surcharge(around->charges, set, by, at.x, at.y, FW_FORWARD);
         enter(around, to, step, out);
+    }
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+{
+    (void)from;
+    perimeter *around = context;
+    const motion_table *table = around->ground->table;
+    const lattice_pose at = lattice_of(id);
+    const int32_t sets = ground_sets(around->ground, at.x, at.y);
+    widen(&around->within, at);
+    for (int32_t set = 0; set < sets; set++) {
+        if (!rim_has_room(around, (size_t)table->sets[set].fans[at.heading].count))
+            return FW_NO_MEMORY;
+        follow(around, at, set, out);
     }
     return FW_OK;
 }

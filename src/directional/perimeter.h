@@ -26,7 +26,7 @@ perimeter *perimeter_create(memory *from, page_pool *pool);
 void perimeter_destroy(perimeter *around);
 size_t perimeter_bytes(const perimeter *around);
 
-/// Starts anew; ground, charges and origins must stay as they are while it is used, and only lean motions are followed.
+/// Starts anew; ground, charges and origins must stay as they are while it is used.
 ///
 /// @param origins  [origin * count]
 /// @param radius   costs that are less are within, in 1 / MOTION_SCALE tile; 0: nothing is
