@@ -249,9 +249,11 @@ static fw_map *wide_map(random_source *source, uint32_t blocked, int32_t x, int3
     return map;
 }
 
+typedef fw_result reach_fn(grid_field *field, int32_t x, int32_t y, uint64_t *work);
+
 /// Asks for tiles in slices of random size: what is told may be too long by less than `error`.
-static void assert_field_errs_by_less_than(grid_field *field, uint32_t error, uint32_t distance[WIDE][WIDE],
-                                           random_source *source)
+static void assert_field_errs_by_less_than(grid_field *field, reach_fn *reach, uint32_t error,
+                                           uint32_t distance[WIDE][WIDE], random_source *source)
 {
     const layer *on = field->on;
     for (int32_t ask = 0; ask < on->width * on->height; ask++) {
@@ -261,7 +263,7 @@ static void assert_field_errs_by_less_than(grid_field *field, uint32_t error, ui
         do {
             const uint64_t given = 1 + random_below(source, 40);
             work = given;
-            reached = grid_field_reach(field, x, y, &work);
+            reached = reach(field, x, y, &work);
             assert_true(work <= given);
         } while (reached == FW_PENDING);
         const uint32_t told = grid_field_at(field, x, y), least = distance[y][x];
@@ -284,10 +286,12 @@ static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
         for (int hurries = 0; hurries < 2; hurries++) {
             grid_field_set_haste(&all->field, hurries);
             assert_int_equal(grid_field_reset(&all->field, on, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1), FW_OK);
-            assert_field_errs_by_less_than(&all->field, hurries ? 1u << FIELD_HASTE_SHIFT : 1, distance,
-                                           &source);
+            assert_field_errs_by_less_than(&all->field, grid_field_reach,
+                                           hurries ? 1u << FIELD_HASTE_SHIFT : 1, distance, &source);
             assert_true(grid_field_is_complete(&all->field));
-            assert_field_errs_by_less_than(&all->field, 1, distance, &source);
+            assert_field_errs_by_less_than(&all->field, grid_field_reach, 1, distance, &source);
+            assert_int_equal(grid_field_reset(&all->field, on, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1), FW_OK);
+            assert_field_errs_by_less_than(&all->field, grid_field_settle, 1, distance, &source);
         }
         grid_field_set_haste(&all->field, false);
         fw_map_destroy(map);

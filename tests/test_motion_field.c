@@ -79,6 +79,7 @@ static void set_up(random_source *source, int i, uint32_t rich_ends)
     memory_init(&tried.from, NULL);
     tried.pool = (page_pool){ .from = &tried.from, .page_bytes = sizeof(node_page) };
     grid_field_init(&tried.to_aim, &tried.from);
+    grid_field_set_haste(&tried.to_aim, i % 2 == 1);
     tried.field = motion_field_create(&tried.from, &tried.pool);
     tried.around = perimeter_create(&tried.from, &tried.pool);
     assert_true(tried.field && tried.around);

@@ -106,7 +106,7 @@ static fw_result begin_field(directional_space *space)
     const lattice_pose start = ask->start, goal = ask->goal;
     const field_costs costs = surcharge_field_costs(&space->charges);
     grid_field_set_costs(field, ask->hurries && space->charges.is_rough ? &costs : NULL);
-    grid_field_set_haste(field, ask->hurries);
+    grid_field_set_haste(field, ask->hurries || is_guided_by_motions(space));
     size_t count = (size_t)ask->several.count;
     if (is_guided_by_motions(space)) {
         if (note_start(space, &count) != FW_OK)

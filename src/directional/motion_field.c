@@ -93,7 +93,7 @@ static inline uint32_t cost_of_way(const motion_field *field, int32_t x, int32_t
 /// The same by how far the grid's wave has come; `is_known` tells whether it has come to the tile.
 static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t y, bool *is_known)
 {
-    const uint32_t distance = grid_field_at(field->to_aim, x, y);
+    const uint32_t distance = grid_field_settled(field->to_aim, x, y);
     *is_known = distance != FIELD_UNKNOWN;
     return cost_of_way(field, x, y, *is_known ? distance : grid_field_at_least(field->to_aim, x, y));
 }
@@ -116,7 +116,7 @@ static inline fw_result know_aim(motion_field *field, lattice_pose at, successor
     uint32_t least = cost_to_aim(field, at.x, at.y, &is_known);
     if (!is_known && least <= out->from_h) {
         uint64_t work = AIM_SLICE;
-        const fw_result reached = grid_field_reach(field->to_aim, at.x, at.y, &work);
+        const fw_result reached = grid_field_settle(field->to_aim, at.x, at.y, &work);
         out->work += AIM_SLICE - work;
         least = cost_to_aim(field, at.x, at.y, &is_known);
         if (!is_known && reached == FW_OK)
@@ -311,8 +311,8 @@ fw_result motion_field_grow(motion_field *field, lattice_pose from, uint32_t lea
     const fw_result found = perimeter_complete(field->exact, work);
     if (found != FW_OK)
         return found;
-    if (grid_field_at(field->to_aim, from.x, from.y) == FIELD_UNKNOWN) {
-        const fw_result reached = grid_field_reach(field->to_aim, from.x, from.y, work);
+    if (grid_field_settled(field->to_aim, from.x, from.y) == FIELD_UNKNOWN) {
+        const fw_result reached = grid_field_settle(field->to_aim, from.x, from.y, work);
         if (reached != FW_OK)
             return reached;
     }

@@ -142,6 +142,9 @@ void grid_field_confine(grid_field *field, overlay_span bounds);
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY: then it must be reset
 fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work);
 
+/// As grid_field_reach(), but until the distance is known not to be too long in a hurry either: the wave has passed it.
+fw_result grid_field_settle(grid_field *field, int32_t x, int32_t y, uint64_t *work);
+
 /// The tile's entry, or null where its page was never touched; (x, y) within the map.
 static inline field_tile *grid_field_tile(const grid_field *field, int32_t x, int32_t y)
 {
@@ -194,6 +197,17 @@ static inline uint32_t grid_field_at_least(const grid_field *field, int32_t x, i
 static inline bool grid_field_is_complete(const grid_field *field)
 {
     return field->used == 0 && field->origin_f == UINT32_MAX;
+}
+
+/// The distance of a tile that the wave has passed, which is exact in a hurry too, or FIELD_UNKNOWN; (x, y) within the
+/// map. What is unknown is at least as far as grid_field_at_least() tells.
+static inline uint32_t grid_field_settled(const grid_field *field, int32_t x, int32_t y)
+{
+    const uint32_t distance = grid_field_at(field, x, y);
+    const bool is_passed =
+        distance != FIELD_UNKNOWN && (grid_field_is_complete(field) ||
+                                      (distance + grid_field_to_aim(field, x, y)) >> field->shift < field->f);
+    return is_passed ? distance : FIELD_UNKNOWN;
 }
 
 #endif

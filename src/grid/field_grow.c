@@ -79,8 +79,17 @@ typedef struct front {
 /// What a stretch of growing is for.
 typedef struct errand {
     const field_tile *target;
+    int32_t x, y;  ///< its place
+    bool settles;  ///< the wave must have passed it
     uint64_t left; ///< tiles that may be followed
 } errand;
+
+/// Is known of the target what is asked?
+static inline bool is_done(const grid_field *field, const errand *on)
+{
+    return on->settles ? grid_field_settled(field, on->x, on->y) != FIELD_UNKNOWN
+                       : field_tile_is_final(field, on->target);
+}
 
 /// Follows moves from a tile. The end that is reached last does not wait: it would be taken next.
 static inline front follow_moves(grid_field *field, front at, uint32_t moves, fw_result *result)
@@ -260,20 +269,16 @@ static inline field_place take_next(grid_field *field)
 }
 
 /// Follows tiles until the target's distance is known, the work is used up, or f has grown beyond `until`.
-static fw_result grow(grid_field *field, const field_tile *target, uint32_t until, uint64_t *work)
+static fw_result grow(grid_field *field, errand *on, uint32_t until)
 {
-    errand on = { target, *work };
     fw_result result = FW_OK;
-    while (result == FW_OK && field->used && field->f <= until && !field_tile_is_final(field, target)) {
-        if (on.left == 0) {
-            result = FW_PENDING;
-            break;
-        }
+    while (result == FW_OK && field->used && field->f <= until && !is_done(field, on)) {
+        if (on->left == 0)
+            return FW_PENDING;
         const field_place place = take_next(field);
         const front at = { grid_field_tile(field, place.x, place.y), place.x, place.y };
-        result = field->has_costs ? follow_dear(field, at, &on) : follow(field, at, &on);
+        result = field->has_costs ? follow_dear(field, at, on) : follow(field, at, on);
     }
-    *work = on.left;
     return result;
 }
 
@@ -301,16 +306,28 @@ static fw_result admit_origins(grid_field *field)
     return FW_OK;
 }
 
-fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work)
+/// Grows for an errand.
+static fw_result run(grid_field *field, int32_t x, int32_t y, bool settles, uint64_t *work)
 {
-    const field_tile *target = field_touch(field, x, y);
-    if (!target)
+    errand on = { .target = field_touch(field, x, y), .x = x, .y = y, .settles = settles, .left = *work };
+    if (!on.target)
         return FW_NO_MEMORY;
-    fw_result result = grow(field, target, until_origins(field), work);
-    while (result == FW_OK && field->origin_f != UINT32_MAX && !field_tile_is_final(field, target)) {
+    fw_result result = grow(field, &on, until_origins(field));
+    while (result == FW_OK && field->origin_f != UINT32_MAX && !is_done(field, &on)) {
         result = admit_origins(field);
         if (result == FW_OK)
-            result = grow(field, target, until_origins(field), work);
+            result = grow(field, &on, until_origins(field));
     }
+    *work = on.left;
     return result;
+}
+
+fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work)
+{
+    return run(field, x, y, false, work);
+}
+
+fw_result grid_field_settle(grid_field *field, int32_t x, int32_t y, uint64_t *work)
+{
+    return run(field, x, y, true, work);
 }
