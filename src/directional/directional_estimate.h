@@ -156,11 +156,19 @@ static inline fw_result reach_start(directional_space *space, successors *out)
     return FW_OK;
 }
 
+/// May the search soon end without a field of motions? Where poses have speeds as well, small maps are large.
+static inline bool may_end_unguided(const directional_space *space)
+{
+    const layer *map = space->ground.open;
+    const bool is_small = !space->ask.speeds && (int64_t)map->width * map->height <= SMALL_MAP;
+    return space->search.count.expanded < (is_small ? GUIDE_LATE : GUIDE_AFTER);
+}
+
 /// Lets the field of motions guide, unless the search may soon end: then it does not wait for that. What motions cost
 /// in the open is asked first, and nodes that wait with that h wait again.
 static inline fw_result begin_to_guide(directional_space *space, successors *out)
 {
-    return space->guides || space->search.count.expanded < GUIDE_AFTER ? FW_OK : reach_start(space, out);
+    return space->guides || may_end_unguided(space) ? FW_OK : reach_start(space, out);
 }
 
 /// Makes sure that h of a node that is to be expanded is known well enough; otherwise it is postponed.

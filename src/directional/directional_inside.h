@@ -24,7 +24,9 @@ enum {
     FIELD_SHIFT = 16,  ///< of `field_scale`
     FLOOD_AFTER = 128, ///< expansions before the flood at the goal goes on beside the search: most have ended
     FLOOD_BEYOND = 512,  ///< the same where a perimeter knows ways out: dead ends are wide then
-    GUIDE_AFTER = 256,   ///< and before the field of motions begins to guide: as dear as it is on a small map
+    GUIDE_AFTER = 256,   ///< and before the field of motions begins to guide
+    SMALL_MAP = 1 << 12, ///< tiles: on such a map the field costs more than it saves for most,
+    GUIDE_LATE = 2048,   ///< and begins as late
     RICH_BIT = 0x8000,   ///< of `via`: the motion is of the rich set
     REVERSE_BIT = 0x4000 ///< of `via`: it is driven in reverse, and leaves the opposite heading
 };
