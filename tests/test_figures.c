@@ -388,7 +388,7 @@ static void draw(const figure *what, FILE *to)
                                  .path = of.path,
                                  .name = of.name,
                                  .has_start = true,
-                                 .has_goal = memcmp(&of.goal, &of.start, sizeof of.goal) != 0,
+                                 .has_goal = of.goal.x != of.start.x || of.goal.y != of.start.y,
                                  .start = of.start,
                                  .goal = of.goal,
                                  .title = of.title,

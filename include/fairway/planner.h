@@ -202,8 +202,7 @@ typedef struct fw_request {
     /// turning radius.
     bool keep_right;
     double weight; ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
-    uint64_t
-        max_work; ///< expansions (nodes of fields included, of which up to 3,000 follow at once); 0 = no limit
+    uint64_t max_work;    ///< expansions; 0 = no limit. Nodes of fields count, and up to 3,000 follow at once
     uint64_t max_time_us; ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
     /// Give up beyond this cost from the start, in tiles; 0 = no limit. With `partial` the path goes about as far
     /// (FW_JUMP_POINTS: to the last jump before).

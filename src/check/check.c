@@ -118,13 +118,13 @@ static bool piece_is_blocked(const ground *under, const body *of, const piece *a
     const int64_t right = tile_of(box.max_x + of->reach, under->width);
     const int64_t top = tile_of(box.min_y - of->reach, under->height);
     const int64_t bottom = tile_of(box.max_y + of->reach, under->height);
-    *share = INFINITY;
+    *tile_x = tile_of(along->x, under->width);
+    *tile_y = tile_of(along->y, under->height);
     if (!starts_on_map(under, along)) {
         *share = 0;
-        *tile_x = tile_of(along->x, under->width);
-        *tile_y = tile_of(along->y, under->height);
         return true;
     }
+    *share = INFINITY;
     for (int64_t y = top; y <= bottom; y++)
         for (int64_t x = left; x <= right; x++) {
             if (!ground_is_blocked(under, x, y) || !contact_along(of, along, x, y))
