@@ -348,16 +348,22 @@ static void who_keeps_right_stays_on_the_roads_that_the_grid_path_takes(void **s
     assert_true(found > 300 && moved > 50);
 }
 
-static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
+/// A road three tiles wide that meets one of four, which leads down.
+static fw_map *corner_of_roads(void)
 {
-    (void)state;
     const char *rows[] = { "......................", "RRRRRRRRRRRRRRRRRR....", "RRRRRRRRRRRRRRRRRR....",
                            "RRRRRRRRRRRRRRRRRR....", "..............RRRR....", "..............RRRR....",
                            "..............RRRR....", "..............RRRR....", "..............RRRR....",
                            "..............RRRR....", "..............RRRR....", "..............RRRR....",
                            "..............RRRR....", "..............RRRR....", "..............RRRR...." };
+    return DRAWN(rows);
+}
+
+static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
+{
+    (void)state;
     for (double radius = 0.5; radius <= 2; radius += 0.5) {
-        scene in = scene_of(DRAWN(rows), driver(3, radius));
+        scene in = scene_of(corner_of_roads(), driver(3, radius));
         fw_request ask = scene_request(&in, 0, 2, 15, 14);
         ask.keep_right = true;
         ask.smoothing = FW_SMOOTH_AUTO;
@@ -375,13 +381,8 @@ static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
 static void a_vehicle_that_turns_left_stays_in_its_lane(void **state)
 {
     (void)state;
-    const char *rows[] = { "......................", "RRRRRRRRRRRRRRRRRR....", "RRRRRRRRRRRRRRRRRR....",
-                           "RRRRRRRRRRRRRRRRRR....", "..............RRRR....", "..............RRRR....",
-                           "..............RRRR....", "..............RRRR....", "..............RRRR....",
-                           "..............RRRR....", "..............RRRR....", "..............RRRR....",
-                           "..............RRRR....", "..............RRRR....", "..............RRRR...." };
     for (double radius = 0.5; radius <= 2; radius += 0.5) {
-        scene in = scene_of(DRAWN(rows), driver(3, radius));
+        scene in = scene_of(corner_of_roads(), driver(3, radius));
         fw_request ask = scene_request(&in, 15, 14, 0, 2);
         ask.start.heading = -FW_PI / 2;
         ask.keep_right = true;

@@ -120,7 +120,8 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
 }
 
 /// What is known so far of the least that motions cost from a pose: in the open, where they turn on the way too, and by
-/// their field once it guides, which knows obstacles instead. COST_LIMIT: there is no way.
+/// their field once it guides, which knows obstacles instead. COST_LIMIT: there is no way, of which NORM_NONE and
+/// MOTION_FIELD_NONE tell, more than any cost.
 static inline cost least_of_motions(const directional_space *space, lattice_pose at, bool *is_exact)
 {
     const uint32_t in_the_open = norm_aim_from(&space->in_the_open, at);
@@ -130,8 +131,7 @@ static inline cost least_of_motions(const directional_space *space, lattice_pose
         least = motion_field_at(space->remaining, at, is_exact);
     else if (space->ask.goal.heading >= 0 && !space->ground.reverses)
         least = approach_at_least(space->ask.table->approach, at, space->ask.goal, false);
-    least = in_the_open > least ? in_the_open
-                                : least; // NORM_NONE is more than any cost, and so is MOTION_FIELD_NONE
+    least = in_the_open > least ? in_the_open : least;
     return least < COST_LIMIT ? least : COST_LIMIT;
 }
 

@@ -108,14 +108,15 @@ typedef struct motion_run {
 /// of them. Ways over it are never dearer than those of the motions themselves: a bound that knows obstacles, and in
 /// which directions motions lead.
 typedef struct motion_shadow {
-    motion_fan fan; ///< all motions in one window, those to the same tile one after the other, cheapest first
-    motion_fan
-        ends; ///< those tiles, each as a motion: the least cost of those that lead there, and what all touch
+    /// All motions in one window, those to the same tile one after the other, cheapest first.
+    motion_fan fan;
+    /// Those tiles, each as a motion: the least cost of those that lead there, and what all touch.
+    motion_fan ends;
     motion_run *runs; ///< [end * ends.count] the motions to each
     int32_t simple;   ///< ends that come first and are no sums of others where nothing is in the way
-    uint64_t *
-        after; ///< [end * simple] after each, where both windows hold nothing blocked, the simple ones that are no
-               ///< detours; null where they are too many to tell
+    /// [end * simple] after each, where both windows hold nothing blocked, the simple ones that are no detours; null
+    /// where they are too many to tell.
+    uint64_t *after;
     motion *motions; ///< [motion * (ends.count + fan.count)] of both fans
     uint64_t *masks;
 } motion_shadow;
