@@ -11,7 +11,7 @@
 #include "common/near.h"
 #include "fairway/planner.h"
 
-enum { MOST_HELD = 256 };
+enum { MOST_HELD = 1024, SIDE = 64, UNITS = 3 };
 
 /// Gives pieces that came back to the next who asks for as many bytes: what is made anew lies where the old one lay.
 typedef struct recycler {
@@ -104,9 +104,94 @@ static void tables_built_anew_are_not_taken_for_those_before(void **state)
         free(pieces.pieces[--pieces.count]);
 }
 
+/// Blocks or frees tiles: so many that the commit builds all tables anew, or a few that it patches.
+static void edit_at_random(fw_map *map, random_source *source)
+{
+    const uint32_t count = random_below(source, 2) ? 60 : 2;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t x = (int32_t)random_below(source, SIDE), y = (int32_t)random_below(source, SIDE);
+        const uint8_t terrain = random_below(source, 3) ? FW_GROUND : FW_BLOCKED;
+        assert_int_equal(fw_map_set_tile(map, x, y, terrain), FW_OK);
+    }
+}
+
+/// One of the units goes, or comes back; those of equal tables differ in nothing.
+static void move_units(fw_map *map, random_source *source, fw_unit_id units[UNITS])
+{
+    fw_unit_id *unit = &units[random_below(source, UNITS)];
+    if (*unit) {
+        assert_int_equal(fw_map_remove_unit(map, *unit), FW_OK);
+        *unit = 0;
+        return;
+    }
+    fw_unit_def def = unit_of_size(1);
+    if (unit == &units[UNITS - 1])
+        def.terrain_cost[FW_WATER] = 1; // a layer and tables of its own, as large as those of the others
+    def.methods = FW_METHOD_BIT(FW_JUMP_POINTS);
+    *unit = add_unit(map, def);
+}
+
+/// Asks an old planner and a new one for the same path.
+static void compare_with_a_new_planner(fw_planner *planner, const fw_map *map, fw_unit_id unit,
+                                       random_source *source)
+{
+    fw_planner *fresh = NULL;
+    fw_path *path = NULL, *expected = NULL;
+    assert_int_equal(fw_planner_create(map, NULL, &fresh), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &expected), FW_OK);
+    for (int i = 0; i < 4; i++) {
+        fw_request ask = fw_default_request();
+        ask.unit = unit;
+        ask.method = FW_JUMP_POINTS;
+        ask.start =
+            fw_pose_on_tile((int32_t)random_below(source, SIDE), (int32_t)random_below(source, SIDE), 1);
+        ask.goal =
+            fw_goal_on_tile((int32_t)random_below(source, SIDE), (int32_t)random_below(source, SIDE), 1);
+        assert_int_equal(fw_find_path(planner, &ask, path), fw_find_path(fresh, &ask, expected));
+        assert_near(fw_path_length(path), fw_path_length(expected), 0);
+    }
+    fw_path_destroy(expected);
+    fw_path_destroy(path);
+    fw_planner_destroy(fresh);
+}
+
+/// Tables that a commit builds may lie where others lay that were built on the same version of the map.
+static void whatever_units_come_and_go_between_commits_paths_are_those_of_a_new_planner(void **state)
+{
+    (void)state;
+    recycler pieces = { .count = 0 };
+    const fw_allocator hooks = { give_again, keep, &pieces };
+    random_source source = { 23 };
+    fw_map_def def = fw_default_map_def();
+    fw_map *map = NULL;
+    fw_planner *planner = NULL;
+    fw_unit_id units[UNITS] = { 0 };
+    def.allocator = &hooks;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    for (int round = 0; round < 1000; round++) {
+        const uint32_t moves = random_below(&source, 4);
+        for (uint32_t i = 0; i < moves; i++)
+            move_units(map, &source, units);
+        if (random_below(&source, 2)) {
+            edit_at_random(map, &source);
+            assert_int_equal(fw_map_commit(map), FW_OK);
+        }
+        for (int i = 0; i < UNITS; i++)
+            if (units[i])
+                compare_with_a_new_planner(planner, map, units[i], &source);
+    }
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+    while (pieces.count > 0)
+        free(pieces.pieces[--pieces.count]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whatever_units_come_and_go_between_commits_paths_are_those_of_a_new_planner),
         cmocka_unit_test(tables_built_anew_are_not_taken_for_those_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,7 +49,7 @@ static jump_graph *new_graph(memory *from, const jump_tables *tables)
     graph->size = tables->rows->size;
     graph->orthogonal = jump_is_orthogonal(tables);
     graph->tables = tables;
-    graph->since = tables->since;
+    graph->serial = tables->serial;
     graph->most_edges = MOST_EDGES;
     graph->table = memory_get_zeroed(from, FIRST_TABLE, sizeof *graph->table);
     graph->table_size = graph->table ? FIRST_TABLE : 0;
@@ -78,11 +78,10 @@ jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *t
     }
     const bool is_full_of_lost = jump_graph_is_full(graph) && 2 * graph->lost_edges > graph->edge_count;
     // Searches under way keep numbers of vertices: only after a commit, when none is left, may these change.
-    if (graph->tables != tables || graph->since != tables->since ||
-        (graph->edition != tables->edition && is_full_of_lost))
+    if (graph->serial != tables->serial || (graph->edition != tables->edition && is_full_of_lost))
         empty(graph);
     graph->tables = tables;
-    graph->since = tables->since;
+    graph->serial = tables->serial;
     graph->edition = tables->edition;
     return graph;
 }

@@ -57,7 +57,7 @@ typedef struct jump_place {
 typedef struct jump_graph {
     memory *from;
     const jump_tables *tables;
-    uint64_t since;   ///< tells these tables from others that lay in the same place
+    uint64_t serial;  ///< of the tables
     uint64_t edition; ///< of the tables, when a search last began
     jump_vertex *vertices;
     size_t vertex_count;

@@ -35,7 +35,7 @@ static fw_result build(memory *from, const derived_source *source, void **table)
     const fw_result result =
         jump_tables_build(from, source->on, source->unit->corners == FW_CORNERS_ORTHOGONAL, &built);
     if (result == FW_OK)
-        built->since = fw_map_version(source->map);
+        built->serial = source->serial;
     *table = built;
     return result;
 }

@@ -63,8 +63,8 @@ typedef struct jump_tables {
     jump_diagonal
         *diagonal[JUMP_DIAGONALS]; ///< [line * diagonal_lines * rows->words], word column by word column
     int32_t diagonal_lines;        ///< lines of a word column: height + 63
-    uint64_t since;                ///< version of the map that the tables were built from
-    uint64_t edition;              ///< patches that changed a word since then
+    uint64_t serial;               ///< tells these tables from others that lay in the same place
+    uint64_t edition;              ///< patches that changed a word since they were built
     uint64_t *changed; ///< [rows->words * columns.words] edition in which each block of 64 x 64 tiles changed
     jump_line *fresh;  ///< [word] room for one line, while patching
     jump_ends *ends;   ///< [3 * word] room to read lines

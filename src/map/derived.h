@@ -21,6 +21,7 @@ typedef struct derived_source {
     const fw_map *map;       ///< tiles, for tables that look at terrains
     const layer *on;         ///< the layer of the unit's size
     const fw_unit_def *unit; ///< one of the units that share the table
+    uint64_t serial;         ///< where a table is built: its number, which no other of this map ever has
 } derived_source;
 
 typedef struct tile_change {

@@ -84,7 +84,8 @@ struct fw_map {
 
     const derived_kind *const *kinds;
     int32_t kind_count;
-    edited_word *edited; ///< of the commit under way: in order of y, then word
+    uint64_t tables_built; ///< so far, failed ones included: gives each its serial number
+    edited_word *edited;   ///< of the commit under way: in order of y, then word
     size_t edited_count, edited_capacity;
     tile_change *tile_changes; ///< of the commit under way: in order of y, then x
     size_t tile_change_count, tile_change_capacity;
@@ -127,6 +128,11 @@ void map_release_tables(fw_map *map, map_member *member);
 
 /// What a table is made of.
 derived_source map_table_source(const fw_map *map, const map_layer *of, const map_table_entry *entry);
+
+/// Builds a table of an entry's kind, with a serial number of its own.
+///
+/// @return FW_OK, or the table's own failure
+fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry, void **table);
 
 /// Forgets pending edits and keeps a little of their memory.
 void map_clear_pending(fw_map *map);

@@ -29,8 +29,7 @@ static fw_result rebuild_of_layer(fw_map *map, map_layer *shared)
     for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
         if (!entry->kind->patch)
             continue;
-        const derived_source source = map_table_source(map, shared, entry);
-        const fw_result built = entry->kind->build(&map->from, &source, &entry->rebuilt);
+        const fw_result built = map_build_table(map, shared, entry, &entry->rebuilt);
         if (built)
             return built;
     }

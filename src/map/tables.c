@@ -5,6 +5,13 @@ derived_source map_table_source(const fw_map *map, const map_layer *of, const ma
     return (derived_source){ .map = map, .on = &of->on, .unit = &entry->unit };
 }
 
+fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry, void **table)
+{
+    derived_source source = map_table_source(map, shared, entry);
+    source.serial = ++map->tables_built;
+    return entry->kind->build(&map->from, &source, table);
+}
+
 static map_table_entry *find_table(const map_layer *of, const derived_kind *kind, const fw_unit_def *unit)
 {
     for (map_table_entry *entry = of->tables; entry; entry = entry->next)
@@ -23,8 +30,7 @@ static fw_result share_table(fw_map *map, map_layer *of, const derived_kind *kin
             return FW_NO_MEMORY;
         entry->kind = kind;
         entry->unit = *unit;
-        const derived_source source = map_table_source(map, of, entry);
-        const fw_result built = kind->build(&map->from, &source, &entry->table);
+        const fw_result built = map_build_table(map, of, entry, &entry->table);
         if (built) {
             memory_give_back(&map->from, entry, 1, sizeof *entry);
             return built;
