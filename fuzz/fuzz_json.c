@@ -1,3 +1,4 @@
+#include "io/overlay_json.h"
 #include "io/path_json.h"
 #include "io/unit_json.h"
 
@@ -9,11 +10,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fw_unit_def unit = fw_default_unit_def();
     fw_map *map = NULL;
     fw_path *path = NULL;
+    fw_overlay *overlay = NULL;
+    io_overlay parts = { 0 };
     io_fault fault;
     if (fw_map_create(&def, &map) == FW_OK && fw_path_create(NULL, &path) == FW_OK) {
         io_path_read("fuzz.json", (const char *)data, size, map, path, &unit, &fault);
         io_unit_read("fuzz.json", (const char *)data, size, map, &unit, &fault);
+        if (io_overlay_read("fuzz.json", (const char *)data, size, &parts, &fault) &&
+            fw_overlay_create(def.width, def.height, NULL, &overlay) == FW_OK)
+            io_overlay_apply(&parts, overlay, &fault);
     }
+    fw_overlay_destroy(overlay);
+    io_overlay_free(&parts);
     fw_path_destroy(path);
     fw_map_destroy(map);
     return 0;

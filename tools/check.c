@@ -122,7 +122,9 @@ static int judge(const options *given, const job *work, const fw_path *path)
         complain("%s holds no path: its result is %s", file, fw_outcome_name(summary.outcome));
         return EXIT_NO_PATH;
     }
-    const fw_result result = fw_path_check(work->map, work->unit, path, NULL, &report);
+    fw_check_def def = fw_default_check_def();
+    def.overlay = work->overlay;
+    const fw_result result = fw_path_check(work->map, work->unit, path, &def, &report);
     if (result != FW_OK) {
         complain("%s cannot be checked: %s", file, fw_result_text(result));
         return EXIT_BAD;
@@ -146,7 +148,9 @@ int run_check(const options *given)
     fw_unit_def unit = fw_default_unit_def();
     io_fault fault;
     int status = EXIT_BAD;
-    if (outputs_are_apart(given) && job_open(given, NULL, &work)) {
+    if (!outputs_are_apart(given))
+        return EXIT_BAD;
+    if (job_open(given, NULL, &work)) {
         work.method = FW_ON_DEMAND; // nothing is searched: no tables
         if (fw_path_create(NULL, &path) != FW_OK)
             complain("%s", fw_result_text(FW_NO_MEMORY));
@@ -155,7 +159,7 @@ int run_check(const options *given)
         else if (job_add_unit(given, &unit, &work))
             status = judge(given, &work, path);
         fw_path_destroy(path);
-        job_close(&work);
     }
+    job_close(&work);
     return status;
 }

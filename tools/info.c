@@ -167,10 +167,8 @@ int run_info(const options *given)
 {
     info of;
     int status = EXIT_BAD;
-    if (job_open(given, NULL, &of.work)) {
-        if (job_add_unit(given, NULL, &of.work))
-            status = describe(given, &of);
-        job_close(&of.work);
-    }
+    if (job_open(given, NULL, &of.work) && job_add_unit(given, NULL, &of.work))
+        status = describe(given, &of);
+    job_close(&of.work);
     return status;
 }

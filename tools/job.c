@@ -13,6 +13,23 @@
 #include "stopwatch.h"
 #include "unit_options.h"
 
+/// Reads --overlay, which needs the map's size.
+static bool open_overlay(const options *given, job *work)
+{
+    io_fault fault;
+    if (!given->overlay)
+        return true;
+    if (!io_overlay_load(given->overlay, &work->changes, &fault))
+        return complain("%s", fault.text);
+    if (given->window && work->changes.has_corridor)
+        return complain("--window cannot be combined with the corridor of %s", given->overlay);
+    const fw_result made =
+        fw_overlay_create(fw_map_width(work->map), fw_map_height(work->map), NULL, &work->overlay);
+    if (made != FW_OK)
+        return complain("%s: %s", given->overlay, fw_result_text(made));
+    return io_overlay_apply(&work->changes, work->overlay, &fault) || complain("%s", fault.text);
+}
+
 bool job_open(const options *given, const fw_allocator *allocator, job *work)
 {
     *work = (job){ 0 };
@@ -24,7 +41,7 @@ bool job_open(const options *given, const fw_allocator *allocator, job *work)
     const bool made = io_map_of_tiles(given->arguments[0], &tiles, allocator, &work->map, &fault);
     work->map_ms = 1e-3 * (stopwatch_us() - began);
     io_tiles_free(&tiles);
-    return made || complain("%s", fault.text);
+    return made ? open_overlay(given, work) : complain("%s", fault.text);
 }
 
 static bool read_method(const char *name, fw_method *method)
@@ -88,6 +105,8 @@ bool job_lacks_turns(const job *work)
 
 void job_close(job *work)
 {
+    fw_overlay_destroy(work->overlay);
+    io_overlay_free(&work->changes);
     fw_map_destroy(work->map);
-    work->map = NULL;
+    *work = (job){ 0 };
 }

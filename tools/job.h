@@ -7,8 +7,10 @@
 #include <stdbool.h>
 
 #include "fairway/map.h"
+#include "fairway/overlay.h"
 #include "fairway/shape.h"
 #include "fairway/unit.h"
+#include "io/overlay_json.h"
 #include "options.h"
 
 typedef struct job {
@@ -17,15 +19,17 @@ typedef struct job {
     fw_unit_def def;     ///< of the unit, size and footprint filled in
     fw_method method;    ///< asked for
     fw_speed_def speeds; ///< of --speed, and where it says nothing the defaults
+    io_overlay changes;  ///< what --overlay holds
+    fw_overlay *overlay; ///< made of `changes`; null without --overlay
     double map_ms;       ///< it took to make the map of its tiles
     double unit_ms;      ///< it took to register the unit
     double prepare_ms;   ///< it took to prepare the method
 } job;
 
-/// Reads the map that the first argument names. The unit is added by job_add_unit().
+/// Reads the map that the first argument names, and the overlay of --overlay. The unit is added by job_add_unit().
 ///
 /// @param allocator  of the map; null = malloc and free
-/// @return false after telling what is wrong
+/// @return false after telling what is wrong; the job is to be closed all the same
 bool job_open(const options *given, const fw_allocator *allocator, job *work);
 
 /// Registers the unit of the command line and prepares the method.

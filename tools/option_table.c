@@ -100,6 +100,8 @@ const option option_table[] = {
          "stop D tiles from the start with the best so far"),
     WHOLE("--window", "N", window, 1, 65536, SEARCHES, GROUP_SEARCH,
           "enter nothing outside NxN tiles around the midpoint of start and goal"),
+    TEXT("--overlay", "FILE.json", overlay, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
+         "what this request sees differently: blocked tiles, forbidden moves, costs, a corridor"),
     FLAG("--nearest", nearest, SEARCHES, GROUP_SEARCH,
          "go as near as possible where the goal cannot be reached"),
     WHOLE("--cluster", "N", cluster, 2, 1024, SEARCHES, GROUP_SEARCH,

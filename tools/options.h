@@ -53,6 +53,7 @@ typedef struct options {
     int64_t max_time;
     double max_distance;
     int64_t window;
+    const char *overlay;
     bool nearest;
     int64_t cluster;
     int dominance;

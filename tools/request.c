@@ -98,12 +98,15 @@ bool complain_unless_on_map(const job *work, const char *what, const io_place *p
     return true;
 }
 
-/// Anchors whose whole square lies within the side x side tiles around a point.
-static fw_result set_window(fw_overlay *window, double x, double y, int64_t side, int32_t size)
+/// The job's overlay, and anchors whose whole square lies within the side x side tiles around a point.
+static fw_result set_window(const job *work, fw_overlay *window, double x, double y, int64_t side)
 {
+    const int32_t size = work->def.size;
     fw_overlay_clear(window);
     if (side < size)
         return FW_BAD_SIZE;
+    if (!io_overlay_apply(&work->changes, window, NULL))
+        return FW_NO_MEMORY;
     const double half = 0.5 * (double)side - 0.5;
     const int32_t anchors = (int32_t)side - size + 1;
     return fw_overlay_corridor(window, (int32_t)floor(x - half), (int32_t)floor(y - half), anchors, anchors);
@@ -117,11 +120,10 @@ fw_result request_places(const options *given, const job *work, const io_place *
     request->goal = goal->has_heading ? fw_goal_pose(end) : fw_goal_at(end.x, end.y);
     if (!request_place_is_on_map(work, start) || !request_place_is_on_map(work, goal))
         return FW_OUT_OF_BOUNDS;
-    if (!window)
-        return FW_OK;
-    request->overlay = window;
-    return set_window(window, 0.5 * (request->start.x + end.x), 0.5 * (request->start.y + end.y),
-                      given->window, work->def.size);
+    request->overlay = window ? window : work->overlay;
+    return !window ? FW_OK
+                   : set_window(work, window, 0.5 * (request->start.x + end.x),
+                                0.5 * (request->start.y + end.y), given->window);
 }
 
 static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_request *request, fw_path *path,

@@ -25,9 +25,10 @@ bool request_place_is_on_map(const job *work, const io_place *place);
 /// @return false where both do
 bool complain_unless_on_map(const job *work, const char *what, const io_place *place);
 
-/// Gives a request a start and a goal, and, with --window, an overlay that holds the window.
+/// Gives a request a start, a goal and the job's overlay.
 ///
-/// @param window   null, or an overlay of the map's size, which is emptied first
+/// @param window   null, or, with --window, an overlay of the map's size: it is made to hold the job's overlay and the
+///                 window, and takes the place of the former
 /// @return FW_OK; FW_OUT_OF_BOUNDS: an anchor or a centre lies outside the map; FW_BAD_SIZE: the window is
 /// smaller than
 ///         the unit; FW_NO_MEMORY

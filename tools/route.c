@@ -190,7 +190,7 @@ static void print_details(const route *of)
            (unsigned long long)did->pages, (unsigned long long)did->bytes);
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
-    def.overlay = of->window;
+    def.overlay = of->request.overlay;
     if (fw_path_check(of->work.map, of->work.unit, of->path, &def, &report) == FW_OK)
         printf(report.legal ? "the checker finds it legal\n"
                             : "the checker finds it illegal: %s, %.6g tiles along the path\n",
@@ -255,9 +255,9 @@ static int tell_no_path(const route *of)
 {
     char why[128] = "";
     if (of->result == FW_START_BLOCKED)
-        describe_obstacle(&of->work, &of->request.start, why, sizeof why);
+        describe_obstacle(&of->work, of->request.overlay, &of->request.start, why, sizeof why);
     if (of->result == FW_GOAL_BLOCKED)
-        describe_obstacle(&of->work, &of->to.poses[0], why, sizeof why);
+        describe_obstacle(&of->work, of->request.overlay, &of->to.poses[0], why, sizeof why);
     if (of->window && (of->result == FW_START_BLOCKED || of->result == FW_GOAL_BLOCKED) && !why[0])
         snprintf(why, sizeof why, ": the window does not hold its square");
     if (of->window)

@@ -1,0 +1,58 @@
+#ifndef IO_OVERLAY_JSON_H
+#define IO_OVERLAY_JSON_H
+
+/// @file
+/// Overlays as JSON: blocked rectangles, forbidden moves, added costs, a corridor.
+///
+/// `{ "blocked": [[x, y, w, h]], "forbidden": [[x, y, "E NE SE"]], "costs": [[x, y, w, h, added]],
+///    "corridor": [x, y, w, h] }`; each part may be left out.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fairway/overlay.h"
+#include "io/fault.h"
+
+typedef enum io_overlay_kind {
+    IO_OVERLAY_BLOCKED,
+    IO_OVERLAY_FORBIDDEN,
+    IO_OVERLAY_COST,
+    IO_OVERLAY_CORRIDOR
+} io_overlay_kind;
+
+/// One call that changes an overlay.
+typedef struct io_overlay_part {
+    io_overlay_kind kind;
+    int32_t index;         ///< in its list of the file
+    int32_t x, y;          ///< north-west tile
+    int32_t width, height; ///< tiles; 1 for a forbidden move
+    uint8_t moves;         ///< FW_MOVE_ bits that are forbidden
+    float cost;            ///< added per tile of length
+} io_overlay_part;
+
+/// An overlay as a file describes it.
+typedef struct io_overlay {
+    const char *name;       ///< of the file, for faults; not copied
+    io_overlay_part *parts; ///< [part * count]
+    size_t count;
+    bool has_corridor;
+} io_overlay;
+
+/// Reads an overlay.
+///
+/// @param name          for faults; must live as long as the overlay
+/// @param[out] overlay  to be freed
+bool io_overlay_read(const char *name, const char *bytes, size_t size, io_overlay *overlay, io_fault *fault);
+
+/// The same from a file.
+bool io_overlay_load(const char *file, io_overlay *overlay, io_fault *fault);
+
+void io_overlay_free(io_overlay *overlay);
+
+/// Adds what was read to an overlay of the library.
+///
+/// @return false: a tile lies outside the overlay's map, costs sum up to more than 255, or there is no memory
+bool io_overlay_apply(const io_overlay *parts, fw_overlay *overlay, io_fault *fault);
+
+#endif
