@@ -13,15 +13,16 @@ static const char *const fault_names[FW_FAULT_COUNT] = {
     [FW_FAULT_NONE] = "none",           [FW_FAULT_BLOCKED] = "blocked",
     [FW_FAULT_POSITION] = "position",   [FW_FAULT_HEADING] = "heading_jump",
     [FW_FAULT_TOO_TIGHT] = "too_tight", [FW_FAULT_GEAR] = "gear",
-    [FW_FAULT_CORNER] = "corner",       [FW_FAULT_ANGLE] = "angle",
-    [FW_FAULT_START] = "start",         [FW_FAULT_GOAL] = "goal",
-    [FW_FAULT_LENGTH] = "length",       [FW_FAULT_COST] = "cost",
-    [FW_FAULT_STALE] = "stale",
+    [FW_FAULT_CORNER] = "corner",       [FW_FAULT_FORBIDDEN] = "forbidden",
+    [FW_FAULT_ANGLE] = "angle",         [FW_FAULT_START] = "start",
+    [FW_FAULT_GOAL] = "goal",           [FW_FAULT_LENGTH] = "length",
+    [FW_FAULT_COST] = "cost",           [FW_FAULT_STALE] = "stale",
 };
 
 static bool has_tile(const fw_check_report *report)
 {
-    return report->first == FW_FAULT_BLOCKED || report->first == FW_FAULT_CORNER;
+    return report->first == FW_FAULT_BLOCKED || report->first == FW_FAULT_CORNER ||
+           report->first == FW_FAULT_FORBIDDEN;
 }
 
 static void write_first(json_writer *json, const fw_check_report *report)

@@ -24,7 +24,8 @@ typedef enum fw_fault {
     FW_FAULT_HEADING,   ///< the heading jumps, and the unit has a turning radius
     FW_FAULT_TOO_TIGHT, ///< an arc is tighter than the unit's turning radius
     FW_FAULT_GEAR,      ///< reverse, and the unit has no reverse gear
-    FW_FAULT_CORNER,    ///< a grid step that the unit's corner rule does not allow
+    FW_FAULT_CORNER,    ///< a way past a corner that the unit's corner rule does not allow
+    FW_FAULT_FORBIDDEN, ///< a move that the overlay forbids, see fw_overlay_forbid()
     FW_FAULT_ANGLE,     ///< a heading that is none of the path's fixed angles
     FW_FAULT_START,     ///< it does not start where it should
     FW_FAULT_GOAL,      ///< it does not end where it should
@@ -66,19 +67,27 @@ typedef struct fw_check_report {
     double first_at;                ///< tiles along the path where it begins
     double first_x;                 ///< body centre there
     double first_y;                 ///< body centre there
-    int32_t first_tile_x;           ///< FW_FAULT_BLOCKED, FW_FAULT_CORNER: the tile
-    int32_t first_tile_y;           ///< FW_FAULT_BLOCKED, FW_FAULT_CORNER: the tile
+    int32_t first_tile_x;           ///< FW_FAULT_BLOCKED, FW_FAULT_CORNER: the tile in the way
+    int32_t first_tile_y;           ///< FW_FAULT_FORBIDDEN: the anchor tile that the move leaves
     double length;                  ///< the path's true length
     double cost;                    ///< its true cost: terrain, reverse penalty, gear changes
 } fw_check_report;
 
 /// Judges a path against the map as it is.
 ///
-/// The body is swept exactly along every line and arc, shrunk by FW_TOUCH; a unit whose corner rule is `one`
-/// or `always` is judged as a point along lines where the body touches something, and its full square at
-/// every grid step of them. A unit without a turning radius turns on the spot; a rectangle is swept through
-/// the shorter turn (it is symmetric: half a turn covers the same tiles either way). A path for fixed angles
-/// must face one of them everywhere, and may jump between them.
+/// The body is swept exactly along every line and arc, shrunk by FW_TOUCH. A unit without a turning radius turns on the
+/// spot; a rectangle is swept through the shorter turn (it is symmetric: half a turn covers the same tiles either way).
+/// A path for fixed angles must face one of them everywhere, and may jump between them.
+///
+/// A unit that cuts corners (`one`, `always`) may touch what it likes along a line as long as its anchor point (the
+/// body's centre less (size - 1) / 2 in x and in y) is in an anchor tile whose size x size tiles are all free, and gets
+/// from one such tile to the next across a side, or through a corner: under `one` only if one of the two tiles beside
+/// the corner is free too. Where the body touches nothing, none of this is asked. The anchor point is in a tile up to
+/// FW_TOUCH outside of it, and up to 2 FW_TOUCH from a corner in any of the four tiles around: going from one to the
+/// diagonal one there is going through the corner. Such a unit turns on the spot without touching anything; arcs are
+/// swept with the body.
+///
+/// Forbidden moves of the overlay bind the anchor point along lines and arcs: see fw_overlay_forbid().
 ///
 /// A segment counts at most one fault of each kind, where it begins. The cost follows the tiles near the path: 0.5 to
 /// 3 us for a line or an arc of some tiles.

@@ -59,7 +59,22 @@ void fw_overlay_clear(fw_overlay *overlay);
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE or FW_NO_MEMORY
 fw_result fw_overlay_block(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
 
-/// Forbids grid moves out of an anchor tile. Binds grid methods only.
+/// Forbids moves out of an anchor tile, whatever finds or shapes the path: grid methods, directional ones, smoothing.
+/// fw_path_check() finds paths that make such a move.
+///
+/// The anchor point moves: the body's centre less (size - 1) / 2 in x and in y, which is the middle of the anchor tile
+/// for a unit on the lattice. E, S, W and N forbid the anchor point to leave the tile across that side; SE, SW, NW and
+/// NE forbid to leave it through that corner, into the tile beyond. The direction of travel counts, not the heading:
+/// reverse and arcs are bound as well. Crossing the same side the other way is a move of the other tile.
+///
+/// Tolerances decide for the path. Up to FW_TOUCH from a side, in x or in y, the anchor point may count as in either
+/// tile. Up to 2 FW_TOUCH from a corner, in x and in y, it may count as in any of the four tiles, and makes one move,
+/// straight or diagonal, whenever it comes there. A path is legal if it can be counted so without a forbidden move:
+/// - one that touches a side or a corner, or runs along a side, and returns makes no move;
+/// - one that starts or ends on a side or a corner is in the tile that suits it;
+/// - one that runs along a side is in the tile on either hand, and changes between the two as their moves allow;
+/// - one that goes from a tile to its diagonal neighbour through their corner makes the diagonal move, which the moves
+///   across sides neither forbid nor replace. Farther from the corner it crosses two sides.
 ///
 /// @param overlay  the overlay
 /// @param x, y     anchor tile

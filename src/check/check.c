@@ -48,6 +48,7 @@ const char *fw_fault_text(fw_fault fault)
         [FW_FAULT_TOO_TIGHT] = "turns tighter than the unit can",
         [FW_FAULT_GEAR] = "drives backward without a reverse gear",
         [FW_FAULT_CORNER] = "cuts a corner that the unit may not cut",
+        [FW_FAULT_FORBIDDEN] = "makes a move that the overlay forbids",
         [FW_FAULT_ANGLE] = "faces a way that is none of its fixed angles",
         [FW_FAULT_START] = "starts where it should not",
         [FW_FAULT_GOAL] = "ends where it should not",
