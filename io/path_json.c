@@ -214,11 +214,12 @@ static bool read_speeds(const json_place *list, fw_path *path)
 
 static bool read_outcome(const json_place *place, fw_outcome *outcome)
 {
-    const char *names[FW_OUTCOME_STALE];
-    for (int i = 0; i < FW_OUTCOME_STALE; i++)
+    enum { NAMES = FW_OUTCOME_COUNT - 1 }; // "none" is no result of a search
+    const char *names[NAMES];
+    for (int i = 0; i < NAMES; i++)
         names[i] = fw_outcome_name((fw_outcome)(i + 1));
     int index = 0;
-    if (!json_read_name(place, names, FW_OUTCOME_STALE, &index))
+    if (!json_read_name(place, names, NAMES, &index))
         return false;
     *outcome = (fw_outcome)(index + 1);
     return true;

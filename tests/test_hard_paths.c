@@ -126,8 +126,8 @@ static fw_result pass_over(const lot *on, int pass, fw_path *path)
 
 static bool is_named(fw_result result)
 {
-    return result == FW_OK || result == FW_NOT_FOUND || result == FW_OUT_OF_BOUNDS || result == FW_TOO_MANY ||
-           result == FW_METHOD_DOES_NOT_FIT;
+    return result == FW_OK || result == FW_NOT_FOUND || result == FW_GAVE_UP || result == FW_OUT_OF_BOUNDS ||
+           result == FW_TOO_MANY || result == FW_METHOD_DOES_NOT_FIT;
 }
 
 static bool is_finite_path(const fw_path *path)

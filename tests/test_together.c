@@ -181,7 +181,7 @@ static fw_request draw_request(together *of)
 /// Is it one of the results that a finished search can have?
 static bool is_answer(fw_result result)
 {
-    return result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND ||
+    return result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND || result == FW_GAVE_UP ||
            result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED || result == FW_LIMIT;
 }
 

@@ -183,6 +183,8 @@ fw_outcome outcome_of(fw_result result)
     case FW_START_BLOCKED:
     case FW_GOAL_BLOCKED:
         return FW_OUTCOME_BLOCKED;
+    case FW_GAVE_UP:
+        return FW_OUTCOME_GAVE_UP;
     case FW_STALE:
         return FW_OUTCOME_STALE;
     default:

@@ -39,7 +39,7 @@
 /// FW_HYBRID (Pinter 2001) makes a path on the grid drivable by directional search along it, mends it by directional
 /// search in windows around the places where that fails, and where all that fails searches as FW_DIRECTIONAL does;
 /// where terrain costs differ or turns are charged, it does so from the start. FW_HYBRID_STRICT has one size of window
-/// and ends with FW_NOT_FOUND where a repair fails. Both need the motions of FW_DIRECTIONAL, and claim no bound.
+/// and ends with FW_GAVE_UP if a repair fails. Both need the motions of FW_DIRECTIONAL, and claim no bound.
 /// fw_request::pre_smooth lets a grid method go along its path in the same way: where it gets stuck, the path goes on
 /// on the grid, and what begins there is a stretch left impossible.
 

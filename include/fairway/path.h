@@ -43,9 +43,11 @@ typedef enum fw_outcome {
     FW_OUTCOME_PARTIAL,     ///< a limit was reached: the best so far
     FW_OUTCOME_NEAREST,     ///< the goal cannot be reached: it ends as near as possible
     FW_OUTCOME_UNREACHABLE, ///< empty: proven before searching
-    FW_OUTCOME_NOT_FOUND,   ///< empty: the search ran dry
+    FW_OUTCOME_NOT_FOUND,   ///< empty: the method exhausted its search space
     FW_OUTCOME_BLOCKED,     ///< empty: the unit cannot stand at its start or goal
-    FW_OUTCOME_STALE        ///< empty: the map changed during the search
+    FW_OUTCOME_STALE,       ///< empty: the map changed during the search
+    FW_OUTCOME_GAVE_UP,     ///< empty: a method that gives up by design did so
+    FW_OUTCOME_COUNT        ///< how many outcomes there are
 } fw_outcome;
 
 /// The outcome's name in JSON, such as "not_found".

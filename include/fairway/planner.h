@@ -143,8 +143,8 @@ typedef enum fw_turns {
     /// `blocked`.
     FW_TURNS_IGNORE,
     /// Forbid the moves that lead to illegal turns and search again, up to 63 times: the path is legal, or there is
-    /// FW_NOT_FOUND (nothing is left that is not forbidden) or FW_LIMIT. A move is forbidden for every approach, though
-    /// another one may be legal: fw_statistics tells how often that was so.
+    /// FW_GAVE_UP (nothing is left that is not forbidden, or 63 times were not enough). A move is forbidden for every
+    /// approach, though another one may be legal: fw_statistics tells how often that was so.
     FW_TURNS_RECALCULATE,
     /// Where a turn is illegal, the widest one that touches nothing. Each of these arcs counts as `too_tight`. The
     /// article searches with four neighbours for that; here eight give fewer of them, and shorter paths.
@@ -280,7 +280,7 @@ void fw_planner_trim(fw_planner *planner);
 /// @param[in,out] path  receives the path. Bad input leaves it as it was; a search without success leaves it
 ///                    empty, with the outcome that tells why
 /// @return FW_OK: the path reaches the goal, or what `nearest` or `partial` promised (its outcome tells).
-///         FW_UNREACHABLE, FW_NOT_FOUND, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_LIMIT: no path.
+///         FW_UNREACHABLE, FW_NOT_FOUND, FW_GAVE_UP, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_LIMIT: no path.
 ///         FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS (start or goal),
 ///         FW_BAD_VALUE, FW_BAD_SIZE (a set), FW_WRONG_MAP (overlay), FW_METHOD_DOES_NOT_FIT,
 ///         FW_NOT_PREPARED, FW_NOT_SUPPORTED, FW_TOO_MANY, FW_NO_MEMORY: nothing was changed

@@ -14,7 +14,7 @@ typedef enum fw_result {
     FW_OK = 0,        ///< done
     FW_PENDING,       ///< a search has used up the work it was given and waits for the next step
     FW_UNREACHABLE,   ///< proven before any search: no path joins start and goal for this unit
-    FW_NOT_FOUND,     ///< the search ran dry: no such path exists for this method
+    FW_NOT_FOUND,     ///< the method exhausted its search space: there is no such path in it
     FW_START_BLOCKED, ///< the unit cannot stand at its start
     FW_GOAL_BLOCKED,  ///< the unit cannot stand at any of its goals
     FW_STALE,         ///< the map changed (or the unit was removed) since this path or search was made
@@ -35,6 +35,7 @@ typedef enum fw_result {
     FW_TOO_MANY,            ///< more of this than the library can count (units, cost of a path, ...)
     FW_NO_MEMORY,           ///< the allocator gave no memory
     FW_SPACE_FAILED,        ///< a user's space answered with an error of its own
+    FW_GAVE_UP,             ///< an answer: a method that gives up by design did so; another may find a path
     FW_RESULT_COUNT         ///< how many results there are; never returned
 } fw_result;
 

@@ -39,7 +39,7 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
 /// ended. Other paths stay as they are, and so do those of units without a turning radius.
 ///
 /// What comes of it is what a request gives that found the same lines. But a finished path is not searched again:
-/// FW_TURNS_RECALCULATE takes legal turns or none, and where there is none it says FW_NOT_FOUND, and the path is as
+/// FW_TURNS_RECALCULATE takes legal turns or none, and where there is none it says FW_GAVE_UP, and the path is as
 /// before. To search around such a turn takes a request.
 ///
 /// The counts are those of fw_path_check(), which sees a jump to `start` or `goal` where it is told of them.
@@ -53,7 +53,7 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
 /// @return FW_OK, FW_NULL_ARGUMENT (planner, path), FW_BAD_VALUE (kind), FW_NOT_FINITE, FW_UNKNOWN_UNIT, FW_WRONG_MAP
 ///         (overlay), FW_STALE, FW_BAD_SIZE (empty path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an
 ///         arc that turns around 4,096 times), FW_METHOD_DOES_NOT_FIT (the unit cuts corners; to back up it has no
-///         reverse gear), FW_NOT_FOUND or FW_NO_MEMORY
+///         reverse gear), FW_GAVE_UP or FW_NO_MEMORY
 ///
 /// Allocates nothing once the planner and the path are warm. Source: Pinter 2001, "legal turns".
 fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns kind, const double *start,

@@ -7,6 +7,7 @@ const char *fw_result_text(fw_result result)
         [FW_PENDING] = "the search goes on: it has used up the work it was given",
         [FW_UNREACHABLE] = "no path joins start and goal for this unit",
         [FW_NOT_FOUND] = "the search found no path to the goal",
+        [FW_GAVE_UP] = "the method gave up: another one may find a path",
         [FW_START_BLOCKED] = "the unit cannot stand at its start",
         [FW_GOAL_BLOCKED] = "the unit cannot stand at its goal",
         [FW_STALE] = "the map has changed since",

@@ -28,6 +28,10 @@ const char *fw_outcome_name(fw_outcome outcome)
         return "blocked";
     case FW_OUTCOME_STALE:
         return "stale";
+    case FW_OUTCOME_GAVE_UP:
+        return "gave_up";
+    case FW_OUTCOME_COUNT:
+        break;
     }
     return "unknown";
 }
@@ -387,7 +391,7 @@ static fw_result judge_claims(const fw_path_summary *claimed)
 {
     if (!isfinite(claimed->length) || !isfinite(claimed->cost))
         return FW_NOT_FINITE;
-    const bool known_outcome = (int)claimed->outcome >= 0 && claimed->outcome <= FW_OUTCOME_STALE;
+    const bool known_outcome = (int)claimed->outcome >= 0 && claimed->outcome < FW_OUTCOME_COUNT;
     const bool known_angles =
         claimed->fixed_angles == 0 || claimed->fixed_angles == 8 || claimed->fixed_angles == 16;
     const fw_violations *broken = &claimed->violations;

@@ -67,7 +67,7 @@ void hybrid_destroy(hybrid *by);
 size_t hybrid_bytes(const hybrid *by);
 
 /// Goes over to a phase, and adds up what the last one has done. What its answer means is for the others below:
-/// FW_PENDING (a phase was begun), FW_OK (the path is there), FW_NOT_FOUND or FW_NO_MEMORY.
+/// FW_PENDING (a phase was begun), FW_OK (the path is there), FW_NOT_FOUND, FW_GAVE_UP or FW_NO_MEMORY.
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase);
 
 /// The path on the grid is there: goes along it.

@@ -16,7 +16,7 @@ fw_result hybrid_begin_full(fw_search *search)
 {
     hybrid *by = search->hybrid;
     if (by->rigour != HYBRID_EXTENDED)
-        return FW_NOT_FOUND;
+        return FW_GAVE_UP;
     const fw_result entered = hybrid_enter(search, HYBRID_FULL);
     const search_limits limits = limits_left(search, by->before.work);
     search->asked.several = by->several;

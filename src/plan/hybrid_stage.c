@@ -144,7 +144,7 @@ static fw_result run_phase(fw_search *search, uint64_t work)
     case HYBRID_DONE:
         break;
     }
-    return FW_NOT_FOUND;
+    return FW_GAVE_UP;
 }
 
 /// A phase has ended: what comes next, or the answer.

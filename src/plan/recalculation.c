@@ -87,14 +87,14 @@ static bool find_step_after(const shape_points *way, int32_t size, int32_t waypo
 
 /// Forbids the steps that led to illegal turns.
 ///
-/// @return FW_OK, FW_NOT_FOUND (there are none) or FW_NO_MEMORY
+/// @return FW_OK, FW_GAVE_UP (there are none) or FW_NO_MEMORY
 static fw_result forbid_steps(fw_search *search)
 {
     const turner *turns = &search->planner->turns;
     const fw_map *map = search->planner->map;
     const fw_allocator hooks = memory_hooks(&search->planner->from);
     fw_overlay **forbidden = &search->turning.forbidden;
-    fw_result result = FW_NOT_FOUND;
+    fw_result result = FW_GAVE_UP;
     if (!*forbidden && fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, forbidden) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < turns->illegal_count; i++) {
@@ -178,8 +178,10 @@ fw_result recalculation_grow(fw_search *search, uint64_t work)
 fw_result recalculation_begin_round(fw_search *search, uint64_t work)
 {
     recalculation *turning = &search->turning;
-    if (turning->rounds + 1 == MOST_ROUNDS || limits_reached(search, work_done(search)))
+    if (limits_reached(search, work_done(search)))
         return FW_LIMIT;
+    if (turning->rounds + 1 == MOST_ROUNDS)
+        return FW_GAVE_UP;
     const fw_result forbidden = forbid_steps(search);
     if (forbidden != FW_OK)
         return forbidden;
@@ -190,4 +192,9 @@ fw_result recalculation_begin_round(fw_search *search, uint64_t work)
         return search_again(search);
     const fw_result begun = begin_guide(search);
     return begun == FW_OK ? recalculation_grow(search, work) : begun;
+}
+
+fw_result recalculation_answer(const fw_search *search, fw_result result)
+{
+    return result == FW_NOT_FOUND && search->turning.rounds > 0 ? FW_GAVE_UP : result;
 }

@@ -41,13 +41,16 @@ void recalculation_add(const recalculation *of, fw_statistics *statistics);
 /// Forbids the moves that led to the illegal turns of the draft, and begins the next search, or the guide for it.
 ///
 /// @param work  to spend on the guide at most
-/// @return FW_PENDING, FW_LIMIT, FW_NOT_FOUND (there is nothing to forbid) or FW_NO_MEMORY
+/// @return FW_PENDING, FW_LIMIT, FW_GAVE_UP (there is nothing to forbid, or it was tried often enough) or FW_NO_MEMORY
 fw_result recalculation_begin_round(fw_search *search, uint64_t work);
 
 /// Goes on with the guide, and where it has grown begins the search.
 ///
 /// @return FW_PENDING, FW_LIMIT or FW_NO_MEMORY
 fw_result recalculation_grow(fw_search *search, uint64_t work);
+
+/// What the result of a stage means for the request: a search that was forbidden moves proves nothing if it runs dry.
+fw_result recalculation_answer(const fw_search *search, fw_result result);
 
 /// Gives back the memory.
 void recalculation_free(recalculation *of, memory *from);

@@ -46,7 +46,7 @@ static const stage_kind *current_stage(const fw_search *search)
 /// Is the result an answer to a request that made sense, and not bad input or a failure?
 static bool is_answer(fw_result result)
 {
-    return result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND ||
+    return result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND || result == FW_GAVE_UP ||
            result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED || result == FW_LIMIT ||
            result == FW_STALE;
 }
@@ -155,11 +155,13 @@ static fw_result step_chain(fw_search *search, uint64_t work)
         const fw_result again = lanes_relent(search);
         step = again == FW_OK ? current_stage(search)->step(search, work) : again;
     }
-    if (step == FW_NOT_FOUND) {
+    if (step == FW_NOT_FOUND || step == FW_GAVE_UP) {
         const fw_result nearer = nearest_relent(search);
-        step = nearer == FW_OK ? current_stage(search)->step(search, work) : nearer;
+        step = nearer == FW_OK          ? current_stage(search)->step(search, work)
+               : nearer == FW_NOT_FOUND ? step
+                                        : nearer;
     }
-    const fw_result answer = judge_answer(search, step);
+    const fw_result answer = judge_answer(search, recalculation_answer(search, step));
     if (answer != FW_OK || search->stage + 1 == search->stage_count)
         return answer;
     const fw_result begun = begin_next_stage(search);
@@ -199,6 +201,8 @@ static fw_outcome outcome_of(fw_result ended)
     case FW_START_BLOCKED:
     case FW_GOAL_BLOCKED:
         return FW_OUTCOME_BLOCKED;
+    case FW_GAVE_UP:
+        return FW_OUTCOME_GAVE_UP;
     case FW_STALE:
         return FW_OUTCOME_STALE;
     default:

@@ -231,7 +231,7 @@ fw_result turns_bend(turner *by, const turn_task *task, fw_path *path)
         if (find_arrivals(by, &of, task) != FW_OK)
             return FW_NO_MEMORY;
         if (task->must_be_legal && by->illegal_count)
-            return FW_NOT_FOUND;
+            return FW_GAVE_UP;
         if (draw(by, &of) != FW_OK)
             return FW_NO_MEMORY;
     }

@@ -40,7 +40,7 @@ typedef struct turner {
 /// Gives a path of lines legal turns where it can, and does what `kind` says where it cannot; FW_TURNS_RECALCULATE
 /// leaves these turns as they were. Other paths stay as they are.
 ///
-/// @return FW_OK; FW_NOT_FOUND (it must be legal and is not) or FW_NO_MEMORY: the path is as before
+/// @return FW_OK; FW_GAVE_UP (it must be legal and is not) or FW_NO_MEMORY: the path is as before
 fw_result turns_bend(turner *by, const turn_task *task, fw_path *path);
 
 /// Gives back the memory.
