@@ -216,6 +216,58 @@ static void what_was_smoothed_before_stays_legal_when_it_is_smoothed_again(void 
     assert_true(found > 300);
 }
 
+/// A straight line in one to three pieces between two places on the lattice of half tiles.
+///
+/// @return whether the body can go along it
+static bool set_straight_line(const scene *of, random_source *source)
+{
+    const int32_t pieces = 1 + (int32_t)random_below(source, 3);
+    const double x = 0.5 * (1 + random_below(source, 30)), y = 0.5 * (1 + random_below(source, 30));
+    const double dx = 0.5 * (1 + random_below(source, 30)) - x, dy = 0.5 * (1 + random_below(source, 30)) - y;
+    fw_segment lines[3];
+    for (int32_t i = 0; i < pieces; i++)
+        lines[i] = (fw_segment){ .start = { x + dx * i / pieces, y + dy * i / pieces, atan2(dy, dx) },
+                                 .length = hypot(dx, dy) / pieces };
+    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = of->unit, .length = hypot(dx, dy) };
+    fw_check_report report;
+    assert_int_equal(fw_path_set(of->path, lines, pieces, &claimed), FW_OK);
+    assert_int_equal(fw_path_check(of->map, of->unit, of->path, NULL, &report), FW_OK);
+    claimed.cost = report.cost;
+    assert_int_equal(fw_path_set(of->path, lines, pieces, &claimed), FW_OK);
+    return report.legal && claimed.length > 0;
+}
+
+/// Beside tiles that cost more, a bent way would be cheaper.
+static void a_straight_path_of_a_unit_with_a_turning_radius_never_bends(void **state)
+{
+    (void)state;
+    static const fw_smoothing judged[] = { FW_SMOOTH_AUTO, FW_SMOOTH_SIMPLE, FW_SMOOTH_TAUT, FW_SMOOTH_CURVED,
+                                           FW_SMOOTH_TAUT_LINES };
+    random_source source = { 46 };
+    int lines = 0;
+    for (uint32_t i = 0; i < WORLDS; i++) {
+        fw_unit_def car = unit_of_size(1);
+        car.turn_radius = 1;
+        car.terrain_cost[2] = 20;
+        car.methods = FW_METHOD_BIT(FW_GRID);
+        scene in = scene_of(map_at_random(&source, 16, 16, 5, 1 + i % 2), car);
+        for (int q = 0; q < QUERIES; q++) {
+            if (!set_straight_line(&in, &source))
+                continue;
+            for (int kind = 0; kind < 5; kind++) {
+                fw_check_report report;
+                assert_int_equal(fw_path_smooth(in.planner, NULL, judged[kind], in.path), FW_OK);
+                assert_int_equal(fw_path_check(in.map, in.unit, in.path, NULL, &report), FW_OK);
+                assert_true(report.legal);
+                assert_int_equal(scene_summary(&in).violations.heading_jumps, 0);
+            }
+            lines++;
+        }
+        scene_end(&in);
+    }
+    assert_true(lines > WORLDS);
+}
+
 /// Through walls, off the map, far away: whatever becomes of it, nothing breaks.
 static void nonsense_is_survived(void **state)
 {
@@ -295,6 +347,7 @@ int main(void)
         cmocka_unit_test(paths_that_drive_arcs_or_backward_stay_as_they_are),
         cmocka_unit_test(lines_that_leave_the_map_count_as_blocked_however_long_they_are),
         cmocka_unit_test(what_was_smoothed_before_stays_legal_when_it_is_smoothed_again),
+        cmocka_unit_test(a_straight_path_of_a_unit_with_a_turning_radius_never_bends),
         cmocka_unit_test(nonsense_is_survived),
         cmocka_unit_test(a_string_of_lines_turns_by_45_degrees_at_most),
         cmocka_unit_test(curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut),

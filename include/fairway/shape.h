@@ -24,7 +24,8 @@ extern "C" {
 /// stays. A path of lines driven forward that jumps in heading, such as those of grid methods, first gets curves
 /// around its bends, which may make it longer. Bends where no curve is free stay as they are: the path's violations
 /// count them, and fw_path_impossible() tells where they are. The other kinds smooth paths made of lines driven
-/// forward and leave others as they are.
+/// forward and leave others as they are, and a straight path of a unit with a turning radius, which would jump in
+/// heading if it bent.
 ///
 /// @param planner      whose map and memory are used
 /// @param overlay      as the request had it; null = none

@@ -74,7 +74,7 @@ typedef struct descent {
     int32_t step; ///< 1 southward, -1 northward
 } descent;
 
-static inline double crossed_at(const descent *line, int32_t y)
+static inline double crossed_at(const descent *line, double y)
 {
     return line->x + (y - line->y) * line->slope;
 }
@@ -106,19 +106,66 @@ static bool cross(walker *by, const border *crossed, const descent *line)
     return true;
 }
 
-/// Crosses so many borders on a line. Those that no string notices are passed over, but for the first and the last one.
-static fw_result cross_all(walker *by, const descent *line, int32_t count)
+/// May the way lead where its rows are blocked, or along a border of what they block? Only a body without any radius
+/// left can come past the side of a blocked tile that near.
+static inline bool may_leave_rows(const walker *by)
+{
+    return by->rules->radius == 0;
+}
+
+/// Is the walker's row free where a line leads through it, from one y to another?
+static inline bool leads_through(const walker *by, const descent *line, double from, double to)
+{
+    if (!may_leave_rows(by))
+        return true;
+    const double end = crossed_at(line, to);
+    return free_rows_reach(by->on, by->row, crossed_at(line, from), end) == end;
+}
+
+/// Goes along a line that crosses so many borders. Those that no string notices are passed over, but for the first and
+/// the last one.
+static fw_result cross_all(walker *by, const descent *line, int32_t count, double end)
 {
     const bool passes_over = !by->keeps_all && !by->on->overlay;
+    double y = line->y;
     for (int32_t done = 0; done < count; done++) {
         const border crossed = border_at(by->on, line->step > 0 ? by->row + 1 : by->row);
         const int32_t quiet = passes_over && done > 0 && done + 1 < count
                                   ? count_quiet(by, &crossed, line, count - 1 - done)
                                   : 0;
-        if (quiet == 0 && !cross(by, &crossed, line))
+        if (quiet == 0 && !(leads_through(by, line, y, crossed.y) && cross(by, &crossed, line)))
             return FW_BAD_VALUE;
         by->row += line->step * (quiet ? quiet : 1);
         done += quiet ? quiet - 1 : 0;
+        y = line->step > 0 ? by->row : by->row + 1;
+    }
+    return leads_through(by, line, y, end) ? FW_OK : FW_BAD_VALUE;
+}
+
+/// Makes room for so many more crossings, and those of the ends.
+static fw_result reserve(walker *by, int32_t more)
+{
+    crossings *list = by->list;
+    return memory_reserve(by->from, &list->items, &list->room, (size_t)(list->end + more) + ROOM_OF_ENDS,
+                          sizeof *list->items);
+}
+
+/// Goes along a row. A line on a border between two rows is in both, and crosses to the other one where one is blocked.
+static fw_result go_along_row(walker *by, shape_point from, shape_point to)
+{
+    double x = from.x;
+    while ((x = free_rows_reach(by->on, by->row, x, to.x)) != to.x) {
+        const bool above = from.y == by->row;
+        const int32_t border_y = by->row + !above, other = above ? by->row - 1 : by->row + 1;
+        if (from.y != to.y || from.y != border_y || free_rows_reach(by->on, other, x, to.x) == x)
+            return FW_BAD_VALUE;
+        if (reserve(by, 1) != FW_OK)
+            return FW_NO_MEMORY;
+        const border crossed = border_at(by->on, border_y);
+        const descent line = { x, from.y, 0, other - by->row };
+        if (!cross(by, &crossed, &line))
+            return FW_BAD_VALUE;
+        by->row = other;
     }
     return FW_OK;
 }
@@ -170,9 +217,8 @@ static fw_result walk_line(walker *by, shape_point from, shape_point to)
     crossings *list = by->list;
     const int32_t borders = borders_on_way(by->row, to.y);
     if (borders == 0)
-        return FW_OK;
-    if (memory_reserve(by->from, &list->items, &list->room,
-                       (size_t)list->end + (size_t)borders + ROOM_OF_ENDS, sizeof *list->items))
+        return may_leave_rows(by) ? go_along_row(by, from, to) : FW_OK;
+    if (reserve(by, borders) != FW_OK)
         return FW_NO_MEMORY;
     tile_run run;
     int32_t count = 0;
@@ -185,7 +231,7 @@ static fw_result walk_line(walker *by, shape_point from, shape_point to)
         return FW_OK;
     }
     const descent line = { from.x, from.y, (to.x - from.x) / (to.y - from.y), to.y > by->row ? 1 : -1 };
-    return cross_all(by, &line, borders);
+    return cross_all(by, &line, borders, to.y);
 }
 
 /// The row that a way starts in: on a border the one that is free.

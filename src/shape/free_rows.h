@@ -20,11 +20,22 @@ static inline uint64_t free_rows_word(const free_rows *of, int32_t y, int32_t wo
     return of->overlay ? fits & overlay_free(of->overlay, of->on->size, word * WORD_BITS, y) : fits;
 }
 
+/// The bits of a word that stand for tiles within [west, east).
+static inline uint64_t free_rows_bits(int32_t word, int32_t west, int32_t east)
+{
+    const int32_t first = west - word * WORD_BITS, end = east - word * WORD_BITS;
+    return bits_below(end < WORD_BITS ? end : WORD_BITS) & ~bits_below(first > 0 ? first : 0);
+}
+
 /// Is one anchor free? Any x, y.
 static inline bool free_rows_has(const free_rows *of, int64_t x, int64_t y)
 {
     return x >= 0 && y >= 0 && x < of->on->width && y < of->on->height &&
            free_rows_word(of, (int32_t)y, (int32_t)x >> WORD_SHIFT) >> (x & 63) & 1;
 }
+
+/// How far a point may go along row y, from one x toward another on the map: to the next blocked tile. Tiles whose side
+/// it only touches count as free.
+double free_rows_reach(const free_rows *of, int32_t y, double from, double to);
 
 #endif

@@ -125,13 +125,6 @@ static int32_t count_same(const uint64_t *word, ptrdiff_t stride, uint64_t mask,
     return same;
 }
 
-/// The bits of a word that stand for tiles within [west, east).
-static uint64_t bits_within(int32_t word, int32_t west, int32_t east)
-{
-    const int32_t first = west - word * WORD_BITS, end = east - word * WORD_BITS;
-    return bits_below(end < WORD_BITS ? end : WORD_BITS) & ~bits_below(first > 0 ? first : 0);
-}
-
 int32_t gate_count_same(const crossing *gate, const free_rows *on, gate_limits within, int32_t step,
                         int32_t most)
 {
@@ -141,7 +134,7 @@ int32_t gate_count_same(const crossing *gate, const free_rows *on, gate_limits w
     const uint64_t *row = layer_row(on->on, step > 0 ? gate->border : gate->border - 1);
     int32_t same = most < MOST_AHEAD ? most : MOST_AHEAD;
     for (int32_t word = west >> WORD_SHIFT; word <= (east - 1) >> WORD_SHIFT && same > 0; word++)
-        same = count_same(row + word, stride, bits_within(word, west, east), same);
+        same = count_same(row + word, stride, free_rows_bits(word, west, east), same);
     return same;
 }
 

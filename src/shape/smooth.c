@@ -132,6 +132,16 @@ static bool is_gain(const smoother *by, const way_rules *rules, fw_smoothing kin
     return !is_taut(kind) || (taut_fits(rules) && !rules->cuts_corners) || outline_is_free(&by->drawn, rules);
 }
 
+/// Are the lines a straight way of a unit with a turning radius? It can drive no way of lines that bends.
+static bool is_driven_straight(const map_unit *unit, const fw_segment *lines, int32_t count)
+{
+    if (unit->def.turn_radius <= 0)
+        return false;
+    while (count > 1 && headings_meet(lines[count - 2].start.heading, lines[count - 1].start.heading))
+        count--;
+    return count == 1;
+}
+
 fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
                       fw_path *path)
 {
@@ -142,7 +152,7 @@ fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing ki
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     if (kind == FW_SMOOTH_NONE || count < 2 || summary.fixed_angles ||
-        !segments_are_forward_lines(segments, count))
+        !segments_are_forward_lines(segments, count) || is_driven_straight(ground->unit, segments, count))
         return FW_OK;
     const way_rules rules = way_rules_of(ground);
     fw_result result = read_way(by, &rules, path);

@@ -30,7 +30,7 @@ fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind);
 bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind);
 
 /// Smooths a path in place. One that would become dearer stays as it is. For all kinds but FW_SMOOTH_CURVED so does
-/// one that is not made of lines driven forward, or does not follow the unit's free tiles.
+/// one that is not made of lines driven forward, and a straight one of a unit with a turning radius.
 ///
 /// @param kind  as smooth_kind_for() gives it
 /// @param ends  FW_SMOOTH_CURVED: how the unit faces at the ends; null = as the path does

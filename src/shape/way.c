@@ -5,8 +5,8 @@
 /// Discs of corners are smaller than the body by this much; bodies of sweeps and of the checker are smaller still.
 #define SLACK (FW_TOUCH / 4)
 
-/// Smaller discs count as points: strings bend at them without arcs.
-#define LEAST_RADIUS (2 * FW_TOUCH)
+/// Smaller discs count as points: strings bend at them without arcs, and no body of a sweep touches what they bend at.
+#define LEAST_RADIUS (FW_TOUCH / 4)
 
 /// Body of a unit that moves as a point: it may pass corners, but not between two that touch.
 #define POINT_RADIUS 1e-3
