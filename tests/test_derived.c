@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "base/refusal.h"
 #include "common/drawing.h"
 #include "map/map.h"
 
@@ -36,8 +37,10 @@ static int64_t count_layer(const layer *on)
     return count;
 }
 
-static bool fits_slow_units(const fw_unit_def *unit)
+static bool fits_slow_units(const fw_unit_def *unit, fw_refusal *why)
 {
+    if (unit->turn_radius >= 10)
+        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.turn_radius", "it is for slow units");
     return unit->turn_radius < 10;
 }
 

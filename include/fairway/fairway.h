@@ -14,6 +14,7 @@
 #include "fairway/path.h"
 #include "fairway/planner.h"
 #include "fairway/pose.h"
+#include "fairway/refusal.h"
 #include "fairway/result.h"
 #include "fairway/shape.h"
 #include "fairway/space.h"

@@ -176,6 +176,15 @@ fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def);
 ///         or FW_NO_MEMORY: then nothing was changed
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 
+/// Why a method cannot be prepared for a unit.
+///
+/// @param map     the map
+/// @param id      the unit
+/// @param method  the method
+/// @return what fw_map_prepare() refuses; its result is FW_OK where it refuses nothing. Of FW_METHOD_DOES_NOT_FIT
+///         `field` is "method" and `other` the unit's field, such as "unit.turn_radius"
+fw_refusal fw_map_prepare_refusal(const fw_map *map, fw_unit_id id, fw_method method);
+
 /// Bytes that the map holds.
 ///
 /// @param map       the map

@@ -12,6 +12,7 @@
 #include "fairway/overlay.h"
 #include "fairway/path.h"
 #include "fairway/pose.h"
+#include "fairway/refusal.h"
 #include "fairway/result.h"
 #include "fairway/trace.h"
 
@@ -131,8 +132,8 @@ typedef enum fw_pre_smooth {
 /// How the path of a grid method becomes one for a unit with a turning radius. From waypoint to waypoint it goes by an
 /// arc and a straight line, with any heading at the waypoints between; what is different is what happens where each
 /// such turn touches something. Paths start with the heading of the request's start, and end with that of
-/// FW_GOAL_POSE. Nothing is done for units without a turning radius, whose paths turn on the spot, and for directional
-/// methods, whose turns are legal. Units that cut corners get FW_METHOD_DOES_NOT_FIT.
+/// FW_GOAL_POSE. Nothing is done for units without a turning radius, whose paths turn on the spot. Directional methods,
+/// whose turns are legal, and units that cut corners get FW_METHOD_DOES_NOT_FIT.
 ///
 /// Where nothing helps, a turn stays one on the spot: it counts as one of the `heading_jumps`, and the line after it is
 /// listed as impossible. What a path breaks is counted as fw_path_check() counts it, see fw_violations; a path that
@@ -196,7 +197,7 @@ typedef struct fw_request {
                       ///< with any heading
     bool partial; ///< where a limit is reached, give the best so far, which may be the start alone, instead
                   ///< of FW_LIMIT
-    bool fewer_bends; ///< grid: the fewest bends among the cheapest paths
+    bool fewer_bends; ///< grid methods and hybrid: the fewest bends among the cheapest paths on the grid
     /// Drive in the middle of the right half of roads, where it is wide enough for the body and nothing is in the way.
     /// For grid methods. The path on roads is not smoothed then, but for curves around its bends where the unit has a
     /// turning radius.
@@ -212,8 +213,8 @@ typedef struct fw_request {
     /// Directional search: least time instead of least cost, for a unit with these speeds; copied. Null = least cost.
     /// The path has its speed profile, as by fw_path_profile(). See directional.h.
     const struct fw_speed_def *fastest;
-    /// Directional search: what a full turn is charged, in tiles, in choosing a way. The path's cost is told
-    /// without it. [Limits: charge >= 0]
+    /// Directional search and curved smoothing: what a full turn is charged, in tiles, in choosing a way. The path's
+    /// cost is told without it. [Limits: charge >= 0]
     double turn_charge;
     int32_t cluster;          ///< for FW_HIERARCHY, which is not part of this build
     fw_pre_smooth pre_smooth; ///< before the turns are made legal
@@ -233,6 +234,26 @@ typedef struct fw_request {
 ///
 /// @return the request
 fw_request fw_default_request(void);
+
+/// Which field of a request is wrong, or which two cannot be combined.
+///
+/// @param map      committed map
+/// @param request  the request
+/// @return what fw_find_path() and fw_search_begin() refuse; its result is FW_OK where they search, or find that start
+///         or goal is blocked or that there is no way
+fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request);
+
+/// Which options of a request have no effect. A method that is named refuses those that have none on it, with
+/// FW_METHOD_DOES_NOT_FIT; FW_AUTO and FW_GRID, which choose their method, ignore them. Options that have no effect
+/// because the unit turns on the spot or has one gear are ignored by all methods.
+///
+/// @param map          committed map
+/// @param request      the request
+/// @param[out] fields  [field * capacity] such as "heuristic" or "unit.reverse": static texts; may be null
+/// @param capacity     room in `fields` [Limits: >= 0]
+/// @return how many there are, which may be more than `capacity`; 0 for a request that is refused
+int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,
+                           int32_t capacity);
 
 /// What a search has done.
 typedef struct fw_statistics {
@@ -283,7 +304,8 @@ void fw_planner_trim(fw_planner *planner);
 ///         FW_UNREACHABLE, FW_NOT_FOUND, FW_GAVE_UP, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_LIMIT: no path.
 ///         FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS (start or goal),
 ///         FW_BAD_VALUE, FW_BAD_SIZE (a set), FW_WRONG_MAP (overlay), FW_METHOD_DOES_NOT_FIT,
-///         FW_NOT_PREPARED, FW_NOT_SUPPORTED, FW_TOO_MANY, FW_NO_MEMORY: nothing was changed
+///         FW_NOT_PREPARED, FW_NOT_SUPPORTED, FW_TOO_MANY, FW_NO_MEMORY: nothing was changed;
+///         fw_request_refusal() tells which field is to blame
 ///
 /// Allocates nothing once the planner and the path are warm.
 fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *path);

@@ -110,6 +110,12 @@ typedef struct fw_speed_def {
 /// @return the def
 fw_speed_def fw_default_speed_def(void);
 
+/// Which field of some limits is wrong.
+///
+/// @param def  the limits
+/// @return what fw_path_profile() refuses them for; its result is FW_OK where it does not
+fw_refusal fw_speed_refusal(const fw_speed_def *def);
+
 /// Gives a path its fastest speed profile: no other one that keeps to the limits is at any place faster.
 ///
 /// Limits on speed: `top`; in an arc of radius r also sqrt(lateral * r) and r / radius_per_speed; on each tile that

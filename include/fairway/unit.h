@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "fairway/refusal.h"
 #include "fairway/result.h"
 
 #ifdef __cplusplus
@@ -138,6 +139,12 @@ typedef struct fw_unit_def {
 ///
 /// @return the def
 fw_unit_def fw_default_unit_def(void);
+
+/// Which field of a unit is wrong.
+///
+/// @param def  the unit
+/// @return what fw_map_add_unit() refuses it for; its result is FW_OK where it does not
+fw_refusal fw_unit_refusal(const fw_unit_def *def);
 
 #ifdef __cplusplus
 }

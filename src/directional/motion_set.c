@@ -12,10 +12,16 @@
 /// Tighter turns than these are as good as turns on the spot, and lengths of curves are no longer sound.
 #define LEAST_RADIUS (1.0 / 64)
 
-bool motions_fit(const fw_unit_def *unit)
+bool motions_fit(const fw_unit_def *unit, fw_refusal *why)
 {
-    return unit->turn_radius >= LEAST_RADIUS &&
-           sweep_body_of(&unit->footprint).reach + 2 < MOTION_REACH / 2.0;
+    if (!(unit->turn_radius >= LEAST_RADIUS))
+        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.turn_radius",
+               "directional search needs a unit with a turning radius, of 1/64 tile at least");
+    else if (!(sweep_body_of(&unit->footprint).reach + 2 < MOTION_REACH / 2.0))
+        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.footprint", "the body is too long for directional search");
+    else
+        return true;
+    return false;
 }
 
 void motion_set_destroy(memory *from, motion_set *set)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "base/refusal.h"
 #include "directional/approach.h"
 #include "directional/motion_shares.h"
 #include "fairway/curve.h"
@@ -144,7 +145,7 @@ typedef struct motion_choice {
 } motion_choice;
 
 /// Can a unit have motions at all: has it a turning radius, and a body that is not too long?
-bool motions_fit(const fw_unit_def *unit);
+bool motions_fit(const fw_unit_def *unit, fw_refusal *why);
 
 /// A heading in radians, within (-pi, pi].
 double motion_heading(int index);

@@ -70,7 +70,8 @@ fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods)
     uint32_t added = 0;
     for (int32_t i = 0; i < map->kind_count; i++) {
         const derived_kind *kind = map->kinds[i];
-        if (member->tables[i] || !((kind->methods | kind->helps) & methods) || !kind->fits(&member->unit.def))
+        if (member->tables[i] || !((kind->methods | kind->helps) & methods) ||
+            !kind->fits(&member->unit.def, NULL))
             continue;
         const fw_result result = share_table(map, member->on, kind, &member->unit.def, &member->tables[i]);
         if (result) {
@@ -103,30 +104,46 @@ enum {
 };
 
 /// Can the tables of this map serve the unit with a method?
-static fw_result judge_method(const fw_map *map, const map_member *member, uint32_t method)
+static fw_result judge_method(const fw_map *map, const map_member *member, uint32_t method, fw_refusal *why)
 {
     if (method & TABLE_IS_OPTIONAL)
         return FW_OK;
-    fw_result result = FW_NOT_SUPPORTED;
+    bool is_known = false;
     for (int32_t i = 0; i < map->kind_count; i++)
         if (map->kinds[i]->methods & method) {
-            if (!map->kinds[i]->fits(&member->unit.def))
-                return FW_METHOD_DOES_NOT_FIT;
-            result = FW_OK;
+            if (!map->kinds[i]->fits(&member->unit.def, why))
+                return refuse_with(why, FW_METHOD_DOES_NOT_FIT, "method");
+            is_known = true;
         }
-    return result;
+    return is_known ? FW_OK : refuse(why, FW_NOT_SUPPORTED, "method", "it is not part of this build");
+}
+
+/// Finds the unit, and judges whether the method can be prepared for it.
+static fw_result judge_preparation(const fw_map *map, fw_unit_id id, fw_method method, map_member **member,
+                                   fw_refusal *why)
+{
+    if (!map)
+        return refuse(why, FW_NULL_ARGUMENT, "map", "it must not be null");
+    *member = map_find_member(map, id);
+    if (!*member)
+        return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
+    if ((unsigned)method >= FW_METHOD_COUNT)
+        return refuse(why, FW_BAD_VALUE, "method", "there is no such method");
+    return judge_method(map, *member, FW_METHOD_BIT(method), why);
+}
+
+fw_refusal fw_map_prepare_refusal(const fw_map *map, fw_unit_id id, fw_method method)
+{
+    fw_refusal why = refusal_none();
+    map_member *member = NULL;
+    judge_preparation(map, id, method, &member, &why);
+    return why;
 }
 
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
 {
-    if (!map)
-        return FW_NULL_ARGUMENT;
-    map_member *member = map_find_member(map, id);
-    if (!member)
-        return FW_UNKNOWN_UNIT;
-    if ((unsigned)method >= FW_METHOD_COUNT)
-        return FW_BAD_VALUE;
-    fw_result result = judge_method(map, member, FW_METHOD_BIT(method));
+    map_member *member = NULL;
+    fw_result result = judge_preparation(map, id, method, &member, NULL);
     if (result || method == FW_ON_DEMAND)
         return result;
     const bool was_lean = !member->on;

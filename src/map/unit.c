@@ -62,61 +62,72 @@ fw_unit_def fw_default_unit_def(void)
     return def;
 }
 
-/// Is `value` within lowest .. highest? Tells NaN and infinities from the rest.
-static fw_result check_range(double value, double lowest, double highest)
+/// Is `value` within lowest .. highest? Not if it is NaN or infinite.
+static fw_result check_range(double value, double lowest, double highest, const char *field,
+                             const char *reason, fw_refusal *why)
 {
-    if (!isfinite(value))
-        return FW_NOT_FINITE;
-    return value >= lowest && value <= highest ? FW_OK : FW_BAD_VALUE;
+    const bool is_within = value >= lowest && value <= highest;
+    return is_within ? FW_OK : refuse_number(why, value, FW_BAD_VALUE, field, reason);
 }
 
-static fw_result check_extent(double extent, double highest)
+static fw_result check_extent(double extent, double highest, const char *field, const char *reason,
+                              fw_refusal *why)
 {
-    if (!isfinite(extent))
-        return FW_NOT_FINITE;
-    return extent > 0 && extent <= highest ? FW_OK : FW_BAD_SIZE;
+    const bool is_within = extent > 0 && extent <= highest;
+    return is_within ? FW_OK : refuse_number(why, extent, FW_BAD_SIZE, field, reason);
 }
 
-static fw_result check_footprint(const fw_footprint *footprint)
+static fw_result check_footprint(const fw_footprint *footprint, fw_refusal *why)
 {
+    static const char *const side = "a side is longer than 0 and at most 128 tiles long";
     switch (footprint->kind) {
     case FW_FOOTPRINT_BY_SIZE:
         return FW_OK;
     case FW_FOOTPRINT_CIRCLE:
-        return check_extent(footprint->radius, 64);
+        return check_extent(footprint->radius, 64, "footprint.radius",
+                            "a radius is more than 0 and at most 64 tiles", why);
     case FW_FOOTPRINT_RECTANGLE: {
-        const fw_result length = check_extent(footprint->length, 128);
-        return length ? length : check_extent(footprint->width, 128);
+        const fw_result length = check_extent(footprint->length, 128, "footprint.length", side, why);
+        return length ? length : check_extent(footprint->width, 128, "footprint.width", side, why);
     }
     default:
-        return FW_BAD_VALUE;
+        return refuse(why, FW_BAD_VALUE, "footprint.kind", "there is no such kind of footprint");
     }
 }
 
-static fw_result check_terrain_costs(const float *costs)
+static fw_result check_terrain_costs(const float *costs, fw_refusal *why)
 {
+    static const char *const reason = "a cost is 0 or from 1/16 to 255";
     bool enters_any = false;
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++) {
         const double cost = (double)costs[terrain];
-        const fw_result range = check_range(cost, 0, 255);
+        const double least = cost > 0 ? 1.0 / 16 : 0;
+        const fw_result range = check_range(cost, least, 255, "terrain_cost", reason, why);
         if (range)
-            return range;
-        if (cost > 0 && cost < 1.0 / 16)
-            return FW_BAD_VALUE;
+            return refuse_item(why, range, terrain);
         enters_any = enters_any || (terrain != FW_BLOCKED && cost > 0);
     }
-    return enters_any ? FW_OK : FW_BAD_VALUE;
+    return enters_any ? FW_OK
+                      : refuse(why, FW_BAD_VALUE, "terrain_cost",
+                               "a unit enters at least one terrain besides terrain 0");
 }
 
-static fw_result check_driving(const fw_unit_def *def)
+static fw_result check_driving(const fw_unit_def *def, fw_refusal *why)
 {
-    if ((unsigned)def->corners > FW_CORNERS_ORTHOGONAL || def->methods >> FW_METHOD_COUNT ||
-        (def->headings != 8 && def->headings != 16))
-        return FW_BAD_VALUE;
-    fw_result result = check_range(def->turn_radius, 0, 1024);
+    if ((unsigned)def->corners > FW_CORNERS_ORTHOGONAL)
+        return refuse(why, FW_BAD_VALUE, "corners", "there is no such rule for corners");
+    if (def->methods >> FW_METHOD_COUNT)
+        return refuse(why, FW_BAD_VALUE, "methods", "some of these bits stand for no method");
+    if (def->headings != 8 && def->headings != 16)
+        return refuse(why, FW_BAD_VALUE, "headings", "there are 8 or 16 headings");
+    fw_result result = check_range(def->turn_radius, 0, 1024, "turn_radius",
+                                   "a turning radius is from 0 to 1024 tiles", why);
     if (!result)
-        result = check_range(def->reverse_penalty, 1, 255);
-    return result ? result : check_range(def->gear_change_cost, 0, 1024);
+        result =
+            check_range(def->reverse_penalty, 1, 255, "reverse_penalty", "a penalty is from 1 to 255", why);
+    return result ? result
+                  : check_range(def->gear_change_cost, 0, 1024, "gear_change_cost",
+                                "a change of gear costs from 0 to 1024 tiles", why);
 }
 
 /// Widest extent of the body that the grid must leave free, see fw_unit_def::size.
@@ -139,23 +150,37 @@ static void complete_size(fw_unit_def *def)
     }
 }
 
-fw_result unit_complete(fw_unit_def *def)
+fw_result unit_complete(fw_unit_def *def, fw_refusal *why)
 {
     if (def->cookie != COOKIE_OF(fw_unit_def))
-        return FW_BAD_DEF;
+        return refuse(why, FW_BAD_DEF, "cookie", "fw_default_unit_def() fills a unit first");
     if (def->size < 0 || def->size > MAX_SIZE)
-        return FW_BAD_SIZE;
-    fw_result result = check_footprint(&def->footprint);
+        return refuse(why, FW_BAD_SIZE, "size",
+                      "a size is from 1 to 64, or 0 if it follows from the footprint");
+    fw_result result = check_footprint(&def->footprint, why);
     if (!result)
-        result = check_terrain_costs(def->terrain_cost);
+        result = check_terrain_costs(def->terrain_cost, why);
     if (!result)
-        result = check_driving(def);
+        result = check_driving(def, why);
     if (result)
         return result;
     fw_unit_def complete = *def;
     complete_size(&complete);
     if (complete.size > MAX_SIZE)
-        return FW_BAD_SIZE;
+        return refuse_both(why, FW_BAD_SIZE, "footprint", "size",
+                           "this body needs a square of more than 64 tiles unless a size is given");
     *def = complete;
     return FW_OK;
+}
+
+fw_refusal fw_unit_refusal(const fw_unit_def *def)
+{
+    fw_refusal why = refusal_none();
+    if (!def) {
+        refuse(&why, FW_NULL_ARGUMENT, "def", "it must not be null");
+        return why;
+    }
+    fw_unit_def complete = *def;
+    unit_complete(&complete, &why);
+    return why;
 }

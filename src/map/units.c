@@ -163,7 +163,7 @@ fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id)
     if (!map || !def || !id)
         return FW_NULL_ARGUMENT;
     fw_unit_def complete = *def;
-    fw_result result = unit_complete(&complete);
+    fw_result result = unit_complete(&complete, NULL);
     if (result)
         return result;
     size_t slot = 0;

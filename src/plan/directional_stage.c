@@ -1,27 +1,8 @@
 #include "curve/path.h"
 #include "directional/directional_space.h"
-#include "directional/motion_kinds.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
-
-/// Of a goal, in tiles: each lattice point within is a place that is looked at.
-#define MOST_RADIUS 64.0
-
-fw_result query_choose_motions(const fw_map *map, query *asked, fw_method method)
-{
-    const fw_goal *goal = &asked->ask.goal;
-    if (!motions_fit(&asked->unit->def) || (goal->kind == FW_GOAL_RADIUS && goal->radius > MOST_RADIUS))
-        return FW_METHOD_DOES_NOT_FIT;
-    asked->motions = map_table(map, asked->unit, motion_kind_of(method));
-    return asked->motions ? FW_OK : FW_NOT_PREPARED;
-}
-
-fw_result query_choose_directional(const fw_map *map, query *asked)
-{
-    asked->method = asked->ask.method;
-    return query_choose_motions(map, asked, asked->method);
-}
 
 directional_query directional_query_of(const fw_search *search)
 {

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/refusal.h"
 #include "directional/goal_places.h"
 #include "directional/lattice.h"
 #include "directional/motions.h"
@@ -60,24 +61,29 @@ typedef struct query {
 
 /// Judges a request: whether it makes sense at all.
 ///
+/// @param request     not null
 /// @param[out] asked  what was found on the way: the unit, whether a shape is wanted, the start's anchor and, for one
 ///                    place, the goal's
+/// @param why         tells which field is wrong; may be null
 /// @return FW_OK, or the bad input as in fw_find_path()
-fw_result request_judge(const fw_map *map, const fw_request *request, query *asked);
+fw_result request_judge(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why);
 
-/// Understands a request that was judged: method, anchors, what is blocked or unreachable.
+/// Chooses the method and the shape of a request that was judged.
+///
+/// @param[in,out] asked  as request_judge() left it
+/// @param why            tells which fields cannot be combined; may be null
+/// @return FW_OK, FW_NOT_PREPARED, FW_METHOD_DOES_NOT_FIT or FW_NOT_SUPPORTED
+fw_result query_choose(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why);
+
+/// Understands a request whose method was chosen: anchors, what is blocked or unreachable.
 ///
 /// @param search  whose `asked` is filled in
-/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE; FW_NOT_PREPARED, FW_METHOD_DOES_NOT_FIT,
-///         FW_NOT_SUPPORTED, FW_OUT_OF_BOUNDS, FW_NO_MEMORY
-fw_result query_understand(fw_search *search, const fw_request *request);
+/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
+fw_result query_understand(fw_search *search);
 
 /// The second half of it: from the goal that was asked for, one place or one of several, to a goal on anchors.
 fw_result query_understand_place(const fw_map *map, query *asked);
 fw_result query_understand_places(fw_search *search);
-
-/// The tables of a directional method, or why it does not serve the request.
-fw_result query_choose_directional(const fw_map *map, query *asked);
 
 /// Does a stage of its own shape the path as roads want it?
 static inline bool query_shapes_roads(const query *asked)
@@ -97,9 +103,6 @@ static inline bool query_keeps_to_roads(const query *asked)
 {
     return asked->ask.roads == FW_ROADS_LANES || asked->ask.roads == FW_ROADS_CONES;
 }
-
-/// The motions that are prepared for a method, or why directional search does not serve the request.
-fw_result query_choose_motions(const fw_map *map, query *asked, fw_method method);
 
 /// Start and goals of a directional method, on its lattice or between.
 ///

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/cookie.h"
+#include "base/refusal.h"
 #include "fairway/planner.h"
 #include "fairway/space.h"
 #include "map/overlay.h"
@@ -69,6 +70,14 @@ fw_goal fw_goal_on_tile(int32_t x, int32_t y, int32_t size)
     return fw_goal_at(at.x, at.y);
 }
 
+/// A pose of which a number is NaN or infinite.
+static fw_result refuse_pose(fw_refusal *why, const fw_pose *pose, const char *field)
+{
+    const char *number = !isfinite(pose->x) ? "x" : !isfinite(pose->y) ? "y" : "heading";
+    refuse(why, FW_NOT_FINITE, number, "a number must be finite");
+    return refuse_part(why, FW_NOT_FINITE, field);
+}
+
 static bool pose_is_finite(const fw_pose *pose)
 {
     return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
@@ -84,65 +93,101 @@ static bool disc_is_on_map(const fw_map *map, const fw_goal *goal)
     return dx * dx + dy * dy <= goal->radius * goal->radius;
 }
 
-static fw_result judge_set(const map_unit *unit, const fw_goal *goal)
+static fw_result judge_set(const map_unit *unit, const fw_goal *goal, fw_refusal *why)
 {
     if (!goal->set)
-        return FW_NULL_ARGUMENT;
+        return refuse(why, FW_NULL_ARGUMENT, "goal.set", "it must not be null");
     if (goal->count < 1 || goal->count > MOST_GOALS)
-        return FW_BAD_SIZE;
+        return refuse(why, FW_BAD_SIZE, "goal.count", "a set holds from 1 to 65536 goals");
     bool any_on_map = false;
     for (int32_t i = 0; i < goal->count; i++) {
-        if (!isfinite(goal->set[i].x) || !isfinite(goal->set[i].y) ||
-            (goal->has_heading && !isfinite(goal->set[i].heading)))
-            return FW_NOT_FINITE;
+        const fw_pose pose = { goal->set[i].x, goal->set[i].y, goal->has_heading ? goal->set[i].heading : 0 };
+        if (!pose_is_finite(&pose)) {
+            refuse(why, FW_NOT_FINITE, "set", "a number must be finite");
+            refuse_item(why, FW_NOT_FINITE, i);
+            return refuse_part(why, FW_NOT_FINITE, "goal");
+        }
         pose_anchor at;
-        any_on_map = any_on_map || anchor_under(unit, &goal->set[i], &at);
+        any_on_map = any_on_map || anchor_under(unit, &pose, &at);
     }
-    return any_on_map ? FW_OK : FW_OUT_OF_BOUNDS;
+    return any_on_map ? FW_OK
+                      : refuse(why, FW_OUT_OF_BOUNDS, "goal.set", "all of its places lie outside the map");
 }
 
 /// Finds the anchor under a pose, or why there is none.
-static inline fw_result judge_pose(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
+static inline fw_result judge_pose(const map_unit *unit, const fw_pose *pose, pose_anchor *at,
+                                   const char *field, fw_refusal *why)
 {
     if (isfinite(pose->heading) && anchor_under(unit, pose, at))
         return FW_OK;
-    return pose_is_finite(pose) ? FW_OUT_OF_BOUNDS : FW_NOT_FINITE;
+    if (!pose_is_finite(pose))
+        return refuse_pose(why, pose, field);
+    return refuse(why, FW_OUT_OF_BOUNDS, field, "the body's centre or its anchor lies outside the map");
 }
 
-static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *asked)
+static fw_result judge_disc(const fw_map *map, const fw_goal *goal, fw_refusal *why)
+{
+    if (!pose_is_finite(&goal->pose))
+        return refuse_pose(why, &goal->pose, "goal.pose");
+    if (!(goal->radius >= 0.0 && goal->radius <= 2.0 * FW_MAX_SIDE))
+        return refuse_number(why, goal->radius, FW_BAD_VALUE, "goal.radius",
+                             "a radius is from 0 to 32768 tiles");
+    return disc_is_on_map(map, goal)
+               ? FW_OK
+               : refuse(why, FW_OUT_OF_BOUNDS, "goal.pose", "the disc lies outside the map");
+}
+
+static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *asked, fw_refusal *why)
 {
     switch (goal->kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:
-        return judge_pose(asked->unit, &goal->pose, &asked->place);
+        return judge_pose(asked->unit, &goal->pose, &asked->place, "goal.pose", why);
     case FW_GOAL_RADIUS:
-        if (!pose_is_finite(&goal->pose) || !isfinite(goal->radius))
-            return FW_NOT_FINITE;
-        if (goal->radius < 0.0 || goal->radius > 2.0 * FW_MAX_SIDE)
-            return FW_BAD_VALUE;
-        return disc_is_on_map(map, goal) ? FW_OK : FW_OUT_OF_BOUNDS;
+        return judge_disc(map, goal, why);
     case FW_GOAL_SET:
-        return judge_set(asked->unit, goal);
+        return judge_set(asked->unit, goal, why);
     }
-    return FW_BAD_VALUE;
+    return refuse(why, FW_BAD_VALUE, "goal.kind", "there is no such kind of goal");
 }
 
-static inline bool search_options_are_in_range(const fw_request *request)
+static inline fw_result judge_search_options(const fw_request *ask, fw_refusal *why)
 {
-    return request->method >= 0 && request->method < FW_METHOD_COUNT && request->weight >= 1.0 &&
-           request->weight <= MOST_WEIGHT && request->max_distance >= 0.0 &&
-           request->max_distance <= DBL_MAX && request->turn_charge >= 0.0 &&
-           request->turn_charge <= DBL_MAX &&
-           (request->headings == 0 || request->headings == 8 || request->headings == 16) &&
-           request->cluster >= 0 && request->heuristic >= 0 && request->heuristic <= FW_HEURISTIC_GRID;
+    if (!(ask->method >= 0 && ask->method < FW_METHOD_COUNT))
+        return refuse(why, FW_BAD_VALUE, "method", "there is no such method");
+    if (!(ask->weight >= 1.0 && ask->weight <= MOST_WEIGHT))
+        return refuse_number(why, ask->weight, FW_BAD_VALUE, "weight", "a weight is from 1 to 1000");
+    if (!(ask->max_distance >= 0.0 && ask->max_distance <= DBL_MAX))
+        return refuse_number(why, ask->max_distance, FW_BAD_VALUE, "max_distance",
+                             "a distance is not negative");
+    if (!(ask->turn_charge >= 0.0 && ask->turn_charge <= DBL_MAX))
+        return refuse_number(why, ask->turn_charge, FW_BAD_VALUE, "turn_charge", "a charge is not negative");
+    if (!(ask->headings == 0 || ask->headings == 8 || ask->headings == 16))
+        return refuse(why, FW_BAD_VALUE, "headings",
+                      "there are 8 or 16 headings, or 0 for those of the unit");
+    if (ask->cluster < 0)
+        return refuse(why, FW_BAD_VALUE, "cluster", "the side of a cluster is not negative");
+    if (!(ask->heuristic >= 0 && ask->heuristic <= FW_HEURISTIC_GRID))
+        return refuse(why, FW_BAD_VALUE, "heuristic", "there is no such heuristic");
+    return FW_OK;
 }
 
-static bool shape_options_are_in_range(const fw_request *request)
+static fw_result judge_shape_options(const fw_request *ask, fw_refusal *why)
 {
-    return request->pre_smooth >= 0 && request->pre_smooth <= FW_PRE_SMOOTH_48 && request->smoothing >= 0 &&
-           request->smoothing <= FW_SMOOTH_TAUT_LINES && request->turns >= 0 &&
-           request->turns <= FW_TURNS_BACK_UP && request->roads >= 0 && request->roads <= FW_ROADS_CONES &&
-           (request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16);
+    if (!(ask->pre_smooth >= 0 && ask->pre_smooth <= FW_PRE_SMOOTH_48))
+        return refuse(why, FW_BAD_VALUE, "pre_smooth", "there is no such smoothing before the turns");
+    if (!(ask->smoothing >= 0 && ask->smoothing <= FW_SMOOTH_TAUT_LINES))
+        return refuse(why, FW_BAD_VALUE, "smoothing", "there is no such smoothing");
+    if (!(ask->turns >= 0 && ask->turns <= FW_TURNS_BACK_UP))
+        return refuse(why, FW_BAD_VALUE, "turns", "there is no such way to turn");
+    if (!(ask->roads >= 0 && ask->roads <= FW_ROADS_CONES))
+        return refuse(why, FW_BAD_VALUE, "roads", "there is no such way to treat roads");
+    if (!(ask->fixed_angles == 0 || ask->fixed_angles == 8 || ask->fixed_angles == 16))
+        return refuse(why, FW_BAD_VALUE, "fixed_angles", "there are 8 or 16 fixed angles, or 0 for none");
+    if (!ask->fastest)
+        return FW_OK;
+    const fw_result speeds = speed_def_judge(ask->fastest, why);
+    return speeds == FW_OK ? FW_OK : refuse_part(why, speeds, "fastest");
 }
 
 /// Is more asked for than the path that the search leaves? All options that say so are 0 where nothing is.
@@ -153,30 +198,34 @@ static inline bool wants_shape(const fw_request *ask)
            ask->fastest;
 }
 
-static bool options_are_finite(const fw_request *request)
+fw_result request_judge(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why)
 {
-    return isfinite(request->weight) && isfinite(request->max_distance) && isfinite(request->turn_charge);
-}
-
-fw_result request_judge(const fw_map *map, const fw_request *request, query *asked)
-{
-    if (!request)
-        return FW_NULL_ARGUMENT;
     if (request->cookie != COOKIE_OF(fw_request))
-        return FW_BAD_DEF;
+        return refuse(why, FW_BAD_DEF, "cookie", "fw_default_request() fills a request first");
     asked->unit = map_find_unit(map, request->unit);
     if (!asked->unit)
-        return FW_UNKNOWN_UNIT;
+        return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
+    fw_result judged = judge_search_options(request, why);
+    if (judged != FW_OK)
+        return judged;
     asked->is_shaped = wants_shape(request);
-    if (!search_options_are_in_range(request) || (asked->is_shaped && !shape_options_are_in_range(request)))
-        return options_are_finite(request) ? FW_BAD_VALUE : FW_NOT_FINITE;
-    const fw_result speeds = request->fastest ? speed_def_judge(request->fastest) : FW_OK;
-    if (speeds != FW_OK)
-        return speeds;
-    const fw_result start = judge_pose(asked->unit, &request->start, &asked->start);
-    if (start != FW_OK)
-        return start;
+    if (asked->is_shaped && (judged = judge_shape_options(request, why)) != FW_OK)
+        return judged;
+    judged = judge_pose(asked->unit, &request->start, &asked->start, "start", why);
+    if (judged != FW_OK)
+        return judged;
     if (request->overlay && !overlay_fits(request->overlay, fw_map_width(map), fw_map_height(map)))
-        return FW_WRONG_MAP;
-    return judge_goal(map, &request->goal, asked);
+        return refuse(why, FW_WRONG_MAP, "overlay", "it is for maps of another size");
+    return judge_goal(map, &request->goal, asked, why);
+}
+
+fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request)
+{
+    fw_refusal why = refusal_none();
+    query asked = { 0 };
+    if (!map || !request)
+        refuse(&why, FW_NULL_ARGUMENT, map ? "request" : "map", "it must not be null");
+    else if (request_judge(map, request, &asked, &why) == FW_OK)
+        query_choose(map, request, &asked, &why);
+    return why;
 }

@@ -54,14 +54,16 @@ static bool is_answer(fw_result result)
 /// Understands a request and begins the first stage.
 ///
 /// @return FW_OK (what `search->ended` tells may be an answer already), bad input, or a failure
-static fw_result prepare(fw_search *search, const fw_request *request)
+static inline fw_result prepare(fw_search *search, const fw_request *request)
 {
     search->stage_count = 0;
     search->is_partial = false;
-    const fw_result judged = request_judge(search->planner->map, request, &search->asked);
+    fw_result judged = request_judge(search->planner->map, request, &search->asked, NULL);
+    if (judged == FW_OK)
+        judged = query_choose(search->planner->map, request, &search->asked, NULL);
     if (judged != FW_OK)
         return judged;
-    const fw_result understood = query_understand(search, request);
+    const fw_result understood = query_understand(search);
     if (understood != FW_OK) {
         search->ended = understood;
         return is_answer(understood) ? FW_OK : understood;

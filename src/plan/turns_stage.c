@@ -49,7 +49,7 @@ const stage_kind turns_stage = {
 static fw_result turn(turner *by, const smooth_ground *ground, fw_turns kind, const double *start,
                       const double *goal, fw_path *path)
 {
-    const fw_result judged = turns_judge(ground->unit, kind);
+    const fw_result judged = turns_judge(ground->unit, kind, NULL);
     if (judged != FW_OK)
         return judged;
     turn_task task = { .on = *ground, .kind = kind, .must_be_legal = kind == FW_TURNS_RECALCULATE };

@@ -35,26 +35,52 @@ fw_speed_def fw_default_speed_def(void)
     };
 }
 
-static fw_result judge_number(double value, bool may_be_zero)
+static fw_result judge_number(const char *field, double value, bool may_be_zero, fw_refusal *why)
 {
-    if (!isfinite(value))
-        return FW_NOT_FINITE;
-    const bool is_fine = (value >= LEAST_RATE && value <= MOST_RATE) || (may_be_zero && value == 0);
-    return is_fine ? FW_OK : FW_BAD_VALUE;
+    if ((value >= LEAST_RATE && value <= MOST_RATE) || (may_be_zero && value == 0))
+        return FW_OK;
+    return refuse_number(why, value, FW_BAD_VALUE, field,
+                         may_be_zero ? "a speed or radius is 0 or from 1e-9 to 1e9"
+                                     : "a rate is from 1e-9 to 1e9");
 }
 
-fw_result speed_def_judge(const fw_speed_def *def)
+fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why)
 {
-    const double rates[] = { def->top, def->acceleration, def->braking, def->lateral };
-    const double others[] = { def->start, def->end, def->turn_radius, def->radius_per_speed };
-    fw_result result = def->cookie == COOKIE_OF(fw_speed_def) ? FW_OK : FW_BAD_DEF;
-    for (int i = 0; i < 4 && result == FW_OK; i++)
-        result = judge_number(rates[i], false);
-    for (int i = 0; i < 4 && result == FW_OK; i++)
-        result = judge_number(others[i], true);
-    for (int i = 0; i < FW_TERRAIN_COUNT && result == FW_OK; i++)
-        result = judge_number(def->terrain_top[i], true);
+    const struct {
+        const char *field;
+        double value;
+        bool may_be_zero;
+    } numbers[] = {
+        { "top", def->top, false },
+        { "acceleration", def->acceleration, false },
+        { "braking", def->braking, false },
+        { "lateral", def->lateral, false },
+        { "start", def->start, true },
+        { "end", def->end, true },
+        { "turn_radius", def->turn_radius, true },
+        { "radius_per_speed", def->radius_per_speed, true },
+    };
+    if (def->cookie != COOKIE_OF(fw_speed_def))
+        return refuse(why, FW_BAD_DEF, "cookie", "fw_default_speed_def() fills the limits first");
+    fw_result result = FW_OK;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && result == FW_OK; i++)
+        result = judge_number(numbers[i].field, numbers[i].value, numbers[i].may_be_zero, why);
+    for (int32_t i = 0; i < FW_TERRAIN_COUNT && result == FW_OK; i++) {
+        result = judge_number("terrain_top", def->terrain_top[i], true, why);
+        if (result != FW_OK)
+            refuse_item(why, result, i);
+    }
     return result;
+}
+
+fw_refusal fw_speed_refusal(const fw_speed_def *def)
+{
+    fw_refusal why = refusal_none();
+    if (def)
+        speed_def_judge(def, &why);
+    else
+        refuse(&why, FW_NULL_ARGUMENT, "def", "it must not be null");
+    return why;
 }
 
 /// The first node that the start is too fast for by what it limits itself, not by what comes behind it.
@@ -135,7 +161,7 @@ fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *p
 {
     if (!map || !def || !path)
         return FW_NULL_ARGUMENT;
-    fw_result result = speed_def_judge(def);
+    fw_result result = speed_def_judge(def, NULL);
     if (result == FW_OK)
         result = path_on_map(map, path);
     if (result != FW_OK)

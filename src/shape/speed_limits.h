@@ -4,10 +4,11 @@
 /// @file
 /// What limits a unit's speed where along a path: before anything is known of how it speeds up and brakes.
 
+#include "base/refusal.h"
 #include "fairway/shape.h"
 
-/// Judges limits: FW_OK, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE.
-fw_result speed_def_judge(const fw_speed_def *def);
+/// Judges limits: FW_OK, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE. Tells which field is wrong, unless `why` is null.
+fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why);
 
 /// Most speed^2 on a circle, whose radius may be infinite; 0 where no speed is slow enough.
 double speed_limit_on_circle(const fw_speed_def *def, double radius);

@@ -10,10 +10,15 @@
 /// Places that differ by less, in tiles, are the same.
 #define SAME_PLACE 1e-9
 
-fw_result turns_judge(const map_unit *unit, fw_turns kind)
+fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why)
 {
-    const bool has_gear = kind != FW_TURNS_BACK_UP || unit->def.reverse;
-    return has_gear && !corners_are_cut(unit->def.corners) ? FW_OK : FW_METHOD_DOES_NOT_FIT;
+    if (kind == FW_TURNS_BACK_UP && !unit->def.reverse)
+        return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "turns", "unit.reverse",
+                           "to back up, a unit needs a reverse gear");
+    if (corners_are_cut(unit->def.corners))
+        return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "turns", "unit.corners",
+                           "legal turns need corners never or orthogonal");
+    return FW_OK;
 }
 
 static fw_result add_waypoint(turner *by, double x, double y)

@@ -5,6 +5,7 @@
 /// A grid path becomes one that a unit with a turning radius can drive, or breaks a rule on purpose and counts where.
 /// Source: Pinter 2001, "legal turns".
 
+#include "base/refusal.h"
 #include "curve/path.h"
 #include "fairway/planner.h"
 #include "shape/arrivals.h"
@@ -23,7 +24,7 @@ typedef struct turn_task {
 /// nothing that turns does.
 ///
 /// @return FW_OK or FW_METHOD_DOES_NOT_FIT
-fw_result turns_judge(const map_unit *unit, fw_turns kind);
+fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why);
 
 /// Memory kept from path to path, and what was found out about the last one.
 typedef struct turner {

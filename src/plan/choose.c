@@ -1,0 +1,307 @@
+#include "directional/motion_kinds.h"
+#include "grid/jump_kind.h"
+#include "plan/option_scope.h"
+#include "plan/planner.h"
+#include "plan/query.h"
+
+/// Of a goal of directional search, in tiles: each lattice point within is a place that is looked at.
+#define MOST_RADIUS 64.0
+
+static fw_result refuse_pair(fw_refusal *why, const char *field, const char *other, const char *reason)
+{
+    return refuse_both(why, FW_METHOD_DOES_NOT_FIT, field, other, reason);
+}
+
+static bool has_one_goal(const query *asked)
+{
+    return asked->ask.goal.kind == FW_GOAL_PLACE || asked->ask.goal.kind == FW_GOAL_POSE;
+}
+
+/// Why the unit has no tables of a kind that an option needs.
+static fw_result refuse_without_table(const query *asked, const derived_kind *kind, const char *option,
+                                      fw_refusal *why)
+{
+    if (!kind->fits(&asked->unit->def, why))
+        return refuse_with(why, FW_METHOD_DOES_NOT_FIT, option);
+    return refuse_both(why, FW_NOT_PREPARED, option, "unit.methods",
+                       "the unit's tables for this were not built: fw_map_prepare() builds them");
+}
+
+/// Is it a question that jump points can answer: one goal, on the map as it is? Tables are there for units that they
+/// serve.
+static bool suits_jump_points(const query *asked, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    if (!has_one_goal(asked))
+        refuse_pair(why, "method", "goal", "jump points serve one place or pose");
+    else if (asked->is_shaped && query_keeps_to_roads(asked))
+        refuse_pair(why, "method", "roads", "jump points do not keep to roads");
+    else if (ask->fewer_bends)
+        refuse_pair(why, "method", "fewer_bends", "jump points do not count bends");
+    else if (!overlay_is_empty(ask->overlay))
+        refuse_pair(why, "method", "overlay", "jump points see the map without overlays");
+    else
+        return true;
+    return false;
+}
+
+/// The motions that are prepared for a method, or why directional search does not serve the request.
+///
+/// @param option  field of the request that asks for motions
+static fw_result choose_motions(const fw_map *map, query *asked, fw_method method, const char *option,
+                                fw_refusal *why)
+{
+    const fw_goal *goal = &asked->ask.goal;
+    if (goal->kind == FW_GOAL_RADIUS && goal->radius > MOST_RADIUS)
+        return refuse_pair(why, option, "goal.radius",
+                           "goals of directional search have a radius of at most 64 tiles");
+    const derived_kind *kind = motion_kind_of(method);
+    asked->motions = map_table(map, asked->unit, kind);
+    return asked->motions ? FW_OK : refuse_without_table(asked, kind, option, why);
+}
+
+/// Do all tiles cost the same, and turns nothing? Who goes along a path on the grid looks at lengths only.
+static bool is_flat(const query *asked, const char *option, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    if (!asked->unit->uniform)
+        refuse_pair(why, option, "unit.terrain_cost", "it needs terrains that all cost the same");
+    else if (overlay_has_costs(ask->overlay))
+        refuse_pair(why, option, "overlay", "it needs an overlay without costs");
+    else if (ask->turn_charge != 0)
+        refuse_pair(why, option, "turn_charge", "it looks at lengths only");
+    else if (ask->roads == FW_ROADS_WIDE)
+        refuse_pair(why, option, "roads", "it does not look for roads");
+    else
+        return true;
+    return false;
+}
+
+/// A path on the grid that is made drivable; where more counts than lengths, directional search from scratch, unless
+/// the article's repair is all that is asked for.
+static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method, fw_refusal *why)
+{
+    if (method == FW_HYBRID_STRICT && !is_flat(asked, "method", why))
+        return FW_METHOD_DOES_NOT_FIT;
+    const fw_result chosen = choose_motions(map, asked, method, "method", why);
+    if (chosen != FW_OK)
+        return chosen;
+    asked->is_hybrid = is_flat(asked, "method", NULL);
+    asked->method = asked->is_hybrid ? method : FW_DIRECTIONAL;
+    asked->jumps = suits_jump_points(asked, NULL) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
+    return FW_OK;
+}
+
+/// The fastest method, but for who wants to get as far as a distance: A* goes tile by tile, jump points stop at the
+/// last jump before.
+static fw_result choose_grid(const fw_map *map, query *asked)
+{
+    const bool goes_partway = asked->ask.max_distance > 0 && asked->ask.partial;
+    asked->jumps = !goes_partway && suits_jump_points(asked, NULL)
+                       ? map_table(map, asked->unit, &jump_tables_kind)
+                       : NULL;
+    asked->method = asked->jumps ? FW_JUMP_POINTS : asked->unit->on ? FW_ASTAR : FW_ON_DEMAND;
+    return FW_OK;
+}
+
+/// The hybrid for units that turn in arcs, where it can serve and nothing is asked of a path on the grid.
+static fw_result choose_auto(const fw_map *map, query *asked)
+{
+    const bool drives =
+        asked->unit->def.turn_radius > 0 && asked->ask.turns == FW_TURNS_NONE && !query_shapes_roads(asked);
+    return drives && choose_hybrid(map, asked, FW_HYBRID, NULL) == FW_OK ? FW_OK : choose_grid(map, asked);
+}
+
+static fw_result choose_jump_points(const fw_map *map, query *asked, fw_refusal *why)
+{
+    if (!suits_jump_points(asked, why))
+        return FW_METHOD_DOES_NOT_FIT;
+    asked->method = FW_JUMP_POINTS;
+    asked->jumps = map_table(map, asked->unit, &jump_tables_kind);
+    return asked->jumps ? FW_OK : refuse_without_table(asked, &jump_tables_kind, "method", why);
+}
+
+static fw_result choose_astar(query *asked, fw_refusal *why)
+{
+    asked->method = FW_ASTAR;
+    return asked->unit->on ? FW_OK
+                           : refuse_both(why, FW_NOT_PREPARED, "method", "unit.methods",
+                                         "the unit has no layer: fw_map_prepare() builds it");
+}
+
+/// The method that serves the request, or why none does.
+static fw_result choose_method(const fw_map *map, query *asked, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    if (ask->headings && ask->headings != asked->unit->def.headings)
+        return refuse_both(why, FW_NOT_PREPARED, "headings", "unit.headings",
+                           "the unit was registered with another number of headings");
+    if (ask->method == FW_AUTO && (ask->roads == FW_ROADS_WIDE || ask->fastest))
+        asked->ask.method = FW_DIRECTIONAL;
+    switch (ask->method) {
+    case FW_AUTO:
+        return choose_auto(map, asked);
+    case FW_GRID:
+        return choose_grid(map, asked);
+    case FW_JUMP_POINTS:
+        return choose_jump_points(map, asked, why);
+    case FW_ASTAR:
+        return choose_astar(asked, why);
+    case FW_ON_DEMAND:
+        asked->method = FW_ON_DEMAND;
+        return FW_OK;
+    case FW_DIRECTIONAL:
+    case FW_DIRECTIONAL_8:
+    case FW_DIRECTIONAL_24:
+    case FW_DIRECTIONAL_48:
+    case FW_DIRECTIONAL_80:
+        asked->method = ask->method;
+        return choose_motions(map, asked, ask->method, "method", why);
+    case FW_HYBRID:
+    case FW_HYBRID_STRICT:
+        return choose_hybrid(map, asked, ask->method, why);
+    default:
+        return refuse(why, FW_NOT_SUPPORTED, "method", "it is not part of this build");
+    }
+}
+
+/// Can the unit's turns be made legal? Paths of directional methods are legal already.
+static fw_result choose_turns(query *asked, fw_refusal *why)
+{
+    if (asked->motions)
+        asked->ask.turns = FW_TURNS_NONE;
+    return asked->ask.turns == FW_TURNS_NONE ? FW_OK : turns_judge(asked->unit, asked->ask.turns, why);
+}
+
+/// Can the request have its roads? Those that shape grid paths take the place of turns; lanes want one goal, and wide
+/// turns a search that knows them.
+static fw_result choose_roads(const query *asked, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    const char *option = ask->keep_right ? "keep_right" : "roads";
+    if (query_shapes_roads(asked) && asked->motions)
+        return ask->keep_right && ask->roads == FW_ROADS_WIDE
+                   ? refuse_pair(why, "keep_right", "roads", "wide turns are searched for on the whole road")
+                   : refuse_pair(why, option, "method", "roads of this kind need a grid method");
+    if (query_shapes_roads(asked) && ask->turns != FW_TURNS_NONE)
+        return refuse_pair(why, "turns", option, "what is done about roads takes the place of turns");
+    if (query_keeps_to_roads(asked) && ask->goal.kind == FW_GOAL_SET)
+        return refuse_pair(why, "roads", "goal", "who keeps to roads needs one goal");
+    if (ask->roads == FW_ROADS_WIDE && !asked->motions)
+        return refuse_pair(why, "roads", "method", "wide turns need a directional method");
+    return FW_OK;
+}
+
+/// Only directional search knows speeds. What counts in tiles has no meaning where time does.
+static fw_result choose_speeds(const query *asked, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    if (!ask->fastest)
+        return FW_OK;
+    if (!asked->motions || asked->is_hybrid)
+        return refuse_pair(why, "fastest", "method", "the least time needs a directional method");
+    if (ask->nearest)
+        return refuse_pair(why, "fastest", "nearest", "the least time is to a goal that can be reached");
+    if (ask->turn_charge != 0)
+        return refuse_pair(why, "fastest", "turn_charge",
+                           "a charge in tiles has no meaning where time counts");
+    if (ask->max_distance != 0)
+        return refuse_pair(why, "fastest", "max_distance",
+                           "a cost in tiles has no meaning where time counts");
+    return FW_OK;
+}
+
+/// Directional search along the path that a grid method finds.
+static fw_result choose_pre_smoothing(const fw_map *map, query *asked, fw_refusal *why)
+{
+    if (asked->ask.pre_smooth == FW_PRE_SMOOTH_NONE || asked->is_hybrid)
+        return FW_OK;
+    if (asked->motions)
+        return refuse_pair(why, "pre_smooth", "method", "it smooths the paths of grid methods");
+    if (!has_one_goal(asked))
+        return refuse_pair(why, "pre_smooth", "goal", "it needs one place or pose");
+    if (asked->ask.nearest)
+        return refuse_pair(why, "pre_smooth", "nearest", "it needs a goal that is reached");
+    if (query_shapes_roads(asked))
+        return refuse_pair(why, "pre_smooth", asked->ask.keep_right ? "keep_right" : "roads",
+                           "paths on roads have their own shape");
+    if (!is_flat(asked, "pre_smooth", why))
+        return FW_METHOD_DOES_NOT_FIT;
+    const fw_result chosen = choose_motions(map, asked, FW_HYBRID, "pre_smooth", why);
+    asked->is_hybrid = chosen == FW_OK;
+    return chosen;
+}
+
+/// Where what smoothing needs is not there, only FW_SMOOTH_AUTO does without.
+static fw_result choose_smoothing(query *asked, fw_refusal *why)
+{
+    const fw_smoothing wish = asked->ask.smoothing, meant = smooth_kind_for(asked->unit, wish);
+    const bool is_possible = smooth_is_prepared(asked->unit, meant);
+    asked->ask.smoothing = is_possible ? meant : FW_SMOOTH_NONE;
+    return is_possible || wish == FW_SMOOTH_AUTO
+               ? FW_OK
+               : refuse_both(why, FW_NOT_PREPARED, "smoothing", "unit.methods",
+                             "the unit has no layer: fw_map_prepare() builds it");
+}
+
+/// Can the path be shaped as the request wants it?
+static fw_result choose_shape(const fw_map *map, query *asked, fw_refusal *why)
+{
+    fw_result chosen = choose_turns(asked, why);
+    if (chosen == FW_OK)
+        chosen = choose_roads(asked, why);
+    if (chosen == FW_OK)
+        chosen = choose_pre_smoothing(map, asked, why);
+    if (chosen == FW_OK)
+        chosen = choose_speeds(asked, why);
+    return chosen == FW_OK ? choose_smoothing(asked, why) : chosen;
+}
+
+/// Refuses options that have no effect on the method that the request names.
+static fw_result judge_scope(const query *asked, fw_refusal *why)
+{
+    const fw_method method = asked->ask.method;
+    const uint32_t idle = method == FW_AUTO || method == FW_GRID ? 0 : options_idle_on_method(asked, method);
+    return idle ? refuse_pair(why, option_field(idle), "method", "it has no effect on this method") : FW_OK;
+}
+
+fw_result query_choose(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why)
+{
+    asked->ask = *request;
+    if (request->fastest) {
+        asked->speeds = *request->fastest;
+        asked->ask.fastest = &asked->speeds;
+    }
+    asked->map_version = fw_map_version(map);
+    asked->reached = FW_OUTCOME_FOUND;
+    asked->searches_nearest = false;
+    asked->end = NULL;
+    asked->jumps = NULL;
+    asked->sight_count = JUMP_HIDDEN;
+    asked->motions = NULL;
+    asked->is_hybrid = asked->may_go_near = asked->goes_near = false;
+    fw_result chosen = judge_scope(asked, why);
+    if (asked->unit->def.turn_radius <= 0)
+        asked->ask.turns = FW_TURNS_NONE;
+    if (chosen == FW_OK)
+        chosen = choose_method(map, asked, why);
+    if (chosen == FW_OK && asked->is_shaped)
+        chosen = choose_shape(map, asked, why);
+    return chosen;
+}
+
+int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,
+                           int32_t capacity)
+{
+    query asked = { 0 };
+    if (!map || !request || request_judge(map, request, &asked, NULL) != FW_OK ||
+        query_choose(map, request, &asked, NULL) != FW_OK)
+        return 0;
+    asked.ask = *request;
+    int32_t count = 0;
+    for (uint32_t idle = options_idle_on_method(&asked, asked.method) | options_idle_on_unit(&asked); idle;
+         idle &= idle - 1, count++)
+        if (fields && count < capacity)
+            fields[count] = option_field(idle);
+    return count;
+}

@@ -1,0 +1,86 @@
+#include "plan/option_scope.h"
+
+#include "base/bits.h"
+
+typedef enum option {
+    OPTION_HEADINGS,
+    OPTION_HEURISTIC,
+    OPTION_TURN_CHARGE,
+    OPTION_FEWER_BENDS,
+    OPTION_CLUSTER,
+    OPTION_PRE_SMOOTH,
+    OPTION_TURNS,
+    OPTION_REVERSE,
+    OPTION_GEAR_CHANGE,
+    OPTION_COUNT
+} option;
+
+enum {
+    GRID = FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ON_DEMAND),
+    DIRECTIONAL = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_DIRECTIONAL_8) |
+                  FW_METHOD_BIT(FW_DIRECTIONAL_24) | FW_METHOD_BIT(FW_DIRECTIONAL_48) |
+                  FW_METHOD_BIT(FW_DIRECTIONAL_80),
+    HYBRID = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT)
+};
+
+/// An option and the methods on which it has an effect.
+static const struct {
+    const char *field;
+    uint32_t methods;
+} scopes[OPTION_COUNT] = {
+    [OPTION_HEADINGS] = { "headings", DIRECTIONAL | HYBRID },
+    [OPTION_HEURISTIC] = { "heuristic", DIRECTIONAL | HYBRID },
+    [OPTION_TURN_CHARGE] = { "turn_charge", DIRECTIONAL | HYBRID },
+    [OPTION_FEWER_BENDS] = { "fewer_bends", GRID | HYBRID },
+    [OPTION_CLUSTER] = { "cluster", FW_METHOD_BIT(FW_HIERARCHY) },
+    [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
+    [OPTION_TURNS] = { "turns", GRID },
+    [OPTION_REVERSE] = { "unit.reverse", GRID | DIRECTIONAL | HYBRID },
+    [OPTION_GEAR_CHANGE] = { "unit.gear_change_cost", GRID | DIRECTIONAL | HYBRID },
+};
+
+/// The options of a request that are given, and not what they are by default.
+static uint32_t given(const fw_request *ask)
+{
+    return (uint32_t)(ask->headings != 0) << OPTION_HEADINGS |
+           (uint32_t)(ask->heuristic != FW_HEURISTIC_AUTO) << OPTION_HEURISTIC |
+           (uint32_t)(ask->turn_charge > 0) << OPTION_TURN_CHARGE |
+           (uint32_t)ask->fewer_bends << OPTION_FEWER_BENDS |
+           (uint32_t)(ask->cluster != 0) << OPTION_CLUSTER |
+           (uint32_t)(ask->pre_smooth != FW_PRE_SMOOTH_NONE) << OPTION_PRE_SMOOTH |
+           (uint32_t)(ask->turns != FW_TURNS_NONE) << OPTION_TURNS;
+}
+
+/// Is a path on the grid smoothed into curves, which are chosen by what their turns are charged?
+static bool draws_curves(const query *asked)
+{
+    const fw_smoothing kind = asked->ask.smoothing;
+    return asked->unit->def.turn_radius > 0 &&
+           (kind == FW_SMOOTH_AUTO || kind == FW_SMOOTH_CURVED || query_shapes_roads(asked));
+}
+
+uint32_t options_idle_on_method(const query *asked, fw_method method)
+{
+    const uint32_t options = given(&asked->ask);
+    uint32_t idle = 0;
+    for (uint32_t rest = options; rest; rest &= rest - 1) {
+        const int at = bits_lowest(rest);
+        if (!(scopes[at].methods & FW_METHOD_BIT(method)))
+            idle |= UINT32_C(1) << at;
+    }
+    return draws_curves(asked) ? idle & ~(UINT32_C(1) << OPTION_TURN_CHARGE) : idle;
+}
+
+uint32_t options_idle_on_unit(const query *asked)
+{
+    const fw_unit_def *unit = &asked->unit->def;
+    const bool drives = unit->turn_radius > 0;
+    return (uint32_t)(asked->ask.turns != FW_TURNS_NONE && !drives) << OPTION_TURNS |
+           (uint32_t)(unit->reverse && !drives) << OPTION_REVERSE |
+           (uint32_t)(unit->gear_change_cost > 0 && !(unit->reverse && drives)) << OPTION_GEAR_CHANGE;
+}
+
+const char *option_field(uint32_t options)
+{
+    return scopes[bits_lowest(options)].field;
+}
