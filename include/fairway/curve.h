@@ -110,14 +110,17 @@ fw_result fw_dubins_length(fw_pose start, fw_pose goal, double turn_radius, doub
 fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double reverse_penalty,
                          double gear_change_cost, fw_curve *curve);
 
-/// Does the unit's body touch a blocked tile (overlap deeper than FW_TOUCH / 2) while it drives a segment?
+/// May the unit drive a segment: does its body touch no blocked tile (overlap deeper than FW_TOUCH / 2) on the way?
 /// Exact, not sampled. The body is swept against the tiles that the unit may enter, whatever its size says.
+///
+/// A unit that cuts corners (FW_CORNERS_ONE, FW_CORNERS_ALWAYS) may touch what it likes along a line if its anchor
+/// point (the body's centre less (size - 1) / 2 in x and in y) moves over anchors whose whole square is free.
 ///
 /// @param map        committed map
 /// @param unit       the unit
 /// @param overlay    tiles blocked besides; null = none
 /// @param segment    the line or arc
-/// @param[out] is_free  true when it touches nothing
+/// @param[out] is_free  true if it may
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_WRONG_MAP, FW_NOT_FINITE or FW_BAD_VALUE
 fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_segment *segment,
                    bool *is_free);

@@ -59,10 +59,11 @@ const char *fw_outcome_name(fw_outcome outcome);
 /// How often a path breaks a rule on purpose. All zero for paths of legal methods.
 ///
 /// Whatever made the path, a request or a pass over a finished one, this is how often fw_path_check() finds the fault:
-/// once for each line or arc, and for each place where a heading jumps. Requests count the jump from their start's
-/// heading too, and the one to their goal's; passes know the path alone, but for fw_path_turn(), which is told of both.
+/// once for each line or arc, and for each place where a heading jumps or a unit turns on the spot. Requests count the
+/// jump from their start's heading too, and the one to their goal's; passes know the path alone, but for
+/// fw_path_turn(), which is told of both.
 typedef struct fw_violations {
-    int32_t blocked;       ///< lines and arcs that touch blocked tiles
+    int32_t blocked;       ///< lines, arcs and turns on the spot that touch blocked tiles
     int32_t too_tight;     ///< arcs tighter than the unit's turning radius
     int32_t heading_jumps; ///< turns on the spot by a unit that cannot; none between fixed angles
     int32_t

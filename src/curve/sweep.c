@@ -4,8 +4,6 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
-#include "map/map.h"
-#include "map/overlay.h"
 
 /// Longest piece of an arc that is swept as one, in tiles: its box holds few tiles beside it.
 #define LONGEST_PIECE 8.0
@@ -126,30 +124,4 @@ bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, c
     }
     const bool is_flat = fabs(segment->curvature) * FLAT_RADIUS < 1;
     return is_flat ? flat_arc_is_free(ground, body, segment) : arc_is_free(ground, body, segment);
-}
-
-static bool is_finite_segment(const fw_segment *segment)
-{
-    return isfinite(segment->start.x) && isfinite(segment->start.y) && isfinite(segment->start.heading) &&
-           isfinite(segment->curvature) && isfinite(segment->length);
-}
-
-fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_segment *segment,
-                   bool *is_free)
-{
-    if (!map || !segment || !is_free)
-        return FW_NULL_ARGUMENT;
-    const map_unit *swept = map_find_unit(map, unit);
-    if (!swept)
-        return FW_UNKNOWN_UNIT;
-    if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
-        return FW_WRONG_MAP;
-    if (!is_finite_segment(segment))
-        return FW_NOT_FINITE;
-    if (segment->length < 0 || (segment->gear != FW_FORWARD && segment->gear != FW_REVERSE))
-        return FW_BAD_VALUE;
-    const sweep_ground ground = { swept->body, overlay_is_empty(overlay) ? NULL : overlay };
-    const sweep_body body = sweep_body_of(&swept->def.footprint);
-    *is_free = sweep_segment_is_free(&ground, &body, segment);
-    return FW_OK;
 }

@@ -26,7 +26,7 @@ typedef struct sweep_body {
 
 /// What bodies are swept against. Outside the map all is blocked.
 typedef struct sweep_ground {
-    const layer *open;         ///< layer of size 1 of the unit's capability
+    const layer *open; ///< of the unit's capability: of size 1 for its body, of its size for its anchor point
     const fw_overlay *overlay; ///< tiles blocked besides; null = none
 } sweep_ground;
 
@@ -58,10 +58,6 @@ bool sweep_arc_is_free(const sweep_ground *ground, const sweep_body *body, const
 
 /// May the body drive a segment of any length? Arcs are cut into pieces.
 bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment);
-
-/// May a point go along a line? So units that cut corners are judged: they may go along borders of tiles, and pass
-/// between two that touch at their corners.
-bool sweep_point_is_free(const sweep_ground *ground, const fw_segment *line);
 
 /// May the body turn on the spot by an angle (negative: toward falling heading)?
 bool sweep_turn_is_free(const sweep_ground *ground, const sweep_body *body, fw_pose pose, double turn);

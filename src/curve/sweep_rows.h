@@ -17,7 +17,7 @@ static inline uint64_t blocked_bits(const sweep_ground *ground, int32_t x, int32
 {
     uint64_t blocked = ~layer_window(ground->open, x, y);
     if (ground->overlay)
-        blocked |= overlay_blocked(ground->overlay, x, y);
+        blocked |= ~overlay_free(ground->overlay, ground->open->size, x, y);
     return blocked & bits_below(right - x + 1);
 }
 

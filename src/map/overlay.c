@@ -412,6 +412,8 @@ static void widen(uint64_t *here, uint64_t *next, int32_t shift)
 /// Anchors of a row from tile x on whose square reaches a blocked tile.
 static uint64_t blocked_anchors(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
 {
+    if (size == 1)
+        return window(overlay, x, y, CHANGE_BLOCK);
     uint64_t here = 0;
     uint64_t next = 0;
     for (int32_t row = y; row < y + size; row++) {

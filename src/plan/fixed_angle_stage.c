@@ -29,6 +29,6 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
     if (result == FW_OK)
         result = fix_angles(ground.map, ground.unit, overlay, angles, path);
     if (result == FW_OK)
-        violations_count(&ground, path);
+        violations_count(&ground, NULL, NULL, path);
     return result;
 }

@@ -105,10 +105,10 @@ static fw_result go_to_goal(query *asked)
 fw_result query_understand_place(const fw_map *map, query *asked)
 {
     const fw_pose *pose = &asked->ask.goal.pose;
-    const pose_anchor *at = &asked->place;
+    pose_anchor *at = &asked->place;
+    const bool blocked = !query_stands(map, asked, pose, at);
     asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = at->x, .y = at->y };
     asked->end = at->is_centred ? NULL : pose;
-    const bool blocked = !query_stands(map, asked, pose, at);
     if (!blocked && (sees_goal(asked) || query_may_reach(asked, at->x, at->y)))
         return go_to_goal(asked);
     if (asked->ask.nearest)

@@ -1,16 +1,75 @@
 #include "plan/query.h"
 
+#include <stdlib.h>
+
+#include "curve/mover.h"
 #include "curve/segment.h"
-#include "fairway/curve.h"
 #include "plan/planner.h"
+
+/// How far away the anchor may be that a pose between lattice points is joined to, in tiles; for smaller units as far
+/// as they are wide.
+enum { MOST_RINGS = 8 };
 
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
                         double to_y)
 {
+    mover by = mover_of(map, asked->unit, asked->ask.overlay);
     fw_segment line;
+    if (mover_outgrows_size(asked->unit))
+        by.body = sweep_body_of(
+            &(fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = asked->unit->def.size / 2.0 });
     segment_set_line(&line, from_x, from_y, to_x, to_y);
-    bool is_free = false;
-    return fw_sweep(map, asked->unit->id, asked->ask.overlay, &line, &is_free) == FW_OK && is_free;
+    return mover_may_drive(&by, &line);
+}
+
+/// Can a pose be joined to an anchor?
+static bool is_joined(const fw_map *map, const query *asked, const fw_pose *pose, int32_t x, int32_t y)
+{
+    const layer *body = asked->unit->body;
+    if (x < 0 || y < 0 || x >= body->width || y >= body->height || !query_fits(map, asked, x, y))
+        return false;
+    const fw_pose centre = centre_of(x, y, asked->unit->def.size);
+    return query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);
+}
+
+/// Finds the nearest anchor of a ring that a pose can be joined to.
+static bool joins_on_ring(const fw_map *map, const query *asked, const fw_pose *pose, int32_t ring,
+                          pose_anchor *at)
+{
+    const pose_anchor middle = *at;
+    nearness best = { .square = INFINITY };
+    for (int32_t dy = -ring; dy <= ring; dy++)
+        for (int32_t dx = -ring; dx <= ring; dx += abs(dy) == ring || ring == 0 ? 1 : 2 * ring) {
+            const int32_t x = middle.x + dx, y = middle.y + dy;
+            const fw_pose centre = centre_of(x, y, asked->unit->def.size);
+            const nearness there = nearness_of(centre.x, centre.y, pose);
+            if (!is_nearer(&there, &best) || !is_joined(map, asked, pose, x, y))
+                continue;
+            best = there;
+            at->x = x;
+            at->y = y;
+        }
+    return best.square < INFINITY;
+}
+
+/// Can a pose not be joined to any anchor, wherever that lies? A round body must be free there, and the pose within the
+/// corridor.
+static bool is_hopeless(const fw_map *map, const query *asked, const fw_pose *pose, const pose_anchor *at)
+{
+    const bool is_round = asked->unit->def.footprint.kind == FW_FOOTPRINT_CIRCLE;
+    return !(overlay_corridor(asked->ask.overlay, at->x, at->y) & 1) ||
+           (is_round && !query_line_is_free(map, asked, pose->x, pose->y, pose->x, pose->y));
+}
+
+bool query_joins(const fw_map *map, const query *asked, const fw_pose *pose, pose_anchor *at)
+{
+    const int32_t size = asked->unit->def.size, most = size < MOST_RINGS ? size : MOST_RINGS;
+    if (is_hopeless(map, asked, pose, at))
+        return false;
+    for (int32_t ring = 0; ring <= most; ring++)
+        if (joins_on_ring(map, asked, pose, ring, at))
+            return true;
+    return false;
 }
 
 bool query_may_reach(const query *asked, int32_t x, int32_t y)

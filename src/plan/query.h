@@ -204,20 +204,24 @@ static inline bool is_nearer(const nearness *a, const nearness *b)
 /// @return false: any heading
 bool query_goal_heading(const query *asked, fw_pose end, double *heading);
 
-/// Can the unit's body move along a straight line, under the query's overlay?
+/// Can the unit go along a straight line, under the query's overlay? One whose body is larger than its size goes as its
+/// size does.
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
                         double to_y);
 
-/// Can the unit stand at a pose: on the anchor under it, and on a free line to that one's centre?
-static inline bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose,
-                                const pose_anchor *at)
+/// Finds the anchor that a pose between lattice points is joined to by a free line: the one under it, or the nearest on
+/// the first ring around that one which has any.
+///
+/// @param[in,out] at  the anchor under the pose; stays so where there is none
+/// @return is there one?
+bool query_joins(const fw_map *map, const query *asked, const fw_pose *pose, pose_anchor *at);
+
+/// Can the unit stand at a pose: on an anchor, or on a free line to where its centre is on one?
+///
+/// @param[in,out] at  the anchor under the pose; then the one that it stands on
+static inline bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, pose_anchor *at)
 {
-    if (!query_fits(map, asked, at->x, at->y))
-        return false;
-    if (at->is_centred)
-        return true;
-    const fw_pose centre = centre_of(at->x, at->y, asked->unit->def.size);
-    return query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);
+    return at->is_centred ? query_fits(map, asked, at->x, at->y) : query_joins(map, asked, pose, at);
 }
 
 #endif

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "curve/mover.h"
 #include "curve/path.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -212,15 +213,18 @@ static fw_outcome outcome_of(fw_result ended)
     }
 }
 
-/// May there be something in the path that the unit cannot drive? Not where it turns on the spot, unless sampling lets
-/// the path touch something.
+/// May there be something in the path that the unit cannot drive? Not if it turns on the spot and its body keeps to its
+/// size, unless sampling lets the path touch something; but a rectangle may touch something where it turns between
+/// lattice points.
 static inline bool may_be_violated(const query *asked)
 {
-    return asked->unit &&
-           (asked->unit->def.turn_radius > 0 || asked->ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED);
+    const map_unit *unit = asked->unit;
+    return unit && (unit->def.turn_radius > 0 || asked->ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED ||
+                    (!corners_are_cut(unit->def.corners) &&
+                     (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || mover_outgrows_size(unit))));
 }
 
-/// Whatever made the path, it says what of it the unit cannot drive. Paths of directional methods touch nothing.
+/// Whatever made the path, it says what of it the unit cannot drive. Directional search alone touches nothing.
 static void count_violations(const fw_search *search, fw_outcome outcome, fw_path *path)
 {
     const query *asked = &search->asked;
@@ -229,12 +233,13 @@ static void count_violations(const fw_search *search, fw_outcome outcome, fw_pat
     const bool has_goal = outcome == FW_OUTCOME_FOUND &&
                           fw_path_pose_at(path, fw_path_length(path), &end) == FW_OK &&
                           query_goal_heading(asked, end, &heading);
-    if (!asked->motions)
+    const double *goal = has_goal ? &heading : NULL;
+    if (!asked->motions || asked->is_hybrid)
         violations_count_blocked(&(smooth_ground){ .map = search->planner->map,
                                                    .unit = asked->unit,
                                                    .overlay = asked->ask.overlay },
-                                 path);
-    violations_count_turns(asked->unit, &asked->ask.start.heading, has_goal ? &heading : NULL, path);
+                                 &asked->ask.start.heading, goal, path);
+    violations_count_turns(asked->unit, &asked->ask.start.heading, goal, path);
 }
 
 /// Writes the path of a search that has one, or the best so far.

@@ -77,6 +77,6 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
         return kind == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
     const fw_result smoothed = smooth_path(&planner->shaper, &ground, meant, NULL, path);
     if (smoothed == FW_OK)
-        violations_count(&ground, path);
+        violations_count(&ground, NULL, NULL, path);
     return smoothed;
 }

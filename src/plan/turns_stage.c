@@ -80,7 +80,6 @@ fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns 
         result = turn(&planner->turns, &ground, kind, start, goal, path);
     if (result != FW_OK)
         return result;
-    violations_count_blocked(&ground, path);
-    violations_count_turns(ground.unit, start, goal, path);
+    violations_count(&ground, start, goal, path);
     return FW_OK;
 }

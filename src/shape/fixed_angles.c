@@ -3,10 +3,10 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "curve/mover.h"
 #include "curve/path.h"
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
-#include "curve/sweep.h"
 #include "fairway/shape.h"
 #include "map/overlay.h"
 #include "shape/path_on_map.h"
@@ -49,11 +49,7 @@ typedef struct detour {
 } detour;
 
 typedef struct fixer {
-    const fw_map *map;
-    const map_unit *unit;
-    sweep_ground under;
-    sweep_body body;
-    bool is_point;       ///< it cuts corners
+    mover moves;
     bool costs_are_even; ///< all that it may enter costs the same
     fw_path *path;       ///< the old one is read while the new one is written
     int32_t angles;
@@ -93,13 +89,13 @@ static int32_t angle_of(const fixer *of, double steps)
 static double cost_of(const fixer *of, const fw_segment *segment)
 {
     if (of->costs_are_even)
-        return segment->length * of->unit->cheapest / COST_ONE;
-    return segment_cost(of->map, of->unit, of->under.overlay, segment);
+        return segment->length * of->moves.unit->cheapest / COST_ONE;
+    return segment_cost(of->moves.map, of->moves.unit, of->moves.under.overlay, segment);
 }
 
 static fw_result write_segment(fixer *of, const fw_segment *segment)
 {
-    const fw_unit_def *unit = &of->unit->def;
+    const fw_unit_def *unit = &of->moves.unit->def;
     int32_t count;
     fw_path_segments(of->path, &count);
     const double cost = cost_of(of, segment);
@@ -202,13 +198,9 @@ static fw_segment line_at_angle(const fixer *of, int32_t angle, fw_gear gear, fw
     return (fw_segment){ .start = start, .length = fmax(length, 0), .gear = gear };
 }
 
-/// Who cuts corners is judged as a point, as the checker does.
 static bool line_is_free(const fixer *of, const fw_segment *line)
 {
-    if (line->length < NO_LENGTH)
-        return true;
-    return of->is_point ? sweep_point_is_free(&of->under, line)
-                        : sweep_segment_is_free(&of->under, &of->body, line);
+    return line->length < NO_LENGTH || mover_may_drive(&of->moves, line);
 }
 
 /// The way that begins with the smaller angle, or with the greater one.
@@ -362,11 +354,7 @@ static fw_result fix_segments(fixer *of)
 static fixer fixer_for(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t angles,
                        fw_path *path)
 {
-    fixer of = { .map = map,
-                 .unit = unit,
-                 .under = { unit->body, overlay },
-                 .body = sweep_body_of(&unit->def.footprint),
-                 .is_point = corners_are_cut(unit->def.corners),
+    fixer of = { .moves = mover_of(map, unit, overlay),
                  .costs_are_even = unit->uniform && !overlay_has_costs(overlay),
                  .path = path,
                  .angles = angles,

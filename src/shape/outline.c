@@ -166,19 +166,14 @@ extent outline_extent(const way_rules *by, const fw_segment *segments, int32_t c
 
 bool outline_is_free(const outline *of, const way_rules *by)
 {
-    const sweep_ground under = { by->on.unit->body, by->on.overlay };
-    const sweep_body body = sweep_body_of(&by->on.unit->def.footprint);
     for (int32_t i = 0; i < of->count; i++) {
         const fw_segment *segment = &of->segments[i];
-        const bool is_points = by->cuts_corners && segment->curvature == 0;
-        if (!(is_points ? sweep_point_is_free(&under, segment)
-                        : sweep_segment_is_free(&under, &body, segment)))
+        if (!mover_may_drive(&by->moves, segment))
             return false;
-        if (i == 0 || body.is_round || by->cuts_corners)
+        if (i == 0)
             continue;
         const fw_pose end = segment_end(&of->segments[i - 1]);
-        const double turn = trig_wrap(of->segments[i].start.heading - end.heading);
-        if (!sweep_turn_is_free(&under, &body, end, turn))
+        if (!mover_may_turn(&by->moves, end, trig_wrap(segment->start.heading - end.heading)))
             return false;
     }
     return true;

@@ -28,7 +28,7 @@ static bool samples_are_free(const way_rules *by, shape_point from, shape_point 
                              from.y + share * (to.y - from.y) + by->sweep_lift))
             return false;
     }
-    return by->is_swept;
+    return true;
 }
 
 /// Points a step of the grid apart.

@@ -2,9 +2,10 @@
 
 #include <math.h>
 
+#include "base/trig.h"
+#include "curve/mover.h"
 #include "curve/path.h"
 #include "curve/segment.h"
-#include "map/overlay.h"
 
 /// Arcs that are tighter by less, as a share of the radius, are not.
 #define SAME_RADIUS 1e-9
@@ -44,20 +45,32 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
     path_set_violations(path, &broken);
 }
 
-void violations_count_blocked(const smooth_ground *on, fw_path *path)
+/// Does the unit touch something when it turns on the spot from a heading to another one?
+static bool is_turn_blocked(const mover *by, fw_pose at, double from, double to)
 {
-    const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
-    const sweep_ground under = { on->unit->body, overlay };
-    const sweep_body body = sweep_body_of(&on->unit->def.footprint);
-    const bool lines_are_of_points = corners_are_cut(on->unit->def.corners);
+    at.heading = from;
+    return !headings_meet(from, to) && !mover_may_turn(by, at, trig_wrap(to - from));
+}
+
+void violations_count_blocked(const smooth_ground *on, const double *start, const double *goal, fw_path *path)
+{
+    const mover by = mover_of(on->map, on->unit, on->overlay);
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;
+    if (!count)
+        return;
     fw_path_summarise(path, &summary);
-    summary.violations.blocked = 0;
-    for (int32_t i = 0; i < count; i++)
-        summary.violations.blocked += lines_are_of_points && segments[i].curvature == 0
-                                          ? !sweep_point_is_free(&under, &segments[i])
-                                          : !sweep_segment_is_free(&under, &body, &segments[i]);
+    const bool turns = on->unit->def.turn_radius <= 0 && !summary.fixed_angles;
+    fw_pose at = segments[0].start;
+    at.heading = start ? *start : at.heading;
+    int32_t blocked = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const fw_segment *segment = &segments[i];
+        blocked += turns && is_turn_blocked(&by, segment->start, at.heading, segment->start.heading);
+        blocked += !mover_may_drive(&by, segment);
+        at = segment_end(segment);
+    }
+    summary.violations.blocked = blocked + (turns && goal && is_turn_blocked(&by, at, at.heading, *goal));
     path_set_violations(path, &summary.violations);
 }

@@ -14,14 +14,18 @@
 /// @param goal   heading that it should end with; null = any
 void violations_count_turns(const map_unit *unit, const double *start, const double *goal, fw_path *path);
 
-/// Counts the lines and arcs of a path anew that touch something.
-void violations_count_blocked(const smooth_ground *on, fw_path *path);
+/// Counts the lines and arcs of a path anew that touch something, and the turns on the spot of a unit that may turn so.
+///
+/// @param start, goal  as violations_count_turns() has them
+void violations_count_blocked(const smooth_ground *on, const double *start, const double *goal,
+                              fw_path *path);
 
-/// Counts all of it anew for a path of which only itself is known.
-static inline void violations_count(const smooth_ground *on, fw_path *path)
+/// Counts all of it anew.
+static inline void violations_count(const smooth_ground *on, const double *start, const double *goal,
+                                    fw_path *path)
 {
-    violations_count_blocked(on, path);
-    violations_count_turns(on->unit, NULL, NULL, path);
+    violations_count_blocked(on, start, goal, path);
+    violations_count_turns(on->unit, start, goal, path);
 }
 
 #endif

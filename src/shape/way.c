@@ -25,6 +25,7 @@ way_rules way_rules_of(const smooth_ground *on)
     const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
     const double reach = reach_of(&unit->def.footprint);
     way_rules by = { .on = { on->map, unit, overlay, 0 },
+                     .moves = mover_of(on->map, unit, overlay),
                      .rows = { unit->on, overlay },
                      .lift = (unit->def.size - 1) / 2.0,
                      .is_even = unit->uniform && !overlay_has_costs(overlay) };
@@ -32,14 +33,12 @@ way_rules way_rules_of(const smooth_ground *on)
     by.radius = by.cuts_corners ? 0 : reach - by.lift - SLACK;
     if (by.radius < LEAST_RADIUS)
         by.radius = 0;
-    if (by.cuts_corners) { // swept against the layer of its size, which an overlay's tiles are none of
+    if (by.cuts_corners) { // swept against the layer of its size
         const fw_footprint point = { .kind = FW_FOOTPRINT_CIRCLE, .radius = POINT_RADIUS };
-        by.is_swept = unit->def.size == 1 || !overlay;
         by.under = (sweep_ground){ unit->on, overlay };
         by.body = sweep_body_of(&point);
     } else {
         const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE, .radius = reach };
-        by.is_swept = true;
         by.under = (sweep_ground){ unit->body, overlay };
         by.sweep_lift = by.lift;
         by.body = sweep_body_of(&circle);
@@ -50,8 +49,7 @@ way_rules way_rules_of(const smooth_ground *on)
 bool way_is_free(const way_rules *by, shape_point from, shape_point to)
 {
     const double lift = by->sweep_lift;
-    return by->is_swept &&
-           sweep_line_is_free(&by->under, &by->body, from.x + lift, from.y + lift, to.x + lift, to.y + lift);
+    return sweep_line_is_free(&by->under, &by->body, from.x + lift, from.y + lift, to.x + lift, to.y + lift);
 }
 
 double way_cost(const way_rules *by, shape_point from, shape_point to)

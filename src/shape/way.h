@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "base/memory.h"
-#include "curve/sweep.h"
+#include "curve/mover.h"
 #include "map/map.h"
 #include "shape/free_rows.h"
 
@@ -40,10 +40,10 @@ typedef struct way_rules {
     bool
         cuts_corners; ///< the unit moves as a point, and may slip through between corners if its rule says so
     bool is_even;     ///< all terrain costs the same
-    bool is_swept;    ///< false: lines cannot be judged, none is free
-    sweep_ground under; ///< what bodies are swept against
+    mover moves;      ///< the unit itself
+    sweep_ground under; ///< what `body` is swept against
     double sweep_lift;  ///< from a point to where it is swept
-    sweep_body body;    ///< a circle around the body
+    sweep_body body;    ///< a circle around the body; of a unit that cuts corners a point
 } way_rules;
 
 way_rules way_rules_of(const smooth_ground *on);

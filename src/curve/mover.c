@@ -1,0 +1,151 @@
+#include "curve/mover.h"
+
+#include <math.h>
+
+#include "curve/segment.h"
+#include "map/overlay.h"
+
+/// So far outside of a free anchor tile the anchor point still is in it.
+#define SLIP (FW_TOUCH / 2)
+
+/// Rounding where a line leaves a tile, in tiles.
+#define ROUNDING (FW_TOUCH / 1000)
+
+mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay)
+{
+    return (mover){ .map = map,
+                    .unit = unit,
+                    .under = { unit->body, overlay_is_empty(overlay) ? NULL : overlay },
+                    .body = sweep_body_of(&unit->def.footprint),
+                    .cuts_corners = corners_are_cut(unit->def.corners) };
+}
+
+static bool anchor_is_free(const mover *by, int32_t x, int32_t y)
+{
+    return map_unit_fits(by->map, by->unit, x, y) &&
+           (!by->under.overlay || (overlay_free(by->under.overlay, by->unit->def.size, x, y) & 1));
+}
+
+/// A way of the anchor point.
+typedef struct anchor_line {
+    double x, y;   ///< where it begins
+    double dx, dy; ///< to where it ends
+} anchor_line;
+
+/// Where the anchor point is.
+typedef struct anchor_place {
+    int32_t x, y;  ///< a free anchor tile
+    double leaves; ///< share of the line up to which it stays in that tile
+} anchor_place;
+
+static bool is_along(double at, int32_t tile)
+{
+    return at >= tile - (SLIP + ROUNDING) && at <= tile + (1 + SLIP + ROUNDING);
+}
+
+/// The share of a line at which one coordinate leaves a tile that it is in.
+static double share_within(double from, double way, int32_t tile)
+{
+    if (way == 0)
+        return INFINITY;
+    return ((way > 0 ? tile + (1 + SLIP) : tile - SLIP) - from) / way;
+}
+
+/// Is the line in this tile at a place, longer than in `best`, and is the tile free? Then that is where the point is.
+static void try_tile(const mover *by, const anchor_line *along, double at, int32_t x, int32_t y,
+                     anchor_place *best)
+{
+    const double leaves = fmin(share_within(along->x, along->dx, x), share_within(along->y, along->dy, y));
+    if (leaves > best->leaves && is_along(along->x + at * along->dx, x) &&
+        is_along(along->y + at * along->dy, y) && anchor_is_free(by, x, y))
+        *best = (anchor_place){ x, y, leaves };
+}
+
+/// May the point go from a tile to a neighbour?
+static bool may_step(const mover *by, const anchor_place *from, int32_t dx, int32_t dy)
+{
+    return dx == 0 || dy == 0 || by->unit->def.corners == FW_CORNERS_ALWAYS ||
+           anchor_is_free(by, from->x + dx, from->y) || anchor_is_free(by, from->x, from->y + dy);
+}
+
+/// Goes on to the neighbour in which the line stays longest. Any other one that the point could be in has a side in
+/// common with that one, so that nothing is missed.
+static bool go_on(const mover *by, const anchor_line *along, anchor_place *in)
+{
+    anchor_place best = *in;
+    for (int32_t dy = -1; dy <= 1; dy++)
+        for (int32_t dx = -1; dx <= 1; dx++)
+            if (may_step(by, in, dx, dy))
+                try_tile(by, along, in->leaves, in->x + dx, in->y + dy, &best);
+    const bool goes = best.leaves > in->leaves;
+    *in = best;
+    return goes;
+}
+
+static bool is_on_map(const layer *open, double x, double y)
+{
+    return x >= -1 && y >= -1 && x <= open->width && y <= open->height;
+}
+
+/// May the anchor point go straight from one place to another? One that goes along a side, or passes a corner, is in
+/// whichever of the tiles there suits it.
+static bool anchor_may_go(const mover *by, double from_x, double from_y, double to_x, double to_y)
+{
+    const anchor_line along = { from_x, from_y, to_x - from_x, to_y - from_y };
+    if (!is_on_map(by->under.open, from_x, from_y))
+        return false;
+    anchor_place in = { .leaves = -1 };
+    const int32_t x = (int32_t)floor(from_x), y = (int32_t)floor(from_y);
+    for (int32_t dy = -1; dy <= 1; dy++)
+        for (int32_t dx = -1; dx <= 1; dx++)
+            try_tile(by, &along, 0, x + dx, y + dy, &in);
+    if (in.leaves < 0)
+        return false;
+    while (in.leaves < 1)
+        if (!go_on(by, &along, &in))
+            return false;
+    return true;
+}
+
+static bool anchor_may_drive(const mover *by, const fw_segment *line)
+{
+    const double lift = by->unit->centre_offset;
+    const fw_pose start = line->start, end = segment_end(line);
+    return anchor_may_go(by, start.x - lift, start.y - lift, end.x - lift, end.y - lift);
+}
+
+bool mover_may_drive(const mover *by, const fw_segment *segment)
+{
+    return sweep_segment_is_free(&by->under, &by->body, segment) ||
+           (by->cuts_corners && segment->curvature == 0 && anchor_may_drive(by, segment));
+}
+
+bool mover_may_turn(const mover *by, fw_pose pose, double turn)
+{
+    return by->body.is_round || by->cuts_corners || sweep_turn_is_free(&by->under, &by->body, pose, turn);
+}
+
+static bool is_finite_segment(const fw_segment *segment)
+{
+    return isfinite(segment->start.x) && isfinite(segment->start.y) && isfinite(segment->start.heading) &&
+           isfinite(segment->curvature) && isfinite(segment->length);
+}
+
+fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_segment *segment,
+                   bool *is_free)
+{
+    if (!map || !segment || !is_free)
+        return FW_NULL_ARGUMENT;
+    const map_unit *swept = map_find_unit(map, unit);
+    if (!swept)
+        return FW_UNKNOWN_UNIT;
+    if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
+        return FW_WRONG_MAP;
+    if (!is_finite_segment(segment))
+        return FW_NOT_FINITE;
+    if (segment->length < 0 || (segment->gear != FW_FORWARD && segment->gear != FW_REVERSE))
+        return FW_BAD_VALUE;
+    const mover by = mover_of(map, swept, overlay);
+    *is_free = mover_may_drive(&by, segment);
+    return FW_OK;
+}

@@ -1,0 +1,42 @@
+#ifndef CURVE_MOVER_H
+#define CURVE_MOVER_H
+
+/// @file
+/// What a unit may do on a map: the one place that applies its corner rule to lines, arcs and turns on the spot.
+///
+/// A unit may go wherever its body touches nothing. One that cuts corners may touch what it likes along a line if its
+/// anchor point may go there: the body's centre less (size - 1) / 2 in x and in y, which moves over anchor tiles whose
+/// size x size tiles are all free. It gets from one of them to the next across a side, or through a corner: under
+/// FW_CORNERS_ONE only if one of the tiles beside that corner is free too. Its turns on the spot touch nothing.
+
+#include "curve/sweep.h"
+#include "map/map.h"
+
+typedef struct mover {
+    const fw_map *map;
+    const map_unit *unit;
+    sweep_ground under; ///< what its body is swept against
+    sweep_body body;
+    bool cuts_corners;
+} mover;
+
+/// Does the unit's body, however it turns, reach farther than its size? Then it may touch something on the grid.
+static inline bool mover_outgrows_size(const map_unit *unit)
+{
+    const fw_footprint *body = &unit->def.footprint;
+    const double size = unit->def.size + FW_TOUCH;
+    return body->kind == FW_FOOTPRINT_CIRCLE
+               ? 2 * body->radius > size
+               : body->length * body->length + body->width * body->width > size * size;
+}
+
+/// @param overlay  tiles blocked besides; null = none
+mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay);
+
+/// May the unit drive a line or an arc, of any length?
+bool mover_may_drive(const mover *by, const fw_segment *segment);
+
+/// May the unit turn on the spot by an angle (negative: toward falling heading)?
+bool mover_may_turn(const mover *by, fw_pose pose, double turn);
+
+#endif

@@ -1,0 +1,272 @@
+// Units that cut corners go along lines as points: their anchor point moves over anchors whose whole square is free.
+// Compared with a brute force that follows the point from side to side, in eighths of a tile.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/scene.h"
+#include "fairway/curve.h"
+
+enum { SIDE = 14, WORLDS = 1500, LINES = 150, MOST_STOPS = 4 * SIDE + 8 };
+
+/// Rounding of the brute force, in tiles: less than any distance between eighths and lines through them.
+#define DOUBT 1e-9
+
+/// A set of anchors around a point: those of its 3 x 3 tiles, bit 3 * row + column.
+typedef struct around {
+    int32_t x, y; ///< the north-west one
+    unsigned free;
+} around;
+
+static bool is_in(double at, int32_t tile)
+{
+    return at >= tile - DOUBT && at <= tile + 1 + DOUBT;
+}
+
+/// The free anchors in whose closed square the point is.
+static around anchors_at(const world *seen, double x, double y)
+{
+    around found = { (int32_t)floor(x) - 1, (int32_t)floor(y) - 1, 0 };
+    for (int32_t i = 0; i < 9; i++) {
+        const int32_t anchor_x = found.x + i % 3, anchor_y = found.y + i / 3;
+        if (is_in(x, anchor_x) && is_in(y, anchor_y) && anchor_x >= 0 && anchor_y >= 0 &&
+            world_fits(seen, anchor_x, anchor_y))
+            found.free |= 1u << i;
+    }
+    return found;
+}
+
+static bool has(const around *of, int32_t x, int32_t y)
+{
+    const int32_t column = x - of->x, row = y - of->y;
+    return column >= 0 && row >= 0 && column < 3 && row < 3 && (of->free >> (3 * row + column) & 1);
+}
+
+/// May a point that is in one of `from` be in an anchor of `to` next, without a move that the rule forbids?
+static bool is_joined(const world *seen, const around *from, const around *to, int32_t x, int32_t y)
+{
+    for (int32_t dy = -1; dy <= 1; dy++)
+        for (int32_t dx = -1; dx <= 1; dx++) {
+            const bool passes = dx == 0 || dy == 0 || seen->corners == FW_CORNERS_ALWAYS ||
+                                has(to, x + dx, y) || has(to, x, y + dy);
+            if (has(from, x + dx, y + dy) && passes)
+                return true;
+        }
+    return false;
+}
+
+static around step(const world *seen, const around *from, const around *to)
+{
+    around reached = { to->x, to->y, 0 };
+    for (int32_t i = 0; i < 9; i++)
+        if ((to->free >> i & 1) && is_joined(seen, from, to, to->x + i % 3, to->y + i / 3))
+            reached.free |= 1u << i;
+    return reached;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// Where a line crosses sides of tiles, as shares of it, its ends included, in order.
+static int stops_of(const fw_pose *from, const fw_pose *to, double *stops)
+{
+    int count = 0;
+    stops[count++] = 0;
+    stops[count++] = 1;
+    for (int32_t side = -1; side <= SIDE + 1; side++) {
+        const double x = (side - from->x) / (to->x - from->x), y = (side - from->y) / (to->y - from->y);
+        if (x > 0 && x < 1)
+            stops[count++] = x;
+        if (y > 0 && y < 1)
+            stops[count++] = y;
+    }
+    qsort(stops, (size_t)count, sizeof *stops, compare);
+    return count;
+}
+
+/// May the anchor point go along a line? Looks at each place where the line crosses sides, and between them.
+static bool point_may_go(const world *seen, fw_pose from, fw_pose to)
+{
+    const double lift = (seen->size - 1) / 2.0;
+    from = (fw_pose){ from.x - lift, from.y - lift, 0 };
+    to = (fw_pose){ to.x - lift, to.y - lift, 0 };
+    double stops[MOST_STOPS];
+    const int count = stops_of(&from, &to, stops);
+    around in = anchors_at(seen, from.x, from.y);
+    for (int i = 1; i < count; i++)
+        for (int half = 1; half <= 2; half++) {
+            const double at = half == 1 ? (stops[i - 1] + stops[i]) / 2 : stops[i];
+            const around next =
+                anchors_at(seen, from.x + at * (to.x - from.x), from.y + at * (to.y - from.y));
+            in = step(seen, &in, &next);
+        }
+    return in.free != 0;
+}
+
+static double beyond(double at, double low, double high)
+{
+    return at < low ? low - at : at > high ? at - high : 0.0;
+}
+
+/// Does a round body touch anything along a line? Samples, that see it by 0.01 tile at least.
+static bool body_touches(const world *seen, fw_pose from, fw_pose to, double radius)
+{
+    for (int i = 0; i <= 200; i++) {
+        const double x = from.x + i / 200.0 * (to.x - from.x), y = from.y + i / 200.0 * (to.y - from.y);
+        if (fmin(fmin(x, y), fmin(seen->width - x, seen->height - y)) < radius - 0.01)
+            return true;
+        for (int32_t tile = 0; tile < seen->width * seen->height; tile++) {
+            const double dx = beyond(x, tile % seen->width, tile % seen->width + 1.0);
+            const double dy = beyond(y, tile / seen->width, tile / seen->width + 1.0);
+            if ((seen->cost[tile] <= 0 || seen->blocked[tile]) &&
+                dx * dx + dy * dy < (radius - 0.01) * (radius - 0.01))
+                return true;
+        }
+    }
+    return false;
+}
+
+/// A place in eighths of a tile; often on a side, or in a corner.
+static fw_pose place_at_random(const world *seen, random_source *source)
+{
+    static const double steps[] = { 1, 0.5, 0.125 };
+    const double step = steps[random_below(source, 3)];
+    const double x = floor(random_unit(source) * seen->width / step) * step;
+    const double y = floor(random_unit(source) * seen->height / step) * step;
+    return (fw_pose){ x + (seen->size % 2 ? 0 : 0.5), y + (seen->size % 2 ? 0 : 0.5), 0 };
+}
+
+static fw_pose place_beside(const fw_pose *from, const world *seen, random_source *source)
+{
+    if (random_below(source, 2))
+        return place_at_random(seen, source);
+    const double length = 0.125 * (double)(1 + random_below(source, 40));
+    const double dx = (double)random_below(source, 3) - 1, dy = (double)random_below(source, 3) - 1;
+    return (fw_pose){ from->x + dx * length, from->y + dy * length, 0 };
+}
+
+static scene cutting_scene(random_source *source)
+{
+    static const double bodies[] = { 0.2, 0.5, 1 };
+    fw_unit_def unit = unit_of_size(1 + (int32_t)random_below(source, 4));
+    const uint32_t blocked = random_below(source, unit.size == 1 ? 55 : unit.size == 2 ? 30 : 12);
+    unit.corners = random_below(source, 2) ? FW_CORNERS_ONE : FW_CORNERS_ALWAYS;
+    unit.footprint = fw_circle(unit.size * bodies[random_below(source, 3)]);
+    unit.methods = random_below(source, 3) ? 0 : FW_METHOD_BIT(FW_ON_DEMAND);
+    const int32_t width = 1 + (int32_t)random_below(source, SIDE),
+                  height = 1 + (int32_t)random_below(source, SIDE);
+    scene made = scene_of(map_at_random(source, width, height, blocked, 1), unit);
+    if (random_below(source, 3) == 0) {
+        assert_int_equal(fw_overlay_create(width, height, NULL, &made.overlay), FW_OK);
+        for (int i = 0; i < 5; i++) {
+            const int32_t x = (int32_t)random_below(source, (uint32_t)width),
+                          y = (int32_t)random_below(source, (uint32_t)height);
+            assert_int_equal(fw_overlay_block(made.overlay, x, y, 1, 1), FW_OK);
+            made.seen.blocked[world_tile(&made.seen, x, y)] = true;
+        }
+    }
+    return made;
+}
+
+static void a_unit_that_cuts_corners_goes_where_its_anchor_point_may(void **state)
+{
+    (void)state;
+    random_source source = { 21 };
+    int free = 0, blocked = 0, exempt = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene in = cutting_scene(&source);
+        fw_unit_def unit;
+        assert_int_equal(fw_map_unit(in.map, in.unit, &unit), FW_OK);
+        for (int query = 0; query < LINES; query++) {
+            const fw_pose from = place_at_random(&in.seen, &source),
+                          to = place_beside(&from, &in.seen, &source);
+            const fw_segment line = { .start = { from.x, from.y, atan2(to.y - from.y, to.x - from.x) },
+                                      .length = hypot(to.x - from.x, to.y - from.y) };
+            bool may_go = false;
+            assert_int_equal(fw_sweep(in.map, in.unit, in.overlay, &line, &may_go), FW_OK);
+            const bool point = point_may_go(&in.seen, from, to);
+            if (may_go && !point) { // a body that touches nothing needs no corner rule
+                assert_false(body_touches(&in.seen, from, to, unit.footprint.radius));
+                exempt++;
+                continue;
+            }
+            assert_int_equal(may_go, point);
+            free += point;
+            blocked += !point;
+        }
+        scene_end(&in);
+    }
+    assert_true(free > 10000 && blocked > 10000 && exempt > 1000);
+}
+
+static bool may_go(const char *const *rows, int32_t height, fw_unit_def unit, fw_segment line)
+{
+    scene in = scene_of(map_from_drawing(rows, height), unit);
+    bool is_free = false;
+    assert_int_equal(fw_sweep(in.map, in.unit, NULL, &line, &is_free), FW_OK);
+    scene_end(&in);
+    return is_free;
+}
+
+static fw_segment line_at(double x, double y, double heading, double length)
+{
+    return (fw_segment){ .start = { x, y, heading }, .length = length };
+}
+
+static void a_square_of_two_does_not_squeeze_through_a_gap_of_one(void **state)
+{
+    (void)state;
+    const char *wall[] = { "...#...", "...#...", "...#...", "...#...", ".......", "...#...", "...#..." };
+    const char *gate[] = { "...#...", "...#...", "...#...", ".......", ".......", "...#...", "...#..." };
+    fw_unit_def unit = unit_of_size(2);
+    unit.corners = FW_CORNERS_ALWAYS;
+    for (double y = 3.5; y <= 5.5; y += 0.25) {
+        assert_false(may_go(wall, 7, unit, line_at(1, y, 0, 5)));
+        assert_int_equal(may_go(gate, 7, unit, line_at(1, y, 0, 5)), y >= 3.5 && y <= 4.5);
+    }
+}
+
+static void a_point_goes_along_a_wall_and_not_between_two(void **state)
+{
+    (void)state;
+    const char *beside[] = { "......", "..##..", "......" };
+    const char *between[] = { "......", "..##..", "..##..", "......" };
+    fw_unit_def unit = unit_of_size(1);
+    unit.corners = FW_CORNERS_ALWAYS;
+    assert_true(may_go(beside, 3, unit, line_at(0.5, 1, 0, 5)));
+    assert_true(may_go(beside, 3, unit, line_at(2, 0.5, FW_PI / 2, 2)));
+    assert_true(may_go(between, 4, unit, line_at(0.5, 2, 0, 1.5)));
+    assert_false(may_go(between, 4, unit, line_at(0.5, 2, 0, 5)));
+    assert_false(may_go(between, 4, unit, line_at(3, 0.5, FW_PI / 2, 3)));
+}
+
+static void arcs_of_a_corner_cutter_are_swept_with_its_body(void **state)
+{
+    (void)state;
+    const char *rows[] = { "....", "....", "..#.", "...." };
+    fw_unit_def unit = unit_of_size(1);
+    unit.corners = FW_CORNERS_ALWAYS;
+    fw_segment past = line_at(2.5, 1.5, FW_PI * 3 / 4, 1.41421356237309505);
+    assert_true(may_go(rows, 4, unit, past));
+    past.curvature = 1e-4;
+    assert_false(may_go(rows, 4, unit, past));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_unit_that_cuts_corners_goes_where_its_anchor_point_may),
+        cmocka_unit_test(a_square_of_two_does_not_squeeze_through_a_gap_of_one),
+        cmocka_unit_test(a_point_goes_along_a_wall_and_not_between_two),
+        cmocka_unit_test(arcs_of_a_corner_cutter_are_swept_with_its_body),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,170 @@
+// Whatever makes a path, it counts what of it the unit cannot drive as the checker does: bodies larger and smaller than
+// their size, every corner rule, every method and every way to shape a path.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/scene.h"
+#include "fairway/check.h"
+#include "fairway/shape.h"
+
+enum { SIDE = 20, WORLDS = 700, QUERIES = 12 };
+
+static fw_footprint body_at_random(random_source *source, int32_t size)
+{
+    const double breadth = size * (0.3 + 1.7 * random_unit(source));
+    if (random_below(source, 3) == 0)
+        return fw_rectangle(breadth, breadth * (0.2 + 0.8 * random_unit(source)));
+    return fw_circle(random_below(source, 4) ? breadth / 2 : size / 2.0);
+}
+
+static fw_unit_def unit_at_random(random_source *source)
+{
+    fw_unit_def unit = unit_of_size(1 + (int32_t)random_below(source, 3));
+    unit.footprint = body_at_random(source, unit.size);
+    unit.corners = (fw_corner_rule)random_below(source, 4);
+    if (unit.corners == FW_CORNERS_ONE || unit.corners == FW_CORNERS_ALWAYS)
+        unit.size = 1;
+    unit.terrain_cost[2] = random_below(source, 3) ? 1.0f : 2.5f;
+    if (random_below(source, 2)) {
+        unit.turn_radius = 0.3 + 2 * random_unit(source);
+        unit.reverse = random_below(source, 2);
+        unit.methods = FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT) |
+                       FW_METHOD_BIT(FW_DIRECTIONAL);
+    }
+    return unit;
+}
+
+static scene scene_of_bodies(random_source *source)
+{
+    const fw_unit_def unit = unit_at_random(source);
+    const uint32_t blocked = random_below(source, unit.size == 1 ? 30 : 12);
+    const int32_t width = 4 + (int32_t)random_below(source, SIDE - 3);
+    scene made = scene_of(map_at_random(source, width, SIDE, blocked, 2), unit);
+    if (random_below(source, 3) == 0) {
+        assert_int_equal(fw_overlay_create(width, SIDE, NULL, &made.overlay), FW_OK);
+        for (int i = 0; i < 4; i++)
+            assert_int_equal(fw_overlay_block(made.overlay, (int32_t)random_below(source, (uint32_t)width),
+                                              (int32_t)random_below(source, SIDE), 1, 2),
+                             FW_OK);
+    }
+    return made;
+}
+
+static fw_pose pose_at_random(const scene *of, random_source *source)
+{
+    int32_t x = 0, y = 0;
+    scene_pick(of, source, &x, &y);
+    fw_pose pose = fw_pose_on_tile(x, y, of->seen.size);
+    pose.heading = 7 * random_unit(source) - 3.5;
+    if (random_below(source, 3) == 0) {
+        pose.x += random_unit(source) - 0.5;
+        pose.y += random_unit(source) - 0.5;
+    }
+    return pose;
+}
+
+static fw_request request_at_random(const scene *of, random_source *source)
+{
+    static const fw_method methods[] = { FW_AUTO,      FW_GRID,        FW_ASTAR,  FW_JUMP_POINTS,
+                                         FW_ON_DEMAND, FW_DIRECTIONAL, FW_HYBRID, FW_HYBRID_STRICT };
+    fw_request ask = fw_default_request();
+    const fw_pose goal = pose_at_random(of, source);
+    ask.unit = of->unit;
+    ask.overlay = of->overlay;
+    ask.start = pose_at_random(of, source);
+    ask.goal = random_below(source, 2) ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y);
+    ask.method = methods[random_below(source, 8)];
+    ask.smoothing = (fw_smoothing)random_below(source, FW_SMOOTH_TAUT_LINES + 1);
+    ask.nearest = random_below(source, 4) == 0;
+    if (random_below(source, 4) == 0)
+        ask.turns = (fw_turns)random_below(source, FW_TURNS_BACK_UP + 1);
+    if (random_below(source, 4) == 0)
+        ask.fixed_angles = random_below(source, 2) ? 8 : 16;
+    if (random_below(source, 6) == 0)
+        ask.pre_smooth = FW_PRE_SMOOTH_48;
+    if (random_below(source, 4) == 0) {
+        ask.max_work = 1 + random_below(source, 40);
+        ask.partial = true;
+    }
+    return ask;
+}
+
+/// What the checker finds, told where the request began and, for a path that is whole, where it should end.
+static fw_check_report judge(const scene *of, const fw_request *ask)
+{
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.overlay = of->overlay;
+    if (ask) {
+        def.has_start = true;
+        def.start = ask->start;
+        def.has_goal = scene_summary(of).outcome == FW_OUTCOME_FOUND;
+        def.goal = ask->goal;
+    }
+    assert_int_equal(fw_path_check(of->map, of->unit, of->path, &def, &report), FW_OK);
+    return report;
+}
+
+static void assert_counted(const scene *of, const fw_request *ask)
+{
+    const fw_violations said = scene_summary(of).violations;
+    const fw_check_report found = judge(of, ask);
+    if (said.blocked != found.faults[FW_FAULT_BLOCKED] + found.faults[FW_FAULT_CORNER])
+        fail_msg("%s, smoothing %d, corners %d: says %d blocked, the checker finds %d and %d corners",
+                 fw_method_name(scene_summary(of).method), ask ? (int)ask->smoothing : -1,
+                 (int)of->seen.corners, (int)said.blocked, (int)found.faults[FW_FAULT_BLOCKED],
+                 (int)found.faults[FW_FAULT_CORNER]);
+    assert_int_equal(said.too_tight, found.faults[FW_FAULT_TOO_TIGHT]);
+}
+
+/// Finds a path for a unit that faces the way that its path leaves, and may face any way where it ends.
+static bool find(const scene *of, fw_request *ask)
+{
+    if (fw_find_path(of->planner, ask, of->path) != FW_OK)
+        return false;
+    fw_unit_def unit;
+    assert_int_equal(fw_map_unit(of->map, of->unit, &unit), FW_OK);
+    if (unit.turn_radius > 0)
+        return true;
+    ask->goal.kind = FW_GOAL_PLACE;
+    assert_int_equal(fw_path_pose_at(of->path, 0, &ask->start), FW_OK);
+    return fw_find_path(of->planner, ask, of->path) == FW_OK;
+}
+
+static void a_path_counts_what_the_checker_finds_blocked(void **state)
+{
+    (void)state;
+    random_source source = { 5 };
+    int broken = 0, whole = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene in = scene_of_bodies(&source);
+        for (int query = 0; query < QUERIES; query++) {
+            fw_request ask = request_at_random(&in, &source);
+            if (!find(&in, &ask))
+                continue;
+            assert_counted(&in, &ask);
+            broken += scene_summary(&in).violations.blocked > 0;
+            whole += scene_summary(&in).violations.blocked == 0;
+            const fw_smoothing again = (fw_smoothing)(1 + random_below(&source, FW_SMOOTH_TAUT_LINES));
+            const bool fixes = random_below(&source, 3) == 0;
+            assert_int_equal(fixes ? fw_path_fix_angles(in.planner, ask.overlay, 8, in.path)
+                                   : fw_path_smooth(in.planner, ask.overlay, again, in.path),
+                             FW_OK);
+            assert_counted(&in, NULL);
+        }
+        scene_end(&in);
+    }
+    assert_true(broken > 200 && whole > 500);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_path_counts_what_the_checker_finds_blocked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
