@@ -45,6 +45,15 @@ static void write_rounds(json_writer *json, const io_path_facts *facts)
     json_break(json);
 }
 
+static void write_ignored(json_writer *json, const io_path_facts *facts)
+{
+    json_key(json, "ignored");
+    json_open(json, '[');
+    for (int i = 0; i < facts->ignored_count; i++)
+        json_text(json, facts->ignored[i]);
+    json_close(json, ']');
+}
+
 static void write_segments(json_writer *json, const fw_path *path)
 {
     int32_t count = 0;
@@ -115,6 +124,7 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
     write_length(&json, &summary);
     json_pair_number(&json, "time_us", 1e-3 * round(1e3 * facts->time_us));
     json_pair_whole(&json, "expanded", (int64_t)facts->expanded);
+    write_ignored(&json, facts);
     json_break(&json);
     write_violations(&json, path, &summary.violations);
     json_break(&json);

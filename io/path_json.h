@@ -18,13 +18,15 @@
 
 /// What is written besides the path.
 typedef struct io_path_facts {
-    const fw_map *map;        ///< for names of terrains
-    const fw_unit_def *unit;  ///< as registered
-    double time_us;           ///< that the search took
-    uint64_t expanded;        ///< nodes
-    bool is_recalculated;     ///< FW_TURNS_RECALCULATE: what follows is written too
-    uint32_t turn_rounds;     ///< as in fw_statistics
-    uint32_t lost_approaches; ///< as in fw_statistics
+    const fw_map *map;          ///< for names of terrains
+    const fw_unit_def *unit;    ///< as registered
+    double time_us;             ///< that the search took
+    uint64_t expanded;          ///< nodes
+    bool is_recalculated;       ///< FW_TURNS_RECALCULATE: what follows is written too
+    uint32_t turn_rounds;       ///< as in fw_statistics
+    uint32_t lost_approaches;   ///< as in fw_statistics
+    const char *const *ignored; ///< [name * ignored_count] options that had no effect
+    int ignored_count;
 } io_path_facts;
 
 /// Writes a path; without segments its length is null.

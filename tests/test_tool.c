@@ -241,7 +241,8 @@ static void each_way_to_turn_ends_as_it_must_and_counts(void **state)
     result = run("%s --turns ignore", ask);
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "violations: "));
-    assert_refused(run("%s --turns back-up", ask), "--turns back-up");
+    assert_refused(run("%s --turns back-up", ask),
+                   "--turns: to back up, a unit needs a reverse gear (see --reverse)");
     result = run("%s --turns back-up --reverse --png p.png --json p.json", ask);
     assert_int_equal(result->status, 0);
     assert_null(strstr(result->out, "violations"));

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -108,7 +109,7 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 --cluster 8"),
                    "--cluster is not part of this build");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --method areas"),
-                   "method areas is not part of this build");
+                   "method areas: it is not part of this build");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --reverse=0.5"),
                    "expected a penalty from 1 to 255");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --json - --ascii"),
@@ -121,33 +122,35 @@ static void options_that_are_wrong_are_named(void **state)
 static void options_that_do_not_go_together_are_named(void **state)
 {
     (void)state;
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --method directional"),
-                   "method directional: it needs a unit with a turning radius");
+    assert_refused(
+        run("route town.map --from 0,2 --to 7,2 --method directional"),
+        "method directional: directional search needs a unit with a turning radius, of 1/64 tile at least "
+        "(see --turn-radius)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --enter ground,swamp=2 --method jump-points"),
-                   "method jump-points: it needs terrains that all cost the same");
+                   "method jump-points: jump points need terrains that all cost the same (see --enter)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --fastest"),
-                   "--fastest needs a directional method");
+                   "--fastest: the least time needs a directional method (see --method)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns back-up"),
-                   "--turns back-up needs a reverse gear");
+                   "--turns: to back up, a unit needs a reverse gear (see --reverse)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns ignore --roads lanes"),
-                   "--turns and --roads do not go together");
+                   "--turns: what is done about roads takes the place of turns (see --roads)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns ignore --keep-right"),
-                   "--turns and --keep-right do not go together");
+                   "--turns: what is done about roads takes the place of turns (see --keep-right)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --roads wide --keep-right"),
-                   "--roads wide searches for its turns itself");
+                   "--keep-right: wide turns are searched for on the whole road (see --roads)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --keep-right --pre-smooth 48"),
-                   "--pre-smooth goes with neither");
+                   "--pre-smooth: paths on roads have their own shape (see --keep-right)");
     assert_refused(run("route town.map --from 0,2 --to 7,2/4,2 --roads lanes"),
-                   "--roads lanes and cones want one goal");
+                   "--roads: who keeps to roads needs one goal (see --to)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --roads wide"),
-                   "--roads wide needs a directional method");
+                   "--roads: wide turns need a directional method (see --method)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method directional --within 65"),
-                   "--within is for up to 64 tiles with directional and hybrid methods");
+                   "--method: goals of directional search have a radius of at most 64 tiles (see --within)");
     assert_refused(
         run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method hybrid-strict --turn-charge 3"),
-        "hybrid-strict needs terrains that cost the same, and no --turn-charge");
+        "--method: it looks at lengths only (see --turn-charge)");
     assert_refused(run("bench town.map town.scen --method jump-points --fewer-bends"),
-                   "town.scen:2: jump-points serves one goal, without --window, --fewer-bends");
+                   "town.scen:2: --method: jump points do not count bends (see --fewer-bends)");
 }
 
 static void files_that_are_wrong_are_named_with_their_line(void **state)
@@ -183,6 +186,48 @@ static void an_output_that_cannot_be_written_leaves_nothing(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json /dev/full"), "No space left");
 }
 
+static void a_method_that_is_named_refuses_options_without_effect(void **state)
+{
+    (void)state;
+    static const char *const options[] = { "--heuristic curve", "--headings 8",    "--turn-charge 2",
+                                           "--reverse",         "--gear-change 2", "--turns ignore" };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        for (int named = 0; named < 2; named++) {
+            char name[24] = "", sentence[80];
+            memcpy(name, options[i], strcspn(options[i], " "));
+            snprintf(sentence, sizeof sentence, "fairway: %s", name);
+            assert_refused(run("route town.map --from 0,2 --to 7,2 %s --method %s --json -", options[i],
+                               named ? "astar" : "on-demand"),
+                           sentence);
+        }
+    assert_refused(run("bench town.map town.scen --heuristic curve --method astar"),
+                   "town.scen:2: --heuristic: ");
+    assert_refused(
+        run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method directional --turns ignore"),
+        "--turns: it has no effect on this method");
+}
+
+static void auto_and_grid_tell_what_they_ignore(void **state)
+{
+    (void)state;
+    static const char *const methods[] = { "", "--method auto", "--method grid" };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        const outcome *result = run("route town.map --from 0,2 --to 7,2 --json - %s --headings 8 --heuristic "
+                                    "curve --turn-charge 2 --turns ignore --reverse --gear-change 2",
+                                    methods[i]);
+        assert_int_equal(result->status, 0);
+        assert_non_null(strstr(result->out, "\"ignored\": [\"headings\", \"heuristic\", \"turn-charge\", "
+                                            "\"turns\", \"reverse\", \"gear-change\"]"));
+    }
+    assert_non_null(strstr(run("route town.map --from 0,2 --to 7,2 --reverse")->out,
+                           "ignored: --reverse has no effect here\n"));
+    assert_non_null(
+        strstr(run("route town.map --from 0,2,0 --to 7,2,0 --turn-radius 1 --footprint circle:0.3 "
+                   "--reverse --heuristic curve --turn-charge 2 --json -")
+                   ->out,
+               "\"ignored\": []"));
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +237,8 @@ int main(int count, char **words)
         cmocka_unit_test(json_is_written_for_no_path_and_not_for_bad_use),
         cmocka_unit_test(options_that_are_wrong_are_named),
         cmocka_unit_test(options_that_do_not_go_together_are_named),
+        cmocka_unit_test(a_method_that_is_named_refuses_options_without_effect),
+        cmocka_unit_test(auto_and_grid_tell_what_they_ignore),
         cmocka_unit_test(files_that_are_wrong_are_named_with_their_line),
         cmocka_unit_test(an_output_that_cannot_be_written_leaves_nothing),
     };

@@ -44,6 +44,7 @@ typedef struct lane {
     size_t bytes;         ///< of the planner at the end
     fw_result failure;    ///< that ended the lane early, or FW_OK
     size_t failed;        ///< index of the query where it happened
+    fw_request request;   ///< for it
 } lane;
 
 static fw_result open_lane(lane *of)
@@ -154,6 +155,7 @@ static fw_result run_query(lane *of, pass which, size_t i)
     fw_statistics statistics;
     fw_result result =
         request_places(all->given, &all->work, &query->start, &query->goal, of->window, &request);
+    of->request = request;
     if (result != FW_OK) {
         into->outcome = FW_OUTCOME_BLOCKED;
         return result == FW_OUT_OF_BOUNDS ? FW_OK : result;
@@ -205,7 +207,7 @@ static bool complain_of_failure(const bench *of, const lane *failed)
     char where[256];
     const io_query *query = &of->queries.items[failed->failed * of->step];
     snprintf(where, sizeof where, "%s:%lld", of->given->arguments[1], (long long)query->line);
-    complain_of_refusal(of->given, &of->work, where, failed->failure);
+    complain_of_request(&of->work, &failed->request, where, failed->failure);
     return false;
 }
 

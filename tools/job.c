@@ -8,8 +8,8 @@
 #include "fairway/planner.h"
 #include "io/map_file.h"
 #include "io/text.h"
-#include "misfit.h"
 #include "nearest_name.h"
+#include "refusal_text.h"
 #include "stopwatch.h"
 #include "unit_options.h"
 
@@ -64,10 +64,12 @@ static bool prepare(fw_method method, job *work)
     work->prepare_ms += 1e-3 * (stopwatch_us() - began);
     if (result == FW_OK)
         return true;
-    if (result == FW_NOT_SUPPORTED)
-        return complain("method %s is not part of this build", fw_method_name(method));
-    const char *why = result == FW_METHOD_DOES_NOT_FIT ? misfit_of_unit(method, &work->def) : NULL;
-    return complain("method %s: %s", fw_method_name(method), why ? why : fw_result_text(result));
+    const fw_refusal why = fw_map_prepare_refusal(work->map, work->unit, method);
+    const bool is_refused = why.result != FW_OK;
+    const char *see = why.other[0] ? " (see --" : "", *end = why.other[0] ? ")" : "";
+    return complain("method %s: %s%s%s%s", fw_method_name(method),
+                    is_refused ? why.reason : fw_result_text(result), see,
+                    why.other[0] ? option_of_field(why.other).text : "", end);
 }
 
 bool job_prepare_smoothing(job *work)
@@ -80,9 +82,9 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     fw_unit_def def = unit ? *unit : fw_default_unit_def();
     if (!read_method(given->method, &work->method) || !unit_from_options(given, work->map, &def))
         return false;
-    if (work->method == FW_AUTO && (given->roads == FW_ROADS_WIDE || given->fastest))
-        work->method = FW_DIRECTIONAL; // what FW_AUTO stands for there
-    def.methods = FW_METHOD_BIT(work->method);
+    const bool is_for_arcs = work->method == FW_AUTO && (given->roads == FW_ROADS_WIDE || given->fastest);
+    const fw_method meant = is_for_arcs ? FW_DIRECTIONAL : work->method;
+    def.methods = FW_METHOD_BIT(meant);
     def.all_curves = def.all_curves || given->all_curves;
     if (given->headings != NOT_CHOSEN)
         def.headings = given->headings ? 16 : 8;
@@ -91,10 +93,13 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     const double began = stopwatch_us();
     const fw_result result = fw_map_add_unit(work->map, &def, &work->unit);
     work->unit_ms = 1e-3 * (stopwatch_us() - began);
-    if (result != FW_OK)
-        return complain("the unit is not possible: %s", fw_result_text(result));
+    if (result != FW_OK) {
+        const fw_refusal why = fw_unit_refusal(&def);
+        return why.result != FW_OK ? complain_of_refusal(given->unit, &why)
+                                   : complain("the unit is not possible: %s", fw_result_text(result));
+    }
     fw_map_unit(work->map, work->unit, &work->def);
-    return prepare(work->method, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work));
+    return prepare(meant, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work));
 }
 
 bool job_lacks_turns(const job *work)

@@ -17,7 +17,7 @@ typedef struct job {
     fw_map *map;
     fw_unit_id unit;
     fw_unit_def def;     ///< of the unit, size and footprint filled in
-    fw_method method;    ///< asked for
+    fw_method method;    ///< asked for; FW_AUTO may stand for another one
     fw_speed_def speeds; ///< of --speed, and where it says nothing the defaults
     io_overlay changes;  ///< what --overlay holds
     fw_overlay *overlay; ///< made of `changes`; null without --overlay

@@ -139,41 +139,33 @@ bool options_read(int command, int count, char *const *words, options *given)
     return true;
 }
 
-/// The value that an option has, as text; null when it was not given.
-static const char *value_text(const option *of, const options *given, char room[32])
+/// Has an option another value than one that was not given?
+static bool is_given(const option *of, const options *given)
 {
     const void *field = (const char *)given + of->field;
     switch (of->kind) {
     case VALUE_FLAG:
-        return *(const bool *)field ? "" : NULL;
+        return *(const bool *)field;
     case VALUE_TEXT:
     case VALUE_ATTACHED:
         return *(const char *const *)field;
     case VALUE_WHOLE:
-        snprintf(room, 32, "%lld", (long long)*(const int64_t *)field);
-        return *(const int64_t *)field ? room : NULL;
+        return *(const int64_t *)field != 0;
     case VALUE_REAL:
-        snprintf(room, 32, "%g", *(const double *)field);
-        return *(const double *)field > 0.0 ? room : NULL;
+        return *(const double *)field > 0.0;
     case VALUE_CHOICE:
-        return *(const int *)field == NOT_CHOSEN ? NULL : of->choices[*(const int *)field];
+        return *(const int *)field != NOT_CHOSEN;
     }
-    return NULL;
+    return false;
 }
 
-void options_wishes(const options *given, char *text, size_t room)
+bool options_has(const options *given, const char *name)
 {
-    char number[32];
-    text[0] = '\0';
-    for (int i = 0; i < option_count; i++) {
-        const option *of = &option_table[i];
-        const bool is_wish = of->group == GROUP_SEARCH || of->group == GROUP_SHAPE;
-        const char *value = is_wish ? value_text(of, given, number) : NULL;
-        const size_t used = strlen(text);
-        if (value)
-            snprintf(text + used, room - used, "%s%s%s%.32s", used ? " " : "", of->name, *value ? " " : "",
-                     value);
-    }
+    for (int i = 0; i < option_count; i++)
+        if (strcmp(option_table[i].name + strspn(option_table[i].name, "-"), name) == 0 &&
+            is_given(&option_table[i], given))
+            return true;
+    return false;
 }
 
 enum { HELP_COLUMN = 33, HELP_WIDTH = 100 };

@@ -96,11 +96,10 @@ typedef struct options {
 /// @return false after telling what is wrong
 bool options_read(int command, int count, char *const *words, options *given);
 
-/// Lists the options about search and shape that were given, such as "--method astar --weight 2".
+/// Was an option given?
 ///
-/// @param[out] text  cut where it does not fit
-/// @param room       bytes, > 0
-void options_wishes(const options *given, char *text, size_t room);
+/// @param name  without dashes, such as "reverse"
+bool options_has(const options *given, const char *name);
 
 /// Writes the options of a command, by groups, with a line each.
 void options_help(int command);

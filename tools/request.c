@@ -4,7 +4,6 @@
 
 #include "complain.h"
 #include "io/text.h"
-#include "misfit.h"
 #include "speed_options.h"
 
 static void set_shape(const options *given, fw_request *request)
@@ -154,17 +153,29 @@ fw_result request_run(const options *given, fw_planner *planner, const fw_reques
     return result;
 }
 
-void complain_of_refusal(const options *given, const job *work, const char *where, fw_result result)
+void complain_of_request(const job *work, const fw_request *request, const char *where, fw_result result)
 {
-    char wishes[256];
-    const char *why =
-        result == FW_METHOD_DOES_NOT_FIT ? misfit_of_request(given, work->method, &work->def) : NULL;
-    const char *at = where ? where : "", *colon = where ? ": " : "";
-    options_wishes(given, wishes, sizeof wishes);
-    if (why)
-        complain("%s%s%s", at, colon, why);
+    const fw_refusal why = fw_request_refusal(work->map, request);
+    if (why.result == result)
+        complain_of_refusal(where, &why);
     else
-        complain("%s%s%s%s%s", at, colon, fw_result_text(result), wishes[0] ? ": " : "", wishes);
+        complain("%s%s%s", where ? where : "", where ? ": " : "", fw_result_text(result));
+}
+
+bool request_ignored(const options *given, const job *work, const fw_request *request,
+                     ignored_options *ignored)
+{
+    const char *fields[MOST_IGNORED];
+    const bool is_named = work->method != FW_AUTO && work->method != FW_GRID;
+    ignored->count = fw_request_ignored(work->map, request, fields, MOST_IGNORED);
+    for (int i = 0; i < ignored->count; i++) {
+        ignored->words[i] = option_of_field(fields[i]);
+        ignored->names[i] = ignored->words[i].text;
+        if (is_named && options_has(given, ignored->names[i]))
+            return complain("--%s has no effect on this unit with method %s", ignored->names[i],
+                            fw_method_name(work->method));
+    }
+    return true;
 }
 
 bool is_answer(fw_result result)

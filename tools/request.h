@@ -10,6 +10,9 @@
 #include "io/queries.h"
 #include "job.h"
 #include "options.h"
+#include "refusal_text.h"
+
+enum { MOST_IGNORED = 16 };
 
 /// A request without start and goal, and the job's speeds.
 ///
@@ -42,11 +45,24 @@ fw_result request_run(const options *given, fw_planner *planner, const fw_reques
 /// Is this one of the answers of a search, as opposed to a mistake in what was asked?
 bool is_answer(fw_result result);
 
-/// Tells that the library refused a request: what it said, and which options do not go together or ask for something
-/// special.
+/// Tells that the library refused a request: which option is wrong, or which two cannot be combined.
 ///
-/// @param where  such as "town.scen:7"; null = the command line
-void complain_of_refusal(const options *given, const job *work, const char *where, fw_result result);
+/// @param where   such as "town.scen:7"; null = the command line
+/// @param result  what it answered
+void complain_of_request(const job *work, const fw_request *request, const char *where, fw_result result);
+
+/// Options of a request that had no effect, without dashes.
+typedef struct ignored_options {
+    option_word words[MOST_IGNORED];
+    const char *names[MOST_IGNORED]; ///< of `words`, for writers
+    int count;
+} ignored_options;
+
+/// Notes which options a request ignores.
+///
+/// @return false after telling that one of them was given together with a method that is named
+bool request_ignored(const options *given, const job *work, const fw_request *request,
+                     ignored_options *ignored);
 
 /// How a path ends whose search gave this answer.
 fw_outcome outcome_of(fw_result result);

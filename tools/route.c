@@ -26,6 +26,7 @@ typedef struct route {
     goals to;
     companions with;
     fw_request request;
+    ignored_options ignored;
     fw_result result;
     fw_statistics statistics;
     double time_us;
@@ -134,7 +135,9 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .expanded = of->statistics.expanded,
                                   .is_recalculated = of->request.turns == FW_TURNS_RECALCULATE,
                                   .turn_rounds = of->statistics.turn_rounds,
-                                  .lost_approaches = of->statistics.lost_approaches };
+                                  .lost_approaches = of->statistics.lost_approaches,
+                                  .ignored = of->ignored.names,
+                                  .ignored_count = of->ignored.count };
     (void)fault;
     io_path_write(to, of->path, &facts);
     return true;
@@ -221,6 +224,8 @@ static void print_summary(const route *of)
                broken->too_tight, broken->heading_jumps, broken->impossible);
     if (took_the_grid(of, &summary))
         printf("auto took the grid: directional search does not serve this unit or request\n");
+    for (int i = 0; i < of->ignored.count; i++)
+        printf("ignored: --%s has no effect here\n", of->ignored.names[i]);
     if (of->statistics.turn_rounds)
         printf("searched again %u times for legal turns; %u approaches lost that were legal\n",
                of->statistics.turn_rounds, of->statistics.lost_approaches);
@@ -247,7 +252,7 @@ static int tell_refusal(const route *of)
         complain("--window %lld is smaller than the unit, whose size is %d", (long long)of->given->window,
                  of->work.def.size);
     else
-        complain_of_refusal(of->given, &of->work, NULL, of->result);
+        complain_of_request(&of->work, &of->request, NULL, of->result);
     return EXIT_BAD;
 }
 
@@ -277,7 +282,7 @@ static int answer(route *of)
         of->result = goals_ask(of->given, &of->work, &of->to, &of->request);
     if (of->result != FW_OK)
         return tell_refusal(of);
-    if (!run_traced(of))
+    if (!request_ignored(of->given, &of->work, &of->request, &of->ignored) || !run_traced(of))
         return EXIT_BAD;
     if (!is_answer(of->result))
         return tell_refusal(of);

@@ -1,0 +1,25 @@
+#ifndef TOOLS_REFUSAL_TEXT_H
+#define TOOLS_REFUSAL_TEXT_H
+
+/// @file
+/// What the library refuses, in the words of the command line.
+
+#include <stdbool.h>
+
+#include "fairway/refusal.h"
+#include "options.h"
+
+/// The name of an option without dashes.
+typedef struct option_word {
+    char text[48];
+} option_word;
+
+/// The option that stands for a field, such as "turn-charge" for "turn_charge" and "reverse" for "unit.reverse".
+option_word option_of_field(const char *field);
+
+/// Tells what is wrong with which option. Always returns false.
+///
+/// @param where  such as "town.scen:7"; null = the command line
+bool complain_of_refusal(const char *where, const fw_refusal *why);
+
+#endif
