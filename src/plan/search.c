@@ -75,7 +75,7 @@ static inline fw_result prepare(fw_search *search, const fw_request *request)
         search->ended = FW_OK; // nothing is left but to write the path
         return FW_OK;
     }
-    search->deadline_us = request->max_time_us ? clock_us() + request->max_time_us : 0;
+    search->deadline_us = deadline_in(request->max_time_us);
     search->ended = FW_PENDING;
     search->progress = 0;
     search->leaves_roads = false;

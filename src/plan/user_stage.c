@@ -64,8 +64,7 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
         return FW_NO_MEMORY;
     }
     const search_limits limits = { .max_work = request->max_work,
-                                   .deadline_us =
-                                       request->max_time_us ? clock_us() + request->max_time_us : 0,
+                                   .deadline_us = deadline_in(request->max_time_us),
                                    .weight = request->weight,
                                    .trace = request->trace,
                                    .trace_user = request->trace_user,

@@ -20,7 +20,13 @@ typedef struct search_limits {
     double trace_scale; ///< tiles of one unit of cost, for the trace
 } search_limits;
 
-/// Microseconds on the system's clock.
+/// Microseconds on a clock that never goes back, where the system has one.
 uint64_t clock_us(void);
+
+/// The time on clock_us() when a search that begins now must end.
+///
+/// @param max_time_us  microseconds; 0 = no limit
+/// @return the deadline, 0 = none
+uint64_t deadline_in(uint64_t max_time_us);
 
 #endif

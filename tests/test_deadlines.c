@@ -1,0 +1,131 @@
+#define _POSIX_C_SOURCE 199309L
+// Limits on time: they hold whatever the clock on the wall says, and however long they are.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "fairway/fairway.h"
+#include "search/limits.h"
+
+enum { SIDE = 80, LINE = 3000000 };
+
+/// In place of the C library's: somebody sets the clock back by an hour each time that it is looked at.
+int timespec_get(struct timespec *now, int base)
+{
+    static time_t hours = 100000;
+    *now = (struct timespec){ .tv_sec = 3600 * hours-- };
+    return base;
+}
+
+/// A line of nodes that ends far away.
+static fw_result begin_line(void *space, fw_successors *out)
+{
+    (void)space;
+    fw_successors_push(out, 0, 0, 0);
+    return FW_OK;
+}
+
+static fw_result follow_line(void *space, const fw_node *from, fw_successors *out)
+{
+    (void)space;
+    if (from->id < LINE)
+        fw_successors_push(out, from->id + 1, 1, 0);
+    return FW_OK;
+}
+
+typedef struct field {
+    fw_map *map;
+    fw_planner *planner;
+    fw_path *path;
+    fw_request across;
+} field;
+
+static field begin_field(void)
+{
+    field made = { .across = fw_default_request() };
+    random_source source = { 81 };
+    made.map = map_at_random(&source, SIDE, SIDE, 0, 1);
+    fw_unit_def car = unit_of_size(1);
+    car.turn_radius = 1;
+    car.methods = FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_DIRECTIONAL) |
+                  FW_METHOD_BIT(FW_HYBRID);
+    made.across.unit = add_unit(made.map, car);
+    made.across.start = fw_pose_on_tile(2, 2, 1);
+    made.across.goal = fw_goal_on_tile(SIDE - 3, SIDE / 2, 1);
+    assert_int_equal(fw_planner_create(made.map, NULL, &made.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &made.path), FW_OK);
+    return made;
+}
+
+static void end_field(field *made)
+{
+    fw_path_destroy(made->path);
+    fw_planner_destroy(made->planner);
+    fw_map_destroy(made->map);
+}
+
+static void a_time_limit_holds_while_the_clock_is_set_back(void **state)
+{
+    (void)state;
+#ifndef CLOCK_MONOTONIC
+    skip();
+#endif
+    field on = begin_field();
+    fw_space_request ask = fw_default_space_request();
+    ask.space = (fw_space){ .begin = begin_line, .expand = follow_line, .consistent = true };
+    ask.max_time_us = 1000;
+    fw_search *search;
+    assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
+    assert_int_equal(fw_search_step(search, 0), FW_LIMIT);
+    fw_search_end(search);
+    end_field(&on);
+}
+
+static void the_longest_time_limits_are_no_limits(void **state)
+{
+    (void)state;
+    field on = begin_field();
+    const uint64_t longest[] = { UINT64_MAX, UINT64_MAX - 1, UINT64_MAX / 2 };
+    const fw_method methods[] = { FW_ASTAR, FW_JUMP_POINTS, FW_DIRECTIONAL, FW_HYBRID };
+    for (int i = 0; i < 12; i++) {
+        on.across.max_time_us = longest[i % 3];
+        on.across.method = methods[i / 3];
+        assert_int_equal(fw_find_path(on.planner, &on.across, on.path), FW_OK);
+    }
+    for (int i = 0; i < 3; i++) {
+        fw_space_request ask = fw_default_space_request();
+        ask.space = (fw_space){ .begin = begin_line, .expand = follow_line, .consistent = true };
+        ask.max_work = 1000;
+        ask.max_time_us = longest[i];
+        fw_statistics done;
+        fw_search *search;
+        assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_step(search, 0), FW_LIMIT);
+        assert_int_equal(fw_search_statistics(search, &done), FW_OK);
+        assert_int_equal(done.work, 1000);
+        fw_search_end(search);
+    }
+    end_field(&on);
+}
+
+static void no_limit_is_no_deadline(void **state)
+{
+    (void)state;
+    assert_int_equal(deadline_in(0), 0);
+    assert_true(deadline_in(1) > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_time_limit_holds_while_the_clock_is_set_back),
+        cmocka_unit_test(the_longest_time_limits_are_no_limits),
+        cmocka_unit_test(no_limit_is_no_deadline),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
