@@ -339,6 +339,80 @@ static void a_warm_field_allocates_nothing(void **state)
     fw_map_destroy(map);
 }
 
+/// Rows of swamp, joined at alternate ends.
+static fw_map *dear_serpentine(void)
+{
+    fw_map_def def = fw_default_map_def();
+    def.fill = FW_SWAMP;
+    fw_map *map = NULL;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t y = 1; y < def.height; y += 2)
+        assert_int_equal(fw_map_set_rect(map, y & 2 ? 1 : 0, y, def.width - 1, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static void ways_that_are_too_long_to_count_lead_on(void **state)
+{
+    waves *all = *state;
+    fw_map *map = dear_serpentine();
+    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    const field_costs costs = { .terrains = map_terrain_row(map, 0),
+                                .stride = (size_t)(map_terrain_row(map, 1) - map_terrain_row(map, 0)),
+                                .cheapest = 16,
+                                .terrain_cost[FW_SWAMP] = FIELD_DEAREST };
+    grid_field_set_costs(&all->field, &costs);
+    for (uint32_t before = 0; before < 8;
+         before++) { // from distances that so many steps lead up to the farthest
+        const field_origin origin = { 0, 0, FIELD_FARTHEST - before * 50000, 0 };
+        const int32_t aim = before % 2 ? 62 : -1;
+        assert_int_equal(grid_field_reset_from(&all->field, on, NULL, &origin, 1, aim, aim), FW_OK);
+        uint32_t last = origin.distance;
+        for (int32_t i = 0; i < on->width * on->height; i++) {
+            const int32_t y = i / on->width, x = y & 2 ? on->width - 1 - i % on->width : i % on->width;
+            uint64_t work = UINT64_MAX;
+            if (!layer_fits(on, x, y))
+                continue;
+            assert_int_equal(grid_field_reach(&all->field, x, y, &work), FW_OK);
+            const uint32_t here = grid_field_at(&all->field, x, y);
+            assert_true(here != FIELD_UNKNOWN && here >= last);
+            last = here;
+        }
+    }
+    grid_field_set_costs(&all->field, NULL);
+    fw_map_destroy(map);
+}
+
+/// Stamps begin anew after 65,535 fields: pages are cleared when they are needed again, not all at once.
+static void no_field_clears_what_it_does_not_touch(void **state)
+{
+    waves *all = *state;
+    random_source source = { 6 };
+    fw_map *map = map_at_random(&source, 150, 150, 20, 1);
+    assert_int_equal(fw_map_set_tile(map, 75, 75, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    uint64_t work = UINT64_MAX, calls = 0;
+    assert_int_equal(grid_field_reset(&all->field, on, NULL, 75, 75, -1, -1), FW_OK);
+    assert_int_equal(grid_field_reach(&all->field, 0, 0, &work), FW_OK);
+    field_tile *far_off = grid_field_tile(&all->field, 10, 10);
+    const field_tile as_it_was = *far_off;
+    const uint32_t distance = grid_field_at(&all->field, 10, 10);
+    const size_t bytes = grid_field_bytes(&all->field);
+    for (int i = 0; i < 1 << 16; i++) {
+        calls = all->from.calls;
+        assert_int_equal(grid_field_reset(&all->field, on, NULL, 75, 75, -1, -1), FW_OK);
+        assert_int_equal(grid_field_at(&all->field, 10, 10), FIELD_UNKNOWN);
+    }
+    assert_memory_equal(far_off, &as_it_was, sizeof as_it_was);
+    work = UINT64_MAX;
+    assert_int_equal(grid_field_reach(&all->field, 0, 0, &work), FW_OK);
+    assert_int_equal(grid_field_at(&all->field, 10, 10), distance);
+    assert_int_equal(all->from.calls, calls);
+    assert_int_equal(grid_field_bytes(&all->field), bytes);
+    fw_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +422,8 @@ int main(void)
         cmocka_unit_test(lines_over_pages_and_words_tell_the_shortest_distances),
         cmocka_unit_test(a_field_with_an_aim_follows_fewer_tiles_than_one_without),
         cmocka_unit_test(a_warm_field_allocates_nothing),
+        cmocka_unit_test(ways_that_are_too_long_to_count_lead_on),
+        cmocka_unit_test(no_field_clears_what_it_does_not_touch),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -28,6 +28,7 @@ void grid_field_init(grid_field *field, memory *from)
 {
     memset(field, 0, sizeof *field);
     field->from = from;
+    field->spare = (page_pool){ .from = from, .page_bytes = sizeof(field_page) };
     field->free_places = FIELD_NO_PLACE;
     for (unsigned around = 0; around < 512; around++) {
         const uint32_t free = moves_into(around & 7, around >> 3 & 7, around >> 6);
@@ -38,10 +39,20 @@ void grid_field_init(grid_field *field, memory *from)
     }
 }
 
-static void free_pages(grid_field *field)
+/// Takes all pages from their places.
+static void lift_pages(grid_field *field)
 {
     for (size_t i = 0; i < field->page_capacity; i++)
-        memory_give_back(field->from, field->pages[i], 1, sizeof(field_page));
+        if (field->pages[i]) {
+            page_pool_put(&field->spare, field->pages[i]);
+            field->pages[i] = NULL;
+        }
+}
+
+static void free_pages(grid_field *field)
+{
+    lift_pages(field);
+    page_pool_trim(&field->spare);
     memory_give_back(field->from, (void *)field->pages, field->page_capacity, sizeof *field->pages);
     field->pages = NULL;
     field->page_capacity = field->page_count = 0;
@@ -85,9 +96,7 @@ static void renew_stamp(grid_field *field)
 {
     if (++field->stamp != 0)
         return;
-    for (size_t i = 0; i < field->page_capacity; i++)
-        if (field->pages[i])
-            memset(field->pages[i], 0, sizeof *field->pages[i]);
+    lift_pages(field);
     field->stamp = 1;
 }
 

@@ -21,6 +21,7 @@
 #include "fairway/overlay.h"
 #include "map/layer.h"
 #include "map/overlay.h"
+#include "search/page_pool.h"
 
 enum {
     FIELD_STRAIGHT = 12,
@@ -33,6 +34,9 @@ enum {
 
 /// Stands for a distance that is not known.
 #define FIELD_UNKNOWN UINT32_MAX
+
+/// Longer ways where tiles differ in cost count as this: so that sums can be counted of it and what f adds on any map.
+#define FIELD_FARTHEST (FIELD_UNKNOWN - (UINT32_C(1) << 20))
 
 typedef struct field_tile {
     uint32_t distance;
@@ -83,7 +87,8 @@ typedef struct grid_field {
     overlay_span bounds;       ///< under an overlay, nothing outside is entered
     field_page **pages;        ///< [page * columns * rows] null where nothing was touched yet
     size_t page_capacity;
-    size_t page_count; ///< pages that exist
+    size_t page_count; ///< pages that exist, spare ones included
+    page_pool spare;   ///< pages with old stamps, which are cleared when they are needed again
     int32_t columns;   ///< pages across
     uint16_t stamp;
     int32_t aim_x, aim_y; ///< the tile toward which it grows first; negative: all around

@@ -242,9 +242,9 @@ static fw_result follow_dear(grid_field *field, front at, errand *on)
         const int move = bits_lowest(moves);
         const int32_t x = at.x + move_dx[move], y = at.y + move_dy[move];
         const uint32_t way = step[move] * (here + cost_of(field, x, y)) / (2 * FIELD_COST_ONE);
+        const uint32_t reached = way < FIELD_FARTHEST - distance ? distance + way : FIELD_FARTHEST;
         field_tile *to = field_touch(field, x, y);
-        if (!to ||
-            (arrive(field, to, distance + way, move) && field_wait(field, x, y, distance + way) != FW_OK))
+        if (!to || (arrive(field, to, reached, move) && field_wait(field, x, y, reached) != FW_OK))
             return FW_NO_MEMORY;
     }
     return FW_OK;

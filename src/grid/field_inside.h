@@ -4,6 +4,8 @@
 /// @file
 /// The inside of a field, for the files that it is made of: setting it up, and letting it grow.
 
+#include <string.h>
+
 #include "grid/field.h"
 
 enum {
@@ -21,11 +23,13 @@ static inline field_tile *field_touch(grid_field *field, int32_t x, int32_t y)
     field_tile *tile = grid_field_tile(field, x, y);
     if (tile)
         return tile;
-    field_page *page = memory_get_zeroed(field->from, 1, sizeof *page);
+    const bool is_new = !field->spare.free;
+    field_page *page = page_pool_take(&field->spare);
     if (!page)
         return NULL;
+    memset(page, 0, sizeof *page);
     field->pages[(y >> FIELD_PAGE_SHIFT) * field->columns + (x >> FIELD_PAGE_SHIFT)] = page;
-    field->page_count++;
+    field->page_count += is_new;
     return grid_field_tile(field, x, y);
 }
 

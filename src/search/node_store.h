@@ -92,14 +92,10 @@ static inline void node_store_detach(node_store *store)
 /// Forgets all nodes.
 static inline void node_store_reset(node_store *store)
 {
-    if (store->page_count > NODE_PAGES_KEPT)
+    const bool is_last = store->stamp == NODE_STAMP_LAST; // pages are cleared when they are attached again
+    if (is_last || store->page_count > NODE_PAGES_KEPT)
         node_store_detach(store);
-    if (store->stamp == NODE_STAMP_LAST) {
-        for (uint32_t i = 0; i < store->page_count; i++)
-            memset(store->pages[i]->nodes, 0, sizeof store->pages[i]->nodes);
-        store->stamp = 0;
-    }
-    store->stamp = (uint16_t)(store->stamp + 2);
+    store->stamp = is_last ? 2 : (uint16_t)(store->stamp + 2);
 }
 
 /// Starts without memory of its own.

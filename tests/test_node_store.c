@@ -1,0 +1,82 @@
+// What a search knows of its nodes, forgotten by a stamp that begins anew after 32,767 queries.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "search/node_store.h"
+
+enum { PAGES = 40, QUERIES = 2 * NODE_STAMP_LAST };
+
+static node *node_at(node_store *store, fw_node_id id)
+{
+    node_page *page = node_store_page(store, id);
+    assert_non_null(page);
+    return &page->nodes[id & (NODE_PAGE_SIZE - 1)];
+}
+
+static void close_node(node_store *store, fw_node_id id)
+{
+    *node_at(store, id) = (node){ .g = id, .stamp = (uint16_t)(store->stamp + 1) };
+}
+
+static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void **state)
+{
+    (void)state;
+    memory from;
+    memory_init(&from, NULL);
+    page_pool pool = { .from = &from, .page_bytes = sizeof(node_page) };
+    node_store store;
+    node_store_init(&store, &pool);
+    for (int query = 0; query < QUERIES; query++) {
+        const fw_node_id id = (fw_node_id)(query % PAGES) << NODE_PAGE_SHIFT | 5;
+        for (int back = 0; back < 3; back++)
+            assert_null(
+                node_store_closed(&store, (fw_node_id)((query + back) % PAGES) << NODE_PAGE_SHIFT | 5));
+        const uint16_t age = (uint16_t)(node_at(&store, id)->stamp - store.stamp);
+        assert_true(age > 1);
+        close_node(&store, id);
+        assert_non_null(node_store_closed(&store, id));
+        node_store_reset(&store);
+    }
+    node_store_free(&store);
+    page_pool_trim(&pool);
+    assert_int_equal(from.bytes, 0);
+}
+
+static void no_query_clears_what_it_does_not_touch(void **state)
+{
+    (void)state;
+    memory from;
+    memory_init(&from, NULL);
+    page_pool pool = { .from = &from, .page_bytes = sizeof(node_page) };
+    node_store store;
+    node_store_init(&store, &pool);
+    const node *seen[PAGES];
+    for (fw_node_id page = 0; page < PAGES; page++) {
+        close_node(&store, page << NODE_PAGE_SHIFT | 7);
+        seen[page] = node_at(&store, page << NODE_PAGE_SHIFT | 7);
+    }
+    const uint64_t calls = from.calls;
+    for (int query = 0; query < QUERIES; query++)
+        node_store_reset(&store);
+    for (fw_node_id page = 0; page < PAGES; page++)
+        assert_true(seen[page]->g == (page << NODE_PAGE_SHIFT | 7));
+    for (fw_node_id page = 0; page < PAGES; page++)
+        assert_int_equal(node_at(&store, page << NODE_PAGE_SHIFT | 7)->g, 0);
+    assert_int_equal(from.calls, calls);
+    node_store_free(&store);
+    page_pool_trim(&pool);
+    assert_int_equal(from.bytes, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nodes_of_earlier_queries_are_never_taken_for_those_of_this_one),
+        cmocka_unit_test(no_query_clears_what_it_does_not_touch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
