@@ -7,161 +7,81 @@
 
 #include <cmocka.h>
 
-#include "base/random.h"
 #include "common/drawing.h"
-#include "common/graph.h"
+#include "common/graph_search.h"
 
 /// A node with more rays than fit into any array of a fixed size.
 enum { WIDE = 900 };
-
-/// A planner; user spaces need none of its map.
-typedef struct bench {
-    fw_map *map;
-    fw_planner *planner;
-} bench;
-
-static bench begin_bench(void)
-{
-    const char *tile[] = { "." };
-    bench made = { .map = DRAWN(tile) };
-    assert_int_equal(fw_planner_create(made.map, NULL, &made.planner), FW_OK);
-    return made;
-}
-
-static void end_bench(bench *made)
-{
-    fw_planner_destroy(made->planner);
-    fw_map_destroy(made->map);
-}
-
-static fw_space_request request_on(graph *of, bool consistent)
-{
-    fw_space_request ask = fw_default_space_request();
-    ask.space = graph_space(of, consistent);
-    return ask;
-}
-
-/// Steps to the end; "again" is no end.
-static fw_result run(fw_search *search, uint64_t slice)
-{
-    fw_result result = FW_PENDING;
-    while (result == FW_PENDING)
-        result = fw_search_step(search, slice);
-    return result;
-}
-
-/// Follows the nodes of the answer edge by edge; returns what they cost.
-static uint64_t walk(const graph *of, const fw_node *nodes, int32_t count)
-{
-    uint64_t cost = nodes[0].cost;
-    assert_true(cost == 0 || cost == 5);
-    for (int32_t i = 0; i + 1 < count; i++) {
-        const int32_t from = graph_index_of(of, nodes[i].id);
-        const int32_t edge = nodes[i + 1].via;
-        assert_true(edge < of->edge_count[from]);
-        assert_int_equal(of->ids[of->edge_to[from][edge]], nodes[i + 1].id);
-        cost += of->edge_cost[from][edge];
-        assert_int_equal(nodes[i + 1].cost, cost);
-    }
-    return cost;
-}
-
-/// Searches a graph and compares with Dijkstra; `weight` times the optimum is allowed.
-static fw_statistics assert_as_dijkstra(const bench *on, graph *of, const fw_space_request *ask,
-                                        uint64_t slice)
-{
-    uint64_t costs[MOST_NODES];
-    fw_node nodes[MOST_NODES];
-    int32_t count;
-    uint64_t cost;
-    fw_search *search;
-    fw_statistics statistics;
-    graph_dijkstra(of, costs);
-    const uint64_t least = costs[of->goal];
-    assert_int_equal(fw_search_begin_space(on->planner, ask, &search), FW_OK);
-    assert_int_equal(run(search, slice), least == UINT64_MAX ? FW_NOT_FOUND : FW_OK);
-    if (least != UINT64_MAX) {
-        assert_int_equal(fw_search_nodes(search, nodes, MOST_NODES, &count, &cost), FW_OK);
-        assert_int_equal(walk(of, nodes, count) + of->closing, cost);
-        assert_true(nodes[count - 1].id == of->ids[of->goal]);
-        assert_true((double)cost <= ask->weight * (double)(least + of->closing));
-        if (ask->weight == 1.0)
-            assert_int_equal(cost, least + of->closing);
-    }
-    assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
-    fw_search_end(search);
-    return statistics;
-}
 
 static void a_mesh_of_polygons_is_searched_as_dijkstra_does(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     random_source source = { 61 };
     for (int i = 0; i < 120; i++) {
         graph_make_mesh(&of, &source, 2 + (int32_t)random_below(&source, 13));
         of.closing = random_below(&source, 2) ? 250 : 0;
-        fw_space_request ask = request_on(&of, true);
+        fw_space_request ask = graph_request(&of, true);
         if (i % 4 == 0)
             ask.weight = 1.0 + random_unit(&source);
-        assert_int_equal(assert_as_dijkstra(&on, &of, &ask, (uint64_t)i % 3).reopened, 0);
+        assert_int_equal(assert_graph_as_dijkstra(&on, &of, &ask, (uint64_t)i % 3).reopened, 0);
     }
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void a_grid_of_three_dimensions_is_searched_as_dijkstra_does(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     random_source source = { 62 };
     for (int i = 0; i < 60; i++) {
         graph_make_storeys(&of, &source);
-        fw_space_request ask = request_on(&of, true);
+        fw_space_request ask = graph_request(&of, true);
         if (i % 3 == 0)
             ask.space.estimate = NULL; // Dijkstra
         if (i % 5 == 0)
             of.more_starts[1] = (int32_t)random_below(&source, (uint32_t)of.count);
-        assert_as_dijkstra(&on, &of, &ask, 0);
+        assert_graph_as_dijkstra(&on, &of, &ask, 0);
     }
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void where_h_is_not_consistent_closed_nodes_are_opened_again(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     random_source source = { 63 };
     uint64_t reopened = 0;
     for (int i = 0; i < 400; i++) {
         graph_make_tangle(&of, &source, 5 + (int32_t)random_below(&source, 60));
-        fw_space_request ask = request_on(&of, false);
+        fw_space_request ask = graph_request(&of, false);
         if (i % 4 == 0)
             ask.weight = 1.0 + 3.0 * random_unit(&source);
-        reopened += assert_as_dijkstra(&on, &of, &ask, 0).reopened;
+        reopened += assert_graph_as_dijkstra(&on, &of, &ask, 0).reopened;
     }
     assert_true(reopened > 50);
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void again_is_no_answer_and_changes_none(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     random_source source = { 64 };
     for (int i = 0; i < 40; i++) {
         graph_make_mesh(&of, &source, 8);
-        const fw_space_request ask = request_on(&of, i % 2);
-        const fw_statistics straight_on = assert_as_dijkstra(&on, &of, &ask, 0);
+        const fw_space_request ask = graph_request(&of, i % 2);
+        const fw_statistics straight_on = assert_graph_as_dijkstra(&on, &of, &ask, 0);
         of.pauses = 1 + i % 3;
-        const fw_statistics with_pauses = assert_as_dijkstra(&on, &of, &ask, i % 2 ? 0 : 5);
+        const fw_statistics with_pauses = assert_graph_as_dijkstra(&on, &of, &ask, i % 2 ? 0 : 5);
         assert_int_equal(with_pauses.expanded, straight_on.expanded);
         assert_int_equal(with_pauses.work, straight_on.work);
     }
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 /// A space that waits for something outside the search: a bool that `space` points to.
@@ -184,7 +104,7 @@ static fw_result begin_at_one(void *space, fw_successors *out)
 static void a_step_without_end_still_returns_from_a_space_that_waits(void **state)
 {
     (void)state;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     bool is_ready = false;
     fw_space_request ask = fw_default_space_request();
     ask.space = (fw_space){ .begin = begin_at_one, .expand = expand_when_ready, .space = &is_ready };
@@ -195,19 +115,19 @@ static void a_step_without_end_still_returns_from_a_space_that_waits(void **stat
     is_ready = true;
     assert_int_equal(fw_search_step(search, 0), FW_OK);
     fw_search_end(search);
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void an_error_of_the_space_ends_the_search(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     random_source source = { 65 };
     graph_make_storeys(&of, &source);
     for (int32_t i = 0; i < of.count && of.start == of.goal; i++)
         of.start = i;
-    const fw_space_request ask = request_on(&of, true);
+    const fw_space_request ask = graph_request(&of, true);
     for (int in_begin = 0; in_begin < 2; in_begin++) {
         fw_search *search;
         of.begin_fails = in_begin;
@@ -220,38 +140,38 @@ static void an_error_of_the_space_ends_the_search(void **state)
     }
     of.begin_fails = false;
     of.fails_at = NOWHERE;
-    assert_as_dijkstra(&on, &of, &ask, 0);
-    end_bench(&on);
+    assert_graph_as_dijkstra(&on, &of, &ask, 0);
+    graph_bench_end(&on);
 }
 
 static void ids_may_be_any_number_of_64_bits(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     random_source source = { 66 };
     for (int i = 0; i < 6; i++) {
         graph_make_mesh(&of, &source, 5);
         for (int32_t at = 0; at < of.count; at++)
             of.ids[at] = i % 2 ? random_bits(&source) : UINT64_MAX - 1 - (uint64_t)at;
-        const fw_space_request ask = request_on(&of, true);
-        assert_as_dijkstra(&on, &of, &ask, 0);
+        const fw_space_request ask = graph_request(&of, true);
+        assert_graph_as_dijkstra(&on, &of, &ask, 0);
     }
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void sums_that_pass_the_limit_end_the_search(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     const uint64_t steps[] = { (UINT64_C(1) << 62) - 1, UINT64_C(1) << 62, UINT64_MAX };
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         graph_clear(&of, 3);
         of.goal = 2;
         graph_join(&of, 0, 1, 1);
         graph_join(&of, 1, 2, steps[i]);
-        const fw_space_request ask = request_on(&of, true);
+        const fw_space_request ask = graph_request(&of, true);
         fw_search *search;
         assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
         assert_int_equal(fw_search_step(search, 0), FW_TOO_MANY);
@@ -262,7 +182,7 @@ static void sums_that_pass_the_limit_end_the_search(void **state)
         assert_int_equal(fw_search_step(search, 0), FW_TOO_MANY);
         fw_search_end(search);
     }
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static fw_result begin_in_the_goal(void *space, fw_successors *out)
@@ -282,7 +202,7 @@ static void count_event(const fw_trace_event *event, void *user)
 static void a_space_may_begin_in_its_goal(void **state)
 {
     (void)state;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     fw_space_request ask = fw_default_space_request();
     int events = 0;
     ask.space = (fw_space){ .begin = begin_in_the_goal, .expand = graph_space(NULL, false).expand };
@@ -298,7 +218,7 @@ static void a_space_may_begin_in_its_goal(void **state)
     assert_int_equal(cost, 42);
     assert_int_equal(events, 1);
     fw_search_end(search);
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 /// A hub with many rays, of which only the last leads on.
@@ -322,7 +242,7 @@ static fw_result begin_at_zero(void *space, fw_successors *out)
 static void a_node_may_have_any_number_of_successors(void **state)
 {
     (void)state;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     fw_space_request ask = fw_default_space_request();
     ask.space = (fw_space){ .begin = begin_at_zero, .expand = expand_wide, .consistent = true };
     fw_search *search;
@@ -337,38 +257,38 @@ static void a_node_may_have_any_number_of_successors(void **state)
     assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
     assert_int_equal(statistics.generated, WIDE + 1 + 1);
     fw_search_end(search);
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void h_is_asked_for_improved_nodes_only(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     random_source source = { 67 };
     uint64_t repeated = 0;
     for (int i = 0; i < 10; i++) {
         graph_make_storeys(&of, &source);
-        const fw_space_request ask = request_on(&of, true);
-        const fw_statistics statistics = assert_as_dijkstra(&on, &of, &ask, 0);
+        const fw_space_request ask = graph_request(&of, true);
+        const fw_statistics statistics = assert_graph_as_dijkstra(&on, &of, &ask, 0);
         assert_true(of.estimated <=
                     statistics.improved + 1); // the start's, to measure by, and again in its turn
         repeated += statistics.generated - statistics.improved;
     }
     assert_true(repeated > 100);
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void the_nodes_of_a_search_under_way_lead_to_its_best(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     random_source source = { 68 };
     int seen = 0;
     for (int i = 0; i < 20; i++) {
         graph_make_mesh(&of, &source, 12);
-        const fw_space_request ask = request_on(&of, true);
+        const fw_space_request ask = graph_request(&of, true);
         fw_node nodes[MOST_NODES];
         fw_node first[3];
         int32_t count;
@@ -382,7 +302,7 @@ static void the_nodes_of_a_search_under_way_lead_to_its_best(void **state)
         while (fw_search_step(search, 3) == FW_PENDING) {
             assert_int_equal(fw_search_best_so_far(search, path), FW_METHOD_DOES_NOT_FIT);
             assert_int_equal(fw_search_nodes(search, nodes, MOST_NODES, &count, &cost), FW_OK);
-            assert_int_equal(walk(&of, nodes, count), cost);
+            assert_int_equal(graph_walk(&of, nodes, count), cost);
             assert_int_equal(fw_search_nodes(search, first, 3, &again, NULL),
                              count > 3 ? FW_BUFFER_TOO_SMALL : FW_OK);
             assert_int_equal(again, count);
@@ -394,61 +314,61 @@ static void the_nodes_of_a_search_under_way_lead_to_its_best(void **state)
         fw_path_destroy(path);
     }
     assert_true(seen > 50);
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void limits_end_a_search_where_they_say(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     graph_clear(&of, 500);
     of.goal = 499;
     for (int32_t i = 0; i < 499; i++)
         graph_join(&of, i, i + 1, 1);
-    fw_space_request ask = request_on(&of, true);
+    fw_space_request ask = graph_request(&of, true);
     fw_search *search;
     fw_statistics statistics;
     fw_node nodes[MOST_NODES];
     int32_t count;
     ask.max_work = 100;
     assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
-    assert_int_equal(run(search, 7), FW_LIMIT);
+    assert_int_equal(graph_search_run(search, 7), FW_LIMIT);
     assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
     assert_true(statistics.work == 100 && statistics.bound == 0.0);
     assert_int_equal(fw_search_nodes(search, nodes, MOST_NODES, &count, NULL), FW_OK);
     assert_true(count >= 1 && count <= 100);
     fw_search_end(search);
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void an_edit_of_the_map_does_not_concern_a_space_of_ones_own(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     graph_clear(&of, 3);
     of.goal = 2;
     graph_join(&of, 0, 1, 1);
     graph_join(&of, 1, 2, 1);
-    const fw_space_request ask = request_on(&of, true);
+    const fw_space_request ask = graph_request(&of, true);
     fw_search *search;
     assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
     assert_int_equal(fw_search_step(search, 1), FW_PENDING);
     assert_int_equal(fw_map_set_tile(on.map, 0, 0, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(on.map), FW_OK);
-    assert_int_equal(run(search, 1), FW_OK);
+    assert_int_equal(graph_search_run(search, 1), FW_OK);
     fw_search_end(search);
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 static void requests_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
     static graph of;
-    bench on = begin_bench();
+    graph_bench on = graph_bench_begin();
     graph_clear(&of, 1);
-    const fw_space_request sound = request_on(&of, true);
+    const fw_space_request sound = graph_request(&of, true);
     fw_search *search = NULL;
     fw_space_request ask = sound;
     assert_int_equal(fw_search_begin_space(NULL, &sound, &search), FW_NULL_ARGUMENT);
@@ -483,7 +403,7 @@ static void requests_that_make_no_sense_are_refused(void **state)
     assert_int_equal(fw_search_begin(on.planner, &grid, &search), FW_OK);
     assert_int_equal(fw_search_nodes(search, NULL, 0, &count, NULL), FW_METHOD_DOES_NOT_FIT);
     fw_search_end(search);
-    end_bench(&on);
+    graph_bench_end(&on);
 }
 
 int main(void)

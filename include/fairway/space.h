@@ -31,7 +31,7 @@ typedef struct fw_node {
 /// An improved node whose h is asked for.
 typedef struct fw_estimate {
     fw_node_id id; ///< the node; never FW_GOAL_NODE
-    uint64_t h;    ///< to fill in: a lower bound of the cost that remains
+    uint64_t h;    ///< to fill in: a lower bound of the cost that remains; 2^62 or more: no way on
     uint16_t via;  ///< as pushed
 } fw_estimate;
 
@@ -42,17 +42,18 @@ typedef struct fw_successors fw_successors;
 ///
 /// @param out   what `begin` or `expand` was given
 /// @param id    the node, or FW_GOAL_NODE
-/// @param cost  of the step; from `begin`: cost to begin with [Limits: cost < 2^62; sums that pass it end the
-///              search with FW_TOO_MANY]
+/// @param cost  of the step; from `begin`: cost to begin with [Limits: cost < 2^62; where costs of a way, or
+///              g + weight * h of a node, add up to more, the search may end with FW_TOO_MANY]
 /// @param via   how it is reached; comes back in fw_node and fw_search_nodes()
 void fw_successors_push(fw_successors *out, fw_node_id id, uint64_t cost, uint16_t via);
 
 /// A space as a table of functions. Each gets `space` as first argument; they must not call the planner.
 typedef struct fw_space {
-    /// Pushes the nodes to start from. Returns FW_OK, FW_PENDING ("again": it goes on at the next step), or
-    /// any other result, which ends the search with FW_SPACE_FAILED.
+    /// Pushes the nodes to start from. Returns FW_OK, FW_PENDING ("again": it goes on at the next step; what it pushed
+    /// before stays), or any other result, which ends the search with FW_SPACE_FAILED.
     fw_result (*begin)(void *space, fw_successors *out);
-    /// Pushes all successors of a node. Returns as `begin`; with FW_PENDING nothing may have been pushed.
+    /// Pushes all successors of a node. Returns as `begin`, but FW_PENDING only if it has pushed nothing: FW_PENDING
+    /// after a push ends the search with FW_SPACE_FAILED.
     fw_result (*expand)(void *space, const fw_node *from, fw_successors *out);
     /// Fills in h for nodes that were improved, in a batch. Null = 0 for all (Dijkstra).
     void (*estimate)(void *space, fw_estimate *improved, int32_t count);

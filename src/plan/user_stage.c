@@ -76,6 +76,7 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
     search->stage = 0;
     search->is_partial = false;
     search->ended = FW_PENDING;
+    search->progress = 0;
     *begun = search;
     return FW_OK;
 }

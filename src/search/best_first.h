@@ -26,7 +26,7 @@
 typedef struct successor {
     fw_node_id id;
     cost g;
-    cost h;
+    cost h; ///< COST_LIMIT: no way leads on from there
     uint32_t slot;
     uint16_t via;
 } successor;
@@ -94,6 +94,7 @@ struct best_first {
     uint32_t again;  ///< slot of a node to expand again, NO_SLOT: none
     cost again_h;    ///< that it was queued with
     uint64_t weight; ///< in 1/1024
+    cost most_h;     ///< with a larger one, weight * h cannot be counted
     bool begun;
     bool cut;  ///< nodes were not entered because of max_cost
     bool lost; ///< nodes were not queued because their f cannot be counted
@@ -229,6 +230,7 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
     search->most_g =
         limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT - 1;
     search->weight = (uint64_t)(limits->weight * 1024.0); // rounded down: the bound holds
+    search->most_h = (cost)(((uint64_t)COST_LIMIT / search->weight) << 10);
     search->count = nothing;
     search->goal_g = search->best_h = search->best_g = COST_LIMIT;
     search->goal_parent = search->best = search->again = NO_SLOT;
@@ -236,12 +238,15 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
     search->cut = search->lost = false;
 }
 
+/// What nodes are ordered by: g + weight * h, or COST_LIMIT where the sum passes it.
 static inline cost best_first_f(const best_first *search, cost g, cost h)
 {
     if (__builtin_expect(search->weight == 1024, 1))
         return g + h;
+    if (sizeof(cost) > sizeof(uint32_t) && h > search->most_h)
+        return COST_LIMIT;
     const uint64_t weighted = (uint64_t)(h >> 10) * search->weight + ((h & 1023) * search->weight >> 10);
-    return weighted >= COST_LIMIT - g ? COST_LIMIT - 1 : g + (cost)weighted;
+    return weighted < COST_LIMIT - g ? g + (cost)weighted : COST_LIMIT;
 }
 
 static __attribute__((noinline, unused)) void best_first_trace(const best_first *search,
@@ -321,13 +326,13 @@ static inline __attribute__((always_inline)) fw_result best_first_open(best_firs
                                                                        const void *space, const successor *to,
                                                                        fw_trace_kind what)
 {
-    if (to->h >= COST_LIMIT - to->g) { // no way leads on from there, or none that could be counted
-        search->lost |= to->h < COST_LIMIT;
-        return FW_OK;
-    }
     const open_entry entry = {
         .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
     };
+    if (entry.f >= COST_LIMIT) { // no way leads on from there, or none that could be counted
+        search->lost |= to->h < COST_LIMIT;
+        return FW_OK;
+    }
     if (best_first_add(search, kind, &entry) != FW_OK)
         return FW_NO_MEMORY;
     best_first_tell(search, kind, space, what, to->slot, to->h);

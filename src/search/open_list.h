@@ -8,7 +8,7 @@
 ///
 /// An entry is not moved when its node improves: a second one is added, and outdated ones are dropped when their
 /// bucket is opened, before it is sorted. What lies beyond the ring waits in its last bucket and is dealt out again
-/// when that is opened, so that no bound on f need be known.
+/// when that is opened, so that no bound on f need be known. Where that happens too often, buckets become wider.
 ///
 /// Source: Dial 1969; the figures that led to it are in docs/open_lists.md.
 
@@ -24,9 +24,11 @@
 enum {
     OPEN_BUCKETS = 1024,
     OPEN_BUCKET_WORDS = OPEN_BUCKETS / WORD_BITS,
-    OPEN_STEP_PARTS = 64,   ///< buckets to the cheapest step: narrower and wider ones are slower
-    OPEN_STACK_WIDTH = 16,  ///< buckets that are taken as stacks are so many times wider
-    OPEN_SHORT_RUN = 16,    ///< sorted by insertion
+    OPEN_STEP_PARTS = 64,  ///< buckets to the cheapest step: narrower and wider ones are slower
+    OPEN_STACK_WIDTH = 16, ///< buckets that are taken as stacks are so many times wider
+    OPEN_SHORT_RUN = 16,   ///< sorted by insertion
+    OPEN_PUT_OFF_MOST =
+        8, ///< times that an entry may have to wait again, in the mean, before buckets become wider
     OPEN_LONGEST_SHIFT = 16 ///< an entry is inserted into the sorted run at most so far from its end
 };
 
@@ -69,6 +71,8 @@ typedef struct open_list {
     uint32_t stack;       ///< list of the current bucket, where entries are taken as they came
     int shift;            ///< a bucket is 2^shift wide
     uint64_t current;     ///< number of the current bucket: f >> shift
+    size_t dealt;         ///< entries that came into the current bucket since buckets were last made wider
+    size_t put_off;       ///< times that an entry was dealt out and had to wait again since then
     uint64_t used[OPEN_BUCKET_WORDS];
     uint32_t first[OPEN_BUCKETS]; ///< where `used` says that there are any
 } open_list;
@@ -109,6 +113,7 @@ static inline void open_list_reset(open_list *open, int shift)
     open->free_places = open->stack = OPEN_NONE;
     open->shift = shift;
     open->current = OPEN_UNSET;
+    open->dealt = open->put_off = 0;
 }
 
 static inline void open_list_free(open_list *open)
@@ -296,12 +301,56 @@ static inline uint64_t open_next_used(const open_list *open)
     return from + (at - from) % OPEN_BUCKETS;
 }
 
+/// Takes all waiting entries out of the ring.
+///
+/// @param[out] least, most  f among them
+/// @return list of them
+static inline uint32_t open_lift_all(open_list *open, uint64_t *least, uint64_t *most)
+{
+    uint32_t all = OPEN_NONE;
+    *least = UINT64_MAX;
+    *most = 0;
+    for (size_t at = 0; at < OPEN_BUCKETS; at++) {
+        const bool is_used = open->used[at / WORD_BITS] >> at % WORD_BITS & 1;
+        for (uint32_t next, place = is_used ? open->first[at] : OPEN_NONE; place != OPEN_NONE; place = next) {
+            const uint64_t f = open->places[place].entry.f;
+            *least = f < *least ? f : *least;
+            *most = f > *most ? f : *most;
+            next = open->places[place].next;
+            open->places[place].next = all;
+            all = place;
+        }
+    }
+    memset(open->used, 0, sizeof open->used);
+    open->waiting = 0;
+    return all;
+}
+
+/// Makes buckets so wide that the ring holds all waiting entries; there must be some. Where costs of steps differ by
+/// large factors, entries would be dealt out over and over again. The current bucket must be empty.
+static __attribute__((noinline, unused)) void open_widen(open_list *open)
+{
+    uint64_t least, most;
+    uint32_t place = open_lift_all(open, &least, &most);
+    while ((most >> open->shift) - (least >> open->shift) > OPEN_BUCKETS - 2)
+        open->shift++;
+    open->current = (least >> open->shift) - 1; // OPEN_UNSET before bucket 0: the next one is opened at once
+    while (place != OPEN_NONE) {
+        const uint32_t next = open->places[place].next;
+        open_wait(open, (uint64_t)open->places[place].entry.f >> open->shift, place);
+        place = next;
+    }
+    open->dealt = open->put_off = 0;
+}
+
 /// Makes the next used bucket the current one, with an empty run. The entries that are not outdated are moved there
 /// and sorted. When memory runs out, those that are left stay in the bucket.
 static inline __attribute__((always_inline)) fw_result open_next_bucket(open_list *open,
                                                                         open_stale_fn *is_stale,
                                                                         const void *context)
 {
+    if (open->put_off > OPEN_BUCKETS + OPEN_PUT_OFF_MOST * open->dealt)
+        open_widen(open);
     open->current = open_next_used(open);
     const size_t at = open->current % OPEN_BUCKETS;
     open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
@@ -320,6 +369,7 @@ static inline __attribute__((always_inline)) fw_result open_next_bucket(open_lis
         open->waiting--;
         if (!dropped && bucket > open->current) {
             open_wait(open, bucket, taken);
+            open->put_off++;
             continue;
         }
         if (!dropped)
@@ -329,6 +379,7 @@ static inline __attribute__((always_inline)) fw_result open_next_bucket(open_lis
     }
     if (open->run.count > 1)
         open_sort(open->run.items, open->run.items + open->run.count);
+    open->dealt += open->run.count;
     return FW_OK;
 }
 

@@ -55,11 +55,12 @@ static void estimate(void *context, successor *improved, size_t count)
             asked[i] = (fw_estimate){ .id = improved[done + i].id, .via = improved[done + i].via };
         described->estimate(described->space, asked, (int32_t)batch);
         for (size_t i = 0; i < batch; i++)
-            improved[done + i].h = asked[i].h;
+            improved[done + i].h = asked[i].h < COST_LIMIT ? asked[i].h : COST_LIMIT;
     }
 }
 
-/// With the first h known, chooses buckets so that the way to the goal spans some hundred of them.
+/// With the first h known, chooses buckets so that the way to the goal spans some hundred of them. The open list must
+/// be empty.
 static void choose_buckets(user_space *space, const successors *out)
 {
     best_first *search = &space->search;
@@ -82,7 +83,7 @@ static fw_result begin(void *context, successors *out)
     user_space *space = context;
     const fw_space *described = &space->described;
     const fw_result begun = understood(described->begin(described->space, &(fw_successors){ out }));
-    if (begun == FW_OK)
+    if (begun != FW_SPACE_FAILED && open_list_count(&space->search.open) == 0)
         choose_buckets(space, out);
     return begun;
 }
@@ -91,7 +92,10 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
 {
     const fw_space *described = &((user_space *)context)->described;
     const fw_node expanded = { .id = id, .cost = from->g, .via = from->via };
-    return understood(described->expand(described->space, &expanded, &(fw_successors){ out }));
+    const fw_result answer =
+        understood(described->expand(described->space, &expanded, &(fw_successors){ out }));
+    const bool has_pushed = out->generated > 0 || out->failed != FW_OK;
+    return answer == FW_PENDING && has_pushed ? FW_SPACE_FAILED : answer;
 }
 
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)

@@ -38,10 +38,16 @@ static fw_result graph_begin(void *space, fw_successors *out)
         return FW_NO_MEMORY;
     if (pauses(of))
         return FW_PENDING;
-    fw_successors_push(out, of->ids[of->start], 0, 7);
-    for (size_t i = 0; i < 3; i++)
-        if (of->more_starts[i] != NOWHERE)
-            fw_successors_push(out, of->ids[of->more_starts[i]], 5, 8);
+    if (of->starts_pushed == 0)
+        fw_successors_push(out, of->ids[of->start], 0, 7);
+    while (of->starts_pushed < 3) {
+        const int32_t next = of->more_starts[of->starts_pushed++];
+        if (next != NOWHERE)
+            fw_successors_push(out, of->ids[next], 5, 8);
+        if (of->starts_apart && of->starts_pushed < 3)
+            return FW_PENDING;
+    }
+    of->starts_pushed = 0;
     return FW_OK;
 }
 

@@ -26,6 +26,8 @@ typedef struct graph {
     int paused;             ///< times that they did since the last answer
     int32_t fails_at;       ///< node whose expansion fails; NOWHERE = none
     bool begin_fails;       ///< begin fails
+    bool starts_apart;      ///< begin pushes one start at a time, and answers "again" until all are pushed
+    size_t starts_pushed;   ///< of more_starts, where they are pushed apart
     uint64_t estimated;     ///< nodes whose h was asked for
     int32_t largest_batch;  ///< of them
     uint64_t closing;       ///< cost of the step into the goal

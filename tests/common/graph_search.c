@@ -1,0 +1,80 @@
+#include "common/graph_search.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+
+graph_bench graph_bench_begin(void)
+{
+    const char *tile[] = { "." };
+    graph_bench made = { .map = DRAWN(tile) };
+    assert_int_equal(fw_planner_create(made.map, NULL, &made.planner), FW_OK);
+    return made;
+}
+
+void graph_bench_end(graph_bench *made)
+{
+    fw_planner_destroy(made->planner);
+    fw_map_destroy(made->map);
+}
+
+fw_space_request graph_request(graph *of, bool consistent)
+{
+    fw_space_request ask = fw_default_space_request();
+    ask.space = graph_space(of, consistent);
+    return ask;
+}
+
+fw_result graph_search_run(fw_search *search, uint64_t slice)
+{
+    fw_result result = FW_PENDING;
+    while (result == FW_PENDING)
+        result = fw_search_step(search, slice);
+    return result;
+}
+
+uint64_t graph_walk(const graph *of, const fw_node *nodes, int32_t count)
+{
+    uint64_t cost = nodes[0].cost;
+    assert_true(cost == 0 || cost == 5);
+    for (int32_t i = 0; i + 1 < count; i++) {
+        const int32_t from = graph_index_of(of, nodes[i].id);
+        const int32_t edge = nodes[i + 1].via;
+        assert_true(edge < of->edge_count[from]);
+        assert_int_equal(of->ids[of->edge_to[from][edge]], nodes[i + 1].id);
+        cost += of->edge_cost[from][edge];
+        assert_int_equal(nodes[i + 1].cost, cost);
+    }
+    return cost;
+}
+
+fw_statistics assert_graph_as_dijkstra(const graph_bench *on, graph *of, const fw_space_request *ask,
+                                       uint64_t slice)
+{
+    uint64_t costs[MOST_NODES];
+    fw_node nodes[MOST_NODES];
+    int32_t count;
+    uint64_t cost;
+    fw_search *search;
+    fw_statistics statistics;
+    graph_dijkstra(of, costs);
+    const uint64_t least = costs[of->goal];
+    assert_int_equal(fw_search_begin_space(on->planner, ask, &search), FW_OK);
+    assert_int_equal(graph_search_run(search, slice), least == UINT64_MAX ? FW_NOT_FOUND : FW_OK);
+    if (least != UINT64_MAX) {
+        assert_int_equal(fw_search_nodes(search, nodes, MOST_NODES, &count, &cost), FW_OK);
+        assert_int_equal(graph_walk(of, nodes, count) + of->closing, cost);
+        assert_true(nodes[count - 1].id == of->ids[of->goal]);
+        assert_true((double)cost <= ask->weight * (double)(least + of->closing));
+        if (ask->weight == 1.0)
+            assert_int_equal(cost, least + of->closing);
+    }
+    assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
+    fw_search_end(search);
+    return statistics;
+}
