@@ -98,10 +98,33 @@ static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
     assert_true(stops > 2000);
 }
 
+/// On the grid such a unit passes corners that its body touches, and its path has no violations where it goes straight.
+static void a_vehicle_that_cuts_corners_sets_out_beside_a_corner(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......", "......", "..#...", "......", "......" };
+    fw_unit_def unit = unit_of_size(1);
+    unit.corners = FW_CORNERS_ONE;
+    unit.turn_radius = 1;
+    scene on = scene_of(DRAWN(rows), unit);
+    fw_request ask = scene_request(&on, 2, 1, 4, 3);
+    const fw_pose beside = { 3, 2, FW_PI / 4 };
+    ask.start = beside;
+    assert_int_equal(scene_ask(&on, &ask), FW_OK);
+    assert_int_equal(scene_summary(&on).violations.blocked, 0);
+    ask.start = fw_pose_on_tile(4, 3, 1);
+    ask.start.heading = -3 * FW_PI / 4;
+    ask.goal = fw_goal_at(beside.x, beside.y);
+    assert_int_equal(scene_ask(&on, &ask), FW_OK);
+    assert_int_equal(scene_summary(&on).violations.blocked, 0);
+    scene_end(&on);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_unit_plans_again_from_anywhere_on_its_path),
+        cmocka_unit_test(a_vehicle_that_cuts_corners_sets_out_beside_a_corner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

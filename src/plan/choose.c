@@ -104,11 +104,22 @@ static fw_result choose_grid(const fw_map *map, query *asked)
     return FW_OK;
 }
 
+/// Does the body touch nothing at start and goal? A unit that cuts corners may stand where it does touch something, and
+/// then it goes on the grid.
+static bool body_stands_at_ends(const query *asked)
+{
+    const fw_goal *goal = &asked->ask.goal;
+    const bool has_place = goal->kind == FW_GOAL_PLACE || goal->kind == FW_GOAL_POSE;
+    return query_body_stands(asked, asked->ask.start, false) &&
+           (!has_place || query_body_stands(asked, goal->pose, goal->kind == FW_GOAL_PLACE));
+}
+
 /// The hybrid for units that turn in arcs, where it can serve and nothing is asked of a path on the grid.
 static fw_result choose_auto(const fw_map *map, query *asked)
 {
-    const bool drives =
-        asked->unit->def.turn_radius > 0 && asked->ask.turns == FW_TURNS_NONE && !query_shapes_roads(asked);
+    const bool drives = asked->unit->def.turn_radius > 0 && asked->ask.turns == FW_TURNS_NONE &&
+                        !query_shapes_roads(asked) &&
+                        (!corners_are_cut(asked->unit->def.corners) || body_stands_at_ends(asked));
     return drives && choose_hybrid(map, asked, FW_HYBRID, NULL) == FW_OK ? FW_OK : choose_grid(map, asked);
 }
 

@@ -13,12 +13,15 @@ enum { MOST_RINGS = 8 };
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
                         double to_y)
 {
-    mover by = mover_of(map, asked->unit, asked->ask.overlay);
+    const map_unit *unit = asked->unit;
+    mover by = mover_of(map, unit, asked->ask.overlay);
     fw_segment line;
-    if (mover_outgrows_size(asked->unit))
-        by.body = sweep_body_of(
-            &(fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = asked->unit->def.size / 2.0 });
     segment_set_line(&line, from_x, from_y, to_x, to_y);
+    if (mover_may_drive(&by, &line))
+        return true;
+    if (!mover_outgrows_size(unit))
+        return false;
+    by.body = sweep_body_of(&(fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = unit->def.size / 2.0 });
     return mover_may_drive(&by, &line);
 }
 

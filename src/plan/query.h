@@ -204,8 +204,8 @@ static inline bool is_nearer(const nearness *a, const nearness *b)
 /// @return false: any heading
 bool query_goal_heading(const query *asked, fw_pose end, double *heading);
 
-/// Can the unit go along a straight line, under the query's overlay? One whose body is larger than its size goes as its
-/// size does.
+/// Can the unit go along a straight line, under the query's overlay? One whose body is larger than its size may go as
+/// its size does.
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
                         double to_y);
 
