@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     io_overlay parts = { 0 };
     io_fault fault;
     if (fw_map_create(&def, &map) == FW_OK && fw_path_create(NULL, &path) == FW_OK) {
-        io_path_read("fuzz.json", (const char *)data, size, map, path, &unit, &fault);
+        io_path_read("fuzz.json", (const char *)data, size, map, path, &unit, NULL, &fault);
         io_unit_read("fuzz.json", (const char *)data, size, map, &unit, &fault);
         if (io_overlay_read("fuzz.json", (const char *)data, size, &parts, &fault) &&
             fw_overlay_create(def.width, def.height, NULL, &overlay) == FW_OK)

@@ -337,7 +337,7 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
 }
 
 bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_path *path,
-                  fw_unit_def *unit, io_fault *fault)
+                  fw_unit_def *unit, bool *has_cost, io_fault *fault)
 {
     cJSON *value = json_parse(name, bytes, size, fault);
     if (!value)
@@ -345,19 +345,22 @@ bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map
     fw_unit_def read_unit = *unit;
     const json_place top = json_top(name, value, fault);
     const bool read = read_path(&top, map, path, &read_unit);
+    if (read && has_cost)
+        *has_cost = json_at(&top, "cost").value != NULL;
     cJSON_Delete(value);
     if (read)
         *unit = read_unit;
     return read;
 }
 
-bool io_path_load(const char *file, const fw_map *map, fw_path *path, fw_unit_def *unit, io_fault *fault)
+bool io_path_load(const char *file, const fw_map *map, fw_path *path, fw_unit_def *unit, bool *has_cost,
+                  io_fault *fault)
 {
     char *bytes = NULL;
     size_t size = 0;
     if (!io_load(file, IO_PATH_MOST_BYTES, &bytes, &size, fault))
         return false;
-    const bool read = io_path_read(file, bytes, size, map, path, unit, fault);
+    const bool read = io_path_read(file, bytes, size, map, path, unit, has_cost, fault);
     free(bytes);
     return read;
 }

@@ -38,10 +38,12 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts);
 /// @param map            whose terrain names count
 /// @param[out] path      its segments, result, length, cost, map version, violations and speeds; no unit id
 /// @param[in,out] unit   fields that the file has are replaced
+/// @param[out] has_cost  does the file state a cost? Otherwise the path's cost is its length. May be null
 bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_path *path,
-                  fw_unit_def *unit, io_fault *fault);
+                  fw_unit_def *unit, bool *has_cost, io_fault *fault);
 
 /// The same from a file.
-bool io_path_load(const char *file, const fw_map *map, fw_path *path, fw_unit_def *unit, io_fault *fault);
+bool io_path_load(const char *file, const fw_map *map, fw_path *path, fw_unit_def *unit, bool *has_cost,
+                  io_fault *fault);
 
 #endif

@@ -144,7 +144,8 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     assert_int_equal(fw_path_set(path, segments, 40, &claimed), FW_OK);
     const text written = text_of_path(path, map, &unit);
     io_fault fault = { "" };
-    const bool read = io_path_read("p.json", written.bytes, written.size, map, back, &unit_back, &fault);
+    const bool read =
+        io_path_read("p.json", written.bytes, written.size, map, back, &unit_back, NULL, &fault);
     assert_string_equal(fault.text, "");
     assert_true(read);
     int32_t count = 0;
@@ -188,7 +189,7 @@ static void without_a_path_segments_are_empty_and_length_is_null(void **state)
     assert_non_null(strstr(written.bytes, "\"result\": \"unreachable\""));
     assert_non_null(strstr(written.bytes, "\"length\": null"));
     assert_non_null(strstr(written.bytes, "\"segments\": []"));
-    assert_true(io_path_read("p.json", written.bytes, written.size, map, path, &unit, NULL));
+    assert_true(io_path_read("p.json", written.bytes, written.size, map, path, &unit, NULL, NULL));
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     assert_int_equal(summary.outcome, FW_OUTCOME_UNREACHABLE);
@@ -287,7 +288,8 @@ static void each_way_to_spoil_a_path_has_its_own_message(void **state)
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         fw_unit_def unit = fw_default_unit_def();
         io_fault fault;
-        assert_false(io_path_read("p.json", paths[i].text, strlen(paths[i].text), map, path, &unit, &fault));
+        assert_false(
+            io_path_read("p.json", paths[i].text, strlen(paths[i].text), map, path, &unit, NULL, &fault));
         assert_string_equal(fault.text, paths[i].fault);
         int32_t count = -1;
         fw_path_segments(path, &count);
@@ -322,7 +324,7 @@ static bool reads_with_speeds(const char *speeds, fw_path *path, io_fault *fault
     fw_map *map = DRAWN(field);
     fw_unit_def unit = fw_default_unit_def();
     const int size = snprintf(whole, sizeof whole, form, speeds);
-    const bool read = io_path_read("p.json", whole, (size_t)size, map, path, &unit, fault);
+    const bool read = io_path_read("p.json", whole, (size_t)size, map, path, &unit, NULL, fault);
     fw_map_destroy(map);
     return read;
 }
@@ -370,8 +372,8 @@ static void a_path_cut_off_anywhere_is_refused(void **state)
     (void)state;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     for (size_t size = 0; size < sizeof whole - 1; size++)
-        assert_false(io_path_read("p.json", whole, size, map, path, &unit, NULL));
-    assert_true(io_path_read("p.json", whole, sizeof whole - 1, map, path, &unit, NULL));
+        assert_false(io_path_read("p.json", whole, size, map, path, &unit, NULL, NULL));
+    assert_true(io_path_read("p.json", whole, sizeof whole - 1, map, path, &unit, NULL, NULL));
     fw_path_destroy(path);
     fw_map_destroy(map);
 }

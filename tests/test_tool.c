@@ -170,7 +170,7 @@ static void a_speed_profile_is_written_with_the_path(void **state)
                    "expected START,END");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed-ends 1,1"), "go with --speed");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 9,0"),
-                   "no speed is slow enough for what begins 0 tiles along the path");
+                   "--speed-ends: a start at 9 is too fast for the limit 0 tiles along the path");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,0,4,1"), "each of its numbers is from");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4"), "expected V,ACCEL,DECEL,LATERAL");
     result = run(

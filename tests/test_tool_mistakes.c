@@ -79,6 +79,11 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("ruote town.map"), "there is no command 'ruote'; did you mean route?");
     assert_refused(run("route"), "fairway route takes MAP; 0 given");
     assert_refused(run("route town.map town.map x"), "'x' is one argument too many");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --reverse 2"),
+                   "--reverse takes its value after =, as in --reverse=2");
+    assert_refused(run("route town.map --from 1 1 --to 7,2"),
+                   "--from takes one value without blanks, and '1' comes after it");
+    assert_int_equal(run("route --from 0,2 --to 7,2 --reverse town.map")->status, 0);
     assert_refused(run("route town.map --from 0,2"), "fairway route needs --to X,Y[,DEG]");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --metod astar"), "did you mean --method?");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --method"), "--method needs a value");

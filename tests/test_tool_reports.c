@@ -173,6 +173,38 @@ static void a_bench_with_speeds_profiles_its_paths_and_allocates_nothing(void **
     assert_non_null(strstr(result->out, "\"allocations\": 0"));
 }
 
+static void optima_count_for_the_unit_that_they_are_for(void **state)
+{
+    (void)state;
+    static const char *const same[] = { "", "--size 1", "--enter ground", "--method astar",
+                                        "--turn-radius 1" };
+    static const char *const other[] = { "--size 2", "--corners always", "--corners orthogonal",
+                                         "--enter ground=2", "--window 20" };
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        assert_null(
+            strstr(run("bench town.map town.scen --json - %s", same[i])->out, "\"length_ratio\": null"));
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        const outcome *result = run("bench town.map town.scen --json - %s", other[i]);
+        assert_non_null(strstr(result->out, "\"length_ratio\": null"));
+        assert_non_null(strstr(result->out, "\"optimal\": 0, "));
+    }
+}
+
+/// What -v says of a path must be what its violations say.
+static void the_checker_judges_start_and_goal_of_a_route(void **state)
+{
+    (void)state;
+    static const char ask[] =
+        "route town.map --from 0,2,180 --to 7,2 --footprint circle:0.45 --turn-radius 2 -v --turns";
+    static const char *const ways[] = { "ignore", "tighten", "back-up --reverse" };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const outcome *result = run("%s %s", ask, ways[i]);
+        assert_int_equal(result->status, 0);
+        assert_int_equal(strstr(result->out, "violations: ") != NULL,
+                         strstr(result->out, "the checker finds it illegal") != NULL);
+    }
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +219,8 @@ int main(int count, char **words)
         cmocka_unit_test(help_and_version_are_there_for_every_command),
         cmocka_unit_test(a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench),
         cmocka_unit_test(a_bench_with_speeds_profiles_its_paths_and_allocates_nothing),
+        cmocka_unit_test(optima_count_for_the_unit_that_they_are_for),
+        cmocka_unit_test(the_checker_judges_start_and_goal_of_a_route),
     };
     command_find(count, words);
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);

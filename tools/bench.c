@@ -266,6 +266,22 @@ static bool read_queries(bench *of)
     return true;
 }
 
+/// Is the unit the one that scenario files state lengths for: of one tile, which cuts no corners and pays the same
+/// everywhere? Terrains that the default unit does not enter may lie on the map only if it does not enter them either.
+static bool is_unit_of_scenarios(const job *work, const options *given)
+{
+    const fw_unit_def usual = fw_default_unit_def();
+    if (work->def.size != 1 || work->def.corners != FW_CORNERS_NEVER || work->overlay || given->window)
+        return false;
+    for (int32_t y = 0; y < fw_map_height(work->map); y++)
+        for (int32_t x = 0; x < fw_map_width(work->map); x++) {
+            const uint8_t terrain = fw_map_terrain(work->map, x, y);
+            if (work->def.terrain_cost[terrain] != usual.terrain_cost[terrain])
+                return false;
+        }
+    return true;
+}
+
 static bool open_bench(bench *of)
 {
     const options *given = of->given;
@@ -279,9 +295,10 @@ static bool open_bench(bench *of)
     of->all = calloc(of->count + 1, sizeof *of->all);
     if (!of->all)
         return complain("there is not enough memory for %zu queries", of->count);
+    const bool has_optima = is_unit_of_scenarios(&of->work, given);
     for (size_t i = 0; i < of->count; i++) {
         of->all[i].index = i * of->step;
-        of->all[i].optimum = of->queries.items[i * of->step].optimum;
+        of->all[i].optimum = has_optima ? of->queries.items[i * of->step].optimum : -1;
     }
     return true;
 }

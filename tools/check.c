@@ -5,9 +5,11 @@
 
 #include "command.h"
 #include "complain.h"
+#include "goals.h"
 #include "io/json_writer.h"
 #include "job.h"
 #include "outputs.h"
+#include "request.h"
 
 static const char *const fault_names[FW_FAULT_COUNT] = {
     [FW_FAULT_NONE] = "none",           [FW_FAULT_BLOCKED] = "blocked",
@@ -111,10 +113,44 @@ static bool draw(const options *given, const job *work, const fw_path *path, con
     return write_pictures(given, &picture);
 }
 
-static int judge(const options *given, const job *work, const fw_path *path)
+/// Reads --from, --to and --within as what the path is judged against.
+///
+/// @param goals  that `def` points to
+/// @return false after telling what is wrong
+static bool expect_places(const options *given, const job *work, goals *all, fw_check_def *def)
+{
+    fw_request asked = fw_default_request();
+    io_place start;
+    if (given->from) {
+        if (!place_read("--from", io_span_of(given->from), &start) ||
+            complain_unless_on_map(work, "the start", &start))
+            return false;
+        def->has_start = true;
+        def->start = io_place_pose(&start, work->def.size);
+    }
+    if (!given->to)
+        return given->within <= 0 || complain("--within goes with --to X,Y[,DEG]");
+    if (!goals_read(given, all))
+        return false;
+    for (int32_t i = 0; i < all->count; i++)
+        if (complain_unless_on_map(work, "the goal", &all->places[i]))
+            return false;
+    goals_ask(given, work, all, &asked);
+    def->has_goal = true;
+    def->goal = asked.goal;
+    return true;
+}
+
+static int judge(const options *given, const job *work, const fw_path *path, bool has_cost)
 {
     const char *file = given->arguments[1];
     fw_check_report report = { 0 };
+    fw_check_def def = fw_default_check_def();
+    goals all;
+    def.overlay = work->overlay;
+    def.check_cost = has_cost;
+    if (!expect_places(given, work, &all, &def))
+        return EXIT_BAD;
     fw_path_summary summary = { 0 };
     fw_path_summarise(path, &summary);
     if (summary.segment_count == 0) {
@@ -123,8 +159,6 @@ static int judge(const options *given, const job *work, const fw_path *path)
         complain("%s holds no path: its result is %s", file, fw_outcome_name(summary.outcome));
         return EXIT_NO_PATH;
     }
-    fw_check_def def = fw_default_check_def();
-    def.overlay = work->overlay;
     const fw_result result = fw_path_check(work->map, work->unit, path, &def, &report);
     if (result != FW_OK) {
         complain("%s cannot be checked: %s", file, fw_result_text(result));
@@ -147,6 +181,7 @@ int run_check(const options *given)
     job work;
     fw_path *path = NULL;
     fw_unit_def unit = fw_default_unit_def();
+    bool has_cost = false;
     io_fault fault;
     int status = EXIT_BAD;
     if (!outputs_are_apart(given))
@@ -155,10 +190,10 @@ int run_check(const options *given)
         work.method = FW_ON_DEMAND; // nothing is searched: no tables
         if (fw_path_create(NULL, &path) != FW_OK)
             complain("%s", fw_result_text(FW_NO_MEMORY));
-        else if (!io_path_load(given->arguments[1], work.map, path, &unit, &fault))
+        else if (!io_path_load(given->arguments[1], work.map, path, &unit, &has_cost, &fault))
             complain("%s", fault.text);
         else if (job_add_unit(given, &unit, &work))
-            status = judge(given, &work, path);
+            status = judge(given, &work, path, has_cost);
         fw_path_destroy(path);
     }
     job_close(&work);

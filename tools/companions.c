@@ -23,7 +23,7 @@ static bool open_one(io_span file, const fw_map *map, io_companion *it)
     it->unit = fw_default_unit_def();
     if (fw_path_create(NULL, &it->path) != FW_OK)
         return complain("%s", fw_result_text(FW_NO_MEMORY));
-    if (!io_path_load(name, map, it->path, &it->unit, &fault))
+    if (!io_path_load(name, map, it->path, &it->unit, NULL, &fault))
         return complain("%s", fault.text);
     companion_name(&it->unit, it->path, it->name, sizeof it->name);
     return true;

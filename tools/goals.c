@@ -45,6 +45,7 @@ fw_result goals_ask(const options *given, const job *work, goals *all, fw_reques
         if (!request_place_is_on_map(work, &all->places[i]))
             return FW_OUT_OF_BOUNDS;
     }
+    request->goal = has_heading ? fw_goal_pose(all->poses[0]) : fw_goal_at(all->poses[0].x, all->poses[0].y);
     if (given->within > 0)
         request->goal = has_heading ? fw_goal_pose_within(all->poses[0], given->within)
                                     : fw_goal_within(all->poses[0].x, all->poses[0].y, given->within);

@@ -29,7 +29,7 @@ bool place_read(const char *option, io_span text, io_place *place);
 /// @return false after telling what is wrong
 bool goals_read(const options *given, goals *all);
 
-/// Makes the request's goal, which is the first place, what --to and --within ask for.
+/// Makes the request's goal what --to and --within ask for.
 ///
 /// @return FW_OK or FW_OUT_OF_BOUNDS
 fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request);

@@ -5,7 +5,7 @@
 enum {
     SEARCHES = COMMAND_ROUTE | COMMAND_BENCH,
     WITH_UNIT = COMMAND_ROUTE | COMMAND_BENCH | COMMAND_CHECK | COMMAND_INFO,
-    DRAWS = COMMAND_ROUTE | COMMAND_CHECK,
+    DRAWS = COMMAND_ROUTE | COMMAND_CHECK, // and knows start and goal
     EVERY_COMMAND = 127
 };
 
@@ -50,11 +50,11 @@ static const char *const road_names[] = { "none", "follow", "lanes", "wide", "co
     }
 
 const option option_table[] = {
-    TEXT("--from", "X,Y[,DEG]", from, COMMAND_ROUTE, GROUP_QUERY,
+    TEXT("--from", "X,Y[,DEG]", from, DRAWS, GROUP_QUERY,
          "start: whole numbers = anchor tile, with a decimal point = body centre"),
-    TEXT("--to", "X,Y[,DEG][/...]", to, COMMAND_ROUTE, GROUP_QUERY,
+    TEXT("--to", "X,Y[,DEG][/...]", to, DRAWS, GROUP_QUERY,
          "goal, or several of which the cheapest to reach counts; without DEG any heading will do"),
-    REAL("--within", "RADIUS", within, 1e-9, 32768, COMMAND_ROUTE, GROUP_QUERY,
+    REAL("--within", "RADIUS", within, 1e-9, 32768, DRAWS, GROUP_QUERY,
          "any place within RADIUS tiles of the goal will do"),
     WHOLE("--every", "K", every, 1, MOST_WHOLE, COMMAND_BENCH, GROUP_QUERY, "run only every K-th query"),
     WHOLE("--repeat", "N", repeat, 1, 1e6, COMMAND_BENCH, GROUP_QUERY,

@@ -100,6 +100,10 @@ static bool read_option(int command, int count, char *const *words, int *at, opt
         return complain_of_unknown(command, word);
     if (of->kind == VALUE_FLAG && equals)
         return complain("%s takes no value", of->name);
+    double number;
+    if (of->kind == VALUE_ATTACHED && !equals && *at + 1 < count &&
+        io_read_decimal(io_span_of(words[*at + 1]), &number))
+        return complain("%s takes its value after =, as in %s=%s", of->name, of->name, words[*at + 1]);
     if (of->kind == VALUE_FLAG || of->kind == VALUE_ATTACHED)
         return read_value(of, equals ? equals + 1 : "", given);
     if (equals)
@@ -107,6 +111,20 @@ static bool read_option(int command, int count, char *const *words, int *at, opt
     if (*at + 1 >= count || strncmp(words[*at + 1], "--", 2) == 0)
         return complain("%s needs a value: %s %s", of->name, of->name, of->value);
     return read_value(of, words[++*at], given);
+}
+
+/// Takes a word that belongs to no option.
+///
+/// @param valued  the option whose value is the word before, or null: a number is meant for that option
+static bool read_argument(const char *word, const char *valued, options *given)
+{
+    double number;
+    if (valued && io_read_decimal(io_span_of(word), &number))
+        return complain("%s takes one value without blanks, and '%s' comes after it", valued, word);
+    if (given->argument_count == MOST_ARGUMENTS)
+        return complain("'%s' is one argument too many", io_quoted(io_span_of(word)).text);
+    given->arguments[given->argument_count++] = word;
+    return true;
 }
 
 bool options_read(int command, int count, char *const *words, options *given)
@@ -124,6 +142,7 @@ bool options_read(int command, int count, char *const *words, options *given)
                         .fixed_angles = NOT_CHOSEN,
                         .seed = 1 };
     bool only_arguments = false;
+    const char *valued = NULL;
     for (int at = 0; at < count; at++) {
         const char *word = words[at];
         if (!only_arguments && strcmp(word, "--") == 0)
@@ -131,10 +150,12 @@ bool options_read(int command, int count, char *const *words, options *given)
         else if (!only_arguments && word[0] == '-' && word[1]) {
             if (!read_option(command, count, words, &at, given))
                 return false;
-        } else if (given->argument_count < MOST_ARGUMENTS)
-            given->arguments[given->argument_count++] = word;
-        else
-            return complain("'%s' is one argument too many", io_quoted(io_span_of(word)).text);
+            valued = words[at] == word ? NULL : word;
+        } else {
+            if (!read_argument(word, only_arguments ? NULL : valued, given))
+                return false;
+            valued = NULL;
+        }
     }
     return true;
 }

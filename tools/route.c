@@ -104,6 +104,14 @@ static bool run_traced(route *of)
     return io_output_finish(&output, &fault) || complain("%s", fault.text);
 }
 
+/// Does the path have a profile for who stands at its start?
+static bool starts_too_fast(const route *of)
+{
+    fw_speed_def standing = of->work.speeds;
+    standing.start = 0;
+    return fw_path_profile(of->work.map, &standing, of->path, NULL) == FW_OK;
+}
+
 /// Gives the path its speed profile, which the fastest one has already.
 static bool add_speeds(route *of)
 {
@@ -111,6 +119,11 @@ static bool add_speeds(route *of)
         return true;
     double at;
     const fw_result result = fw_path_profile(of->work.map, &of->work.speeds, of->path, &at);
+    if (result == FW_NOT_FOUND && starts_too_fast(of))
+        return complain(
+            "--speed-ends: a start at %g is too fast for the limit %.6g tiles along the path, however "
+            "it brakes",
+            of->work.speeds.start, at);
     if (result == FW_NOT_FOUND)
         return complain("--speed: no speed is slow enough for what begins %.6g tiles along the path", at);
     return result == FW_OK || complain("--speed: %s", fw_result_text(result));
@@ -193,7 +206,13 @@ static void print_details(const route *of)
            (unsigned long long)did->pages, (unsigned long long)did->bytes);
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(of->path, &summary);
     def.overlay = of->request.overlay;
+    def.has_start = true;
+    def.start = of->request.start;
+    def.has_goal = summary.outcome == FW_OUTCOME_FOUND;
+    def.goal = of->request.goal;
     if (fw_path_check(of->work.map, of->work.unit, of->path, &def, &report) == FW_OK)
         printf(report.legal ? "the checker finds it legal\n"
                             : "the checker finds it illegal: %s, %.6g tiles along the path\n",
