@@ -62,10 +62,10 @@ static bool goes_direct(directional_space *space, connecting *with)
     return !space->charges.is_rough || directional_price(space, curve) <= ceil(curve->cost * MOTION_SCALE);
 }
 
-bool directional_has_dead_end(const directional_space *space, bool on_lattice, uint64_t *work)
+bool directional_seems_dead(const directional_space *space, bool on_lattice, uint64_t *work)
 {
     const directional_query *ask = &space->ask;
-    if (ask->unit->def.reverse)
+    if (ask->unit->def.reverse || !ask->table->escalates || ask->aim_count > 0)
         return false;
     const sweep_ground ground = { ask->unit->body, space->ground.overlay };
     const escape with = escape_of(&ground, &space->body, ask->unit->def.turn_radius);
@@ -197,8 +197,8 @@ void directional_connect_ends(directional_space *space)
     space->has_direct = goes_direct(space, &with);
     space->forward->state = space->backward->state = PROBE_GIVEN_UP;
     if (!space->has_direct && !directional_is_enriched(space))
-        space->is_dead = directional_has_dead_end(space, false, &space->before.work);
-    if ((space->has_direct && !ask->speeds) || space->is_dead)
+        space->seems_dead = directional_seems_dead(space, false, &space->before.work);
+    if ((space->has_direct && !ask->speeds) || space->seems_dead)
         return;
     const uint32_t first = ask->goal_any_heading ? START_END : GOAL_END; // the one that is joined to less
     open_end(space, first);
@@ -329,8 +329,9 @@ static bool enrich(directional_space *space, uint32_t ends)
     motion_ground *ground = &space->ground;
     const uint32_t on_lattice = lattice_ends(space), both = has_several(space) ? GOAL_END : 0;
     const uint32_t joins = space->rich_joins, moves = ground->rich_ends;
+    const bool has_rich = ground->table->set_count > RICH;
     space->rich_joins |= (ends & both) | loose_ends(space, ends & ~on_lattice & ~both);
-    ground->rich_ends |= ends & (on_lattice | both);
+    ground->rich_ends |= has_rich ? ends & (on_lattice | both) : 0;
     space->joined_ends &= joins | ~space->rich_joins;
     return space->rich_joins != joins || ground->rich_ends != moves;
 }

@@ -159,6 +159,55 @@ static fw_result complete_perimeter(directional_space *space, uint64_t work)
     return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
 }
 
+/// Begins a field of distances to the goals, for whatever was searched with before.
+static fw_result begin_field_to_goals(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const field_costs costs = surcharge_field_costs(&space->charges);
+    grid_field *field = &space->field;
+    grid_field_set_costs(field, space->charges.is_rough ? &costs : NULL);
+    grid_field_set_haste(field, true);
+    const lattice_pose start = ask->start, goal = ask->goal;
+    fw_result begun;
+    if (has_several(space)) {
+        for (int32_t i = 0; i < ask->several.count; i++)
+            space->origins[i] =
+                (field_origin){ .x = ask->several.items[i].at.x, .y = ask->several.items[i].at.y };
+        begun = grid_field_reset_from(field, ask->unit->body, space->ground.overlay, space->origins,
+                                      (size_t)ask->several.count, start.x, start.y);
+    } else {
+        begun =
+            grid_field_reset(field, ask->unit->body, space->ground.overlay, goal.x, goal.y, start.x, start.y);
+    }
+    confine_field(space);
+    return begun;
+}
+
+fw_result directional_begin_fine(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    if (!space->fine && fine_search_create(space->from, space->search.nodes.pool, &space->fine) != FW_OK)
+        return FW_NO_MEMORY;
+    if (begin_field_to_goals(space) != FW_OK)
+        return FW_NO_MEMORY;
+    const fine_query query = { .ground = &space->ground,
+                               .body = &space->body,
+                               .unit = &space->driver,
+                               .charges = &space->charges,
+                               .map = ask->map,
+                               .overlay = ask->overlay,
+                               .start = ask->exact_start,
+                               .goal = ask->exact_goal,
+                               .any_heading = ask->goal_any_heading,
+                               .several = ask->several,
+                               .field = &space->field };
+    search_limits limits = space->limits;
+    if (limits.max_work)
+        limits.max_work = limits.max_work > space->before.work ? limits.max_work - space->before.work : 1;
+    space->is_fine = true;
+    return fine_search_reset(space->fine, &query, &limits);
+}
+
 fw_result directional_begin_guides(directional_space *space, uint64_t work)
 {
     const bool by_motions = is_guided_by_motions(space);

@@ -11,6 +11,7 @@
 #include "directional/connections.h"
 #include "directional/directional_space.h"
 #include "directional/escape.h"
+#include "directional/fine_search.h"
 #include "directional/goal_curve.h"
 #include "directional/ground.h"
 #include "directional/motion_field.h"
@@ -83,9 +84,11 @@ struct directional_space {
     bool looks_at_curves;     ///< the goal lies between lattice poses and has a heading: no table knows it
     fw_result probed;         ///< what the probes have told; FW_PENDING: not asked yet
     bool has_direct;          ///< the way to the goal, without a search
-    bool is_dead;             ///< nothing leads away from the start, or to the goal
+    bool seems_dead;          ///< nothing seems to lead away from the start, or to the goal
     uint32_t *route;          ///< [slot * route_capacity]
     size_t route_capacity;
+    fine_search *fine;          ///< null before the first query that came to it
+    bool is_fine;               ///< the lattice ran dry: the fine search is under way
     struct speed_space *speeds; ///< null before the first query for the least time
     fw_statistics before;       ///< what the stage did that ran dry
 
@@ -157,9 +160,10 @@ static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_
 /// What a curve costs, charges included; 0 for one without segments.
 cost directional_price(const directional_space *space, const fw_curve *curve);
 
-/// Does nothing lead away from the start, or to the goal? Looks at the ends that are between lattice poses, or on them:
-/// floods prove those dead ends sooner.
-bool directional_has_dead_end(const directional_space *space, bool on_lattice, uint64_t *work);
+/// Does it seem that nothing leads away from the start, or to the goal? Looks at the ends that are between lattice
+/// poses, or on them: floods find those dead ends sooner. Proves nothing: it only tells that the search on the lattice
+/// may be left out. So it is never said of methods that have nothing else.
+bool directional_seems_dead(const directional_space *space, bool on_lattice, uint64_t *work);
 
 /// What joins a goal to the lattice; its pose is the caller's.
 connecting directional_connecting(const directional_space *space);
@@ -197,6 +201,11 @@ bool directional_enrich(directional_space *space);
 /// @param work  that may be done
 /// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (nothing leads there) or FW_NO_MEMORY
 fw_result directional_begin_guides(directional_space *space, uint64_t work);
+
+/// Begins the fine search.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result directional_begin_fine(directional_space *space);
 
 /// Prepares the search for a stage, and goes on with it; results as best_first_run().
 void directional_search_reset(directional_space *space, const search_limits *limits);

@@ -51,6 +51,7 @@ void directional_space_destroy(directional_space *space)
     memory_give_back(space->from, space->joints, space->joint_capacity, sizeof *space->joints);
     memory_give_back(space->from, space->joined, space->joined_capacity, sizeof *space->joined);
     speed_space_destroy(space->from, space->speeds);
+    fine_search_destroy(space->fine);
     memory_give_back(space->from, space, 1, sizeof *space);
 }
 
@@ -61,7 +62,8 @@ size_t directional_space_bytes(const directional_space *space)
            2 * sizeof *space->backward + 2 * sizeof *space->goals +
            space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route +
            space->origin_capacity * sizeof *space->origins + space->joint_capacity * sizeof *space->joints +
-           space->joined_capacity * sizeof *space->joined + speed_space_bytes(space->speeds);
+           space->joined_capacity * sizeof *space->joined + speed_space_bytes(space->speeds) +
+           fine_search_bytes(space->fine);
 }
 
 /// Room for all ways out of one pose.
@@ -180,7 +182,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->suspect = space->forward;
     space->has_field = false;
     space->before = (fw_statistics){ 0 };
-    space->is_dead = false;
+    space->seems_dead = space->is_fine = false;
     space->joined_ends = space->rich_joins = 0;
     space->goal_reach = query->goal_on_lattice ? 0 : CONNECTION_REACH;
     space->starts->count = space->goals->count = 0;
@@ -196,7 +198,7 @@ fw_result directional_space_probe(directional_space *space)
 {
     if (space->probed == FW_PENDING)
         space->probed =
-            space->is_dead ? FW_NOT_FOUND : directional_probe_ends(space, &space->search.count.work);
+            space->seems_dead ? FW_NOT_FOUND : directional_probe_ends(space, &space->search.count.work);
     return space->probed;
 }
 
@@ -232,16 +234,19 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
 /// Is there more to try with, and may it help?
 static bool may_escalate(directional_space *space)
 {
-    if (space->is_dead || space->ask.is_lean || !space->ask.table->escalates)
+    if (space->seems_dead || space->ask.is_lean || !space->ask.table->escalates)
         return false;
     if (!directional_is_enriched(space))
-        space->is_dead = directional_has_dead_end(space, true, &space->search.count.work);
-    return !space->is_dead && directional_enrich(space);
+        space->seems_dead = directional_seems_dead(space, true, &space->search.count.work);
+    return !space->seems_dead && directional_enrich(space);
 }
 
-fw_result directional_space_run(directional_space *space, uint64_t work)
+/// Goes on with the search on the lattice, and begins it again with more.
+///
+/// @param[in,out] work  that may be done: what was done is taken off
+static fw_result run_lattice(directional_space *space, uint64_t *left)
 {
-    uint64_t before = space->search.count.work;
+    uint64_t before = space->search.count.work, work = *left;
     fw_result result = run_stage(space, work);
     while (result == FW_NOT_FOUND && may_escalate(space)) {
         const uint64_t spent = space->search.count.work - before;
@@ -252,7 +257,29 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
         work = work > spent ? work - spent : 0;
         result = work > 0 ? run_stage(space, work) : FW_PENDING;
     }
+    const uint64_t spent = space->search.count.work - before;
+    *left = work > spent ? work - spent : 0;
     return result;
+}
+
+/// Is there a closer look than the lattice? Repairs and those who look for the nearest pose do without.
+static bool may_look_closer(const directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    return ask->table->escalates && !ask->is_lean && !ask->speeds && ask->aim_count == 0;
+}
+
+fw_result directional_space_run(directional_space *space, uint64_t work)
+{
+    if (!space->is_fine) {
+        const fw_result result = run_lattice(space, &work);
+        if (result != FW_NOT_FOUND || !may_look_closer(space))
+            return result;
+        add_statistics(&space->before, &space->search.count);
+        if (directional_begin_fine(space) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return work > 0 ? fine_search_run(space->fine, work) : FW_PENDING;
 }
 
 bool directional_space_has_direct(const directional_space *space)
@@ -281,6 +308,8 @@ bool directional_space_nearest(const directional_space *space, fw_pose *nearest)
 static double bound_of(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
+    if (space->is_fine)
+        return 0.0;
     if (space->has_direct && !ask->speeds)
         return ask->goal_any_heading || ask->unit->def.reverse ? 0.0 : 1.0;
     const bool is_exact = ask->start_on_lattice && ask->goal_on_lattice && !space->ground.rich_ends;
@@ -290,8 +319,11 @@ static double bound_of(const directional_space *space)
 
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics)
 {
+    fw_statistics now = space->search.count;
+    if (space->is_fine)
+        fine_search_statistics(space->fine, &now);
     *statistics = space->before;
-    add_statistics(statistics, &space->search.count);
+    add_statistics(statistics, &now);
     statistics->pages = space->search.nodes.page_count + space->field.page_count;
     statistics->bytes = directional_space_bytes(space);
     statistics->bound = bound_of(space);
@@ -299,5 +331,5 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
 
 double directional_space_progress(const directional_space *space)
 {
-    return best_first_progress(&space->search);
+    return space->is_fine ? fine_search_progress(space->fine) : best_first_progress(&space->search);
 }

@@ -82,6 +82,8 @@ fw_result directional_space_write(directional_space *space, directional_end end,
 {
     const directional_query *ask = &space->ask;
     const bool to_goal = end == DIRECTIONAL_END_GOAL;
+    if (space->is_fine)
+        return fine_search_write(space->fine, ask->unit, to_goal, path, total);
     const bool is_direct = to_goal && space->search.goal_parent == NO_SLOT;
     const uint32_t slot = slot_of(space, end);
     if (!is_direct && slot == NO_SLOT)

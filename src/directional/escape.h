@@ -2,8 +2,8 @@
 #define DIRECTIONAL_ESCAPE_H
 
 /// @file
-/// Can a unit get away from a pose at all? A pose that faces a wall is found out in a microsecond, before anything is
-/// built for a search.
+/// Does it seem that a unit can get away from a pose? A pose that faces a wall is noticed in a microsecond, before
+/// anything is built for a search. This is a guess: its steps are too wide, and its cells too large, for a proof.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,7 +24,7 @@ escape escape_of(const sweep_ground *ground, const sweep_body *body, double turn
 ///
 /// @param pose          facing the way out: for a goal, turned around
 /// @param[in,out] work  grows by the steps that were tried
-/// @return false: there is none; true: there is one, or it takes too long to tell
+/// @return false: none was found; true: there may be one
 bool escape_is_open(const escape *with, fw_pose pose, uint64_t *work);
 
 #endif

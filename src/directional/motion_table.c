@@ -79,6 +79,8 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
     fw_result result = motion_set_build(from, unit, &lean, &built->sets[LEAN]);
     if (result == FW_OK && built->set_count > RICH)
         result = motion_set_build(from, unit, &rich, &built->sets[RICH]);
+    if (built->sets[RICH].motion_count == 0)
+        built->set_count = 1; // a small radius needs no loops
     if (result == FW_OK)
         result = motion_norm_build(from, &built->sets[LEAN], built->headings, unit->reverse, &built->norm);
     if (result == FW_OK)

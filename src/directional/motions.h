@@ -126,8 +126,8 @@ typedef struct motion_table {
     motion_set sets[MOTION_SETS];
     motion_norm norm;     ///< of the lean set
     motion_shadow shadow; ///< of the lean set
-    int32_t set_count;
-    bool escalates; ///< searches that run dry begin again with all that there is
+    int32_t set_count;    ///< each of them holds motions
+    bool escalates;       ///< searches that run dry begin again with all that there is
     int32_t headings;
     approach_table *approach; ///< [table * approach_tables(headings)]
     double offset;            ///< from a tile's corner to the lattice point on it, along both axes

@@ -1,0 +1,62 @@
+#ifndef DIRECTIONAL_FINE_MOVES_H
+#define DIRECTIONAL_FINE_MOVES_H
+
+/// @file
+/// The moves of the fine search: a turn as tight as the unit can, by whole parts of a full turn, and a straight line
+/// for what is left of the step. Headings are counted in parts from one of several bearings: that of the pose the
+/// search begins with, that of the pose it is to reach, and the compass, along which most walls run.
+
+#include "fairway/curve.h"
+
+enum {
+    FINE_BEARINGS = 3,     ///< begin, compass, end
+    FINE_REVERSE = 0x4000, ///< bit of a move: in reverse gear
+    FINE_STRIDE = 0x8000   ///< bit of a move: as long as in the open
+};
+
+/// A heading: parts of a full turn from a bearing.
+typedef struct fine_heading {
+    uint16_t part;
+    uint8_t bearing;
+} fine_heading;
+
+typedef struct fine_moves {
+    double radius;                  ///< of turns, in tiles
+    int32_t parts;                  ///< of a full turn: a multiple of 8
+    double angle;                   ///< of a part
+    double step;                    ///< tiles of a move in narrow places
+    int32_t step_turns;             ///< turns to a side that fit into a step: by 1, 2, ... parts
+    double stride;                  ///< tiles of a move in the open
+    int32_t stride_turns;           ///< turns to a side that are tried within a stride
+    int32_t stride_parts;           ///< parts of the widest of them
+    double bearings[FINE_BEARINGS]; ///< radians
+    int32_t bearing_count;          ///< 2: the end has no heading
+} fine_moves;
+
+/// Prepares the moves of a unit.
+///
+/// @param end  null: any heading
+fine_moves fine_moves_for(double turn_radius, double begin, const double *end);
+
+/// Radians.
+double fine_heading_of(const fine_moves *moves, fine_heading heading);
+
+/// Most moves that leave a pose.
+int32_t fine_moves_most(const fine_moves *moves);
+
+/// The moves that leave a heading, in forward gear.
+///
+/// @param stride       those of the open, or those of narrow places
+/// @param[out] listed  [move * fine_moves_most()]
+/// @return how many
+int32_t fine_moves_list(const fine_moves *moves, fine_heading from, bool stride, uint16_t *listed);
+
+/// Drives a move.
+///
+/// @param[in,out] heading  of the pose
+/// @param[out] curve       its one or two segments
+/// @return where it ends
+fw_pose fine_move_drive(const fine_moves *moves, uint16_t move, fw_pose from, fine_heading *heading,
+                        fw_curve *curve);
+
+#endif
