@@ -7,31 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fairway/fairway.h"
+#include "common/trial.h"
 
 enum { SIDE = 24, MOST_SEGMENTS = 12 };
 
-typedef struct source {
-    const uint8_t *bytes;
-    size_t left;
-} source;
-
-static uint8_t byte(source *from)
+static uint8_t byte(choices *from)
 {
-    if (from->left == 0)
-        return 0;
-    from->left--;
-    return *from->bytes++;
+    return (uint8_t)choose_below(from, 256);
 }
 
-static double number(source *from)
+static double number(choices *from)
 {
     static const double strange[] = { 0.0, 1e300, -1e300, 1e-300, 1e-9, 1e9, NAN, INFINITY };
     const uint8_t value = byte(from);
     return value >= 248 ? strange[value - 248] : value / 10.0;
 }
 
-static fw_map *some_map(source *from)
+static fw_map *some_map(choices *from)
 {
     fw_map_def def = fw_default_map_def();
     fw_map *map = NULL;
@@ -44,7 +36,7 @@ static fw_map *some_map(source *from)
     return map;
 }
 
-static fw_unit_id some_unit(source *from, fw_map *map)
+static fw_unit_id some_unit(choices *from, fw_map *map)
 {
     fw_unit_def def = fw_default_unit_def();
     fw_unit_id unit = 0;
@@ -59,7 +51,7 @@ static fw_unit_id some_unit(source *from, fw_map *map)
 }
 
 /// A path that mostly hangs together.
-static void draw(source *from, fw_unit_id unit, fw_path *path)
+static void draw(choices *from, fw_unit_id unit, fw_path *path)
 {
     fw_segment segments[MOST_SEGMENTS];
     fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = unit };
@@ -78,7 +70,7 @@ static void draw(source *from, fw_unit_id unit, fw_path *path)
         fw_path_clear(path);
 }
 
-static void drive(source *from, const fw_map *map, fw_path *path)
+static void drive(choices *from, const fw_map *map, fw_path *path)
 {
     fw_speed_def def = fw_default_speed_def();
     double *const fields[] = { &def.top,   &def.acceleration, &def.braking,         &def.lateral,
@@ -95,14 +87,20 @@ static void drive(source *from, const fw_map *map, fw_path *path)
     const fw_speed_sample *samples = fw_path_speeds(path, &count);
     for (int32_t i = 0; i < count; i++)
         if (!(samples[i].speed <= def.top * (1 + 1e-9)) || !isfinite(samples[i].time) ||
-            (i > 0 && !(samples[i].at > samples[i - 1].at)))
+            (i > 0 && !(samples[i].at >= samples[i - 1].at)))
             abort();
     fw_pose pose;
-    if (fw_path_pose_at_time(path, fw_path_duration(path) / 2, &pose, NULL) != FW_OK)
+    double speed, time;
+    if (fw_path_pose_at_time(path, fw_path_duration(path) / 2, &pose, NULL) != FW_OK ||
+        fw_path_speed_at(path, number(from) + 1, &speed, &time) == FW_BAD_SIZE)
         abort();
+    fw_speed_sample given[3];
+    for (int i = 0; i < 3; i++)
+        given[i] = (fw_speed_sample){ number(from), number(from), number(from) };
+    fw_path_set_speeds(path, given, byte(from) % 4);
 }
 
-static void fix(source *from, fw_planner *planner, const fw_map *map, fw_unit_id unit, fw_path *path)
+static void fix(choices *from, fw_planner *planner, const fw_map *map, fw_unit_id unit, fw_path *path)
 {
     if (fw_path_fix_angles(planner, NULL, byte(from) % 2 ? 8 : 16, path) != FW_OK)
         return;
@@ -120,7 +118,7 @@ static bool is_near(double a, double b)
     return fabs(a - b) <= 1e-6 * (1 + fabs(a));
 }
 
-static void reshape(source *from, fw_planner *planner, const fw_map *map, fw_unit_id unit, fw_path *path)
+static void reshape(choices *from, fw_planner *planner, const fw_map *map, fw_unit_id unit, fw_path *path)
 {
     const double start = number(from), goal = number(from);
     const uint8_t which = byte(from);
@@ -147,7 +145,7 @@ static void reshape(source *from, fw_planner *planner, const fw_map *map, fw_uni
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
-    source from = { bytes, count };
+    choices from = choices_of_bytes(bytes, count);
     fw_map *map = some_map(&from);
     const fw_unit_id unit = some_unit(&from, map);
     fw_planner *planner = NULL;

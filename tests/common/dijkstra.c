@@ -31,7 +31,7 @@ void world_of(const fw_map *map, fw_unit_id unit, world *seen)
     memset(seen, 0, sizeof *seen);
     seen->width = fw_map_width(map);
     seen->height = fw_map_height(map);
-    assert_true(seen->width <= WORLD_SIDE && seen->height <= WORLD_SIDE);
+    assert_true(seen->width * seen->height <= WORLD_TILES);
     seen->size = def.size;
     seen->corners = def.corners;
     for (int32_t y = 0; y < seen->height; y++)

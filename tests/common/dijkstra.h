@@ -18,7 +18,7 @@ enum { WORLD_SIDE = 24, WORLD_TILES = WORLD_SIDE * WORLD_SIDE };
 
 /// A small map as one unit sees it.
 typedef struct world {
-    int32_t width, height; ///< at most WORLD_SIDE
+    int32_t width, height; ///< at most WORLD_TILES in all
     int32_t size;          ///< of the unit
     fw_corner_rule corners;
     double cost[WORLD_TILES];       ///< [tile] of a tile's length; 0 = the unit may not enter

@@ -1,0 +1,113 @@
+#include "common/judge.h"
+
+#include <float.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    bool (*holds)(hearing *on);
+    bool waits; ///< known not to hold yet: judged only where it is asked for by name
+} statements[] = {
+    { "the result is one that is documented for the request", judge_result_is_documented, true },
+    { "what is refused is said", judge_what_is_refused_is_said, false },
+    { "the outcome fits the result", judge_outcome_fits_the_result, true },
+    { "a path without violations is legal", judge_path_without_violations_is_legal, true },
+    { "a path counts what the checker finds", judge_path_counts_what_the_checker_finds, true },
+    { "grid methods find the cheapest path", judge_grid_paths_are_optimal, false },
+    { "the nearest place is the nearest", judge_nearest_place_is_nearest, false },
+    { "a limit never makes a search expand more", judge_limits_save_expansions, true },
+    { "slices change nothing", judge_slices_change_nothing, false },
+    { "earlier queries change nothing", judge_earlier_queries_change_nothing, false },
+    { "another thread changes nothing", judge_another_thread_changes_nothing, false },
+    { "the order of units changes nothing", judge_order_of_units_changes_nothing, false },
+    { "a turned world has the same answer", judge_turned_world_has_the_same_answer, true },
+    { "auto finds what any method finds", judge_auto_finds_what_any_method_finds, true },
+};
+
+/// Is an answer judged by a statement?
+static bool is_judged_by(size_t statement, const char *only)
+{
+    return only ? strstr(statements[statement].name, only) != NULL : !statements[statement].waits;
+}
+
+bool judge_deny(hearing *on, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(on->found->detail, sizeof on->found->detail, format, values);
+    va_end(values);
+    return false;
+}
+
+bool judge_is_unlimited(const fw_request *ask)
+{
+    return (ask->max_work == 0 || ask->max_work == UINT64_MAX) &&
+           (ask->max_distance == 0 || ask->max_distance == DBL_MAX);
+}
+
+fw_request judge_unlimited(fw_request ask)
+{
+    ask.max_work = ask.max_time_us = 0;
+    ask.max_distance = 0;
+    return ask;
+}
+
+bool judge_is_plain_grid(const hearing *on)
+{
+    const fw_request *ask = &on->at.ask;
+    return on->summary.method >= FW_ASTAR && on->summary.method <= FW_ON_DEMAND && !ask->smoothing &&
+           !ask->pre_smooth && (!ask->turns || on->at.def.turn_radius == 0) && !ask->roads &&
+           !ask->keep_right && !ask->fixed_angles;
+}
+
+bool judge_paths_equal(const fw_path *one, const fw_path *other)
+{
+    fw_path_summary said, repeated;
+    int32_t count, again;
+    const fw_segment *left = fw_path_segments(one, &count), *right = fw_path_segments(other, &again);
+    if (fw_path_summarise(one, &said) != FW_OK || fw_path_summarise(other, &repeated) != FW_OK ||
+        count != again || said.outcome != repeated.outcome || said.cost != repeated.cost ||
+        memcmp(&said.violations, &repeated.violations, sizeof said.violations) != 0)
+        return false;
+    for (int32_t i = 0; i < count; i++)
+        if (left[i].start.x != right[i].start.x || left[i].start.y != right[i].start.y ||
+            left[i].start.heading != right[i].start.heading || left[i].length != right[i].length ||
+            left[i].curvature != right[i].curvature || left[i].gear != right[i].gear)
+            return false;
+    return true;
+}
+
+static bool ask_and_judge(hearing *on, const char *only)
+{
+    on->result = fw_find_path(on->at.planner, &on->at.ask, on->at.path);
+    if (fw_path_summarise(on->at.path, &on->summary) != FW_OK ||
+        fw_planner_statistics(on->at.planner, &on->spent) != FW_OK)
+        return judge_deny(on, "no summary");
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
+        on->found->statement = statements[i].name;
+        if (is_judged_by(i, only) && !statements[i].holds(on))
+            return false;
+    }
+    return true;
+}
+
+bool judge_trial(const trial *drawn, const char *only, finding *found)
+{
+    hearing on = { .drawn = drawn, .found = found };
+    found->statement = "a unit and an overlay within their limits are accepted";
+    const fw_result opened = site_open(drawn, UNIT_FIRST, &on.at);
+    bool holds = opened == FW_OK || judge_deny(&on, "%s", fw_result_text(opened));
+    if (holds && on.at.def.size != trial_unit_size(&drawn->unit))
+        holds = judge_deny(&on, "size %d", (int)on.at.def.size);
+    holds = holds && ask_and_judge(&on, only);
+    site_close(&on.at);
+    if (holds && on.at.ration.held > 0) {
+        found->statement = "all memory is given back";
+        return judge_deny(&on, "%llu pieces are held", (unsigned long long)on.at.ration.held);
+    }
+    if (holds)
+        found->statement = NULL;
+    return holds;
+}

@@ -1,0 +1,68 @@
+#ifndef TESTS_JUDGE_H
+#define TESTS_JUDGE_H
+
+/// @file
+/// What is promised of every answer, as named statements that any case can be judged by.
+
+#include "common/trial.h"
+
+/// What does not hold.
+typedef struct finding {
+    const char *statement; ///< null = all hold
+    char detail[240];
+} finding;
+
+/// A case that was set up and asked.
+typedef struct hearing {
+    const trial *drawn;
+    site at;                 ///< `path` is the answer
+    fw_result result;        ///< of asking
+    fw_path_summary summary; ///< of the path
+    fw_statistics spent;     ///< on the way
+    finding *found;
+} hearing;
+
+/// Sets a case up, asks, and judges the answer by all statements.
+///
+/// @param only        judges by those whose name has this text; null = by all that do not wait
+/// @param[out] found  the first statement that does not hold
+/// @return whether all hold
+bool judge_trial(const trial *drawn, const char *only, finding *found);
+
+/// Tells why a statement does not hold.
+///
+/// @return false
+bool judge_deny(hearing *on, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Is it a grid method's answer, whose path nothing has changed after the search?
+bool judge_is_plain_grid(const hearing *on);
+
+/// May the answer be FW_GAVE_UP? Whether it is may depend on which of equal paths was found first.
+bool judge_may_give_up(const hearing *on);
+
+/// Has the request no limit that may cut it short?
+bool judge_is_unlimited(const fw_request *ask);
+
+/// The request without limits.
+fw_request judge_unlimited(fw_request ask);
+
+/// Are two paths and what is known of them equal, bit for bit?
+bool judge_paths_equal(const fw_path *one, const fw_path *other);
+
+/// Statements, each in a file with its like: whether it holds.
+bool judge_result_is_documented(hearing *on);
+bool judge_what_is_refused_is_said(hearing *on);
+bool judge_outcome_fits_the_result(hearing *on);
+bool judge_path_without_violations_is_legal(hearing *on);
+bool judge_path_counts_what_the_checker_finds(hearing *on);
+bool judge_grid_paths_are_optimal(hearing *on);
+bool judge_nearest_place_is_nearest(hearing *on);
+bool judge_limits_save_expansions(hearing *on);
+bool judge_slices_change_nothing(hearing *on);
+bool judge_earlier_queries_change_nothing(hearing *on);
+bool judge_another_thread_changes_nothing(hearing *on);
+bool judge_order_of_units_changes_nothing(hearing *on);
+bool judge_turned_world_has_the_same_answer(hearing *on);
+bool judge_auto_finds_what_any_method_finds(hearing *on);
+
+#endif

@@ -1,0 +1,133 @@
+// What Dijkstra knows of an answer by a grid method.
+#include <math.h>
+
+#include "common/judge.h"
+
+/// Costs that differ by less, as a share, are equal.
+#define SAME 1e-7
+
+static void apply_edit(world *seen, const overlay_edit *edit)
+{
+    for (int32_t y = edit->y; y < edit->y + edit->height; y++)
+        for (int32_t x = edit->x; x < edit->x + edit->width; x++) {
+            if (x < 0 || y < 0 || x >= seen->width || y >= seen->height)
+                continue;
+            const int32_t tile = world_tile(seen, x, y);
+            switch (edit->kind) {
+            case EDIT_BLOCK:
+                seen->blocked[tile] = true;
+                break;
+            case EDIT_FORBID:
+                seen->forbidden[tile] |= edit->moves;
+                break;
+            case EDIT_ADD_COST:
+                seen->added[tile] += round((double)edit->cost * 256) / 256;
+                break;
+            default:
+                seen->corridor[tile] = true;
+            }
+        }
+    seen->has_corridor = seen->has_corridor || edit->kind == EDIT_CORRIDOR;
+}
+
+/// The anchor in whose middle a pose is; -1 = in none, or the unit does not fit there.
+static int32_t anchor_at(const world *seen, const fw_pose *pose)
+{
+    const double x = pose->x - seen->size / 2.0, y = pose->y - seen->size / 2.0;
+    if (x != floor(x) || y != floor(y) || x < 0 || y < 0 || x >= seen->width || y >= seen->height ||
+        !world_fits(seen, (int32_t)x, (int32_t)y))
+        return -1;
+    return world_tile(seen, (int32_t)x, (int32_t)y);
+}
+
+/// Costs from the start; false where the start is in the middle of no anchor.
+static bool search_from_start(const hearing *on, world *seen, distances *found)
+{
+    world_of(on->at.map, on->at.unit, seen);
+    for (int32_t i = 0; i < on->drawn->edit_count; i++)
+        apply_edit(seen, &on->drawn->edits[i]);
+    const int32_t start = anchor_at(seen, &on->at.ask.start);
+    if (start < 0)
+        return false;
+    world_search(seen, start % seen->width, start / seen->width, found);
+    return true;
+}
+
+static double distance_from(const world *seen, int32_t tile, const fw_pose *pose)
+{
+    return hypot(tile % seen->width + seen->size / 2.0 - pose->x,
+                 tile / seen->width + seen->size / 2.0 - pose->y);
+}
+
+/// The cost of the cheapest path to the goal, infinite where there is none; NAN where the oracle cannot tell.
+static double least_cost(const hearing *on, const world *seen, const distances *found)
+{
+    const fw_goal *goal = &on->at.ask.goal;
+    const fw_pose *places = goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
+    double least = INFINITY;
+    bool any = false;
+    if (goal->kind == FW_GOAL_RADIUS) {
+        for (int32_t tile = 0; tile < seen->width * seen->height; tile++) {
+            const double away = distance_from(seen, tile, &goal->pose);
+            if (fabs(away - goal->radius) < 1e-9)
+                return NAN; // a rounding error decides
+            any = any || away < goal->radius;
+            if (away < goal->radius)
+                least = fmin(least, found->cost[tile]);
+        }
+        return any ? least : NAN;
+    }
+    for (int32_t i = 0; i < (goal->kind == FW_GOAL_SET ? goal->count : 1); i++) {
+        const int32_t tile = anchor_at(seen, &places[i]);
+        if (tile < 0)
+            return NAN;
+        least = fmin(least, found->cost[tile]);
+    }
+    return least;
+}
+
+bool judge_grid_paths_are_optimal(hearing *on)
+{
+    world seen;
+    distances found;
+    const fw_request *ask = &on->at.ask;
+    const bool is_answered = on->result == FW_OK || on->result == FW_NOT_FOUND ||
+                             on->result == FW_UNREACHABLE || on->result == FW_GOAL_BLOCKED ||
+                             on->result == FW_START_BLOCKED;
+    if (!is_answered || !judge_is_plain_grid(on) || !judge_is_unlimited(ask) ||
+        !search_from_start(on, &seen, &found))
+        return true;
+    const double least = least_cost(on, &seen, &found);
+    if (isnan(least))
+        return true;
+    const bool is_found = on->result == FW_OK && on->summary.outcome == FW_OUTCOME_FOUND;
+    if (is_found != isfinite(least))
+        return judge_deny(on, "%s: %s, least cost %.12g", fw_method_name(on->summary.method),
+                          fw_result_text(on->result), least);
+    const double cost = on->summary.cost;
+    const bool holds =
+        !is_found || (cost >= least * (1 - SAME) - SAME && cost <= ask->weight * least * (1 + SAME) + SAME);
+    return holds || judge_deny(on, "%s: cost %.12g, least cost %.12g, weight %g",
+                               fw_method_name(on->summary.method), cost, least, ask->weight);
+}
+
+bool judge_nearest_place_is_nearest(hearing *on)
+{
+    world seen;
+    distances found;
+    fw_pose end;
+    const fw_goal *goal = &on->at.ask.goal;
+    if (on->result != FW_OK || on->summary.outcome != FW_OUTCOME_NEAREST || !judge_is_plain_grid(on) ||
+        fw_path_pose_at(on->at.path, on->summary.length, &end) != FW_OK ||
+        !search_from_start(on, &seen, &found))
+        return true;
+    double least = INFINITY, away = INFINITY;
+    for (int32_t i = 0; i < (goal->kind == FW_GOAL_SET ? goal->count : 1); i++) {
+        const fw_pose *aim = goal->kind == FW_GOAL_SET ? &goal->set[i] : &goal->pose;
+        away = fmin(away, hypot(end.x - aim->x, end.y - aim->y));
+        for (int32_t tile = 0; tile < seen.width * seen.height; tile++)
+            if (isfinite(found.cost[tile]))
+                least = fmin(least, distance_from(&seen, tile, aim));
+    }
+    return away <= least + SAME || judge_deny(on, "%.9g tiles away, least %.9g", away, least);
+}

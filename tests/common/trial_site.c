@@ -1,0 +1,95 @@
+#include <string.h>
+
+#include "common/trial.h"
+
+static fw_result add_units(const trial *drawn, site_order order, site *made)
+{
+    fw_result result = FW_OK;
+    if (drawn->has_companion && order == COMPANION_FIRST)
+        result = fw_map_add_unit(made->map, &drawn->companion, &made->companion);
+    if (result == FW_OK)
+        result = fw_map_add_unit(made->map, &drawn->unit, &made->unit);
+    if (result == FW_OK && drawn->has_companion && order == UNIT_FIRST)
+        result = fw_map_add_unit(made->map, &drawn->companion, &made->companion);
+    return result == FW_OK ? fw_map_unit(made->map, made->unit, &made->def) : result;
+}
+
+static fw_result create_map(const trial *drawn, site *made)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = drawn->width;
+    def.height = drawn->height;
+    def.allocator = &made->hooks;
+    fw_result result = fw_map_create(&def, &made->map);
+    if (result == FW_OK)
+        result = fw_map_set_tiles(made->map, 0, 0, def.width, def.height, drawn->tiles, (size_t)def.width);
+    return result == FW_OK ? fw_map_commit(made->map) : result;
+}
+
+static fw_result apply_edit(fw_overlay *overlay, const overlay_edit *edit, const trial *drawn)
+{
+    fw_result result = FW_OK;
+    switch (edit->kind) {
+    case EDIT_BLOCK:
+        return fw_overlay_block(overlay, edit->x, edit->y, edit->width, edit->height);
+    case EDIT_ADD_COST:
+        return fw_overlay_add_cost(overlay, edit->x, edit->y, edit->width, edit->height, edit->cost);
+    case EDIT_CORRIDOR:
+        return fw_overlay_corridor(overlay, edit->x, edit->y, edit->width, edit->height);
+    default:
+        for (int32_t y = edit->y; y < edit->y + edit->height && result == FW_OK; y++)
+            for (int32_t x = edit->x; x < edit->x + edit->width && result == FW_OK; x++)
+                if (x >= 0 && y >= 0 && x < drawn->width && y < drawn->height)
+                    result = fw_overlay_forbid(overlay, x, y, edit->moves);
+        return result;
+    }
+}
+
+static fw_result create_overlay(const trial *drawn, site *made)
+{
+    fw_result result = fw_overlay_create(drawn->width, drawn->height, &made->hooks, &made->overlay);
+    for (int32_t i = 0; i < drawn->edit_count && result == FW_OK; i++)
+        result = apply_edit(made->overlay, &drawn->edits[i], drawn);
+    return result;
+}
+
+/// The request, with all that it points to.
+static void fill_in_request(const trial *drawn, site *made)
+{
+    made->ask = drawn->ask;
+    made->ask.unit = made->unit;
+    made->speeds = drawn->speeds;
+    memcpy(made->places, drawn->places, sizeof made->places);
+    if (drawn->ask.goal.kind == FW_GOAL_SET)
+        made->ask.goal.set = made->places;
+    if (drawn->is_timed)
+        made->ask.fastest = &made->speeds;
+    made->ask.overlay = made->overlay;
+}
+
+fw_result site_open(const trial *drawn, site_order order, site *made)
+{
+    *made = (site){ .ration = { .left = UNRATIONED } };
+    made->hooks = rationed(&made->ration);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &made->hooks;
+    fw_result result = create_map(drawn, made);
+    if (result == FW_OK)
+        result = add_units(drawn, order, made);
+    if (result == FW_OK)
+        result = fw_planner_create(made->map, &def, &made->planner);
+    if (result == FW_OK)
+        result = fw_path_create(&made->hooks, &made->path);
+    if (result == FW_OK && drawn->edit_count > 0)
+        result = create_overlay(drawn, made);
+    fill_in_request(drawn, made);
+    return result;
+}
+
+void site_close(site *made)
+{
+    fw_overlay_destroy(made->overlay);
+    fw_path_destroy(made->path);
+    fw_planner_destroy(made->planner);
+    fw_map_destroy(made->map);
+}

@@ -1,0 +1,34 @@
+/// Whatever is asked of whatever unit in whatever world, every statement of the judge holds.
+///
+/// usage: test_worlds            the cases of some seeds, as a test
+///        test_worlds FIRST LAST [SECONDS [STATEMENT]]
+/// judges the cases of these seeds and prints each that fails, made smaller for so long; by those statements only whose
+/// name has this text.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+
+#include "common/trial_run.h"
+
+enum { SEEDS = 150, SECONDS = 20 };
+
+static void every_answer_keeps_what_is_promised(void **state)
+{
+    (void)state;
+    assert_int_equal(trial_run(1, SEEDS, SECONDS, NULL), 0);
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_answer_keeps_what_is_promised),
+    };
+    if (count >= 3)
+        return trial_run(strtoull(arguments[1], NULL, 10), strtoull(arguments[2], NULL, 10),
+                         count > 3 ? atoi(arguments[3]) : SECONDS, count > 4 ? arguments[4] : "") > 0;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
