@@ -126,6 +126,30 @@ static void costs_that_an_overlay_adds_are_paid(void **state)
     assert_true(found > random_maps(4));
 }
 
+static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state)
+{
+    (void)state;
+    random_source source = { 44 };
+    int found = 0;
+    for (int i = 0; i < random_maps(8); i++) {
+        fw_unit_def def = hiker(FW_DIRECTIONAL, 1 + i % 2, i % 4 == 3 ? 1 : 2);
+        def.reverse = i / 2 % 2;
+        def.gear_change_cost = i % 3;
+        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 3, 1), def);
+        fw_overlay *overlay;
+        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        for (int move = 0; move < 40; move++)
+            assert_int_equal(fw_overlay_forbid(overlay, (int32_t)random_below(&source, SIDE),
+                                               (int32_t)random_below(&source, SIDE),
+                                               (uint8_t)(1u << random_below(&source, 8))),
+                             FW_OK);
+        found += found_at_the_least_cost(&on, &source, overlay, 0);
+        fw_overlay_destroy(overlay);
+        road_end(&on);
+    }
+    assert_true(found > random_maps(8));
+}
+
 static void turns_are_charged_for(void **state)
 {
     (void)state;
@@ -225,6 +249,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_over_dear_terrain_are_the_cheapest_sums_of_motions),
         cmocka_unit_test(costs_that_an_overlay_adds_are_paid),
+        cmocka_unit_test(forbidden_moves_are_not_made_and_no_others_are_given_up),
         cmocka_unit_test(turns_are_charged_for),
         cmocka_unit_test(smoothing_keeps_the_charge_for_turns_out_of_the_cost),
         cmocka_unit_test(a_swamp_is_crossed_or_driven_around_as_its_cost_says),

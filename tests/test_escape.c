@@ -24,7 +24,7 @@ static fw_unit_def vehicle(fw_footprint footprint, double radius)
 static bool gets_away(const layer *open, const fw_unit_def *def, fw_pose from)
 {
     const sweep_body body = sweep_body_of(&def->footprint);
-    const escape with = escape_of(&(sweep_ground){ open, NULL }, &body, def->turn_radius);
+    const escape with = escape_of(&(sweep_ground){ .open = open }, &body, def->turn_radius);
     uint64_t work = 0;
     const bool is_open = escape_is_open(&with, from, &work);
     assert_in_range(work, 1, 40);

@@ -110,15 +110,16 @@ fw_result fw_dubins_length(fw_pose start, fw_pose goal, double turn_radius, doub
 fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double reverse_penalty,
                          double gear_change_cost, fw_curve *curve);
 
-/// May the unit drive a segment: does its body touch no blocked tile (overlap deeper than FW_TOUCH / 2) on the way?
-/// Exact, not sampled. The body is swept against the tiles that the unit may enter, whatever its size says.
+/// May the unit drive a segment: does its body touch no blocked tile (overlap deeper than FW_TOUCH / 2) on the way, and
+/// does it make no forbidden move? Exact, not sampled. The body is swept against the tiles that the unit may enter,
+/// whatever its size says. Forbidden moves: see fw_overlay_forbid().
 ///
 /// A unit that cuts corners (FW_CORNERS_ONE, FW_CORNERS_ALWAYS) may touch what it likes along a line if its anchor
 /// point (the body's centre less (size - 1) / 2 in x and in y) moves over anchors whose whole square is free.
 ///
 /// @param map        committed map
 /// @param unit       the unit
-/// @param overlay    tiles blocked besides; null = none
+/// @param overlay    tiles blocked and moves forbidden besides; null = none
 /// @param segment    the line or arc
 /// @param[out] is_free  true if it may
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_WRONG_MAP, FW_NOT_FINITE or FW_BAD_VALUE

@@ -140,8 +140,8 @@ typedef enum fw_pre_smooth {
 /// breaks a rule is not smoothed any more. fw_path_turn() turns a finished path. Source: Pinter 2001, "legal turns".
 typedef enum fw_turns {
     FW_TURNS_NONE = 0, ///< nothing
-    /// Turn even where that touches blocked tiles, but not off the map. Each arc or line that touches one counts as
-    /// `blocked`.
+    /// Turn even where that touches blocked tiles, but not off the map, nor by a forbidden move. Each arc or line that
+    /// touches one counts as `blocked`.
     FW_TURNS_IGNORE,
     /// Forbid the moves that lead to illegal turns and search again, up to 63 times: the path is legal, or there is
     /// FW_GAVE_UP (nothing is left that is not forbidden, or 63 times were not enough). A move is forbidden for every

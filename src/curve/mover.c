@@ -15,7 +15,8 @@ mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overla
 {
     return (mover){ .map = map,
                     .unit = unit,
-                    .under = { unit->body, overlay_is_empty(overlay) ? NULL : overlay },
+                    .under = { .open = unit->body, .overlay = overlay_is_empty(overlay) ? NULL : overlay },
+                    .passage = passage_rules_of(unit, overlay),
                     .body = sweep_body_of(&unit->def.footprint),
                     .cuts_corners = corners_are_cut(unit->def.corners) };
 }
@@ -114,10 +115,21 @@ static bool anchor_may_drive(const mover *by, const fw_segment *line)
     return anchor_may_go(by, start.x - lift, start.y - lift, end.x - lift, end.y - lift);
 }
 
-bool mover_may_drive(const mover *by, const fw_segment *segment)
+/// Does nothing blocked keep the unit from driving a segment?
+static bool is_clear(const mover *by, const fw_segment *segment)
 {
     return sweep_segment_is_free(&by->under, &by->body, segment) ||
            (by->cuts_corners && segment->curvature == 0 && anchor_may_drive(by, segment));
+}
+
+bool mover_may_drive(const mover *by, const fw_segment *segment)
+{
+    return is_clear(by, segment) && passage_is_free(&by->passage, segment, 1, 0);
+}
+
+bool mover_may_drive_alone(const mover *by, const fw_segment *segment)
+{
+    return is_clear(by, segment) && passage_is_free(&by->passage, segment, 1, PASSAGE_BEGINS | PASSAGE_ENDS);
 }
 
 bool mover_may_turn(const mover *by, fw_pose pose, double turn)
@@ -146,6 +158,6 @@ fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay
     if (segment->length < 0 || (segment->gear != FW_FORWARD && segment->gear != FW_REVERSE))
         return FW_BAD_VALUE;
     const mover by = mover_of(map, swept, overlay);
-    *is_free = mover_may_drive(&by, segment);
+    *is_free = mover_may_drive_alone(&by, segment);
     return FW_OK;
 }

@@ -7,7 +7,8 @@
 /// A unit may go wherever its body touches nothing. One that cuts corners may touch what it likes along a line if its
 /// anchor point may go there: the body's centre less (size - 1) / 2 in x and in y, which moves over anchor tiles whose
 /// size x size tiles are all free. It gets from one of them to the next across a side, or through a corner: under
-/// FW_CORNERS_ONE only if one of the tiles beside that corner is free too. Its turns on the spot touch nothing.
+/// FW_CORNERS_ONE only if one of the tiles beside that corner is free too. Its turns on the spot touch nothing. No unit
+/// makes a move that the overlay forbids: see curve/passage.h.
 
 #include "curve/sweep.h"
 #include "map/map.h"
@@ -15,7 +16,8 @@
 typedef struct mover {
     const fw_map *map;
     const map_unit *unit;
-    sweep_ground under; ///< what its body is swept against
+    sweep_ground under;    ///< what its body is swept against
+    passage_rules passage; ///< moves that are forbidden
     sweep_body body;
     bool cuts_corners;
 } mover;
@@ -30,11 +32,21 @@ static inline bool mover_outgrows_size(const map_unit *unit)
                : body->length * body->length + body->width * body->width > size * size;
 }
 
-/// @param overlay  tiles blocked besides; null = none
+/// @param overlay  tiles blocked and moves forbidden besides; null = none
 mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay);
 
-/// May the unit drive a line or an arc, of any length?
+/// The same unit where no moves are forbidden.
+static inline mover mover_unbound(mover by)
+{
+    by.passage.overlay = NULL;
+    return by;
+}
+
+/// May the unit drive a line or an arc, of any length, as a part of a path?
 bool mover_may_drive(const mover *by, const fw_segment *segment);
+
+/// May it drive one that is its whole path?
+bool mover_may_drive_alone(const mover *by, const fw_segment *segment);
 
 /// May the unit turn on the spot by an angle (negative: toward falling heading)?
 bool mover_may_turn(const mover *by, fw_pose pose, double turn);

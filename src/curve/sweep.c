@@ -4,6 +4,8 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "map/map.h"
+#include "map/overlay.h"
 
 /// Longest piece of an arc that is swept as one, in tiles: its box holds few tiles beside it.
 #define LONGEST_PIECE 8.0
@@ -33,6 +35,13 @@ sweep_body sweep_body_of(const fw_footprint *footprint)
     }
     const double radius = shrunk(footprint->radius);
     return (sweep_body){ .is_round = true, .radius = radius, .reach = radius };
+}
+
+sweep_ground sweep_ground_of(const map_unit *unit, const fw_overlay *overlay)
+{
+    return (sweep_ground){ .open = unit->body,
+                           .overlay = overlay_is_empty(overlay) ? NULL : overlay,
+                           .passage = passage_rules_of(unit, overlay) };
 }
 
 /// The centre lies to the right of a body that turns toward growing heading when driven forward, else to the left.
@@ -113,7 +122,9 @@ bool sweep_turn_is_free(const sweep_ground *ground, const sweep_body *body, fw_p
     return sweep_arc_is_free(ground, body, &arc);
 }
 
-bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment)
+/// Does a body that drives a segment touch nothing? The ground has no forbidden moves.
+static bool segment_touches_nothing(const sweep_ground *ground, const sweep_body *body,
+                                    const fw_segment *segment)
 {
     if (segment->curvature == 0) {
         double sine, cosine;
@@ -124,4 +135,21 @@ bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, c
     }
     const bool is_flat = fabs(segment->curvature) * FLAT_RADIUS < 1;
     return is_flat ? flat_arc_is_free(ground, body, segment) : arc_is_free(ground, body, segment);
+}
+
+bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment)
+{
+    if (!ground->passage.overlay)
+        return segment_touches_nothing(ground, body, segment);
+    return sweep_run_is_free(ground, body, segment, 1, 0);
+}
+
+bool sweep_run_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segments,
+                       int32_t count, unsigned ends)
+{
+    const sweep_ground alone = sweep_ground_alone(ground);
+    for (int32_t i = 0; i < count; i++)
+        if (!segment_touches_nothing(&alone, body, &segments[i]))
+            return false;
+    return passage_is_free(&ground->passage, segments, count, ends);
 }

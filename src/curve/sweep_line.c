@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "curve/segment.h"
 #include "curve/sweep.h"
 #include "curve/sweep_rows.h"
 
@@ -218,9 +219,17 @@ static bool rectangle_is_free(const sweep_ground *ground, const sweep_body *body
     return (is_small(&box) && blocked_columns(ground, &box) == 0) || way_is_free(ground, body, way, &box);
 }
 
+/// May the anchor point move along a line?
+static bool line_passes(const sweep_ground *ground, double from_x, double from_y, double to_x, double to_y)
+{
+    fw_segment line;
+    segment_set_line(&line, from_x, from_y, to_x, to_y);
+    return passage_is_free(&ground->passage, &line, 1, 0);
+}
+
 /// The box of a disc takes no square root, which most short lines then do without.
-bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, double from_x, double from_y,
-                        double to_x, double to_y)
+static inline bool line_touches_nothing(const sweep_ground *ground, const sweep_body *body, double from_x,
+                                        double from_y, double to_x, double to_y)
 {
     if (!body->is_round) {
         const strip way = strip_between(body, from_x, from_y, to_x, to_y);
@@ -235,13 +244,22 @@ bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, doub
     return way_is_free(ground, body, &way, &box);
 }
 
+bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, double from_x, double from_y,
+                        double to_x, double to_y)
+{
+    return line_touches_nothing(ground, body, from_x, from_y, to_x, to_y) &&
+           (!ground->passage.overlay || line_passes(ground, from_x, from_y, to_x, to_y));
+}
+
 bool sweep_straight_is_free(const sweep_ground *ground, const sweep_body *body, double x, double y,
                             double along_x, double along_y, double length)
 {
     if (body->is_round)
         return sweep_line_is_free(ground, body, x, y, x + length * along_x, y + length * along_y);
     const strip way = { x, y, along_x, along_y, length, body->half_width };
-    return rectangle_is_free(ground, body, &way);
+    return rectangle_is_free(ground, body, &way) &&
+           (!ground->passage.overlay ||
+            line_passes(ground, x, y, x + length * along_x, y + length * along_y));
 }
 
 bool sweep_line_touches(const sweep_body *body, double from_x, double from_y, double to_x, double to_y,

@@ -53,12 +53,15 @@ static bool hits_early(const connecting *with, const outlook *seen, const dubins
            ((with->is_goal ? ends_left : begins_left) ? seen->left : seen->right);
 }
 
-bool connections_curve_is_free(const connecting *with, const fw_curve *curve)
+bool connections_curve_is_free(const connecting *with, const fw_curve *curve, unsigned ends)
 {
-    for (int32_t i = 0; i < curve->count; i++)
-        if (!sweep_segment_is_free(&with->ground, with->body, &curve->segments[i]))
-            return false;
-    return true;
+    return sweep_run_is_free(&with->ground, with->body, curve->segments, curve->count, ends);
+}
+
+/// May the unit drive a curve between the pose and the lattice?
+static bool joins(const connecting *with, const fw_curve *curve)
+{
+    return connections_curve_is_free(with, curve, with->is_goal ? PASSAGE_ENDS : PASSAGE_BEGINS);
 }
 
 /// The shortest admitted curve between two poses that touches nothing. For a lean one only the shortest word is looked
@@ -76,7 +79,7 @@ static bool find_curve(const connecting *with, const outlook *seen, fw_pose from
         if (!(with->is_rich ? is_rich(&words[i]) : is_lean(&words[i])) || hits_early(with, seen, &words[i]))
             continue;
         dubins_segments(&frame, &words[i], curve);
-        if (connections_curve_is_free(with, curve))
+        if (joins(with, curve))
             return true;
     }
     return false;
@@ -89,7 +92,7 @@ static bool find_curve_in_gears(const connecting *with, fw_pose from, fw_pose to
     const double penalties[] = { unit->reverse_penalty, 1 }, changes[] = { unit->gear_change_cost, 0 };
     for (int i = 0; i < 2; i++)
         if (fw_reeds_shepp(from, to, unit->turn_radius, penalties[i], changes[i], curve) == FW_OK &&
-            curve->count > 0 && connections_curve_is_free(with, curve))
+            curve->count > 0 && joins(with, curve))
             return true;
     return false;
 }
@@ -102,7 +105,7 @@ static bool find_curve_to_place(const connecting *with, fw_pose from, fw_pose to
         if (fw_turn_then_straight(from, to.x, to.y, with->unit->turn_radius, sides[i], curve) == FW_OK &&
             (with->is_rich || curve->count == 0 || curve->segments[0].curvature == 0 ||
              curve->segments[0].length <= LEAN_ARC * with->unit->turn_radius) &&
-            connections_curve_is_free(with, curve))
+            joins(with, curve))
             return true;
     return false;
 }
@@ -155,11 +158,12 @@ static uint32_t headings_near(const connecting *with)
     return near;
 }
 
-/// How far an arc to one side is free at the pose: an angle that is too long, or a full turn where as much as is asked
-/// for is free.
+/// How far an arc to one side touches nothing at the pose: an angle that is too long, or a full turn where as much as
+/// is asked for is free.
 static double blocked_turn(const connecting *with, double side, double most)
 {
     const double step = FW_PI / 8;
+    const sweep_ground ground = sweep_ground_alone(&with->ground);
     fw_segment piece = { .start = with->pose, .curvature = side / with->unit->turn_radius };
     if (with->is_goal) {
         piece.start.heading += FW_PI;
@@ -167,7 +171,7 @@ static double blocked_turn(const connecting *with, double side, double most)
     }
     piece.length = step * with->unit->turn_radius;
     for (double turned = step; turned < most; turned += step) {
-        if (!sweep_segment_is_free(&with->ground, with->body, &piece))
+        if (!sweep_segment_is_free(&ground, with->body, &piece))
             return turned;
         piece.start = segment_end(&piece);
     }

@@ -53,7 +53,9 @@ void connections_set_lattice(connections *found, lattice_pose at, int32_t headin
 /// reverses, turn-then-straight to any heading; false where there is none.
 bool connections_draw(const connecting *with, fw_pose from, fw_curve *curve);
 
-/// Does a curve touch nothing?
-bool connections_curve_is_free(const connecting *with, const fw_curve *curve);
+/// May the unit drive a curve?
+///
+/// @param ends  PASSAGE_ bits
+bool connections_curve_is_free(const connecting *with, const fw_curve *curve, unsigned ends);
 
 #endif

@@ -52,7 +52,7 @@ static bool goes_direct(directional_space *space, connecting *with)
         return false;
     const bool is_drawn = has_several(space) ? directional_several_draw(space, with, curve)
                                              : connections_draw(with, ask->exact_start, curve);
-    if (!is_drawn || !connections_curve_is_free(with, curve))
+    if (!is_drawn || !connections_curve_is_free(with, curve, PASSAGE_BEGINS | PASSAGE_ENDS))
         return false;
     if (ask->speeds)
         return true; // one way among others
@@ -67,7 +67,7 @@ bool directional_seems_dead(const directional_space *space, bool on_lattice, uin
     const directional_query *ask = &space->ask;
     if (ask->unit->def.reverse || !ask->table->escalates || ask->aim_count > 0)
         return false;
-    const sweep_ground ground = { ask->unit->body, space->ground.overlay };
+    const sweep_ground ground = { .open = ask->unit->body, .overlay = space->ground.overlay };
     const escape with = escape_of(&ground, &space->body, ask->unit->def.turn_radius);
     if (has_several(space) && !ask->goal_any_heading &&
         directional_several_are_dead(space, &with, on_lattice, work))
@@ -82,7 +82,7 @@ bool directional_seems_dead(const directional_space *space, bool on_lattice, uin
 
 connecting directional_connecting(const directional_space *space)
 {
-    return (connecting){ .ground = { space->ask.unit->body, space->ground.overlay },
+    return (connecting){ .ground = sweep_ground_of(space->ask.unit, space->ground.overlay),
                          .body = &space->body,
                          .unit = &space->driver,
                          .offset = space->ask.table->offset,

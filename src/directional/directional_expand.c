@@ -23,16 +23,19 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
     const motion_ground *ground = &space->ground;
     const lattice_pose at = lattice_of(id);
     const int32_t turned = gear == FW_REVERSE ? 4 : 0;
-    const motion_fan *fan = &ground->table->sets[set].fans[heading_turned(at.heading, turned)];
+    const motion_set *motions = &ground->table->sets[set];
+    const motion_fan *fan = &motions->fans[heading_turned(at.heading, turned)];
     const cost shift = shift_cost(space, id, gear);
     const uint16_t via = (uint16_t)((set == RICH ? RICH_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
     const bool is_plain = set == LEAN && !ground->overlay && !ground->has_window;
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
+    const bool is_bound = ground_binds(ground, fan, at.x, at.y);
     size_t count = 0;
     for (int32_t i = 0; i < fan->count; i++) {
         const motion *by = &fan->motions[i];
-        if (is_idle_turn(space, set, by, gear) || (any && !fan_is_free(fan, i, blocked)))
+        if ((any && !fan_is_free(fan, i, blocked)) ||
+            (is_bound ? !ground_lets_pass(ground, motions, by, at) : is_idle_turn(space, set, by, gear)))
             continue;
         const lattice_pose to = { at.x + by->dx, at.y + by->dy, heading_turned(by->end, turned) };
         if (!is_plain && !ground_admits(ground, set, to.x, to.y))
@@ -41,7 +44,7 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
         next->to = node_id_at(space, to, gear);
         next->step = by->cost[gear] + shift;
         if (space->charges.any)
-            next->step += motion_surcharge(&space->charges, &ground->table->sets[set], by, at.x, at.y, gear);
+            next->step += motion_surcharge(&space->charges, motions, by, at.x, at.y, gear);
         next->via = (uint16_t)(i | via);
     }
     return count;

@@ -172,6 +172,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
                                      .open = query->unit->body,
                                      .reverses = unit->reverse,
                                      .overlay = overlay,
+                                     .passage = passage_rules_of(query->unit, overlay),
                                      .corridor_shift = query->corridor_shift,
                                      .has_window = query->has_window,
                                      .window = query->window,

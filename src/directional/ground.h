@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "curve/passage.h"
 #include "directional/lattice.h"
 #include "directional/motions.h"
 
@@ -17,6 +18,7 @@ typedef struct motion_ground {
     const motion_table *table;
     const layer *open;         ///< layer of size 1 of the unit's capability
     const fw_overlay *overlay; ///< null = none that matters
+    passage_rules passage;     ///< moves that the overlay forbids
     int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
     bool reverses;             ///< drive motions backward too
     uint32_t rich_ends;        ///< use the rich set too, near these
@@ -72,6 +74,49 @@ static inline bool ground_admits(const motion_ground *ground, int32_t set, int32
         return false;
     const int32_t shift = ground->corridor_shift;
     return !ground->overlay || (overlay_corridor(ground->overlay, x - shift, y - shift) & 1);
+}
+
+/// Are moves forbidden that motions of a fan may make from a tile? Floods and guides that lead away from the goal need
+/// not ask: with more motions than there are, they prove and promise less.
+static inline bool ground_binds(const motion_ground *ground, const motion_fan *fan, int32_t x, int32_t y)
+{
+    const int32_t left = x + fan->left - ground->corridor_shift, top = y + fan->top - ground->corridor_shift;
+    return ground->passage.overlay &&
+           overlay_has_moves_in(
+               ground->passage.overlay,
+               (overlay_span){ left - 1, top - 1, left + fan->width + 1, top + fan->height + 1 });
+}
+
+/// The same for a motion whose moves depend on how they are counted.
+static inline bool ground_lets_curve_pass(const motion_ground *ground, const motion_set *set,
+                                          const motion *by, lattice_pose at)
+{
+    const double offset = ground->table->offset;
+    fw_segment segments[MOTION_SEGMENTS];
+    const int32_t count = motion_segment_count(set, by);
+    for (int32_t i = 0; i < count; i++)
+        segments[i] = motion_segment(set, by, i, at.x + offset, at.y + offset, FW_FORWARD);
+    return passage_is_free(&ground->passage, segments, count, 0);
+}
+
+/// May the unit drive a motion of a fan from a tile, as far as forbidden moves go? In either gear: the way is the same.
+static inline bool ground_lets_pass(const motion_ground *ground, const motion_set *set, const motion *by,
+                                    lattice_pose at)
+{
+    const passage_rules *passage = &ground->passage;
+    if (!passage->overlay)
+        return true;
+    for (uint32_t i = set->first_move[by->curve]; i < set->first_move[by->curve + 1]; i++) {
+        const passage_move turned = move_turned(set->moves.items[i], by->quarters);
+        const passage_move move = passage->is_backward ? move_back(turned) : turned;
+        if (!move.move)
+            return ground_lets_curve_pass(ground, set, by, at);
+        if (overlay_forbidden(passage->overlay, at.x - ground->corridor_shift + move.x,
+                              at.y - ground->corridor_shift + move.y) &
+            move.move)
+            return false;
+    }
+    return true;
 }
 
 #endif

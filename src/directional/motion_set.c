@@ -32,6 +32,8 @@ void motion_set_destroy(memory *from, motion_set *set)
     memory_give_back(from, set->first_segment, set->curve_count + 1, sizeof *set->first_segment);
     memory_give_back(from, set->shares.items, set->shares.capacity, sizeof *set->shares.items);
     memory_give_back(from, set->first_share, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
+    memory_give_back(from, set->moves.items, set->moves.capacity, sizeof *set->moves.items);
+    memory_give_back(from, set->first_move, set->curve_count + 1, sizeof *set->first_move);
     *set = (motion_set){ 0 };
 }
 
@@ -250,6 +252,19 @@ static fw_result fill_shares(memory *from, const candidates *all, motion_set *se
     return FW_OK;
 }
 
+/// Which sides and corners they pass.
+static fw_result fill_moves(memory *from, motion_set *set)
+{
+    for (size_t curve = 0; curve < set->curve_count; curve++) {
+        const uint32_t first = set->first_segment[curve], end = set->first_segment[curve + 1];
+        set->first_move[curve] = (uint32_t)set->moves.count;
+        if (moves_add(from, &set->moves, &set->segments[first], (int32_t)(end - first)) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    set->first_move[set->curve_count] = (uint32_t)set->moves.count;
+    return FW_OK;
+}
+
 static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def *unit, motion_set *set)
 {
     for (size_t i = 0; i < all->count; i++)
@@ -271,7 +286,9 @@ static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def
     set->segments = memory_get(from, set->segment_count, sizeof *set->segments);
     set->first_segment = memory_get(from, set->curve_count + 1, sizeof *set->first_segment);
     set->first_share = memory_get(from, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
-    if (!set->motions || !set->masks || !set->segments || !set->first_segment || !set->first_share)
+    set->first_move = memory_get(from, set->curve_count + 1, sizeof *set->first_move);
+    if (!set->motions || !set->masks || !set->segments || !set->first_segment || !set->first_share ||
+        !set->first_move)
         return FW_NO_MEMORY;
     motion *motions = set->motions;
     uint64_t *masks = set->masks;
@@ -283,7 +300,8 @@ static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def
     }
     fill_curves(all, set);
     sum_up(all, set);
-    return fill_shares(from, all, set);
+    const fw_result filled = fill_moves(from, set);
+    return filled == FW_OK ? fill_shares(from, all, set) : filled;
 }
 
 fw_result motion_set_build(memory *from, const fw_unit_def *unit, const motion_choice *choice,

@@ -112,11 +112,12 @@ size_t motion_table_bytes(const motion_table *table)
                    (size_t)approach_tables(table->headings) * sizeof *table->approach;
     for (int32_t i = 0; i < table->set_count; i++) {
         const motion_set *set = &table->sets[i];
-        bytes += set->motion_count * sizeof *set->motions + set->mask_count * sizeof *set->masks +
-                 set->segment_count * sizeof *set->segments +
-                 (set->curve_count + 1) * sizeof *set->first_segment +
-                 set->shares.capacity * sizeof *set->shares.items +
-                 (MOTION_GEARS * set->curve_count + 1) * sizeof *set->first_share;
+        bytes +=
+            set->motion_count * sizeof *set->motions + set->mask_count * sizeof *set->masks +
+            set->segment_count * sizeof *set->segments + (set->curve_count + 1) * sizeof *set->first_segment +
+            set->shares.capacity * sizeof *set->shares.items +
+            (MOTION_GEARS * set->curve_count + 1) * sizeof *set->first_share +
+            set->moves.capacity * sizeof *set->moves.items + (set->curve_count + 1) * sizeof *set->first_move;
     }
     return bytes;
 }

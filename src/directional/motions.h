@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/refusal.h"
 #include "directional/approach.h"
+#include "directional/motion_moves.h"
 #include "directional/motion_shares.h"
 #include "fairway/curve.h"
 #include "fairway/unit.h"
@@ -27,6 +28,7 @@ enum {
     RICH = 1,          ///< more motions, near start and goal where the lean ones fail
     MOTION_SETS = 2,
     MOTION_GEARS = 2,
+    MOTION_SEGMENTS = 64, ///< of a motion at most
     MOTION_FULL_TURN = 65536,
     MOST_FACETS = 16,
     MOST_SIDES = 8 * MOST_FACETS,
@@ -65,6 +67,8 @@ typedef struct motion_set {
     tile_shares
         shares; ///< of each curve: of its segments in the gear that it begins in, then in the other one
     uint32_t *first_share; ///< [share * (2 * curve + 1)] of each curve and gear
+    motion_moves moves;    ///< of each curve
+    uint32_t *first_move;  ///< [move * (curve + 1)] of each curve
     size_t motion_count, mask_count, curve_count, segment_count;
     int32_t most;         ///< motions of the largest fan
     int32_t reach;        ///< tiles that a motion leads away at most

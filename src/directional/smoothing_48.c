@@ -17,6 +17,7 @@ struct smoothing_48 {
     best_first search;
     memory *from;
     smoothing_query ask;
+    motion_ground ground; ///< as the search goes over it: backward, moves are forbidden the other way round
     band near;
     cost *left; ///< [cost * count] way left along the path
     size_t left_capacity;
@@ -99,8 +100,10 @@ static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
 
 static void push_motions(const smoothing_48 *search, lattice_pose at, successors *out)
 {
-    const motion_ground *ground = search->ask.ground;
-    const motion_fan *fan = &ground->table->sets[LEAN].fans[at.heading];
+    const motion_ground *ground = &search->ground;
+    const motion_set *set = &ground->table->sets[LEAN];
+    const motion_fan *fan = &set->fans[at.heading];
+    const bool is_bound = ground_binds(ground, fan, at.x, at.y);
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
     for (int32_t i = 0; i < fan->count; i++) {
@@ -108,7 +111,7 @@ static void push_motions(const smoothing_48 *search, lattice_pose at, successors
         const int32_t x = at.x + by->dx, y = at.y + by->dy;
         const int32_t tile = band_find(&search->near, x, y);
         if (tile != NOT_IN_BAND && (!any || fan_is_free(fan, i, blocked)) &&
-            ground_admits(ground, LEAN, x, y))
+            ground_admits(ground, LEAN, x, y) && (!is_bound || ground_lets_pass(ground, set, by, at)))
             successors_push(out, id_of(tile, by->end), by->cost[FW_FORWARD], (uint16_t)i);
     }
 }
@@ -210,6 +213,8 @@ static fw_result measure_path(smoothing_48 *search)
 fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query, const search_limits *limits)
 {
     search->ask = *query;
+    search->ground = *query->ground;
+    search->ground.passage.is_backward = query->is_backward;
     search->farthest = -1;
     search->farthest_slot = NO_SLOT;
     int32_t first_count;

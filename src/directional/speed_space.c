@@ -7,9 +7,8 @@
 #include "directional/speed_space.h"
 
 enum {
-    RUNG_SHIFT = 40,    ///< of a node's id: above all that tells its pose and gear
-    MOST_SEGMENTS = 64, ///< of a motion
-    MOST_RUN = 256      ///< straight motions on end
+    RUNG_SHIFT = 40, ///< of a node's id: above all that tells its pose and gear
+    MOST_RUN = 256   ///< straight motions on end
 };
 
 struct speed_space {
@@ -151,8 +150,8 @@ static void motion_way(const directional_space *space, const motion_set *set, co
 {
     const fw_pose start = pose_of(space, at);
     const int32_t count = motion_segment_count(set, by);
-    fw_segment segments[MOST_SEGMENTS];
-    for (int32_t i = 0; i < count && i < MOST_SEGMENTS; i++) {
+    fw_segment segments[MOTION_SEGMENTS];
+    for (int32_t i = 0; i < count; i++) {
         segments[i] = motion_segment(set, by, i, start.x, start.y, gear);
         segments[i].length *= times;
     }
@@ -211,7 +210,8 @@ static bool is_free_again(const directional_space *space, const outset *by, int3
     uint64_t blocked[WINDOW_WORDS];
     return (!fan_look(by->fan, ground->open, ground->overlay, at.x, at.y, blocked) ||
             fan_is_free(by->fan, index, blocked)) &&
-           ground_admits(ground, by->set, at.x + step->dx, at.y + step->dy);
+           ground_admits(ground, by->set, at.x + step->dx, at.y + step->dy) &&
+           ground_lets_pass(ground, &ground->table->sets[by->set], step, at);
 }
 
 /// Drives a straight motion again and again, until there is room to get to the next rung and to the one before.
@@ -250,6 +250,7 @@ static void collect(directional_space *space, const outset *by, size_t *count)
     const motion_ground *ground = &space->ground;
     const int32_t rungs = space->speeds->ladder.count;
     const bool is_slow = is_near_slow(space, by->fan, by->at);
+    const bool is_bound = ground_binds(ground, by->fan, by->at.x, by->at.y);
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(by->fan, ground->open, ground->overlay, by->at.x, by->at.y, blocked);
     for (int32_t i = 0; i < by->fan->count; i++) {
@@ -257,7 +258,8 @@ static void collect(directional_space *space, const outset *by, size_t *count)
         const lattice_pose to = { by->at.x + drive->dx, by->at.y + drive->dy,
                                   heading_turned(drive->end, by->turned) };
         uint32_t room[LADDER_RUNGS];
-        if ((any && !fan_is_free(by->fan, i, blocked)) || !ground_admits(ground, by->set, to.x, to.y))
+        if ((any && !fan_is_free(by->fan, i, blocked)) || !ground_admits(ground, by->set, to.x, to.y) ||
+            (is_bound && !ground_lets_pass(ground, &ground->table->sets[by->set], drive, by->at)))
             continue;
         const uint32_t *costs =
             is_slow ? slow_costs_of(space, by, drive, room) : costs_of(space, by->set, drive, by->rung);

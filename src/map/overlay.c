@@ -453,6 +453,37 @@ uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y)
     return block && block->has_moves ? block->moves[tile_of(x, y)] : 0;
 }
 
+/// Has a row of a block moves that are forbidden, of tiles from `left` up to, and without, `right` of the map?
+static bool row_has_moves(const overlay_block *block, int32_t left, int32_t right, int32_t y)
+{
+    for (size_t tile = tile_of(left, y), end = tile + (size_t)(right - left); tile < end; tile++)
+        if (block->moves[tile])
+            return true;
+    return false;
+}
+
+bool overlay_has_moves_in(const fw_overlay *overlay, overlay_span within)
+{
+    if (!overlay_has_moves(overlay))
+        return false;
+    const int32_t left = within.left > 0 ? within.left : 0, top = within.top > 0 ? within.top : 0;
+    const int32_t right = within.right < overlay->width ? within.right : overlay->width;
+    const int32_t bottom = within.bottom < overlay->height ? within.bottom : overlay->height;
+    for (int32_t next_y, y = top; y < bottom; y = next_y) {
+        next_y = (y | (SHEET_SIDE - 1)) + 1;
+        for (int32_t next_x, x = left; x < right; x = next_x) {
+            next_x = (x | (SHEET_SIDE - 1)) + 1;
+            const overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+            if (!block || !block->has_moves)
+                continue;
+            for (int32_t row = y; row < next_y && row < bottom; row++)
+                if (row_has_moves(block, x, next_x < right ? next_x : right, row))
+                    return true;
+        }
+    }
+    return false;
+}
+
 uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y)
 {
     if (!overlay_has_costs(overlay) || x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)

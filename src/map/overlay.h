@@ -65,6 +65,10 @@ fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t w
 /// Moves forbidden out of an anchor, FW_MOVE_ bits; 0 outside the map.
 uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y);
 
+/// Is a move forbidden out of an anchor within a rectangle, on the map or not? Cost follows the tiles of the rectangle
+/// that lie in 64 x 64 blocks with such moves, and the number of blocks.
+bool overlay_has_moves_in(const fw_overlay *overlay, overlay_span within);
+
 /// Cost added to a tile, in 1/256; 0 outside the map.
 uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y);
 

@@ -29,8 +29,7 @@ static bool find_lattice_pose(const query *asked, const fw_pose *pose, bool any_
 
 bool query_body_stands(const query *asked, fw_pose pose, bool any_heading)
 {
-    const sweep_ground ground = { asked->unit->body,
-                                  overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay };
+    const sweep_ground ground = sweep_ground_of(asked->unit, asked->ask.overlay);
     const sweep_body body = sweep_body_of(&asked->unit->def.footprint);
     const int32_t size = asked->unit->def.size;
     if (ground.overlay &&

@@ -106,7 +106,7 @@ fw_result query_understand_place(const fw_map *map, query *asked)
 {
     const fw_pose *pose = &asked->ask.goal.pose;
     pose_anchor *at = &asked->place;
-    const bool blocked = !query_stands(map, asked, pose, at);
+    const bool blocked = !query_stands(map, asked, pose, true, at);
     asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = at->x, .y = at->y };
     asked->end = at->is_centred ? NULL : pose;
     if (!blocked && (sees_goal(asked) || query_may_reach(asked, at->x, at->y)))
@@ -205,7 +205,7 @@ static int32_t collect_targets(fw_search *search, bool *all_blocked)
         const fw_pose *pose = &goal->set[i];
         grid_target *target = &search->targets[count];
         pose_anchor at;
-        if (!anchor_under(asked->unit, pose, &at) || !query_stands(map, asked, pose, &at))
+        if (!anchor_under(asked->unit, pose, &at) || !query_stands(map, asked, pose, true, &at))
             continue;
         target->x = at.x;
         target->y = at.y;

@@ -96,6 +96,7 @@ static fw_result begin(fw_search *search)
     by->ground = (motion_ground){ .table = asked->motions,
                                   .open = asked->unit->body,
                                   .overlay = overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay,
+                                  .passage = passage_rules_of(asked->unit, asked->ask.overlay),
                                   .corridor_shift = asked->unit->def.size / 2 };
     by->has_tail = by->went_back = by->is_whole = false;
     by->several = asked->several;

@@ -17,27 +17,29 @@ bool query_line_is_free(const fw_map *map, const query *asked, double from_x, do
     mover by = mover_of(map, unit, asked->ask.overlay);
     fw_segment line;
     segment_set_line(&line, from_x, from_y, to_x, to_y);
-    if (mover_may_drive(&by, &line))
+    if (mover_may_drive_alone(&by, &line))
         return true;
     if (!mover_outgrows_size(unit))
         return false;
     by.body = sweep_body_of(&(fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = unit->def.size / 2.0 });
-    return mover_may_drive(&by, &line);
+    return mover_may_drive_alone(&by, &line);
 }
 
 /// Can a pose be joined to an anchor?
-static bool is_joined(const fw_map *map, const query *asked, const fw_pose *pose, int32_t x, int32_t y)
+static bool is_joined(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal, int32_t x,
+                      int32_t y)
 {
     const layer *body = asked->unit->body;
     if (x < 0 || y < 0 || x >= body->width || y >= body->height || !query_fits(map, asked, x, y))
         return false;
     const fw_pose centre = centre_of(x, y, asked->unit->def.size);
-    return query_line_is_free(map, asked, pose->x, pose->y, centre.x, centre.y);
+    const fw_pose *from = is_goal ? &centre : pose, *to = is_goal ? pose : &centre;
+    return query_line_is_free(map, asked, from->x, from->y, to->x, to->y);
 }
 
 /// Finds the nearest anchor of a ring that a pose can be joined to.
-static bool joins_on_ring(const fw_map *map, const query *asked, const fw_pose *pose, int32_t ring,
-                          pose_anchor *at)
+static bool joins_on_ring(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal,
+                          int32_t ring, pose_anchor *at)
 {
     const pose_anchor middle = *at;
     nearness best = { .square = INFINITY };
@@ -46,7 +48,7 @@ static bool joins_on_ring(const fw_map *map, const query *asked, const fw_pose *
             const int32_t x = middle.x + dx, y = middle.y + dy;
             const fw_pose centre = centre_of(x, y, asked->unit->def.size);
             const nearness there = nearness_of(centre.x, centre.y, pose);
-            if (!is_nearer(&there, &best) || !is_joined(map, asked, pose, x, y))
+            if (!is_nearer(&there, &best) || !is_joined(map, asked, pose, is_goal, x, y))
                 continue;
             best = there;
             at->x = x;
@@ -64,13 +66,13 @@ static bool is_hopeless(const fw_map *map, const query *asked, const fw_pose *po
            (is_round && !query_line_is_free(map, asked, pose->x, pose->y, pose->x, pose->y));
 }
 
-bool query_joins(const fw_map *map, const query *asked, const fw_pose *pose, pose_anchor *at)
+bool query_joins(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal, pose_anchor *at)
 {
     const int32_t size = asked->unit->def.size, most = size < MOST_RINGS ? size : MOST_RINGS;
     if (is_hopeless(map, asked, pose, at))
         return false;
     for (int32_t ring = 0; ring <= most; ring++)
-        if (joins_on_ring(map, asked, pose, ring, at))
+        if (joins_on_ring(map, asked, pose, is_goal, ring, at))
             return true;
     return false;
 }
@@ -88,7 +90,7 @@ static fw_result understand_grid(fw_search *search)
     query *asked = &search->asked;
     const fw_map *map = search->planner->map;
     const fw_goal_kind kind = asked->ask.goal.kind;
-    if (!query_stands(map, asked, &asked->ask.start, &asked->start))
+    if (!query_stands(map, asked, &asked->ask.start, false, &asked->start))
         return FW_START_BLOCKED;
     return kind == FW_GOAL_PLACE || kind == FW_GOAL_POSE ? query_understand_place(map, asked)
                                                          : query_understand_places(search);

@@ -212,16 +212,19 @@ bool query_line_is_free(const fw_map *map, const query *asked, double from_x, do
 /// Finds the anchor that a pose between lattice points is joined to by a free line: the one under it, or the nearest on
 /// the first ring around that one which has any.
 ///
+/// @param is_goal      the line leads to the pose, not away
 /// @param[in,out] at  the anchor under the pose; stays so where there is none
 /// @return is there one?
-bool query_joins(const fw_map *map, const query *asked, const fw_pose *pose, pose_anchor *at);
+bool query_joins(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal, pose_anchor *at);
 
 /// Can the unit stand at a pose: on an anchor, or on a free line to where its centre is on one?
 ///
+/// @param is_goal      the line leads to the pose, not away
 /// @param[in,out] at  the anchor under the pose; then the one that it stands on
-static inline bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, pose_anchor *at)
+static inline bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal,
+                                pose_anchor *at)
 {
-    return at->is_centred ? query_fits(map, asked, at->x, at->y) : query_joins(map, asked, pose, at);
+    return at->is_centred ? query_fits(map, asked, at->x, at->y) : query_joins(map, asked, pose, is_goal, at);
 }
 
 #endif

@@ -55,7 +55,8 @@ static bool is_allowed(const drive_rules *by, manoeuvre_kind kind, const drawn_m
         if (fabs(drawn->segments[i].curvature) * drawn->segments[i].length > MOST_DIRECT_TURN)
             return false;
     if (is_blind)
-        return stays_on_map(by, drawn);
+        return stays_on_map(by, drawn) &&
+               passage_is_free(&by->under.passage, drawn->segments, drawn->count, 0);
     for (int32_t i = 0; i < drawn->count; i++)
         if (!sweep_segment_is_free(&by->under, &by->body, &drawn->segments[i]))
             return false;

@@ -108,10 +108,12 @@ static fw_result copy_leg(memory *from, const leg *of, leg *copy)
 /// Takes shortcuts from the start on, and then from the end back.
 static fw_result shorten(const smoothing *of, leg *shorter)
 {
+    drive_rules rules = of->rules;
     for (int pass = 0; pass < 2; pass++) {
-        if (shortcuts_take(&of->by->shortcuts, of->from, &of->rules, shorter) != FW_OK)
+        if (shortcuts_take(&of->by->shortcuts, of->from, &rules, shorter) != FW_OK)
             return FW_NO_MEMORY;
         leg_turn_around(shorter);
+        rules.under.passage.is_backward = !rules.under.passage.is_backward;
     }
     return FW_OK;
 }

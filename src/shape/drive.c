@@ -16,7 +16,7 @@ drive_rules drive_rules_of(const smooth_ground *on)
 {
     const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
     return (drive_rules){ .on = { on->map, on->unit, overlay, on->turn_charge },
-                          .under = { on->unit->body, overlay },
+                          .under = sweep_ground_of(on->unit, overlay),
                           .body = sweep_body_of(&on->unit->def.footprint),
                           .radius = fmax(on->unit->def.turn_radius, LEAST_RADIUS),
                           .is_even = on->unit->uniform && !overlay_has_costs(overlay) };
@@ -108,7 +108,7 @@ static bool turn_is_free(const drive_rules *by, const fw_segment *arc, const dri
                              .to_y = -side * to->cosine,
                              .side = side > 0 ? 1 : -1,
                              .is_long = arc->length > FW_PI * by->radius };
-    return sweep_arc_is_free(&by->under, &by->body, &turn);
+    return sweep_arc_is_free(&by->under, &by->body, &turn) && passage_is_free(&by->under.passage, arc, 1, 0);
 }
 
 /// Straight parts first: they are the longest.

@@ -1,5 +1,7 @@
 #include "shape/simple.h"
 
+#include "curve/segment.h"
+
 /// Distance between the samples of the article, in tiles.
 #define SAMPLE_STEP 0.2
 
@@ -18,6 +20,14 @@ static bool diamond_is_free(const way_rules *by, double x, double y)
            !is_blocked_at(by, x, y - radius) && !is_blocked_at(by, x, y + radius);
 }
 
+/// May the anchor point move along a line?
+static bool line_passes(const way_rules *by, shape_point from, shape_point to)
+{
+    fw_segment line;
+    segment_set_line(&line, from.x + by->lift, from.y + by->lift, to.x + by->lift, to.y + by->lift);
+    return way_passes(by, &line, 1);
+}
+
 /// Walkable() as the article has it.
 static bool samples_are_free(const way_rules *by, shape_point from, shape_point to)
 {
@@ -28,7 +38,7 @@ static bool samples_are_free(const way_rules *by, shape_point from, shape_point 
                              from.y + share * (to.y - from.y) + by->sweep_lift))
             return false;
     }
-    return true;
+    return line_passes(by, from, to);
 }
 
 /// Points a step of the grid apart.

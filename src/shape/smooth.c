@@ -77,7 +77,18 @@ static double cost_of_lines(const smoother *by, const way_rules *rules, int32_t 
     return cost;
 }
 
-/// Draws a part of the way: as a taut string where that is not dearer, else as two halves.
+/// May what was drawn last take the place of a part of the way? A string is no longer than the lines.
+static bool string_is_good(const smoother *by, const way_rules *rules, int32_t before, int32_t first,
+                           int32_t last)
+{
+    const fw_segment *drawn = by->drawn.segments + before;
+    const int32_t count = by->drawn.count - before;
+    return (rules->is_even ||
+            outline_extent(rules, drawn, count).cost <= cost_of_lines(by, rules, first, last) + SAME_COST) &&
+           way_passes(rules, drawn, count);
+}
+
+/// Draws a part of the way: as a taut string where that is not dearer and makes no forbidden move, else as two halves.
 static fw_result draw_cheap_strings(smoother *by, const way_rules *rules, bool only_lines, int32_t first,
                                     int32_t last)
 {
@@ -87,13 +98,8 @@ static fw_result draw_cheap_strings(smoother *by, const way_rules *rules, bool o
     const fw_result drawn = draw_string(by, rules, only_lines, first, last);
     if (drawn != FW_OK && drawn != FW_BAD_VALUE)
         return drawn;
-    if (drawn == FW_OK && rules->is_even) // the string is no longer than the lines
+    if (drawn == FW_OK && string_is_good(by, rules, before, first, last))
         return FW_OK;
-    if (drawn == FW_OK) {
-        const extent string = outline_extent(rules, by->drawn.segments + before, by->drawn.count - before);
-        if (string.cost <= cost_of_lines(by, rules, first, last) + SAME_COST)
-            return FW_OK;
-    }
     by->drawn.count = before;
     const int32_t middle = first + (last - first) / 2;
     const fw_result half = draw_cheap_strings(by, rules, only_lines, first, middle);

@@ -166,6 +166,7 @@ static fw_result draw(turner *by, arrivals *of)
 static fw_result write_segments(const turner *by, const drive_rules *rules, const turn_task *task,
                                 fw_path *path, fw_violations *broken)
 {
+    const sweep_ground under = sweep_ground_alone(&rules->under);
     fw_pose end = task->start;
     *broken = (fw_violations){ 0 };
     if (path_push(path, &(fw_segment){ .start = end }) != FW_OK)
@@ -175,7 +176,7 @@ static fw_result write_segments(const turner *by, const drive_rules *rules, cons
         const double at = path_written_length(path);
         if (path_push(path, segment) != FW_OK)
             return FW_NO_MEMORY;
-        broken->blocked += !sweep_segment_is_free(&rules->under, &rules->body, segment);
+        broken->blocked += !sweep_segment_is_free(&under, &rules->body, segment);
         if (!headings_meet(segment->start.heading, end.heading)) {
             broken->impossible++;
             if (path_push_impossible(path, at, at + segment->length) != FW_OK)

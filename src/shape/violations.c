@@ -54,7 +54,7 @@ static bool is_turn_blocked(const mover *by, fw_pose at, double from, double to)
 
 void violations_count_blocked(const smooth_ground *on, const double *start, const double *goal, fw_path *path)
 {
-    const mover by = mover_of(on->map, on->unit, on->overlay);
+    const mover by = mover_unbound(mover_of(on->map, on->unit, on->overlay));
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;

@@ -25,7 +25,7 @@ way_rules way_rules_of(const smooth_ground *on)
     const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
     const double reach = reach_of(&unit->def.footprint);
     way_rules by = { .on = { on->map, unit, overlay, 0 },
-                     .moves = mover_of(on->map, unit, overlay),
+                     .moves = mover_unbound(mover_of(on->map, unit, overlay)),
                      .rows = { unit->on, overlay },
                      .lift = (unit->def.size - 1) / 2.0,
                      .is_even = unit->uniform && !overlay_has_costs(overlay) };
@@ -35,14 +35,16 @@ way_rules way_rules_of(const smooth_ground *on)
         by.radius = 0;
     if (by.cuts_corners) { // swept against the layer of its size
         const fw_footprint point = { .kind = FW_FOOTPRINT_CIRCLE, .radius = POINT_RADIUS };
-        by.under = (sweep_ground){ unit->on, overlay };
+        by.under = (sweep_ground){ .open = unit->on, .overlay = overlay };
         by.body = sweep_body_of(&point);
     } else {
         const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE, .radius = reach };
-        by.under = (sweep_ground){ unit->body, overlay };
+        by.under = (sweep_ground){ .open = unit->body, .overlay = overlay };
         by.sweep_lift = by.lift;
         by.body = sweep_body_of(&circle);
     }
+    by.under.passage = passage_rules_of(unit, overlay);
+    by.under.passage.lift = by.sweep_lift;
     return by;
 }
 
@@ -50,6 +52,13 @@ bool way_is_free(const way_rules *by, shape_point from, shape_point to)
 {
     const double lift = by->sweep_lift;
     return sweep_line_is_free(&by->under, &by->body, from.x + lift, from.y + lift, to.x + lift, to.y + lift);
+}
+
+bool way_passes(const way_rules *by, const fw_segment *segments, int32_t count)
+{
+    passage_rules passage = by->under.passage;
+    passage.lift = by->lift;
+    return passage_is_free(&passage, segments, count, 0);
 }
 
 double way_cost(const way_rules *by, shape_point from, shape_point to)

@@ -40,7 +40,7 @@ typedef struct way_rules {
     bool
         cuts_corners; ///< the unit moves as a point, and may slip through between corners if its rule says so
     bool is_even;     ///< all terrain costs the same
-    mover moves;      ///< the unit itself
+    mover moves;      ///< the unit itself, as far as what is blocked goes
     sweep_ground under; ///< what `body` is swept against
     double sweep_lift;  ///< from a point to where it is swept
     sweep_body body;    ///< a circle around the body; of a unit that cuts corners a point
@@ -50,6 +50,10 @@ way_rules way_rules_of(const smooth_ground *on);
 
 /// May the body go along a line, whichever way it faces?
 bool way_is_free(const way_rules *by, shape_point from, shape_point to);
+
+/// May the anchor point move along segments that follow each other, whatever the body touches? As parts of a path that
+/// is not known.
+bool way_passes(const way_rules *by, const fw_segment *segments, int32_t count);
 
 /// What a line costs.
 double way_cost(const way_rules *by, shape_point from, shape_point to);

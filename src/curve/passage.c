@@ -1,0 +1,318 @@
+#include "curve/passage.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+#include "curve/arc_walk.h"
+#include "curve/segment.h"
+#include "curve/tile_walk.h"
+#include "map/overlay.h"
+
+/// So near to a side, in tiles, a piece of the way may count as in the tile on either hand.
+#define BESIDE (FW_TOUCH / 2)
+
+/// What comes so near to a corner, in x and in y, makes one move there. 2 FW_TOUCH is the rule; a way must be legal for
+/// a longer reach and for a shorter one.
+#define LONG_REACH  (3 * FW_TOUCH)
+#define SHORT_REACH FW_TOUCH
+
+/// Longer pieces leave a corner on their way.
+#define LONGEST_AT_CORNER (8 * LONG_REACH)
+
+typedef struct anchor_point {
+    double x, y;
+} anchor_point;
+
+typedef struct anchor_tile {
+    int32_t x, y;
+} anchor_tile;
+
+/// Tiles that the anchor point may count as in.
+typedef struct tile_choice {
+    anchor_tile items[4];
+    int32_t count;
+} tile_choice;
+
+/// Moves that are noted; more than there is room for are too many.
+typedef struct move_list {
+    passage_move *items;
+    int32_t count, most;
+} move_list;
+
+/// A judgement under way.
+typedef struct passing {
+    const fw_overlay *overlay;
+    double reach;     ///< of corners
+    tile_choice from; ///< tiles where the path before may have been
+    bool joins;       ///< and all of these count: it is not known where it was
+    bool moved;       ///< a piece has left the point where the run begins
+    bool met_corner;  ///< it has come within reach of a corner
+    tile_choice in;   ///< tiles in which the anchor point may be by now
+    move_list *noted; ///< null = moves are judged; else they are noted, and nothing is forbidden
+} passing;
+
+passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay)
+{
+    return (passage_rules){ .overlay = overlay_has_moves(overlay) ? overlay : NULL,
+                            .lift = unit->centre_offset };
+}
+
+/// The tiles on both hands of a grid line that is near to two coordinates, or the one tile between them.
+///
+/// @return how many
+static int32_t tiles_along(double from, double to, double reach, int32_t tiles[2])
+{
+    const double middle = (from + to) / 2, line = floor(middle + 0.5);
+    const bool is_on_line = fabs(from - line) <= reach && fabs(to - line) <= reach;
+    tiles[0] = (int32_t)(is_on_line ? line - 1 : floor(middle));
+    tiles[1] = (int32_t)line;
+    return is_on_line ? 2 : 1;
+}
+
+/// The tiles that a piece of the way may count as in.
+static tile_choice tiles_under(anchor_point from, anchor_point to, double reach)
+{
+    int32_t columns[2], rows[2];
+    const int32_t column_count = tiles_along(from.x, to.x, reach, columns);
+    const int32_t row_count = tiles_along(from.y, to.y, reach, rows);
+    tile_choice choice = { .count = column_count * row_count };
+    for (int32_t i = 0; i < choice.count; i++)
+        choice.items[i] = (anchor_tile){ columns[i % column_count], rows[i / column_count] };
+    return choice;
+}
+
+static bool is_at_corner(anchor_point from, anchor_point to, double reach)
+{
+    return tiles_under(from, to, reach).count == 4;
+}
+
+enum { MOVE_NONE = -1 };
+
+/// The move from a tile to another one: 0 if both are the same, MOVE_NONE if there is none.
+static int move_between(anchor_tile from, anchor_tile to, bool at_corner)
+{
+    static const uint8_t moves[3][3] = { { FW_MOVE_NW, FW_MOVE_N, FW_MOVE_NE },
+                                         { FW_MOVE_W, 0, FW_MOVE_E },
+                                         { FW_MOVE_SW, FW_MOVE_S, FW_MOVE_SE } };
+    const int32_t dx = to.x - from.x, dy = to.y - from.y;
+    if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx && dy && !at_corner))
+        return MOVE_NONE;
+    return moves[dy + 1][dx + 1];
+}
+
+/// May the anchor point get from a tile to another by one move, or none?
+static bool may_move(const fw_overlay *overlay, anchor_tile from, anchor_tile to, bool at_corner)
+{
+    const int move = move_between(from, to, at_corner);
+    return move != MOVE_NONE && !(overlay_forbidden(overlay, from.x, from.y) & move);
+}
+
+/// May it get there from one of some tiles, or from all of them?
+static bool may_come(const passing *by, const tile_choice *from, bool from_all, anchor_tile to,
+                     bool at_corner)
+{
+    int32_t ways = 0;
+    for (int32_t i = 0; i < from->count; i++)
+        ways += may_move(by->overlay, from->items[i], to, at_corner);
+    return from_all ? ways == from->count : ways > 0;
+}
+
+/// Adds tiles of a choice that can be reached from those that are there already, across the side between them.
+static void change_sides(const passing *by, const tile_choice *choice, tile_choice *reached)
+{
+    if (choice->count != 2 || reached->count != 1)
+        return;
+    const bool is_first =
+        reached->items[0].x == choice->items[0].x && reached->items[0].y == choice->items[0].y;
+    const anchor_tile other = choice->items[is_first ? 1 : 0];
+    if (may_move(by->overlay, reached->items[0], other, false))
+        reached->items[reached->count++] = other;
+}
+
+/// Notes the move to a piece of the way; false: it depends on how it is counted.
+static bool note(passing *by, const tile_choice *next, bool at_corner)
+{
+    move_list *noted = by->noted;
+    const anchor_tile from = by->moved ? by->in.items[0] : next->items[0];
+    const int move = move_between(from, next->items[0], at_corner);
+    if (next->count > 1 || move == MOVE_NONE || (move && noted->count == noted->most))
+        return false;
+    if (move)
+        noted->items[noted->count++] = (passage_move){ (int16_t)from.x, (int16_t)from.y, (uint8_t)move };
+    by->in = *next;
+    by->moved = true;
+    return true;
+}
+
+/// Goes on to a piece of the way.
+static bool enter(passing *by, anchor_point from, anchor_point to)
+{
+    const tile_choice next = tiles_under(from, to, BESIDE);
+    const bool at_corner = is_at_corner(from, from, by->reach);
+    by->met_corner |= at_corner;
+    if (by->noted)
+        return note(by, &next, at_corner);
+    tile_choice reached = { 0 };
+    for (int32_t i = 0; i < next.count; i++)
+        if (by->moved ? may_come(by, &by->in, false, next.items[i], at_corner)
+                      : !by->joins || may_come(by, &by->from, true, next.items[i], at_corner))
+            reached.items[reached.count++] = next.items[i];
+    change_sides(by, &next, &reached);
+    by->in = reached;
+    by->moved = true;
+    return reached.count > 0;
+}
+
+/// Passes a piece of the way. What it does within reach of a corner is part of the move that is made there.
+static bool pass(passing *by, anchor_point from, anchor_point to, double length)
+{
+    if (length == 0 || (length < LONGEST_AT_CORNER && is_at_corner(from, to, by->reach)))
+        return true;
+    return enter(by, from, to);
+}
+
+static bool pass_line(passing *by, anchor_point from, anchor_point to, double length)
+{
+    tile_walk walk = tile_walk_along(from.x, from.y, to.x, to.y);
+    anchor_point at = from;
+    while (tile_walk_next(&walk)) {
+        const anchor_point next = { from.x + walk.done * (to.x - from.x),
+                                    from.y + walk.done * (to.y - from.y) };
+        if (!pass(by, at, next, walk.share * length))
+            return false;
+        at = next;
+    }
+    return true;
+}
+
+static bool pass_arc(passing *by, const fw_segment *arc)
+{
+    anchor_point at = { arc->start.x, arc->start.y };
+    arc_walk walk = arc_walk_along(arc);
+    while (arc_walk_next(&walk)) {
+        const fw_pose end = segment_pose_at(arc, walk.to);
+        const anchor_point next = { end.x, end.y };
+        if (!pass(by, at, next, walk.to - walk.from))
+            return false;
+        at = next;
+    }
+    return true;
+}
+
+static bool pass_segment(passing *by, const fw_segment *segment)
+{
+    const fw_pose start = segment->start, end = segment_end(segment);
+    return segment->curvature == 0 ? pass_line(by, (anchor_point){ start.x, start.y },
+                                               (anchor_point){ end.x, end.y }, segment->length)
+                                   : pass_arc(by, segment);
+}
+
+/// The segment of a run that is driven as number `index`, as the anchor point goes along it.
+static fw_segment driven_segment(const passage_rules *rules, const fw_segment *segments, int32_t count,
+                                 int32_t index)
+{
+    fw_segment driven = segments[rules->is_backward ? count - 1 - index : index];
+    if (rules->is_backward) {
+        driven.start = segment_end(&driven);
+        driven.gear = driven.gear == FW_FORWARD ? FW_REVERSE : FW_FORWARD;
+    }
+    driven.start.x -= rules->lift;
+    driven.start.y -= rules->lift;
+    return driven;
+}
+
+/// Can the run be left to all tiles where the path may go on?
+static bool may_go_on(const passing *by, anchor_point end)
+{
+    const tile_choice onward = tiles_under(end, end, by->reach);
+    const tile_choice *last = by->moved ? &by->in : &by->from;
+    const bool from_all = !by->moved; // all of it lies at one corner
+    for (int32_t i = 0; i < last->count; i++) {
+        int32_t ways = 0;
+        for (int32_t k = 0; k < onward.count; k++)
+            ways += may_move(by->overlay, last->items[i], onward.items[k], onward.count == 4);
+        if (ways == onward.count && !from_all)
+            return true;
+        if (ways < onward.count && from_all)
+            return false;
+    }
+    return from_all;
+}
+
+/// Judges a run by one reach of corners.
+///
+/// @param[out] is_delicate  another reach may give another answer; where it is true only
+static bool run_is_free(const passage_rules *rules, const fw_segment *segments, int32_t count, unsigned ends,
+                        double reach, bool *is_delicate)
+{
+    const fw_segment first = driven_segment(rules, segments, count, 0);
+    const fw_segment last = driven_segment(rules, segments, count, count - 1);
+    const anchor_point start = { first.start.x, first.start.y };
+    const fw_pose there = segment_end(&last);
+    const anchor_point end = { there.x, there.y };
+    passing by = { .overlay = rules->overlay,
+                   .reach = reach,
+                   .from = tiles_under(start, start, reach),
+                   .joins = !(ends & PASSAGE_BEGINS) };
+    for (int32_t i = 0; i < count; i++) {
+        const fw_segment next = driven_segment(rules, segments, count, i);
+        if (!pass_segment(&by, &next))
+            return false;
+    }
+    *is_delicate = by.met_corner || by.from.count > 1 || tiles_under(end, end, reach).count > 1;
+    if (ends & PASSAGE_ENDS || (!by.moved && !by.joins))
+        return true;
+    return may_go_on(&by, end);
+}
+
+/// Is nothing forbidden in the tiles under segments and around?
+static bool is_far_from_all(const passage_rules *rules, const fw_segment *segments, int32_t count)
+{
+    fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (int32_t i = 0; i < count; i++)
+        segment_widen_box(&segments[i], &box);
+    return !overlay_has_moves_in(rules->overlay,
+                                 (overlay_span){ (int32_t)floor(box.min_x - rules->lift) - 1,
+                                                 (int32_t)floor(box.min_y - rules->lift) - 1,
+                                                 (int32_t)floor(box.max_x - rules->lift) + 2,
+                                                 (int32_t)floor(box.max_y - rules->lift) + 2 });
+}
+
+bool passage_is_free(const passage_rules *rules, const fw_segment *segments, int32_t count, unsigned ends)
+{
+    if (!rules->overlay || count == 0 || is_far_from_all(rules, segments, count))
+        return true;
+    bool is_delicate = false;
+    if (!run_is_free(rules, segments, count, ends, LONG_REACH, &is_delicate))
+        return false;
+    return !is_delicate || run_is_free(rules, segments, count, ends, SHORT_REACH, &is_delicate);
+}
+
+/// The same by one reach of corners.
+static int32_t note_moves(const fw_segment *segments, int32_t count, double lift, double reach,
+                          move_list *noted)
+{
+    const passage_rules rules = { .lift = lift };
+    passing by = { .reach = reach, .noted = noted };
+    noted->count = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const fw_segment next = driven_segment(&rules, segments, count, i);
+        if (!pass_segment(&by, &next))
+            return -1;
+    }
+    return noted->count;
+}
+
+int32_t passage_moves(const fw_segment *segments, int32_t count, double lift, passage_move *moves,
+                      int32_t most)
+{
+    move_list longer = { moves, 0, most / 2 }, shorter = { moves + most / 2, 0, most / 2 };
+    const int32_t found = note_moves(segments, count, lift, LONG_REACH, &longer);
+    if (note_moves(segments, count, lift, SHORT_REACH, &shorter) != found)
+        return -1;
+    for (int32_t i = 0; i < found; i++)
+        if (longer.items[i].x != shorter.items[i].x || longer.items[i].y != shorter.items[i].y ||
+            longer.items[i].move != shorter.items[i].move)
+            return -1;
+    return found;
+}

@@ -1,0 +1,24 @@
+#ifndef TESTS_MOVE_SAMPLES_H
+#define TESTS_MOVE_SAMPLES_H
+
+/// @file
+/// The oracle of forbidden moves: follows a path in small steps and looks in which tiles its anchor point may be. It
+/// shares no geometry with the library but the pose after a distance.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/path.h"
+
+/// Moves that are forbidden on a map.
+typedef struct forbidden_moves {
+    int32_t width, height;
+    const uint8_t *moves; ///< [tile * width * height] out of each anchor tile, FW_MOVE_ bits
+} forbidden_moves;
+
+/// Does the anchor point of a unit make a forbidden move along a path, however it is counted?
+///
+/// @param[out] at  tiles along the path where it does
+bool samples_make_forbidden_move(const forbidden_moves *under, int32_t size, const fw_path *path, double *at);
+
+#endif

@@ -1,0 +1,458 @@
+/// Moves that an overlay forbids: no method makes them, no smoothing, and no pass over a finished path. FAIRWAY_MANY=N
+/// in the environment draws N times as many cases.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common/drawing.h"
+#include "common/move_samples.h"
+#include "common/near.h"
+#include "curve/path.h"
+#include "fairway/fairway.h"
+
+enum { MOST_TILES = 32 * 32, WORLDS = 30, REQUESTS = 10 };
+
+static const uint8_t eastward = FW_MOVE_E | FW_MOVE_NE | FW_MOVE_SE;
+
+static const fw_method methods[] = { FW_AUTO,           FW_GRID,           FW_ASTAR,
+                                     FW_ON_DEMAND,      FW_DIRECTIONAL,    FW_DIRECTIONAL_8,
+                                     FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL_80,
+                                     FW_HYBRID,         FW_HYBRID_STRICT };
+enum { METHODS = sizeof methods / sizeof *methods, SMOOTHINGS = FW_SMOOTH_TAUT_LINES + 1 };
+
+static bool one_in(random_source *source, uint32_t chances)
+{
+    return random_below(source, chances) == 0;
+}
+
+static int32_t pick(random_source *source, int32_t count)
+{
+    return (int32_t)random_below(source, (uint32_t)count);
+}
+
+/// A map with one unit, and the moves that are forbidden there.
+typedef struct one_way {
+    fw_map *map;
+    fw_unit_def def;
+    fw_unit_id unit;
+    fw_planner *planner;
+    fw_overlay *overlay;
+    fw_path *path;
+    fw_speed_def speeds;
+    uint8_t moves[MOST_TILES];
+    forbidden_moves under;
+} one_way;
+
+static void begin(one_way *on, fw_map *map, fw_unit_def def)
+{
+    *on = (one_way){ .map = map, .unit = add_unit(map, def) };
+    on->under = (forbidden_moves){ fw_map_width(map), fw_map_height(map), on->moves };
+    assert_int_equal(fw_map_unit(map, on->unit, &on->def), FW_OK);
+    assert_int_equal(fw_planner_create(map, NULL, &on->planner), FW_OK);
+    assert_int_equal(fw_overlay_create(on->under.width, on->under.height, NULL, &on->overlay), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &on->path), FW_OK);
+}
+
+static void end(one_way *on)
+{
+    fw_path_destroy(on->path);
+    fw_overlay_destroy(on->overlay);
+    fw_planner_destroy(on->planner);
+    fw_map_destroy(on->map);
+}
+
+static void forbid(one_way *on, int32_t x, int32_t y, uint8_t moves)
+{
+    assert_int_equal(fw_overlay_forbid(on->overlay, x, y, moves), FW_OK);
+    on->moves[y * on->under.width + x] |= moves;
+}
+
+static bool makes_forbidden_move(const one_way *on, double *at)
+{
+    return samples_make_forbidden_move(&on->under, on->def.size, on->path, at);
+}
+
+static void assert_obeys(const one_way *on, const char *what)
+{
+    double at;
+    if (makes_forbidden_move(on, &at)) {
+        fw_pose pose;
+        fw_path_pose_at(on->path, at, &pose);
+        fail_msg("%s: a forbidden move after %g tiles, at %.9g, %.9g", what, at, pose.x, pose.y);
+    }
+}
+
+static void write_path(const one_way *on, const fw_segment *segments, int32_t count)
+{
+    const fw_path_summary summary = { .outcome = FW_OUTCOME_FOUND, .unit = on->unit };
+    path_begin(on->path);
+    assert_int_equal(path_push_all(on->path, segments, count), FW_OK);
+    path_end(on->path, &summary);
+}
+
+static fw_map *open_ground(int32_t width, int32_t height)
+{
+    fw_map *map;
+    fw_map_def def = fw_default_map_def();
+    def.width = width;
+    def.height = height;
+    def.fill = FW_GROUND;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    return map;
+}
+
+/// A column of tiles that are not left eastward, but for the last row where a unit fits.
+static void begin_column(one_way *on, fw_unit_def def)
+{
+    begin(on, open_ground(24, 16), def);
+    for (int32_t y = 0; y < 16 - on->def.size; y++)
+        forbid(on, 11, y, eastward);
+}
+
+/// A line or an arc that begins on the lattice, on a side, in a corner, or anywhere.
+static fw_segment random_segment(random_source *source)
+{
+    const bool is_aligned = one_in(source, 2);
+    const double quarters_x = 12 + pick(source, 40), quarters_y = 12 + pick(source, 40);
+    fw_segment segment = { .start = { quarters_x / 4, quarters_y / 4, FW_PI / 4 * pick(source, 8) },
+                           .length = 0.25 * (1 + pick(source, 24)),
+                           .gear = one_in(source, 2) ? FW_REVERSE : FW_FORWARD };
+    if (!is_aligned) {
+        segment.start.x += random_unit(source);
+        segment.start.heading += random_unit(source);
+    }
+    if (is_aligned &&
+        segment.start.heading / (FW_PI / 4) - 2 * floor(segment.start.heading / (FW_PI / 2)) == 1)
+        segment.length *= sqrt(2);
+    if (one_in(source, 2))
+        segment.curvature = (one_in(source, 2) ? 1 : -1) / (0.25 * (1 + pick(source, 12)));
+    return segment;
+}
+
+/// But for arcs that touch a side where they turn back: these may count as in the tile on the other hand for a while,
+/// and make their moves there.
+static void a_sweep_finds_the_moves_that_samples_find(void **state)
+{
+    (void)state;
+    random_source source = { 77 };
+    int free = 0, forbidden = 0;
+    for (int32_t size = 1; size <= 4; size++) {
+        one_way on;
+        fw_unit_def def = unit_of_size(size);
+        def.footprint = fw_circle(0.1);
+        begin(&on, open_ground(20, 20), def);
+        for (int i = 0; i < 150; i++)
+            forbid(&on, pick(&source, 20), pick(&source, 20), (uint8_t)(1u << pick(&source, 8)));
+        for (int i = 0; i < 2000; i++) {
+            const fw_segment segment = random_segment(&source);
+            bool is_free, is_on_map;
+            double at;
+            assert_int_equal(fw_sweep(on.map, on.unit, NULL, &segment, &is_on_map), FW_OK);
+            assert_int_equal(fw_sweep(on.map, on.unit, on.overlay, &segment, &is_free), FW_OK);
+            assert_true(is_on_map || !is_free);
+            if (!is_on_map)
+                continue;
+            write_path(&on, &segment, 1);
+            const bool is_forbidden = makes_forbidden_move(&on, &at);
+            const bool may_graze =
+                segment.curvature != 0 && segment.start.x * 4 == floor(segment.start.x * 4);
+            if (is_free ? is_forbidden : !is_forbidden && !may_graze)
+                fail_msg("size %d, case %d: %s, after %g tiles, from %.17g, %.17g, heading %g, curvature %g, "
+                         "length %g, gear %d",
+                         (int)size, i, is_free ? "free" : "forbidden", at, segment.start.x, segment.start.y,
+                         segment.start.heading, segment.curvature, segment.length, (int)segment.gear);
+            free += is_free;
+            forbidden += !is_free;
+        }
+        end(&on);
+    }
+    assert_true(free > 500 && forbidden > 500);
+}
+
+static fw_request request_across(const one_way *on)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = on->unit;
+    ask.start = fw_pose_on_tile(3, 4, on->def.size);
+    ask.goal = fw_goal_on_tile(18, 4, on->def.size);
+    ask.overlay = on->overlay;
+    return ask;
+}
+
+static fw_unit_def vehicle(int32_t size, double turn_radius, bool reverse)
+{
+    fw_unit_def def = unit_of_size(size);
+    def.footprint = fw_circle(size / 2.0 - 0.05);
+    def.turn_radius = turn_radius;
+    def.reverse = reverse;
+    return def;
+}
+
+/// The shortest way for a point: down to the row that may be left, across, and up.
+static double least_length(const one_way *on)
+{
+    const double down = 16 - on->def.size - 4 - 0.5, over = 12 - 3.5, on_to = 18.5 - 12;
+    return sqrt(down * down + over * over) + sqrt(down * down + on_to * on_to) - 1e-6;
+}
+
+static void no_method_goes_through_a_one_way_column_the_wrong_way(void **state)
+{
+    (void)state;
+    for (int32_t size = 1; size <= 2; size++) {
+        one_way on;
+        begin_column(&on, vehicle(size, 1, size % 2));
+        fw_request ask = request_across(&on);
+        for (int method = 0; method < METHODS; method++) {
+            ask.method = methods[method];
+            ask.overlay = on.overlay;
+            assert_int_equal(fw_map_prepare(on.map, on.unit, ask.method), FW_OK);
+            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            assert_obeys(&on, fw_method_name(ask.method));
+            assert_true(fw_path_length(on.path) >= least_length(&on));
+            ask.overlay = NULL;
+            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            assert_near(fw_path_length(on.path), 15, 1e-6);
+        }
+        end(&on);
+    }
+}
+
+static void no_smoothing_goes_through_a_one_way_column_the_wrong_way(void **state)
+{
+    (void)state;
+    for (int32_t size = 1; size <= 4; size++)
+        for (int kind = 0; kind < 5 * SMOOTHINGS; kind++) {
+            static const fw_corner_rule corners[] = { FW_CORNERS_NEVER, FW_CORNERS_ALWAYS, FW_CORNERS_ONE,
+                                                      FW_CORNERS_ORTHOGONAL, FW_CORNERS_NEVER };
+            const int rule = kind / SMOOTHINGS;
+            one_way on;
+            fw_unit_def def = vehicle(size, rule == 4 ? 2 : 0, false);
+            def.corners = corners[rule];
+            begin_column(&on, def);
+            fw_request ask = request_across(&on);
+            ask.method = FW_ASTAR;
+            ask.smoothing = (fw_smoothing)(kind % SMOOTHINGS);
+            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            assert_obeys(&on, "smoothed");
+            const double length = fw_path_length(on.path);
+            assert_true(length >= least_length(&on));
+            ask.smoothing = FW_SMOOTH_NONE;
+            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            assert_int_equal(
+                fw_path_smooth(on.planner, on.overlay, (fw_smoothing)(kind % SMOOTHINGS), on.path), FW_OK);
+            assert_obeys(&on, "smoothed afterwards");
+            assert_int_equal(fw_path_fix_angles(on.planner, on.overlay, 8 + 8 * (kind % 2), on.path), FW_OK);
+            assert_obeys(&on, "at fixed angles");
+            end(&on);
+        }
+}
+
+static void a_taut_path_is_taut_where_it_may_be(void **state)
+{
+    (void)state;
+    one_way on;
+    begin_column(&on, unit_of_size(1));
+    fw_request ask = request_across(&on);
+    ask.method = FW_ASTAR;
+    ask.smoothing = FW_SMOOTH_TAUT;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_true(fw_path_length(on.path) < least_length(&on) + 2);
+    end(&on);
+}
+
+static fw_unit_def random_unit_def(random_source *source, bool costs_differ)
+{
+    static const double radii[] = { 0, 0, 0.5, 1, 1.5, 2.5 };
+    fw_unit_def def = unit_of_size(1 + pick(source, 4));
+    def.turn_radius = radii[pick(source, 6)];
+    def.corners = one_in(source, 2) ? (fw_corner_rule)pick(source, 4) : FW_CORNERS_NEVER;
+    if (one_in(source, 2))
+        def.footprint = fw_circle(def.size * (0.25 + 0.25 * random_unit(source)));
+    else if (def.turn_radius > 0)
+        def.footprint = fw_rectangle(def.size * (1 + random_unit(source)), def.size * 0.9);
+    for (int terrain = 1; terrain < 4; terrain++)
+        def.terrain_cost[terrain] = costs_differ ? (float)terrain : 1.0F;
+    def.reverse = def.turn_radius > 0 && one_in(source, 2);
+    if (def.reverse && one_in(source, 2)) {
+        def.reverse_penalty = 1.5;
+        def.gear_change_cost = 0.5;
+    }
+    return def;
+}
+
+/// Columns or rows of one-way tiles, and scattered moves.
+static void forbid_at_random(one_way *on, random_source *source)
+{
+    const int32_t width = on->under.width, height = on->under.height;
+    for (int32_t lines = pick(source, 4); lines > 0; lines--) {
+        const bool is_column = one_in(source, 2);
+        const int32_t at = pick(source, is_column ? width : height), side = is_column ? height : width;
+        const int32_t first = pick(source, side), last = first + pick(source, side - first);
+        const int turned = 4 * pick(source, 2) + (is_column ? 0 : 2); // clockwise, by eighths
+        for (int32_t i = first; i <= last; i++)
+            forbid(on, is_column ? at : i, is_column ? i : at, (uint8_t)(eastward * 0x101u << turned >> 8));
+    }
+    for (int32_t scattered = pick(source, width * height / 4 + 1); scattered > 0; scattered--)
+        forbid(on, pick(source, width), pick(source, height), (uint8_t)(1u << pick(source, 8)));
+    if (one_in(source, 3))
+        fw_overlay_block(on->overlay, pick(source, width), pick(source, height), 2, 1);
+}
+
+static void begin_at_random(one_way *on, random_source *source)
+{
+    const int32_t width = 6 + pick(source, 20), height = 6 + pick(source, 20);
+    const bool costs_differ = one_in(source, 3);
+    fw_map *map = map_at_random(source, width, height, random_below(source, 12), costs_differ ? 3 : 1);
+    begin(on, map, random_unit_def(source, costs_differ));
+    forbid_at_random(on, source);
+}
+
+/// On the lattice, on a side or a corner of tiles, or anywhere.
+static fw_pose random_place(const one_way *on, random_source *source)
+{
+    fw_pose at = { 0 };
+    for (int tries = 0; tries < 10; tries++) {
+        const int32_t x = pick(source, on->under.width), y = pick(source, on->under.height);
+        at = fw_pose_on_tile(x, y, on->def.size);
+        if (fw_map_fits(on->map, on->unit, x, y))
+            break;
+    }
+    at.heading = FW_PI / 4 * pick(source, 8);
+    if (one_in(source, 2))
+        return at;
+    const bool is_anywhere = one_in(source, 2);
+    at.x += is_anywhere ? random_unit(source) - 0.5 : 0.5 * pick(source, 2);
+    at.y += is_anywhere ? random_unit(source) - 0.5 : 0.5 * pick(source, 2);
+    at.heading = one_in(source, 2) ? at.heading : 6 * random_unit(source);
+    return at;
+}
+
+static fw_request random_request(one_way *on, random_source *source, fw_pose *places)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = on->unit;
+    ask.overlay = on->overlay;
+    ask.start = random_place(on, source);
+    for (int i = 0; i < 3; i++)
+        places[i] = random_place(on, source);
+    const fw_goal goals[] = {
+        fw_goal_at(places[0].x, places[0].y), fw_goal_pose(places[0]),
+        fw_goal_pose_within(places[0], 2),    fw_goal_within(places[0].x, places[0].y, 2),
+        fw_goal_nearest_of(places, 3),        fw_goal_nearest_pose_of(places, 3)
+    };
+    ask.goal = goals[one_in(source, 2) ? pick(source, 2) : pick(source, 6)];
+    ask.method = methods[one_in(source, 2) ? pick(source, 4) : pick(source, METHODS)];
+    ask.smoothing = (fw_smoothing)pick(source, SMOOTHINGS);
+    ask.nearest = one_in(source, 5);
+    ask.weight = one_in(source, 3) ? 1.5 : 1;
+    ask.fewer_bends = one_in(source, 6);
+    ask.heuristic = one_in(source, 4) ? (fw_heuristic)pick(source, FW_HEURISTIC_GRID + 1) : FW_HEURISTIC_AUTO;
+    ask.turn_charge = one_in(source, 4) ? 2 : 0;
+    on->speeds = fw_default_speed_def();
+    on->speeds.top = 1 + random_unit(source);
+    ask.fastest = ask.method >= FW_DIRECTIONAL && one_in(source, 4) ? &on->speeds : NULL;
+    ask.pre_smooth = one_in(source, 6) ? FW_PRE_SMOOTH_48 : FW_PRE_SMOOTH_NONE;
+    ask.turns = one_in(source, 3) ? (fw_turns)pick(source, FW_TURNS_BACK_UP + 1) : FW_TURNS_NONE;
+    ask.fixed_angles = one_in(source, 6) ? 8 + 8 * pick(source, 2) : 0;
+    ask.roads = one_in(source, 5) ? (fw_roads)pick(source, FW_ROADS_CONES + 1) : FW_ROADS_NONE;
+    ask.road_terrains = 1u << 1;
+    ask.keep_right = one_in(source, 6);
+    if (one_in(source, 8)) {
+        ask.partial = true;
+        ask.max_work = 1 + random_below(source, 200);
+    }
+    return ask;
+}
+
+static void describe(char *text, size_t size, uint64_t seed, int index, const one_way *on,
+                     const fw_request *ask, const char *what)
+{
+    snprintf(text, size,
+             "seed %llu, request %d: %s, size %d, radius %g, %s, smoothing %d, turns %d, roads %d, fixed %d, "
+             "corners %d",
+             (unsigned long long)seed, index, what, (int)on->def.size, on->def.turn_radius,
+             fw_method_name(ask->method), (int)ask->smoothing, (int)ask->turns, (int)ask->roads,
+             (int)ask->fixed_angles, (int)on->def.corners);
+}
+
+/// A pass over the path that A* finds.
+static void pass_over(one_way *on, fw_request ask, random_source *source, char *what, size_t size,
+                      uint64_t seed, int index)
+{
+    const fw_turns turns = (fw_turns)pick(source, FW_TURNS_BACK_UP + 1);
+    const fw_smoothing smoothing = (fw_smoothing)pick(source, SMOOTHINGS);
+    const int pass = pick(source, 3), again = pick(source, 3);
+    const fw_request plain = fw_default_request();
+    fw_request bare = plain;
+    bare.unit = ask.unit;
+    bare.overlay = ask.overlay;
+    bare.start = ask.start;
+    bare.goal = ask.goal;
+    bare.method = FW_ASTAR;
+    if (fw_find_path(on->planner, &bare, on->path) != FW_OK)
+        return;
+    for (int i = 0; i < 2; i++) {
+        const int which = i == 0 ? pass : again;
+        if (which == 0)
+            fw_path_smooth(on->planner, on->overlay, smoothing, on->path);
+        else if (which == 1)
+            fw_path_turn(on->planner, on->overlay, turns, NULL, NULL, on->path);
+        else
+            fw_path_fix_angles(on->planner, on->overlay, 8, on->path);
+        ask.smoothing = smoothing;
+        ask.turns = turns;
+        describe(what, size, seed, index, on, &ask,
+                 which == 0   ? "smoothed"
+                 : which == 1 ? "turned"
+                              : "fixed");
+        assert_obeys(on, what);
+    }
+}
+
+static void nothing_makes_a_forbidden_move(void **state)
+{
+    (void)state;
+    const char *many = getenv("FAIRWAY_MANY");
+    const int worlds = WORLDS * (many ? atoi(many) : 1);
+    int found = 0;
+    char what[512];
+    for (int i = 0; i < worlds; i++) {
+        const uint64_t seed = 9000 + (uint64_t)i;
+        random_source source = { seed };
+        one_way on;
+        fw_pose places[3];
+        begin_at_random(&on, &source);
+        for (int k = 0; k < REQUESTS; k++) {
+            const fw_request ask = random_request(&on, &source, places);
+            fw_map_prepare(on.map, on.unit, ask.method);
+            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            if (result == FW_OK) {
+                found++;
+                describe(what, sizeof what, seed, k, &on, &ask, "found");
+                assert_obeys(&on, what);
+            }
+            pass_over(&on, ask, &source, what, sizeof what, seed, k);
+        }
+        end(&on);
+    }
+    assert_true(found > 2 * worlds);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sweep_finds_the_moves_that_samples_find),
+        cmocka_unit_test(no_method_goes_through_a_one_way_column_the_wrong_way),
+        cmocka_unit_test(no_smoothing_goes_through_a_one_way_column_the_wrong_way),
+        cmocka_unit_test(a_taut_path_is_taut_where_it_may_be),
+        cmocka_unit_test(nothing_makes_a_forbidden_move),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
