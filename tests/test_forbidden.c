@@ -352,18 +352,22 @@ static fw_request random_request(one_way *on, random_source *source, fw_pose *pl
     ask.smoothing = (fw_smoothing)pick(source, SMOOTHINGS);
     ask.nearest = one_in(source, 5);
     ask.weight = one_in(source, 3) ? 1.5 : 1;
-    ask.fewer_bends = one_in(source, 6);
-    ask.heuristic = one_in(source, 4) ? (fw_heuristic)pick(source, FW_HEURISTIC_GRID + 1) : FW_HEURISTIC_AUTO;
-    ask.turn_charge = one_in(source, 4) ? 2 : 0;
-    on->speeds = fw_default_speed_def();
-    on->speeds.top = 1 + random_unit(source);
-    ask.fastest = ask.method >= FW_DIRECTIONAL && one_in(source, 4) ? &on->speeds : NULL;
-    ask.pre_smooth = one_in(source, 6) ? FW_PRE_SMOOTH_48 : FW_PRE_SMOOTH_NONE;
-    ask.turns = one_in(source, 3) ? (fw_turns)pick(source, FW_TURNS_BACK_UP + 1) : FW_TURNS_NONE;
     ask.fixed_angles = one_in(source, 6) ? 8 + 8 * pick(source, 2) : 0;
-    ask.roads = one_in(source, 5) ? (fw_roads)pick(source, FW_ROADS_CONES + 1) : FW_ROADS_NONE;
-    ask.road_terrains = 1u << 1;
-    ask.keep_right = one_in(source, 6);
+    if (ask.method >= FW_DIRECTIONAL) {
+        on->speeds = fw_default_speed_def();
+        on->speeds.top = 1 + random_unit(source);
+        ask.fastest = one_in(source, 4) ? &on->speeds : NULL;
+        ask.turn_charge = one_in(source, 4) ? 2 : 0;
+        ask.heuristic =
+            one_in(source, 4) ? (fw_heuristic)pick(source, FW_HEURISTIC_GRID + 1) : FW_HEURISTIC_AUTO;
+    } else {
+        ask.fewer_bends = one_in(source, 6);
+        ask.pre_smooth = one_in(source, 6) ? FW_PRE_SMOOTH_48 : FW_PRE_SMOOTH_NONE;
+        ask.turns = one_in(source, 3) ? (fw_turns)pick(source, FW_TURNS_BACK_UP + 1) : FW_TURNS_NONE;
+        ask.roads = one_in(source, 4) ? (fw_roads)pick(source, FW_ROADS_CONES + 1) : FW_ROADS_NONE;
+        ask.road_terrains = 1u << 1;
+        ask.keep_right = one_in(source, 6);
+    }
     if (one_in(source, 8)) {
         ask.partial = true;
         ask.max_work = 1 + random_below(source, 200);
