@@ -24,6 +24,9 @@ enum {
 /// A search that hurries takes what lies nearer to the end first.
 #define GREED 1.5
 
+/// Places that differ by less, in tiles along either axis, are the same.
+#define SAME_PLACE 1e-9
+
 /// One of the two searches.
 typedef struct fine_side {
     const fine_query *ask;
@@ -102,6 +105,21 @@ static fw_curve retraced(const fw_curve *curve)
     return back;
 }
 
+static bool is_same_place(fw_pose a, fw_pose b)
+{
+    return fabs(a.x - b.x) <= SAME_PLACE && fabs(a.y - b.y) <= SAME_PLACE;
+}
+
+/// Which ends of a curve are ends of the path: PASSAGE_ bits.
+static unsigned ends_of(const fine_query *ask, const fw_curve *driven)
+{
+    if (driven->count == 0)
+        return PASSAGE_BEGINS | PASSAGE_ENDS;
+    const bool begins = is_same_place(driven->segments[0].start, ask->start);
+    const bool ends = is_same_place(segment_end(&driven->segments[driven->count - 1]), ask->goal);
+    return (begins ? PASSAGE_BEGINS : 0u) | (ends ? PASSAGE_ENDS : 0u);
+}
+
 /// Judges a curve of one of the searches as the unit drives it.
 ///
 /// @param[out] price  in 1 / MOTION_SCALE tile
@@ -109,8 +127,9 @@ static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
 {
     const fine_query *ask = side->ask;
     const fw_curve driven = side->is_backward ? retraced(curve) : *curve;
-    const connecting with = { .ground = { ask->ground->open, ask->ground->overlay }, .body = ask->body };
-    if (!connections_curve_is_free(&with, &driven))
+    const connecting with = { .ground = { ask->ground->open, ask->ground->overlay, ask->ground->passage },
+                              .body = ask->body };
+    if (!connections_curve_is_free(&with, &driven, ends_of(ask, &driven)))
         return false;
     *price =
         (cost)fmin(ceil(curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven)), COST_LIMIT / 2);
