@@ -2,93 +2,42 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "io/text.h"
 
-static int line_of(const char *bytes, const char *at)
+static const char *problem_of(const json_error_t *error)
 {
-    int line = 1;
-    for (const char *letter = bytes; letter < at; letter++)
-        line += *letter == '\n';
-    return line;
-}
-
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/// A key that an object has twice, or null. Sorted, so that an object of a million keys is no trap.
-static const char *key_given_twice(const cJSON *object, bool *is_out_of_memory)
-{
-    const size_t count = (size_t)cJSON_GetArraySize(object);
-    if (!cJSON_IsObject(object) || count < 2)
-        return NULL;
-    const char **keys = malloc(count * sizeof *keys);
-    if (!keys) {
-        *is_out_of_memory = true;
-        return NULL;
+    switch (json_error_code(error)) {
+    case json_error_premature_end_of_input:
+        return "this is not JSON, or it is cut off here";
+    case json_error_stack_overflow:
+        return "this is nested too deeply";
+    case json_error_invalid_utf8:
+        return "this is not UTF-8";
+    case json_error_end_of_input_expected:
+        return "there is more text after the end of the JSON";
+    case json_error_duplicate_key:
+        return "a key is given twice";
+    case json_error_numeric_overflow:
+        return "a number is too large";
+    case json_error_out_of_memory:
+        return "there is not enough memory to read it";
+    default:
+        return "this is not JSON";
     }
-    size_t used = 0;
-    for (const cJSON *member = object->child; member; member = member->next)
-        keys[used++] = member->string;
-    qsort(keys, used, sizeof *keys, by_text);
-    const char *twice = NULL;
-    for (size_t i = 1; i < used && !twice; i++)
-        if (strcmp(keys[i - 1], keys[i]) == 0)
-            twice = keys[i];
-    free(keys);
-    return twice;
 }
 
-/// Nesting is bounded by the parser, so that this does not run deep.
-static bool has_no_key_twice(const char *name, const cJSON *value, io_fault *fault)
+json_t *json_parse(const char *name, const char *bytes, size_t size, io_fault *fault)
 {
-    bool is_out_of_memory = false;
-    const char *twice = key_given_twice(value, &is_out_of_memory);
-    if (is_out_of_memory)
-        return io_fail(fault, "%s: there is not enough memory to read it", name);
-    if (twice)
-        return io_fail(fault, "%s: the key \"%s\" is given twice", name, io_quoted(io_span_of(twice)).text);
-    for (const cJSON *child = value->child; child; child = child->next)
-        if (!has_no_key_twice(name, child, fault))
-            return false;
-    return true;
-}
-
-static bool is_white(const char *start, const char *end)
-{
-    while (start < end && (*start == ' ' || *start == '\t' || *start == '\r' || *start == '\n'))
-        start++;
-    return start == end;
-}
-
-cJSON *json_parse(const char *name, const char *bytes, size_t size, io_fault *fault)
-{
-    const char *end = bytes;
-    cJSON *value = NULL;
-    if (size > 0 && !memchr(bytes, '\0', size))
-        value = cJSON_ParseWithLengthOpts(bytes, size, &end, 0);
-    if (!value) {
-        io_fail(fault, "%s:%d: this is not JSON, or it is cut off or nested too deeply here", name,
-                line_of(bytes, end));
-        return NULL;
-    }
-    if (!is_white(end, bytes + size)) {
-        io_fail(fault, "%s:%d: there is more text after the end of the JSON", name, line_of(bytes, end));
-        cJSON_Delete(value);
-        return NULL;
-    }
-    if (!has_no_key_twice(name, value, fault)) {
-        cJSON_Delete(value);
-        return NULL;
-    }
+    json_error_t error;
+    json_t *value = json_loadb(bytes, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    if (!value)
+        io_fail(fault, "%s:%d: %s", name, error.line < 1 ? 1 : error.line, problem_of(&error));
     return value;
 }
 
-json_place json_top(const char *file, const cJSON *value, io_fault *fault)
+json_place json_top(const char *file, const json_t *value, io_fault *fault)
 {
     return (json_place){ .file = file, .value = value, .fault = fault };
 }
@@ -98,64 +47,83 @@ json_place json_at(const json_place *object, const char *key)
     json_place place = *object;
     const size_t used = strlen(place.path);
     snprintf(place.path + used, sizeof place.path - used, "%s%.40s", used ? "." : "", key);
-    place.value = cJSON_GetObjectItemCaseSensitive(object->value, key);
+    place.value = json_object_get(object->value, key);
     return place;
 }
 
-json_place json_item(const json_place *list, const cJSON *item, int index)
+size_t json_count(const json_place *list)
+{
+    return json_array_size(list->value);
+}
+
+json_place json_item(const json_place *list, size_t index)
 {
     json_place place = *list;
     const size_t used = strlen(place.path);
-    if (item->string)
-        snprintf(place.path + used, sizeof place.path - used, "%s%.40s", used ? "." : "", item->string);
-    else
-        snprintf(place.path + used, sizeof place.path - used, "[%d]", index);
-    place.value = item;
+    snprintf(place.path + used, sizeof place.path - used, "[%zu]", index);
+    place.value = json_array_get(list->value, index);
     return place;
 }
 
-static const char *kind_of(const cJSON *value)
+const char *json_next_key(const json_place *object, const char *key)
+{
+    json_t *members = (json_t *)object->value; // it is not changed
+    void *before = key ? json_object_key_to_iter(key) : NULL;
+    void *next = key ? json_object_iter_next(members, before) : json_object_iter(members);
+    return next ? json_object_iter_key(next) : NULL;
+}
+
+static const char *kind_of(const json_t *value)
 {
     if (!value)
         return "is missing";
-    if (cJSON_IsNull(value))
+    switch (json_typeof(value)) {
+    case JSON_NULL:
         return "is null";
-    if (cJSON_IsBool(value))
+    case JSON_TRUE:
+    case JSON_FALSE:
         return "is true or false";
-    if (cJSON_IsNumber(value))
+    case JSON_INTEGER:
+    case JSON_REAL:
         return "is a number";
-    if (cJSON_IsString(value))
+    case JSON_STRING:
         return "is a text";
-    return cJSON_IsArray(value) ? "is a list" : "is an object";
+    case JSON_ARRAY:
+        return "is a list";
+    case JSON_OBJECT:
+        break;
+    }
+    return "is an object";
 }
 
 bool json_expected(const json_place *place, const char *what)
 {
     const char *path = place->path[0] ? place->path : "the whole";
-    if (cJSON_IsNumber(place->value))
+    if (json_is_number(place->value))
         return io_fail(place->fault, "%s: %s is %g, expected %s", place->file, path,
-                       place->value->valuedouble, what);
-    if (cJSON_IsString(place->value))
+                       json_number_value(place->value), what);
+    if (json_is_string(place->value))
         return io_fail(place->fault, "%s: %s is \"%s\", expected %s", place->file, path,
-                       io_quoted(io_span_of(place->value->valuestring)).text, what);
+                       io_quoted(io_span_of(json_string_value(place->value))).text, what);
     return io_fail(place->fault, "%s: %s %s, expected %s", place->file, path, kind_of(place->value), what);
 }
 
-bool json_is_object(const json_place *place)
+bool json_expect_object(const json_place *place)
 {
-    return cJSON_IsObject(place->value) || json_expected(place, "an object");
+    return json_is_object(place->value) || json_expected(place, "an object");
 }
 
-bool json_is_list(const json_place *place)
+bool json_expect_list(const json_place *place)
 {
-    return cJSON_IsArray(place->value) || json_expected(place, "a list");
+    return json_is_array(place->value) || json_expected(place, "a list");
 }
 
 bool json_read_number(const json_place *place, double least, double most, double *value)
 {
-    const bool is_number = cJSON_IsNumber(place->value);
-    if (is_number && place->value->valuedouble >= least && place->value->valuedouble <= most) {
-        *value = place->value->valuedouble;
+    const bool is_number = json_is_number(place->value);
+    const double number = json_number_value(place->value);
+    if (is_number && number >= least && number <= most) {
+        *value = number;
         return true;
     }
     char what[96] = "a number";
@@ -177,17 +145,17 @@ bool json_read_whole(const json_place *place, int64_t least, int64_t most, int64
 
 bool json_read_bool(const json_place *place, bool *value)
 {
-    if (!cJSON_IsBool(place->value))
+    if (!json_is_boolean(place->value))
         return json_expected(place, "true or false");
-    *value = cJSON_IsTrue(place->value);
+    *value = json_is_true(place->value);
     return true;
 }
 
 bool json_read_text(const json_place *place, const char **text)
 {
-    if (!cJSON_IsString(place->value))
+    if (!json_is_string(place->value))
         return json_expected(place, "a text");
-    *text = place->value->valuestring;
+    *text = json_string_value(place->value);
     return true;
 }
 
@@ -195,7 +163,7 @@ bool json_read_name(const json_place *place, const char *const *names, int count
 {
     char what[160] = "one of ";
     for (int i = 0; i < count; i++) {
-        if (cJSON_IsString(place->value) && strcmp(place->value->valuestring, names[i]) == 0) {
+        if (json_is_string(place->value) && strcmp(json_string_value(place->value), names[i]) == 0) {
             *index = i;
             return true;
         }

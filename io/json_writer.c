@@ -79,7 +79,7 @@ void json_bool(json_writer *json, bool value)
     fputs(value ? "true" : "false", json->to);
 }
 
-void json_null(json_writer *json)
+void json_nothing(json_writer *json)
 {
     part(json);
     fputs("null", json->to);

@@ -32,7 +32,7 @@ void json_text(json_writer *json, const char *text);
 void json_number(json_writer *json, double value);
 void json_whole(json_writer *json, int64_t value);
 void json_bool(json_writer *json, bool value);
-void json_null(json_writer *json);
+void json_nothing(json_writer *json);
 
 /// Key and value in one.
 void json_pair_text(json_writer *json, const char *key, const char *text);

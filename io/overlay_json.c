@@ -20,9 +20,9 @@ static const char *const part_forms[] = { [IO_OVERLAY_BLOCKED] = "[x, y, width, 
                                           [IO_OVERLAY_CORRIDOR] = "[x, y, width, height]" };
 
 /// Reads item `index` of a list as a whole number.
-static bool read_item(const json_place *list, int index, int64_t least, int64_t most, int32_t *value)
+static bool read_item(const json_place *list, size_t index, int64_t least, int64_t most, int32_t *value)
 {
-    const json_place item = json_item(list, cJSON_GetArrayItem(list->value, index), index);
+    const json_place item = json_item(list, index);
     int64_t number = 0;
     if (!json_read_whole(&item, least, most, &number))
         return false;
@@ -54,15 +54,15 @@ static bool read_moves(const json_place *place, uint8_t *moves)
 
 static bool read_part(const json_place *place, io_overlay_kind kind, io_overlay_part *part)
 {
-    static const int lengths[] = { 4, 3, 5, 4 };
+    static const size_t lengths[] = { 4, 3, 5, 4 };
     *part = (io_overlay_part){ .kind = kind, .width = 1, .height = 1 };
-    if (!cJSON_IsArray(place->value) || cJSON_GetArraySize(place->value) != lengths[kind])
+    if (json_count(place) != lengths[kind])
         return json_expected(place, part_forms[kind]);
     if (!read_item(place, 0, -FW_MAX_SIDE, FW_MAX_SIDE, &part->x) ||
         !read_item(place, 1, -FW_MAX_SIDE, FW_MAX_SIDE, &part->y))
         return false;
     if (kind == IO_OVERLAY_FORBIDDEN) {
-        const json_place moves = json_item(place, cJSON_GetArrayItem(place->value, 2), 2);
+        const json_place moves = json_item(place, 2);
         return read_moves(&moves, &part->moves);
     }
     if (!read_item(place, 2, 1, 2 * FW_MAX_SIDE, &part->width) ||
@@ -70,7 +70,7 @@ static bool read_part(const json_place *place, io_overlay_kind kind, io_overlay_
         return false;
     if (kind != IO_OVERLAY_COST)
         return true;
-    const json_place added = json_item(place, cJSON_GetArrayItem(place->value, 4), 4);
+    const json_place added = json_item(place, 4);
     double cost = 0.0;
     if (!json_read_number(&added, 0.0, 255.0, &cost))
         return false;
@@ -81,14 +81,13 @@ static bool read_part(const json_place *place, io_overlay_kind kind, io_overlay_
 /// Appends the parts of a list; the overlay has room for them.
 static bool read_list(const json_place *list, io_overlay_kind kind, io_overlay *overlay)
 {
-    int32_t index = 0;
-    if (!json_is_list(list))
+    if (!json_expect_list(list))
         return false;
-    for (const cJSON *item = list->value->child; item; item = item->next) {
-        const json_place place = json_item(list, item, index);
+    for (size_t i = 0; i < json_count(list); i++) {
+        const json_place place = json_item(list, i);
         if (!read_part(&place, kind, &overlay->parts[overlay->count]))
             return false;
-        overlay->parts[overlay->count++].index = index++;
+        overlay->parts[overlay->count++].index = (int32_t)i;
     }
     return true;
 }
@@ -119,16 +118,18 @@ static bool read_member(const json_place *place, const char *key, io_overlay *ov
 static bool read_overlay(const json_place *top, io_overlay *overlay)
 {
     size_t most = 1; // the corridor
-    if (!json_is_object(top))
+    if (!json_expect_object(top))
         return false;
-    for (const cJSON *member = top->value->child; member; member = member->next)
-        most += (size_t)cJSON_GetArraySize(member);
+    for (const char *key = json_next_key(top, NULL); key; key = json_next_key(top, key)) {
+        const json_place place = json_at(top, key);
+        most += json_count(&place);
+    }
     overlay->parts = calloc(most, sizeof *overlay->parts);
     if (!overlay->parts)
         return io_fail(top->fault, "%s: there is not enough memory to read it", top->file);
-    for (const cJSON *member = top->value->child; member; member = member->next) {
-        const json_place place = json_item(top, member, 0);
-        if (!read_member(&place, member->string, overlay))
+    for (const char *key = json_next_key(top, NULL); key; key = json_next_key(top, key)) {
+        const json_place place = json_at(top, key);
+        if (!read_member(&place, key, overlay))
             return false;
     }
     return true;
@@ -137,12 +138,12 @@ static bool read_overlay(const json_place *top, io_overlay *overlay)
 bool io_overlay_read(const char *name, const char *bytes, size_t size, io_overlay *overlay, io_fault *fault)
 {
     *overlay = (io_overlay){ .name = name };
-    cJSON *value = json_parse(name, bytes, size, fault);
+    json_t *value = json_parse(name, bytes, size, fault);
     if (!value)
         return false;
     const json_place top = json_top(name, value, fault);
     const bool read = read_overlay(&top, overlay);
-    cJSON_Delete(value);
+    json_decref(value);
     if (!read)
         io_overlay_free(overlay);
     return read;

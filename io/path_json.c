@@ -97,12 +97,12 @@ static void write_length(json_writer *json, const fw_path_summary *summary)
     if (summary->segment_count > 0)
         json_number(json, summary->length);
     else
-        json_null(json);
+        json_nothing(json);
     json_key(json, "cost");
     if (summary->segment_count > 0)
         json_number(json, summary->cost);
     else
-        json_null(json);
+        json_nothing(json);
 }
 
 void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
@@ -141,7 +141,7 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
 
 static bool read_segment(const json_place *place, fw_segment *segment)
 {
-    if (!json_is_object(place))
+    if (!json_expect_object(place))
         return false;
     int gear = 0;
     const json_place x = json_at(place, "x");
@@ -165,29 +165,29 @@ static bool read_segments(const json_place *list, fw_segment **segments, int32_t
 {
     *segments = NULL;
     *count = 0;
-    if (!json_is_list(list))
+    if (!json_expect_list(list))
         return false;
-    const int size = cJSON_GetArraySize(list->value);
+    const size_t size = json_count(list);
     if (size == 0)
         return true;
-    fw_segment *read = malloc((size_t)size * sizeof *read);
+    fw_segment *read = malloc(size * sizeof *read);
     if (!read)
         return io_fail(list->fault, "%s: there is not enough memory for its segments", list->file);
-    for (const cJSON *item = list->value->child; item; item = item->next) {
-        const json_place place = json_item(list, item, *count);
-        if (!read_segment(&place, &read[*count])) {
+    for (size_t i = 0; i < size; i++) {
+        const json_place place = json_item(list, i);
+        if (!read_segment(&place, &read[i])) {
             free(read);
             return false;
         }
-        ++*count;
     }
+    *count = (int32_t)size;
     *segments = read;
     return true;
 }
 
 static bool read_sample(const json_place *place, fw_speed_sample *sample)
 {
-    if (!json_is_object(place))
+    if (!json_expect_object(place))
         return false;
     const json_place at = json_at(place, "at");
     const json_place speed = json_at(place, "speed");
@@ -202,23 +202,47 @@ static bool read_speeds(const json_place *list, fw_path *path)
 {
     if (!list->value)
         return true;
-    if (!json_is_list(list))
+    if (!json_expect_list(list))
         return false;
-    const int size = cJSON_GetArraySize(list->value);
-    fw_speed_sample *samples = malloc(((size_t)size + 1) * sizeof *samples);
+    const size_t size = json_count(list);
+    fw_speed_sample *samples = malloc((size + 1) * sizeof *samples);
     if (!samples)
         return io_fail(list->fault, "%s: there is not enough memory for its speeds", list->file);
-    int32_t count = 0;
     bool read = true;
-    for (const cJSON *item = list->value->child; read && item; item = item->next) {
-        const json_place place = json_item(list, item, count);
-        read = read_sample(&place, &samples[count]);
-        count += read;
+    for (size_t i = 0; read && i < size; i++) {
+        const json_place place = json_item(list, i);
+        read = read_sample(&place, &samples[i]);
     }
-    const fw_result result = read ? fw_path_set_speeds(path, samples, count) : FW_OK;
+    const fw_result result = read ? fw_path_set_speeds(path, samples, (int32_t)size) : FW_OK;
     if (result != FW_OK)
         read = io_fail(list->fault, "%s: its speeds make no profile: %s", list->file, fw_result_text(result));
     free(samples);
+    return read;
+}
+
+/// Reads the stretches that were left impossible into the path, which has its segments.
+static bool read_impossible(const json_place *list, fw_path *path)
+{
+    if (!list->value)
+        return true;
+    if (!json_expect_list(list))
+        return false;
+    const size_t size = json_count(list);
+    double *stretches = malloc((2 * size + 1) * sizeof *stretches);
+    if (!stretches)
+        return io_fail(list->fault, "%s: there is not enough memory for its stretches", list->file);
+    bool read = true;
+    for (size_t i = 0; read && i < size; i++) {
+        const json_place pair = json_item(list, i);
+        const json_place from = json_item(&pair, 0), to = json_item(&pair, 1);
+        read = json_count(&pair) == 2 ? json_read_number(&from, 0.0, DBL_MAX, &stretches[2 * i]) &&
+                                            json_read_number(&to, 0.0, DBL_MAX, &stretches[2 * i + 1])
+                                      : json_expected(&pair, "a pair of distances along the path");
+    }
+    const fw_result result = read ? fw_path_set_impossible(path, stretches, (int32_t)size) : FW_OK;
+    if (result != FW_OK)
+        read = json_expected(list, "pairs of distances along the path, the smaller one first");
+    free(stretches);
     return read;
 }
 
@@ -253,7 +277,7 @@ static bool read_counts(const json_place *object, fw_violations *violations)
         { "too_tight", &violations->too_tight },
         { "heading_jumps", &violations->heading_jumps },
     };
-    if (!json_is_object(object))
+    if (!json_expect_object(object))
         return false;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         const json_place place = json_at(object, counts[i].key);
@@ -262,10 +286,6 @@ static bool read_counts(const json_place *object, fw_violations *violations)
             return false;
         *counts[i].into = (int32_t)count;
     }
-    const json_place impossible = json_at(object, "impossible");
-    if (impossible.value && !json_is_list(&impossible))
-        return false;
-    violations->impossible = cJSON_GetArraySize(impossible.value);
     return true;
 }
 
@@ -273,7 +293,7 @@ static bool read_counts(const json_place *object, fw_violations *violations)
 static bool read_amount(const json_place *place, bool has_segments, double *amount)
 {
     *amount = 0.0;
-    if (!has_segments && cJSON_IsNull(place->value))
+    if (!has_segments && json_is_null(place->value))
         return true;
     return json_read_number(place, 0.0, DBL_MAX, amount);
 }
@@ -308,7 +328,7 @@ static bool read_claims(const json_place *top, bool has_segments, fw_path_summar
 
 static bool read_path(const json_place *top, const fw_map *map, fw_path *path, fw_unit_def *unit)
 {
-    if (!json_is_object(top))
+    if (!json_expect_object(top))
         return false;
     const json_place format = json_at(top, "fairway");
     if (!format.value)
@@ -331,7 +351,8 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
             read =
                 io_fail(top->fault, "%s: its segments make no path: %s", top->file, fw_result_text(result));
     }
-    read = read && read_speeds(&speeds, path);
+    const json_place violations = json_at(top, "violations"), impossible = json_at(&violations, "impossible");
+    read = read && read_impossible(&impossible, path) && read_speeds(&speeds, path);
     free(segments);
     return read;
 }
@@ -339,7 +360,7 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
 bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_path *path,
                   fw_unit_def *unit, bool *has_cost, io_fault *fault)
 {
-    cJSON *value = json_parse(name, bytes, size, fault);
+    json_t *value = json_parse(name, bytes, size, fault);
     if (!value)
         return false;
     fw_unit_def read_unit = *unit;
@@ -347,7 +368,7 @@ bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map
     const bool read = read_path(&top, map, path, &read_unit);
     if (read && has_cost)
         *has_cost = json_at(&top, "cost").value != NULL;
-    cJSON_Delete(value);
+    json_decref(value);
     if (read)
         *unit = read_unit;
     return read;

@@ -23,12 +23,12 @@ static bool read_size(const json_place *value, const fw_map *map, fw_unit_def *u
 
 static bool read_enter(const json_place *value, const fw_map *map, fw_unit_def *unit)
 {
-    if (!json_is_object(value))
+    if (!json_expect_object(value))
         return false;
     memset(unit->terrain_cost, 0, sizeof unit->terrain_cost);
-    for (const cJSON *member = value->value->child; member; member = member->next) {
-        const json_place place = json_item(value, member, 0);
-        const int terrain = io_terrain_on_map(map, member->string);
+    for (const char *key = json_next_key(value, NULL); key; key = json_next_key(value, key)) {
+        const json_place place = json_at(value, key);
+        const int terrain = io_terrain_on_map(map, key);
         double cost = 0.0;
         if (terrain <= FW_BLOCKED)
             return io_fail(place.fault, "%s: %s is no terrain that can be entered on this map", place.file,
@@ -43,11 +43,11 @@ static bool read_enter(const json_place *value, const fw_map *map, fw_unit_def *
 static bool read_footprint(const json_place *value, const fw_map *map, fw_unit_def *unit)
 {
     (void)map;
-    if (!json_is_object(value))
+    if (!json_expect_object(value))
         return false;
     const json_place circle = json_at(value, "circle");
     const json_place rect = json_at(value, "rect");
-    if (cJSON_GetArraySize(value->value) != 1 || (!circle.value && !rect.value))
+    if (json_object_size(value->value) != 1 || (!circle.value && !rect.value))
         return json_expected(value, "{\"circle\": R} or {\"rect\": [L, W]}");
     double radius = 0.0;
     if (circle.value) {
@@ -56,11 +56,11 @@ static bool read_footprint(const json_place *value, const fw_map *map, fw_unit_d
         unit->footprint = fw_circle(radius);
         return true;
     }
-    if (!json_is_list(&rect) || cJSON_GetArraySize(rect.value) != 2)
+    if (!json_expect_list(&rect) || json_count(&rect) != 2)
         return json_expected(&rect, "a list of length and width");
     double side[2];
-    for (int i = 0; i < 2; i++) {
-        const json_place item = json_item(&rect, cJSON_GetArrayItem(rect.value, i), i);
+    for (size_t i = 0; i < 2; i++) {
+        const json_place item = json_item(&rect, i);
         if (!json_read_number(&item, 0.0, 128.0, &side[i]))
             return false;
     }
@@ -148,11 +148,11 @@ static const unit_field *field_of(const char *key)
 
 bool json_read_unit(const json_place *object, const fw_map *map, fw_unit_def *unit)
 {
-    if (!json_is_object(object))
+    if (!json_expect_object(object))
         return false;
-    for (const cJSON *member = object->value->child; member; member = member->next) {
-        const json_place value = json_item(object, member, 0);
-        const unit_field *field = field_of(member->string);
+    for (const char *key = json_next_key(object, NULL); key; key = json_next_key(object, key)) {
+        const json_place value = json_at(object, key);
+        const unit_field *field = field_of(key);
         if (!field)
             return io_fail(value.fault, "%s: %s is no field of a unit", value.file, value.path);
         if (!field->read(&value, map, unit))
@@ -164,13 +164,13 @@ bool json_read_unit(const json_place *object, const fw_map *map, fw_unit_def *un
 bool io_unit_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_unit_def *unit,
                   io_fault *fault)
 {
-    cJSON *value = json_parse(name, bytes, size, fault);
+    json_t *value = json_parse(name, bytes, size, fault);
     if (!value)
         return false;
     fw_unit_def read = *unit;
     const json_place top = json_top(name, value, fault);
     const bool is_unit = json_read_unit(&top, map, &read);
-    cJSON_Delete(value);
+    json_decref(value);
     if (is_unit)
         *unit = read;
     return is_unit;

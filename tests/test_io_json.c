@@ -57,7 +57,7 @@ static void a_writer_puts_commas_where_they_belong(void **state)
     json_pair_whole(&json, "a", 1);
     json_key(&json, "b");
     json_open(&json, '[');
-    json_null(&json);
+    json_nothing(&json);
     json_open(&json, '{');
     json_close(&json, '}');
     json_break(&json);
@@ -207,18 +207,18 @@ typedef struct bad_text {
 static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
 {
     static const bad_text units[] = {
-        { "", "u.json:1: this is not JSON, or it is cut off or nested too deeply here" },
-        { "{\n\"size\": 2,\n", "u.json:2: this is not JSON, or it is cut off or nested too deeply here" },
+        { "", "u.json:1: this is not JSON, or it is cut off here" },
+        { "{\n\"size\": 2,\n", "u.json:3: this is not JSON, or it is cut off here" },
         { "{} {}", "u.json:1: there is more text after the end of the JSON" },
         { "[]", "u.json: the whole is a list, expected an object" },
-        { "{\"size\": 2, \"size\": 3}", "u.json: the key \"size\" is given twice" },
+        { "{\"size\": 2, \"size\": 3}", "u.json:1: a key is given twice" },
         { "{\"siez\": 2}", "u.json: siez is no field of a unit" },
         { "{\"headings\": 12}", "u.json: headings is 12, expected 8 or 16" },
         { "{\"size\": \"2\"}", "u.json: size is \"2\", expected a number" },
         { "{\"size\": 2.5}", "u.json: size is 2.5, expected a whole number" },
         { "{\"size\": 65}", "u.json: size is 65, expected a number from 0 to 64" },
         { "{\"size\": null}", "u.json: size is null, expected a number" },
-        { "{\"turn_radius\": 1e999}", "u.json: turn_radius is inf, expected a number from 0 to 1024" },
+        { "{\"turn_radius\": 1e999}", "u.json:1: a number is too large" },
         { "{\"enter\": {\"lava\": 1}}", "u.json: enter.lava is no terrain that can be entered on this map" },
         { "{\"enter\": {\"blocked\": 1}}",
           "u.json: enter.blocked is no terrain that can be entered on this map" },
@@ -299,6 +299,84 @@ static void each_way_to_spoil_a_path_has_its_own_message(void **state)
     fw_map_destroy(map);
 }
 
+static void text_that_is_no_strict_json_is_refused(void **state)
+{
+    static const bad_text texts[] = {
+        { "{\"size\": 01}", "u.json:1: this is not JSON" },
+        { "{\"size\": 1.}", "u.json:1: this is not JSON" },
+        { "{\"size\": .5}", "u.json:1: this is not JSON" },
+        { "{\"size\": +1}", "u.json:1: this is not JSON" },
+        { "{\"size\": 0x1}", "u.json:1: this is not JSON" },
+        { "{\"size\": NaN}", "u.json:1: this is not JSON" },
+        { "{\"size\": 1,}", "u.json:1: this is not JSON" },
+        { "{'size': 1}", "u.json:1: this is not JSON" },
+        { "{\"size\": 1} // one", "u.json:1: there is more text after the end of the JSON" },
+        { "{\n\"si\tze\": 1}", "u.json:2: this is not JSON" },
+        { "{\"si\x01ze\": 1}", "u.json:1: this is not JSON" },
+        { "{\"corners\": \"\\q\"}", "u.json:1: this is not JSON" },
+        { "{\"corners\": \"\xe9\"}", "u.json:1: this is not UTF-8" },         // Latin-1
+        { "{\"corners\": \"\xc0\xaf\"}", "u.json:1: this is not UTF-8" },     // longer than need be
+        { "{\"corners\": \"\xed\xa0\x80\"}", "u.json:1: this is not UTF-8" }, // half of a pair
+        { "{\"corners\": \"\xf5\x80\x80\x80\"}", "u.json:1: this is not UTF-8" },
+    };
+    fw_map *map = DRAWN(field);
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        fw_unit_def unit = fw_default_unit_def();
+        io_fault fault;
+        assert_false(io_unit_read("u.json", texts[i].text, strlen(texts[i].text), map, &unit, &fault));
+        assert_string_equal(fault.text, texts[i].fault);
+    }
+    fw_map_destroy(map);
+}
+
+static void impossible_stretches_survive_write_and_read(void **state)
+{
+    static const double stretches[] = { 0.1, 0.25, 1.0 / 3, 0.5 };
+    const fw_segment line = { .start = { 0.5, 0.5, 0 }, .length = 1 };
+    fw_map *map = DRAWN(field);
+    fw_path *path = NULL, *back = NULL;
+    fw_unit_def unit = unit_of_size(1);
+    text written = { 0 };
+    int32_t count = 0;
+    (void)state;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &back), FW_OK);
+    assert_int_equal(fw_path_set(path, &line, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_set_impossible(path, stretches, 2), FW_OK);
+    FILE *to = open_memstream(&written.bytes, &written.size);
+    io_path_write(to, path, &(io_path_facts){ .map = map, .unit = &unit });
+    fclose(to);
+    assert_non_null(strstr(written.bytes, "\"impossible\": [[0.1, 0.25], [0.3333333333333333, 0.5]]"));
+    free(written.bytes);
+    static const char form[] = "{\"fairway\": 1, \"result\": \"found\", \"length\": 1, \"violations\": "
+                               "{\"impossible\": %s}, \"segments\": [" SEGMENT "]}";
+    char whole[512];
+    int size = snprintf(whole, sizeof whole, form, "[[0.1, 0.25], [0.3333333333333333, 0.5]]");
+    assert_true(io_path_read("p.json", whole, (size_t)size, map, back, &unit, NULL, NULL));
+    assert_memory_equal(fw_path_impossible(back, &count), stretches, sizeof stretches);
+    assert_int_equal(count, 2);
+    static const bad_text spoiled[] = {
+        { "[1]", "p.json: violations.impossible[0] is 1, expected a pair of distances along the path" },
+        { "[[0, 1, 2]]",
+          "p.json: violations.impossible[0] is a list, expected a pair of distances along the path" },
+        { "[[0, \"1\"]]", "p.json: violations.impossible[0][1] is \"1\", expected a number" },
+        { "[[0.5, 0.25]]", "p.json: violations.impossible is a list, expected pairs of distances along the "
+                           "path, the smaller one first" },
+        { "[[0.5, 1.5]]", "p.json: violations.impossible is a list, expected pairs of distances along the "
+                          "path, the smaller one first" },
+    };
+    for (size_t i = 0; i < sizeof spoiled / sizeof *spoiled; i++) {
+        io_fault fault;
+        size = snprintf(whole, sizeof whole, form, spoiled[i].text);
+        assert_false(io_path_read("p.json", whole, (size_t)size, map, back, &unit, NULL, &fault));
+        assert_string_equal(fault.text, spoiled[i].fault);
+    }
+    fw_path_destroy(path);
+    fw_path_destroy(back);
+    fw_map_destroy(map);
+}
+
 static void a_bomb_of_nested_lists_is_refused(void **state)
 {
     const size_t depth = 200000;
@@ -310,7 +388,7 @@ static void a_bomb_of_nested_lists_is_refused(void **state)
     assert_non_null(bomb);
     memset(bomb, '[', depth);
     assert_false(io_unit_read("u.json", bomb, depth, map, &unit, &fault));
-    assert_string_equal(fault.text, "u.json:1: this is not JSON, or it is cut off or nested too deeply here");
+    assert_string_equal(fault.text, "u.json:1: this is nested too deeply");
     free(bomb);
     fw_map_destroy(map);
 }
@@ -387,6 +465,8 @@ int main(void)
         cmocka_unit_test(without_a_path_segments_are_empty_and_length_is_null),
         cmocka_unit_test(each_way_to_spoil_a_unit_has_its_own_message),
         cmocka_unit_test(each_way_to_spoil_a_path_has_its_own_message),
+        cmocka_unit_test(text_that_is_no_strict_json_is_refused),
+        cmocka_unit_test(impossible_stretches_survive_write_and_read),
         cmocka_unit_test(a_bomb_of_nested_lists_is_refused),
         cmocka_unit_test(a_speed_profile_reads_back_and_is_refused_out_of_order),
         cmocka_unit_test(a_path_cut_off_anywhere_is_refused),

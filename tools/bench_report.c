@@ -83,7 +83,7 @@ static void write_ratio(json_writer *json, const totals *sum)
 {
     json_key(json, "length_ratio");
     if (!sum->rated) {
-        json_null(json);
+        json_nothing(json);
         return;
     }
     json_open(json, '{');

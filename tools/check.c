@@ -31,7 +31,7 @@ static void write_first(json_writer *json, const fw_check_report *report)
 {
     json_key(json, "first");
     if (report->legal || report->first == FW_FAULT_NONE) {
-        json_null(json);
+        json_nothing(json);
         return;
     }
     json_open(json, '{');

@@ -236,6 +236,17 @@ fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses
 ///         none
 const double *fw_path_impossible(const fw_path *path, int32_t *count);
 
+/// Replaces the stretches of a path that were left impossible, for example by those read from a file; its violations
+/// count them.
+///
+/// @param path       the path
+/// @param stretches  [from, to, from, to, ...] in tiles along the path, 2 * count numbers, from <= to within the
+///                   path; null when count is 0
+/// @param count      how many stretches [Limits: >= 0]
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (count), FW_NOT_FINITE, FW_BAD_VALUE or FW_NO_MEMORY: then the path is
+///         as it was
+fw_result fw_path_set_impossible(fw_path *path, const double *stretches, int32_t count);
+
 /// The speed profile that fw_path_profile() or fw_path_set_speeds() left in the path.
 ///
 /// @param path        the path

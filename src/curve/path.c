@@ -336,6 +336,30 @@ fw_result fw_path_set_speeds(fw_path *path, const fw_speed_sample *samples, int3
     return FW_OK;
 }
 
+fw_result fw_path_set_impossible(fw_path *path, const double *stretches, int32_t count)
+{
+    if (!path || (!stretches && count > 0))
+        return FW_NULL_ARGUMENT;
+    if (count < 0 || count > INT32_MAX / 2)
+        return FW_BAD_SIZE;
+    for (int32_t i = 0; i < count; i++) {
+        const double from = stretches[2 * i], to = stretches[2 * i + 1];
+        if (!isfinite(from) || !isfinite(to))
+            return FW_NOT_FINITE;
+        if (from < 0 || to < from || to > fw_path_length(path) + FW_TOUCH)
+            return FW_BAD_VALUE;
+    }
+    track *front = path->front;
+    const size_t numbers = 2 * (size_t)count;
+    if (track_reserve_impossible(&path->from, front, numbers) != FW_OK)
+        return FW_NO_MEMORY;
+    if (count)
+        memcpy(front->impossible, stretches, numbers * sizeof *stretches);
+    front->impossible_count = (int32_t)numbers;
+    front->summary.violations.impossible = count;
+    return FW_OK;
+}
+
 void *path_scratch(fw_path *path, size_t bytes)
 {
     const fw_result result = memory_reserve(&path->from, &path->scratch, &path->scratch_room, bytes, 1);
