@@ -120,10 +120,122 @@ static void a_vehicle_that_cuts_corners_sets_out_beside_a_corner(void **state)
     scene_end(&on);
 }
 
+/// How far a pose is from where the body's centre is on the nearest anchor.
+static double off_lattice(const scene *of, fw_pose at)
+{
+    const double lift = of->seen.size / 2.0;
+    return hypot(at.x - lift - round(at.x - lift), at.y - lift - round(at.y - lift));
+}
+
+/// Exact paths of one price: on a lattice point the rest is as long as it was; between them the way to one, there and
+/// back, may come on top.
+static void what_is_left_of_a_path_is_not_longer_when_it_is_planned_again(void **state)
+{
+    (void)state;
+    random_source source = { 32 };
+    int on_lattice = 0, between = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene in = scene_at_random(&source, SIDE, COSTS_EQUAL);
+        int32_t x, y, to_x, to_y;
+        if (scene_pick(&in, &source, &x, &y) && scene_pick(&in, &source, &to_x, &to_y)) {
+            fw_request ask = scene_request(&in, x, y, to_x, to_y);
+            const double whole = scene_ask(&in, &ask) == FW_OK ? fw_path_length(in.path) : 0;
+            const double walked =
+                random_below(&source, 2) ? floor(whole * random_unit(&source)) : whole * random_unit(&source);
+            if (whole > 0) {
+                assert_int_equal(fw_path_pose_at(in.path, walked, &ask.start), FW_OK);
+                assert_int_equal(scene_ask(&in, &ask), FW_OK);
+                const bool is_on = off_lattice(&in, ask.start) <= 1e-9;
+                const double aside = is_on ? 0 : fw_path_segments(in.path, NULL)->length;
+                assert_true(walked + fw_path_length(in.path) <= whole + 2 * aside + 1e-9);
+                on_lattice += is_on;
+                between += !is_on;
+            }
+        }
+        scene_end(&in);
+    }
+    assert_true(on_lattice > 30 && between > 100);
+}
+
+static fw_unit_def vehicle_at_random(random_source *source)
+{
+    fw_unit_def unit = walker_at_random(source);
+    unit.size = 1 + (int32_t)random_below(source, 2);
+    const double width = unit.size * (0.3 + 0.7 * random_unit(source));
+    unit.footprint = random_below(source, 2)
+                         ? fw_circle(width / 2)
+                         : fw_rectangle(1.6 * width, width * (0.4 + 0.6 * random_unit(source)));
+    unit.turn_radius = 0.3 + 1.2 * random_unit(source);
+    unit.reverse = random_below(source, 2);
+    unit.methods = FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_DIRECTIONAL);
+    return unit;
+}
+
+static bool breaks_anything(const scene *of)
+{
+    const fw_violations broken = scene_summary(of).violations;
+    return broken.blocked || broken.too_tight || broken.heading_jumps || broken.impossible;
+}
+
+static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void **state)
+{
+    (void)state;
+    static const fw_method finders[] = { FW_AUTO, FW_ASTAR, FW_HYBRID, FW_DIRECTIONAL };
+    random_source source = { 33 };
+    int stops = 0;
+    for (int i = 0; i < WORLDS / 2; i++) {
+        const fw_unit_def unit = vehicle_at_random(&source);
+        scene in = scene_of(map_at_random(&source, SIDE, SIDE, random_below(&source, 20), 1), unit);
+        int32_t x, y, to_x, to_y;
+        if (scene_pick(&in, &source, &x, &y) && scene_pick(&in, &source, &to_x, &to_y)) {
+            fw_request ask = scene_request(&in, x, y, to_x, to_y);
+            ask.start.heading = FW_PI / 4 * random_below(&source, 8);
+            ask.method = finders[random_below(&source, 4)];
+            ask.smoothing = (fw_smoothing)random_below(&source, FW_SMOOTH_TAUT_LINES + 1);
+            const bool is_found = fw_find_path(in.planner, &ask, in.path) == FW_OK && !breaks_anything(&in);
+            fw_path *walked;
+            assert_int_equal(fw_path_create(NULL, &walked), FW_OK);
+            assert_int_equal(fw_path_copy(in.path, walked), FW_OK);
+            ask.method = FW_AUTO;
+            for (int stop = 0; is_found && stop < STOPS; stop++) {
+                const double distance = fw_path_length(walked) * random_unit(&source);
+                assert_int_equal(fw_path_pose_at(walked, distance, &ask.start), FW_OK);
+                const fw_result result = fw_find_path(in.planner, &ask, in.path);
+                assert_int_not_equal(result, FW_START_BLOCKED);
+                stops++;
+            }
+            fw_path_destroy(walked);
+        }
+        scene_end(&in);
+    }
+    assert_true(stops > 300);
+}
+
+static void a_unit_that_cuts_corners_starts_on_the_border_of_the_map(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......", "......", "......" };
+    for (int32_t size = 1; size <= 3; size++) {
+        fw_unit_def unit = unit_of_size(size);
+        unit.corners = FW_CORNERS_ALWAYS;
+        scene on = scene_of(DRAWN(rows), unit);
+        fw_request ask = scene_request(&on, 0, 0, 6 - size, 0);
+        ask.start.x -= 0.5; // the anchor point is on the border
+        assert_int_equal(scene_ask(&on, &ask), FW_OK);
+        assert_int_equal(scene_summary(&on).violations.blocked, 0);
+        ask.start.x -= 0.01;
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OUT_OF_BOUNDS);
+        scene_end(&on);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_unit_plans_again_from_anywhere_on_its_path),
+        cmocka_unit_test(what_is_left_of_a_path_is_not_longer_when_it_is_planned_again),
+        cmocka_unit_test(a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive),
+        cmocka_unit_test(a_unit_that_cuts_corners_starts_on_the_border_of_the_map),
         cmocka_unit_test(a_vehicle_that_cuts_corners_sets_out_beside_a_corner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

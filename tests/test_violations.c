@@ -161,10 +161,29 @@ static void a_path_counts_what_the_checker_finds_blocked(void **state)
     assert_true(broken > 200 && whole > 500);
 }
 
+/// A rectangle within its size turns freely on lattice points, but not between them.
+static void a_turn_on_the_spot_that_touches_something_is_counted(void **state)
+{
+    (void)state;
+    const char *rows[] = { "..#.", "....", "....", "....", "...." };
+    fw_unit_def unit = unit_of_size(2);
+    unit.footprint = fw_rectangle(1.9, 0.4);
+    scene on = scene_of(DRAWN(rows), unit);
+    fw_request ask = scene_request(&on, 0, 0, 0, 2);
+    ask.start = (fw_pose){ 1.4, 1.4, 0 }; // goes by (1, 1): turns over the blocked tile
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(scene_summary(&on).violations.blocked, 1);
+    ask.start.heading = -3 * FW_PI / 4;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(scene_summary(&on).violations.blocked, 0);
+    scene_end(&on);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_path_counts_what_the_checker_finds_blocked),
+        cmocka_unit_test(a_turn_on_the_spot_that_touches_something_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

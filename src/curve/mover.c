@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "curve/segment.h"
+#include "curve/tile_walk.h"
 #include "map/overlay.h"
 
 /// So far outside of a free anchor tile the anchor point still is in it.
@@ -29,8 +30,9 @@ static bool anchor_is_free(const mover *by, int32_t x, int32_t y)
 
 /// A way of the anchor point.
 typedef struct anchor_line {
-    double x, y;   ///< where it begins
-    double dx, dy; ///< to where it ends
+    double x, y;            ///< where it begins
+    double dx, dy;          ///< to where it ends
+    const fw_segment *line; ///< of the body's centre
 } anchor_line;
 
 /// Where the anchor point is.
@@ -83,27 +85,56 @@ static bool go_on(const mover *by, const anchor_line *along, anchor_place *in)
     return goes;
 }
 
+/// Is a point on the map, or less than a tile beside it?
 static bool is_on_map(const layer *open, double x, double y)
 {
-    return x >= -1 && y >= -1 && x <= open->width && y <= open->height;
+    return x > -1 && y > -1 && x < open->width + 1 && y < open->height + 1;
 }
 
-/// May the anchor point go straight from one place to another? One that goes along a side, or passes a corner, is in
-/// whichever of the tiles there suits it.
-static bool anchor_may_go(const mover *by, double from_x, double from_y, double to_x, double to_y)
+/// The place of the point at a share of a line: of the free tiles that it is in there, the one in which the line stays
+/// longest.
+///
+/// @return false: it is in none, or goes no farther in any
+static bool find_place(const mover *by, const anchor_line *along, double at, anchor_place *found)
 {
-    const anchor_line along = { from_x, from_y, to_x - from_x, to_y - from_y };
-    if (!is_on_map(by->under.open, from_x, from_y))
-        return false;
-    anchor_place in = { .leaves = -1 };
-    const int32_t x = (int32_t)floor(from_x), y = (int32_t)floor(from_y);
+    const int32_t x = (int32_t)floor(along->x + at * along->dx),
+                  y = (int32_t)floor(along->y + at * along->dy);
+    *found = (anchor_place){ .leaves = -1 };
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++)
-            try_tile(by, &along, 0, x + dx, y + dy, &in);
-    if (in.leaves < 0)
+            try_tile(by, along, at, x + dx, y + dy, found);
+    return found->leaves > at;
+}
+
+/// From a share of a line on, where the point can no longer be in a free tile: goes on to where it can again.
+///
+/// @return false: the body touches something on the way
+static bool skip(const mover *by, const anchor_line *along, double from, anchor_place *in)
+{
+    tile_walk walk = tile_walk_along(along->x + from * along->dx, along->y + from * along->dy,
+                                     along->x + along->dx, along->y + along->dy);
+    double at = from;
+    while (!find_place(by, along, at, in) && tile_walk_next(&walk))
+        at = from + walk.done * (1 - from);
+    in->leaves = fmax(in->leaves, at);
+    fw_segment skipped = *along->line;
+    skipped.start = segment_pose_at(along->line, from * along->line->length);
+    skipped.length *= at - from;
+    return sweep_segment_is_free(&by->under, &by->body, &skipped);
+}
+
+/// May the anchor point go along a line? One that goes along a side, or passes a corner, is in whichever of the tiles
+/// there suits it. Where it is in no free tile the body must touch nothing.
+static bool anchor_may_go(const mover *by, const anchor_line *along)
+{
+    anchor_place in;
+    const layer *open = by->under.open;
+    if (!is_on_map(open, along->x, along->y) ||
+        !is_on_map(open, along->x + along->dx, along->y + along->dy) ||
+        (!find_place(by, along, 0, &in) && !skip(by, along, 0, &in)))
         return false;
     while (in.leaves < 1)
-        if (!go_on(by, &along, &in))
+        if (!go_on(by, along, &in) && !skip(by, along, in.leaves, &in))
             return false;
     return true;
 }
@@ -112,7 +143,8 @@ static bool anchor_may_drive(const mover *by, const fw_segment *line)
 {
     const double lift = by->unit->centre_offset;
     const fw_pose start = line->start, end = segment_end(line);
-    return anchor_may_go(by, start.x - lift, start.y - lift, end.x - lift, end.y - lift);
+    const anchor_line along = { start.x - lift, start.y - lift, end.x - start.x, end.y - start.y, line };
+    return anchor_may_go(by, &along);
 }
 
 /// Does nothing blocked keep the unit from driving a segment?

@@ -4,8 +4,8 @@
 /// @file
 /// What a unit may do on a map: the one place that applies its corner rule to lines, arcs and turns on the spot.
 ///
-/// A unit may go wherever its body touches nothing. One that cuts corners may touch what it likes along a line if its
-/// anchor point may go there: the body's centre less (size - 1) / 2 in x and in y, which moves over anchor tiles whose
+/// A unit may go wherever its body touches nothing. One that cuts corners may touch what it likes along a line where
+/// its anchor point may go: the body's centre less (size - 1) / 2 in x and in y, which moves over anchor tiles whose
 /// size x size tiles are all free. It gets from one of them to the next across a side, or through a corner: under
 /// FW_CORNERS_ONE only if one of the tiles beside that corner is free too. Its turns on the spot touch nothing. No unit
 /// makes a move that the overlay forbids: see curve/passage.h.
