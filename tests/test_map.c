@@ -239,6 +239,35 @@ static void clearance_and_layers_agree_with_trying_every_square(void **state)
     }
 }
 
+static void a_map_tells_of_edits_that_wait_for_a_commit(void **state)
+{
+    (void)state;
+    const char *field[] = { "..........", "..#.......", ".........." };
+    fw_map *map = DRAWN(field);
+    const uint8_t ground = FW_GROUND;
+    assert_false(fw_map_has_pending_edits(NULL));
+    assert_false(fw_map_has_pending_edits(map));
+    for (int round = 0; round < 3; round++) {
+        assert_int_equal(fw_map_set_tile(map, 10, 0, FW_BLOCKED), FW_OUT_OF_BOUNDS);
+        assert_false(fw_map_has_pending_edits(map));
+        assert_int_equal(round == 0   ? fw_map_set_tile(map, 9, 2, FW_BLOCKED)
+                         : round == 1 ? fw_map_set_rect(map, 0, 0, 10, 3, FW_WATER)
+                                      : fw_map_set_tiles(map, 2, 1, 1, 1, &ground, 1),
+                         FW_OK);
+        assert_true(fw_map_has_pending_edits(map));
+        add_unit(map, unit_of_size(1));
+        assert_true(fw_map_has_pending_edits(map));
+        if (round == 1)
+            fw_map_discard(map);
+        else
+            assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_false(fw_map_has_pending_edits(map));
+    }
+    assert_int_equal(fw_map_set_tile(map, 0, 0, fw_map_terrain(map, 0, 0)), FW_OK);
+    assert_true(fw_map_has_pending_edits(map));
+    fw_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +280,7 @@ int main(void)
         cmocka_unit_test(only_a_unit_that_always_cuts_corners_slips_between_two),
         cmocka_unit_test(the_nearest_anchor_of_a_region_is_found),
         cmocka_unit_test(clearance_and_layers_agree_with_trying_every_square),
+        cmocka_unit_test(a_map_tells_of_edits_that_wait_for_a_commit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

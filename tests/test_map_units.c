@@ -1,3 +1,4 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -68,12 +69,11 @@ static void a_size_may_be_given_smaller_than_the_footprint(void **state)
     assert_true(def.footprint.radius == 1.5);
 }
 
-static void costs_become_integers_and_blocked_stays_forbidden(void **state)
+static void costs_become_integers(void **state)
 {
     (void)state;
     fw_map *map = small_map();
     fw_unit_def def = fw_default_unit_def();
-    def.terrain_cost[FW_BLOCKED] = 1.0f;
     def.terrain_cost[FW_GROUND] = 1.501f;
     def.terrain_cost[FW_SWAMP] = 1.0f / 16;
     def.terrain_cost[31] = 255.0f;
@@ -86,6 +86,25 @@ static void costs_become_integers_and_blocked_stays_forbidden(void **state)
     assert_int_equal(unit->cheapest, 16);
     assert_false(unit->uniform);
     assert_true(map_find_unit(map, add_unit(map, fw_default_unit_def()))->uniform);
+    fw_map_destroy(map);
+}
+
+static void a_unit_that_would_enter_blocked_tiles_is_refused(void **state)
+{
+    (void)state;
+    fw_map *map = small_map();
+    const struct {
+        float cost;
+        fw_result result;
+    } costs[] = { { 1.0F, FW_BAD_VALUE },      { 0.25F, FW_BAD_VALUE },  { 255.0F, FW_BAD_VALUE },
+                  { -1.0F, FW_BAD_VALUE },     { 1e-30F, FW_BAD_VALUE }, { NAN, FW_NOT_FINITE },
+                  { INFINITY, FW_NOT_FINITE }, { 0.0F, FW_OK },          { -0.0F, FW_OK } };
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+        fw_unit_def def = fw_default_unit_def();
+        fw_unit_id id;
+        def.terrain_cost[FW_BLOCKED] = costs[i].cost;
+        assert_int_equal(fw_map_add_unit(map, &def, &id), costs[i].result);
+    }
     fw_map_destroy(map);
 }
 
@@ -268,7 +287,8 @@ int main(void)
         cmocka_unit_test(a_unit_without_footprint_is_a_circle_of_its_size),
         cmocka_unit_test(the_size_follows_from_the_footprint),
         cmocka_unit_test(a_size_may_be_given_smaller_than_the_footprint),
-        cmocka_unit_test(costs_become_integers_and_blocked_stays_forbidden),
+        cmocka_unit_test(costs_become_integers),
+        cmocka_unit_test(a_unit_that_would_enter_blocked_tiles_is_refused),
         cmocka_unit_test(ids_are_never_used_again),
         cmocka_unit_test(a_place_whose_ids_are_used_up_is_not_used_again),
         cmocka_unit_test(a_map_takes_4000_units_and_no_more),

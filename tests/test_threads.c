@@ -11,6 +11,7 @@
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/queries.h"
+#include "common/rationed.h"
 #include "fairway/fairway.h"
 
 enum { THREADS = 8, QUERIES = 96 };
@@ -75,10 +76,44 @@ static void eight_planners_on_one_map_answer_as_one_alone(void **state)
     query_world_destroy(&world);
 }
 
+/// A random map whose memory comes from hooks that are not for threads: they count without a lock.
+static fw_map *map_on_ration(ration *from, random_source *random)
+{
+    const fw_allocator hooks = rationed(from);
+    fw_map *drawn = map_at_random(random, 120, 90, 20, 7), *map = NULL;
+    fw_map_def def = fw_default_map_def();
+    def.width = fw_map_width(drawn);
+    def.height = fw_map_height(drawn);
+    def.allocator = &hooks;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t i = 0; i < def.width * def.height; i++) {
+        const int32_t x = i % def.width, y = i / def.width;
+        assert_int_equal(fw_map_set_tile(map, x, y, fw_map_terrain(drawn, x, y)), FW_OK);
+    }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_map_destroy(drawn);
+    return map;
+}
+
+static void planners_leave_the_memory_of_their_map_alone(void **state)
+{
+    (void)state;
+    random_source random = { 4 };
+    ration from = { .left = UNRATIONED };
+    query_world world = query_world_on(map_on_ration(&from, &random));
+    const uint64_t calls = from.calls, held = from.held;
+    assert_that_all_threads_agree(&world);
+    assert_int_equal(from.calls, calls);
+    assert_int_equal(from.held, held);
+    query_world_destroy(&world);
+    assert_int_equal(from.held, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(eight_planners_on_one_map_answer_as_one_alone),
+        cmocka_unit_test(planners_leave_the_memory_of_their_map_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

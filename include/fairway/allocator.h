@@ -11,7 +11,8 @@ extern "C" {
 #endif
 
 /// Hooks for memory. Copied where it is handed over; the functions and `user` must outlive what was created
-/// with it. One thread at a time calls the hooks of a map (in its write phase), of a planner or of a path.
+/// with it. One thread at a time calls the hooks of a map (in its write phase), of a planner or of a path: hooks that
+/// only one of these was given need not be safe for threads. Nothing takes the hooks of something else.
 typedef struct fw_allocator {
     /// Gives at least `bytes` (> 0) bytes aligned for any type, as malloc does, or null.
     void *(*allocate)(size_t bytes, void *user);

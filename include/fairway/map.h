@@ -135,6 +135,13 @@ fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int
 /// is rebuilt.
 fw_result fw_map_commit(fw_map *map);
 
+/// Do edits wait for fw_map_commit()? Until it is called, searches and all that is asked of the map go by the tiles as
+/// they were. Edits that change no tile count as well.
+///
+/// @param map  the map
+/// @return true where something was noted since the last commit or fw_map_discard(); false for null
+bool fw_map_has_pending_edits(const fw_map *map);
+
 /// Forgets all pending edits.
 ///
 /// @param map  or null, which does nothing

@@ -176,11 +176,11 @@ typedef enum fw_roads {
 
 /// What a planner is like. Fill it with fw_default_planner_def().
 typedef struct fw_planner_def {
-    const fw_allocator *allocator; ///< copied; null = the map's
+    const fw_allocator *allocator; ///< copied; null = malloc and free, whatever the map has
     uint64_t cookie;               ///< set by fw_default_planner_def(); leave it
 } fw_planner_def;
 
-/// The map's allocator.
+/// Memory by malloc and free.
 ///
 /// @return the def
 fw_planner_def fw_default_planner_def(void);

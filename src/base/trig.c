@@ -1,10 +1,22 @@
 #include "base/trig.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "fairway/pose.h"
+
+// Answers are the same everywhere only if each operation on doubles is rounded to a double by itself: not kept in wider
+// registers, not fused with the next one, not reordered. No macro of the compiler tells whether it fuses; whoever compiles
+// these sources without the project's CMakeLists.txt says with FAIRWAY_NO_CONTRACTION that it was told not to.
+#if FLT_EVAL_METHOD != 0
+#error "Fairway needs doubles that are computed as doubles; for 32-bit x86 compile with -msse2 -mfpmath=sse"
+#elif defined __FAST_MATH__
+#error "Fairway needs exact rules of arithmetic; compile without -ffast-math"
+#elif !defined FAIRWAY_NO_CONTRACTION
+#error "Compile Fairway with -ffp-contract=off -DFAIRWAY_NO_CONTRACTION"
+#endif
 
 // Polynomials: the minimax coefficients of FreeBSD's msun (k_sin.c, k_cos.c, s_atan.c), Sun Microsystems
 // 1993.

@@ -12,6 +12,14 @@ void map_clear_pending(fw_map *map)
     sheet_clear(&map->from, &map->pending, KEPT_BLOCKS);
 }
 
+bool fw_map_has_pending_edits(const fw_map *map)
+{
+    for (const sheet_block *block = map ? map->pending.used : NULL; block; block = block->next)
+        if (((const edit_block *)block)->touched)
+            return true;
+    return false;
+}
+
 void fw_map_discard(fw_map *map)
 {
     if (map)

@@ -113,11 +113,6 @@ const uint8_t *map_terrain_row(const fw_map *map, int32_t y)
     return map_terrain_word(map, y, 0);
 }
 
-const fw_allocator *map_hooks(const fw_map *map)
-{
-    return &map->from.hooks;
-}
-
 uint8_t fw_map_terrain(const fw_map *map, int32_t x, int32_t y)
 {
     if (!map || x < 0 || y < 0 || x >= map->width || y >= map->height)

@@ -58,7 +58,4 @@ int32_t map_clearance_up_to(const fw_map *map, uint32_t capability, int32_t x, i
 /// May the unit be anchored at this tile? Any tile. By its layer, or by looking at the tiles where it has none.
 bool map_unit_fits(const fw_map *map, const map_unit *unit, int32_t x, int32_t y);
 
-/// The map's hooks for memory, for planners that bring none of their own.
-const fw_allocator *map_hooks(const fw_map *map);
-
 #endif

@@ -98,18 +98,21 @@ static fw_result check_footprint(const fw_footprint *footprint, fw_refusal *why)
 static fw_result check_terrain_costs(const float *costs, fw_refusal *why)
 {
     static const char *const reason = "a cost is 0 or from 1/16 to 255";
+    fw_result range = check_range((double)costs[FW_BLOCKED], 0, 0, "terrain_cost",
+                                  "no unit enters terrain 0: its cost is 0", why);
+    if (range)
+        return refuse_item(why, range, FW_BLOCKED);
     bool enters_any = false;
-    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++) {
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
         const double cost = (double)costs[terrain];
         const double least = cost > 0 ? 1.0 / 16 : 0;
-        const fw_result range = check_range(cost, least, 255, "terrain_cost", reason, why);
+        range = check_range(cost, least, 255, "terrain_cost", reason, why);
         if (range)
             return refuse_item(why, range, terrain);
-        enters_any = enters_any || (terrain != FW_BLOCKED && cost > 0);
+        enters_any = enters_any || cost > 0;
     }
     return enters_any ? FW_OK
-                      : refuse(why, FW_BAD_VALUE, "terrain_cost",
-                               "a unit enters at least one terrain besides terrain 0");
+                      : refuse(why, FW_BAD_VALUE, "terrain_cost", "a unit enters at least one terrain");
 }
 
 static fw_result check_driving(const fw_unit_def *def, fw_refusal *why)

@@ -47,7 +47,6 @@ static fw_result find_slot(fw_map *map, size_t *slot)
 static void derive_costs(map_unit *unit)
 {
     unit->uniform = true;
-    unit->def.terrain_cost[FW_BLOCKED] = 0;
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
         const uint32_t cost = (uint32_t)lround((double)unit->def.terrain_cost[terrain] * COST_ONE);
         unit->terrain_cost[terrain] = cost;

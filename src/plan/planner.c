@@ -2,7 +2,6 @@
 
 #include "base/cookie.h"
 #include "grid/natural_moves.h"
-#include "map/map.h"
 
 fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **created)
 {
@@ -11,7 +10,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
     if (def && def->cookie != COOKIE_OF(fw_planner_def))
         return FW_BAD_DEF;
     memory from;
-    memory_init(&from, def && def->allocator ? def->allocator : map_hooks(map));
+    memory_init(&from, def ? def->allocator : NULL);
     fw_planner *planner = memory_get_zeroed(&from, 1, sizeof *planner);
     if (!planner)
         return FW_NO_MEMORY;

@@ -76,7 +76,7 @@ fw_unit_def unit_of_size(int32_t size)
 fw_unit_def unit_entering(int32_t size, uint32_t capability)
 {
     fw_unit_def unit = unit_of_size(size);
-    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
         unit.terrain_cost[terrain] = capability >> terrain & 1 ? 1.0f : 0.0f;
     return unit;
 }
