@@ -15,7 +15,7 @@ enum {
 
 typedef struct connection {
     lattice_pose at;
-    uint32_t cost; ///< in 1 / MOTION_SCALE tile; 0 until somebody judges it
+    uint64_t cost; ///< in 1 / MOTION_SCALE tile; 0 until somebody judges it
     fw_gear gear;  ///< of its curve, at the lattice pose
     fw_curve curve;
 } connection;

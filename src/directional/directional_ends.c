@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "directional/speed_ladder.h"
 #include "directional/speed_space.h"
 
 enum { FIRST_PROBE = 32 }; ///< poses that are to be reached from each end before the search begins
@@ -208,8 +209,10 @@ void directional_connect_ends(directional_space *space)
 
 cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *by)
 {
-    if (space->ask.speeds)
-        return speed_space_last_cost(space, id, by);
+    if (space->ask.speeds) {
+        const uint32_t took = speed_space_last_cost(space, id, by);
+        return took == LADDER_IMPOSSIBLE ? COST_LIMIT : took;
+    }
     return by->cost + (by->curve.count > 0 ? shift_cost(space, id, by->gear) : 0);
 }
 

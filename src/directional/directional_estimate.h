@@ -121,7 +121,7 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
 
 /// What is known so far of the least that motions cost from a pose: in the open, where they turn on the way too, and by
 /// their field once it guides, which knows obstacles instead. COST_LIMIT: there is no way, of which NORM_NONE and
-/// MOTION_FIELD_NONE tell, more than any cost.
+/// MOTION_FIELD_NONE tell, which are the same.
 static inline cost least_of_motions(const directional_space *space, lattice_pose at, bool *is_exact)
 {
     const uint32_t in_the_open = norm_aim_from(&space->in_the_open, at);
@@ -132,7 +132,13 @@ static inline cost least_of_motions(const directional_space *space, lattice_pose
     else if (space->ask.goal.heading >= 0 && !space->ground.reverses)
         least = approach_at_least(space->ask.table->approach, at, space->ask.goal, false);
     least = in_the_open > least ? in_the_open : least;
-    return least < COST_LIMIT ? least : COST_LIMIT;
+    return least < NORM_NONE ? least : COST_LIMIT;
+}
+
+/// How far the field of motions is to grow so that it tells more than an h does.
+static inline uint32_t more_than(cost h)
+{
+    return h < MOTION_FIELD_NONE - MORE_KNOWN ? (uint32_t)h + MORE_KNOWN : MOTION_FIELD_NONE;
 }
 
 /// Lets the field of motions grow as far as the start. Where that tells of obstacles, what motions cost in the open
@@ -144,7 +150,7 @@ static inline fw_result reach_start(directional_space *space, successors *out)
     lattice_pose at = space->ask.start;
     at.heading = space->starts->count > 0 ? space->starts->items[0].at.heading : 0;
     uint64_t work = FIELD_SLICE;
-    const fw_result grown = motion_field_grow(space->remaining, at, COST_LIMIT, &work);
+    const fw_result grown = motion_field_grow(space->remaining, at, MOTION_FIELD_NONE, &work);
     out->work += FIELD_SLICE - work;
     if (grown != FW_OK)
         return grown;
@@ -178,7 +184,7 @@ static inline fw_result reach_motions(directional_space *space, lattice_pose at,
     cost least = least_of_motions(space, at, &is_exact);
     if (!is_exact && least <= out->from_h) {
         uint64_t work = FIELD_SLICE;
-        const fw_result grown = motion_field_grow(space->remaining, at, out->from_h + MORE_KNOWN, &work);
+        const fw_result grown = motion_field_grow(space->remaining, at, more_than(out->from_h), &work);
         out->work += FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;

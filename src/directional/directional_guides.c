@@ -134,8 +134,7 @@ static void surround_goal(directional_space *space)
     const fw_unit_def *unit = &space->ask.unit->def;
     const double turn = unit->reverse ? 0 : fmin(FW_PI * unit->turn_radius, MOST_EXACT);
     for (int32_t i = 0; i < space->goals->count; i++)
-        space->from_goals[i] =
-            (motion_origin){ space->goals->items[i].at, space->ask.speeds ? 0 : space->goals->items[i].cost };
+        space->from_goals[i] = origin_at(space, &space->goals->items[i]);
     perimeter_reset(space->last_turns, &space->ground, charges_of(space), space->from_goals,
                     space->goals->count, (uint32_t)(turn * MOTION_SCALE));
 }

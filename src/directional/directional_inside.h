@@ -3,10 +3,8 @@
 
 /// @file
 /// The inside of a directional space, for the files that it is made of: how its ends are joined to the lattice, the
-/// search, and how its paths are written. They must include this first.
-
-// Costs are lengths in 1 / MOTION_SCALE tile: 32 bits hold paths of a million tiles.
-#define SEARCH_COST uint32_t
+/// search, and how its paths are written. They must include this first. Costs are in 1 / MOTION_SCALE of a tile of the
+/// cheapest terrain.
 
 #include "directional/connections.h"
 #include "directional/directional_space.h"
@@ -21,15 +19,18 @@
 #include "grid/field.h"
 #include "search/best_first.h"
 
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
 enum {
     FIELD_SHIFT = 16,  ///< of `field_scale`
     FLOOD_AFTER = 128, ///< expansions before the flood at the goal goes on beside the search: most have ended
-    FLOOD_BEYOND = 512,  ///< the same where a perimeter knows ways out: dead ends are wide then
-    GUIDE_AFTER = 256,   ///< and before the field of motions begins to guide
-    SMALL_MAP = 1 << 12, ///< tiles: on such a map the field costs more than it saves for most,
-    GUIDE_LATE = 2048,   ///< and begins as late
-    RICH_BIT = 0x8000,   ///< of `via`: the motion is of the rich set
-    REVERSE_BIT = 0x4000 ///< of `via`: it is driven in reverse, and leaves the opposite heading
+    FLOOD_BEYOND = 512,   ///< the same where a perimeter knows ways out: dead ends are wide then
+    GUIDE_AFTER = 256,    ///< and before the field of motions begins to guide
+    SMALL_MAP = 1 << 12,  ///< tiles: on such a map the field costs more than it saves for most,
+    GUIDE_LATE = 2048,    ///< and begins as late
+    RICH_BIT = 0x8000,    ///< of `via`: the motion is of the rich set
+    REVERSE_BIT = 0x4000, ///< of `via`: it is driven in reverse, and leaves the opposite heading
+    MOST_BEYOND = 1 << 28 ///< larger costs from a lattice pose to the goal count as this in bounds
 };
 
 /// A motion that touches nothing, on its way to the open list.
@@ -155,6 +156,13 @@ static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_
 {
     const fw_gear reached_in = id & LATTICE_REVERSE ? FW_REVERSE : FW_FORWARD;
     return space->keeps_gear && gear != reached_in ? space->charges.gear_change : 0;
+}
+
+/// Where the ways to a goal begin that a bound looks at: one of the poses that the goal is joined to.
+static inline motion_origin origin_at(const directional_space *space, const connection *joined)
+{
+    const uint64_t beyond = space->ask.speeds ? 0 : joined->cost; // time is counted in other units
+    return (motion_origin){ joined->at, beyond < MOST_BEYOND ? (uint32_t)beyond : MOST_BEYOND };
 }
 
 /// What a curve costs, charges included; 0 for one without segments.

@@ -113,7 +113,7 @@ static void aim_in_the_open(directional_space *space)
         return;
     motion_origin to[MOST_CONNECTIONS];
     for (int32_t i = 0; i < goals->count; i++)
-        to[i] = (motion_origin){ goals->items[i].at, ask->speeds ? 0 : goals->items[i].cost };
+        to[i] = origin_at(space, &goals->items[i]);
     norm_aim_at(&space->in_the_open, &ask->table->norm, to, goals->count);
 }
 

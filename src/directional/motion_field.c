@@ -1,4 +1,4 @@
-// Costs are lengths in 1 / MOTION_SCALE tile: 32 bits hold paths of a million tiles.
+// Costs are in 1 / MOTION_SCALE of a tile of the cheapest terrain; 32 bits hold more than tiles are told apart by.
 #define SEARCH_COST uint32_t
 
 #include "directional/motion_field.h"
@@ -16,8 +16,9 @@ enum {
     IN_THE_OPEN = 0x8000,        ///< of `via`: nothing was in the window around the tile before
     NO_MOTION = IN_THE_OPEN - 1, ///< of `via`: the wave begins there
     FIELD_SCALE_SHIFT = 16,
-    AIM_SLICE = 64, ///< tiles of the grid's wave that are followed at once
-    WAVE_SLICE = 8  ///< tiles that are followed before it is asked again whether that is enough
+    MOST_COST = 1 << 28, ///< beyond it tiles are not told apart: it and a step can be counted
+    AIM_SLICE = 64,      ///< tiles of the grid's wave that are followed at once
+    WAVE_SLICE = 8       ///< tiles that are followed before it is asked again whether that is enough
 };
 
 struct motion_field {
@@ -32,6 +33,7 @@ struct motion_field {
     int32_t free_reach; ///< tiles around the start within which ways cost nothing
     bool is_at_start;   ///< it has come to them
     bool is_dry;        ///< the wave has been everywhere
+    bool is_far;        ///< it has been everywhere that costs up to MOST_COST
 };
 
 static fw_node_id tile_id(int32_t x, int32_t y)
@@ -207,7 +209,8 @@ static cost least_step(const motion_field *field, lattice_pose at, const motion_
         const motion *by = &all->motions[i];
         cost step = by->cost[FW_FORWARD];
         if (field->charges->any)
-            step += motion_surcharge(field->charges, &table->sets[LEAN], by, at.x, at.y, FW_FORWARD);
+            step = bounded_step(
+                step, motion_surcharge(field->charges, &table->sets[LEAN], by, at.x, at.y, FW_FORWARD));
         least = step < least ? step : least;
     }
     return least;
@@ -265,14 +268,14 @@ static const space_kind wave_kind = { .begin = begin_wave, .expand = expand_tile
 void motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
                         perimeter *exact, grid_field *to_aim)
 {
-    const search_limits limits = { .weight = 1 };
+    const search_limits limits = { .weight = 1, .max_cost = MOST_COST };
     field->ground = ground;
     field->charges = charges;
     field->exact = exact;
     field->start = ground->start;
     field->to_aim = to_aim;
     field->wave_f = 0;
-    field->is_at_start = field->is_dry = false;
+    field->is_at_start = field->is_dry = field->is_far = false;
     field->free_reach = ground->rich_ends & START_END ? ground->rich_reach : 0;
     best_first_reset(&field->wave, &wave_kind, &limits, MOTION_SCALE);
 }
@@ -292,6 +295,8 @@ uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_
         least = closed_cost(field, from.x, from.y);
     if (least != MOTION_FIELD_NONE || field->is_dry)
         return least;
+    if (field->is_far)
+        return MOST_COST;
     *is_exact = false;
     bool is_known = false;
     const uint32_t to_aim = cost_to_aim(field, from.x, from.y, &is_known);
@@ -303,7 +308,8 @@ static fw_result grow_wave(motion_field *field, uint64_t *work)
 {
     const fw_result result = best_first_serve(&field->wave, &wave_kind, field, WAVE_SLICE, work);
     field->is_dry = result == FW_NOT_FOUND;
-    return result == FW_PENDING || field->is_dry ? FW_OK : result;
+    field->is_far = result == FW_LIMIT;
+    return result == FW_PENDING || field->is_dry || field->is_far ? FW_OK : result;
 }
 
 fw_result motion_field_grow(motion_field *field, lattice_pose from, uint32_t least, uint64_t *work)

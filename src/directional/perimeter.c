@@ -1,4 +1,4 @@
-// Costs are lengths in 1 / MOTION_SCALE tile: 32 bits hold paths of a million tiles.
+// Costs are in 1 / MOTION_SCALE of a tile of the cheapest terrain; 32 bits hold a radius and a step.
 #define SEARCH_COST uint32_t
 
 #include "directional/perimeter.h"
@@ -94,7 +94,7 @@ static inline void follow(perimeter *around, lattice_pose at, int32_t of, succes
             continue;
         cost step = by->cost[FW_FORWARD];
         if (around->charges->any)
-            step += motion_surcharge(around->charges, set, by, at.x, at.y, FW_FORWARD);
+            step = bounded_step(step, motion_surcharge(around->charges, set, by, at.x, at.y, FW_FORWARD));
         enter(around, to, step, out);
     }
 }

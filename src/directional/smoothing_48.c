@@ -1,6 +1,3 @@
-// Costs are lengths in 1 / MOTION_SCALE tile: 32 bits hold paths of a million tiles.
-#define SEARCH_COST uint32_t
-
 #include "directional/smoothing_48.h"
 
 #include <stdlib.h>

@@ -23,7 +23,7 @@ typedef struct smoothing_48 smoothing_48;
 /// A pose where a search may begin or end, with the cost of getting there from an exact one.
 typedef struct path_end_pose {
     lattice_pose at;
-    uint32_t cost; ///< in 1 / MOTION_SCALE tile
+    uint64_t cost; ///< in 1 / MOTION_SCALE tile
 } path_end_pose;
 
 typedef struct smoothing_query {

@@ -132,7 +132,7 @@ uint32_t ladder_cost(const speed_ladder *on, const ladder_way *way, double from,
     return (uint32_t)fmin(ceil(seconds * on->scale), LADDER_MOST_COST);
 }
 
-uint32_t ladder_remaining(const speed_ladder *on, int32_t rung, uint32_t length)
+uint32_t ladder_remaining(const speed_ladder *on, int32_t rung, uint64_t length)
 {
     const double tiles = (double)length / MOTION_SCALE;
     const double seconds = tiles >= on->full[rung] ? on->lost[rung] + tiles / on->def.top

@@ -61,6 +61,6 @@ uint32_t ladder_cost(const speed_ladder *on, const ladder_way *way, double from,
 
 /// What is left to pay at least from a rung when so much of the way is left, in 1 / MOTION_SCALE tile. Consistent: the
 /// least time over all ways of this length or more, were they straight.
-uint32_t ladder_remaining(const speed_ladder *on, int32_t rung, uint32_t length);
+uint32_t ladder_remaining(const speed_ladder *on, int32_t rung, uint64_t length);
 
 #endif

@@ -193,13 +193,19 @@ static const uint32_t *slow_costs_of(const directional_space *space, const outse
     return costs;
 }
 
+/// A step that takes longer than can be told ends the search with FW_TOO_MANY: no other goes on from there.
+static inline cost counted(uint32_t step)
+{
+    return step < LADDER_MOST_COST ? step : COST_LIMIT - 1;
+}
+
 static void add_way(directional_space *space, const outset *by, int32_t index, lattice_pose to, int32_t rung,
                     uint32_t step, size_t *count)
 {
     const uint16_t via =
         (uint16_t)(index | (by->set == RICH ? RICH_BIT : 0) | (by->gear == FW_REVERSE ? REVERSE_BIT : 0));
     if (step != LADDER_IMPOSSIBLE)
-        space->ways[(*count)++] = (way){ id_at(to, by->gear, rung), step, via };
+        space->ways[(*count)++] = (way){ id_at(to, by->gear, rung), counted(step), via };
 }
 
 /// Can a motion be driven again from where it ended?
@@ -273,7 +279,7 @@ static void collect(directional_space *space, const outset *by, size_t *count)
 static void estimate(void *context, successor *improved, size_t count)
 {
     const directional_space *space = context;
-    uint32_t length = 0;
+    cost length = 0;
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || !is_same_pose(improved[i].id, improved[i - 1].id))
             length = estimate_of(space, lattice_of(improved[i].id));
@@ -313,7 +319,7 @@ static size_t collect_first(directional_space *space)
             const uint32_t step = cost_of_curve(space, from, &by->curve, ladder->square[rung], false);
             const bool leads_there = by->curve.count > 0 || rung == ladder->start;
             if (leads_there && step != LADDER_IMPOSSIBLE)
-                space->ways[count++] = (way){ id_at(by->at, by->gear, rung), step, (uint16_t)i };
+                space->ways[count++] = (way){ id_at(by->at, by->gear, rung), counted(step), (uint16_t)i };
         }
     }
     return count;
@@ -342,7 +348,7 @@ static fw_result begin(void *context, successors *out)
                                                               &space->direct, most_at_end(space), true)
                                               : LADDER_IMPOSSIBLE;
     if (direct != LADDER_IMPOSSIBLE)
-        successors_push_goal(out, direct);
+        successors_push_goal(out, counted(direct));
     return push_open_ended(space, collect_first(space), out);
 }
 
@@ -364,8 +370,7 @@ static fw_result know_length(directional_space *space, fw_node_id id, successors
     uint32_t left = least_left(space, id, &length, &is_exact);
     while (!is_exact && left <= out->from_h) {
         uint64_t work = FIELD_SLICE;
-        const fw_result grown =
-            motion_field_grow(space->remaining, lattice_of(id), length + MORE_KNOWN, &work);
+        const fw_result grown = motion_field_grow(space->remaining, lattice_of(id), more_than(length), &work);
         out->work += FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;

@@ -5,10 +5,7 @@
 #include "curve/segment_cost.h"
 #include "directional/motion_candidates.h"
 
-enum {
-    ONE = 65536,
-    MOST_CHARGE = 1 << 29 ///< of one motion: sums beyond it end a search
-};
+enum { ONE = 65536 };
 
 /// Charges beyond this many tiles for a full turn are as good as this.
 #define MOST_TURN_CHARGE 100000.0
@@ -66,7 +63,7 @@ static uint64_t extra_of_shares(const surcharge *by, const motion_set *set, size
     return extra;
 }
 
-uint32_t motion_surcharge(const surcharge *by, const motion_set *set, const motion *of, int32_t x, int32_t y,
+uint64_t motion_surcharge(const surcharge *by, const motion_set *set, const motion *of, int32_t x, int32_t y,
                           fw_gear gear)
 {
     uint64_t charge = of->turn * by->full_turn / MOTION_FULL_TURN + (uint64_t)of->changes * by->gear_change;
@@ -79,7 +76,7 @@ uint32_t motion_surcharge(const surcharge *by, const motion_set *set, const moti
         const uint64_t extra = forward + (backward ? (backward * by->penalty) / ONE : 0);
         charge += extra * MOTION_SCALE / ((uint64_t)SHARE_SCALE * by->unit->cheapest);
     }
-    return charge < MOST_CHARGE ? (uint32_t)charge : MOST_CHARGE;
+    return charge;
 }
 
 double curve_cost(const surcharge *by, const fw_map *map, const fw_overlay *overlay, const fw_curve *curve)

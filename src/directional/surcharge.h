@@ -32,8 +32,16 @@ surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay
 
 /// Of a motion that is driven from a tile in a gear, in 1 / MOTION_SCALE tile on the cheapest terrain. In reverse `of`
 /// is one that leaves the opposite heading.
-uint32_t motion_surcharge(const surcharge *by, const motion_set *set, const motion *of, int32_t x, int32_t y,
+uint64_t motion_surcharge(const surcharge *by, const motion_set *set, const motion *of, int32_t x, int32_t y,
                           fw_gear gear);
+
+/// What a motion costs with a surcharge, where a bound adds up in 32 bits: what is more than it can count is as good as
+/// this.
+enum { MOST_BOUNDED_STEP = 1 << 29 };
+static inline uint32_t bounded_step(uint32_t length, uint64_t charge)
+{
+    return charge < MOST_BOUNDED_STEP - (uint64_t)length ? length + (uint32_t)charge : MOST_BOUNDED_STEP;
+}
 
 /// The costs of tiles, as a field on the grid takes them.
 field_costs surcharge_field_costs(const surcharge *by);

@@ -14,6 +14,8 @@
 #include "map/overlay.h"
 #include "search/best_first.h"
 
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
 enum {
     BLOCK_SHIFT = 6, ///< ids run through blocks of 64 x 64 tiles, which is one page of the node store
     BLOCK_MASK = (1 << BLOCK_SHIFT) - 1,
