@@ -113,8 +113,8 @@ typedef struct fw_unit_def {
     /// given either. [Limits: 0 <= size <= 64]
     int32_t size;
     fw_footprint footprint; ///< the body; by default a circle of diameter `size`
-    /// Cost of a tile's length of each terrain; 0 = may not enter. Rounded to 1/256. [Limits: 0, or 1/16 <= cost <= 255;
-    /// 0 for terrain 0, which blocks everything; at least one must be entered]
+    /// Cost of a tile's length of each terrain; 0 = may not enter. Rounded to 1/256. [Limits: 0, or 1/16 <= cost
+    /// <= 255; 0 for terrain 0, which blocks everything; at least one must be entered]
     float terrain_cost[FW_TERRAIN_COUNT];
     fw_corner_rule corners; ///< diagonal steps past blocked corners, on the grid
     double turn_radius;     ///< tiles; 0 = turns on the spot [Limits: 0 <= radius <= 1024]

@@ -8,8 +8,8 @@
 #include "fairway/pose.h"
 
 // Answers are the same everywhere only if each operation on doubles is rounded to a double by itself: not kept in wider
-// registers, not fused with the next one, not reordered. No macro of the compiler tells whether it fuses; whoever compiles
-// these sources without the project's CMakeLists.txt says with FAIRWAY_NO_CONTRACTION that it was told not to.
+// registers, not fused with the next one, not reordered. No macro of the compiler tells whether it fuses; whoever
+// compiles these sources without the project's CMakeLists.txt says with FAIRWAY_NO_CONTRACTION that it was told not to.
 #if FLT_EVAL_METHOD != 0
 #error "Fairway needs doubles that are computed as doubles; for 32-bit x86 compile with -msse2 -mfpmath=sse"
 #elif defined __FAST_MATH__
