@@ -4,7 +4,8 @@
 /// @file
 /// The type of costs inside a search. A source file that keeps a search to itself may define SEARCH_COST as uint32_t
 /// before it includes a header of this room, where no sum overflows, or that is dealt with; everything in these headers
-/// is static, so that instances of both widths live side by side. Headers that several sources share assert COST_IS_WIDE.
+/// is static, so that instances of both widths live side by side. Headers that several sources share assert
+/// COST_IS_WIDE.
 
 #include <stdint.h>
 

@@ -17,6 +17,7 @@ static void draw_costs(choices *source, fw_unit_def *def)
     const bool differ = choose_one_in(source, 3);
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         def->terrain_cost[terrain] = differ ? draw_cost(source) : one;
+    def->terrain_cost[FW_BLOCKED] = 0;
     if (choose_one_in(source, 3)) // some cannot be entered
         def->terrain_cost[choose_from_to(source, 2, 7)] = 0;
 }
