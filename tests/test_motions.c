@@ -10,6 +10,7 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "curve/segment.h"
+#include "directional/motion_kinds.h"
 #include "directional/motions.h"
 #include "fairway/fairway.h"
 #include "map/map.h"
@@ -404,6 +405,37 @@ static void the_summary_tells_what_a_method_has(void **state)
     fw_map_destroy(map);
 }
 
+/// The windows of all headings lie within `farthest` tiles from the start to the left and up, 31 to the right and down.
+static void assert_windows_join(const motion_set *set, int32_t farthest)
+{
+    for (int heading = 0; heading < 8; heading++) {
+        const motion_fan *fan = &set->fans[heading];
+        assert_true(fan->left >= -farthest && fan->top >= -farthest);
+        assert_true(fan->left + fan->width <= MOTION_REACH + 1 && fan->top + fan->height <= MOTION_REACH + 1);
+    }
+}
+
+/// Loops of a radius of 16 are as wide as a window may be.
+static void units_of_every_turning_radius_have_motions_within_one_window(void **state)
+{
+    (void)state;
+    static const double radii[] = { 1.0 / 64, 0.2, 1, 8, 15.5, 15.9, 16, 16.1, 17, 1024 };
+    static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_80 };
+    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++)
+        for (int32_t size = 1; size <= 2; size++)
+            for (int k = 0; k < 2; k++) {
+                fw_map *map = DRAWN((const char *const[]){ "..." });
+                fw_unit_def unit = vehicle(fw_circle(k ? 0.4 : 0.05), size, radii[i]);
+                unit.methods = FW_METHOD_BIT(methods[k]);
+                const fw_unit_id id = add_unit(map, unit);
+                const motion_table *table =
+                    map_table(map, map_find_unit(map, id), motion_kind_of(methods[k]));
+                for (int32_t set = 0; set < table->set_count; set++)
+                    assert_windows_join(&table->sets[set], MOTION_REACH + (size == 2));
+                fw_map_destroy(map);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -416,6 +448,7 @@ int main(void)
         cmocka_unit_test(the_way_to_a_goal_falls_by_no_more_than_a_motion_costs),
         cmocka_unit_test(windows_at_the_edges_of_a_map_are_blocked_outside_it),
         cmocka_unit_test(the_summary_tells_what_a_method_has),
+        cmocka_unit_test(units_of_every_turning_radius_have_motions_within_one_window),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,7 +72,10 @@ static bool segment_touches(const sweep_body *body, const fw_segment *segment, c
 }
 
 /// Adds the tiles that a segment's body touches, looking around points along it; false when they lie too far away.
-static bool touch_segment(patch *tested, patch *touched, const sweep_body *body, const fw_segment *segment)
+///
+/// @param farthest  tile to the left and up: turned around, it lies as far to the right and down as tiles may
+static bool touch_segment(patch *tested, patch *touched, const sweep_body *body, const fw_segment *segment,
+                          int farthest)
 {
     memset(tested, 0, sizeof *tested);
     const sweep_arc arc = segment->curvature != 0 ? sweep_arc_of(segment) : (sweep_arc){ 0 };
@@ -82,7 +85,7 @@ static bool touch_segment(patch *tested, patch *touched, const sweep_body *body,
         const double reach = body->reach + 0.5;
         for (int y = (int)floor(at.y - reach); y <= (int)floor(at.y + reach); y++)
             for (int x = (int)floor(at.x - reach); x <= (int)floor(at.x + reach); x++) {
-                if (!is_near(x, y))
+                if (!is_near(x, y) || x < farthest || y < farthest)
                     return false;
                 if (patch_has(tested, x, y))
                     continue;
@@ -102,11 +105,12 @@ static fw_result note_tiles(candidates *all, const sweep_body *body, const fw_se
 {
     patch touched = { 0 }, tested;
     const double offset = all->is_even ? 0 : 0.5;
+    const int farthest = all->is_even ? -MOTION_REACH - 1 : -MOTION_REACH;
     for (int32_t i = 0; i < count; i++) {
         fw_segment segment = segments[i];
         segment.start.x += offset;
         segment.start.y += offset;
-        if (!touch_segment(&tested, &touched, body, &segment))
+        if (!touch_segment(&tested, &touched, body, &segment, farthest))
             return FW_NOT_FOUND;
     }
     of->first_tile = (uint32_t)all->tile_count;

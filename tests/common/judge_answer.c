@@ -235,18 +235,26 @@ static bool check(hearing *on, fw_check_report *report)
     return fw_path_check(on->at.map, on->at.unit, on->at.path, &def, report) == FW_OK;
 }
 
-/// Tells of the first fault that the checker finds.
+/// How often the heading jumps, to the asked start's and the goal's included.
+static int32_t count_jumps(const fw_check_report *report)
+{
+    return report->faults[FW_FAULT_HEADING] + report->faults[FW_FAULT_START] + report->faults[FW_FAULT_GOAL];
+}
+
+/// Tells of the first fault that the checker finds, and what the path counts of those that there are.
 static bool deny_fault(hearing *on, const fw_check_report *report)
 {
-    const fw_violations *broken = &on->summary.violations;
+    const fw_path_summary *summary = &on->summary;
+    const fw_violations *broken = &summary->violations;
     return judge_deny(
         on,
-        "%s, %s: %s in segment %d at %.9g, %.9g; blocked %d, tight %d, jumps %d, impossible %d; "
-        "length %.9g of %.9g, cost %.9g of %.9g",
-        fw_method_name(on->summary.method), fw_outcome_name(on->summary.outcome),
-        fw_fault_text(report->first), (int)report->first_segment, report->first_x, report->first_y,
-        (int)broken->blocked, (int)broken->too_tight, (int)broken->heading_jumps, (int)broken->impossible,
-        on->summary.length, report->length, on->summary.cost, report->cost);
+        "%s, %s: %s in segment %d at %.9g, %.9g; blocked %d of %d, tight %d of %d, jumps %d of %d, "
+        "impossible %d; length %.9g of %.9g, cost %.9g of %.9g",
+        fw_method_name(summary->method), fw_outcome_name(summary->outcome), fw_fault_text(report->first),
+        (int)report->first_segment, report->first_x, report->first_y, (int)broken->blocked,
+        (int)report->faults[FW_FAULT_BLOCKED], (int)broken->too_tight,
+        (int)report->faults[FW_FAULT_TOO_TIGHT], (int)broken->heading_jumps, (int)count_jumps(report),
+        (int)broken->impossible, summary->length, report->length, summary->cost, report->cost);
 }
 
 bool judge_path_without_violations_is_legal(hearing *on)
@@ -268,14 +276,14 @@ bool judge_path_counts_what_the_checker_finds(hearing *on)
     int32_t stretches;
     fw_path_impossible(on->at.path, &stretches);
     const int32_t *faults = report.faults;
-    const int32_t jumps = faults[FW_FAULT_HEADING] + faults[FW_FAULT_START] + faults[FW_FAULT_GOAL];
     int32_t others = 0;
     for (int fault = FW_FAULT_NONE; fault < FW_FAULT_COUNT; fault++)
         if (fault != FW_FAULT_BLOCKED && fault != FW_FAULT_TOO_TIGHT && fault != FW_FAULT_HEADING &&
             fault != FW_FAULT_START && fault != FW_FAULT_GOAL && fault != FW_FAULT_ANGLE)
             others += faults[fault];
     const bool agree = faults[FW_FAULT_BLOCKED] == broken->blocked &&
-                       faults[FW_FAULT_TOO_TIGHT] == broken->too_tight && jumps == broken->heading_jumps &&
-                       stretches == broken->impossible && (!faults[FW_FAULT_ANGLE] || stretches) && !others;
+                       faults[FW_FAULT_TOO_TIGHT] == broken->too_tight &&
+                       count_jumps(&report) == broken->heading_jumps && stretches == broken->impossible &&
+                       (!faults[FW_FAULT_ANGLE] || stretches) && !others;
     return agree || deny_fault(on, &report);
 }
