@@ -65,7 +65,8 @@ static bool compare_turned(hearing *on, hearing *turned)
         return judge_deny(on, "%s, and turned %s", fw_result_text(on->result), fw_result_text(result));
     if (!judge_path_without_violations_is_legal(turned) || !judge_path_counts_what_the_checker_finds(turned))
         return false;
-    const bool is_exact = judge_is_plain_grid(on) && on->at.ask.weight == 1 && result == FW_OK;
+    const bool is_exact = judge_is_plain_grid(on) && on->at.ask.weight == 1 && result == FW_OK &&
+                          on->summary.outcome == FW_OUTCOME_FOUND;
     const double cost = on->summary.cost, again = turned->summary.cost;
     return !is_exact || fabs(cost - again) <= 1e-7 * (1 + cost) ||
            judge_deny(on, "cost %.12g, and turned %.12g", cost, again);

@@ -38,8 +38,8 @@ static fw_pose draw_pose(choices *source, const trial *drawn)
     const int32_t anchor = draw_anchor(source, drawn, size);
     fw_pose pose = fw_pose_on_tile(anchor % drawn->width, anchor / drawn->width, size);
     if (choose_one_in(source, 4)) {
-        pose.x += choose_within(source, -0.5, 0.5);
-        pose.y += choose_within(source, -0.5, 0.5);
+        pose.x += choose_within(source, -0.49, 0.49);
+        pose.y += choose_within(source, -0.49, 0.49);
     }
     if (choose_one_in(source, 100))
         pose.x = choose_within(source, -1, drawn->width + 1);
