@@ -79,6 +79,16 @@ static bool makes_forbidden_move(const one_way *on, double *at)
     return samples_make_forbidden_move(&on->under, on->def.size, on->path, at);
 }
 
+static bool checker_finds_forbidden_move(const one_way *on, double *at)
+{
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.overlay = on->overlay;
+    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    *at = report.first_at;
+    return report.faults[FW_FAULT_FORBIDDEN] > 0;
+}
+
 static void assert_obeys(const one_way *on, const char *what)
 {
     double at;
@@ -87,6 +97,8 @@ static void assert_obeys(const one_way *on, const char *what)
         fw_path_pose_at(on->path, at, &pose);
         fail_msg("%s: a forbidden move after %g tiles, at %.9g, %.9g", what, at, pose.x, pose.y);
     }
+    if (checker_finds_forbidden_move(on, &at))
+        fail_msg("%s: the checker finds a forbidden move after %g tiles", what, at);
 }
 
 static void write_path(const one_way *on, const fw_segment *segments, int32_t count)
@@ -161,6 +173,8 @@ static void a_sweep_finds_the_moves_that_samples_find(void **state)
                 continue;
             write_path(&on, &segment, 1);
             const bool is_forbidden = makes_forbidden_move(&on, &at);
+            if (is_free && checker_finds_forbidden_move(&on, &at))
+                fail_msg("size %d, case %d: the checker finds a forbidden move", (int)size, i);
             const bool may_graze =
                 segment.curvature != 0 && segment.start.x * 4 == floor(segment.start.x * 4);
             if (is_free ? is_forbidden : !is_forbidden && !may_graze)
@@ -449,6 +463,33 @@ static void nothing_makes_a_forbidden_move(void **state)
     assert_true(found > 2 * worlds);
 }
 
+/// To poses that take turning round: the hybrid also goes backward from its goal.
+static void hybrids_make_no_forbidden_move_into_their_goal(void **state)
+{
+    (void)state;
+    random_source source = { 5 };
+    int found = 0;
+    for (int world = 0; world < 8; world++) {
+        one_way on;
+        begin(&on, map_at_random(&source, 24, 24, 4, 1), vehicle(1, world % 2 ? 1.5 : 2.5, false));
+        for (int i = 0; i < 100; i++)
+            forbid(&on, pick(&source, 24), pick(&source, 24), (uint8_t)(1u << pick(&source, 8)));
+        assert_int_equal(fw_map_prepare(on.map, on.unit, FW_HYBRID), FW_OK);
+        for (int i = 0; i < 40; i++) {
+            fw_request ask = request_across(&on);
+            ask.start = random_place(&on, &source);
+            ask.goal = fw_goal_pose(random_place(&on, &source));
+            ask.method = i % 2 ? FW_HYBRID : FW_HYBRID_STRICT;
+            if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+                continue;
+            found++;
+            assert_obeys(&on, "hybrid");
+        }
+        end(&on);
+    }
+    assert_true(found > 80);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -457,6 +498,7 @@ int main(void)
         cmocka_unit_test(no_smoothing_goes_through_a_one_way_column_the_wrong_way),
         cmocka_unit_test(a_taut_path_is_taut_where_it_may_be),
         cmocka_unit_test(nothing_makes_a_forbidden_move),
+        cmocka_unit_test(hybrids_make_no_forbidden_move_into_their_goal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
