@@ -105,6 +105,11 @@ static void a_long_rectangle_drives_a_corridor_one_tile_wide(void **state)
     const fw_check_report slanted = JUDGE(&s, line(1, 1.5, 30, 0));
     assert_fault(slanted, FW_FAULT_BLOCKED, 1); // 0.6 sin 30 + 0.3 cos 30 = 0.56 > 0.5: it touches
     end_scene(&s);
+    for (int twice = 0; twice <= 1; twice++) { // 0.9 and 2.1 FW_TOUCH too wide on either side
+        s = scene_with(DRAWN(corridor), vehicle(fw_rectangle(1.2, 1 + (twice ? 4.2 : 1.8) * FW_TOUCH), 1));
+        assert_fault(JUDGE(&s, line(0.6, 1.5, 0, 6.8)), twice ? FW_FAULT_BLOCKED : FW_FAULT_NONE, twice);
+        end_scene(&s);
+    }
 }
 
 static void a_fault_tells_where_the_body_first_touches_and_what(void **state)
@@ -375,7 +380,7 @@ static void a_unit_that_cuts_corners_needs_its_square_at_every_step(void **state
     assert_fault(beside, FW_FAULT_NONE, 0);
     const fw_check_report through = judge_step(FW_CORNERS_ALWAYS, 2, gap, 4, line(1, 2, 0, 4));
     assert_fault(through, FW_FAULT_BLOCKED, 1);
-    assert_near(through.first_at, 2, 0);
+    assert_near(through.first_at, 1.5, 2e-6); // from there on its square reaches the tile
     assert_int_equal(through.first_tile_x, 3);
     assert_int_equal(through.first_tile_y, 2);
     const char *wall[] = { "...", ".#.", "..." };
@@ -507,6 +512,72 @@ static void ten_thousand_lines_are_judged_and_the_one_that_touches_is_found(void
     end_scene(&s);
 }
 
+static void small_jumps_do_not_add_up(void **state)
+{
+    (void)state;
+    enum { LINES = 1000 };
+    static fw_segment segments[LINES];
+    scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 2));
+    const double jumps[] = { 0, 1e-9, 1.1e-9, 5e-7 };
+    for (size_t k = 0; k < sizeof jumps / sizeof *jumps; k++) {
+        const double jump = jumps[k];
+        const bool adds_up = jump * (LINES - 1) > 1e-6;
+        for (int i = 0; i < LINES; i++)
+            segments[i] = line(2, 2, i * jump * 180 / FW_PI, 0);
+        assert_int_equal(judge(&s, segments, LINES).faults[FW_FAULT_HEADING] > 0, adds_up);
+        for (int i = 0; i < LINES; i++)
+            segments[i] = line(2, 2 + i * jump, 0, 0);
+        assert_int_equal(judge(&s, segments, LINES).faults[FW_FAULT_POSITION] > 0, adds_up);
+        for (int i = 0; i < LINES; i++) // there and back again
+            segments[i] = line(2 + i % 2 * jump, 2, i % 2 * jump * 180 / FW_PI, 0);
+        assert_fault(judge(&s, segments, LINES), FW_FAULT_NONE, 0);
+    }
+    end_scene(&s);
+}
+
+static void a_rectangle_that_turns_on_the_spot_sweeps_the_turns_from_its_start_and_to_its_goal(void **state)
+{
+    (void)state;
+    const char *corridor[] = { "#######", ".......", "#######" };
+    fw_unit_def unit = vehicle(fw_rectangle(3, 1), 0);
+    unit.size = 1;
+    scene s = scene_with(DRAWN(corridor), unit);
+    const fw_segment drive = line(2.5, 1.5, 0, 2);
+    const double degrees[] = { 0, 90, 180, -45 };
+    for (int i = 0; i < 4; i++) {
+        const double heading = degrees[i] * FW_PI / 180;
+        const bool turns = degrees[i] != 0;
+        s.def = fw_default_check_def();
+        s.def.has_start = true;
+        s.def.start = (fw_pose){ 2.5, 1.5, heading };
+        assert_fault(judge(&s, &drive, 1), turns ? FW_FAULT_BLOCKED : FW_FAULT_NONE, turns);
+        s.def.has_start = false;
+        s.def.has_goal = true;
+        s.def.goal = fw_goal_pose((fw_pose){ 4.5, 1.5, heading });
+        const fw_check_report arrival = judge(&s, &drive, 1);
+        assert_fault(arrival, turns ? FW_FAULT_BLOCKED : FW_FAULT_NONE, turns);
+        assert_near(arrival.first_at, turns ? 2 : 0, 1e-9);
+        s.def.goal = fw_goal_at(4.5, 1.5);
+        assert_fault(judge(&s, &drive, 1), FW_FAULT_NONE, 0);
+    }
+    end_scene(&s);
+}
+
+static void a_body_smaller_than_a_touch_gets_between_two_blocked_tiles_nowhere(void **state)
+{
+    (void)state;
+    const char *pair[] = { "....", "....", ".##.", "....", "...." };
+    const fw_footprint bodies[] = { fw_circle(1e-8), fw_circle(9e-7), fw_rectangle(0.5, 1e-6),
+                                    fw_rectangle(1e-6, 1e-6) };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        scene s = scene_with(DRAWN(pair), vehicle(bodies[i], 0));
+        assert_fault(JUDGE(&s, line(2, 0.5, 90, 4)), FW_FAULT_BLOCKED, 1);
+        assert_fault(JUDGE(&s, line(1, 0.5, 90, 4)), FW_FAULT_NONE, 0);
+        assert_fault(JUDGE(&s, line(2, 0.5, -90, 0.8)), FW_FAULT_BLOCKED, 1);
+        end_scene(&s);
+    }
+}
+
 static void bad_input_is_named(void **state)
 {
     (void)state;
@@ -518,6 +589,7 @@ static void bad_input_is_named(void **state)
     assert_int_equal(fw_path_check(s.map, s.unit, s.path, NULL, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_path_check(s.map, s.unit + 99, s.path, NULL, &report), FW_UNKNOWN_UNIT);
     assert_int_equal(fw_path_check(s.map, s.unit, s.path, &(fw_check_def){ 0 }, &report), FW_BAD_DEF);
+    assert_non_null(strstr(fw_result_text(FW_BAD_SIZE), "path is empty"));
     for (int a = 0; a < FW_FAULT_COUNT; a++)
         for (int b = 0; b < a; b++)
             assert_string_not_equal(fw_fault_text((fw_fault)a), fw_fault_text((fw_fault)b));
@@ -548,6 +620,9 @@ int main(void)
         cmocka_unit_test(a_line_on_a_grid_line_pays_the_mean_of_both_sides),
         cmocka_unit_test(costs_of_random_segments_are_those_of_many_small_steps),
         cmocka_unit_test(ten_thousand_lines_are_judged_and_the_one_that_touches_is_found),
+        cmocka_unit_test(small_jumps_do_not_add_up),
+        cmocka_unit_test(a_rectangle_that_turns_on_the_spot_sweeps_the_turns_from_its_start_and_to_its_goal),
+        cmocka_unit_test(a_body_smaller_than_a_touch_gets_between_two_blocked_tiles_nowhere),
         cmocka_unit_test(bad_input_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

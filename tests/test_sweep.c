@@ -38,7 +38,7 @@ static bool oracle_is_free(const fw_map *map, const body *of, const fw_segment *
             for (int64_t x = (int64_t)floor(box.min_x - of->reach); (double)x <= floor(box.max_x + of->reach);
                  x++)
                 if (fw_map_terrain(map, (int32_t)x, (int32_t)y) == FW_BLOCKED &&
-                    contact_along(of, &along, x, y))
+                    contact_along(of, &along, (double)x, (double)y))
                     return false;
     }
     return true;
@@ -164,12 +164,12 @@ static void turns_on_the_spot_agree_with_the_checker(void **state)
         for (int64_t y = 0; y < 40; y++)
             for (int64_t x = 0; x < 40; x++)
                 if (fw_map_terrain(s.map, (int32_t)x, (int32_t)y) == FW_BLOCKED)
-                    assert_false(is_free && contact_along(&smaller, &along, x, y));
+                    assert_false(is_free && contact_along(&smaller, &along, (double)x, (double)y));
         bool touches = false;
         for (int64_t y = 0; y < 40; y++)
             for (int64_t x = 0; x < 40; x++)
                 touches = touches || (fw_map_terrain(s.map, (int32_t)x, (int32_t)y) == FW_BLOCKED &&
-                                      contact_along(&larger, &along, x, y));
+                                      contact_along(&larger, &along, (double)x, (double)y));
         assert_true(is_free || touches);
     }
     fw_map_destroy(s.map);

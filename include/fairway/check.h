@@ -45,9 +45,9 @@ const char *fw_fault_text(fw_fault fault);
 typedef struct fw_check_def {
     const fw_overlay *overlay; ///< as the request had it; null = none
     bool has_start;            ///< judge the start against `start`
-    fw_pose start;             ///< where it should start (heading judged for units with a turning radius)
-    bool has_goal;             ///< judge the end against `goal`
-    fw_goal goal;              ///< where it should end
+    fw_pose start;   ///< where it should start; a unit without a turning radius turns from this heading
+    bool has_goal;   ///< judge the end against `goal`
+    fw_goal goal;    ///< where it should end; such a unit turns to the heading of FW_GOAL_POSE
     bool check_cost; ///< judge the claimed cost too (paths whose cost holds more than terrain, gear and
                      ///< reverse penalties fail this)
     uint64_t cookie; ///< set by fw_default_check_def(); leave it
@@ -77,7 +77,11 @@ typedef struct fw_check_report {
 ///
 /// The body is swept exactly along every line and arc, shrunk by FW_TOUCH. A unit without a turning radius turns on the
 /// spot; a rectangle is swept through the shorter turn (it is symmetric: half a turn covers the same tiles either way).
-/// A path for fixed angles must face one of them everywhere, and may jump between them.
+/// A path for fixed angles must face one of them everywhere, and may jump between them. A body that is smaller than
+/// FW_TOUCH does not slip between two blocked tiles.
+///
+/// Segments that meet up to FW_TOUCH, and up to 1e-6 radians for a unit with a turning radius, meet. Such jumps do not
+/// add up: their sum along the path, with signs, must not be larger either.
 ///
 /// A unit that cuts corners (`one`, `always`) may touch what it likes along a line as long as its anchor point (the
 /// body's centre less (size - 1) / 2 in x and in y) is in an anchor tile whose size x size tiles are all free, and gets
@@ -89,8 +93,8 @@ typedef struct fw_check_report {
 ///
 /// Forbidden moves of the overlay bind the anchor point along lines and arcs: see fw_overlay_forbid().
 ///
-/// A segment counts at most one fault of each kind, where it begins. The cost follows the tiles near the path: 0.5 to
-/// 3 us for a line or an arc of some tiles.
+/// A segment counts at most one fault of each kind, where it begins, besides that of a turn on the spot. The cost
+/// follows the tiles near the path: 0.5 to 3 us for a line or an arc of some tiles.
 ///
 /// @param map          committed map
 /// @param unit         the unit to judge it for
@@ -98,7 +102,7 @@ typedef struct fw_check_report {
 /// @param def          what to judge against; null = fw_default_check_def()
 /// @param[out] report  the verdict
 /// @return FW_OK (whatever the verdict), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_WRONG_MAP
-///         (overlay) or FW_BAD_SIZE (empty path)
+///         (overlay) or FW_BAD_SIZE (the path is empty)
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report);
 

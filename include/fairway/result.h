@@ -19,16 +19,16 @@ typedef enum fw_result {
     FW_GOAL_BLOCKED,  ///< the unit cannot stand at any of its goals
     FW_STALE,         ///< the map changed (or the unit was removed) since this path or search was made
     FW_LIMIT, ///< a limit of the request was reached before the goal, and no partial path was asked for
-    FW_NULL_ARGUMENT,       ///< a pointer that must be given is null
-    FW_BAD_DEF,             ///< a def was not filled by its fw_default_..._def() function
-    FW_BAD_SIZE,            ///< a width, height, count or size is zero, negative or too large
-    FW_BAD_VALUE,           ///< a value is outside the range that its field allows
-    FW_NOT_FINITE,          ///< a number is NaN or infinite
-    FW_OUT_OF_BOUNDS,       ///< a tile or a position lies outside the map
-    FW_UNKNOWN_TERRAIN,     ///< a terrain number above 31
-    FW_UNKNOWN_UNIT,        ///< no unit of this map has this id (any more)
-    FW_WRONG_MAP,           ///< a planner, path or overlay that belongs to a map of another size
-    FW_NOT_PREPARED,        ///< the method's tables were not prepared for this unit (see fw_map_prepare())
+    FW_NULL_ARGUMENT,   ///< a pointer that must be given is null
+    FW_BAD_DEF,         ///< a def was not filled by its fw_default_..._def() function
+    FW_BAD_SIZE,        ///< a width, height, count or size is zero, negative or too large, or a path is empty
+    FW_BAD_VALUE,       ///< a value is outside the range that its field allows
+    FW_NOT_FINITE,      ///< a number is NaN or infinite
+    FW_OUT_OF_BOUNDS,   ///< a tile or a position lies outside the map
+    FW_UNKNOWN_TERRAIN, ///< a terrain number above 31
+    FW_UNKNOWN_UNIT,    ///< no unit of this map has this id (any more)
+    FW_WRONG_MAP,       ///< a planner, path or overlay that belongs to a map of another size
+    FW_NOT_PREPARED,    ///< the method's tables were not prepared for this unit (see fw_map_prepare())
     FW_METHOD_DOES_NOT_FIT, ///< this method cannot serve this unit or request (the method's doc says when)
     FW_NOT_SUPPORTED,       ///< not part of this build of the library
     FW_BUFFER_TOO_SMALL,    ///< filled to the buffer's capacity; the count tells how much there is

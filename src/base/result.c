@@ -14,7 +14,7 @@ const char *fw_result_text(fw_result result)
         [FW_LIMIT] = "a limit was reached before the goal",
         [FW_NULL_ARGUMENT] = "a pointer that must be given is null",
         [FW_BAD_DEF] = "a def or request was not filled by its fw_default_ function",
-        [FW_BAD_SIZE] = "a width, height, count or size is zero, negative or too large",
+        [FW_BAD_SIZE] = "a width, height, count or size is zero, negative or too large, or a path is empty",
         [FW_BAD_VALUE] = "a value is outside the range that is allowed",
         [FW_NOT_FINITE] = "a number is not finite",
         [FW_OUT_OF_BOUNDS] = "a tile or position lies outside the map",

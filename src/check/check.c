@@ -4,11 +4,11 @@
 
 #include "base/cookie.h"
 #include "base/trig.h"
-#include "check/contact.h"
+#include "check/anchor.h"
 #include "check/cost.h"
 #include "check/ground.h"
-#include "check/lattice.h"
 #include "check/motion.h"
+#include "check/touch.h"
 #include "map/overlay.h"
 
 /// How far headings may be apart, in radians, and positions, in tiles, before they count as different.
@@ -20,23 +20,24 @@
 #define SAME_LENGTH 1e-9
 #define SAME_COST   1e-6
 
+/// Where a path comes to be when it is joined up: by how far it jumped so far, as a sum with signs.
+typedef struct drift {
+    double x, y, heading;
+} drift;
+
 typedef struct judge {
     ground under;
     body moving; ///< the unit's body
     bool cuts_corners;
+    bool has_moves;       ///< the overlay forbids moves
+    anchor_track corners; ///< of a unit that cuts corners
+    anchor_track moves;   ///< of the overlay
+    drift jumped;
     const fw_segment *segments;
     int32_t count;
     fw_path_summary claimed;
     fw_check_report *report;
 } judge;
-
-typedef struct place {
-    int32_t segment; ///< -1 for the whole path
-    double at;       ///< tiles along the path
-    double x, y;     ///< body centre
-    int64_t tile_x;
-    int64_t tile_y;
-} place;
 
 const char *fw_fault_text(fw_fault fault)
 {
@@ -84,110 +85,104 @@ static void note_fault(fw_check_report *report, fw_fault fault, const place *whe
     report->first_tile_y = (int32_t)where->tile_y;
 }
 
-/// The tile at a position; the rows and columns around the map stand for all that lies beyond.
-static int64_t tile_of(double position, int32_t side)
-{
-    return (int64_t)floor(fmin(fmax(position, -1), side));
-}
-
-/// The share of a piece after which the body first overlaps a tile that it does overlap.
-static double share_of_contact(const body *of, const piece *along, int64_t x, int64_t y)
-{
-    double free = 0, hit = 1;
-    for (int i = 0; i < 50; i++) {
-        const double middle = (free + hit) / 2;
-        const piece part = motion_shortened(along, middle);
-        if (contact_along(of, &part, x, y))
-            hit = middle;
-        else
-            free = middle;
-    }
-    return hit;
-}
-
-static bool starts_on_map(const ground *under, const piece *along)
-{
-    return along->x >= 0 && along->y >= 0 && along->x <= under->width && along->y <= under->height;
-}
-
-/// Does the body touch a blocked tile along a piece? Tells the tile that it touches first, and after which share.
-static bool piece_is_blocked(const ground *under, const body *of, const piece *along, double *share,
-                             int64_t *tile_x, int64_t *tile_y)
-{
-    const fw_box box = motion_box(along);
-    const int64_t left = tile_of(box.min_x - of->reach, under->width);
-    const int64_t right = tile_of(box.max_x + of->reach, under->width);
-    const int64_t top = tile_of(box.min_y - of->reach, under->height);
-    const int64_t bottom = tile_of(box.max_y + of->reach, under->height);
-    *tile_x = tile_of(along->x, under->width);
-    *tile_y = tile_of(along->y, under->height);
-    if (!starts_on_map(under, along)) {
-        *share = 0;
-        return true;
-    }
-    *share = INFINITY;
-    for (int64_t y = top; y <= bottom; y++)
-        for (int64_t x = left; x <= right; x++) {
-            if (!ground_is_blocked(under, x, y) || !contact_along(of, along, x, y))
-                continue;
-            const double contact = share_of_contact(of, along, x, y);
-            if (contact < *share) {
-                *share = contact;
-                *tile_x = x;
-                *tile_y = y;
-            }
-        }
-    return *share <= 1;
-}
-
 static bool is_line(const fw_segment *segment)
 {
     return segment->curvature == 0;
 }
 
-/// Does a body touch anything along a segment? Tells where it begins to.
-static bool sweep_is_blocked(const judge *by, const body *of, int32_t index, double before, place *where)
+/// The tile in the way of a diagonal move out of an anchor tile between two that are not free.
+static void find_corner(const judge *by, const anchor_spot *to, place *where)
 {
-    const fw_segment *segment = &by->segments[index];
-    const double longest = fmax(4, 2 * of->reach);
-    const int64_t count = motion_piece_count(segment, longest);
-    for (int64_t i = 0; i < count; i++) {
-        const piece along = motion_piece(segment, longest, i);
-        double share;
-        if (!piece_is_blocked(&by->under, of, &along, &share, &where->tile_x, &where->tile_y))
-            continue;
-        const piece part = motion_shortened(&along, share);
-        where->segment = index;
-        where->at = before + along.from + part.length;
-        where->x = part.to_x;
-        where->y = part.to_y;
-        return true;
+    int64_t *x = &where->tile_x, *y = &where->tile_y;
+    const int64_t from_x = *x, from_y = *y;
+    if (!ground_square_is_blocked(&by->under, from_x, to->y, x, y))
+        ground_square_is_blocked(&by->under, to->x, from_y, x, y);
+}
+
+/// Does the body touch something along a stretch of a line whose anchor point breaks the corner rule there? A move
+/// breaks the rule where the stretch begins.
+static bool stretch_is_faulty(const judge *by, const anchor_walk *walk, anchor_step step, double before,
+                              place *where)
+{
+    const int64_t from_x = where->tile_x, from_y = where->tile_y;
+    const double length = step == ANCHOR_NOWHERE ? walk->to - walk->from : 0;
+    const fw_segment part = { .start = motion_at(walk->segment, walk->from),
+                              .length = length,
+                              .gear = walk->segment->gear };
+    if (!touch_along(&by->under, &by->moving, &part, where))
+        return false;
+    where->at += before + walk->from;
+    if (step == ANCHOR_BREAKS) {
+        where->tile_x = from_x;
+        where->tile_y = from_y;
+        find_corner(by, &walk->spot, where);
     }
-    return false;
+    return true;
+}
+
+/// A unit that cuts corners, along a line where its body touches something.
+static void judge_corners(judge *by, int32_t index, double before)
+{
+    place where = { .segment = index };
+    anchor_walk walk;
+    anchor_walk_begin(&walk, &by->under, &by->segments[index]);
+    while (anchor_walk_next(&walk)) {
+        const anchor_step step =
+            anchor_enter(&by->corners, &by->under, &walk.spot, &where.tile_x, &where.tile_y);
+        if (step == ANCHOR_KEEPS || !stretch_is_faulty(by, &walk, step, before, &where))
+            continue;
+        note_fault(by->report, step == ANCHOR_NOWHERE ? FW_FAULT_BLOCKED : FW_FAULT_CORNER, &where);
+        by->corners.in = 0;
+        return;
+    }
 }
 
 /// The body along a segment: at most one fault, where it begins to touch.
 static void judge_sweep(judge *by, int32_t index, double before)
 {
-    const body of = by->cuts_corners && is_line(&by->segments[index]) ? body_point() : by->moving;
-    place where;
-    if (sweep_is_blocked(by, &of, index, before, &where))
+    const fw_segment *segment = &by->segments[index];
+    place where = { .segment = index };
+    const bool touches = touch_along(&by->under, &by->moving, segment, &where);
+    if (touches && by->cuts_corners && is_line(segment)) {
+        judge_corners(by, index, before);
+        return;
+    }
+    by->corners.in = 0;
+    where.at += before;
+    if (touches)
         note_fault(by->report, FW_FAULT_BLOCKED, &where);
 }
 
-/// Corner rules say where a body may touch something. One that touches nothing needs none.
-static void judge_steps(judge *by, int32_t index, double before, fw_pose ends)
+/// Does the anchor point keep to the overlay's moves along a segment, or a part of one, of at most a full turn?
+static bool keeps_to_moves(judge *by, const fw_segment *part, int32_t index, double before)
 {
-    const fw_segment *segment = &by->segments[index];
-    place touched;
-    if (!sweep_is_blocked(by, &by->moving, index, before, &touched))
-        return;
-    const lattice_fault found = lattice_first_fault(&by->under, segment, ends);
-    if (found.fault == FW_FAULT_NONE)
-        return;
-    const fw_pose at = motion_at(segment, found.at);
-    note_fault(by->report, found.fault,
-               &(place){ index, before + found.at, at.x, at.y, found.tile_x, found.tile_y });
+    place where = { .segment = index };
+    anchor_walk walk;
+    anchor_walk_begin(&walk, &by->under, part);
+    while (anchor_walk_next(&walk)) {
+        if (anchor_enter(&by->moves, &by->under, &walk.spot, &where.tile_x, &where.tile_y) != ANCHOR_BREAKS)
+            continue;
+        const fw_pose at = motion_at(part, walk.from);
+        where.at = before + walk.from;
+        where.x = at.x;
+        where.y = at.y;
+        note_fault(by->report, FW_FAULT_FORBIDDEN, &where);
+        by->moves.in = 0;
+        return false;
+    }
+    return true;
+}
+
+/// The moves that the overlay forbids. More than one full turn makes the moves of the first again.
+static void judge_moves(judge *by, int32_t index, double before)
+{
+    fw_segment part = by->segments[index];
+    const double circle = 2 * FW_PI / fabs(part.curvature), length = part.length;
+    part.length = fmin(length, circle);
+    if (keeps_to_moves(by, &part, index, before) && length > circle) {
+        part.length = fmod(length, circle);
+        keeps_to_moves(by, &part, index, before + (length - part.length));
+    }
 }
 
 /// A turn on the spot by a unit that may: only a rectangle can touch anything new. The rectangle is symmetric about its
@@ -196,10 +191,10 @@ static void judge_turn(judge *by, int32_t index, double before, fw_pose at, doub
 {
     if (by->moving.is_round || by->cuts_corners)
         return;
-    place where = { .segment = index, .at = before, .x = at.x, .y = at.y };
-    double share;
-    const piece turning = motion_turn(at, turn);
-    if (piece_is_blocked(&by->under, &by->moving, &turning, &share, &where.tile_x, &where.tile_y))
+    place where = { .segment = index };
+    const bool touches = touch_turning(&by->under, &by->moving, at, turn, &where);
+    where.at = before;
+    if (touches)
         note_fault(by->report, FW_FAULT_BLOCKED, &where);
 }
 
@@ -214,20 +209,44 @@ static bool is_same_heading(double a, double b)
     return fabs(trig_wrap(a - b)) <= SAME_HEADING;
 }
 
+/// Small jumps in position are legal while they lead nowhere: their sum is judged as each of them is.
+static void judge_position(judge *by, fw_pose ends, const place *where)
+{
+    const fw_pose next = by->segments[where->segment].start, joined = { 0 };
+    drift *jumped = &by->jumped;
+    jumped->x += next.x - ends.x;
+    jumped->y += next.y - ends.y;
+    if (is_same_place(ends, next, SAME_PLACE) &&
+        is_same_place((fw_pose){ jumped->x, jumped->y, 0 }, joined, SAME_PLACE))
+        return;
+    note_fault(by->report, FW_FAULT_POSITION, where);
+    jumped->x = jumped->y = 0;
+    by->corners.in = by->moves.in = 0;
+}
+
+/// The same for headings of a unit that cannot turn on the spot.
+static void judge_heading(judge *by, double turn, const place *where)
+{
+    by->jumped.heading += turn;
+    if (fabs(turn) <= SAME_HEADING && fabs(by->jumped.heading) <= SAME_HEADING)
+        return;
+    note_fault(by->report, FW_FAULT_HEADING, where);
+    by->jumped.heading = 0;
+}
+
 /// Where one segment ends and the next one starts.
 static void judge_joint(judge *by, int32_t index, double before, fw_pose ends)
 {
     const fw_pose next = by->segments[index].start;
     const place where = { .segment = index, .at = before, .x = next.x, .y = next.y };
-    if (!is_same_place(ends, next, SAME_PLACE))
-        note_fault(by->report, FW_FAULT_POSITION, &where);
-    if (by->claimed.fixed_angles || is_same_heading(ends.heading, next.heading))
+    const double turn = trig_wrap(next.heading - ends.heading);
+    judge_position(by, ends, &where);
+    if (by->claimed.fixed_angles)
         return;
     if (by->under.unit->def.turn_radius > 0)
-        note_fault(by->report, FW_FAULT_HEADING, &where);
-    else
-        judge_turn(by, index, before, (fw_pose){ next.x, next.y, ends.heading },
-                   trig_wrap(next.heading - ends.heading));
+        judge_heading(by, turn, &where);
+    else if (fabs(turn) > SAME_HEADING)
+        judge_turn(by, index, before, (fw_pose){ next.x, next.y, ends.heading }, turn);
 }
 
 static bool is_fixed_angle(double heading, int32_t angles)
@@ -285,8 +304,8 @@ static fw_pose judge_segments(judge *by)
         ends = motion_at(segment, segment->length);
         judge_rules(by, i, before);
         judge_sweep(by, i, before);
-        if (by->cuts_corners && is_line(segment))
-            judge_steps(by, i, before, ends);
+        if (by->has_moves)
+            judge_moves(by, i, before);
         add_to(&length, segment->length);
         if (segment->length == 0)
             continue;
@@ -325,6 +344,20 @@ static bool reaches(const judge *by, fw_pose end, const fw_goal *goal)
     return false;
 }
 
+/// The turns on the spot from the heading asked for at the start, and to the one asked for at the goal.
+static void judge_turns_at_ends(judge *by, const fw_check_def *against, fw_pose end)
+{
+    const fw_pose start = by->segments[0].start;
+    if (by->under.unit->def.turn_radius > 0 || by->claimed.fixed_angles)
+        return;
+    if (against->has_start)
+        judge_turn(by, 0, 0, (fw_pose){ start.x, start.y, against->start.heading },
+                   trig_wrap(start.heading - against->start.heading));
+    if (against->has_goal && against->goal.kind == FW_GOAL_POSE)
+        judge_turn(by, by->count - 1, by->report->length, end,
+                   trig_wrap(against->goal.pose.heading - end.heading));
+}
+
 static void judge_ends(judge *by, const fw_check_def *against, fw_pose end)
 {
     const fw_pose start = by->segments[0].start;
@@ -336,6 +369,7 @@ static void judge_ends(judge *by, const fw_check_def *against, fw_pose end)
     if (against->has_goal && !reaches(by, end, &against->goal))
         note_fault(by->report, FW_FAULT_GOAL,
                    &(place){ .segment = by->count - 1, .at = by->report->length, .x = end.x, .y = end.y });
+    judge_turns_at_ends(by, against, end);
 }
 
 static bool is_about(double claimed, double is, double tolerance)
@@ -385,6 +419,9 @@ fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path,
     by.moving = body_of(&by.under.unit->def.footprint);
     const fw_corner_rule corners = by.under.unit->def.corners;
     by.cuts_corners = corners == FW_CORNERS_ONE || corners == FW_CORNERS_ALWAYS;
+    by.has_moves = against.overlay && overlay_has_moves(against.overlay);
+    by.corners.allows = anchor_is_free;
+    by.moves.allows = anchor_is_allowed;
     *report = (fw_check_report){ .first = FW_FAULT_NONE, .first_segment = -1 };
     const fw_pose end = judge_segments(&by);
     judge_ends(&by, &against, end);

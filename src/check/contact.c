@@ -9,7 +9,14 @@ typedef struct point {
     double x, y;
 } point;
 
-enum { CORNERS = 4 };
+enum {
+    CORNERS = 4,
+    MOST_MOMENTS =
+        2 + 2 * 2 * CORNERS * CORNERS ///< beginning, end, two for each corner and side of either shape
+};
+
+/// By how much, as a share of a side, a crossing may lie beyond the side's ends: none at a corner is lost by rounding.
+#define BEYOND_A_SIDE 1e-9
 
 body body_of(const fw_footprint *footprint)
 {
@@ -17,17 +24,17 @@ body body_of(const fw_footprint *footprint)
         const double half_length = fmax(footprint->length / 2 - FW_TOUCH, 0);
         const double half_width = fmax(footprint->width / 2 - FW_TOUCH, 0);
         const double reach = sqrt(half_length * half_length + half_width * half_width);
-        return (body){ .half_length = half_length, .half_width = half_width, .reach = reach };
+        return (body){ .half_length = half_length,
+                       .half_width = half_width,
+                       .reach = reach,
+                       .is_thin = half_length == 0 || half_width == 0 };
     }
     const double radius = fmax(footprint->radius - FW_TOUCH, 0);
-    return (body){
-        .is_round = true, .radius = radius, .reach = radius, .inset = fmax(FW_TOUCH - footprint->radius, 0)
-    };
-}
-
-body body_point(void)
-{
-    return (body){ .is_round = true, .inset = FW_TOUCH };
+    return (body){ .is_round = true,
+                   .radius = radius,
+                   .reach = radius,
+                   .inset = fmax(FW_TOUCH - footprint->radius, 0),
+                   .is_thin = radius == 0 };
 }
 
 static double square_of(double value)
@@ -92,34 +99,44 @@ static double distance_of_line(const piece *line, const fw_box *box)
     return least;
 }
 
-/// Does a turn from one angle by `sweep` pass another angle?
-static bool sweep_passes(double from, double sweep, double angle)
+/// How far a turn from one angle goes, as a share of its sweep, until it passes another angle; more than 1 if it does
+/// not get there.
+static double share_at_angle(double from, double sweep, double angle)
 {
     double ahead = sweep >= 0 ? angle - from : from - angle;
     ahead -= 2 * FW_PI * floor(ahead / (2 * FW_PI));
-    return ahead <= fabs(sweep);
+    return ahead <= fabs(sweep) && sweep != 0 ? ahead / fabs(sweep) : 2;
 }
 
-/// Does a point that is turned about a centre cross the line from a to b?
-static bool turn_crosses(point centre, double radius, double angle, double sweep, point a, point b)
+/// Where a turn brings a point onto the line from a to b, as shares of its sweep.
+///
+/// @param radius, angle    of the point about the centre
+/// @param[out] shares      [2]
+/// @return how many there are
+static int turn_crossings(point centre, double radius, double angle, double sweep, point a, point b,
+                          double shares[2])
 {
     const double dx = b.x - a.x, dy = b.y - a.y, fx = a.x - centre.x, fy = a.y - centre.y;
     const double squared = dx * dx + dy * dy, middle = fx * dx + fy * dy;
     const double rest = middle * middle - squared * (fx * fx + fy * fy - radius * radius);
+    int count = 0;
     if (rest < 0 || squared == 0)
-        return false;
+        return 0;
     for (int sign = -1; sign <= 1; sign += 2) {
         const double t = (sign * sqrt(rest) - middle) / squared;
-        if (t >= 0 && t <= 1 && sweep_passes(angle, sweep, trig_atan2(fy + t * dy, fx + t * dx)))
-            return true;
+        if (t < -BEYOND_A_SIDE || t > 1 + BEYOND_A_SIDE)
+            continue;
+        const double share = share_at_angle(angle, sweep, trig_atan2(fy + t * dy, fx + t * dx));
+        if (share <= 1)
+            shares[count++] = share;
     }
-    return false;
+    return count;
 }
 
 /// Distance from a box to the place on an arc at an angle; infinite where the arc does not get there.
 static double distance_at_angle(const piece *arc, double angle, const fw_box *box)
 {
-    if (!sweep_passes(arc->angle, arc->sweep, angle))
+    if (share_at_angle(arc->angle, arc->sweep, angle) > 1)
         return INFINITY;
     return distance_to_box(arc->centre_x + arc->radius * trig_cos(angle),
                            arc->centre_y + arc->radius * trig_sin(angle), box);
@@ -132,10 +149,14 @@ static double distance_of_arc(const piece *arc, const fw_box *box)
     const point centre = { arc->centre_x, arc->centre_y };
     point corners[CORNERS];
     corners_of_box(box, corners);
-    double least = fmin(distance_to_box(arc->x, arc->y, box), distance_to_box(arc->to_x, arc->to_y, box));
+    const piece half = motion_shortened(arc, 0.5); // inside, where it crosses the sides at its very ends
+    double least = distance_to_box(half.to_x, half.to_y, box), shares[2];
+    least = fmin(least, distance_to_box(arc->x, arc->y, box));
+    least = fmin(least, distance_to_box(arc->to_x, arc->to_y, box));
     for (int i = 0; i < CORNERS; i++) {
         const point corner = corners[i];
-        if (turn_crosses(centre, arc->radius, arc->angle, arc->sweep, corner, corners[(i + 1) % CORNERS]))
+        if (turn_crossings(centre, arc->radius, arc->angle, arc->sweep, corner, corners[(i + 1) % CORNERS],
+                           shares))
             return 0;
         const double toward = trig_atan2(corner.y - centre.y, corner.x - centre.x);
         least = fmin(least, distance_at_angle(arc, toward, box));
@@ -187,38 +208,74 @@ static bool rectangle_hits_along_line(const body *of, const piece *line, const p
     return rectangle_overlaps(of, middle, of->half_length + line->length / 2, tile);
 }
 
-/// Does a point that is turned about a centre enter a shape that stands outside of it at first?
-static bool turn_enters(point centre, point from, double sweep, const point shape[CORNERS])
+/// Shares of a turn, in order.
+typedef struct moments {
+    double at[MOST_MOMENTS];
+    int count;
+} moments;
+
+static void add_moment(moments *list, double share)
+{
+    int place = list->count++;
+    for (; place > 0 && list->at[place - 1] > share; place--)
+        list->at[place] = list->at[place - 1];
+    list->at[place] = share;
+}
+
+/// Adds when a turn brings a point onto a side of a shape that stands still.
+static void add_crossings(moments *list, point centre, point from, double sweep, const point shape[CORNERS])
 {
     const double dx = from.x - centre.x, dy = from.y - centre.y;
     const double radius = sqrt(dx * dx + dy * dy), angle = trig_atan2(dy, dx);
-    for (int i = 0; i < CORNERS; i++)
-        if (turn_crosses(centre, radius, angle, sweep, shape[i], shape[(i + 1) % CORNERS]))
-            return true;
-    return false;
+    for (int i = 0; i < CORNERS; i++) {
+        double shares[2];
+        const int count =
+            turn_crossings(centre, radius, angle, sweep, shape[i], shape[(i + 1) % CORNERS], shares);
+        for (int k = 0; k < count; k++)
+            add_moment(list, shares[k]);
+    }
 }
 
-/// Two shapes that are apart and turn about a centre first touch where a corner of one meets a side of the other: a
-/// corner of the body a side of the tile, or, seen from the body, a corner of the tile a side of the body.
+/// Is the body so far from a tile all along an arc that there is no need to look closer? Its centre keeps within half
+/// the arc's length of the place in the middle.
+static bool stays_away(const body *of, const piece *arc, const point tile[CORNERS])
+{
+    const double x = (arc->x + arc->to_x) / 2, y = (arc->y + arc->to_y) / 2;
+    const double dx = x - (tile[0].x + tile[2].x) / 2, dy = y - (tile[0].y + tile[2].y) / 2;
+    const double far = arc->length / 2 + of->reach + 0.75; // half of a tile's diagonal is 0.71
+    return dx * dx + dy * dy > far * far;
+}
+
+/// Two shapes of which one turns about a centre begin and cease to overlap where a corner of one meets a side of the
+/// other: a corner of the body a side of the tile, or, seen from the body, a corner of the tile a side of the body.
+/// Between two such moments they overlap all the time or never, so that one look decides. A meeting at the very
+/// beginning or end may be missed: it changes nothing.
 static bool rectangle_hits_along_arc(const body *of, const piece *arc, const point tile[CORNERS])
 {
     const fw_pose start = { arc->x, arc->y, arc->heading };
     const point centre = { arc->centre_x, arc->centre_y };
-    if (rectangle_overlaps(of, start, of->half_length, tile))
-        return true;
+    if (stays_away(of, arc, tile))
+        return false;
+    moments meetings = { .at = { 0, 1 }, .count = 2 };
     point corners[CORNERS];
     corners_of_body(of, start, of->half_length, corners);
-    for (int i = 0; i < CORNERS; i++)
-        if (turn_enters(centre, corners[i], arc->sweep, tile) ||
-            turn_enters(centre, tile[i], -arc->sweep, corners))
+    for (int i = 0; i < CORNERS; i++) {
+        add_crossings(&meetings, centre, corners[i], arc->sweep, tile);
+        add_crossings(&meetings, centre, tile[i], -arc->sweep, corners);
+    }
+    for (int i = 1; i < meetings.count; i++) {
+        const double share = (meetings.at[i - 1] + meetings.at[i]) / 2;
+        const piece part = motion_shortened(arc, share);
+        const fw_pose between = { part.to_x, part.to_y, arc->heading + part.sweep };
+        if (rectangle_overlaps(of, between, of->half_length, tile))
             return true;
+    }
     return false;
 }
 
-bool contact_along(const body *of, const piece *along, int64_t x, int64_t y)
+bool contact_along(const body *of, const piece *along, double x, double y)
 {
-    const double left = (double)x, top = (double)y;
-    const fw_box box = { left + of->inset, top + of->inset, left + 1 - of->inset, top + 1 - of->inset };
+    const fw_box box = { x + of->inset, y + of->inset, x + 1 - of->inset, y + 1 - of->inset };
     if (of->is_round) {
         const double distance = along->is_arc ? distance_of_arc(along, &box) : distance_of_line(along, &box);
         return distance < of->radius || distance == 0;

@@ -15,15 +15,13 @@ typedef struct body {
     double half_width;  ///< of the rectangle, across it
     double reach;       ///< of its farthest point from its centre
     double inset;       ///< by how much tiles are made smaller instead, for a body smaller than FW_TOUCH
+    bool is_thin;       ///< so small that it gets between two tiles without touching either
 } body;
 
 /// The body of a footprint; a footprint by size must have been filled in.
 body body_of(const fw_footprint *footprint);
 
-/// The body that is a mere point.
-body body_point(void);
-
-/// Does the body overlap tile (x, y) somewhere along a piece?
-bool contact_along(const body *of, const piece *along, int64_t x, int64_t y);
+/// Does the body overlap a square of one tile's size, right and down from (x, y), somewhere along a piece?
+bool contact_along(const body *of, const piece *along, double x, double y);
 
 #endif

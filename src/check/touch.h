@@ -1,0 +1,30 @@
+#ifndef CHECK_TOUCH_H
+#define CHECK_TOUCH_H
+
+/// @file
+/// Where a moving body first touches a blocked tile.
+
+#include "check/contact.h"
+#include "check/ground.h"
+
+/// Where a path breaks a rule.
+typedef struct place {
+    int32_t segment; ///< -1 for the whole path
+    double at;       ///< tiles along the path
+    double x, y;     ///< body centre
+    int64_t tile_x;
+    int64_t tile_y;
+} place;
+
+/// Does the body touch anything along a segment?
+///
+/// @param[out] first  where it begins to, if it does: `at` in tiles along the segment; `segment` is left as it is
+bool touch_along(const ground *under, const body *moving, const fw_segment *segment, place *first);
+
+/// Does the body touch anything while it turns on the spot?
+///
+/// @param turn        by which angle
+/// @param[out] first  the same; `at` is 0
+bool touch_turning(const ground *under, const body *moving, fw_pose at, double turn, place *first);
+
+#endif

@@ -1,0 +1,252 @@
+// The checker on the anchor point: units that cut corners, and moves that an overlay forbids.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/near.h"
+#include "fairway/check.h"
+
+/// One map, one unit and an overlay under judgement.
+typedef struct yard {
+    fw_map *map;
+    fw_unit_id unit;
+    fw_overlay *overlay;
+} yard;
+
+static yard yard_for(const char *const *rows, int32_t height, fw_unit_def unit)
+{
+    yard made = { .map = map_from_drawing(rows, height) };
+    made.unit = add_unit(made.map, unit);
+    assert_int_equal(fw_overlay_create(fw_map_width(made.map), height, NULL, &made.overlay), FW_OK);
+    return made;
+}
+
+#define YARD(rows, unit) yard_for((rows), (int32_t)(sizeof(rows) / sizeof *(rows)), (unit))
+
+static void end_yard(yard *of)
+{
+    fw_overlay_destroy(of->overlay);
+    fw_map_destroy(of->map);
+}
+
+static fw_unit_def cutter(int32_t size, fw_corner_rule corners)
+{
+    fw_unit_def unit = unit_of_size(size);
+    unit.corners = corners;
+    return unit;
+}
+
+static fw_segment line(double x, double y, double degrees, double length)
+{
+    return (fw_segment){ .start = { x, y, degrees * FW_PI / 180 }, .length = length };
+}
+
+static fw_segment arc(double x, double y, double degrees, double curvature, double length)
+{
+    return (fw_segment){ .start = { x, y, degrees * FW_PI / 180 }, .curvature = curvature, .length = length };
+}
+
+static fw_segment backward(fw_segment segment)
+{
+    segment.gear = FW_REVERSE;
+    segment.start.heading += FW_PI;
+    return segment;
+}
+
+static fw_check_report judge(const yard *of, const fw_segment *segments, int32_t count)
+{
+    fw_check_report report;
+    fw_check_def def = fw_default_check_def();
+    fw_path *path;
+    def.overlay = of->overlay;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
+    assert_int_equal(fw_path_check(of->map, of->unit, path, &def, &report), FW_OK);
+    fw_path_destroy(path);
+    return report;
+}
+
+#define FIRST_FAULT(yard, ...)                                                                               \
+    judge((yard), (fw_segment[]){ __VA_ARGS__ },                                                             \
+          (int32_t)(sizeof((fw_segment[]){ __VA_ARGS__ }) / sizeof(fw_segment)))                             \
+        .first
+
+static void a_unit_that_cuts_corners_passes_a_gap_of_its_size_on_and_off_the_lattice(void **state)
+{
+    (void)state;
+    const char *walls[] = { "...#...", "...#...", ".......", "...#...", "...#...",
+                            ".......", ".......", "...#...", "...#..." };
+    for (int rule = FW_CORNERS_ONE; rule <= FW_CORNERS_ALWAYS; rule++) {
+        yard y = YARD(walls, cutter(2, (fw_corner_rule)rule));
+        for (int step = 0; step <= 100; step++) {
+            const double at = 1 + step * 0.07; // the gaps are at y = 2 to 3 and at 5 to 7
+            const bool passes = at >= 5.5 && at <= 6.5;
+            const fw_fault first = FIRST_FAULT(&y, line(1.25, at, 0, 4.5));
+            if ((first == FW_FAULT_NONE) != passes)
+                fail_msg("at y = %g: %s", at, fw_fault_text(first));
+        }
+        end_yard(&y);
+    }
+}
+
+static void the_point_of_an_anchor_gets_between_two_blocked_anchors_nowhere(void **state)
+{
+    (void)state;
+    const char *pair[] = { "......", "......", "..##..", "......", "......" };
+    yard y = YARD(pair, cutter(1, FW_CORNERS_ALWAYS));
+    assert_int_equal(FIRST_FAULT(&y, line(3, 0.5, 90, 4)), FW_FAULT_BLOCKED);
+    assert_int_equal(FIRST_FAULT(&y, line(3, 0.5, 90, 1.5)), FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, line(2, 0.5, 90, 4)), FW_FAULT_NONE); // free on the left
+    assert_int_equal(FIRST_FAULT(&y, line(2 + 9e-7, 0.5, 90, 4)), FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, line(2 + 2.1e-6, 0.5, 90, 4)), FW_FAULT_BLOCKED);
+    end_yard(&y);
+}
+
+static void a_corner_between_two_blocked_anchors_is_passed_by_the_rule_however_the_path_is_split(void **state)
+{
+    (void)state;
+    const char *corner[] = { "....", "..#.", ".#..", "...." };
+    for (int rule = FW_CORNERS_ONE; rule <= FW_CORNERS_ALWAYS; rule++) {
+        yard y = YARD(corner, cutter(1, (fw_corner_rule)rule));
+        const fw_fault expected = rule == FW_CORNERS_ONE ? FW_FAULT_CORNER : FW_FAULT_NONE;
+        const double d = sqrt(0.5);
+        assert_int_equal(FIRST_FAULT(&y, line(1.5, 1.5, 45, 2 * d)), expected);
+        assert_int_equal(FIRST_FAULT(&y, line(1.5, 1.5, 45, d), line(2, 2, 45, d)), expected);
+        assert_int_equal(FIRST_FAULT(&y, line(1.5, 1.5, 45, d), line(2, 2, 45, 0), line(2, 2, 60, d)),
+                         expected);
+        assert_int_equal(FIRST_FAULT(&y, line(1.9, 1.8, atan2(0.2, 0.1) * 180 / FW_PI, sqrt(0.2))), expected);
+        assert_int_equal(FIRST_FAULT(&y, line(1.5, 1.5, 45, d), line(2, 2, 225, d)), FW_FAULT_NONE);
+        assert_int_equal(FIRST_FAULT(&y, line(2, 2, 45, d)), FW_FAULT_NONE);
+        assert_int_equal(FIRST_FAULT(&y, line(1.9, 1.5, 45, 2 * d)), FW_FAULT_BLOCKED);
+        end_yard(&y);
+    }
+}
+
+static void arcs_of_a_unit_that_cuts_corners_are_swept_with_its_body(void **state)
+{
+    (void)state;
+    const char *post[] = { "......", "......", "..#...", "......", "......" };
+    yard y = YARD(post, cutter(1, FW_CORNERS_ALWAYS));
+    assert_int_equal(FIRST_FAULT(&y, line(1.8, 1.8, 0, 1.5)), FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, arc(1.8, 1.8, 0, 1e-3, 1.5)), FW_FAULT_BLOCKED);
+    assert_int_equal(FIRST_FAULT(&y, arc(1.8, 1.4, 0, -1e-3, 1.5)), FW_FAULT_NONE);
+    end_yard(&y);
+}
+
+static const char *const ground[] = { "......", "......", "......", "......", "......", "......" };
+
+/// Where a grid move leads, and its bit.
+static const struct {
+    int dx, dy;
+    uint8_t bit;
+} moves[8] = { { 1, 0, FW_MOVE_E },  { 1, 1, FW_MOVE_SE },   { 0, 1, FW_MOVE_S },  { -1, 1, FW_MOVE_SW },
+               { -1, 0, FW_MOVE_W }, { -1, -1, FW_MOVE_NW }, { 0, -1, FW_MOVE_N }, { 1, -1, FW_MOVE_NE } };
+
+static void each_move_is_forbidden_by_its_own_bit_whatever_the_gear_and_the_curve(void **state)
+{
+    (void)state;
+    for (int32_t size = 1; size <= 2; size++)
+        for (int move = 0; move < 8; move++) {
+            fw_unit_def unit = unit_of_size(size);
+            unit.footprint = fw_circle(0.2);
+            unit.reverse = true;
+            const int dx = moves[move].dx, dy = moves[move].dy;
+            const double x = 2 + size / 2.0, y = 2 + size / 2.0, length = hypot(dx, dy);
+            const double degrees = atan2(dy, dx) * 180 / FW_PI, bend = 0.02;
+            const fw_segment straight = line(x, y, degrees, length);
+            const fw_segment bent = arc(x, y, degrees - bend * length / 2 * 180 / FW_PI, bend, length);
+            for (int bit = 0; bit < 8; bit++) {
+                yard on = YARD(ground, unit);
+                assert_int_equal(fw_overlay_forbid(on.overlay, 2, 2, (uint8_t)(1u << bit)), FW_OK);
+                const fw_fault expected = moves[move].bit == 1u << bit ? FW_FAULT_FORBIDDEN : FW_FAULT_NONE;
+                assert_int_equal(FIRST_FAULT(&on, straight), expected);
+                assert_int_equal(FIRST_FAULT(&on, backward(straight)), expected);
+                if (!dx || !dy) // a bent way misses the corner
+                    assert_int_equal(FIRST_FAULT(&on, bent), expected);
+                assert_int_equal(FIRST_FAULT(&on, line(x + dx, y + dy, degrees + 180, length)),
+                                 FW_FAULT_NONE);
+                end_yard(&on);
+            }
+        }
+}
+
+static void a_forbidden_move_names_the_tile_that_it_leaves_and_where(void **state)
+{
+    (void)state;
+    yard y = YARD(ground, unit_of_size(1));
+    assert_int_equal(fw_overlay_forbid(y.overlay, 3, 1, FW_MOVE_E), FW_OK);
+    const fw_segment segments[] = { line(0.5, 1.5, 0, 1), line(1.5, 1.5, 0, 4) };
+    const fw_check_report report = judge(&y, segments, 2);
+    assert_int_equal(report.first, FW_FAULT_FORBIDDEN);
+    assert_int_equal(report.faults[FW_FAULT_FORBIDDEN], 1);
+    assert_false(report.legal);
+    assert_int_equal(report.first_segment, 1);
+    assert_int_equal(report.first_tile_x, 3);
+    assert_int_equal(report.first_tile_y, 1);
+    assert_near(report.first_at, 3.5, 3e-6);
+    assert_near(report.first_x, 4, 3e-6);
+    end_yard(&y);
+}
+
+static void a_path_that_touches_a_side_or_runs_along_one_has_not_crossed_it(void **state)
+{
+    (void)state;
+    fw_unit_def unit = unit_of_size(1);
+    unit.footprint = fw_circle(0.1);
+    yard y = YARD(ground, unit);
+    for (int32_t row = 0; row < 6; row++)
+        assert_int_equal(fw_overlay_forbid(y.overlay, 2, row, FW_MOVE_E | FW_MOVE_NE | FW_MOVE_SE), FW_OK);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 1.5, 0, 0.5)), FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 1.5, 0, 0.5 + 9e-7)), FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 1.5, 0, 0.5 + 2e-6)), FW_FAULT_FORBIDDEN);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 1.5, 0, 0.5), line(3, 1.5, 180, 0.5)), FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 1.5, 0, 0.5), line(3, 1.5, 90, 3), line(3, 4.5, 180, 1)),
+                     FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 1.5, 0, 0.5), line(3, 1.5, 90, 3), line(3, 4.5, 0, 1)),
+                     FW_FAULT_FORBIDDEN);
+    assert_int_equal(FIRST_FAULT(&y, line(3, 1.5, 90, 3), line(3, 4.5, 0, 1)), FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, arc(3, 1.5, 90, 1, FW_PI)), FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, arc(2.5, 2, 0, 2, 4 * FW_PI)), FW_FAULT_NONE); // touches it four times
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 1.5, 0, 0.5), line(3, 1.5, 0, 1e-7), line(3, 1.5, 0, 0.5)),
+                     FW_FAULT_FORBIDDEN);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 1.5, 45, sqrt(0.5)), line(3, 2, 45, sqrt(0.5))),
+                     FW_FAULT_FORBIDDEN);
+    end_yard(&y);
+}
+
+static void a_way_through_a_corner_is_a_diagonal_move_and_no_other(void **state)
+{
+    (void)state;
+    yard y = YARD(ground, unit_of_size(1));
+    assert_int_equal(fw_overlay_forbid(y.overlay, 2, 2, FW_MOVE_E | FW_MOVE_S), FW_OK);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 2.5, 45, sqrt(2))), FW_FAULT_NONE);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 2.50001, 45, sqrt(2))), FW_FAULT_FORBIDDEN);
+    fw_overlay_clear(y.overlay);
+    assert_int_equal(fw_overlay_forbid(y.overlay, 2, 2, FW_MOVE_SE), FW_OK);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 2.5, 45, sqrt(2))), FW_FAULT_FORBIDDEN);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 2.5, 45, sqrt(0.5)), line(3, 3, 45, sqrt(0.5))),
+                     FW_FAULT_FORBIDDEN);
+    assert_int_equal(FIRST_FAULT(&y, line(2.5, 2.50001, 45, sqrt(2))), FW_FAULT_NONE);
+    end_yard(&y);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_unit_that_cuts_corners_passes_a_gap_of_its_size_on_and_off_the_lattice),
+        cmocka_unit_test(the_point_of_an_anchor_gets_between_two_blocked_anchors_nowhere),
+        cmocka_unit_test(
+            a_corner_between_two_blocked_anchors_is_passed_by_the_rule_however_the_path_is_split),
+        cmocka_unit_test(arcs_of_a_unit_that_cuts_corners_are_swept_with_its_body),
+        cmocka_unit_test(each_move_is_forbidden_by_its_own_bit_whatever_the_gear_and_the_curve),
+        cmocka_unit_test(a_forbidden_move_names_the_tile_that_it_leaves_and_where),
+        cmocka_unit_test(a_path_that_touches_a_side_or_runs_along_one_has_not_crossed_it),
+        cmocka_unit_test(a_way_through_a_corner_is_a_diagonal_move_and_no_other),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
