@@ -97,7 +97,7 @@ const option option_table[] = {
     WHOLE("--max-time", "US", max_time, 1, MOST_WHOLE, SEARCHES, GROUP_SEARCH,
           "stop after US microseconds with the best so far"),
     REAL("--max-distance", "D", max_distance, 1e-9, 1e9, SEARCHES, GROUP_SEARCH,
-         "stop D tiles from the start with the best so far"),
+         "stop at a cost of D tiles from the start, with the path up to there"),
     WHOLE("--window", "N", window, 1, 65536, SEARCHES, GROUP_SEARCH,
           "enter nothing outside NxN tiles around the midpoint of start and goal"),
     TEXT("--overlay", "FILE.json", overlay, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,

@@ -205,8 +205,12 @@ typedef struct fw_request {
     double weight; ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
     uint64_t max_work;    ///< expansions; 0 = no limit. Nodes of fields count, and up to 3,000 follow at once
     uint64_t max_time_us; ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
-    /// Give up beyond this cost from the start, in tiles; 0 = no limit. With `partial` the path goes about as far
-    /// (FW_JUMP_POINTS: to the last jump before).
+    /// Give up beyond this cost from the start, in tiles; 0 = no limit. The search runs as it would without the limit,
+    /// and stops where it takes a node from the open list that costs more. With `partial` the path leads to that node,
+    /// cut where it has cost so much; where it is left to the search what is nearest, to the nearest place within.
+    /// Whether the path itself costs more is judged before it is shaped. Searches that hurry or have a weight may come
+    /// to such a node although there is a path within. A hybrid looks for its path on the grid without the limit. Not
+    /// with `fastest`.
     double max_distance;
     int32_t headings;       ///< directional search: 0, or what the unit must have: 8 or 16
     fw_heuristic heuristic; ///< directional search

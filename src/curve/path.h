@@ -61,6 +61,11 @@ void path_end(fw_path *path, const fw_path_summary *summary);
 fw_path_summary *path_summary(fw_path *path);
 void path_show(fw_path *path);
 
+/// Drops what lies beyond a distance, 0 <= distance <= length, of a path that has segments.
+///
+/// @param cost  what is left of it costs
+void path_cut(fw_path *path, double distance, double cost);
+
 /// Changes how the path ended.
 void path_set_outcome(fw_path *path, fw_outcome outcome);
 

@@ -31,6 +31,23 @@ static void clip_impossible(const track *of, double from, double to, track *clip
     clipped->impossible_count = count;
 }
 
+/// Drops what lies beyond a distance.
+///
+/// @param index  segment there
+/// @param there  pose where the rest begins
+static void keep_before(track *whole, int32_t index, double distance, fw_pose there)
+{
+    const double before = index ? whole->ends[index - 1] : 0;
+    const bool cuts_segment = distance > before || index == 0;
+    whole->segments[index].length = fmin(distance - before, whole->segments[index].length);
+    whole->segment_count = cuts_segment ? index + 1 : index;
+    whole->finish = there;
+    if (!cuts_segment)
+        whole->finish.heading = segment_end(&whole->segments[index - 1]).heading;
+    whole->ends[whole->segment_count - 1] = distance;
+    clip_impossible(whole, 0, distance, whole);
+}
+
 static void summarise_part(const track *whole, double share, track *part)
 {
     part->summary = whole->summary;
@@ -62,19 +79,23 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest)
     copy_behind(whole, index, distance, behind);
     clip_impossible(whole, distance, length, behind);
     summarise_part(whole, 1 - share, behind);
-    const double before = index ? whole->ends[index - 1] : 0;
-    const bool cuts_segment = distance > before || index == 0;
-    whole->segments[index].length = fmin(distance - before, whole->segments[index].length);
-    whole->segment_count = cuts_segment ? index + 1 : index;
-    whole->finish = behind->segments[0].start;
-    if (!cuts_segment)
-        whole->finish.heading = segment_end(&whole->segments[index - 1]).heading;
-    whole->ends[whole->segment_count - 1] = distance;
-    clip_impossible(whole, 0, distance, whole);
+    keep_before(whole, index, distance, behind->segments[0].start);
     summarise_part(whole, share, whole);
     path_drop_speeds(path);
     path_drop_speeds(rest);
     return FW_OK;
+}
+
+void path_cut(fw_path *path, double distance, double cost)
+{
+    track *whole = path->front;
+    const int32_t index = track_segment_at(whole, distance);
+    const double before = index ? whole->ends[index - 1] : 0;
+    keep_before(whole, index, distance, segment_pose_at(&whole->segments[index], distance - before));
+    summarise_part(whole, 1, whole);
+    whole->summary.length = distance;
+    whole->summary.cost = cost;
+    path_drop_speeds(path);
 }
 
 /// Where segment `index` ends: where the next one starts, unless the path is torn there.

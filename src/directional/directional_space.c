@@ -165,8 +165,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->limits = *limits;
     if (query->hurries)
         space->limits.weight = fmax(space->limits.weight, unit->reverse ? REVERSING_WEIGHT : HURRIED_WEIGHT);
-    if (query->max_distance > 0 && query->max_distance < (double)(COST_LIMIT / MOTION_SCALE) - 1)
-        space->limits.max_cost = (uint64_t)(query->max_distance * MOTION_SCALE) + 1;
+    space->limits.max_cost = limits_max_cost(query->max_distance, MOTION_SCALE);
     space->limits.trace_scale = 1.0 / MOTION_SCALE;
     space->ground = (motion_ground){ .table = query->table,
                                      .open = query->unit->body,
@@ -328,6 +327,11 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
     statistics->pages = space->search.nodes.page_count + space->field.page_count;
     statistics->bytes = directional_space_bytes(space);
     statistics->bound = bound_of(space);
+}
+
+bool directional_space_is_beyond(const directional_space *space)
+{
+    return space->search.beyond != NO_SLOT;
 }
 
 double directional_space_progress(const directional_space *space)

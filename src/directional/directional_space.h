@@ -45,7 +45,7 @@ typedef struct directional_query {
     lattice_window window;
     bool hurries;               ///< charges on the queue's key: faster, without a bound
     double turn_charge;         ///< of a full turn, in tiles
-    double max_distance;        ///< in tiles; 0 = none
+    double max_distance;        ///< stop beyond this cost, in tiles on the cheapest terrain; 0 = none
     const fw_speed_def *speeds; ///< take the least time at these; null: the least cost
 } directional_query;
 
@@ -76,7 +76,7 @@ fw_result directional_space_run(directional_space *space, uint64_t work);
 /// Where a path ends.
 typedef enum directional_end {
     DIRECTIONAL_END_GOAL,
-    DIRECTIONAL_END_BEST,   ///< the most promising pose so far
+    DIRECTIONAL_END_BEST,   ///< the most promising pose so far, or the one beyond the limit on distance
     DIRECTIONAL_END_NEAREST ///< the expanded pose nearest to the query's aims
 } directional_end;
 
@@ -89,6 +89,9 @@ bool directional_space_nearest(const directional_space *space, fw_pose *nearest)
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
 fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path,
                                   double *total);
+
+/// Did a search that ended with FW_LIMIT come to the query's limit on distance?
+bool directional_space_is_beyond(const directional_space *space);
 
 /// What the search has done, and how far it has come.
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics);

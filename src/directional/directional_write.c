@@ -71,7 +71,7 @@ static uint32_t slot_of(directional_space *space, directional_end end)
     if (end == DIRECTIONAL_END_GOAL)
         return space->search.goal_parent;
     if (end == DIRECTIONAL_END_BEST)
-        return space->search.best;
+        return best_first_best(&space->search);
     if (space->nearest_square == INFINITY)
         return NO_SLOT;
     const node_page *page = node_store_page(&space->search.nodes, space->nearest);

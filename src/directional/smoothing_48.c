@@ -258,7 +258,9 @@ static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t cou
 fw_result smoothing_48_route(smoothing_48 *search, bool is_whole, smoothing_route *route)
 {
     const node_store *nodes = &search->search.nodes;
-    const uint32_t slot = is_whole ? search->search.goal_parent : search->farthest_slot;
+    const uint32_t slot = is_whole                           ? search->search.goal_parent
+                          : search->search.beyond != NO_SLOT ? search->search.beyond
+                                                             : search->farthest_slot;
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
     int32_t count = 0;

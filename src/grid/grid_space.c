@@ -260,10 +260,9 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     set_costs(space);
     set_steps(space);
     search_limits bounded = *limits;
-    const double most =
-        query->max_distance * space->cost_scale * (double)space->h_scale / (double)(2 * space->cheapest);
-    bounded.max_cost = query->max_distance > 0 ? (most < (double)COST_LIMIT ? (uint64_t)most + 1 : 0) : 0;
-    bounded.trace_scale = 1.0 / (space->cost_scale * (query->fewer_bends ? (double)(1 << BEND_BITS) : 1.0));
+    const double tile = space->cost_scale * (query->fewer_bends ? (double)(1 << BEND_BITS) : 1.0);
+    bounded.max_cost = limits_max_cost(query->max_distance, tile);
+    bounded.trace_scale = 1.0 / tile;
     const uint64_t least_step = space->straight_h;
     if (space->is_plain)
         grid_plain_reset(space, &bounded, least_step);
@@ -290,7 +289,7 @@ static uint32_t slot_of_end(const grid_space *space, grid_end end)
     case GRID_END_GOAL:
         return space->search.goal_parent;
     case GRID_END_BEST:
-        return space->search.best;
+        return best_first_best(&space->search);
     case GRID_END_NEAREST:
         break;
     }

@@ -36,7 +36,7 @@ typedef struct grid_query {
     bool fewer_bends;            ///< the fewest bends among the cheapest paths
     const fw_pose *aims; ///< [pose * aim_count] keep the expanded anchor that is nearest to one of them
     int32_t aim_count;   ///< 0: no need to
-    double max_distance; ///< in tiles of cost; 0 = none
+    double max_distance; ///< stop beyond this cost, in tiles; 0 = none
 } grid_query;
 
 /// Creates a space whose nodes come from a pool.

@@ -217,9 +217,7 @@ static void reset_search(jump_space *space, const search_limits *limits)
     const jump_query *query = &space->ask;
     const double scale = STRAIGHT_STEP / query->tile_cost;
     search_limits bounded = *limits;
-    bounded.max_cost = 0;
-    if (query->max_distance > 0 && query->max_distance * scale < (double)COST_LIMIT)
-        bounded.max_cost = (uint64_t)(query->max_distance * scale) + 1;
+    bounded.max_cost = limits_max_cost(query->max_distance, scale);
     bounded.trace_scale = 1 / scale;
     best_first_reset(&space->search, &graph_kind, &bounded, STRAIGHT_STEP);
 }
@@ -326,7 +324,7 @@ static fw_result route_to_goal(jump_space *space, route_writer *writer, grid_anc
 
 static fw_result route_to_best(jump_space *space, route_writer *writer, grid_anchor *end)
 {
-    const uint32_t slot = space->corner ? NO_SLOT : space->search.best;
+    const uint32_t slot = space->corner ? NO_SLOT : best_first_best(&space->search);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
     *end = tile_of(space, node_id_of(&space->search.nodes, slot));

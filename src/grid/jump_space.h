@@ -27,7 +27,7 @@ typedef struct jump_query {
     int32_t start_x, start_y; ///< anchor, where the unit fits
     int32_t goal_x, goal_y;   ///< anchor, where the unit fits
     double tile_cost;         ///< cost of a tile's length
-    double max_distance;      ///< in tiles of cost; 0 = none
+    double max_distance;      ///< stop beyond this cost, in tiles; 0 = none
     bool is_hidden;           ///< the start does not see the goal, and an answer without a search will do
 } jump_query;
 

@@ -92,14 +92,10 @@ static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method
     return FW_OK;
 }
 
-/// The fastest method, but for who wants to get as far as a distance: A* goes tile by tile, jump points stop at the
-/// last jump before.
+/// The fastest method.
 static fw_result choose_grid(const fw_map *map, query *asked)
 {
-    const bool goes_partway = asked->ask.max_distance > 0 && asked->ask.partial;
-    asked->jumps = !goes_partway && suits_jump_points(asked, NULL)
-                       ? map_table(map, asked->unit, &jump_tables_kind)
-                       : NULL;
+    asked->jumps = suits_jump_points(asked, NULL) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
     asked->method = asked->jumps ? FW_JUMP_POINTS : asked->unit->on ? FW_ASTAR : FW_ON_DEMAND;
     return FW_OK;
 }

@@ -64,7 +64,7 @@ static fw_result begin(fw_search *search)
                               .fewer_bends = asked->ask.fewer_bends,
                               .aims = aims,
                               .aim_count = asked->searches_nearest ? aim_count : 0,
-                              .max_distance = asked->ask.max_distance };
+                              .max_distance = asked->is_hybrid ? 0 : asked->ask.max_distance };
     const search_limits limits = limits_left(search, search->turning.earlier.work);
     grid_space_reset(search->grid, &grid, &limits);
     return FW_OK;

@@ -6,6 +6,7 @@
 /// directional search around the places where that fails. Its steps are phases of one stage.
 
 #include "directional/connections.h"
+#include "directional/directional_space.h"
 #include "directional/goal_places.h"
 #include "directional/ground.h"
 #include "directional/smoothing_48.h"
@@ -73,6 +74,11 @@ fw_result hybrid_enter(fw_search *search, hybrid_phase phase);
 /// The path on the grid is there: goes along it.
 fw_result hybrid_leave_grid(fw_search *search);
 
+/// How far the request's limit on distance lies beyond the trail, in tiles on the cheapest terrain.
+///
+/// @return more than 0; 0: it has none
+double hybrid_distance_left(const fw_search *search);
+
 /// Goes along the path, on from the end of the trail, or backward from the goal.
 fw_result hybrid_begin_along(fw_search *search, bool is_backward);
 
@@ -94,6 +100,11 @@ fw_result hybrid_leave_repair(fw_search *search, fw_result result);
 
 /// Searches from start to goal, where that is allowed.
 fw_result hybrid_begin_full(fw_search *search);
+
+/// Appends the way to an end of the repair, as far as there is one.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result hybrid_push_leg(fw_search *search, directional_end end);
 
 /// Writes the path that was found, or what can be driven so far.
 fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path);

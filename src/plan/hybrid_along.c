@@ -88,7 +88,8 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
                                     .goals = by->ends,
                                     .goal_count = by->end_count };
     const fw_result entered = hybrid_enter(search, is_backward ? HYBRID_BACK : HYBRID_ALONG);
-    const search_limits limits = limits_left(search, by->before.work);
+    search_limits limits = limits_left(search, by->before.work);
+    limits.max_cost = is_backward ? 0 : limits_max_cost(hybrid_distance_left(search), MOTION_SCALE);
     return smoothing_48_reset(by->along, &along, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 

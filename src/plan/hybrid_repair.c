@@ -79,6 +79,7 @@ fw_result hybrid_begin_repair(fw_search *search)
     aim_repair(by, &repair);
     repair.has_window = true;
     repair.window = window_around(repair.start, repair.goal, AHEAD << by->breadth);
+    repair.max_distance = hybrid_distance_left(search);
     repair.tries_direct = false;
     repair.is_lean = true;
     const fw_result entered = hybrid_enter(search, HYBRID_REPAIR);
@@ -98,15 +99,15 @@ static fw_result fail_repair(fw_search *search)
     return hybrid_begin_repair(search);
 }
 
-/// Appends what the repair has found.
-static fw_result push_leg(fw_search *search)
+fw_result hybrid_push_leg(fw_search *search, directional_end end)
 {
     hybrid *by = search->hybrid;
     double cost;
     path_begin(by->leg);
-    if (directional_space_write(search->directional, DIRECTIONAL_END_GOAL, by->leg, &cost) != FW_OK) {
+    const fw_result written = directional_space_write(search->directional, end, by->leg, &cost);
+    if (written != FW_OK) {
         path_abandon(by->leg);
-        return FW_NO_MEMORY;
+        return written == FW_NOT_FOUND ? FW_OK : written;
     }
     path_end(by->leg, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
     int32_t count;
@@ -119,7 +120,7 @@ fw_result hybrid_leave_repair(fw_search *search, fw_result result)
     hybrid *by = search->hybrid;
     if (result != FW_OK)
         return fail_repair(search);
-    if (push_leg(search) != FW_OK)
+    if (hybrid_push_leg(search, DIRECTIONAL_END_GOAL) != FW_OK)
         return FW_NO_MEMORY;
     if (by->target < by->point_count) {
         fw_pose end;

@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "map/overlay.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
@@ -46,6 +48,19 @@ fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
     return FW_PENDING;
 }
 
+double hybrid_distance_left(const fw_search *search)
+{
+    const query *asked = &search->asked;
+    const trail *driven = &search->hybrid->driven;
+    double left = asked->ask.max_distance * COST_ONE / asked->unit->cheapest;
+    if (asked->ask.max_distance == 0)
+        return 0;
+    for (int32_t i = 0; i < driven->segment_count; i++)
+        left -= driven->segments[i].length *
+                (driven->segments[i].gear == FW_REVERSE ? asked->unit->def.reverse_penalty : 1);
+    return fmax(left, 1.0 / MOTION_SCALE);
+}
+
 static hybrid_rigour rigour_of(fw_method method)
 {
     return method == FW_HYBRID          ? HYBRID_EXTENDED
@@ -77,8 +92,7 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
         return FW_NO_MEMORY;
     const fw_result probed = directional_space_probe(search->directional);
     const bool is_hopeless = probed != FW_OK || !search->asked.grid_serves;
-    *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional) ||
-                               search->asked.ask.max_distance > 0);
+    *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional));
     by->starts = *directional_space_starts(search->directional);
     by->goals = *directional_space_goals(search->directional);
     directional_space_statistics(search->directional, &by->before);
@@ -169,13 +183,14 @@ static fw_result leave_phase(fw_search *search, fw_result result)
     return result;
 }
 
-/// Did the request's own limit end a phase, and not the one that a repair has?
+/// Did the request's own limit end a phase, and not the one on work that a repair has?
 static bool is_at_limit(const fw_search *search, fw_result result)
 {
     const hybrid *by = search->hybrid;
     if (result != FW_LIMIT || by->phase != HYBRID_REPAIR)
         return result == FW_LIMIT;
-    return limits_reached(search, by->before.work + phase_statistics(search).work);
+    return directional_space_is_beyond(search->directional) ||
+           limits_reached(search, by->before.work + phase_statistics(search).work);
 }
 
 static fw_result step(fw_search *search, uint64_t work)

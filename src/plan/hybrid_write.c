@@ -75,17 +75,18 @@ static fw_result push_driven(writing *to, int32_t segments)
     return ended;
 }
 
-/// What was driven, and how far a search along the path that is under way has come beyond it.
+/// What was driven, and how far the search that is under way has come beyond it.
 static fw_result push_so_far(writing *to, fw_search *search)
 {
     hybrid *by = search->hybrid;
-    const int32_t stations = by->driven.station_count;
-    const bool is_under_way = by->phase == HYBRID_ALONG;
-    fw_result pushed = is_under_way ? hybrid_push_along(search, false) : FW_OK;
+    const int32_t stations = by->driven.station_count, segments = by->driven.segment_count;
+    fw_result pushed = by->phase == HYBRID_ALONG    ? hybrid_push_along(search, false)
+                       : by->phase == HYBRID_REPAIR ? hybrid_push_leg(search, DIRECTIONAL_END_BEST)
+                                                    : FW_OK;
     if (pushed == FW_OK)
         pushed = push_driven(to, by->driven.segment_count);
-    if (is_under_way)
-        trail_cut(&by->driven, stations);
+    by->driven.station_count = stations;
+    by->driven.segment_count = segments;
     return pushed;
 }
 

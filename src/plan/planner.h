@@ -20,7 +20,7 @@
 #include "shape/smooth.h"
 #include "shape/turns.h"
 
-enum { MOST_STAGES = 4 };
+enum { MOST_STAGES = 5 };
 
 /// Where a search for the nearest place ends.
 typedef enum near_end {

@@ -95,7 +95,7 @@ static inline bool query_shapes_roads(const query *asked)
 /// Is the goal looked for from the start, before any search? Requests that want to see a search get one.
 static inline bool query_looks_first(const query *asked)
 {
-    return asked->jumps && !asked->ask.trace && asked->ask.max_distance == 0;
+    return asked->jumps && !asked->ask.trace;
 }
 
 /// Does its search leave roads only near to the goal?

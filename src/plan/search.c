@@ -2,6 +2,7 @@
 
 #include "curve/mover.h"
 #include "curve/path.h"
+#include "plan/distance.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "shape/violations.h"
@@ -25,6 +26,8 @@ static void choose_chain(fw_search *search)
     search->stage = 0;
     search->stage_count = 1;
     search->chain[0] = first_stage(&search->asked);
+    if (search->asked.ask.max_distance > 0)
+        search->chain[search->stage_count++] = &distance_stage;
     if (!search->asked.is_shaped)
         return;
     if (search->asked.ask.turns != FW_TURNS_NONE)
@@ -175,10 +178,12 @@ static fw_result step_chain(fw_search *search, uint64_t work)
 static fw_result go_on(fw_search *search, uint64_t work)
 {
     int32_t stage;
+    bool goes_on;
     do {
         stage = search->stage;
         search->ended = step_chain(search, work ? work : UINT64_MAX);
-    } while (search->ended == FW_PENDING && !work && search->stage != stage);
+        goes_on = !work || current_stage(search) == &distance_stage; // which is no work
+    } while (search->ended == FW_PENDING && goes_on && search->stage != stage);
     if (search->ended == FW_PENDING)
         search->progress = fmax(search->progress, current_stage(search)->progress(search));
     return search->ended;
@@ -247,6 +252,8 @@ static inline fw_result write_best(fw_search *search, fw_path *path)
 {
     const fw_outcome outcome = search->ended == FW_OK ? outcome_reached(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = write_stage(search, outcome, path);
+    if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
+        distance_cut(search, path); // later stages had it cut
     if (written == FW_OK && may_be_violated(&search->asked))
         count_violations(search, outcome, path);
     return written;

@@ -31,6 +31,9 @@ extern const stage_kind sight_stage;
 /// Jump point search on the grid.
 extern const stage_kind jump_stage;
 
+/// The draft, cut where it costs more than the request allows.
+extern const stage_kind distance_stage;
+
 /// Legal turns for the draft, or what the request wants instead.
 extern const stage_kind turns_stage;
 

@@ -45,7 +45,6 @@ typedef struct successors {
     uint64_t opened; ///< at once, without the array
     uint64_t work;   ///< nodes of fields that were closed on the way, for budgets
     cost from_g;
-    cost most_g;
     cost to_goal; ///< least cost of a step into the goal; COST_LIMIT: none
     cost from_h;  ///< that the expanded node was queued with
     cost later_h; ///< that it is to be queued with again; COST_LIMIT: it was expanded
@@ -84,7 +83,8 @@ struct best_first {
     search_limits limits;
     fw_statistics count;
     uint64_t most_work;
-    cost most_g; ///< nodes that cost more are not entered
+    cost most_g; ///< the search stops where it takes a node that costs more
+    cost end_f;  ///< open nodes with this f or a larger one are of no use any more
     cost goal_g;
     uint32_t goal_parent; ///< slot; NO_SLOT: not seen yet
     uint32_t best;        ///< slot of the expanded node with the least h, NO_SLOT: none
@@ -95,8 +95,8 @@ struct best_first {
     cost again_h;    ///< that it was queued with
     uint64_t weight; ///< in 1/1024
     cost most_h;     ///< with a larger one, weight * h cannot be counted
+    uint32_t beyond; ///< slot of the first node that was taken and costs more than most_g, NO_SLOT: none
     bool begun;
-    bool cut;  ///< nodes were not entered because of max_cost
     bool lost; ///< nodes were not queued because their f cannot be counted
 };
 
@@ -172,9 +172,8 @@ static inline __attribute__((always_inline)) bool successors_reach(successors *o
 {
     const cost g = out->from_g + step;
     out->generated++;
-    if (g > out->most_g) {
-        out->failed = g >= COST_LIMIT ? FW_TOO_MANY : out->failed;
-        out->search->cut = true;
+    if (g >= COST_LIMIT) {
+        out->failed = FW_TOO_MANY;
         return false;
     }
     if (!near && id >> NODE_PAGE_SHIFT != out->page_number) {
@@ -227,15 +226,13 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
                     open_list_shift(kind->stacks ? OPEN_STACK_WIDTH * least_step : least_step));
     search->limits = *limits;
     search->most_work = limits->max_work ? limits->max_work : UINT64_MAX;
-    search->most_g =
-        limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT - 1;
+    search->most_g = limits->max_cost && limits->max_cost < COST_LIMIT ? (cost)limits->max_cost : COST_LIMIT;
     search->weight = (uint64_t)(limits->weight * 1024.0); // rounded down: the bound holds
     search->most_h = (cost)(((uint64_t)COST_LIMIT / search->weight) << 10);
     search->count = nothing;
-    search->goal_g = search->best_h = search->best_g = COST_LIMIT;
-    search->goal_parent = search->best = search->again = NO_SLOT;
-    search->begun = false;
-    search->cut = search->lost = false;
+    search->goal_g = search->end_f = search->best_h = search->best_g = COST_LIMIT;
+    search->goal_parent = search->best = search->again = search->beyond = NO_SLOT;
+    search->begun = search->lost = false;
 }
 
 /// What nodes are ordered by: g + weight * h, or COST_LIMIT where the sum passes it.
@@ -294,7 +291,6 @@ static inline __attribute__((always_inline)) successors best_first_successors(be
                          .kind = kind,
                          .improved = search->improved,
                          .from_g = from_g,
-                         .most_g = search->most_g,
                          .to_goal = COST_LIMIT,
                          .later_h = COST_LIMIT,
                          .from_slot = from_slot,
@@ -305,10 +301,10 @@ static inline __attribute__((always_inline)) successors best_first_successors(be
 /// Notes a way into the goal.
 static inline fw_result best_first_reach_goal(best_first *search, cost g, uint32_t from_slot)
 {
-    search->cut |= g > search->most_g;
-    if (g <= search->most_g && g < search->goal_g) {
+    if (g < search->goal_g) {
         search->goal_g = g;
         search->goal_parent = from_slot;
+        search->end_f = g < search->end_f ? g : search->end_f;
     }
     return g < COST_LIMIT ? FW_OK : FW_TOO_MANY;
 }
@@ -487,9 +483,20 @@ static inline bool best_first_is_stale(const void *context, const open_entry *en
 static inline fw_result best_first_finish(const best_first *search, const space_kind *kind, const void *space)
 {
     if (search->goal_g == COST_LIMIT)
-        return search->cut ? FW_LIMIT : search->lost ? FW_TOO_MANY : FW_NOT_FOUND;
+        return search->beyond != NO_SLOT ? FW_LIMIT : search->lost ? FW_TOO_MANY : FW_NOT_FOUND;
     best_first_tell(search, kind, space, FW_TRACE_GOAL, GOAL_SLOT, 0);
     return FW_OK;
+}
+
+/// Notes an open node that costs more than the search may go on for. Stacks may hold others whose way to the goal costs
+/// less: those are taken before the search ends.
+///
+/// @return has it ended?
+static inline bool best_first_pass_limit(best_first *search, const space_kind *kind, uint32_t slot)
+{
+    search->beyond = search->beyond == NO_SLOT ? slot : search->beyond;
+    search->end_f = search->most_g + 1 < search->end_f ? search->most_g + 1 : search->end_f;
+    return !kind->stacks;
 }
 
 /// Takes the next open node and expands it, or finishes.
@@ -501,9 +508,9 @@ static inline __attribute__((always_inline)) bool best_first_advance(best_first 
 {
     open_entry least;
     const fw_result popped =
-        kind->stacks ? open_list_unstack(&search->open, search->goal_g, best_first_is_stale, search, &least)
+        kind->stacks ? open_list_unstack(&search->open, search->end_f, best_first_is_stale, search, &least)
                      : open_list_pop(&search->open, best_first_is_stale, search, &least);
-    if (popped != FW_OK || (!kind->stacks && search->goal_g <= least.f)) {
+    if (popped != FW_OK || (!kind->stacks && search->end_f <= least.f)) {
         *ended = popped == FW_NO_MEMORY ? popped : best_first_finish(search, kind, space);
         return false;
     }
@@ -513,14 +520,26 @@ static inline __attribute__((always_inline)) bool best_first_advance(best_first 
         return false;
     }
     node *it = node_of(&search->nodes, least.slot);
+    if (__builtin_expect(it->g > search->most_g, 0)) {
+        const bool is_over = best_first_pass_limit(search, kind, least.slot);
+        *ended = is_over ? best_first_finish(search, kind, space) : FW_OK;
+        return !is_over;
+    }
     it->stamp++;
     best_first_tell(search, kind, space, FW_TRACE_EXPAND, least.slot, least.h);
     *ended = best_first_expand(search, kind, space, least.slot, least.h, it);
-    if (*ended == FW_OK && !kind->stacks && search->goal_g <= least.f) {
+    if (*ended == FW_OK && !kind->stacks && search->end_f <= least.f) {
         *ended = best_first_finish(search, kind, space);
         return false;
     }
     return *ended == FW_OK;
+}
+
+/// Slot of the end of a partial path: where a limit on costs was passed, the node beyond it, else the most promising
+/// one so far; NO_SLOT: nothing was expanded yet.
+static inline uint32_t best_first_best(const best_first *search)
+{
+    return search->beyond != NO_SLOT ? search->beyond : search->best;
 }
 
 /// How far a search has come, 0 .. 1: by how much h has fallen.

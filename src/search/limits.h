@@ -13,12 +13,25 @@
 typedef struct search_limits {
     uint64_t max_work;    ///< 0 = none
     uint64_t deadline_us; ///< on clock_us(); 0 = none
-    uint64_t max_cost;    ///< nodes that cost more are not entered; 0 = none
+    uint64_t max_cost;    ///< the search stops where it takes a node that costs more; 0 = none
     double weight;        ///< order by g + weight * h
     fw_trace_fn trace;
     void *trace_user;
     double trace_scale; ///< tiles of one unit of cost, for the trace
 } search_limits;
+
+/// By so much of itself the cost that a search counts may differ from what the path costs.
+#define COST_ROUNDING (1.0 / 2048)
+
+/// `max_cost` for a limit in tiles.
+///
+/// @param distance  0 = no limit
+/// @param scale     cost of a tile's length
+static inline uint64_t limits_max_cost(double distance, double scale)
+{
+    const double most = distance * scale * (1 + COST_ROUNDING) + 1;
+    return distance > 0 && most < 0x1p62 ? (uint64_t)most : 0;
+}
 
 /// Microseconds on a clock that never goes back, where the system has one.
 uint64_t clock_us(void);

@@ -153,7 +153,7 @@ fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capa
 {
     const best_first *search = &space->search;
     const bool reached = search->goal_g < COST_LIMIT;
-    const uint32_t end = reached ? search->goal_parent : search->best;
+    const uint32_t end = reached ? search->goal_parent : best_first_best(search);
     if (end == NO_SLOT && !reached)
         return FW_NOT_FOUND;
     int32_t length = 0;

@@ -1,0 +1,79 @@
+#include "plan/distance.h"
+
+#include "curve/path.h"
+#include "curve/segment.h"
+#include "curve/segment_cost.h"
+#include "plan/draft.h"
+#include "plan/planner.h"
+#include "plan/stage.h"
+
+/// Tiles of cost by which a path may be beyond the limit: what adding up its parts is off by.
+#define SLACK 1e-9
+
+static double cost_of(const fw_search *search, const fw_segment *segment)
+{
+    const query *asked = &search->asked;
+    const double cost = segment_cost(search->planner->map, asked->unit, asked->ask.overlay, segment);
+    return segment->gear == FW_REVERSE ? cost * asked->unit->def.reverse_penalty : cost;
+}
+
+/// How far along a segment a cost leads that is less than its own. What remains is halved each time, so that all costs
+/// together that are asked for are those of one segment.
+static double length_at_cost(const fw_search *search, const fw_segment *segment, double cost)
+{
+    double begin = 0, end = segment->length;
+    while (end - begin > SLACK) {
+        const fw_segment half = { .start = segment_pose_at(segment, begin),
+                                  .curvature = segment->curvature,
+                                  .length = (end - begin) / 2,
+                                  .gear = segment->gear };
+        const double spent = cost_of(search, &half);
+        if (spent > cost) {
+            end = begin + half.length;
+        } else {
+            cost -= spent;
+            begin += half.length;
+        }
+    }
+    return begin;
+}
+
+/// How far along a path a cost leads, in tiles.
+static double distance_at_cost(const fw_search *search, const fw_path *path, double cost)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    double distance = 0;
+    for (int32_t i = 0; i < count; i++) {
+        if (i > 0 && segments[i].gear != segments[i - 1].gear)
+            cost -= search->asked.unit->def.gear_change_cost;
+        const double here = cost_of(search, &segments[i]);
+        if (here > cost)
+            return distance + (cost > 0 ? length_at_cost(search, &segments[i], cost) : 0);
+        cost -= here;
+        distance += segments[i].length;
+    }
+    return distance;
+}
+
+bool distance_cut(const fw_search *search, fw_path *path)
+{
+    const double most = search->asked.ask.max_distance;
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    if (most == 0 || summary.cost <= most + SLACK)
+        return false;
+    path_cut(path, distance_at_cost(search, path, most), most);
+    path_set_outcome(path, FW_OUTCOME_PARTIAL);
+    return true;
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    (void)work;
+    return distance_cut(search, search->draft) ? FW_LIMIT : FW_OK;
+}
+
+const stage_kind distance_stage = {
+    .begin = draft_begin, .step = step, .write = draft_write, .progress = draft_progress
+};
