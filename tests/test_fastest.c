@@ -379,6 +379,36 @@ static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
     road_end(&on);
 }
 
+static void the_best_so_far_is_the_shortest_path_while_a_faster_one_is_looked_for(void **state)
+{
+    (void)state;
+    road_test on = winding_road();
+    const fw_speed_def speeds = fw_default_speed_def();
+    fw_request ask = along_winding_road(&on);
+    fw_statistics shortest, now;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    fw_planner_statistics(on.planner, &shortest);
+    const double length = fw_path_length(on.path);
+    ask.fastest = &speeds;
+    fw_search *search;
+    int waited = 0;
+    assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+    while (fw_search_step(search, 3) == FW_PENDING) {
+        fw_path_summary summary;
+        fw_search_statistics(search, &now);
+        if (now.work <= shortest.work)
+            continue;
+        assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
+        fw_path_summarise(on.path, &summary);
+        assert_int_equal(summary.outcome, FW_OUTCOME_FOUND);
+        assert_path_is_legal(&on, &ask);
+        waited += fabs(summary.length - length) < 1e-9;
+    }
+    assert_true(waited > 3);
+    fw_search_end(search);
+    road_end(&on);
+}
+
 static void warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived(void **state)
 {
     (void)state;
@@ -425,6 +455,7 @@ int main(void)
         cmocka_unit_test(requests_that_make_no_sense_are_refused),
         cmocka_unit_test(a_unit_that_turns_on_the_spot_has_no_fastest_path),
         cmocka_unit_test(slices_change_nothing_and_what_is_cut_short_is_legal),
+        cmocka_unit_test(the_best_so_far_is_the_shortest_path_while_a_faster_one_is_looked_for),
         cmocka_unit_test(warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

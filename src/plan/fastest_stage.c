@@ -81,10 +81,13 @@ static fw_result step(fw_search *search, uint64_t work)
     return work == UINT64_MAX ? step_in_time(search, work) : FW_PENDING;
 }
 
+/// While the search for the least time is under way, the best so far is the whole shortest path, if it can be driven.
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    return search->racing.wins ? fw_path_copy(search->racing.rival, path)
-                               : directional_stage.write(search, outcome, path);
+    const race *racing = &search->racing;
+    const bool waits = racing->in_time && outcome == FW_OUTCOME_PARTIAL && racing->seconds < INFINITY;
+    return racing->wins || waits ? fw_path_copy(racing->rival, path)
+                                 : directional_stage.write(search, outcome, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

@@ -230,13 +230,15 @@ static inline bool may_be_violated(const query *asked)
 }
 
 /// Whatever made the path, it says what of it the unit cannot drive. Directional search alone touches nothing.
-static void count_violations(const fw_search *search, fw_outcome outcome, fw_path *path)
+static void count_violations(const fw_search *search, fw_path *path)
 {
     const query *asked = &search->asked;
+    fw_path_summary summary;
     fw_pose end;
     double heading;
-    const bool has_goal = outcome == FW_OUTCOME_FOUND &&
-                          fw_path_pose_at(path, fw_path_length(path), &end) == FW_OK &&
+    fw_path_summarise(path, &summary);
+    const bool has_goal = summary.outcome == FW_OUTCOME_FOUND &&
+                          fw_path_pose_at(path, summary.length, &end) == FW_OK &&
                           query_goal_heading(asked, end, &heading);
     const double *goal = has_goal ? &heading : NULL;
     if (!asked->motions || asked->is_hybrid)
@@ -255,7 +257,7 @@ static inline fw_result write_best(fw_search *search, fw_path *path)
     if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
         distance_cut(search, path); // later stages had it cut
     if (written == FW_OK && may_be_violated(&search->asked))
-        count_violations(search, outcome, path);
+        count_violations(search, path);
     return written;
 }
 
