@@ -7,55 +7,69 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
-/// The nearest place so far.
-typedef struct candidate {
-    nearness near;
-    bool is_start;
-} candidate;
-
-/// Takes a place if it is nearer than the best so far, and the regions leave open that the body gets there.
-static void try_place(const query *asked, fw_pose pose, const fw_pose *aim, candidate *best)
+/// Takes a place that is nearer than the best so far, if the regions leave open that the body gets there, and the body
+/// can stand there.
+static bool try_place(fw_search *search, fw_pose pose, const fw_pose *aim)
 {
+    const query *asked = &search->asked;
     const map_unit *unit = asked->unit;
+    near_search *near = &search->near;
     const lattice_pose tile = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 };
-    const candidate next = { .near = nearness_of(pose.x, pose.y, aim) };
-    if (tile.x >= 0 && tile.y >= 0 && tile.x < unit->body->width && tile.y < unit->body->height &&
-        is_nearer(&next.near, &best->near) && query_body_may_reach(asked, tile) &&
-        query_body_stands(asked, (fw_pose){ pose.x, pose.y, 0 }, true))
-        *best = next;
+    const nearness next = nearness_of(pose.x, pose.y, aim);
+    if (tile.x < 0 || tile.y < 0 || tile.x >= unit->body->width || tile.y >= unit->body->height ||
+        !is_nearer(&next, &near->best) || !query_body_may_reach(asked, tile))
+        return false;
+    near->tried++;
+    if (!query_body_stands(asked, (fw_pose){ pose.x, pose.y, 0 }, true))
+        return false;
+    near->best = next;
+    near->is_start = false;
+    return true;
 }
 
-/// Looks at lattice points around an aim, ring by ring, as long as they may be nearer than the best.
-static void try_around(const query *asked, const fw_pose *aim, candidate *best)
+static bool take_lattice_point(void *context, int32_t x, int32_t y)
 {
-    const double offset = asked->motions->offset;
-    if (!(fabs(aim->x) <= 2 * FW_MAX_SIDE && fabs(aim->y) <= 2 * FW_MAX_SIDE))
-        return; // of a set; another is on the map
-    const int32_t x = (int32_t)lround(aim->x - offset), y = (int32_t)lround(aim->y - offset);
-    try_place(asked, *aim, aim, best);
-    for (int32_t ring = 0; ring < 2 * FW_MAX_SIDE; ring++) {
-        const double least = ring - 0.5; // the aim lies up to half a tile from the rings' middle
-        if (least > 0 && least * least > best->near.square)
-            break;
-        for (int32_t dy = -ring; dy <= ring; dy++)
-            for (int32_t dx = -ring; dx <= ring; dx += abs(dy) == ring || ring == 0 ? 1 : 2 * ring)
-                try_place(asked, (fw_pose){ x + dx + offset, y + dy + offset, 0 }, aim, best);
-    }
-}
-
-/// The place nearest to what was asked for, as far as that can be told without a search; the start counts.
-static candidate nearest_place(const query *asked)
-{
+    fw_search *search = context;
+    const double offset = search->asked.motions->offset;
     int32_t count;
-    const fw_pose *aims = query_aims(asked, &count);
-    candidate best = { .near.square = INFINITY, .is_start = true };
-    for (int32_t i = 0; i < count; i++) {
-        const nearness start = nearness_of(asked->ask.start.x, asked->ask.start.y, &aims[i]);
-        best.near = is_nearer(&start, &best.near) ? start : best.near;
+    return try_place(search, (fw_pose){ x + offset, y + offset, 0 },
+                     &query_aims(&search->asked, &count)[search->near.aim]);
+}
+
+/// Begins to look around an aim: at the aim itself, then at the lattice points of the start's region.
+static void begin_around(fw_search *search, const fw_pose *aim)
+{
+    const query *asked = &search->asked;
+    const map_unit *unit = asked->unit;
+    if (fabs(aim->x) <= 2 * FW_MAX_SIDE && fabs(aim->y) <= 2 * FW_MAX_SIDE) // of a set; another is on the map
+        try_place(search, *aim, aim);
+    const uint32_t region = regions_label(unit->body_joined, unit->body, asked->from.x, asked->from.y);
+    regions_walk_begin(&search->near.walk, unit->body_joined, unit->body, region, aim->x, aim->y,
+                       asked->motions->offset, search->near.best.square, take_lattice_point, search);
+}
+
+/// Looks for the place nearest to what was asked for, as far as that can be told without a search; the start counts.
+///
+/// @param[in,out] work  blocks that may be looked at, and places in them; what was used is taken off
+/// @return FW_OK, FW_PENDING (the work is used up), or FW_LIMIT
+static fw_result look(fw_search *search, uint64_t *work)
+{
+    near_search *near = &search->near;
+    fw_statistics *spent = &search->turning.earlier;
+    int32_t count;
+    const fw_pose *aims = query_aims(&search->asked, &count);
+    search->turning.is_used = true;
+    while (near->aim<count && * work> 0) {
+        if (limits_reached(search, spent->work))
+            return FW_LIMIT;
+        const uint64_t tried = near->tried;
+        if (!regions_walk_step(&near->walk) && ++near->aim < count)
+            begin_around(search, &aims[near->aim]);
+        const uint64_t done = 1 + near->tried - tried;
+        *work -= done < *work ? done : *work;
+        spent->work += done;
     }
-    for (int32_t i = 0; i < count; i++)
-        try_around(asked, &aims[i], &best);
-    return best;
+    return near->aim < count ? FW_PENDING : FW_OK;
 }
 
 /// Searches for the place, with any heading.
@@ -76,15 +90,31 @@ static fw_result begin(fw_search *search)
     if (!search->directional &&
         directional_space_create(&planner->from, &planner->pages, &search->directional) != FW_OK)
         return FW_NO_MEMORY;
-    const candidate place = nearest_place(asked);
     asked->reached = FW_OUTCOME_NEAREST;
     asked->several = (goal_places){ 0 };
     if (asked->method == FW_HYBRID || asked->method == FW_HYBRID_STRICT)
         asked->method = FW_DIRECTIONAL;
-    search->near_end = place.is_start ? NEAR_START : NEAR_PLACE;
-    if (place.is_start)
+    int32_t count;
+    const fw_pose *aims = query_aims(asked, &count);
+    search->near = (near_search){ .best.square = INFINITY, .is_start = true };
+    for (int32_t i = 0; i < count; i++) {
+        const nearness start = nearness_of(asked->ask.start.x, asked->ask.start.y, &aims[i]);
+        if (is_nearer(&start, &search->near.best))
+            search->near.best = start;
+    }
+    begin_around(search, &aims[0]);
+    return FW_OK;
+}
+
+/// Searches for the place that was found.
+static fw_result begin_search(fw_search *search)
+{
+    query *asked = &search->asked;
+    const near_search *near = &search->near;
+    search->near.end = near->is_start ? NEAR_START : NEAR_PLACE;
+    if (near->is_start)
         return FW_OK;
-    query_aim_at(asked, (fw_pose){ place.near.x, place.near.y, 0 }, true);
+    query_aim_at(asked, (fw_pose){ near->best.x, near->best.y, 0 }, true);
     return search_place(search, asked->ask.heuristic);
 }
 
@@ -93,7 +123,7 @@ static void settle(fw_search *search)
 {
     const query *asked = &search->asked;
     fw_pose nearest;
-    search->near_end = NEAR_START;
+    search->near.end = NEAR_START;
     if (!directional_space_nearest(search->directional, &nearest))
         return;
     int32_t count;
@@ -107,22 +137,31 @@ static void settle(fw_search *search)
         there = is_nearer(&to, &there) ? to : there;
     }
     if (is_nearer(&there, &start))
-        search->near_end = NEAR_EXPANDED;
+        search->near.end = NEAR_EXPANDED;
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    if (search->near_end == NEAR_START)
+    if (search->near.end == NEAR_LOOKING) {
+        fw_result looked = look(search, &work);
+        if (looked == FW_OK)
+            looked = begin_search(search);
+        if (looked != FW_OK)
+            return looked;
+    }
+    if (search->near.end == NEAR_START)
         return FW_OK;
+    if (work == 0)
+        return FW_PENDING;
     fw_result result = directional_space_run(search->directional, work);
     fw_pose nearest;
-    if (result == FW_NOT_FOUND && search->near_end == NEAR_PLACE &&
+    if (result == FW_NOT_FOUND && search->near.end == NEAR_PLACE &&
         !directional_space_nearest(search->directional, &nearest)) {
         // Under an overlay the place may be cut off even on the grid: then what can be reached is searched without it.
         fw_statistics spent;
         directional_space_statistics(search->directional, &spent);
         recalculation_spend(&search->turning, &spent);
-        search->near_end = NEAR_EXPANDED;
+        search->near.end = NEAR_EXPANDED;
         result = search_place(search, FW_HEURISTIC_STRAIGHT);
         if (result == FW_OK)
             result = directional_space_run(search->directional, work);
@@ -132,15 +171,15 @@ static fw_result step(fw_search *search, uint64_t work)
         return FW_OK;
     }
     if (result == FW_OK)
-        search->near_end = NEAR_PLACE;
+        search->near.end = NEAR_PLACE;
     return result;
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    if (search->near_end == NEAR_START)
+    if (search->near.end == NEAR_START || search->near.end == NEAR_LOOKING)
         return write_start(search, outcome, path);
-    const bool is_there = outcome != FW_OUTCOME_PARTIAL && search->near_end == NEAR_PLACE;
+    const bool is_there = outcome != FW_OUTCOME_PARTIAL && search->near.end == NEAR_PLACE;
     double cost = 0;
     path_begin(path);
     const fw_result written = directional_space_write(
@@ -150,14 +189,16 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    if (search->near_end != NEAR_START)
+    if (search->near.end == NEAR_PLACE || search->near.end == NEAR_EXPANDED)
         directional_space_statistics(search->directional, result);
     result->bound = 0;
 }
 
 static double progress(const fw_search *search)
 {
-    return search->near_end == NEAR_START ? 1.0 : directional_space_progress(search->directional);
+    return search->near.end == NEAR_LOOKING ? 0.0
+           : search->near.end == NEAR_START ? 1.0
+                                            : directional_space_progress(search->directional);
 }
 
 const stage_kind nearest_stage = {

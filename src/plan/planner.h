@@ -10,6 +10,7 @@
 #include "fairway/space.h"
 #include "grid/grid_space.h"
 #include "grid/jump_space.h"
+#include "map/regions_walk.h"
 #include "plan/hybrid.h"
 #include "plan/query.h"
 #include "plan/recalculation.h"
@@ -22,12 +23,23 @@
 
 enum { MOST_STAGES = 5 };
 
-/// Where a search for the nearest place ends.
+/// How far a search for the nearest place has come, and where it ends.
 typedef enum near_end {
+    NEAR_LOOKING, ///< for the nearest place that the map leaves open
     NEAR_START,   ///< nothing that can be reached is nearer than where it began
     NEAR_PLACE,   ///< the nearest place that the map leaves open
     NEAR_EXPANDED ///< the nearest pose that the search has come to
 } near_end;
+
+/// The search for the nearest place.
+typedef struct near_search {
+    near_end end;
+    int32_t aim;       ///< whose surroundings are looked at
+    regions_walk walk; ///< around it
+    nearness best;     ///< the nearest place so far
+    bool is_start;     ///< which is where the unit is
+    uint64_t tried;    ///< places where the body was tried, which is work
+} near_search;
 
 /// What requests for the least time keep of the shortest path.
 typedef struct race {
@@ -60,7 +72,7 @@ struct fw_search {
     size_t target_capacity;
     goal_place *places; ///< room for several goals of a directional search
     size_t place_capacity;
-    near_end near_end;
+    near_search near;
     recalculation turning;
     fw_path *draft; ///< what the stage before the present one left; null before there was a second stage
     race racing;
