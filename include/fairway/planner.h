@@ -195,8 +195,8 @@ typedef struct fw_request {
     fw_method method; ///< how
     bool nearest;     ///< where the goal cannot be reached, go as near to it (to any of a set) as possible,
                       ///< with any heading
-    bool partial; ///< where a limit is reached, give the best so far, which may be the start alone, instead
-                  ///< of FW_LIMIT
+    bool partial; ///< where a limit is reached, give the best so far, see fw_search_best_so_far(), instead of
+                  ///< FW_LIMIT
     bool fewer_bends; ///< grid methods and hybrid: the fewest bends among the cheapest paths on the grid
     /// Drive in the middle of the right half of roads, where it is wide enough for the body and nothing is in the way.
     /// For grid methods. The path on roads is not smoothed then, but for curves around its bends where the unit has a
@@ -330,8 +330,9 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 ///         fw_find_path(); further steps return the same
 fw_result fw_search_step(fw_search *search, uint64_t work);
 
-/// The path that was found, or, while the search is under way, the way to the most promising node so far, which may be
-/// the start alone.
+/// The path that was found, or, while the search is under way, the way to the open node with the least h. For a unit
+/// with a turning radius the way along a path on the grid as long as that ends nearer to the goal, which takes up to
+/// 768 expansions beside the search. Where nothing leads on, the start alone. Partial paths can be driven.
 ///
 /// @param search      the search
 /// @param[in,out] path  receives the path

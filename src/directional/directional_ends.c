@@ -178,6 +178,12 @@ static bool stays_away(const probe *flood, lattice_pose tile)
     return flood->state == PROBE_DRY;
 }
 
+void directional_space_join_start(const directional_space *space, connections *joined)
+{
+    const connecting with = connecting_of(space, START_END);
+    join_end(space, &with, space->ask.start_on_lattice, space->ask.start, joined);
+}
+
 /// Does so little lead away from an end, or nothing, that the other one need not even be joined to the lattice?
 static bool is_shut_in(directional_space *space, uint32_t end)
 {

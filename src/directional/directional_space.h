@@ -69,6 +69,9 @@ bool directional_space_has_direct(const directional_space *space);
 const connections *directional_space_starts(const directional_space *space);
 const connections *directional_space_goals(const directional_space *space);
 
+/// How the start is joined to the lattice, whether or not the search has needed that.
+void directional_space_join_start(const directional_space *space, connections *joined);
+
 /// Goes on with it; results as best_first_run(). A search that runs dry begins again with richer motions, where the
 /// table has them.
 fw_result directional_space_run(directional_space *space, uint64_t work);

@@ -255,12 +255,19 @@ static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t cou
     return slot;
 }
 
+/// Slot of the end of a way that does not lead to a goal: beyond the limit on costs, or at the farthest point, unless
+/// nothing has led on from the first poses yet.
+static uint32_t farthest_end(const smoothing_48 *search)
+{
+    const uint32_t slot = search->farthest_slot;
+    const bool has_left = slot != NO_SLOT && node_of(&search->search.nodes, slot)->parent != NO_SLOT;
+    return search->search.beyond == NO_SLOT && has_left ? slot : best_first_best(&search->search);
+}
+
 fw_result smoothing_48_route(smoothing_48 *search, bool is_whole, smoothing_route *route)
 {
     const node_store *nodes = &search->search.nodes;
-    const uint32_t slot = is_whole                           ? search->search.goal_parent
-                          : search->search.beyond != NO_SLOT ? search->search.beyond
-                                                             : search->farthest_slot;
+    const uint32_t slot = is_whole ? search->search.goal_parent : farthest_end(search);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
     int32_t count = 0;

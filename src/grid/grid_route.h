@@ -29,7 +29,7 @@ typedef struct grid_route {
 /// Which end of the search a route leads to.
 typedef enum grid_end {
     GRID_END_GOAL,   ///< the goal that was reached
-    GRID_END_BEST,   ///< the expanded anchor with the least h
+    GRID_END_BEST,   ///< the open anchor with the least h
     GRID_END_NEAREST ///< the expanded anchor nearest to the query's point
 } grid_end;
 

@@ -38,21 +38,26 @@ static double length_at_cost(const fw_search *search, const fw_segment *segment,
     return begin;
 }
 
-/// How far along a path a cost leads, in tiles.
-static double distance_at_cost(const fw_search *search, const fw_path *path, double cost)
+/// How far along a path a cost leads, in tiles. A change of gear that cannot be paid for is not made.
+///
+/// @param[in,out] cost  what is not spent on the way is taken off
+static double distance_at_cost(const fw_search *search, const fw_path *path, double *cost)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
-    double distance = 0;
+    double distance = 0, left = *cost;
     for (int32_t i = 0; i < count; i++) {
-        if (i > 0 && segments[i].gear != segments[i - 1].gear)
-            cost -= search->asked.unit->def.gear_change_cost;
+        const bool shifts = i > 0 && segments[i].gear != segments[i - 1].gear;
+        const double shift = shifts ? search->asked.unit->def.gear_change_cost : 0;
         const double here = cost_of(search, &segments[i]);
-        if (here > cost)
-            return distance + (cost > 0 ? length_at_cost(search, &segments[i], cost) : 0);
-        cost -= here;
+        if (shift >= left)
+            break;
+        if (shift + here > left)
+            return distance + length_at_cost(search, &segments[i], left - shift);
+        left -= shift + here;
         distance += segments[i].length;
     }
+    *cost -= left;
     return distance;
 }
 
@@ -63,7 +68,9 @@ bool distance_cut(const fw_search *search, fw_path *path)
     fw_path_summarise(path, &summary);
     if (most == 0 || summary.cost <= most + SLACK)
         return false;
-    path_cut(path, distance_at_cost(search, path, most), most);
+    double cost = most;
+    const double distance = distance_at_cost(search, path, &cost);
+    path_cut(path, distance, cost);
     path_set_outcome(path, FW_OUTCOME_PARTIAL);
     return true;
 }

@@ -11,6 +11,8 @@
 #include "directional/ground.h"
 #include "directional/smoothing_48.h"
 #include "fairway/path.h"
+#include "grid/grid_route.h"
+#include "plan/query.h"
 #include "plan/stage.h"
 #include "plan/trail.h"
 
@@ -70,6 +72,17 @@ size_t hybrid_bytes(const hybrid *by);
 /// Goes over to a phase, and adds up what the last one has done. What its answer means is for the others below:
 /// FW_PENDING (a phase was begun), FW_OK (the path is there), FW_NOT_FOUND, FW_GAVE_UP or FW_NO_MEMORY.
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase);
+
+/// The ground for motions along the path on the grid.
+motion_ground hybrid_ground(const query *asked);
+
+/// The path on the grid to an end of its search. FW_OK, FW_NOT_FOUND (there is none yet) or FW_NO_MEMORY.
+fw_result hybrid_route(fw_search *search, grid_end end, grid_route *route);
+
+/// How a unit is driven along a path on the grid. The caller fills in the ground, and where it may begin and end.
+///
+/// @param points  [point * count]
+smoothing_query hybrid_along_query(const fw_unit_def *unit, const band_tile *points, int32_t count);
 
 /// The path on the grid is there: goes along it.
 fw_result hybrid_leave_grid(fw_search *search);

@@ -6,7 +6,17 @@
 
 enum { MOST_MARGIN = 3, MOST_TURNING = 12, PATIENCE = 2 };
 
-/// The tiles that a route on the grid runs over, as lattice points.
+int32_t route_points(const grid_route *route, int32_t shift, band_tile *points, int32_t most)
+{
+    int32_t count = 1;
+    points[0] = (band_tile){ route->start.x + shift, route->start.y + shift, 0 };
+    for (int32_t i = 0; i < route->count; i++)
+        for (int32_t k = 0; k < route->runs[i].steps && count < most; k++, count++)
+            points[count] = (band_tile){ points[count - 1].x + move_dx[route->runs[i].direction],
+                                         points[count - 1].y + move_dy[route->runs[i].direction], 0 };
+    return count;
+}
+
 static fw_result note_points(hybrid *by, const grid_route *route, int32_t shift)
 {
     size_t count = 1;
@@ -14,13 +24,7 @@ static fw_result note_points(hybrid *by, const grid_route *route, int32_t shift)
         count += (size_t)route->runs[i].steps;
     if (memory_reserve(by->from, &by->points, &by->point_capacity, count, sizeof *by->points) != FW_OK)
         return FW_NO_MEMORY;
-    band_tile *next = by->points;
-    *next = (band_tile){ route->start.x + shift, route->start.y + shift, 0 };
-    for (int32_t i = 0; i < route->count; i++)
-        for (int32_t k = 0; k < route->runs[i].steps; k++, next++)
-            next[1] = (band_tile){ next->x + move_dx[route->runs[i].direction],
-                                   next->y + move_dy[route->runs[i].direction], 0 };
-    by->point_count = (int32_t)count;
+    by->point_count = route_points(route, shift, by->points, (int32_t)count);
     return FW_OK;
 }
 
@@ -66,6 +70,16 @@ static int32_t turning_of(const fw_unit_def *unit)
     return (int32_t)fmin(ceil(2 * unit->turn_radius), MOST_TURNING);
 }
 
+smoothing_query hybrid_along_query(const fw_unit_def *unit, const band_tile *points, int32_t count)
+{
+    const int32_t margin = margin_of(unit);
+    return (smoothing_query){ .points = points,
+                              .count = count,
+                              .margin = margin,
+                              .turning = turning_of(unit),
+                              .falls_back = PATIENCE * (margin + 1) * HYBRID_FALLS_BACK };
+}
+
 fw_result hybrid_begin_along(fw_search *search, bool is_backward)
 {
     hybrid *by = search->hybrid;
@@ -74,19 +88,14 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
         by->begins[0] = (path_end_pose){ last->at, 0 };
         by->begin_count = 1;
     }
-    const fw_unit_def *unit = &search->asked.unit->def;
-    const int32_t margin = margin_of(unit), patience = by->rigour == HYBRID_STRICT ? 1 : PATIENCE;
-    const smoothing_query along = { .ground = &by->ground,
-                                    .points = by->points,
-                                    .count = by->point_count,
-                                    .margin = margin,
-                                    .turning = turning_of(unit),
-                                    .falls_back = patience * (margin + 1) * HYBRID_FALLS_BACK,
-                                    .is_backward = is_backward,
-                                    .starts = by->begins,
-                                    .start_count = by->begin_count,
-                                    .goals = by->ends,
-                                    .goal_count = by->end_count };
+    smoothing_query along = hybrid_along_query(&search->asked.unit->def, by->points, by->point_count);
+    along.ground = &by->ground;
+    along.falls_back /= by->rigour == HYBRID_STRICT ? PATIENCE : 1;
+    along.is_backward = is_backward;
+    along.starts = by->begins;
+    along.start_count = by->begin_count;
+    along.goals = by->ends;
+    along.goal_count = by->end_count;
     const fw_result entered = hybrid_enter(search, is_backward ? HYBRID_BACK : HYBRID_ALONG);
     search_limits limits = limits_left(search, by->before.work);
     limits.max_cost = is_backward ? 0 : limits_max_cost(hybrid_distance_left(search), MOTION_SCALE);
@@ -119,13 +128,17 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
     return by->goals.count > 0 ? FW_OK : FW_NOT_FOUND;
 }
 
+fw_result hybrid_route(fw_search *search, grid_end end, grid_route *route)
+{
+    return search->hybrid->grid == &jump_stage ? jump_space_route(search->jump, end, route)
+                                               : grid_space_route(search->grid, end, route);
+}
+
 fw_result hybrid_leave_grid(fw_search *search)
 {
     hybrid *by = search->hybrid;
     grid_route route;
-    const fw_result routed = by->grid == &jump_stage ? jump_space_route(search->jump, GRID_END_GOAL, &route)
-                                                     : grid_space_route(search->grid, GRID_END_GOAL, &route);
-    if (routed != FW_OK)
+    if (hybrid_route(search, GRID_END_GOAL, &route) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result chosen = choose_goal(search, &route);
     if (chosen == FW_NOT_FOUND)

@@ -99,6 +99,15 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
     return is_hopeless ? FW_NOT_FOUND : FW_OK;
 }
 
+motion_ground hybrid_ground(const query *asked)
+{
+    return (motion_ground){ .table = asked->motions,
+                            .open = asked->unit->body,
+                            .overlay = overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay,
+                            .passage = passage_rules_of(asked->unit, asked->ask.overlay),
+                            .corridor_shift = asked->unit->def.size / 2 };
+}
+
 static fw_result begin(fw_search *search)
 {
     if (create_spaces(search) != FW_OK)
@@ -107,11 +116,7 @@ static fw_result begin(fw_search *search)
     const query *asked = &search->asked;
     by->rigour = rigour_of(asked->method);
     by->grid = asked->jumps ? &jump_stage : &grid_stage;
-    by->ground = (motion_ground){ .table = asked->motions,
-                                  .open = asked->unit->body,
-                                  .overlay = overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay,
-                                  .passage = passage_rules_of(asked->unit, asked->ask.overlay),
-                                  .corridor_shift = asked->unit->def.size / 2 };
+    by->ground = hybrid_ground(asked);
     by->has_tail = by->went_back = by->is_whole = false;
     by->several = asked->several;
     trail_clear(&by->driven);

@@ -56,6 +56,7 @@ void search_destroy(fw_search *search)
     jump_space_destroy(search->jump);
     directional_space_destroy(search->directional);
     hybrid_destroy(search->hybrid);
+    scout_destroy(search->scout);
     user_space_destroy(search->user);
     recalculation_free(&search->turning, from);
     fw_path_destroy(search->draft);

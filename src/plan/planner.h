@@ -14,6 +14,7 @@
 #include "plan/hybrid.h"
 #include "plan/query.h"
 #include "plan/recalculation.h"
+#include "plan/scout.h"
 #include "plan/stage.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
@@ -67,6 +68,7 @@ struct fw_search {
     jump_space *jump;               ///< kept from query to query
     directional_space *directional; ///< kept from query to query
     hybrid *hybrid;                 ///< kept from query to query
+    scout *scout;                   ///< kept from query to query
     user_space *user;               ///< kept from query to query
     grid_target *targets;           ///< room for the goals of a set
     size_t target_capacity;

@@ -118,12 +118,27 @@ static fw_outcome outcome_reached(const fw_search *search)
     return search->is_partial ? FW_OUTCOME_PARTIAL : search->asked.reached;
 }
 
+/// May a scout find a better path than the best so far? That of a vehicle, if it does not lead to the goal.
+static bool may_be_scouted(const fw_search *search, const fw_path *path)
+{
+    const query *asked = &search->asked;
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    const bool drives = asked->motions && !(asked->is_hybrid && asked->ask.pre_smooth != FW_PRE_SMOOTH_NONE);
+    const double most = asked->ask.max_distance;
+    return drives && summary.outcome == FW_OUTCOME_PARTIAL && (most == 0 || summary.cost < most) &&
+           !asked->goes_near;
+}
+
 /// Writes the path of the present stage; where a search has not left the start yet, that is as far as it got.
 static fw_result write_stage(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const fw_result written = current_stage(search)->write(search, outcome, path);
-    const bool is_at_start = written == FW_NOT_FOUND && outcome == FW_OUTCOME_PARTIAL;
-    return is_at_start ? write_start(search, outcome, path) : written;
+    fw_result written = current_stage(search)->write(search, outcome, path);
+    const bool is_partial = outcome == FW_OUTCOME_PARTIAL && search->stage == 0;
+    if (written == FW_NOT_FOUND && is_partial)
+        written = write_start(search, outcome, path);
+    return written == FW_OK && is_partial && may_be_scouted(search, path) ? scout_improve(search, path)
+                                                                          : written;
 }
 
 /// Hands the path of a stage that has ended to the next one.

@@ -87,15 +87,14 @@ struct best_first {
     cost end_f;  ///< open nodes with this f or a larger one are of no use any more
     cost goal_g;
     uint32_t goal_parent; ///< slot; NO_SLOT: not seen yet
-    uint32_t best;        ///< slot of the expanded node with the least h, NO_SLOT: none
-    cost best_h;
-    cost best_g;
-    cost first_h;
-    uint32_t again;  ///< slot of a node to expand again, NO_SLOT: none
-    cost again_h;    ///< that it was queued with
-    uint64_t weight; ///< in 1/1024
-    cost most_h;     ///< with a larger one, weight * h cannot be counted
-    uint32_t beyond; ///< slot of the first node that was taken and costs more than most_g, NO_SLOT: none
+    uint32_t deepest;     ///< slot of the expanded node with the least h, NO_SLOT: none
+    cost least_h;         ///< of it
+    cost first_h;         ///< of the first one
+    uint32_t again;       ///< slot of a node to expand again, NO_SLOT: none
+    cost again_h;         ///< that it was queued with
+    uint64_t weight;      ///< in 1/1024
+    cost most_h;          ///< with a larger one, weight * h cannot be counted
+    uint32_t beyond;      ///< slot of the first node that was taken and costs more than most_g, NO_SLOT: none
     bool begun;
     bool lost; ///< nodes were not queued because their f cannot be counted
 };
@@ -230,8 +229,8 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
     search->weight = (uint64_t)(limits->weight * 1024.0); // rounded down: the bound holds
     search->most_h = (cost)(((uint64_t)COST_LIMIT / search->weight) << 10);
     search->count = nothing;
-    search->goal_g = search->end_f = search->best_h = search->best_g = COST_LIMIT;
-    search->goal_parent = search->best = search->again = search->beyond = NO_SLOT;
+    search->goal_g = search->end_f = search->least_h = COST_LIMIT;
+    search->goal_parent = search->deepest = search->again = search->beyond = NO_SLOT;
     search->begun = search->lost = false;
 }
 
@@ -388,16 +387,15 @@ static inline bool best_first_is_spent(const best_first *search, bool looks_at_c
     return search->limits.deadline_us && looks_at_clock && clock_us() >= search->limits.deadline_us;
 }
 
-/// Notes an expanded node: perhaps the most promising one so far.
-static inline void best_first_note(best_first *search, uint32_t slot, cost h, cost g)
+/// Notes h of an expanded node.
+static inline void best_first_note(best_first *search, uint32_t slot, cost h)
 {
-    if (h > search->best_h || (h == search->best_h && g >= search->best_g))
+    if (h >= search->least_h)
         return;
-    if (search->best == NO_SLOT)
+    if (search->least_h == COST_LIMIT)
         search->first_h = h;
-    search->best = slot;
-    search->best_h = h;
-    search->best_g = g;
+    search->deepest = slot;
+    search->least_h = h;
 }
 
 /// Opens a node again that was not expanded.
@@ -433,7 +431,7 @@ static inline __attribute__((always_inline)) fw_result best_first_expand(best_fi
         search->count.work += out.work;
         return best_first_postpone(search, kind, slot, out.later_h, it);
     }
-    best_first_note(search, slot, h, it->g);
+    best_first_note(search, slot, h);
     search->count.expanded++;
     search->count.work++;
     return best_first_enter(search, kind, space, &out);
@@ -535,11 +533,18 @@ static inline __attribute__((always_inline)) bool best_first_advance(best_first 
     return *ended == FW_OK;
 }
 
-/// Slot of the end of a partial path: where a limit on costs was passed, the node beyond it, else the most promising
-/// one so far; NO_SLOT: nothing was expanded yet.
+/// Slot of the end of a partial path: where a limit on costs was passed, the node beyond it, else the open node with
+/// the least h, the one that waits to be expanded again among them (Patel, "Amit's A* Pages": the best node in OPEN),
+/// else the expanded one; NO_SLOT: there is none. Takes time that grows with the open list. See docs/partial_paths.md.
 static inline uint32_t best_first_best(const best_first *search)
 {
-    return search->beyond != NO_SLOT ? search->beyond : search->best;
+    open_entry best = { .f = COST_LIMIT, .h = COST_LIMIT, .id = UINT32_MAX, .slot = search->again };
+    if (search->beyond != NO_SLOT)
+        return search->beyond;
+    if (search->again != NO_SLOT)
+        best.h = search->again_h;
+    open_list_nearest(&search->open, best_first_is_stale, search, &best);
+    return best.slot != NO_SLOT ? best.slot : search->deepest;
 }
 
 /// How far a search has come, 0 .. 1: by how much h has fallen.
@@ -547,9 +552,9 @@ static inline double best_first_progress(const best_first *search)
 {
     if (search->goal_g < COST_LIMIT)
         return 1.0;
-    if (search->best == NO_SLOT || search->first_h == 0)
+    if (search->least_h == COST_LIMIT || search->first_h == 0)
         return 0.0;
-    return 1.0 - (double)search->best_h / (double)search->first_h;
+    return 1.0 - (double)search->least_h / (double)search->first_h;
 }
 
 /// Goes on with a search until `work` more is done.

@@ -477,4 +477,34 @@ static inline __attribute__((always_inline)) fw_result open_list_unstack(open_li
     }
 }
 
+/// Takes an entry for the one with the least h, ties by f, then id, if it is.
+static inline void open_consider(const open_entry *entry, open_stale_fn *is_stale, const void *context,
+                                 open_entry *nearest)
+{
+    const bool is_nearer = entry->h != nearest->h   ? entry->h < nearest->h
+                           : entry->f != nearest->f ? entry->f < nearest->f
+                                                    : entry->id < nearest->id;
+    if (is_nearer && !is_stale(context, entry))
+        *nearest = *entry;
+}
+
+/// Looks at all entries for the one with the least h that is not outdated, ties by f, then id.
+///
+/// @param[in,out] nearest  becomes that entry, if it comes before
+static inline void open_list_nearest(const open_list *open, open_stale_fn *is_stale, const void *context,
+                                     open_entry *nearest)
+{
+    for (size_t i = 0; i < open->run.count; i++)
+        open_consider(&open->run.items[i], is_stale, context, nearest);
+    for (size_t i = 0; i < open->late.count; i++)
+        open_consider(&open->late.items[i], is_stale, context, nearest);
+    for (uint32_t at = open->stack; at != OPEN_NONE; at = open->places[at].next)
+        open_consider(&open->places[at].entry, is_stale, context, nearest);
+    for (size_t i = 0; i < OPEN_BUCKETS; i++) {
+        const bool is_used = open->used[i / WORD_BITS] >> i % WORD_BITS & 1;
+        for (uint32_t at = is_used ? open->first[i] : OPEN_NONE; at != OPEN_NONE; at = open->places[at].next)
+            open_consider(&open->places[at].entry, is_stale, context, nearest);
+    }
+}
+
 #endif

@@ -167,7 +167,7 @@ fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capa
     }
     *count = length;
     if (total)
-        *total = reached ? search->goal_g : search->best_g;
+        *total = reached ? search->goal_g : node_of(&search->nodes, end)->g;
     return length > capacity ? FW_BUFFER_TOO_SMALL : FW_OK;
 }
 

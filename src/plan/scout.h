@@ -1,0 +1,42 @@
+#ifndef PLAN_SCOUT_H
+#define PLAN_SCOUT_H
+
+/// @file
+/// Where a vehicle may set out before its search knows anything better: along a path on the grid, as far as a few
+/// expansions lead. What it does is bounded, and is no work of the search.
+
+#include "base/memory.h"
+#include "directional/connections.h"
+#include "directional/ground.h"
+#include "directional/smoothing_48.h"
+#include "fairway/planner.h"
+#include "plan/trail.h"
+#include "search/page_pool.h"
+
+enum {
+    SCOUT_GRID_WORK = 512,  ///< expansions for a path on the grid
+    SCOUT_ALONG_WORK = 256, ///< and of poses along it
+    SCOUT_POINTS = 256      ///< tiles of that path
+};
+
+typedef struct scout {
+    memory *from;
+    smoothing_48 *along;
+    motion_ground ground;
+    band_tile points[SCOUT_POINTS];
+    int32_t point_count;
+    connections starts;
+    path_end_pose begins[MOST_CONNECTIONS];
+    trail driven;
+} scout;
+
+fw_result scout_create(memory *from, page_pool *pool, scout **created);
+void scout_destroy(scout *by);
+
+/// Replaces a path by the way that the scout has found, if that ends nearer to the goal.
+///
+/// @param path  the best so far of a directional method, from the start
+/// @return FW_OK or FW_NO_MEMORY
+fw_result scout_improve(fw_search *search, fw_path *path);
+
+#endif

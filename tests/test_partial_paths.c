@@ -1,0 +1,117 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/road.h"
+#include "common/scene.h"
+#include "fairway/shape.h"
+
+/// What a quarter of the work gives: a path that is legal, and leads away from the start.
+///
+/// @return was there anything to cut short?
+static bool sets_out(const fw_map *map, fw_planner *planner, fw_request ask, fw_path *path)
+{
+    fw_statistics all;
+    fw_path_summary cut;
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    if (fw_find_path(planner, &ask, path) != FW_OK || fw_path_length(path) < 1)
+        return false;
+    fw_planner_statistics(planner, &all);
+    ask.max_work = all.work / 4;
+    ask.partial = true;
+    if (ask.max_work == 0)
+        return false;
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+    fw_path_summarise(path, &cut);
+    def.overlay = ask.overlay;
+    def.has_start = def.check_cost = true;
+    def.start = ask.start;
+    assert_int_equal(fw_path_check(map, ask.unit, path, &def, &report), FW_OK);
+    if (!report.legal)
+        fail_msg("illegal: %s", fw_fault_text(report.first));
+    assert_true(cut.length > 0);
+    return cut.outcome == FW_OUTCOME_PARTIAL;
+}
+
+static void a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out(void **state)
+{
+    (void)state;
+    static const fw_method methods[] = { FW_AUTO, FW_ASTAR, FW_ON_DEMAND, FW_GRID };
+    random_source source = { 81 };
+    int cut = 0;
+    for (int i = 0; i < 200; i++) {
+        scene on = scene_at_random(&source, 24, i % 2 ? COSTS_ANY : COSTS_EQUAL);
+        int32_t x, y, to_x, to_y;
+        if (i % 3 == 0)
+            scene_overlay_at_random(&on, &source);
+        if (scene_pick(&on, &source, &x, &y) && scene_pick(&on, &source, &to_x, &to_y)) {
+            fw_request ask = scene_request(&on, x, y, to_x, to_y);
+            ask.method = methods[i % 4];
+            ask.overlay = on.overlay;
+            ask.fewer_bends = i % 5 == 1;
+            ask.weight = i % 5 == 2 ? 1.5 : 1;
+            cut += sets_out(on.map, on.planner, ask, on.path);
+        }
+        scene_end(&on);
+    }
+    assert_true(cut > 50);
+}
+
+static void a_quarter_of_the_work_lets_a_vehicle_set_out(void **state)
+{
+    (void)state;
+    static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT,
+                                         FW_AUTO };
+    const fw_speed_def speeds = fw_default_speed_def();
+    random_source source = { 82 };
+    int cut = 0;
+    for (int i = 0; i < 8; i++) {
+        fw_map *map = map_at_random(&source, 64, 64, 4 + 3 * (uint32_t)(i % 4), 1);
+        fw_unit_def def = vehicle(fw_circle(0.4), 1, 1 + i % 3, FW_DIRECTIONAL_24);
+        def.methods |= FW_METHOD_BIT(FW_HYBRID) | (i % 2 ? FW_METHOD_BIT(FW_JUMP_POINTS) : 0);
+        road_test on = road_on(map, def);
+        for (int k = 0; k < 20; k++) {
+            fw_request ask =
+                request_on(&on, methods[k % 5], pose_at_random(&source, 64), pose_at_random(&source, 64));
+            if (k % 3 == 1 && ask.method != FW_DIRECTIONAL_24)
+                ask.start = pose_moved_at_random(&source, ask.start);
+            ask.fastest = k % 10 == 0 ? &speeds : NULL;
+            cut += sets_out(on.map, on.planner, ask, on.path);
+        }
+        road_end(&on);
+    }
+    assert_true(cut > 60);
+}
+
+static void a_partial_path_leaves_a_pocket_when_the_search_does(void **state)
+{
+    (void)state;
+    const char *pocket[] = { "..............", ".########.....", "........#.....", "........#.....",
+                             "........#.....", ".########.....", ".............." };
+    scene on = scene_of(DRAWN(pocket), unit_of_size(1));
+    fw_request ask = scene_request(&on, 4, 3, 13, 3);
+    fw_pose end = { 0 };
+    ask.method = FW_ASTAR;
+    ask.partial = true;
+    ask.max_work = 30; // the pocket has 24 tiles
+    assert_int_equal(scene_ask(&on, &ask), FW_OK);
+    assert_int_equal(fw_path_pose_at(on.path, fw_path_length(on.path), &end), FW_OK);
+    assert_true(end.y < 1.5 || end.y > 5.5);
+    scene_end(&on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out),
+        cmocka_unit_test(a_quarter_of_the_work_lets_a_vehicle_set_out),
+        cmocka_unit_test(a_partial_path_leaves_a_pocket_when_the_search_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
