@@ -11,6 +11,7 @@
 
 enum {
     SIDE = 300,
+    A_BLOCK = 4200, ///< places of a block of tiles that are tried at once, at most
     AT_ONCE =
         3072 ///< a slice of a field is followed to its end, and dead ends at both ends are looked for at once
 };
@@ -109,12 +110,102 @@ static void time_runs_out_while_a_guide_grows(void **state)
     road_end(&on);
 }
 
+/// Steps a search to its end in the smallest slices.
+///
+/// @param most  work by which a step may exceed its slice
+/// @return steps that were taken
+static int step_by_one(fw_planner *planner, const fw_request *ask, fw_path *path, uint64_t most)
+{
+    fw_search *search;
+    fw_statistics before = { 0 }, after;
+    fw_result stepped;
+    int steps = 0;
+    const fw_result whole = fw_find_path(planner, ask, path);
+    const double length = fw_path_length(path);
+    assert_int_equal(fw_search_begin(planner, ask, &search), FW_OK);
+    do {
+        stepped = fw_search_step(search, 1);
+        fw_search_statistics(search, &after);
+        assert_true(after.work - before.work <= 1 + most);
+        assert_true(after.expanded <= before.expanded + 1);
+        before = after;
+        steps++;
+    } while (stepped == FW_PENDING);
+    assert_int_equal(stepped, whole);
+    assert_int_equal(fw_search_best_so_far(search, path), whole == FW_OK ? FW_OK : FW_NOT_FOUND);
+    assert_true(whole != FW_OK || fw_path_length(path) == length);
+    fw_search_end(search);
+    return steps;
+}
+
+static void a_slice_of_one_expands_one_node(void **state)
+{
+    (void)state;
+    random_source source = { 62 };
+    int steps = 0;
+    for (int i = 0; i < 150; i++) { // so small that a vehicle can hardly turn around
+        const int32_t side = 6 + (int32_t)random_below(&source, 8);
+        road_test on = road_on(map_at_random(&source, side, side, 2 + 2 * (uint32_t)(i % 6), 1),
+                               vehicle(fw_circle(0.3), 1, 1 + i % 4, FW_DIRECTIONAL));
+        fw_request ask =
+            request_on(&on, FW_DIRECTIONAL, pose_at_random(&source, side), pose_at_random(&source, side));
+        ask.goal = fw_goal_pose(pose_moved_at_random(&source, ask.goal.pose));
+        ask.heuristic = i % 5 == 4 ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
+        if (!is_blocked(fw_find_path(on.planner, &ask, on.path)))
+            steps += step_by_one(on.planner, &ask, on.path, AT_ONCE);
+        road_end(&on);
+    }
+    assert_true(steps > 1000);
+}
+
+static void the_nearest_place_is_looked_for_in_slices_that_count(void **state)
+{
+    (void)state;
+    road_test on = begin_road();
+    assert_int_equal(fw_map_set_rect(on.map, 20, 20, SIDE - 40, SIDE - 40, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(on.map), FW_OK);
+    fw_request ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 },
+                                (lattice_pose){ SIDE / 2, SIDE / 2 + 9, -1 });
+    fw_statistics spent;
+    ask.nearest = true;
+    ask.max_work = 1;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
+    fw_planner_statistics(on.planner, &spent);
+    assert_true(spent.work >= 1 && spent.work <= 1 + A_BLOCK);
+    ask.max_work = 0;
+    assert_true(step_by_one(on.planner, &ask, on.path, A_BLOCK) > 20);
+    road_end(&on);
+}
+
+static void the_exit_of_a_road_is_looked_for_in_slices_that_count(void **state)
+{
+    (void)state;
+    enum { WIDE = 600 };
+    fw_map *map = map_at_random(&(random_source){ 63 }, WIDE, WIDE, 0, 1);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, WIDE, 1, FW_ROAD), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_unit_def unit = unit_of_size(1);
+    unit.terrain_cost[FW_ROAD] = 1;
+    road_test on = road_on(map, unit);
+    fw_request ask = request_on(&on, FW_ASTAR, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 40, WIDE - 1, -1 });
+    fw_statistics all;
+    ask.roads = FW_ROADS_LANES;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    fw_planner_statistics(on.planner, &all);
+    assert_true(all.work > all.expanded + WIDE * 10); // of some 300,000 anchors around the goal
+    step_by_one(on.planner, &ask, on.path, AT_ONCE);
+    road_end(&on);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_search_ends_soon_after_its_limit_on_work_whatever_it_waits_for),
         cmocka_unit_test(no_slice_is_much_longer_than_was_asked_for),
         cmocka_unit_test(time_runs_out_while_a_guide_grows),
+        cmocka_unit_test(a_slice_of_one_expands_one_node),
+        cmocka_unit_test(the_nearest_place_is_looked_for_in_slices_that_count),
+        cmocka_unit_test(the_exit_of_a_road_is_looked_for_in_slices_that_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

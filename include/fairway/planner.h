@@ -203,7 +203,8 @@ typedef struct fw_request {
     /// turning radius.
     bool keep_right;
     double weight; ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
-    uint64_t max_work;    ///< expansions; 0 = no limit. Nodes of fields count, and up to 3,000 follow at once
+    uint64_t
+        max_work; ///< expansions; 0 = no limit. Nodes of fields count, and up to 4,200 may follow at once
     uint64_t max_time_us; ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
     /// Give up beyond this cost from the start, in tiles; 0 = no limit. The search runs as it would without the limit,
     /// and stops where it takes a node from the open list that costs more. With `partial` the path leads to that node,
@@ -325,7 +326,8 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 /// Goes on with a search. The answer does not depend on how the work is sliced.
 ///
 /// @param search  the search
-/// @param work    expansions to spend at most; 0 = no end
+/// @param work    expansions to spend at most; 0 = no end. A step exceeds it by 4,200 at most, and by one expansion
+///                where no field grows and nothing is looked up. Turning and smoothing a path is one step
 /// @return FW_PENDING: more work is needed. FW_STALE: the map changed. Otherwise the search is over, as in
 ///         fw_find_path(); further steps return the same
 fw_result fw_search_step(fw_search *search, uint64_t work);

@@ -213,11 +213,10 @@ static fw_result run_stage(directional_space *space, uint64_t work)
     const fw_result guided = needs_none ? FW_OK : directional_begin_guides(space, work);
     if (guided != FW_OK)
         return guided;
-    fw_result result;
-    do
+    fw_result result = FW_PENDING; // the guides may have used up the work
+    while (result == FW_PENDING && space->search.count.work < end)
         result = space->ask.speeds ? speed_search_run(space, end - space->search.count.work)
                                    : directional_search_run(space, end - space->search.count.work);
-    while (result == FW_PENDING && space->search.count.work < end);
     return result;
 }
 

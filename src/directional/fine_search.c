@@ -420,13 +420,14 @@ fw_result fine_search_reset(fine_search *fine, const fine_query *query, const se
 {
     fine->ask = *query;
     fine->limits = *limits;
+    fine->limits.max_cost = 0; // it has two ends: the path that is found is cut
     fine->turn = 0;
     fine->turn_length = fine->turn_end = FIRST_TURN;
     const bool has_one_end = !query->any_heading && query->several.count == 0;
-    fine->side_count = has_one_end && limits->max_cost == 0 ? 2 : 1;
+    fine->side_count = has_one_end ? 2 : 1;
     for (int32_t i = 0; i < fine->side_count; i++) {
         fine->sides[i].is_backward = i == 1;
-        if (reset_side(&fine->sides[i], &fine->ask, limits) != FW_OK)
+        if (reset_side(&fine->sides[i], &fine->ask, &fine->limits) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -524,7 +525,7 @@ fw_result fine_search_write(fine_search *fine, const map_unit *unit, bool to_goa
                             double *total)
 {
     fine_side *side = &fine->sides[to_goal ? fine->turn : 0];
-    const uint32_t slot = to_goal ? side->search.goal_parent : side->search.best;
+    const uint32_t slot = to_goal ? side->search.goal_parent : best_first_best(&side->search);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
     const size_t count = note_route(side, fine->from, slot);

@@ -18,6 +18,7 @@ enum {
     FIELD_SCALE_SHIFT = 16,
     MOST_COST = 1 << 28, ///< beyond it tiles are not told apart: it and a step can be counted
     AIM_SLICE = 64,      ///< tiles of the grid's wave that are followed at once
+    RIM_SLICE = 64,      ///< tiles of the rim from which the wave begins at once
     WAVE_SLICE = 8       ///< tiles that are followed before it is asked again whether that is enough
 };
 
@@ -31,6 +32,8 @@ struct motion_field {
     grid_field *to_aim;
     cost wave_f;        ///< of the tile that the wave followed last: no less for those that it did not
     int32_t free_reach; ///< tiles around the start within which ways cost nothing
+    size_t rim_next;    ///< tile of the rim from which it begins next
+    cost rim_least;     ///< of those before
     bool is_at_start;   ///< it has come to them
     bool is_dry;        ///< the wave has been everywhere
     bool is_far;        ///< it has been everywhere that costs up to MOST_COST
@@ -156,15 +159,19 @@ static fw_result begin_wave(void *context, successors *out)
     motion_field *field = context;
     size_t count;
     const rim_tile *rim = perimeter_rim(field->exact, &count);
-    cost least = COST_LIMIT;
-    for (size_t i = 0; i < count; i++) {
+    const size_t first = field->rim_next, end = first + RIM_SLICE < count ? first + RIM_SLICE : count;
+    for (size_t i = first; i < end; i++) {
         enter_tile(field, rim[i].x, rim[i].y, rim[i].cost, NO_MOTION, out);
-        least = rim[i].cost < least ? rim[i].cost : least;
+        field->rim_least = rim[i].cost < field->rim_least ? rim[i].cost : field->rim_least;
     }
+    out->work += end - first;
+    field->rim_next = end;
+    if (end < count)
+        return FW_PENDING;
     if (count > 0 && field->ground->rich_ends & GOAL_END)
-        enter_near(field, GOAL_END, least, out);
+        enter_near(field, GOAL_END, field->rim_least, out);
     if (count > 0 && ends_meet(field->ground))
-        enter_near(field, START_END, least, out);
+        enter_near(field, START_END, field->rim_least, out);
     return FW_OK;
 }
 
@@ -275,6 +282,8 @@ void motion_field_reset(motion_field *field, const motion_ground *ground, const 
     field->start = ground->start;
     field->to_aim = to_aim;
     field->wave_f = 0;
+    field->rim_next = 0;
+    field->rim_least = COST_LIMIT;
     field->is_at_start = field->is_dry = field->is_far = false;
     field->free_reach = ground->rich_ends & START_END ? ground->rich_reach : 0;
     best_first_reset(&field->wave, &wave_kind, &limits, MOTION_SCALE);

@@ -51,12 +51,6 @@ static uint32_t moves_on_ground(const grid_space *space, int32_t x, int32_t y)
            ~(forbidden | overlay_forbidden(overlay, x, y));
 }
 
-static uint32_t moves_out_of(grid_space *space, int32_t x, int32_t y)
-{
-    const uint32_t moves = moves_on_ground(space, x, y);
-    return space->ask.roads ? lanes_hold(&space->kept, x, y, moves) : moves;
-}
-
 static fw_result begin(void *context, successors *out)
 {
     grid_space *space = context;
@@ -117,7 +111,10 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
         if (!target)
             return FW_OK;
     }
-    for (uint32_t moves = moves_out_of(space, (int32_t)x, (int32_t)y); moves; moves &= moves - 1) {
+    uint32_t moves = moves_on_ground(space, (int32_t)x, (int32_t)y);
+    if (ask->roads && !lanes_hold(&space->kept, (int32_t)x, (int32_t)y, &moves, &out->work))
+        return FW_PENDING;
+    for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const uint64_t step = space->steps[move].length * doubled_cost_of_move(space, x, y, move, false);
         const fw_node_id tile = id_of_neighbour(x, y, move);
@@ -274,7 +271,13 @@ fw_result grid_space_run(grid_space *space, uint64_t work)
 {
     if (space->is_plain)
         return grid_plain_run(space, work);
-    return best_first_run(&space->search, &kind, space, work);
+    const uint64_t spent = space->search.count.work,
+                   end = work < UINT64_MAX - spent ? spent + work : UINT64_MAX;
+    fw_result result;
+    do // a search that looks for the exit of a road is pending
+        result = best_first_run(&space->search, &kind, space, end - space->search.count.work);
+    while (result == FW_PENDING && space->search.count.work < end);
+    return result;
 }
 
 bool grid_space_was_held(const grid_space *space)

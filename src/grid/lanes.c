@@ -42,11 +42,10 @@ bool road_holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t
                         road_has_tile(roads, right - 1, bottom - 1));
 }
 
-/// The nearest place on a road that is known.
-typedef struct nearest_anchor {
-    int32_t x, y;
-    double square; ///< of its distance
-} nearest_anchor;
+enum {
+    ANCHORS_A_WORK = 16,  ///< that are looked at for what an expansion takes
+    ANCHORS_A_STEP = 1024 ///< that are looked at before the search may pause
+};
 
 static double square_to_goal(const lanes *of, int32_t x, int32_t y)
 {
@@ -54,58 +53,69 @@ static double square_to_goal(const lanes *of, int32_t x, int32_t y)
     return dx * dx + dy * dy;
 }
 
-/// Takes an anchor for the nearest if it is one, ties by y, then x.
-static void consider(const lanes *of, int32_t x, int32_t y, double square, nearest_anchor *nearest)
+/// Takes an anchor for the exit if it is nearer than the one so far, ties by y, then x.
+static void consider(lanes *of, int32_t x, int32_t y, double square)
 {
-    if (x < 0 || y < 0 || square > nearest->square)
+    if (x < 0 || y < 0 || square > of->exit_square)
         return;
-    if (square == nearest->square && (y > nearest->y || (y == nearest->y && x >= nearest->x)))
+    if (square == of->exit_square && (y > of->exit_y || (y == of->exit_y && x >= of->exit_x)))
         return;
-    if (road_holds_anchor(&of->roads, of->size, x, y))
-        *nearest = (nearest_anchor){ x, y, square };
+    if (!road_holds_anchor(&of->roads, of->size, x, y))
+        return;
+    of->exit_x = x;
+    of->exit_y = y;
+    of->exit_square = square;
 }
 
 /// Looks along a row of anchors, from the goal's column outward, as far as a nearer one may be.
-static void look_along(const lanes *of, int32_t column, int32_t y, nearest_anchor *nearest)
+///
+/// @return anchors that were looked at
+static int32_t look_along(lanes *of, int32_t column, int32_t y)
 {
     const int32_t width = fw_map_width(of->roads.map);
     for (int32_t away = 0;; away++) {
         const double left = square_to_goal(of, column - away, y),
                      right = square_to_goal(of, column + away, y);
-        if ((left > nearest->square || column - away < 0) &&
-            (right > nearest->square || column + away >= width))
-            return;
-        consider(of, column - away, y, left, nearest);
-        consider(of, column + away, y, right, nearest);
+        if ((left > of->exit_square || column - away < 0) &&
+            (right > of->exit_square || column + away >= width))
+            return 2 * away + 1;
+        consider(of, column - away, y, left);
+        consider(of, column + away, y, right);
     }
 }
 
-/// Finds the exit, which is no farther from the goal than an anchor on a road.
-static void find_exit(lanes *of, int32_t x, int32_t y)
+/// Looks for the exit, which is no farther from the goal than an anchor on a road, in some more rows.
+static void look_for_exit(lanes *of, int32_t x, int32_t y, uint64_t *work)
 {
-    nearest_anchor nearest = { x, y, square_to_goal(of, x, y) };
     const int32_t column = (int32_t)floor(of->goal.x - 0.5 * of->size + 0.5);
     const int32_t row = (int32_t)floor(of->goal.y - 0.5 * of->size + 0.5);
-    for (int32_t away = 0; away - 1 <= sqrt(nearest.square); away++) {
-        look_along(of, column, row - away, &nearest);
-        if (away > 0)
-            look_along(of, column, row + away, &nearest);
+    int32_t seen = 0;
+    if (of->away == 0) {
+        of->exit_square = square_to_goal(of, x, y);
+        of->exit_x = x;
+        of->exit_y = y;
+        seen += look_along(of, column, row);
+        of->away = 1;
     }
-    of->exit_x = nearest.x;
-    of->exit_y = nearest.y;
-    of->has_found = true;
+    for (; of->away - 1 <= sqrt(of->exit_square) && seen < ANCHORS_A_STEP; of->away++)
+        seen += look_along(of, column, row - of->away) + look_along(of, column, row + of->away);
+    of->has_found = of->away - 1 > sqrt(of->exit_square);
+    *work += (uint64_t)(seen / ANCHORS_A_WORK);
 }
 
-uint32_t lanes_hold(lanes *of, int32_t x, int32_t y, uint32_t moves)
+bool lanes_hold(lanes *of, int32_t x, int32_t y, uint32_t *moves, uint64_t *work)
 {
     const road_rows rows = rows_around(&of->roads, of->size, x, y);
-    const uint32_t kept = moves & moves_into(rows.row[0], rows.row[1], rows.row[2]);
-    if (!(rows.row[1] >> 1 & 1) || kept == moves)
-        return moves;
+    const uint32_t kept = *moves & moves_into(rows.row[0], rows.row[1], rows.row[2]);
+    if (!(rows.row[1] >> 1 & 1) || kept == *moves)
+        return true;
     if (of->has_exit && !of->has_found)
-        find_exit(of, x, y);
+        look_for_exit(of, x, y, work);
+    if (of->has_exit && !of->has_found)
+        return false;
     if (of->has_exit && x == of->exit_x && y == of->exit_y)
-        return moves;
+        return true;
     of->has_held = true;
-    return kept;
+    *moves = kept;
+    return true;
 }

@@ -32,17 +32,21 @@ bool road_holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t
 /// A search that keeps to roads.
 typedef struct lanes {
     road_rules roads;
-    int32_t size;   ///< of the unit
-    fw_pose goal;   ///< the body's centre there
-    bool has_exit;  ///< the goal lies aside
-    bool has_found; ///< the exit, where the search has been on a road
-    int32_t exit_x, exit_y;
-    bool has_held; ///< some move was not made
+    int32_t size;           ///< of the unit
+    fw_pose goal;           ///< the body's centre there
+    bool has_exit;          ///< the goal lies aside
+    bool has_found;         ///< the exit, where the search has been on a road
+    int32_t exit_x, exit_y; ///< or the nearest place so far
+    double exit_square;     ///< of its distance to the goal
+    int32_t away;           ///< rows from the goal's that are looked at next; 0: none was yet
+    bool has_held;          ///< some move was not made
 } lanes;
 
-/// What of the moves out of an anchor does not leave a road.
+/// Takes off what of the moves out of an anchor leaves a road.
 ///
-/// @param moves  FW_MOVE_ bits
-uint32_t lanes_hold(lanes *of, int32_t x, int32_t y, uint32_t moves);
+/// @param[in,out] moves  FW_MOVE_ bits
+/// @param[in,out] work   grows by the work of looking for the exit
+/// @return false: the exit is not known yet; ask again
+bool lanes_hold(lanes *of, int32_t x, int32_t y, uint32_t *moves, uint64_t *work);
 
 #endif
