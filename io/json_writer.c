@@ -1,6 +1,9 @@
 #include "io/json_writer.h"
 
+#include <string.h>
+
 #include "io/number.h"
+#include "io/text.h"
 
 json_writer json_writer_to(FILE *to)
 {
@@ -49,14 +52,19 @@ void json_text(json_writer *json, const char *text)
 {
     part(json);
     putc('"', json->to);
-    for (; *text; text++) {
+    size_t count;
+    for (size_t rest = strlen(text); rest > 0; text += count, rest -= count) {
         const unsigned char letter = (unsigned char)*text;
-        if (letter == '"' || letter == '\\')
+        const bool is_text = (count = io_letter_bytes(text, rest)) > 0;
+        if (!is_text)
+            fputs("\\ufffd", json->to);
+        else if (letter == '"' || letter == '\\')
             fprintf(json->to, "\\%c", letter);
         else if (letter < 32)
             fprintf(json->to, "\\u%04x", letter);
         else
-            putc(letter, json->to);
+            fwrite(text, 1, count, json->to);
+        count += !is_text;
     }
     putc('"', json->to);
 }

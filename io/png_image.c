@@ -31,9 +31,11 @@ typedef struct png_reading {
     const char *bytes;
     size_t size, at;
     char problem[96];
-    uint8_t *pixels;
-    png_bytep *rows;
+    uint8_t *row; ///< [red, green, blue * width]
     int32_t width, height;
+    const io_png_taker *taker;
+    io_fault *fault;
+    bool is_refused; ///< by the taker, which has filled in the fault
 } png_reading;
 
 bool io_png_begins(const char *bytes, size_t size)
@@ -78,15 +80,12 @@ static void ask_for_rgb(png_reading *of)
     png_set_scale_16(of->png);
     png_set_gray_to_rgb(of->png);
     png_set_strip_alpha(of->png);
-    png_set_interlace_handling(of->png);
     png_read_update_info(of->png, of->info);
 }
 
-/// Everything that may jump.
-static bool read_pixels(png_reading *of)
+/// Reads what comes before the pixels, and asks for a row.
+static void read_header(png_reading *of)
 {
-    if (setjmp(png_jmpbuf(of->png)))
-        return false;
     png_set_read_fn(of->png, of, take_bytes);
     png_read_info(of->png, of->info);
     of->width = (int32_t)png_get_image_width(of->png, of->info);
@@ -97,25 +96,54 @@ static bool read_pixels(png_reading *of)
     const size_t stride = (size_t)of->width * 3;
     if (png_get_rowbytes(of->png, of->info) != stride)
         png_error(of->png, "its pixels are of no known kind");
-    of->pixels = malloc(stride * (size_t)of->height);
-    of->rows = malloc((size_t)of->height * sizeof *of->rows);
-    if (!of->pixels || !of->rows)
+    of->row = malloc(stride);
+    if (!of->row)
         png_error(of->png, "there is not enough memory for its pixels");
-    for (int32_t y = 0; y < of->height; y++)
-        of->rows[y] = of->pixels + stride * (size_t)y;
-    png_read_image(of->png, of->rows);
-    png_read_end(of->png, NULL);
+}
+
+/// Reads the rows of one pass of an interlaced image, or all of another one: pass -1.
+static bool read_pass(png_reading *of, int pass)
+{
+    const bool is_whole = pass < 0;
+    const int32_t columns = is_whole ? of->width : PNG_PASS_COLS(of->width, pass);
+    const int32_t rows = is_whole ? of->height : PNG_PASS_ROWS(of->height, pass);
+    io_png_row row = { .x = is_whole ? 0 : PNG_PASS_START_COL(pass),
+                       .step = is_whole ? 1 : 1 << PNG_PASS_COL_SHIFT(pass),
+                       .count = columns,
+                       .pixels = of->row };
+    for (int32_t i = 0; i < rows && columns > 0; i++) {
+        png_read_row(of->png, of->row, NULL);
+        row.y = is_whole ? i : PNG_ROW_FROM_PASS_ROW(i, pass);
+        if (!of->taker->take(of->taker->user, &row, of->fault))
+            return false;
+    }
     return true;
 }
 
-bool io_png_read(const char *name, const char *bytes, size_t size, int32_t most_side, io_image *image,
-                 io_fault *fault)
+/// Everything that may jump.
+static bool read_pixels(png_reading *of)
 {
-    png_reading of = { .bytes = bytes, .size = size, .problem = "there is not enough memory" };
+    if (setjmp(png_jmpbuf(of->png)))
+        return false;
+    read_header(of);
+    of->is_refused = !of->taker->begin(of->taker->user, of->width, of->height, of->fault);
+    const bool is_interlaced = png_get_interlace_type(of->png, of->info) != PNG_INTERLACE_NONE;
+    for (int pass = is_interlaced ? 0 : -1; !of->is_refused && pass < (is_interlaced ? 7 : 0); pass++)
+        of->is_refused = !read_pass(of, pass);
+    if (!of->is_refused)
+        png_read_end(of->png, NULL);
+    return !of->is_refused;
+}
+
+bool io_png_read_rows(const char *name, const char *bytes, size_t size, int32_t most_side,
+                      const io_png_taker *taker, io_fault *fault)
+{
+    png_reading of = {
+        .bytes = bytes, .size = size, .problem = "there is not enough memory", .taker = taker, .fault = fault
+    };
     bool read = false;
     uint32_t width = 0;
     uint32_t height = 0;
-    *image = (io_image){ 0 };
     if (!io_png_begins(bytes, size))
         return io_fail(fault, "%s: this is no PNG file", name);
     if (is_too_large(bytes, size, most_side, &width, &height))
@@ -126,13 +154,38 @@ bool io_png_read(const char *name, const char *bytes, size_t size, int32_t most_
     if (of.info)
         read = read_pixels(&of);
     png_destroy_read_struct(of.png ? &of.png : NULL, of.info ? &of.info : NULL, NULL);
-    free(of.rows);
-    if (read) {
-        *image = (io_image){ of.width, of.height, of.pixels };
+    free(of.row);
+    return read ||
+           (!of.is_refused && io_fail(fault, "%s: this PNG file cannot be read: %s", name, of.problem));
+}
+
+static bool begin_image(void *user, int32_t width, int32_t height, io_fault *fault)
+{
+    io_image *image = user;
+    *image = (io_image){ width, height, malloc((size_t)width * (size_t)height * 3) };
+    return image->pixels || io_fail(fault, "there is not enough memory for %d x %d pixels", width, height);
+}
+
+static bool take_row(void *user, const io_png_row *row, io_fault *fault)
+{
+    const io_image *image = user;
+    uint8_t *first = image->pixels + 3 * ((size_t)row->y * (size_t)image->width + (size_t)row->x);
+    (void)fault;
+    for (int32_t i = 0; i < row->count; i++)
+        memcpy(first + 3 * (size_t)i * (size_t)row->step, row->pixels + 3 * (size_t)i, 3);
+    return true;
+}
+
+bool io_png_read(const char *name, const char *bytes, size_t size, int32_t most_side, io_image *image,
+                 io_fault *fault)
+{
+    const io_png_taker taker = { begin_image, take_row, image };
+    *image = (io_image){ 0 };
+    if (io_png_read_rows(name, bytes, size, most_side, &taker, fault))
         return true;
-    }
-    free(of.pixels);
-    return io_fail(fault, "%s: this PNG file cannot be read: %s", name, of.problem);
+    free(image->pixels);
+    *image = (io_image){ 0 };
+    return false;
 }
 
 typedef struct png_writing {

@@ -20,6 +20,30 @@ typedef struct io_image {
 /// Do these bytes begin like a PNG file?
 bool io_png_begins(const char *bytes, size_t size);
 
+/// Some pixels of one row, from left to right. Interlaced images come in passes that hold every n-th pixel.
+typedef struct io_png_row {
+    int32_t y, x;          ///< of the first pixel
+    int32_t step;          ///< columns from pixel to pixel
+    int32_t count;         ///< pixels
+    const uint8_t *pixels; ///< [red, green, blue * count]
+} io_png_row;
+
+/// Takes the pixels of an image as they are decoded. Both functions return false after filling in a fault, which ends
+/// the reading.
+typedef struct io_png_taker {
+    bool (*begin)(void *user, int32_t width, int32_t height, io_fault *fault);
+    bool (*take)(void *user, const io_png_row *row, io_fault *fault);
+    void *user;
+} io_png_taker;
+
+/// Reads a PNG file of any kind row by row: memory is asked for one row. Transparent pixels count by their colour
+/// alone.
+///
+/// @param name       for faults
+/// @param most_side  an image that is wider or higher is refused
+bool io_png_read_rows(const char *name, const char *bytes, size_t size, int32_t most_side,
+                      const io_png_taker *taker, io_fault *fault);
+
 /// Reads a PNG file of any kind. Transparent pixels count by their colour alone.
 ///
 /// @param name        for faults

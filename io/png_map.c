@@ -76,6 +76,9 @@ static bool read_entry(const io_text *text, io_span line, io_color_table *table,
     if (terrain_word.length >= sizeof name || memchr(terrain_word.start, '\0', terrain_word.length))
         return io_fail_at(text, fault, "'%s' is no name of a terrain, which has 1 to %d letters",
                           io_quoted(terrain_word).text, IO_NAME_BYTES - 1);
+    if (!io_span_is_utf8(terrain_word))
+        return io_fail_at(text, fault, "'%s' is no name of a terrain: it is not UTF-8",
+                          io_quoted(terrain_word).text);
     snprintf(name, sizeof name, "%.*s", (int)terrain_word.length, terrain_word.start);
     const int place = place_of(table, color);
     if (has_color_at(table, place, color))
@@ -105,40 +108,49 @@ bool io_colors_read(const char *name, const char *bytes, size_t size, io_color_t
     return table->count > 0 || io_fail(fault, "%s: the table of colours is empty", name);
 }
 
-static bool read_pixels(const char *name, const io_image *image, const io_color_table *table, io_tiles *tiles,
-                        io_fault *fault)
+/// A map that is read.
+typedef struct png_map {
+    const char *name; ///< for faults
+    const io_color_table *table;
+    io_tiles *tiles;
+} png_map;
+
+static bool begin_tiles(void *user, int32_t width, int32_t height, io_fault *fault)
 {
+    const png_map *of = user;
+    if (!io_tiles_create(width, height, of->tiles, fault))
+        return false;
+    memcpy(of->tiles->names, of->table->names, sizeof of->tiles->names);
+    return true;
+}
+
+static bool take_tiles(void *user, const io_png_row *row, io_fault *fault)
+{
+    const png_map *of = user;
     int place = 0;
-    for (int32_t y = 0; y < image->height; y++)
-        for (int32_t x = 0; x < image->width; x++) {
-            const uint8_t *pixel = image->pixels + 3 * ((size_t)y * (size_t)image->width + (size_t)x);
-            const uint32_t color = (uint32_t)pixel[0] << 16 | (uint32_t)pixel[1] << 8 | pixel[2];
-            if (!has_color_at(table, place, color))
-                place = place_of(table, color);
-            if (!has_color_at(table, place, color))
-                return io_fail(fault,
-                               "%s: the pixel at %d,%d is #%06x, which its table of colours does not name",
-                               name, x, y, color);
-            *io_tile(tiles, x, y) = table->entries[place].terrain;
-        }
+    for (int32_t i = 0; i < row->count; i++) {
+        const uint8_t *pixel = row->pixels + 3 * (size_t)i;
+        const int32_t x = row->x + i * row->step;
+        const uint32_t color = (uint32_t)pixel[0] << 16 | (uint32_t)pixel[1] << 8 | pixel[2];
+        if (!has_color_at(of->table, place, color))
+            place = place_of(of->table, color);
+        if (!has_color_at(of->table, place, color))
+            return io_fail(fault, "%s: the pixel at %d,%d is #%06x, which its table of colours does not name",
+                           of->name, x, row->y, color);
+        *io_tile(of->tiles, x, row->y) = of->table->entries[place].terrain;
+    }
     return true;
 }
 
 bool io_png_map_read(const char *name, const char *bytes, size_t size, const io_color_table *table,
                      io_tiles *tiles, io_fault *fault)
 {
-    io_image image;
+    png_map of = { name, table, tiles };
+    const io_png_taker taker = { begin_tiles, take_tiles, &of };
     *tiles = (io_tiles){ 0 };
-    if (!io_png_read(name, bytes, size, FW_MAX_SIDE, &image, fault))
-        return false;
-    bool read = io_tiles_create(image.width, image.height, tiles, fault);
-    if (read) {
-        memcpy(tiles->names, table->names, sizeof tiles->names);
-        read = read_pixels(name, &image, table, tiles, fault);
-        if (!read)
-            io_tiles_free(tiles);
-    }
-    free(image.pixels);
+    const bool read = io_png_read_rows(name, bytes, size, FW_MAX_SIDE, &taker, fault);
+    if (!read)
+        io_tiles_free(tiles);
     return read;
 }
 

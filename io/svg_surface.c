@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "io/surfaces.h"
+#include "io/text.h"
 
 /// Width of a letter of a common sans-serif font, in heights of its capitals.
 #define LETTER_WIDTH          0.78
@@ -174,11 +175,17 @@ static bool draw_text(io_surface *on, double x, double y, double height, io_colo
     fprintf(to, "\" font-family=\"sans-serif\" font-size=\"%g\"", height * FONT_SIZE_OF_CAPITALS);
     write_paint(to, "fill", color, 1.0);
     putc('>', to);
-    for (; *text; text++)
-        if (*text == '<' || *text == '>' || *text == '&')
+    size_t count;
+    for (size_t rest = strlen(text); rest > 0; text += count, rest -= count) {
+        count = io_letter_bytes(text, rest);
+        if (count == 0)
+            fprintf(to, "&#%d;", 0xfffd);
+        else if (*text == '<' || *text == '>' || *text == '&')
             fprintf(to, "&#%d;", *text);
         else if ((unsigned char)*text >= 32)
-            putc(*text, to);
+            fwrite(text, 1, count, to);
+        count += count == 0;
+    }
     fputs("</text>\n", to);
     return true;
 }

@@ -135,6 +135,33 @@ bool io_span_is(io_span span, const char *text)
     return span.length == strlen(text) && memcmp(span.start, text, span.length) == 0;
 }
 
+/// Shortest forms only, and no halves of surrogate pairs: Unicode 15, table 3-7.
+size_t io_letter_bytes(const char *text, size_t length)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    if (length == 0 || byte[0] < 0x80)
+        return length > 0;
+    const size_t count = byte[0] >= 0xf0 ? 4 : byte[0] >= 0xe0 ? 3 : 2;
+    if (byte[0] < 0xc2 || byte[0] > 0xf4 || count > length)
+        return 0;
+    const unsigned char least = byte[0] == 0xe0 ? 0xa0 : byte[0] == 0xf0 ? 0x90 : 0x80;
+    const unsigned char most = byte[0] == 0xed ? 0x9f : byte[0] == 0xf4 ? 0x8f : 0xbf;
+    if (byte[1] < least || byte[1] > most)
+        return 0;
+    for (size_t i = 2; i < count; i++)
+        if (byte[i] < 0x80 || byte[i] > 0xbf)
+            return 0;
+    return count;
+}
+
+bool io_span_is_utf8(io_span span)
+{
+    size_t at = 0, count = 1;
+    for (; at < span.length && count > 0; at += count)
+        count = io_letter_bytes(span.start + at, span.length - at);
+    return count > 0;
+}
+
 io_quote io_quoted(io_span span)
 {
     enum { LONGEST = 32 };

@@ -56,6 +56,14 @@ io_span io_span_of(const char *text);
 
 bool io_span_is(io_span span, const char *text);
 
+/// Bytes of the letter that a UTF-8 text begins with.
+///
+/// @param length  of the text, in bytes
+/// @return 1 .. 4; 0 if the text is empty or begins with no letter of UTF-8
+size_t io_letter_bytes(const char *text, size_t length);
+
+bool io_span_is_utf8(io_span span);
+
 /// Bytes of a span made fit for a message: cut, and what cannot be printed written as \xNN.
 typedef struct io_quote {
     char text[64];

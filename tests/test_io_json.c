@@ -377,6 +377,28 @@ static void impossible_stretches_survive_write_and_read(void **state)
     fw_map_destroy(map);
 }
 
+static void text_that_is_no_utf8_is_written_as_replacement_characters(void **state)
+{
+    static const bad_text texts[] = {
+        { "H\xc3\xb6hle", "\"H\xc3\xb6hle\"" },
+        { "\xf0\x9f\x8c\xb2", "\"\xf0\x9f\x8c\xb2\"" },
+        { "H\xf6hle", "\"H\\ufffdhle\"" },
+        { "a\xc3", "\"a\\ufffd\"" },
+        { "\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"" },
+        { "a\"b\\c\x01", "\"a\\\"b\\\\c\\u0001\"" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        text written = { 0 };
+        FILE *to = open_memstream(&written.bytes, &written.size);
+        json_writer json = json_writer_to(to);
+        json_text(&json, texts[i].text);
+        fclose(to);
+        assert_string_equal(written.bytes, texts[i].fault);
+        free(written.bytes);
+    }
+}
+
 static void a_bomb_of_nested_lists_is_refused(void **state)
 {
     const size_t depth = 200000;
@@ -467,6 +489,7 @@ int main(void)
         cmocka_unit_test(each_way_to_spoil_a_path_has_its_own_message),
         cmocka_unit_test(text_that_is_no_strict_json_is_refused),
         cmocka_unit_test(impossible_stretches_survive_write_and_read),
+        cmocka_unit_test(text_that_is_no_utf8_is_written_as_replacement_characters),
         cmocka_unit_test(a_bomb_of_nested_lists_is_refused),
         cmocka_unit_test(a_speed_profile_reads_back_and_is_refused_out_of_order),
         cmocka_unit_test(a_path_cut_off_anywhere_is_refused),

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <png.h>
 
 #include "base/random.h"
 #include "io/movingai.h"
@@ -240,9 +241,62 @@ static void an_image_that_was_written_reads_back_the_same(void **state)
     }
 }
 
+/// A PNG file whose pixels come in seven passes; the image has three bytes a pixel.
+static png_file interlaced_png_of(const io_image *image)
+{
+    png_file file = { 0 };
+    FILE *to = open_memstream(&file.bytes, &file.size);
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    png_init_io(png, to);
+    png_set_IHDR(png, info, (png_uint_32)image->width, (png_uint_32)image->height, 8, PNG_COLOR_TYPE_RGB,
+                 PNG_INTERLACE_ADAM7, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(png, info);
+    const int passes = png_set_interlace_handling(png);
+    for (int pass = 0; pass < passes; pass++)
+        for (int32_t y = 0; y < image->height; y++)
+            png_write_row(png, image->pixels + 3 * (size_t)y * (size_t)image->width);
+    png_write_end(png, NULL);
+    png_destroy_write_struct(&png, &info);
+    fclose(to);
+    return file;
+}
+
+static void an_interlaced_image_reads_back_the_same_at_any_size(void **state)
+{
+    enum { MOST = 18 };
+    random_source source = { 4 };
+    uint8_t pixels[MOST * MOST * 3];
+    (void)state;
+    for (size_t i = 0; i < sizeof pixels; i++)
+        pixels[i] = (uint8_t)random_below(&source, 256);
+    for (int32_t width = 1; width <= MOST; width++)
+        for (int32_t height = 1; height <= MOST; height++) {
+            const io_image image = { width, height, pixels };
+            const png_file file = interlaced_png_of(&image);
+            io_image back;
+            assert_true(io_png_read("a.png", file.bytes, file.size, MOST, &back, NULL));
+            assert_int_equal(back.width, width);
+            assert_int_equal(back.height, height);
+            assert_memory_equal(back.pixels, pixels, 3 * (size_t)width * (size_t)height);
+            free(back.pixels);
+            free(file.bytes);
+        }
+}
+
 static bool table_of(const char *text, io_color_table *table, io_fault *fault)
 {
     return io_colors_read("town.colors", text, strlen(text), table, fault);
+}
+
+static void a_name_that_is_no_utf8_is_refused(void **state)
+{
+    io_color_table table;
+    io_fault fault;
+    (void)state;
+    assert_true(table_of("#000000 H\xc3\xb6hle", &table, &fault));
+    assert_false(table_of("#ffffff ground\n#000000 H\xf6hle", &table, &fault)); // Latin-1
+    assert_string_equal(fault.text, "town.colors:2: 'H\\xf6hle' is no name of a terrain: it is not UTF-8");
 }
 
 static void a_png_map_is_read_by_its_table(void **state)
@@ -362,6 +416,8 @@ int main(void)
         cmocka_unit_test(a_terrain_without_a_letter_is_not_written),
         cmocka_unit_test(a_map_of_tiles_has_their_terrains_and_names),
         cmocka_unit_test(an_image_that_was_written_reads_back_the_same),
+        cmocka_unit_test(an_interlaced_image_reads_back_the_same_at_any_size),
+        cmocka_unit_test(a_name_that_is_no_utf8_is_refused),
         cmocka_unit_test(a_png_map_is_read_by_its_table),
         cmocka_unit_test(each_way_to_spoil_a_table_of_colors_has_its_own_message),
         cmocka_unit_test(a_table_names_no_more_than_32_terrains),
