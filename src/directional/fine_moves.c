@@ -8,6 +8,7 @@
 enum {
     LEAST_PARTS = 16,
     USUAL_PARTS = 72, ///< finer headings are left to radii that turn by less within LONGEST_STEP
+    REVERSING_PARTS = 184,
     STRIDE_TURNS = 4,
     BEARING_SHIFT = 12,
     BEARING_MASK = 3,
@@ -19,25 +20,40 @@ enum {
 #define LONGEST_STEP  2.0
 #define STRIDE        1.5
 
+#define SAME_BEARING 1e-9 ///< parts
+
 /// The least multiple of 8 that is not less.
 static double up_to_eighths(double parts)
 {
     return 8 * ceil(parts / 8);
 }
 
-static int32_t parts_of(double radius)
+static int32_t parts_of(double radius, bool reverses)
 {
-    const double usual = fmin(up_to_eighths(TWO_PI * radius / SHORTEST_STEP), USUAL_PARTS);
+    const double most = reverses ? REVERSING_PARTS : USUAL_PARTS;
+    const double usual = fmin(up_to_eighths(TWO_PI * radius / SHORTEST_STEP), most);
     return (int32_t)fmax(LEAST_PARTS, fmax(usual, up_to_eighths(TWO_PI * radius / LONGEST_STEP)));
 }
 
-fine_moves fine_moves_for(double turn_radius, double begin, const double *end)
+/// Adds a bearing, unless whole parts lead to it from an earlier one.
+static void add_bearing(fine_moves *moves, double bearing)
 {
-    fine_moves moves = { .radius = turn_radius,
-                         .parts = parts_of(turn_radius),
-                         .bearings = { begin, 0, end ? *end : 0 },
-                         .bearing_count = end ? FINE_BEARINGS : FINE_BEARINGS - 1 };
+    for (int32_t i = 0; i < moves->bearing_count; i++) {
+        const double off = (bearing - moves->bearings[i]) / moves->angle;
+        if (fabs(off - round(off)) < SAME_BEARING)
+            return;
+    }
+    moves->bearings[moves->bearing_count++] = bearing;
+}
+
+fine_moves fine_moves_for(double turn_radius, bool reverses, double begin, const double *end)
+{
+    fine_moves moves = { .radius = turn_radius, .parts = parts_of(turn_radius, reverses) };
     moves.angle = TWO_PI / moves.parts;
+    add_bearing(&moves, begin);
+    add_bearing(&moves, 0);
+    if (end)
+        add_bearing(&moves, *end);
     const double arc = moves.angle * turn_radius;
     moves.step = fmax(SHORTEST_STEP, arc);
     moves.step_turns = (int32_t)fmin(moves.parts / 2, floor(moves.step / arc + 1e-9));

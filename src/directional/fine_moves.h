@@ -30,13 +30,14 @@ typedef struct fine_moves {
     int32_t stride_turns;           ///< turns to a side that are tried within a stride
     int32_t stride_parts;           ///< parts of the widest of them
     double bearings[FINE_BEARINGS]; ///< radians
-    int32_t bearing_count;          ///< 2: the end has no heading
+    int32_t bearing_count;
 } fine_moves;
 
 /// Prepares the moves of a unit.
 ///
-/// @param end  null: any heading
-fine_moves fine_moves_for(double turn_radius, double begin, const double *end);
+/// @param reverses  it has a reverse gear: then it turns in little room by short arcs
+/// @param end       null: any heading
+fine_moves fine_moves_for(double turn_radius, bool reverses, double begin, const double *end);
 
 /// Radians.
 double fine_heading_of(const fine_moves *moves, fine_heading heading);

@@ -403,7 +403,8 @@ static fw_result reset_side(fine_side *side, const fine_query *ask, const search
         side->begin.heading = trig_wrap(side->begin.heading + FW_PI);
         side->end.heading = trig_wrap(side->end.heading + FW_PI);
     }
-    side->moves = fine_moves_for(radius, side->begin.heading, ends_any_heading ? NULL : &side->end.heading);
+    side->moves = fine_moves_for(radius, ask->unit->reverse, side->begin.heading,
+                                 ends_any_heading ? NULL : &side->end.heading);
     side->open_reach = (int32_t)fmin(ceil(ask->body->reach) + 1, 31);
     side->near_end = 4 * radius + 4;
     fine_cells_clear(&side->cells);
