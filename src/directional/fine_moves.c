@@ -7,7 +7,7 @@
 
 enum {
     LEAST_PARTS = 16,
-    USUAL_PARTS = 72, ///< finer headings are left to radii that turn by less within LONGEST_STEP
+    USUAL_PARTS = 48, ///< finer headings are left to radii that turn by less within LONGEST_STEP
     REVERSING_PARTS = 184,
     STRIDE_TURNS = 4,
     BEARING_SHIFT = 12,

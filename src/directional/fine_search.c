@@ -178,7 +178,7 @@ static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_re
     static const struct {
         double to_a_tile; ///< cells, along each axis
         int32_t sectors;  ///< of headings, at most
-    } cells[] = { [ROOM_NARROW] = { 8, INT32_MAX }, [ROOM_BESIDE] = { 4, 32 }, [ROOM_OPEN] = { 1, 16 } };
+    } cells[] = { [ROOM_NARROW] = { 4, INT32_MAX }, [ROOM_BESIDE] = { 4, 32 }, [ROOM_OPEN] = { 1, 16 } };
     const fine_room room = room_at(side, (int32_t)pose->x, (int32_t)pose->y);
     const uint64_t x = (uint64_t)(pose->x * cells[room].to_a_tile);
     const uint64_t y = (uint64_t)(pose->y * cells[room].to_a_tile);

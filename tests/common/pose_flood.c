@@ -5,12 +5,12 @@
 #include <string.h>
 
 enum {
-    MOST_CELLS = 600000,
-    SLOTS = 1 << 21,
+    MOST_CELLS = 250000,
+    SLOTS = 1 << 19,
     CURVES_AWAY = 3 ///< radii, and tiles, from the goal within which curves to it are tried
 };
 
-#define SAMPLE 0.01 ///< tiles between looks at the body
+#define SAMPLE 0.02 ///< tiles between looks at the body
 
 typedef struct flood {
     const fw_map *map;
@@ -134,7 +134,7 @@ static void enter(flood *by, fw_pose at)
     const uint64_t x = (uint64_t)(at.x / by->cell), y = (uint64_t)(at.y / by->cell);
     const uint64_t cell =
         (x << 20 | y) << 20 | ((uint64_t)(at.heading / full * by->headings + 0.5) % (uint64_t)by->headings);
-    size_t slot = (size_t)(cell * UINT64_C(0x9e3779b97f4a7c15) >> 43);
+    size_t slot = (size_t)(cell * UINT64_C(0x9e3779b97f4a7c15) >> 45);
     for (; by->slots[slot]; slot = (slot + 1) % SLOTS)
         if (by->cells[slot] == cell)
             return;
@@ -170,13 +170,25 @@ static flood_answer run(flood *by, fw_pose start)
     return FLOOD_DRY;
 }
 
-flood_answer pose_flood(const fw_map *map, const fw_unit_def *def, fw_pose start, fw_pose goal, bool any,
-                        double larger)
+static flood flood_of(const fw_map *map, const fw_unit_def *def, double larger)
 {
     flood by = { .map = map, .body = def->footprint, .radius = def->turn_radius, .reverse = def->reverse };
     by.body.radius += larger;
     by.body.length += 2 * larger;
     by.body.width += 2 * larger;
+    return by;
+}
+
+bool pose_flood_stands(const fw_map *map, const fw_unit_def *def, fw_pose at, double larger)
+{
+    const flood by = flood_of(map, def, larger);
+    return stands(&by, at);
+}
+
+flood_answer pose_flood(const fw_map *map, const fw_unit_def *def, fw_pose start, fw_pose goal, bool any,
+                        double larger)
+{
+    flood by = flood_of(map, def, larger);
     by.goal = goal;
     by.any = any;
     by.cell = fmin(1.0 / 8, def->turn_radius / 4);

@@ -3,7 +3,7 @@
 
 /// @file
 /// The oracle of completeness: a flood over x, y and heading that keeps an exact pose in each cell. Moves are short
-/// arcs and lines, the body is looked at every hundredth of a tile, corner by corner: nothing here is shared with the
+/// arcs and lines, the body is looked at every fiftieth of a tile, corner by corner: nothing here is shared with the
 /// planners but the formulas of Dubins' and Reeds and Shepp's curves, of which the last one into the goal is made.
 
 #include <stdbool.h>
@@ -23,5 +23,8 @@ typedef enum flood_answer {
 /// @param larger   tiles by which the body is enlarged to all sides
 flood_answer pose_flood(const fw_map *map, const fw_unit_def *def, fw_pose start, fw_pose goal, bool any,
                         double larger);
+
+/// Does the enlarged body touch nothing at a pose?
+bool pose_flood_stands(const fw_map *map, const fw_unit_def *def, fw_pose at, double larger);
 
 #endif
