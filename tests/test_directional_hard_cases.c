@@ -256,6 +256,70 @@ static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
     road_end(&on);
 }
 
+/// Two rooms with a gap of two tiles between them.
+static const char *const two_rooms[] = { "##########", //
+                                         "#...##...#", //
+                                         "#........#", //
+                                         "#........#", //
+                                         "#...##...#", //
+                                         "#...##...#", //
+                                         "##########" };
+
+static void every_radius_has_tables_and_every_pose_gets_an_answer(void **state)
+{
+    (void)state;
+    random_source source = { 81 };
+    for (double power = -6; power <= 10; power += 0.5) {
+        fw_unit_def def = vehicle(fw_circle(power == 4 ? 0.4 : random_within(&source, 0.01, 0.45)), 1,
+                                  exp(power * log(2)), FW_AUTO);
+        def.methods = every_method | FW_METHOD_BIT(FW_DIRECTIONAL_80);
+        def.all_curves = random_below(&source, 2);
+        road_test on = road_on(DRAWN(two_rooms), def);
+        for (int query = 0; query < 4; query++) {
+            fw_request ask = request_on(&on, FW_AUTO, (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 7, 4, 2 });
+            ask.start = pose_moved_at_random(&source, ask.start);
+            ask.goal.pose = pose_moved_at_random(&source, ask.goal.pose);
+            ask.method = query == 0 ? FW_DIRECTIONAL : FW_AUTO;
+            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            assert_true(result == FW_OK || result == FW_NOT_FOUND || is_blocked(result));
+            assert_true(result != FW_NOT_FOUND || power > -1);
+            if (result == FW_OK)
+                assert_path_is_legal(&on, &ask);
+        }
+        road_end(&on);
+    }
+}
+
+/// Who may not turn round in a lane has nothing but the way ahead: headings that are askew must not hide it.
+static void who_stands_askew_in_a_lane_drives_along_it(void **state)
+{
+    (void)state;
+    const char *const lane_into_a_room[] = { "############################", //
+                                             "#####################......#", //
+                                             "#####################......#", //
+                                             "#..........................#", //
+                                             "#####################......#", //
+                                             "#####################......#", //
+                                             "############################" };
+    const double radii[] = { 0.5, 0.5, 1, 1, 1.5 }, bodies[] = { 0.33, 0.4, 0.33, 0.45, 0.48 };
+    for (int unit = 0; unit < 5; unit++) {
+        road_test on = road_on(DRAWN(lane_into_a_room),
+                               vehicle(fw_circle(bodies[unit]), 1, radii[unit], FW_DIRECTIONAL));
+        for (int degrees = 0; degrees <= (unit == 4 ? 10 : 18); degrees += 2) {
+            fw_request ask = request_on(&on, FW_AUTO, (lattice_pose){ 2, 3, 0 }, (lattice_pose){ 25, 3, 0 });
+            ask.start.y -= 0.01;
+            ask.start.heading = degrees * FW_PI / 180;
+            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            // The body's side swings out by the heading: so much room it has
+            const double swing = radii[unit] * (1 - cos(ask.start.heading));
+            assert_true(result == FW_OK || swing > 0.49 - bodies[unit] - 0.005);
+            if (result == FW_OK)
+                assert_path_is_legal(&on, &ask);
+        }
+        road_end(&on);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +332,8 @@ int main(void)
         cmocka_unit_test(a_hall_is_left_by_a_loop_that_fits_in_there),
         cmocka_unit_test(a_goal_in_another_region_is_refused_without_a_search),
         cmocka_unit_test(a_way_that_only_the_grid_knows_ends_in_bounded_work),
+        cmocka_unit_test(every_radius_has_tables_and_every_pose_gets_an_answer),
+        cmocka_unit_test(who_stands_askew_in_a_lane_drives_along_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

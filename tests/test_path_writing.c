@@ -345,6 +345,7 @@ static void every_outcome_has_a_name_of_its_own(void **state)
             assert_string_not_equal(fw_outcome_name((fw_outcome)a), fw_outcome_name((fw_outcome)b));
     assert_string_equal(fw_outcome_name(FW_OUTCOME_NOT_FOUND), "not_found");
     assert_string_equal(fw_outcome_name(FW_OUTCOME_GAVE_UP), "gave_up");
+    assert_string_equal(fw_outcome_name(FW_OUTCOME_LIMIT), "limit");
     assert_string_equal(fw_outcome_name((fw_outcome)99), "unknown");
 }
 

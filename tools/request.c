@@ -189,8 +189,9 @@ fw_outcome outcome_of(fw_result result)
     case FW_UNREACHABLE:
         return FW_OUTCOME_UNREACHABLE;
     case FW_NOT_FOUND:
-    case FW_LIMIT:
         return FW_OUTCOME_NOT_FOUND;
+    case FW_LIMIT:
+        return FW_OUTCOME_LIMIT;
     case FW_START_BLOCKED:
     case FW_GOAL_BLOCKED:
         return FW_OUTCOME_BLOCKED;

@@ -47,6 +47,7 @@ typedef enum fw_outcome {
     FW_OUTCOME_BLOCKED,     ///< empty: the unit cannot stand at its start or goal
     FW_OUTCOME_STALE,       ///< empty: the map changed during the search
     FW_OUTCOME_GAVE_UP,     ///< empty: a method that gives up by design did so
+    FW_OUTCOME_LIMIT,       ///< empty: a limit was reached, and no partial path was asked for
     FW_OUTCOME_COUNT        ///< how many outcomes there are
 } fw_outcome;
 

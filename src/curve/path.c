@@ -30,6 +30,8 @@ const char *fw_outcome_name(fw_outcome outcome)
         return "stale";
     case FW_OUTCOME_GAVE_UP:
         return "gave_up";
+    case FW_OUTCOME_LIMIT:
+        return "limit";
     case FW_OUTCOME_COUNT:
         break;
     }

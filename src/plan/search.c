@@ -226,6 +226,8 @@ static fw_outcome outcome_of(fw_result ended)
         return FW_OUTCOME_BLOCKED;
     case FW_GAVE_UP:
         return FW_OUTCOME_GAVE_UP;
+    case FW_LIMIT:
+        return FW_OUTCOME_LIMIT;
     case FW_STALE:
         return FW_OUTCOME_STALE;
     default:
