@@ -11,9 +11,9 @@
 /// that these make (times fw_request::weight). A radius that does not fit into the neighbourhood leaves them
 /// loops and straight lines. With fw_unit_def::all_curves they have the longer curves between two poses as well.
 /// FW_DIRECTIONAL picks motions by the radius, and where they fail adds loops and all Dubins curves near start and
-/// goal. If these fail too, it searches over small cells of exact poses (Barraquand & Latombe 1993; Dolgov et al. 2008):
-/// FW_NOT_FOUND means that this search has visited all cells that it can reach. With FW_HEURISTIC_AUTO it hurries and
-/// claims no bound; FW_HEURISTIC_GRID keeps that of fw_request::weight.
+/// goal. If these fail too, it searches over small cells of exact poses (Barraquand & Latombe 1993; Dolgov et al.
+/// 2008): FW_NOT_FOUND means that this search has visited all cells that it can reach. With FW_HEURISTIC_AUTO it
+/// hurries and claims no bound; FW_HEURISTIC_GRID keeps that of fw_request::weight.
 ///
 /// A unit with a reverse gear drives every motion backward too, and turns on the spot by short arcs in alternating
 /// gears where its body can: then it gets wherever the grid gets.
