@@ -266,8 +266,9 @@ static void each_way_to_spoil_a_path_has_its_own_message(void **state)
           "\"length\": 1, "
           "\"gear\": \"up\"}]}",
           "p.json: segments[0].gear is \"up\", expected one of forward, reverse" },
-        { "{\"fairway\": 1, \"segments\": []}", "p.json: result is missing, expected one of found, partial, "
-                                                "nearest, unreachable, not_found, blocked, stale, gave_up, limit" },
+        { "{\"fairway\": 1, \"segments\": []}",
+          "p.json: result is missing, expected one of found, partial, "
+          "nearest, unreachable, not_found, blocked, stale, gave_up, limit" },
         { "{\"fairway\": 1, \"segments\": [], \"result\": \"found\"}",
           "p.json: length is missing, expected a number" },
         { "{\"fairway\": 1, \"segments\": [" SEGMENT "], \"result\": \"found\", \"length\": null}",
