@@ -64,6 +64,8 @@ static void judge_turns(fw_pose start, fw_pose goal, double radius, double toler
     int reached = 0;
     for (fw_side side = FW_SIDE_SHORTER; side <= FW_SIDE_RIGHT; side++)
         if (fw_turn_then_straight(start, goal.x, goal.y, radius, side, &curve) == FW_OK) {
+            if (radius == 0 && curve.count > 0) // turns on the spot first
+                start.heading = curve.segments[0].start.heading;
             judge_curve(&curve, start, goal.x, goal.y, NULL, tolerance);
             reached++;
         }

@@ -17,7 +17,7 @@ static const struct {
     { "a path counts what the checker finds", judge_path_counts_what_the_checker_finds, true },
     { "grid methods find the cheapest path", judge_grid_paths_are_optimal, false },
     { "the nearest place is the nearest", judge_nearest_place_is_nearest, false },
-    { "a limit never makes a search expand more", judge_limits_save_expansions, true },
+    { "a limit never makes a search expand more", judge_limits_save_expansions, false },
     { "slices change nothing", judge_slices_change_nothing, false },
     { "earlier queries change nothing", judge_earlier_queries_change_nothing, false },
     { "another thread changes nothing", judge_another_thread_changes_nothing, false },
