@@ -100,6 +100,7 @@ static void commit(subject *in)
 {
     const uint64_t version = fw_map_version(in->map);
     expect(fw_map_commit(in->map) == FW_OK, "a commit must not fail");
+    expect(!fw_map_has_pending_edits(in->map), "a commit leaves no edits");
     expect(fw_map_version(in->map) - version <= 1, "a commit raises the version by one at most");
 }
 
@@ -289,6 +290,8 @@ static void work_on_paths(subject *in)
     fw_box box;
     double at = 0.0;
     int32_t count = 0;
+    const double stretches[] = { number(in), number(in) };
+    fw_path_set_impossible(in->path, stretches, byte(in) % 2);
     switch (byte(in) % 8) {
     case 0:
         fw_path_split(in->path, number(in), in->other);
