@@ -16,7 +16,7 @@
 #include "fairway/planner.h"
 #include "fairway/shape.h"
 
-enum { WORLDS = 3000, QUERIES = 4, MOST_SIDE = 22, PASSES = 3, TERRAINS = 3, MOST_LINES = 6 };
+enum { WORLDS = 3000, QUERIES = 4, MOST_SIDE = 22, PASSES = 3, TERRAINS = 3, ROAD = 2, MOST_LINES = 6 };
 
 /// No body overlaps a tile deeper; samples tell how deep without a tolerance of their own.
 #define DEEPEST (2 * FW_TOUCH)
@@ -75,9 +75,24 @@ static fw_map *map_of_blocks(random_source *source)
     return map;
 }
 
-static small_scene scene_at_random(random_source *source)
+/// Two strips of the terrain that is road across it, as wide as six tiles.
+static fw_map *map_of_roads(random_source *source)
 {
-    small_scene of = { .map = map_of_blocks(source), .def = unit_at_random(source) };
+    fw_map *map = map_of_blocks(source);
+    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    const int32_t wide = 1 + (int32_t)random_below(source, 6), high = 1 + (int32_t)random_below(source, 6);
+    const int32_t x = (int32_t)random_below(source, (uint32_t)(width - wide + 1)),
+                  y = (int32_t)random_below(source, (uint32_t)(height - high + 1));
+    assert_int_equal(fw_map_set_rect(map, x, 0, wide, height, ROAD), FW_OK);
+    if (random_below(source, 2))
+        assert_int_equal(fw_map_set_rect(map, 0, y, width, high, ROAD), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static small_scene scene_at_random(random_source *source, fw_map *map)
+{
+    small_scene of = { .map = map, .def = unit_at_random(source) };
     of.unit = add_unit(of.map, of.def);
     assert_int_equal(fw_planner_create(of.map, NULL, &of.planner), FW_OK);
     assert_int_equal(fw_path_create(NULL, &of.path), FW_OK);
@@ -219,7 +234,7 @@ static void smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smo
     random_source source = { 44 };
     int judged = 0, gained = 0;
     for (int i = 0; i < WORLDS; i++) {
-        small_scene in = scene_at_random(&source);
+        small_scene in = scene_at_random(&source, map_of_blocks(&source));
         for (int q = 0; q < QUERIES; q++) {
             const fw_request ask = request_at_random(&source, &in);
             if (fw_find_path(in.planner, &ask, in.path) != FW_OK || ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED)
@@ -234,13 +249,38 @@ static void smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smo
     assert_true(gained > judged / 10);
 }
 
+/// Kerbs and cones are in the way of bodies that are wider than their road.
+static void paths_on_roads_stay_legal_for_bodies_of_all_sizes(void **state)
+{
+    (void)state;
+    static const fw_roads roads[] = { FW_ROADS_NONE, FW_ROADS_FOLLOW, FW_ROADS_LANES, FW_ROADS_CONES };
+    random_source source = { 46 };
+    int judged = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        small_scene in = scene_at_random(&source, map_of_roads(&source));
+        for (int q = 0; q < QUERIES; q++) {
+            fw_request ask = request_at_random(&source, &in);
+            ask.roads = roads[random_below(&source, 4)];
+            ask.keep_right = random_below(&source, 4) == 0;
+            ask.road_terrains = 1 << ROAD;
+            if (fw_find_path(in.planner, &ask, in.path) != FW_OK || ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED)
+                continue;
+            judge(&in);
+            smooth_again(&source, &in);
+            judged++;
+        }
+        scene_end(&in);
+    }
+    assert_true(judged > WORLDS);
+}
+
 static void ways_of_small_bodies_where_their_size_does_not_fit_stay_legal(void **state)
 {
     (void)state;
     random_source source = { 45 };
     int judged = 0, gained = 0;
     for (int i = 0; i < WORLDS; i++) {
-        small_scene in = scene_at_random(&source);
+        small_scene in = scene_at_random(&source, map_of_blocks(&source));
         fw_segment lines[MOST_LINES];
         for (int q = 0; q < QUERIES && in.def.footprint.kind == FW_FOOTPRINT_CIRCLE; q++) {
             const int32_t count = lines_at_random(&source, &in, lines);
@@ -260,6 +300,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smoothed),
+        cmocka_unit_test(paths_on_roads_stay_legal_for_bodies_of_all_sizes),
         cmocka_unit_test(ways_of_small_bodies_where_their_size_does_not_fit_stay_legal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

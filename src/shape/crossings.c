@@ -107,10 +107,10 @@ static bool cross(walker *by, const border *crossed, const descent *line)
 }
 
 /// May the way lead where its rows are blocked, or along a border of what they block? Only a body without any radius
-/// left can come past the side of a blocked tile that near.
+/// left can come past the side of a blocked tile that near; and kerbs and cones may stand where a path leads.
 static inline bool may_leave_rows(const walker *by)
 {
-    return by->rules->radius == 0;
+    return by->rules->radius == 0 || by->on->overlay;
 }
 
 /// Is the walker's row free where a line leads through it, from one y to another?

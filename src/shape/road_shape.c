@@ -419,7 +419,7 @@ static fw_result begin_roadside(road_shaper *by, const road_task *task)
     const fw_result begun = roadside_begin(&by->side, by->from, &task->on);
     if (begun != FW_OK || !sets_cones(task))
         return begun;
-    return roadside_put_cones(&by->side, &task->roads, &by->way, task->on.unit->def.size,
+    return roadside_put_cones(&by->side, by->from, &task->roads, &by->way, task->on.unit->def.size,
                               tiles_of_turn(task->on.unit));
 }
 

@@ -97,11 +97,13 @@ fw_result roadside_put_kerbs(const roadside *of, const road_rules *roads, const 
 
 /// Blocks the tile beyond the road's border to one side of a place.
 static fw_result put_cone(const road_rules *roads, shape_point at, double reach, int dx, int dy,
-                          fw_overlay *blocked)
+                          const roadside *beside)
 {
     const double beyond = reach + 0.5;
     const int32_t x = (int32_t)floor(at.x + dx * beyond), y = (int32_t)floor(at.y + dy * beyond);
-    return reach >= ROAD_REACH || road_has_tile(roads, x, y) ? FW_OK : fw_overlay_block(blocked, x, y, 1, 1);
+    const bool stands =
+        reach < ROAD_REACH && !road_has_tile(roads, x, y) && !(overlay_blocked(beside->spared, x, y) & 1);
+    return stands ? fw_overlay_block(beside->blocked, x, y, 1, 1) : FW_OK;
 }
 
 /// The last place of the straight stretch on a road that begins at a place.
@@ -119,7 +121,7 @@ static int32_t straight_end(const road_way *way, int32_t first)
 }
 
 static fw_result put_cones_along(const road_rules *roads, const road_place *places, int32_t count,
-                                 int32_t size, fw_overlay *blocked)
+                                 int32_t size, const roadside *beside)
 {
     const int across_x = places[0].at.x == places[1].at.x, across_y = !across_x;
     for (int32_t i = 0; i < count; i++) {
@@ -128,16 +130,37 @@ static fw_result put_cones_along(const road_rules *roads, const road_place *plac
         const double after = road_reach(roads, at, across_x, across_y);
         if (before + after + ON_BORDER < size)
             continue;
-        if (put_cone(roads, at, before, -across_x, -across_y, blocked) != FW_OK ||
-            put_cone(roads, at, after, across_x, across_y, blocked) != FW_OK)
+        if (put_cone(roads, at, before, -across_x, -across_y, beside) != FW_OK ||
+            put_cone(roads, at, after, across_x, across_y, beside) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
 }
 
-fw_result roadside_put_cones(const roadside *of, const road_rules *roads, const road_way *way, int32_t size,
-                             int32_t free)
+/// Spares the tiles under the unit's square, all along the way.
+static fw_result spare_way(roadside *of, memory *from, const road_rules *roads, const road_way *way,
+                           int32_t size)
 {
+    const fw_allocator hooks = memory_hooks(from);
+    if (!of->spared &&
+        fw_overlay_create(fw_map_width(roads->map), fw_map_height(roads->map), &hooks, &of->spared) != FW_OK)
+        return FW_NO_MEMORY;
+    fw_overlay_clear(of->spared);
+    for (int32_t i = 0; i < way->count; i++) {
+        const shape_point at = way->items[i].at;
+        const int32_t left = (int32_t)floor(at.x - size / 2.0), right = (int32_t)ceil(at.x + size / 2.0);
+        const int32_t top = (int32_t)floor(at.y - size / 2.0), bottom = (int32_t)ceil(at.y + size / 2.0);
+        if (fw_overlay_block(of->spared, left, top, right - left, bottom - top) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+fw_result roadside_put_cones(roadside *of, memory *from, const road_rules *roads, const road_way *way,
+                             int32_t size, int32_t free)
+{
+    if (spare_way(of, from, roads, way, size) != FW_OK)
+        return FW_NO_MEMORY;
     for (int32_t first = 0, last; first + 1 < way->count; first = last) {
         last = first + 1;
         if (!way->items[first].is_on_road)
@@ -148,7 +171,7 @@ fw_result roadside_put_cones(const roadside *of, const road_rules *roads, const 
         const int32_t from_first = first == 0 ? 0 : free, to_last = last + 1 == way->count ? 0 : free;
         const int32_t count = last - first + 1 - from_first - to_last;
         if (is_along_axis && count > 1 &&
-            put_cones_along(roads, way->items + first + from_first, count, size, of->blocked) != FW_OK)
+            put_cones_along(roads, way->items + first + from_first, count, size, of) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -157,6 +180,7 @@ fw_result roadside_put_cones(const roadside *of, const road_rules *roads, const 
 void roadside_free(roadside *of, memory *from)
 {
     fw_overlay_destroy(of->blocked);
+    fw_overlay_destroy(of->spared);
     memory_give_back(from, of->kerbed, of->kerbed_room, sizeof *of->kerbed);
     *of = (roadside){ 0 };
 }

@@ -11,6 +11,7 @@
 /// Blocked tiles on top of a request's overlay. Kerbs are put up block by block, where a path comes.
 typedef struct roadside {
     fw_overlay *blocked; ///< null before there was any
+    fw_overlay *spared;  ///< blocked where no cones may stand; null before there were any
     uint64_t *kerbed;    ///< [block] one bit each: its kerbs stand
     size_t kerbed_room;
 } roadside;
@@ -30,11 +31,11 @@ fw_result roadside_put_kerbs(const roadside *of, const road_rules *roads, const 
 
 /// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes, but for the first and
 /// the last `free` tiles of each straight stretch, where the unit turns. There are none where the road is narrower than
-/// the unit's size.
+/// the unit's size, nor where the unit is on its path.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result roadside_put_cones(const roadside *of, const road_rules *roads, const road_way *way, int32_t size,
-                             int32_t free);
+fw_result roadside_put_cones(roadside *of, memory *from, const road_rules *roads, const road_way *way,
+                             int32_t size, int32_t free);
 
 /// Gives back the memory.
 void roadside_free(roadside *of, memory *from);
