@@ -128,7 +128,8 @@ static void add_stretch(profiler *of, const speed_node *from, const speed_node *
     const double top_from = from->at + (peak - from->most) / (2 * up);
     const double top_to = free_peak < to->along ? top_from : to->at - (peak - to->most) / (2 * down);
     if (top_from >= behind) {
-        add_sample(of, to->at, to->most, SPEEDS_UP);
+        add_sample(of, to->at, peak, SPEEDS_UP);
+        add_jump(of, to->most);
         return;
     }
     if (top_from > before)
