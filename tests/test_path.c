@@ -6,9 +6,12 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/drawing.h"
 #include "common/near.h"
 #include "common/new_path.h"
 #include "curve/path.h"
+#include "curve/segment.h"
+#include "fairway/check.h"
 #include "fairway/path.h"
 
 static void assert_pose_near(fw_pose a, fw_pose b, double tolerance)
@@ -303,6 +306,104 @@ static void impossible_stretches_follow_splits_joins_and_reversal(void **state)
     fw_path_destroy(rest);
 }
 
+/// Lines and arcs that jump in heading here and there.
+static int32_t breaking_segments(random_source *random, fw_segment *segments, int32_t most)
+{
+    const int32_t count = 1 + (int32_t)random_below(random, (uint32_t)most);
+    fw_pose at = { 32, 32, random_within(random, -3, 3) };
+    for (int32_t i = 0; i < count; i++) {
+        if (random_below(random, 3) == 0)
+            at.heading += random_within(random, 0.1, 3);
+        segments[i] = (fw_segment){ .start = at, .length = random_within(random, 0.1, 3) };
+        if (random_below(random, 2))
+            segments[i].curvature = random_within(random, -2, 2);
+        at = segment_end(&segments[i]);
+    }
+    return count;
+}
+
+/// What the checker counts along a path, but for the jump from a heading before it.
+static fw_violations broken_by(const fw_map *map, fw_unit_id unit, const fw_path *path)
+{
+    fw_check_report report;
+    assert_int_equal(fw_path_check(map, unit, path, NULL, &report), FW_OK);
+    return (fw_violations){ .too_tight = report.faults[FW_FAULT_TOO_TIGHT],
+                            .heading_jumps = report.faults[FW_FAULT_HEADING] };
+}
+
+static void assert_counts(const fw_path *path, fw_violations expected)
+{
+    fw_path_summary said;
+    assert_int_equal(fw_path_summarise(path, &said), FW_OK);
+    assert_int_equal(said.violations.too_tight, expected.too_tight);
+    assert_int_equal(said.violations.heading_jumps, expected.heading_jumps);
+}
+
+static void parts_of_a_path_count_what_they_break(void **state)
+{
+    (void)state;
+    enum { MOST = 6 };
+    random_source random = { 48 };
+    fw_unit_def def = unit_of_size(1);
+    def.turn_radius = 1;
+    def.methods = FW_METHOD_BIT(FW_GRID);
+    fw_map *map = map_at_random(&random, 64, 64, 0, 1);
+    const fw_unit_id unit = add_unit(map, def);
+    fw_path *path = new_path(), *rest = new_path();
+    int tight = 0, jumps = 0;
+    for (int round = 0; round < 400; round++) {
+        fw_segment segments[MOST];
+        const int32_t count = breaking_segments(&random, segments, MOST);
+        fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = unit };
+        assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
+        claimed.violations = broken_by(map, unit, path);
+        claimed.violations.heading_jumps += round % 2; // from the start's heading
+        assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
+        const bool at_joint = round % 3 == 0;
+        const double cut = at_joint ? segments[0].length : random_unit(&random) * fw_path_length(path);
+        assert_int_equal(fw_path_split(path, cut, rest), FW_OK);
+        fw_violations first = broken_by(map, unit, path), last = broken_by(map, unit, rest);
+        first.heading_jumps += round % 2;
+        last.heading_jumps =
+            claimed.violations.heading_jumps - first.heading_jumps; // one may be where it is cut
+        assert_counts(path, first);
+        assert_counts(rest, last);
+        assert_int_equal(fw_path_join(path, rest), FW_OK);
+        fw_violations all = broken_by(map, unit, path);
+        all.heading_jumps += round % 2;
+        assert_counts(path, all);
+        tight += all.too_tight;
+        jumps += all.heading_jumps;
+    }
+    assert_true(tight > 100 && jumps > 100);
+    fw_path_destroy(path);
+    fw_path_destroy(rest);
+    fw_map_destroy(map);
+}
+
+static void a_part_without_impossible_stretches_counts_none(void **state)
+{
+    (void)state;
+    fw_path *path = new_path(), *rest = new_path();
+    for (int cut = 0; cut <= 10; cut++) {
+        path_begin(path);
+        assert_int_equal(path_push_line(path, 0, 0, 10, 0), FW_OK);
+        assert_int_equal(path_push_impossible(path, 4, 7), FW_OK);
+        path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND, .violations = { .impossible = 1 } });
+        assert_int_equal(fw_path_split(path, cut, rest), FW_OK);
+        fw_path_summary before, after;
+        fw_path_summarise(path, &before);
+        fw_path_summarise(rest, &after);
+        assert_int_equal(before.violations.impossible, cut > 4);
+        assert_int_equal(after.violations.impossible, cut < 7);
+        assert_int_equal(fw_path_join(path, rest), FW_OK);
+        fw_path_summarise(path, &before);
+        assert_int_equal(before.violations.impossible, 1 + (cut > 4 && cut < 7));
+    }
+    fw_path_destroy(path);
+    fw_path_destroy(rest);
+}
+
 static void chords_stray_no_more_than_asked(void **state)
 {
     (void)state;
@@ -369,6 +470,8 @@ int main(void)
         cmocka_unit_test(split_and_joined_a_path_is_the_same),
         cmocka_unit_test(reversed_a_path_covers_the_same_poses),
         cmocka_unit_test(impossible_stretches_follow_splits_joins_and_reversal),
+        cmocka_unit_test(parts_of_a_path_count_what_they_break),
+        cmocka_unit_test(a_part_without_impossible_stretches_counts_none),
         cmocka_unit_test(chords_stray_no_more_than_asked),
         cmocka_unit_test(a_path_of_a_hundred_thousand_lines_is_as_long_as_they_are),
     };

@@ -48,14 +48,65 @@ static void keep_before(track *whole, int32_t index, double distance, fw_pose th
     clip_impossible(whole, 0, distance, whole);
 }
 
-static void summarise_part(const track *whole, double share, track *part)
+/// The least curvature of a path's tightest arcs, so many of them: of those that are too tight. Infinite for none.
+static double least_curvature(const track *of, int32_t arcs)
 {
-    part->summary = whole->summary;
-    part->summary.length = whole->summary.length * share;
-    part->summary.cost = whole->summary.cost * share;
-    part->summary.segment_count = part->segment_count;
-    if (whole->impossible_count)
+    double least = INFINITY;
+    for (int32_t found = 0; found < arcs;) {
+        double next = 0;
+        for (int32_t i = 0; i < of->segment_count; i++) {
+            const double curvature = fabs(of->segments[i].curvature);
+            next = curvature < least ? fmax(next, curvature) : next;
+        }
+        if (next == 0)
+            break;
+        for (int32_t i = 0; i < of->segment_count; i++)
+            found += fabs(of->segments[i].curvature) == next && of->segments[i].length > 0;
+        least = next;
+    }
+    return least;
+}
+
+static int32_t count_arcs_from(const track *of, double curvature)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < of->segment_count; i++)
+        count += fabs(of->segments[i].curvature) >= curvature && of->segments[i].length > 0;
+    return count;
+}
+
+/// How often the heading jumps along a path, the jump from the heading before it included.
+static int32_t count_jumps(const track *of, double heading)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < of->segment_count; i++) {
+        count += !headings_meet(heading, of->segments[i].start.heading);
+        heading = segment_end(&of->segments[i]).heading;
+    }
+    return count;
+}
+
+/// What both parts of a path that was cut break: all of it but what only the map tells.
+static void share_violations(track *part, track *rest, const fw_violations *whole, double tight,
+                             bool has_stretches)
+{
+    const int32_t jumps = count_jumps(rest, part->finish.heading);
+    rest->summary.violations.heading_jumps = jumps < whole->heading_jumps ? jumps : whole->heading_jumps;
+    part->summary.violations.heading_jumps = whole->heading_jumps - rest->summary.violations.heading_jumps;
+    part->summary.violations.too_tight = count_arcs_from(part, tight);
+    rest->summary.violations.too_tight = count_arcs_from(rest, tight);
+    if (has_stretches) {
         part->summary.violations.impossible = part->impossible_count / 2;
+        rest->summary.violations.impossible = rest->impossible_count / 2;
+    }
+}
+
+static void summarise_part(const fw_path_summary *whole, double share, track *part)
+{
+    part->summary = *whole;
+    part->summary.length = whole->length * share;
+    part->summary.cost = whole->cost * share;
+    part->summary.segment_count = part->segment_count;
 }
 
 fw_result fw_path_split(fw_path *path, double distance, fw_path *rest)
@@ -76,11 +127,15 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest)
         track_reserve_impossible(&rest->from, behind, (size_t)whole->impossible_count) != FW_OK)
         return FW_NO_MEMORY;
     const double share = length > 0 ? distance / length : 1;
+    const fw_path_summary summary = whole->summary;
+    const double tight = least_curvature(whole, summary.violations.too_tight);
+    const bool has_stretches = whole->impossible_count > 0;
     copy_behind(whole, index, distance, behind);
     clip_impossible(whole, distance, length, behind);
-    summarise_part(whole, 1 - share, behind);
     keep_before(whole, index, distance, behind->segments[0].start);
-    summarise_part(whole, share, whole);
+    summarise_part(&summary, share, whole);
+    summarise_part(&summary, 1 - share, behind);
+    share_violations(whole, behind, &summary.violations, tight, has_stretches);
     path_drop_speeds(path);
     path_drop_speeds(rest);
     return FW_OK;
@@ -148,7 +203,8 @@ fw_result fw_path_reverse(fw_path *path)
     return FW_OK;
 }
 
-/// Both parts of a path that was split keep its counts, so that they double with every split and join.
+/// Both parts of a path that was split keep the count of what touches blocked tiles: it doubles with every split and
+/// join.
 static void add_count(int32_t *sum, int32_t count)
 {
     *sum = *sum > INT32_MAX - count ? INT32_MAX : *sum + count;
