@@ -30,8 +30,9 @@ static double most_along(const fw_speed_def *def, const fw_segment *segment)
     return fmin(def->top * def->top, curvature > 0 ? def->lateral / curvature : INFINITY);
 }
 
-/// Seconds along a stretch between two squared speeds of which each can be reached from the other: speeds up to the peak
-/// that its limit and its length leave, and brakes. The shorter phase is told by its speeds, the other by what is left.
+/// Seconds along a stretch between two squared speeds of which each can be reached from the other: speeds up to the
+/// peak that its limit and its length leave, and brakes. The shorter phase is told by its speeds, the other by what is
+/// left.
 static double seconds_along(const fw_speed_def *def, double length, double from, double to, double most)
 {
     const double up = def->acceleration, down = def->braking;

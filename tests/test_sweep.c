@@ -193,6 +193,90 @@ static void flat_arcs_and_long_lines_agree_with_the_checker(void **state)
     fw_map_destroy(s.map);
 }
 
+/// How far a body, less half a touch on all sides, reaches from its centre in a direction along an axis.
+static double reach_toward(const fw_footprint *footprint, double heading, int x, int y)
+{
+    if (footprint->kind == FW_FOOTPRINT_CIRCLE)
+        return footprint->radius - FW_TOUCH / 2;
+    const double along = fabs(x * cos(heading) + y * sin(heading)),
+                 across = fabs(y * cos(heading) - x * sin(heading));
+    return ((footprint->length - FW_TOUCH) * along + (footprint->width - FW_TOUCH) * across) / 2;
+}
+
+/// Where an arc that begins in (0, 0) ends, in long doubles: of flat ones the textbook's sines lose digits.
+static fw_pose arc_end(double heading, double curvature, double length)
+{
+    const long double h = heading, k = curvature, to = h + k * length;
+    return (fw_pose){ (double)((sinl(to) - sinl(h)) / k), (double)((cosl(h) - cosl(to)) / k), (double)to };
+}
+
+/// A room, and a body that drives an arc toward one of its walls: it comes nearer up to the end, which is as far from
+/// the wall as to touch it, or not to touch it, by 2e-9 of a tile. Of the flattest arcs rectangles take chords.
+static void a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches_it(void **state)
+{
+    (void)state;
+    enum { ROOM = 30, WALL = 4 };
+    static const int toward[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+    random_source random = { 16 };
+    fw_map *map = map_at_random(&random, ROOM, ROOM, 100, 1);
+    assert_int_equal(fw_map_set_rect(map, WALL, WALL, ROOM - 2 * WALL, ROOM - 2 * WALL, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    scene s = scene_of(map);
+    for (int i = 0; i < 20000; i++) {
+        const int x = toward[i % 4][0], y = toward[i % 4][1];
+        const fw_footprint footprint = random_footprint(&random, i % 8 < 4);
+        const double heading = i % 4 * FW_PI / 2 + random_within(&random, -0.2, 0.2);
+        const double curvature = random_within(&random, -1, 1) * pow(10, random_within(&random, -6, -2));
+        const double length = pow(10, random_within(&random, -3, 0.3));
+        const fw_pose end = arc_end(heading, curvature, length);
+        const double wall = (x + y > 0 ? ROOM - WALL : -WALL) - reach_toward(&footprint, end.heading, x, y);
+        const bool takes_chords = footprint.kind == FW_FOOTPRINT_RECTANGLE && fabs(curvature) < 1e-6;
+        const double edge = takes_chords ? 2e-7 : 2e-9;
+        for (int touches = 0; touches < 2; touches++) {
+            const double deep = wall + (touches ? edge : -edge);
+            const fw_segment arc = { .start = { x ? x * deep - end.x : ROOM / 2.0,
+                                                y ? y * deep - end.y : ROOM / 2.0, heading },
+                                     .curvature = curvature,
+                                     .length = length };
+            const sweep_body swept = sweep_body_of(&footprint);
+            if (sweep_segment_is_free(&s.ground, &swept, &arc) == touches)
+                fail_msg("%s: radius %g, length %g", touches ? "free" : "touches", 1 / curvature, length);
+        }
+    }
+    fw_map_destroy(map);
+}
+
+/// A corner of the body is on a wall when it begins to turn, to rounding, and turns into it.
+static void a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it(void **state)
+{
+    (void)state;
+    static const int toward[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+    random_source random = { 17 };
+    fw_map *map = map_at_random(&random, 12, 12, 100, 1);
+    assert_int_equal(fw_map_set_rect(map, 2, 2, 8, 8, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    scene s = scene_of(map);
+    int touching = 0;
+    for (int i = 0; i < 20000; i++) {
+        const int x = toward[i % 4][0], y = toward[i % 4][1];
+        const fw_footprint footprint =
+            fw_rectangle(random_within(&random, 0.2, 3), random_within(&random, 0.1, 3));
+        const double heading = random_within(&random, -FW_PI, FW_PI), turn = random_within(&random, -3, 3);
+        const double reach = reach_toward(&footprint, heading, x, y), wall = (x + y > 0 ? 10 : -2) - reach;
+        const fw_pose at = { x ? x * wall : 6, y ? y * wall : 6, heading };
+        double farthest = reach;
+        for (int k = 1; k <= 32; k++)
+            farthest = fmax(farthest, reach_toward(&footprint, heading + turn * k / 32, x, y));
+        if (farthest < reach + 1e-6)
+            continue;
+        const sweep_body swept = sweep_body_of(&footprint);
+        assert_false(sweep_turn_is_free(&s.ground, &swept, at, turn));
+        touching++;
+    }
+    assert_true(touching > 10000);
+    fw_map_destroy(map);
+}
+
 static void a_tile_is_touched_exactly_when_it_alone_would_block(void **state)
 {
     (void)state;
@@ -314,6 +398,8 @@ int main(void)
         cmocka_unit_test(rectangles_along_arcs_agree_with_the_checker),
         cmocka_unit_test(turns_on_the_spot_agree_with_the_checker),
         cmocka_unit_test(flat_arcs_and_long_lines_agree_with_the_checker),
+        cmocka_unit_test(a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches_it),
+        cmocka_unit_test(a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it),
         cmocka_unit_test(a_tile_is_touched_exactly_when_it_alone_would_block),
         cmocka_unit_test(a_body_as_wide_as_the_corridor_passes_it),
         cmocka_unit_test(the_highest_point_of_an_arc_touches_the_ceiling),

@@ -184,9 +184,9 @@ typedef struct fw_box {
 fw_result fw_path_bounds(const fw_path *path, fw_box *box);
 
 /// Cuts a path in two at a distance. Costs are divided in proportion to length. Violations go where they are: a stretch
-/// or an arc that is cut counts in both parts, a jump in heading where the path is cut, in the part after. What the
-/// path alone does not tell stays as it was: both parts keep the count of what touches blocked tiles, and the part before
-/// that of jumps to the start's and the goal's headings. The speed profile is forgotten.
+/// or an arc that is cut counts in both parts, a jump in heading where the path is cut in the part after. What the
+/// path alone does not tell stays as it was: both parts keep the count of what touches blocked tiles, and the part
+/// before keeps that of jumps to the start's and the goal's headings. The speed profile is forgotten.
 ///
 /// @param path      the path; keeps the part before
 /// @param distance  tiles along the path, within it

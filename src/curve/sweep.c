@@ -15,6 +15,9 @@
 #define FLAT_RADIUS  1e6
 #define FLAT_SAGITTA 1e-9
 
+/// How far a rectangle's corners may be from where they are on the arc, because it faces as the chord does.
+#define FLAT_SWING 1e-7
+
 /// Farther than this, no flat arc that starts on a map is still on it.
 #define FARTHEST (4.0 * FW_MAX_SIDE)
 
@@ -92,7 +95,9 @@ static bool arc_is_free(const sweep_ground *ground, const sweep_body *body, cons
 /// Chords of a flat arc; a rectangle on a chord faces the same way as on the arc, to half the angle of a chord.
 static bool flat_arc_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment)
 {
-    const double longest = sqrt(8 * FLAT_SAGITTA / fabs(segment->curvature));
+    const double curvature = fabs(segment->curvature), by_sagitta = sqrt(8 * FLAT_SAGITTA / curvature);
+    const double by_swing = body->is_round ? INFINITY : 2 * FLAT_SWING / (curvature * body->reach);
+    const double longest = fmin(by_sagitta, by_swing);
     const double length = fmin(segment->length, FARTHEST);
     const double count = fmax(ceil(length / longest), 1);
     fw_pose from = segment->start;

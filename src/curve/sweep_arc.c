@@ -56,32 +56,36 @@ static near_box tile_around(const sweep_arc *arc, int32_t x, int32_t y)
 typedef struct turning {
     int side;
     bool is_long;
-    double cosine; ///< of the whole turn
+    double sine, cosine; ///< of the whole turn, which counts as positive
 } turning;
 
 static turning turning_of(const sweep_arc *arc)
 {
-    return (turning){ arc->side, arc->is_long, arc->from_x * arc->to_x + arc->from_y * arc->to_y };
+    return (turning){ .side = arc->side,
+                      .is_long = arc->is_long,
+                      .sine = arc->side * (arc->from_x * arc->to_y - arc->from_y * arc->to_x),
+                      .cosine = arc->from_x * arc->to_x + arc->from_y * arc->to_y };
 }
 
-/// Does a turn from one vector pass another one of `scale` times its squared length? Within the first half of a turn
-/// cosines fall, within the second they rise.
-static bool passes(const turning *turn, vector from, vector to, double scale)
+/// Does a turn from one vector pass another one? The other one must not lie behind the first, nor the turn's end behind
+/// the other one: signs of sines, which keep their digits in the smallest of turns.
+static bool passes(const turning *turn, vector from, vector to)
 {
-    const double ahead = turn->side * (from.x * to.y - from.y * to.x), cosine = from.x * to.x + from.y * to.y;
-    if (ahead >= 0)
-        return turn->is_long || cosine >= turn->cosine * scale;
-    return turn->is_long && cosine <= turn->cosine * scale;
+    const double sine = turn->side * (from.x * to.y - from.y * to.x), cosine = from.x * to.x + from.y * to.y;
+    const bool ends_behind = turn->sine * cosine >= turn->cosine * sine;
+    if (turn->is_long)
+        return sine >= 0 || ends_behind;
+    return sine >= 0 && ends_behind && (cosine >= 0 || turn->cosine <= 0);
 }
 
 /// The turn's box, of unit radius: its ends, and the axes that it passes.
 static near_box box_of_turn(const sweep_arc *arc, const turning *turn)
 {
     const vector from = { arc->from_x, arc->from_y };
-    return (near_box){ passes(turn, from, (vector){ -1, 0 }, 1) ? -1 : smaller(arc->from_x, arc->to_x),
-                       passes(turn, from, (vector){ 0, -1 }, 1) ? -1 : smaller(arc->from_y, arc->to_y),
-                       passes(turn, from, (vector){ 1, 0 }, 1) ? 1 : larger(arc->from_x, arc->to_x),
-                       passes(turn, from, (vector){ 0, 1 }, 1) ? 1 : larger(arc->from_y, arc->to_y) };
+    return (near_box){ passes(turn, from, (vector){ -1, 0 }) ? -1 : smaller(arc->from_x, arc->to_x),
+                       passes(turn, from, (vector){ 0, -1 }) ? -1 : smaller(arc->from_y, arc->to_y),
+                       passes(turn, from, (vector){ 1, 0 }) ? 1 : larger(arc->from_x, arc->to_x),
+                       passes(turn, from, (vector){ 0, 1 }) ? 1 : larger(arc->from_y, arc->to_y) };
 }
 
 /// Is the place on the arc in a direction nearer to the tile than the disc's radius?
@@ -89,7 +93,7 @@ static bool disc_touches_toward(const sweep_arc *arc, const turning *turn, vecto
                                 const near_box *tile, double squared_radius)
 {
     const double length = sqrt(squared_length(direction));
-    if (length == 0 || !passes(turn, (vector){ arc->from_x, arc->from_y }, direction, length))
+    if (length == 0 || !passes(turn, (vector){ arc->from_x, arc->from_y }, direction))
         return false;
     const double scale = arc->radius / length;
     return squared_distance((vector){ direction.x * scale, direction.y * scale }, tile) < squared_radius;
@@ -129,8 +133,8 @@ static bool crosses_side(const turning *turn, vector from, double squared, doubl
     const double root = sqrt(rest);
     const vector plus = is_upright ? (vector){ at, root } : (vector){ root, at };
     const vector minus = is_upright ? (vector){ at, -root } : (vector){ -root, at };
-    return (root >= low && root <= high && passes(turn, from, plus, squared)) ||
-           (-root >= low && -root <= high && passes(turn, from, minus, squared));
+    return (root >= low && root <= high && passes(turn, from, plus)) ||
+           (-root >= low && -root <= high && passes(turn, from, minus));
 }
 
 /// Does a point that turns around the centre enter a box?
@@ -145,33 +149,44 @@ static bool point_enters(const turning *turn, vector from, const near_box *box)
            crosses_side(turn, from, squared, box->max_y, box->min_x, box->max_x, false);
 }
 
-/// A vector in the frame of the body at the beginning: away from the centre, and along.
-static vector into_body_frame(const sweep_arc *arc, vector v)
+/// A vector in the frame of a body that is seen from the centre in a direction: away from the centre, and along.
+static vector into_body_frame(vector direction, vector v)
 {
-    return (vector){ v.x * arc->from_x + v.y * arc->from_y, v.y * arc->from_x - v.x * arc->from_y };
+    return (vector){ v.x * direction.x + v.y * direction.y, v.y * direction.x - v.x * direction.y };
 }
 
-static vector out_of_body_frame(const sweep_arc *arc, vector v)
+static vector out_of_body_frame(vector direction, vector v)
 {
-    return (vector){ v.x * arc->from_x - v.y * arc->from_y, v.x * arc->from_y + v.y * arc->from_x };
+    return (vector){ v.x * direction.x - v.y * direction.y, v.x * direction.y + v.y * direction.x };
 }
 
-/// Do a tile and the body at the beginning overlap? Rectangles do unless an axis of one of them separates them.
-static bool overlaps_at_rest(const sweep_arc *arc, const near_box *body, const near_box *tile)
+/// Do a tile and a body at rest overlap? Rectangles do unless an axis of one of them separates them.
+static bool overlaps_at_rest(vector direction, const near_box *body, const near_box *tile)
 {
-    const double cosine = fabs(arc->from_x), sine = fabs(arc->from_y), half_tile = (cosine + sine) / 2;
+    const double cosine = fabs(direction.x), sine = fabs(direction.y), half_tile = (cosine + sine) / 2;
     const double half_x = (body->max_x - body->min_x) / 2, half_y = (body->max_y - body->min_y) / 2;
     const vector body_middle = { (body->min_x + body->max_x) / 2, 0 };
     const vector tile_middle = { tile->min_x + 0.5, tile->min_y + 0.5 };
-    const vector in_body = into_body_frame(arc, tile_middle), in_world = out_of_body_frame(arc, body_middle);
+    const vector in_body = into_body_frame(direction, tile_middle),
+                 in_world = out_of_body_frame(direction, body_middle);
     return fabs(in_body.x - body_middle.x) < half_x + half_tile && fabs(in_body.y) < half_y + half_tile &&
            fabs(in_world.x - tile_middle.x) < half_x * cosine + half_y * sine + 0.5 &&
            fabs(in_world.y - tile_middle.y) < half_x * sine + half_y * cosine + 0.5;
 }
 
+/// The direction halfway between the ends of an arc.
+static vector middle_of(const sweep_arc *arc, const turning *turn)
+{
+    const vector sum = { arc->from_x + arc->to_x, arc->from_y + arc->to_y };
+    const double length = sqrt(squared_length(sum)), sign = turn->is_long ? -1 : 1;
+    return length > 0 ? (vector){ sign * sum.x / length, sign * sum.y / length }
+                      : (vector){ -turn->side * arc->from_y, turn->side * arc->from_x };
+}
+
 /// Body and tile that are apart at the beginning first touch where a corner of one meets a side of the other: seen from
 /// the centre, a corner of the body turns into the tile; seen from the body, a corner of the tile turns into it, the
-/// other way round.
+/// other way round. A corner that is on a side at the beginning already, to rounding, is found by where it comes out
+/// again, or at the end; or in the middle if it comes out just there.
 static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
                               const near_box *tile)
 {
@@ -181,12 +196,15 @@ static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, cons
     if (squared_distance((vector){ 0, 0 }, tile) >= squared_farthest(&shape) ||
         squared_farthest(tile) <= nearest * nearest)
         return false;
-    if (overlaps_at_rest(arc, &shape, tile))
+    const vector from = { arc->from_x, arc->from_y }, to = { arc->to_x, arc->to_y };
+    if (overlaps_at_rest(from, &shape, tile) || overlaps_at_rest(to, &shape, tile) ||
+        overlaps_at_rest(middle_of(arc, turn), &shape, tile))
         return true;
-    const turning back = { -turn->side, turn->is_long, turn->cosine };
+    turning back = *turn;
+    back.side = -turn->side;
     for (int i = 0; i < 4; i++) {
-        const vector body_corner = out_of_body_frame(arc, corner_of(&shape, i));
-        const vector tile_corner = into_body_frame(arc, corner_of(tile, i));
+        const vector body_corner = out_of_body_frame(from, corner_of(&shape, i));
+        const vector tile_corner = into_body_frame(from, corner_of(tile, i));
         if (point_enters(turn, body_corner, tile) || point_enters(&back, tile_corner, &shape))
             return true;
     }
