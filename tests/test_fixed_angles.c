@@ -372,6 +372,61 @@ static void a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one(void **s
     world_end(&of);
 }
 
+/// A body that stands where no angle next to its heading has room keeps its heading, and says so.
+static void a_path_of_one_pose_is_not_turned_into_a_wall(void **state)
+{
+    (void)state;
+    random_source random = { 20 };
+    int turned = 0, left = 0;
+    for (int i = 0; i < 300; i++) {
+        fw_map *map = map_at_random(&random, 12, 12, 10, 1);
+        fw_unit_def def = unit_entering(1, 1u << 1);
+        def.footprint = fw_rectangle(random_within(&random, 1, 4), random_within(&random, 0.3, 1));
+        def.turn_radius = 1;
+        def.methods = FW_METHOD_BIT(FW_GRID);
+        const fw_unit_id unit = add_unit(map, def);
+        fw_planner *planner = new_planner(map);
+        fw_path *path = new_path();
+        for (int q = 0; q < 10; q++) {
+            const fw_segment rest = { .start = { random_within(&random, 2, 10), random_within(&random, 2, 10),
+                                                 random_within(&random, -3, 3) } };
+            bool is_free = false;
+            assert_int_equal(fw_sweep(map, unit, NULL, &rest, &is_free), FW_OK);
+            set_path(path, unit, &rest, 1);
+            assert_int_equal(fw_path_fix_angles(planner, NULL, i % 2 ? 8 : 16, path), FW_OK);
+            fw_check_report report;
+            fw_path_summary said;
+            assert_int_equal(fw_path_check(map, unit, path, NULL, &report), FW_OK);
+            assert_int_equal(fw_path_summarise(path, &said), FW_OK);
+            assert_true(!is_free || report.faults[FW_FAULT_BLOCKED] == 0);
+            assert_int_equal(report.faults[FW_FAULT_ANGLE], said.violations.impossible);
+            turned += is_free && said.violations.impossible == 0;
+            left += is_free && said.violations.impossible == 1;
+        }
+        fw_path_destroy(path);
+        fw_planner_destroy(planner);
+        fw_map_destroy(map);
+    }
+    assert_true(turned > 100 && left > 20);
+}
+
+/// Lines that do not meet are no stretch of a path: no detour leads over the gap between them.
+static void a_torn_path_stays_torn_at_fixed_angles(void **state)
+{
+    (void)state;
+    const char *rows[] = { "............", "............", "............", "............", "............" };
+    world open = world_of(rows, 5);
+    const fw_segment torn[] = { { .start = { 1, 1, 0.3 }, .length = 2 },
+                                { .start = { 6, 3, 0.3 }, .length = 2 } };
+    set_path(open.path, open.unit, torn, 2);
+    assert_int_equal(fw_path_fix_angles(open.planner, NULL, 8, open.path), FW_OK);
+    fw_check_report report;
+    assert_int_equal(fw_path_check(open.map, open.unit, open.path, NULL, &report), FW_OK);
+    assert_int_equal(report.faults[FW_FAULT_POSITION], 1);
+    assert_int_equal(report.faults[FW_FAULT_ANGLE], 0);
+    world_end(&open);
+}
+
 static void bad_input_is_named_and_changes_nothing(void **state)
 {
     (void)state;
@@ -469,6 +524,8 @@ int main(void)
         cmocka_unit_test(what_fits_at_no_angle_is_left_as_it_was_and_reported),
         cmocka_unit_test(lines_at_the_angles_stay_as_they_are),
         cmocka_unit_test(a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one),
+        cmocka_unit_test(a_path_of_one_pose_is_not_turned_into_a_wall),
+        cmocka_unit_test(a_torn_path_stays_torn_at_fixed_angles),
         cmocka_unit_test(bad_input_is_named_and_changes_nothing),
         cmocka_unit_test(warm_passes_allocate_nothing_and_failed_allocations_change_nothing),
         cmocka_unit_test(warm_requests_allocate_nothing),

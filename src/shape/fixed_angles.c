@@ -192,6 +192,23 @@ static fw_pose place_at(const fixer *of, double distance)
     return place;
 }
 
+static bool is_same_place(fw_pose a, fw_pose b)
+{
+    return fabs(a.x - b.x) <= FW_TOUCH && fabs(a.y - b.y) <= FW_TOUCH;
+}
+
+/// Where a stretch ends, unless the path is torn there: where the next one begins.
+static fw_pose end_place(const fixer *of, const stretch *over)
+{
+    int32_t count, index = over->first;
+    const fw_segment *segments = fw_path_segments(of->path, &count);
+    double at = over->first_at;
+    while (index + 1 < count && at + segments[index].length < over->to)
+        at += segments[index++].length;
+    const fw_pose end = segment_pose_at(&segments[index], over->to - at), next = place_at(of, over->to);
+    return is_same_place(end, next) ? next : end;
+}
+
 static fw_segment line_at_angle(const fixer *of, int32_t angle, fw_gear gear, fw_pose from, double length)
 {
     const fw_pose start = { from.x, from.y, of->directions[angle].heading };
@@ -206,7 +223,7 @@ static bool line_is_free(const fixer *of, const fw_segment *line)
 /// The way that begins with the smaller angle, or with the greater one.
 static detour detour_along(const fixer *of, const stretch *over, bool greater_first)
 {
-    const fw_pose from = place_at(of, over->from), to = place_at(of, over->to);
+    const fw_pose from = place_at(of, over->from), to = end_place(of, over);
     const int32_t angle[2] = { over->angle, (over->angle + 1) % of->angles };
     const fw_pose smaller = of->directions[angle[0]], greater = of->directions[angle[1]];
     const double ahead = over->gear == FW_REVERSE ? -1 : 1;
@@ -326,7 +343,8 @@ static fw_result fix_line(fixer *of, const fw_segment *line)
 static bool jumps_between(const fw_segment *before, const fw_segment *after)
 {
     const fw_pose end = segment_end(before);
-    return fabs(trig_wrap(after->start.heading - end.heading)) > SAME_ANGLE;
+    return fabs(trig_wrap(after->start.heading - end.heading)) > SAME_ANGLE ||
+           !is_same_place(after->start, end);
 }
 
 static fw_result fix_segments(fixer *of)
@@ -368,12 +386,17 @@ static fixer fixer_for(const fw_map *map, const map_unit *unit, const fw_overlay
     return of;
 }
 
-/// A path of no length, or hardly any, still faces one of the angles.
+/// A path of no length, or hardly any, still faces one of the angles if the body has room there.
 static fw_result stand(fixer *of)
 {
-    fw_segment rest = { .start = place_at(of, 0) };
+    const fw_segment as_was = { .start = place_at(of, 0) };
+    fw_segment rest = as_was;
     rest.start.heading = of->directions[of->facing].heading;
-    return write_segment(of, &rest);
+    const bool turns = fabs(trig_wrap(rest.start.heading - as_was.start.heading)) > SAME_ANGLE;
+    if (!turns || of->is_point || sweep_segment_is_free(&of->under, &of->body, &rest))
+        return write_segment(of, &rest);
+    of->left_count = 1;
+    return write_segment(of, &as_was);
 }
 
 fw_result fix_angles(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t angles,
