@@ -80,7 +80,9 @@ typedef struct fw_path_summary {
     int32_t segment_count; ///< segments; 0 = no path
     int32_t fixed_angles;  ///< 8 or 16 for fixed-angle art, else 0
     double length;         ///< tiles
-    double cost; ///< the integral of terrain cost along it, with penalties; what the search minimised
+    /// The integral of terrain cost along it, with penalties; what the search minimised. What the unit may not enter
+    /// costs as much as its cheapest terrain.
+    double cost;
     fw_violations violations; ///< rules broken on purpose
 } fw_path_summary;
 

@@ -36,7 +36,7 @@ bool ground_square_is_blocked(const ground *under, int64_t x, int64_t y, int64_t
 double ground_cost(const ground *under, int64_t x, int64_t y)
 {
     if (ground_is_blocked(under, x, y))
-        return 0;
+        return (double)under->unit->cheapest / COST_ONE;
     const uint32_t added = under->overlay ? overlay_cost(under->overlay, (int32_t)x, (int32_t)y) : 0;
     return (double)(terrain_cost_at(under, x, y) + added) / COST_ONE;
 }

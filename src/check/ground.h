@@ -27,7 +27,7 @@ bool ground_is_blocked(const ground *under, int64_t x, int64_t y);
 bool ground_square_is_blocked(const ground *under, int64_t x, int64_t y, int64_t *blocked_x,
                               int64_t *blocked_y);
 
-/// Cost of a tile's length; 0 where the unit may not enter.
+/// Cost of a tile's length; where the unit may not enter, that of its cheapest terrain.
 double ground_cost(const ground *under, int64_t x, int64_t y);
 
 #endif

@@ -5,7 +5,9 @@
 #include "curve/tile_walk.h"
 #include "map/overlay.h"
 
-double tile_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x, int32_t y)
+/// Cost of a tile's length; 0 where the unit may not enter.
+static double open_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x,
+                        int32_t y)
 {
     const uint32_t by_terrain = unit->terrain_cost[fw_map_terrain(map, x, y)];
     if (!overlay)
@@ -13,6 +15,17 @@ double tile_cost(const fw_map *map, const map_unit *unit, const fw_overlay *over
     if (!by_terrain || overlay_blocked(overlay, x, y) & 1)
         return 0.0;
     return (by_terrain + overlay_cost(overlay, x, y)) / (double)COST_ONE;
+}
+
+/// The cost where nothing that may be entered tells it.
+static double cost_or_cheapest(const map_unit *unit, double cost)
+{
+    return cost > 0.0 ? cost : unit->cheapest / (double)COST_ONE;
+}
+
+double tile_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x, int32_t y)
+{
+    return cost_or_cheapest(unit, open_cost(map, unit, overlay, x, y));
 }
 
 /// Mean cost of two tiles beside a grid line, of those that the unit may enter.
@@ -29,11 +42,11 @@ double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *over
     double mean = 0.0;
     tile_walk walk = tile_walk_along(from_x, from_y, to_x, to_y);
     while (tile_walk_next(&walk)) {
-        double here = tile_cost(map, unit, overlay, walk.x, walk.y);
+        double here = open_cost(map, unit, overlay, walk.x, walk.y);
         if (walk.on_column || walk.on_row)
             here =
-                mean_cost(here, tile_cost(map, unit, overlay, walk.x - walk.on_column, walk.y - walk.on_row));
-        mean += here * walk.share;
+                mean_cost(here, open_cost(map, unit, overlay, walk.x - walk.on_column, walk.y - walk.on_row));
+        mean += cost_or_cheapest(unit, here) * walk.share;
     }
     return mean * sqrt(dx * dx + dy * dy);
 }

@@ -7,12 +7,13 @@
 #include "fairway/overlay.h"
 #include "map/map.h"
 
-/// Cost of a tile's length, what an overlay adds included; 0 where the unit may not enter. Any x, y.
+/// Cost of a tile's length, what an overlay adds included; that of the unit's cheapest terrain where it may not enter.
+/// Any x, y.
 double tile_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x, int32_t y);
 
 /// Integral of terrain cost along a line, overlay costs added. A line with both ends within FW_TOUCH of one grid line
 /// runs on it and pays the mean of the tiles on both sides that the unit may enter. Tiles that it may not enter cost
-/// nothing.
+/// as much as its cheapest terrain.
 ///
 /// @return cost in tiles; 0 for a line of length 0
 double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
