@@ -393,7 +393,7 @@ static fw_result stand(fixer *of)
     fw_segment rest = as_was;
     rest.start.heading = of->directions[of->facing].heading;
     const bool turns = fabs(trig_wrap(rest.start.heading - as_was.start.heading)) > SAME_ANGLE;
-    if (!turns || of->is_point || sweep_segment_is_free(&of->under, &of->body, &rest))
+    if (!turns || mover_may_drive(&of->moves, &rest))
         return write_segment(of, &rest);
     of->left_count = 1;
     return write_segment(of, &as_was);
