@@ -146,8 +146,12 @@ void path_cut(fw_path *path, double distance, double cost)
     track *whole = path->front;
     const int32_t index = track_segment_at(whole, distance);
     const double before = index ? whole->ends[index - 1] : 0;
+    const bool has_stretches = whole->impossible_count > 0;
     keep_before(whole, index, distance, segment_pose_at(&whole->segments[index], distance - before));
-    summarise_part(whole, 1, whole);
+    const fw_path_summary summary = whole->summary;
+    summarise_part(&summary, 1, whole);
+    if (has_stretches)
+        whole->summary.violations.impossible = whole->impossible_count / 2;
     whole->summary.length = distance;
     whole->summary.cost = cost;
     path_drop_speeds(path);
