@@ -60,7 +60,8 @@ static bool goes_direct(directional_space *space, connecting *with)
     if (space->charges.full_turn > 0)
         return curve->count == 0 ||
                (curve->count == 1 && curve->segments[0].curvature == 0 && !space->charges.is_rough);
-    return !space->charges.is_rough || directional_price(space, curve) <= ceil(curve->cost * MOTION_SCALE);
+    return !space->charges.is_rough ||
+           (double)directional_price(space, curve) <= ceil(curve->cost * MOTION_SCALE);
 }
 
 bool directional_seems_dead(const directional_space *space, bool on_lattice, uint64_t *work)
