@@ -248,7 +248,7 @@ static void draw_cones(canvas *of)
     const int32_t free = 1 + (int32_t)of->unit.turn_radius;
     assert_int_equal(road_read(&way, &from, &roads, lines), FW_OK);
     assert_int_equal(roadside_begin(&side, &from, &ground), FW_OK);
-    assert_int_equal(roadside_put_cones(&side, &roads, &way, of->unit.size, free), FW_OK);
+    assert_int_equal(roadside_put_cones(&side, &from, &roads, &way, of->unit.size, free), FW_OK);
     for (int32_t y = 0; y < fw_map_height(of->map); y++)
         for (int32_t x = 0; x < fw_map_width(of->map); x++)
             if (overlay_blocked(side.blocked, x, y) & 1)
