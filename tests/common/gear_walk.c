@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "curve/passage.h"
 #include "directional/motion_kinds.h"
 #include "map/map.h"
 
@@ -18,11 +17,7 @@ static double judged_cost(const road_test *on, const fw_overlay *overlay, const 
     fw_check_report report;
     def.overlay = overlay;
     assert_int_equal(fw_path_check(on->map, on->unit, path, &def, &report), FW_OK);
-    int32_t count;
-    const fw_segment *segments = fw_path_segments(path, &count);
-    const passage_rules passage = passage_rules_of(map_find_unit(on->map, on->unit), overlay);
-    const bool passes = passage_is_free(&passage, segments, count, 0);
-    return report.faults[FW_FAULT_BLOCKED] || !passes ? INFINITY : report.cost;
+    return report.faults[FW_FAULT_BLOCKED] || report.faults[FW_FAULT_FORBIDDEN] ? INFINITY : report.cost;
 }
 
 static double charge_for_turning(const fw_segment *segments, int32_t count, double turn_charge)
