@@ -203,7 +203,7 @@ static bool both_directions_agree_with_the_flood(along_test *along, int32_t marg
         assert_int_equal(result == FW_OK, reaches);
         if (!reaches)
             continue;
-        assert_int_equal(smoothing_48_route(along->search, true, &route), FW_OK);
+        assert_int_equal(smoothing_48_route(along->search, SMOOTHING_END_GOAL, &route), FW_OK);
         assert_true(poses_are_equal(route.from, along->start.at));
         assert_true(poses_are_equal(route.hops[route.count - 1].to, along->goal.at));
         assert_hops_follow_the_path(along, &route);
@@ -302,7 +302,7 @@ static void what_fails_reports_the_farthest_point_and_how_to_get_there(void **st
             continue;
         failed++;
         const int32_t farthest = farthest_of(&along, along.expanded_count);
-        assert_int_equal(smoothing_48_route(along.search, false, &route), FW_OK);
+        assert_int_equal(smoothing_48_route(along.search, SMOOTHING_END_BEST, &route), FW_OK);
         const smoothing_hop *last = route.count > 0 ? &route.hops[route.count - 1] : NULL;
         const lattice_pose to = last ? last->to : route.from;
         assert_int_equal(advance_of(&along, is_backward ? route.from : to), farthest);

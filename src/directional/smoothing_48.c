@@ -257,17 +257,24 @@ static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t cou
 
 /// Slot of the end of a way that does not lead to a goal: beyond the limit on costs, or at the farthest point, unless
 /// nothing has led on from the first poses yet.
-static uint32_t farthest_end(const smoothing_48 *search)
+static uint32_t best_end(const smoothing_48 *search)
 {
     const uint32_t slot = search->farthest_slot;
     const bool has_left = slot != NO_SLOT && node_of(&search->search.nodes, slot)->parent != NO_SLOT;
     return search->search.beyond == NO_SLOT && has_left ? slot : best_first_best(&search->search);
 }
 
-fw_result smoothing_48_route(smoothing_48 *search, bool is_whole, smoothing_route *route)
+static uint32_t slot_of_end(const smoothing_48 *search, smoothing_end end)
+{
+    return end == SMOOTHING_END_GOAL       ? search->search.goal_parent
+           : end == SMOOTHING_END_FARTHEST ? search->farthest_slot
+                                           : best_end(search);
+}
+
+fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_route *route)
 {
     const node_store *nodes = &search->search.nodes;
-    const uint32_t slot = is_whole ? search->search.goal_parent : farthest_end(search);
+    const uint32_t slot = slot_of_end(search, end);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
     int32_t count = 0;
@@ -278,11 +285,12 @@ fw_result smoothing_48_route(smoothing_48 *search, bool is_whole, smoothing_rout
         return FW_NO_MEMORY;
     const uint32_t root = fill_hops(search, slot, count);
     const int32_t beginning = node_of(nodes, root)->via;
-    const int32_t end = is_whole ? ending_at(search, pose_of(search, node_id_of(nodes, slot))) : -1;
+    const int32_t ending =
+        end == SMOOTHING_END_GOAL ? ending_at(search, pose_of(search, node_id_of(nodes, slot))) : -1;
     const bool is_backward = search->ask.is_backward;
     const fw_node_id from = node_id_of(nodes, is_backward ? slot : root);
-    *route = (smoothing_route){ .first = is_backward ? end : beginning,
-                                .last = is_backward ? beginning : end,
+    *route = (smoothing_route){ .first = is_backward ? ending : beginning,
+                                .last = is_backward ? beginning : ending,
                                 .hops = search->hops,
                                 .count = count,
                                 .from = seen(search, pose_of(search, from)),

@@ -68,10 +68,17 @@ fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query,
 /// Goes on with it: FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, or FW_NOT_FOUND: it ran dry or fell back.
 fw_result smoothing_48_run(smoothing_48 *search, uint64_t work);
 
-/// The way that was found, or the way to the farthest point.
+/// Where a way ends.
+typedef enum smoothing_end {
+    SMOOTHING_END_GOAL,
+    SMOOTHING_END_FARTHEST, ///< the pose at the farthest point that the search has been to
+    SMOOTHING_END_BEST      ///< as far as a unit may go for now: beyond the first poses, if anything leads on
+} smoothing_end;
+
+/// The way to an end.
 ///
 /// @return FW_OK, FW_NOT_FOUND (not even a first pose) or FW_NO_MEMORY
-fw_result smoothing_48_route(smoothing_48 *search, bool is_whole, smoothing_route *route);
+fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_route *route);
 
 /// The segment of a hop, as it is driven.
 fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *hop, bool is_backward,

@@ -98,7 +98,7 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward);
 /// Appends what the search along the path has found, or how far it has come.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result hybrid_push_along(fw_search *search, bool is_whole);
+fw_result hybrid_push_along(fw_search *search, smoothing_end end);
 
 /// What follows a search along the path that ended with a result.
 fw_result hybrid_leave_along(fw_search *search, fw_result result);

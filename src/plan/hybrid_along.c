@@ -178,19 +178,25 @@ static fw_result push_route(fw_search *search, const smoothing_route *route)
     return route->last >= 0 ? hybrid_push_end(by, route->last) : FW_OK;
 }
 
-fw_result hybrid_push_along(fw_search *search, bool is_whole)
+fw_result hybrid_push_along(fw_search *search, smoothing_end end)
 {
     smoothing_route route;
-    const fw_result routed = smoothing_48_route(search->hybrid->along, is_whole, &route);
+    const fw_result routed = smoothing_48_route(search->hybrid->along, end, &route);
     if (routed == FW_NOT_FOUND)
         return FW_OK;
     return routed == FW_OK ? push_route(search, &route) : routed;
 }
 
+/// Where the way of a search along the path ends that has ended with a result.
+static smoothing_end end_after(fw_result result)
+{
+    return result == FW_OK ? SMOOTHING_END_GOAL : SMOOTHING_END_FARTHEST;
+}
+
 fw_result hybrid_leave_along(fw_search *search, fw_result result)
 {
     hybrid *by = search->hybrid;
-    if (hybrid_push_along(search, result == FW_OK) != FW_OK)
+    if (hybrid_push_along(search, end_after(result)) != FW_OK)
         return FW_NO_MEMORY;
     const trail_station *last = trail_last(&by->driven);
     by->failed = last ? last->point : 0;
@@ -223,7 +229,7 @@ fw_result hybrid_leave_back(fw_search *search, fw_result result)
 {
     hybrid *by = search->hybrid;
     smoothing_route route;
-    const fw_result routed = smoothing_48_route(by->along, result == FW_OK, &route);
+    const fw_result routed = smoothing_48_route(by->along, end_after(result), &route);
     if (routed == FW_NO_MEMORY)
         return FW_NO_MEMORY;
     if (result != FW_OK)

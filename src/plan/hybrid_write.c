@@ -80,7 +80,7 @@ static fw_result push_so_far(writing *to, fw_search *search)
 {
     hybrid *by = search->hybrid;
     const int32_t stations = by->driven.station_count, segments = by->driven.segment_count;
-    fw_result pushed = by->phase == HYBRID_ALONG    ? hybrid_push_along(search, false)
+    fw_result pushed = by->phase == HYBRID_ALONG    ? hybrid_push_along(search, SMOOTHING_END_BEST)
                        : by->phase == HYBRID_REPAIR ? hybrid_push_leg(search, DIRECTIONAL_END_BEST)
                                                     : FW_OK;
     if (pushed == FW_OK)

@@ -114,7 +114,7 @@ static fw_result drive_along(fw_search *search)
     if (smoothing_48_reset(by->along, &along, &limits) != FW_OK ||
         smoothing_48_run(by->along, UINT64_MAX) == FW_NO_MEMORY)
         return FW_NO_MEMORY;
-    const fw_result routed = smoothing_48_route(by->along, false, &route);
+    const fw_result routed = smoothing_48_route(by->along, SMOOTHING_END_BEST, &route);
     if (routed != FW_OK)
         return routed == FW_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
     const fw_curve *first = &starts->items[route.first].curve;
