@@ -189,7 +189,7 @@ static void judge_moves(judge *by, int32_t index, double before)
 /// centre, so half a turn sweeps the same tiles either way.
 static void judge_turn(judge *by, int32_t index, double before, fw_pose at, double turn)
 {
-    if (by->moving.is_round || by->cuts_corners)
+    if (fabs(turn) <= SAME_HEADING || by->moving.is_round || by->cuts_corners)
         return;
     place where = { .segment = index };
     const bool touches = touch_turning(&by->under, &by->moving, at, turn, &where);
@@ -245,7 +245,7 @@ static void judge_joint(judge *by, int32_t index, double before, fw_pose ends)
         return;
     if (by->under.unit->def.turn_radius > 0)
         judge_heading(by, turn, &where);
-    else if (fabs(turn) > SAME_HEADING)
+    else
         judge_turn(by, index, before, (fw_pose){ next.x, next.y, ends.heading }, turn);
 }
 
