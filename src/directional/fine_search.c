@@ -335,7 +335,7 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
     const int32_t count = fine_moves_list(&side->moves, from->heading, stride, moves);
     fw_result result = FW_OK;
     *is_blocked = false;
-    for (int gear = 0; gear <= side->ask->unit->reverse; gear++)
+    for (int gear = 0; gear < (side->ask->unit->reverse ? 2 : 1); gear++)
         for (int32_t i = 0; i < count && result == FW_OK; i++) {
             bool blocked;
             const uint16_t move = (uint16_t)(moves[i] | (gear ? FINE_REVERSE : 0));
