@@ -150,8 +150,8 @@ static void a_limit_on_distance_stops_the_same_search_of_a_vehicle(void **state)
         def.gear_change_cost = i % 8 == 3 ? 0 : 0.5;
         road_test on = road_on(map, def);
         for (int k = 0; k < 15; k++) {
-            fw_request ask =
-                request_on(&on, methods[k % 5], pose_at_random(&source, 48), pose_at_random(&source, 48));
+            const lattice_pose to = pose_at_random(&source, 48), from = pose_at_random(&source, 48);
+            fw_request ask = request_on(&on, methods[k % 5], from, to);
             const fw_pose beside = pose_moved_at_random(&source, ask.goal.pose);
             const fw_pose set[] = { ask.goal.pose, beside };
             ask.nearest = k % 4 == 1;
@@ -230,8 +230,8 @@ static void a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut
     int compared = 0;
     assert_int_equal(fw_path_create(NULL, &whole), FW_OK);
     for (int i = 0; i < 40; i++) {
-        fw_request ask =
-            request_on(&on, FW_DIRECTIONAL_24, pose_at_random(&source, 40), pose_at_random(&source, 40));
+        const lattice_pose to = pose_at_random(&source, 40), from = pose_at_random(&source, 40);
+        fw_request ask = request_on(&on, FW_DIRECTIONAL_24, from, to);
         if (fw_find_path(on.planner, &ask, whole) != FW_OK || fw_path_length(whole) < 3)
             continue;
         ask.max_distance = summary_of(whole).cost - 0.01;

@@ -144,7 +144,7 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
 {
     map_member *member = NULL;
     fw_result result = judge_preparation(map, id, method, &member, NULL);
-    if (result || method == FW_ON_DEMAND)
+    if (result || !member || method == FW_ON_DEMAND)
         return result;
     const bool was_lean = !member->on;
     if (was_lean)

@@ -80,7 +80,7 @@ static void shrink(blackboard *shared, trial *drawn, int seconds)
         changed = false;
         *smaller = *drawn;
         for (int n = 0; time(NULL) < end && trial_simplify(smaller, n); n++, *smaller = *drawn) {
-            if (memcmp(smaller, drawn, sizeof *smaller) == 0)
+            if (memcmp((const char *)smaller, (const char *)drawn, sizeof *smaller) == 0)
                 continue;
             run_apart(shared, judge_smaller);
             if (!is_same_finding(&first, &shared->found))
