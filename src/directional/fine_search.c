@@ -1,5 +1,3 @@
-#define SEARCH_COST uint32_t
-
 #include "directional/fine_search.h"
 
 #include <math.h>
@@ -131,8 +129,8 @@ static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
                               .body = ask->body };
     if (!connections_curve_is_free(&with, &driven, ends_of(ask, &driven)))
         return false;
-    *price =
-        (cost)fmin(ceil(curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven)), COST_LIMIT / 2);
+    *price = (cost)fmin(ceil(curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven)),
+                        (double)(COST_LIMIT / 2));
     return true;
 }
 
@@ -212,7 +210,7 @@ static cost estimate_from(const fine_side *side, const fine_pose *pose)
             left = fmax(left, dubins_length(&frame));
         }
     }
-    return (cost)fmin(left * MOTION_SCALE, COST_LIMIT / 4);
+    return (cost)fmin(left * MOTION_SCALE, (double)(COST_LIMIT / 4));
 }
 
 static void estimate(void *context, successor *improved, size_t count)
