@@ -103,6 +103,13 @@ static fw_curve retraced(const fw_curve *curve)
     return back;
 }
 
+/// By a square root, which every platform rounds alike: it decides what is expanded.
+static double distance_between(fw_pose a, fw_pose b)
+{
+    const double dx = a.x - b.x, dy = a.y - b.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
 static bool is_same_place(fw_pose a, fw_pose b)
 {
     return fabs(a.x - b.x) <= SAME_PLACE && fabs(a.y - b.y) <= SAME_PLACE;
@@ -203,7 +210,7 @@ static cost estimate_from(const fine_side *side, const fine_pose *pose)
     }
     if (ask->several.count == 0) {
         const fw_pose at = { pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
-        const double straight = hypot(side->end.x - at.x, side->end.y - at.y);
+        const double straight = distance_between(side->end, at);
         left = fmax(left, straight);
         if (!ask->any_heading && !ask->unit->reverse && straight < side->near_end) {
             const dubins_frame frame = dubins_between(at, side->end, ask->unit->turn_radius);
@@ -277,7 +284,7 @@ static bool find_curve(const fine_side *side, fw_pose from, fw_pose to, fw_curve
 /// Is a pose so near to the end that a curve to it is worth a try, or is it its turn?
 static bool is_worth_a_shot(const fine_side *side, fw_node_id id, fw_pose at, fw_pose end)
 {
-    return id % RARELY == 0 || hypot(end.x - at.x, end.y - at.y) <= side->near_end;
+    return id % RARELY == 0 || distance_between(end, at) <= side->near_end;
 }
 
 /// Tries curves from a pose to some of several goals around it.
