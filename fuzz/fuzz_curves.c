@@ -80,7 +80,7 @@ static void judge_sweep(choices *source, const fw_segment *segment)
     fw_check_report report;
     trial_draw_tiles(source, &drawn);
     drawn.unit = trial_draw_unit(source);
-    drawn.unit.turn_radius = 0; // motions take longer to build than all else here
+    drawn.unit.methods = FW_METHOD_BIT(FW_GRID); // motions take longer to build than all else here
     drawn.unit.corners = FW_CORNERS_NEVER;
     drawn.edit_count = choose_from_to(source, 0, 1);
     drawn.edits[0] = trial_draw_edit(source, drawn.width, drawn.height);
