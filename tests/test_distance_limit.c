@@ -90,19 +90,13 @@ static int try_limits(const fw_map *map, fw_planner *planner, fw_request ask, fw
 static void a_limit_on_distance_stops_the_same_search_on_the_grid(void **state)
 {
     (void)state;
-    static const fw_method methods[] = { FW_AUTO, FW_ASTAR, FW_ON_DEMAND, FW_GRID };
     random_source source = { 71 };
     int reached = 0;
     for (int i = 0; i < 160; i++) {
-        scene on = scene_at_random(&source, 24, i % 2 ? COSTS_ANY : COSTS_EQUAL);
-        int32_t x, y, to_x, to_y;
-        if (i % 3 == 0)
-            scene_overlay_at_random(&on, &source);
-        if (scene_pick(&on, &source, &x, &y) && scene_pick(&on, &source, &to_x, &to_y)) {
-            fw_request ask = scene_request(&on, x, y, to_x, to_y);
+        scene on;
+        fw_request ask;
+        if (scene_query_at_random(&source, i, &on, &ask)) {
             const fw_pose set[] = { ask.goal.pose, ask.start };
-            ask.method = methods[i % 4];
-            ask.overlay = on.overlay;
             ask.fewer_bends = i % 5 == 1;
             ask.nearest = i % 5 == 2;
             ask.weight = i % 5 == 3 ? 1.5 : 1;
@@ -150,7 +144,7 @@ static void a_limit_on_distance_stops_the_same_search_of_a_vehicle(void **state)
         def.gear_change_cost = i % 8 == 3 ? 0 : 0.5;
         road_test on = road_on(map, def);
         for (int k = 0; k < 15; k++) {
-            const lattice_pose to = pose_at_random(&source, 48), from = pose_at_random(&source, 48);
+            const lattice_pose from = pose_at_random(&source, 48), to = pose_at_random(&source, 48);
             fw_request ask = request_on(&on, methods[k % 5], from, to);
             const fw_pose beside = pose_moved_at_random(&source, ask.goal.pose);
             const fw_pose set[] = { ask.goal.pose, beside };

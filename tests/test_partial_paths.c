@@ -42,18 +42,12 @@ static bool sets_out(const fw_map *map, fw_planner *planner, fw_request ask, fw_
 static void a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out(void **state)
 {
     (void)state;
-    static const fw_method methods[] = { FW_AUTO, FW_ASTAR, FW_ON_DEMAND, FW_GRID };
     random_source source = { 81 };
     int cut = 0;
     for (int i = 0; i < 200; i++) {
-        scene on = scene_at_random(&source, 24, i % 2 ? COSTS_ANY : COSTS_EQUAL);
-        int32_t x, y, to_x, to_y;
-        if (i % 3 == 0)
-            scene_overlay_at_random(&on, &source);
-        if (scene_pick(&on, &source, &x, &y) && scene_pick(&on, &source, &to_x, &to_y)) {
-            fw_request ask = scene_request(&on, x, y, to_x, to_y);
-            ask.method = methods[i % 4];
-            ask.overlay = on.overlay;
+        scene on;
+        fw_request ask;
+        if (scene_query_at_random(&source, i, &on, &ask)) {
             ask.fewer_bends = i % 5 == 1;
             ask.weight = i % 5 == 2 ? 1.5 : 1;
             cut += sets_out(on.map, on.planner, ask, on.path);

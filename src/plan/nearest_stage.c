@@ -118,14 +118,21 @@ static fw_result begin_search(fw_search *search)
     return search_place(search, asked->ask.heuristic);
 }
 
-/// The place cannot be reached: of what can, the nearest.
-static void settle(fw_search *search)
+/// Counts what a search has done that another one follows, or nothing.
+static void count_search(fw_search *search)
+{
+    fw_statistics spent;
+    directional_space_statistics(search->directional, &spent);
+    recalculation_spend(&search->turning, &spent);
+}
+
+/// Is the nearest pose that the search has come to nearer to what was asked for than the start?
+static bool has_come_nearer(const fw_search *search)
 {
     const query *asked = &search->asked;
     fw_pose nearest;
-    search->near.end = NEAR_START;
     if (!directional_space_nearest(search->directional, &nearest))
-        return;
+        return false;
     int32_t count;
     const fw_pose *aims = query_aims(asked, &count);
     const fw_pose *begun = &asked->ask.start;
@@ -136,8 +143,27 @@ static void settle(fw_search *search)
         start = is_nearer(&from, &start) ? from : start;
         there = is_nearer(&to, &there) ? to : there;
     }
-    if (is_nearer(&there, &start))
-        search->near.end = NEAR_EXPANDED;
+    return is_nearer(&there, &start);
+}
+
+/// The place cannot be reached: of what can, the nearest.
+static void settle(fw_search *search)
+{
+    search->near.end = has_come_nearer(search) ? NEAR_EXPANDED : NEAR_START;
+    if (search->near.end == NEAR_START)
+        count_search(search);
+}
+
+/// Searches for the nearest pose that can be reached, where the place cannot and the search for it has come nowhere:
+/// under an overlay it may be cut off even on the grid.
+///
+/// @param work  that is left of the step
+static fw_result search_without_place(fw_search *search, uint64_t work)
+{
+    count_search(search);
+    search->near.end = NEAR_EXPANDED;
+    const fw_result begun = search_place(search, FW_HEURISTIC_STRAIGHT);
+    return begun != FW_OK ? begun : work > 0 ? directional_space_run(search->directional, work) : FW_PENDING;
 }
 
 static fw_result step(fw_search *search, uint64_t work)
@@ -153,18 +179,15 @@ static fw_result step(fw_search *search, uint64_t work)
         return FW_OK;
     if (work == 0)
         return FW_PENDING;
-    fw_result result = directional_space_run(search->directional, work);
+    fw_statistics before, after;
     fw_pose nearest;
+    directional_space_statistics(search->directional, &before);
+    fw_result result = directional_space_run(search->directional, work);
     if (result == FW_NOT_FOUND && search->near.end == NEAR_PLACE &&
         !directional_space_nearest(search->directional, &nearest)) {
-        // Under an overlay the place may be cut off even on the grid: then what can be reached is searched without it.
-        fw_statistics spent;
-        directional_space_statistics(search->directional, &spent);
-        recalculation_spend(&search->turning, &spent);
-        search->near.end = NEAR_EXPANDED;
-        result = search_place(search, FW_HEURISTIC_STRAIGHT);
-        if (result == FW_OK)
-            result = directional_space_run(search->directional, work);
+        directional_space_statistics(search->directional, &after);
+        const uint64_t spent = after.work - before.work;
+        result = search_without_place(search, work > spent ? work - spent : 0);
     }
     if (result == FW_NOT_FOUND) {
         settle(search);

@@ -116,3 +116,17 @@ fw_path_summary scene_summary(const scene *of)
     assert_int_equal(fw_path_summarise(of->path, &summary), FW_OK);
     return summary;
 }
+
+bool scene_query_at_random(random_source *source, int number, scene *on, fw_request *ask)
+{
+    static const fw_method methods[] = { FW_AUTO, FW_ASTAR, FW_ON_DEMAND, FW_GRID };
+    int32_t x, y, to_x, to_y;
+    *on = scene_at_random(source, 24, number % 2 ? COSTS_ANY : COSTS_EQUAL);
+    if (number % 3 == 0)
+        scene_overlay_at_random(on, source);
+    if (!scene_pick(on, source, &x, &y) || !scene_pick(on, source, &to_x, &to_y))
+        return false;
+    *ask = scene_request(on, x, y, to_x, to_y);
+    ask->method = methods[number % 4];
+    return true;
+}

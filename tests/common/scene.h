@@ -47,4 +47,13 @@ fw_result scene_ask(const scene *of, const fw_request *request);
 /// What is known of the scene's path.
 fw_path_summary scene_summary(const scene *of);
 
+/// A query between two tiles of a scene: every other one with costs that differ, every third one under an overlay, by
+/// the methods of the grid in turn.
+///
+/// @param number    of the query
+/// @param[out] on   end it with scene_end(), in any case
+/// @param[out] ask  the query
+/// @return false: the scene has too few free tiles for one
+bool scene_query_at_random(random_source *source, int number, scene *on, fw_request *ask);
+
 #endif
