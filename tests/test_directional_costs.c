@@ -244,6 +244,40 @@ static void exact_poses_on_dear_terrain_pay_for_what_lies_under_them(void **stat
     assert_true(found > random_maps(10));
 }
 
+/// Work of a search from a pose in the first free row below a wall, on a wide map with a clear place around the start.
+static uint64_t work_from_beside_a_wall(random_source source, double y)
+{
+    enum { WIDE = 360, NEAR = 40 };
+    fw_map *map = map_at_random(&source, WIDE, WIDE, 2, 1);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, WIDE, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 10, 1, 20, 6, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 30, 0, 1, 50, FW_BLOCKED), FW_OK); // to be driven around
+    assert_int_equal(fw_map_set_rect(map, NEAR, 20, 8, 8, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test on = road_on(map, vehicle(fw_circle(0.7), 1, 2, FW_DIRECTIONAL_24));
+    fw_request ask =
+        request_on(&on, FW_DIRECTIONAL_24, (lattice_pose){ 20, 2, 0 }, (lattice_pose){ NEAR + 4, 24, 2 });
+    fw_statistics spent;
+    ask.start.y = y;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_path_is_legal(&on, &ask);
+    fw_planner_statistics(on.planner, &spent);
+    assert_true(spent.expanded > 256); // so that obstacles guide it
+    road_end(&on);
+    return spent.work;
+}
+
+static void a_body_that_stands_where_no_motion_leads_is_not_guided_over_the_whole_map(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 91; seed < 97; seed++) {
+        const random_source source = { seed };
+        const uint64_t between = work_from_beside_a_wall(source, 1.72); // at 1.5 it would touch the wall
+        const uint64_t at_point = work_from_beside_a_wall(source, 2.5);
+        assert_true(between < 2 * at_point);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +288,7 @@ int main(void)
         cmocka_unit_test(smoothing_keeps_the_charge_for_turns_out_of_the_cost),
         cmocka_unit_test(a_swamp_is_crossed_or_driven_around_as_its_cost_says),
         cmocka_unit_test(exact_poses_on_dear_terrain_pay_for_what_lies_under_them),
+        cmocka_unit_test(a_body_that_stands_where_no_motion_leads_is_not_guided_over_the_whole_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

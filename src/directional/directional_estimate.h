@@ -141,23 +141,68 @@ static inline uint32_t more_than(cost h)
     return h < MOTION_FIELD_NONE - MORE_KNOWN ? (uint32_t)h + MORE_KNOWN : MOTION_FIELD_NONE;
 }
 
+/// What the way by a pose that the start is joined to costs at least.
+static inline uint64_t least_by_start(const directional_space *space, const connection *start, bool *is_exact)
+{
+    const uint32_t least = motion_field_at(space->remaining, start->at, is_exact);
+    return least == MOTION_FIELD_NONE ? UINT64_MAX : (uint64_t)start->cost + least;
+}
+
+/// Of the poses that the start is joined to, the one by which the way costs least as far as is known.
+///
+/// @param[out] next  what the ways by the others cost at least; UINT64_MAX: there are none
+static inline const connection *best_start(const directional_space *space, uint64_t *next, bool *is_exact)
+{
+    const connection *best = &space->starts->items[0];
+    uint64_t least = least_by_start(space, best, is_exact);
+    *next = UINT64_MAX;
+    for (int32_t i = 1; i < space->starts->count; i++) {
+        bool exact;
+        const uint64_t by_other = least_by_start(space, &space->starts->items[i], &exact);
+        *next = by_other < least ? least : by_other < *next ? by_other : *next;
+        if (by_other >= least)
+            continue;
+        best = &space->starts->items[i];
+        least = by_other;
+        *is_exact = exact;
+    }
+    return best;
+}
+
+/// Lets the field of motions grow until it tells what the way costs from the start: by the best of the poses that the
+/// start is joined to, of which no motion need lead to the others.
+static inline fw_result grow_to_start(directional_space *space, const connection **reached, uint64_t *work)
+{
+    for (;;) {
+        uint64_t next;
+        bool is_exact;
+        const connection *best = *reached = best_start(space, &next, &is_exact);
+        if (is_exact)
+            return FW_OK;
+        const uint64_t enough = next - best->cost; // more than that is known only if another one is the best
+        const uint32_t least = enough < MOTION_FIELD_NONE ? (uint32_t)enough + 1 : MOTION_FIELD_NONE;
+        const fw_result grown = motion_field_grow(space->remaining, best->at, least, work);
+        if (grown != FW_OK)
+            return grown;
+    }
+}
+
 /// Lets the field of motions grow as far as the start. Where that tells of obstacles, what motions cost in the open
 /// need not be asked any more.
 static inline fw_result reach_start(directional_space *space, successors *out)
 {
     if (!space->has_field && directional_begin_guides(space, 0) != FW_OK)
         return FW_NO_MEMORY;
-    lattice_pose at = space->ask.start;
-    at.heading = space->starts->count > 0 ? space->starts->items[0].at.heading : 0;
+    const connection *start;
     uint64_t work = FIELD_SLICE;
-    const fw_result grown = motion_field_grow(space->remaining, at, MOTION_FIELD_NONE, &work);
+    const fw_result grown = grow_to_start(space, &start, &work);
     out->work += FIELD_SLICE - work;
     if (grown != FW_OK)
         return grown;
     bool is_exact;
     space->guides = true;
-    if (motion_field_at(space->remaining, at, &is_exact) >
-        norm_aim_from(&space->in_the_open, at) + (uint64_t)MORE_KNOWN)
+    if (motion_field_at(space->remaining, start->at, &is_exact) >
+        norm_aim_from(&space->in_the_open, start->at) + (uint64_t)MORE_KNOWN)
         space->in_the_open.count = 0;
     return FW_OK;
 }
