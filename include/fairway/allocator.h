@@ -2,7 +2,7 @@
 #define FAIRWAY_ALLOCATOR_H
 
 /// @file
-/// Where memory comes from: every byte goes through hooks that the caller may replace.
+/// Memory hooks: every byte that the library allocates goes through functions that the caller may replace.
 
 #include <stddef.h>
 
@@ -10,15 +10,19 @@
 extern "C" {
 #endif
 
-/// Hooks for memory. Copied where it is handed over; the functions and `user` must outlive what was created
-/// with it. One thread at a time calls the hooks of a map (in its write phase), of a planner or of a path: hooks that
-/// only one of these was given need not be safe for threads. Nothing takes the hooks of something else.
+/// Memory hooks. The struct is copied when an object is created with it; the functions and `user` must outlive this
+/// object.
+///
+/// Only the thread that uses an object calls its hooks: a map calls them in its write phase only. Hooks that are given
+/// to one object alone need not be thread-safe. An object never uses the hooks of another object: a planner does not
+/// use those of its map.
 typedef struct fw_allocator {
-    /// Gives at least `bytes` (> 0) bytes aligned for any type, as malloc does, or null.
+    /// Returns at least `bytes` (> 0) bytes, aligned for any type as malloc does, or null.
     void *(*allocate)(size_t bytes, void *user);
-    /// Takes back what `allocate` gave; `bytes` is what was asked for then. Never called with null.
+    /// Frees memory that `allocate` returned. `bytes` is the size that `allocate` was asked for; `memory` is never
+    /// null.
     void (*release)(void *memory, size_t bytes, void *user);
-    void *user; ///< handed to both functions
+    void *user; ///< passed to both functions
 } fw_allocator;
 
 #ifdef __cplusplus

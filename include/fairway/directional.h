@@ -2,48 +2,59 @@
 #define FAIRWAY_DIRECTIONAL_H
 
 /// @file
-/// Directional A*: paths whose turns are legal because they were searched for. Searches are asked for through
-/// fw_request::method; this header tells what the tables hold.
+/// Directional A*: search over poses, so that every turn of a path is legal.
 ///
-/// A unit with a turning radius moves over poses (tile centre, or corner for even sizes; 8 headings, or 16) by
-/// motions: arcs and lines, each with the tiles that the body touches on its way. FW_DIRECTIONAL_8, _24, _48
-/// and _80 have the shortest turn-straight-turn curves to the tiles around, and their paths are the shortest
-/// that these make (times fw_request::weight). A radius that does not fit into the neighbourhood leaves them
-/// loops and straight lines. With fw_unit_def::all_curves they have the longer curves between two poses as well.
-/// FW_DIRECTIONAL picks motions by the radius, and where they fail adds loops and all Dubins curves near start and
-/// goal. If these fail too, it searches over small cells of exact poses (Barraquand & Latombe 1993; Dolgov et al.
-/// 2008): FW_NOT_FOUND means that this search has visited all cells that it can reach. With FW_HEURISTIC_AUTO it
-/// hurries and claims no bound; FW_HEURISTIC_GRID keeps that of fw_request::weight.
+/// Select it with fw_request::method. This header documents the methods and describes the tables of a unit.
 ///
-/// A unit with a reverse gear drives every motion backward too, and turns on the spot by short arcs in alternating
-/// gears where its body can: then it gets wherever the grid gets.
+/// **Motions.** A unit with a turning radius moves over lattice poses: the centre of a tile (a corner for even sizes)
+/// and one of 8 or 16 headings. Its moves are motions: arcs and lines, each with the tiles that the body touches.
+/// - FW_DIRECTIONAL_8, _24, _48 and _80 use the shortest turn-straight-turn curves to the 8, 24, 48 or 80 tiles
+///   around. Their paths are optimal for these motions (up to the factor fw_request::weight). If the turning radius is
+///   too large for the neighbourhood, only loops and straight lines are left. With fw_unit_def::all_curves, the longer
+///   curves between two poses are motions as well.
+/// - FW_DIRECTIONAL chooses its motions by the turning radius. If it finds no path, it searches again with loops and
+///   all Dubins curves near start and goal. If this fails too, it searches over small cells of exact poses (Barraquand
+///   & Latombe 1993; Dolgov et al. 2008). FW_NOT_FOUND means that this search has visited all cells within reach. With
+///   FW_HEURISTIC_AUTO the search is greedy: its paths may be longer than the optimum. With
+///   FW_HEURISTIC_GRID they are optimal for the motions, up to the factor fw_request::weight.
 ///
-/// Where terrains cost different amounts, each motion pays for the tiles under the body's centre, exactly. What a turn
-/// is charged (fw_request::turn_charge) decides between ways, but is no part of a path's cost.
+/// **Reverse gear.** A unit with a reverse gear drives every motion in reverse too. If its body has the room, it turns
+/// on the spot by short arcs in alternating gears; it then reaches every place that a grid path reaches.
 ///
-/// With fw_request::fastest speed is a dimension of the search: nodes are a pose and one of ten speeds, a motion leads
-/// from speed to speed within the limits of the fw_speed_def, and what is least is time, among what these make. FW_AUTO
-/// then means FW_DIRECTIONAL; other methods, `nearest`, `turn_charge` and `max_distance` do not fit. Terrain costs and
-/// penalties of the reverse gear are not time and do not count. fw_statistics::bound is one on time: with
-/// FW_HEURISTIC_AUTO, FW_DIRECTIONAL searches with a weight of 1.7 at least. Smoothing is taken back where the path is
-/// not quicker for it. The same request without `fastest` is answered first, and what it finds is never quicker; where
-/// a limit ends the search after that, it is the answer. FW_NOT_FOUND may mean that the start is too fast to brake.
+/// **Costs.** A motion costs the exact integral of terrain cost under the body's centre. The charge for turns
+/// (fw_request::turn_charge) influences the choice of a path but is not part of the path's cost.
+///
+/// **Start and goal.** If the start or the goal is not a lattice pose, curves join it to lattice poses nearby. Such a
+/// path may be longer than the optimum. If there are several goals, the path leads to the one that is cheapest to
+/// reach; heuristics for a single goal are then replaced by FW_HEURISTIC_GRID. With fw_request::nearest, if no goal can
+/// be reached, the path ends at the place with the least straight distance to any goal (ties by y, then x), with any
+/// heading there. This place may be the start.
+///
+/// **Least time.** With fw_request::fastest, a node is a pose and one of ten speeds, and the search minimises time
+/// within the limits of the fw_speed_def. The path is the quickest that the motions and speeds allow.
+/// - FW_AUTO then selects FW_DIRECTIONAL. Other methods, `nearest`, `turn_charge` and `max_distance` cannot be combined
+///   with `fastest`.
+/// - Terrain costs and reverse penalties do not count: they are not time.
+/// - fw_statistics::bound is a bound on time. With FW_HEURISTIC_AUTO, FW_DIRECTIONAL searches with a weight of at least
+///   1.7.
+/// - Smoothing is undone if it does not make the path quicker.
+/// - The same request without `fastest` is answered first. If a limit ends the search afterwards, that path is the
+///   answer. The path of a finished search is never slower than that one.
+/// - FW_NOT_FOUND may mean that the unit starts too fast to brake in time.
+///
 /// Source: Pinter 2001, figure 22.
 ///
-/// FW_METHOD_DOES_NOT_FIT: a unit without a turning radius (of 1/64 tile at least) or with a body longer than
-/// some 25 tiles, goals within more than 64 tiles. A start or goal between lattice poses is joined to them by
-/// curves; such paths claim no bound.
+/// **Hybrid.** FW_HYBRID (Pinter 2001) finds a grid path and makes it drivable by directional search along it. Where
+/// this fails, it repairs the path by directional search in a window around the place. If the repairs fail too, it
+/// searches as FW_DIRECTIONAL does; it also does so from the start if terrain costs differ or turns are charged.
+/// FW_HYBRID_STRICT tries one size of window and returns FW_GAVE_UP if a repair fails. Paths of both may be longer
+/// than the optimum. Both use the motions of FW_DIRECTIONAL.
 ///
-/// Of several goals the cheapest to reach counts; heuristics that know one goal alone give way to FW_HEURISTIC_GRID.
-/// With `nearest`, where none can be reached, the path ends where the straight distance to the nearest of them is
-/// least, ties by y, then x: with any heading, or where it began.
+/// fw_request::pre_smooth applies directional search along the path of a grid method. If the search gets stuck, the
+/// grid path continues from there, and the stretch that begins there is listed as impossible.
 ///
-/// FW_HYBRID (Pinter 2001) makes a path on the grid drivable by directional search along it, mends it by directional
-/// search in windows around the places where that fails, and where all that fails searches as FW_DIRECTIONAL does;
-/// where terrain costs differ or turns are charged, it does so from the start. FW_HYBRID_STRICT has one size of window
-/// and ends with FW_GAVE_UP if a repair fails. Both need the motions of FW_DIRECTIONAL, and claim no bound.
-/// fw_request::pre_smooth lets a grid method go along its path in the same way: where it gets stuck, the path goes on
-/// on the grid, and what begins there is a stretch left impossible.
+/// **Errors.** FW_METHOD_DOES_NOT_FIT: the unit has no turning radius (or less than 1/64 tile), its body is longer than
+/// about 25 tiles, or the radius of the goal is more than 64 tiles.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -56,25 +67,26 @@
 extern "C" {
 #endif
 
-/// The motions that a unit has for a method. Source: Pinter 2001, figures 12 and 13.
+/// The motions of a unit for one method. Source: Pinter 2001, figures 12 and 13.
 typedef struct fw_motion_summary {
     int32_t headings; ///< 8 or 16
-    int32_t motions;  ///< all motions over all headings
-    double branching; ///< motions a heading, mean
-    double unpruned;  ///< motions a heading before those were dropped that are sums of others
-    int32_t reach;    ///< tiles from the start that a motion gets at most
-    size_t bytes;     ///< memory of the tables
-    /// Every heading leads to others on both sides by a quarter turn at most. False: the ring is too small for the
-    /// unit's turning radius, what is left are lines and loops.
+    int32_t motions;  ///< number of motions, over all headings
+    double branching; ///< mean number of motions per heading
+    /// The same before pruning. Pruning drops motions that equal a sequence of other motions.
+    double unpruned;
+    int32_t reach; ///< greatest distance that a motion covers, in tiles
+    size_t bytes;  ///< memory of the tables
+    /// True if, from every heading, motions of at most a quarter turn lead to other headings on both sides. False if
+    /// the neighbourhood is too small for the turning radius: the only motions are then straight lines and loops.
     bool complete;
 } fw_motion_summary;
 
-/// What the tables of a prepared unit hold.
+/// Summarises the motions of a unit for a method that was prepared.
 ///
 /// @param map           committed map
 /// @param id            the unit
 /// @param method        a directional method
-/// @param[out] summary  the figures
+/// @param[out] summary  the summary
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_BAD_VALUE, FW_NOT_PREPARED or FW_NOT_SUPPORTED
 fw_result fw_map_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_motion_summary *summary);
 

@@ -2,10 +2,11 @@
 #define FAIRWAY_MAP_H
 
 /// @file
-/// The map: tiles of terrain, the units that live on it, and what is derived from both.
+/// The map: tiles of terrain, the units that move on it, and the tables derived from both.
 ///
-/// Write phase, read phase: one thread creates the map, registers units and commits edits; in between, any
-/// number of planners search it at once. Nothing is built lazily on the shared side, and there is no lock.
+/// A map has a write phase and a read phase. In the write phase, one thread creates the map, registers units and
+/// commits edits. In the read phase, any number of planners search the map at once. Planners never change the map, so
+/// no lock is needed.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,16 +26,16 @@ extern "C" {
 /// A map: opaque, created by fw_map_create().
 typedef struct fw_map fw_map;
 
-/// What a new map is like. Fill it with fw_default_map_def().
+/// Properties of a new map. Fill it with fw_default_map_def().
 typedef struct fw_map_def {
     int32_t width;                 ///< tiles [Limits: 1 <= width <= FW_MAX_SIDE]
     int32_t height;                ///< tiles [Limits: 1 <= height <= FW_MAX_SIDE]
-    uint8_t fill;                  ///< terrain of every tile at first
+    uint8_t fill;                  ///< initial terrain of every tile
     const fw_allocator *allocator; ///< copied; null = malloc and free
-    uint64_t cookie;               ///< set by fw_default_map_def(); leave it
+    uint64_t cookie;               ///< set by fw_default_map_def(); do not change it
 } fw_map_def;
 
-/// Bytes that a map holds, by what they are for.
+/// Memory of a map in bytes, by purpose.
 typedef struct fw_map_memory {
     size_t map;     ///< terrains, units, pending edits
     size_t layers;  ///< layers and regions
@@ -42,7 +43,7 @@ typedef struct fw_map_memory {
     size_t scratch; ///< working memory kept for the next commit
 } fw_map_memory;
 
-/// A map of 64x64 tiles of ground.
+/// Default map: 64x64 tiles of ground.
 ///
 /// @return the def
 fw_map_def fw_default_map_def(void);
@@ -50,13 +51,13 @@ fw_map_def fw_default_map_def(void);
 /// Creates a map. Its version is 1.
 ///
 /// @param def       from fw_default_map_def()
-/// @param[out] map  the map; give it back with fw_map_destroy()
+/// @param[out] map  the map; free it with fw_map_destroy()
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_SIZE, FW_UNKNOWN_TERRAIN (fill) or FW_NO_MEMORY
 fw_result fw_map_create(const fw_map_def *def, fw_map **map);
 
-/// Frees a map and all that belongs to it. Planners of the map must be destroyed first.
+/// Frees a map and everything that belongs to it. Destroy the map's planners first.
 ///
-/// @param map  or null, which does nothing
+/// @param map  the map; null does nothing
 void fw_map_destroy(fw_map *map);
 
 /// @param map  the map
@@ -67,7 +68,7 @@ int32_t fw_map_width(const fw_map *map);
 /// @return height in tiles; 0 for null
 int32_t fw_map_height(const fw_map *map);
 
-/// Number of the last commit that changed something, counted from 1 at creation.
+/// Version of the map: 1 at creation, and one more after each commit that changed a tile.
 ///
 /// @param map  the map
 /// @return the version; 0 for null
@@ -80,7 +81,7 @@ uint64_t fw_map_version(const fw_map *map);
 /// @return 0..31; 0 (blocked) outside the map
 uint8_t fw_map_terrain(const fw_map *map, int32_t x, int32_t y);
 
-/// Gives a terrain a name for files and pictures. The first 8 have names already ("blocked", "ground", ...).
+/// Names a terrain, for files and pictures. Terrains 0 to 7 have default names ("blocked", "ground", ...).
 ///
 /// @param map      the map
 /// @param terrain  0..31
@@ -92,10 +93,10 @@ fw_result fw_map_set_terrain_name(fw_map *map, uint8_t terrain, const char *name
 ///
 /// @param map      the map
 /// @param terrain  0..31
-/// @return the name, "" where it has none; valid as long as the map and until the name is set again
+/// @return the name, "" if the terrain has none; valid until the name is set again or the map is destroyed
 const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain);
 
-/// Notes that a tile shall become `terrain`; takes effect at the next commit.
+/// Records an edit: one tile becomes `terrain` at the next commit.
 ///
 /// @param map      the map
 /// @param x, y     tile
@@ -103,153 +104,154 @@ const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain);
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
 fw_result fw_map_set_tile(fw_map *map, int32_t x, int32_t y, uint8_t terrain);
 
-/// Notes that a rectangle of tiles shall become `terrain`; takes effect at the next commit.
+/// Records an edit: a rectangle of tiles becomes `terrain` at the next commit.
 ///
 /// @param map            the map
-/// @param x, y           its north-west tile
+/// @param x, y           north-west tile of the rectangle
 /// @param width, height  tiles, both positive; the rectangle must lie within the map
 /// @param terrain        0..31
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
 fw_result fw_map_set_rect(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t terrain);
 
-/// Notes new terrains for a rectangle of tiles from a buffer, which is copied; takes effect at the next
-/// commit.
+/// Records an edit: a rectangle of tiles gets the terrains in a buffer at the next commit. The buffer is copied.
 ///
 /// @param map            the map
-/// @param x, y           its north-west tile
+/// @param x, y           north-west tile of the rectangle
 /// @param width, height  tiles, both positive; the rectangle must lie within the map
-/// @param terrains       [terrain * width] rows of 0..31, `stride` bytes from row to row
+/// @param terrains       [width] terrains 0..31 per row; `height` rows, `stride` bytes apart
 /// @param stride         bytes, at least `width`
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
 fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height,
                            const uint8_t *terrains, size_t stride);
 
-/// Applies all pending edits at once, in the order in which they were noted, and brings every layer, region
-/// and table up to date. The version rises by one when a tile really changed, and stays otherwise. On failure
-/// the map is as before the call and the edits are still pending.
+/// Applies all pending edits at once, in the order in which they were recorded, and updates every layer, region and
+/// table. The version increases by one if at least one tile changed. On failure the map is unchanged and the edits are
+/// still pending.
 ///
 /// @param map  the map
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 ///
-/// Cost follows the number of tiles changed, not the size of the map, up to about 1/8 of it; beyond that all
-/// is rebuilt.
+/// The running time grows with the number of changed tiles, not with the size of the map. If more than about 1/8 of the
+/// map changes, everything is rebuilt.
 fw_result fw_map_commit(fw_map *map);
 
-/// Do edits wait for fw_map_commit()? Until it is called, searches and all that is asked of the map go by the tiles as
-/// they were. Edits that change no tile count as well.
+/// True if edits wait for fw_map_commit(). Until then, searches and queries see the tiles as of the last commit.
 ///
 /// @param map  the map
-/// @return true where something was noted since the last commit or fw_map_discard(); false for null
+/// @return true if an edit was recorded since the last fw_map_commit() or fw_map_discard(), even one that changes no
+///         tile; false for null
 bool fw_map_has_pending_edits(const fw_map *map);
 
-/// Forgets all pending edits.
+/// Discards all pending edits.
 ///
-/// @param map  or null, which does nothing
+/// @param map  the map; null does nothing
 void fw_map_discard(fw_map *map);
 
-/// Registers a unit: builds its layer, regions and tables, shared with equal units. Pending edits stay
-/// pending. A unit whose only method is FW_ON_DEMAND gets no regions, no tables, and of layers only the one of
-/// size 1, a bit a tile, against which its body is swept.
+/// Registers a unit: builds its layer, regions and tables. Units with equal requirements share them. Pending edits stay
+/// pending.
+///
+/// If FW_ON_DEMAND is the unit's only method, the unit gets no regions and no tables, and only the layer of size 1 (one
+/// bit per tile), which is needed to test its body for collisions.
 ///
 /// @param map      the map
 /// @param def      from fw_default_unit_def(), copied
 /// @param[out] id  the unit's id
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_SIZE (size or footprint), FW_BAD_VALUE (a cost,
-///         radius, ...), FW_NOT_FINITE, FW_TOO_MANY (4,000 units at once) or FW_NO_MEMORY
+///         radius, ...), FW_NOT_FINITE, FW_TOO_MANY (the map has 4,000 units already) or FW_NO_MEMORY
 fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id);
 
-/// Removes a unit; frees what no other unit shares. Searches and paths of the unit become stale.
+/// Removes a unit and frees the layers and tables that no other unit uses. Searches and paths of the unit become stale.
 ///
 /// @param map  the map
 /// @param id   the unit
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
 fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id);
 
-/// What a unit is, with size and footprint as they were derived.
+/// Returns the definition of a unit.
 ///
 /// @param map       the map
 /// @param id        the unit
-/// @param[out] def  as registered, `size` and `footprint` filled in
+/// @param[out] def  the registered definition; `size` and `footprint` hold the derived values
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
 fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def);
 
-/// Builds what a method needs for a unit and is not there yet (write phase): tables, and for a unit that was
-/// registered for FW_ON_DEMAND alone its layer and regions.
+/// Builds the tables that a method needs for a unit, as far as they are missing. Belongs to the write phase. A unit
+/// that was registered for FW_ON_DEMAND alone also gets its layer and regions.
 ///
 /// @param map     the map
 /// @param id      the unit
-/// @param method  the method that will be used
+/// @param method  the method that requests will use
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_BAD_VALUE, FW_METHOD_DOES_NOT_FIT, FW_NOT_SUPPORTED
-///         or FW_NO_MEMORY: then nothing was changed
+///         or FW_NO_MEMORY. On failure the map is unchanged
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 
-/// Why a method cannot be prepared for a unit.
+/// Explains why fw_map_prepare() refuses a method for a unit.
 ///
 /// @param map     the map
 /// @param id      the unit
 /// @param method  the method
-/// @return what fw_map_prepare() refuses; its result is FW_OK where it refuses nothing. Of FW_METHOD_DOES_NOT_FIT
-///         `field` is "method" and `other` the unit's field, such as "unit.turn_radius"
+/// @return the refusal; its `result` is FW_OK if fw_map_prepare() accepts the method. For FW_METHOD_DOES_NOT_FIT,
+///         `field` is "method" and `other` is the unit's field, such as "unit.turn_radius"
 fw_refusal fw_map_prepare_refusal(const fw_map *map, fw_unit_id id, fw_method method);
 
-/// Bytes that the map holds.
+/// Reports the memory that the map uses.
 ///
 /// @param map       the map
 /// @param[out] use  bytes by purpose
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use);
 
-/// Side of the largest square, growing right and down from tile (x, y), that a unit of this capability may
-/// enter.
+/// Clearance of a tile: the side of the largest square of enterable tiles whose north-west tile is (x, y).
 ///
 /// @param map         committed map
-/// @param capability  terrains the unit may enter, one bit each; bit 0 is ignored
-/// @param x, y        tile; outside the map the clearance is 0
-/// @return side in tiles, 0 where the tile itself may not be entered
+/// @param capability  terrains that the unit may enter, one bit each; bit 0 is ignored
+/// @param x, y        tile
+/// @return side in tiles; 0 if the tile cannot be entered or lies outside the map
 ///
-/// O(side^2); layers answer "does size n fit?" in O(1). Source: Harabor & Botea 2008, "true clearance".
+/// O(side^2). To ask whether a unit fits, use fw_map_fits(). Source: Harabor & Botea 2008, "true clearance".
 int32_t fw_map_clearance(const fw_map *map, uint32_t capability, int32_t x, int32_t y);
 
-/// May the unit be anchored at this tile, that is, may it enter the size x size tiles right and down of it?
+/// True if the unit fits at an anchor tile: it may enter all size x size tiles whose north-west tile is (x, y).
 ///
 /// @param map   committed map
 /// @param id    the unit
 /// @param x, y  anchor tile
-/// @return true when it fits; false outside the map, for null and for unknown units. O(1),
-///         or O(size^2) for a unit without a layer
+/// @return true if the unit fits; false outside the map, for null and for unknown units. O(1), or O(size^2)
+///         for a unit without a layer
 bool fw_map_fits(const fw_map *map, fw_unit_id id, int32_t x, int32_t y);
 
-/// Can the unit get from one anchor to another at all? Answered from region labels, without a search.
+/// True if a grid path joins two anchor tiles. Compares region labels, without a search.
 ///
-/// @param map           committed map
-/// @param id            the unit
+/// @param map             committed map
+/// @param id              the unit
 /// @param from_x, from_y  anchor tile
 /// @param to_x, to_y      anchor tile
-/// @return true when a path exists under the unit's corner rule; false where it does not fit. O(1). A unit
-///         without regions only fits or not: then true proves nothing, a search tells
+/// @return true if a path exists under the unit's corner rule; false if there is none or the unit does not fit at one
+///         of the anchors. O(1). If the unit has no regions (FW_ON_DEMAND alone), the function only tests whether the
+///         unit fits at both anchors: true then does not mean that a path exists
 bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x,
                       int32_t to_y);
 
-/// Label of the region that an anchor belongs to. Anchors have equal labels exactly when they are connected.
-/// Labels hold until the next commit.
+/// Label of the region of an anchor tile. Two anchors have the same label if and only if a path joins them. Labels are
+/// valid until the next commit.
 ///
 /// @param map   committed map
 /// @param id    the unit
 /// @param x, y  anchor tile
-/// @return the label, 0 where the unit does not fit, or has no regions. O(1)
+/// @return the label; 0 if the unit does not fit there or has no regions. O(1)
 uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y);
 
-/// The anchor of a region that is nearest to a point: least straight distance between the body's centre and
-/// the point, ties by y, then x.
+/// Finds the anchor tile of a region that is nearest to a point, by the straight distance from the body's centre. Ties
+/// are decided by y, then x.
 ///
 /// @param map             committed map
 /// @param id              the unit
 /// @param region          a label from fw_map_region()
-/// @param x, y            point in tiles, finite, anywhere
+/// @param x, y            point in tiles; may lie outside the map
 /// @param[out] nearest_x  anchor tile
 /// @param[out] nearest_y  anchor tile
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_NOT_PREPARED (a unit without regions), or
-///         FW_UNREACHABLE when no anchor has this label
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_NOT_PREPARED (the unit has no regions), or
+///         FW_UNREACHABLE if no anchor has this label
 fw_result fw_map_nearest(const fw_map *map, fw_unit_id id, uint32_t region, double x, double y,
                          int32_t *nearest_x, int32_t *nearest_y);
 

@@ -2,9 +2,10 @@
 #define FAIRWAY_OVERLAY_H
 
 /// @file
-/// What one request sees differently from the map: a parked friend, cones beside a road, a corridor.
+/// Overlays: changes to the map that apply to single requests only, such as a parked vehicle, cones beside a road, or a
+/// corridor that the search must not leave.
 ///
-/// An overlay never changes the map. It is read-only from the start of a search until its end.
+/// An overlay never changes the map. Do not change an overlay while a search uses it.
 
 #include <stdint.h>
 
@@ -16,7 +17,7 @@
 extern "C" {
 #endif
 
-/// An overlay: opaque, created by fw_overlay_create(), reused by fw_overlay_clear().
+/// An overlay: opaque, created by fw_overlay_create(). To reuse it, empty it with fw_overlay_clear().
 typedef struct fw_overlay fw_overlay;
 
 /// The eight grid moves as bits, clockwise on the screen from east.
@@ -32,26 +33,27 @@ enum {
     FW_MOVES_ALL = 255 ///< every move
 };
 
-/// Creates an empty overlay for maps of a size.
+/// Creates an empty overlay for maps of a given size.
 ///
-/// @param width, height  of the maps it will be used with, in tiles
+/// @param width, height  size of these maps, in tiles
 /// @param allocator      copied; null = malloc and free
-/// @param[out] overlay   give it back with fw_overlay_destroy()
+/// @param[out] overlay   the overlay; free it with fw_overlay_destroy()
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE or FW_NO_MEMORY
 fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *allocator,
                             fw_overlay **overlay);
 
 /// Frees an overlay.
 ///
-/// @param overlay  or null, which does nothing
+/// @param overlay  the overlay; null does nothing
 void fw_overlay_destroy(fw_overlay *overlay);
 
-/// Empties an overlay and keeps its memory. Cost follows what was set.
+/// Empties an overlay and keeps its memory. The running time grows with the content of the overlay, not with its size.
 ///
-/// @param overlay  or null, which does nothing
+/// @param overlay  the overlay; null does nothing
 void fw_overlay_clear(fw_overlay *overlay);
 
-/// Blocks a rectangle of tiles for every unit. A unit of size n loses the n x n anchors up and left of each.
+/// Blocks a rectangle of tiles for every unit. For each blocked tile, a unit of size n cannot be anchored at the n x n
+/// tiles up and left of the tile.
 ///
 /// @param overlay        the overlay
 /// @param x, y           north-west tile
@@ -59,41 +61,42 @@ void fw_overlay_clear(fw_overlay *overlay);
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE or FW_NO_MEMORY
 fw_result fw_overlay_block(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
 
-/// Forbids moves out of an anchor tile, whatever finds or shapes the path: grid methods, directional ones, smoothing.
-/// fw_path_check() finds paths that make such a move.
+/// Forbids moves out of an anchor tile. All methods and all smoothing obey; fw_path_check() reports paths that make
+/// such a move.
 ///
-/// The anchor point moves: the body's centre less (size - 1) / 2 in x and in y, which is the middle of the anchor tile
-/// for a unit on the lattice. E, S, W and N forbid the anchor point to leave the tile across that side; SE, SW, NW and
-/// NE forbid to leave it through that corner, into the tile beyond. The direction of travel counts, not the heading:
-/// reverse and arcs are bound as well. Crossing the same side the other way is a move of the other tile.
+/// **Moves.** The rule applies to the anchor point: the body's centre minus (size - 1) / 2 in x and in y. For a unit on
+/// the grid this is the middle of its anchor tile. E, S, W and N forbid the anchor point to leave the tile across that
+/// side. SE, SW, NW and NE forbid it to leave the tile through that corner, into the diagonal tile. The direction of
+/// travel counts, not the heading; the rule also applies to arcs and to driving in reverse. To forbid the opposite
+/// direction, forbid the opposite move of the neighbouring tile.
 ///
-/// Tolerances decide for the path. Up to FW_TOUCH from a side, in x or in y, the anchor point may count as in either
-/// tile. Up to 2 FW_TOUCH from a corner, in x and in y, it may count as in any of the four tiles, and makes one move,
-/// straight or diagonal, whenever it comes there. A path is legal if it can be counted so without a forbidden move:
-/// - one that touches a side or a corner, or runs along a side, and returns makes no move;
-/// - one that starts or ends on a side or a corner is in the tile that suits it;
-/// - one that runs along a side is in the tile on either hand, and changes between the two as their moves allow;
-/// - one that goes from a tile to its diagonal neighbour through their corner makes the diagonal move, which the moves
-///   across sides neither forbid nor replace. Farther from the corner it crosses two sides.
+/// **Tolerances.** Up to FW_TOUCH from a side, the anchor point counts as in either of the two tiles. Up to 2 FW_TOUCH
+/// from a corner, in x and in y, it counts as in any of the four tiles, and may make one move there, straight or
+/// diagonal. A path is legal if at least one such assignment of its points to tiles has no forbidden move. Therefore:
+/// - A path that touches a side or a corner, or runs along a side, and returns makes no move.
+/// - A path that starts or ends on a side or a corner may count as in any of the adjacent tiles.
+/// - A path along a side counts as in either of the two tiles, and may change between them if a move allows it.
+/// - A path that goes through a corner to the diagonal tile makes the diagonal move only; moves across sides neither
+///   forbid nor replace it. A path that passes farther from the corner crosses two sides.
 ///
 /// @param overlay  the overlay
 /// @param x, y     anchor tile
-/// @param moves    FW_MOVE_ bits, or-ed to those forbidden before
+/// @param moves    FW_MOVE_ bits, added to those that are forbidden already
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_OUT_OF_BOUNDS or FW_NO_MEMORY
 fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t moves);
 
-/// Adds to the cost of a rectangle of tiles; several additions sum up.
+/// Adds to the cost of a rectangle of tiles. Several calls add up.
 ///
 /// @param overlay        the overlay
 /// @param x, y           north-west tile
 /// @param width, height  tiles, both positive; parts outside the map are ignored
-/// @param cost           per tile of length, rounded to 1/256 [Limits: 0 <= cost, sum on a tile <= 255]
+/// @param cost           added cost per tile of length, rounded to 1/256 [Limits: 0 <= cost; sum on each tile <= 255]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_NOT_FINITE, FW_BAD_VALUE or FW_NO_MEMORY
 fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,
                               float cost);
 
-/// Lets a search enter only anchors within this rectangle (or within an earlier corridor: corridors join).
-/// Limits nodes, not what bodies may touch.
+/// Adds a rectangle to the corridor. If an overlay has a corridor, a search enters only anchor tiles within it. The
+/// corridor limits the nodes of the search; bodies may extend beyond it.
 ///
 /// @param overlay        the overlay
 /// @param x, y           north-west anchor
@@ -101,15 +104,15 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE or FW_NO_MEMORY
 fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
 
-/// Lets a search for a unit of a size enter only the anchors under a path, and those within `margin` tiles around. A
-/// grid path lies within its own corridor.
+/// Adds the anchor tiles along a path, and those within `margin` tiles of them, to the corridor. The corridor of a grid
+/// path contains this path.
 ///
 /// @param overlay  the overlay
 /// @param path     a path on a map of the overlay's size
-/// @param size     of the unit that will search [Limits: 1 <= size <= 64]
+/// @param size     size of the unit that will search [Limits: 1 <= size <= 64]
 /// @param margin   tiles to all sides [Limits: 0 <= margin <= 64]
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_BAD_VALUE (margin), FW_WRONG_MAP (it runs where no map is)
-///         or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_BAD_VALUE (margin), FW_WRONG_MAP (the path leaves the overlay) or
+///         FW_NO_MEMORY
 fw_result fw_overlay_corridor_along(fw_overlay *overlay, const fw_path *path, int32_t size, int32_t margin);
 
 #ifdef __cplusplus

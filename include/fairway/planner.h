@@ -2,7 +2,7 @@
 #define FAIRWAY_PLANNER_H
 
 /// @file
-/// Ask for a path: requests, planners, and searches that run in slices.
+/// Requests for paths, planners that answer them, and searches that run in slices.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,28 +20,29 @@
 extern "C" {
 #endif
 
-/// A planner: scratch memory for searches on one map, for one thread at a time. Opaque.
+/// A planner: working memory for searches on one map. Only one thread at a time may use it. Opaque.
 typedef struct fw_planner fw_planner;
 
-/// A search under way on a planner. Opaque.
+/// A search in progress on a planner. Opaque.
 typedef struct fw_search fw_search;
 
-/// Where a request wants to get.
+/// Kinds of goals.
 typedef enum fw_goal_kind {
     FW_GOAL_PLACE = 0, ///< a position, with any heading
     FW_GOAL_POSE,      ///< a position and a heading
     FW_GOAL_RADIUS,    ///< any position within a radius of a point
-    FW_GOAL_SET        ///< the cheapest to reach of several positions or poses
+    FW_GOAL_SET        ///< whichever of several positions or poses is cheapest to reach
 } fw_goal_kind;
 
 /// A goal. Fill it with one of the fw_goal_ functions.
 typedef struct fw_goal {
-    fw_goal_kind kind;  ///< which of the fields below count
-    fw_pose pose;       ///< place, pose, centre of the radius
-    double radius;      ///< tiles, for FW_GOAL_RADIUS [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
-    const fw_pose *set; ///< for FW_GOAL_SET: [pose * count]; must live until the search ends
-    int32_t count;      ///< for FW_GOAL_SET [Limits: 1 <= count <= 65,536]
-    bool has_heading;   ///< FW_GOAL_RADIUS, FW_GOAL_SET: the heading of `pose`, or those of the set, count
+    fw_goal_kind kind;  ///< decides which of the fields below are used
+    fw_pose pose;       ///< the position or pose; FW_GOAL_RADIUS: the centre
+    double radius;      ///< FW_GOAL_RADIUS: tiles [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
+    const fw_pose *set; ///< FW_GOAL_SET: [pose * count]; must stay valid until the search ends
+    int32_t count;      ///< FW_GOAL_SET: number of poses [Limits: 1 <= count <= 65,536]
+    /// FW_GOAL_RADIUS, FW_GOAL_SET: the heading of `pose`, or the headings of the set, are used.
+    bool has_heading;
 } fw_goal;
 
 /// A position with any heading.
@@ -50,320 +51,339 @@ typedef struct fw_goal {
 /// @return the goal
 fw_goal fw_goal_at(double x, double y);
 
-/// A position and a heading. The heading counts for units that have a turning radius; others turn on the spot when
-/// they are there.
+/// A position and a heading. The heading is used only if the unit has a turning radius: other units turn on the spot
+/// after their arrival.
 ///
 /// @param pose  body centre and heading
 /// @return the goal
 fw_goal fw_goal_pose(fw_pose pose);
 
-/// Any position whose straight distance to a point is at most `radius`. Grid methods end on an anchor within it,
-/// directional ones on a lattice pose or where the unit is already; only where there is none, because the radius is
-/// that small, they end on the point itself. Directional methods serve radii up to 64 tiles.
+/// Any position within a straight distance of a point. Grid methods end at an anchor within the radius; directional
+/// methods end at a lattice pose within it, or at the start. If the radius is so small that there is none, the path
+/// ends at the point itself. Directional methods allow a radius of up to 64 tiles.
 ///
-/// @param x, y    the point, in tiles; may lie off the map as long as the disc reaches into it
+/// @param x, y    the point, in tiles; may lie outside the map if part of the disc lies inside
 /// @param radius  tiles
 /// @return the goal
 fw_goal fw_goal_within(double x, double y, double radius);
 
-/// The same, to be reached with a heading by units that have a turning radius.
+/// Any position within a straight distance of a point, with a heading. The heading is used only if the unit has a
+/// turning radius.
 ///
 /// @param centre  the point and the heading
 /// @param radius  tiles
 /// @return the goal
 fw_goal fw_goal_pose_within(fw_pose centre, double radius);
 
-/// The cheapest to reach of several positions. Those where the unit cannot stand, or off the map, are passed
-/// over.
+/// Whichever of several positions is cheapest to reach. Positions outside the map, and those where the unit cannot
+/// stand, are ignored.
 ///
-/// @param set    [pose * count], headings ignored; not copied
-/// @param count  how many
+/// @param set    [pose * count], headings are ignored; not copied
+/// @param count  number of positions
 /// @return the goal
 fw_goal fw_goal_nearest_of(const fw_pose *set, int32_t count);
 
-/// The same, each to be reached with its heading by units that have a turning radius.
+/// Whichever of several poses is cheapest to reach. The headings are used only if the unit has a turning radius.
 ///
 /// @param set    [pose * count]; not copied
-/// @param count  how many
+/// @param count  number of poses
 /// @return the goal
 fw_goal fw_goal_nearest_pose_of(const fw_pose *set, int32_t count);
 
-/// The pose at which a unit of a size stands on its anchor tile: centre = anchor + size / 2, heading 0.
+/// The pose of a unit that stands on an anchor tile: centre = anchor + size / 2, heading 0.
 ///
 /// @param x, y  anchor tile
 /// @param size  side of the unit's square, in tiles
 /// @return the pose
 fw_pose fw_pose_on_tile(int32_t x, int32_t y, int32_t size);
 
-/// The place where a unit of a size stands on its anchor tile, with any heading.
+/// The position of a unit that stands on an anchor tile, with any heading.
 ///
 /// @param x, y  anchor tile
 /// @param size  side of the unit's square, in tiles
 /// @return the goal
 fw_goal fw_goal_on_tile(int32_t x, int32_t y, int32_t size);
 
-/// What estimates the cost that remains, in directional search.
+/// Heuristics of directional search: how it estimates the remaining cost. A heuristic that never overestimates
+/// guarantees the optimum; see fw_statistics::bound.
 typedef enum fw_heuristic {
-    FW_HEURISTIC_AUTO = 0, ///< as FW_HEURISTIC_GRID; FW_DIRECTIONAL hurries and claims no bound
-    FW_HEURISTIC_STRAIGHT, ///< straight distance
-    FW_HEURISTIC_CURVE,    ///< length of the shortest curve without obstacles
-    FW_HEURISTIC_TABLE,    ///< a table of it, 10 tiles wide, and what lies beyond by its edge: no bound
-    FW_HEURISTIC_GRID      ///< what motions cost at least around the obstacles: a bound
+    FW_HEURISTIC_AUTO =
+        0, ///< as FW_HEURISTIC_GRID, but FW_DIRECTIONAL is greedy: its path may exceed the optimum
+    FW_HEURISTIC_STRAIGHT, ///< straight distance; never overestimates
+    FW_HEURISTIC_CURVE,    ///< length of the shortest curve without obstacles; never overestimates
+    FW_HEURISTIC_TABLE,    ///< the same from a table 10 tiles wide, extrapolated beyond; may overestimate
+    FW_HEURISTIC_GRID      ///< least cost of the motions around obstacles; never overestimates
 } fw_heuristic;
 
-/// How a path is made straighter or rounder after the search.
+/// Kinds of smoothing, which makes a path straighter or rounder after the search.
 typedef enum fw_smoothing {
-    FW_SMOOTH_NONE = 0,       ///< as the search left it
-    FW_SMOOTH_AUTO,           ///< taut for units without a turning radius, curved for those with one
-    FW_SMOOTH_SIMPLE,         ///< drop waypoints that can be walked past; Pinter 2001, Listing 1
-    FW_SMOOTH_SIMPLE_SAMPLED, ///< the same with the article's sampled test, for comparison: may touch
-    FW_SMOOTH_TAUT,           ///< the shortest path on the same side of every obstacle
-    FW_SMOOTH_CURVED, ///< arcs of the turning radius and straight lines; taut without a turning radius
-    FW_SMOOTH_TAUT_LINES ///< taut without arcs, for engines that know only lines: a vertex every 45 degrees at most
+    FW_SMOOTH_NONE = 0, ///< no smoothing
+    FW_SMOOTH_AUTO,     ///< FW_SMOOTH_CURVED if the unit has a turning radius, else FW_SMOOTH_TAUT
+    FW_SMOOTH_SIMPLE,   ///< drop waypoints that the unit can pass in a straight line; Pinter 2001, Listing 1
+    FW_SMOOTH_SIMPLE_SAMPLED, ///< the same with Pinter's sampled test, for comparison; may touch blocked tiles
+    FW_SMOOTH_TAUT,           ///< the shortest path that passes every obstacle on the same side
+    FW_SMOOTH_CURVED, ///< arcs of the turning radius and straight lines; taut if there is no turning radius
+    FW_SMOOTH_TAUT_LINES ///< taut without arcs, for engines without arcs: at least one vertex every 45 degrees
 } fw_smoothing;
 
-/// What happens to a grid path before its turns are made legal. Needs the motions of FW_DIRECTIONAL or FW_HYBRID, a
-/// place or pose as the goal, and terrains that cost the same.
+/// Processing of a grid path before its turns are made legal. Needs the tables of FW_DIRECTIONAL or FW_HYBRID, a
+/// position or pose as the goal, and equal costs on all terrains.
 typedef enum fw_pre_smooth {
-    FW_PRE_SMOOTH_NONE = 0, ///< nothing
-    FW_PRE_SMOOTH_48        ///< directional search along its tiles; Pinter 2001, "Smoothing-48"
+    FW_PRE_SMOOTH_NONE = 0, ///< none
+    FW_PRE_SMOOTH_48        ///< directional search along the tiles of the path; Pinter 2001, "Smoothing-48"
 } fw_pre_smooth;
 
-/// How the path of a grid method becomes one for a unit with a turning radius. From waypoint to waypoint it goes by an
-/// arc and a straight line, with any heading at the waypoints between; what is different is what happens where each
-/// such turn touches something. Paths start with the heading of the request's start, and end with that of
-/// FW_GOAL_POSE. Nothing is done for units without a turning radius, whose paths turn on the spot. Directional methods,
-/// whose turns are legal, and units that cut corners get FW_METHOD_DOES_NOT_FIT.
+/// How the turns of a grid path are made drivable for a unit with a turning radius. Every turn becomes an arc and a
+/// straight line to the next waypoint, with any heading there. The choices differ in what happens if such a turn
+/// touches something.
 ///
-/// Where nothing helps, a turn stays one on the spot: it counts as one of the `heading_jumps`, and the line after it is
-/// listed as impossible. What a path breaks is counted as fw_path_check() counts it, see fw_violations; a path that
-/// breaks a rule is not smoothed any more. fw_path_turn() turns a finished path. Source: Pinter 2001, "legal turns".
+/// The path starts with the heading of the request's start and ends with the heading of FW_GOAL_POSE. If no solution is
+/// found for a turn, it remains a turn on the spot: it counts as one of the `heading_jumps`, and the line after it is
+/// listed as impossible. Faults are counted as in fw_path_check(), see fw_violations. A path with faults is not
+/// smoothed.
+///
+/// Paths of units without a turning radius stay as they are. FW_METHOD_DOES_NOT_FIT: directional methods (their turns
+/// are legal already), and units that cut corners. fw_path_turn() does the same to a finished path. Source: Pinter
+/// 2001, "legal turns".
 typedef enum fw_turns {
-    FW_TURNS_NONE = 0, ///< nothing
-    /// Turn even where that touches blocked tiles, but not off the map, nor by a forbidden move. Each arc or line that
-    /// touches one counts as `blocked`.
+    FW_TURNS_NONE = 0, ///< leave the turns as they are
+    /// Turn even if the turn touches blocked tiles; but never leave the map or make a forbidden move. Each arc or line
+    /// that touches a blocked tile counts as `blocked`.
     FW_TURNS_IGNORE,
-    /// Forbid the moves that lead to illegal turns and search again, up to 63 times: the path is legal, or there is
-    /// FW_GAVE_UP (nothing is left that is not forbidden, or 63 times were not enough). A move is forbidden for every
-    /// approach, though another one may be legal: fw_statistics tells how often that was so.
+    /// Forbid the moves that lead to illegal turns and search again, up to 63 times. The result is a legal path, or
+    /// FW_GAVE_UP if all paths use forbidden moves or 63 searches were not enough. A move is forbidden from every
+    /// direction of approach, even if it is legal from some of them; fw_statistics::lost_approaches counts these cases.
     FW_TURNS_RECALCULATE,
-    /// Where a turn is illegal, the widest one that touches nothing. Each of these arcs counts as `too_tight`. The
-    /// article searches with four neighbours for that; here eight give fewer of them, and shorter paths.
+    /// Replace an illegal turn by the widest turn that touches nothing. Each such arc counts as `too_tight`. (Pinter
+    /// searches with four neighbours for this; eight give fewer tight arcs and shorter paths.)
     FW_TURNS_TIGHTEN,
-    /// Three-point turns where no other is legal. Units without a reverse gear get FW_METHOD_DOES_NOT_FIT.
+    /// Use three-point turns if no other turn is legal. FW_METHOD_DOES_NOT_FIT if the unit has no reverse gear.
     FW_TURNS_BACK_UP
 } fw_turns;
 
-/// What a path does about roads: the terrains in `fw_request::road_terrains`. A unit is on a road where the tile under
-/// its body's centre is road. These ways are for grid methods, but for FW_ROADS_WIDE; together with `turns` they get
-/// FW_METHOD_DOES_NOT_FIT. They do not look for roads: units get on one where that is cheapest. Source: Pinter 2001,
-/// "roads".
+/// How a path uses roads, that is the terrains in `fw_request::road_terrains`. A unit is on a road if the tile under
+/// its body's centre is road.
+///
+/// No choice seeks roads: a unit enters a road only if that is cheapest. All choices except FW_ROADS_WIDE are for grid
+/// methods. None can be combined with `turns` (FW_METHOD_DOES_NOT_FIT). Source: Pinter 2001, "roads".
 typedef enum fw_roads {
-    FW_ROADS_NONE = 0, ///< nothing special
-    /// No smoothing on roads: there the path is that of the grid, and turns on the spot. What lies between roads is
-    /// smoothed. Where the unit has a turning radius, the turns count as `heading_jumps`.
+    FW_ROADS_NONE = 0, ///< treat road like any terrain
+    /// Do not smooth on roads: there, the path is the grid path and turns on the spot. The parts between roads are
+    /// smoothed. If the unit has a turning radius, the turns count as `heading_jumps`.
     FW_ROADS_FOLLOW,
-    /// While on a road, stay on it: a road is left only at its place nearest to a goal that lies aside. Smoothing keeps
-    /// the whole body on it. Where there is no such way, as without lanes. Not for FW_GOAL_SET.
+    /// Stay on a road once the unit is on it. If the goal is not on a road, leave the road at its place nearest to the
+    /// goal. Smoothing keeps the whole body on the road. If there is no such path, search without this rule. Not for
+    /// FW_GOAL_SET.
     FW_ROADS_LANES,
-    /// Wide turns that begin and end on the road, by directional search: FW_AUTO becomes FW_DIRECTIONAL. Grid methods
+    /// Wide turns that begin and end on the road, by directional search. FW_AUTO becomes FW_DIRECTIONAL. Grid methods
     /// get FW_METHOD_DOES_NOT_FIT.
     FW_ROADS_WIDE,
-    /// The same search as for lanes, and wide turns: for smoothing there are cones beside the road, a turning radius
-    /// and a tile beyond every turn, so that it leaves the road for turns only. Not for FW_GOAL_SET.
+    /// Search as for FW_ROADS_LANES, then allow wide turns: smoothing sees cones on both sides of the road, except
+    /// within a turning radius and a tile of each turn. So the unit leaves the road for turns only. Not for
+    /// FW_GOAL_SET.
     FW_ROADS_CONES
 } fw_roads;
 
-/// What a planner is like. Fill it with fw_default_planner_def().
+/// Properties of a planner. Fill it with fw_default_planner_def().
 typedef struct fw_planner_def {
-    const fw_allocator *allocator; ///< copied; null = malloc and free, whatever the map has
-    uint64_t cookie;               ///< set by fw_default_planner_def(); leave it
+    const fw_allocator *allocator; ///< copied; null = malloc and free (not the map's allocator)
+    uint64_t cookie;               ///< set by fw_default_planner_def(); do not change it
 } fw_planner_def;
 
-/// Memory by malloc and free.
+/// Default planner: memory from malloc and free.
 ///
 /// @return the def
 fw_planner_def fw_default_planner_def(void);
 
 struct fw_speed_def; // in shape.h
 
-/// What is asked for. Fill it with fw_default_request(), then set unit, start and goal.
+/// A request for a path. Fill it with fw_default_request(), then set at least unit, start and goal.
 typedef struct fw_request {
-    fw_unit_id unit;  ///< who
-    fw_pose start;    ///< from where; the heading counts for units with a turning radius
-    fw_goal goal;     ///< to where
-    fw_method method; ///< how
-    bool nearest;     ///< where the goal cannot be reached, go as near to it (to any of a set) as possible,
-                      ///< with any heading
-    bool partial; ///< where a limit is reached, give the best so far, see fw_search_best_so_far(), instead of
-                  ///< FW_LIMIT
-    bool fewer_bends; ///< grid methods and hybrid: the fewest bends among the cheapest paths on the grid
-    /// Drive in the middle of the right half of roads, where it is wide enough for the body and nothing is in the way.
-    /// For grid methods. The path on roads is not smoothed then, but for curves around its bends where the unit has a
-    /// turning radius.
+    fw_unit_id unit;  ///< the unit that will drive the path
+    fw_pose start;    ///< start of the path; its heading is used only if the unit has a turning radius
+    fw_goal goal;     ///< goal of the path
+    fw_method method; ///< path-finding method
+    /// If the goal cannot be reached, find a path to the place nearest to it (or to any goal of a set), with any
+    /// heading there.
+    bool nearest;
+    bool partial;     ///< if a limit ends the search, return the best path so far instead of FW_LIMIT
+    bool fewer_bends; ///< grid methods and hybrid: of all cheapest grid paths, take one with the fewest bends
+    /// Grid methods: drive in the middle of the right half of roads, if the body fits there and nothing is in the way.
+    /// On roads the path is then not smoothed, except for curves around bends if the unit has a turning radius.
     bool keep_right;
-    double weight; ///< bounded suboptimality: at most weight times the optimum [Limits: 1 <= weight <= 1000]
-    uint64_t
-        max_work; ///< expansions; 0 = no limit. Nodes of fields count, and up to 4,200 may follow at once
-    uint64_t max_time_us; ///< microseconds; 0 = no limit. Answers cut short by it cannot be reproduced
-    /// Give up beyond this cost from the start, in tiles; 0 = no limit. The search runs as it would without the limit,
-    /// and stops where it takes a node from the open list that costs more. With `partial` the path leads to that node,
-    /// cut where it has cost so much; where it is left to the search what is nearest, to the nearest place within.
-    /// Whether the path itself costs more is judged before it is shaped. Searches that hurry or have a weight may come
-    /// to such a node although there is a path within. A hybrid looks for its path on the grid without the limit. Not
-    /// with `fastest`.
+    double weight; ///< the path may cost up to weight times the optimum [Limits: 1 <= weight <= 1000]
+    /// Maximum number of expansions; 0 = no limit. Nodes of heuristic fields count too. The search may exceed the limit
+    /// by up to 4,200.
+    uint64_t max_work;
+    /// Microseconds; 0 = no limit. A result cut short by this limit is not reproducible.
+    uint64_t max_time_us;
+    /// Greatest cost from the start, in tiles; 0 = no limit. Cannot be combined with `fastest`.
+    ///
+    /// The search runs as without the limit. It stops when it takes a node from the open list whose cost exceeds the
+    /// limit. With `partial`, the path leads toward that node and ends where its cost reaches the limit. With
+    /// `nearest`, it leads to the nearest place within the limit. The cost is that before smoothing.
+    ///
+    /// A greedy search, or one with a weight above 1, may stop although there is a path within the limit. The hybrid's
+    /// search for a grid path is not limited.
     double max_distance;
-    int32_t headings;       ///< directional search: 0, or what the unit must have: 8 or 16
-    fw_heuristic heuristic; ///< directional search
-    /// Directional search: least time instead of least cost, for a unit with these speeds; copied. Null = least cost.
-    /// The path has its speed profile, as by fw_path_profile(). See directional.h.
+    int32_t headings; ///< directional search: 0, or the number of headings that the unit must have: 8 or 16
+    fw_heuristic heuristic; ///< directional search: how the remaining cost is estimated
+    /// Directional search: minimise time instead of cost, for a unit with these speed limits; copied. Null = minimise
+    /// cost. The path gets its speed profile, as from fw_path_profile(). See directional.h.
     const struct fw_speed_def *fastest;
-    /// Directional search and curved smoothing: what a full turn is charged, in tiles, in choosing a way. The path's
-    /// cost is told without it. [Limits: charge >= 0]
+    /// Directional search and curved smoothing: charge for a full turn, in tiles; smaller turns are charged in
+    /// proportion. It influences the choice of a path but is not part of the path's cost. [Limits: charge >= 0]
     double turn_charge;
     int32_t cluster;          ///< for FW_HIERARCHY, which is not part of this build
-    fw_pre_smooth pre_smooth; ///< before the turns are made legal
-    fw_smoothing smoothing;   ///< after the search
-    fw_turns turns;           ///< how a grid path becomes one for a unit with a turning radius
-    fw_roads roads;           ///< what is done about roads
+    fw_pre_smooth pre_smooth; ///< processing before the turns are made legal
+    fw_smoothing smoothing;   ///< smoothing after the search
+    fw_turns turns;           ///< how the turns of a grid path are made drivable
+    fw_roads roads;           ///< how the path uses roads
     uint32_t road_terrains;   ///< terrains that are road, one bit each; FW_ROAD by default
-    int32_t fixed_angles;     ///< 0, or 8 or 16 for fixed-angle art
-    /// What this request sees differently; read-only until the search ends. Null = nothing.
+    int32_t fixed_angles;     ///< bend the path to 8 or 16 fixed angles, see fw_path_fix_angles(); 0 = do not
+    /// Changes to the map for this request; must not change until the search ends. Null = none.
     const fw_overlay *overlay;
-    fw_trace_fn trace; ///< told of every step of the search; null = nobody
-    void *trace_user;  ///< handed to `trace`
-    uint64_t cookie;   ///< set by fw_default_request(); leave it
+    fw_trace_fn trace; ///< receives every step of the search; null = no trace
+    void *trace_user;  ///< passed to `trace`
+    uint64_t cookie;   ///< set by fw_default_request(); do not change it
 } fw_request;
 
-/// FW_AUTO, weight 1, no limits, no smoothing.
+/// Default request: FW_AUTO, weight 1, no limits, no smoothing.
 ///
 /// @return the request
 fw_request fw_default_request(void);
 
-/// Which field of a request is wrong, or which two cannot be combined.
+/// Explains why a request is refused: which field is wrong, or which two fields cannot be combined.
 ///
 /// @param map      committed map
 /// @param request  the request
-/// @return what fw_find_path() and fw_search_begin() refuse; its result is FW_OK where they search, or find that start
-///         or goal is blocked or that there is no way
+/// @return the refusal; its `result` is FW_OK if fw_find_path() and fw_search_begin() accept the request. An accepted
+///         request may still turn out to have a blocked start or goal, or no path
 fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request);
 
-/// Which options of a request have no effect. A method that is named refuses those that have none on it, with
-/// FW_METHOD_DOES_NOT_FIT; FW_AUTO and FW_GRID, which choose their method, ignore them. Options that have no effect
-/// because the unit turns on the spot or has one gear are ignored by all methods.
+/// Lists the options of a request that have no effect.
+///
+/// FW_AUTO and FW_GRID ignore options that have no effect on the method that they choose. All other methods refuse such
+/// options with FW_METHOD_DOES_NOT_FIT. An option that has no effect because of the unit (it turns on the spot, or has
+/// no reverse gear) is ignored by all methods.
 ///
 /// @param map          committed map
 /// @param request      the request
-/// @param[out] fields  [field * capacity] such as "heuristic" or "unit.reverse": static texts; may be null
-/// @param capacity     room in `fields` [Limits: >= 0]
-/// @return how many there are, which may be more than `capacity`; 0 for a request that is refused
+/// @param[out] fields  [field * capacity] names such as "heuristic" or "unit.reverse": static texts; may be null
+/// @param capacity     capacity of `fields` [Limits: >= 0]
+/// @return number of options without effect, which may exceed `capacity`; 0 if the request is refused
 int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,
                            int32_t capacity);
 
-/// What a search has done.
+/// Statistics of a search.
 typedef struct fw_statistics {
-    uint64_t expanded;        ///< nodes taken from the open list and expanded
-    uint64_t generated;       ///< successors pushed by the space
-    uint64_t improved;        ///< successors that were new or better, and so entered the open list
-    uint64_t reopened;        ///< closed nodes opened again
-    uint64_t work;            ///< expansions, and nodes of fields
-    uint64_t pages;           ///< pages of nodes touched
-    uint64_t bytes;           ///< memory of this search
-    uint32_t fringe;          ///< most nodes open at once
-    double bound;             ///< the path costs at most this many times the optimum; 0 = no bound is claimed
-    uint32_t turn_rounds;     ///< FW_TURNS_RECALCULATE: searches after the first one
-    uint32_t lost_approaches; ///< FW_TURNS_RECALCULATE: moves forbidden although legal from another side
+    uint64_t expanded;  ///< nodes taken from the open list and expanded
+    uint64_t generated; ///< successors generated
+    uint64_t improved;  ///< successors that were put on the open list: they are new, or their cost decreased
+    uint64_t reopened;  ///< closed nodes that were opened again
+    uint64_t work;      ///< expansions plus nodes of heuristic fields; what `max_work` limits
+    uint64_t pages;     ///< pages of node memory used
+    uint64_t bytes;     ///< memory of this search
+    uint32_t fringe;    ///< greatest number of nodes on the open list
+    double bound;       ///< the path costs at most this many times the optimum; 0 = not known
+    uint32_t turn_rounds; ///< FW_TURNS_RECALCULATE: number of searches after the first one
+    /// FW_TURNS_RECALCULATE: forbidden moves that were legal from another direction.
+    uint32_t lost_approaches;
 } fw_statistics;
 
 /// Creates a planner.
 ///
 /// @param map           must outlive the planner; may change in its write phases
 /// @param def           from fw_default_planner_def(); null = defaults
-/// @param[out] planner  give it back with fw_planner_destroy()
+/// @param[out] planner  the planner; free it with fw_planner_destroy()
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF or FW_NO_MEMORY
 fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **planner);
 
 /// Frees a planner and ends its searches.
 ///
-/// @param planner  or null, which does nothing
+/// @param planner  the planner; null does nothing
 void fw_planner_destroy(fw_planner *planner);
 
-/// Bytes that a planner holds, searches under way included.
+/// Memory of a planner, including its searches in progress.
 ///
 /// @param planner  the planner
 /// @return bytes; 0 for null
 size_t fw_planner_bytes(const fw_planner *planner);
 
-/// Gives back all memory that no search under way uses.
+/// Frees all memory of a planner that no search in progress uses.
 ///
-/// @param planner  or null, which does nothing
+/// @param planner  the planner; null does nothing
 void fw_planner_trim(fw_planner *planner);
 
 /// Finds a path.
 ///
-/// @param planner     one thread at a time
-/// @param request     what is asked for
-/// @param[in,out] path  receives the path. Bad input leaves it as it was; a search without success leaves it
-///                    empty, with the outcome that tells why
-/// @return FW_OK: the path reaches the goal, or what `nearest` or `partial` promised (its outcome tells).
-///         FW_UNREACHABLE, FW_NOT_FOUND, FW_GAVE_UP, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_LIMIT: no path.
+/// @param planner       the planner; one thread at a time
+/// @param request       the request
+/// @param[in,out] path  receives the path. If the request is refused, it is unchanged. If no path is found, it is empty
+///                      and its outcome gives the reason
+/// @return FW_OK: the path reaches the goal, or the place that `nearest` or `partial` asked for; its outcome says
+///         which. FW_UNREACHABLE, FW_NOT_FOUND, FW_GAVE_UP, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_LIMIT: no path.
 ///         FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS (start or goal),
-///         FW_BAD_VALUE, FW_BAD_SIZE (a set), FW_WRONG_MAP (overlay), FW_METHOD_DOES_NOT_FIT,
-///         FW_NOT_PREPARED, FW_NOT_SUPPORTED, FW_TOO_MANY, FW_NO_MEMORY: nothing was changed;
-///         fw_request_refusal() tells which field is to blame
+///         FW_BAD_VALUE, FW_BAD_SIZE (a set), FW_WRONG_MAP (overlay), FW_METHOD_DOES_NOT_FIT, FW_NOT_PREPARED,
+///         FW_NOT_SUPPORTED, FW_TOO_MANY, FW_NO_MEMORY: nothing was changed; fw_request_refusal() names the wrong
+///         field
 ///
-/// Allocates nothing once the planner and the path are warm.
+/// Allocates nothing if the planner and the path already have enough memory from earlier requests.
 fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *path);
 
-/// Begins a search that is stepped by the caller. Any number may be under way on one planner.
+/// Begins a search that the caller runs in steps. A planner can have any number of searches in progress.
 ///
-/// @param planner      one thread at a time
-/// @param request      copied; its overlay, goal set and trace must live until the search ends
-/// @param[out] search  the search; end it with fw_search_end()
-/// @return FW_OK, or bad input as in fw_find_path(); what only a search can tell is told by fw_search_step()
+/// @param planner      the planner; one thread at a time
+/// @param request      copied; its overlay, goal set and trace must stay valid until the search ends
+/// @param[out] search  the search; free it with fw_search_end()
+/// @return FW_OK, or a refusal as from fw_find_path(). Results of the search itself come from fw_search_step()
 fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_search **search);
 
-/// Goes on with a search. The answer does not depend on how the work is sliced.
+/// Continues a search. The result does not depend on how the work is divided into steps.
 ///
 /// @param search  the search
-/// @param work    expansions to spend at most; 0 = no end. A step exceeds it by 4,200 at most, and by one expansion
-///                where no field grows and nothing is looked up. Turning and smoothing a path is one step
-/// @return FW_PENDING: more work is needed. FW_STALE: the map changed. Otherwise the search is over, as in
-///         fw_find_path(); further steps return the same
+/// @param work    maximum number of expansions in this step; 0 = until the end. A step exceeds it by at most 4,200;
+///                grid searches without a heuristic field exceed it by at most one. Turning and smoothing the path is
+///                one step
+/// @return FW_PENDING: the search needs another step. FW_STALE: the map changed. Any other result is final, with the
+///         meaning it has in fw_find_path(); further steps return the same
 fw_result fw_search_step(fw_search *search, uint64_t work);
 
-/// The path that was found, or, while the search is under way, the way to the open node with the least h. For a unit
-/// with a turning radius the way along a path on the grid as long as that ends nearer to the goal, which takes up to
-/// 768 expansions beside the search. Where nothing leads on, the start alone. Partial paths can be driven.
+/// The path that a search has found, or the best partial path if the search is still in progress. The unit can drive a
+/// partial path.
 ///
-/// @param search      the search
-/// @param[in,out] path  receives the path
-/// @return FW_OK (its outcome tells what it is), FW_NULL_ARGUMENT, FW_NOT_FOUND (there is none), FW_STALE,
-///         FW_METHOD_DOES_NOT_FIT (a search on a user's space: see fw_search_nodes()) or FW_NO_MEMORY
+/// The partial path leads to the node on the open list with the least h. For a unit with a turning radius, it follows a
+/// grid path instead, as long as that ends nearer to the goal; this takes up to 768 additional expansions. If no node
+/// leads on, the path is the start alone.
+///
+/// @param search        the search
+/// @param[in,out] path  receives the path; its outcome says what it is
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FOUND (there is no path), FW_STALE, FW_METHOD_DOES_NOT_FIT (a search on a
+///         user's space: use fw_search_nodes()) or FW_NO_MEMORY
 fw_result fw_search_best_so_far(const fw_search *search, fw_path *path);
 
-/// What a search has done so far.
+/// Statistics of a search so far.
 ///
 /// @param search           the search
-/// @param[out] statistics  the figures
+/// @param[out] statistics  the statistics
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistics);
 
-/// How far a search has come: 1 - least h / h at the start. Grows only, and is 1 when the search is over.
+/// Progress of a search: 1 - least h / h at the start. Never decreases; 1 if the search is over.
 ///
 /// @param search  the search
 /// @return 0 .. 1; 0 for null
 double fw_search_progress(const fw_search *search);
 
-/// Ends a search, finished or not (which cancels it), and hands its memory to the planner.
+/// Ends a search and returns its memory to the planner. A search that is still in progress is cancelled.
 ///
-/// @param search  or null, which does nothing
+/// @param search  the search; null does nothing
 void fw_search_end(fw_search *search);
 
-/// What the last fw_find_path() of a planner has done.
+/// Statistics of the planner's last fw_find_path().
 ///
 /// @param planner          the planner
-/// @param[out] statistics  the figures
+/// @param[out] statistics  the statistics
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_planner_statistics(const fw_planner *planner, fw_statistics *statistics);
 

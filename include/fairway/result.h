@@ -2,50 +2,50 @@
 #define FAIRWAY_RESULT_H
 
 /// @file
-/// What every call that can fail returns.
+/// The result type of all functions that can fail.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// How a call ended. `FW_OK` is 0; answers of a search come next, then mistakes in what was asked. Unless a
-/// function says otherwise, a result other than `FW_OK` and `FW_PENDING` means that nothing was changed.
+/// Result of a call. After `FW_OK` (0) come the answers of a search, then errors in the arguments. Unless a function
+/// says otherwise, a result other than `FW_OK` and `FW_PENDING` means that nothing was changed.
 typedef enum fw_result {
-    FW_OK = 0,        ///< done
-    FW_PENDING,       ///< a search has used up the work it was given and waits for the next step
+    FW_OK = 0,        ///< success
+    FW_PENDING,       ///< the search has spent the work of this step and needs another step
     FW_UNREACHABLE,   ///< proven before any search: no path joins start and goal for this unit
-    FW_NOT_FOUND,     ///< the method exhausted its search space: there is no such path in it
+    FW_NOT_FOUND,     ///< the method exhausted its search space without finding a path
     FW_START_BLOCKED, ///< the unit cannot stand at its start
     FW_GOAL_BLOCKED,  ///< the unit cannot stand at any of its goals
-    FW_STALE,         ///< the map changed (or the unit was removed) since this path or search was made
-    FW_LIMIT, ///< a limit of the request was reached before the goal, and no partial path was asked for
-    FW_NULL_ARGUMENT,   ///< a pointer that must be given is null
-    FW_BAD_DEF,         ///< a def was not filled by its fw_default_..._def() function
+    FW_STALE,         ///< the map changed, or the unit was removed, since the path or search was made
+    FW_LIMIT, ///< a limit ended the search before it reached the goal, and the request asked for no partial path
+    FW_NULL_ARGUMENT,   ///< a required pointer is null
+    FW_BAD_DEF,         ///< a struct was not filled by its fw_default_ function
     FW_BAD_SIZE,        ///< a width, height, count or size is zero, negative or too large, or a path is empty
     FW_BAD_VALUE,       ///< a value is outside the range that its field allows
     FW_NOT_FINITE,      ///< a number is NaN or infinite
     FW_OUT_OF_BOUNDS,   ///< a tile or a position lies outside the map
-    FW_UNKNOWN_TERRAIN, ///< a terrain number above 31
-    FW_UNKNOWN_UNIT,    ///< no unit of this map has this id (any more)
-    FW_WRONG_MAP,       ///< a planner, path or overlay that belongs to a map of another size
-    FW_NOT_PREPARED,    ///< the method's tables were not prepared for this unit (see fw_map_prepare())
-    FW_METHOD_DOES_NOT_FIT, ///< this method cannot serve this unit or request (the method's doc says when)
+    FW_UNKNOWN_TERRAIN, ///< a terrain number is above 31
+    FW_UNKNOWN_UNIT,    ///< the map has no unit with this id
+    FW_WRONG_MAP,       ///< the planner, path or overlay belongs to a map of another size
+    FW_NOT_PREPARED,    ///< the method's tables were not built for this unit, see fw_map_prepare()
+    FW_METHOD_DOES_NOT_FIT, ///< the method cannot be used for this unit or request; fw_request_refusal() explains
     FW_NOT_SUPPORTED,       ///< not part of this build of the library
-    FW_BUFFER_TOO_SMALL,    ///< filled to the buffer's capacity; the count tells how much there is
-    FW_TOO_MANY,            ///< more of this than the library can count (units, cost of a path, ...)
-    FW_NO_MEMORY,           ///< the allocator gave no memory
-    FW_SPACE_FAILED,        ///< a user's space answered with an error of its own
-    FW_GAVE_UP,             ///< an answer: a method that gives up by design did so; another may find a path
-    FW_RESULT_COUNT         ///< how many results there are; never returned
+    FW_BUFFER_TOO_SMALL, ///< the buffer was filled to its capacity; the count is the total number
+    FW_TOO_MANY,         ///< a number exceeds the library's limits (number of units, cost of a path, ...)
+    FW_NO_MEMORY,        ///< the allocator returned no memory
+    FW_SPACE_FAILED,     ///< a function of a user's space returned an error
+    FW_GAVE_UP, ///< an answer: the method gave up before its search space was exhausted; another may find a path
+    FW_RESULT_COUNT ///< number of results; never returned
 } fw_result;
 
-/// The result's meaning as one plain sentence in English, without a full stop.
+/// The meaning of a result as an English sentence without a full stop.
 ///
-/// @param result  any value; values that are no result are answered with a sentence that says so
+/// @param result  any value; if the value is not a result, the text says so
 /// @return static text, never null
 const char *fw_result_text(fw_result result);
 
-/// Version of the library, "major.minor.patch".
+/// Version of the library as "major.minor.patch".
 ///
 /// @return static text
 const char *fw_version(void);

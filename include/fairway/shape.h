@@ -2,8 +2,8 @@
 #define FAIRWAY_SHAPE_H
 
 /// @file
-/// Passes that turn one path into a better one. Each works in the caller's path; on failure the path is
-/// as before.
+/// Passes over finished paths: smoothing, legal turns, fixed angles, speed profiles. Each pass changes the
+/// caller's path in place. On failure the path is unchanged.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,148 +16,154 @@
 extern "C" {
 #endif
 
-/// Straightens or rounds a path. Never makes it dearer, and but for FW_SMOOTH_SIMPLE_SAMPLED never makes a legal path
-/// illegal.
+/// Makes a path straighter or rounder. The path never becomes more expensive (except for curves around bends, see
+/// below). A legal path stays legal, except under FW_SMOOTH_SIMPLE_SAMPLED.
 ///
-/// FW_SMOOTH_CURVED replaces stretches around changes of gear by cheaper curves, with fewer changes or none, and
-/// takes shortcuts between those that are left; where the path starts and ends, and how the unit faces there,
-/// stays. A path of lines driven forward that jumps in heading, such as those of grid methods, first gets curves
-/// around its bends, which may make it longer. Bends where no curve is free stay as they are: the path's violations
-/// count them, and fw_path_impossible() tells where they are. The other kinds smooth paths made of lines driven
-/// forward and leave others as they are, and a straight path of a unit with a turning radius, which would jump in
-/// heading if it bent.
+/// FW_SMOOTH_CURVED replaces the parts around gear changes by cheaper curves with fewer gear changes or none, and then
+/// takes shortcuts. Start and goal keep their positions and headings. If the path consists of lines driven forward and
+/// its heading jumps, as for grid methods, its bends are first replaced by curves; this may make the path longer. If no
+/// curve at a bend is free, the bend stays as it is: the path's violations count it, and fw_path_impossible() lists it.
 ///
-/// @param planner      whose map and memory are used
-/// @param overlay      as the request had it; null = none
-/// @param kind         which smoothing
-/// @param[in,out] path  a path of this map; its unit is taken from its summary
+/// The other kinds of smoothing only change paths that consist of lines driven forward. If the unit has a turning
+/// radius, they leave a straight path as it is, because a bend would be a jump in heading.
+///
+/// @param planner      planner of the map; its memory is used
+/// @param overlay      the overlay of the request; null = none
+/// @param kind         kind of smoothing
+/// @param[in,out] path  a path on this map; the unit is that of its summary
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE, FW_UNKNOWN_UNIT, FW_STALE, FW_WRONG_MAP, FW_NOT_SUPPORTED
 ///         or FW_NO_MEMORY
 fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoothing kind, fw_path *path);
 
-/// Turns a path as `fw_request::turns` has it done: a path of lines driven forward becomes one of arcs and lines that a
-/// unit with a turning radius can drive, or breaks a rule on purpose and counts it in its violations. It ends where it
-/// ended. Other paths stay as they are, and so do those of units without a turning radius.
+/// Makes the turns of a path drivable for a unit with a turning radius, as `fw_request::turns` does. A path of lines
+/// driven forward becomes a path of arcs and lines with the same end. If it breaks a rule on purpose, its violations
+/// count that. Other paths, and paths of units without a turning radius, stay as they are.
 ///
-/// What comes of it is what a request gives that found the same lines. But a finished path is not searched again:
-/// FW_TURNS_RECALCULATE takes legal turns or none, and where there is none it says FW_GAVE_UP, and the path is as
-/// before. To search around such a turn takes a request.
+/// The result equals that of a request whose search found the same lines, except that nothing is searched again: if
+/// FW_TURNS_RECALCULATE finds no legal turns, the function returns FW_GAVE_UP and leaves the path unchanged.
 ///
-/// The counts are those of fw_path_check(), which sees a jump to `start` or `goal` where it is told of them.
+/// The violations equal the faults that fw_path_check() reports if it is given the same start and goal headings.
 ///
-/// @param planner      whose map and memory are used
-/// @param overlay      as the request had it; null = none
-/// @param kind         which way to turn
-/// @param start        radians: how the unit faces at the start; null = along the path's first line
-/// @param goal         radians: how it must face at the end; null = any way
-/// @param[in,out] path  a path of this map; its unit is taken from its summary. On failure it is as before
+/// @param planner      planner of the map; its memory is used
+/// @param overlay      the overlay of the request; null = none
+/// @param kind         kind of turning
+/// @param start        heading at the start, in radians; null = that of the path's first line
+/// @param goal         heading at the end, in radians; null = any heading
+/// @param[in,out] path  a path on this map; the unit is that of its summary. Unchanged on failure
 /// @return FW_OK, FW_NULL_ARGUMENT (planner, path), FW_BAD_VALUE (kind), FW_NOT_FINITE, FW_UNKNOWN_UNIT, FW_WRONG_MAP
 ///         (overlay), FW_STALE, FW_BAD_SIZE (empty path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an
-///         arc that turns around 4,096 times), FW_METHOD_DOES_NOT_FIT (the unit cuts corners; to back up it has no
-///         reverse gear), FW_GAVE_UP or FW_NO_MEMORY
+///         arc of more than 4,096 full turns), FW_METHOD_DOES_NOT_FIT (the unit cuts corners, or FW_TURNS_BACK_UP and
+///         the unit has no reverse gear), FW_GAVE_UP or FW_NO_MEMORY
 ///
 /// Allocates nothing once the planner and the path are warm. Source: Pinter 2001, "legal turns".
 fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns kind, const double *start,
                        const double *goal, fw_path *path);
 
-/// Bends a path to fixed angles, for art drawn in 8 or 16 directions: it becomes one of lines whose headings are
-/// multiples of a full turn / angles, and that says so in its summary.
+/// Bends a path to fixed angles, for sprites drawn in 8 or 16 directions. The result consists of lines whose headings
+/// are multiples of a full turn / angles; its summary's `fixed_angles` is set.
 ///
-/// Arcs are followed on the outside of their circle by its tangents at these angles, which are 2 r tan(pi / angles)
-/// long; straight lines become two lines at the neighbouring angles. Of both ways to do so, above and below, the
-/// cheaper one is taken that touches nothing; where both touch, each half is bent on its own, and so on down to
-/// stretches of 1/16 tile, which are then left as they were and counted as impossible. Lines that are at one of
-/// the angles stay as they are. The first line faces one of the angles next to the heading that the path started with,
-/// and the last one ends where the path ended. The path becomes longer by at most 8.3 % for 8 angles and 2 % for 16.
+/// - A line at one of these angles stays as it is. Any other line becomes two lines at the neighbouring angles.
+/// - An arc becomes the tangents at these angles on the outside of its circle; each is 2 r tan(pi / angles) long.
+/// - There are two ways to bend a line, one on each side. The cheaper one that touches nothing is taken. If both touch
+///   something, the line is halved and each half is bent, down to 1/16 tile; such a piece is left as it is and counted
+///   as impossible.
 ///
-/// @param planner      whose map and memory are used
-/// @param overlay      as the request had it; null = none
+/// The first line has one of the two angles next to the heading at the path's start. The last line ends where the path
+/// ended. The path becomes longer by at most 8.3 % for 8 angles and 2 % for 16.
+///
+/// @param planner      planner of the map; its memory is used
+/// @param overlay      the overlay of the request; null = none
 /// @param angles       8 or 16
-/// @param[in,out] path  a path of this map; its unit is taken from its summary. On failure it is as before
+/// @param[in,out] path  a path on this map; the unit is that of its summary. Unchanged on failure
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE, FW_UNKNOWN_UNIT, FW_STALE, FW_WRONG_MAP (overlay), FW_BAD_SIZE
-///         (empty path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an arc that turns around 4,096
-///         times) or FW_NO_MEMORY
+///         (empty path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an arc of more than 4,096 full turns)
+///         or FW_NO_MEMORY
 ///
 /// Source: Pinter 2001, figures 14 and 15.
 fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int32_t angles, fw_path *path);
 
-/// The multiple of a full turn / angles that is nearest to a heading: what drawing with fixed-angle art needs
-/// least.
+/// Rounds a heading to the nearest multiple of a full turn / angles, to choose a sprite by direction.
 ///
 /// @param heading  radians
-/// @param angles   how many directions the art has, > 0
-/// @return radians within (-pi, pi]; the heading itself where angles <= 0
+/// @param angles   number of directions, > 0
+/// @return radians in (-pi, pi]; the heading itself if angles <= 0
 double fw_round_heading(double heading, int32_t angles);
 
-/// Limits for a speed profile. Fill it with fw_default_speed_def(). Rates and speeds are at least 1e-9 and at
-/// most 1e9; where 0 is said to mean something, 0 as well.
+/// Limits for a speed profile. Fill it with fw_default_speed_def(). [Limits: each value is between 1e-9 and 1e9, or 0
+/// if a meaning of 0 is given]
 typedef struct fw_speed_def {
-    double top;          ///< greatest speed, tiles per second
-    double acceleration; ///< tiles per second^2
-    double braking;      ///< tiles per second^2
-    double lateral;      ///< sideways acceleration in arcs, tiles per second^2
-    double start;        ///< speed at the start; 0 = stands
-    double end;          ///< most speed at the end; 0 = stands. Less where the path is too short to reach it
-    double terrain_top[FW_TERRAIN_COUNT]; ///< top speed on each terrain; 0 = no limit of its own
-    double turn_radius; ///< tiles; tighter arcs, and turns on the spot, can be driven at no speed; 0 = none
-    /// Fluid turning radius: an arc driven at speed v needs radius v * this; 0 = none.
+    double top;                           ///< greatest speed, tiles per second
+    double acceleration;                  ///< tiles per second^2
+    double braking;                       ///< tiles per second^2
+    double lateral;                       ///< sideways acceleration in arcs, tiles per second^2
+    double start;                         ///< speed at the start; 0 = standing
+    double end;                           ///< maximum speed at the end; 0 = standing
+    double terrain_top[FW_TERRAIN_COUNT]; ///< top speed on each terrain; 0 = `top` alone limits it
+    /// Tiles. An arc with a smaller radius, or a turn on the spot, cannot be driven at any speed. 0 = no limit.
+    double turn_radius;
+    /// Speed-dependent turning radius: at speed v, an arc needs a radius of at least v * radius_per_speed. 0 = no
+    /// limit.
     double radius_per_speed;
-    uint64_t cookie; ///< set by fw_default_speed_def(); leave it
+    uint64_t cookie; ///< set by fw_default_speed_def(); do not change it
 } fw_speed_def;
 
-/// Top speed 1, acceleration, braking and lateral 1, standing at both ends.
+/// Default limits: top speed, acceleration, braking and lateral acceleration 1, standing at both ends.
 ///
 /// @return the def
 fw_speed_def fw_default_speed_def(void);
 
-/// Which field of some limits is wrong.
+/// Explains why fw_path_profile() refuses a fw_speed_def.
 ///
 /// @param def  the limits
-/// @return what fw_path_profile() refuses them for; its result is FW_OK where it does not
+/// @return the refusal; its `result` is FW_OK if fw_path_profile() accepts the limits
 fw_refusal fw_speed_refusal(const fw_speed_def *def);
 
-/// Gives a path its fastest speed profile: no other one that keeps to the limits is at any place faster.
+/// Computes the fastest speed profile of a path: at every place, no profile within the limits is faster.
 ///
-/// Limits on speed: `top`; in an arc of radius r also sqrt(lateral * r) and r / radius_per_speed; on each tile that
-/// the body's centre passes, that of its terrain (the slower one of both sides where it runs along a border). The unit
-/// stands where it turns on the spot, which takes no time, and where it changes gear. On a path of fixed angles, steps
-/// between neighbouring angles count as arcs that touch both lines in the middle of the shorter one; `turn_radius` does
-/// not bind them. Speeding up, braking and turning do not share one grip.
+/// **Limits on speed:**
+/// - everywhere: `top`
+/// - in an arc of radius r: sqrt(lateral * r) and r / radius_per_speed
+/// - on each tile that the body's centre passes: the top speed of its terrain (along a border, the slower of both
+///   sides)
+/// - where the unit turns on the spot or changes gear: 0. A turn on the spot takes no time.
+/// - on a path of fixed angles: a change to the neighbouring angle counts as an arc that touches both lines, in the
+///   middle of the shorter one; `turn_radius` does not apply to it.
 ///
-/// Between samples the acceleration is constant: `acceleration`, 0 or -`braking`.
+/// The limits on acceleration, braking and lateral acceleration are independent of each other. Between two samples the
+/// acceleration is constant: `acceleration`, 0 or -`braking`.
 ///
-/// @param map               for the terrains under the path
+/// @param map               the map, for the terrains under the path
 /// @param def               the limits
-/// @param[in,out] path      receives the profile; see fw_path_speeds(). On failure it keeps the one it has
-/// @param[out] too_fast_at  FW_NOT_FOUND: where, in tiles along the path; may be null
+/// @param[in,out] path      receives the profile, see fw_path_speeds(). On failure it keeps its old profile
+/// @param[out] too_fast_at  FW_NOT_FOUND: distance in tiles along the path, see below; may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE, FW_NOT_FINITE, FW_BAD_SIZE (empty path), FW_STALE,
-///         FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (2^22 changes of limits, or an arc
-///         that turns around 4,096 times) or FW_NO_MEMORY.
-///         FW_NOT_FOUND: no speed is slow enough for the turn that begins at `too_fast_at`, or `start` is so fast
-///         that no braking obeys the limit there
+///         FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (more than 2^22 changes of limits, or an arc of
+///         more than 4,096 full turns) or FW_NO_MEMORY.
+///         FW_NOT_FOUND: the turn that begins at `too_fast_at` cannot be driven at any speed, or the unit starts so
+///         fast that it cannot brake to the limit at `too_fast_at`
 ///
-/// O(segments and tiles under them; tiles only where a terrain has a limit). Nothing is allocated once the path is
-/// warm. Source: forward and backward pass over speed^2, as in Bobrow, Dubowsky & Gibson 1985 for a path that is given.
+/// O(segments), and if terrains have limits O(tiles under the path). Allocates nothing if the path already has enough
+/// memory. Source: forward and backward pass over speed^2, as in Bobrow, Dubowsky & Gibson 1985 for a given path.
 fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *path, double *too_fast_at);
 
-/// How long the unit takes, by the path's speed profile.
+/// Driving time by the path's speed profile.
 ///
 /// @param path  the path
-/// @return seconds; 0 for null and where there is no profile
+/// @return seconds; 0 for null and for a path without a profile
 double fw_path_duration(const fw_path *path);
 
-/// Where the unit is at a time, by the path's speed profile.
+/// Computes the unit's pose and speed at a time, by the path's speed profile.
 ///
 /// @param path        a path with a profile
-/// @param time        seconds; clamped to the profile's ends
-/// @param[out] pose   body centre, and the heading that the unit faces, within (-pi, pi]
+/// @param time        seconds since the start; clamped to the profile's ends
+/// @param[out] pose   body centre, and the heading that the unit faces, in (-pi, pi]
 /// @param[out] speed  tiles per second; may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_SIZE (no path or no profile)
 ///
 /// O(log samples).
 fw_result fw_path_pose_at_time(const fw_path *path, double time, fw_pose *pose, double *speed);
 
-/// How fast the unit is at a place, and when it is there, by the path's speed profile.
+/// Computes the unit's speed and time at a distance along the path, by the path's speed profile.
 ///
 /// @param path        a path with a profile
 /// @param distance    tiles along the path; clamped to its ends

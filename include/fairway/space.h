@@ -2,8 +2,8 @@
 #define FAIRWAY_SPACE_H
 
 /// @file
-/// Search on a space of one's own: any graph with non-negative integer costs, such as waypoints, a
-/// navigation mesh or a 3D grid. The same best-first loop that the library's own spaces use.
+/// Best-first search on a graph that the caller defines: any graph with non-negative integer costs, such as
+/// waypoints, a navigation mesh or a 3D grid.
 
 #include <stdint.h>
 
@@ -15,89 +15,92 @@
 extern "C" {
 #endif
 
-/// A node's id: any number but FW_GOAL_NODE. Ids that are near to each other share memory pages.
+/// A node's id: any number except FW_GOAL_NODE. Nodes whose ids are close to each other share memory pages.
 typedef uint64_t fw_node_id;
 
-/// Pushed by a space where the goal is reached, with the cost that remains; popping it ends the search.
+/// The goal as a node. A space pushes it as a successor of each node from which the goal is reached, with the cost of
+/// this last step. The search ends when it takes the goal from the open list.
 #define FW_GOAL_NODE UINT64_MAX
 
 /// A node that is being expanded.
 typedef struct fw_node {
     fw_node_id id; ///< the node
     uint64_t cost; ///< g: cost from the start
-    uint16_t via;  ///< how it was reached, as pushed; a space's own meaning
+    uint16_t via;  ///< the value that was pushed with the node; its meaning is up to the space
 } fw_node;
 
-/// An improved node whose h is asked for.
+/// A node whose heuristic value h the search needs.
 typedef struct fw_estimate {
     fw_node_id id; ///< the node; never FW_GOAL_NODE
-    uint64_t h;    ///< to fill in: a lower bound of the cost that remains; 2^62 or more: no way on
-    uint16_t via;  ///< as pushed
+    uint64_t h; ///< set this to a lower bound on the remaining cost; 2^62 or more: the goal cannot be reached
+    uint16_t via; ///< the value that was pushed with the node
 } fw_estimate;
 
-/// Collects successors; opaque.
+/// Receives successors; opaque.
 typedef struct fw_successors fw_successors;
 
 /// Adds a successor.
 ///
-/// @param out   what `begin` or `expand` was given
+/// @param out   the `out` of `begin` or `expand`
 /// @param id    the node, or FW_GOAL_NODE
-/// @param cost  of the step; from `begin`: cost to begin with [Limits: cost < 2^62; where costs of a way, or
-///              g + weight * h of a node, add up to more, the search may end with FW_TOO_MANY]
-/// @param via   how it is reached; comes back in fw_node and fw_search_nodes()
+/// @param cost  cost of the step; in `begin`: initial cost of the node [Limits: cost < 2^62. If g + weight * h exceeds
+///              this, the search may end with FW_TOO_MANY]
+/// @param via   any value; returned in fw_node, and so by fw_search_nodes()
 void fw_successors_push(fw_successors *out, fw_node_id id, uint64_t cost, uint16_t via);
 
-/// A space as a table of functions. Each gets `space` as first argument; they must not call the planner.
+/// A user's space: a graph given by functions. Each function receives `space` as its first argument. The functions must
+/// not call the planner.
 typedef struct fw_space {
-    /// Pushes the nodes to start from. Returns FW_OK, FW_PENDING ("again": it goes on at the next step; what it pushed
-    /// before stays), or any other result, which ends the search with FW_SPACE_FAILED.
+    /// Pushes the start nodes. Returns FW_OK if all are pushed, or FW_PENDING to be called again in the next step
+    /// (nodes that were pushed stay). Any other result ends the search with FW_SPACE_FAILED.
     fw_result (*begin)(void *space, fw_successors *out);
-    /// Pushes all successors of a node. Returns as `begin`, but FW_PENDING only if it has pushed nothing: FW_PENDING
-    /// after a push ends the search with FW_SPACE_FAILED.
+    /// Pushes all successors of a node. Results as for `begin`, but FW_PENDING is allowed only if nothing was pushed;
+    /// otherwise the search ends with FW_SPACE_FAILED.
     fw_result (*expand)(void *space, const fw_node *from, fw_successors *out);
-    /// Fills in h for nodes that were improved, in a batch. Null = 0 for all (Dijkstra).
+    /// Sets h for a batch of nodes that are new or whose cost decreased. Null: h is 0 for all nodes (Dijkstra).
     void (*estimate)(void *space, fw_estimate *improved, int32_t count);
-    /// Where a node is, for traces. Null = at the origin.
+    /// Returns the position of a node, for traces. Null: the origin.
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
-    void *space;     ///< handed to the functions
-    bool consistent; ///< h never falls by more than a step costs: closed nodes need no re-opening
+    void *space;     ///< passed to the functions
+    bool consistent; ///< h decreases along a step by at most its cost; nodes are then never reopened
 } fw_space;
 
-/// Limits and wishes of a search on a user's space.
+/// A request for a search on a user's space. Fill it with fw_default_space_request().
 typedef struct fw_space_request {
-    fw_space space;       ///< what to search on; copied
-    double weight;        ///< order by g + weight * h; the path costs at most weight times the optimum
-                          ///< [Limits: 1 <= weight <= 1000]
-    uint64_t max_work;    ///< expansions; 0 = no limit
+    fw_space space; ///< the space to search; copied
+    double weight;  ///< nodes are ordered by g + weight * h; the path costs at most weight times the optimum
+                    ///< [Limits: 1 <= weight <= 1000]
+    uint64_t max_work;    ///< maximum number of expansions; 0 = no limit
     uint64_t max_time_us; ///< microseconds; 0 = no limit
-    fw_trace_fn trace;    ///< told of every step; null = nobody
-    void *trace_user;     ///< handed to `trace`
-    uint64_t cookie;      ///< set by fw_default_space_request(); leave it
+    fw_trace_fn trace;    ///< receives every step; null = no trace
+    void *trace_user;     ///< passed to `trace`
+    uint64_t cookie;      ///< set by fw_default_space_request(); do not change it
 } fw_space_request;
 
-/// No limits, weight 1, an empty space.
+/// Default request: an empty space, weight 1, no limits.
 ///
 /// @return the request
 fw_space_request fw_default_space_request(void);
 
-/// Begins a search on a user's space. It is stepped, asked and ended like any other search.
+/// Begins a search on a user's space. Use fw_search_step(), fw_search_end() and the other functions for searches with
+/// it.
 ///
-/// @param planner      whose memory it uses
+/// @param planner      the planner; the search uses its memory
 /// @param request      copied
-/// @param[out] search  the search; end it with fw_search_end()
+/// @param[out] search  the search; free it with fw_search_end()
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE, FW_NOT_FINITE or FW_NO_MEMORY
 fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *request, fw_search **search);
 
-/// Nodes from the start to the goal (or to the node with the least h, where the search was cut short),
-/// without FW_GOAL_NODE.
+/// Returns the nodes of the path from the start to the goal, without FW_GOAL_NODE. If the search has not reached the
+/// goal, the path leads to the node with the least h.
 ///
 /// @param search      a search on a user's space
-/// @param[out] nodes  [node * capacity]; may be null when capacity is 0
-/// @param capacity    room in `nodes`
-/// @param[out] count  how many there are, even when they do not fit
-/// @param[out] cost   of the whole path, including the step into the goal; may be null
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FOUND (nothing was expanded yet), FW_BUFFER_TOO_SMALL (filled to
-///         capacity, from the start) or FW_METHOD_DOES_NOT_FIT (not a search on a user's space)
+/// @param[out] nodes  [node * capacity]; may be null if capacity is 0
+/// @param capacity    capacity of `nodes`
+/// @param[out] count  number of nodes of the path, also if `nodes` is too small
+/// @param[out] cost   cost of the whole path, including the step to the goal; may be null
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FOUND (no node was expanded yet), FW_BUFFER_TOO_SMALL (`nodes` holds the
+///         first `capacity` nodes of the path) or FW_METHOD_DOES_NOT_FIT (not a search on a user's space)
 fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capacity, int32_t *count,
                           uint64_t *cost);
 

@@ -2,7 +2,8 @@
 #define FAIRWAY_TRACE_H
 
 /// @file
-/// What a search tells a visualiser. The tool writes it in the Posthoc search-trace format.
+/// Search traces: a callback receives every step of a search, for a visualiser. The command-line tool writes traces in
+/// the Posthoc search-trace format.
 
 #include <stdint.h>
 
@@ -10,28 +11,29 @@
 extern "C" {
 #endif
 
-/// What happened.
+/// Kind of a step.
 typedef enum fw_trace_kind {
-    FW_TRACE_SOURCE = 0, ///< a node to start from
-    FW_TRACE_EXPAND,     ///< taken from the open list and expanded
-    FW_TRACE_GENERATE,   ///< put on the open list, for the first time or because it was reached more cheaply
+    FW_TRACE_SOURCE = 0, ///< the search starts from this node
+    FW_TRACE_EXPAND,     ///< the node was taken from the open list and expanded
+    FW_TRACE_GENERATE,   ///< the node was put on the open list: it is new, or its cost decreased
     FW_TRACE_GOAL        ///< the goal was taken from the open list
 } fw_trace_kind;
 
 /// One step of a search.
 typedef struct fw_trace_event {
-    fw_trace_kind kind; ///< what happened
-    uint64_t id;        ///< node; UINT64_MAX = the goal
-    uint64_t parent;    ///< node it was reached from; its own id at a source
-    double x;           ///< where the node is, in tiles
-    double y;           ///< where the node is, in tiles
+    fw_trace_kind kind; ///< kind of the step
+    uint64_t id;        ///< the node; UINT64_MAX = the goal
+    uint64_t parent;    ///< the node's predecessor; its own id for a source
+    double x;           ///< position of the node, in tiles
+    double y;           ///< position of the node, in tiles
     double heading;     ///< radians
-    double g; ///< cost from the start, in tiles (on a user's space: as pushed; for the least time: seconds)
-    double h; ///< estimate of what remains
+    /// Cost from the start, in tiles (least time: in seconds; user's space: in the space's own unit).
+    double g;
+    double h; ///< estimated remaining cost
     double f; ///< g + weight * h
 } fw_trace_event;
 
-/// Receives the steps of a search, on the thread that steps it. Must not call the planner.
+/// Receives the steps of a search, on the thread that runs the search. Must not call the planner.
 typedef void (*fw_trace_fn)(const fw_trace_event *event, void *user);
 
 #ifdef __cplusplus

@@ -2,7 +2,7 @@
 #define FAIRWAY_UNIT_H
 
 /// @file
-/// Units: what moves, and what it is able to do.
+/// Units: the size, body and abilities of whatever moves on the map.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,10 +14,10 @@
 extern "C" {
 #endif
 
-/// Terrains are numbers 0..31. Terrain 0 blocks everything; the others mean what the caller likes.
-/// These names are what map files are read into.
+/// Terrains are numbers 0..31. No unit can enter terrain 0. The caller decides what the others mean; map files use the
+/// numbers below.
 enum {
-    FW_BLOCKED = 0,       ///< nothing enters
+    FW_BLOCKED = 0,       ///< no unit can enter
     FW_GROUND = 1,        ///< `.` and `G` in MovingAI maps
     FW_SWAMP = 2,         ///< `S`
     FW_WATER = 3,         ///< `W`, deep
@@ -28,25 +28,25 @@ enum {
     FW_TERRAIN_COUNT = 32 ///< terrains are 0 .. FW_TERRAIN_COUNT - 1
 };
 
-/// A unit's id on its map. Never 0 and never used again after the unit was removed.
+/// A unit's id on its map. Never 0; not reused after the unit was removed.
 typedef uint32_t fw_unit_id;
 
 /// Shape of a body around its pose.
 typedef enum fw_footprint_kind {
     FW_FOOTPRINT_BY_SIZE = 0, ///< a circle whose diameter is the unit's size
     FW_FOOTPRINT_CIRCLE,      ///< a circle of a given radius
-    FW_FOOTPRINT_RECTANGLE    ///< length along the heading, width across it, the pose in the middle
+    FW_FOOTPRINT_RECTANGLE    ///< a rectangle centred on the pose: length along the heading, width across it
 } fw_footprint_kind;
 
 /// The body, in tiles. Fill it with fw_circle() or fw_rectangle().
 typedef struct fw_footprint {
-    fw_footprint_kind kind; ///< which of the fields below count
+    fw_footprint_kind kind; ///< decides which of the fields below are used
     double radius;          ///< circle: [Limits: 0 < radius <= 64]
     double length;          ///< rectangle, along the heading: [Limits: 0 < length <= 128]
     double width;           ///< rectangle, across the heading: [Limits: 0 < width <= 128]
 } fw_footprint;
 
-/// A round body.
+/// A circular body.
 ///
 /// @param radius  tiles
 /// @return the footprint
@@ -59,91 +59,96 @@ fw_footprint fw_circle(double radius);
 /// @return the footprint
 fw_footprint fw_rectangle(double length, double width);
 
-/// Which grid moves are allowed past blocked corners. The unit's layer (its size) decides what is blocked.
+/// Which diagonal grid moves are allowed past blocked corners. A diagonal move has two tiles beside it; a tile counts
+/// as free if the unit, with its size, fits there.
 typedef enum fw_corner_rule {
-    FW_CORNERS_NEVER = 0, ///< a diagonal step needs both of the tiles beside it free (legal for a body)
-    FW_CORNERS_ONE,       ///< it needs one of them
-    FW_CORNERS_ALWAYS,    ///< it needs none
-    FW_CORNERS_ORTHOGONAL ///< no diagonal steps at all: 4 neighbours
+    FW_CORNERS_NEVER =
+        0, ///< both tiles beside a diagonal move must be free; the only rule that a real body can obey
+    FW_CORNERS_ONE,       ///< at least one of the two tiles must be free
+    FW_CORNERS_ALWAYS,    ///< neither of the two tiles needs to be free
+    FW_CORNERS_ORTHOGONAL ///< no diagonal moves: 4 neighbours
 } fw_corner_rule;
 
-/// Ways to find a path. Names on the command line are those of fw_method_name().
+/// Path-finding methods. fw_method_name() gives the name on the command line.
 typedef enum fw_method {
-    FW_AUTO = 0, ///< FW_HYBRID with a turning radius, where it serves; else as FW_GRID: what of that path the
-                 ///< unit cannot drive is counted in its fw_violations
-    FW_GRID,     ///< the fastest exact grid method for this unit
-    FW_ASTAR,    ///< A* on the unit's layer
-    FW_JUMP_POINTS,   ///< jump point search; needs one cost for all terrains, corners `never` or `orthogonal`
-    FW_ON_DEMAND,     ///< A* that computes clearance as it goes: needs no layer, least memory
-    FW_HIERARCHY,     ///< not part of this build: FW_NOT_SUPPORTED
-    FW_MIDPOINT,      ///< not part of this build: FW_NOT_SUPPORTED
-    FW_AREAS,         ///< not part of this build: FW_NOT_SUPPORTED
-    FW_DIRECTIONAL,   ///< directional A*; picks and widens its motions itself
-    FW_DIRECTIONAL_8, ///< directional A* with motions to the 8 tiles around
+    /// FW_HYBRID if the unit has a turning radius and the request allows it, else FW_GRID. Parts of a grid path that
+    /// the unit cannot drive are counted in fw_violations.
+    FW_AUTO = 0,
+    FW_GRID,        ///< the fastest exact grid method for this unit
+    FW_ASTAR,       ///< A* on the unit's layer
+    FW_JUMP_POINTS, ///< jump point search; all terrains must cost the same, corner rule `never` or `orthogonal`
+    FW_ON_DEMAND,   ///< A* that computes clearance during the search: needs no layer and the least memory
+    FW_HIERARCHY,   ///< not part of this build: FW_NOT_SUPPORTED
+    FW_MIDPOINT,    ///< not part of this build: FW_NOT_SUPPORTED
+    FW_AREAS,       ///< not part of this build: FW_NOT_SUPPORTED
+    FW_DIRECTIONAL,    ///< directional A*; chooses its motions, and more of them if the first search fails
+    FW_DIRECTIONAL_8,  ///< directional A* with motions to the 8 tiles around
     FW_DIRECTIONAL_24, ///< ... to the 24 tiles around
     FW_DIRECTIONAL_48, ///< ... to the 48 tiles around
     FW_DIRECTIONAL_80, ///< ... to the 80 tiles around
-    FW_HYBRID,         ///< grid search made drivable, repaired by directional search where needed
-    FW_HYBRID_STRICT,  ///< the same with the article's repair only
-    FW_METHOD_COUNT    ///< how many methods there are
+    FW_HYBRID,         ///< a grid path made drivable by directional search, see directional.h
+    FW_HYBRID_STRICT,  ///< the same with the repair of Pinter 2001 only; returns FW_GAVE_UP if a repair fails
+    FW_METHOD_COUNT    ///< number of methods
 } fw_method;
 
-/// One method as a bit for `fw_unit_def::methods`.
+/// The bit of a method in `fw_unit_def::methods`.
 #define FW_METHOD_BIT(method) (1u << (method))
 
 /// The method's name on the command line and in JSON, such as "jump-points".
 ///
 /// @param method  any value
-/// @return static text; "unknown" for values that are no method
+/// @return static text; "unknown" if the value is not a method
 const char *fw_method_name(fw_method method);
 
-/// The method of a name.
+/// The method with a given name.
 ///
 /// @param name         such as "jump-points"
-/// @param[out] method  set when the name is known
-/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_VALUE when no method has this name
+/// @param[out] method  the method
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_VALUE if no method has this name
 fw_result fw_method_from_name(const char *name, fw_method *method);
 
-/// What a unit is. Fill it with fw_default_unit_def(), then change what you need; it is copied when the unit
-/// is added.
+/// Properties of a unit. Fill it with fw_default_unit_def(), then change what you need. It is copied when the unit is
+/// added.
 typedef struct fw_unit_def {
-    /// Side of the square of tiles that the unit needs on the grid. 0 = follows from the footprint: ceil(d -
-    /// FW_TOUCH) with d = the circle's diameter, the rectangle's width for a unit with a turning radius, the
-    /// diameter of the circle around the rectangle for one that turns on the spot; 1 where no footprint is
-    /// given either. [Limits: 0 <= size <= 64]
+    /// Side of the square of tiles that the unit needs on the grid. [Limits: 0 <= size <= 64]
+    ///
+    /// 0: the size is derived from the footprint as ceil(d - FW_TOUCH). For a circle, d is its diameter. For a
+    /// rectangle, d is its width if the unit has a turning radius, else the diameter of the circle around the
+    /// rectangle. Without a footprint, the size is 1.
     int32_t size;
     fw_footprint footprint; ///< the body; by default a circle of diameter `size`
-    /// Cost of a tile's length of each terrain; 0 = may not enter. Rounded to 1/256. [Limits: 0, or 1/16 <= cost
-    /// <= 255; 0 for terrain 0, which blocks everything; at least one must be entered]
+    /// Cost per tile of length on each terrain; 0 = the unit cannot enter it. Rounded to 1/256. [Limits: 0, or 1/16 <=
+    /// cost <= 255; always 0 for terrain 0; at least one terrain must have a cost]
     float terrain_cost[FW_TERRAIN_COUNT];
-    fw_corner_rule corners; ///< diagonal steps past blocked corners, on the grid
+    fw_corner_rule corners; ///< which diagonal grid moves are allowed
     double turn_radius;     ///< tiles; 0 = turns on the spot [Limits: 0 <= radius <= 1024]
-    bool reverse;           ///< has a reverse gear
-    /// What driving backward costs, as a factor on length. [Limits: 1 <= penalty <= 255]
+    bool reverse;           ///< true if the unit has a reverse gear
+    /// Factor on the cost of driving in reverse. [Limits: 1 <= penalty <= 255]
     double reverse_penalty;
     /// Cost of each change between forward and reverse, in tiles. [Limits: 0 <= cost <= 1024]
     double gear_change_cost;
-    /// Methods whose tables are to be built when the unit is added, FW_METHOD_BIT() each; 0 = what FW_AUTO
-    /// would use; FW_ON_DEMAND alone = least memory, see fw_map_add_unit().
+    /// Methods whose tables are built when the unit is added, one FW_METHOD_BIT() each. 0 = those that FW_AUTO uses.
+    /// FW_ON_DEMAND alone = least memory, see fw_map_add_unit().
     uint32_t methods;
-    /// FW_DIRECTIONAL_8 to _80 have all four curves of turn, straight line and turn between two poses, where the longer
-    /// ones touch other tiles; by default the shortest only. Their tables take about five times as long to build.
+    /// FW_DIRECTIONAL_8 to _80: use all four turn-straight-turn curves between two poses, if they touch different
+    /// tiles, instead of the shortest one only. The tables take about five times as long to build.
     bool all_curves;
-    /// Headings of directional search. 16: besides the eighths of a turn those along (2, 1) and its like. Paths become
-    /// shorter, tables take several times as long to build and searches longer. [Limits: 8 or 16]
+    /// Number of headings in directional search. 8: multiples of 45 degrees. 16: also the directions of (2, 1), (1, 2)
+    /// and so on. With 16, paths are shorter, tables take several times as long to build, and searches take longer.
+    /// [Limits: 8 or 16]
     int32_t headings;
-    uint64_t cookie; ///< set by fw_default_unit_def(); leave it
+    uint64_t cookie; ///< set by fw_default_unit_def(); do not change it
 } fw_unit_def;
 
-/// A unit of size 1 that enters ground and swamp at cost 1, nothing else (no road either), and turns on the spot.
+/// Default unit: size 1, enters ground and swamp at cost 1 and no other terrain (not even road), turns on the spot.
 ///
 /// @return the def
 fw_unit_def fw_default_unit_def(void);
 
-/// Which field of a unit is wrong.
+/// Explains why fw_map_add_unit() refuses a unit.
 ///
 /// @param def  the unit
-/// @return what fw_map_add_unit() refuses it for; its result is FW_OK where it does not
+/// @return the refusal; its `result` is FW_OK if fw_map_add_unit() accepts the unit
 fw_refusal fw_unit_refusal(const fw_unit_def *def);
 
 #ifdef __cplusplus
