@@ -234,6 +234,17 @@ static void a_goal_in_another_region_is_refused_without_a_search(void **state)
     road_end(&on);
 }
 
+/// Nothing grows over the whole map for a pose from which nothing leads on.
+static void who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps(void **state)
+{
+    (void)state;
+    road_test on = road_on(empty_map(400, 400), truck_with(fw_circle(0.33), 3));
+    const lattice_pose outward = { 398, 200, 0 }, inward = { 398, 200, 4 }, away = { 20, 20, 3 };
+    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, outward, away), FW_NOT_FOUND, 400);
+    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, away, inward), FW_NOT_FOUND, 400);
+    road_end(&on);
+}
+
 /// Two halls, joined by a lane of a tile's width that turns by 90 degrees twice, for which a round body of 0.33 needs a
 /// radius of less than 1.
 static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
@@ -331,6 +342,7 @@ int main(void)
         cmocka_unit_test(a_dead_end_is_left_in_reverse_or_not_at_all),
         cmocka_unit_test(a_hall_is_left_by_a_loop_that_fits_in_there),
         cmocka_unit_test(a_goal_in_another_region_is_refused_without_a_search),
+        cmocka_unit_test(who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps),
         cmocka_unit_test(a_way_that_only_the_grid_knows_ends_in_bounded_work),
         cmocka_unit_test(every_radius_has_tables_and_every_pose_gets_an_answer),
         cmocka_unit_test(who_stands_askew_in_a_lane_drives_along_it),

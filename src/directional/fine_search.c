@@ -11,8 +11,9 @@
 
 enum {
     FIRST_TURN =
-        8, ///< expansions before it is the other search's turn: each turn is twice as long as the last,
+        2, ///< expansions before it is the other search's turn: each turn is twice as long as the last,
     LONGEST_TURN = 1024, ///< up to this
+    FIELD_AFTER = 256,   ///< expansions before the field of distances grows: most pockets have been searched
     FIELD_SLICE = 1024,  ///< tiles by which the field of distances grows at once
     RARELY = 16,         ///< far from the end one in so many poses tries a curve to it
     FEW_GOALS = 64,      ///< so many are looked for from afar, more only from beside them
@@ -355,7 +356,8 @@ static fw_result know_distance(const fine_side *side, const fine_pose *pose, suc
 {
     grid_field *field = side->ask->field;
     const int32_t x = (int32_t)pose->x, y = (int32_t)pose->y;
-    if (side->is_backward || grid_field_at(field, x, y) != FIELD_UNKNOWN)
+    if (side->is_backward || side->search.count.expanded < FIELD_AFTER ||
+        grid_field_at(field, x, y) != FIELD_UNKNOWN)
         return FW_OK;
     uint64_t work = FIELD_SLICE;
     const fw_result reached = grid_field_reach(field, x, y, &work);
