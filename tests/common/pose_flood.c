@@ -1,5 +1,6 @@
 #include "common/pose_flood.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,9 @@ typedef struct flood {
     bool reverse;
     fw_pose goal;
     bool any;
-    double cell, step; ///< tiles
+    double cell, step;      ///< tiles
+    double reach;           ///< of the body's farthest point from its centre
+    double *wall_distances; ///< [y][x] tiles
     int32_t headings;
     fw_pose *poses;
     double *key; ///< [key * count] how far from the goal
@@ -33,6 +36,11 @@ static bool is_wall(const fw_map *map, int32_t x, int32_t y)
 {
     return x < 0 || y < 0 || x >= fw_map_width(map) || y >= fw_map_height(map) ||
            fw_map_terrain(map, x, y) != FW_GROUND;
+}
+
+static bool is_on_map(const fw_map *map, fw_pose at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x < fw_map_width(map) && at.y < fw_map_height(map);
 }
 
 static double clamp(double value, double low, double high)
@@ -54,7 +62,7 @@ static bool rectangle_overlaps(const fw_footprint *body, fw_pose at, double x, d
 static bool stands(const flood *by, fw_pose at)
 {
     const bool is_round = by->body.kind == FW_FOOTPRINT_CIRCLE;
-    const double reach = is_round ? by->body.radius : hypot(by->body.length, by->body.width) / 2;
+    const double reach = by->reach;
     for (int32_t y = (int32_t)floor(at.y - reach); y <= (int32_t)floor(at.y + reach); y++)
         for (int32_t x = (int32_t)floor(at.x - reach); x <= (int32_t)floor(at.x + reach); x++) {
             if (!is_wall(by->map, x, y))
@@ -76,12 +84,41 @@ static fw_pose along(fw_pose from, double curvature, double run)
                       from.y - (cos(turned) - cos(from.heading)) / curvature, turned };
 }
 
+/// How far from a tile the nearest wall is, in tiles: at least so far is it from all of its points.
+static double distance_to_walls(const fw_map *map, int32_t x, int32_t y)
+{
+    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    double nearest = fmin(fmin(x, width - 1 - x), fmin(y, height - 1 - y));
+    for (int32_t wall_y = 0; wall_y < height; wall_y++)
+        for (int32_t wall_x = 0; wall_x < width; wall_x++)
+            if (is_wall(map, wall_x, wall_y))
+                nearest = fmin(nearest, hypot(fmax(abs(wall_x - x) - 1, 0), fmax(abs(wall_y - y) - 1, 0)));
+    return nearest;
+}
+
+/// Those of all tiles: [y][x].
+static double *distances_to_walls(const fw_map *map)
+{
+    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    double *distances = malloc((size_t)width * (size_t)height * sizeof *distances);
+    for (int32_t y = 0; distances && y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            distances[y * width + x] = distance_to_walls(map, x, y);
+    return distances;
+}
+
+/// Looks along a segment, less often where no wall is near.
 static bool drives(const flood *by, fw_pose from, double curvature, double run)
 {
     const int looks = 1 + (int)(fabs(run) / SAMPLE);
-    for (int i = 1; i <= looks; i++)
-        if (!stands(by, along(from, curvature, run * i / looks)))
+    const double apart = fabs(run) / looks;
+    for (int i = 1; i <= looks; i++) {
+        const fw_pose at = along(from, curvature, run * i / looks);
+        if (!stands(by, at))
             return false;
+        const double room = by->wall_distances[(int32_t)at.y * fw_map_width(by->map) + (int32_t)at.x];
+        i += (int)(fmax(0, room - by->reach) / (apart + DBL_MIN));
+    }
     return true;
 }
 
@@ -127,17 +164,29 @@ static void sink(flood *by, int32_t at)
     }
 }
 
+/// The slot of a pose's cell, or the free one where the cell belongs.
+static size_t slot_of(const flood *by, fw_pose at, uint64_t *cell)
+{
+    const double turns = at.heading / (2 * FW_PI);
+    const uint64_t x = (uint64_t)(at.x / by->cell), y = (uint64_t)(at.y / by->cell);
+    *cell = (x << 20 | y) << 20 |
+            (uint64_t)((turns - floor(turns)) * by->headings + 0.5) % (uint64_t)by->headings;
+    size_t slot = (size_t)(*cell * UINT64_C(0x9e3779b97f4a7c15) >> 45);
+    while (by->slots[slot] && by->cells[slot] != *cell)
+        slot = (slot + 1) % SLOTS;
+    return slot;
+}
+
+static bool was_entered(const flood *by, fw_pose at)
+{
+    uint64_t cell;
+    return by->slots[slot_of(by, at, &cell)];
+}
+
 static void enter(flood *by, fw_pose at)
 {
-    const double full = 2 * FW_PI;
-    at.heading -= full * floor(at.heading / full);
-    const uint64_t x = (uint64_t)(at.x / by->cell), y = (uint64_t)(at.y / by->cell);
-    const uint64_t cell =
-        (x << 20 | y) << 20 | ((uint64_t)(at.heading / full * by->headings + 0.5) % (uint64_t)by->headings);
-    size_t slot = (size_t)(cell * UINT64_C(0x9e3779b97f4a7c15) >> 45);
-    for (; by->slots[slot]; slot = (slot + 1) % SLOTS)
-        if (by->cells[slot] == cell)
-            return;
+    uint64_t cell;
+    const size_t slot = slot_of(by, at, &cell);
     by->cells[slot] = cell;
     by->slots[slot] = 1;
     by->poses[by->count] = at;
@@ -163,8 +212,10 @@ static flood_answer run(flood *by, fw_pose start)
             for (int side = -1; side <= 1; side++) {
                 if (by->count == MOST_CELLS)
                     return FLOOD_TOO_MANY;
-                if (drives(by, at, side / by->radius, gear * by->step))
-                    enter(by, along(at, side / by->radius, gear * by->step));
+                const fw_pose to = along(at, side / by->radius, gear * by->step);
+                if (is_on_map(by->map, to) && !was_entered(by, to) &&
+                    drives(by, at, side / by->radius, gear * by->step))
+                    enter(by, to);
             }
     }
     return FLOOD_DRY;
@@ -176,6 +227,8 @@ static flood flood_of(const fw_map *map, const fw_unit_def *def, double larger)
     by.body.radius += larger;
     by.body.length += 2 * larger;
     by.body.width += 2 * larger;
+    by.reach =
+        by.body.kind == FW_FOOTPRINT_CIRCLE ? by.body.radius : hypot(by.body.length, by.body.width) / 2;
     return by;
 }
 
@@ -199,13 +252,15 @@ flood_answer pose_flood(const fw_map *map, const fw_unit_def *def, fw_pose start
     by.heap = malloc(MOST_CELLS * sizeof *by.heap);
     by.cells = malloc(SLOTS * sizeof *by.cells);
     by.slots = calloc(SLOTS, sizeof *by.slots);
+    by.wall_distances = distances_to_walls(map);
     flood_answer answer = FLOOD_TOO_MANY;
-    if (by.poses && by.key && by.heap && by.cells && by.slots)
+    if (by.poses && by.key && by.heap && by.cells && by.slots && by.wall_distances)
         answer = run(&by, start);
     free(by.poses);
     free(by.key);
     free(by.heap);
     free(by.cells);
     free(by.slots);
+    free(by.wall_distances);
     return answer;
 }
