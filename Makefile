@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo test fuzz coverage bench bench-open-lists figures docs format clean
+.PHONY: build demo check test fuzz coverage bench bench-open-lists figures docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -11,6 +11,13 @@ build:
 # Paths for three sizes of unit on two maps: a table, and pictures in out/.
 demo: build
 	@scripts/demo
+
+# The tests to run after each change, in seconds: those labelled `unit`, with one compiler and with asserts.
+check:
+	@scripts/install-packages build
+	cmake --preset check
+	cmake --build --preset check
+	ctest --preset check
 
 # Everything that can be checked: all tests with all compilers and sanitizers, linters, documentation, fuzzers.
 test:
