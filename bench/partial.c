@@ -114,7 +114,7 @@ static void ask_map(const char *name, const sampling *how, tally tallies[METHODS
     if (!contest_open(&of.on, name, CONTEST_POSES, &unit, false))
         return;
     grid_field_init(&of.remaining, &of.from);
-    of.open = map_find_unit(of.on.map, of.on.unit)->on;
+    of.open = map_find_unit(of.on.map, of.on.unit)->layer;
     if (fw_path_create(NULL, &of.before) != FW_OK)
         give_up("no memory");
     for (size_t i = 0; i < of.on.queries.count; i += how->every)

@@ -16,52 +16,52 @@ static void release_by_free(void *items, size_t bytes, void *user)
     free(items);
 }
 
-void memory_init(memory *from, const fw_allocator *hooks)
+void memory_init(memory *made, const fw_allocator *hooks)
 {
-    *from = (memory){ .hooks = { .allocate = allocate_by_malloc, .release = release_by_free } };
+    *made = (memory){ .hooks = { .allocate = allocate_by_malloc, .release = release_by_free } };
     if (hooks)
-        from->hooks = *hooks;
+        made->hooks = *hooks;
 }
 
-void *memory_get(memory *from, size_t count, size_t each)
+void *memory_get(memory *memory, size_t count, size_t each)
 {
     if (count == 0 || each == 0 || count > SIZE_MAX / 2 / each)
         return NULL;
-    void *items = from->hooks.allocate(count * each, from->hooks.user);
+    void *items = memory->hooks.allocate(count * each, memory->hooks.user);
     if (!items)
         return NULL;
-    from->bytes += count * each;
-    from->calls++;
+    memory->bytes += count * each;
+    memory->calls++;
     return items;
 }
 
-void *memory_get_zeroed(memory *from, size_t count, size_t each)
+void *memory_get_zeroed(memory *memory, size_t count, size_t each)
 {
-    void *items = memory_get(from, count, each);
+    void *items = memory_get(memory, count, each);
     if (items)
         memset(items, 0, count * each);
     return items;
 }
 
-void memory_give_back(memory *from, void *items, size_t count, size_t each)
+void memory_give_back(memory *memory, void *items, size_t count, size_t each)
 {
     if (!items)
         return;
-    from->bytes -= count * each;
-    from->hooks.release(items, count * each, from->hooks.user);
+    memory->bytes -= count * each;
+    memory->hooks.release(items, count * each, memory->hooks.user);
 }
 
-fw_result memory_grow(memory *from, void *items, size_t *capacity, size_t needed, size_t each)
+fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t each)
 {
     const size_t grown = needed < 2 * *capacity ? 2 * *capacity : needed;
-    void *more = memory_get(from, grown, each);
+    void *more = memory_get(memory, grown, each);
     if (!more)
         return FW_NO_MEMORY;
     void *before;
     memcpy(&before, items, sizeof before); // by bytes, because the pointer is of another type
     if (before)
         memcpy(more, before, *capacity * each);
-    memory_give_back(from, before, *capacity, each);
+    memory_give_back(memory, before, *capacity, each);
     memcpy(items, &more, sizeof more);
     *capacity = grown;
     return FW_OK;
@@ -77,7 +77,7 @@ static void return_drawn(void *items, size_t bytes, void *user)
     memory_give_back(user, items, bytes, 1);
 }
 
-fw_allocator memory_hooks(memory *from)
+fw_allocator memory_hooks(memory *memory)
 {
-    return (fw_allocator){ .allocate = draw, .release = return_drawn, .user = from };
+    return (fw_allocator){ .allocate = draw, .release = return_drawn, .user = memory };
 }

@@ -205,9 +205,10 @@ double dubins_length(const dubins_frame *frame)
 {
     word_table words;
     const int count = find_short_words(frame, &words);
-    const double *of = words.length;
-    const double straight = lesser(lesser(of[0], of[1]), lesser(of[2], of[3]));
-    return (count > STRAIGHT_WORDS ? lesser(straight, lesser(of[4], of[5])) : straight) * frame->radius;
+    const double *lengths = words.length;
+    const double straight = lesser(lesser(lengths[0], lengths[1]), lesser(lengths[2], lengths[3]));
+    return (count > STRAIGHT_WORDS ? lesser(straight, lesser(lengths[4], lengths[5])) : straight) *
+           frame->radius;
 }
 
 int dubins_by_length(const dubins_frame *frame, dubins_curve curves[FW_DUBINS_WORDS])

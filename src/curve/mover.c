@@ -16,16 +16,16 @@ mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overla
 {
     return (mover){ .map = map,
                     .unit = unit,
-                    .under = { .open = unit->body, .overlay = overlay_is_empty(overlay) ? NULL : overlay },
+                    .ground = { .open = unit->body, .overlay = overlay_is_empty(overlay) ? NULL : overlay },
                     .passage = passage_rules_of(unit, overlay),
                     .body = sweep_body_of(&unit->def.footprint),
                     .cuts_corners = corners_are_cut(unit->def.corners) };
 }
 
-static bool anchor_is_free(const mover *by, int32_t x, int32_t y)
+static bool anchor_is_free(const mover *mover, int32_t x, int32_t y)
 {
-    return map_unit_fits(by->map, by->unit, x, y) &&
-           (!by->under.overlay || (overlay_free(by->under.overlay, by->unit->def.size, x, y) & 1));
+    return map_unit_fits(mover->map, mover->unit, x, y) &&
+           (!mover->ground.overlay || (overlay_free(mover->ground.overlay, mover->unit->def.size, x, y) & 1));
 }
 
 /// A way of the anchor point.
@@ -55,33 +55,33 @@ static double share_within(double from, double way, int32_t tile)
 }
 
 /// Is the line in this tile at a place, longer than in `best`, and is the tile free? Then that is where the point is.
-static void try_tile(const mover *by, const anchor_line *along, double at, int32_t x, int32_t y,
+static void try_tile(const mover *mover, const anchor_line *along, double at, int32_t x, int32_t y,
                      anchor_place *best)
 {
     const double leaves = fmin(share_within(along->x, along->dx, x), share_within(along->y, along->dy, y));
     if (leaves > best->leaves && is_along(along->x + at * along->dx, x) &&
-        is_along(along->y + at * along->dy, y) && anchor_is_free(by, x, y))
+        is_along(along->y + at * along->dy, y) && anchor_is_free(mover, x, y))
         *best = (anchor_place){ x, y, leaves };
 }
 
 /// May the point go from a tile to a neighbour?
-static bool may_step(const mover *by, const anchor_place *from, int32_t dx, int32_t dy)
+static bool may_step(const mover *mover, const anchor_place *from, int32_t dx, int32_t dy)
 {
-    return dx == 0 || dy == 0 || by->unit->def.corners == FW_CORNERS_ALWAYS ||
-           anchor_is_free(by, from->x + dx, from->y) || anchor_is_free(by, from->x, from->y + dy);
+    return dx == 0 || dy == 0 || mover->unit->def.corners == FW_CORNERS_ALWAYS ||
+           anchor_is_free(mover, from->x + dx, from->y) || anchor_is_free(mover, from->x, from->y + dy);
 }
 
 /// Goes on to the neighbour in which the line stays longest. Any other one that the point could be in has a side in
 /// common with that one, so that nothing is missed.
-static bool go_on(const mover *by, const anchor_line *along, anchor_place *in)
+static bool go_on(const mover *mover, const anchor_line *along, anchor_place *place)
 {
-    anchor_place best = *in;
+    anchor_place best = *place;
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++)
-            if (may_step(by, in, dx, dy))
-                try_tile(by, along, in->leaves, in->x + dx, in->y + dy, &best);
-    const bool goes = best.leaves > in->leaves;
-    *in = best;
+            if (may_step(mover, place, dx, dy))
+                try_tile(mover, along, place->leaves, place->x + dx, place->y + dy, &best);
+    const bool goes = best.leaves > place->leaves;
+    *place = best;
     return goes;
 }
 
@@ -95,78 +95,80 @@ static bool is_on_map(const layer *open, double x, double y)
 /// longest.
 ///
 /// @return false: it is in none, or goes no farther in any
-static bool find_place(const mover *by, const anchor_line *along, double at, anchor_place *found)
+static bool find_place(const mover *mover, const anchor_line *along, double at, anchor_place *found)
 {
     const int32_t x = (int32_t)floor(along->x + at * along->dx),
                   y = (int32_t)floor(along->y + at * along->dy);
     *found = (anchor_place){ .leaves = -1 };
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++)
-            try_tile(by, along, at, x + dx, y + dy, found);
+            try_tile(mover, along, at, x + dx, y + dy, found);
     return found->leaves > at;
 }
 
 /// From a share of a line on, where the point can no longer be in a free tile: goes on to where it can again.
 ///
 /// @return false: the body touches something on the way
-static bool skip(const mover *by, const anchor_line *along, double from, anchor_place *in)
+static bool skip(const mover *mover, const anchor_line *along, double from, anchor_place *place)
 {
     tile_walk walk = tile_walk_along(along->x + from * along->dx, along->y + from * along->dy,
                                      along->x + along->dx, along->y + along->dy);
     double at = from;
-    while (!find_place(by, along, at, in) && tile_walk_next(&walk))
+    while (!find_place(mover, along, at, place) && tile_walk_next(&walk))
         at = from + walk.done * (1 - from);
-    in->leaves = fmax(in->leaves, at);
+    place->leaves = fmax(place->leaves, at);
     fw_segment skipped = *along->line;
     skipped.start = segment_pose_at(along->line, from * along->line->length);
     skipped.length *= at - from;
-    return sweep_segment_is_free(&by->under, &by->body, &skipped);
+    return sweep_segment_is_free(&mover->ground, &mover->body, &skipped);
 }
 
 /// May the anchor point go along a line? One that goes along a side, or passes a corner, is in whichever of the tiles
 /// there suits it. Where it is in no free tile the body must touch nothing.
-static bool anchor_may_go(const mover *by, const anchor_line *along)
+static bool anchor_may_go(const mover *mover, const anchor_line *along)
 {
-    anchor_place in;
-    const layer *open = by->under.open;
+    anchor_place place;
+    const layer *open = mover->ground.open;
     if (!is_on_map(open, along->x, along->y) ||
         !is_on_map(open, along->x + along->dx, along->y + along->dy) ||
-        (!find_place(by, along, 0, &in) && !skip(by, along, 0, &in)))
+        (!find_place(mover, along, 0, &place) && !skip(mover, along, 0, &place)))
         return false;
-    while (in.leaves < 1)
-        if (!go_on(by, along, &in) && !skip(by, along, in.leaves, &in))
+    while (place.leaves < 1)
+        if (!go_on(mover, along, &place) && !skip(mover, along, place.leaves, &place))
             return false;
     return true;
 }
 
-static bool anchor_may_drive(const mover *by, const fw_segment *line)
+static bool anchor_may_drive(const mover *mover, const fw_segment *line)
 {
-    const double lift = by->unit->centre_offset;
+    const double lift = mover->unit->centre_offset;
     const fw_pose start = line->start, end = segment_end(line);
     const anchor_line along = { start.x - lift, start.y - lift, end.x - start.x, end.y - start.y, line };
-    return anchor_may_go(by, &along);
+    return anchor_may_go(mover, &along);
 }
 
 /// Does nothing blocked keep the unit from driving a segment?
-static bool is_clear(const mover *by, const fw_segment *segment)
+static bool is_clear(const mover *mover, const fw_segment *segment)
 {
-    return sweep_segment_is_free(&by->under, &by->body, segment) ||
-           (by->cuts_corners && segment->curvature == 0 && anchor_may_drive(by, segment));
+    return sweep_segment_is_free(&mover->ground, &mover->body, segment) ||
+           (mover->cuts_corners && segment->curvature == 0 && anchor_may_drive(mover, segment));
 }
 
-bool mover_may_drive(const mover *by, const fw_segment *segment)
+bool mover_may_drive(const mover *mover, const fw_segment *segment)
 {
-    return is_clear(by, segment) && passage_is_free(&by->passage, segment, 1, 0);
+    return is_clear(mover, segment) && passage_is_free(&mover->passage, segment, 1, 0);
 }
 
-bool mover_may_drive_alone(const mover *by, const fw_segment *segment)
+bool mover_may_drive_alone(const mover *mover, const fw_segment *segment)
 {
-    return is_clear(by, segment) && passage_is_free(&by->passage, segment, 1, PASSAGE_BEGINS | PASSAGE_ENDS);
+    return is_clear(mover, segment) &&
+           passage_is_free(&mover->passage, segment, 1, PASSAGE_BEGINS | PASSAGE_ENDS);
 }
 
-bool mover_may_turn(const mover *by, fw_pose pose, double turn)
+bool mover_may_turn(const mover *mover, fw_pose pose, double turn)
 {
-    return by->body.is_round || by->cuts_corners || sweep_turn_is_free(&by->under, &by->body, pose, turn);
+    return mover->body.is_round || mover->cuts_corners ||
+           sweep_turn_is_free(&mover->ground, &mover->body, pose, turn);
 }
 
 static bool is_finite_segment(const fw_segment *segment)
@@ -189,7 +191,7 @@ fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay
         return FW_NOT_FINITE;
     if (segment->length < 0 || (segment->gear != FW_FORWARD && segment->gear != FW_REVERSE))
         return FW_BAD_VALUE;
-    const mover by = mover_of(map, swept, overlay);
-    *is_free = mover_may_drive_alone(&by, segment);
+    const mover mover = mover_of(map, swept, overlay);
+    *is_free = mover_may_drive_alone(&mover, segment);
     return FW_OK;
 }

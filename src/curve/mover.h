@@ -16,7 +16,7 @@
 typedef struct mover {
     const fw_map *map;
     const map_unit *unit;
-    sweep_ground under;    ///< what its body is swept against
+    sweep_ground ground;   ///< what its body is swept against
     passage_rules passage; ///< moves that are forbidden
     sweep_body body;
     bool cuts_corners;
@@ -36,19 +36,19 @@ static inline bool mover_outgrows_size(const map_unit *unit)
 mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay);
 
 /// The same unit where no moves are forbidden.
-static inline mover mover_unbound(mover by)
+static inline mover mover_unbound(mover mover)
 {
-    by.passage.overlay = NULL;
-    return by;
+    mover.passage.overlay = NULL;
+    return mover;
 }
 
 /// May the unit drive a line or an arc, of any length, as a part of a path?
-bool mover_may_drive(const mover *by, const fw_segment *segment);
+bool mover_may_drive(const mover *mover, const fw_segment *segment);
 
 /// May it drive one that is its whole path?
-bool mover_may_drive_alone(const mover *by, const fw_segment *segment);
+bool mover_may_drive_alone(const mover *mover, const fw_segment *segment);
 
 /// May the unit turn on the spot by an angle (negative: toward falling heading)?
-bool mover_may_turn(const mover *by, fw_pose pose, double turn);
+bool mover_may_turn(const mover *mover, fw_pose pose, double turn);
 
 #endif

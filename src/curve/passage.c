@@ -42,13 +42,13 @@ typedef struct move_list {
 /// A judgement under way.
 typedef struct passing {
     const fw_overlay *overlay;
-    double reach;     ///< of corners
-    tile_choice from; ///< tiles where the path before may have been
-    bool joins;       ///< and all of these count: it is not known where it was
-    bool moved;       ///< a piece has left the point where the run begins
-    bool met_corner;  ///< it has come within reach of a corner
-    tile_choice in;   ///< tiles in which the anchor point may be by now
-    move_list *noted; ///< null = moves are judged; else they are noted, and nothing is forbidden
+    double reach;       ///< of corners
+    tile_choice from;   ///< tiles where the path before may have been
+    bool joins;         ///< and all of these count: it is not known where it was
+    bool moved;         ///< a piece has left the point where the run begins
+    bool met_corner;    ///< it has come within reach of a corner
+    tile_choice choice; ///< tiles in which the anchor point may be by now
+    move_list *noted;   ///< null = moves are judged; else they are noted, and nothing is forbidden
 } passing;
 
 passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay)
@@ -108,103 +108,104 @@ static bool may_move(const fw_overlay *overlay, anchor_tile from, anchor_tile to
 }
 
 /// May it get there from one of some tiles, or from all of them?
-static bool may_come(const passing *by, const tile_choice *from, bool from_all, anchor_tile to,
+static bool may_come(const passing *passing, const tile_choice *from, bool from_all, anchor_tile to,
                      bool at_corner)
 {
     int32_t ways = 0;
     for (int32_t i = 0; i < from->count; i++)
-        ways += may_move(by->overlay, from->items[i], to, at_corner);
+        ways += may_move(passing->overlay, from->items[i], to, at_corner);
     return from_all ? ways == from->count : ways > 0;
 }
 
 /// Adds tiles of a choice that can be reached from those that are there already, across the side between them.
-static void change_sides(const passing *by, const tile_choice *choice, tile_choice *reached)
+static void change_sides(const passing *passing, const tile_choice *choice, tile_choice *reached)
 {
     if (choice->count != 2 || reached->count != 1)
         return;
     const bool is_first =
         reached->items[0].x == choice->items[0].x && reached->items[0].y == choice->items[0].y;
     const anchor_tile other = choice->items[is_first ? 1 : 0];
-    if (may_move(by->overlay, reached->items[0], other, false))
+    if (may_move(passing->overlay, reached->items[0], other, false))
         reached->items[reached->count++] = other;
 }
 
 /// Notes the move to a piece of the way; false: it depends on how it is counted.
-static bool note(passing *by, const tile_choice *next, bool at_corner)
+static bool note(passing *passing, const tile_choice *next, bool at_corner)
 {
-    move_list *noted = by->noted;
-    const anchor_tile from = by->moved ? by->in.items[0] : next->items[0];
+    move_list *noted = passing->noted;
+    const anchor_tile from = passing->moved ? passing->choice.items[0] : next->items[0];
     const int move = move_between(from, next->items[0], at_corner);
     if (next->count > 1 || move == MOVE_NONE || (move && noted->count == noted->most))
         return false;
     if (move)
         noted->items[noted->count++] = (passage_move){ (int16_t)from.x, (int16_t)from.y, (uint8_t)move };
-    by->in = *next;
-    by->moved = true;
+    passing->choice = *next;
+    passing->moved = true;
     return true;
 }
 
 /// Goes on to a piece of the way.
-static bool enter(passing *by, anchor_point from, anchor_point to)
+static bool enter(passing *passing, anchor_point from, anchor_point to)
 {
     const tile_choice next = tiles_under(from, to, BESIDE);
-    const bool at_corner = is_at_corner(from, from, by->reach);
-    by->met_corner |= at_corner;
-    if (by->noted)
-        return note(by, &next, at_corner);
+    const bool at_corner = is_at_corner(from, from, passing->reach);
+    passing->met_corner |= at_corner;
+    if (passing->noted)
+        return note(passing, &next, at_corner);
     tile_choice reached = { 0 };
     for (int32_t i = 0; i < next.count; i++)
-        if (by->moved ? may_come(by, &by->in, false, next.items[i], at_corner)
-                      : !by->joins || may_come(by, &by->from, true, next.items[i], at_corner))
+        if (passing->moved
+                ? may_come(passing, &passing->choice, false, next.items[i], at_corner)
+                : !passing->joins || may_come(passing, &passing->from, true, next.items[i], at_corner))
             reached.items[reached.count++] = next.items[i];
-    change_sides(by, &next, &reached);
-    by->in = reached;
-    by->moved = true;
+    change_sides(passing, &next, &reached);
+    passing->choice = reached;
+    passing->moved = true;
     return reached.count > 0;
 }
 
 /// Passes a piece of the way. What it does within reach of a corner is part of the move that is made there.
-static bool pass(passing *by, anchor_point from, anchor_point to, double length)
+static bool pass(passing *passing, anchor_point from, anchor_point to, double length)
 {
-    if (length == 0 || (length < LONGEST_AT_CORNER && is_at_corner(from, to, by->reach)))
+    if (length == 0 || (length < LONGEST_AT_CORNER && is_at_corner(from, to, passing->reach)))
         return true;
-    return enter(by, from, to);
+    return enter(passing, from, to);
 }
 
-static bool pass_line(passing *by, anchor_point from, anchor_point to, double length)
+static bool pass_line(passing *passing, anchor_point from, anchor_point to, double length)
 {
     tile_walk walk = tile_walk_along(from.x, from.y, to.x, to.y);
     anchor_point at = from;
     while (tile_walk_next(&walk)) {
         const anchor_point next = { from.x + walk.done * (to.x - from.x),
                                     from.y + walk.done * (to.y - from.y) };
-        if (!pass(by, at, next, walk.share * length))
+        if (!pass(passing, at, next, walk.share * length))
             return false;
         at = next;
     }
     return true;
 }
 
-static bool pass_arc(passing *by, const fw_segment *arc)
+static bool pass_arc(passing *passing, const fw_segment *arc)
 {
     anchor_point at = { arc->start.x, arc->start.y };
     arc_walk walk = arc_walk_along(arc);
     while (arc_walk_next(&walk)) {
         const fw_pose end = segment_pose_at(arc, walk.to);
         const anchor_point next = { end.x, end.y };
-        if (!pass(by, at, next, walk.to - walk.from))
+        if (!pass(passing, at, next, walk.to - walk.from))
             return false;
         at = next;
     }
     return true;
 }
 
-static bool pass_segment(passing *by, const fw_segment *segment)
+static bool pass_segment(passing *passing, const fw_segment *segment)
 {
     const fw_pose start = segment->start, end = segment_end(segment);
-    return segment->curvature == 0 ? pass_line(by, (anchor_point){ start.x, start.y },
+    return segment->curvature == 0 ? pass_line(passing, (anchor_point){ start.x, start.y },
                                                (anchor_point){ end.x, end.y }, segment->length)
-                                   : pass_arc(by, segment);
+                                   : pass_arc(passing, segment);
 }
 
 /// The segment of a run that is driven as number `index`, as the anchor point goes along it.
@@ -222,15 +223,15 @@ static fw_segment driven_segment(const passage_rules *rules, const fw_segment *s
 }
 
 /// Can the run be left to all tiles where the path may go on?
-static bool may_go_on(const passing *by, anchor_point end)
+static bool may_go_on(const passing *passing, anchor_point end)
 {
-    const tile_choice onward = tiles_under(end, end, by->reach);
-    const tile_choice *last = by->moved ? &by->in : &by->from;
-    const bool from_all = !by->moved; // all of it lies at one corner
+    const tile_choice onward = tiles_under(end, end, passing->reach);
+    const tile_choice *last = passing->moved ? &passing->choice : &passing->from;
+    const bool from_all = !passing->moved; // all of it lies at one corner
     for (int32_t i = 0; i < last->count; i++) {
         int32_t ways = 0;
         for (int32_t k = 0; k < onward.count; k++)
-            ways += may_move(by->overlay, last->items[i], onward.items[k], onward.count == 4);
+            ways += may_move(passing->overlay, last->items[i], onward.items[k], onward.count == 4);
         if (ways == onward.count && !from_all)
             return true;
         if (ways < onward.count && from_all)
@@ -250,19 +251,19 @@ static bool run_is_free(const passage_rules *rules, const fw_segment *segments, 
     const anchor_point start = { first.start.x, first.start.y };
     const fw_pose there = segment_end(&last);
     const anchor_point end = { there.x, there.y };
-    passing by = { .overlay = rules->overlay,
-                   .reach = reach,
-                   .from = tiles_under(start, start, reach),
-                   .joins = !(ends & PASSAGE_BEGINS) };
+    passing passing = { .overlay = rules->overlay,
+                        .reach = reach,
+                        .from = tiles_under(start, start, reach),
+                        .joins = !(ends & PASSAGE_BEGINS) };
     for (int32_t i = 0; i < count; i++) {
         const fw_segment next = driven_segment(rules, segments, count, i);
-        if (!pass_segment(&by, &next))
+        if (!pass_segment(&passing, &next))
             return false;
     }
-    *is_delicate = by.met_corner || by.from.count > 1 || tiles_under(end, end, reach).count > 1;
-    if (ends & PASSAGE_ENDS || (!by.moved && !by.joins))
+    *is_delicate = passing.met_corner || passing.from.count > 1 || tiles_under(end, end, reach).count > 1;
+    if (ends & PASSAGE_ENDS || (!passing.moved && !passing.joins))
         return true;
-    return may_go_on(&by, end);
+    return may_go_on(&passing, end);
 }
 
 /// Is nothing forbidden in the tiles under segments and around?
@@ -293,11 +294,11 @@ static int32_t note_moves(const fw_segment *segments, int32_t count, double lift
                           move_list *noted)
 {
     const passage_rules rules = { .lift = lift };
-    passing by = { .reach = reach, .noted = noted };
+    passing passing = { .reach = reach, .noted = noted };
     noted->count = 0;
     for (int32_t i = 0; i < count; i++) {
         const fw_segment next = driven_segment(&rules, segments, count, i);
-        if (!pass_segment(&by, &next))
+        if (!pass_segment(&passing, &next))
             return -1;
     }
     return noted->count;

@@ -42,36 +42,37 @@ fw_result fw_path_create(const fw_allocator *allocator, fw_path **path)
 {
     if (!path)
         return FW_NULL_ARGUMENT;
-    memory from;
-    memory_init(&from, allocator);
-    fw_path *created = memory_get_zeroed(&from, 1, sizeof *created);
+    memory memory;
+    memory_init(&memory, allocator);
+    fw_path *created = memory_get_zeroed(&memory, 1, sizeof *created);
     if (!created)
         return FW_NO_MEMORY;
-    created->from = from;
+    created->memory = memory;
     created->front = &created->tracks[0];
     created->back = &created->tracks[1];
     *path = created;
     return FW_OK;
 }
 
-static void track_free(memory *from, track *doomed)
+static void track_free(memory *memory, track *doomed)
 {
-    memory_give_back(from, doomed->segments, doomed->segment_room, sizeof *doomed->segments);
-    memory_give_back(from, doomed->ends, doomed->end_room, sizeof *doomed->ends);
-    memory_give_back(from, doomed->impossible, doomed->impossible_room, sizeof *doomed->impossible);
+    memory_give_back(memory, doomed->segments, doomed->segment_room, sizeof *doomed->segments);
+    memory_give_back(memory, doomed->ends, doomed->end_room, sizeof *doomed->ends);
+    memory_give_back(memory, doomed->impossible, doomed->impossible_room, sizeof *doomed->impossible);
 }
 
 void fw_path_destroy(fw_path *path)
 {
     if (!path)
         return;
-    memory from = path->from;
-    track_free(&from, &path->tracks[0]);
-    track_free(&from, &path->tracks[1]);
-    memory_give_back(&from, path->speeds.samples, path->speeds.room, sizeof *path->speeds.samples);
-    memory_give_back(&from, path->next_speeds.samples, path->next_speeds.room, sizeof *path->speeds.samples);
-    memory_give_back(&from, path->scratch, path->scratch_room, 1);
-    memory_give_back(&from, path, 1, sizeof *path);
+    memory memory = path->memory;
+    track_free(&memory, &path->tracks[0]);
+    track_free(&memory, &path->tracks[1]);
+    memory_give_back(&memory, path->speeds.samples, path->speeds.room, sizeof *path->speeds.samples);
+    memory_give_back(&memory, path->next_speeds.samples, path->next_speeds.room,
+                     sizeof *path->speeds.samples);
+    memory_give_back(&memory, path->scratch, path->scratch_room, 1);
+    memory_give_back(&memory, path, 1, sizeof *path);
 }
 
 static void track_clear(track *cleared)
@@ -89,30 +90,30 @@ void fw_path_clear(fw_path *path)
     path_drop_speeds(path);
 }
 
-fw_result track_reserve(memory *from, track *grown, size_t segments)
+fw_result track_reserve(memory *memory, track *grown, size_t segments)
 {
     if (segments > INT32_MAX)
         return FW_NO_MEMORY;
-    if (memory_reserve(from, &grown->segments, &grown->segment_room, segments, sizeof *grown->segments))
+    if (memory_reserve(memory, &grown->segments, &grown->segment_room, segments, sizeof *grown->segments))
         return FW_NO_MEMORY;
-    return memory_reserve(from, &grown->ends, &grown->end_room, segments, sizeof *grown->ends);
+    return memory_reserve(memory, &grown->ends, &grown->end_room, segments, sizeof *grown->ends);
 }
 
-fw_result track_reserve_impossible(memory *from, track *grown, size_t numbers)
+fw_result track_reserve_impossible(memory *memory, track *grown, size_t numbers)
 {
     if (numbers > INT32_MAX)
         return FW_NO_MEMORY;
-    return memory_reserve(from, &grown->impossible, &grown->impossible_room, numbers,
+    return memory_reserve(memory, &grown->impossible, &grown->impossible_room, numbers,
                           sizeof *grown->impossible);
 }
 
-void track_measure(track *of, int32_t first)
+void track_measure(track *track, int32_t first)
 {
-    double length = first ? of->ends[first - 1] : 0;
-    for (int32_t i = first; i < of->segment_count; i++)
-        of->ends[i] = length += of->segments[i].length;
-    if (of->segment_count)
-        of->finish = segment_end(&of->segments[of->segment_count - 1]);
+    double length = first ? track->ends[first - 1] : 0;
+    for (int32_t i = first; i < track->segment_count; i++)
+        track->ends[i] = length += track->segments[i].length;
+    if (track->segment_count)
+        track->finish = segment_end(&track->segments[track->segment_count - 1]);
 }
 
 void path_drop_speeds(fw_path *path)
@@ -127,11 +128,11 @@ void path_begin(fw_path *path)
 }
 
 /// Room for more segments; a first one of length 0 makes room for them.
-static fw_result make_room(memory *from, track *back, int32_t more)
+static fw_result make_room(memory *memory, track *back, int32_t more)
 {
     const size_t count = (size_t)back->segment_count, needed = count + (size_t)more;
     if (needed > back->segment_room || needed > back->end_room) {
-        const fw_result result = track_reserve(from, back, needed > FIRST_ROOM ? needed : FIRST_ROOM);
+        const fw_result result = track_reserve(memory, back, needed > FIRST_ROOM ? needed : FIRST_ROOM);
         if (result != FW_OK)
             return result;
     }
@@ -145,7 +146,7 @@ fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_
     track *back = path->back;
     if (back->segment_count && from_x == to_x && from_y == to_y)
         return FW_OK;
-    const fw_result result = make_room(&path->from, back, 1);
+    const fw_result result = make_room(&path->memory, back, 1);
     if (result != FW_OK)
         return result;
     const double before = track_length(back);
@@ -162,7 +163,7 @@ fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs
     track *back = path->back;
     if (count == 0)
         return FW_OK;
-    if (make_room(&path->from, back, count) != FW_OK)
+    if (make_room(&path->memory, back, count) != FW_OK)
         return FW_NO_MEMORY;
     fw_segment *line = &back->segments[back->segment_count];
     double *end = &back->ends[back->segment_count];
@@ -191,7 +192,7 @@ fw_result path_push(fw_path *path, const fw_segment *segment)
     track *back = path->back;
     if (back->segment_count && segment->length == 0)
         return FW_OK;
-    const fw_result result = make_room(&path->from, back, 1);
+    const fw_result result = make_room(&path->memory, back, 1);
     if (result != FW_OK)
         return result;
     const double before = track_length(back);
@@ -206,7 +207,7 @@ fw_result path_push_all(fw_path *path, const fw_segment *segments, int32_t count
     track *back = path->back;
     if (count < 1)
         return FW_OK;
-    if (make_room(&path->from, back, count) != FW_OK)
+    if (make_room(&path->memory, back, count) != FW_OK)
         return FW_NO_MEMORY;
     double length = track_length(back), *end = &back->ends[back->segment_count];
     memcpy(&back->segments[back->segment_count], segments, (size_t)count * sizeof *segments);
@@ -221,7 +222,7 @@ fw_result path_push_impossible(fw_path *path, double from, double to)
 {
     track *back = path->back;
     const size_t count = (size_t)back->impossible_count;
-    const fw_result result = track_reserve_impossible(&path->from, back, count + 2);
+    const fw_result result = track_reserve_impossible(&path->memory, back, count + 2);
     if (result != FW_OK)
         return result;
     back->impossible[count] = from;
@@ -245,8 +246,8 @@ static void swap_tracks(fw_path *path)
     path->back = read;
     path_drop_speeds(path);
     const track *now = path->front;
-    track_reserve(&path->from, read, (size_t)now->segment_count);
-    track_reserve_impossible(&path->from, read, (size_t)now->impossible_count);
+    track_reserve(&path->memory, read, (size_t)now->segment_count);
+    track_reserve_impossible(&path->memory, read, (size_t)now->impossible_count);
 }
 
 fw_path_summary *path_summary(fw_path *path)
@@ -289,7 +290,7 @@ fw_speed_sample *path_begin_speeds(fw_path *path, int32_t count)
 {
     speed_profile *next = &path->next_speeds;
     const fw_result result =
-        memory_reserve(&path->from, &next->samples, &next->room, (size_t)count, sizeof *next->samples);
+        memory_reserve(&path->memory, &next->samples, &next->room, (size_t)count, sizeof *next->samples);
     return result == FW_OK ? next->samples : NULL;
 }
 
@@ -353,7 +354,7 @@ fw_result fw_path_set_impossible(fw_path *path, const double *stretches, int32_t
     }
     track *front = path->front;
     const size_t numbers = 2 * (size_t)count;
-    if (track_reserve_impossible(&path->from, front, numbers) != FW_OK)
+    if (track_reserve_impossible(&path->memory, front, numbers) != FW_OK)
         return FW_NO_MEMORY;
     if (count)
         memcpy(front->impossible, stretches, numbers * sizeof *stretches);
@@ -364,7 +365,7 @@ fw_result fw_path_set_impossible(fw_path *path, const double *stretches, int32_t
 
 void *path_scratch(fw_path *path, size_t bytes)
 {
-    const fw_result result = memory_reserve(&path->from, &path->scratch, &path->scratch_room, bytes, 1);
+    const fw_result result = memory_reserve(&path->memory, &path->scratch, &path->scratch_room, bytes, 1);
     return result == FW_OK ? path->scratch : NULL;
 }
 
@@ -377,8 +378,8 @@ fw_result fw_path_copy(const fw_path *from, fw_path *to)
     const track *source = from->front;
     track *copy = to->back;
     const size_t segments = (size_t)source->segment_count, impossible = (size_t)source->impossible_count;
-    if (track_reserve(&to->from, copy, segments) != FW_OK ||
-        track_reserve_impossible(&to->from, copy, impossible) != FW_OK)
+    if (track_reserve(&to->memory, copy, segments) != FW_OK ||
+        track_reserve_impossible(&to->memory, copy, impossible) != FW_OK)
         return FW_NO_MEMORY;
     fw_speed_sample *speeds = path_begin_speeds(to, from->speeds.count);
     if (!speeds && from->speeds.count)
@@ -448,7 +449,7 @@ fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count,
         return claims;
     path_begin(path);
     track *back = path->back;
-    if (track_reserve(&path->from, back, (size_t)count) != FW_OK)
+    if (track_reserve(&path->memory, back, (size_t)count) != FW_OK)
         return FW_NO_MEMORY;
     if (count)
         memcpy(back->segments, segments, (size_t)count * sizeof *segments);

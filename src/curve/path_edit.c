@@ -4,25 +4,25 @@
 #include "curve/path_parts.h"
 
 /// The part of segment `index` after `distance` along the path, and all that follows.
-static void copy_behind(const track *of, int32_t index, double distance, track *rest)
+static void copy_behind(const track *whole, int32_t index, double distance, track *rest)
 {
-    const int32_t count = of->segment_count - index;
-    memcpy(rest->segments, of->segments + index, (size_t)count * sizeof *rest->segments);
-    const double into = fmax(distance - (index ? of->ends[index - 1] : 0), 0);
+    const int32_t count = whole->segment_count - index;
+    memcpy(rest->segments, whole->segments + index, (size_t)count * sizeof *rest->segments);
+    const double into = fmax(distance - (index ? whole->ends[index - 1] : 0), 0);
     fw_segment *first = &rest->segments[0];
-    first->start = into < first->length ? segment_pose_at(first, into) : of->finish;
+    first->start = into < first->length ? segment_pose_at(first, into) : whole->finish;
     first->length = fmax(first->length - into, 0);
     rest->segment_count = count;
     track_measure(rest, 0);
-    rest->finish = of->finish;
+    rest->finish = whole->finish;
 }
 
-/// The stretches of `of` within [from, to], counted from `from` on.
-static void clip_impossible(const track *of, double from, double to, track *clipped)
+/// The stretches of `whole` within [from, to], counted from `from` on.
+static void clip_impossible(const track *whole, double from, double to, track *clipped)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < of->impossible_count; i += 2) {
-        const double begin = fmax(of->impossible[i], from), end = fmin(of->impossible[i + 1], to);
+    for (int32_t i = 0; i < whole->impossible_count; i += 2) {
+        const double begin = fmax(whole->impossible[i], from), end = fmin(whole->impossible[i + 1], to);
         if (begin >= end)
             continue;
         clipped->impossible[count++] = begin - from;
@@ -49,39 +49,39 @@ static void keep_before(track *whole, int32_t index, double distance, fw_pose th
 }
 
 /// The least curvature of a path's tightest arcs, so many of them: of those that are too tight. Infinite for none.
-static double least_curvature(const track *of, int32_t arcs)
+static double least_curvature(const track *track, int32_t arcs)
 {
     double least = INFINITY;
     for (int32_t found = 0; found < arcs;) {
         double next = 0;
-        for (int32_t i = 0; i < of->segment_count; i++) {
-            const double curvature = fabs(of->segments[i].curvature);
+        for (int32_t i = 0; i < track->segment_count; i++) {
+            const double curvature = fabs(track->segments[i].curvature);
             next = curvature < least ? fmax(next, curvature) : next;
         }
         if (next == 0)
             break;
-        for (int32_t i = 0; i < of->segment_count; i++)
-            found += fabs(of->segments[i].curvature) == next && of->segments[i].length > 0;
+        for (int32_t i = 0; i < track->segment_count; i++)
+            found += fabs(track->segments[i].curvature) == next && track->segments[i].length > 0;
         least = next;
     }
     return least;
 }
 
-static int32_t count_arcs_from(const track *of, double curvature)
+static int32_t count_arcs_from(const track *track, double curvature)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < of->segment_count; i++)
-        count += fabs(of->segments[i].curvature) >= curvature && of->segments[i].length > 0;
+    for (int32_t i = 0; i < track->segment_count; i++)
+        count += fabs(track->segments[i].curvature) >= curvature && track->segments[i].length > 0;
     return count;
 }
 
 /// How often the heading jumps along a path, the jump from the heading before it included.
-static int32_t count_jumps(const track *of, double heading)
+static int32_t count_jumps(const track *track, double heading)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < of->segment_count; i++) {
-        count += !headings_meet(heading, of->segments[i].start.heading);
-        heading = segment_end(&of->segments[i]).heading;
+    for (int32_t i = 0; i < track->segment_count; i++) {
+        count += !headings_meet(heading, track->segments[i].start.heading);
+        heading = segment_end(&track->segments[i]).heading;
     }
     return count;
 }
@@ -123,8 +123,8 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest)
         return FW_BAD_SIZE;
     const int32_t index = track_segment_at(whole, distance);
     track *behind = rest->front;
-    if (track_reserve(&rest->from, behind, (size_t)(whole->segment_count - index)) != FW_OK ||
-        track_reserve_impossible(&rest->from, behind, (size_t)whole->impossible_count) != FW_OK)
+    if (track_reserve(&rest->memory, behind, (size_t)(whole->segment_count - index)) != FW_OK ||
+        track_reserve_impossible(&rest->memory, behind, (size_t)whole->impossible_count) != FW_OK)
         return FW_NO_MEMORY;
     const double share = length > 0 ? distance / length : 1;
     const fw_path_summary summary = whole->summary;
@@ -158,11 +158,11 @@ void path_cut(fw_path *path, double distance, double cost)
 }
 
 /// Where segment `index` ends: where the next one starts, unless the path is torn there.
-static fw_pose end_of(const track *of, int32_t index)
+static fw_pose end_of(const track *track, int32_t index)
 {
-    fw_pose end = segment_end(&of->segments[index]);
-    const bool is_last = index + 1 == of->segment_count;
-    const fw_pose next = is_last ? of->finish : of->segments[index + 1].start;
+    fw_pose end = segment_end(&track->segments[index]);
+    const bool is_last = index + 1 == track->segment_count;
+    const fw_pose next = is_last ? track->finish : track->segments[index + 1].start;
     if (fabs(next.x - end.x) <= FW_TOUCH && fabs(next.y - end.y) <= FW_TOUCH) {
         end.x = next.x;
         end.y = next.y;
@@ -182,27 +182,27 @@ fw_result fw_path_reverse(fw_path *path)
 {
     if (!path)
         return FW_NULL_ARGUMENT;
-    track *of = path->front;
-    const int32_t count = of->segment_count;
+    track *track = path->front;
+    const int32_t count = track->segment_count;
     if (!count)
         return FW_OK;
-    const fw_pose start = of->segments[0].start;
-    const double length = track_length(of);
+    const fw_pose start = track->segments[0].start;
+    const double length = track_length(track);
     for (int32_t i = 0; i < count; i++) {
-        of->segments[i].start = end_of(of, i);
-        of->segments[i].gear = of->segments[i].gear == FW_FORWARD ? FW_REVERSE : FW_FORWARD;
+        track->segments[i].start = end_of(track, i);
+        track->segments[i].gear = track->segments[i].gear == FW_FORWARD ? FW_REVERSE : FW_FORWARD;
     }
     for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
-        const fw_segment kept = of->segments[i];
-        of->segments[i] = of->segments[j];
-        of->segments[j] = kept;
+        const fw_segment kept = track->segments[i];
+        track->segments[i] = track->segments[j];
+        track->segments[j] = kept;
     }
-    track_measure(of, 0);
-    of->finish = start;
-    for (int32_t i = 0, j = of->impossible_count - 1; i < j; i++, j--)
-        swap_numbers(&of->impossible[i], &of->impossible[j]);
-    for (int32_t i = 0; i < of->impossible_count; i++)
-        of->impossible[i] = length - of->impossible[i];
+    track_measure(track, 0);
+    track->finish = start;
+    for (int32_t i = 0, j = track->impossible_count - 1; i < j; i++, j--)
+        swap_numbers(&track->impossible[i], &track->impossible[j]);
+    for (int32_t i = 0; i < track->impossible_count; i++)
+        track->impossible[i] = length - track->impossible[i];
     path_drop_speeds(path);
     return FW_OK;
 }
@@ -234,31 +234,32 @@ fw_result fw_path_join(fw_path *path, const fw_path *tail)
 {
     if (!path || !tail)
         return FW_NULL_ARGUMENT;
-    track *of = path->front;
+    track *joined = path->front;
     const track *added = tail->front;
     if (path == tail)
         return FW_BAD_VALUE;
     if (!added->segment_count)
         return FW_OK;
-    if (!of->segment_count)
+    if (!joined->segment_count)
         return fw_path_copy(tail, path);
-    const double dx = added->segments[0].start.x - of->finish.x,
-                 dy = added->segments[0].start.y - of->finish.y;
+    const double dx = added->segments[0].start.x - joined->finish.x,
+                 dy = added->segments[0].start.y - joined->finish.y;
     if (dx * dx + dy * dy > FW_TOUCH * FW_TOUCH)
         return FW_BAD_VALUE;
-    const size_t numbers = (size_t)of->impossible_count + (size_t)added->impossible_count;
-    if (track_reserve(&path->from, of, (size_t)of->segment_count + (size_t)added->segment_count) != FW_OK ||
-        track_reserve_impossible(&path->from, of, numbers) != FW_OK)
+    const size_t numbers = (size_t)joined->impossible_count + (size_t)added->impossible_count;
+    if (track_reserve(&path->memory, joined, (size_t)joined->segment_count + (size_t)added->segment_count) !=
+            FW_OK ||
+        track_reserve_impossible(&path->memory, joined, numbers) != FW_OK)
         return FW_NO_MEMORY;
-    const double length = track_length(of);
-    const int32_t seam = of->segment_count;
-    memcpy(of->segments + seam, added->segments, (size_t)added->segment_count * sizeof *of->segments);
-    of->segment_count += added->segment_count;
-    track_measure(of, seam);
-    of->finish = added->finish;
+    const double length = track_length(joined);
+    const int32_t seam = joined->segment_count;
+    memcpy(joined->segments + seam, added->segments, (size_t)added->segment_count * sizeof *joined->segments);
+    joined->segment_count += added->segment_count;
+    track_measure(joined, seam);
+    joined->finish = added->finish;
     for (int32_t i = 0; i < added->impossible_count; i++)
-        of->impossible[of->impossible_count++] = length + added->impossible[i];
-    join_summaries(&of->summary, &added->summary);
+        joined->impossible[joined->impossible_count++] = length + added->impossible[i];
+    join_summaries(&joined->summary, &added->summary);
     path_drop_speeds(path);
     return FW_OK;
 }

@@ -32,7 +32,7 @@ typedef struct speed_profile {
 } speed_profile;
 
 struct fw_path {
-    memory from;
+    memory memory;
     track tracks[2];
     track *front; ///< the one that is read
     track *back;  ///< the one that is written
@@ -43,22 +43,22 @@ struct fw_path {
 };
 
 /// True length of a track in tiles.
-static inline double track_length(const track *of)
+static inline double track_length(const track *track)
 {
-    return of->segment_count ? of->ends[of->segment_count - 1] : 0;
+    return track->segment_count ? track->ends[track->segment_count - 1] : 0;
 }
 
 /// Room for so many segments. On FW_NO_MEMORY what the track holds is unchanged.
-fw_result track_reserve(memory *from, track *grown, size_t segments);
+fw_result track_reserve(memory *memory, track *grown, size_t segments);
 
 /// Room for so many numbers of impossible stretches.
-fw_result track_reserve_impossible(memory *from, track *grown, size_t numbers);
+fw_result track_reserve_impossible(memory *memory, track *grown, size_t numbers);
 
 /// Sums up the lengths from segment `first` on, and finds the finish.
-void track_measure(track *of, int32_t first);
+void track_measure(track *track, int32_t first);
 
 /// The first segment that ends beyond a distance; the last one when none does.
-int32_t track_segment_at(const track *of, double distance);
+int32_t track_segment_at(const track *track, double distance);
 
 /// Forgets the speed profile, which no longer belongs to the path.
 void path_drop_speeds(fw_path *path);

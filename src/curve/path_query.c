@@ -43,12 +43,12 @@ double fw_path_length(const fw_path *path)
     return path ? track_length(path->front) : 0;
 }
 
-int32_t track_segment_at(const track *of, double distance)
+int32_t track_segment_at(const track *track, double distance)
 {
-    int32_t low = 0, high = of->segment_count - 1;
+    int32_t low = 0, high = track->segment_count - 1;
     while (low < high) {
         const int32_t middle = low + (high - low) / 2;
-        if (of->ends[middle] > distance)
+        if (track->ends[middle] > distance)
             high = middle;
         else
             low = middle + 1;
@@ -56,12 +56,12 @@ int32_t track_segment_at(const track *of, double distance)
     return low;
 }
 
-static fw_pose pose_within(const track *of, int32_t index, double distance)
+static fw_pose pose_within(const track *track, int32_t index, double distance)
 {
-    fw_pose pose = of->finish;
-    if (distance < track_length(of)) {
-        const double before = index ? of->ends[index - 1] : 0;
-        pose = segment_pose_at(&of->segments[index], fmax(distance - before, 0));
+    fw_pose pose = track->finish;
+    if (distance < track_length(track)) {
+        const double before = index ? track->ends[index - 1] : 0;
+        pose = segment_pose_at(&track->segments[index], fmax(distance - before, 0));
     }
     pose.heading = trig_wrap(pose.heading);
     return pose;
@@ -86,18 +86,18 @@ fw_result fw_path_pose_following(const fw_path *path, double distance, int32_t *
         return FW_NULL_ARGUMENT;
     if (!isfinite(distance))
         return FW_NOT_FINITE;
-    const track *of = path->front;
-    if (!of->segment_count)
+    const track *track = path->front;
+    if (!track->segment_count)
         return FW_BAD_SIZE;
     int32_t index = *cursor;
     const bool is_behind =
-        index >= 0 && index < of->segment_count && (index == 0 || of->ends[index - 1] <= distance);
+        index >= 0 && index < track->segment_count && (index == 0 || track->ends[index - 1] <= distance);
     if (!is_behind)
-        index = track_segment_at(of, distance);
-    while (index + 1 < of->segment_count && of->ends[index] <= distance)
+        index = track_segment_at(track, distance);
+    while (index + 1 < track->segment_count && track->ends[index] <= distance)
         index++;
     *cursor = index;
-    *pose = pose_within(of, index, distance);
+    *pose = pose_within(track, index, distance);
     return FW_OK;
 }
 
@@ -105,12 +105,12 @@ fw_result fw_path_bounds(const fw_path *path, fw_box *box)
 {
     if (!path || !box)
         return FW_NULL_ARGUMENT;
-    const track *of = path->front;
-    if (!of->segment_count)
+    const track *track = path->front;
+    if (!track->segment_count)
         return FW_BAD_SIZE;
-    fw_box bounds = { of->finish.x, of->finish.y, of->finish.x, of->finish.y };
-    for (int32_t i = 0; i < of->segment_count; i++)
-        segment_widen_box(&of->segments[i], &bounds);
+    fw_box bounds = { track->finish.x, track->finish.y, track->finish.x, track->finish.y };
+    for (int32_t i = 0; i < track->segment_count; i++)
+        segment_widen_box(&track->segments[i], &bounds);
     *box = bounds;
     return FW_OK;
 }
@@ -122,12 +122,12 @@ fw_result fw_path_nearest(const fw_path *path, double x, double y, double *dista
         return FW_NULL_ARGUMENT;
     if (!isfinite(x) || !isfinite(y))
         return FW_NOT_FINITE;
-    const track *of = path->front;
-    if (!of->segment_count)
+    const track *track = path->front;
+    if (!track->segment_count)
         return FW_BAD_SIZE;
     double best = INFINITY, best_at = 0;
-    for (int32_t i = 0; i < of->segment_count; i++) {
-        const fw_segment *segment = &of->segments[i];
+    for (int32_t i = 0; i < track->segment_count; i++) {
+        const fw_segment *segment = &track->segments[i];
         const double dx = segment->start.x - x, dy = segment->start.y - y, reach = best + segment->length;
         if (dx * dx + dy * dy > reach * reach)
             continue;
@@ -135,7 +135,7 @@ fw_result fw_path_nearest(const fw_path *path, double x, double y, double *dista
         const double along = segment_nearest(segment, x, y, &here);
         if (here < best) {
             best = here;
-            best_at = (i ? of->ends[i - 1] : 0) + along;
+            best_at = (i ? track->ends[i - 1] : 0) + along;
         }
     }
     *distance = best_at;
@@ -168,22 +168,22 @@ fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses
         return FW_NOT_FINITE;
     if (deviation <= 0)
         return FW_BAD_VALUE;
-    const track *of = path->front;
-    if (!of->segment_count || capacity < 0)
+    const track *track = path->front;
+    if (!track->segment_count || capacity < 0)
         return FW_BAD_SIZE;
     double total = 1;
-    for (int32_t i = 0; i < of->segment_count; i++)
-        total += chord_count(&of->segments[i], deviation);
+    for (int32_t i = 0; i < track->segment_count; i++)
+        total += chord_count(&track->segments[i], deviation);
     if (!(total <= INT32_MAX))
         return FW_BAD_VALUE;
     int32_t written = 0;
-    for (int32_t i = 0; i < of->segment_count && written < capacity; i++) {
-        const fw_segment *segment = &of->segments[i];
+    for (int32_t i = 0; i < track->segment_count && written < capacity; i++) {
+        const fw_segment *segment = &track->segments[i];
         const int32_t chords = (int32_t)chord_count(segment, deviation);
         for (int32_t k = 0; k < chords && written < capacity; k++)
             write_pose(segment_pose_at(segment, segment->length * k / chords), poses, capacity, written++);
     }
     *count = (int32_t)total;
-    write_pose(of->finish, poses, capacity, *count - 1);
+    write_pose(track->finish, poses, capacity, *count - 1);
     return *count <= capacity ? FW_OK : FW_BUFFER_TOO_SMALL;
 }

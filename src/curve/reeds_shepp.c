@@ -64,19 +64,19 @@ static inline double nearest_whole(double value)
 }
 
 /// Driving a part after an arrival; amounts are infinite in a gear that is not allowed.
-static inline arrival after_part(const search *by, arrival before, double forward, double reverse)
+static inline arrival after_part(const search *search, arrival before, double forward, double reverse)
 {
-    const double into_forward = least(before.forward, before.reverse + by->gear_change);
-    const double into_reverse = least(before.reverse, before.forward + by->gear_change);
-    return (arrival){ into_forward + forward, into_reverse + by->penalty * reverse };
+    const double into_forward = least(before.forward, before.reverse + search->gear_change);
+    const double into_reverse = least(before.reverse, before.forward + search->gear_change);
+    return (arrival){ into_forward + forward, into_reverse + search->penalty * reverse };
 }
 
 /// A change of heading as a turn to a side in forward gear; in reverse it is what is missing to a full turn, or none.
 /// Headings along a chain are few turns apart.
-static inline double turn_to(const search *by, int side, double change)
+static inline double turn_to(const search *search, int side, double change)
 {
     const double turn = side * change, whole_turns = (double)(int)(turn * (1 / TWO_PI));
-    return full_turn(turn - whole_turns * TWO_PI, by->none);
+    return full_turn(turn - whole_turns * TWO_PI, search->none);
 }
 
 /// The least that a change of heading costs, whichever way the circle is driven.
@@ -86,230 +86,239 @@ static inline double least_turn(double change)
 }
 
 /// Both outer turns of a chain at least, by the headings after the first and before the last.
-static inline double outer_turns(const search *by, double first, double last)
+static inline double outer_turns(const search *search, double first, double last)
 {
-    return least_turn(first - by->frame.start.heading) + least_turn(by->frame.goal.heading - last);
+    return least_turn(first - search->frame.start.heading) + least_turn(search->frame.goal.heading - last);
 }
 
 /// Parts of no length change no gear.
-static inline arrival after_turn(const search *by, arrival before, double turn)
+static inline arrival after_turn(const search *search, arrival before, double turn)
 {
-    return turn == 0 ? before : after_part(by, before, turn, TWO_PI - turn);
+    return turn == 0 ? before : after_part(search, before, turn, TWO_PI - turn);
 }
 
-static inline arrival after_straight(const search *by, arrival before, double length, fw_gear gear)
+static inline arrival after_straight(const search *search, arrival before, double length, fw_gear gear)
 {
     if (length == 0)
         return before;
-    return gear == FW_FORWARD ? after_part(by, before, length, INFINITY)
-                              : after_part(by, before, INFINITY, length);
+    return gear == FW_FORWARD ? after_part(search, before, length, INFINITY)
+                              : after_part(search, before, INFINITY, length);
 }
 
-static inline arrival after_first_turn(const search *by, int side, double heading)
+static inline arrival after_first_turn(const search *search, int side, double heading)
 {
-    return after_turn(by, (arrival){ 0, 0 }, turn_to(by, side, heading - by->frame.start.heading));
+    return after_turn(search, (arrival){ 0, 0 },
+                      turn_to(search, side, heading - search->frame.start.heading));
 }
 
 /// Is there no hope that a chain gets cheaper than the best, with this on the way?
-static inline bool is_hopeless(const search *by, arrival at)
+static inline bool is_hopeless(const search *search, arrival at)
 {
-    return least(at.forward, at.reverse) >= by->best;
+    return least(at.forward, at.reverse) >= search->best;
 }
 
 /// The last turn of a chain. True when it makes the chain the best so far.
-static inline bool ends_best(search *by, arrival at, int side, double heading)
+static inline bool ends_best(search *search, arrival at, int side, double heading)
 {
-    if (is_hopeless(by, at))
+    if (is_hopeless(search, at))
         return false;
-    const arrival end = after_turn(by, at, turn_to(by, side, by->frame.goal.heading - heading));
-    if (is_hopeless(by, end))
+    const arrival end = after_turn(search, at, turn_to(search, side, search->frame.goal.heading - heading));
+    if (is_hopeless(search, end))
         return false;
-    by->best = least(end.forward, end.reverse);
+    search->best = least(end.forward, end.reverse);
     return true;
 }
 
 /// Heading along a tangent that runs from the circle of `side` to one of the other side.
-static inline double along_tangent(const circles *on, int side, fw_gear gear)
+static inline double along_tangent(const circles *circles, int side, fw_gear gear)
 {
-    return gear == FW_REVERSE ? on->bearing + FW_PI - side * on->slant : on->bearing + side * on->slant;
+    return gear == FW_REVERSE ? circles->bearing + FW_PI - side * circles->slant
+                              : circles->bearing + side * circles->slant;
 }
 
 /// Heading along a line that is parallel to the line of centres.
-static inline double along_centres(const circles *on, fw_gear gear)
+static inline double along_centres(const circles *circles, fw_gear gear)
 {
-    return gear == FW_REVERSE ? on->bearing + FW_PI : on->bearing;
+    return gear == FW_REVERSE ? circles->bearing + FW_PI : circles->bearing;
 }
 
 /// Heading along the straight part of turn, straight, turn.
-static inline double along_straight(const search *by, const circles *on, fw_gear gear)
+static inline double along_straight(const search *search, const circles *circles, fw_gear gear)
 {
-    if (on->first != on->last)
-        return along_tangent(on, on->first, gear);
-    return on->distance == 0 ? by->frame.start.heading : along_centres(on, gear);
+    if (circles->first != circles->last)
+        return along_tangent(circles, circles->first, gear);
+    return circles->distance == 0 ? search->frame.start.heading : along_centres(circles, gear);
 }
 
-static inline double straight_of(const circles *on)
+static inline double straight_of(const circles *circles)
 {
-    return on->first != on->last ? on->tangent : on->distance;
+    return circles->first != circles->last ? circles->tangent : circles->distance;
 }
 
 /// Turn, straight, turn.
-static void try_straight(search *by, const circles *on, fw_gear gear)
+static void try_straight(search *search, const circles *circles, fw_gear gear)
 {
-    const double straight = straight_of(on), heading = along_straight(by, on, gear);
-    const arrival turned = after_first_turn(by, on->first, heading);
-    if (ends_best(by, after_straight(by, turned, straight, gear), on->last, heading))
-        by->found = (chain){ .count = 3,
-                             .side = { on->first, STRAIGHT, on->last },
-                             .heading = { heading, heading },
-                             .straight = straight,
-                             .straight_gear = gear };
+    const double straight = straight_of(circles), heading = along_straight(search, circles, gear);
+    const arrival turned = after_first_turn(search, circles->first, heading);
+    if (ends_best(search, after_straight(search, turned, straight, gear), circles->last, heading))
+        search->found = (chain){ .count = 3,
+                                 .side = { circles->first, STRAIGHT, circles->last },
+                                 .heading = { heading, heading },
+                                 .straight = straight,
+                                 .straight_gear = gear };
 }
 
 /// What seems the shortest first, then those that may still be cheaper.
-static void try_straights(search *by, const circles pairs[4])
+static void try_straights(search *search, const circles pairs[4])
 {
     double hope[8];
     int promising = 0;
     for (int i = 0; i < 8; i++) {
-        const circles *on = &pairs[i / 2];
-        const double straight = straight_of(on), heading = along_straight(by, on, (fw_gear)(i % 2));
-        hope[i] = straight < 0 ? INFINITY : straight + outer_turns(by, heading, heading);
+        const circles *circles = &pairs[i / 2];
+        const double straight = straight_of(circles),
+                     heading = along_straight(search, circles, (fw_gear)(i % 2));
+        hope[i] = straight < 0 ? INFINITY : straight + outer_turns(search, heading, heading);
         promising = hope[i] < hope[promising] ? i : promising;
     }
-    try_straight(by, &pairs[promising / 2], (fw_gear)(promising % 2));
+    try_straight(search, &pairs[promising / 2], (fw_gear)(promising % 2));
     for (int i = 0; i < 8; i++)
-        if (i != promising && hope[i] < by->best)
-            try_straight(by, &pairs[i / 2], (fw_gear)(i % 2));
+        if (i != promising && hope[i] < search->best)
+            try_straight(search, &pairs[i / 2], (fw_gear)(i % 2));
 }
 
 /// Three circles that touch; the middle one stands on either side of the line of centres.
-static void try_three(search *by, const circles *on)
+static void try_three(search *search, const circles *circles)
 {
-    if (on->distance > 4)
+    if (circles->distance > 4)
         return;
-    const double base = trig_acos(on->distance / 4), quarter = on->first * FW_PI / 2;
+    const double base = trig_acos(circles->distance / 4), quarter = circles->first * FW_PI / 2;
     for (int mirror = -1; mirror <= 1; mirror += 2) {
-        const double first = on->bearing + mirror * base + quarter,
-                     second = on->bearing - mirror * base - quarter;
-        if (least_turn(second - first) + outer_turns(by, first, second) >= by->best)
+        const double first = circles->bearing + mirror * base + quarter,
+                     second = circles->bearing - mirror * base - quarter;
+        if (least_turn(second - first) + outer_turns(search, first, second) >= search->best)
             continue;
-        const arrival turned = after_first_turn(by, on->first, first);
-        if (ends_best(by, after_turn(by, turned, turn_to(by, -on->first, second - first)), on->last, second))
-            by->found = (chain){ .count = 3,
-                                 .side = { on->first, -on->first, on->first },
-                                 .heading = { first, second } };
+        const arrival turned = after_first_turn(search, circles->first, first);
+        if (ends_best(search, after_turn(search, turned, turn_to(search, -circles->first, second - first)),
+                      circles->last, second))
+            search->found = (chain){ .count = 3,
+                                     .side = { circles->first, -circles->first, circles->first },
+                                     .heading = { first, second } };
     }
 }
 
 /// Four circles that touch, by the directions from each to the next, seen from the line of centres.
-static void try_four(search *by, const circles *on, double to_second, double to_third, double to_last)
+static void try_four(search *search, const circles *circles, double to_second, double to_third,
+                     double to_last)
 {
-    const int side = on->first;
+    const int side = circles->first;
     const double quarter = side * FW_PI / 2;
-    const double first = on->bearing + to_second + quarter, second = on->bearing + to_third - quarter;
-    const double third = on->bearing + to_last + quarter;
-    if (least_turn(second - first) + least_turn(third - second) + outer_turns(by, first, third) >= by->best)
+    const double first = circles->bearing + to_second + quarter,
+                 second = circles->bearing + to_third - quarter;
+    const double third = circles->bearing + to_last + quarter;
+    if (least_turn(second - first) + least_turn(third - second) + outer_turns(search, first, third) >=
+        search->best)
         return;
-    arrival at = after_first_turn(by, side, first);
-    at = after_turn(by, at, turn_to(by, -side, second - first));
-    at = after_turn(by, at, turn_to(by, side, third - second));
-    if (ends_best(by, at, -side, third))
-        by->found =
+    arrival at = after_first_turn(search, side, first);
+    at = after_turn(search, at, turn_to(search, -side, second - first));
+    at = after_turn(search, at, turn_to(search, side, third - second));
+    if (ends_best(search, at, -side, third))
+        search->found =
             (chain){ .count = 4, .side = { side, -side, side, -side }, .heading = { first, second, third } };
 }
 
 /// The turns on the middle two circles are equal: the line between them runs against the line of centres
 /// (formula 8.7), or the first and the last line are parallel (8.8).
-static void try_fours(search *by, const circles *on)
+static void try_fours(search *search, const circles *circles)
 {
-    const double distance = on->distance, against = (distance + 2) / 4;
+    const double distance = circles->distance, against = (distance + 2) / 4;
     const double parallel = (distance * distance + 12) / (8 * distance);
     if (against <= 1) {
         const double base = trig_acos(against);
-        try_four(by, on, base, FW_PI, -base);
-        try_four(by, on, -base, FW_PI, base);
+        try_four(search, circles, base, FW_PI, -base);
+        try_four(search, circles, -base, FW_PI, base);
     }
     if (parallel <= 1) {
         const double base = trig_acos(parallel), sine = sqrt(1 - parallel * parallel);
         const double middle = trig_atan2(4 * sine, distance - 4 * parallel);
-        try_four(by, on, base, -middle, base);
-        try_four(by, on, -base, middle, -base);
+        try_four(search, circles, base, -middle, base);
+        try_four(search, circles, -base, middle, -base);
     }
 }
 
 /// A quarter turn beside a straight part, in the gear of the straight part or in the other one.
-static inline arrival after_quarter(const search *by, arrival before, fw_gear gear)
+static inline arrival after_quarter(const search *search, arrival before, fw_gear gear)
 {
-    return gear == FW_FORWARD ? after_part(by, before, FW_PI / 2, 3 * FW_PI / 2)
-                              : after_part(by, before, 3 * FW_PI / 2, FW_PI / 2);
+    return gear == FW_FORWARD ? after_part(search, before, FW_PI / 2, 3 * FW_PI / 2)
+                              : after_part(search, before, 3 * FW_PI / 2, FW_PI / 2);
 }
 
 /// A quarter turn on a circle that touches the first one, then a straight part, which is thereby 2 radii shorter
 /// (formulas 8.9 and 8.10).
-static void try_quarter_first(search *by, const circles *on, double straight, fw_gear gear)
+static void try_quarter_first(search *search, const circles *circles, double straight, fw_gear gear)
 {
-    const int side = on->first;
-    const double along = on->last == side ? along_tangent(on, -side, gear) : along_centres(on, gear);
+    const int side = circles->first;
+    const double along =
+        circles->last == side ? along_tangent(circles, -side, gear) : along_centres(circles, gear);
     const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
-    if (straight + FW_PI / 2 + outer_turns(by, touch, along) >= by->best)
+    if (straight + FW_PI / 2 + outer_turns(search, touch, along) >= search->best)
         return;
-    arrival at = after_quarter(by, after_first_turn(by, side, touch), gear);
-    at = after_straight(by, at, straight, gear);
-    if (ends_best(by, at, on->last, along))
-        by->found = (chain){ .count = 4,
-                             .side = { side, -side, STRAIGHT, on->last },
-                             .heading = { touch, along, along },
-                             .straight = straight,
-                             .straight_gear = gear };
+    arrival at = after_quarter(search, after_first_turn(search, side, touch), gear);
+    at = after_straight(search, at, straight, gear);
+    if (ends_best(search, at, circles->last, along))
+        search->found = (chain){ .count = 4,
+                                 .side = { side, -side, STRAIGHT, circles->last },
+                                 .heading = { touch, along, along },
+                                 .straight = straight,
+                                 .straight_gear = gear };
 }
 
 /// The same the other way round: the quarter turn comes after the straight part.
-static void try_quarter_last(search *by, const circles *on, double straight, fw_gear gear)
+static void try_quarter_last(search *search, const circles *circles, double straight, fw_gear gear)
 {
-    const int side = on->last;
-    const double along = on->first == side ? along_tangent(on, side, gear) : along_centres(on, gear);
+    const int side = circles->last;
+    const double along =
+        circles->first == side ? along_tangent(circles, side, gear) : along_centres(circles, gear);
     const double touch = along - (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
-    if (straight + FW_PI / 2 + outer_turns(by, along, touch) >= by->best)
+    if (straight + FW_PI / 2 + outer_turns(search, along, touch) >= search->best)
         return;
-    arrival at = after_straight(by, after_first_turn(by, on->first, along), straight, gear);
-    at = after_quarter(by, at, gear);
-    if (ends_best(by, at, side, touch))
-        by->found = (chain){ .count = 4,
-                             .side = { on->first, STRAIGHT, -side, side },
-                             .heading = { along, along, touch },
-                             .straight = straight,
-                             .straight_gear = gear };
+    arrival at = after_straight(search, after_first_turn(search, circles->first, along), straight, gear);
+    at = after_quarter(search, at, gear);
+    if (ends_best(search, at, side, touch))
+        search->found = (chain){ .count = 4,
+                                 .side = { circles->first, STRAIGHT, -side, side },
+                                 .heading = { along, along, touch },
+                                 .straight = straight,
+                                 .straight_gear = gear };
 }
 
 /// A quarter turn at both ends of the straight part (formula 8.11).
-static void try_two_quarters(search *by, const circles *on, double straight, fw_gear gear)
+static void try_two_quarters(search *search, const circles *circles, double straight, fw_gear gear)
 {
-    const int side = on->first;
-    const double along = along_tangent(on, -side, gear);
+    const int side = circles->first;
+    const double along = along_tangent(circles, -side, gear);
     const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
-    if (straight + FW_PI + outer_turns(by, touch, touch) >= by->best)
+    if (straight + FW_PI + outer_turns(search, touch, touch) >= search->best)
         return;
-    arrival at = after_quarter(by, after_first_turn(by, side, touch), gear);
-    at = after_quarter(by, after_straight(by, at, straight, gear), gear);
-    if (ends_best(by, at, -side, touch))
-        by->found = (chain){ .count = 5,
-                             .side = { side, -side, STRAIGHT, side, -side },
-                             .heading = { touch, along, along, touch },
-                             .straight = straight,
-                             .straight_gear = gear };
+    arrival at = after_quarter(search, after_first_turn(search, side, touch), gear);
+    at = after_quarter(search, after_straight(search, at, straight, gear), gear);
+    if (ends_best(search, at, -side, touch))
+        search->found = (chain){ .count = 5,
+                                 .side = { side, -side, STRAIGHT, side, -side },
+                                 .heading = { touch, along, along, touch },
+                                 .straight = straight,
+                                 .straight_gear = gear };
 }
 
-static void try_quarters(search *by, const circles *on, fw_gear gear)
+static void try_quarters(search *search, const circles *circles, fw_gear gear)
 {
-    const bool is_same_side = on->first == on->last;
-    const double straight = (is_same_side ? on->tangent : on->distance) - 2;
-    if (straight >= 0 && straight + FW_PI / 2 < by->best) {
-        try_quarter_first(by, on, straight, gear);
-        try_quarter_last(by, on, straight, gear);
+    const bool is_same_side = circles->first == circles->last;
+    const double straight = (is_same_side ? circles->tangent : circles->distance) - 2;
+    if (straight >= 0 && straight + FW_PI / 2 < search->best) {
+        try_quarter_first(search, circles, straight, gear);
+        try_quarter_last(search, circles, straight, gear);
     }
-    if (!is_same_side && on->tangent >= 4 && on->tangent - 4 + FW_PI < by->best)
-        try_two_quarters(by, on, on->tangent - 4, gear);
+    if (!is_same_side && circles->tangent >= 4 && circles->tangent - 4 + FW_PI < search->best)
+        try_two_quarters(search, circles, circles->tangent - 4, gear);
 }
 
 static void find_circles(const dubins_frame *frame, circles pairs[4])
@@ -332,74 +341,74 @@ static void find_circles(const dubins_frame *frame, circles pairs[4])
     }
 }
 
-static void try_all(search *by)
+static void try_all(search *search)
 {
     circles pairs[4];
-    find_circles(&by->frame, pairs);
-    try_straights(by, pairs);
+    find_circles(&search->frame, pairs);
+    try_straights(search, pairs);
     for (int i = 0; i < 4; i++) {
         if (pairs[i].first == pairs[i].last)
-            try_three(by, &pairs[i]);
+            try_three(search, &pairs[i]);
         else
-            try_fours(by, &pairs[i]);
-        try_quarters(by, &pairs[i], FW_FORWARD);
-        try_quarters(by, &pairs[i], FW_REVERSE);
+            try_fours(search, &pairs[i]);
+        try_quarters(search, &pairs[i], FW_FORWARD);
+        try_quarters(search, &pairs[i], FW_REVERSE);
     }
 }
 
 /// The amounts of the best chain's parts, and the arrivals after each.
-static void drive_found(const search *by, arrival after[MOST_PARTS + 1], double amount[MOST_PARTS])
+static void drive_found(const search *search, arrival after[MOST_PARTS + 1], double amount[MOST_PARTS])
 {
-    const chain *along = &by->found;
-    double heading = by->frame.start.heading;
+    const chain *along = &search->found;
+    double heading = search->frame.start.heading;
     after[0] = (arrival){ 0, 0 };
     for (int i = 0; i < along->count; i++) {
-        const double next = i + 1 < along->count ? along->heading[i] : by->frame.goal.heading;
+        const double next = i + 1 < along->count ? along->heading[i] : search->frame.goal.heading;
         const bool is_straight = along->side[i] == STRAIGHT;
-        amount[i] = is_straight ? along->straight : turn_to(by, along->side[i], next - heading);
-        after[i + 1] = is_straight ? after_straight(by, after[i], along->straight, along->straight_gear)
-                                   : after_turn(by, after[i], amount[i]);
+        amount[i] = is_straight ? along->straight : turn_to(search, along->side[i], next - heading);
+        after[i + 1] = is_straight ? after_straight(search, after[i], along->straight, along->straight_gear)
+                                   : after_turn(search, after[i], amount[i]);
         heading = next;
     }
 }
 
 /// Gears from the last part back to the first: the one that the cheaper arrival came from; on a tie forward.
-static void choose_gears(const search *by, const arrival after[], const double amount[], int count,
+static void choose_gears(const search *search, const arrival after[], const double amount[], int count,
                          fw_gear gears[])
 {
     assert(count > 0 && count <= MOST_PARTS);
     fw_gear gear = after[count].reverse < after[count].forward ? FW_REVERSE : FW_FORWARD;
     for (int i = count - 1; i >= 0; i--) {
         gears[i] = gear;
-        const double to_forward = gear == FW_FORWARD ? 0 : by->gear_change;
-        const double to_reverse = gear == FW_REVERSE ? 0 : by->gear_change;
+        const double to_forward = gear == FW_FORWARD ? 0 : search->gear_change;
+        const double to_reverse = gear == FW_REVERSE ? 0 : search->gear_change;
         if (amount[i] > 0)
             gear = after[i].reverse + to_reverse < after[i].forward + to_forward ? FW_REVERSE : FW_FORWARD;
     }
 }
 
-static void write_curve(const search *by, fw_curve *curve)
+static void write_curve(const search *search, fw_curve *curve)
 {
-    const chain *along = &by->found;
+    const chain *along = &search->found;
     arrival after[MOST_PARTS + 1];
     double amount[MOST_PARTS];
     fw_gear gears[MOST_PARTS];
-    drive_found(by, after, amount);
-    choose_gears(by, after, amount, along->count, gears);
+    drive_found(search, after, amount);
+    choose_gears(search, after, amount, along->count, gears);
     curve_clear(curve);
-    fw_pose at = by->frame.start;
+    fw_pose at = search->frame.start;
     for (int i = 0; i < along->count; i++) {
         const bool is_straight = along->side[i] == STRAIGHT;
         const bool as_it_is = is_straight || gears[i] == FW_FORWARD || amount[i] == 0;
         const double part = as_it_is ? amount[i] : TWO_PI - amount[i];
-        if (is_straight ? part * by->frame.radius < NO_PART : part < by->none)
+        if (is_straight ? part * search->frame.radius < NO_PART : part < search->none)
             continue;
-        curve_add(curve, at, along->side[i] / by->frame.radius, part * by->frame.radius);
+        curve_add(curve, at, along->side[i] / search->frame.radius, part * search->frame.radius);
         fw_segment *segment = &curve->segments[curve->count - 1];
         segment->gear = gears[i];
         at = segment_end(segment);
     }
-    curve->cost = by->best * by->frame.radius;
+    curve->cost = search->best * search->frame.radius;
 }
 
 fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double reverse_penalty,
@@ -414,13 +423,13 @@ fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double
         return FW_NOT_FINITE;
     if (reverse_penalty < 1 || gear_change_cost < 0)
         return FW_BAD_VALUE;
-    search by = { .frame = dubins_between(start, goal, turn_radius),
-                  .penalty = reverse_penalty,
-                  .gear_change = gear_change_cost / turn_radius,
-                  .best = INFINITY };
-    const double away = sqrt(by.frame.x * by.frame.x + by.frame.y * by.frame.y);
-    by.none = NO_PART / (turn_radius * (1 + away));
-    try_all(&by);
-    write_curve(&by, curve);
+    search search = { .frame = dubins_between(start, goal, turn_radius),
+                      .penalty = reverse_penalty,
+                      .gear_change = gear_change_cost / turn_radius,
+                      .best = INFINITY };
+    const double away = sqrt(search.frame.x * search.frame.x + search.frame.y * search.frame.y);
+    search.none = NO_PART / (turn_radius * (1 + away));
+    try_all(&search);
+    write_curve(&search, curve);
     return FW_OK;
 }

@@ -59,10 +59,10 @@ static double squared_distance(double point_x, double point_y, int32_t x, int32_
 }
 
 /// Narrows [*low, *high] to where from + t * by lies between a tile's sides.
-static void clip_to_tile(double from, double by, int32_t tile, double *low, double *high)
+static void clip_to_tile(double from, double slope, int32_t tile, double *low, double *high)
 {
-    const double a = (tile - from) / by, b = (tile + 1 - from) / by;
-    if (by != 0) {
+    const double a = (tile - from) / slope, b = (tile + 1 - from) / slope;
+    if (slope != 0) {
         *low = larger(*low, smaller(a, b));
         *high = smaller(*high, larger(a, b));
     } else if (from <= tile || from >= tile + 1) {

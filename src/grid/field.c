@@ -28,7 +28,7 @@ void grid_field_init(grid_field *field, memory *from)
 {
     memset(field, 0, sizeof *field);
     field->from = from;
-    field->spare = (page_pool){ .from = from, .page_bytes = sizeof(field_page) };
+    field->spare = (page_pool){ .memory = from, .page_bytes = sizeof(field_page) };
     field->free_places = FIELD_NO_PLACE;
     for (unsigned around = 0; around < 512; around++) {
         const uint32_t free = moves_into(around & 7, around >> 3 & 7, around >> 6);

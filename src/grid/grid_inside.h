@@ -96,7 +96,7 @@ static inline free_rows grid_free_around(const grid_query *ask, int32_t x, int32
 {
     if (ask->on_demand)
         return grid_free_on_demand(ask, x, y);
-    const layer *on = ask->unit->on;
+    const layer *on = ask->unit->layer;
     return (free_rows){ layer_window(on, x - 1, y - 1) & 7, layer_window(on, x - 1, y) & 7,
                         layer_window(on, x - 1, y + 1) & 7 };
 }

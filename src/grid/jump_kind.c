@@ -40,7 +40,7 @@ static fw_result build(memory *from, const derived_source *source, void **table)
 {
     jump_tables *built = NULL;
     const fw_result result =
-        jump_tables_build(from, source->on, source->unit->corners == FW_CORNERS_ORTHOGONAL, &built);
+        jump_tables_build(from, source->layer, source->unit->corners == FW_CORNERS_ORTHOGONAL, &built);
     if (result == FW_OK)
         built->serial = source->serial;
     *table = built;

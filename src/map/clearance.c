@@ -38,8 +38,8 @@ int32_t fw_map_clearance(const fw_map *map, uint32_t capability, int32_t x, int3
 
 bool map_unit_fits(const fw_map *map, const map_unit *unit, int32_t x, int32_t y)
 {
-    if (unit->on)
-        return layer_fits_anywhere(unit->on, x, y);
+    if (unit->layer)
+        return layer_fits_anywhere(unit->layer, x, y);
     return map_clearance_up_to(map, unit->capability, x, y, unit->def.size) >= unit->def.size;
 }
 
@@ -58,9 +58,9 @@ bool fw_map_fits(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
 uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
 {
     const map_unit *unit = unit_of(map, id);
-    if (!unit || !unit->joined || !layer_fits_anywhere(unit->on, x, y))
+    if (!unit || !unit->joined || !layer_fits_anywhere(unit->layer, x, y))
         return 0;
-    return regions_label(unit->joined, unit->on, x, y);
+    return regions_label(unit->joined, unit->layer, x, y);
 }
 
 bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x,
@@ -85,7 +85,7 @@ fw_result fw_map_nearest(const fw_map *map, fw_unit_id id, uint32_t region, doub
         return FW_NOT_FINITE;
     if (!unit->joined)
         return FW_NOT_PREPARED;
-    if (region == 0 || !regions_nearest(unit->joined, unit->on, region, x, y, nearest_x, nearest_y))
+    if (region == 0 || !regions_nearest(unit->joined, unit->layer, region, x, y, nearest_x, nearest_y))
         return FW_UNREACHABLE;
     return FW_OK;
 }

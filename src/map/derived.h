@@ -20,7 +20,7 @@
 /// What a table is made of. Units with an equal source share one table.
 typedef struct derived_source {
     const fw_map *map;       ///< tiles, for tables that look at terrains
-    const layer *on;         ///< the layer of the unit's size
+    const layer *layer;      ///< the layer of the unit's size
     const fw_unit_def *unit; ///< one of the units that share the table
     uint64_t serial;         ///< where a table is built: its number, which no other of this map ever has
 } derived_source;
@@ -48,16 +48,17 @@ typedef struct derived_kind {
     /// Do two units whose layers are the same share one table?
     bool (*equal)(const fw_unit_def *a, const fw_unit_def *b);
     /// Builds a table from scratch.
-    fw_result (*build)(memory *from, const derived_source *source, void **table);
+    fw_result (*build)(memory *memory, const derived_source *source, void **table);
     /// Stages what a commit changes; asked at every commit that changes a tile, even where no word of the layer
     /// changes. After FW_OK publish() or discard() follows; on FW_NO_MEMORY nothing is staged. Null where tiles do
     /// not matter: commits leave such tables as they are, and need neither publish() nor discard().
-    fw_result (*patch)(memory *from, const derived_source *source, const derived_change *change, void *table);
+    fw_result (*patch)(memory *memory, const derived_source *source, const derived_change *change,
+                       void *table);
     /// Makes what was staged true.
-    void (*publish)(memory *from, void *table);
+    void (*publish)(memory *memory, void *table);
     /// Forgets what was staged.
-    void (*discard)(memory *from, void *table);
-    void (*destroy)(memory *from, void *table);
+    void (*discard)(memory *memory, void *table);
+    void (*destroy)(memory *memory, void *table);
     size_t (*bytes)(const void *table);
 } derived_kind;
 

@@ -9,7 +9,7 @@ void map_clear_pending(fw_map *map)
 {
     for (sheet_block *block = map->pending.used; block; block = block->next)
         ((edit_block *)block)->touched = 0;
-    sheet_clear(&map->from, &map->pending, KEPT_BLOCKS);
+    sheet_clear(&map->memory, &map->pending, KEPT_BLOCKS);
 }
 
 bool fw_map_has_pending_edits(const fw_map *map)
@@ -31,7 +31,7 @@ static fw_result put_blocks(fw_map *map, int32_t x, int32_t y, int32_t width, in
 {
     for (int32_t row = y >> SHEET_SHIFT; row <= (y + height - 1) >> SHEET_SHIFT; row++)
         for (int32_t column = x >> SHEET_SHIFT; column <= (x + width - 1) >> SHEET_SHIFT; column++)
-            if (!sheet_put(&map->from, &map->pending, column, row))
+            if (!sheet_put(&map->memory, &map->pending, column, row))
                 return FW_NO_MEMORY;
     return FW_OK;
 }

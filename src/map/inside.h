@@ -27,7 +27,7 @@ typedef struct map_table_entry {
 /// A layer, shared by all units with its capability that have its size or are eroded from it, with what
 /// belongs to it.
 typedef struct map_layer {
-    layer on;
+    layer layer;
     struct map_layer *source; ///< layer of at least half the size that it is eroded from; null for size 1
     int32_t users;            ///< units and layers
     regions *joined[2];       ///< [diagonal] null where no unit asked for it
@@ -42,8 +42,8 @@ typedef struct map_layer {
 
 /// A registered unit with what it uses.
 typedef struct map_member {
-    map_unit unit; ///< first: a unit is found in its member
-    map_layer *on; ///< null for a unit that does without
+    map_unit unit;    ///< first: a unit is found in its member
+    map_layer *layer; ///< null for a unit that does without
     map_layer *body;
     map_table_entry *tables[]; ///< [kind] null where not prepared
 } map_member;
@@ -68,7 +68,7 @@ typedef struct edited_word {
 } edited_word;
 
 struct fw_map {
-    memory from;
+    memory memory;
     int32_t width, height;
     int32_t words; ///< words of 64 tiles across
     uint64_t version;
@@ -116,8 +116,8 @@ void map_release_layer(fw_map *map, map_layer *shared);
 /// Regions of a layer, built if need be; give back with map_release_regions().
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result map_share_regions(fw_map *map, map_layer *of, bool diagonal);
-void map_release_regions(fw_map *map, map_layer *of, bool diagonal);
+fw_result map_share_regions(fw_map *map, map_layer *layer, bool diagonal);
+void map_release_regions(fw_map *map, map_layer *layer, bool diagonal);
 
 /// Rebuilds the words of all layers from the terrains, in place. Cannot fail.
 void map_reread_layers(fw_map *map);
@@ -129,7 +129,7 @@ fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods);
 void map_release_tables(fw_map *map, map_member *member);
 
 /// What a table is made of.
-derived_source map_table_source(const fw_map *map, const map_layer *of, const map_table_entry *entry);
+derived_source map_table_source(const fw_map *map, const map_layer *layer, const map_table_entry *entry);
 
 /// Builds a table of an entry's kind, with a serial number of its own.
 ///

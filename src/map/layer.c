@@ -3,20 +3,20 @@
 #include <assert.h>
 #include <string.h>
 
-fw_result layer_create(memory *from, int32_t width, int32_t height, uint32_t capability, int32_t size,
-                       layer *on)
+fw_result layer_create(memory *memory, int32_t width, int32_t height, uint32_t capability, int32_t size,
+                       layer *made)
 {
-    *on = (layer){ .capability = capability, .size = size, .width = width, .height = height };
-    on->words = (width + WORD_BITS - 1) >> WORD_SHIFT;
-    on->stride = (size_t)on->words + 1;
-    on->bits = memory_get_zeroed(from, layer_word_count(on), sizeof *on->bits);
-    return on->bits ? FW_OK : FW_NO_MEMORY;
+    *made = (layer){ .capability = capability, .size = size, .width = width, .height = height };
+    made->words = (width + WORD_BITS - 1) >> WORD_SHIFT;
+    made->stride = (size_t)made->words + 1;
+    made->bits = memory_get_zeroed(memory, layer_word_count(made), sizeof *made->bits);
+    return made->bits ? FW_OK : FW_NO_MEMORY;
 }
 
-void layer_destroy(memory *from, layer *on)
+void layer_destroy(memory *memory, layer *layer)
 {
-    memory_give_back(from, on->bits, layer_word_count(on), sizeof *on->bits);
-    on->bits = NULL;
+    memory_give_back(memory, layer->bits, layer_word_count(layer), sizeof *layer->bits);
+    layer->bits = NULL;
 }
 
 static uint64_t eroded(uint64_t here, uint64_t next, int32_t shift)
@@ -24,10 +24,10 @@ static uint64_t eroded(uint64_t here, uint64_t next, int32_t shift)
     return here & (here >> shift | next << (WORD_BITS - shift));
 }
 
-uint64_t layer_eroded_word(const layer *on, const layer *source, int32_t y, int32_t word)
+uint64_t layer_eroded_word(const layer *target, const layer *source, int32_t y, int32_t word)
 {
-    const int32_t shift = on->size - source->size;
-    if (y + shift >= on->height)
+    const int32_t shift = target->size - source->size;
+    if (y + shift >= target->height)
         return 0;
     const uint64_t *top = layer_row(source, y) + word;
     const uint64_t *bottom = layer_row(source, y + shift) + word;
@@ -41,14 +41,15 @@ static void erode_row(uint64_t *restrict to, const uint64_t *restrict top, const
         to[w] = eroded(top[w] & bottom[w], top[w + 1] & bottom[w + 1], shift);
 }
 
-void layer_erode(layer *on, const layer *source)
+void layer_erode(layer *target, const layer *source)
 {
-    const int32_t shift = on->size - source->size;
-    assert(shift > 0 && on->size <= 2 * source->size);
-    for (int32_t y = 0; y + shift < on->height; y++)
-        erode_row(layer_row(on, y), layer_row(source, y), layer_row(source, y + shift), on->words, shift);
-    for (int32_t y = on->height > shift ? on->height - shift : 0; y < on->height; y++)
-        memset(layer_row(on, y), 0, (size_t)on->words * sizeof *on->bits);
+    const int32_t shift = target->size - source->size;
+    assert(shift > 0 && target->size <= 2 * source->size);
+    for (int32_t y = 0; y + shift < target->height; y++)
+        erode_row(layer_row(target, y), layer_row(source, y), layer_row(source, y + shift), target->words,
+                  shift);
+    for (int32_t y = target->height > shift ? target->height - shift : 0; y < target->height; y++)
+        memset(layer_row(target, y), 0, (size_t)target->words * sizeof *target->bits);
 }
 
 layer_admission layer_admit(layer *const *ones, int32_t count)

@@ -35,21 +35,22 @@ typedef struct layer_change {
 } layer_change;
 
 /// First word of a row, -1 <= y <= height; its [-1] and [words] are blocked padding.
-static inline uint64_t *layer_row(const layer *on, int32_t y)
+static inline uint64_t *layer_row(const layer *layer, int32_t y)
 {
-    return on->bits + (size_t)(y + 1) * on->stride + 1;
+    return layer->bits + (size_t)(y + 1) * layer->stride + 1;
 }
 
 /// May the square be anchored at tile (x, y)? Within the map or its padding.
-static inline bool layer_fits(const layer *on, int32_t x, int32_t y)
+static inline bool layer_fits(const layer *layer, int32_t x, int32_t y)
 {
-    return layer_row(on, y)[x >> WORD_SHIFT] >> (x & 63) & 1;
+    return layer_row(layer, y)[x >> WORD_SHIFT] >> (x & 63) & 1;
 }
 
 /// May the square be anchored at tile (x, y)? Any tile.
-static inline bool layer_fits_anywhere(const layer *on, int64_t x, int64_t y)
+static inline bool layer_fits_anywhere(const layer *layer, int64_t x, int64_t y)
 {
-    return x >= 0 && y >= 0 && x < on->width && y < on->height && layer_fits(on, (int32_t)x, (int32_t)y);
+    return x >= 0 && y >= 0 && x < layer->width && y < layer->height &&
+           layer_fits(layer, (int32_t)x, (int32_t)y);
 }
 
 /// The 64 bits of a row from a bit of a word on.
@@ -59,32 +60,32 @@ static inline uint64_t layer_bits_from(const uint64_t *word, int bit)
 }
 
 /// The 64 bits of a row from tile x on, at any bit position; -64 <= x < 64 * words, -1 <= y <= height.
-static inline uint64_t layer_window(const layer *on, int32_t x, int32_t y)
+static inline uint64_t layer_window(const layer *layer, int32_t x, int32_t y)
 {
-    return layer_bits_from(layer_row(on, y) + (x >> WORD_SHIFT), x & 63);
+    return layer_bits_from(layer_row(layer, y) + (x >> WORD_SHIFT), x & 63);
 }
 
 /// Words of a layer's buffer.
-static inline size_t layer_word_count(const layer *on)
+static inline size_t layer_word_count(const layer *layer)
 {
-    return (size_t)(on->height + 2) * on->stride + 1;
+    return (size_t)(layer->height + 2) * layer->stride + 1;
 }
 
 /// An empty layer: nothing fits anywhere.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result layer_create(memory *from, int32_t width, int32_t height, uint32_t capability, int32_t size,
-                       layer *on);
+fw_result layer_create(memory *memory, int32_t width, int32_t height, uint32_t capability, int32_t size,
+                       layer *made);
 
 /// Gives a layer's words back.
-void layer_destroy(memory *from, layer *on);
+void layer_destroy(memory *memory, layer *layer);
 
 /// Word `word` of row y as it must be, from a layer `source` of the same capability whose size is at least
-/// half of `on`'s: a square is free where the four squares in its corners are.
-uint64_t layer_eroded_word(const layer *on, const layer *source, int32_t y, int32_t word);
+/// half of `target`'s: a square is free where the four squares in its corners are.
+uint64_t layer_eroded_word(const layer *target, const layer *source, int32_t y, int32_t word);
 
 /// All words of a layer from such a source.
-void layer_erode(layer *on, const layer *source);
+void layer_erode(layer *target, const layer *source);
 
 /// Most capabilities whose size-1 words one pass over the terrains can make.
 enum { LAYER_BATCH = 8 };

@@ -51,21 +51,21 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
     if (checked)
         return checked;
     assert(count <= MAX_KINDS);
-    memory from;
-    memory_init(&from, def->allocator);
-    fw_map *made = memory_get_zeroed(&from, 1, sizeof *made);
+    memory memory;
+    memory_init(&memory, def->allocator);
+    fw_map *made = memory_get_zeroed(&memory, 1, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
-    *made = (fw_map){ .from = from, .width = def->width, .height = def->height, .version = 1 };
+    *made = (fw_map){ .memory = memory, .width = def->width, .height = def->height, .version = 1 };
     made->words = (def->width + WORD_BITS - 1) >> WORD_SHIFT;
     made->kinds = kinds;
     made->kind_count = count;
     for (size_t i = 0; i < sizeof known_terrains / sizeof *known_terrains; i++)
         memcpy(made->names[i], known_terrains[i], strlen(known_terrains[i]) + 1);
-    uint8_t *terrains = memory_get_zeroed(&made->from, terrain_bytes(made), 1);
+    uint8_t *terrains = memory_get_zeroed(&made->memory, terrain_bytes(made), 1);
     made->terrains = terrains ? terrains + margin_bytes(made) : NULL;
     if (!made->terrains ||
-        sheet_create(&made->from, made->width, made->height, sizeof(edit_block), &made->pending)) {
+        sheet_create(&made->memory, made->width, made->height, sizeof(edit_block), &made->pending)) {
         fw_map_destroy(made);
         return FW_NO_MEMORY;
     }
@@ -81,15 +81,15 @@ void fw_map_destroy(fw_map *map)
     for (size_t i = 0; i < map->slot_count; i++)
         if (map->slots[i].member)
             map_free_member(map, map->slots[i].member);
-    memory *from = &map->from;
-    memory_give_back(from, map->slots, map->slot_capacity, sizeof *map->slots);
-    memory_give_back(from, map->layers, map->layer_capacity, sizeof(map_layer *));
-    memory_give_back(from, map->edited, map->edited_capacity, sizeof *map->edited);
-    memory_give_back(from, map->tile_changes, map->tile_change_capacity, sizeof *map->tile_changes);
-    sheet_destroy(from, &map->pending);
+    memory *owned = &map->memory;
+    memory_give_back(owned, map->slots, map->slot_capacity, sizeof *map->slots);
+    memory_give_back(owned, map->layers, map->layer_capacity, sizeof(map_layer *));
+    memory_give_back(owned, map->edited, map->edited_capacity, sizeof *map->edited);
+    memory_give_back(owned, map->tile_changes, map->tile_change_capacity, sizeof *map->tile_changes);
+    sheet_destroy(owned, &map->pending);
     if (map->terrains)
-        memory_give_back(from, map->terrains - margin_bytes(map), terrain_bytes(map), 1);
-    memory last = map->from;
+        memory_give_back(owned, map->terrains - margin_bytes(map), terrain_bytes(map), 1);
+    memory last = map->memory;
     memory_give_back(&last, map, 1, sizeof *map);
 }
 
@@ -140,7 +140,7 @@ const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain)
 
 static size_t layer_bytes(const map_layer *shared)
 {
-    size_t bytes = sizeof *shared + layer_word_count(&shared->on) * sizeof *shared->on.bits;
+    size_t bytes = sizeof *shared + layer_word_count(&shared->layer) * sizeof *shared->layer.bits;
     for (int diagonal = 0; diagonal < 2; diagonal++)
         if (shared->joined[diagonal])
             bytes += regions_bytes(shared->joined[diagonal]);
@@ -167,7 +167,7 @@ fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use)
         sum.tables += table_bytes(shared);
         sum.scratch += shared->change_capacity * sizeof *shared->changes;
     }
-    sum.map = map->from.bytes - sum.layers - sum.tables - sum.scratch;
+    sum.map = map->memory.bytes - sum.layers - sum.tables - sum.scratch;
     *use = sum;
     return FW_OK;
 }

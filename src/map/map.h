@@ -30,10 +30,10 @@ typedef struct map_unit {
     uint32_t cheapest;                       ///< the least of them that is not 0
     bool uniform;                            ///< all terrains that it may enter cost the same
     double centre_offset;       ///< from its anchor tile's middle to its body's centre: (size - 1) / 2
-    const layer *on;            ///< layer of its size; null for one that only searches on demand
+    const layer *layer;         ///< layer of its size; null for one that only searches on demand
     const layer *body;          ///< layer of size 1 of its capability: what its body is swept against
-    const regions *joined;      ///< regions of `on` under its corner rule; null without `on`
-    const regions *body_joined; ///< regions of `body` (corner rule never); null without `on`
+    const regions *joined;      ///< regions of `layer` under its corner rule; null without `layer`
+    const regions *body_joined; ///< regions of `body` (corner rule never); null without `layer`
 } map_unit;
 
 /// Creates a map that keeps derived tables of these kinds.

@@ -23,7 +23,7 @@ typedef struct overlay_block {
 } overlay_block;
 
 struct fw_overlay {
-    memory from;
+    memory memory;
     int32_t width, height;
     sheet blocks;
     uint64_t stamp;
@@ -38,26 +38,26 @@ fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *a
         return FW_NULL_ARGUMENT;
     if (width < 1 || width > FW_MAX_SIDE || height < 1 || height > FW_MAX_SIDE)
         return FW_BAD_SIZE;
-    memory from;
-    memory_init(&from, allocator);
-    fw_overlay *made = memory_get_zeroed(&from, 1, sizeof *made);
+    memory memory;
+    memory_init(&memory, allocator);
+    fw_overlay *made = memory_get_zeroed(&memory, 1, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
-    *made = (fw_overlay){ .from = from, .width = width, .height = height };
-    if (sheet_create(&made->from, width, height, sizeof(overlay_block), &made->blocks)) {
-        memory_give_back(&from, made, 1, sizeof *made);
+    *made = (fw_overlay){ .memory = memory, .width = width, .height = height };
+    if (sheet_create(&made->memory, width, height, sizeof(overlay_block), &made->blocks)) {
+        memory_give_back(&memory, made, 1, sizeof *made);
         return FW_NO_MEMORY;
     }
     *overlay = made;
     return FW_OK;
 }
 
-static void free_parts(memory *from, sheet_block *first)
+static void free_parts(memory *memory, sheet_block *first)
 {
     for (sheet_block *block = first; block; block = block->next) {
         overlay_block *doomed = (overlay_block *)block;
-        memory_give_back(from, doomed->moves, BLOCK_TILES, sizeof *doomed->moves);
-        memory_give_back(from, doomed->costs, BLOCK_TILES, sizeof *doomed->costs);
+        memory_give_back(memory, doomed->moves, BLOCK_TILES, sizeof *doomed->moves);
+        memory_give_back(memory, doomed->costs, BLOCK_TILES, sizeof *doomed->costs);
     }
 }
 
@@ -65,10 +65,10 @@ void fw_overlay_destroy(fw_overlay *overlay)
 {
     if (!overlay)
         return;
-    free_parts(&overlay->from, overlay->blocks.used);
-    free_parts(&overlay->from, overlay->blocks.spare);
-    sheet_destroy(&overlay->from, &overlay->blocks);
-    memory last = overlay->from;
+    free_parts(&overlay->memory, overlay->blocks.used);
+    free_parts(&overlay->memory, overlay->blocks.spare);
+    sheet_destroy(&overlay->memory, &overlay->blocks);
+    memory last = overlay->memory;
     memory_give_back(&last, overlay, 1, sizeof *overlay);
 }
 
@@ -89,7 +89,7 @@ void fw_overlay_clear(fw_overlay *overlay)
         return;
     for (sheet_block *block = overlay->blocks.used; block; block = block->next)
         clean((overlay_block *)block);
-    sheet_clear(&overlay->from, &overlay->blocks, SIZE_MAX);
+    sheet_clear(&overlay->memory, &overlay->blocks, SIZE_MAX);
     overlay->stamp = 0;
     overlay->corridor = (overlay_span){ 0 };
     overlay->has_blocked = overlay->has_moves = overlay->has_costs = overlay->has_corridor = false;
@@ -98,21 +98,21 @@ void fw_overlay_clear(fw_overlay *overlay)
 static bool get_moves(fw_overlay *overlay, overlay_block *block)
 {
     if (!block->moves)
-        block->moves = memory_get_zeroed(&overlay->from, BLOCK_TILES, sizeof *block->moves);
+        block->moves = memory_get_zeroed(&overlay->memory, BLOCK_TILES, sizeof *block->moves);
     return block->moves != NULL;
 }
 
 static bool get_costs(fw_overlay *overlay, overlay_block *block)
 {
     if (!block->costs)
-        block->costs = memory_get_zeroed(&overlay->from, BLOCK_TILES, sizeof *block->costs);
+        block->costs = memory_get_zeroed(&overlay->memory, BLOCK_TILES, sizeof *block->costs);
     return block->costs != NULL;
 }
 
 static fw_result copy_block(const overlay_block *from, fw_overlay *to)
 {
     overlay_block *copy =
-        (overlay_block *)sheet_put(&to->from, &to->blocks, from->block.column, from->block.row);
+        (overlay_block *)sheet_put(&to->memory, &to->blocks, from->block.column, from->block.row);
     if (!copy || (from->has_moves && !get_moves(to, copy)) || (from->has_costs && !get_costs(to, copy)))
         return FW_NO_MEMORY;
     memcpy(copy->blocked, from->blocked, sizeof copy->blocked);
@@ -153,11 +153,11 @@ static uint64_t mixed(uint64_t stamp, uint64_t with)
     return stamp ^ stamp >> 29;
 }
 
-static void stamp_change(fw_overlay *overlay, enum change_kind kind, const overlay_span *where, uint32_t what)
+static void stamp_change(fw_overlay *overlay, enum change_kind kind, const overlay_span *span, uint32_t what)
 {
     uint64_t stamp = mixed(overlay->stamp + UINT64_C(0x9e3779b97f4a7c15), (uint64_t)kind << 32 | what);
-    stamp = mixed(stamp, (uint64_t)where->left << 32 | (uint64_t)where->top);
-    overlay->stamp = mixed(stamp, (uint64_t)where->right << 32 | (uint64_t)where->bottom);
+    stamp = mixed(stamp, (uint64_t)span->left << 32 | (uint64_t)span->top);
+    overlay->stamp = mixed(stamp, (uint64_t)span->right << 32 | (uint64_t)span->bottom);
 }
 
 /// The part of a rectangle that lies on the map; may be empty.
@@ -171,9 +171,9 @@ static overlay_span clipped(const fw_overlay *overlay, int32_t x, int32_t y, int
                            .bottom = (int32_t)(bottom < overlay->height ? bottom : overlay->height) };
 }
 
-static bool is_empty(const overlay_span *where)
+static bool is_empty(const overlay_span *span)
 {
-    return where->left >= where->right || where->top >= where->bottom;
+    return span->left >= span->right || span->top >= span->bottom;
 }
 
 static overlay_block *block_at(const fw_overlay *overlay, int32_t column, int32_t row)
@@ -190,12 +190,13 @@ static overlay_block *block_under(const fw_overlay *overlay, int32_t x, int32_t 
 }
 
 /// Puts all blocks under a rectangle, so that what follows cannot fail.
-static fw_result put_blocks(fw_overlay *overlay, const overlay_span *where, enum change_kind kind)
+static fw_result put_blocks(fw_overlay *overlay, const overlay_span *span, enum change_kind kind)
 {
-    for (int32_t row = where->top >> SHEET_SHIFT; row <= (where->bottom - 1) >> SHEET_SHIFT; row++)
-        for (int32_t column = where->left >> SHEET_SHIFT; column <= (where->right - 1) >> SHEET_SHIFT;
+    for (int32_t row = span->top >> SHEET_SHIFT; row <= (span->bottom - 1) >> SHEET_SHIFT; row++)
+        for (int32_t column = span->left >> SHEET_SHIFT; column <= (span->right - 1) >> SHEET_SHIFT;
              column++) {
-            overlay_block *block = (overlay_block *)sheet_put(&overlay->from, &overlay->blocks, column, row);
+            overlay_block *block =
+                (overlay_block *)sheet_put(&overlay->memory, &overlay->blocks, column, row);
             if (!block || (kind == CHANGE_FORBID && !get_moves(overlay, block)) ||
                 (kind == CHANGE_COST && !get_costs(overlay, block)))
                 return FW_NO_MEMORY;
@@ -204,21 +205,21 @@ static fw_result put_blocks(fw_overlay *overlay, const overlay_span *where, enum
 }
 
 /// The part of a rectangle's row that lies in a column of blocks, as bits.
-static uint64_t span_bits(const overlay_span *where, int32_t column)
+static uint64_t span_bits(const overlay_span *span, int32_t column)
 {
-    const int32_t first = where->left - column * SHEET_SIDE;
-    const int32_t end = where->right - column * SHEET_SIDE;
+    const int32_t first = span->left - column * SHEET_SIDE;
+    const int32_t end = span->right - column * SHEET_SIDE;
     return bits_below(end < SHEET_SIDE ? end : SHEET_SIDE) & ~bits_below(first > 0 ? first : 0);
 }
 
-static void set_bits(fw_overlay *overlay, const overlay_span *where, enum change_kind kind)
+static void set_bits(fw_overlay *overlay, const overlay_span *span, enum change_kind kind)
 {
-    for (int32_t y = where->top; y < where->bottom; y++)
-        for (int32_t column = where->left >> SHEET_SHIFT; column <= (where->right - 1) >> SHEET_SHIFT;
+    for (int32_t y = span->top; y < span->bottom; y++)
+        for (int32_t column = span->left >> SHEET_SHIFT; column <= (span->right - 1) >> SHEET_SHIFT;
              column++) {
             overlay_block *block = block_under(overlay, column * SHEET_SIDE, y);
             uint64_t *rows = kind == CHANGE_BLOCK ? block->blocked : block->corridor;
-            rows[y & (SHEET_SIDE - 1)] |= span_bits(where, column);
+            rows[y & (SHEET_SIDE - 1)] |= span_bits(span, column);
         }
 }
 
@@ -228,14 +229,14 @@ fw_result fw_overlay_block(fw_overlay *overlay, int32_t x, int32_t y, int32_t wi
         return FW_NULL_ARGUMENT;
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
-    const overlay_span where = clipped(overlay, x, y, width, height);
-    if (is_empty(&where))
+    const overlay_span span = clipped(overlay, x, y, width, height);
+    if (is_empty(&span))
         return FW_OK;
-    if (put_blocks(overlay, &where, CHANGE_BLOCK))
+    if (put_blocks(overlay, &span, CHANGE_BLOCK))
         return FW_NO_MEMORY;
-    set_bits(overlay, &where, CHANGE_BLOCK);
+    set_bits(overlay, &span, CHANGE_BLOCK);
     overlay->has_blocked = true;
-    stamp_change(overlay, CHANGE_BLOCK, &where, 0);
+    stamp_change(overlay, CHANGE_BLOCK, &span, 0);
     return FW_OK;
 }
 
@@ -258,22 +259,22 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
         return FW_NULL_ARGUMENT;
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
-    const overlay_span where = clipped(overlay, x, y, width, height);
-    if (!is_empty(&where)) {
-        if (put_blocks(overlay, &where, CHANGE_CORRIDOR))
+    const overlay_span span = clipped(overlay, x, y, width, height);
+    if (!is_empty(&span)) {
+        if (put_blocks(overlay, &span, CHANGE_CORRIDOR))
             return FW_NO_MEMORY;
-        set_bits(overlay, &where, CHANGE_CORRIDOR);
-        span_widen(&overlay->corridor, &where);
+        set_bits(overlay, &span, CHANGE_CORRIDOR);
+        span_widen(&overlay->corridor, &span);
     }
     overlay->has_corridor = true;
-    stamp_change(overlay, CHANGE_CORRIDOR, &where, 0);
+    stamp_change(overlay, CHANGE_CORRIDOR, &span, 0);
     return FW_OK;
 }
 
 fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    const overlay_span where = clipped(overlay, x, y, width, height);
-    return is_empty(&where) ? FW_OK : put_blocks(overlay, &where, CHANGE_CORRIDOR);
+    const overlay_span span = clipped(overlay, x, y, width, height);
+    return is_empty(&span) ? FW_OK : put_blocks(overlay, &span, CHANGE_CORRIDOR);
 }
 
 static size_t tile_of(int32_t x, int32_t y)
@@ -289,20 +290,20 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
         return FW_OUT_OF_BOUNDS;
     if (!moves)
         return FW_OK;
-    const overlay_span where = { x, y, x + 1, y + 1 };
-    if (put_blocks(overlay, &where, CHANGE_FORBID))
+    const overlay_span span = { x, y, x + 1, y + 1 };
+    if (put_blocks(overlay, &span, CHANGE_FORBID))
         return FW_NO_MEMORY;
     overlay_block *block = block_under(overlay, x, y);
     block->moves[tile_of(x, y)] |= moves;
     block->has_moves = overlay->has_moves = true;
-    stamp_change(overlay, CHANGE_FORBID, &where, moves);
+    stamp_change(overlay, CHANGE_FORBID, &span, moves);
     return FW_OK;
 }
 
-static bool cost_stays_legal(const fw_overlay *overlay, const overlay_span *where, uint32_t cost)
+static bool cost_stays_legal(const fw_overlay *overlay, const overlay_span *span, uint32_t cost)
 {
-    for (int32_t y = where->top; y < where->bottom; y++)
-        for (int32_t x = where->left; x < where->right; x++)
+    for (int32_t y = span->top; y < span->bottom; y++)
+        for (int32_t x = span->left; x < span->right; x++)
             if (overlay_cost(overlay, x, y) + cost > HIGHEST_COST)
                 return false;
     return true;
@@ -319,23 +320,23 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
         return FW_NOT_FINITE;
     if (cost < 0.0f || cost > 255.0f)
         return FW_BAD_VALUE;
-    const overlay_span where = clipped(overlay, x, y, width, height);
+    const overlay_span span = clipped(overlay, x, y, width, height);
     const uint32_t added = (uint32_t)lround((double)cost * COST_ONE);
-    if (is_empty(&where) || added == 0)
+    if (is_empty(&span) || added == 0)
         return FW_OK;
-    if (!cost_stays_legal(overlay, &where, added))
+    if (!cost_stays_legal(overlay, &span, added))
         return FW_BAD_VALUE;
-    if (put_blocks(overlay, &where, CHANGE_COST))
+    if (put_blocks(overlay, &span, CHANGE_COST))
         return FW_NO_MEMORY;
-    for (int32_t row = where.top; row < where.bottom; row++)
-        for (int32_t column = where.left; column < where.right; column++) {
+    for (int32_t row = span.top; row < span.bottom; row++)
+        for (int32_t column = span.left; column < span.right; column++) {
             overlay_block *block = block_under(overlay, column, row);
             uint16_t *sum = &block->costs[tile_of(column, row)];
             *sum = (uint16_t)(*sum + added);
             block->has_costs = true;
         }
     overlay->has_costs = true;
-    stamp_change(overlay, CHANGE_COST, &where, added);
+    stamp_change(overlay, CHANGE_COST, &span, added);
     return FW_OK;
 }
 

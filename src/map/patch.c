@@ -9,7 +9,7 @@ enum { KEPT_ENTRIES = 1024 };
 
 static fw_result reserve_words(fw_map *map, size_t count)
 {
-    return memory_reserve(&map->from, &map->edited, &map->edited_capacity, count, sizeof *map->edited);
+    return memory_reserve(&map->memory, &map->edited, &map->edited_capacity, count, sizeof *map->edited);
 }
 
 /// Lists the words of tiles in one row of a row of blocks.
@@ -45,10 +45,10 @@ static fw_result list_words(fw_map *map, size_t count)
 /// Writes a word of a layer and remembers what it was, if that makes a difference.
 static fw_result change_word(fw_map *map, map_layer *shared, int32_t y, int32_t word, uint64_t now)
 {
-    uint64_t *at = layer_row(&shared->on, y) + word;
+    uint64_t *at = layer_row(&shared->layer, y) + word;
     if (*at == now)
         return FW_OK;
-    if (memory_reserve(&map->from, &shared->changes, &shared->change_capacity, shared->change_count + 1,
+    if (memory_reserve(&map->memory, &shared->changes, &shared->change_capacity, shared->change_count + 1,
                        sizeof *shared->changes))
         return FW_NO_MEMORY;
     shared->changes[shared->change_count++] = (layer_change){ .y = y, .word = word, .before = *at };
@@ -61,7 +61,7 @@ static fw_result change_ones(fw_map *map, map_layer *const *ones, int32_t count)
 {
     layer *layers[LAYER_BATCH];
     for (int32_t i = 0; i < count; i++)
-        layers[i] = &ones[i]->on;
+        layers[i] = &ones[i]->layer;
     const layer_admission admission = layer_admit(layers, count);
     for (size_t e = 0; e < map->edited_count; e++) {
         const edited_word *edited = &map->edited[e];
@@ -93,14 +93,14 @@ static fw_result change_all_ones(fw_map *map)
 /// Erodes again what depends, in row y, on a word of the source that changed in its `bits`.
 static fw_result erode_again(fw_map *map, map_layer *shared, int32_t y, int32_t word, uint64_t bits)
 {
-    const layer *on = &shared->on;
-    const layer *source = &shared->source->on;
+    const layer *target = &shared->layer;
+    const layer *source = &shared->source->layer;
     if (y < 0)
         return FW_OK;
-    const bool reaches_left = word > 0 && bits & bits_below(on->size - source->size);
-    if (reaches_left && change_word(map, shared, y, word - 1, layer_eroded_word(on, source, y, word - 1)))
+    const bool reaches_left = word > 0 && bits & bits_below(target->size - source->size);
+    if (reaches_left && change_word(map, shared, y, word - 1, layer_eroded_word(target, source, y, word - 1)))
         return FW_NO_MEMORY;
-    return change_word(map, shared, y, word, layer_eroded_word(on, source, y, word));
+    return change_word(map, shared, y, word, layer_eroded_word(target, source, y, word));
 }
 
 static bool comes_before(int32_t y, int32_t word, const layer_change *other)
@@ -115,14 +115,14 @@ static fw_result change_eroded(fw_map *map, map_layer *shared)
     const map_layer *source = shared->source;
     if (source->change_count == 0)
         return FW_OK;
-    const int32_t shift = shared->on.size - source->on.size;
+    const int32_t shift = shared->layer.size - source->layer.size;
     const layer_change *end = source->changes + source->change_count;
     const layer_change *top = source->changes;
     const layer_change *bottom = source->changes;
     while (top < end) {
         const bool take_bottom = bottom < end && comes_before(bottom->y - shift, bottom->word, top);
         const layer_change *next = take_bottom ? bottom++ : top++;
-        const uint64_t bits = next->before ^ layer_row(&source->on, next->y)[next->word];
+        const uint64_t bits = next->before ^ layer_row(&source->layer, next->y)[next->word];
         if (erode_again(map, shared, take_bottom ? next->y - shift : next->y, next->word, bits))
             return FW_NO_MEMORY;
     }
@@ -146,7 +146,7 @@ static void restore_layers(fw_map *map)
         map_layer *shared = map->layers[i];
         for (size_t c = 0; c < shared->change_count; c++) {
             const layer_change *change = &shared->changes[c];
-            layer_row(&shared->on, change->y)[change->word] = change->before;
+            layer_row(&shared->layer, change->y)[change->word] = change->before;
         }
     }
 }
@@ -167,7 +167,7 @@ static fw_result list_tiles(fw_map *map)
     for (size_t e = 0; e < map->edited_count; e++)
         needed += count_differing(map->edited[e].before,
                                   map_terrain_word(map, map->edited[e].y, map->edited[e].word));
-    if (memory_reserve(&map->from, &map->tile_changes, &map->tile_change_capacity, needed,
+    if (memory_reserve(&map->memory, &map->tile_changes, &map->tile_change_capacity, needed,
                        sizeof *map->tile_changes))
         return FW_NO_MEMORY;
     for (size_t e = 0; e < map->edited_count; e++) {
@@ -197,7 +197,7 @@ static fw_result stage_regions(map_layer *shared)
     for (int diagonal = 0; diagonal < 2 && shared->change_count > 0; diagonal++) {
         if (!shared->joined[diagonal])
             continue;
-        if (regions_stage(shared->joined[diagonal], &shared->on, shared->changes, shared->change_count))
+        if (regions_stage(shared->joined[diagonal], &shared->layer, shared->changes, shared->change_count))
             return FW_NO_MEMORY;
         shared->staged[diagonal] = true;
     }
@@ -214,7 +214,7 @@ static fw_result stage_tables(fw_map *map, map_layer *shared)
                                         .tile_count = map->tile_change_count,
                                         .words = shared->changes,
                                         .word_count = shared->change_count };
-        const fw_result result = entry->kind->patch(&map->from, &source, &change, entry->table);
+        const fw_result result = entry->kind->patch(&map->memory, &source, &change, entry->table);
         if (result)
             return result;
         entry->staged = true;
@@ -247,7 +247,7 @@ static void settle(fw_map *map, bool publish)
         }
         for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
             if (entry->staged)
-                (publish ? entry->kind->publish : entry->kind->discard)(&map->from, entry->table);
+                (publish ? entry->kind->publish : entry->kind->discard)(&map->memory, entry->table);
             entry->staged = false;
         }
     }
@@ -258,7 +258,7 @@ static void *trimmed(fw_map *map, void *items, size_t *capacity, size_t each)
 {
     if (*capacity <= KEPT_ENTRIES)
         return items;
-    memory_give_back(&map->from, items, *capacity, each);
+    memory_give_back(&map->memory, items, *capacity, each);
     *capacity = 0;
     return NULL;
 }

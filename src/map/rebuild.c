@@ -9,12 +9,12 @@ static void drop_rebuilt(fw_map *map)
     for (size_t i = 0; i < map->layer_count; i++) {
         map_layer *shared = map->layers[i];
         for (int diagonal = 0; diagonal < 2; diagonal++) {
-            regions_destroy(&map->from, shared->rebuilt[diagonal]);
+            regions_destroy(&map->memory, shared->rebuilt[diagonal]);
             shared->rebuilt[diagonal] = NULL;
         }
         for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
             if (entry->rebuilt)
-                entry->kind->destroy(&map->from, entry->rebuilt);
+                entry->kind->destroy(&map->memory, entry->rebuilt);
             entry->rebuilt = NULL;
         }
     }
@@ -24,7 +24,7 @@ static fw_result rebuild_of_layer(fw_map *map, map_layer *shared)
 {
     for (int diagonal = 0; diagonal < 2; diagonal++)
         if (shared->joined[diagonal] &&
-            regions_build(&map->from, &shared->on, diagonal, &shared->rebuilt[diagonal]))
+            regions_build(&map->memory, &shared->layer, diagonal, &shared->rebuilt[diagonal]))
             return FW_NO_MEMORY;
     for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
         if (!entry->kind->patch)
@@ -42,14 +42,14 @@ static void publish_rebuilt(fw_map *map)
         map_layer *shared = map->layers[i];
         for (int diagonal = 0; diagonal < 2; diagonal++)
             if (shared->rebuilt[diagonal]) {
-                regions_destroy(&map->from, shared->joined[diagonal]);
+                regions_destroy(&map->memory, shared->joined[diagonal]);
                 shared->joined[diagonal] = shared->rebuilt[diagonal];
                 shared->rebuilt[diagonal] = NULL;
             }
         for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
             if (!entry->rebuilt)
                 continue;
-            entry->kind->destroy(&map->from, entry->table);
+            entry->kind->destroy(&map->memory, entry->table);
             entry->table = entry->rebuilt;
             entry->rebuilt = NULL;
         }

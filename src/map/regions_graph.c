@@ -3,9 +3,9 @@
 #include <assert.h>
 
 /// Block beyond a side.
-static uint32_t block_beyond(const regions *of, uint32_t block, int side)
+static uint32_t block_beyond(const regions *regions, uint32_t block, int side)
 {
-    const uint32_t columns = (uint32_t)of->columns;
+    const uint32_t columns = (uint32_t)regions->columns;
     switch (side) {
     case SIDE_NORTH:
         return block - columns;
@@ -18,17 +18,17 @@ static uint32_t block_beyond(const regions *of, uint32_t block, int side)
     }
 }
 
-static int neighbours_beyond(const regions *of, uint32_t block, const side_masks *sides, int side,
+static int neighbours_beyond(const regions *regions, uint32_t block, const side_masks *sides, int side,
                              node_id *found)
 {
     uint64_t reach = sides->at[side];
     if (!reach)
         return 0;
-    if (of->diagonal)
+    if (regions->diagonal)
         reach = bits_spread(reach);
     const int facing = side ^ 1;
-    const uint32_t beyond = block_beyond(of, block, side);
-    const region_block *record = regions_view(of, beyond);
+    const uint32_t beyond = block_beyond(regions, block, side);
+    const region_block *record = regions_view(regions, beyond);
     int count = 0;
     for (uint64_t rest = reach & record->border.at[facing]; rest; count++) {
         const int component = block_component_on_side(record, facing, bits_lowest(rest));
@@ -39,14 +39,14 @@ static int neighbours_beyond(const regions *of, uint32_t block, const side_masks
 }
 
 /// The node across the corner where a northern or southern side meets an eastern or western one.
-static int neighbour_across(const regions *of, uint32_t block, const side_masks *sides, int vertical,
+static int neighbour_across(const regions *regions, uint32_t block, const side_masks *sides, int vertical,
                             int horizontal, node_id *found)
 {
     const int here = horizontal == SIDE_EAST ? BLOCK_SIDE - 1 : 0;
     if (!(sides->at[vertical] >> here & 1) || !(sides->at[horizontal]))
         return 0;
-    const uint32_t across = block_beyond(of, block_beyond(of, block, vertical), horizontal);
-    const region_block *record = regions_view(of, across);
+    const uint32_t across = block_beyond(regions, block_beyond(regions, block, vertical), horizontal);
+    const region_block *record = regions_view(regions, across);
     const int there = BLOCK_SIDE - 1 - here;
     if (!(record->border.at[vertical ^ 1] >> there & 1))
         return 0;
@@ -54,37 +54,37 @@ static int neighbour_across(const regions *of, uint32_t block, const side_masks 
     return 1;
 }
 
-int regions_neighbours(const regions *of, uint32_t block, const side_masks *sides, node_id *found)
+int regions_neighbours(const regions *regions, uint32_t block, const side_masks *sides, node_id *found)
 {
     int count = 0;
     for (int side = 0; side < SIDE_COUNT; side++)
-        count += neighbours_beyond(of, block, sides, side, found + count);
-    if (!of->diagonal)
+        count += neighbours_beyond(regions, block, sides, side, found + count);
+    if (!regions->diagonal)
         return count;
     for (int vertical = SIDE_NORTH; vertical <= SIDE_SOUTH; vertical++)
         for (int horizontal = SIDE_WEST; horizontal <= SIDE_EAST; horizontal++)
-            count += neighbour_across(of, block, sides, vertical, horizontal, found + count);
+            count += neighbour_across(regions, block, sides, vertical, horizontal, found + count);
     return count;
 }
 
-int regions_neighbours_ahead(const regions *of, uint32_t block, const side_masks *sides, node_id *found)
+int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_masks *sides, node_id *found)
 {
-    int count = neighbours_beyond(of, block, sides, SIDE_EAST, found);
-    count += neighbours_beyond(of, block, sides, SIDE_SOUTH, found + count);
-    if (!of->diagonal)
+    int count = neighbours_beyond(regions, block, sides, SIDE_EAST, found);
+    count += neighbours_beyond(regions, block, sides, SIDE_SOUTH, found + count);
+    if (!regions->diagonal)
         return count;
-    count += neighbour_across(of, block, sides, SIDE_SOUTH, SIDE_WEST, found + count);
-    count += neighbour_across(of, block, sides, SIDE_SOUTH, SIDE_EAST, found + count);
+    count += neighbour_across(regions, block, sides, SIDE_SOUTH, SIDE_WEST, found + count);
+    count += neighbour_across(regions, block, sides, SIDE_SOUTH, SIDE_EAST, found + count);
     return count;
 }
 
 /// Numbers the nodes, blocks one after another.
-static size_t number_nodes(regions *of)
+static size_t number_nodes(regions *regions)
 {
     size_t count = 0;
-    for (uint32_t block = 0; block < regions_block_count(of); block++) {
-        of->slots[block].first_node = (uint32_t)count;
-        count += regions_view(of, block)->border_count;
+    for (uint32_t block = 0; block < regions_block_count(regions); block++) {
+        regions->slots[block].first_node = (uint32_t)count;
+        count += regions_view(regions, block)->border_count;
     }
     return count;
 }
@@ -108,16 +108,16 @@ static void join(uint32_t *parents, uint32_t a, uint32_t b)
         parents[a] = b;
 }
 
-static void join_neighbours(const regions *of, uint32_t *parents)
+static void join_neighbours(const regions *regions, uint32_t *parents)
 {
     node_id found[NEIGHBOURS_MAX];
-    for (uint32_t block = 0; block < regions_block_count(of); block++) {
-        const region_block *record = regions_view(of, block);
+    for (uint32_t block = 0; block < regions_block_count(regions); block++) {
+        const region_block *record = regions_view(regions, block);
         for (int i = 0; i < record->border_count; i++) {
-            const int count = regions_neighbours_ahead(of, block, &record->sides[i], found);
+            const int count = regions_neighbours_ahead(regions, block, &record->sides[i], found);
             for (int k = 0; k < count; k++)
-                join(parents, of->slots[block].first_node + (uint32_t)i,
-                     of->slots[node_block(found[k])].first_node + (uint32_t)node_component(found[k]));
+                join(parents, regions->slots[block].first_node + (uint32_t)i,
+                     regions->slots[node_block(found[k])].first_node + (uint32_t)node_component(found[k]));
         }
     }
 }
@@ -132,66 +132,67 @@ static uint32_t labels_from_parents(uint32_t *parents, size_t count)
 }
 
 /// A table with as many entries as labels, and some to spare.
-static fw_result open_table(memory *from, uint32_t end, label_table *table)
+static fw_result open_table(memory *memory, uint32_t end, label_table *table)
 {
     *table = (label_table){ .end = end };
-    return memory_reserve(from, &table->entries, &table->capacity, (size_t)end + end / 8 + 4,
+    return memory_reserve(memory, &table->entries, &table->capacity, (size_t)end + end / 8 + 4,
                           sizeof *table->entries);
 }
 
-static void count_labels(const regions *of, whole_labelling *whole)
+static void count_labels(const regions *regions, whole_labelling *whole)
 {
     for (uint32_t label = 0; label < whole->table.end; label++)
         whole->table.entries[label].component_count = 0;
     uint32_t node = 0;
-    for (int32_t row = 0; row < of->rows; row++)
-        for (int32_t column = 0; column < of->columns; column++) {
-            const uint32_t block = (uint32_t)row * (uint32_t)of->columns + (uint32_t)column;
-            for (int i = 0; i < regions_view(of, block)->border_count; i++)
+    for (int32_t row = 0; row < regions->rows; row++)
+        for (int32_t column = 0; column < regions->columns; column++) {
+            const uint32_t block = (uint32_t)row * (uint32_t)regions->columns + (uint32_t)column;
+            for (int i = 0; i < regions_view(regions, block)->border_count; i++)
                 label_add(&whole->table, whole->labels[node++], column, row);
         }
 }
 
-fw_result regions_label_all(regions *of)
+fw_result regions_label_all(regions *regions)
 {
-    whole_labelling *whole = &of->whole;
-    *whole = (whole_labelling){ .count = number_nodes(of) };
+    whole_labelling *whole = &regions->whole;
+    *whole = (whole_labelling){ .count = number_nodes(regions) };
     if (whole->count) {
-        whole->labels = memory_get(of->from, whole->count, sizeof *whole->labels);
+        whole->labels = memory_get(regions->memory, whole->count, sizeof *whole->labels);
         if (!whole->labels)
             return FW_NO_MEMORY;
     }
     for (size_t i = 0; i < whole->count; i++)
         whole->labels[i] = (uint32_t)i;
-    join_neighbours(of, whole->labels);
+    join_neighbours(regions, whole->labels);
     const uint32_t end = labels_from_parents(whole->labels, whole->count);
     whole->made = true;
-    if (open_table(of->from, end, &whole->table) != FW_OK) {
-        regions_forget_labels(of);
+    if (open_table(regions->memory, end, &whole->table) != FW_OK) {
+        regions_forget_labels(regions);
         return FW_NO_MEMORY;
     }
-    count_labels(of, whole);
+    count_labels(regions, whole);
     return FW_OK;
 }
 
-void regions_adopt_labels(regions *of)
+void regions_adopt_labels(regions *regions)
 {
-    for (uint32_t block = 0; block < regions_block_count(of); block++) {
-        region_slot *slot = &of->slots[block];
+    for (uint32_t block = 0; block < regions_block_count(regions); block++) {
+        region_slot *slot = &regions->slots[block];
         uint32_t *labels = block_labels(slot->now);
         for (int i = 0; i < slot->now->border_count; i++)
-            labels[i] = of->whole.labels[slot->first_node + (uint32_t)i];
+            labels[i] = regions->whole.labels[slot->first_node + (uint32_t)i];
     }
-    const label_table old = of->labels;
-    of->labels = of->whole.table;
-    of->whole.table = old;
-    regions_forget_labels(of);
+    const label_table old = regions->labels;
+    regions->labels = regions->whole.table;
+    regions->whole.table = old;
+    regions_forget_labels(regions);
 }
 
-void regions_forget_labels(regions *of)
+void regions_forget_labels(regions *regions)
 {
-    whole_labelling *whole = &of->whole;
-    memory_give_back(of->from, whole->labels, whole->count, sizeof *whole->labels);
-    memory_give_back(of->from, whole->table.entries, whole->table.capacity, sizeof *whole->table.entries);
+    whole_labelling *whole = &regions->whole;
+    memory_give_back(regions->memory, whole->labels, whole->count, sizeof *whole->labels);
+    memory_give_back(regions->memory, whole->table.entries, whole->table.capacity,
+                     sizeof *whole->table.entries);
     *whole = (whole_labelling){ .made = false };
 }

@@ -1,6 +1,6 @@
 #include "map/regions_labels.h"
 
-uint32_t label_take(memory *from, label_table *table, label_cursor *cursor)
+uint32_t label_take(memory *memory, label_table *table, label_cursor *cursor)
 {
     const uint32_t reused = cursor->first_free;
     if (reused) {
@@ -8,7 +8,7 @@ uint32_t label_take(memory *from, label_table *table, label_cursor *cursor)
         return reused;
     }
     const size_t needed = (size_t)cursor->end + 1;
-    if (memory_reserve(from, &table->entries, &table->capacity, needed, sizeof *table->entries) != FW_OK)
+    if (memory_reserve(memory, &table->entries, &table->capacity, needed, sizeof *table->entries) != FW_OK)
         return 0;
     table->entries[cursor->end].component_count = 0;
     return cursor->end++;

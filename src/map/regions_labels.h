@@ -44,7 +44,7 @@ static inline label_cursor label_cursor_at(const label_table *table)
 }
 
 /// A label that is free, 0 when there is no memory for one more.
-uint32_t label_take(memory *from, label_table *table, label_cursor *cursor);
+uint32_t label_take(memory *memory, label_table *table, label_cursor *cursor);
 
 /// Makes all labels that the cursor gave out taken. Each must get a component next.
 void label_keep_taken(label_table *table, const label_cursor *cursor);

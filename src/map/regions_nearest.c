@@ -66,7 +66,7 @@ static void search_row(regions_walk *walk, const region_block *record, uint32_t 
                        int32_t y)
 {
     const uint16_t *component = block_components_of(record) + record->first_run[y & (BLOCK_SIDE - 1)];
-    for (uint64_t rest = layer_row(walk->on, y)[left >> BLOCK_SHIFT]; rest; component++) {
+    for (uint64_t rest = layer_row(walk->layer, y)[left >> BLOCK_SHIFT]; rest; component++) {
         const uint64_t run = lowest_run(rest);
         rest ^= run;
         if (component_label(record, block, *component) == walk->label)
@@ -77,10 +77,10 @@ static void search_row(regions_walk *walk, const region_block *record, uint32_t 
 /// Searches a block row by row, away from the point.
 static void search_block(regions_walk *walk, int32_t column, int32_t row)
 {
-    const uint32_t block = (uint32_t)row * (uint32_t)walk->of->columns + (uint32_t)column;
-    const region_block *record = walk->of->slots[block].now;
+    const uint32_t block = (uint32_t)row * (uint32_t)walk->regions->columns + (uint32_t)column;
+    const region_block *record = walk->regions->slots[block].now;
     const int32_t left = column << BLOCK_SHIFT, top = row << BLOCK_SHIFT;
-    const int32_t end = top + BLOCK_SIDE < walk->on->height ? top + BLOCK_SIDE : walk->on->height;
+    const int32_t end = top + BLOCK_SIDE < walk->layer->height ? top + BLOCK_SIDE : walk->layer->height;
     const int32_t start = clamp(walk->down.guess, top - 1, end - 1);
     for (int32_t y = start; y >= top; y--) {
         if (squared_gap(&walk->down, y) > walk->least)
@@ -98,8 +98,9 @@ static bool block_carries(const regions_walk *walk, int32_t column, int32_t row)
 {
     if (walk->label & INNER_LABEL)
         return true;
-    const regions *of = walk->of;
-    const region_block *record = of->slots[(uint32_t)row * (uint32_t)of->columns + (uint32_t)column].now;
+    const regions *regions = walk->regions;
+    const region_block *record =
+        regions->slots[(uint32_t)row * (uint32_t)regions->columns + (uint32_t)column].now;
     const uint32_t *labels = block_labels_of(record);
     for (int i = 0; i < record->border_count; i++)
         if (labels[i] == walk->label)
@@ -153,33 +154,34 @@ static bool next_block(regions_walk *walk, int32_t *column, int32_t *row)
 }
 
 /// The blocks of a region; false: there are none.
-static bool find_box(const regions *of, uint32_t label, block_box *box)
+static bool find_box(const regions *regions, uint32_t label, block_box *box)
 {
     if (label & INNER_LABEL) {
         const uint32_t block = (label ^ INNER_LABEL) >> BLOCK_COMPONENT_SHIFT;
-        const uint8_t column = (uint8_t)(block % (uint32_t)of->columns),
-                      row = (uint8_t)(block / (uint32_t)of->columns);
+        const uint8_t column = (uint8_t)(block % (uint32_t)regions->columns),
+                      row = (uint8_t)(block / (uint32_t)regions->columns);
         *box = (block_box){ column, row, column, row };
-        return block < regions_block_count(of);
+        return block < regions_block_count(regions);
     }
-    const bool is_used = label > 0 && label < of->labels.end && of->labels.entries[label].component_count;
+    const bool is_used =
+        label > 0 && label < regions->labels.end && regions->labels.entries[label].component_count;
     if (is_used)
-        *box = of->labels.entries[label].box;
+        *box = regions->labels.entries[label].box;
     return is_used;
 }
 
-void regions_walk_begin(regions_walk *walk, const regions *of, const layer *on, uint32_t label, double x,
-                        double y, double half, double least, regions_take_fn *take, void *context)
+void regions_walk_begin(regions_walk *walk, const regions *regions, const layer *layer, uint32_t label,
+                        double x, double y, double half, double least, regions_take_fn *take, void *context)
 {
-    *walk = (regions_walk){ .of = of,
-                            .on = on,
+    *walk = (regions_walk){ .regions = regions,
+                            .layer = layer,
                             .label = label,
-                            .across = axis_at(x, half, on->width),
-                            .down = axis_at(y, half, on->height),
+                            .across = axis_at(x, half, layer->width),
+                            .down = axis_at(y, half, layer->height),
                             .take = take,
                             .context = context,
                             .least = least };
-    walk->is_over = !find_box(of, label, &walk->box);
+    walk->is_over = !find_box(regions, label, &walk->box);
     walk->column = clamp(walk->across.guess >> BLOCK_SHIFT, walk->box.left, walk->box.right);
     walk->row = clamp(walk->down.guess >> BLOCK_SHIFT, walk->box.top, walk->box.bottom);
 }
@@ -216,12 +218,12 @@ static bool take_nearest(void *context, int32_t x, int32_t y)
     return true;
 }
 
-bool regions_nearest(const regions *of, const layer *on, uint32_t label, double x, double y,
+bool regions_nearest(const regions *regions, const layer *layer, uint32_t label, double x, double y,
                      int32_t *nearest_x, int32_t *nearest_y)
 {
     regions_walk walk;
     nearest best = { .walk = &walk };
-    regions_walk_begin(&walk, of, on, label, x, y, 0.5 * on->size, INFINITY, take_nearest, &best);
+    regions_walk_begin(&walk, regions, layer, label, x, y, 0.5 * layer->size, INFINITY, take_nearest, &best);
     while (regions_walk_step(&walk)) {
     }
     if (!best.found)

@@ -49,7 +49,7 @@ typedef struct whole_labelling {
 } whole_labelling;
 
 struct regions {
-    memory *from;
+    memory *memory;
     bool diagonal;
     int32_t columns, rows; ///< of blocks
     region_slot *slots;    ///< [row * column]
@@ -64,15 +64,15 @@ struct regions {
     whole_labelling whole; ///< if made, replaces all labels instead
 };
 
-static inline uint32_t regions_block_count(const regions *of)
+static inline uint32_t regions_block_count(const regions *regions)
 {
-    return (uint32_t)of->columns * (uint32_t)of->rows;
+    return (uint32_t)regions->columns * (uint32_t)regions->rows;
 }
 
 /// The record of a block as it will be.
-static inline const region_block *regions_view(const regions *of, uint32_t block)
+static inline const region_block *regions_view(const regions *regions, uint32_t block)
 {
-    const region_slot *slot = &of->slots[block];
+    const region_slot *slot = &regions->slots[block];
     return slot->staged ? slot->staged : slot->now;
 }
 
@@ -107,43 +107,43 @@ static inline uint32_t component_label(const region_block *record, uint32_t bloc
 }
 
 /// Words of a layer that a block covers.
-block_rows regions_rows(const regions *of, const layer *on, uint32_t block);
+block_rows regions_rows(const regions *regions, const layer *layer, uint32_t block);
 
 /// A record with room for `bytes`, from the spares if one fits; null: no memory.
-region_block *regions_take_record(regions *of, size_t bytes);
+region_block *regions_take_record(regions *regions, size_t bytes);
 
 /// Keeps a record as a spare, or frees it. Null does nothing.
-void regions_drop_record(regions *of, region_block *record);
+void regions_drop_record(regions *regions, region_block *record);
 
 /// Finds a block's components in a layer and writes a new record; null: no memory.
-region_block *regions_scan_block(regions *of, const layer *on, uint32_t block);
+region_block *regions_scan_block(regions *regions, const layer *layer, uint32_t block);
 
 /// Most neighbours that a border component can have: on each side every other tile, and one at each corner.
 enum { NEIGHBOURS_MAX = SIDE_COUNT * BLOCK_SIDE / 2 + 4 };
 
 /// Nodes that touch these side masks of a block from outside, as staged; one may come twice.
-int regions_neighbours(const regions *of, uint32_t block, const side_masks *sides, node_id *found);
+int regions_neighbours(const regions *regions, uint32_t block, const side_masks *sides, node_id *found);
 
 /// The same to the east and the south only, corners included: each pair of neighbouring blocks is met once.
-int regions_neighbours_ahead(const regions *of, uint32_t block, const side_masks *sides, node_id *found);
+int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_masks *sides, node_id *found);
 
 /// Labels all nodes in the view of what is staged, into `whole`.
-fw_result regions_label_all(regions *of);
+fw_result regions_label_all(regions *regions);
 
 /// Makes `whole` true; what was staged must have been put in place.
-void regions_adopt_labels(regions *of);
+void regions_adopt_labels(regions *regions);
 
 /// Forgets `whole`.
-void regions_forget_labels(regions *of);
+void regions_forget_labels(regions *regions);
 
 /// Tries to stage a block's record without finding its components anew.
 ///
 /// @param[out] done  false: it could not be decided, nothing is staged
 /// @return FW_OK or FW_NO_MEMORY
-fw_result regions_patch_block(regions *of, const layer *on, const touched_block *touched,
+fw_result regions_patch_block(regions *regions, const layer *layer, const touched_block *touched,
                               const layer_change *changes, size_t count, bool *done);
 
 /// Finds the labels that follow from lost and new border components, into `redo` or `whole`.
-fw_result regions_settle(regions *of);
+fw_result regions_settle(regions *regions);
 
 #endif

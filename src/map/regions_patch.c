@@ -36,20 +36,20 @@ static size_t find_change(const layer_change *changes, size_t count, int32_t y, 
 }
 
 /// Fills in a window; false if it is too high, or reaches into a neighbouring block.
-static bool open_window(const regions *of, const layer *on, const touched_block *touched,
+static bool open_window(const regions *regions, const layer *layer, const touched_block *touched,
                         const layer_change *changes, size_t count, patch_window *window)
 {
     const int first = bits_lowest(touched->rows), last = bits_highest(touched->rows);
-    const block_rows rows = regions_rows(of, on, touched->block);
+    const block_rows rows = regions_rows(regions, layer, touched->block);
     if (last - first >= PATCH_ROWS || (first == 0 && rows.open >> SIDE_NORTH & 1) ||
         (last == BLOCK_SIDE - 1 && rows.open >> SIDE_SOUTH & 1))
         return false;
-    window->old = of->slots[touched->block].now;
-    window->diagonal = of->diagonal;
+    window->old = regions->slots[touched->block].now;
+    window->diagonal = regions->diagonal;
     window->top = first - 1;
     window->count = last - first + 3;
-    const int32_t word = (int32_t)(touched->block % (uint32_t)of->columns);
-    const int32_t top = (int32_t)(touched->block / (uint32_t)of->columns) << BLOCK_SHIFT;
+    const int32_t word = (int32_t)(touched->block % (uint32_t)regions->columns);
+    const int32_t top = (int32_t)(touched->block / (uint32_t)regions->columns) << BLOCK_SHIFT;
     uint64_t changed = 0;
     for (int i = 0; i < window->count; i++) {
         const int y = window->top + i;
@@ -207,22 +207,22 @@ static int patched_run_count(const patch_window *window)
     return count;
 }
 
-fw_result regions_patch_block(regions *of, const layer *on, const touched_block *touched,
+fw_result regions_patch_block(regions *regions, const layer *layer, const touched_block *touched,
                               const layer_change *changes, size_t count, bool *done)
 {
     patch_window window;
     *done = false;
-    if (!open_window(of, on, touched, changes, count, &window))
+    if (!open_window(regions, layer, touched, changes, count, &window))
         return FW_OK;
     const int joined = decide(&window);
     if (joined < 0)
         return FW_OK;
     region_block *record =
-        regions_take_record(of, block_bytes(window.old->border_count, patched_run_count(&window)));
+        regions_take_record(regions, block_bytes(window.old->border_count, patched_run_count(&window)));
     if (!record)
         return FW_NO_MEMORY;
     write_patched(&window, joined, record);
-    of->slots[touched->block].staged = record;
+    regions->slots[touched->block].staged = record;
     *done = true;
     return FW_OK;
 }

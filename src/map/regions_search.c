@@ -49,7 +49,7 @@ typedef struct claim {
 } claim;
 
 typedef struct search {
-    regions *of;
+    regions *regions;
     search_node *nodes; ///< [node_count], room for node_limit
     uint16_t *entries;  ///< node by id, open addressing: index + 1, or 0
     int node_count, node_limit;
@@ -59,33 +59,33 @@ typedef struct search {
     claimed_label labels[SEARCH_CLAIMS];
 } search;
 
-static uint16_t root_of(search *in, uint16_t node)
+static uint16_t root_of(search *search, uint16_t node)
 {
-    while (in->nodes[node].parent != node)
-        node = in->nodes[node].parent = in->nodes[in->nodes[node].parent].parent;
+    while (search->nodes[node].parent != node)
+        node = search->nodes[node].parent = search->nodes[search->nodes[node].parent].parent;
     return node;
 }
 
 /// The entry of an id, 0 if the id is not known yet.
-static uint16_t *entry_of(search *in, node_id id)
+static uint16_t *entry_of(search *search, node_id id)
 {
-    const uint32_t mask = (uint32_t)in->node_limit * ENTRIES_PER_NODE - 1;
+    const uint32_t mask = (uint32_t)search->node_limit * ENTRIES_PER_NODE - 1;
     uint32_t at = id * UINT32_C(0x9e3779b1) >> 16 & mask;
-    while (in->entries[at] && in->nodes[in->entries[at] - 1].id != id)
+    while (search->entries[at] && search->nodes[search->entries[at] - 1].id != id)
         at = (at + 1) & mask;
-    return &in->entries[at];
+    return &search->entries[at];
 }
 
 /// A node in a class of its own; NONE when there are too many.
-static uint16_t add_node(search *in, node_id id, uint16_t *entry)
+static uint16_t add_node(search *search, node_id id, uint16_t *entry)
 {
-    if (in->node_count == in->node_limit)
+    if (search->node_count == search->node_limit)
         return NONE;
-    const uint16_t node = (uint16_t)in->node_count++;
+    const uint16_t node = (uint16_t)search->node_count++;
     *entry = (uint16_t)(node + 1);
-    in->nodes[node] = (search_node){
+    search->nodes[node] = (search_node){
         .id = id,
-        .label = block_labels_of(regions_view(in->of, node_block(id)))[node_component(id)],
+        .label = block_labels_of(regions_view(search->regions, node_block(id)))[node_component(id)],
         .parent = node,
         .next = NONE,
         .first_claim = NONE,
@@ -94,122 +94,122 @@ static uint16_t add_node(search *in, node_id id, uint16_t *entry)
 }
 
 /// Counts a claim that has nodes to expand again (1), or none any more (-1).
-static void count_unfinished(search *in, const claim *by, int change)
+static void count_unfinished(search *search, const claim *claim, int change)
 {
-    search_node *root = &in->nodes[root_of(in, by->owner)];
-    claimed_label *label = &in->labels[by->label];
+    search_node *root = &search->nodes[root_of(search, claim->owner)];
+    claimed_label *label = &search->labels[claim->label];
     root->unfinished = (uint16_t)(root->unfinished + change);
     label->unfinished = (uint16_t)(label->unfinished + change);
 }
 
 /// Appends a chain of nodes to the queue of a claim.
-static void queue_nodes(search *in, claim *by, uint16_t head, uint16_t tail)
+static void queue_nodes(search *search, claim *claim, uint16_t head, uint16_t tail)
 {
-    if (by->head == NONE) {
-        by->head = head;
-        count_unfinished(in, by, 1);
+    if (claim->head == NONE) {
+        claim->head = head;
+        count_unfinished(search, claim, 1);
     } else
-        in->nodes[by->tail].next = head;
-    by->tail = tail;
+        search->nodes[claim->tail].next = head;
+    claim->tail = tail;
 }
 
-static uint16_t next_in_queue(search *in, claim *by)
+static uint16_t next_in_queue(search *search, claim *claim)
 {
-    const uint16_t node = by->head;
-    by->head = in->nodes[node].next;
-    in->nodes[node].next = NONE;
-    if (by->head == NONE)
-        count_unfinished(in, by, -1);
+    const uint16_t node = claim->head;
+    claim->head = search->nodes[node].next;
+    search->nodes[node].next = NONE;
+    if (claim->head == NONE)
+        count_unfinished(search, claim, -1);
     return node;
 }
 
-static uint16_t index_of_label(search *in, uint32_t label)
+static uint16_t index_of_label(search *search, uint32_t label)
 {
     int i = 0;
-    while (i < in->label_count && in->labels[i].label != label)
+    while (i < search->label_count && search->labels[i].label != label)
         i++;
-    if (i == in->label_count)
-        in->labels[in->label_count++] = (claimed_label){ .label = label };
+    if (i == search->label_count)
+        search->labels[search->label_count++] = (claimed_label){ .label = label };
     return (uint16_t)i;
 }
 
 /// Finds or adds a node; an old one that was not known claims its label. NONE when there are too many.
-static uint16_t seed(search *in, node_id id)
+static uint16_t seed(search *search, node_id id)
 {
-    uint16_t *entry = entry_of(in, id);
+    uint16_t *entry = entry_of(search, id);
     if (*entry)
         return (uint16_t)(*entry - 1);
-    const uint16_t node = add_node(in, id, entry);
-    if (node == NONE || !in->nodes[node].label)
+    const uint16_t node = add_node(search, id, entry);
+    if (node == NONE || !search->nodes[node].label)
         return node;
-    if (in->claim_count == SEARCH_CLAIMS)
+    if (search->claim_count == SEARCH_CLAIMS)
         return NONE;
-    const uint16_t first = (uint16_t)in->claim_count++;
-    claim *by = &in->claims[first];
-    *by = (claim){
-        .label = index_of_label(in, in->nodes[node].label), .owner = node, .head = NONE, .next = NONE
+    const uint16_t first = (uint16_t)search->claim_count++;
+    claim *added = &search->claims[first];
+    *added = (claim){
+        .label = index_of_label(search, search->nodes[node].label), .owner = node, .head = NONE, .next = NONE
     };
-    in->nodes[node].first_claim = first;
-    queue_nodes(in, by, node, node);
+    search->nodes[node].first_claim = first;
+    queue_nodes(search, added, node, node);
     return node;
 }
 
 /// The claim of a class on a label, NONE if there is none.
-static uint16_t find_claim(const search *in, uint16_t root, uint16_t label)
+static uint16_t find_claim(const search *search, uint16_t root, uint16_t label)
 {
-    uint16_t at = in->nodes[root].first_claim;
-    while (at != NONE && in->claims[at].label != label)
-        at = in->claims[at].next;
+    uint16_t at = search->nodes[root].first_claim;
+    while (at != NONE && search->claims[at].label != label)
+        at = search->claims[at].next;
     return at;
 }
 
-static void merge_claim(search *in, claim *into, claim *from)
+static void merge_claim(search *search, claim *into, claim *from)
 {
     from->merged = true;
     if (from->head == NONE)
         return;
-    count_unfinished(in, from, -1);
-    queue_nodes(in, into, from->head, from->tail);
+    count_unfinished(search, from, -1);
+    queue_nodes(search, into, from->head, from->tail);
     from->head = NONE;
 }
 
-static void join_classes(search *in, uint16_t a, uint16_t b)
+static void join_classes(search *search, uint16_t a, uint16_t b)
 {
-    a = root_of(in, a);
-    b = root_of(in, b);
+    a = root_of(search, a);
+    b = root_of(search, b);
     if (a == b)
         return;
-    in->nodes[b].parent = a;
-    in->nodes[a].unfinished = (uint16_t)(in->nodes[a].unfinished + in->nodes[b].unfinished);
-    for (uint16_t at = in->nodes[b].first_claim, next; at != NONE; at = next) {
-        next = in->claims[at].next;
-        const uint16_t same = find_claim(in, a, in->claims[at].label);
+    search->nodes[b].parent = a;
+    search->nodes[a].unfinished = (uint16_t)(search->nodes[a].unfinished + search->nodes[b].unfinished);
+    for (uint16_t at = search->nodes[b].first_claim, next; at != NONE; at = next) {
+        next = search->claims[at].next;
+        const uint16_t same = find_claim(search, a, search->claims[at].label);
         if (same != NONE)
-            merge_claim(in, &in->claims[same], &in->claims[at]);
+            merge_claim(search, &search->claims[same], &search->claims[at]);
         else {
-            in->claims[at].next = in->nodes[a].first_claim;
-            in->nodes[a].first_claim = at;
+            search->claims[at].next = search->nodes[a].first_claim;
+            search->nodes[a].first_claim = at;
         }
     }
 }
 
 /// New nodes, joined to all their neighbours. All of them are expanded before anything is decided.
-static bool seed_new_nodes(search *in, const touched_block *touched)
+static bool seed_new_nodes(search *search, const touched_block *touched)
 {
-    const region_block *record = in->of->slots[touched->block].staged;
+    const region_block *record = search->regions->slots[touched->block].staged;
     node_id found[NEIGHBOURS_MAX];
     for (int i = 0; i < record->border_count; i++) {
         if (block_labels_of(record)[i])
             continue;
-        const uint16_t node = seed(in, node_of(touched->block, i));
+        const uint16_t node = seed(search, node_of(touched->block, i));
         if (node == NONE)
             return false;
-        const int count = regions_neighbours(in->of, touched->block, &record->sides[i], found);
+        const int count = regions_neighbours(search->regions, touched->block, &record->sides[i], found);
         for (int k = 0; k < count; k++) {
-            const uint16_t neighbour = seed(in, found[k]);
+            const uint16_t neighbour = seed(search, found[k]);
             if (neighbour == NONE)
                 return false;
-            join_classes(in, node, neighbour);
+            join_classes(search, node, neighbour);
         }
     }
     return true;
@@ -217,66 +217,66 @@ static bool seed_new_nodes(search *in, const touched_block *touched)
 
 /// Old nodes that touched lost ones. They are found at the lost sides in the new records, because a node that stays
 /// has kept its sides.
-static bool seed_neighbours_of_lost(search *in, const touched_block *touched)
+static bool seed_neighbours_of_lost(search *search, const touched_block *touched)
 {
-    const region_block *old = in->of->slots[touched->block].now;
+    const region_block *old = search->regions->slots[touched->block].now;
     node_id found[NEIGHBOURS_MAX];
     for (int i = 0; i < old->border_count; i++) {
         if (!(touched->lost[i / WORD_BITS] >> i % WORD_BITS & 1))
             continue;
-        const int count = regions_neighbours(in->of, touched->block, &old->sides[i], found);
+        const int count = regions_neighbours(search->regions, touched->block, &old->sides[i], found);
         for (int k = 0; k < count; k++)
-            if (seed(in, found[k]) == NONE)
+            if (seed(search, found[k]) == NONE)
                 return false;
     }
     return true;
 }
 
 /// Has another claim on this label, or another one of this class, nodes to expand too?
-static bool is_contested(search *in, const claim *by)
+static bool is_contested(search *search, const claim *claim)
 {
-    return by->head != NONE &&
-           (in->labels[by->label].unfinished > 1 || in->nodes[root_of(in, by->owner)].unfinished > 1);
+    return claim->head != NONE && (search->labels[claim->label].unfinished > 1 ||
+                                   search->nodes[root_of(search, claim->owner)].unfinished > 1);
 }
 
 /// Expands the first node of a claim's queue. A neighbour that was not known is an old node with the same label.
-static bool expand(search *in, claim *by)
+static bool expand(search *search, claim *claim)
 {
-    const uint16_t node = next_in_queue(in, by), label = by->label;
-    const node_id id = in->nodes[node].id;
-    const side_masks *sides = &regions_view(in->of, node_block(id))->sides[node_component(id)];
+    const uint16_t node = next_in_queue(search, claim), label = claim->label;
+    const node_id id = search->nodes[node].id;
+    const side_masks *sides = &regions_view(search->regions, node_block(id))->sides[node_component(id)];
     node_id found[NEIGHBOURS_MAX];
-    const int count = regions_neighbours(in->of, node_block(id), sides, found);
+    const int count = regions_neighbours(search->regions, node_block(id), sides, found);
     for (int k = 0; k < count; k++) {
-        uint16_t *entry = entry_of(in, found[k]);
+        uint16_t *entry = entry_of(search, found[k]);
         if (*entry) {
-            join_classes(in, node, (uint16_t)(*entry - 1));
+            join_classes(search, node, (uint16_t)(*entry - 1));
             continue;
         }
-        const uint16_t neighbour = add_node(in, found[k], entry);
+        const uint16_t neighbour = add_node(search, found[k], entry);
         if (neighbour == NONE)
             return false;
-        const uint16_t root = root_of(in, node);
-        in->nodes[neighbour].parent = root;
-        queue_nodes(in, &in->claims[find_claim(in, root, label)], neighbour, neighbour);
+        const uint16_t root = root_of(search, node);
+        search->nodes[neighbour].parent = root;
+        queue_nodes(search, &search->claims[find_claim(search, root, label)], neighbour, neighbour);
     }
     return true;
 }
 
 /// Searches in turns until no claim is contested; a claim that no longer is will not be again.
-static bool search_contested(search *in)
+static bool search_contested(search *search)
 {
     uint16_t turns[SEARCH_CLAIMS];
-    int count = in->claim_count;
+    int count = search->claim_count;
     for (int i = 0; i < count; i++)
         turns[i] = (uint16_t)i;
     while (count > 0) {
         int kept = 0;
         for (int i = 0; i < count; i++) {
-            claim *by = &in->claims[turns[i]];
-            if (!is_contested(in, by))
+            claim *claim = &search->claims[turns[i]];
+            if (!is_contested(search, claim))
                 continue;
-            if (!expand(in, by))
+            if (!expand(search, claim))
                 return false;
             turns[kept++] = turns[i];
         }
@@ -286,28 +286,28 @@ static bool search_contested(search *in)
 }
 
 /// Seeds and searches; false: too many nodes.
-static bool find_classes(search *in)
+static bool find_classes(search *search)
 {
-    const regions *of = in->of;
-    for (size_t i = 0; i < of->touched_count; i++)
-        if (of->touched[i].has_new && !seed_new_nodes(in, &of->touched[i]))
+    const regions *regions = search->regions;
+    for (size_t i = 0; i < regions->touched_count; i++)
+        if (regions->touched[i].has_new && !seed_new_nodes(search, &regions->touched[i]))
             return false;
-    for (size_t i = 0; i < of->touched_count; i++)
-        if ((of->touched[i].lost[0] | of->touched[i].lost[1]) &&
-            !seed_neighbours_of_lost(in, &of->touched[i]))
+    for (size_t i = 0; i < regions->touched_count; i++)
+        if ((regions->touched[i].lost[0] | regions->touched[i].lost[1]) &&
+            !seed_neighbours_of_lost(search, &regions->touched[i]))
             return false;
-    return search_contested(in);
+    return search_contested(search);
 }
 
 /// Gives classes labels that they claim: first those that are not searched to their end, then what is left over.
-static void give_claimed_labels(search *in)
+static void give_claimed_labels(search *search)
 {
     for (int finished = 0; finished < 2; finished++)
-        for (int i = 0; i < in->claim_count; i++) {
-            const claim *by = &in->claims[i];
-            claimed_label *label = &in->labels[by->label];
-            search_node *root = &in->nodes[root_of(in, by->owner)];
-            if (by->merged || (by->head == NONE) != (bool)finished || root->class_label || label->given)
+        for (int i = 0; i < search->claim_count; i++) {
+            const claim *claim = &search->claims[i];
+            claimed_label *label = &search->labels[claim->label];
+            search_node *root = &search->nodes[root_of(search, claim->owner)];
+            if (claim->merged || (claim->head == NONE) != (bool)finished || root->class_label || label->given)
                 continue;
             root->class_label = label->label;
             label->given = true;
@@ -315,64 +315,65 @@ static void give_claimed_labels(search *in)
 }
 
 /// Writes down each node whose label is new, with fresh labels for classes that have none.
-static fw_result write_redo(search *in)
+static fw_result write_redo(search *search)
 {
-    regions *of = in->of;
-    give_claimed_labels(in);
-    const size_t most = (size_t)in->node_count;
-    if (memory_reserve(of->from, &of->redo, &of->redo_capacity, most, sizeof *of->redo) != FW_OK)
+    regions *regions = search->regions;
+    give_claimed_labels(search);
+    const size_t most = (size_t)search->node_count;
+    if (memory_reserve(regions->memory, &regions->redo, &regions->redo_capacity, most,
+                       sizeof *regions->redo) != FW_OK)
         return FW_NO_MEMORY;
-    for (int i = 0; i < in->node_count; i++) {
-        const search_node *node = &in->nodes[i];
-        uint32_t *label = &in->nodes[root_of(in, (uint16_t)i)].class_label;
+    for (int i = 0; i < search->node_count; i++) {
+        const search_node *node = &search->nodes[i];
+        uint32_t *label = &search->nodes[root_of(search, (uint16_t)i)].class_label;
         if (!*label)
-            *label = label_take(of->from, &of->labels, &of->taken);
+            *label = label_take(regions->memory, &regions->labels, &regions->taken);
         if (!*label)
             return FW_NO_MEMORY;
         if (*label != node->label)
-            of->redo[of->redo_count++] = (relabelling){ node->id, node->label, *label };
+            regions->redo[regions->redo_count++] = (relabelling){ node->id, node->label, *label };
     }
     return FW_OK;
 }
 
-static void begin_search(search *in, search_node *nodes, uint16_t *entries, int limit)
+static void begin_search(search *search, search_node *nodes, uint16_t *entries, int limit)
 {
-    in->nodes = nodes;
-    in->entries = entries;
-    in->node_limit = limit;
-    in->node_count = in->claim_count = in->label_count = 0;
+    search->nodes = nodes;
+    search->entries = entries;
+    search->node_limit = limit;
+    search->node_count = search->claim_count = search->label_count = 0;
     memset(entries, 0, (size_t)limit * ENTRIES_PER_NODE * sizeof *entries);
 }
 
 /// Searches with a limit that suits the map; beyond it, labels all nodes.
-static fw_result settle_widely(search *in)
+static fw_result settle_widely(search *search)
 {
-    regions *of = in->of;
+    regions *regions = search->regions;
     int limit = SMALL_SEARCH;
-    while (limit < LARGE_SEARCH && (uint32_t)limit < NODES_PER_BLOCK * regions_block_count(of))
+    while (limit < LARGE_SEARCH && (uint32_t)limit < NODES_PER_BLOCK * regions_block_count(regions))
         limit *= 2;
     if (limit == SMALL_SEARCH)
-        return regions_label_all(of);
+        return regions_label_all(regions);
 
     const size_t count = (size_t)limit;
-    search_node *nodes = memory_get(of->from, count, sizeof *nodes);
-    uint16_t *entries = memory_get(of->from, count * ENTRIES_PER_NODE, sizeof *entries);
+    search_node *nodes = memory_get(regions->memory, count, sizeof *nodes);
+    uint16_t *entries = memory_get(regions->memory, count * ENTRIES_PER_NODE, sizeof *entries);
     fw_result result = FW_NO_MEMORY;
     if (nodes && entries) {
-        begin_search(in, nodes, entries, limit);
-        result = find_classes(in) ? write_redo(in) : regions_label_all(of);
+        begin_search(search, nodes, entries, limit);
+        result = find_classes(search) ? write_redo(search) : regions_label_all(regions);
     }
-    memory_give_back(of->from, nodes, count, sizeof *nodes);
-    memory_give_back(of->from, entries, count * ENTRIES_PER_NODE, sizeof *entries);
+    memory_give_back(regions->memory, nodes, count, sizeof *nodes);
+    memory_give_back(regions->memory, entries, count * ENTRIES_PER_NODE, sizeof *entries);
     return result;
 }
 
-fw_result regions_settle(regions *of)
+fw_result regions_settle(regions *regions)
 {
     search_node nodes[SMALL_SEARCH];
     uint16_t entries[SMALL_SEARCH * ENTRIES_PER_NODE];
-    search in;
-    in.of = of;
-    begin_search(&in, nodes, entries, SMALL_SEARCH);
-    return find_classes(&in) ? write_redo(&in) : settle_widely(&in);
+    search search;
+    search.regions = regions;
+    begin_search(&search, nodes, entries, SMALL_SEARCH);
+    return find_classes(&search) ? write_redo(&search) : settle_widely(&search);
 }

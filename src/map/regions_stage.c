@@ -9,20 +9,20 @@ enum {
 };
 
 /// Lists the blocks whose words changed.
-static fw_result list_touched(regions *of, const layer_change *changes, size_t count)
+static fw_result list_touched(regions *regions, const layer_change *changes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const uint32_t row = (uint32_t)changes[i].y >> BLOCK_SHIFT;
-        const uint32_t block = row * (uint32_t)of->columns + (uint32_t)changes[i].word;
-        region_slot *slot = &of->slots[block];
+        const uint32_t block = row * (uint32_t)regions->columns + (uint32_t)changes[i].word;
+        region_slot *slot = &regions->slots[block];
         if (!slot->touched) {
-            if (memory_reserve(of->from, &of->touched, &of->touched_capacity, of->touched_count + 1,
-                               sizeof *of->touched) != FW_OK)
+            if (memory_reserve(regions->memory, &regions->touched, &regions->touched_capacity,
+                               regions->touched_count + 1, sizeof *regions->touched) != FW_OK)
                 return FW_NO_MEMORY;
-            of->touched[of->touched_count++] = (touched_block){ .block = block };
-            slot->touched = (uint32_t)of->touched_count;
+            regions->touched[regions->touched_count++] = (touched_block){ .block = block };
+            slot->touched = (uint32_t)regions->touched_count;
         }
-        of->touched[slot->touched - 1].rows |= UINT64_C(1) << (changes[i].y & (BLOCK_SIDE - 1));
+        regions->touched[slot->touched - 1].rows |= UINT64_C(1) << (changes[i].y & (BLOCK_SIDE - 1));
     }
     return FW_OK;
 }
@@ -57,16 +57,16 @@ static void match_border(const region_block *old, region_block *record, touched_
 }
 
 /// Stages the record of a touched block.
-static fw_result stage_block(regions *of, const layer *on, touched_block *touched,
+static fw_result stage_block(regions *regions, const layer *layer, touched_block *touched,
                              const layer_change *changes, size_t count)
 {
     bool patched;
-    if (regions_patch_block(of, on, touched, changes, count, &patched) != FW_OK)
+    if (regions_patch_block(regions, layer, touched, changes, count, &patched) != FW_OK)
         return FW_NO_MEMORY;
     if (patched)
         return FW_OK;
-    region_slot *slot = &of->slots[touched->block];
-    slot->staged = regions_scan_block(of, on, touched->block);
+    region_slot *slot = &regions->slots[touched->block];
+    slot->staged = regions_scan_block(regions, layer, touched->block);
     if (!slot->staged)
         return FW_NO_MEMORY;
     match_border(slot->now, slot->staged, touched);
@@ -74,58 +74,59 @@ static fw_result stage_block(regions *of, const layer *on, touched_block *touche
 }
 
 /// Finds the labels that change.
-static fw_result stage_labels(regions *of)
+static fw_result stage_labels(regions *regions)
 {
-    if (of->touched_count > SMALL_STAGE && of->touched_count > regions_block_count(of) / WHOLE_STAGE_PART)
-        return regions_label_all(of);
-    for (size_t i = 0; i < of->touched_count; i++)
-        if (of->touched[i].has_new || of->touched[i].lost[0] || of->touched[i].lost[1])
-            return regions_settle(of);
+    if (regions->touched_count > SMALL_STAGE &&
+        regions->touched_count > regions_block_count(regions) / WHOLE_STAGE_PART)
+        return regions_label_all(regions);
+    for (size_t i = 0; i < regions->touched_count; i++)
+        if (regions->touched[i].has_new || regions->touched[i].lost[0] || regions->touched[i].lost[1])
+            return regions_settle(regions);
     return FW_OK;
 }
 
-fw_result regions_stage(regions *of, const layer *on, const layer_change *changes, size_t count)
+fw_result regions_stage(regions *regions, const layer *layer, const layer_change *changes, size_t count)
 {
-    of->taken = label_cursor_at(&of->labels);
-    fw_result result = list_touched(of, changes, count);
-    for (size_t i = 0; i < of->touched_count && result == FW_OK; i++)
-        result = stage_block(of, on, &of->touched[i], changes, count);
+    regions->taken = label_cursor_at(&regions->labels);
+    fw_result result = list_touched(regions, changes, count);
+    for (size_t i = 0; i < regions->touched_count && result == FW_OK; i++)
+        result = stage_block(regions, layer, &regions->touched[i], changes, count);
     if (result == FW_OK)
-        result = stage_labels(of);
+        result = stage_labels(regions);
     if (result != FW_OK)
-        regions_discard(of);
+        regions_discard(regions);
     return result;
 }
 
-static void count_label(regions *of, node_id node, uint32_t label)
+static void count_label(regions *regions, node_id node, uint32_t label)
 {
     const uint32_t block = node_block(node);
-    label_add(&of->labels, label, (int32_t)(block % (uint32_t)of->columns),
-              (int32_t)(block / (uint32_t)of->columns));
+    label_add(&regions->labels, label, (int32_t)(block % (uint32_t)regions->columns),
+              (int32_t)(block / (uint32_t)regions->columns));
 }
 
 /// Counts components by label: first all that come, then all that go, or a label would be freed too early.
-static void publish_counts(regions *of)
+static void publish_counts(regions *regions)
 {
-    label_keep_taken(&of->labels, &of->taken);
-    for (size_t i = 0; i < of->redo_count; i++)
-        count_label(of, of->redo[i].node, of->redo[i].label);
-    for (size_t i = 0; i < of->redo_count; i++)
-        if (of->redo[i].before)
-            label_remove(&of->labels, of->redo[i].before);
-    for (size_t i = 0; i < of->touched_count; i++) {
-        const touched_block *touched = &of->touched[i];
-        const uint32_t *labels = block_labels_of(of->slots[touched->block].now);
+    label_keep_taken(&regions->labels, &regions->taken);
+    for (size_t i = 0; i < regions->redo_count; i++)
+        count_label(regions, regions->redo[i].node, regions->redo[i].label);
+    for (size_t i = 0; i < regions->redo_count; i++)
+        if (regions->redo[i].before)
+            label_remove(&regions->labels, regions->redo[i].before);
+    for (size_t i = 0; i < regions->touched_count; i++) {
+        const touched_block *touched = &regions->touched[i];
+        const uint32_t *labels = block_labels_of(regions->slots[touched->block].now);
         for (int k = 0; k < LOST_WORDS; k++)
             for (uint64_t rest = touched->lost[k]; rest; rest &= rest - 1)
-                label_remove(&of->labels, labels[k * WORD_BITS + bits_lowest(rest)]);
+                label_remove(&regions->labels, labels[k * WORD_BITS + bits_lowest(rest)]);
     }
 }
 
-static void swap_records(regions *of)
+static void swap_records(regions *regions)
 {
-    for (size_t i = 0; i < of->touched_count; i++) {
-        region_slot *slot = &of->slots[of->touched[i].block];
+    for (size_t i = 0; i < regions->touched_count; i++) {
+        region_slot *slot = &regions->slots[regions->touched[i].block];
         region_block *old = slot->now;
         slot->now = slot->staged;
         slot->staged = old;
@@ -133,45 +134,46 @@ static void swap_records(regions *of)
 }
 
 /// Ends a stage: what is still staged is dropped, lists that grew large are given back.
-static void clear_stage(regions *of)
+static void clear_stage(regions *regions)
 {
-    for (size_t i = 0; i < of->touched_count; i++) {
-        region_slot *slot = &of->slots[of->touched[i].block];
-        regions_drop_record(of, slot->staged);
+    for (size_t i = 0; i < regions->touched_count; i++) {
+        region_slot *slot = &regions->slots[regions->touched[i].block];
+        regions_drop_record(regions, slot->staged);
         slot->staged = NULL;
         slot->touched = 0;
     }
-    of->touched_count = of->redo_count = 0;
-    if (of->touched_capacity > KEPT_SCRATCH) {
-        memory_give_back(of->from, of->touched, of->touched_capacity, sizeof *of->touched);
-        of->touched = NULL;
-        of->touched_capacity = 0;
+    regions->touched_count = regions->redo_count = 0;
+    if (regions->touched_capacity > KEPT_SCRATCH) {
+        memory_give_back(regions->memory, regions->touched, regions->touched_capacity,
+                         sizeof *regions->touched);
+        regions->touched = NULL;
+        regions->touched_capacity = 0;
     }
-    if (of->redo_capacity > KEPT_SCRATCH) {
-        memory_give_back(of->from, of->redo, of->redo_capacity, sizeof *of->redo);
-        of->redo = NULL;
-        of->redo_capacity = 0;
+    if (regions->redo_capacity > KEPT_SCRATCH) {
+        memory_give_back(regions->memory, regions->redo, regions->redo_capacity, sizeof *regions->redo);
+        regions->redo = NULL;
+        regions->redo_capacity = 0;
     }
 }
 
-void regions_publish(regions *of)
+void regions_publish(regions *regions)
 {
-    if (of->whole.made) {
-        swap_records(of);
-        regions_adopt_labels(of);
+    if (regions->whole.made) {
+        swap_records(regions);
+        regions_adopt_labels(regions);
     } else {
-        publish_counts(of);
-        swap_records(of);
-        for (size_t i = 0; i < of->redo_count; i++) {
-            const node_id node = of->redo[i].node;
-            block_labels(of->slots[node_block(node)].now)[node_component(node)] = of->redo[i].label;
+        publish_counts(regions);
+        swap_records(regions);
+        for (size_t i = 0; i < regions->redo_count; i++) {
+            const node_id node = regions->redo[i].node;
+            block_labels(regions->slots[node_block(node)].now)[node_component(node)] = regions->redo[i].label;
         }
     }
-    clear_stage(of);
+    clear_stage(regions);
 }
 
-void regions_discard(regions *of)
+void regions_discard(regions *regions)
 {
-    regions_forget_labels(of);
-    clear_stage(of);
+    regions_forget_labels(regions);
+    clear_stage(regions);
 }

@@ -19,8 +19,8 @@ typedef struct walk_axis {
 } walk_axis;
 
 typedef struct regions_walk {
-    const regions *of;
-    const layer *on;
+    const regions *regions;
+    const layer *layer;
     uint32_t label;
     walk_axis across, down;
     regions_take_fn *take;
@@ -38,8 +38,8 @@ typedef struct regions_walk {
 /// @param x, y   the point
 /// @param half   from an anchor to the place whose distance counts, along either axis
 /// @param least  squared distance beyond which no anchor is wanted
-void regions_walk_begin(regions_walk *walk, const regions *of, const layer *on, uint32_t label, double x,
-                        double y, double half, double least, regions_take_fn *take, void *context);
+void regions_walk_begin(regions_walk *walk, const regions *regions, const layer *layer, uint32_t label,
+                        double x, double y, double half, double least, regions_take_fn *take, void *context);
 
 /// Looks at one more block. Of a row of anchors in a block the nearest is offered first, and others only if it was not
 /// taken.

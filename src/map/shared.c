@@ -11,8 +11,8 @@ static size_t layer_place(const fw_map *map, uint32_t capability, int32_t size)
 {
     size_t place = 0;
     while (place < map->layer_count) {
-        const layer *on = &map->layers[place]->on;
-        if (on->capability > capability || (on->capability == capability && on->size >= size))
+        const layer *layer = &map->layers[place]->layer;
+        if (layer->capability > capability || (layer->capability == capability && layer->size >= size))
             break;
         place++;
     }
@@ -21,7 +21,7 @@ static size_t layer_place(const fw_map *map, uint32_t capability, int32_t size)
 
 static bool is_layer(const map_layer *entry, uint32_t capability, int32_t size)
 {
-    return entry->on.capability == capability && entry->on.size == size;
+    return entry->layer.capability == capability && entry->layer.size == size;
 }
 
 /// The layer to erode one of `size` from: the smallest that is there and large enough, or one of half the
@@ -32,7 +32,7 @@ static map_layer *share_source(fw_map *map, uint32_t capability, int32_t size)
     const size_t place = layer_place(map, capability, half);
     if (place < map->layer_count) {
         map_layer *entry = map->layers[place];
-        if (entry->on.capability == capability && entry->on.size < size) {
+        if (entry->layer.capability == capability && entry->layer.size < size) {
             entry->users++;
             return entry;
         }
@@ -42,23 +42,23 @@ static map_layer *share_source(fw_map *map, uint32_t capability, int32_t size)
 
 static map_layer *build_layer(fw_map *map, uint32_t capability, int32_t size)
 {
-    map_layer *entry = memory_get_zeroed(&map->from, 1, sizeof *entry);
+    map_layer *entry = memory_get_zeroed(&map->memory, 1, sizeof *entry);
     if (!entry)
         return NULL;
     if (size > 1)
         entry->source = share_source(map, capability, size);
     if ((size > 1 && !entry->source) ||
-        layer_create(&map->from, map->width, map->height, capability, size, &entry->on)) {
+        layer_create(&map->memory, map->width, map->height, capability, size, &entry->layer)) {
         if (entry->source)
             map_release_layer(map, entry->source);
-        memory_give_back(&map->from, entry, 1, sizeof *entry);
+        memory_give_back(&map->memory, entry, 1, sizeof *entry);
         return NULL;
     }
-    layer *on = &entry->on;
+    layer *layer = &entry->layer;
     if (entry->source)
-        layer_erode(on, &entry->source->on);
+        layer_erode(layer, &entry->source->layer);
     else
-        layer_read(&on, 1, map->terrains);
+        layer_read(&layer, 1, map->terrains);
     return entry;
 }
 
@@ -66,9 +66,9 @@ static void free_layer(fw_map *map, map_layer *doomed)
 {
     if (doomed->source)
         map_release_layer(map, doomed->source);
-    memory_give_back(&map->from, doomed->changes, doomed->change_capacity, sizeof *doomed->changes);
-    layer_destroy(&map->from, &doomed->on);
-    memory_give_back(&map->from, doomed, 1, sizeof *doomed);
+    memory_give_back(&map->memory, doomed->changes, doomed->change_capacity, sizeof *doomed->changes);
+    layer_destroy(&map->memory, &doomed->layer);
+    memory_give_back(&map->memory, doomed, 1, sizeof *doomed);
 }
 
 map_layer *map_share_layer(fw_map *map, uint32_t capability, int32_t size)
@@ -81,7 +81,7 @@ map_layer *map_share_layer(fw_map *map, uint32_t capability, int32_t size)
     map_layer *built = build_layer(map, capability, size);
     if (!built)
         return NULL;
-    if (memory_reserve(&map->from, &map->layers, &map->layer_capacity, map->layer_count + 1,
+    if (memory_reserve(&map->memory, &map->layers, &map->layer_capacity, map->layer_count + 1,
                        sizeof(map_layer *))) {
         free_layer(map, built);
         return NULL;
@@ -98,27 +98,28 @@ void map_release_layer(fw_map *map, map_layer *shared)
 {
     if (--shared->users > 0)
         return;
-    const size_t place = layer_place(map, shared->on.capability, shared->on.size);
+    const size_t place = layer_place(map, shared->layer.capability, shared->layer.size);
     assert(map->layers[place] == shared);
     map->layer_count--;
     memmove(map->layers + place, map->layers + place + 1, (map->layer_count - place) * sizeof(map_layer *));
     free_layer(map, shared);
 }
 
-fw_result map_share_regions(fw_map *map, map_layer *of, bool diagonal)
+fw_result map_share_regions(fw_map *map, map_layer *layer, bool diagonal)
 {
-    if (!of->joined[diagonal] && regions_build(&map->from, &of->on, diagonal, &of->joined[diagonal]))
+    if (!layer->joined[diagonal] &&
+        regions_build(&map->memory, &layer->layer, diagonal, &layer->joined[diagonal]))
         return FW_NO_MEMORY;
-    of->joined_users[diagonal]++;
+    layer->joined_users[diagonal]++;
     return FW_OK;
 }
 
-void map_release_regions(fw_map *map, map_layer *of, bool diagonal)
+void map_release_regions(fw_map *map, map_layer *layer, bool diagonal)
 {
-    if (--of->joined_users[diagonal] > 0)
+    if (--layer->joined_users[diagonal] > 0)
         return;
-    regions_destroy(&map->from, of->joined[diagonal]);
-    of->joined[diagonal] = NULL;
+    regions_destroy(&map->memory, layer->joined[diagonal]);
+    layer->joined[diagonal] = NULL;
 }
 
 void map_reread_layers(fw_map *map)
@@ -127,7 +128,7 @@ void map_reread_layers(fw_map *map)
     int32_t count = 0;
     for (size_t i = 0; i < map->layer_count; i++) {
         if (!map->layers[i]->source)
-            ones[count++] = &map->layers[i]->on;
+            ones[count++] = &map->layers[i]->layer;
         if (count == LAYER_BATCH || (count > 0 && i + 1 == map->layer_count)) {
             layer_read(ones, count, map->terrains);
             count = 0;
@@ -135,5 +136,5 @@ void map_reread_layers(fw_map *map)
     }
     for (size_t i = 0; i < map->layer_count; i++)
         if (map->layers[i]->source)
-            layer_erode(&map->layers[i]->on, &map->layers[i]->source->on);
+            layer_erode(&map->layers[i]->layer, &map->layers[i]->source->layer);
 }

@@ -1,78 +1,78 @@
 #include "map/sheet.h"
 
-fw_result sheet_create(memory *from, int32_t width, int32_t height, size_t block_bytes, sheet *of)
+fw_result sheet_create(memory *memory, int32_t width, int32_t height, size_t block_bytes, sheet *made)
 {
-    *of = (sheet){ .block_bytes = block_bytes };
-    of->columns = (width + SHEET_SIDE - 1) >> SHEET_SHIFT;
-    of->rows = (height + SHEET_SIDE - 1) >> SHEET_SHIFT;
-    of->by_row = memory_get_zeroed(from, (size_t)of->rows, sizeof *of->by_row);
-    return of->by_row ? FW_OK : FW_NO_MEMORY;
+    *made = (sheet){ .block_bytes = block_bytes };
+    made->columns = (width + SHEET_SIDE - 1) >> SHEET_SHIFT;
+    made->rows = (height + SHEET_SIDE - 1) >> SHEET_SHIFT;
+    made->by_row = memory_get_zeroed(memory, (size_t)made->rows, sizeof *made->by_row);
+    return made->by_row ? FW_OK : FW_NO_MEMORY;
 }
 
-static void free_spare(memory *from, sheet *of, size_t keep)
+static void free_spare(memory *memory, sheet *sheet, size_t keep)
 {
-    while (of->spare_count > keep) {
-        sheet_block *doomed = of->spare;
-        of->spare = doomed->next;
-        of->spare_count--;
-        memory_give_back(from, doomed, 1, of->block_bytes);
+    while (sheet->spare_count > keep) {
+        sheet_block *doomed = sheet->spare;
+        sheet->spare = doomed->next;
+        sheet->spare_count--;
+        memory_give_back(memory, doomed, 1, sheet->block_bytes);
     }
 }
 
-void sheet_destroy(memory *from, sheet *of)
+void sheet_destroy(memory *memory, sheet *sheet)
 {
-    if (!of->by_row)
+    if (!sheet->by_row)
         return;
-    sheet_clear(from, of, 0);
-    for (int32_t row = 0; row < of->rows; row++)
-        memory_give_back(from, of->by_row[row], (size_t)of->columns, sizeof **of->by_row);
-    memory_give_back(from, of->by_row, (size_t)of->rows, sizeof *of->by_row);
-    of->by_row = NULL;
+    sheet_clear(memory, sheet, 0);
+    for (int32_t row = 0; row < sheet->rows; row++)
+        memory_give_back(memory, sheet->by_row[row], (size_t)sheet->columns, sizeof **sheet->by_row);
+    memory_give_back(memory, sheet->by_row, (size_t)sheet->rows, sizeof *sheet->by_row);
+    sheet->by_row = NULL;
 }
 
-static sheet_block *take_block(memory *from, sheet *of)
+static sheet_block *take_block(memory *memory, sheet *sheet)
 {
-    sheet_block *block = of->spare;
+    sheet_block *block = sheet->spare;
     if (!block)
-        return memory_get_zeroed(from, 1, of->block_bytes);
-    of->spare = block->next;
-    of->spare_count--;
+        return memory_get_zeroed(memory, 1, sheet->block_bytes);
+    sheet->spare = block->next;
+    sheet->spare_count--;
     return block;
 }
 
-sheet_block *sheet_put(memory *from, sheet *of, int32_t column, int32_t row)
+sheet_block *sheet_put(memory *memory, sheet *sheet, int32_t column, int32_t row)
 {
-    sheet_block **blocks = of->by_row[row];
+    sheet_block **blocks = sheet->by_row[row];
     if (blocks && blocks[column])
         return blocks[column];
     if (!blocks) {
-        blocks = memory_get_zeroed(from, (size_t)of->columns, sizeof *blocks);
+        blocks = memory_get_zeroed(memory, (size_t)sheet->columns, sizeof *blocks);
         if (!blocks)
             return NULL;
-        of->by_row[row] = blocks;
+        sheet->by_row[row] = blocks;
     }
-    sheet_block *block = take_block(from, of);
+    sheet_block *block = take_block(memory, sheet);
     if (!block)
         return NULL;
     block->column = column;
     block->row = row;
-    block->next = of->used;
-    of->used = block;
-    of->used_count++;
+    block->next = sheet->used;
+    sheet->used = block;
+    sheet->used_count++;
     blocks[column] = block;
     return block;
 }
 
-void sheet_clear(memory *from, sheet *of, size_t keep)
+void sheet_clear(memory *memory, sheet *sheet, size_t keep)
 {
-    while (of->used) {
-        sheet_block *block = of->used;
-        of->used = block->next;
-        of->by_row[block->row][block->column] = NULL;
-        block->next = of->spare;
-        of->spare = block;
+    while (sheet->used) {
+        sheet_block *block = sheet->used;
+        sheet->used = block->next;
+        sheet->by_row[block->row][block->column] = NULL;
+        block->next = sheet->spare;
+        sheet->spare = block;
     }
-    of->spare_count += of->used_count;
-    of->used_count = 0;
-    free_spare(from, of, keep);
+    sheet->spare_count += sheet->used_count;
+    sheet->used_count = 0;
+    free_spare(memory, sheet, keep);
 }

@@ -31,15 +31,15 @@ typedef struct sheet {
 /// An empty sheet for a map of width x height tiles.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result sheet_create(memory *from, int32_t width, int32_t height, size_t block_bytes, sheet *of);
+fw_result sheet_create(memory *memory, int32_t width, int32_t height, size_t block_bytes, sheet *made);
 
 /// Frees a sheet with all its blocks. What blocks point to is their user's.
-void sheet_destroy(memory *from, sheet *of);
+void sheet_destroy(memory *memory, sheet *sheet);
 
 /// The block in a column and row of blocks, within the sheet; null where none was put.
-static inline sheet_block *sheet_at(const sheet *of, int32_t column, int32_t row)
+static inline sheet_block *sheet_at(const sheet *sheet, int32_t column, int32_t row)
 {
-    sheet_block *const *blocks = of->by_row[row];
+    sheet_block *const *blocks = sheet->by_row[row];
     return blocks ? blocks[column] : NULL;
 }
 
@@ -47,10 +47,10 @@ static inline sheet_block *sheet_at(const sheet *of, int32_t column, int32_t row
 /// new one.
 ///
 /// @return null without memory
-sheet_block *sheet_put(memory *from, sheet *of, int32_t column, int32_t row);
+sheet_block *sheet_put(memory *memory, sheet *sheet, int32_t column, int32_t row);
 
 /// Makes all blocks spare and frees the spare ones beyond `keep`. The user has cleaned his part of the
 /// blocks.
-void sheet_clear(memory *from, sheet *of, size_t keep);
+void sheet_clear(memory *memory, sheet *sheet, size_t keep);
 
 #endif

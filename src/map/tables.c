@@ -1,58 +1,58 @@
 #include "map/inside.h"
 
-derived_source map_table_source(const fw_map *map, const map_layer *of, const map_table_entry *entry)
+derived_source map_table_source(const fw_map *map, const map_layer *layer, const map_table_entry *entry)
 {
-    return (derived_source){ .map = map, .on = &of->on, .unit = &entry->unit };
+    return (derived_source){ .map = map, .layer = &layer->layer, .unit = &entry->unit };
 }
 
 fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry, void **table)
 {
     derived_source source = map_table_source(map, shared, entry);
     source.serial = ++map->tables_built;
-    return entry->kind->build(&map->from, &source, table);
+    return entry->kind->build(&map->memory, &source, table);
 }
 
-static map_table_entry *find_table(const map_layer *of, const derived_kind *kind, const fw_unit_def *unit)
+static map_table_entry *find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit)
 {
-    for (map_table_entry *entry = of->tables; entry; entry = entry->next)
+    for (map_table_entry *entry = layer->tables; entry; entry = entry->next)
         if (entry->kind == kind && kind->equal(&entry->unit, unit))
             return entry;
     return NULL;
 }
 
-static fw_result share_table(fw_map *map, map_layer *of, const derived_kind *kind, const fw_unit_def *unit,
+static fw_result share_table(fw_map *map, map_layer *layer, const derived_kind *kind, const fw_unit_def *unit,
                              map_table_entry **shared)
 {
-    map_table_entry *entry = find_table(of, kind, unit);
+    map_table_entry *entry = find_table(layer, kind, unit);
     if (!entry) {
-        entry = memory_get_zeroed(&map->from, 1, sizeof *entry);
+        entry = memory_get_zeroed(&map->memory, 1, sizeof *entry);
         if (!entry)
             return FW_NO_MEMORY;
         entry->kind = kind;
         entry->unit = *unit;
-        const fw_result built = map_build_table(map, of, entry, &entry->table);
+        const fw_result built = map_build_table(map, layer, entry, &entry->table);
         if (built) {
-            memory_give_back(&map->from, entry, 1, sizeof *entry);
+            memory_give_back(&map->memory, entry, 1, sizeof *entry);
             return built;
         }
-        entry->next = of->tables;
-        of->tables = entry;
+        entry->next = layer->tables;
+        layer->tables = entry;
     }
     entry->users++;
     *shared = entry;
     return FW_OK;
 }
 
-static void release_table(fw_map *map, map_layer *of, map_table_entry *shared)
+static void release_table(fw_map *map, map_layer *layer, map_table_entry *shared)
 {
     if (--shared->users > 0)
         return;
-    map_table_entry **link = &of->tables;
+    map_table_entry **link = &layer->tables;
     while (*link != shared)
         link = &(*link)->next;
     *link = shared->next;
-    shared->kind->destroy(&map->from, shared->table);
-    memory_give_back(&map->from, shared, 1, sizeof *shared);
+    shared->kind->destroy(&map->memory, shared->table);
+    memory_give_back(&map->memory, shared, 1, sizeof *shared);
 }
 
 /// Releases the tables of the kinds in a set.
@@ -60,7 +60,7 @@ static void release_kinds(fw_map *map, map_member *member, uint32_t kinds)
 {
     for (int32_t i = 0; i < map->kind_count; i++)
         if (kinds >> i & 1 && member->tables[i]) {
-            release_table(map, member->on, member->tables[i]);
+            release_table(map, member->layer, member->tables[i]);
             member->tables[i] = NULL;
         }
 }
@@ -73,7 +73,7 @@ fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods)
         if (member->tables[i] || !((kind->methods | kind->helps) & methods) ||
             !kind->fits(&member->unit.def, NULL))
             continue;
-        const fw_result result = share_table(map, member->on, kind, &member->unit.def, &member->tables[i]);
+        const fw_result result = share_table(map, member->layer, kind, &member->unit.def, &member->tables[i]);
         if (result) {
             release_kinds(map, member, added);
             return result;
@@ -146,7 +146,7 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
     fw_result result = judge_preparation(map, id, method, &member, NULL);
     if (result || !member || method == FW_ON_DEMAND)
         return result;
-    const bool was_lean = !member->on;
+    const bool was_lean = !member->layer;
     if (was_lean)
         result = map_join_layers(map, member);
     if (!result)

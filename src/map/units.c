@@ -37,7 +37,8 @@ static fw_result find_slot(fw_map *map, size_t *slot)
         }
     if (map->slot_count == (size_t)1 << SLOT_BITS)
         return FW_TOO_MANY;
-    if (memory_reserve(&map->from, &map->slots, &map->slot_capacity, map->slot_count + 1, sizeof *map->slots))
+    if (memory_reserve(&map->memory, &map->slots, &map->slot_capacity, map->slot_count + 1,
+                       sizeof *map->slots))
         return FW_NO_MEMORY;
     map->slots[map->slot_count] = (map_slot){ 0 };
     *slot = map->slot_count++;
@@ -78,12 +79,12 @@ static bool is_lean(const fw_unit_def *def)
 fw_result map_join_layers(fw_map *map, map_member *member)
 {
     map_unit *unit = &member->unit;
-    member->on = map_share_layer(map, unit->capability, unit->def.size);
-    if (!member->on)
+    member->layer = map_share_layer(map, unit->capability, unit->def.size);
+    if (!member->layer)
         return FW_NO_MEMORY;
     if (map_share_regions(map, member->body, false))
         goto no_body_regions;
-    if (map_share_regions(map, member->on, is_diagonal(unit)))
+    if (map_share_regions(map, member->layer, is_diagonal(unit)))
         goto no_regions;
     map_show_layers(member);
     return FW_OK;
@@ -91,29 +92,29 @@ fw_result map_join_layers(fw_map *map, map_member *member)
 no_regions:
     map_release_regions(map, member->body, false);
 no_body_regions:
-    map_release_layer(map, member->on);
-    member->on = NULL;
+    map_release_layer(map, member->layer);
+    member->layer = NULL;
     return FW_NO_MEMORY;
 }
 
 void map_leave_layers(fw_map *map, map_member *member)
 {
-    if (!member->on)
+    if (!member->layer)
         return;
-    map_release_regions(map, member->on, is_diagonal(&member->unit));
+    map_release_regions(map, member->layer, is_diagonal(&member->unit));
     map_release_regions(map, member->body, false);
-    map_release_layer(map, member->on);
-    member->on = NULL;
+    map_release_layer(map, member->layer);
+    member->layer = NULL;
     map_show_layers(member);
 }
 
 void map_show_layers(map_member *member)
 {
     map_unit *unit = &member->unit;
-    unit->on = member->on ? &member->on->on : NULL;
-    unit->body = &member->body->on;
-    unit->joined = member->on ? member->on->joined[is_diagonal(unit)] : NULL;
-    unit->body_joined = member->on ? member->body->joined[false] : NULL;
+    unit->layer = member->layer ? &member->layer->layer : NULL;
+    unit->body = &member->body->layer;
+    unit->joined = member->layer ? member->layer->joined[is_diagonal(unit)] : NULL;
+    unit->body_joined = member->layer ? member->body->joined[false] : NULL;
 }
 
 /// What a unit uses, as far as its methods need it.
@@ -133,7 +134,7 @@ static fw_result furnish(fw_map *map, map_member *member)
 
 static fw_result build_member(fw_map *map, const fw_unit_def *def, map_member **built)
 {
-    map_member *member = memory_get_zeroed(&map->from, 1, member_bytes(map));
+    map_member *member = memory_get_zeroed(&map->memory, 1, member_bytes(map));
     if (!member)
         return FW_NO_MEMORY;
     member->unit.def = *def;
@@ -154,7 +155,7 @@ void map_free_member(fw_map *map, map_member *member)
     map_leave_layers(map, member);
     if (member->body)
         map_release_layer(map, member->body);
-    memory_give_back(&map->from, member, 1, member_bytes(map));
+    memory_give_back(&map->memory, member, 1, member_bytes(map));
 }
 
 fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id)

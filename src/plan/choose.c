@@ -96,7 +96,7 @@ static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method
 static fw_result choose_grid(const fw_map *map, query *asked)
 {
     asked->jumps = suits_jump_points(asked, NULL) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
-    asked->method = asked->jumps ? FW_JUMP_POINTS : asked->unit->on ? FW_ASTAR : FW_ON_DEMAND;
+    asked->method = asked->jumps ? FW_JUMP_POINTS : asked->unit->layer ? FW_ASTAR : FW_ON_DEMAND;
     return FW_OK;
 }
 
@@ -131,9 +131,9 @@ static fw_result choose_jump_points(const fw_map *map, query *asked, fw_refusal 
 static fw_result choose_astar(query *asked, fw_refusal *why)
 {
     asked->method = FW_ASTAR;
-    return asked->unit->on ? FW_OK
-                           : refuse_both(why, FW_NOT_PREPARED, "method", "unit.methods",
-                                         "the unit has no layer: fw_map_prepare() builds it");
+    return asked->unit->layer ? FW_OK
+                              : refuse_both(why, FW_NOT_PREPARED, "method", "unit.methods",
+                                            "the unit has no layer: fw_map_prepare() builds it");
 }
 
 /// The method that serves the request, or why none does.

@@ -48,14 +48,14 @@ bool query_goal_heading(const query *asked, fw_pose end, double *heading)
 static grid_goal nearest_in_region(const query *asked)
 {
     const map_unit *unit = asked->unit;
-    const uint32_t region = regions_label(unit->joined, unit->on, asked->start.x, asked->start.y);
+    const uint32_t region = regions_label(unit->joined, unit->layer, asked->start.x, asked->start.y);
     nearness best = { .square = INFINITY };
     grid_goal there = { .kind = GRID_GOAL_ANCHOR };
     int32_t count;
     const fw_pose *aims = query_aims(asked, &count);
     for (int32_t i = 0; i < count; i++) {
         int32_t x, y;
-        if (!regions_nearest(unit->joined, unit->on, region, aims[i].x, aims[i].y, &x, &y))
+        if (!regions_nearest(unit->joined, unit->layer, region, aims[i].x, aims[i].y, &x, &y))
             continue;
         const fw_pose centre = fw_pose_on_tile(x, y, unit->def.size);
         const nearness next = nearness_of(centre.x, centre.y, &aims[i]);

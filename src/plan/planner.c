@@ -19,7 +19,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
     planner->shaper.from = &planner->from;
     planner->turns.from = &planner->from;
     planner->roads.from = &planner->from;
-    planner->pages = (page_pool){ .from = &planner->from, .page_bytes = grid_space_page_bytes() };
+    planner->pages = (page_pool){ .memory = &planner->from, .page_bytes = grid_space_page_bytes() };
     *created = planner;
     return FW_OK;
 }

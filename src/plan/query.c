@@ -80,8 +80,8 @@ bool query_joins(const fw_map *map, const query *asked, const fw_pose *pose, boo
 bool query_may_reach(const query *asked, int32_t x, int32_t y)
 {
     const map_unit *unit = asked->unit;
-    return !unit->joined || regions_label(unit->joined, unit->on, asked->start.x, asked->start.y) ==
-                                regions_label(unit->joined, unit->on, x, y);
+    return !unit->joined || regions_label(unit->joined, unit->layer, asked->start.x, asked->start.y) ==
+                                regions_label(unit->joined, unit->layer, x, y);
 }
 
 /// Anchors of start and goal.

@@ -165,7 +165,7 @@ static inline bool query_fits(const fw_map *map, const query *asked, int32_t x, 
 {
     const map_unit *unit = asked->unit;
     const fw_overlay *overlay = asked->ask.overlay;
-    return (unit->on ? layer_fits(unit->on, x, y) : map_unit_fits(map, unit, x, y)) &&
+    return (unit->layer ? layer_fits(unit->layer, x, y) : map_unit_fits(map, unit, x, y)) &&
            (!overlay || (overlay_open(overlay, unit->def.size, x, y) & 1));
 }
 

@@ -133,7 +133,7 @@ static fw_result search_again(fw_search *search)
 /// Are distances to the goal on the layer as it is a guide: never too long, and all that costs count?
 static bool can_be_guided(const query *asked)
 {
-    return asked->goal.kind == GRID_GOAL_ANCHOR && asked->unit->on && asked->unit->uniform &&
+    return asked->goal.kind == GRID_GOAL_ANCHOR && asked->unit->layer && asked->unit->uniform &&
            !asked->searches_nearest && !overlay_has_costs(asked->ask.overlay) &&
            !corners_are_cut(asked->unit->def.corners);
 }
@@ -153,7 +153,7 @@ static fw_result begin_guide(fw_search *search)
     const fw_overlay *overlay =
         asked->unit->def.size == 1 && !overlay_is_empty(asked->ask.overlay) ? asked->ask.overlay : NULL;
     turning->is_growing = true;
-    return grid_field_reset(turning->guide, asked->unit->on, overlay, asked->goal.x, asked->goal.y,
+    return grid_field_reset(turning->guide, asked->unit->layer, overlay, asked->goal.x, asked->goal.y,
                             asked->start.x, asked->start.y);
 }
 

@@ -52,7 +52,7 @@ static fw_result look_ahead(fw_search *search, grid_route *route)
                                .start_x = asked->start.x,
                                .start_y = asked->start.y,
                                .goal = { .kind = GRID_GOAL_ANCHOR, .x = goal.x, .y = goal.y },
-                               .on_demand = !asked->unit->on };
+                               .on_demand = !asked->unit->layer };
     const search_limits limits = { .max_work = SCOUT_GRID_WORK, .weight = 1 };
     grid_space_reset(search->grid, &ahead, &limits);
     const fw_result found = grid_space_run(search->grid, UINT64_MAX);

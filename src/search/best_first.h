@@ -59,9 +59,9 @@ typedef struct successors {
 struct space_kind {
     /// Pushes the nodes to start from, with their costs. FW_OK, FW_PENDING (again at the next step), or an
     /// error.
-    fw_result (*begin)(void *space, successors *out);
+    fw_result (*begin)(void *space, successors *successors);
     /// Pushes the successors of a node. FW_OK, FW_PENDING (again; nothing was pushed), or an error.
-    fw_result (*expand)(void *space, fw_node_id id, const node *from, successors *out);
+    fw_result (*expand)(void *space, fw_node_id id, const node *node, successors *successors);
     /// Fills in h for nodes that improved. Null: the space opens them itself, see successors_open().
     void (*estimate)(void *space, successor *improved, size_t count);
     /// Where a node is, for traces.
@@ -75,7 +75,7 @@ struct space_kind {
 
 /// A search on one space. Kept between queries, so that warm ones allocate nothing.
 struct best_first {
-    memory *from;
+    memory *memory;
     node_store nodes;
     open_list open;
     successor *improved; ///< room for the improved successors of one node
@@ -99,22 +99,22 @@ struct best_first {
     bool lost; ///< nodes were not queued because their f cannot be counted
 };
 
-static inline void best_first_init(best_first *search, memory *from, page_pool *pool)
+static inline void best_first_init(best_first *search, memory *memory, page_pool *pool)
 {
     memset(search, 0, sizeof *search);
     node_store_init(&search->nodes, pool);
-    open_list_init(&search->open, from);
-    search->from = from;
+    open_list_init(&search->open, memory);
+    search->memory = memory;
 }
 
 static inline void best_first_free(best_first *search)
 {
-    memory *from = search->from;
+    memory *memory = search->memory;
     page_pool *pool = search->nodes.pool;
     node_store_free(&search->nodes);
     open_list_free(&search->open);
-    memory_give_back(from, search->improved, search->improved_capacity, sizeof *search->improved);
-    best_first_init(search, from, pool);
+    memory_give_back(memory, search->improved, search->improved_capacity, sizeof *search->improved);
+    best_first_init(search, memory, pool);
 }
 
 static inline size_t best_first_bytes(const best_first *search)
@@ -126,38 +126,38 @@ static inline size_t best_first_bytes(const best_first *search)
 /// Room for `count` improved successors of one node, so that successors_push() need not look.
 static inline fw_result best_first_reserve(best_first *search, size_t count)
 {
-    return memory_reserve(search->from, &search->improved, &search->improved_capacity, count,
+    return memory_reserve(search->memory, &search->improved, &search->improved_capacity, count,
                           sizeof *search->improved);
 }
 
 /// Makes room for more successors of the same node; false when there is no memory.
-static inline bool successors_make_room(successors *out, size_t more)
+static inline bool successors_make_room(successors *successors, size_t more)
 {
-    best_first *search = out->search;
-    if (best_first_reserve(search, out->count + more) != FW_OK)
+    best_first *search = successors->search;
+    if (best_first_reserve(search, successors->count + more) != FW_OK)
         return false;
-    out->improved = search->improved;
+    successors->improved = search->improved;
     return true;
 }
 
 /// Enters a successor at its node; true when the node is new or improved.
-static inline __attribute__((always_inline)) bool successors_improve(const successors *out, node *it, cost g,
-                                                                     uint16_t via)
+static inline __attribute__((always_inline)) bool successors_improve(const successors *successors,
+                                                                     node *known, cost g, uint16_t via)
 {
-    if ((uint16_t)(it->stamp - out->stamp) <= 1) {
-        if (out->kind->merges && g == it->g && (it->via | via) != it->via) {
-            const bool is_closed = it->stamp != out->stamp;
-            out->search->count.reopened += is_closed;
-            it->via |= via;
-            it->stamp = out->stamp;
+    if ((uint16_t)(known->stamp - successors->stamp) <= 1) {
+        if (successors->kind->merges && g == known->g && (known->via | via) != known->via) {
+            const bool is_closed = known->stamp != successors->stamp;
+            successors->search->count.reopened += is_closed;
+            known->via |= via;
+            known->stamp = successors->stamp;
             return is_closed;
         }
-        if (g >= it->g || (!out->kind->reopens && it->stamp != out->stamp))
+        if (g >= known->g || (!successors->kind->reopens && known->stamp != successors->stamp))
             return false;
-        if (out->kind->reopens)
-            out->search->count.reopened += it->stamp != out->stamp;
+        if (successors->kind->reopens)
+            successors->search->count.reopened += known->stamp != successors->stamp;
     }
-    *it = (node){ .g = g, .parent = out->from_slot, .via = via, .stamp = out->stamp };
+    *known = (node){ .g = g, .parent = successors->from_slot, .via = via, .stamp = successors->stamp };
     return true;
 }
 
@@ -166,51 +166,54 @@ static inline __attribute__((always_inline)) bool successors_improve(const succe
 /// @param near     its id is known to lie on the page of the last successor, or of the expanded node
 /// @param[out] to  where the node is new or improved: it, but for h
 /// @return whether it is
-static inline __attribute__((always_inline)) bool successors_reach(successors *out, fw_node_id id, cost step,
-                                                                   uint16_t via, bool near, successor *to)
+static inline __attribute__((always_inline)) bool successors_reach(successors *successors, fw_node_id id,
+                                                                   cost step, uint16_t via, bool near,
+                                                                   successor *to)
 {
-    const cost g = out->from_g + step;
-    out->generated++;
+    const cost g = successors->from_g + step;
+    successors->generated++;
     if (g >= COST_LIMIT) {
-        out->failed = FW_TOO_MANY;
+        successors->failed = FW_TOO_MANY;
         return false;
     }
-    if (!near && id >> NODE_PAGE_SHIFT != out->page_number) {
-        node_page *page = node_store_page(&out->search->nodes, id);
+    if (!near && id >> NODE_PAGE_SHIFT != successors->page_number) {
+        node_page *page = node_store_page(&successors->search->nodes, id);
         if (!page) {
-            out->failed = FW_NO_MEMORY;
+            successors->failed = FW_NO_MEMORY;
             return false;
         }
-        out->page = page;
-        out->page_number = id >> NODE_PAGE_SHIFT;
+        successors->page = page;
+        successors->page_number = id >> NODE_PAGE_SHIFT;
     }
     const uint32_t offset = (uint32_t)id & (NODE_PAGE_SIZE - 1);
-    if (!successors_improve(out, &out->page->nodes[offset], g, via))
+    if (!successors_improve(successors, &successors->page->nodes[offset], g, via))
         return false;
-    *to = (successor){ .id = id, .g = g, .slot = out->page->index << NODE_PAGE_SHIFT | offset, .via = via };
+    *to = (successor){
+        .id = id, .g = g, .slot = successors->page->index << NODE_PAGE_SHIFT | offset, .via = via
+    };
     return true;
 }
 
 /// Adds a successor, step < COST_LIMIT. There must be room for it.
-static inline __attribute__((always_inline)) void successors_push(successors *out, fw_node_id id, cost step,
-                                                                  uint16_t via)
+static inline __attribute__((always_inline)) void successors_push(successors *successors, fw_node_id id,
+                                                                  cost step, uint16_t via)
 {
-    if (successors_reach(out, id, step, via, false, &out->improved[out->count]))
-        out->count++;
+    if (successors_reach(successors, id, step, via, false, &successors->improved[successors->count]))
+        successors->count++;
 }
 
 /// Adds the goal as a successor.
-static inline void successors_push_goal(successors *out, cost step)
+static inline void successors_push_goal(successors *successors, cost step)
 {
-    out->generated++;
-    out->to_goal = step < out->to_goal ? step : out->to_goal;
+    successors->generated++;
+    successors->to_goal = step < successors->to_goal ? step : successors->to_goal;
 }
 
 /// Queues the expanded node again, with a larger h, instead of its successors, of which none may be pushed then. So h
 /// may be a guess at first, as long as it is not too large (lazy A*, Tolpin et al. 2013).
-static inline void successors_postpone(successors *out, cost h)
+static inline void successors_postpone(successors *successors, cost h)
 {
-    out->later_h = h;
+    successors->later_h = h;
 }
 
 /// Prepares for a query.
@@ -251,17 +254,17 @@ static __attribute__((noinline, unused)) void best_first_trace(const best_first 
 {
     const bool is_goal = slot == GOAL_SLOT;
     const uint32_t at = is_goal ? search->goal_parent : slot;
-    const node *it = at == NO_SLOT ? NULL : node_of(&search->nodes, at); // null: the goal was a start
-    const fw_node_id id = it ? node_id_of(&search->nodes, at) : FW_GOAL_NODE;
-    if (what == FW_TRACE_GENERATE && it && it->parent == NO_SLOT)
+    const node *node = at == NO_SLOT ? NULL : node_of(&search->nodes, at); // null: the goal was a start
+    const fw_node_id id = node ? node_id_of(&search->nodes, at) : FW_GOAL_NODE;
+    if (what == FW_TRACE_GENERATE && node && node->parent == NO_SLOT)
         what = FW_TRACE_SOURCE;
-    const fw_pose place = it && kind->place ? kind->place(space, id, it->via) : (fw_pose){ 0 };
-    const cost g = is_goal || !it ? search->goal_g : it->g;
+    const fw_pose place = node && kind->place ? kind->place(space, id, node->via) : (fw_pose){ 0 };
+    const cost g = is_goal || !node ? search->goal_g : node->g;
     const double scale = search->limits.trace_scale;
     const fw_trace_event event = {
         .kind = what,
         .id = is_goal ? FW_GOAL_NODE : id,
-        .parent = is_goal || !it || it->parent == NO_SLOT ? id : node_id_of(&search->nodes, it->parent),
+        .parent = is_goal || !node || node->parent == NO_SLOT ? id : node_id_of(&search->nodes, node->parent),
         .x = place.x,
         .y = place.y,
         .heading = place.heading,
@@ -335,27 +338,27 @@ static inline __attribute__((always_inline)) fw_result best_first_open(best_firs
 }
 
 /// Opens a node that successors_reach() improved: for spaces that know h at once and have no `estimate`.
-static inline __attribute__((always_inline)) void successors_open(successors *out, const void *space,
+static inline __attribute__((always_inline)) void successors_open(successors *successors, const void *space,
                                                                   successor *to, cost h)
 {
     to->h = h;
-    out->opened++;
-    if (best_first_open(out->search, out->kind, space, to, FW_TRACE_GENERATE) != FW_OK)
-        out->failed = FW_NO_MEMORY;
+    successors->opened++;
+    if (best_first_open(successors->search, successors->kind, space, to, FW_TRACE_GENERATE) != FW_OK)
+        successors->failed = FW_NO_MEMORY;
 }
 
 /// Asks for h and puts what improved on the open list.
 static inline __attribute__((always_inline)) fw_result best_first_queue(best_first *search,
                                                                         const space_kind *kind, void *space,
-                                                                        const successors *out)
+                                                                        const successors *successors)
 {
-    const size_t count = out->count;
+    const size_t count = successors->count;
     if (kind->estimate)
-        kind->estimate(space, out->improved, count);
+        kind->estimate(space, successors->improved, count);
     for (size_t i = 0; i < count && kind->estimate; i++)
-        if (best_first_open(search, kind, space, &out->improved[i], FW_TRACE_GENERATE) != FW_OK)
+        if (best_first_open(search, kind, space, &successors->improved[i], FW_TRACE_GENERATE) != FW_OK)
             return FW_NO_MEMORY;
-    search->count.improved += count + out->opened;
+    search->count.improved += count + successors->opened;
     const size_t fringe = kind->stacks ? search->open.waiting : open_list_count(&search->open);
     if (fringe > search->count.fringe)
         search->count.fringe = (uint32_t)fringe;
@@ -365,16 +368,17 @@ static inline __attribute__((always_inline)) fw_result best_first_queue(best_fir
 /// Queues what a space has pushed.
 static inline __attribute__((always_inline)) fw_result best_first_enter(best_first *search,
                                                                         const space_kind *kind, void *space,
-                                                                        const successors *out)
+                                                                        const successors *successors)
 {
-    search->count.work += out->work;
-    search->count.generated += out->generated;
-    if (out->failed != FW_OK)
-        return out->failed;
-    if (out->to_goal != COST_LIMIT &&
-        best_first_reach_goal(search, out->from_g + out->to_goal, out->from_slot) != FW_OK)
+    search->count.work += successors->work;
+    search->count.generated += successors->generated;
+    if (successors->failed != FW_OK)
+        return successors->failed;
+    if (successors->to_goal != COST_LIMIT &&
+        best_first_reach_goal(search, successors->from_g + successors->to_goal, successors->from_slot) !=
+            FW_OK)
         return FW_TOO_MANY;
-    return best_first_queue(search, kind, space, out);
+    return best_first_queue(search, kind, space, successors);
 }
 
 /// Has the request's own limit on work or time been reached?
@@ -401,52 +405,52 @@ static inline void best_first_note(best_first *search, uint32_t slot, cost h)
 /// Opens a node again that was not expanded.
 static inline __attribute__((always_inline)) fw_result best_first_postpone(best_first *search,
                                                                            const space_kind *kind,
-                                                                           uint32_t slot, cost h, node *it)
+                                                                           uint32_t slot, cost h, node *node)
 {
-    const open_entry entry = { .f = best_first_f(search, it->g, h),
+    const open_entry entry = { .f = best_first_f(search, node->g, h),
                                .h = h,
                                .id = (uint32_t)node_id_of(&search->nodes, slot),
                                .slot = slot };
-    it->stamp--;
+    node->stamp--;
     return best_first_add(search, kind, &entry);
 }
 
 /// Expands one node that was taken from the open list.
 static inline __attribute__((always_inline)) fw_result best_first_expand(best_first *search,
                                                                          const space_kind *kind, void *space,
-                                                                         uint32_t slot, cost h, node *it)
+                                                                         uint32_t slot, cost h, node *node)
 {
-    successors out = best_first_successors(search, kind, it->g, slot);
-    out.from_h = h;
-    out.page = search->nodes.pages[slot >> NODE_PAGE_SHIFT];
-    out.page_number = out.page->number;
-    const fw_result expanded = kind->expand(space, node_id_of(&search->nodes, slot), it, &out);
+    successors successors = best_first_successors(search, kind, node->g, slot);
+    successors.from_h = h;
+    successors.page = search->nodes.pages[slot >> NODE_PAGE_SHIFT];
+    successors.page_number = successors.page->number;
+    const fw_result expanded = kind->expand(space, node_id_of(&search->nodes, slot), node, &successors);
     if (expanded != FW_OK) {
-        search->count.work += out.work;
+        search->count.work += successors.work;
         search->again = expanded == FW_PENDING ? slot : NO_SLOT;
         search->again_h = h;
         return expanded;
     }
-    if (__builtin_expect(out.later_h != COST_LIMIT, 0)) {
-        search->count.work += out.work;
-        return best_first_postpone(search, kind, slot, out.later_h, it);
+    if (__builtin_expect(successors.later_h != COST_LIMIT, 0)) {
+        search->count.work += successors.work;
+        return best_first_postpone(search, kind, slot, successors.later_h, node);
     }
     best_first_note(search, slot, h);
     search->count.expanded++;
     search->count.work++;
-    return best_first_enter(search, kind, space, &out);
+    return best_first_enter(search, kind, space, &successors);
 }
 
 /// Pushes the first nodes.
 static inline __attribute__((always_inline)) fw_result best_first_begin(best_first *search,
                                                                         const space_kind *kind, void *space)
 {
-    successors out = best_first_successors(search, kind, 0, NO_SLOT);
-    const fw_result begun = kind->begin(space, &out);
+    successors successors = best_first_successors(search, kind, 0, NO_SLOT);
+    const fw_result begun = kind->begin(space, &successors);
     search->begun = begun == FW_OK;
     if (begun != FW_OK && begun != FW_PENDING)
         return begun;
-    const fw_result entered = best_first_enter(search, kind, space, &out);
+    const fw_result entered = best_first_enter(search, kind, space, &successors);
     return entered != FW_OK ? entered : begun;
 }
 
@@ -473,8 +477,8 @@ static inline __attribute__((always_inline)) fw_result best_first_resume(best_fi
 static inline bool best_first_is_stale(const void *context, const open_entry *entry)
 {
     const best_first *search = context;
-    const node *it = node_of(&search->nodes, entry->slot);
-    return it->stamp != search->nodes.stamp || best_first_f(search, it->g, entry->h) != entry->f;
+    const node *node = node_of(&search->nodes, entry->slot);
+    return node->stamp != search->nodes.stamp || best_first_f(search, node->g, entry->h) != entry->f;
 }
 
 /// The search is over: nothing on the open list could lead to the goal for less than it is known to cost.
@@ -517,15 +521,15 @@ static inline __attribute__((always_inline)) bool best_first_advance(best_first 
         *ended = FW_LIMIT;
         return false;
     }
-    node *it = node_of(&search->nodes, least.slot);
-    if (__builtin_expect(it->g > search->most_g, 0)) {
+    node *node = node_of(&search->nodes, least.slot);
+    if (__builtin_expect(node->g > search->most_g, 0)) {
         const bool is_over = best_first_pass_limit(search, kind, least.slot);
         *ended = is_over ? best_first_finish(search, kind, space) : FW_OK;
         return !is_over;
     }
-    it->stamp++;
+    node->stamp++;
     best_first_tell(search, kind, space, FW_TRACE_EXPAND, least.slot, least.h);
-    *ended = best_first_expand(search, kind, space, least.slot, least.h, it);
+    *ended = best_first_expand(search, kind, space, least.slot, least.h, node);
     if (*ended == FW_OK && !kind->stacks && search->end_f <= least.f) {
         *ended = best_first_finish(search, kind, space);
         return false;

@@ -108,8 +108,8 @@ static inline void node_store_init(node_store *store, page_pool *pool)
 static inline void node_store_free(node_store *store)
 {
     node_store_detach(store);
-    memory_give_back(store->pool->from, store->table, store->table_size, sizeof *store->table);
-    memory_give_back(store->pool->from, (void *)store->pages, store->page_capacity, sizeof *store->pages);
+    memory_give_back(store->pool->memory, store->table, store->table_size, sizeof *store->table);
+    memory_give_back(store->pool->memory, (void *)store->pages, store->page_capacity, sizeof *store->pages);
     node_store_init(store, store->pool);
 }
 
@@ -124,10 +124,10 @@ static inline size_t node_store_bytes(const node_store *store)
 static inline fw_result node_store_grow(node_store *store)
 {
     const size_t size = store->table_size ? 2 * store->table_size : NODE_TABLE_FIRST;
-    page_entry *table = memory_get_zeroed(store->pool->from, size, sizeof *table);
+    page_entry *table = memory_get_zeroed(store->pool->memory, size, sizeof *table);
     if (!table)
         return FW_NO_MEMORY;
-    memory_give_back(store->pool->from, store->table, store->table_size, sizeof *table);
+    memory_give_back(store->pool->memory, store->table, store->table_size, sizeof *table);
     store->table = table;
     store->table_size = size;
     store->table_shift = 64 - bits_highest(size);
@@ -143,7 +143,7 @@ static __attribute__((noinline, unused)) node_page *node_store_attach(node_store
     const size_t count = (size_t)store->page_count + 1;
     if (count >> (32 - NODE_PAGE_SHIFT) != 0 ||
         (2 * count > store->table_size && node_store_grow(store) != FW_OK) ||
-        memory_reserve(store->pool->from, &store->pages, &store->page_capacity, count,
+        memory_reserve(store->pool->memory, &store->pages, &store->page_capacity, count,
                        sizeof *store->pages) != FW_OK)
         return NULL;
     node_page *page = page_pool_take(store->pool);
@@ -174,8 +174,8 @@ static inline node_page *node_store_page(node_store *store, fw_node_id id)
 static inline const node *node_store_closed(const node_store *store, fw_node_id id)
 {
     const node_page *page = store->table_size ? node_store_entry(store, id >> NODE_PAGE_SHIFT)->page : NULL;
-    const node *it = page ? &page->nodes[id & (NODE_PAGE_SIZE - 1)] : NULL;
-    return it && it->stamp == store->stamp + 1 ? it : NULL;
+    const node *node = page ? &page->nodes[id & (NODE_PAGE_SIZE - 1)] : NULL;
+    return node && node->stamp == store->stamp + 1 ? node : NULL;
 }
 
 static inline node *node_of(const node_store *store, uint32_t slot)

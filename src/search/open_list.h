@@ -59,7 +59,7 @@ typedef struct open_waiting {
 } open_waiting;
 
 typedef struct open_list {
-    memory *from;
+    memory *memory;
     open_array run; ///< the current bucket in order, best last
     open_array
         late; ///< a binary heap: what came into the current bucket later and belongs far from the run's end
@@ -89,10 +89,10 @@ static inline bool open_before(const open_entry *a, const open_entry *b)
     return a->id < b->id;
 }
 
-static inline void open_list_init(open_list *open, memory *from)
+static inline void open_list_init(open_list *open, memory *memory)
 {
     memset(open, 0, sizeof *open);
-    open->from = from;
+    open->memory = memory;
     open->free_places = open->stack = OPEN_NONE;
 }
 
@@ -118,10 +118,10 @@ static inline void open_list_reset(open_list *open, int shift)
 
 static inline void open_list_free(open_list *open)
 {
-    memory_give_back(open->from, open->run.items, open->run.capacity, sizeof(open_entry));
-    memory_give_back(open->from, open->late.items, open->late.capacity, sizeof(open_entry));
-    memory_give_back(open->from, open->places, open->place_capacity, sizeof *open->places);
-    open_list_init(open, open->from);
+    memory_give_back(open->memory, open->run.items, open->run.capacity, sizeof(open_entry));
+    memory_give_back(open->memory, open->late.items, open->late.capacity, sizeof(open_entry));
+    memory_give_back(open->memory, open->places, open->place_capacity, sizeof *open->places);
+    open_list_init(open, open->memory);
 }
 
 static inline size_t open_list_bytes(const open_list *open)
@@ -140,7 +140,7 @@ static inline fw_result open_array_extend(open_list *open, open_array *array)
 {
     if (array->count < array->capacity)
         return FW_OK;
-    return memory_reserve(open->from, &array->items, &array->capacity, array->count + OPEN_BUCKETS,
+    return memory_reserve(open->memory, &array->items, &array->capacity, array->count + OPEN_BUCKETS,
                           sizeof *array->items);
 }
 
@@ -210,8 +210,8 @@ static inline void open_wait(open_list *open, uint64_t bucket, uint32_t place)
 static __attribute__((noinline, unused)) bool open_add_places(open_list *open)
 {
     return open->place_count < OPEN_NONE &&
-           memory_reserve(open->from, &open->places, &open->place_capacity, open->place_count + OPEN_BUCKETS,
-                          sizeof *open->places) == FW_OK;
+           memory_reserve(open->memory, &open->places, &open->place_capacity,
+                          open->place_count + OPEN_BUCKETS, sizeof *open->places) == FW_OK;
 }
 
 /// A place for an entry; OPEN_NONE when there is no memory.

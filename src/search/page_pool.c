@@ -6,7 +6,7 @@ void *page_pool_take(page_pool *pool)
 {
     void *page = pool->free;
     if (!page)
-        return memory_get(pool->from, 1, pool->page_bytes);
+        return memory_get(pool->memory, 1, pool->page_bytes);
     memcpy(&pool->free, page, sizeof pool->free);
     return page;
 }
@@ -21,6 +21,6 @@ void page_pool_trim(page_pool *pool)
 {
     while (pool->free) {
         void *page = page_pool_take(pool);
-        memory_give_back(pool->from, page, 1, pool->page_bytes);
+        memory_give_back(pool->memory, page, 1, pool->page_bytes);
     }
 }

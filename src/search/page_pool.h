@@ -9,7 +9,7 @@
 #include "base/memory.h"
 
 typedef struct page_pool {
-    memory *from;
+    memory *memory;
     size_t page_bytes; ///< size of every page, at least that of a pointer
     void *free;        ///< list of free pages; the first bytes of each point to the next
 } page_pool;

@@ -6,32 +6,32 @@ enum { BUCKETS_TO_GOAL = 256, ESTIMATES_AT_ONCE = 64 };
 
 /// What a user's function pushes into.
 struct fw_successors {
-    successors *out;
+    successors *successors;
 };
 
 struct user_space {
     best_first search;
-    memory *from;
+    memory *memory;
     fw_space described;
 };
 
-void fw_successors_push(fw_successors *to, fw_node_id id, uint64_t step, uint16_t via)
+void fw_successors_push(fw_successors *user, fw_node_id id, uint64_t step, uint16_t via)
 {
-    successors *out = to->out;
+    successors *successors = user->successors;
     if (step >= COST_LIMIT) {
-        out->failed = FW_TOO_MANY;
+        successors->failed = FW_TOO_MANY;
         return;
     }
     if (id == FW_GOAL_NODE) {
-        successors_push_goal(out, step);
+        successors_push_goal(successors, step);
         return;
     }
-    if (best_first_reserve(out->search, out->count + 1) != FW_OK) {
-        out->failed = FW_NO_MEMORY;
+    if (best_first_reserve(successors->search, successors->count + 1) != FW_OK) {
+        successors->failed = FW_NO_MEMORY;
         return;
     }
-    out->improved = out->search->improved;
-    successors_push(out, id, step, via);
+    successors->improved = successors->search->improved;
+    successors_push(successors, id, step, via);
 }
 
 /// What a user's function answered, as the loop understands it.
@@ -61,12 +61,12 @@ static void estimate(void *context, successor *improved, size_t count)
 
 /// With the first h known, chooses buckets so that the way to the goal spans some hundred of them. The open list must
 /// be empty.
-static void choose_buckets(user_space *space, const successors *out)
+static void choose_buckets(user_space *space, const successors *successors)
 {
     best_first *search = &space->search;
     uint64_t least = UINT64_MAX;
-    for (size_t i = 0; i < out->count; i++) {
-        successor *first = &out->improved[i];
+    for (size_t i = 0; i < successors->count; i++) {
+        successor *first = &successors->improved[i];
         estimate(space, first, 1);
         if (first->g < COST_LIMIT && first->h < COST_LIMIT) {
             const uint64_t f = best_first_f(search, first->g, first->h);
@@ -78,23 +78,23 @@ static void choose_buckets(user_space *space, const successors *out)
     open_list_reset(&search->open, open_list_shift(least / (BUCKETS_TO_GOAL / OPEN_STEP_PARTS)));
 }
 
-static fw_result begin(void *context, successors *out)
+static fw_result begin(void *context, successors *successors)
 {
     user_space *space = context;
     const fw_space *described = &space->described;
-    const fw_result begun = understood(described->begin(described->space, &(fw_successors){ out }));
+    const fw_result begun = understood(described->begin(described->space, &(fw_successors){ successors }));
     if (begun != FW_SPACE_FAILED && open_list_count(&space->search.open) == 0)
-        choose_buckets(space, out);
+        choose_buckets(space, successors);
     return begun;
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     const fw_space *described = &((user_space *)context)->described;
-    const fw_node expanded = { .id = id, .cost = from->g, .via = from->via };
+    const fw_node expanded = { .id = id, .cost = node->g, .via = node->via };
     const fw_result answer =
-        understood(described->expand(described->space, &expanded, &(fw_successors){ out }));
-    const bool has_pushed = out->generated > 0 || out->failed != FW_OK;
+        understood(described->expand(described->space, &expanded, &(fw_successors){ successors }));
+    const bool has_pushed = successors->generated > 0 || successors->failed != FW_OK;
     return answer == FW_PENDING && has_pushed ? FW_SPACE_FAILED : answer;
 }
 
@@ -111,13 +111,13 @@ static const space_kind reopening_kind = {
     .begin = begin, .expand = expand, .estimate = estimate, .place = place, .reopens = true
 };
 
-fw_result user_space_create(memory *from, page_pool *pool, user_space **created)
+fw_result user_space_create(memory *memory, page_pool *pool, user_space **created)
 {
-    user_space *space = memory_get_zeroed(from, 1, sizeof *space);
+    user_space *space = memory_get_zeroed(memory, 1, sizeof *space);
     if (!space)
         return FW_NO_MEMORY;
-    best_first_init(&space->search, from, pool);
-    space->from = from;
+    best_first_init(&space->search, memory, pool);
+    space->memory = memory;
     *created = space;
     return FW_OK;
 }
@@ -127,7 +127,7 @@ void user_space_destroy(user_space *space)
     if (!space)
         return;
     best_first_free(&space->search);
-    memory_give_back(space->from, space, 1, sizeof *space);
+    memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
 size_t user_space_bytes(const user_space *space)
@@ -161,9 +161,10 @@ fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capa
         length++;
     int32_t at = length;
     for (uint32_t slot = end; slot != NO_SLOT; slot = node_of(&search->nodes, slot)->parent) {
-        const node *it = node_of(&search->nodes, slot);
+        const node *node = node_of(&search->nodes, slot);
         if (--at < capacity)
-            nodes[at] = (fw_node){ .id = node_id_of(&search->nodes, slot), .cost = it->g, .via = it->via };
+            nodes[at] =
+                (fw_node){ .id = node_id_of(&search->nodes, slot), .cost = node->g, .via = node->via };
     }
     *count = length;
     if (total)

@@ -12,7 +12,7 @@
 typedef struct user_space user_space;
 
 /// Creates a space whose nodes come from a pool.
-fw_result user_space_create(memory *from, page_pool *pool, user_space **space);
+fw_result user_space_create(memory *memory, page_pool *pool, user_space **space);
 void user_space_destroy(user_space *space);
 size_t user_space_bytes(const user_space *space);
 

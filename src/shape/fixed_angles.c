@@ -90,7 +90,7 @@ static double cost_of(const fixer *of, const fw_segment *segment)
 {
     if (of->costs_are_even)
         return segment->length * of->moves.unit->cheapest / COST_ONE;
-    return segment_cost(of->moves.map, of->moves.unit, of->moves.under.overlay, segment);
+    return segment_cost(of->moves.map, of->moves.unit, of->moves.ground.overlay, segment);
 }
 
 static fw_result write_segment(fixer *of, const fw_segment *segment)

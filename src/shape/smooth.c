@@ -18,7 +18,7 @@ fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind)
 
 bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind)
 {
-    return unit->on || kind == FW_SMOOTH_NONE || kind == FW_SMOOTH_CURVED;
+    return unit->layer || kind == FW_SMOOTH_NONE || kind == FW_SMOOTH_CURVED;
 }
 
 static bool is_taut(fw_smoothing kind)

@@ -26,7 +26,7 @@ way_rules way_rules_of(const smooth_ground *on)
     const double reach = reach_of(&unit->def.footprint);
     way_rules by = { .on = { on->map, unit, overlay, 0 },
                      .moves = mover_unbound(mover_of(on->map, unit, overlay)),
-                     .rows = { unit->on, overlay },
+                     .rows = { unit->layer, overlay },
                      .lift = (unit->def.size - 1) / 2.0,
                      .is_even = unit->uniform && !overlay_has_costs(overlay) };
     by.cuts_corners = corners_are_cut(unit->def.corners);
@@ -35,7 +35,7 @@ way_rules way_rules_of(const smooth_ground *on)
         by.radius = 0;
     if (by.cuts_corners) { // swept against the layer of its size
         const fw_footprint point = { .kind = FW_FOOTPRINT_CIRCLE, .radius = POINT_RADIUS };
-        by.under = (sweep_ground){ .open = unit->on, .overlay = overlay };
+        by.under = (sweep_ground){ .open = unit->layer, .overlay = overlay };
         by.body = sweep_body_of(&point);
     } else {
         const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE, .radius = reach };

@@ -87,7 +87,7 @@ static void sixteen_headings_lead_wherever_eight_do_and_no_way_is_longer(void **
         for (int map = 0; map < 6; map++) {
             static motion_walk coarse, fine;
             fw_map *on = map_at_random(&source, 14, 14, 18, 1);
-            const layer *open = map_find_unit(on, add_unit(on, unit_of_size(1)))->on;
+            const layer *open = map_find_unit(on, add_unit(on, unit_of_size(1)))->layer;
             const lattice_pose start = pose_at_random(&source, 14);
             walk_from(&(motion_ground){ .table = eight, .open = open }, start, &coarse);
             walk_from(&(motion_ground){ .table = sixteen, .open = open }, start, &fine);

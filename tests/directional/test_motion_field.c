@@ -77,7 +77,7 @@ static void set_up(random_source *source, int i, uint32_t rich_ends)
     tried.charges = surcharge_of(tried.on.map, unit, NULL, 0);
     tried.radius = random_below(source, 3) * (uint32_t)(1.5 * radius * MOTION_SCALE);
     memory_init(&tried.from, NULL);
-    tried.pool = (page_pool){ .from = &tried.from, .page_bytes = sizeof(node_page) };
+    tried.pool = (page_pool){ .memory = &tried.from, .page_bytes = sizeof(node_page) };
     grid_field_init(&tried.to_aim, &tried.from);
     grid_field_set_haste(&tried.to_aim, i % 2 == 1);
     tried.field = motion_field_create(&tried.from, &tried.pool);

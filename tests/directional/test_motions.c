@@ -189,7 +189,7 @@ static void dropping_sums_of_other_motions_changes_no_distance(void **state)
         assert_true(pruned.sets[LEAN].motion_count < whole.sets[LEAN].motion_count);
         for (int i = 0; i < 12; i++) {
             fw_map *map = map_at_random(&source, 14, 14, 12, 1);
-            const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+            const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
             const lattice_pose start = pose_at_random(&source, 14);
             const motion_ground lean = { .table = &pruned, .open = open };
             const motion_ground full = { .table = &whole, .open = open };
@@ -227,7 +227,7 @@ static void longer_curves_lead_wherever_the_shortest_lead_and_farther(void **sta
         for (int map = 0; map < 12; map++) {
             static motion_walk by_shortest, by_all;
             fw_map *on = map_at_random(&source, 14, 14, 20, 1);
-            const layer *open = map_find_unit(on, add_unit(on, unit_of_size(1)))->on;
+            const layer *open = map_find_unit(on, add_unit(on, unit_of_size(1)))->layer;
             const lattice_pose start = pose_at_random(&source, 14);
             walk_from(&(motion_ground){ .table = shortest, .open = open }, start, &by_shortest);
             walk_from(&(motion_ground){ .table = all, .open = open }, start, &by_all);
@@ -257,7 +257,7 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
     for (int i = 0; i < 40; i++) {
         const motion_table *table = tables[i / 2 % 2];
         fw_map *map = map_at_random(&source, 12, 12, 15, 1);
-        const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+        const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
         const lattice_pose start = pose_at_random(&source, 12), goal = pose_at_random(&source, 12);
         const motion_ground ground = { .table = table,
                                        .open = open,
@@ -294,7 +294,7 @@ static uint32_t distance_on_grid(memory *from, const motion_fan *fan, int32_t in
                 1)
                 fw_map_set_rect(map, CENTRE + fan->left + column, CENTRE + fan->top + row, 1, 1, FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     const motion *of = &fan->motions[index];
     grid_field field;
     grid_field_init(&field, from);
@@ -367,7 +367,7 @@ static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
     for (int i = 0; i < 20; i++) {
         fw_map *map = map_at_random(&source, 5 + 3 * i, 24 - i, 10, 1);
         const motion_ground ground = { .table = &table,
-                                       .open = map_find_unit(map, add_unit(map, unit_of_size(1)))->on };
+                                       .open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer };
         for (int32_t y = 0; y < ground.open->height; y++)
             for (int32_t x = 0; x < ground.open->width; x++) {
                 const motion_fan *fan = &table.sets[LEAN].fans[(x + y + i) % MOTION_HEADINGS];

@@ -60,7 +60,7 @@ static void along_begin(along_test *along, double radius)
         road_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.33), 1, radius, FW_HYBRID));
     const map_unit *unit = map_find_unit(along->on.map, along->on.unit);
     memory_init(&along->from, NULL);
-    along->pages = (page_pool){ .from = &along->from, .page_bytes = grid_space_page_bytes() };
+    along->pages = (page_pool){ .memory = &along->from, .page_bytes = grid_space_page_bytes() };
     assert_int_equal(smoothing_48_create(&along->from, &along->pages, &along->search), FW_OK);
     along->ground = (motion_ground){ .table = map_table(along->on.map, unit, motion_kind_of(FW_HYBRID)),
                                      .open = unit->body };

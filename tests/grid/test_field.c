@@ -127,7 +127,7 @@ static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(
             relax(&on.seen, x, y, distance);
             const int32_t aim_x = i % 2 ? (int32_t)random_below(&source, 20) : -1;
             const int32_t aim_y = i % 2 ? (int32_t)random_below(&source, 20) : -1;
-            const layer *layer_of_unit = map_find_unit(on.map, id)->on;
+            const layer *layer_of_unit = map_find_unit(on.map, id)->layer;
             assert_int_equal(grid_field_reset(&all->field, layer_of_unit, on.overlay, x, y, aim_x, aim_y),
                              FW_OK);
             grid_field_confine(&all->field, bounds);
@@ -163,8 +163,8 @@ static void a_field_from_several_tiles_tells_the_least_over_any_of_them(void **s
         if (count > 0) {
             const int32_t aim_x = i % 2 ? (int32_t)random_below(&source, 20) : -1;
             const int32_t aim_y = i % 2 ? (int32_t)random_below(&source, 20) : -1;
-            assert_int_equal(grid_field_reset_from(&all->field, map_find_unit(on.map, id)->on, NULL, origins,
-                                                   count, aim_x, aim_y),
+            assert_int_equal(grid_field_reset_from(&all->field, map_find_unit(on.map, id)->layer, NULL,
+                                                   origins, count, aim_x, aim_y),
                              FW_OK);
             assert_field_is_exact(&all->field, &on.seen, least, &source);
         }
@@ -307,7 +307,7 @@ static void a_field_with_an_aim_follows_fewer_tiles_than_one_without(void **stat
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
     fw_map_set_rect(map, 0, 0, 200, 200, FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     uint64_t work[2];
     for (int aims = 0; aims < 2; aims++) {
         work[aims] = UINT64_MAX;
@@ -327,7 +327,7 @@ static void a_warm_field_allocates_nothing(void **state)
     waves *all = *state;
     random_source source = { 5 };
     fw_map *map = map_at_random(&source, 150, 150, 20, 1);
-    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     uint64_t calls = 0;
     for (int round = 0; round < 3; round++) {
         uint64_t work = UINT64_MAX;
@@ -356,7 +356,7 @@ static void ways_that_are_too_long_to_count_lead_on(void **state)
 {
     waves *all = *state;
     fw_map *map = dear_serpentine();
-    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     const field_costs costs = { .terrains = map_terrain_row(map, 0),
                                 .stride = (size_t)(map_terrain_row(map, 1) - map_terrain_row(map, 0)),
                                 .cheapest = 16,
@@ -391,7 +391,7 @@ static void no_field_clears_what_it_does_not_touch(void **state)
     fw_map *map = map_at_random(&source, 150, 150, 20, 1);
     assert_int_equal(fw_map_set_tile(map, 75, 75, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->on;
+    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     uint64_t work = UINT64_MAX, calls = 0;
     assert_int_equal(grid_field_reset(&all->field, on, NULL, 75, 75, -1, -1), FW_OK);
     assert_int_equal(grid_field_reach(&all->field, 0, 0, &work), FW_OK);

@@ -407,7 +407,7 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
     const map_unit *unit = map_find_unit(map, id);
     memory from;
     memory_init(&from, NULL);
-    page_pool pool = { .from = &from, .page_bytes = grid_space_page_bytes() };
+    page_pool pool = { .memory = &from, .page_bytes = grid_space_page_bytes() };
     jump_graph *graphs = NULL;
     jump_space *space = NULL;
     assert_int_equal(jump_space_create(&from, &pool, &graphs, &space), FW_OK);
@@ -460,7 +460,7 @@ static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same
         const jump_tables *tables = map_table(map, map_find_unit(map, id), &jump_tables_kind);
         memory from;
         memory_init(&from, NULL);
-        page_pool pool = { .from = &from, .page_bytes = grid_space_page_bytes() };
+        page_pool pool = { .memory = &from, .page_bytes = grid_space_page_bytes() };
         jump_graph *graphs = NULL;
         jump_space *space = NULL;
         assert_int_equal(jump_space_create(&from, &pool, &graphs, &space), FW_OK);
@@ -506,7 +506,7 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
     assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
     memory from;
     memory_init(&from, NULL);
-    page_pool pool = { .from = &from, .page_bytes = grid_space_page_bytes() };
+    page_pool pool = { .memory = &from, .page_bytes = grid_space_page_bytes() };
     jump_graph *graph = NULL;
     jump_space *space = NULL;
     assert_int_equal(jump_space_create(&from, &pool, &graph, &space), FW_OK);

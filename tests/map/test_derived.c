@@ -54,7 +54,7 @@ static fw_result build_count(memory *from, const derived_source *source, void **
     free_count *made = memory_get_zeroed(from, 1, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
-    made->count = count_layer(source->on);
+    made->count = count_layer(source->layer);
     seen.built++;
     *table = made;
     return FW_OK;
@@ -79,7 +79,8 @@ static fw_result patch_count(memory *from, const derived_source *source, const d
     for (size_t i = 0; i < change->word_count; i++) {
         const layer_change *word = &change->words[i];
         assert_true(i == 0 || word[-1].y < word->y || (word[-1].y == word->y && word[-1].word < word->word));
-        patched->staged += bits_count(layer_row(source->on, word->y)[word->word]) - bits_count(word->before);
+        patched->staged +=
+            bits_count(layer_row(source->layer, word->y)[word->word]) - bits_count(word->before);
     }
     assert_false(patched->has_staged);
     patched->has_staged = true;
@@ -157,7 +158,7 @@ static const free_count *count_of(const fw_map *map, fw_unit_id id)
 static void assert_counts_are_right(const fw_map *map, const fw_unit_id *units, int count)
 {
     for (int i = 0; i < count; i++)
-        assert_int_equal(count_of(map, units[i])->count, count_layer(map_find_unit(map, units[i])->on));
+        assert_int_equal(count_of(map, units[i])->count, count_layer(map_find_unit(map, units[i])->layer));
 }
 
 static void tables_follow_every_commit(void **state)

@@ -58,16 +58,17 @@ static void assert_layers_equal(const layer *a, const layer *b)
 /// For each anchor the first anchor of its region, in order of y, then x, from 1 on; 0 where nothing fits.
 static uint32_t *first_of_regions(const map_unit *unit)
 {
-    const size_t tiles = (size_t)unit->on->width * (size_t)unit->on->height;
+    const size_t tiles = (size_t)unit->layer->width * (size_t)unit->layer->height;
     const size_t room = 4 * tiles; // a hash table from labels to their first anchors
     uint32_t *firsts = calloc(tiles, sizeof *firsts);
     uint32_t *keys = calloc(room, sizeof *keys);
     uint32_t *values = calloc(room, sizeof *values);
     assert_true(firsts && keys && values);
     for (size_t i = 0; i < tiles; i++) {
-        const int32_t x = (int32_t)(i % (size_t)unit->on->width), y = (int32_t)(i / (size_t)unit->on->width);
-        const uint32_t label = regions_label(unit->joined, unit->on, x, y);
-        assert_int_equal(label != 0, layer_fits(unit->on, x, y));
+        const int32_t x = (int32_t)(i % (size_t)unit->layer->width),
+                      y = (int32_t)(i / (size_t)unit->layer->width);
+        const uint32_t label = regions_label(unit->joined, unit->layer, x, y);
+        assert_int_equal(label != 0, layer_fits(unit->layer, x, y));
         if (!label)
             continue;
         size_t at = label * UINT64_C(0x9e3779b97f4a7c15) % room;
@@ -88,7 +89,8 @@ static void assert_regions_equal(const map_unit *a, const map_unit *b)
 {
     uint32_t *firsts_a = first_of_regions(a);
     uint32_t *firsts_b = first_of_regions(b);
-    assert_memory_equal(firsts_a, firsts_b, (size_t)a->on->width * (size_t)a->on->height * sizeof *firsts_a);
+    assert_memory_equal(firsts_a, firsts_b,
+                        (size_t)a->layer->width * (size_t)a->layer->height * sizeof *firsts_a);
     free(firsts_a);
     free(firsts_b);
 }
@@ -101,7 +103,7 @@ static void assert_maps_equal(const fw_map *a, const fw_unit_id *units_a, const 
     for (int i = 0; i < UNITS; i++) {
         const map_unit *unit_a = map_find_unit(a, units_a[i]);
         const map_unit *unit_b = map_find_unit(b, units_b[i]);
-        assert_layers_equal(unit_a->on, unit_b->on);
+        assert_layers_equal(unit_a->layer, unit_b->layer);
         assert_layers_equal(unit_a->body, unit_b->body);
         assert_regions_equal(unit_a, unit_b);
     }

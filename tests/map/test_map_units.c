@@ -180,7 +180,7 @@ static void equal_units_share_their_layer_and_the_last_one_frees_it(void **state
     assert_int_equal(fw_map_memory_use(map, &two), FW_OK);
     assert_int_equal(two.layers, one.layers);
     assert_true(one.layers >= 200 * 200 / 8);
-    assert_ptr_equal(map_find_unit(map, first)->on, map_find_unit(map, second)->on);
+    assert_ptr_equal(map_find_unit(map, first)->layer, map_find_unit(map, second)->layer);
     assert_int_equal(two.map + two.layers + two.tables + two.scratch, given.bytes);
     assert_int_equal(fw_map_remove_unit(map, first), FW_OK);
     assert_true(fw_map_fits(map, second, 193, 193));

@@ -177,10 +177,10 @@ static void other_methods_and_taut_smoothing_wait_until_they_are_prepared(void *
     assert_true(fw_path_length(on.path) == stepped);
 
     assert_int_equal(fw_map_prepare(on.map, on.lean, FW_ON_DEMAND), FW_OK);
-    assert_null(map_find_unit(on.map, on.lean)->on);
+    assert_null(map_find_unit(on.map, on.lean)->layer);
     assert_int_equal(fw_map_prepare(on.map, on.lean, FW_ASTAR), FW_OK);
     const map_unit *lean = map_find_unit(on.map, on.lean), *usual = map_find_unit(on.map, on.usual);
-    assert_ptr_equal(lean->on, usual->on);
+    assert_ptr_equal(lean->layer, usual->layer);
     assert_ptr_equal(lean->joined, usual->joined);
     assert_ptr_equal(lean->body_joined, usual->body_joined);
     ask.method = FW_ASTAR;
@@ -210,7 +210,7 @@ static void without_memory_nothing_is_prepared_and_nothing_is_lost(void **state)
             refused++;
             assert_int_equal(result, FW_NO_MEMORY);
             assert_int_equal(from.held, held);
-            assert_null(map_find_unit(map, lean)->on);
+            assert_null(map_find_unit(map, lean)->layer);
         }
         fw_map_destroy(map);
         assert_int_equal(from.held, 0);

@@ -27,7 +27,7 @@ static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void 
     (void)state;
     memory from;
     memory_init(&from, NULL);
-    page_pool pool = { .from = &from, .page_bytes = sizeof(node_page) };
+    page_pool pool = { .memory = &from, .page_bytes = sizeof(node_page) };
     node_store store;
     node_store_init(&store, &pool);
     for (int query = 0; query < QUERIES; query++) {
@@ -51,7 +51,7 @@ static void no_query_clears_what_it_does_not_touch(void **state)
     (void)state;
     memory from;
     memory_init(&from, NULL);
-    page_pool pool = { .from = &from, .page_bytes = sizeof(node_page) };
+    page_pool pool = { .memory = &from, .page_bytes = sizeof(node_page) };
     node_store store;
     node_store_init(&store, &pool);
     const node *seen[PAGES];
