@@ -111,7 +111,7 @@ static bool read_member(const json_place *place, const char *key, io_overlay *ov
         if (io_span_is(name, part_names[kind]))
             return read_list(place, (io_overlay_kind)kind, overlay);
     return io_fail(place->fault,
-                   "%s: %s is no part of an overlay, expected blocked, forbidden, costs or corridor",
+                   "%s: %s is not a field of an overlay, expected blocked, forbidden, costs or corridor",
                    place->file, place->path);
 }
 

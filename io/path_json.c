@@ -215,7 +215,8 @@ static bool read_speeds(const json_place *list, fw_path *path)
     }
     const fw_result result = read ? fw_path_set_speeds(path, samples, (int32_t)size) : FW_OK;
     if (result != FW_OK)
-        read = io_fail(list->fault, "%s: its speeds make no profile: %s", list->file, fw_result_text(result));
+        read = io_fail(list->fault, "%s: its speeds do not make a speed profile: %s", list->file,
+                       fw_result_text(result));
     free(samples);
     return read;
 }
@@ -332,7 +333,8 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
         return false;
     const json_place format = json_at(top, "fairway");
     if (!format.value)
-        return io_fail(top->fault, "%s: this is no path of fairway: it has no field \"fairway\"", top->file);
+        return io_fail(top->fault, "%s: this is not a path of fairway: it has no field \"fairway\"",
+                       top->file);
     const json_place list = json_at(top, "segments");
     const json_place speeds = json_at(top, "speed");
     const json_place unit_place = json_at(top, "unit");
@@ -348,8 +350,8 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
     if (read) {
         const fw_result result = fw_path_set(path, segments, count, &claimed);
         if (result != FW_OK)
-            read =
-                io_fail(top->fault, "%s: its segments make no path: %s", top->file, fw_result_text(result));
+            read = io_fail(top->fault, "%s: its segments do not make a path: %s", top->file,
+                           fw_result_text(result));
     }
     const json_place violations = json_at(top, "violations"), impossible = json_at(&violations, "impossible");
     read = read && read_impossible(&impossible, path) && read_speeds(&speeds, path);

@@ -95,7 +95,7 @@ static void read_header(png_reading *of)
     ask_for_rgb(of);
     const size_t stride = (size_t)of->width * 3;
     if (png_get_rowbytes(of->png, of->info) != stride)
-        png_error(of->png, "its pixels are of no known kind");
+        png_error(of->png, "the kind of pixels is unknown");
     of->row = malloc(stride);
     if (!of->row)
         png_error(of->png, "there is not enough memory for its pixels");
@@ -145,7 +145,7 @@ bool io_png_read_rows(const char *name, const char *bytes, size_t size, int32_t 
     uint32_t width = 0;
     uint32_t height = 0;
     if (!io_png_begins(bytes, size))
-        return io_fail(fault, "%s: this is no PNG file", name);
+        return io_fail(fault, "%s: this is not a PNG file", name);
     if (is_too_large(bytes, size, most_side, &width, &height))
         return io_fail(fault, "%s: the image has %u x %u pixels, expected at most %d x %d", name, width,
                        height, most_side, most_side);

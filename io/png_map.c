@@ -74,10 +74,10 @@ static bool read_entry(const io_text *text, io_span line, io_color_table *table,
         return io_fail_at(text, fault, "the line is '%s', expected '#rrggbb terrain'", io_quoted(line).text);
     char name[IO_NAME_BYTES];
     if (terrain_word.length >= sizeof name || memchr(terrain_word.start, '\0', terrain_word.length))
-        return io_fail_at(text, fault, "'%s' is no name of a terrain, which has 1 to %d letters",
+        return io_fail_at(text, fault, "'%s' is not a name of a terrain: names have 1 to %d bytes",
                           io_quoted(terrain_word).text, IO_NAME_BYTES - 1);
     if (!io_span_is_utf8(terrain_word))
-        return io_fail_at(text, fault, "'%s' is no name of a terrain: it is not UTF-8",
+        return io_fail_at(text, fault, "'%s' is not a name of a terrain: it is not UTF-8",
                           io_quoted(terrain_word).text);
     snprintf(name, sizeof name, "%.*s", (int)terrain_word.length, terrain_word.start);
     const int place = place_of(table, color);
@@ -105,7 +105,7 @@ bool io_colors_read(const char *name, const char *bytes, size_t size, io_color_t
         if (trimmed.length > 0 && trimmed.start[0] != ';' && !read_entry(&text, trimmed, table, fault))
             return false;
     }
-    return table->count > 0 || io_fail(fault, "%s: the table of colours is empty", name);
+    return table->count > 0 || io_fail(fault, "%s: the colour table is empty", name);
 }
 
 /// A map that is read.
@@ -135,7 +135,8 @@ static bool take_tiles(void *user, const io_png_row *row, io_fault *fault)
         if (!has_color_at(of->table, place, color))
             place = place_of(of->table, color);
         if (!has_color_at(of->table, place, color))
-            return io_fail(fault, "%s: the pixel at %d,%d is #%06x, which its table of colours does not name",
+            return io_fail(fault,
+                           "%s: the pixel at %d,%d is #%06x, a colour that its colour table does not hold",
                            of->name, x, row->y, color);
         *io_tile(of->tiles, x, row->y) = of->table->entries[place].terrain;
     }

@@ -83,11 +83,11 @@ static bool read_pose_line(const io_text *text, io_span line, io_query *query, i
     *query = (io_query){ .optimum = -1.0, .line = text->line };
     const char *what = NULL;
     if (!io_place_read(fields[0], fields[1], fields[2], &query->start, &what))
-        return io_fail_at(text, fault, "the start is no place: %s", what);
+        return io_fail_at(text, fault, "the start is wrong: %s", what);
     if (!query->start.has_heading)
         return io_fail_at(text, fault, "the start has no heading (only gdeg may be empty)");
     if (!io_place_read(fields[3], fields[4], fields[5], &query->goal, &what))
-        return io_fail_at(text, fault, "the goal is no place: %s", what);
+        return io_fail_at(text, fault, "the goal is wrong: %s", what);
     return true;
 }
 

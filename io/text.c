@@ -49,7 +49,7 @@ bool io_load(const char *file, size_t most, char **bytes, size_t *size, io_fault
     *bytes = NULL;
     if (error)
         return io_fail(fault, "%s: cannot be read (%s)", file, strerror(error));
-    return io_fail(fault, "%s: is longer than %zu bytes, which no file of this kind is", file, most);
+    return io_fail(fault, "%s: is longer than %zu bytes, too long for a file of this kind", file, most);
 }
 
 io_text io_text_of(const char *name, const char *bytes, size_t size)

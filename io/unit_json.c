@@ -31,7 +31,7 @@ static bool read_enter(const json_place *value, const fw_map *map, fw_unit_def *
         const int terrain = io_terrain_on_map(map, key);
         double cost = 0.0;
         if (terrain <= FW_BLOCKED)
-            return io_fail(place.fault, "%s: %s is no terrain that can be entered on this map", place.file,
+            return io_fail(place.fault, "%s: %s is not a terrain of this map that can be entered", place.file,
                            place.path);
         if (!json_read_number(&place, 0.0, 255.0, &cost))
             return false;
@@ -154,7 +154,7 @@ bool json_read_unit(const json_place *object, const fw_map *map, fw_unit_def *un
         const json_place value = json_at(object, key);
         const unit_field *field = field_of(key);
         if (!field)
-            return io_fail(value.fault, "%s: %s is no field of a unit", value.file, value.path);
+            return io_fail(value.fault, "%s: %s is not a field of a unit", value.file, value.path);
         if (!field->read(&value, map, unit))
             return false;
     }

@@ -129,7 +129,7 @@ static bool expect_places(const options *given, const job *work, goals *all, fw_
         def->start = io_place_pose(&start, work->def.size);
     }
     if (!given->to)
-        return given->within <= 0 || complain("--within goes with --to X,Y[,DEG]");
+        return given->within <= 0 || complain("--within needs --to X,Y[,DEG]");
     if (!goals_read(given, all))
         return false;
     for (int32_t i = 0; i < all->count; i++)

@@ -25,15 +25,15 @@ bool goals_read(const options *given, goals *all)
     all->count = 0;
     while (io_next_piece(&rest, '/', &piece)) {
         if (all->count == MOST_GOALS)
-            return complain("--to holds more than %d places", MOST_GOALS);
+            return complain("--to holds more than %d goals", MOST_GOALS);
         if (!place_read("--to", piece, &all->places[all->count]))
             return false;
         if (all->places[all->count].has_heading != all->places[0].has_heading)
-            return complain("--to holds places with a heading and places without one");
+            return complain("--to needs a heading for all goals or for none");
         all->count++;
     }
     if (given->within > 0 && all->count > 1)
-        return complain("--within is for one place, and --to holds %d", all->count);
+        return complain("--within needs a single goal, but --to holds %d", all->count);
     return true;
 }
 

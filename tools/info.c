@@ -135,14 +135,14 @@ static void print_costs(const info *of)
 {
     fw_motion_summary motions;
     if (find_motions(of, &motions))
-        printf("motions of %s: %.4g a heading, %.4g before sums of others were dropped\n",
-               fw_method_name(of->work.method), motions.branching, motions.unpruned);
+        printf("motions of %s: %.4g per heading, %.4g before pruning\n", fw_method_name(of->work.method),
+               motions.branching, motions.unpruned);
     if (job_lacks_turns(&of->work))
         printf("%s " LACKS_TURNS "\n", fw_method_name(of->work.method));
     const fw_map_memory *memory = &of->memory;
     printf("memory: map %zu, layers and regions %zu, tables %zu, scratch %zu bytes\n", memory->map,
            memory->layers, memory->tables, memory->scratch);
-    printf("built in: map %.3g ms, unit %.3g ms, method %.3g ms\n", of->work.map_ms, of->work.unit_ms,
+    printf("build times: map %.3g ms, unit %.3g ms, method %.3g ms\n", of->work.map_ms, of->work.unit_ms,
            of->work.prepare_ms);
 }
 

@@ -54,7 +54,7 @@ static bool read_method(const char *name, fw_method *method)
     const io_quote quote = io_quoted(io_span_of(name));
     if (best)
         return complain("there is no method '%s'; did you mean %s?", quote.text, best);
-    return complain("there is no method '%s'; --help lists those there are", quote.text);
+    return complain("there is no method '%s'; --help lists all methods", quote.text);
 }
 
 static bool prepare(fw_method method, job *work)
@@ -96,7 +96,7 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     if (result != FW_OK) {
         const fw_refusal why = fw_unit_refusal(&def);
         return why.result != FW_OK ? complain_of_refusal(given->unit, &why)
-                                   : complain("the unit is not possible: %s", fw_result_text(result));
+                                   : complain("the unit is refused: %s", fw_result_text(result));
     }
     fw_map_unit(work->map, work->unit, &work->def);
     return prepare(meant, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work));

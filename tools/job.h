@@ -47,7 +47,7 @@ bool job_prepare_smoothing(job *work);
 bool job_lacks_turns(const job *work);
 
 /// What that means, in one sentence after the method's name.
-#define LACKS_TURNS "has no turns of this radius within its tiles, only lines and loops"
+#define LACKS_TURNS "has no turns of this radius in its neighbourhood, only straight lines and loops"
 
 void job_close(job *work);
 

@@ -44,16 +44,15 @@ const char *command_name(int bits)
 
 static int print_help(void)
 {
-    printf("fairway %s: paths that a unit can really follow\n\n", fw_version());
+    printf("fairway %s: path finding for units of any size\n\n", fw_version());
     for (int i = 0; i < COMMAND_TOTAL; i++)
         printf("  fairway %-9s%-22s%s\n", commands[i].name, commands[i].arguments, commands[i].help);
-    printf(
-        "\nfairway COMMAND --help tells a command's options.\n"
-        "Maps: MovingAI .map, and PNG with a table of colours beside it (town.png, town.colors); - is "
-        "standard\n"
-        "input.\n"
-        "Coordinates are in tiles, x to the right, y down; angles in degrees, 0 = east, 90 = south.\n"
-        "Exit status: 0 a path (check: legal), 1 no such path (check: illegal), 2 bad use or bad input.\n");
+    printf("\nfairway COMMAND --help lists the options of a command.\n"
+           "Maps: MovingAI .map, or PNG with a colour table beside it (town.png, town.colors).\n"
+           "A map named - is read from standard input.\n"
+           "Coordinates are in tiles, x to the right, y down. Angles are in degrees: 0 = east, 90 = south.\n"
+           "Exit status: 0 = path found (check: legal), 1 = no path (check: illegal), 2 = wrong use or "
+           "input.\n");
     return EXIT_DONE;
 }
 
@@ -81,14 +80,14 @@ static int complain_of_unknown_command(const char *name)
     if (best)
         complain("there is no command '%s'; did you mean %s?", quote.text, best);
     else
-        complain("there is no command '%s'; fairway --help lists those there are", quote.text);
+        complain("there is no command '%s'; fairway --help lists all commands", quote.text);
     return EXIT_BAD;
 }
 
 int main(int count, char **words)
 {
     if (count < 2) {
-        complain("no command is given; fairway --help lists those there are");
+        complain("no command is given; fairway --help lists all commands");
         return EXIT_BAD;
     }
     if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 || strcmp(words[1], "help") == 0)
@@ -106,7 +105,8 @@ int main(int count, char **words)
     if (given.help)
         return print_command_help(of);
     if (given.argument_count != of->argument_count) {
-        complain("fairway %s takes %s; %d given", of->name, of->arguments, given.argument_count);
+        complain("fairway %s needs %s, but %d arguments are given", of->name, of->arguments,
+                 given.argument_count);
         return EXIT_BAD;
     }
     return of->run(&given);

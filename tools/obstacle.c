@@ -14,7 +14,7 @@ static bool is_on_map(const fw_map *map, int32_t x, int32_t y)
 static bool describe_tile(const job *work, int32_t x, int32_t y, char *text, size_t size)
 {
     if (!is_on_map(work->map, x, y))
-        return snprintf(text, size, ": it would stick out of the map at tile %d,%d", x, y) > 0;
+        return snprintf(text, size, ": its body would leave the map at tile %d,%d", x, y) > 0;
     const uint8_t terrain = fw_map_terrain(work->map, x, y);
     if (work->def.terrain_cost[terrain] > 0)
         return false;

@@ -33,7 +33,7 @@ static bool complain_of_unknown(int command, const char *word)
                         command_name(elsewhere->commands), command_name(command));
     if (best)
         return complain("there is no option %s here; did you mean %s?", name, best);
-    return complain("there is no option %s here; --help lists those there are", name);
+    return complain("there is no option %s here; --help lists all options", name);
 }
 
 static bool read_choice(const option *of, const char *text, int *choice)
@@ -120,7 +120,7 @@ static bool read_argument(const char *word, const char *valued, options *given)
 {
     double number;
     if (valued && io_read_decimal(io_span_of(word), &number))
-        return complain("%s takes one value without blanks, and '%s' comes after it", valued, word);
+        return complain("%s takes one value without blanks, and '%s' comes after the value", valued, word);
     if (given->argument_count == MOST_ARGUMENTS)
         return complain("'%s' is one argument too many", io_quoted(io_span_of(word)).text);
     given->arguments[given->argument_count++] = word;
@@ -239,7 +239,7 @@ static void print_option(const option *of)
 void options_help(int command)
 {
     static const char *const titles[GROUP_COUNT] = {
-        [GROUP_QUERY] = "What",  [GROUP_UNIT] = "Unit",     [GROUP_SEARCH] = "Search",
+        [GROUP_QUERY] = "Query", [GROUP_UNIT] = "Unit",     [GROUP_SEARCH] = "Search",
         [GROUP_SHAPE] = "Shape", [GROUP_OUTPUT] = "Output",
     };
     for (int group = 0; group < GROUP_COUNT; group++) {
@@ -253,6 +253,5 @@ void options_help(int command)
             print_option(&option_table[i]);
         }
     }
-    puts("\nIn brackets: what holds where an option is not given. Of an option given twice the last one "
-         "counts.");
+    puts("\nDefaults are in brackets. If an option is given twice, the last one wins.");
 }

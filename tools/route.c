@@ -49,7 +49,7 @@ static bool open_route(route *of)
     if (result == FW_OK && given->window)
         result =
             fw_overlay_create(fw_map_width(of->work.map), fw_map_height(of->work.map), NULL, &of->window);
-    return result == FW_OK || complain("no search can begin: %s", fw_result_text(result));
+    return result == FW_OK || complain("the search cannot begin: %s", fw_result_text(result));
 }
 
 static void close_route(route *of)
@@ -120,12 +120,11 @@ static bool add_speeds(route *of)
     double at;
     const fw_result result = fw_path_profile(of->work.map, &of->work.speeds, of->path, &at);
     if (result == FW_NOT_FOUND && starts_too_fast(of))
-        return complain(
-            "--speed-ends: a start at %g is too fast for the limit %.6g tiles along the path, however "
-            "it brakes",
-            of->work.speeds.start, at);
+        return complain("--speed-ends: the unit starts at speed %g and cannot brake to the limit %.6g tiles "
+                        "along the path",
+                        of->work.speeds.start, at);
     if (result == FW_NOT_FOUND)
-        return complain("--speed: no speed is slow enough for what begins %.6g tiles along the path", at);
+        return complain("--speed: the turn %.6g tiles along the path cannot be driven at any speed", at);
     return result == FW_OK || complain("--speed: %s", fw_result_text(result));
 }
 
@@ -242,15 +241,16 @@ static void print_summary(const route *of)
         printf("violations: %d blocked, %d too tight, %d heading jumps, %d impossible\n", broken->blocked,
                broken->too_tight, broken->heading_jumps, broken->impossible);
     if (took_the_grid(of, &summary))
-        printf("auto took the grid: directional search does not serve this unit or request\n");
+        printf("auto chose a grid method: directional search cannot be used for this unit or request\n");
     for (int i = 0; i < of->ignored.count; i++)
         printf("ignored: --%s has no effect here\n", of->ignored.names[i]);
     if (of->statistics.turn_rounds)
-        printf("searched again %u times for legal turns; %u approaches lost that were legal\n",
+        printf("searched again %u times for legal turns; %u moves forbidden that were legal from another "
+               "direction\n",
                of->statistics.turn_rounds, of->statistics.lost_approaches);
     const double duration = fw_path_duration(of->path);
     if (duration > 0)
-        printf("driven in %.4g s\n", duration);
+        printf("driving time %.4g s\n", duration);
     if (of->given->verbose)
         print_details(of);
 }
@@ -283,7 +283,7 @@ static int tell_no_path(const route *of)
     if (of->result == FW_GOAL_BLOCKED)
         describe_obstacle(&of->work, of->request.overlay, &of->to.poses[0], why, sizeof why);
     if (of->window && (of->result == FW_START_BLOCKED || of->result == FW_GOAL_BLOCKED) && !why[0])
-        snprintf(why, sizeof why, ": the window does not hold its square");
+        snprintf(why, sizeof why, ": its square does not fit into the window");
     if (of->window)
         complain("no path within the window of %lld x %lld tiles: %s%s", (long long)of->given->window,
                  (long long)of->given->window, fw_result_text(of->result), why);

@@ -21,7 +21,8 @@ static bool enters_at_one_cost(const fw_unit_def *unit)
 static bool fits(const fw_unit_def *unit, fw_refusal *why)
 {
     if (corners_are_cut(unit->corners))
-        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.corners", "jump points need corners never or orthogonal");
+        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.corners",
+               "jump points need the corner rule never or orthogonal");
     else if (!enters_at_one_cost(unit))
         refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.terrain_cost",
                "jump points need terrains that all cost the same");

@@ -115,7 +115,7 @@ static fw_result judge_method(const fw_map *map, const map_member *member, uint3
                 return refuse_with(why, FW_METHOD_DOES_NOT_FIT, "method");
             is_known = true;
         }
-    return is_known ? FW_OK : refuse(why, FW_NOT_SUPPORTED, "method", "it is not part of this build");
+    return is_known ? FW_OK : refuse(why, FW_NOT_SUPPORTED, "method", "the method is not part of this build");
 }
 
 /// Finds the unit, and judges whether the method can be prepared for it.
@@ -123,7 +123,7 @@ static fw_result judge_preparation(const fw_map *map, fw_unit_id id, fw_method m
                                    fw_refusal *why)
 {
     if (!map)
-        return refuse(why, FW_NULL_ARGUMENT, "map", "it must not be null");
+        return refuse(why, FW_NULL_ARGUMENT, "map", "the pointer must not be null");
     *member = map_find_member(map, id);
     if (!*member)
         return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");

@@ -79,13 +79,13 @@ static fw_result check_extent(double extent, double highest, const char *field, 
 
 static fw_result check_footprint(const fw_footprint *footprint, fw_refusal *why)
 {
-    static const char *const side = "a side is longer than 0 and at most 128 tiles long";
+    static const char *const side = "the side must be above 0 and at most 128 tiles";
     switch (footprint->kind) {
     case FW_FOOTPRINT_BY_SIZE:
         return FW_OK;
     case FW_FOOTPRINT_CIRCLE:
         return check_extent(footprint->radius, 64, "footprint.radius",
-                            "a radius is more than 0 and at most 64 tiles", why);
+                            "the radius must be above 0 and at most 64 tiles", why);
     case FW_FOOTPRINT_RECTANGLE: {
         const fw_result length = check_extent(footprint->length, 128, "footprint.length", side, why);
         return length ? length : check_extent(footprint->width, 128, "footprint.width", side, why);
@@ -97,9 +97,9 @@ static fw_result check_footprint(const fw_footprint *footprint, fw_refusal *why)
 
 static fw_result check_terrain_costs(const float *costs, fw_refusal *why)
 {
-    static const char *const reason = "a cost is 0 or from 1/16 to 255";
+    static const char *const reason = "the cost must be 0 or from 1/16 to 255";
     fw_result range = check_range((double)costs[FW_BLOCKED], 0, 0, "terrain_cost",
-                                  "no unit enters terrain 0: its cost is 0", why);
+                                  "no unit can enter terrain 0: its cost must be 0", why);
     if (range)
         return refuse_item(why, range, FW_BLOCKED);
     bool enters_any = false;
@@ -112,25 +112,26 @@ static fw_result check_terrain_costs(const float *costs, fw_refusal *why)
         enters_any = enters_any || cost > 0;
     }
     return enters_any ? FW_OK
-                      : refuse(why, FW_BAD_VALUE, "terrain_cost", "a unit enters at least one terrain");
+                      : refuse(why, FW_BAD_VALUE, "terrain_cost",
+                               "the unit must be able to enter at least one terrain");
 }
 
 static fw_result check_driving(const fw_unit_def *def, fw_refusal *why)
 {
     if ((unsigned)def->corners > FW_CORNERS_ORTHOGONAL)
-        return refuse(why, FW_BAD_VALUE, "corners", "there is no such rule for corners");
+        return refuse(why, FW_BAD_VALUE, "corners", "there is no such corner rule");
     if (def->methods >> FW_METHOD_COUNT)
         return refuse(why, FW_BAD_VALUE, "methods", "some of these bits stand for no method");
     if (def->headings != 8 && def->headings != 16)
-        return refuse(why, FW_BAD_VALUE, "headings", "there are 8 or 16 headings");
+        return refuse(why, FW_BAD_VALUE, "headings", "the number of headings must be 8 or 16");
     fw_result result = check_range(def->turn_radius, 0, 1024, "turn_radius",
-                                   "a turning radius is from 0 to 1024 tiles", why);
+                                   "the turning radius must be from 0 to 1024 tiles", why);
     if (!result)
-        result =
-            check_range(def->reverse_penalty, 1, 255, "reverse_penalty", "a penalty is from 1 to 255", why);
+        result = check_range(def->reverse_penalty, 1, 255, "reverse_penalty",
+                             "the penalty must be from 1 to 255", why);
     return result ? result
                   : check_range(def->gear_change_cost, 0, 1024, "gear_change_cost",
-                                "a change of gear costs from 0 to 1024 tiles", why);
+                                "the cost of a gear change must be from 0 to 1024 tiles", why);
 }
 
 /// Widest extent of the body that the grid must leave free, see fw_unit_def::size.
@@ -156,10 +157,10 @@ static void complete_size(fw_unit_def *def)
 fw_result unit_complete(fw_unit_def *def, fw_refusal *why)
 {
     if (def->cookie != COOKIE_OF(fw_unit_def))
-        return refuse(why, FW_BAD_DEF, "cookie", "fw_default_unit_def() fills a unit first");
+        return refuse(why, FW_BAD_DEF, "cookie", "the unit must be filled by fw_default_unit_def() first");
     if (def->size < 0 || def->size > MAX_SIZE)
         return refuse(why, FW_BAD_SIZE, "size",
-                      "a size is from 1 to 64, or 0 if it follows from the footprint");
+                      "the size must be from 1 to 64, or 0 to derive it from the footprint");
     fw_result result = check_footprint(&def->footprint, why);
     if (!result)
         result = check_terrain_costs(def->terrain_cost, why);
@@ -180,7 +181,7 @@ fw_refusal fw_unit_refusal(const fw_unit_def *def)
 {
     fw_refusal why = refusal_none();
     if (!def) {
-        refuse(&why, FW_NULL_ARGUMENT, "def", "it must not be null");
+        refuse(&why, FW_NULL_ARGUMENT, "def", "the pointer must not be null");
         return why;
     }
     fw_unit_def complete = *def;

@@ -24,7 +24,7 @@ static fw_result refuse_without_table(const query *asked, const derived_kind *ki
     if (!kind->fits(&asked->unit->def, why))
         return refuse_with(why, FW_METHOD_DOES_NOT_FIT, option);
     return refuse_both(why, FW_NOT_PREPARED, option, "unit.methods",
-                       "the unit's tables for this were not built: fw_map_prepare() builds them");
+                       "the unit's tables for this are missing: fw_map_prepare() builds them");
 }
 
 /// Is it a question that jump points can answer: one goal, on the map as it is? Tables are there for units that they
@@ -33,7 +33,7 @@ static bool suits_jump_points(const query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
     if (!has_one_goal(asked))
-        refuse_pair(why, "method", "goal", "jump points serve one place or pose");
+        refuse_pair(why, "method", "goal", "jump points need a single place or pose as the goal");
     else if (asked->is_shaped && query_keeps_to_roads(asked))
         refuse_pair(why, "method", "roads", "jump points do not keep to roads");
     else if (ask->fewer_bends)
@@ -54,7 +54,7 @@ static fw_result choose_motions(const fw_map *map, query *asked, fw_method metho
     const fw_goal *goal = &asked->ask.goal;
     if (goal->kind == FW_GOAL_RADIUS && goal->radius > MOST_RADIUS)
         return refuse_pair(why, option, "goal.radius",
-                           "goals of directional search have a radius of at most 64 tiles");
+                           "directional search allows a radius of at most 64 tiles");
     const derived_kind *kind = motion_kind_of(method);
     asked->motions = map_table(map, asked->unit, kind);
     return asked->motions ? FW_OK : refuse_without_table(asked, kind, option, why);
@@ -65,13 +65,13 @@ static bool is_flat(const query *asked, const char *option, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
     if (!asked->unit->uniform)
-        refuse_pair(why, option, "unit.terrain_cost", "it needs terrains that all cost the same");
+        refuse_pair(why, option, "unit.terrain_cost", "this needs terrains that all cost the same");
     else if (overlay_has_costs(ask->overlay))
-        refuse_pair(why, option, "overlay", "it needs an overlay without costs");
+        refuse_pair(why, option, "overlay", "this needs an overlay without costs");
     else if (ask->turn_charge != 0)
-        refuse_pair(why, option, "turn_charge", "it looks at lengths only");
+        refuse_pair(why, option, "turn_charge", "this cannot charge for turns");
     else if (ask->roads == FW_ROADS_WIDE)
-        refuse_pair(why, option, "roads", "it does not look for roads");
+        refuse_pair(why, option, "roads", "this does not use roads");
     else
         return true;
     return false;
@@ -168,7 +168,7 @@ static fw_result choose_method(const fw_map *map, query *asked, fw_refusal *why)
     case FW_HYBRID_STRICT:
         return choose_hybrid(map, asked, ask->method, why);
     default:
-        return refuse(why, FW_NOT_SUPPORTED, "method", "it is not part of this build");
+        return refuse(why, FW_NOT_SUPPORTED, "method", "the method is not part of this build");
     }
 }
 
@@ -188,12 +188,12 @@ static fw_result choose_roads(const query *asked, fw_refusal *why)
     const char *option = ask->keep_right ? "keep_right" : "roads";
     if (query_shapes_roads(asked) && asked->motions)
         return ask->keep_right && ask->roads == FW_ROADS_WIDE
-                   ? refuse_pair(why, "keep_right", "roads", "wide turns are searched for on the whole road")
-                   : refuse_pair(why, option, "method", "roads of this kind need a grid method");
+                   ? refuse_pair(why, "keep_right", "roads", "wide turns use the whole road")
+                   : refuse_pair(why, option, "method", "this needs a grid method");
     if (query_shapes_roads(asked) && ask->turns != FW_TURNS_NONE)
-        return refuse_pair(why, "turns", option, "what is done about roads takes the place of turns");
+        return refuse_pair(why, "turns", option, "a path along roads has turns of its own");
     if (query_keeps_to_roads(asked) && ask->goal.kind == FW_GOAL_SET)
-        return refuse_pair(why, "roads", "goal", "who keeps to roads needs one goal");
+        return refuse_pair(why, "roads", "goal", "lanes and cones need a single goal");
     if (ask->roads == FW_ROADS_WIDE && !asked->motions)
         return refuse_pair(why, "roads", "method", "wide turns need a directional method");
     return FW_OK;
@@ -206,15 +206,16 @@ static fw_result choose_speeds(const query *asked, fw_refusal *why)
     if (!ask->fastest)
         return FW_OK;
     if (!asked->motions || asked->is_hybrid)
-        return refuse_pair(why, "fastest", "method", "the least time needs a directional method");
+        return refuse_pair(why, "fastest", "method", "a path of least time needs a directional method");
     if (ask->nearest)
-        return refuse_pair(why, "fastest", "nearest", "the least time is to a goal that can be reached");
+        return refuse_pair(why, "fastest", "nearest",
+                           "a path of least time needs a goal that can be reached");
     if (ask->turn_charge != 0)
         return refuse_pair(why, "fastest", "turn_charge",
-                           "a charge in tiles has no meaning where time counts");
+                           "a charge in tiles has no meaning if time is minimised");
     if (ask->max_distance != 0)
         return refuse_pair(why, "fastest", "max_distance",
-                           "a cost in tiles has no meaning where time counts");
+                           "a cost in tiles has no meaning if time is minimised");
     return FW_OK;
 }
 
@@ -224,14 +225,14 @@ static fw_result choose_pre_smoothing(const fw_map *map, query *asked, fw_refusa
     if (asked->ask.pre_smooth == FW_PRE_SMOOTH_NONE || asked->is_hybrid)
         return FW_OK;
     if (asked->motions)
-        return refuse_pair(why, "pre_smooth", "method", "it smooths the paths of grid methods");
+        return refuse_pair(why, "pre_smooth", "method", "this needs a grid method");
     if (!has_one_goal(asked))
-        return refuse_pair(why, "pre_smooth", "goal", "it needs one place or pose");
+        return refuse_pair(why, "pre_smooth", "goal", "this needs a single place or pose as the goal");
     if (asked->ask.nearest)
-        return refuse_pair(why, "pre_smooth", "nearest", "it needs a goal that is reached");
+        return refuse_pair(why, "pre_smooth", "nearest", "this needs a goal that can be reached");
     if (query_shapes_roads(asked))
         return refuse_pair(why, "pre_smooth", asked->ask.keep_right ? "keep_right" : "roads",
-                           "paths on roads have their own shape");
+                           "a path along roads cannot be pre-smoothed");
     if (!is_flat(asked, "pre_smooth", why))
         return FW_METHOD_DOES_NOT_FIT;
     const fw_result chosen = choose_motions(map, asked, FW_HYBRID, "pre_smooth", why);
@@ -269,7 +270,8 @@ static fw_result judge_scope(const query *asked, fw_refusal *why)
 {
     const fw_method method = asked->ask.method;
     const uint32_t idle = method == FW_AUTO || method == FW_GRID ? 0 : options_idle_on_method(asked, method);
-    return idle ? refuse_pair(why, option_field(idle), "method", "it has no effect on this method") : FW_OK;
+    return idle ? refuse_pair(why, option_field(idle), "method", "this option has no effect on the method")
+                : FW_OK;
 }
 
 fw_result query_choose(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why)

@@ -96,9 +96,9 @@ static bool disc_is_on_map(const fw_map *map, const fw_goal *goal)
 static fw_result judge_set(const map_unit *unit, const fw_goal *goal, fw_refusal *why)
 {
     if (!goal->set)
-        return refuse(why, FW_NULL_ARGUMENT, "goal.set", "it must not be null");
+        return refuse(why, FW_NULL_ARGUMENT, "goal.set", "the pointer must not be null");
     if (goal->count < 1 || goal->count > MOST_GOALS)
-        return refuse(why, FW_BAD_SIZE, "goal.count", "a set holds from 1 to 65536 goals");
+        return refuse(why, FW_BAD_SIZE, "goal.count", "a set must hold from 1 to 65536 goals");
     bool any_on_map = false;
     for (int32_t i = 0; i < goal->count; i++) {
         const fw_pose pose = { goal->set[i].x, goal->set[i].y, goal->has_heading ? goal->set[i].heading : 0 };
@@ -111,7 +111,7 @@ static fw_result judge_set(const map_unit *unit, const fw_goal *goal, fw_refusal
         any_on_map = any_on_map || anchor_under(unit, &pose, &at);
     }
     return any_on_map ? FW_OK
-                      : refuse(why, FW_OUT_OF_BOUNDS, "goal.set", "all of its places lie outside the map");
+                      : refuse(why, FW_OUT_OF_BOUNDS, "goal.set", "all goals of the set lie outside the map");
 }
 
 /// Finds the anchor under a pose, or why there is none.
@@ -131,7 +131,7 @@ static fw_result judge_disc(const fw_map *map, const fw_goal *goal, fw_refusal *
         return refuse_pose(why, &goal->pose, "goal.pose");
     if (!(goal->radius >= 0.0 && goal->radius <= 2.0 * FW_MAX_SIDE))
         return refuse_number(why, goal->radius, FW_BAD_VALUE, "goal.radius",
-                             "a radius is from 0 to 32768 tiles");
+                             "the radius must be from 0 to 32768 tiles");
     return disc_is_on_map(map, goal)
                ? FW_OK
                : refuse(why, FW_OUT_OF_BOUNDS, "goal.pose", "the disc lies outside the map");
@@ -156,17 +156,18 @@ static inline fw_result judge_search_options(const fw_request *ask, fw_refusal *
     if (!(ask->method >= 0 && ask->method < FW_METHOD_COUNT))
         return refuse(why, FW_BAD_VALUE, "method", "there is no such method");
     if (!(ask->weight >= 1.0 && ask->weight <= MOST_WEIGHT))
-        return refuse_number(why, ask->weight, FW_BAD_VALUE, "weight", "a weight is from 1 to 1000");
+        return refuse_number(why, ask->weight, FW_BAD_VALUE, "weight", "the weight must be from 1 to 1000");
     if (!(ask->max_distance >= 0.0 && ask->max_distance <= DBL_MAX))
         return refuse_number(why, ask->max_distance, FW_BAD_VALUE, "max_distance",
-                             "a distance is not negative");
+                             "the distance must not be negative");
     if (!(ask->turn_charge >= 0.0 && ask->turn_charge <= DBL_MAX))
-        return refuse_number(why, ask->turn_charge, FW_BAD_VALUE, "turn_charge", "a charge is not negative");
+        return refuse_number(why, ask->turn_charge, FW_BAD_VALUE, "turn_charge",
+                             "the charge must not be negative");
     if (!(ask->headings == 0 || ask->headings == 8 || ask->headings == 16))
         return refuse(why, FW_BAD_VALUE, "headings",
-                      "there are 8 or 16 headings, or 0 for those of the unit");
+                      "the number of headings must be 8 or 16, or 0 for that of the unit");
     if (ask->cluster < 0)
-        return refuse(why, FW_BAD_VALUE, "cluster", "the side of a cluster is not negative");
+        return refuse(why, FW_BAD_VALUE, "cluster", "the side of a cluster must not be negative");
     if (!(ask->heuristic >= 0 && ask->heuristic <= FW_HEURISTIC_GRID))
         return refuse(why, FW_BAD_VALUE, "heuristic", "there is no such heuristic");
     return FW_OK;
@@ -175,15 +176,16 @@ static inline fw_result judge_search_options(const fw_request *ask, fw_refusal *
 static fw_result judge_shape_options(const fw_request *ask, fw_refusal *why)
 {
     if (!(ask->pre_smooth >= 0 && ask->pre_smooth <= FW_PRE_SMOOTH_48))
-        return refuse(why, FW_BAD_VALUE, "pre_smooth", "there is no such smoothing before the turns");
+        return refuse(why, FW_BAD_VALUE, "pre_smooth", "there is no such kind of pre-smoothing");
     if (!(ask->smoothing >= 0 && ask->smoothing <= FW_SMOOTH_TAUT_LINES))
-        return refuse(why, FW_BAD_VALUE, "smoothing", "there is no such smoothing");
+        return refuse(why, FW_BAD_VALUE, "smoothing", "there is no such kind of smoothing");
     if (!(ask->turns >= 0 && ask->turns <= FW_TURNS_BACK_UP))
-        return refuse(why, FW_BAD_VALUE, "turns", "there is no such way to turn");
+        return refuse(why, FW_BAD_VALUE, "turns", "there is no such kind of turns");
     if (!(ask->roads >= 0 && ask->roads <= FW_ROADS_CONES))
-        return refuse(why, FW_BAD_VALUE, "roads", "there is no such way to treat roads");
+        return refuse(why, FW_BAD_VALUE, "roads", "there is no such kind of roads");
     if (!(ask->fixed_angles == 0 || ask->fixed_angles == 8 || ask->fixed_angles == 16))
-        return refuse(why, FW_BAD_VALUE, "fixed_angles", "there are 8 or 16 fixed angles, or 0 for none");
+        return refuse(why, FW_BAD_VALUE, "fixed_angles",
+                      "the number of fixed angles must be 8 or 16, or 0 for none");
     if (!ask->fastest)
         return FW_OK;
     const fw_result speeds = speed_def_judge(ask->fastest, why);
@@ -201,7 +203,7 @@ static inline bool wants_shape(const fw_request *ask)
 fw_result request_judge(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why)
 {
     if (request->cookie != COOKIE_OF(fw_request))
-        return refuse(why, FW_BAD_DEF, "cookie", "fw_default_request() fills a request first");
+        return refuse(why, FW_BAD_DEF, "cookie", "the request must be filled by fw_default_request() first");
     asked->unit = map_find_unit(map, request->unit);
     if (!asked->unit)
         return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
@@ -215,7 +217,7 @@ fw_result request_judge(const fw_map *map, const fw_request *request, query *ask
     if (judged != FW_OK)
         return judged;
     if (request->overlay && !overlay_fits(request->overlay, fw_map_width(map), fw_map_height(map)))
-        return refuse(why, FW_WRONG_MAP, "overlay", "it is for maps of another size");
+        return refuse(why, FW_WRONG_MAP, "overlay", "the overlay is for maps of another size");
     return judge_goal(map, &request->goal, asked, why);
 }
 
@@ -224,7 +226,7 @@ fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request)
     fw_refusal why = refusal_none();
     query asked = { 0 };
     if (!map || !request)
-        refuse(&why, FW_NULL_ARGUMENT, map ? "request" : "map", "it must not be null");
+        refuse(&why, FW_NULL_ARGUMENT, map ? "request" : "map", "the pointer must not be null");
     else if (request_judge(map, request, &asked, &why) == FW_OK)
         query_choose(map, request, &asked, &why);
     return why;

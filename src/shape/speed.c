@@ -40,8 +40,8 @@ static fw_result judge_number(const char *field, double value, bool may_be_zero,
     if ((value >= LEAST_RATE && value <= MOST_RATE) || (may_be_zero && value == 0))
         return FW_OK;
     return refuse_number(why, value, FW_BAD_VALUE, field,
-                         may_be_zero ? "a speed or radius is 0 or from 1e-9 to 1e9"
-                                     : "a rate is from 1e-9 to 1e9");
+                         may_be_zero ? "the value must be 0 or from 1e-9 to 1e9"
+                                     : "the value must be from 1e-9 to 1e9");
 }
 
 fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why)
@@ -61,7 +61,7 @@ fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why)
         { "radius_per_speed", def->radius_per_speed, true },
     };
     if (def->cookie != COOKIE_OF(fw_speed_def))
-        return refuse(why, FW_BAD_DEF, "cookie", "fw_default_speed_def() fills the limits first");
+        return refuse(why, FW_BAD_DEF, "cookie", "the limits must be filled by fw_default_speed_def() first");
     fw_result result = FW_OK;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && result == FW_OK; i++)
         result = judge_number(numbers[i].field, numbers[i].value, numbers[i].may_be_zero, why);
@@ -79,7 +79,7 @@ fw_refusal fw_speed_refusal(const fw_speed_def *def)
     if (def)
         speed_def_judge(def, &why);
     else
-        refuse(&why, FW_NULL_ARGUMENT, "def", "it must not be null");
+        refuse(&why, FW_NULL_ARGUMENT, "def", "the pointer must not be null");
     return why;
 }
 

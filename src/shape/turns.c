@@ -14,10 +14,10 @@ fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why)
 {
     if (kind == FW_TURNS_BACK_UP && !unit->def.reverse)
         return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "turns", "unit.reverse",
-                           "to back up, a unit needs a reverse gear");
+                           "backing up needs a unit with a reverse gear");
     if (corners_are_cut(unit->def.corners))
         return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "turns", "unit.corners",
-                           "legal turns need corners never or orthogonal");
+                           "this needs the corner rule never or orthogonal");
     return FW_OK;
 }
 

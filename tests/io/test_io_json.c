@@ -212,16 +212,17 @@ static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
         { "{} {}", "u.json:1: there is more text after the end of the JSON" },
         { "[]", "u.json: the whole is a list, expected an object" },
         { "{\"size\": 2, \"size\": 3}", "u.json:1: a key is given twice" },
-        { "{\"siez\": 2}", "u.json: siez is no field of a unit" },
+        { "{\"siez\": 2}", "u.json: siez is not a field of a unit" },
         { "{\"headings\": 12}", "u.json: headings is 12, expected 8 or 16" },
         { "{\"size\": \"2\"}", "u.json: size is \"2\", expected a number" },
         { "{\"size\": 2.5}", "u.json: size is 2.5, expected a whole number" },
         { "{\"size\": 65}", "u.json: size is 65, expected a number from 0 to 64" },
         { "{\"size\": null}", "u.json: size is null, expected a number" },
         { "{\"turn_radius\": 1e999}", "u.json:1: a number is too large" },
-        { "{\"enter\": {\"lava\": 1}}", "u.json: enter.lava is no terrain that can be entered on this map" },
+        { "{\"enter\": {\"lava\": 1}}",
+          "u.json: enter.lava is not a terrain of this map that can be entered" },
         { "{\"enter\": {\"blocked\": 1}}",
-          "u.json: enter.blocked is no terrain that can be entered on this map" },
+          "u.json: enter.blocked is not a terrain of this map that can be entered" },
         { "{\"enter\": {\"road\": true}}", "u.json: enter.road is true or false, expected a number" },
         { "{\"enter\": [\"road\"]}", "u.json: enter is a list, expected an object" },
         { "{\"footprint\": {}}",
@@ -254,7 +255,7 @@ static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
 static void each_way_to_spoil_a_path_has_its_own_message(void **state)
 {
     static const bad_text paths[] = {
-        { "{}", "p.json: this is no path of fairway: it has no field \"fairway\"" },
+        { "{}", "p.json: this is not a path of fairway: it has no field \"fairway\"" },
         { "{\"fairway\": 2}", "p.json: fairway is 2, expected a number from 1 to 1" },
         { "{\"fairway\": 1}", "p.json: segments is missing, expected a list" },
         { "{\"fairway\": 1, \"segments\": [1]}", "p.json: segments[0] is 1, expected an object" },
@@ -456,7 +457,7 @@ static void a_speed_profile_reads_back_and_is_refused_out_of_order(void **state)
     assert_true(time == 0.5);
     for (size_t i = 0; i < sizeof spoiled / sizeof *spoiled; i++) {
         assert_false(reads_with_speeds(spoiled[i], path, &fault));
-        assert_non_null(strstr(fault.text, i < 4 ? "speed" : "its speeds make no profile"));
+        assert_non_null(strstr(fault.text, i < 4 ? "speed" : "its speeds do not make a speed profile"));
     }
     assert_true(reads_with_speeds("[]", path, &fault));
     assert_null(fw_path_speeds(path, &count));

@@ -296,7 +296,7 @@ static void a_name_that_is_no_utf8_is_refused(void **state)
     (void)state;
     assert_true(table_of("#000000 H\xc3\xb6hle", &table, &fault));
     assert_false(table_of("#ffffff ground\n#000000 H\xf6hle", &table, &fault)); // Latin-1
-    assert_string_equal(fault.text, "town.colors:2: 'H\\xf6hle' is no name of a terrain: it is not UTF-8");
+    assert_string_equal(fault.text, "town.colors:2: 'H\\xf6hle' is not a name of a terrain: it is not UTF-8");
 }
 
 static void a_png_map_is_read_by_its_table(void **state)
@@ -322,7 +322,7 @@ static void a_png_map_is_read_by_its_table(void **state)
 static void each_way_to_spoil_a_table_of_colors_has_its_own_message(void **state)
 {
     static const bad_file files[] = {
-        { "", "town.colors: the table of colours is empty" },
+        { "", "town.colors: the colour table is empty" },
         { "#00000 blocked\n", "town.colors:1: the line is '#00000 blocked', expected '#rrggbb terrain'" },
         { "#00000g blocked\n", "town.colors:1: the line is '#00000g blocked', expected '#rrggbb terrain'" },
         { "\n#000000\n", "town.colors:2: the line is '#000000', expected '#rrggbb terrain'" },
@@ -330,8 +330,9 @@ static void each_way_to_spoil_a_table_of_colors_has_its_own_message(void **state
           "town.colors:1: the line is '#000000 deep water', expected '#rrggbb terrain'" },
         { "#000000 blocked\n#000000 ground\n", "town.colors:2: the colour #000000 is given twice" },
         { "#000000 a_name_of_a_terrain_that_is_far_too_long\n",
-          "town.colors:1: 'a_name_of_a_terrain_that_is_far_...' is no name of a terrain, which has 1 to 31 "
-          "letters" },
+          "town.colors:1: 'a_name_of_a_terrain_that_is_far_...' is not a name of a terrain: names have 1 to "
+          "31 "
+          "bytes" },
     };
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -365,8 +366,8 @@ static void a_color_that_the_table_does_not_name_is_refused_with_its_place(void 
     (void)state;
     assert_true(table_of("#000000 blocked", &table, NULL));
     assert_false(io_png_map_read("town.png", file.bytes, file.size, &table, &tiles, &fault));
-    assert_string_equal(fault.text,
-                        "town.png: the pixel at 0,1 is #010203, which its table of colours does not name");
+    assert_string_equal(
+        fault.text, "town.png: the pixel at 0,1 is #010203, a colour that its colour table does not hold");
     assert_null(tiles.terrain);
     free(file.bytes);
 }

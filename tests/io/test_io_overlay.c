@@ -74,7 +74,7 @@ static void a_mistake_in_an_overlay_is_told_with_file_and_place(void **state)
         const char *text, *fault;
     } mistakes[] = {
         { "[]", "cones.json: the whole is a list, expected an object" },
-        { "{\"bloked\": []}", "cones.json: bloked is no part of an overlay, expected blocked, forbidden, "
+        { "{\"bloked\": []}", "cones.json: bloked is not a field of an overlay, expected blocked, forbidden, "
                               "costs or corridor" },
         { "{\"blocked\": {}}", "cones.json: blocked is an object, expected a list" },
         { "{\"blocked\": [3]}", "cones.json: blocked[0] is 3, expected [x, y, width, height]" },

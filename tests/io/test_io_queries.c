@@ -126,15 +126,14 @@ static void each_way_to_spoil_a_pose_list_has_its_own_message(void **state)
           "town.csv:2: the line has 5 fields, expected 6: sx,sy,sdeg,gx,gy,gdeg" },
         { "sx,sy,sdeg,gx,gy,gdeg\n1,2,3,4,5,6,7\n",
           "town.csv:2: the line has 7 fields, expected 6: sx,sy,sdeg,gx,gy,gdeg" },
-        { "sx,sy,sdeg,gx,gy,gdeg\none,2,3,4,5,6\n", "town.csv:2: the start is no place: x must be a number" },
-        { "sx,sy,sdeg,gx,gy,gdeg\n1,inf,3,4,5,6\n", "town.csv:2: the start is no place: y must be a number" },
-        { "sx,sy,sdeg,gx,gy,gdeg\n1,2,3,4,0x5,6\n", "town.csv:2: the goal is no place: y must be a number" },
+        { "sx,sy,sdeg,gx,gy,gdeg\none,2,3,4,5,6\n", "town.csv:2: the start is wrong: x must be a number" },
+        { "sx,sy,sdeg,gx,gy,gdeg\n1,inf,3,4,5,6\n", "town.csv:2: the start is wrong: y must be a number" },
+        { "sx,sy,sdeg,gx,gy,gdeg\n1,2,3,4,0x5,6\n", "town.csv:2: the goal is wrong: y must be a number" },
         { "sx,sy,sdeg,gx,gy,gdeg\n1,2,3,4,5,east\n",
-          "town.csv:2: the goal is no place: a heading must be a number of degrees" },
+          "town.csv:2: the goal is wrong: a heading must be a number of degrees" },
         { "sx,sy,sdeg,gx,gy,gdeg\n1,2,,4,5,6\n",
           "town.csv:2: the start has no heading (only gdeg may be empty)" },
-        { "sx,sy,sdeg,gx,gy,gdeg\n1e300,2,0,4,5,6\n",
-          "town.csv:2: the start is no place: x must be a number" },
+        { "sx,sy,sdeg,gx,gy,gdeg\n1e300,2,0,4,5,6\n", "town.csv:2: the start is wrong: x must be a number" },
     };
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {

@@ -71,8 +71,9 @@ static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
     assert_int_equal(result->status, 0);
     result = run("route town.map --from 0,2 --to 7,2 --within 3");
     assert_non_null(strstr(result->out, "length 4,"));
-    assert_refused(run("route town.map --from 0,2 --to 3,3/7,2,0"), "--to holds places with a heading");
-    assert_refused(run("route town.map --from 0,2 --to 3,3/7,2 --within 2"), "--within is for one place");
+    assert_refused(run("route town.map --from 0,2 --to 3,3/7,2,0"),
+                   "--to needs a heading for all goals or for none");
+    assert_refused(run("route town.map --from 0,2 --to 3,3/7,2 --within 2"), "--within needs a single goal");
     assert_refused(run("route town.map --from 0,2 --to 3,3/7"), "--to is '7': expected X,Y");
     assert_refused(run("route town.map --from 0,2 --to 3,3/70,2"), "the goal 70,2 lies outside the map");
 }
@@ -92,7 +93,7 @@ static void nothing_outside_a_window_is_entered(void **state)
     assert_int_equal(run("route town.map --from 2,5 --to 6,5 --window 7")->status, 0);
     assert_int_equal(run("route town.map --from 2,5 --to 6,5 --window 5")->status, 1);
     assert_non_null(strstr(run("route town.map --from 0,5 --to 6,5 --window 3")->err,
-                           "the window does not hold its square"));
+                           "its square does not fit into the window"));
     assert_refused(run("route town.map --from 1,1 --to 2,1 --window 1 --size 2"),
                    "--window 1 is smaller than the unit");
 }
@@ -132,9 +133,9 @@ static void a_path_that_was_written_is_legal_and_a_changed_one_is_not(void **sta
 /// What the summary says of a drive's duration.
 static double seconds_of(const outcome *result)
 {
-    const char *said = strstr(result->out, "driven in ");
+    const char *said = strstr(result->out, "driving time ");
     assert_non_null(said);
-    return strtod(said + strlen("driven in "), NULL);
+    return strtod(said + strlen("driving time "), NULL);
 }
 
 static void a_speed_profile_is_written_with_the_path(void **state)
@@ -148,15 +149,15 @@ static void a_speed_profile_is_written_with_the_path(void **state)
                                         "    {\"at\": 7, \"speed\": 0, \"time\": 4.75}]"));
     result = run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --svg fast.svg");
     assert_int_equal(result->status, 0);
-    assert_non_null(strstr(result->out, "driven in 4.75 s"));
+    assert_non_null(strstr(result->out, "driving time 4.75 s"));
     assert_true(exists("fast.svg"));
-    assert_non_null(
-        strstr(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 2,2")->out, "in 3.5 s"));
+    assert_non_null(strstr(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 2,2")->out,
+                           "time 3.5 s"));
     assert_non_null(
         strstr(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 0.5,9 --speed-on "
                    "ground=0.5,swamp=1")
                    ->out,
-               "in 14 s"));
+               "time 14 s"));
     write_file("corner.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n@@@@.\n@@@@.\n");
     const char *bend = "route corner.map --from 0,0,0 --to 4,2 --turn-radius 0.5 --footprint circle:0.4 "
                        "--turns ignore --speed 9,9,9,9";
@@ -169,8 +170,9 @@ static void a_speed_profile_is_written_with_the_path(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 1"),
                    "expected START,END");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed-ends 1,1"), "go with --speed");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 9,0"),
-                   "--speed-ends: a start at 9 is too fast for the limit 0 tiles along the path");
+    assert_refused(
+        run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --speed-ends 9,0"),
+        "--speed-ends: the unit starts at speed 9 and cannot brake to the limit 0 tiles along the path");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,0,4,1"), "each of its numbers is from");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --speed 2,1,4"), "expected V,ACCEL,DECEL,LATERAL");
     result = run(
@@ -242,7 +244,7 @@ static void each_way_to_turn_ends_as_it_must_and_counts(void **state)
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "violations: "));
     assert_refused(run("%s --turns back-up", ask),
-                   "--turns: to back up, a unit needs a reverse gear (see --reverse)");
+                   "--turns: backing up needs a unit with a reverse gear (see --reverse)");
     result = run("%s --turns back-up --reverse --png p.png --json p.json", ask);
     assert_int_equal(result->status, 0);
     assert_null(strstr(result->out, "violations"));

@@ -20,10 +20,10 @@ static void a_path_is_checked_against_its_start_and_goal(void **state)
     static const struct {
         const char *options, *fault;
     } wrong[] = {
-        { "--from 1,2", "path.json is illegal: starts where it should not" },
-        { "--from 0,2 --to 7,3", "path.json is illegal: ends where it should not" },
-        { "--to 3,3/7,3", "path.json is illegal: ends where it should not" },
-        { "--to 7,5 --within 2.5", "path.json is illegal: ends where it should not" },
+        { "--from 1,2", "path.json is illegal: does not start where it should" },
+        { "--from 0,2 --to 7,3", "path.json is illegal: does not end where it should" },
+        { "--to 3,3/7,3", "path.json is illegal: does not end where it should" },
+        { "--to 7,5 --within 2.5", "path.json is illegal: does not end where it should" },
     };
     for (size_t i = 0; i < sizeof right / sizeof *right; i++)
         assert_int_equal(run("check town.map path.json %s", right[i])->status, 0);
@@ -35,7 +35,7 @@ static void a_path_is_checked_against_its_start_and_goal(void **state)
     assert_refused(run("check town.map path.json --to 70,2"), "the goal 70,2 lies outside the map");
     assert_refused(run("check town.map path.json --from -1,2"), "the start -1,2 lies outside the map");
     assert_refused(run("check town.map path.json --from 1"), "--from is '1': expected X,Y or X,Y,DEG");
-    assert_refused(run("check town.map path.json --within 3"), "--within goes with --to");
+    assert_refused(run("check town.map path.json --within 3"), "--within needs --to");
 }
 
 static void headings_count_for_units_with_a_turning_radius(void **state)

@@ -24,7 +24,7 @@ static void what_a_body_touches_is_named(void **state)
     (void)state;
     assert_string_equal(
         run("route town.map --from 1.0,0 --to 7,2")->err,
-        "fairway: the unit cannot stand at its start: it would stick out of the map at tile 0,-1\n");
+        "fairway: the unit cannot stand at its start: its body would leave the map at tile 0,-1\n");
     assert_string_equal(
         run("route town.map --from 3.2,0.5,0 --to 7,2 --footprint rect:1.9x0.4 --turn-radius 1")->err,
         "fairway: the unit cannot stand at its start: tile 4,0 is blocked\n");
@@ -40,7 +40,7 @@ static void a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use
     assert_string_equal(run("route town.map --from 0,2 --to 4,0")->err,
                         "fairway: the unit cannot stand at its goal: tile 4,0 is blocked\n");
     assert_string_equal(run("route town.map --from 11,4 --to 9,0 --size 2")->err,
-                        "fairway: the unit cannot stand at its start: it would stick out of the map at "
+                        "fairway: the unit cannot stand at its start: its body would leave the map at "
                         "tile 12,4\n");
     assert_refused(run("route town.map --from 12,2 --to 7,2"), "outside the map, which has 12 x 6 tiles");
     assert_refused(run("route town.map --from 0,2 --to 7,-1"), "outside the map");
@@ -77,12 +77,12 @@ static void options_that_are_wrong_are_named(void **state)
     (void)state;
     assert_refused(run("%s", ""), "no command is given");
     assert_refused(run("ruote town.map"), "there is no command 'ruote'; did you mean route?");
-    assert_refused(run("route"), "fairway route takes MAP; 0 given");
+    assert_refused(run("route"), "fairway route needs MAP, but 0 arguments are given");
     assert_refused(run("route town.map town.map x"), "'x' is one argument too many");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --reverse 2"),
                    "--reverse takes its value after =, as in --reverse=2");
     assert_refused(run("route town.map --from 1 1 --to 7,2"),
-                   "--from takes one value without blanks, and '1' comes after it");
+                   "--from takes one value without blanks, and '1' comes after the value");
     assert_int_equal(run("route --from 0,2 --to 7,2 --reverse town.map")->status, 0);
     assert_refused(run("route town.map --from 0,2"), "fairway route needs --to X,Y[,DEG]");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --metod astar"), "did you mean --method?");
@@ -114,7 +114,7 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 --cluster 8"),
                    "--cluster is not part of this build");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --method areas"),
-                   "method areas: it is not part of this build");
+                   "method areas: the method is not part of this build");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --reverse=0.5"),
                    "expected a penalty from 1 to 255");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --json - --ascii"),
@@ -134,26 +134,26 @@ static void options_that_do_not_go_together_are_named(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 --enter ground,swamp=2 --method jump-points"),
                    "method jump-points: jump points need terrains that all cost the same (see --enter)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --fastest"),
-                   "--fastest: the least time needs a directional method (see --method)");
+                   "--fastest: a path of least time needs a directional method (see --method)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns back-up"),
-                   "--turns: to back up, a unit needs a reverse gear (see --reverse)");
+                   "--turns: backing up needs a unit with a reverse gear (see --reverse)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns ignore --roads lanes"),
-                   "--turns: what is done about roads takes the place of turns (see --roads)");
+                   "--turns: a path along roads has turns of its own (see --roads)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns ignore --keep-right"),
-                   "--turns: what is done about roads takes the place of turns (see --keep-right)");
+                   "--turns: a path along roads has turns of its own (see --keep-right)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --roads wide --keep-right"),
-                   "--keep-right: wide turns are searched for on the whole road (see --roads)");
+                   "--keep-right: wide turns use the whole road (see --roads)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --keep-right --pre-smooth 48"),
-                   "--pre-smooth: paths on roads have their own shape (see --keep-right)");
+                   "--pre-smooth: a path along roads cannot be pre-smoothed (see --keep-right)");
     assert_refused(run("route town.map --from 0,2 --to 7,2/4,2 --roads lanes"),
-                   "--roads: who keeps to roads needs one goal (see --to)");
+                   "--roads: lanes and cones need a single goal (see --to)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --roads wide"),
                    "--roads: wide turns need a directional method (see --method)");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method directional --within 65"),
-                   "--method: goals of directional search have a radius of at most 64 tiles (see --within)");
+                   "--method: directional search allows a radius of at most 64 tiles (see --within)");
     assert_refused(
         run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method hybrid-strict --turn-charge 3"),
-        "--method: it looks at lengths only (see --turn-charge)");
+        "--method: this cannot charge for turns (see --turn-charge)");
     assert_refused(run("bench town.map town.scen --method jump-points --fewer-bends"),
                    "town.scen:2: --method: jump points do not count bends (see --fewer-bends)");
 }
@@ -209,7 +209,7 @@ static void a_method_that_is_named_refuses_options_without_effect(void **state)
                    "town.scen:2: --heuristic: ");
     assert_refused(
         run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method directional --turns ignore"),
-        "--turns: it has no effect on this method");
+        "--turns: this option has no effect on the method");
 }
 
 static void auto_and_grid_tell_what_they_ignore(void **state)

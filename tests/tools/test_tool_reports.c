@@ -77,14 +77,14 @@ static void info_counts_terrains_and_regions(void **state)
     assert_memory_equal(run("info town.map")->out, "12 x 6 tiles\n", 13);
     assert_null(strstr(run("info town.map")->out, "motions"));
     static const char car[] = "info town.map --method directional --turn-radius 3 --footprint circle:0.33";
-    assert_non_null(strstr(run("%s", car)->out, "motions of directional: 5 a heading, 18 before"));
+    assert_non_null(strstr(run("%s", car)->out, "motions of directional: 5 per heading, 18 before"));
     assert_non_null(strstr(run("%s --json -", car)->out, "\"motions\": {\"headings\": 8, \"each\": 5, "));
 }
 
 static void a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told(void **state)
 {
     static const char wide[] =
-        "directional-24 has no turns of this radius within its tiles, only lines and loops";
+        "directional-24 has no turns of this radius in its neighbourhood, only straight lines and loops";
     static const char car[] = "--method directional-24 --footprint circle:0.33 --turn-radius";
     (void)state;
     write_file("drive.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,0,3,2,0\n");
@@ -106,7 +106,8 @@ static void a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told(voi
 
 static void auto_tells_when_it_leaves_a_vehicle_to_the_grid(void **state)
 {
-    static const char told[] = "auto took the grid: directional search does not serve this unit or request";
+    static const char told[] =
+        "auto chose a grid method: directional search cannot be used for this unit or request";
     static const char car[] = "route town.map --from 0,2,0 --to 3,2 --turn-radius 2";
     (void)state;
     assert_null(strstr(run("%s --footprint circle:0.33", car)->out, told));
