@@ -1,0 +1,78 @@
+#ifndef SEARCH_OPEN_STACK_H
+#define SEARCH_OPEN_STACK_H
+
+/// @file
+/// The open list in the order of buckets only: nothing is compared or sorted. Nodes that are reached at too high a cost
+/// at first are opened again.
+
+#include "search/open_ring.h"
+
+/// Adds an entry to a list whose entries will be taken by open_stack_pop().
+static inline __attribute__((always_inline)) fw_result open_stack_push(open_list *open,
+                                                                       const open_entry *entry)
+{
+    const uint64_t bucket = (uint64_t)entry->f >> open->shift;
+    const uint32_t place = open_take_place(open);
+    if (place == OPEN_NONE)
+        return FW_NO_MEMORY;
+    open_waiting *at = &open->places[place];
+    at->entry = *entry;
+    if (open->current == OPEN_UNSET)
+        open->current = bucket;
+    if (bucket > open->current) {
+        open_wait(open, bucket, place);
+        return FW_OK;
+    }
+    at->next = open->stack;
+    open->stack = place;
+    open->waiting++;
+    return FW_OK;
+}
+
+/// Takes the next used bucket as the stack; false where there is none, or all its f are `limit` or more.
+static __attribute__((noinline, unused)) bool open_next_stack(open_list *open, cost limit)
+{
+    if (!open->waiting)
+        return false;
+    const uint64_t next = open_next_used(open);
+    if (!limit || next > (uint64_t)(limit - 1) >> open->shift)
+        return false;
+    const size_t at = next % OPEN_BUCKETS;
+    open->current = next;
+    open->stack = open->first[at];
+    open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    return true;
+}
+
+/// Takes the entry that came last into the first bucket that holds any: nothing is compared or sorted, but entries
+/// come in order of f only as far as buckets tell.
+///
+/// @param limit  entries with this f or a larger one are not asked for
+/// @return FW_OK, or FW_NOT_FOUND: there is no other entry
+static inline __attribute__((always_inline)) fw_result open_stack_pop(open_list *open, cost limit,
+                                                                      open_stale_fn *is_stale,
+                                                                      const void *context, open_entry *last)
+{
+    for (;;) {
+        const uint32_t place = open->stack;
+        if (place == OPEN_NONE) {
+            if (!open_next_stack(open, limit))
+                return FW_NOT_FOUND;
+            continue;
+        }
+        open_waiting *from = &open->places[place];
+        open->stack = from->next;
+        open->waiting--;
+        const uint64_t bucket = (uint64_t)from->entry.f >> open->shift;
+        if (bucket > open->current) {
+            open_wait(open, bucket, place);
+            continue;
+        }
+        *last = from->entry;
+        from->next = open->free_places;
+        open->free_places = place;
+        if (last->f < limit && !is_stale(context, last))
+            return FW_OK;
+    }
+}
+#endif
