@@ -9,6 +9,7 @@
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "fairway/directional.h"
+#include "fairway/forest.h"
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/path.h"

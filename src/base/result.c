@@ -27,6 +27,7 @@ const char *fw_result_text(fw_result result)
         [FW_BUFFER_TOO_SMALL] = "the buffer is too small for the whole result",
         [FW_TOO_MANY] = "a number exceeds the limits of the library",
         [FW_NO_MEMORY] = "there is not enough memory",
+        [FW_UNKNOWN_TREE] = "the forest has no circle of this id",
         [FW_SPACE_FAILED] = "the user's space reported an error",
     };
     if ((int)result < 0 || result >= FW_RESULT_COUNT)

@@ -1,0 +1,154 @@
+#include <math.h>
+#include <string.h>
+
+#include "forest/trees.h"
+
+enum { MOST_CIRCLES = 1 << 24 };
+
+fw_result fw_forest_create(const fw_allocator *allocator, fw_forest **created)
+{
+    if (!created)
+        return FW_NULL_ARGUMENT;
+    memory from;
+    memory_init(&from, allocator);
+    fw_forest *forest = memory_get_zeroed(&from, 1, sizeof *forest);
+    if (!forest)
+        return FW_NO_MEMORY;
+    forest->from = from;
+    forest->free_slot = NO_TREE;
+    *created = forest;
+    return FW_OK;
+}
+
+void fw_forest_destroy(fw_forest *forest)
+{
+    if (!forest)
+        return;
+    memory from = forest->from;
+    trees_free(forest);
+    memory_give_back(&from, forest->circles, forest->circle_capacity, sizeof *forest->circles);
+    memory_give_back(&from, forest->trees, forest->tree_capacity, sizeof *forest->trees);
+    memory_give_back(&from, forest, 1, sizeof *forest);
+}
+
+static fw_result judge(const fw_tree *circle)
+{
+    if (!isfinite(circle->x) || !isfinite(circle->y) || !isfinite(circle->radius))
+        return FW_NOT_FINITE;
+    const bool is_near = fabs(circle->x) <= FW_FOREST_MOST && fabs(circle->y) <= FW_FOREST_MOST;
+    return is_near && circle->radius >= 0 && circle->radius <= FW_FOREST_MOST ? FW_OK : FW_BAD_VALUE;
+}
+
+/// Tells planners that something has changed within the circle of a slot.
+static void log_edit(fw_forest *forest, uint32_t slot)
+{
+    forest->log[forest->version++ % TREE_LOG] = (tree_edit){ .within = forest->circles[slot], .slot = slot };
+}
+
+/// Makes room for one more slot, beside that in the cells.
+static fw_result reserve_slot(fw_forest *forest)
+{
+    if (forest->free_slot != NO_TREE)
+        return FW_OK;
+    const size_t needed = (size_t)forest->slot_count + 1;
+    if (memory_reserve(&forest->from, &forest->circles, &forest->circle_capacity, needed,
+                       sizeof *forest->circles) != FW_OK)
+        return FW_NO_MEMORY;
+    return memory_reserve(&forest->from, &forest->trees, &forest->tree_capacity, needed,
+                          sizeof *forest->trees);
+}
+
+static uint32_t take_slot(fw_forest *forest)
+{
+    const uint32_t slot = forest->free_slot;
+    if (slot == NO_TREE)
+        return forest->slot_count++;
+    forest->free_slot = forest->trees[slot].next;
+    return slot;
+}
+
+fw_result fw_forest_add(fw_forest *forest, fw_tree circle, fw_tree_id *id)
+{
+    if (!forest)
+        return FW_NULL_ARGUMENT;
+    const fw_result judged = judge(&circle);
+    if (judged != FW_OK)
+        return judged;
+    if (forest->count == MOST_CIRCLES || forest->last_generation == UINT32_MAX)
+        return FW_TOO_MANY;
+    if (reserve_slot(forest) != FW_OK || trees_reserve(forest, &circle) != FW_OK)
+        return FW_NO_MEMORY;
+    const uint32_t slot = take_slot(forest);
+    forest->circles[slot] = circle;
+    forest->trees[slot].generation = ++forest->last_generation;
+    forest->count++;
+    trees_enter(forest, slot);
+    log_edit(forest, slot);
+    if (id)
+        *id = (uint64_t)forest->last_generation << 32 | slot;
+    return FW_OK;
+}
+
+/// The slot of a circle; NO_TREE: there is no such circle (any more).
+static uint32_t slot_of(const fw_forest *forest, fw_tree_id id)
+{
+    const uint32_t slot = (uint32_t)id;
+    const bool is_there = id && slot < forest->slot_count && forest->trees[slot].generation == id >> 32;
+    return is_there ? slot : NO_TREE;
+}
+
+fw_result fw_forest_move(fw_forest *forest, fw_tree_id id, fw_tree circle)
+{
+    if (!forest)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = slot_of(forest, id);
+    if (slot == NO_TREE)
+        return FW_UNKNOWN_TREE;
+    const fw_result judged = judge(&circle);
+    if (judged != FW_OK)
+        return judged;
+    if (trees_reserve(forest, &circle) != FW_OK)
+        return FW_NO_MEMORY;
+    trees_leave(forest, slot);
+    log_edit(forest, slot);
+    forest->circles[slot] = circle;
+    trees_enter(forest, slot);
+    log_edit(forest, slot);
+    return FW_OK;
+}
+
+fw_result fw_forest_remove(fw_forest *forest, fw_tree_id id)
+{
+    if (!forest)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = slot_of(forest, id);
+    if (slot == NO_TREE)
+        return FW_UNKNOWN_TREE;
+    trees_leave(forest, slot);
+    log_edit(forest, slot);
+    forest->trees[slot] = (tree){ .next = forest->free_slot };
+    forest->free_slot = slot;
+    forest->count--;
+    return FW_OK;
+}
+
+fw_result fw_forest_tree(const fw_forest *forest, fw_tree_id id, fw_tree *circle)
+{
+    if (!forest || !circle)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = slot_of(forest, id);
+    if (slot == NO_TREE)
+        return FW_UNKNOWN_TREE;
+    *circle = forest->circles[slot];
+    return FW_OK;
+}
+
+int32_t fw_forest_count(const fw_forest *forest)
+{
+    return forest ? (int32_t)forest->count : 0;
+}
+
+uint64_t fw_forest_version(const fw_forest *forest)
+{
+    return forest ? forest->version : 0;
+}

@@ -1,0 +1,213 @@
+#include <math.h>
+
+#include "base/cookie.h"
+#include "curve/path.h"
+#include "forest/forest_space.h"
+
+struct fw_forest_planner {
+    memory from;
+    const fw_forest *forest;
+    sector_table table;
+    page_pool pages;
+    forest_space space;
+    sides known[FW_FOREST_RADII];
+    uint64_t queries;
+    bool has_searched;
+};
+
+fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *allocator,
+                                   fw_forest_planner **created)
+{
+    if (!forest || !created)
+        return FW_NULL_ARGUMENT;
+    memory from;
+    memory_init(&from, allocator);
+    fw_forest_planner *planner = memory_get_zeroed(&from, 1, sizeof *planner);
+    if (!planner)
+        return FW_NO_MEMORY;
+    planner->from = from;
+    planner->forest = forest;
+    planner->pages = (page_pool){ .memory = &planner->from, .page_bytes = sizeof(node_page) };
+    sector_table_init(&planner->table);
+    forest_space *space = &planner->space;
+    space->from = space->looking.from = &planner->from;
+    space->looking.forest = forest;
+    space->looking.table = &planner->table;
+    best_first_init(&space->search, &planner->from, &planner->pages);
+    for (int i = 0; i < FW_FOREST_RADII; i++)
+        planner->known[i].from = &planner->from;
+    *created = planner;
+    return FW_OK;
+}
+
+void fw_forest_planner_destroy(fw_forest_planner *planner)
+{
+    if (!planner)
+        return;
+    for (int i = 0; i < FW_FOREST_RADII; i++)
+        sides_free(&planner->known[i]);
+    forest_space_free(&planner->space);
+    page_pool_trim(&planner->pages);
+    memory from = planner->from;
+    memory_give_back(&from, planner, 1, sizeof *planner);
+}
+
+fw_forest_request fw_default_forest_request(void)
+{
+    return (fw_forest_request){ .cookie = COOKIE_OF(fw_forest_request) };
+}
+
+static bool is_place(double coordinate)
+{
+    return fabs(coordinate) <= FW_FOREST_MOST;
+}
+
+static fw_result judge(const fw_forest_request *ask)
+{
+    if (ask->cookie != COOKIE_OF(fw_forest_request))
+        return FW_BAD_DEF;
+    const double numbers[] = { ask->radius, ask->start_x, ask->start_y,
+                               ask->goal_x, ask->goal_y,  ask->turn_radius };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!isfinite(numbers[i]))
+            return FW_NOT_FINITE;
+    const bool are_places =
+        is_place(ask->start_x) && is_place(ask->start_y) && is_place(ask->goal_x) && is_place(ask->goal_y);
+    const bool is_body = ask->radius >= 0 && ask->radius <= FW_FOREST_MOST && ask->turn_radius >= 0;
+    return are_places && is_body ? FW_OK : FW_BAD_VALUE;
+}
+
+/// A place where the body would stand.
+typedef struct stand {
+    const fw_forest *forest;
+    double x, y, body;
+} stand;
+
+static bool is_outside(void *context, uint32_t slot)
+{
+    const stand *at = context;
+    const fw_tree *circle = &at->forest->circles[slot];
+    const double dx = circle->x - at->x, dy = circle->y - at->y;
+    const double least = circle->radius + at->body - FW_FOREST_TOUCH;
+    return least <= 0 || dx * dx + dy * dy >= least * least;
+}
+
+static bool is_free(const fw_forest_planner *planner, double x, double y, double body)
+{
+    stand at = { planner->forest, x, y, body };
+    return trees_near(planner->forest, x, y, body, is_outside, &at);
+}
+
+/// What is known for a body's radius, or the place of what was not used for the longest time.
+static sides *known_for(fw_forest_planner *planner, double body)
+{
+    sides *oldest = &planner->known[0];
+    for (sides *it = planner->known; it < planner->known + FW_FOREST_RADII; it++) {
+        if (it->used && it->body == body)
+            return it;
+        oldest = it->used < oldest->used ? it : oldest;
+    }
+    return oldest;
+}
+
+/// How large what may be searched is, in tiles.
+static double size_of(const fw_forest *forest, const fw_forest_request *ask)
+{
+    const cells *grid = &forest->grid;
+    const double forest_size = grid->width ? grid->most_x - grid->left + grid->most_y - grid->top : 0;
+    const double apart = fabs(ask->goal_x - ask->start_x) + fabs(ask->goal_y - ask->start_y);
+    return forest_size + apart + ask->radius;
+}
+
+/// Searches for the path between two free places that are not the same.
+static fw_result search(fw_forest_planner *planner, const fw_forest_request *ask)
+{
+    sides *known = known_for(planner, ask->radius);
+    if (sides_prepare(known, planner->forest, &planner->table, ask->radius) != FW_OK)
+        return FW_NO_MEMORY;
+    known->used = ++planner->queries;
+    const search_limits limits = { .max_work = ask->max_work, .weight = 1 };
+    const vector start = { ask->start_x, ask->start_y }, goal = { ask->goal_x, ask->goal_y };
+    if (forest_space_reset(&planner->space, known, start, goal, size_of(planner->forest, ask), &limits) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    planner->has_searched = true;
+    const fw_result ended = forest_space_run(&planner->space, UINT64_MAX);
+    return ended == FW_NOT_FOUND ? FW_UNREACHABLE : ended;
+}
+
+static fw_outcome outcome_of(fw_result result)
+{
+    switch (result) {
+    case FW_OK:
+        return FW_OUTCOME_FOUND;
+    case FW_UNREACHABLE:
+        return FW_OUTCOME_UNREACHABLE;
+    case FW_LIMIT:
+        return FW_OUTCOME_LIMIT;
+    default:
+        return FW_OUTCOME_BLOCKED;
+    }
+}
+
+/// Writes how a search ended.
+static fw_result write(fw_forest_planner *planner, const fw_forest_request *ask, fw_result answer,
+                       fw_path *path)
+{
+    fw_violations broken = { 0 };
+    fw_result written = FW_OK;
+    path_begin(path);
+    const bool stays = ask->start_x == ask->goal_x && ask->start_y == ask->goal_y;
+    if (answer == FW_OK && stays)
+        written = path_push_line(path, ask->start_x, ask->start_y, ask->goal_x, ask->goal_y);
+    else if (answer == FW_OK)
+        written = forest_space_write(&planner->space, ask->turn_radius, path, &broken.too_tight);
+    if (written != FW_OK) {
+        path_abandon(path);
+        return written;
+    }
+    path_end(path, &(fw_path_summary){ .outcome = outcome_of(answer),
+                                       .map_version = planner->forest->version,
+                                       .cost = path_written_length(path),
+                                       .violations = broken });
+    return answer;
+}
+
+static bool is_answer(fw_result result)
+{
+    return result == FW_OK || result == FW_UNREACHABLE || result == FW_START_BLOCKED ||
+           result == FW_GOAL_BLOCKED || result == FW_LIMIT;
+}
+
+fw_result fw_forest_find_path(fw_forest_planner *planner, const fw_forest_request *ask, fw_path *path)
+{
+    if (!planner || !ask || !path)
+        return FW_NULL_ARGUMENT;
+    fw_result answer = judge(ask);
+    if (answer != FW_OK)
+        return answer;
+    planner->has_searched = false;
+    if (!is_free(planner, ask->start_x, ask->start_y, ask->radius))
+        answer = FW_START_BLOCKED;
+    else if (!is_free(planner, ask->goal_x, ask->goal_y, ask->radius))
+        answer = FW_GOAL_BLOCKED;
+    else if (ask->start_x != ask->goal_x || ask->start_y != ask->goal_y)
+        answer = search(planner, ask);
+    return is_answer(answer) ? write(planner, ask, answer, path) : answer;
+}
+
+fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_statistics *statistics)
+{
+    if (!planner || !statistics)
+        return FW_NULL_ARGUMENT;
+    *statistics = (fw_statistics){ 0 };
+    if (planner->has_searched) {
+        *statistics = planner->space.search.count;
+        statistics->pages = planner->space.search.nodes.page_count;
+        statistics->bound = 1;
+    }
+    statistics->bytes = forest_space_bytes(&planner->space) + sizeof *planner;
+    for (int i = 0; i < FW_FOREST_RADII; i++)
+        statistics->bytes += sides_bytes(&planner->known[i]);
+    return FW_OK;
+}

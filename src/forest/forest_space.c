@@ -1,0 +1,229 @@
+#include "forest/forest_space.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+
+/// Ids of edges that leave the start begin here; those of others are their places among the known edges.
+#define FIRST_EDGES (UINT64_C(1) << 32)
+
+/// The size of what is searched costs at least so much, so that a path may be 2^17 times as long.
+enum { SIZE_BITS = 44 };
+
+/// Buckets of the open list from the start to the goal.
+enum { BUCKETS_TO_GOAL = 2048 };
+
+void forest_space_free(forest_space *space)
+{
+    best_first_free(&space->search);
+    outlook_free(&space->looking);
+    memory_give_back(space->from, space->first.items, space->first.capacity, sizeof(edge));
+    memory_give_back(space->from, space->into_goal.items, space->into_goal.capacity, sizeof(edge));
+    memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
+    memory_give_back(space->from, space->goal_lines, space->goal_line_capacity, sizeof *space->goal_lines);
+}
+
+size_t forest_space_bytes(const forest_space *space)
+{
+    return best_first_bytes(&space->search) + outlook_bytes(&space->looking) +
+           (space->first.capacity + space->into_goal.capacity) * sizeof(edge) +
+           space->goal_line_capacity * sizeof *space->goal_lines +
+           space->route_capacity * sizeof *space->route;
+}
+
+const edge *forest_space_edge(const forest_space *space, fw_node_id id)
+{
+    return id < FIRST_EDGES ? &space->known->edges.items[id] : &space->first.items[id - FIRST_EDGES];
+}
+
+/// Rounded up: no step costs less than h falls by.
+static cost cost_of(const forest_space *space, double length)
+{
+    return (cost)ceil(length * space->scale);
+}
+
+/// Where an edge arrives.
+static vector end_of(const forest_space *space, const edge *along)
+{
+    const fw_tree *circle = &space->looking.forest->circles[along->target / 2];
+    return (vector){ circle->x + along->contact.x, circle->y + along->contact.y };
+}
+
+/// The straight distance to the goal from where an edge arrives.
+static cost remaining(const forest_space *space, const edge *along)
+{
+    const fw_tree *circle = &space->looking.forest->circles[along->target / 2];
+    const double dx = circle->x - space->goal.x + along->contact.x;
+    const double dy = circle->y - space->goal.y + along->contact.y;
+    return (cost)(sqrt(dx * dx + dy * dy) * space->scale);
+}
+
+/// Adds an edge as a successor.
+///
+/// @param arc  length of the arc before it
+/// @return false: it was reached at no greater cost before
+static bool push(const forest_space *space, successors *out, fw_node_id id, const edge *along, double arc)
+{
+    successor to;
+    if (!successors_reach(out, id, cost_of(space, arc + along->length), 0, false, &to))
+        return false;
+    successors_open(out, space, &to, remaining(space, along));
+    return true;
+}
+
+/// Looks all around from the start.
+static fw_result begin(void *context, successors *out)
+{
+    forest_space *space = context;
+    const viewpoint from = { .x = space->start.x, .y = space->start.y, .slot = NO_TREE };
+    for (int sector = 0; sector < SECTORS; sector++) {
+        double reach;
+        size_t at = space->first.count;
+        if (outlook_look(&space->looking, &from, sector, &space->goal, &space->first, &reach) != FW_OK)
+            return FW_NO_MEMORY;
+        for (; at < space->first.count; at++) {
+            const edge *along = &space->first.items[at];
+            if (along->kind == EDGE_GOAL)
+                successors_push_goal(out, cost_of(space, along->length));
+            else
+                push(space, out, FIRST_EDGES + at, along, 0);
+        }
+    }
+    return FW_OK;
+}
+
+/// Looks around from the goal: lines into it are lines out of it, driven the other way.
+static fw_result look_from_goal(forest_space *space, int sector)
+{
+    const viewpoint from = { .x = space->goal.x, .y = space->goal.y, .slot = NO_TREE };
+    double reach;
+    space->goal_sectors |= 1u << sector;
+    size_t at = space->into_goal.count;
+    if (outlook_look(&space->looking, &from, sector, NULL, &space->into_goal, &reach) != FW_OK)
+        return FW_NO_MEMORY;
+    for (; at < space->into_goal.count; at++) {
+        const edge *back = &space->into_goal.items[at];
+        space->goal_lines[back->target ^ 1] = (goal_line){ .query = space->query, .length = back->length };
+    }
+    return FW_OK;
+}
+
+bool forest_space_heads_for_goal(const forest_space *space, const viewpoint *from, int sector, double *turn)
+{
+    const sector_table *table = space->looking.table;
+    const vector there =
+        vector_to_frame(table->axis[sector], from->sense, space->goal.x - from->x, space->goal.y - from->y);
+    const double slope = slope_of(tangent_to(there.x, there.y, -from->radius).along);
+    if (fabs(slope) > table->most_slope + SECTOR_EDGE)
+        return false;
+    *turn = trig_atan2(slope, 1) + SECTOR_WIDTH / 2;
+    return true;
+}
+
+/// A way from a side into the goal, within a sector.
+typedef struct goal_way {
+    double turn; ///< radians since the sector began; infinite: there is none
+    double length;
+} goal_way;
+
+static fw_result find_way_to_goal(forest_space *space, uint32_t side, int sector, goal_way *way)
+{
+    const viewpoint from = side_viewpoint(space->looking.forest, space->known->body, side);
+    *way = (goal_way){ .turn = INFINITY };
+    double turn;
+    if (!forest_space_heads_for_goal(space, &from, sector, &turn))
+        return FW_OK;
+    const int seen = from.sense == TURN_LEFTWARD ? sector_mirrored(sector) : sector;
+    const int back = (seen + SECTORS / 2) % SECTORS;
+    if (!(space->goal_sectors >> back & 1) && look_from_goal(space, back) != FW_OK)
+        return FW_NO_MEMORY;
+    const goal_line *line = &space->goal_lines[side];
+    if (line->query == space->query)
+        *way = (goal_way){ turn, line->length };
+    return FW_OK;
+}
+
+/// Walks the arc from where an edge has arrived.
+static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+{
+    forest_space *space = context;
+    const edge arrived = *forest_space_edge(space, id);
+    const uint32_t side = arrived.target;
+    const double begins = edge_arrival(&arrived);
+    const double radius = space->looking.forest->circles[side / 2].radius + space->known->body;
+    seen_sector sector;
+    goal_way goal;
+    (void)from;
+    if (sides_sector(space->known, &space->looking, side, arrived.sector, &sector) != FW_OK ||
+        find_way_to_goal(space, side, arrived.sector, &goal) != FW_OK)
+        return FW_NO_MEMORY;
+    if (goal.turn < begins)
+        goal.turn = INFINITY;
+    const uint32_t last = sector.first + sector.count - 1;
+    for (uint32_t at = sector.first; at <= last; at++) {
+        const edge *along = &space->known->edges.items[at];
+        if (along->turn < begins && at < last)
+            continue;
+        if (goal.turn <= along->turn) {
+            successors_push_goal(out, cost_of(space, radius * (goal.turn - begins) + goal.length));
+            goal.turn = INFINITY;
+        }
+        const double arc = radius * fmax(along->turn - begins, 0);
+        if (along->kind == EDGE_WALL || !push(space, out, at, along, arc))
+            return FW_OK;
+    }
+    if (goal.turn < INFINITY)
+        successors_push_goal(out, cost_of(space, radius * (goal.turn - begins) + goal.length));
+    return FW_OK;
+}
+
+static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+{
+    (void)via;
+    const forest_space *space = context;
+    const edge *along = forest_space_edge(space, id);
+    const vector end = end_of(space, along);
+    const double heading = along->sector * SECTOR_WIDTH + edge_arrival(along);
+    return (fw_pose){ end.x, end.y, trig_wrap(along->target % 2 ? -heading : heading) };
+}
+
+static const space_kind forest_kind = { .begin = begin, .expand = expand, .place = place };
+
+fw_result forest_space_reset(forest_space *space, sides *known, vector start, vector goal, double size,
+                             const search_limits *limits)
+{
+    const size_t before = space->goal_line_capacity;
+    const size_t needed = 2 * (size_t)space->looking.forest->slot_count;
+    if (memory_reserve(space->from, &space->goal_lines, &space->goal_line_capacity, needed,
+                       sizeof *space->goal_lines) != FW_OK ||
+        outlook_prepare(&space->looking) != FW_OK)
+        return FW_NO_MEMORY;
+    if (space->goal_line_capacity > before)
+        memset(space->goal_lines + before, 0,
+               (space->goal_line_capacity - before) * sizeof *space->goal_lines);
+    if (++space->query == 0) {
+        memset(space->goal_lines, 0, space->goal_line_capacity * sizeof *space->goal_lines);
+        space->query = 1;
+    }
+    space->known = known;
+    space->looking.body = known->body;
+    space->start = start;
+    space->goal = goal;
+    space->first.count = space->into_goal.count = 0;
+    space->goal_sectors = 0;
+    int exponent;
+    frexp(size, &exponent);
+    space->scale = ldexp(1, SIZE_BITS - exponent);
+    search_limits counted = *limits;
+    counted.trace_scale = 1 / space->scale;
+    const double straight =
+        sqrt((goal.x - start.x) * (goal.x - start.x) + (goal.y - start.y) * (goal.y - start.y));
+    best_first_reset(&space->search, &forest_kind, &counted,
+                     cost_of(space, straight) / (BUCKETS_TO_GOAL / OPEN_STEP_PARTS));
+    return FW_OK;
+}
+
+fw_result forest_space_run(forest_space *space, uint64_t work)
+{
+    return best_first_run(&space->search, &forest_kind, space, work);
+}

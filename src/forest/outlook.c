@@ -1,0 +1,389 @@
+#include "forest/outlook.h"
+
+#include <string.h>
+
+#include "base/trig.h"
+#include "forest/gate.h"
+
+enum { MOST_GAPS = 64 };
+
+/// Headings that a circle hides, as slopes, as far as they lie in the sector.
+typedef struct span {
+    double low, high;
+} span;
+
+/// A circle in the way.
+typedef struct blocker {
+    span hides;
+    double x, y;   ///< its centre in the frame
+    double radius; ///< less FW_FOREST_TOUCH: lines may graze
+    double far;    ///< at this distance from the viewpoint's centre all rays that it hides have met it
+    bool is_merged;
+} blocker;
+
+/// A line that touches a circle, or a wall, or the point that is looked for.
+typedef struct sighting {
+    double slope;
+    double length;
+    double radius; ///< of the circle that it touches
+    uint32_t slot; ///< of it; NO_TREE: the point
+    bool crosses;
+    bool is_wall;
+} sighting;
+
+/// One look.
+typedef struct view {
+    outlook *looking;
+    const viewpoint *from;
+    vector axis;
+    double most_slope, half_cosine, half_sine;
+    span gaps[MOST_GAPS]; ///< headings that nothing hides yet, in order
+    int gap_count;
+    bool ends_in_wall;
+    fw_result failed;
+} view;
+
+void outlook_free(outlook *looking)
+{
+    memory_give_back(looking->from, looking->seen, looking->seen_capacity, sizeof *looking->seen);
+    memory_give_back(looking->from, looking->blockers, looking->blocker_capacity, sizeof(blocker));
+    memory_give_back(looking->from, looking->sightings, looking->sighting_capacity, sizeof(sighting));
+}
+
+size_t outlook_bytes(const outlook *looking)
+{
+    return looking->seen_capacity * sizeof *looking->seen + looking->blocker_capacity * sizeof(blocker) +
+           looking->sighting_capacity * sizeof(sighting);
+}
+
+fw_result outlook_prepare(outlook *looking)
+{
+    const size_t before = looking->seen_capacity, needed = looking->forest->slot_count;
+    if (memory_reserve(looking->from, &looking->seen, &looking->seen_capacity, needed,
+                       sizeof *looking->seen) != FW_OK)
+        return FW_NO_MEMORY;
+    if (looking->seen_capacity > before)
+        memset(looking->seen + before, 0, (looking->seen_capacity - before) * sizeof *looking->seen);
+    return FW_OK;
+}
+
+/// Starts a new look: no circle has come up in it.
+static void begin_look(outlook *looking)
+{
+    if (++looking->look == 0) {
+        memset(looking->seen, 0, looking->seen_capacity * sizeof *looking->seen);
+        looking->look = 1;
+    }
+    looking->blocker_count = looking->sighting_count = 0;
+}
+
+/// The part of an interval of headings that lies in a sector: none, one span or two.
+///
+/// @param most     the sector's largest slope
+/// @param is_wide  from `low` to `high` it is more than half a turn
+static int clip(double most, vector low, vector high, bool is_wide, span parts[2])
+{
+    const double first = slope_of(low), last = slope_of(high);
+    const bool begins = fabs(first) <= most, ends = fabs(last) <= most;
+    if (begins && ends) {
+        parts[0] = (span){ first, last };
+        if (first <= last)
+            return 1;
+        parts[0] = (span){ -most, last };
+        parts[1] = (span){ first, most };
+        return is_wide ? 2 : 0;
+    }
+    const bool is_forward = low.x > 0 || high.x > 0;
+    const bool holds_all = is_wide ? high.y > 0 || low.y < 0 : low.y <= 0 && high.y >= 0 && is_forward;
+    parts[0] = (span){ begins ? first : -most, ends ? last : most };
+    return begins || ends || holds_all;
+}
+
+/// Is any heading of a span not hidden yet?
+static bool is_open(const view *seen, span hides)
+{
+    for (int i = 0; i < seen->gap_count; i++)
+        if (hides.low <= seen->gaps[i].high && hides.high >= seen->gaps[i].low)
+            return true;
+    return false;
+}
+
+static void add_blocker(view *seen, const blocker *added)
+{
+    outlook *looking = seen->looking;
+    if (memory_reserve(looking->from, &looking->blockers, &looking->blocker_capacity,
+                       looking->blocker_count + 1, sizeof *added) != FW_OK)
+        seen->failed = FW_NO_MEMORY;
+    else
+        looking->blockers[looking->blocker_count++] = *added;
+}
+
+static void add_sighting(view *seen, const sighting *added)
+{
+    outlook *looking = seen->looking;
+    if (memory_reserve(looking->from, &looking->sightings, &looking->sighting_capacity,
+                       looking->sighting_count + 1, sizeof *added) != FW_OK)
+        seen->failed = FW_NO_MEMORY;
+    else
+        looking->sightings[looking->sighting_count++] = *added;
+}
+
+/// A line to a circle: one that turns the same way, or the other way.
+static void add_line(view *seen, uint32_t slot, vector centre, double radius, bool crosses)
+{
+    const tangent to = tangent_to(centre.x, centre.y, (crosses ? -radius : radius) - seen->from->radius);
+    const double slope = slope_of(to.along);
+    if (fabs(slope) <= seen->most_slope + SECTOR_EDGE && is_open(seen, (span){ slope, slope }))
+        add_sighting(
+            seen,
+            &(sighting){
+                .slope = slope, .length = to.length, .radius = radius, .slot = slot, .crosses = crosses });
+}
+
+/// A circle that the viewpoint's does not touch.
+static void consider_apart(view *seen, uint32_t slot, vector centre, double radius)
+{
+    const double own = seen->from->radius, less = radius - FW_FOREST_TOUCH;
+    span parts[2];
+    if (less > 0) {
+        const tangent low = tangent_to(centre.x, centre.y, less - own);
+        const tangent high = tangent_to(centre.x, centre.y, -less - own);
+        if (!clip(seen->most_slope + GATE_SLOPE, low.along, high.along, false, parts) ||
+            !is_open(seen, parts[0]))
+            return;
+        add_blocker(seen, &(blocker){ .hides = parts[0],
+                                      .x = centre.x,
+                                      .y = centre.y,
+                                      .radius = less,
+                                      .far = own + fmax(low.length, high.length) });
+    }
+    add_line(seen, slot, centre, radius, false);
+    add_line(seen, slot, centre, radius, true);
+}
+
+/// A wall on the arc where another circle lies, within the sector.
+static void add_wall(view *seen, vector low, vector high, bool is_wide)
+{
+    span parts[2];
+    const int count = clip(seen->most_slope + SECTOR_EDGE, low, high, is_wide, parts);
+    for (int i = 0; i < count; i++) {
+        if (parts[i].high >= seen->most_slope)
+            seen->ends_in_wall = true;
+        else
+            add_sighting(seen, &(sighting){ .slope = parts[i].high, .is_wall = true });
+    }
+}
+
+/// A circle that overlaps the viewpoint's or touches it. Source of the cut: the radical line.
+static void consider_overlapping(view *seen, uint32_t slot, vector centre, double radius)
+{
+    const double own = seen->from->radius, less = fmax(radius - FW_FOREST_TOUCH, 0);
+    const double square = centre.x * centre.x + centre.y * centre.y, distance = sqrt(square);
+    double cosine = fmin(fmax((square + own * own - less * less) / (2 * distance * own), -1), 1);
+    double sine = sqrt(1 - cosine * cosine);
+    if (cosine > 0 && sine * own < GATE) {
+        sine = fmin(GATE / own, 1);
+        cosine = sqrt(1 - sine * sine);
+    }
+    const double x = centre.x / distance, y = centre.y / distance;
+    const vector begin = { x * sine - y * cosine, x * cosine + y * sine };
+    const vector end = { -(y * cosine + x * sine), x * cosine - y * sine };
+    const tangent low = tangent_to(centre.x, centre.y, less - own);
+    const bool is_wide = low.along.x * end.y - low.along.y * end.x < 0;
+    span parts[2];
+    const int count = clip(seen->most_slope + GATE_SLOPE, low.along, end, is_wide, parts);
+    for (int i = 0; i < count; i++)
+        add_blocker(
+            seen,
+            &(blocker){
+                .hides = parts[i], .x = centre.x, .y = centre.y, .radius = less, .far = own + low.length });
+    add_line(seen, slot, centre, radius, false);
+    add_wall(seen, begin, end, cosine < 0);
+}
+
+/// A circle that came up.
+static void consider(view *seen, uint32_t slot)
+{
+    outlook *looking = seen->looking;
+    if (looking->seen[slot] == looking->look || slot == seen->from->slot)
+        return;
+    looking->seen[slot] = looking->look;
+    const fw_tree *circle = &looking->forest->circles[slot];
+    const double radius = circle->radius + looking->body, own = seen->from->radius;
+    const vector centre =
+        vector_to_frame(seen->axis, seen->from->sense, circle->x - seen->from->x, circle->y - seen->from->y);
+    const double along = seen->half_sine * centre.x, across = seen->half_cosine * centre.y + own;
+    if (along + across < -radius - GATE || across - along > radius + GATE)
+        return; // it lies beside the sector
+    looking->considered++;
+    const double touch = own + radius + FW_FOREST_TOUCH;
+    if (own > 0 && centre.x * centre.x + centre.y * centre.y <= touch * touch)
+        consider_overlapping(seen, slot, centre, radius);
+    else
+        consider_apart(seen, slot, centre, radius);
+}
+
+/// Takes hidden headings out of the gaps. Where there is no room for one more gap, it is left as it is.
+static void hide(view *seen, span hidden)
+{
+    for (int i = 0; i < seen->gap_count; i++) {
+        span *gap = &seen->gaps[i];
+        if (hidden.high <= gap->low || hidden.low >= gap->high)
+            continue;
+        if (hidden.low > gap->low && hidden.high < gap->high) {
+            if (seen->gap_count == MOST_GAPS)
+                return;
+            memmove(gap + 1, gap, (size_t)(seen->gap_count++ - i) * sizeof *gap);
+            gap[0].high = hidden.low;
+            gap[1].low = hidden.high;
+            return;
+        }
+        if (hidden.low > gap->low)
+            gap->high = hidden.low;
+        else if (hidden.high < gap->high)
+            gap->low = hidden.high;
+        else
+            memmove(gap, gap + 1, (size_t)(--seen->gap_count - i--) * sizeof *gap);
+    }
+}
+
+/// Hides what circles within a distance hide.
+static void hide_within(view *seen, double reach)
+{
+    outlook *looking = seen->looking;
+    for (blocker *it = looking->blockers; it < looking->blockers + looking->blocker_count; it++)
+        if (!it->is_merged && it->far <= reach) {
+            it->is_merged = true;
+            hide(seen, it->hides);
+        }
+}
+
+/// Lets circles come up, from near to far, until all headings are hidden.
+static void gather(view *seen, beam *cast, double *reach)
+{
+    const cell_entry *entries = cast->grid->entries;
+    do {
+        int32_t first, last;
+        beam_rows(cast, &first, &last);
+        for (int32_t row = first; row <= last; row++)
+            for (uint32_t at = beam_cell(cast, row); at != NO_TREE; at = entries[at].next)
+                consider(seen, entries[at].slot);
+        *reach = beam_reach(cast);
+        hide_within(seen, *reach);
+        if (seen->gap_count == 0 || seen->failed != FW_OK)
+            return;
+    } while (beam_next(cast));
+    *reach = INFINITY;
+}
+
+/// Does anything lie in the way of a line?
+static bool is_hidden(const view *seen, const sighting *line)
+{
+    const outlook *looking = seen->looking;
+    const double slope = line->slope, scale = 1 / sqrt(1 + slope * slope), own = seen->from->radius;
+    gate_watch grazed = { .count = 0 };
+    if (own > 0)
+        gate_note(&grazed, 0, 0, own, own);
+    for (const blocker *it = looking->blockers; it < looking->blockers + looking->blocker_count; it++) {
+        if (slope < it->hides.low - GATE_SLOPE || slope > it->hides.high + GATE_SLOPE)
+            continue;
+        const double along = (it->x + slope * it->y) * scale, aside = (it->y - slope * it->x) * scale + own;
+        const double depth = it->radius * it->radius - aside * aside;
+        if (slope > it->hides.low && slope < it->hides.high) {
+            if (along - sqrt(fmax(depth, 0)) < line->length)
+                return true;
+        } else if (fabs(aside) < it->radius + GATE && along > -GATE && along < line->length + GATE) {
+            gate_note(&grazed, it->x, it->y, it->radius + FW_FOREST_TOUCH, aside);
+        }
+    }
+    return gate_is_passed(&grazed);
+}
+
+/// Sorts sightings by heading: there are few.
+static void sort(sighting *items, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        const sighting moved = items[i];
+        size_t at = i;
+        for (; at > 0 && items[at - 1].slope > moved.slope; at--)
+            items[at] = items[at - 1];
+        items[at] = moved;
+    }
+}
+
+static edge edge_to(const view *seen, const sighting *line, int sector)
+{
+    const turn_sense sense = seen->from->sense;
+    const double scale = 1 / sqrt(1 + line->slope * line->slope);
+    const double aside = (line->crosses ? -line->radius : line->radius) * scale;
+    const uint32_t bit = line->crosses ? !sense : sense;
+    return (edge){ .contact = vector_from_frame(seen->axis, sense, aside * line->slope, -aside),
+                   .turn = trig_atan2(line->slope, 1) + SECTOR_WIDTH / 2,
+                   .length = line->length,
+                   .target = 2 * line->slot + bit,
+                   .kind = line->is_wall           ? EDGE_WALL
+                           : line->slot == NO_TREE ? EDGE_GOAL
+                                                   : EDGE_LINE,
+                   .sector = (uint8_t)(line->crosses ? sector_mirrored(sector) : sector),
+                   .crosses = line->crosses };
+}
+
+/// Where a side leaves a sector: into the next one, or against a wall.
+static edge edge_on(const view *seen, const sector_table *table, int sector)
+{
+    const viewpoint *from = seen->from;
+    const vector border = table->border[sector + 1];
+    const double down = from->sense == TURN_LEFTWARD ? -1 : 1;
+    return (edge){ .contact = { from->radius * border.y, -down * from->radius * border.x },
+                   .turn = SECTOR_WIDTH,
+                   .target = 2 * from->slot + from->sense,
+                   .kind = seen->ends_in_wall ? EDGE_WALL : EDGE_ARC,
+                   .sector = (uint8_t)((sector + 1) % SECTORS) };
+}
+
+/// Appends the lines that nothing hides.
+static fw_result write_edges(view *seen, int sector, edge_list *edges)
+{
+    outlook *looking = seen->looking;
+    size_t count = 0;
+    for (size_t i = 0; i < looking->sighting_count; i++) {
+        const sighting *line = &looking->sightings[i];
+        if (line->is_wall || !is_hidden(seen, line))
+            looking->sightings[count++] = *line;
+    }
+    sort(looking->sightings, count);
+    if (memory_reserve(looking->from, &edges->items, &edges->capacity, edges->count + count + 1,
+                       sizeof *edges->items) != FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        edges->items[edges->count++] = edge_to(seen, &looking->sightings[i], sector);
+    if (seen->from->slot != NO_TREE)
+        edges->items[edges->count++] = edge_on(seen, looking->table, sector);
+    return FW_OK;
+}
+
+fw_result outlook_look(outlook *looking, const viewpoint *from, int sector, const vector *point,
+                       edge_list *edges, double *reach)
+{
+    const sector_table *table = looking->table;
+    const double most =
+        table->most_slope + GATE_SLOPE; // a line on the sector's border may graze what lies beyond
+    view seen = { .looking = looking,
+                  .from = from,
+                  .axis = table->axis[sector],
+                  .most_slope = table->most_slope,
+                  .half_cosine = table->half_cosine,
+                  .half_sine = table->half_sine,
+                  .gaps = { { -most, most } },
+                  .gap_count = 1 };
+    beam cast;
+    begin_look(looking);
+    *reach = INFINITY;
+    if (point) {
+        const vector there = vector_to_frame(seen.axis, from->sense, point->x - from->x, point->y - from->y);
+        add_line(&seen, NO_TREE, there, 0, false);
+    }
+    if (beam_begin(&cast, &looking->forest->grid, table, from, sector, looking->body))
+        gather(&seen, &cast, reach);
+    return seen.failed == FW_OK ? write_edges(&seen, sector, edges) : seen.failed;
+}

@@ -1,0 +1,140 @@
+#include "forest/sides.h"
+
+#include <string.h>
+
+/// More dropped edges than this, and than edges that are left, are cleared away.
+enum { DROPPED_MOST = 256 };
+
+void sides_free(sides *known)
+{
+    if (!known->from)
+        return;
+    memory_give_back(known->from, known->places, known->place_capacity, sizeof *known->places);
+    memory_give_back(known->from, known->seen, known->seen_capacity, sizeof *known->seen);
+    memory_give_back(known->from, known->edges.items, known->edges.capacity, sizeof *known->edges.items);
+    memory_give_back(known->from, known->spare.items, known->spare.capacity, sizeof *known->spare.items);
+}
+
+size_t sides_bytes(const sides *known)
+{
+    return known->place_capacity * sizeof *known->places + known->seen_capacity * sizeof *known->seen +
+           (known->edges.capacity + known->spare.capacity) * sizeof *known->edges.items;
+}
+
+static void forget_all(sides *known)
+{
+    for (size_t i = 0; i < known->seen_count; i++)
+        known->places[known->seen[i].side] = 0;
+    known->seen_count = known->edges.count = known->dropped = 0;
+}
+
+static void drop(sides *known, seen_sector *sector)
+{
+    known->dropped += sector->count;
+    sector->count = 0;
+}
+
+/// Does a circle reach into a beam, nearer than what was looked at?
+static bool reaches(const viewpoint *from, const sector_table *table, int sector, double reach,
+                    const fw_tree *within, double body)
+{
+    const double radius = within->radius + body + FW_FOREST_TOUCH;
+    const vector centre =
+        vector_to_frame(table->axis[sector], from->sense, within->x - from->x, within->y - from->y);
+    const double far = reach + radius, own = from->radius;
+    if (centre.x < -(own + radius) || centre.x * centre.x + centre.y * centre.y > far * far)
+        return false;
+    const double along = table->half_sine * centre.x, across = table->half_cosine * centre.y + own;
+    const double margin = radius + 1e-9 * (own + radius);
+    return along + across >= -margin && across - along <= margin;
+}
+
+/// Drops the sectors of a side that an edit reaches.
+static void drop_reached(sides *known, seen_side *seen, const fw_forest *forest, const sector_table *table,
+                         const tree_edit *edit)
+{
+    const viewpoint from = side_viewpoint(forest, known->body, seen->side);
+    const bool is_own = edit->slot == from.slot;
+    for (int i = 0; i < SECTORS; i++) {
+        seen_sector *sector = &seen->sectors[i];
+        if (sector->count && (is_own || reaches(&from, table, i, sector->reach, &edit->within, known->body)))
+            drop(known, sector);
+    }
+}
+
+/// Copies the edges that are left to where there are no dropped ones between; without memory they stay as they are.
+static void clear_away(sides *known)
+{
+    edge_list *kept = &known->spare;
+    kept->count = 0;
+    if (memory_reserve(known->from, &kept->items, &kept->capacity, known->edges.count, sizeof *kept->items) !=
+        FW_OK)
+        return;
+    for (seen_side *seen = known->seen; seen < known->seen + known->seen_count; seen++)
+        for (int i = 0; i < SECTORS; i++) {
+            seen_sector *sector = &seen->sectors[i];
+            memcpy(kept->items + kept->count, known->edges.items + sector->first,
+                   sector->count * sizeof *kept->items);
+            sector->first = (uint32_t)kept->count;
+            kept->count += sector->count;
+        }
+    const edge_list swapped = known->edges;
+    known->edges = *kept;
+    known->spare = swapped;
+    known->dropped = 0;
+}
+
+fw_result sides_prepare(sides *known, const fw_forest *forest, const sector_table *table, double body)
+{
+    const size_t before = known->place_capacity, needed = 2 * (size_t)forest->slot_count;
+    if (memory_reserve(known->from, &known->places, &known->place_capacity, needed, sizeof *known->places) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    if (known->place_capacity > before)
+        memset(known->places + before, 0, (known->place_capacity - before) * sizeof *known->places);
+    const uint64_t behind = forest->version - known->version;
+    if (known->body != body || behind > TREE_LOG)
+        forget_all(known);
+    for (uint64_t i = known->version; known->seen_count && i < forest->version; i++)
+        for (size_t at = 0; at < known->seen_count; at++)
+            drop_reached(known, &known->seen[at], forest, table, &forest->log[i % TREE_LOG]);
+    known->body = body;
+    known->version = forest->version;
+    if (known->dropped > DROPPED_MOST && 2 * known->dropped > known->edges.count)
+        clear_away(known);
+    return FW_OK;
+}
+
+/// Where a side is among those that searches came to; null: there is no memory.
+static seen_side *side_of(sides *known, uint32_t side)
+{
+    uint32_t *place = &known->places[side];
+    if (*place)
+        return &known->seen[*place - 1];
+    if (memory_reserve(known->from, &known->seen, &known->seen_capacity, known->seen_count + 1,
+                       sizeof *known->seen) != FW_OK)
+        return NULL;
+    seen_side *added = &known->seen[known->seen_count++];
+    memset(added, 0, sizeof *added);
+    added->side = side;
+    *place = (uint32_t)known->seen_count;
+    return added;
+}
+
+fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector, seen_sector *found)
+{
+    seen_side *seen = side_of(known, side);
+    if (!seen)
+        return FW_NO_MEMORY;
+    seen_sector *at = &seen->sectors[sector];
+    if (!at->count) {
+        const size_t first = known->edges.count;
+        const viewpoint from = side_viewpoint(looking->forest, known->body, side);
+        if (outlook_look(looking, &from, sector, NULL, &known->edges, &at->reach) != FW_OK)
+            return FW_NO_MEMORY;
+        at->first = (uint32_t)first;
+        at->count = (uint32_t)(known->edges.count - first);
+    }
+    *found = *at;
+    return FW_OK;
+}

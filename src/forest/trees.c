@@ -1,0 +1,277 @@
+#include "forest/trees.h"
+
+#include <string.h>
+
+/// A circle is covered by another one if it reaches out of it by less, in tiles.
+#define COVERED 1e-10
+
+/// Sides of cells, in mean distances between circles, and in radii (of a square's mean).
+#define CELL_SPACINGS 1.5
+#define CELL_RADII    2.0
+
+bool trees_near(const fw_forest *forest, double x, double y, double radius, tree_visit *visit, void *context)
+{
+    const cells *grid = &forest->grid;
+    if (grid->width == 0)
+        return true;
+    const cell_box box = cells_around(grid, x, y, radius);
+    for (int32_t row = box.top; row <= box.bottom; row++)
+        for (int32_t column = box.left; column <= box.right; column++)
+            for (uint32_t at = grid->first[(size_t)row * (size_t)grid->width + (size_t)column], next;
+                 at != NO_TREE; at = next) {
+                next = grid->entries[at].next;
+                if (!visit(context, grid->entries[at].slot))
+                    return false;
+            }
+    return true;
+}
+
+static size_t cells_of(const cells *grid, const fw_tree *circle)
+{
+    const cell_box box = cells_around(grid, circle->x, circle->y, circle->radius);
+    return (size_t)(box.right - box.left + 1) * (size_t)(box.bottom - box.top + 1);
+}
+
+/// Puts a circle in its cells; there are entries enough.
+static void cells_add(cells *grid, const fw_tree *circle, uint32_t slot)
+{
+    const cell_box box = cells_around(grid, circle->x, circle->y, circle->radius);
+    for (int32_t row = box.top; row <= box.bottom; row++)
+        for (int32_t column = box.left; column <= box.right; column++) {
+            uint32_t *first = &grid->first[(size_t)row * (size_t)grid->width + (size_t)column];
+            uint32_t at = grid->free_entry;
+            if (at != NO_TREE)
+                grid->free_entry = grid->entries[at].next;
+            else
+                at = (uint32_t)grid->entry_count++;
+            grid->entries[at] = (cell_entry){ .slot = slot, .next = *first };
+            *first = at;
+        }
+}
+
+static void cells_remove(cells *grid, const fw_tree *circle, uint32_t slot)
+{
+    const cell_box box = cells_around(grid, circle->x, circle->y, circle->radius);
+    for (int32_t row = box.top; row <= box.bottom; row++)
+        for (int32_t column = box.left; column <= box.right; column++) {
+            uint32_t *at = &grid->first[(size_t)row * (size_t)grid->width + (size_t)column];
+            while (grid->entries[*at].slot != slot)
+                at = &grid->entries[*at].next;
+            const uint32_t freed = *at;
+            *at = grid->entries[freed].next;
+            grid->entries[freed].next = grid->free_entry;
+            grid->free_entry = freed;
+        }
+}
+
+/// What the sizes of cells depend on.
+typedef struct extent {
+    double left, top, right, bottom;
+    double squares; ///< of radii, added up
+    size_t count;
+} extent;
+
+static void extent_widen(extent *of_all, const fw_tree *circle)
+{
+    of_all->left = fmin(of_all->left, circle->x - circle->radius);
+    of_all->top = fmin(of_all->top, circle->y - circle->radius);
+    of_all->right = fmax(of_all->right, circle->x + circle->radius);
+    of_all->bottom = fmax(of_all->bottom, circle->y + circle->radius);
+    of_all->squares += circle->radius * circle->radius;
+    of_all->count++;
+}
+
+/// Chooses cells for all circles and one more, with room around them for some that are added later.
+static cells choose_cells(const fw_forest *forest, const fw_tree *more)
+{
+    extent all = { .left = INFINITY, .top = INFINITY, .right = -INFINITY, .bottom = -INFINITY };
+    for (uint32_t slot = 0; slot < forest->slot_count; slot++)
+        if (forest->trees[slot].generation)
+            extent_widen(&all, &forest->circles[slot]);
+    extent_widen(&all, more);
+    const double width = all.right - all.left, height = all.bottom - all.top;
+    const double longer = fmax(width, height), count = (double)all.count;
+    const double spacing = fmax(sqrt(width * height / count), longer / count);
+    const double side = fmax(fmax(CELL_SPACINGS * spacing, CELL_RADII * sqrt(all.squares / count)),
+                             fmax(longer * 0x1p-20, 1e-6));
+    const double room = 0.25 * longer + side;
+    return (cells){ .left = all.left - room,
+                    .top = all.top - room,
+                    .side = side,
+                    .most_x = all.right + room,
+                    .most_y = all.bottom + room,
+                    .width = (int32_t)((width + 2 * room) / side) + 1,
+                    .height = (int32_t)((height + 2 * room) / side) + 1,
+                    .free_entry = NO_TREE,
+                    .built_for = all.count };
+}
+
+static void cells_free(memory *from, cells *grid)
+{
+    memory_give_back(from, grid->first, (size_t)grid->width * (size_t)grid->height, sizeof *grid->first);
+    memory_give_back(from, grid->entries, grid->entry_capacity, sizeof *grid->entries);
+}
+
+/// Entries that all circles need, covered ones too, so that those may come out of their cover without more memory.
+static size_t entries_for_all(const fw_forest *forest, const cells *grid, const fw_tree *more)
+{
+    size_t needed = cells_of(grid, more);
+    for (uint32_t slot = 0; slot < forest->slot_count; slot++)
+        if (forest->trees[slot].generation)
+            needed += cells_of(grid, &forest->circles[slot]);
+    return needed;
+}
+
+/// Deals the circles out into new cells, which have room for one more circle.
+static fw_result rebuild(fw_forest *forest, const fw_tree *more)
+{
+    cells grid = choose_cells(forest, more);
+    const size_t count = (size_t)grid.width * (size_t)grid.height;
+    grid.needed = entries_for_all(forest, &grid, more) - cells_of(&grid, more);
+    grid.entry_capacity = 2 * (grid.needed + cells_of(&grid, more));
+    grid.first = memory_get(&forest->from, count, sizeof *grid.first);
+    grid.entries = memory_get(&forest->from, grid.entry_capacity, sizeof *grid.entries);
+    if (!grid.first || !grid.entries) {
+        memory_give_back(&forest->from, grid.first, count, sizeof *grid.first);
+        memory_give_back(&forest->from, grid.entries, grid.entry_capacity, sizeof *grid.entries);
+        return FW_NO_MEMORY;
+    }
+    memset(grid.first, 0xff, count * sizeof *grid.first);
+    cells_free(&forest->from, &forest->grid);
+    forest->grid = grid;
+    for (uint32_t slot = 0; slot < forest->slot_count; slot++)
+        if (forest->trees[slot].generation && forest->trees[slot].cover == NO_TREE)
+            cells_add(&forest->grid, &forest->circles[slot], slot);
+    return FW_OK;
+}
+
+static bool cells_hold(const cells *grid, const fw_tree *circle)
+{
+    return grid->width > 0 && circle->x - circle->radius >= grid->left &&
+           circle->y - circle->radius >= grid->top && circle->x + circle->radius <= grid->most_x &&
+           circle->y + circle->radius <= grid->most_y;
+}
+
+fw_result trees_reserve(fw_forest *forest, const fw_tree *circle)
+{
+    cells *grid = &forest->grid;
+    if (!cells_hold(grid, circle) || forest->count + 1 > 2 * grid->built_for)
+        return rebuild(forest, circle);
+    return memory_reserve(&forest->from, &grid->entries, &grid->entry_capacity,
+                          grid->needed + cells_of(grid, circle), sizeof *grid->entries);
+}
+
+void trees_free(fw_forest *forest)
+{
+    cells_free(&forest->from, &forest->grid);
+}
+
+/// Does one circle lie in another one?
+static bool is_within(const fw_tree *inner, const fw_tree *outer)
+{
+    const double room = outer->radius - inner->radius + COVERED;
+    const double dx = inner->x - outer->x, dy = inner->y - outer->y;
+    return room >= 0 && dx * dx + dy * dy <= room * room;
+}
+
+/// A circle that enters, and how it gets on with those that are there.
+typedef struct entrant {
+    fw_forest *forest;
+    uint32_t slot;
+    uint32_t cover; ///< that it lies in
+} entrant;
+
+static bool find_cover(void *context, uint32_t slot)
+{
+    entrant *entering = context;
+    const fw_tree *circles = entering->forest->circles;
+    if (!is_within(&circles[entering->slot], &circles[slot]))
+        return true;
+    entering->cover = slot;
+    return false;
+}
+
+/// Notes that a circle covers another one.
+static void cover(tree *trees, uint32_t covering, uint32_t slot)
+{
+    tree *covered = &trees[slot];
+    covered->cover = covering;
+    covered->previous = NO_TREE;
+    covered->next = trees[covering].first_covered;
+    if (covered->next != NO_TREE)
+        trees[covered->next].previous = slot;
+    trees[covering].first_covered = slot;
+}
+
+static void uncover(tree *trees, uint32_t slot)
+{
+    tree *covered = &trees[slot];
+    uint32_t *link =
+        covered->previous == NO_TREE ? &trees[covered->cover].first_covered : &trees[covered->previous].next;
+    *link = covered->next;
+    if (covered->next != NO_TREE)
+        trees[covered->next].previous = covered->previous;
+    covered->cover = NO_TREE;
+}
+
+/// Hands those that a circle covers to another one.
+static void hand_covered_over(tree *trees, uint32_t from, uint32_t to)
+{
+    while (trees[from].first_covered != NO_TREE) {
+        const uint32_t slot = trees[from].first_covered;
+        uncover(trees, slot);
+        cover(trees, to, slot);
+    }
+}
+
+/// Covers a circle that lies in the entering one.
+static bool cover_if_within(void *context, uint32_t slot)
+{
+    entrant *entering = context;
+    fw_forest *forest = entering->forest;
+    if (!is_within(&forest->circles[slot], &forest->circles[entering->slot]))
+        return true;
+    cells_remove(&forest->grid, &forest->circles[slot], slot);
+    hand_covered_over(forest->trees, slot, entering->slot);
+    cover(forest->trees, entering->slot, slot);
+    return false; // the cells have changed under the walk
+}
+
+/// Puts a circle among those that count, or under its cover.
+static void place(fw_forest *forest, uint32_t slot)
+{
+    entrant entering = { .forest = forest, .slot = slot, .cover = NO_TREE };
+    const fw_tree *circle = &forest->circles[slot];
+    trees_near(forest, circle->x, circle->y, 0, find_cover, &entering);
+    if (entering.cover != NO_TREE) {
+        cover(forest->trees, entering.cover, slot);
+        return;
+    }
+    while (!trees_near(forest, circle->x, circle->y, circle->radius, cover_if_within, &entering))
+        continue;
+    cells_add(&forest->grid, circle, slot);
+}
+
+void trees_enter(fw_forest *forest, uint32_t slot)
+{
+    tree *entering = &forest->trees[slot];
+    entering->cover = entering->first_covered = NO_TREE;
+    forest->grid.needed += cells_of(&forest->grid, &forest->circles[slot]);
+    place(forest, slot);
+}
+
+void trees_leave(fw_forest *forest, uint32_t slot)
+{
+    tree *trees = forest->trees;
+    forest->grid.needed -= cells_of(&forest->grid, &forest->circles[slot]);
+    if (trees[slot].cover != NO_TREE) {
+        uncover(trees, slot);
+        return;
+    }
+    cells_remove(&forest->grid, &forest->circles[slot], slot);
+    while (trees[slot].first_covered != NO_TREE) {
+        const uint32_t freed = trees[slot].first_covered;
+        uncover(trees, freed);
+        place(forest, freed);
+    }
+}

@@ -1,0 +1,377 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/random.h"
+#include "common/bitangents.h"
+#include "common/near.h"
+#include "fairway/fairway.h"
+
+enum { MOST_TREES = 64 };
+
+/// A forest, its planner, and what it is made of.
+typedef struct wood {
+    fw_forest *forest;
+    fw_forest_planner *planner;
+    fw_path *path;
+    fw_tree trees[MOST_TREES];
+    fw_tree_id ids[MOST_TREES];
+    int count;
+} wood;
+
+static wood wood_of(const fw_tree *trees, int count)
+{
+    wood made = { .count = 0 };
+    assert_int_equal(fw_forest_create(NULL, &made.forest), FW_OK);
+    assert_int_equal(fw_forest_planner_create(made.forest, NULL, &made.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &made.path), FW_OK);
+    for (int i = 0; i < count; i++) {
+        made.trees[made.count] = trees[i];
+        assert_int_equal(fw_forest_add(made.forest, trees[i], &made.ids[made.count++]), FW_OK);
+    }
+    return made;
+}
+
+static void wood_end(wood *ended)
+{
+    fw_path_destroy(ended->path);
+    fw_forest_planner_destroy(ended->planner);
+    fw_forest_destroy(ended->forest);
+}
+
+/// A query from (sx, sy) to (gx, gy).
+typedef struct way {
+    double body, sx, sy, gx, gy;
+} way;
+
+static fw_result find(wood *in, way asked)
+{
+    fw_forest_request ask = fw_default_forest_request();
+    ask.radius = asked.body;
+    ask.start_x = asked.sx;
+    ask.start_y = asked.sy;
+    ask.goal_x = asked.gx;
+    ask.goal_y = asked.gy;
+    return fw_forest_find_path(in->planner, &ask, in->path);
+}
+
+/// Finds a path, compares its length with that of brute force, and looks at all of it.
+static void assert_shortest(wood *in, way asked, uint64_t seed)
+{
+    fw_tree grown[MOST_TREES];
+    for (int i = 0; i < in->count; i++) {
+        grown[i] = in->trees[i];
+        grown[i].radius += asked.body;
+    }
+    const fw_result found = find(in, asked);
+    const double length = found == FW_OK ? fw_path_length(in->path) : INFINITY;
+    const double shortest =
+        bitangents_shortest(grown, in->count, asked.sx, asked.sy, asked.gx, asked.gy, NULL);
+    const char *fault =
+        found == FW_OK ? bitangents_fault(grown, in->count, asked.sx, asked.sy, asked.gx, asked.gy, in->path)
+                       : NULL;
+    if ((length != shortest && !(fabs(length - shortest) <= 1e-9)) || fault)
+        fail_msg("seed %llu: %.12f, the shortest path has %.12f; %s", (unsigned long long)seed, length,
+                 shortest, fault ? fault : "no other fault");
+}
+
+/// Scenes of one kind.
+typedef enum scene_kind { SPARSE, DENSE, ON_INTEGERS, COLLINEAR, TOUCHING, NESTED, SCENE_KINDS } scene_kind;
+
+static fw_tree draw_tree(random_source *from, scene_kind kind, const fw_tree *before)
+{
+    switch (kind) {
+    case SPARSE:
+        return (fw_tree){ random_within(from, 0, 10), random_within(from, 0, 10),
+                          random_within(from, 0.1, 0.8) };
+    case ON_INTEGERS:
+        return (fw_tree){ random_below(from, 11), random_below(from, 11), random_below(from, 3) };
+    case COLLINEAR:
+        return (fw_tree){ random_within(from, 0, 10), 3 * random_below(from, 3) + 2, 1 };
+    case TOUCHING:
+        return (fw_tree){ 2 * random_below(from, 6), 2 * random_below(from, 6), 1 };
+    case NESTED:
+        if (before && random_below(from, 3))
+            return (fw_tree){ before->x + random_within(from, -0.5, 0.5), before->y,
+                              before->radius * random_unit(from) };
+        break;
+    default:
+        break;
+    }
+    return (fw_tree){ random_within(from, 0, 10), random_within(from, 0, 10), random_within(from, 0.5, 2) };
+}
+
+static way draw_way(random_source *from)
+{
+    const double bodies[] = { 0, 0, 0.25, 0.5 };
+    way drawn = { .body = bodies[random_below(from, 4)] };
+    double *numbers[] = { &drawn.sx, &drawn.sy, &drawn.gx, &drawn.gy };
+    const bool is_on_integers = random_below(from, 2);
+    for (int i = 0; i < 4; i++)
+        *numbers[i] = is_on_integers ? (double)random_below(from, 14) - 1 : random_within(from, -2, 12);
+    return drawn;
+}
+
+static wood draw_wood(random_source *from)
+{
+    const scene_kind kind = (scene_kind)random_below(from, SCENE_KINDS);
+    fw_tree trees[MOST_TREES];
+    const int count = 1 + (int)random_below(from, 14);
+    for (int i = 0; i < count; i++)
+        trees[i] = draw_tree(from, kind, i ? &trees[i - 1] : NULL);
+    return wood_of(trees, count);
+}
+
+static void paths_in_random_forests_are_as_short_as_those_of_brute_force(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 10000; seed++) {
+        random_source from = { seed * 7919 };
+        wood in = draw_wood(&from);
+        assert_shortest(&in, draw_way(&from), seed);
+        wood_end(&in);
+    }
+}
+
+/// Changes one tree of a forest.
+static void edit(wood *in, random_source *from, scene_kind kind)
+{
+    const int at = (int)random_below(from, (uint32_t)in->count);
+    const fw_tree drawn = draw_tree(from, kind, &in->trees[at]);
+    switch (random_below(from, 3)) {
+    case 0:
+        if (in->count < MOST_TREES) {
+            in->trees[in->count] = drawn;
+            assert_int_equal(fw_forest_add(in->forest, drawn, &in->ids[in->count++]), FW_OK);
+        }
+        break;
+    case 1:
+        if (in->count > 1) {
+            assert_int_equal(fw_forest_remove(in->forest, in->ids[at]), FW_OK);
+            assert_int_equal(fw_forest_remove(in->forest, in->ids[at]), FW_UNKNOWN_TREE);
+            in->trees[at] = in->trees[--in->count];
+            in->ids[at] = in->ids[in->count];
+        }
+        break;
+    default:
+        in->trees[at] = drawn;
+        assert_int_equal(fw_forest_move(in->forest, in->ids[at], drawn), FW_OK);
+    }
+}
+
+static void after_edits_a_planner_answers_as_if_the_forest_were_new(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        random_source from = { seed };
+        wood in = draw_wood(&from);
+        for (int i = 0; i < 30; i++) {
+            const int edits = (int)random_below(&from, 4);
+            for (int j = 0; j < edits; j++)
+                edit(&in, &from, (scene_kind)random_below(&from, SCENE_KINDS));
+            assert_shortest(&in, draw_way(&from), seed);
+        }
+        wood_end(&in);
+    }
+}
+
+static void a_tree_on_the_way_is_hugged(void **state)
+{
+    (void)state;
+    wood in = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
+    assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(in.path, &count);
+    assert_int_equal(count, 3);
+    const double line = sqrt(24), arc = 2 * asin(1.0 / 5);
+    assert_near(segments[0].length, line, 1e-12);
+    assert_near(fabs(segments[1].curvature), 1, 1e-12);
+    assert_near(segments[1].length, arc, 1e-12);
+    assert_near(fw_path_length(in.path), 2 * line + arc, 1e-12);
+    wood_end(&in);
+}
+
+static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **state)
+{
+    (void)state;
+    const double gaps[] = { -0.5, 0, 0.5e-9, 2e-9, 1e-3 };
+    for (int i = 0; i < 5; i++) {
+        wood in = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2 + gaps[i], 0, 1 } }, 2);
+        assert_int_equal(find(&in, (way){ 0, 1 + gaps[i] / 2, -3, 1 + gaps[i] / 2, 3 }), FW_OK);
+        if (gaps[i] > 1e-9)
+            assert_near(fw_path_length(in.path), 6, 1e-8);
+        else
+            assert_true(fw_path_length(in.path) > 6.5);
+        wood_end(&in);
+    }
+}
+
+static void a_ring_of_trees_lets_nobody_in_or_out(void **state)
+{
+    (void)state;
+    fw_tree ring[12];
+    for (int i = 0; i < 12; i++)
+        ring[i] = (fw_tree){ 4 * cos(i * FW_PI / 6), 4 * sin(i * FW_PI / 6), 1.1 };
+    wood in = wood_of(ring, 12);
+    fw_path_summary summary;
+    assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_UNREACHABLE);
+    assert_int_equal(find(&in, (way){ 0, 10, 0, 0, 0 }), FW_UNREACHABLE);
+    assert_int_equal(fw_path_summarise(in.path, &summary), FW_OK);
+    assert_int_equal(summary.outcome, FW_OUTCOME_UNREACHABLE);
+    assert_int_equal(fw_forest_remove(in.forest, in.ids[3]), FW_OK);
+    assert_int_equal(find(&in, (way){ 0, 10, 0, 0, 0 }), FW_OK);
+    wood_end(&in);
+}
+
+static void start_and_goal_may_touch_a_tree_and_not_lie_in_it(void **state)
+{
+    (void)state;
+    wood in = wood_of((fw_tree[]){ { 0, 0, 1 } }, 1);
+    assert_int_equal(find(&in, (way){ 0.5, -1.5, 0, 1.5, 0 }), FW_OK);
+    assert_near(fw_path_length(in.path), 1.5 * FW_PI, 1e-12);
+    assert_int_equal(find(&in, (way){ 0.5, 1.4, 0, 3, 0 }), FW_START_BLOCKED);
+    assert_int_equal(find(&in, (way){ 0.5, 3, 0, 1.4, 0 }), FW_GOAL_BLOCKED);
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(in.path, &summary), FW_OK);
+    assert_int_equal(summary.outcome, FW_OUTCOME_BLOCKED);
+    assert_int_equal(summary.segment_count, 0);
+    assert_int_equal(find(&in, (way){ 0, 3, 3, 3, 3 }), FW_OK);
+    assert_true(fw_path_length(in.path) == 0);
+    wood_end(&in);
+}
+
+static void an_empty_forest_has_straight_paths(void **state)
+{
+    (void)state;
+    wood in = wood_of(NULL, 0);
+    assert_int_equal(find(&in, (way){ 1, 0, 0, 3, 4 }), FW_OK);
+    assert_near(fw_path_length(in.path), 5, 1e-12);
+    wood_end(&in);
+}
+
+static void arcs_that_are_too_tight_for_a_vehicle_are_counted(void **state)
+{
+    (void)state;
+    wood in = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
+    fw_forest_request ask = fw_default_forest_request();
+    fw_path_summary summary;
+    ask.radius = 0.5;
+    ask.goal_x = 10;
+    for (int i = 0; i < 2; i++) {
+        ask.turn_radius = i ? 1.6 : 1.5;
+        assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_OK);
+        assert_int_equal(fw_path_summarise(in.path, &summary), FW_OK);
+        assert_int_equal(summary.violations.too_tight, i);
+    }
+    wood_end(&in);
+}
+
+static void a_limit_on_work_ends_a_search(void **state)
+{
+    (void)state;
+    fw_tree row[20];
+    for (int i = 0; i < 20; i++)
+        row[i] = (fw_tree){ 2 * i, i % 2, 1.2 };
+    wood in = wood_of(row, 20);
+    fw_forest_request ask = fw_default_forest_request();
+    fw_statistics spent;
+    ask.start_y = -3;
+    ask.goal_x = 30;
+    ask.goal_y = 5;
+    ask.max_work = 3;
+    assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_LIMIT);
+    assert_int_equal(fw_forest_planner_statistics(in.planner, &spent), FW_OK);
+    assert_true(spent.work <= 3);
+    ask.max_work = 0;
+    assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_OK);
+    wood_end(&in);
+}
+
+static void bad_numbers_are_refused_and_change_nothing(void **state)
+{
+    (void)state;
+    wood in = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
+    const uint64_t version = fw_forest_version(in.forest);
+    assert_int_equal(fw_forest_add(in.forest, (fw_tree){ NAN, 0, 1 }, NULL), FW_NOT_FINITE);
+    assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 0, INFINITY, 1 }, NULL), FW_NOT_FINITE);
+    assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 0, 0, -1 }, NULL), FW_BAD_VALUE);
+    assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 2e9, 0, 1 }, NULL), FW_BAD_VALUE);
+    assert_int_equal(fw_forest_move(in.forest, in.ids[0], (fw_tree){ 0, 0, NAN }), FW_NOT_FINITE);
+    assert_int_equal(fw_forest_move(in.forest, 0, (fw_tree){ 0, 0, 1 }), FW_UNKNOWN_TREE);
+    assert_int_equal(fw_forest_remove(in.forest, in.ids[0] + 1), FW_UNKNOWN_TREE);
+    assert_int_equal(find(&in, (way){ NAN, 0, 0, 1, 1 }), FW_NOT_FINITE);
+    assert_int_equal(find(&in, (way){ -1, 0, 0, 1, 1 }), FW_BAD_VALUE);
+    assert_int_equal(find(&in, (way){ 0, 0, 0, 1e10, 1 }), FW_BAD_VALUE);
+    assert_int_equal(fw_forest_find_path(in.planner, &(fw_forest_request){ 0 }, in.path), FW_BAD_DEF);
+    assert_int_equal(fw_forest_create(NULL, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_forest_planner_create(NULL, NULL, &in.planner), FW_NULL_ARGUMENT);
+    assert_true(fw_forest_version(in.forest) == version);
+    fw_tree tree;
+    assert_int_equal(fw_forest_tree(in.forest, in.ids[0], &tree), FW_OK);
+    assert_true(tree.x == 5 && tree.radius == 1 && fw_forest_count(in.forest) == 1);
+    wood_end(&in);
+}
+
+static void far_from_the_origin_lengths_are_as_exact_as_coordinates(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        random_source from = { seed };
+        wood near = draw_wood(&from);
+        const double far = 1 << 30;
+        fw_tree moved[MOST_TREES];
+        for (int i = 0; i < near.count; i++) {
+            near.trees[i] = (fw_tree){ round(near.trees[i].x), round(near.trees[i].y), near.trees[i].radius };
+            moved[i] = (fw_tree){ near.trees[i].x - far, near.trees[i].y + far - 16, near.trees[i].radius };
+            assert_int_equal(fw_forest_move(near.forest, near.ids[i], near.trees[i]), FW_OK);
+        }
+        wood distant = wood_of(moved, near.count);
+        const fw_result here = find(&near, (way){ 0.25, 0, 0, 9, 8 });
+        const fw_result there = find(&distant, (way){ 0.25, -far, far - 16, 9 - far, far - 8 });
+        assert_int_equal(here, there);
+        if (here == FW_OK)
+            assert_near(fw_path_length(near.path), fw_path_length(distant.path), 1e-9);
+        wood_end(&near);
+        wood_end(&distant);
+    }
+}
+
+static void a_hundred_thousand_trees_in_one_place_are_one_tree(void **state)
+{
+    (void)state;
+    wood in = wood_of(NULL, 0);
+    fw_tree_id first = 0;
+    for (int i = 0; i < 100000; i++)
+        assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 5, 0, 1 }, i ? NULL : &first), FW_OK);
+    assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    const double length = fw_path_length(in.path);
+    assert_near(length, 2 * sqrt(24) + 2 * asin(1.0 / 5), 1e-12);
+    assert_int_equal(fw_forest_remove(in.forest, first), FW_OK);
+    assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    assert_true(fw_path_length(in.path) == length);
+    wood_end(&in);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(paths_in_random_forests_are_as_short_as_those_of_brute_force),
+        cmocka_unit_test(after_edits_a_planner_answers_as_if_the_forest_were_new),
+        cmocka_unit_test(a_tree_on_the_way_is_hugged),
+        cmocka_unit_test(trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it),
+        cmocka_unit_test(a_ring_of_trees_lets_nobody_in_or_out),
+        cmocka_unit_test(start_and_goal_may_touch_a_tree_and_not_lie_in_it),
+        cmocka_unit_test(an_empty_forest_has_straight_paths),
+        cmocka_unit_test(arcs_that_are_too_tight_for_a_vehicle_are_counted),
+        cmocka_unit_test(a_limit_on_work_ends_a_search),
+        cmocka_unit_test(bad_numbers_are_refused_and_change_nothing),
+        cmocka_unit_test(far_from_the_origin_lengths_are_as_exact_as_coordinates),
+        cmocka_unit_test(a_hundred_thousand_trees_in_one_place_are_one_tree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

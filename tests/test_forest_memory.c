@@ -1,0 +1,153 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/rationed.h"
+#include "fairway/fairway.h"
+
+enum { TREES = 150, SIDE = 12, QUERIES = 40 };
+
+/// A forest with a planner whose memory is counted.
+typedef struct wood {
+    ration memory;
+    fw_allocator hooks;
+    fw_forest *forest;
+    fw_forest_planner *planner;
+    fw_path *path;
+} wood;
+
+static fw_tree draw_tree(random_source *from)
+{
+    return (fw_tree){ random_within(from, 0, SIDE), random_within(from, 0, SIDE),
+                      random_within(from, 0.1, 0.4) };
+}
+
+/// Asks for a path from side to side.
+static fw_result find(const wood *in, random_source *from)
+{
+    fw_forest_request ask = fw_default_forest_request();
+    ask.start_x = -1;
+    ask.start_y = random_within(from, 0, SIDE);
+    ask.goal_x = SIDE + 1;
+    ask.goal_y = random_within(from, 0, SIDE);
+    return fw_forest_find_path(in->planner, &ask, in->path);
+}
+
+static void warm_queries_allocate_nothing(void **state)
+{
+    (void)state;
+    wood in = { .memory = { .left = UNRATIONED } };
+    random_source from = { 3 };
+    in.hooks = rationed(&in.memory);
+    assert_int_equal(fw_forest_create(&in.hooks, &in.forest), FW_OK);
+    for (int i = 0; i < TREES; i++)
+        assert_int_equal(fw_forest_add(in.forest, draw_tree(&from), NULL), FW_OK);
+    assert_int_equal(fw_forest_planner_create(in.forest, &in.hooks, &in.planner), FW_OK);
+    assert_int_equal(fw_path_create(&in.hooks, &in.path), FW_OK);
+    uint64_t calls = 0;
+    for (int round = 0; round < 2; round++) {
+        calls = in.memory.calls;
+        random_source again = { 9 };
+        for (int i = 0; i < QUERIES; i++)
+            assert_int_equal(find(&in, &again), FW_OK);
+    }
+    assert_true(in.memory.calls == calls);
+    fw_path_destroy(in.path);
+    fw_forest_planner_destroy(in.planner);
+    fw_forest_destroy(in.forest);
+    assert_true(in.memory.held == 0 && in.memory.bytes == 0);
+}
+
+/// Makes a call again with memory if there was none; it must succeed then.
+#define INSIST(in, call)                                                                                     \
+    do {                                                                                                     \
+        fw_result result = (call);                                                                           \
+        if (result == FW_NO_MEMORY) {                                                                        \
+            (in)->memory.left = UNRATIONED;                                                                  \
+            result = (call);                                                                                 \
+        }                                                                                                    \
+        assert_int_equal(result, FW_OK);                                                                     \
+    } while (0)
+
+/// Grows, edits and searches a forest; returns the sum of the lengths of all paths.
+static double tell_story(wood *in)
+{
+    random_source from = { 17 };
+    fw_tree_id ids[TREES];
+    double sum = 0;
+    in->hooks = rationed(&in->memory);
+    INSIST(in, fw_forest_create(&in->hooks, &in->forest));
+    INSIST(in, fw_forest_planner_create(in->forest, &in->hooks, &in->planner));
+    INSIST(in, fw_path_create(&in->hooks, &in->path));
+    for (int i = 0; i < TREES; i++) {
+        const fw_tree tree = draw_tree(&from);
+        INSIST(in, fw_forest_add(in->forest, tree, &ids[i]));
+        const fw_tree moved = draw_tree(&from);
+        if (i % 5 == 4)
+            INSIST(in, fw_forest_move(in->forest, ids[i - 1], moved));
+        if (i % 25 != 24)
+            continue;
+        const random_source before = from;
+        INSIST(in, (from = before, find(in, &from)));
+        sum += fw_path_length(in->path);
+        assert_int_equal(fw_forest_remove(in->forest, ids[i - 3]), FW_OK);
+    }
+    fw_path_destroy(in->path);
+    fw_forest_planner_destroy(in->planner);
+    fw_forest_destroy(in->forest);
+    assert_true(in->memory.held == 0 && in->memory.bytes == 0);
+    return sum;
+}
+
+static void wherever_memory_ends_nothing_is_lost_and_the_next_try_succeeds(void **state)
+{
+    (void)state;
+    wood plenty = { .memory = { .left = UNRATIONED } };
+    const double sum = tell_story(&plenty);
+    for (uint64_t calls = 0; calls < plenty.memory.calls; calls++) {
+        wood scarce = { .memory = { .left = calls, .once = true } };
+        assert_true(tell_story(&scarce) == sum);
+    }
+}
+
+static void memory_follows_the_trees_that_were_looked_at(void **state)
+{
+    (void)state;
+    wood in = { .memory = { .left = UNRATIONED } };
+    random_source from = { 5 };
+    fw_statistics few, many;
+    assert_int_equal(fw_forest_create(NULL, &in.forest), FW_OK);
+    for (int i = 0; i < 20000; i++)
+        assert_int_equal(
+            fw_forest_add(in.forest,
+                          (fw_tree){ random_within(&from, 0, 140), random_within(&from, 0, 140), 0.3 }, NULL),
+            FW_OK);
+    assert_int_equal(fw_forest_planner_create(in.forest, NULL, &in.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &in.path), FW_OK);
+    fw_forest_request ask = fw_default_forest_request();
+    ask.start_x = ask.start_y = -1;
+    ask.goal_x = ask.goal_y = 8.03;
+    assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_OK);
+    assert_int_equal(fw_forest_planner_statistics(in.planner, &few), FW_OK);
+    ask.goal_x = ask.goal_y = 141;
+    assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_OK);
+    assert_int_equal(fw_forest_planner_statistics(in.planner, &many), FW_OK);
+    assert_true(few.bytes < 20000 * 64 + (1 << 19));
+    assert_true(many.bytes > few.bytes);
+    fw_path_destroy(in.path);
+    fw_forest_planner_destroy(in.planner);
+    fw_forest_destroy(in.forest);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(warm_queries_allocate_nothing),
+        cmocka_unit_test(wherever_memory_ends_nothing_is_lost_and_the_next_try_succeeds),
+        cmocka_unit_test(memory_follows_the_trees_that_were_looked_at),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
