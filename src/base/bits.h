@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/compiler.h"
+
 enum { WORD_BITS = 64, WORD_SHIFT = 6 };
 
 /// The lowest `count` bits set, 0 <= count <= 64.
@@ -20,13 +22,13 @@ static inline uint64_t bits_below(int count)
 /// Index of the lowest bit set; the word must not be 0.
 static inline int bits_lowest(uint64_t word)
 {
-    return __builtin_ctzll(word);
+    return trailing_zeros(word);
 }
 
 /// Index of the highest bit set; the word must not be 0.
 static inline int bits_highest(uint64_t word)
 {
-    return 63 - __builtin_clzll(word);
+    return 63 - leading_zeros(word);
 }
 
 /// How many bits are set. By hand: without a machine instruction for it the builtin is a library call.

@@ -14,8 +14,7 @@
 void trig_sincos(double angle, double *sine, double *cosine);
 
 /// The same for several angles within +-2 FW_PI at once, which takes about half the time. The arrays must not overlap.
-void trig_sincos_each(int count, const double *restrict angle, double *restrict sine,
-                      double *restrict cosine);
+void trig_sincos_each(int count, const double *angle, double *sine, double *cosine);
 
 /// Sine alone; see trig_sincos().
 double trig_sin(double angle);
@@ -30,7 +29,7 @@ double trig_cos(double angle);
 double trig_atan2(double y, double x);
 
 /// The same for several directions at once, which takes about half the time. The arrays must not overlap.
-void trig_atan2_each(int count, const double *restrict y, const double *restrict x, double *restrict angle);
+void trig_atan2_each(int count, const double *y, const double *x, double *angle);
 
 /// Angle within [0, pi] of which this is the cosine; arguments beyond +-1 count as +-1.
 double trig_acos(double cosine);

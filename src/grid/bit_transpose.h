@@ -6,9 +6,10 @@
 
 #include <stdint.h>
 
+#include "base/compiler.h"
+
 /// Exchanges the halves of each square of 2 half x 2 half bits that are beside its diagonal.
-static inline __attribute__((always_inline)) void bits_exchange(uint64_t rows[64], const int half,
-                                                                uint64_t keep)
+static ALWAYS_INLINE void bits_exchange(uint64_t rows[64], const int half, uint64_t keep)
 {
     for (int square = 0; square < 64; square += 2 * half)
         for (int i = square; i < square + half; i++) {

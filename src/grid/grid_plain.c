@@ -1,3 +1,4 @@
+#include "base/compiler.h"
 #include "grid/grid_inside.h"
 
 // Plain queries: one goal, the map as it is. Their instance of the loop makes natural moves only, so that nearly every
@@ -76,9 +77,8 @@ static inline bool is_inside_block(fw_node_id id)
 /// @param centre   terrain under the body's centre
 /// @param natural  natural moves only; otherwise all but the way back
 /// @param inside   all neighbours lie in the same block
-static inline __attribute__((always_inline)) void push_moves(const grid_space *space, fw_node_id id,
-                                                             uint32_t moves, bool natural, bool odd,
-                                                             bool inside, successors *out)
+static ALWAYS_INLINE void push_moves(const grid_space *space, fw_node_id id, uint32_t moves, bool natural,
+                                     bool odd, bool inside, successors *out)
 {
     const uint32_t x = x_of_id(id);
     const uint32_t y = y_of_id(id);
@@ -102,8 +102,8 @@ static inline __attribute__((always_inline)) void push_moves(const grid_space *s
     }
 }
 
-static inline __attribute__((always_inline)) fw_result expand(const grid_space *space, fw_node_id id,
-                                                              uint32_t moves, bool natural, successors *out)
+static ALWAYS_INLINE fw_result expand(const grid_space *space, fw_node_id id, uint32_t moves, bool natural,
+                                      successors *out)
 {
     if (id == space->goal_id) {
         successors_push_goal(out, 0);
@@ -116,8 +116,8 @@ static inline __attribute__((always_inline)) fw_result expand(const grid_space *
     return FW_OK;
 }
 
-static inline __attribute__((always_inline)) fw_result expand_naturally(void *context, fw_node_id id,
-                                                                        const node *from, successors *out)
+static ALWAYS_INLINE fw_result expand_naturally(void *context, fw_node_id id, const node *from,
+                                                successors *out)
 {
     return expand(context, id, from->via, true, out);
 }

@@ -1,5 +1,6 @@
 #include "grid/jump_find.h"
 
+#include "base/compiler.h"
 #include "fairway/overlay.h"
 #include "grid/grid_goal.h"
 #include "grid/grid_moves.h"
@@ -62,10 +63,8 @@ static fw_result reserve_word(memory *from, jump_found_list *found)
 }
 
 /// Jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have one are looked at.
-static inline __attribute__((always_inline)) fw_result find_diagonal(memory *from, const jump_tables *tables,
-                                                                     int32_t x, int32_t y,
-                                                                     const int direction,
-                                                                     jump_found_list *found)
+static ALWAYS_INLINE fw_result find_diagonal(memory *from, const jump_tables *tables, int32_t x, int32_t y,
+                                             const int direction, jump_found_list *found)
 {
     const bool west = direction & 1;
     const bool north = direction & 2;

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/compiler.h"
 #include "grid/jump_goal.h"
 #include "search/best_first.h"
 
@@ -63,8 +64,8 @@ static inline bool reaches_goal(jump_space *space, grid_anchor here, successors 
 }
 
 /// Pushes a node on a tile.
-static inline __attribute__((always_inline)) void push(const jump_space *space, uint32_t id, grid_anchor tile,
-                                                       uint32_t step, uint32_t via, successors *out)
+static ALWAYS_INLINE void push(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
+                               uint32_t via, successors *out)
 {
     successor to;
     if (successors_reach(out, id, step, (uint16_t)via, false, &to))
@@ -74,9 +75,8 @@ static inline __attribute__((always_inline)) void push(const jump_space *space, 
 /// Pushes what was found ahead of a tile.
 ///
 /// @param bare  nodes are tiles, not vertices of the graph
-static inline __attribute__((always_inline)) fw_result push_found(jump_space *space,
-                                                                  const jump_found_list *found, bool bare,
-                                                                  successors *out)
+static ALWAYS_INLINE fw_result push_found(jump_space *space, const jump_found_list *found, bool bare,
+                                          successors *out)
 {
     for (size_t i = 0; i < found->count; i++) {
         const jump_found *it = &found->items[i];
@@ -94,8 +94,8 @@ static fw_result begin_on_graph(void *context, successors *out)
     return FW_OK;
 }
 
-static inline __attribute__((always_inline)) fw_result expand_on_graph(void *context, fw_node_id id,
-                                                                       const node *from, successors *out)
+static ALWAYS_INLINE fw_result expand_on_graph(void *context, fw_node_id id, const node *from,
+                                               successors *out)
 {
     jump_space *space = context;
     const grid_anchor here = tile_of_vertex(space, id);
@@ -122,8 +122,7 @@ static fw_result begin_bare(void *context, successors *out)
     return FW_OK;
 }
 
-static inline __attribute__((always_inline)) fw_result expand_bare(void *context, fw_node_id id,
-                                                                   const node *from, successors *out)
+static ALWAYS_INLINE fw_result expand_bare(void *context, fw_node_id id, const node *from, successors *out)
 {
     jump_space *space = context;
     const jump_tables *tables = space->ask.tables;

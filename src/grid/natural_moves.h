@@ -13,9 +13,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "base/bits.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "fairway/unit.h"
 #include "grid/grid_moves.h"
@@ -75,9 +75,7 @@ uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_p
 /// Three terrains of a row from one on; there must be a fourth byte in memory.
 static inline tile_pattern pattern_row(const uint8_t *terrain)
 {
-    uint32_t row;
-    memcpy(&row, terrain, sizeof row);
-    return (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap32(row) : row) & PATTERN_TERRAINS;
+    return four_bytes(terrain) & PATTERN_TERRAINS;
 }
 
 /// The pattern around a tile.
@@ -98,7 +96,7 @@ static inline uint32_t natural_moves_after(natural_moves *natural, tile_pattern 
         &natural->entries[marked * UINT64_C(0x9e3779b97f4a7c15) >> (WORD_BITS - NATURAL_SHIFT)];
     const uint32_t moves = entry->after[move];
     const bool is_known = entry->pattern == marked && moves != NATURAL_UNKNOWN;
-    return __builtin_expect(is_known, 1) ? moves : natural_moves_find(natural, entry, marked, move);
+    return LIKELY(is_known) ? moves : natural_moves_find(natural, entry, marked, move);
 }
 
 #endif

@@ -7,6 +7,7 @@
 ///
 /// h is asked for in a batch, and only for nodes that improved.
 
+#include "base/compiler.h"
 #include "search/open_stack.h"
 #include "search/space_kind.h"
 
@@ -57,7 +58,7 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
 /// What nodes are ordered by: g + weight * h, or COST_LIMIT where the sum passes it.
 static inline cost best_first_f(const best_first *search, cost g, cost h)
 {
-    if (__builtin_expect(search->weight == 1024, 1))
+    if (LIKELY(search->weight == 1024))
         return g + h;
     if (sizeof(cost) > sizeof(uint32_t) && h > search->most_h)
         return COST_LIMIT;
@@ -65,9 +66,8 @@ static inline cost best_first_f(const best_first *search, cost g, cost h)
     return weighted < COST_LIMIT - g ? g + (cost)weighted : COST_LIMIT;
 }
 
-static __attribute__((noinline, unused)) void best_first_trace(const best_first *search,
-                                                               const space_kind *kind, const void *space,
-                                                               fw_trace_kind what, uint32_t slot, cost h)
+static NEVER_INLINE void best_first_trace(const best_first *search, const space_kind *kind, const void *space,
+                                          fw_trace_kind what, uint32_t slot, cost h)
 {
     const bool is_goal = slot == GOAL_SLOT;
     const uint32_t at = is_goal ? search->goal_parent : slot;
@@ -102,9 +102,8 @@ static inline void best_first_tell(const best_first *search, const space_kind *k
 /// Nothing pushed yet.
 ///
 /// @param from_slot  NO_SLOT: from nowhere
-static inline __attribute__((always_inline)) successors best_first_successors(best_first *search,
-                                                                              const space_kind *kind,
-                                                                              cost from_g, uint32_t from_slot)
+static ALWAYS_INLINE successors best_first_successors(best_first *search, const space_kind *kind, cost from_g,
+                                                      uint32_t from_slot)
 {
     return (successors){ .search = search,
                          .kind = kind,
@@ -128,18 +127,15 @@ static inline fw_result best_first_reach_goal(best_first *search, cost g, uint32
     return g < COST_LIMIT ? FW_OK : FW_TOO_MANY;
 }
 
-static inline __attribute__((always_inline)) fw_result best_first_add(best_first *search,
-                                                                      const space_kind *kind,
-                                                                      const open_entry *entry)
+static ALWAYS_INLINE fw_result best_first_add(best_first *search, const space_kind *kind,
+                                              const open_entry *entry)
 {
     return kind->stacks ? open_stack_push(&search->open, entry) : open_list_push(&search->open, entry);
 }
 
 /// Puts an improved node on the open list.
-static inline __attribute__((always_inline)) fw_result best_first_open(best_first *search,
-                                                                       const space_kind *kind,
-                                                                       const void *space, const successor *to,
-                                                                       fw_trace_kind what)
+static ALWAYS_INLINE fw_result best_first_open(best_first *search, const space_kind *kind, const void *space,
+                                               const successor *to, fw_trace_kind what)
 {
     const open_entry entry = {
         .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
@@ -155,8 +151,7 @@ static inline __attribute__((always_inline)) fw_result best_first_open(best_firs
 }
 
 /// Opens a node that successors_reach() improved: for spaces that know h at once and have no `estimate`.
-static inline __attribute__((always_inline)) void successors_open(successors *successors, const void *space,
-                                                                  successor *to, cost h)
+static ALWAYS_INLINE void successors_open(successors *successors, const void *space, successor *to, cost h)
 {
     to->h = h;
     successors->opened++;
@@ -165,9 +160,8 @@ static inline __attribute__((always_inline)) void successors_open(successors *su
 }
 
 /// Asks for h and puts what improved on the open list.
-static inline __attribute__((always_inline)) fw_result best_first_queue(best_first *search,
-                                                                        const space_kind *kind, void *space,
-                                                                        const successors *successors)
+static ALWAYS_INLINE fw_result best_first_queue(best_first *search, const space_kind *kind, void *space,
+                                                const successors *successors)
 {
     const size_t count = successors->count;
     if (kind->estimate)
@@ -183,9 +177,8 @@ static inline __attribute__((always_inline)) fw_result best_first_queue(best_fir
 }
 
 /// Queues what a space has pushed.
-static inline __attribute__((always_inline)) fw_result best_first_enter(best_first *search,
-                                                                        const space_kind *kind, void *space,
-                                                                        const successors *successors)
+static ALWAYS_INLINE fw_result best_first_enter(best_first *search, const space_kind *kind, void *space,
+                                                const successors *successors)
 {
     search->count.work += successors->work;
     search->count.generated += successors->generated;
@@ -220,9 +213,8 @@ static inline void best_first_note(best_first *search, uint32_t slot, cost h)
 }
 
 /// Opens a node again that was not expanded.
-static inline __attribute__((always_inline)) fw_result best_first_postpone(best_first *search,
-                                                                           const space_kind *kind,
-                                                                           uint32_t slot, cost h, node *node)
+static ALWAYS_INLINE fw_result best_first_postpone(best_first *search, const space_kind *kind, uint32_t slot,
+                                                   cost h, node *node)
 {
     const open_entry entry = { .f = best_first_f(search, node->g, h),
                                .h = h,
@@ -233,9 +225,8 @@ static inline __attribute__((always_inline)) fw_result best_first_postpone(best_
 }
 
 /// Expands one node that was taken from the open list.
-static inline __attribute__((always_inline)) fw_result best_first_expand(best_first *search,
-                                                                         const space_kind *kind, void *space,
-                                                                         uint32_t slot, cost h, node *node)
+static ALWAYS_INLINE fw_result best_first_expand(best_first *search, const space_kind *kind, void *space,
+                                                 uint32_t slot, cost h, node *node)
 {
     successors successors = best_first_successors(search, kind, node->g, slot);
     successors.from_h = h;
@@ -248,7 +239,7 @@ static inline __attribute__((always_inline)) fw_result best_first_expand(best_fi
         search->again_h = h;
         return expanded;
     }
-    if (__builtin_expect(successors.later_h != COST_LIMIT, 0)) {
+    if (UNLIKELY(successors.later_h != COST_LIMIT)) {
         search->count.work += successors.work;
         return best_first_postpone(search, kind, slot, successors.later_h, node);
     }
@@ -259,8 +250,7 @@ static inline __attribute__((always_inline)) fw_result best_first_expand(best_fi
 }
 
 /// Pushes the first nodes.
-static inline __attribute__((always_inline)) fw_result best_first_begin(best_first *search,
-                                                                        const space_kind *kind, void *space)
+static ALWAYS_INLINE fw_result best_first_begin(best_first *search, const space_kind *kind, void *space)
 {
     successors successors = best_first_successors(search, kind, 0, NO_SLOT);
     const fw_result begun = kind->begin(space, &successors);
@@ -272,8 +262,7 @@ static inline __attribute__((always_inline)) fw_result best_first_begin(best_fir
 }
 
 /// Goes on with what a space was not done with. Fields that it waits for are work: limits may be reached over it.
-static inline __attribute__((always_inline)) fw_result best_first_resume(best_first *search,
-                                                                         const space_kind *kind, void *space)
+static ALWAYS_INLINE fw_result best_first_resume(best_first *search, const space_kind *kind, void *space)
 {
     const bool waits = search->count.work > 0 && (!search->begun || search->again != NO_SLOT);
     if (waits && best_first_is_spent(search, true))
@@ -321,9 +310,8 @@ static inline bool best_first_pass_limit(best_first *search, const space_kind *k
 /// Takes the next open node and expands it, or finishes.
 ///
 /// @param[out] ended  where there is no reason to go on: why
-static inline __attribute__((always_inline)) bool best_first_advance(best_first *search,
-                                                                     const space_kind *kind, void *space,
-                                                                     fw_result *ended)
+static ALWAYS_INLINE bool best_first_advance(best_first *search, const space_kind *kind, void *space,
+                                             fw_result *ended)
 {
     open_entry least;
     const fw_result popped =
@@ -339,7 +327,7 @@ static inline __attribute__((always_inline)) bool best_first_advance(best_first 
         return false;
     }
     node *node = node_of(&search->nodes, least.slot);
-    if (__builtin_expect(node->g > search->most_g, 0)) {
+    if (UNLIKELY(node->g > search->most_g)) {
         const bool is_over = best_first_pass_limit(search, kind, least.slot);
         *ended = is_over ? best_first_finish(search, kind, space) : FW_OK;
         return !is_over;
@@ -384,9 +372,8 @@ static inline double best_first_progress(const best_first *search)
 /// @return FW_PENDING: the work is used up. FW_OK: the goal was reached. FW_NOT_FOUND: the search ran dry.
 ///         FW_LIMIT: a limit of the request was reached. FW_TOO_MANY, FW_NO_MEMORY, or what the space
 ///         answered. After an error the search must be reset
-static inline __attribute__((always_inline)) fw_result best_first_run(best_first *search,
-                                                                      const space_kind *kind, void *space,
-                                                                      uint64_t work)
+static ALWAYS_INLINE fw_result best_first_run(best_first *search, const space_kind *kind, void *space,
+                                              uint64_t work)
 {
     const uint64_t end = work < UINT64_MAX - search->count.work ? search->count.work + work : UINT64_MAX;
     const fw_result resumed = best_first_resume(search, kind, space);
@@ -400,9 +387,8 @@ static inline __attribute__((always_inline)) fw_result best_first_run(best_first
 }
 
 /// The same for a search that serves another one: takes what was done off the work that is left to both.
-static inline __attribute__((always_inline)) fw_result best_first_serve(best_first *search,
-                                                                        const space_kind *kind, void *space,
-                                                                        uint64_t work, uint64_t *left)
+static ALWAYS_INLINE fw_result best_first_serve(best_first *search, const space_kind *kind, void *space,
+                                                uint64_t work, uint64_t *left)
 {
     const uint64_t before = search->count.work;
     const fw_result result = best_first_run(search, kind, space, work < *left ? work : *left);

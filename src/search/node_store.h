@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "fairway/space.h"
 #include "search/cost.h"
@@ -138,7 +139,7 @@ static inline fw_result node_store_grow(node_store *store)
 }
 
 /// Attaches a page for a number that the table does not hold; null when there is no memory.
-static __attribute__((noinline, unused)) node_page *node_store_attach(node_store *store, uint64_t number)
+static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t number)
 {
     const size_t count = (size_t)store->page_count + 1;
     if (count >> (32 - NODE_PAGE_SHIFT) != 0 ||

@@ -6,6 +6,7 @@
 /// A bucket of the ring is sorted when it becomes the current one. If entries beyond the ring are dealt out too often,
 /// buckets become wider.
 
+#include "base/compiler.h"
 #include "search/open_ring.h"
 
 /// Makes room for one more entry.
@@ -97,7 +98,7 @@ static inline open_entry open_median(const open_entry *a, const open_entry *b, c
 }
 
 /// Sorts, best last: quicksort (Hoare 1961), whose recursion into the shorter part is at most log2(count) deep.
-static __attribute__((noinline, unused)) void open_sort(open_entry *begin, open_entry *end)
+static NEVER_INLINE void open_sort(open_entry *begin, open_entry *end)
 {
     while (end - begin > OPEN_SHORT_RUN) {
         const open_entry pivot = open_median(begin, &begin[(end - begin) / 2], &end[-1]);
@@ -152,7 +153,7 @@ static inline uint32_t open_lift_all(open_list *open, uint64_t *least, uint64_t 
 
 /// Makes buckets so wide that the ring holds all waiting entries; there must be some. Where costs of steps differ by
 /// large factors, entries would be dealt out over and over again. The current bucket must be empty.
-static __attribute__((noinline, unused)) void open_widen(open_list *open)
+static NEVER_INLINE void open_widen(open_list *open)
 {
     uint64_t least, most;
     uint32_t place = open_lift_all(open, &least, &most);
@@ -169,9 +170,7 @@ static __attribute__((noinline, unused)) void open_widen(open_list *open)
 
 /// Makes the next used bucket the current one, with an empty run. The entries that are not outdated are moved there
 /// and sorted. When memory runs out, those that are left stay in the bucket.
-static inline __attribute__((always_inline)) fw_result open_next_bucket(open_list *open,
-                                                                        open_stale_fn *is_stale,
-                                                                        const void *context)
+static ALWAYS_INLINE fw_result open_next_bucket(open_list *open, open_stale_fn *is_stale, const void *context)
 {
     if (open->put_off > OPEN_BUCKETS + OPEN_PUT_OFF_MOST * open->dealt)
         open_widen(open);
@@ -210,8 +209,8 @@ static inline __attribute__((always_inline)) fw_result open_next_bucket(open_lis
 /// Takes the best entry that is not outdated.
 ///
 /// @return FW_OK, FW_NOT_FOUND (empty) or FW_NO_MEMORY
-static inline __attribute__((always_inline)) fw_result open_list_pop(open_list *open, open_stale_fn *is_stale,
-                                                                     const void *context, open_entry *best)
+static ALWAYS_INLINE fw_result open_list_pop(open_list *open, open_stale_fn *is_stale, const void *context,
+                                             open_entry *best)
 {
     for (;;) {
         while (open->run.count | open->late.count) {

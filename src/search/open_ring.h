@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "search/cost.h"
 
@@ -147,7 +148,7 @@ static inline void open_wait(open_list *open, uint64_t bucket, uint32_t place)
 }
 
 /// Makes room for more places; false when there is no memory.
-static __attribute__((noinline, unused)) bool open_add_places(open_list *open)
+static NEVER_INLINE bool open_add_places(open_list *open)
 {
     return open->place_count < OPEN_NONE &&
            memory_reserve(open->memory, &open->places, &open->place_capacity,

@@ -5,11 +5,11 @@
 /// The open list in the order of buckets only: nothing is compared or sorted. Nodes that are reached at too high a cost
 /// at first are opened again.
 
+#include "base/compiler.h"
 #include "search/open_ring.h"
 
 /// Adds an entry to a list whose entries will be taken by open_stack_pop().
-static inline __attribute__((always_inline)) fw_result open_stack_push(open_list *open,
-                                                                       const open_entry *entry)
+static ALWAYS_INLINE fw_result open_stack_push(open_list *open, const open_entry *entry)
 {
     const uint64_t bucket = (uint64_t)entry->f >> open->shift;
     const uint32_t place = open_take_place(open);
@@ -30,7 +30,7 @@ static inline __attribute__((always_inline)) fw_result open_stack_push(open_list
 }
 
 /// Takes the next used bucket as the stack; false where there is none, or all its f are `limit` or more.
-static __attribute__((noinline, unused)) bool open_next_stack(open_list *open, cost limit)
+static NEVER_INLINE bool open_next_stack(open_list *open, cost limit)
 {
     if (!open->waiting)
         return false;
@@ -49,9 +49,8 @@ static __attribute__((noinline, unused)) bool open_next_stack(open_list *open, c
 ///
 /// @param limit  entries with this f or a larger one are not asked for
 /// @return FW_OK, or FW_NOT_FOUND: there is no other entry
-static inline __attribute__((always_inline)) fw_result open_stack_pop(open_list *open, cost limit,
-                                                                      open_stale_fn *is_stale,
-                                                                      const void *context, open_entry *last)
+static ALWAYS_INLINE fw_result open_stack_pop(open_list *open, cost limit, open_stale_fn *is_stale,
+                                              const void *context, open_entry *last)
 {
     for (;;) {
         const uint32_t place = open->stack;

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "fairway/space.h"
 #include "search/cost.h"
@@ -115,8 +116,7 @@ static inline bool successors_make_room(successors *successors, size_t more)
 }
 
 /// Enters a successor at its node; true when the node is new or improved.
-static inline __attribute__((always_inline)) bool successors_improve(const successors *successors,
-                                                                     node *known, cost g, uint16_t via)
+static ALWAYS_INLINE bool successors_improve(const successors *successors, node *known, cost g, uint16_t via)
 {
     if ((uint16_t)(known->stamp - successors->stamp) <= 1) {
         if (successors->kind->merges && g == known->g && (known->via | via) != known->via) {
@@ -140,9 +140,8 @@ static inline __attribute__((always_inline)) bool successors_improve(const succe
 /// @param near     its id is known to lie on the page of the last successor, or of the expanded node
 /// @param[out] to  where the node is new or improved: it, but for h
 /// @return whether it is
-static inline __attribute__((always_inline)) bool successors_reach(successors *successors, fw_node_id id,
-                                                                   cost step, uint16_t via, bool near,
-                                                                   successor *to)
+static ALWAYS_INLINE bool successors_reach(successors *successors, fw_node_id id, cost step, uint16_t via,
+                                           bool near, successor *to)
 {
     const cost g = successors->from_g + step;
     successors->generated++;
@@ -169,8 +168,7 @@ static inline __attribute__((always_inline)) bool successors_reach(successors *s
 }
 
 /// Adds a successor, step < COST_LIMIT. There must be room for it.
-static inline __attribute__((always_inline)) void successors_push(successors *successors, fw_node_id id,
-                                                                  cost step, uint16_t via)
+static ALWAYS_INLINE void successors_push(successors *successors, fw_node_id id, cost step, uint16_t via)
 {
     if (successors_reach(successors, id, step, via, false, &successors->improved[successors->count]))
         successors->count++;

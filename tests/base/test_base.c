@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/bits.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "fairway/result.h"
 
@@ -28,8 +29,17 @@ static void bits_are_counted_and_found(void **state)
         assert_int_equal(bits_count(bits_below(i)), i);
         assert_int_equal(bits_lowest(UINT64_C(1) << i), i);
         assert_int_equal(bits_highest(UINT64_C(1) << i), i);
+        assert_int_equal(bits_lowest(UINT64_MAX << i), i);
+        assert_int_equal(bits_highest(UINT64_MAX >> i), 63 - i);
     }
     assert_int_equal(bits_count(UINT64_MAX), 64);
+}
+
+static void the_first_of_four_bytes_is_lowest_on_every_machine(void **state)
+{
+    (void)state;
+    const uint8_t bytes[] = { 0xff, 0x01, 0x02, 0x83, 0xf4 };
+    assert_int_equal(four_bytes(bytes + 1), UINT32_C(0xf4830201));
 }
 
 static void memory_refuses_what_overflows_and_counts_what_it_gives(void **state)
@@ -52,6 +62,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_result_has_a_sentence_of_its_own),
         cmocka_unit_test(bits_are_counted_and_found),
+        cmocka_unit_test(the_first_of_four_bytes_is_lowest_on_every_machine),
         cmocka_unit_test(memory_refuses_what_overflows_and_counts_what_it_gives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,84 @@
+#ifndef BASE_COMPILER_H
+#define BASE_COMPILER_H
+
+/// @file
+/// What C17 has no words for. Each has a plain fallback: with another compiler, or with FAIRWAY_PLAIN_C, answers are
+/// the same and take longer.
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined __GNUC__ && !defined FAIRWAY_PLAIN_C
+
+/// A function that becomes a part of each caller, which may know its arguments: `static ALWAYS_INLINE int f(...)`.
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+/// A rarely called function of a header, kept out of its callers: `static NEVER_INLINE int f(...)`.
+#define NEVER_INLINE __attribute__((noinline, unused))
+
+/// A condition that almost always holds.
+#define LIKELY(condition) __builtin_expect(condition, 1)
+
+/// A condition that almost never holds.
+#define UNLIKELY(condition) __builtin_expect(condition, 0)
+
+/// How many bits are 0 below the lowest one that is set; the word must not be 0.
+static inline int trailing_zeros(uint64_t word)
+{
+    return __builtin_ctzll(word);
+}
+
+/// How many bits are 0 above the highest one that is set; the word must not be 0.
+static inline int leading_zeros(uint64_t word)
+{
+    return __builtin_clzll(word);
+}
+
+/// Four bytes, the first one in the lowest bits.
+static inline uint32_t four_bytes(const uint8_t *bytes)
+{
+    uint32_t word;
+    memcpy(&word, bytes, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap32(word) : word;
+}
+
+#else
+
+#define ALWAYS_INLINE       inline
+#define NEVER_INLINE        inline
+#define LIKELY(condition)   (condition)
+#define UNLIKELY(condition) (condition)
+
+static inline int trailing_zeros(uint64_t word)
+{
+    assert(word != 0);
+    int count = 0;
+    for (int width = 32; width > 0; width /= 2)
+        if ((word & ((UINT64_C(1) << width) - 1)) == 0) {
+            word >>= width;
+            count += width;
+        }
+    return count;
+}
+
+static inline int leading_zeros(uint64_t word)
+{
+    assert(word != 0);
+    int count = 0;
+    for (int width = 32; width > 0; width /= 2)
+        if (word >> (64 - width) == 0) {
+            word <<= width;
+            count += width;
+        }
+    return count;
+}
+
+static inline uint32_t four_bytes(const uint8_t *bytes)
+{
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+#endif
+
+#endif
