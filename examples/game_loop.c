@@ -44,7 +44,7 @@ static int32_t drawn_below(int32_t limit)
 }
 
 /// People of one tile, carts of two, a siege tower of three, and vehicles that cannot turn on the spot.
-static void add_kinds(game *of)
+static void add_kinds(game *world)
 {
     static const struct {
         int32_t size;
@@ -54,85 +54,85 @@ static void add_kinds(game *of)
         fw_unit_def def = fw_default_unit_def();
         def.size = kinds[i].size;
         def.turn_radius = kinds[i].turn_radius;
-        must(fw_map_add_unit(of->map, &def, &of->kinds[i]));
-        of->sizes[i] = def.size;
+        must(fw_map_add_unit(world->map, &def, &world->kinds[i]));
+        world->sizes[i] = def.size;
     }
 }
 
-static void draw_tile(const game *of, int kind, int32_t *x, int32_t *y)
+static void draw_tile(const game *world, int kind, int32_t *x, int32_t *y)
 {
     do {
         *x = drawn_below(SIDE);
         *y = drawn_below(SIDE);
-    } while (!fw_map_fits(of->map, of->kinds[kind], *x, *y));
+    } while (!fw_map_fits(world->map, world->kinds[kind], *x, *y));
 }
 
-static void search(game *of, mover *one)
+static void search(game *world, mover *one)
 {
     fw_request ask = fw_default_request();
-    ask.unit = of->kinds[one->kind];
+    ask.unit = world->kinds[one->kind];
     ask.start = one->pose;
     ask.goal = one->goal;
     ask.smoothing = FW_SMOOTH_AUTO;
-    of->searches++;
-    if (fw_find_path(of->planner, &ask, one->path) != FW_OK) { // walled in, or nowhere to turn
-        of->lost++;
+    world->searches++;
+    if (fw_find_path(world->planner, &ask, one->path) != FW_OK) { // walled in, or nowhere to turn
+        world->lost++;
         one->is_done = true;
     }
     one->gone = 0.0;
     one->cursor = 0;
 }
 
-static void add_movers(game *of)
+static void add_movers(game *world)
 {
     for (int i = 0; i < UNITS; i++) {
-        mover *one = &of->movers[i];
+        mover *one = &world->movers[i];
         int32_t x = 0, y = 0;
         one->kind = i % KINDS;
         must(fw_path_create(NULL, &one->path));
-        draw_tile(of, one->kind, &x, &y);
-        one->pose = fw_pose_on_tile(x, y, of->sizes[one->kind]);
-        draw_tile(of, one->kind, &x, &y);
-        one->goal = fw_goal_on_tile(x, y, of->sizes[one->kind]);
-        search(of, one);
+        draw_tile(world, one->kind, &x, &y);
+        one->pose = fw_pose_on_tile(x, y, world->sizes[one->kind]);
+        draw_tile(world, one->kind, &x, &y);
+        one->goal = fw_goal_on_tile(x, y, world->sizes[one->kind]);
+        search(world, one);
     }
 }
 
 /// The map has changed. Most paths are as good as before: the checker tells, in a microsecond or two each.
-static void look_again(game *of)
+static void look_again(game *world)
 {
     for (int i = 0; i < UNITS; i++) {
-        mover *one = &of->movers[i];
+        mover *one = &world->movers[i];
         fw_check_report report;
         if (one->is_done)
             continue;
-        must(fw_path_check(of->map, of->kinds[one->kind], one->path, NULL, &report));
+        must(fw_path_check(world->map, world->kinds[one->kind], one->path, NULL, &report));
         if (!report.legal)
-            search(of, one); // from where it is, on a tile or between tiles
+            search(world, one); // from where it is, on a tile or between tiles
     }
 }
 
-static int tick(game *of)
+static int tick(game *world)
 {
     int moving = 0;
     for (int i = 0; i < UNITS; i++) {
-        mover *one = &of->movers[i];
+        mover *one = &world->movers[i];
         if (one->is_done)
             continue;
         one->gone += 0.25;
         must(fw_path_pose_following(one->path, one->gone, &one->cursor, &one->pose));
         one->is_done = one->gone >= fw_path_length(one->path);
-        of->arrived += one->is_done;
+        world->arrived += one->is_done;
         moving += !one->is_done;
     }
     return moving;
 }
 
-static void build_wall(game *of)
+static void build_wall(game *world)
 {
-    must(fw_map_set_rect(of->map, drawn_below(SIDE - 6), drawn_below(SIDE - 1), 6, 1, FW_BLOCKED));
-    must(fw_map_commit(of->map)); // no search may be under way in another thread
-    look_again(of);
+    must(fw_map_set_rect(world->map, drawn_below(SIDE - 6), drawn_below(SIDE - 1), 6, 1, FW_BLOCKED));
+    must(fw_map_commit(world->map)); // no search may be under way in another thread
+    look_again(world);
 }
 
 int main(void)

@@ -46,7 +46,7 @@ static void tank(fw_unit_def *unit, fw_request *ask)
     unit->footprint = fw_circle(0.9);    // needs 2x2 tiles on the grid
     unit->terrain_cost[FW_SWAMP] = 0.0F; // 0 = may not enter
     unit->terrain_cost[FW_ROAD] = 0.75F; // a tile of road costs three quarters of a tile of ground
-    ask->smoothing = FW_SMOOTH_AUTO;     // never makes a path dearer: it leaves no road for a shorter way
+    ask->smoothing = FW_SMOOTH_AUTO; // never makes a path more expensive: it leaves no road for a shorter way
     ask->start = fw_pose_on_tile(1, 18, 2);
     ask->goal = fw_goal_on_tile(44, 4, 2);
 }

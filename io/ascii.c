@@ -9,51 +9,51 @@ typedef struct letters {
     int32_t width, height;
 } letters;
 
-static void put(const letters *on, double x, double y, char letter)
+static void put(const letters *sheet, double x, double y, char letter)
 {
-    if (x >= 0.0 && y >= 0.0 && x < on->width && y < on->height)
-        on->at[(size_t)y * (size_t)on->width + (size_t)x] = letter;
+    if (x >= 0.0 && y >= 0.0 && x < sheet->width && y < sheet->height)
+        sheet->at[(size_t)y * (size_t)sheet->width + (size_t)x] = letter;
 }
 
-static void put_map(const letters *on, const fw_map *map)
+static void put_map(const letters *sheet, const fw_map *map)
 {
-    for (int32_t y = 0; y < on->height; y++)
-        for (int32_t x = 0; x < on->width; x++) {
+    for (int32_t y = 0; y < sheet->height; y++)
+        for (int32_t x = 0; x < sheet->width; x++) {
             const char letter = io_terrain_letter(fw_map_terrain(map, x, y));
-            put(on, x, y, letter == '@' ? '#' : letter ? letter : '?');
+            put(sheet, x, y, letter == '@' ? '#' : letter ? letter : '?');
         }
 }
 
 /// The tiles under the body's centre, found in steps that are short enough to miss none worth seeing.
-static void put_path(const letters *on, const fw_path *path)
+static void put_path(const letters *sheet, const fw_path *path)
 {
     const double length = fw_path_length(path);
     int32_t cursor = 0;
     fw_pose pose;
     for (double at = 0.0; at < length; at += 0.125)
         if (fw_path_pose_following(path, at, &cursor, &pose) == FW_OK)
-            put(on, pose.x, pose.y, '*');
+            put(sheet, pose.x, pose.y, '*');
     if (fw_path_pose_at(path, length, &pose) == FW_OK)
-        put(on, pose.x, pose.y, '*');
+        put(sheet, pose.x, pose.y, '*');
 }
 
 bool io_picture_ascii(FILE *to, const io_picture *picture, io_fault *fault)
 {
-    letters on = { .width = fw_map_width(picture->map), .height = fw_map_height(picture->map) };
-    on.at = malloc((size_t)on.width * (size_t)on.height);
-    if (!on.at)
+    letters sheet = { .width = fw_map_width(picture->map), .height = fw_map_height(picture->map) };
+    sheet.at = malloc((size_t)sheet.width * (size_t)sheet.height);
+    if (!sheet.at)
         return io_fail(fault, "there is not enough memory to draw the map as text");
-    put_map(&on, picture->map);
+    put_map(&sheet, picture->map);
     if (picture->path)
-        put_path(&on, picture->path);
+        put_path(&sheet, picture->path);
     if (picture->has_goal)
-        put(&on, picture->goal.x, picture->goal.y, 'B');
+        put(&sheet, picture->goal.x, picture->goal.y, 'B');
     if (picture->has_start)
-        put(&on, picture->start.x, picture->start.y, 'A');
-    for (int32_t y = 0; y < on.height; y++) {
-        fwrite(on.at + (size_t)y * (size_t)on.width, 1, (size_t)on.width, to);
+        put(&sheet, picture->start.x, picture->start.y, 'A');
+    for (int32_t y = 0; y < sheet.height; y++) {
+        fwrite(sheet.at + (size_t)y * (size_t)sheet.width, 1, (size_t)sheet.width, to);
         putc('\n', to);
     }
-    free(on.at);
+    free(sheet.at);
     return true;
 }

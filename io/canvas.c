@@ -69,14 +69,14 @@ static int by_top(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-static void add_edge(filling *of, io_point from, io_point to)
+static void add_edge(filling *fill, io_point from, io_point to)
 {
     if (from.y == to.y)
         return;
     const bool is_down = from.y < to.y;
     const io_point top = is_down ? from : to;
     const io_point bottom = is_down ? to : from;
-    of->edges[of->count++] = (edge){
+    fill->edges[fill->count++] = (edge){
         .x = top.x,
         .y = top.y,
         .slope = (bottom.x - top.x) / (bottom.y - top.y),
@@ -85,53 +85,53 @@ static void add_edge(filling *of, io_point from, io_point to)
     };
 }
 
-static bool begin_filling(filling *of, const io_canvas *canvas, const io_outline *outline)
+static bool begin_filling(filling *fill, const io_canvas *canvas, const io_outline *outline)
 {
-    *of = (filling){ 0 };
-    of->edges = malloc(outline->count * sizeof *of->edges);
-    of->active = malloc(outline->count * sizeof *of->active);
-    of->crossings = malloc(outline->count * sizeof *of->crossings);
-    of->cover = calloc((size_t)canvas->width + 1, sizeof *of->cover);
-    if (!of->edges || !of->active || !of->crossings || !of->cover)
+    *fill = (filling){ 0 };
+    fill->edges = malloc(outline->count * sizeof *fill->edges);
+    fill->active = malloc(outline->count * sizeof *fill->active);
+    fill->crossings = malloc(outline->count * sizeof *fill->crossings);
+    fill->cover = calloc((size_t)canvas->width + 1, sizeof *fill->cover);
+    if (!fill->edges || !fill->active || !fill->crossings || !fill->cover)
         return false;
     size_t first = 0;
     for (size_t loop = 0; loop < outline->loops; loop++) {
         const size_t end = outline->ends[loop];
         for (size_t i = first; i < end; i++)
-            add_edge(of, outline->points[i], outline->points[i + 1 < end ? i + 1 : first]);
+            add_edge(fill, outline->points[i], outline->points[i + 1 < end ? i + 1 : first]);
         first = end;
     }
-    qsort(of->edges, of->count, sizeof *of->edges, by_top);
+    qsort(fill->edges, fill->count, sizeof *fill->edges, by_top);
     return true;
 }
 
-static void end_filling(filling *of)
+static void end_filling(filling *fill)
 {
-    free(of->edges);
-    free(of->active);
-    free(of->crossings);
-    free(of->cover);
+    free(fill->edges);
+    free(fill->active);
+    free(fill->crossings);
+    free(fill->cover);
 }
 
 /// Where the scan line crosses edges, from left to right.
-static size_t find_crossings(filling *of, double y)
+static size_t find_crossings(filling *fill, double y)
 {
     size_t count = 0;
     size_t kept = 0;
-    while (of->begun < of->count && of->edges[of->begun].y <= y)
-        of->active[of->active_count++] = of->begun++;
-    for (size_t i = 0; i < of->active_count; i++) {
-        const edge *at = &of->edges[of->active[i]];
+    while (fill->begun < fill->count && fill->edges[fill->begun].y <= y)
+        fill->active[fill->active_count++] = fill->begun++;
+    for (size_t i = 0; i < fill->active_count; i++) {
+        const edge *at = &fill->edges[fill->active[i]];
         if (at->bottom <= y)
             continue;
-        of->active[kept++] = of->active[i];
+        fill->active[kept++] = fill->active[i];
         const crossing new = { at->x + (y - at->y) * at->slope, at->winding };
         size_t place = count++;
-        for (; place > 0 && of->crossings[place - 1].x > new.x; place--)
-            of->crossings[place] = of->crossings[place - 1];
-        of->crossings[place] = new;
+        for (; place > 0 && fill->crossings[place - 1].x > new.x; place--)
+            fill->crossings[place] = fill->crossings[place - 1];
+        fill->crossings[place] = new;
     }
-    of->active_count = kept;
+    fill->active_count = kept;
     return count;
 }
 
@@ -154,25 +154,25 @@ static void add_span(double *cover, int width, double from, double to)
     cover[last] += to - last; // the place one past the last pixel takes what is nothing
 }
 
-static void add_line(filling *of, int width, double y)
+static void add_line(filling *fill, int width, double y)
 {
-    const size_t count = find_crossings(of, y);
+    const size_t count = find_crossings(fill, y);
     int winding = 0;
     for (size_t i = 0; i < count; i++) {
         if (winding != 0)
-            add_span(of->cover, width, of->crossings[i - 1].x, of->crossings[i].x);
-        winding += of->crossings[i].winding;
+            add_span(fill->cover, width, fill->crossings[i - 1].x, fill->crossings[i].x);
+        winding += fill->crossings[i].winding;
     }
 }
 
-static void blend_row(io_canvas *canvas, filling *of, int y, io_color color, double alpha)
+static void blend_row(io_canvas *canvas, filling *fill, int y, io_color color, double alpha)
 {
     for (int x = 0; x < canvas->width; x++) {
-        if (of->cover[x] > 0.0)
-            canvas_blend(canvas, x, y, color, of->cover[x] * alpha / LINES);
-        of->cover[x] = 0.0;
+        if (fill->cover[x] > 0.0)
+            canvas_blend(canvas, x, y, color, fill->cover[x] * alpha / LINES);
+        fill->cover[x] = 0.0;
     }
-    of->cover[canvas->width] = 0.0;
+    fill->cover[canvas->width] = 0.0;
 }
 
 bool canvas_fill(io_canvas *canvas, const io_outline *outline, io_color color, double alpha)
@@ -181,14 +181,14 @@ bool canvas_fill(io_canvas *canvas, const io_outline *outline, io_color color, d
         return false;
     if (outline->count == 0)
         return true;
-    filling of;
-    const bool begun = begin_filling(&of, canvas, outline);
-    int y = begun && of.count > 0 && of.edges[0].y > 0.0 ? (int)of.edges[0].y : 0;
-    for (; begun && y < canvas->height && (of.active_count > 0 || of.begun < of.count); y++) {
+    filling fill;
+    const bool begun = begin_filling(&fill, canvas, outline);
+    int y = begun && fill.count > 0 && fill.edges[0].y > 0.0 ? (int)fill.edges[0].y : 0;
+    for (; begun && y < canvas->height && (fill.active_count > 0 || fill.begun < fill.count); y++) {
         for (int line = 0; line < LINES; line++)
-            add_line(&of, canvas->width, y + (line + 0.5) / LINES);
-        blend_row(canvas, &of, y, color, alpha);
+            add_line(&fill, canvas->width, y + (line + 0.5) / LINES);
+        blend_row(canvas, &fill, y, color, alpha);
     }
-    end_filling(&of);
+    end_filling(&fill);
     return begun;
 }

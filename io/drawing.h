@@ -22,10 +22,10 @@ extern const io_color goal_color;
 /// How much of what is below a body hides.
 #define BODY_ALPHA 0.24
 
-typedef struct drawing {
+typedef struct io_drawing {
     const io_picture *picture;
     const io_layout *layout;
-    io_surface *on;
+    io_surface *surface;
     io_outline outline;
     const fw_unit_def *unit; ///< of the path that is being drawn
     const fw_path *path;
@@ -33,31 +33,31 @@ typedef struct drawing {
     int32_t segment_count;
     io_color color;
     double boldness; ///< of the line
-} drawing;
+} io_drawing;
 
 /// Free room around map and legend, in pixels.
 enum { DRAWING_MARGIN = 20 };
 
 /// Fills the outline that was collected, and empties it.
-bool drawing_fill(drawing *of, io_color color, double alpha);
+bool drawing_fill(io_drawing *drawing, io_color color, double alpha);
 
 /// All paths with their bodies; bodies first, so that none covers a line.
-bool drawing_paths(drawing *of);
+bool drawing_paths(io_drawing *drawing);
 
 /// Start and goal, with arrow heads where headings matter.
-bool drawing_marks(drawing *of);
+bool drawing_marks(io_drawing *drawing);
 
 /// The mark of a start, and of a goal.
-bool drawing_start(drawing *of, io_point at, double radius);
-bool drawing_goal(drawing *of, io_point at, double radius);
+bool drawing_start(io_drawing *drawing, io_point at, double radius);
+bool drawing_goal(io_drawing *drawing, io_point at, double radius);
 
 /// The mark of a place where the unit stops to change gear.
-bool drawing_gear_change(drawing *of, io_point at, double radius);
+bool drawing_gear_change(io_drawing *drawing, io_point at, double radius);
 
 /// Title, scale bar, and what colours mean.
-bool drawing_legend(drawing *of);
+bool drawing_legend(io_drawing *drawing);
 
 /// Height of the legend in a picture of a width.
-int drawing_legend_height(const io_picture *picture, const io_surface *on, int width);
+int drawing_legend_height(const io_picture *picture, const io_surface *surface, int width);
 
 #endif

@@ -128,27 +128,27 @@ double font_width(const char *text, double height)
     return columns > 0.0 ? (columns - 1.0) * height / CAPITAL_ROWS : 0.0;
 }
 
-static bool has_dot(const glyph *of, int x, int y)
+static bool has_dot(const glyph *sign, int x, int y)
 {
-    return x >= 0 && x < of->width && y >= 0 && y < ROWS && of->columns[x] >> y & 1;
+    return x >= 0 && x < sign->width && y >= 0 && y < ROWS && sign->columns[x] >> y & 1;
 }
 
 /// Strokes from each dot to its neighbours; corner to corner only where no dot beside joins them already.
-static void add_glyph(io_outline *outline, double left, double top, double dot, const glyph *of)
+static void add_glyph(io_outline *outline, double left, double top, double dot, const glyph *sign)
 {
     static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };
-    for (int x = 0; x < of->width; x++)
+    for (int x = 0; x < sign->width; x++)
         for (int y = 0; y < ROWS; y++) {
-            if (!has_dot(of, x, y))
+            if (!has_dot(sign, x, y))
                 continue;
             const io_point from = { left + (x + 0.5) * dot, top + (y + 0.5) * dot };
             outline_line(outline, from, from, THICKNESS * dot);
             for (int i = 0; i < 4; i++) {
                 const int dx = steps[i][0];
                 const int dy = steps[i][1];
-                const bool is_joined = dx && dy && (has_dot(of, x + dx, y) || has_dot(of, x, y + dy));
+                const bool is_joined = dx && dy && (has_dot(sign, x + dx, y) || has_dot(sign, x, y + dy));
                 const io_point to = { from.x + dx * dot, from.y + dy * dot };
-                if (has_dot(of, x + dx, y + dy) && !is_joined)
+                if (has_dot(sign, x + dx, y + dy) && !is_joined)
                     outline_line(outline, from, to, THICKNESS * dot);
             }
         }
@@ -158,8 +158,8 @@ void font_outline(io_outline *outline, double x, double y, double height, const 
 {
     const double dot = height / CAPITAL_ROWS;
     for (; *text; text++) {
-        const glyph *of = glyph_of(*text);
-        add_glyph(outline, x, y - height, dot, of);
-        x += (of->width + 1) * dot;
+        const glyph *sign = glyph_of(*text);
+        add_glyph(outline, x, y - height, dot, sign);
+        x += (sign->width + 1) * dot;
     }
 }

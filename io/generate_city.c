@@ -11,26 +11,26 @@ typedef struct streets {
     int32_t count;
 } streets;
 
-static bool lay_streets(random_source *source, int32_t side, streets *of)
+static bool lay_streets(random_source *source, int32_t side, streets *town)
 {
     const size_t most = (size_t)side / LEAST_BLOCK + 2;
-    of->begin = malloc(most * sizeof *of->begin);
-    of->width = malloc(most * sizeof *of->width);
-    of->count = 0;
-    if (!of->begin || !of->width)
+    town->begin = malloc(most * sizeof *town->begin);
+    town->width = malloc(most * sizeof *town->width);
+    town->count = 0;
+    if (!town->begin || !town->width)
         return false;
     for (int32_t at = 0; at < side;) {
-        of->begin[of->count] = at;
-        of->width[of->count] = of->count % AVENUE_EVERY == 0 ? 4 : 2;
-        at += of->width[of->count++] + random_between(source, LEAST_BLOCK, MOST_BLOCK);
+        town->begin[town->count] = at;
+        town->width[town->count] = town->count % AVENUE_EVERY == 0 ? 4 : 2;
+        at += town->width[town->count++] + random_between(source, LEAST_BLOCK, MOST_BLOCK);
     }
     return true;
 }
 
-static void free_streets(streets *of)
+static void free_streets(streets *town)
 {
-    free(of->begin);
-    free(of->width);
+    free(town->begin);
+    free(town->width);
 }
 
 /// A house that fills most of its lot; large ones have a courtyard with a gate.

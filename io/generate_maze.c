@@ -14,59 +14,61 @@ typedef struct maze {
 
 static const int32_t steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
-static bool is_dug(const maze *of, int32_t column, int32_t row)
+static bool is_dug(const maze *digger, int32_t column, int32_t row)
 {
-    return *io_tile(of->tiles, 1 + PITCH * column, 1 + PITCH * row) != FW_BLOCKED;
+    return *io_tile(digger->tiles, 1 + PITCH * column, 1 + PITCH * row) != FW_BLOCKED;
 }
 
-static void dig(const maze *of, int32_t column, int32_t row)
+static void dig(const maze *digger, int32_t column, int32_t row)
 {
-    fill_tiles(of->tiles, 1 + PITCH * column, 1 + PITCH * row, CORRIDOR, CORRIDOR, FW_GROUND);
+    fill_tiles(digger->tiles, 1 + PITCH * column, 1 + PITCH * row, CORRIDOR, CORRIDOR, FW_GROUND);
 }
 
 /// Digs from a cell into one of its neighbours that is not dug yet.
 ///
 /// @return the neighbour; -1 when all are dug
-static int32_t dig_on(const maze *of, random_source *source, int32_t cell)
+static int32_t dig_on(const maze *digger, random_source *source, int32_t cell)
 {
-    const int32_t column = cell % of->columns;
-    const int32_t row = cell / of->columns;
+    const int32_t column = cell % digger->columns;
+    const int32_t row = cell / digger->columns;
     int choices[4];
     int count = 0;
     for (int i = 0; i < 4; i++) {
         const int32_t x = column + steps[i][0];
         const int32_t y = row + steps[i][1];
-        if (x >= 0 && y >= 0 && x < of->columns && y < of->rows && !is_dug(of, x, y))
+        if (x >= 0 && y >= 0 && x < digger->columns && y < digger->rows && !is_dug(digger, x, y))
             choices[count++] = i;
     }
     if (count == 0)
         return -1;
     const int32_t *step = steps[choices[random_below(source, (uint32_t)count)]];
-    dig(of, column + step[0], row + step[1]);
-    fill_tiles(of->tiles, 1 + PITCH * column + step[0] * (step[0] > 0 ? CORRIDOR : 1),
+    dig(digger, column + step[0], row + step[1]);
+    fill_tiles(digger->tiles, 1 + PITCH * column + step[0] * (step[0] > 0 ? CORRIDOR : 1),
                1 + PITCH * row + step[1] * (step[1] > 0 ? CORRIDOR : 1), step[0] ? 1 : CORRIDOR,
                step[1] ? 1 : CORRIDOR, FW_GROUND);
-    return (row + step[1]) * of->columns + column + step[0];
+    return (row + step[1]) * digger->columns + column + step[0];
 }
 
 /// Depth-first digging with a trail of its own instead of recursion.
 bool generate_maze(io_tiles *tiles, random_source *source)
 {
-    maze of = { .tiles = tiles, .columns = (tiles->width - 1) / PITCH, .rows = (tiles->height - 1) / PITCH };
-    if (of.columns < 1 || of.rows < 1)
+    maze digger = { .tiles = tiles,
+                    .columns = (tiles->width - 1) / PITCH,
+                    .rows = (tiles->height - 1) / PITCH };
+    if (digger.columns < 1 || digger.rows < 1)
         return true;
-    of.trail = malloc((size_t)of.columns * (size_t)of.rows * sizeof *of.trail);
-    if (!of.trail)
+    digger.trail = malloc((size_t)digger.columns * (size_t)digger.rows * sizeof *digger.trail);
+    if (!digger.trail)
         return false;
-    dig(&of, 0, 0);
-    of.trail[of.depth++] = 0;
-    while (of.depth > 0) {
-        const int32_t next = dig_on(&of, source, of.trail[of.depth - 1]);
+    dig(&digger, 0, 0);
+    digger.trail[digger.depth++] = 0;
+    while (digger.depth > 0) {
+        const int32_t next = dig_on(&digger, source, digger.trail[digger.depth - 1]);
         if (next >= 0)
-            of.trail[of.depth++] = next;
+            digger.trail[digger.depth++] = next;
         else
-            of.depth--;
+            digger.depth--;
     }
-    free(of.trail);
+    free(digger.trail);
     return true;
 }

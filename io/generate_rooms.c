@@ -7,12 +7,12 @@ typedef struct area {
 } area;
 
 /// May a wall stand across an area at this column (or row)? Not where it would end in a door.
-static bool ends_in_door(const io_tiles *tiles, const area *of, bool is_upright, int32_t at)
+static bool ends_in_door(const io_tiles *tiles, const area *ground, bool is_upright, int32_t at)
 {
-    const int32_t x = is_upright ? at : of->x - 1;
-    const int32_t y = is_upright ? of->y - 1 : at;
-    const int32_t end_x = is_upright ? at : of->x + of->width;
-    const int32_t end_y = is_upright ? of->y + of->height : at;
+    const int32_t x = is_upright ? at : ground->x - 1;
+    const int32_t y = is_upright ? ground->y - 1 : at;
+    const int32_t end_x = is_upright ? at : ground->x + ground->width;
+    const int32_t end_y = is_upright ? ground->y + ground->height : at;
     const bool is_open_here = x >= 0 && y >= 0 && *io_tile(tiles, x, y) != FW_BLOCKED;
     const bool is_open_there =
         end_x < tiles->width && end_y < tiles->height && *io_tile(tiles, end_x, end_y) != FW_BLOCKED;
@@ -20,53 +20,54 @@ static bool ends_in_door(const io_tiles *tiles, const area *of, bool is_upright,
 }
 
 /// A wall with one door, or two when it is long.
-static void build_wall(const io_tiles *tiles, random_source *source, const area *of, bool is_upright,
+static void build_wall(const io_tiles *tiles, random_source *source, const area *ground, bool is_upright,
                        int32_t at)
 {
-    const int32_t length = is_upright ? of->height : of->width;
-    fill_tiles(tiles, is_upright ? at : of->x, is_upright ? of->y : at, is_upright ? 1 : of->width,
-               is_upright ? of->height : 1, FW_BLOCKED);
+    const int32_t length = is_upright ? ground->height : ground->width;
+    fill_tiles(tiles, is_upright ? at : ground->x, is_upright ? ground->y : at,
+               is_upright ? 1 : ground->width, is_upright ? ground->height : 1, FW_BLOCKED);
     const int doors = length > 3 * LARGEST_ROOM ? 2 : 1;
     for (int i = 0; i < doors; i++) {
         const int32_t door = random_between(source, 1, WIDEST_DOOR);
         const int32_t from = random_between(source, 0, length - door);
-        fill_tiles(tiles, is_upright ? at : of->x + from, is_upright ? of->y + from : at,
+        fill_tiles(tiles, is_upright ? at : ground->x + from, is_upright ? ground->y + from : at,
                    is_upright ? 1 : door, is_upright ? door : 1, FW_GROUND);
     }
 }
 
 /// Cuts the longer side; 0 when the area is a room already, or a wall would end in a door wherever it was tried.
-static int32_t choose_cut(const io_tiles *tiles, random_source *source, const area *of, bool is_upright)
+static int32_t choose_cut(const io_tiles *tiles, random_source *source, const area *ground, bool is_upright)
 {
-    const int32_t side = is_upright ? of->width : of->height;
+    const int32_t side = is_upright ? ground->width : ground->height;
     if (side < 2 * SMALLEST_ROOM + 1 || (side <= LARGEST_ROOM && random_below(source, 2)))
         return 0;
     for (int tries = 0; tries < 8; tries++) {
         const int32_t cut = random_between(source, SMALLEST_ROOM, side - SMALLEST_ROOM - 1);
-        const int32_t at = (is_upright ? of->x : of->y) + cut;
-        if (!ends_in_door(tiles, of, is_upright, at))
+        const int32_t at = (is_upright ? ground->x : ground->y) + cut;
+        if (!ends_in_door(tiles, ground, is_upright, at))
             return at;
     }
     return 0;
 }
 
-static void divide(const io_tiles *tiles, random_source *source, area of, int depth)
+static void divide(const io_tiles *tiles, random_source *source, area ground, int depth)
 {
-    const bool is_upright = of.width > of.height || (of.width == of.height && random_below(source, 2));
-    const int32_t at = depth < DEEPEST ? choose_cut(tiles, source, &of, is_upright) : 0;
+    const bool is_upright =
+        ground.width > ground.height || (ground.width == ground.height && random_below(source, 2));
+    const int32_t at = depth < DEEPEST ? choose_cut(tiles, source, &ground, is_upright) : 0;
     if (!at)
         return;
-    build_wall(tiles, source, &of, is_upright, at);
-    area first = of;
-    area second = of;
+    build_wall(tiles, source, &ground, is_upright, at);
+    area first = ground;
+    area second = ground;
     if (is_upright) {
-        first.width = at - of.x;
+        first.width = at - ground.x;
         second.x = at + 1;
-        second.width = of.x + of.width - at - 1;
+        second.width = ground.x + ground.width - at - 1;
     } else {
-        first.height = at - of.y;
+        first.height = at - ground.y;
         second.y = at + 1;
-        second.height = of.y + of.height - at - 1;
+        second.height = ground.y + ground.height - at - 1;
     }
     divide(tiles, source, first, depth + 1);
     divide(tiles, source, second, depth + 1);

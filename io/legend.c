@@ -93,70 +93,71 @@ static void add_terrain_items(legend *to, const fw_map *map)
 
 static legend legend_of(const io_picture *picture)
 {
-    legend of = { .count = 0 };
+    legend items = { .count = 0 };
     if (picture->has_start)
-        add_item(&of, ITEM_START, start_color, 1.0, "start");
+        add_item(&items, ITEM_START, start_color, 1.0, "start");
     if (picture->has_goal)
-        add_item(&of, ITEM_GOAL, goal_color, 1.0, "goal");
-    add_path_items(&of, picture);
+        add_item(&items, ITEM_GOAL, goal_color, 1.0, "goal");
+    add_path_items(&items, picture);
     for (int i = 0; i < picture->companion_count; i++)
-        add_item(&of, ITEM_LINE, companion_colors[i], 1.0, picture->companions[i].name);
-    add_terrain_items(&of, picture->map);
-    return of;
+        add_item(&items, ITEM_LINE, companion_colors[i], 1.0, picture->companions[i].name);
+    add_terrain_items(&items, picture->map);
+    return items;
 }
 
-static double item_width(const legend_item *item, const io_surface *on)
+static double item_width(const legend_item *item, const io_surface *surface)
 {
-    return SWATCH + GAP + on->text_width(item->text, CAPITALS) + 2.5 * GAP;
+    return SWATCH + GAP + surface->text_width(item->text, CAPITALS) + 2.5 * GAP;
 }
 
-static bool draw_item(drawing *of, const legend_item *item, double x, double y)
+static bool draw_item(io_drawing *drawing, const legend_item *item, double x, double y)
 {
     const io_point middle = { x + 0.5 * SWATCH, y + 0.5 * SWATCH };
     bool drawn = true;
     switch (item->kind) {
     case ITEM_START:
-        drawn = drawing_start(of, middle, 6.0);
+        drawn = drawing_start(drawing, middle, 6.0);
         break;
     case ITEM_GOAL:
-        drawn = drawing_goal(of, middle, 6.0);
+        drawn = drawing_goal(drawing, middle, 6.0);
         break;
     case ITEM_LINE:
-        outline_line(&of->outline, (io_point){ x + 1.5, middle.y }, (io_point){ x + SWATCH - 1.5, middle.y },
-                     3.0);
-        drawn = drawing_fill(of, item->color, 1.0);
+        outline_line(&drawing->outline, (io_point){ x + 1.5, middle.y },
+                     (io_point){ x + SWATCH - 1.5, middle.y }, 3.0);
+        drawn = drawing_fill(drawing, item->color, 1.0);
         break;
     case ITEM_GEAR_CHANGE:
-        drawn = drawing_gear_change(of, middle, 4.5);
+        drawn = drawing_gear_change(drawing, middle, 4.5);
         break;
     case ITEM_SWATCH:
-        outline_rectangle(&of->outline, x, y, SWATCH, SWATCH);
-        drawn = drawing_fill(of, border_color, 0.5);
-        outline_rectangle(&of->outline, x + 1.0, y + 1.0, SWATCH - 2.0, SWATCH - 2.0);
-        drawn = drawn &&
-                drawing_fill(
-                    of, item->alpha < 1.0 ? io_mixed_color(page_color, item->color, 0.3) : item->color, 1.0);
+        outline_rectangle(&drawing->outline, x, y, SWATCH, SWATCH);
+        drawn = drawing_fill(drawing, border_color, 0.5);
+        outline_rectangle(&drawing->outline, x + 1.0, y + 1.0, SWATCH - 2.0, SWATCH - 2.0);
+        drawn =
+            drawn &&
+            drawing_fill(drawing,
+                         item->alpha < 1.0 ? io_mixed_color(page_color, item->color, 0.3) : item->color, 1.0);
         break;
     }
-    return drawn && of->on->text(of->on, x + SWATCH + GAP, y + 0.5 * (SWATCH + CAPITALS), CAPITALS, ink_color,
-                                 item->text);
+    return drawn && drawing->surface->text(drawing->surface, x + SWATCH + GAP, y + 0.5 * (SWATCH + CAPITALS),
+                                           CAPITALS, ink_color, item->text);
 }
 
 /// Places the items row by row and draws them, unless `of` is null.
 ///
 /// @return how many rows they take; 0 when drawing failed
-static int flow_items(const legend *items, const io_surface *on, double left, double width, double top,
-                      drawing *of)
+static int flow_items(const legend *items, const io_surface *surface, double left, double width, double top,
+                      io_drawing *drawing)
 {
     double x = 0.0;
     int rows = 1;
     for (int i = 0; i < items->count; i++) {
-        const double needed = item_width(&items->items[i], on);
+        const double needed = item_width(&items->items[i], surface);
         if (x > 0.0 && x + needed > width) {
             x = 0.0;
             rows++;
         }
-        if (of && !draw_item(of, &items->items[i], left + x, top + ROW * (rows - 1)))
+        if (drawing && !draw_item(drawing, &items->items[i], left + x, top + ROW * (rows - 1)))
             return 0;
         x += needed;
     }
@@ -173,36 +174,38 @@ static double bar_tiles(double scale, double width)
     return tiles;
 }
 
-static bool draw_bar(drawing *of, double right, double y)
+static bool draw_bar(io_drawing *drawing, double right, double y)
 {
-    const double scale = of->layout->view.scale;
-    const double tiles = bar_tiles(scale, fw_map_width(of->picture->map) * scale);
+    const double scale = drawing->layout->view.scale;
+    const double tiles = bar_tiles(scale, fw_map_width(drawing->picture->map) * scale);
     const double length = tiles * scale;
     char text[32];
     snprintf(text, sizeof text, tiles == 1.0 ? "%.0f tile" : "%.0f tiles", tiles);
-    const double left = right - length - GAP - of->on->text_width(text, CAPITALS);
-    outline_rectangle(&of->outline, left, y - 1.0, length, 2.0);
-    outline_rectangle(&of->outline, left - 1.0, y - 5.0, 2.0, 10.0);
-    outline_rectangle(&of->outline, left + length - 1.0, y - 5.0, 2.0, 10.0);
-    return drawing_fill(of, ink_color, 1.0) &&
-           of->on->text(of->on, left + length + GAP, y + 0.5 * CAPITALS, CAPITALS, ink_color, text);
+    const double left = right - length - GAP - drawing->surface->text_width(text, CAPITALS);
+    outline_rectangle(&drawing->outline, left, y - 1.0, length, 2.0);
+    outline_rectangle(&drawing->outline, left - 1.0, y - 5.0, 2.0, 10.0);
+    outline_rectangle(&drawing->outline, left + length - 1.0, y - 5.0, 2.0, 10.0);
+    return drawing_fill(drawing, ink_color, 1.0) &&
+           drawing->surface->text(drawing->surface, left + length + GAP, y + 0.5 * CAPITALS, CAPITALS,
+                                  ink_color, text);
 }
 
-bool drawing_legend(drawing *of)
+bool drawing_legend(io_drawing *drawing)
 {
-    const io_layout *layout = of->layout;
-    const legend items = legend_of(of->picture);
+    const io_layout *layout = drawing->layout;
+    const legend items = legend_of(drawing->picture);
     const double top = layout->legend_top;
     const double right = layout->width - DRAWING_MARGIN;
-    if (of->picture->title &&
-        !of->on->text(of->on, DRAWING_MARGIN, top + CAPITALS, CAPITALS, ink_color, of->picture->title))
+    if (drawing->picture->title && !drawing->surface->text(drawing->surface, DRAWING_MARGIN, top + CAPITALS,
+                                                           CAPITALS, ink_color, drawing->picture->title))
         return false;
-    return draw_bar(of, right, top + 0.5 * CAPITALS) &&
-           flow_items(&items, of->on, DRAWING_MARGIN, right - DRAWING_MARGIN, top + ROW, of) > 0;
+    return draw_bar(drawing, right, top + 0.5 * CAPITALS) &&
+           flow_items(&items, drawing->surface, DRAWING_MARGIN, right - DRAWING_MARGIN, top + ROW, drawing) >
+               0;
 }
 
-int drawing_legend_height(const io_picture *picture, const io_surface *on, int width)
+int drawing_legend_height(const io_picture *picture, const io_surface *surface, int width)
 {
     const legend items = legend_of(picture);
-    return ROW * (1 + flow_items(&items, on, 0.0, width - 2 * DRAWING_MARGIN, 0.0, NULL));
+    return ROW * (1 + flow_items(&items, surface, 0.0, width - 2 * DRAWING_MARGIN, 0.0, NULL));
 }

@@ -30,10 +30,10 @@ io_color picture_page_color(void)
     return page_color;
 }
 
-bool drawing_fill(drawing *of, io_color color, double alpha)
+bool drawing_fill(io_drawing *drawing, io_color color, double alpha)
 {
-    const bool filled = of->on->fill(of->on, &of->outline, color, alpha);
-    outline_clear(&of->outline);
+    const bool filled = drawing->surface->fill(drawing->surface, &drawing->outline, color, alpha);
+    outline_clear(&drawing->outline);
     return filled;
 }
 
@@ -45,10 +45,10 @@ static bool is_closed(const io_picture *picture, int32_t x, int32_t y)
 }
 
 /// Thin lines where open ground meets closed, as long runs.
-static void outline_borders(drawing *of, bool is_upright)
+static void outline_borders(io_drawing *drawing, bool is_upright)
 {
-    const io_picture *picture = of->picture;
-    const io_view *view = &of->layout->view;
+    const io_picture *picture = drawing->picture;
+    const io_view *view = &drawing->layout->view;
     const int32_t lines = is_upright ? fw_map_width(picture->map) : fw_map_height(picture->map);
     const int32_t length = is_upright ? fw_map_height(picture->map) : fw_map_width(picture->map);
     for (int32_t line = 1; line < lines; line++)
@@ -62,54 +62,54 @@ static void outline_borders(drawing *of, bool is_upright)
                 continue;
             const io_point from = is_upright ? view_point(view, line, at) : view_point(view, at, line);
             const double run = (end - at) * view->scale;
-            outline_rectangle(&of->outline, from.x - 0.5, from.y - 0.5, is_upright ? 1.0 : run + 1.0,
+            outline_rectangle(&drawing->outline, from.x - 0.5, from.y - 0.5, is_upright ? 1.0 : run + 1.0,
                               is_upright ? run + 1.0 : 1.0);
         }
 }
 
-static void outline_tile_lines(drawing *of)
+static void outline_tile_lines(io_drawing *drawing)
 {
-    const io_view *view = &of->layout->view;
-    const double width = fw_map_width(of->picture->map) * view->scale;
-    const double height = fw_map_height(of->picture->map) * view->scale;
+    const io_view *view = &drawing->layout->view;
+    const double width = fw_map_width(drawing->picture->map) * view->scale;
+    const double height = fw_map_height(drawing->picture->map) * view->scale;
     for (double x = view->scale; x < width - 0.5; x += view->scale)
-        outline_rectangle(&of->outline, view->left + x - 0.5, view->top, 1.0, height);
+        outline_rectangle(&drawing->outline, view->left + x - 0.5, view->top, 1.0, height);
     for (double y = view->scale; y < height - 0.5; y += view->scale)
-        outline_rectangle(&of->outline, view->left, view->top + y - 0.5, width, 1.0);
+        outline_rectangle(&drawing->outline, view->left, view->top + y - 0.5, width, 1.0);
 }
 
-static void outline_frame(drawing *of)
+static void outline_frame(io_drawing *drawing)
 {
-    const io_view *view = &of->layout->view;
-    const double width = fw_map_width(of->picture->map) * view->scale;
-    const double height = fw_map_height(of->picture->map) * view->scale;
-    outline_rectangle(&of->outline, view->left - 1.0, view->top - 1.0, width + 2.0, 1.0);
-    outline_rectangle(&of->outline, view->left - 1.0, view->top + height, width + 2.0, 1.0);
-    outline_rectangle(&of->outline, view->left - 1.0, view->top, 1.0, height);
-    outline_rectangle(&of->outline, view->left + width, view->top, 1.0, height);
+    const io_view *view = &drawing->layout->view;
+    const double width = fw_map_width(drawing->picture->map) * view->scale;
+    const double height = fw_map_height(drawing->picture->map) * view->scale;
+    outline_rectangle(&drawing->outline, view->left - 1.0, view->top - 1.0, width + 2.0, 1.0);
+    outline_rectangle(&drawing->outline, view->left - 1.0, view->top + height, width + 2.0, 1.0);
+    outline_rectangle(&drawing->outline, view->left - 1.0, view->top, 1.0, height);
+    outline_rectangle(&drawing->outline, view->left + width, view->top, 1.0, height);
 }
 
-static bool draw_map(drawing *of)
+static bool draw_map(io_drawing *drawing)
 {
-    const io_view *view = &of->layout->view;
-    if (!of->on->tiles(of->on, of->picture->map, view))
+    const io_view *view = &drawing->layout->view;
+    if (!drawing->surface->tiles(drawing->surface, drawing->picture->map, view))
         return false;
     if (view->scale >= TILE_OF_LINES) {
-        outline_tile_lines(of);
-        if (!drawing_fill(of, border_color, 0.08))
+        outline_tile_lines(drawing);
+        if (!drawing_fill(drawing, border_color, 0.08))
             return false;
     }
     if (view->scale >= TILE_OF_BORDERS) {
-        outline_borders(of, false);
-        outline_borders(of, true);
-        if (!drawing_fill(of, border_color, 0.55))
+        outline_borders(drawing, false);
+        outline_borders(drawing, true);
+        if (!drawing_fill(drawing, border_color, 0.55))
             return false;
     }
-    outline_frame(of);
-    return drawing_fill(of, border_color, 0.8);
+    outline_frame(drawing);
+    return drawing_fill(drawing, border_color, 0.8);
 }
 
-io_layout picture_layout(const io_picture *picture, const io_surface *on)
+io_layout picture_layout(const io_picture *picture, const io_surface *surface)
 {
     const int32_t columns = fw_map_width(picture->map);
     const int32_t rows = fw_map_height(picture->map);
@@ -123,14 +123,15 @@ io_layout picture_layout(const io_picture *picture, const io_surface *on)
     layout.view = (io_view){ floor(0.5 * (layout.width - width)), DRAWING_MARGIN, scale };
     layout.legend_top = DRAWING_MARGIN + height + 16;
     layout.height =
-        (int)layout.legend_top + drawing_legend_height(picture, on, layout.width) + DRAWING_MARGIN / 2;
+        (int)layout.legend_top + drawing_legend_height(picture, surface, layout.width) + DRAWING_MARGIN / 2;
     return layout;
 }
 
-bool picture_draw(const io_picture *picture, const io_layout *layout, io_surface *on)
+bool picture_draw(const io_picture *picture, const io_layout *layout, io_surface *surface)
 {
-    drawing of = { .picture = picture, .layout = layout, .on = on };
-    const bool drawn = draw_map(&of) && drawing_paths(&of) && drawing_marks(&of) && drawing_legend(&of);
-    outline_free(&of.outline);
+    io_drawing drawing = { .picture = picture, .layout = layout, .surface = surface };
+    const bool drawn =
+        draw_map(&drawing) && drawing_paths(&drawing) && drawing_marks(&drawing) && drawing_legend(&drawing);
+    outline_free(&drawing.outline);
     return drawn;
 }

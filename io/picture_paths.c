@@ -3,44 +3,44 @@
 #include "io/drawing.h"
 
 /// Goes over to another path.
-static void choose(drawing *of, const fw_unit_def *unit, const fw_path *path, io_color color)
+static void choose(io_drawing *drawing, const fw_unit_def *unit, const fw_path *path, io_color color)
 {
-    of->boldness = 1.0;
-    of->unit = unit;
-    of->path = path;
-    of->color = color;
-    of->segment_count = 0;
-    of->segments = path ? fw_path_segments(path, &of->segment_count) : NULL;
+    drawing->boldness = 1.0;
+    drawing->unit = unit;
+    drawing->path = path;
+    drawing->color = color;
+    drawing->segment_count = 0;
+    drawing->segments = path ? fw_path_segments(path, &drawing->segment_count) : NULL;
 }
 
-static void choose_companion(drawing *of, int index)
+static void choose_companion(io_drawing *drawing, int index)
 {
-    const io_companion *companion = &of->picture->companions[index];
-    choose(of, &companion->unit, companion->path, companion_colors[index % IO_MOST_COMPANIONS]);
+    const io_companion *companion = &drawing->picture->companions[index];
+    choose(drawing, &companion->unit, companion->path, companion_colors[index % IO_MOST_COMPANIONS]);
     if (companion->boldness > 0.0)
-        of->boldness = companion->boldness;
+        drawing->boldness = companion->boldness;
 }
 
-static bool draw_body(drawing *of)
+static bool draw_body(io_drawing *drawing)
 {
-    const fw_unit_def *unit = of->unit;
-    const io_view *view = &of->layout->view;
-    if (!unit || of->segment_count == 0)
+    const fw_unit_def *unit = drawing->unit;
+    const io_view *view = &drawing->layout->view;
+    if (!unit || drawing->segment_count == 0)
         return true;
     const fw_footprint *body = &unit->footprint;
     if (body->kind != FW_FOOTPRINT_RECTANGLE) {
         const double radius = body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : 0.5 * unit->size;
-        return of->on->stroke(of->on, of->segments, of->segment_count, view, 2.0 * radius * view->scale,
-                              of->color, BODY_ALPHA);
+        return drawing->surface->stroke(drawing->surface, drawing->segments, drawing->segment_count, view,
+                                        2.0 * radius * view->scale, drawing->color, BODY_ALPHA);
     }
-    for (int32_t i = 0; i < of->segment_count; i++) {
-        const fw_segment *segment = &of->segments[i];
-        trail_body(&of->outline, segment, view, body);
-        if (i + 1 < of->segment_count)
-            trail_turn(&of->outline, trail_pose(segment, segment->length), segment[1].start.heading, view,
-                       body);
+    for (int32_t i = 0; i < drawing->segment_count; i++) {
+        const fw_segment *segment = &drawing->segments[i];
+        trail_body(&drawing->outline, segment, view, body);
+        if (i + 1 < drawing->segment_count)
+            trail_turn(&drawing->outline, trail_pose(segment, segment->length), segment[1].start.heading,
+                       view, body);
     }
-    return drawing_fill(of, of->color, BODY_ALPHA);
+    return drawing_fill(drawing, drawing->color, BODY_ALPHA);
 }
 
 static double line_width(const io_layout *layout)
@@ -69,16 +69,16 @@ static io_color speed_color(double share, io_color fastest)
 }
 
 /// The line in pieces a few pixels long.
-static bool draw_speeds(drawing *of, const fw_speed_sample *samples, int32_t count)
+static bool draw_speeds(io_drawing *drawing, const fw_speed_sample *samples, int32_t count)
 {
-    const io_layout *layout = of->layout;
+    const io_layout *layout = drawing->layout;
     double top = 0.0;
     double passed = 0.0;
     int32_t cursor = 0;
     for (int32_t i = 0; i < count; i++)
         top = fmax(top, samples[i].speed);
-    for (int32_t i = 0; i < of->segment_count; i++) {
-        const fw_segment *segment = &of->segments[i];
+    for (int32_t i = 0; i < drawing->segment_count; i++) {
+        const fw_segment *segment = &drawing->segments[i];
         const int pieces = 1 + (int)fmin(segment->length * layout->view.scale / 4.0, 1000.0);
         const double length = segment->length / pieces;
         for (int j = 0; j < pieces; j++) {
@@ -86,8 +86,9 @@ static bool draw_speeds(drawing *of, const fw_speed_sample *samples, int32_t cou
             piece.start = trail_pose(segment, j * length);
             piece.length = length;
             const double speed = speed_at(samples, count, &cursor, passed + (j + 0.5) * length);
-            const io_color color = speed_color(top > 0.0 ? speed / top : 1.0, of->color);
-            if (!of->on->stroke(of->on, &piece, 1, &layout->view, line_width(layout), color, 1.0))
+            const io_color color = speed_color(top > 0.0 ? speed / top : 1.0, drawing->color);
+            if (!drawing->surface->stroke(drawing->surface, &piece, 1, &layout->view, line_width(layout),
+                                          color, 1.0))
                 return false;
         }
         passed += segment->length;
@@ -95,67 +96,71 @@ static bool draw_speeds(drawing *of, const fw_speed_sample *samples, int32_t cou
     return true;
 }
 
-static bool draw_line(drawing *of)
+static bool draw_line(io_drawing *drawing)
 {
-    const io_layout *layout = of->layout;
-    const double width = line_width(layout) * of->boldness;
+    const io_layout *layout = drawing->layout;
+    const double width = line_width(layout) * drawing->boldness;
     int32_t speed_count = 0;
-    const fw_speed_sample *speeds = of->path ? fw_path_speeds(of->path, &speed_count) : NULL;
-    if (of->segment_count > 0 && !of->on->stroke(of->on, of->segments, of->segment_count, &layout->view,
-                                                 width + 2.4, white_color, 0.85))
+    const fw_speed_sample *speeds = drawing->path ? fw_path_speeds(drawing->path, &speed_count) : NULL;
+    if (drawing->segment_count > 0 &&
+        !drawing->surface->stroke(drawing->surface, drawing->segments, drawing->segment_count, &layout->view,
+                                  width + 2.4, white_color, 0.85))
         return false;
     if (speed_count > 0)
-        return draw_speeds(of, speeds, speed_count);
-    for (int32_t i = 0, end; i < of->segment_count; i = end) {
+        return draw_speeds(drawing, speeds, speed_count);
+    for (int32_t i = 0, end; i < drawing->segment_count; i = end) {
         end = i + 1;
-        while (end < of->segment_count && of->segments[end].gear == of->segments[i].gear)
+        while (end < drawing->segment_count && drawing->segments[end].gear == drawing->segments[i].gear)
             end++;
-        const io_color color = of->segments[i].gear == FW_REVERSE ? reverse_color : of->color;
-        if (!of->on->stroke(of->on, &of->segments[i], end - i, &layout->view, width, color, 1.0))
+        const io_color color = drawing->segments[i].gear == FW_REVERSE ? reverse_color : drawing->color;
+        if (!drawing->surface->stroke(drawing->surface, &drawing->segments[i], end - i, &layout->view, width,
+                                      color, 1.0))
             return false;
     }
     return true;
 }
 
-static bool draw_disc(drawing *of, io_point at, double radius, io_color color)
+static bool draw_disc(io_drawing *drawing, io_point at, double radius, io_color color)
 {
-    outline_disc(&of->outline, at, radius);
-    return drawing_fill(of, color, 1.0);
+    outline_disc(&drawing->outline, at, radius);
+    return drawing_fill(drawing, color, 1.0);
 }
 
-bool drawing_gear_change(drawing *of, io_point at, double radius)
+bool drawing_gear_change(io_drawing *drawing, io_point at, double radius)
 {
-    return draw_disc(of, at, radius, reverse_color) && draw_disc(of, at, 0.5 * radius, white_color);
+    return draw_disc(drawing, at, radius, reverse_color) && draw_disc(drawing, at, 0.5 * radius, white_color);
 }
 
-static bool draw_gear_changes(drawing *of)
+static bool draw_gear_changes(io_drawing *drawing)
 {
-    const io_layout *layout = of->layout;
+    const io_layout *layout = drawing->layout;
     const double radius = 0.9 * line_width(layout);
-    for (int32_t i = 1; i < of->segment_count; i++) {
-        const fw_pose at = of->segments[i].start;
+    for (int32_t i = 1; i < drawing->segment_count; i++) {
+        const fw_pose at = drawing->segments[i].start;
         const io_point place = view_point(&layout->view, at.x, at.y);
-        if (of->segments[i].gear != of->segments[i - 1].gear && !drawing_gear_change(of, place, radius))
+        if (drawing->segments[i].gear != drawing->segments[i - 1].gear &&
+            !drawing_gear_change(drawing, place, radius))
             return false;
     }
     return true;
 }
 
-bool drawing_start(drawing *of, io_point at, double radius)
+bool drawing_start(io_drawing *drawing, io_point at, double radius)
 {
-    return draw_disc(of, at, radius + 1.6, white_color) && draw_disc(of, at, radius, start_color);
+    return draw_disc(drawing, at, radius + 1.6, white_color) && draw_disc(drawing, at, radius, start_color);
 }
 
-bool drawing_goal(drawing *of, io_point at, double radius)
+bool drawing_goal(io_drawing *drawing, io_point at, double radius)
 {
-    return draw_disc(of, at, radius + 1.6, white_color) && draw_disc(of, at, radius, goal_color) &&
-           draw_disc(of, at, 0.6 * radius, white_color) && draw_disc(of, at, 0.3 * radius, goal_color);
+    return draw_disc(drawing, at, radius + 1.6, white_color) && draw_disc(drawing, at, radius, goal_color) &&
+           draw_disc(drawing, at, 0.6 * radius, white_color) &&
+           draw_disc(drawing, at, 0.3 * radius, goal_color);
 }
 
 /// An arrow head in front of a mark, for units whose heading matters.
-static bool draw_heading(drawing *of, io_point at, double heading, double radius, io_color color)
+static bool draw_heading(io_drawing *drawing, io_point at, double heading, double radius, io_color color)
 {
-    const fw_unit_def *unit = of->picture->unit;
+    const fw_unit_def *unit = drawing->picture->unit;
     if (!unit || (unit->turn_radius <= 0.0 && unit->footprint.kind != FW_FOOTPRINT_RECTANGLE))
         return true;
     const double c = cos(heading);
@@ -168,43 +173,44 @@ static bool draw_heading(drawing *of, io_point at, double heading, double radius
         { at.x + base * c - half * s, at.y + base * s + half * c },
         { at.x + base * c + half * s, at.y + base * s - half * c },
     };
-    outline_loop(&of->outline, corners, 3);
-    return drawing_fill(of, color, 1.0);
+    outline_loop(&drawing->outline, corners, 3);
+    return drawing_fill(drawing, color, 1.0);
 }
 
-bool drawing_marks(drawing *of)
+bool drawing_marks(io_drawing *drawing)
 {
-    const io_picture *picture = of->picture;
-    const io_view *view = &of->layout->view;
+    const io_picture *picture = drawing->picture;
+    const io_view *view = &drawing->layout->view;
     const double radius = fmin(fmax(0.26 * view->scale, 5.0), 9.0);
     const io_point start = view_point(view, picture->start.x, picture->start.y);
     const io_point goal = view_point(view, picture->goal.x, picture->goal.y);
-    if (picture->has_goal && of->segment_count > 0) {
-        const fw_segment *last = &of->segments[of->segment_count - 1];
+    if (picture->has_goal && drawing->segment_count > 0) {
+        const fw_segment *last = &drawing->segments[drawing->segment_count - 1];
         const fw_pose end = trail_pose(last, last->length);
-        if (!draw_heading(of, view_point(view, end.x, end.y), end.heading, radius, goal_color))
+        if (!draw_heading(drawing, view_point(view, end.x, end.y), end.heading, radius, goal_color))
             return false;
     }
-    if (picture->has_goal && !drawing_goal(of, goal, radius))
+    if (picture->has_goal && !drawing_goal(drawing, goal, radius))
         return false;
-    return !picture->has_start || (draw_heading(of, start, picture->start.heading, radius, start_color) &&
-                                   drawing_start(of, start, radius));
+    return !picture->has_start ||
+           (draw_heading(drawing, start, picture->start.heading, radius, start_color) &&
+            drawing_start(drawing, start, radius));
 }
 
-bool drawing_paths(drawing *of)
+bool drawing_paths(io_drawing *drawing)
 {
-    const io_picture *picture = of->picture;
+    const io_picture *picture = drawing->picture;
     bool drawn = true;
     for (int i = picture->companion_count - 1; i >= 0 && drawn; i--) {
-        choose_companion(of, i);
-        drawn = draw_body(of);
+        choose_companion(drawing, i);
+        drawn = draw_body(drawing);
     }
-    choose(of, picture->unit, picture->path, path_color);
-    drawn = drawn && draw_body(of);
+    choose(drawing, picture->unit, picture->path, path_color);
+    drawn = drawn && draw_body(drawing);
     for (int i = picture->companion_count - 1; i >= 0 && drawn; i--) {
-        choose_companion(of, i);
-        drawn = draw_line(of);
+        choose_companion(drawing, i);
+        drawn = draw_line(drawing);
     }
-    choose(of, picture->unit, picture->path, path_color);
-    return drawn && draw_line(of) && draw_gear_changes(of);
+    choose(drawing, picture->unit, picture->path, path_color);
+    return drawn && draw_line(drawing) && draw_gear_changes(drawing);
 }

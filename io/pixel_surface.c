@@ -5,9 +5,9 @@
 #include "io/png_image.h"
 #include "io/surfaces.h"
 
-static io_pixel_surface *pixels_of(io_surface *on)
+static io_pixel_surface *pixels_of(io_surface *surface)
 {
-    return (io_pixel_surface *)on;
+    return (io_pixel_surface *)surface;
 }
 
 /// One pixel for several tiles: the mean of their colours.
@@ -33,9 +33,9 @@ static int32_t tile_at(int pixel, double scale, int32_t side)
     return tile < side ? (int32_t)tile : side;
 }
 
-static bool draw_tiles(io_surface *on, const fw_map *map, const io_view *view)
+static bool draw_tiles(io_surface *surface, const fw_map *map, const io_view *view)
 {
-    io_canvas *canvas = &pixels_of(on)->canvas;
+    io_canvas *canvas = &pixels_of(surface)->canvas;
     const int32_t width = fw_map_width(map);
     const int32_t height = fw_map_height(map);
     const int columns = (int)ceil(width * view->scale);
@@ -54,27 +54,28 @@ static bool draw_tiles(io_surface *on, const fw_map *map, const io_view *view)
     return true;
 }
 
-static bool draw_fill(io_surface *on, const io_outline *outline, io_color color, double alpha)
+static bool draw_fill(io_surface *surface, const io_outline *outline, io_color color, double alpha)
 {
-    return canvas_fill(&pixels_of(on)->canvas, outline, color, alpha);
+    return canvas_fill(&pixels_of(surface)->canvas, outline, color, alpha);
 }
 
-static bool draw_stroke(io_surface *on, const fw_segment *segments, int32_t count, const io_view *view,
+static bool draw_stroke(io_surface *surface, const fw_segment *segments, int32_t count, const io_view *view,
                         double width, io_color color, double alpha)
 {
-    io_outline *strokes = &pixels_of(on)->strokes;
+    io_outline *strokes = &pixels_of(surface)->strokes;
     outline_clear(strokes);
     for (int32_t i = 0; i < count; i++)
         trail_line(strokes, &segments[i], view, width);
-    return canvas_fill(&pixels_of(on)->canvas, strokes, color, alpha);
+    return canvas_fill(&pixels_of(surface)->canvas, strokes, color, alpha);
 }
 
-static bool draw_text(io_surface *on, double x, double y, double height, io_color color, const char *text)
+static bool draw_text(io_surface *surface, double x, double y, double height, io_color color,
+                      const char *text)
 {
-    io_outline *strokes = &pixels_of(on)->strokes;
+    io_outline *strokes = &pixels_of(surface)->strokes;
     outline_clear(strokes);
     font_outline(strokes, x, y, height, text);
-    return canvas_fill(&pixels_of(on)->canvas, strokes, color, 1.0);
+    return canvas_fill(&pixels_of(surface)->canvas, strokes, color, 1.0);
 }
 
 io_pixel_surface pixel_surface_on(io_canvas canvas)
@@ -87,15 +88,15 @@ io_pixel_surface pixel_surface_on(io_canvas canvas)
 
 bool io_picture_png(FILE *to, const io_picture *picture, io_fault *fault)
 {
-    io_pixel_surface on = pixel_surface_on((io_canvas){ 0 });
-    const io_layout layout = picture_layout(picture, &on.surface);
-    if (!canvas_create(&on.canvas, layout.width, layout.height, picture_page_color()))
+    io_pixel_surface pixels = pixel_surface_on((io_canvas){ 0 });
+    const io_layout layout = picture_layout(picture, &pixels.surface);
+    if (!canvas_create(&pixels.canvas, layout.width, layout.height, picture_page_color()))
         return io_fail(fault, "there is not enough memory for %d x %d pixels", layout.width, layout.height);
-    const io_image image = { layout.width, layout.height, on.canvas.pixels };
-    const bool drawn = picture_draw(picture, &layout, &on.surface)
+    const io_image image = { layout.width, layout.height, pixels.canvas.pixels };
+    const bool drawn = picture_draw(picture, &layout, &pixels.surface)
                            ? io_png_write(to, &image, fault)
                            : io_fail(fault, "there is not enough memory to draw the picture");
-    outline_free(&on.strokes);
-    canvas_free(&on.canvas);
+    outline_free(&pixels.strokes);
+    canvas_free(&pixels.canvas);
     return drawn;
 }

@@ -45,11 +45,11 @@ bool io_png_begins(const char *bytes, size_t size)
 
 static void take_bytes(png_structp png, png_bytep into, size_t count)
 {
-    png_reading *of = png_get_io_ptr(png);
-    if (count > of->size - of->at)
+    png_reading *reading = png_get_io_ptr(png);
+    if (count > reading->size - reading->at)
         png_error(png, "the file is cut off");
-    memcpy(into, of->bytes + of->at, count);
-    of->at += count;
+    memcpy(into, reading->bytes + reading->at, count);
+    reading->at += count;
 }
 
 static void note_problem(png_structp png, png_const_charp text)
@@ -67,78 +67,79 @@ static void ignore_warning(png_structp png, png_const_charp text)
 
 /// Deflate makes data at most 1,032 times smaller: an image that cannot be in a file of this size is not asked memory
 /// for.
-static bool can_hold(const png_reading *of)
+static bool can_hold(const png_reading *reading)
 {
-    const uint64_t row = png_get_rowbytes(of->png, of->info);
-    return row * (uint64_t)of->height <= 1032 * (uint64_t)of->size;
+    const uint64_t row = png_get_rowbytes(reading->png, reading->info);
+    return row * (uint64_t)reading->height <= 1032 * (uint64_t)reading->size;
 }
 
 /// Asks for eight bits each of red, green and blue, whatever the file has.
-static void ask_for_rgb(png_reading *of)
+static void ask_for_rgb(png_reading *reading)
 {
-    png_set_expand(of->png);
-    png_set_scale_16(of->png);
-    png_set_gray_to_rgb(of->png);
-    png_set_strip_alpha(of->png);
-    png_read_update_info(of->png, of->info);
+    png_set_expand(reading->png);
+    png_set_scale_16(reading->png);
+    png_set_gray_to_rgb(reading->png);
+    png_set_strip_alpha(reading->png);
+    png_read_update_info(reading->png, reading->info);
 }
 
 /// Reads what comes before the pixels, and asks for a row.
-static void read_header(png_reading *of)
+static void read_header(png_reading *reading)
 {
-    png_set_read_fn(of->png, of, take_bytes);
-    png_read_info(of->png, of->info);
-    of->width = (int32_t)png_get_image_width(of->png, of->info);
-    of->height = (int32_t)png_get_image_height(of->png, of->info);
-    if (!can_hold(of))
-        png_error(of->png, "the file is too short for its pixels");
-    ask_for_rgb(of);
-    const size_t stride = (size_t)of->width * 3;
-    if (png_get_rowbytes(of->png, of->info) != stride)
-        png_error(of->png, "the kind of pixels is unknown");
-    of->row = malloc(stride);
-    if (!of->row)
-        png_error(of->png, "there is not enough memory for its pixels");
+    png_set_read_fn(reading->png, reading, take_bytes);
+    png_read_info(reading->png, reading->info);
+    reading->width = (int32_t)png_get_image_width(reading->png, reading->info);
+    reading->height = (int32_t)png_get_image_height(reading->png, reading->info);
+    if (!can_hold(reading))
+        png_error(reading->png, "the file is too short for its pixels");
+    ask_for_rgb(reading);
+    const size_t stride = (size_t)reading->width * 3;
+    if (png_get_rowbytes(reading->png, reading->info) != stride)
+        png_error(reading->png, "the kind of pixels is unknown");
+    reading->row = malloc(stride);
+    if (!reading->row)
+        png_error(reading->png, "there is not enough memory for its pixels");
 }
 
 /// Reads the rows of one pass of an interlaced image, or all of another one: pass -1.
-static bool read_pass(png_reading *of, int pass)
+static bool read_pass(png_reading *reading, int pass)
 {
     const bool is_whole = pass < 0;
-    const int32_t columns = is_whole ? of->width : PNG_PASS_COLS(of->width, pass);
-    const int32_t rows = is_whole ? of->height : PNG_PASS_ROWS(of->height, pass);
+    const int32_t columns = is_whole ? reading->width : PNG_PASS_COLS(reading->width, pass);
+    const int32_t rows = is_whole ? reading->height : PNG_PASS_ROWS(reading->height, pass);
     io_png_row row = { .x = is_whole ? 0 : PNG_PASS_START_COL(pass),
                        .step = is_whole ? 1 : 1 << PNG_PASS_COL_SHIFT(pass),
                        .count = columns,
-                       .pixels = of->row };
+                       .pixels = reading->row };
     for (int32_t i = 0; i < rows && columns > 0; i++) {
-        png_read_row(of->png, of->row, NULL);
+        png_read_row(reading->png, reading->row, NULL);
         row.y = is_whole ? i : PNG_ROW_FROM_PASS_ROW(i, pass);
-        if (!of->taker->take(of->taker->user, &row, of->fault))
+        if (!reading->taker->take(reading->taker->user, &row, reading->fault))
             return false;
     }
     return true;
 }
 
 /// Everything that may jump.
-static bool read_pixels(png_reading *of)
+static bool read_pixels(png_reading *reading)
 {
-    if (setjmp(png_jmpbuf(of->png)))
+    if (setjmp(png_jmpbuf(reading->png)))
         return false;
-    read_header(of);
-    of->is_refused = !of->taker->begin(of->taker->user, of->width, of->height, of->fault);
-    const bool is_interlaced = png_get_interlace_type(of->png, of->info) != PNG_INTERLACE_NONE;
-    for (int pass = is_interlaced ? 0 : -1; !of->is_refused && pass < (is_interlaced ? 7 : 0); pass++)
-        of->is_refused = !read_pass(of, pass);
-    if (!of->is_refused)
-        png_read_end(of->png, NULL);
-    return !of->is_refused;
+    read_header(reading);
+    reading->is_refused =
+        !reading->taker->begin(reading->taker->user, reading->width, reading->height, reading->fault);
+    const bool is_interlaced = png_get_interlace_type(reading->png, reading->info) != PNG_INTERLACE_NONE;
+    for (int pass = is_interlaced ? 0 : -1; !reading->is_refused && pass < (is_interlaced ? 7 : 0); pass++)
+        reading->is_refused = !read_pass(reading, pass);
+    if (!reading->is_refused)
+        png_read_end(reading->png, NULL);
+    return !reading->is_refused;
 }
 
 bool io_png_read_rows(const char *name, const char *bytes, size_t size, int32_t most_side,
                       const io_png_taker *taker, io_fault *fault)
 {
-    png_reading of = {
+    png_reading reading = {
         .bytes = bytes, .size = size, .problem = "there is not enough memory", .taker = taker, .fault = fault
     };
     bool read = false;
@@ -149,14 +150,15 @@ bool io_png_read_rows(const char *name, const char *bytes, size_t size, int32_t 
     if (is_too_large(bytes, size, most_side, &width, &height))
         return io_fail(fault, "%s: the image has %u x %u pixels, expected at most %d x %d", name, width,
                        height, most_side, most_side);
-    of.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, of.problem, note_problem, ignore_warning);
-    of.info = of.png ? png_create_info_struct(of.png) : NULL;
-    if (of.info)
-        read = read_pixels(&of);
-    png_destroy_read_struct(of.png ? &of.png : NULL, of.info ? &of.info : NULL, NULL);
-    free(of.row);
-    return read ||
-           (!of.is_refused && io_fail(fault, "%s: this PNG file cannot be read: %s", name, of.problem));
+    reading.png =
+        png_create_read_struct(PNG_LIBPNG_VER_STRING, reading.problem, note_problem, ignore_warning);
+    reading.info = reading.png ? png_create_info_struct(reading.png) : NULL;
+    if (reading.info)
+        read = read_pixels(&reading);
+    png_destroy_read_struct(reading.png ? &reading.png : NULL, reading.info ? &reading.info : NULL, NULL);
+    free(reading.row);
+    return read || (!reading.is_refused &&
+                    io_fail(fault, "%s: this PNG file cannot be read: %s", name, reading.problem));
 }
 
 static bool begin_image(void *user, int32_t width, int32_t height, io_fault *fault)
@@ -218,7 +220,7 @@ typedef struct palette_table {
     uint8_t values[SLOTS];
 } palette_table;
 
-static void find_palette(png_writing *of, const io_image *image, palette_table *table)
+static void find_palette(png_writing *writing, const io_image *image, palette_table *table)
 {
     memset(table->keys, 0xff, sizeof table->keys);
     for (size_t i = 0; i < (size_t)image->width * (size_t)image->height; i++) {
@@ -226,50 +228,51 @@ static void find_palette(png_writing *of, const io_image *image, palette_table *
         const uint32_t slot = slot_of(table->keys, packed(pixel));
         if (table->keys[slot] != UINT32_MAX)
             continue;
-        if (of->colors == 256) {
-            of->colors = 0;
+        if (writing->colors == 256) {
+            writing->colors = 0;
             return;
         }
         table->keys[slot] = packed(pixel);
-        table->values[slot] = (uint8_t)of->colors;
-        of->palette[of->colors++] = (png_color){ pixel[0], pixel[1], pixel[2] };
+        table->values[slot] = (uint8_t)writing->colors;
+        writing->palette[writing->colors++] = (png_color){ pixel[0], pixel[1], pixel[2] };
     }
 }
 
 /// Everything that may jump.
-static bool write_pixels(png_writing *of, FILE *to, const io_image *image, const palette_table *table)
+static bool write_pixels(png_writing *writing, FILE *to, const io_image *image, const palette_table *table)
 {
-    if (setjmp(png_jmpbuf(of->png)))
+    if (setjmp(png_jmpbuf(writing->png)))
         return false;
-    png_init_io(of->png, to);
-    png_set_IHDR(of->png, of->info, (png_uint_32)image->width, (png_uint_32)image->height, 8,
-                 of->colors ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+    png_init_io(writing->png, to);
+    png_set_IHDR(writing->png, writing->info, (png_uint_32)image->width, (png_uint_32)image->height, 8,
+                 writing->colors ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (of->colors)
-        png_set_PLTE(of->png, of->info, of->palette, of->colors);
-    png_write_info(of->png, of->info);
+    if (writing->colors)
+        png_set_PLTE(writing->png, writing->info, writing->palette, writing->colors);
+    png_write_info(writing->png, writing->info);
     for (int32_t y = 0; y < image->height; y++) {
         const uint8_t *row = image->pixels + 3 * (size_t)y * (size_t)image->width;
-        for (int32_t x = 0; of->colors && x < image->width; x++)
-            of->indices[x] = table->values[slot_of(table->keys, packed(row + 3 * (size_t)x))];
-        png_write_row(of->png, of->colors ? of->indices : row);
+        for (int32_t x = 0; writing->colors && x < image->width; x++)
+            writing->indices[x] = table->values[slot_of(table->keys, packed(row + 3 * (size_t)x))];
+        png_write_row(writing->png, writing->colors ? writing->indices : row);
     }
-    png_write_end(of->png, NULL);
+    png_write_end(writing->png, NULL);
     return true;
 }
 
 bool io_png_write(FILE *to, const io_image *image, io_fault *fault)
 {
-    png_writing of = { .problem = "there is not enough memory" };
+    png_writing writing = { .problem = "there is not enough memory" };
     palette_table table;
     bool written = false;
-    find_palette(&of, image, &table);
-    of.indices = malloc((size_t)image->width);
-    of.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, of.problem, note_problem, ignore_warning);
-    of.info = of.png ? png_create_info_struct(of.png) : NULL;
-    if (of.info && of.indices)
-        written = write_pixels(&of, to, image, &table);
-    png_destroy_write_struct(of.png ? &of.png : NULL, of.info ? &of.info : NULL);
-    free(of.indices);
-    return written || io_fail(fault, "the PNG file cannot be written: %s", of.problem);
+    find_palette(&writing, image, &table);
+    writing.indices = malloc((size_t)image->width);
+    writing.png =
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, writing.problem, note_problem, ignore_warning);
+    writing.info = writing.png ? png_create_info_struct(writing.png) : NULL;
+    if (writing.info && writing.indices)
+        written = write_pixels(&writing, to, image, &table);
+    png_destroy_write_struct(writing.png ? &writing.png : NULL, writing.info ? &writing.info : NULL);
+    free(writing.indices);
+    return written || io_fail(fault, "the PNG file cannot be written: %s", writing.problem);
 }

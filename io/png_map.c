@@ -117,28 +117,28 @@ typedef struct png_map {
 
 static bool begin_tiles(void *user, int32_t width, int32_t height, io_fault *fault)
 {
-    const png_map *of = user;
-    if (!io_tiles_create(width, height, of->tiles, fault))
+    const png_map *reader = user;
+    if (!io_tiles_create(width, height, reader->tiles, fault))
         return false;
-    memcpy(of->tiles->names, of->table->names, sizeof of->tiles->names);
+    memcpy(reader->tiles->names, reader->table->names, sizeof reader->tiles->names);
     return true;
 }
 
 static bool take_tiles(void *user, const io_png_row *row, io_fault *fault)
 {
-    const png_map *of = user;
+    const png_map *reader = user;
     int place = 0;
     for (int32_t i = 0; i < row->count; i++) {
         const uint8_t *pixel = row->pixels + 3 * (size_t)i;
         const int32_t x = row->x + i * row->step;
         const uint32_t color = (uint32_t)pixel[0] << 16 | (uint32_t)pixel[1] << 8 | pixel[2];
-        if (!has_color_at(of->table, place, color))
-            place = place_of(of->table, color);
-        if (!has_color_at(of->table, place, color))
+        if (!has_color_at(reader->table, place, color))
+            place = place_of(reader->table, color);
+        if (!has_color_at(reader->table, place, color))
             return io_fail(fault,
                            "%s: the pixel at %d,%d is #%06x, a colour that its colour table does not hold",
-                           of->name, x, row->y, color);
-        *io_tile(of->tiles, x, row->y) = of->table->entries[place].terrain;
+                           reader->name, x, row->y, color);
+        *io_tile(reader->tiles, x, row->y) = reader->table->entries[place].terrain;
     }
     return true;
 }
@@ -146,8 +146,8 @@ static bool take_tiles(void *user, const io_png_row *row, io_fault *fault)
 bool io_png_map_read(const char *name, const char *bytes, size_t size, const io_color_table *table,
                      io_tiles *tiles, io_fault *fault)
 {
-    png_map of = { name, table, tiles };
-    const io_png_taker taker = { begin_tiles, take_tiles, &of };
+    png_map reader = { name, table, tiles };
+    const io_png_taker taker = { begin_tiles, take_tiles, &reader };
     *tiles = (io_tiles){ 0 };
     const bool read = io_png_read_rows(name, bytes, size, FW_MAX_SIDE, &taker, fault);
     if (!read)

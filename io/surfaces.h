@@ -28,10 +28,10 @@ typedef struct io_svg_surface {
 io_svg_surface svg_surface_to(FILE *to);
 
 /// Finds size and place of everything.
-io_layout picture_layout(const io_picture *picture, const io_surface *on);
+io_layout picture_layout(const io_picture *picture, const io_surface *surface);
 
 /// Draws a picture; false without memory.
-bool picture_draw(const io_picture *picture, const io_layout *layout, io_surface *on);
+bool picture_draw(const io_picture *picture, const io_layout *layout, io_surface *surface);
 
 /// Colour of the page around map and legend.
 io_color picture_page_color(void);

@@ -8,9 +8,9 @@
 #define LETTER_WIDTH          0.78
 #define FONT_SIZE_OF_CAPITALS 1.38
 
-static FILE *stream_of(io_surface *on)
+static FILE *stream_of(io_surface *surface)
 {
-    return ((io_svg_surface *)on)->to;
+    return ((io_svg_surface *)surface)->to;
 }
 
 /// A number with two decimals at most, and no more characters than it needs.
@@ -82,9 +82,9 @@ static void write_terrain(FILE *to, const fw_map *map, int terrain)
     fputs("\"/>\n", to);
 }
 
-static bool draw_tiles(io_surface *on, const fw_map *map, const io_view *view)
+static bool draw_tiles(io_surface *surface, const fw_map *map, const io_view *view)
 {
-    FILE *to = stream_of(on);
+    FILE *to = stream_of(surface);
     size_t counts[FW_TERRAIN_COUNT] = { 0 };
     for (int32_t y = 0; y < fw_map_height(map); y++)
         for (int32_t x = 0; x < fw_map_width(map); x++)
@@ -103,9 +103,9 @@ static bool draw_tiles(io_surface *on, const fw_map *map, const io_view *view)
     return true;
 }
 
-static bool draw_fill(io_surface *on, const io_outline *outline, io_color color, double alpha)
+static bool draw_fill(io_surface *surface, const io_outline *outline, io_color color, double alpha)
 {
-    FILE *to = stream_of(on);
+    FILE *to = stream_of(surface);
     if (outline->failed)
         return false;
     fputs("<path", to);
@@ -142,10 +142,10 @@ static void write_arc(FILE *to, const fw_segment *segment, const io_view *view)
     }
 }
 
-static bool draw_stroke(io_surface *on, const fw_segment *segments, int32_t count, const io_view *view,
+static bool draw_stroke(io_surface *surface, const fw_segment *segments, int32_t count, const io_view *view,
                         double width, io_color color, double alpha)
 {
-    FILE *to = stream_of(on);
+    FILE *to = stream_of(surface);
     if (count == 0)
         return true;
     fputs("<path fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"", to);
@@ -165,9 +165,10 @@ static bool draw_stroke(io_surface *on, const fw_segment *segments, int32_t coun
     return true;
 }
 
-static bool draw_text(io_surface *on, double x, double y, double height, io_color color, const char *text)
+static bool draw_text(io_surface *surface, double x, double y, double height, io_color color,
+                      const char *text)
 {
-    FILE *to = stream_of(on);
+    FILE *to = stream_of(surface);
     fputs("<text x=\"", to);
     write_number(to, x);
     fputs("\" y=\"", to);
@@ -205,15 +206,15 @@ io_svg_surface svg_surface_to(FILE *to)
 
 bool io_picture_svg(FILE *to, const io_picture *picture, io_fault *fault)
 {
-    io_svg_surface on = svg_surface_to(to);
-    const io_layout layout = picture_layout(picture, &on.surface);
+    io_svg_surface svg = svg_surface_to(to);
+    const io_layout layout = picture_layout(picture, &svg.surface);
     fprintf(to,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n"
             "<rect width=\"100%%\" height=\"100%%\"",
             layout.width, layout.height, layout.width, layout.height);
     write_paint(to, "fill", picture_page_color(), 1.0);
     fputs("/>\n", to);
-    if (!picture_draw(picture, &layout, &on.surface))
+    if (!picture_draw(picture, &layout, &svg.surface))
         return io_fail(fault, "there is not enough memory to draw the picture");
     fputs("</svg>\n", to);
     return true;

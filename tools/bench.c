@@ -19,7 +19,7 @@
 #define REPEAT_US 20.0
 enum { FIRST_RUNS = 16 };
 
-typedef struct bench {
+typedef struct bench_run {
     const options *given;
     job work;
     io_queries queries;
@@ -28,11 +28,11 @@ typedef struct bench {
     size_t count;       ///< queries that are run: every K-th
     size_t step;        ///< K
     size_t threads;
-} bench;
+} bench_run;
 
 /// What one thread works with. It takes every `threads`-th of the queries that are run.
-typedef struct lane {
-    bench *of;
+typedef struct bench_worker {
+    bench_run *bench;
     size_t first;
     pthread_t thread;
     bool has_thread;
@@ -42,64 +42,65 @@ typedef struct lane {
     fw_overlay *window;
     uint64_t allocations; ///< during timed queries
     size_t bytes;         ///< of the planner at the end
-    fw_result failure;    ///< that ended the lane early, or FW_OK
+    fw_result failure;    ///< that ended the worker early, or FW_OK
     size_t failed;        ///< index of the query where it happened
     fw_request request;   ///< for it
-} lane;
+} bench_worker;
 
-static fw_result open_lane(lane *of)
+static fw_result open_worker(bench_worker *worker)
 {
-    const fw_allocator hooks = counting_hooks(&of->count);
-    const fw_map *map = of->of->work.map;
+    const fw_allocator hooks = counting_hooks(&worker->count);
+    const fw_map *map = worker->bench->work.map;
     fw_planner_def def = fw_default_planner_def();
     def.allocator = &hooks;
-    fw_result result = fw_planner_create(map, &def, &of->planner);
+    fw_result result = fw_planner_create(map, &def, &worker->planner);
     if (result == FW_OK)
-        result = fw_path_create(&hooks, &of->path);
-    if (result == FW_OK && of->of->given->window)
-        result = fw_overlay_create(fw_map_width(map), fw_map_height(map), NULL, &of->window);
+        result = fw_path_create(&hooks, &worker->path);
+    if (result == FW_OK && worker->bench->given->window)
+        result = fw_overlay_create(fw_map_width(map), fw_map_height(map), NULL, &worker->window);
     return result;
 }
 
-static void close_lane(lane *of)
+static void close_worker(bench_worker *worker)
 {
-    fw_overlay_destroy(of->window);
-    fw_path_destroy(of->path);
-    fw_planner_destroy(of->planner);
+    fw_overlay_destroy(worker->window);
+    fw_path_destroy(worker->path);
+    fw_planner_destroy(worker->planner);
 }
 
 /// With --speed the path gets its profile, where no speed is too fast for it.
-static fw_result run_once(lane *of, const fw_request *request, fw_statistics *statistics)
+static fw_result run_once(bench_worker *worker, const fw_request *request, fw_statistics *statistics)
 {
-    const options *given = of->of->given;
-    const job *work = &of->of->work;
-    const fw_result result = request_run(given, of->planner, request, of->path, statistics);
+    const options *given = worker->bench->given;
+    const job *work = &worker->bench->work;
+    const fw_result result = request_run(given, worker->planner, request, worker->path, statistics);
     if (result != FW_OK || !given->speed || given->fastest)
         return result;
-    const fw_result profiled = fw_path_profile(work->map, &work->speeds, of->path, NULL);
+    const fw_result profiled = fw_path_profile(work->map, &work->speeds, worker->path, NULL);
     return profiled == FW_NOT_FOUND ? FW_OK : profiled;
 }
 
 /// Time of one query in microseconds.
-static double time_once(lane *of, const fw_request *request, fw_result *result, fw_statistics *statistics)
+static double time_once(bench_worker *worker, const fw_request *request, fw_result *result,
+                        fw_statistics *statistics)
 {
     double began = stopwatch_us();
-    *result = run_once(of, request, statistics);
+    *result = run_once(worker, request, statistics);
     double spent = stopwatch_us() - began;
     size_t runs = 1;
     while (spent < SHORT_US || (runs > 1 && spent < REPEAT_US)) {
         runs = runs == 1 ? FIRST_RUNS : 2 * runs;
         began = stopwatch_us();
         for (size_t i = 0; i < runs; i++)
-            *result = run_once(of, request, statistics);
+            *result = run_once(worker, request, statistics);
         spent = stopwatch_us() - began;
     }
     return spent / (double)runs;
 }
 
-static bool is_legal(const lane *of, const fw_request *request, fw_outcome outcome)
+static bool is_legal(const bench_worker *worker, const fw_request *request, fw_outcome outcome)
 {
-    const job *work = &of->of->work;
+    const job *work = &worker->bench->work;
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     def.overlay = request->overlay;
@@ -107,36 +108,36 @@ static bool is_legal(const lane *of, const fw_request *request, fw_outcome outco
     def.start = request->start;
     def.has_goal = outcome == FW_OUTCOME_FOUND;
     def.goal = request->goal;
-    return fw_path_check(work->map, work->unit, of->path, &def, &report) == FW_OK && report.legal;
+    return fw_path_check(work->map, work->unit, worker->path, &def, &report) == FW_OK && report.legal;
 }
 
-static void note_path(const lane *of, const fw_request *request, measurement *into)
+static void note_path(const bench_worker *worker, const fw_request *request, measurement *into)
 {
     fw_path_summary summary = { 0 };
-    fw_path_summarise(of->path, &summary);
+    fw_path_summarise(worker->path, &summary);
     into->outcome = summary.outcome;
     into->has_path = true;
     into->length = summary.length;
     into->cost = summary.cost;
-    into->legal = is_legal(of, request, summary.outcome);
+    into->legal = is_legal(worker, request, summary.outcome);
 }
 
-static void time_query(lane *of, const fw_request *request, measurement *into)
+static void time_query(bench_worker *worker, const fw_request *request, measurement *into)
 {
     fw_statistics statistics = { 0 };
     fw_result result = FW_OK;
-    const int64_t repeats = of->of->given->repeat ? of->of->given->repeat : 1;
-    const uint64_t calls = of->count.calls;
+    const int64_t repeats = worker->bench->given->repeat ? worker->bench->given->repeat : 1;
+    const uint64_t calls = worker->count.calls;
     for (int64_t i = 0; i < repeats; i++) {
-        const double time = time_once(of, request, &result, &statistics);
+        const double time = time_once(worker, request, &result, &statistics);
         if (i == 0 || time < into->time_us)
             into->time_us = time;
     }
-    of->allocations += of->count.calls - calls;
+    worker->allocations += worker->count.calls - calls;
     into->expanded = statistics.expanded;
     into->outcome = result == FW_OUT_OF_BOUNDS ? FW_OUTCOME_BLOCKED : outcome_of(result);
     if (result == FW_OK)
-        note_path(of, request, into);
+        note_path(worker, request, into);
 }
 
 typedef enum pass {
@@ -146,120 +147,121 @@ typedef enum pass {
 } pass;
 
 /// One query of one pass. A unit whose square fits nowhere near a border place counts as blocked.
-static fw_result run_query(lane *of, pass which, size_t i)
+static fw_result run_query(bench_worker *worker, pass which, size_t i)
 {
-    const bench *all = of->of;
-    const io_query *query = &all->queries.items[i * all->step];
-    measurement *into = &all->all[i];
-    fw_request request = all->request;
+    const bench_run *bench = worker->bench;
+    const io_query *query = &bench->queries.items[i * bench->step];
+    measurement *into = &bench->all[i];
+    fw_request request = bench->request;
     fw_statistics statistics;
     fw_result result =
-        request_places(all->given, &all->work, &query->start, &query->goal, of->window, &request);
-    of->request = request;
+        request_places(bench->given, &bench->work, &query->start, &query->goal, worker->window, &request);
+    worker->request = request;
     if (result != FW_OK) {
         into->outcome = FW_OUTCOME_BLOCKED;
         return result == FW_OUT_OF_BOUNDS ? FW_OK : result;
     }
     if (which == PASS_TIMED) {
-        time_query(of, &request, into);
+        time_query(worker, &request, into);
         return FW_OK;
     }
     if (which == PASS_PLAIN)
         request.smoothing = FW_SMOOTH_NONE;
-    result = run_once(of, &request, &statistics);
-    into->plain_length = fw_path_length(of->path);
+    result = run_once(worker, &request, &statistics);
+    into->plain_length = fw_path_length(worker->path);
     return is_answer(result) || result == FW_OUT_OF_BOUNDS ? FW_OK : result;
 }
 
-static bool run_pass(lane *of, pass which, progress *bar)
+static bool run_pass(bench_worker *worker, pass which, progress *bar)
 {
-    const bench *all = of->of;
-    for (size_t i = of->first; i < all->count; i += all->threads) {
-        of->failure = run_query(of, which, i);
-        of->failed = i;
-        if (of->failure != FW_OK)
+    const bench_run *bench = worker->bench;
+    for (size_t i = worker->first; i < bench->count; i += bench->threads) {
+        worker->failure = run_query(worker, which, i);
+        worker->failed = i;
+        if (worker->failure != FW_OK)
             return false;
-        progress_show(bar, (which == PASS_TIMED ? all->count : 0) + i, 2 * all->count);
+        progress_show(bar, (which == PASS_TIMED ? bench->count : 0) + i, 2 * bench->count);
     }
     return true;
 }
 
 /// Lengths before smoothing come from the warm-up where nothing is smoothed, and from a pass of their own
 /// otherwise.
-static void *run_lane(void *user)
+static void *run_worker(void *user)
 {
-    lane *of = user;
-    const bool smooths = of->of->request.smoothing != FW_SMOOTH_NONE;
-    progress bar = progress_begin(of->first == 0 && !of->of->given->quiet);
-    of->failure = open_lane(of);
-    if (of->failure == FW_OK) {
-        if (run_pass(of, PASS_WARM, &bar) && (!smooths || run_pass(of, PASS_PLAIN, &bar)))
-            run_pass(of, PASS_TIMED, &bar);
-        of->bytes = fw_planner_bytes(of->planner);
+    bench_worker *worker = user;
+    const bool smooths = worker->bench->request.smoothing != FW_SMOOTH_NONE;
+    progress bar = progress_begin(worker->first == 0 && !worker->bench->given->quiet);
+    worker->failure = open_worker(worker);
+    if (worker->failure == FW_OK) {
+        if (run_pass(worker, PASS_WARM, &bar) && (!smooths || run_pass(worker, PASS_PLAIN, &bar)))
+            run_pass(worker, PASS_TIMED, &bar);
+        worker->bytes = fw_planner_bytes(worker->planner);
     }
     progress_end(&bar);
-    close_lane(of);
+    close_worker(worker);
     return NULL;
 }
 
-static bool complain_of_failure(const bench *of, const lane *failed)
+static bool complain_of_failure(const bench_run *bench, const bench_worker *failed)
 {
     char where[256];
-    const io_query *query = &of->queries.items[failed->failed * of->step];
-    snprintf(where, sizeof where, "%s:%lld", of->given->arguments[1], (long long)query->line);
-    complain_of_request(&of->work, &failed->request, where, failed->failure);
+    const io_query *query = &bench->queries.items[failed->failed * bench->step];
+    snprintf(where, sizeof where, "%s:%lld", bench->given->arguments[1], (long long)query->line);
+    complain_of_request(&bench->work, &failed->request, where, failed->failure);
     return false;
 }
 
-static bool run_lanes(bench *of, bench_report *report)
+static bool run_workers(bench_run *bench, bench_report *report)
 {
-    lane *lanes = calloc(of->threads, sizeof *lanes);
-    if (!lanes)
-        return complain("there is not enough memory for %zu threads", of->threads);
-    for (size_t i = 0; i < of->threads; i++) {
-        lanes[i].of = of;
-        lanes[i].first = i;
-        lanes[i].has_thread = i > 0 && pthread_create(&lanes[i].thread, NULL, run_lane, &lanes[i]) == 0;
+    bench_worker *workers = calloc(bench->threads, sizeof *workers);
+    if (!workers)
+        return complain("there is not enough memory for %zu threads", bench->threads);
+    for (size_t i = 0; i < bench->threads; i++) {
+        workers[i].bench = bench;
+        workers[i].first = i;
+        workers[i].has_thread =
+            i > 0 && pthread_create(&workers[i].thread, NULL, run_worker, &workers[i]) == 0;
     }
     bool done = true;
-    for (size_t i = 0; i < of->threads; i++) {
-        if (lanes[i].has_thread)
-            pthread_join(lanes[i].thread, NULL);
+    for (size_t i = 0; i < bench->threads; i++) {
+        if (workers[i].has_thread)
+            pthread_join(workers[i].thread, NULL);
         else
-            run_lane(&lanes[i]);
-        report->allocations += lanes[i].allocations;
-        report->planner_bytes += lanes[i].bytes;
-        if (lanes[i].failure != FW_OK && done)
-            done = complain_of_failure(of, &lanes[i]);
+            run_worker(&workers[i]);
+        report->allocations += workers[i].allocations;
+        report->planner_bytes += workers[i].bytes;
+        if (workers[i].failure != FW_OK && done)
+            done = complain_of_failure(bench, &workers[i]);
     }
-    free(lanes);
+    free(workers);
     return done;
 }
 
-static bool lies_off_map(const bench *of, const io_place *place)
+static bool lies_off_map(const bench_run *bench, const io_place *place)
 {
-    const double width = fw_map_width(of->work.map);
-    const double height = fw_map_height(of->work.map);
+    const double width = fw_map_width(bench->work.map);
+    const double height = fw_map_height(bench->work.map);
     const bool is_inside =
         place->is_anchor ? place->x < width && place->y < height : place->x <= width && place->y <= height;
     return place->x < 0.0 || place->y < 0.0 || !is_inside;
 }
 
-static bool read_queries(bench *of)
+static bool read_queries(bench_run *bench)
 {
-    const char *file = of->given->arguments[1];
-    const int32_t width = fw_map_width(of->work.map);
-    const int32_t height = fw_map_height(of->work.map);
+    const char *file = bench->given->arguments[1];
+    const int32_t width = fw_map_width(bench->work.map);
+    const int32_t height = fw_map_height(bench->work.map);
     io_fault fault;
-    if (!io_queries_read(file, &of->queries, &fault))
+    if (!io_queries_read(file, &bench->queries, &fault))
         return complain("%s", fault.text);
-    if (of->queries.width && (of->queries.width != width || of->queries.height != height))
-        return complain("%s is for a map of %d x %d tiles, but %s has %d x %d", file, of->queries.width,
-                        of->queries.height, of->given->arguments[0], width, height);
-    for (size_t i = 0; i < of->queries.count; i++) {
-        const io_query *query = &of->queries.items[i];
-        const bool start_is_off = lies_off_map(of, &query->start);
-        if (start_is_off || lies_off_map(of, &query->goal))
+    if (bench->queries.width && (bench->queries.width != width || bench->queries.height != height))
+        return complain("%s is for a map of %d x %d tiles, but %s has %d x %d", file, bench->queries.width,
+                        bench->queries.height, bench->given->arguments[0], width, height);
+    for (size_t i = 0; i < bench->queries.count; i++) {
+        const io_query *query = &bench->queries.items[i];
+        const bool start_is_off = lies_off_map(bench, &query->start);
+        if (start_is_off || lies_off_map(bench, &query->goal))
             return complain("%s:%lld: the %s lies outside the map, which has %d x %d tiles", file,
                             (long long)query->line, start_is_off ? "start" : "goal", width, height);
     }
@@ -282,32 +284,34 @@ static bool is_unit_of_scenarios(const job *work, const options *given)
     return true;
 }
 
-static bool open_bench(bench *of)
+static bool open_bench(bench_run *bench)
 {
-    const options *given = of->given;
-    if (!outputs_are_apart(given) || !job_open(given, NULL, &of->work) ||
-        !job_add_unit(given, NULL, &of->work) || !request_from_options(given, &of->work, &of->request) ||
-        (of->request.smoothing != FW_SMOOTH_NONE && !job_prepare_smoothing(&of->work)) || !read_queries(of))
+    const options *given = bench->given;
+    if (!outputs_are_apart(given) || !job_open(given, NULL, &bench->work) ||
+        !job_add_unit(given, NULL, &bench->work) ||
+        !request_from_options(given, &bench->work, &bench->request) ||
+        (bench->request.smoothing != FW_SMOOTH_NONE && !job_prepare_smoothing(&bench->work)) ||
+        !read_queries(bench))
         return false;
-    of->step = given->every ? (size_t)given->every : 1;
-    of->threads = given->threads ? (size_t)given->threads : 1;
-    of->count = (of->queries.count + of->step - 1) / of->step;
-    of->all = calloc(of->count + 1, sizeof *of->all);
-    if (!of->all)
-        return complain("there is not enough memory for %zu queries", of->count);
-    const bool has_optima = is_unit_of_scenarios(&of->work, given);
-    for (size_t i = 0; i < of->count; i++) {
-        of->all[i].index = i * of->step;
-        of->all[i].optimum = has_optima ? of->queries.items[i * of->step].optimum : -1;
+    bench->step = given->every ? (size_t)given->every : 1;
+    bench->threads = given->threads ? (size_t)given->threads : 1;
+    bench->count = (bench->queries.count + bench->step - 1) / bench->step;
+    bench->all = calloc(bench->count + 1, sizeof *bench->all);
+    if (!bench->all)
+        return complain("there is not enough memory for %zu queries", bench->count);
+    const bool has_optima = is_unit_of_scenarios(&bench->work, given);
+    for (size_t i = 0; i < bench->count; i++) {
+        bench->all[i].index = i * bench->step;
+        bench->all[i].optimum = has_optima ? bench->queries.items[i * bench->step].optimum : -1;
     }
     return true;
 }
 
-static void close_bench(bench *of)
+static void close_bench(bench_run *bench)
 {
-    free(of->all);
-    io_queries_free(&of->queries);
-    job_close(&of->work);
+    free(bench->all);
+    io_queries_free(&bench->queries);
+    job_close(&bench->work);
 }
 
 static bool write_json(FILE *to, const void *what, io_fault *fault)
@@ -322,35 +326,35 @@ static bool write_each(FILE *to, const void *what, io_fault *fault)
     return true;
 }
 
-static int measure(bench *of)
+static int measure(bench_run *bench)
 {
-    const job *work = &of->work;
+    const job *work = &bench->work;
     bench_report report = {
-        .map = of->given->arguments[0],
+        .map = bench->given->arguments[0],
         .method = fw_method_name(work->method),
-        .all = of->all,
-        .count = of->count,
+        .all = bench->all,
+        .count = bench->count,
         .setup_ms = work->map_ms + work->unit_ms + work->prepare_ms,
     };
-    if (!run_lanes(of, &report))
+    if (!run_workers(bench, &report))
         return EXIT_BAD;
     fw_map_memory_use(work->map, &report.memory);
-    if (!write_file(of->given->each, write_each, &report) ||
-        !write_file(of->given->json, write_json, &report))
+    if (!write_file(bench->given->each, write_each, &report) ||
+        !write_file(bench->given->json, write_json, &report))
         return EXIT_BAD;
-    if (wants_summary(of->given) && !bench_print(&report)) {
+    if (wants_summary(bench->given) && !bench_print(&report)) {
         complain("there is not enough memory for the report");
         return EXIT_BAD;
     }
-    if (wants_summary(of->given) && job_lacks_turns(work))
+    if (wants_summary(bench->given) && job_lacks_turns(work))
         printf("%s " LACKS_TURNS "\n", report.method);
     return EXIT_DONE;
 }
 
 int run_bench(const options *given)
 {
-    bench of = { .given = given };
-    const int status = open_bench(&of) ? measure(&of) : EXIT_BAD;
-    close_bench(&of);
+    bench_run bench = { .given = given };
+    const int status = open_bench(&bench) ? measure(&bench) : EXIT_BAD;
+    close_bench(&bench);
     return status;
 }

@@ -32,18 +32,18 @@ static double quantile(const double *sorted, size_t count, double share)
 
 spread spread_of(double *numbers, size_t count)
 {
-    spread of = { 0 };
+    spread result = { 0 };
     if (count == 0)
-        return of;
+        return result;
     qsort(numbers, count, sizeof *numbers, by_size);
     for (size_t i = 0; i < count; i++)
-        of.total += numbers[i];
-    of.mean = of.total / (double)count;
-    of.median = quantile(numbers, count, 0.5);
-    of.p95 = quantile(numbers, count, 0.95);
-    of.p99 = quantile(numbers, count, 0.99);
-    of.max = numbers[count - 1];
-    return of;
+        result.total += numbers[i];
+    result.mean = result.total / (double)count;
+    result.median = quantile(numbers, count, 0.5);
+    result.p95 = quantile(numbers, count, 0.95);
+    result.p99 = quantile(numbers, count, 0.99);
+    result.max = numbers[count - 1];
+    return result;
 }
 
 static void add(totals *sum, const measurement *one)

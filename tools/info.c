@@ -9,43 +9,43 @@
 #include "outputs.h"
 #include "survey.h"
 
-typedef struct info {
+typedef struct info_run {
     job work;
     survey figures;
     fw_map_memory memory;
-} info;
+} info_run;
 
-static void write_terrains(json_writer *json, const info *of)
+static void write_terrains(json_writer *json, const info_run *info)
 {
     json_key(json, "terrains");
     json_open(json, '{');
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-        if (of->figures.of_terrain[terrain])
-            json_pair_whole(json, fw_map_terrain_name(of->work.map, (uint8_t)terrain),
-                            (int64_t)of->figures.of_terrain[terrain]);
+        if (info->figures.of_terrain[terrain])
+            json_pair_whole(json, fw_map_terrain_name(info->work.map, (uint8_t)terrain),
+                            (int64_t)info->figures.of_terrain[terrain]);
     json_close(json, '}');
 }
 
-static void write_unit(json_writer *json, const info *of)
+static void write_unit(json_writer *json, const info_run *info)
 {
     json_key(json, "unit");
-    io_unit_write(json, of->work.map, &of->work.def);
+    io_unit_write(json, info->work.map, &info->work.def);
     json_break(json);
-    json_pair_whole(json, "anchors", (int64_t)of->figures.anchors);
-    json_pair_whole(json, "regions", (int64_t)of->figures.regions);
-    json_pair_whole(json, "largest_region", (int64_t)of->figures.largest);
+    json_pair_whole(json, "anchors", (int64_t)info->figures.anchors);
+    json_pair_whole(json, "regions", (int64_t)info->figures.regions);
+    json_pair_whole(json, "largest_region", (int64_t)info->figures.largest);
     json_break(json);
     json_key(json, "clearance");
     json_open(json, '{');
     for (int i = 0; i < CLEARANCE_CLASSES; i++)
-        json_pair_whole(json, clearance_names[i], (int64_t)of->figures.of_clearance[i]);
+        json_pair_whole(json, clearance_names[i], (int64_t)info->figures.of_clearance[i]);
     json_close(json, '}');
 }
 
 /// What a directional method has; false for others.
-static bool find_motions(const info *of, fw_motion_summary *motions)
+static bool find_motions(const info_run *info, fw_motion_summary *motions)
 {
-    return fw_map_motions(of->work.map, of->work.unit, of->work.method, motions) == FW_OK;
+    return fw_map_motions(info->work.map, info->work.unit, info->work.method, motions) == FW_OK;
 }
 
 static void write_motions(json_writer *json, const fw_motion_summary *motions)
@@ -65,33 +65,33 @@ static void write_motions(json_writer *json, const fw_motion_summary *motions)
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
     fw_motion_summary motions;
-    const info *of = what;
+    const info_run *info = what;
     json_writer json = json_writer_to(to);
     (void)fault;
     json_open(&json, '{');
     json_pair_whole(&json, "fairway", 1);
-    json_pair_whole(&json, "width", fw_map_width(of->work.map));
-    json_pair_whole(&json, "height", fw_map_height(of->work.map));
+    json_pair_whole(&json, "width", fw_map_width(info->work.map));
+    json_pair_whole(&json, "height", fw_map_height(info->work.map));
     json_break(&json);
-    write_terrains(&json, of);
+    write_terrains(&json, info);
     json_break(&json);
-    write_unit(&json, of);
+    write_unit(&json, info);
     json_break(&json);
-    if (find_motions(of, &motions))
+    if (find_motions(info, &motions))
         write_motions(&json, &motions);
     json_key(&json, "memory_bytes");
     json_open(&json, '{');
-    json_pair_whole(&json, "map", (int64_t)of->memory.map);
-    json_pair_whole(&json, "layers", (int64_t)of->memory.layers);
-    json_pair_whole(&json, "tables", (int64_t)of->memory.tables);
-    json_pair_whole(&json, "scratch", (int64_t)of->memory.scratch);
+    json_pair_whole(&json, "map", (int64_t)info->memory.map);
+    json_pair_whole(&json, "layers", (int64_t)info->memory.layers);
+    json_pair_whole(&json, "tables", (int64_t)info->memory.tables);
+    json_pair_whole(&json, "scratch", (int64_t)info->memory.scratch);
     json_close(&json, '}');
     json_break(&json);
     json_key(&json, "build_ms");
     json_open(&json, '{');
-    json_pair_number(&json, "map", of->work.map_ms);
-    json_pair_number(&json, "unit", of->work.unit_ms);
-    json_pair_number(&json, "method", of->work.prepare_ms);
+    json_pair_number(&json, "map", info->work.map_ms);
+    json_pair_number(&json, "unit", info->work.unit_ms);
+    json_pair_number(&json, "method", info->work.prepare_ms);
     json_close(&json, '}');
     json_close(&json, '}');
     putc('\n', to);
@@ -103,20 +103,20 @@ static double percent(size_t part, size_t whole)
     return whole ? 100.0 * (double)part / (double)whole : 0.0;
 }
 
-static void print_map(const info *of)
+static void print_map(const info_run *info)
 {
-    const survey *figures = &of->figures;
-    printf("%d x %d tiles\n", fw_map_width(of->work.map), fw_map_height(of->work.map));
+    const survey *figures = &info->figures;
+    printf("%d x %d tiles\n", fw_map_width(info->work.map), fw_map_height(info->work.map));
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         if (figures->of_terrain[terrain])
-            printf("  %-10s %10zu  %5.1f %%\n", fw_map_terrain_name(of->work.map, (uint8_t)terrain),
+            printf("  %-10s %10zu  %5.1f %%\n", fw_map_terrain_name(info->work.map, (uint8_t)terrain),
                    figures->of_terrain[terrain], percent(figures->of_terrain[terrain], figures->tiles));
 }
 
-static void print_unit(const info *of)
+static void print_unit(const info_run *info)
 {
-    const survey *figures = &of->figures;
-    printf("unit of size %d: fits at %zu anchors (%.1f %%)", of->work.def.size, figures->anchors,
+    const survey *figures = &info->figures;
+    printf("unit of size %d: fits at %zu anchors (%.1f %%)", info->work.def.size, figures->anchors,
            percent(figures->anchors, figures->tiles));
     if (figures->regions > 0)
         printf(" in %zu regions, the largest with %zu (%.1f %%)", figures->regions, figures->largest,
@@ -131,44 +131,44 @@ static void print_unit(const info *of)
     putchar('\n');
 }
 
-static void print_costs(const info *of)
+static void print_costs(const info_run *info)
 {
     fw_motion_summary motions;
-    if (find_motions(of, &motions))
-        printf("motions of %s: %.4g per heading, %.4g before pruning\n", fw_method_name(of->work.method),
+    if (find_motions(info, &motions))
+        printf("motions of %s: %.4g per heading, %.4g before pruning\n", fw_method_name(info->work.method),
                motions.branching, motions.unpruned);
-    if (job_lacks_turns(&of->work))
-        printf("%s " LACKS_TURNS "\n", fw_method_name(of->work.method));
-    const fw_map_memory *memory = &of->memory;
+    if (job_lacks_turns(&info->work))
+        printf("%s " LACKS_TURNS "\n", fw_method_name(info->work.method));
+    const fw_map_memory *memory = &info->memory;
     printf("memory: map %zu, layers and regions %zu, tables %zu, scratch %zu bytes\n", memory->map,
            memory->layers, memory->tables, memory->scratch);
-    printf("build times: map %.3g ms, unit %.3g ms, method %.3g ms\n", of->work.map_ms, of->work.unit_ms,
-           of->work.prepare_ms);
+    printf("build times: map %.3g ms, unit %.3g ms, method %.3g ms\n", info->work.map_ms, info->work.unit_ms,
+           info->work.prepare_ms);
 }
 
-static int describe(const options *given, info *of)
+static int describe(const options *given, info_run *info)
 {
-    if (!survey_map(&of->work, &of->figures)) {
+    if (!survey_map(&info->work, &info->figures)) {
         complain("there is not enough memory to look at the map");
         return EXIT_BAD;
     }
-    fw_map_memory_use(of->work.map, &of->memory);
-    if (!write_file(given->json, write_json, of))
+    fw_map_memory_use(info->work.map, &info->memory);
+    if (!write_file(given->json, write_json, info))
         return EXIT_BAD;
     if (wants_summary(given)) {
-        print_map(of);
-        print_unit(of);
-        print_costs(of);
+        print_map(info);
+        print_unit(info);
+        print_costs(info);
     }
     return EXIT_DONE;
 }
 
 int run_info(const options *given)
 {
-    info of;
+    info_run info;
     int status = EXIT_BAD;
-    if (job_open(given, NULL, &of.work) && job_add_unit(given, NULL, &of.work))
-        status = describe(given, &of);
-    job_close(&of.work);
+    if (job_open(given, NULL, &info.work) && job_add_unit(given, NULL, &info.work))
+        status = describe(given, &info);
+    job_close(&info.work);
     return status;
 }

@@ -56,10 +56,10 @@ static int print_help(void)
     return EXIT_DONE;
 }
 
-static int print_command_help(const command *of)
+static int print_command_help(const command *asked)
 {
-    printf("fairway %s %s [OPTIONS]: %s\n", of->name, of->arguments, of->help);
-    options_help(of->bit);
+    printf("fairway %s %s [OPTIONS]: %s\n", asked->name, asked->arguments, asked->help);
+    options_help(asked->bit);
     return EXIT_DONE;
 }
 
@@ -96,18 +96,18 @@ int main(int count, char **words)
         printf("fairway %s\n", fw_version());
         return EXIT_DONE;
     }
-    const command *of = command_of(words[1]);
-    if (!of)
+    const command *asked = command_of(words[1]);
+    if (!asked)
         return complain_of_unknown_command(words[1]);
     options given;
-    if (!options_read(of->bit, count - 2, words + 2, &given))
+    if (!options_read(asked->bit, count - 2, words + 2, &given))
         return EXIT_BAD;
     if (given.help)
-        return print_command_help(of);
-    if (given.argument_count != of->argument_count) {
-        complain("fairway %s needs %s, but %d arguments are given", of->name, of->arguments,
+        return print_command_help(asked);
+    if (given.argument_count != asked->argument_count) {
+        complain("fairway %s needs %s, but %d arguments are given", asked->name, asked->arguments,
                  given.argument_count);
         return EXIT_BAD;
     }
-    return of->run(&given);
+    return asked->run(&given);
 }

@@ -36,32 +36,33 @@ static bool complain_of_unknown(int command, const char *word)
     return complain("there is no option %s here; --help lists all options", name);
 }
 
-static bool read_choice(const option *of, const char *text, int *choice)
+static bool read_choice(const option *row, const char *text, int *choice)
 {
     char names[256] = "";
-    for (int i = 0; of->choices[i]; i++) {
-        if (strcmp(text, of->choices[i]) == 0) {
+    for (int i = 0; row->choices[i]; i++) {
+        if (strcmp(text, row->choices[i]) == 0) {
             *choice = i;
             return true;
         }
         const size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", of->choices[i]);
+        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", row->choices[i]);
     }
-    return complain("%s is '%s', expected one of %s", of->name, io_quoted(io_span_of(text)).text, names);
+    return complain("%s is '%s', expected one of %s", row->name, io_quoted(io_span_of(text)).text, names);
 }
 
-static bool read_number(const option *of, const char *text, void *field)
+static bool read_number(const option *row, const char *text, void *field)
 {
     int64_t whole = 0;
     double real = 0.0;
-    const bool is_whole = of->kind == VALUE_WHOLE;
+    const bool is_whole = row->kind == VALUE_WHOLE;
     const bool read =
         is_whole ? io_read_whole(io_span_of(text), &whole) : io_read_decimal(io_span_of(text), &real);
     if (is_whole)
         real = (double)whole;
-    if (!read || real < of->least || real > of->most)
-        return complain("%s is '%s', expected a %s from %g to %g", of->name, io_quoted(io_span_of(text)).text,
-                        is_whole ? "whole number" : "number", of->least, of->most);
+    if (!read || real < row->least || real > row->most)
+        return complain("%s is '%s', expected a %s from %g to %g", row->name,
+                        io_quoted(io_span_of(text)).text, is_whole ? "whole number" : "number", row->least,
+                        row->most);
     if (is_whole)
         *(int64_t *)field = whole;
     else
@@ -69,10 +70,10 @@ static bool read_number(const option *of, const char *text, void *field)
     return true;
 }
 
-static bool read_value(const option *of, const char *text, options *given)
+static bool read_value(const option *row, const char *text, options *given)
 {
-    void *field = (char *)given + of->field;
-    switch (of->kind) {
+    void *field = (char *)given + row->field;
+    switch (row->kind) {
     case VALUE_FLAG:
         *(bool *)field = true;
         return true;
@@ -82,9 +83,9 @@ static bool read_value(const option *of, const char *text, options *given)
         return true;
     case VALUE_WHOLE:
     case VALUE_REAL:
-        return read_number(of, text, field);
+        return read_number(row, text, field);
     case VALUE_CHOICE:
-        return read_choice(of, text, field);
+        return read_choice(row, text, field);
     }
     return false;
 }
@@ -95,22 +96,22 @@ static bool read_option(int command, int count, char *const *words, int *at, opt
     const char *word = words[*at];
     const char *equals = strchr(word, '=');
     const io_span name = { word, equals ? (size_t)(equals - word) : strlen(word) };
-    const option *of = option_of(command, name);
-    if (!of)
+    const option *row = option_of(command, name);
+    if (!row)
         return complain_of_unknown(command, word);
-    if (of->kind == VALUE_FLAG && equals)
-        return complain("%s takes no value", of->name);
+    if (row->kind == VALUE_FLAG && equals)
+        return complain("%s takes no value", row->name);
     double number;
-    if (of->kind == VALUE_ATTACHED && !equals && *at + 1 < count &&
+    if (row->kind == VALUE_ATTACHED && !equals && *at + 1 < count &&
         io_read_decimal(io_span_of(words[*at + 1]), &number))
-        return complain("%s takes its value after =, as in %s=%s", of->name, of->name, words[*at + 1]);
-    if (of->kind == VALUE_FLAG || of->kind == VALUE_ATTACHED)
-        return read_value(of, equals ? equals + 1 : "", given);
+        return complain("%s takes its value after =, as in %s=%s", row->name, row->name, words[*at + 1]);
+    if (row->kind == VALUE_FLAG || row->kind == VALUE_ATTACHED)
+        return read_value(row, equals ? equals + 1 : "", given);
     if (equals)
-        return read_value(of, equals + 1, given);
+        return read_value(row, equals + 1, given);
     if (*at + 1 >= count || strncmp(words[*at + 1], "--", 2) == 0)
-        return complain("%s needs a value: %s %s", of->name, of->name, of->value);
-    return read_value(of, words[++*at], given);
+        return complain("%s needs a value: %s %s", row->name, row->name, row->value);
+    return read_value(row, words[++*at], given);
 }
 
 /// Takes a word that belongs to no option.
@@ -161,10 +162,10 @@ bool options_read(int command, int count, char *const *words, options *given)
 }
 
 /// Has an option another value than one that was not given?
-static bool is_given(const option *of, const options *given)
+static bool is_given(const option *row, const options *given)
 {
-    const void *field = (const char *)given + of->field;
-    switch (of->kind) {
+    const void *field = (const char *)given + row->field;
+    switch (row->kind) {
     case VALUE_FLAG:
         return *(const bool *)field;
     case VALUE_TEXT:
@@ -221,18 +222,18 @@ static void print_methods(void)
     print_names(names, count);
 }
 
-static void print_option(const option *of)
+static void print_option(const option *row)
 {
-    const char *value = of->value ? of->value : "";
+    const char *value = row->value ? row->value : "";
     char form[64];
-    snprintf(form, sizeof form, "%s%s%s", of->name, *value && of->kind != VALUE_ATTACHED ? " " : "", value);
-    printf("  %-30s %s\n", form, of->help);
+    snprintf(form, sizeof form, "%s%s%s", row->name, *value && row->kind != VALUE_ATTACHED ? " " : "", value);
+    printf("  %-30s %s\n", form, row->help);
     int choices = 0;
-    while (of->choices && of->choices[choices])
+    while (row->choices && row->choices[choices])
         choices++;
     if (choices && !strchr(value, '|'))
-        print_names(of->choices, choices);
-    if (of->field == offsetof(options, method))
+        print_names(row->choices, choices);
+    if (row->field == offsetof(options, method))
         print_methods();
 }
 

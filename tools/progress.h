@@ -15,9 +15,9 @@ typedef struct progress {
 progress progress_begin(bool wanted);
 
 /// Shows that `done` of `total` are done.
-void progress_show(progress *of, size_t done, size_t total);
+void progress_show(progress *bar, size_t done, size_t total);
 
 /// Wipes the bar away.
-void progress_end(const progress *of);
+void progress_end(const progress *bar);
 
 #endif

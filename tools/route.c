@@ -16,7 +16,7 @@
 #include "stopwatch.h"
 
 /// One query from the command line, and its answer.
-typedef struct route {
+typedef struct route_run {
     const options *given;
     job work;
     fw_planner *planner;
@@ -30,74 +30,76 @@ typedef struct route {
     fw_result result;
     fw_statistics statistics;
     double time_us;
-} route;
+} route_run;
 
-static bool open_route(route *of)
+static bool open_route(route_run *route)
 {
-    const options *given = of->given;
+    const options *given = route->given;
     if (!given->from)
         return complain("fairway route needs --from X,Y[,DEG]");
-    if (!place_read("--from", io_span_of(given->from), &of->from) || !goals_read(given, &of->to) ||
-        !outputs_are_apart(given) || !job_open(given, NULL, &of->work) ||
-        !job_add_unit(given, NULL, &of->work) || !request_from_options(given, &of->work, &of->request) ||
-        (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&of->work)) ||
-        !companions_open(given, of->work.map, &of->with))
+    if (!place_read("--from", io_span_of(given->from), &route->from) || !goals_read(given, &route->to) ||
+        !outputs_are_apart(given) || !job_open(given, NULL, &route->work) ||
+        !job_add_unit(given, NULL, &route->work) ||
+        !request_from_options(given, &route->work, &route->request) ||
+        (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&route->work)) ||
+        !companions_open(given, route->work.map, &route->with))
         return false;
-    fw_result result = fw_planner_create(of->work.map, NULL, &of->planner);
+    fw_result result = fw_planner_create(route->work.map, NULL, &route->planner);
     if (result == FW_OK)
-        result = fw_path_create(NULL, &of->path);
+        result = fw_path_create(NULL, &route->path);
     if (result == FW_OK && given->window)
-        result =
-            fw_overlay_create(fw_map_width(of->work.map), fw_map_height(of->work.map), NULL, &of->window);
+        result = fw_overlay_create(fw_map_width(route->work.map), fw_map_height(route->work.map), NULL,
+                                   &route->window);
     return result == FW_OK || complain("the search cannot begin: %s", fw_result_text(result));
 }
 
-static void close_route(route *of)
+static void close_route(route_run *route)
 {
-    companions_close(&of->with);
-    fw_overlay_destroy(of->window);
-    fw_path_destroy(of->path);
-    fw_planner_destroy(of->planner);
-    job_close(&of->work);
+    companions_close(&route->with);
+    fw_overlay_destroy(route->window);
+    fw_path_destroy(route->path);
+    fw_planner_destroy(route->planner);
+    job_close(&route->work);
 }
 
-static void run(route *of)
+static void run(route_run *route)
 {
     const double began = stopwatch_us();
-    of->result = request_run(of->given, of->planner, &of->request, of->path, &of->statistics);
-    of->time_us = stopwatch_us() - began;
+    route->result =
+        request_run(route->given, route->planner, &route->request, route->path, &route->statistics);
+    route->time_us = stopwatch_us() - began;
 }
 
 /// Smooths as well as this build can, unless the command line says how.
-static void run_smoothed(route *of)
+static void run_smoothed(route_run *route)
 {
-    const bool is_free = of->given->smooth == NOT_CHOSEN || of->given->smooth == FW_SMOOTH_AUTO;
+    const bool is_free = route->given->smooth == NOT_CHOSEN || route->given->smooth == FW_SMOOTH_AUTO;
     if (is_free)
-        of->request.smoothing = FW_SMOOTH_AUTO;
-    run(of);
-    if (of->result == FW_NOT_SUPPORTED && is_free) {
-        of->request.smoothing = FW_SMOOTH_NONE;
-        run(of);
+        route->request.smoothing = FW_SMOOTH_AUTO;
+    run(route);
+    if (route->result == FW_NOT_SUPPORTED && is_free) {
+        route->request.smoothing = FW_SMOOTH_NONE;
+        run(route);
     }
 }
 
-static bool run_traced(route *of)
+static bool run_traced(route_run *route)
 {
     io_fault fault;
     io_output output;
     io_trace trace;
-    if (!of->given->trace) {
-        run_smoothed(of);
+    if (!route->given->trace) {
+        run_smoothed(route);
         return true;
     }
-    if (!io_output_open(of->given->trace, &output, &fault))
+    if (!io_output_open(route->given->trace, &output, &fault))
         return complain("%s", fault.text);
-    io_trace_begin(&trace, output.to, &of->request);
-    of->request.trace = io_trace_event;
-    of->request.trace_user = &trace;
-    run_smoothed(of);
+    io_trace_begin(&trace, output.to, &route->request);
+    route->request.trace = io_trace_event;
+    route->request.trace_user = &trace;
+    run_smoothed(route);
     io_trace_end(&trace);
-    if (!is_answer(of->result)) {
+    if (!is_answer(route->result)) {
         io_output_abandon(&output);
         return true;
     }
@@ -105,100 +107,100 @@ static bool run_traced(route *of)
 }
 
 /// Does the path have a profile for who stands at its start?
-static bool starts_too_fast(const route *of)
+static bool starts_too_fast(const route_run *route)
 {
-    fw_speed_def standing = of->work.speeds;
+    fw_speed_def standing = route->work.speeds;
     standing.start = 0;
-    return fw_path_profile(of->work.map, &standing, of->path, NULL) == FW_OK;
+    return fw_path_profile(route->work.map, &standing, route->path, NULL) == FW_OK;
 }
 
 /// Gives the path its speed profile, which the fastest one has already.
-static bool add_speeds(route *of)
+static bool add_speeds(route_run *route)
 {
-    if (!of->given->speed || of->given->fastest || of->result != FW_OK)
+    if (!route->given->speed || route->given->fastest || route->result != FW_OK)
         return true;
     double at;
-    const fw_result result = fw_path_profile(of->work.map, &of->work.speeds, of->path, &at);
-    if (result == FW_NOT_FOUND && starts_too_fast(of))
+    const fw_result result = fw_path_profile(route->work.map, &route->work.speeds, route->path, &at);
+    if (result == FW_NOT_FOUND && starts_too_fast(route))
         return complain("--speed-ends: the unit starts at speed %g and cannot brake to the limit %.6g tiles "
                         "along the path",
-                        of->work.speeds.start, at);
+                        route->work.speeds.start, at);
     if (result == FW_NOT_FOUND)
         return complain("--speed: the turn %.6g tiles along the path cannot be driven at any speed", at);
     return result == FW_OK || complain("--speed: %s", fw_result_text(result));
 }
 
 /// A path that holds nothing but how the search ended, for the JSON.
-static void note_outcome(route *of)
+static void note_outcome(route_run *route)
 {
-    const fw_path_summary claimed = { .outcome = outcome_of(of->result),
-                                      .method = of->request.method,
-                                      .unit = of->work.unit,
-                                      .map_version = fw_map_version(of->work.map) };
-    fw_path_set(of->path, NULL, 0, &claimed);
+    const fw_path_summary claimed = { .outcome = outcome_of(route->result),
+                                      .method = route->request.method,
+                                      .unit = route->work.unit,
+                                      .map_version = fw_map_version(route->work.map) };
+    fw_path_set(route->path, NULL, 0, &claimed);
 }
 
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
-    const route *of = what;
-    const io_path_facts facts = { .map = of->work.map,
-                                  .unit = &of->work.def,
-                                  .time_us = of->time_us,
-                                  .expanded = of->statistics.expanded,
-                                  .is_recalculated = of->request.turns == FW_TURNS_RECALCULATE,
-                                  .turn_rounds = of->statistics.turn_rounds,
-                                  .lost_approaches = of->statistics.lost_approaches,
-                                  .ignored = of->ignored.names,
-                                  .ignored_count = of->ignored.count };
+    const route_run *route = what;
+    const io_path_facts facts = { .map = route->work.map,
+                                  .unit = &route->work.def,
+                                  .time_us = route->time_us,
+                                  .expanded = route->statistics.expanded,
+                                  .is_recalculated = route->request.turns == FW_TURNS_RECALCULATE,
+                                  .turn_rounds = route->statistics.turn_rounds,
+                                  .lost_approaches = route->statistics.lost_approaches,
+                                  .ignored = route->ignored.names,
+                                  .ignored_count = route->ignored.count };
     (void)fault;
-    io_path_write(to, of->path, &facts);
+    io_path_write(to, route->path, &facts);
     return true;
 }
 
 /// Of several goals the one where the path ends, the first without a path.
-static fw_pose goal_reached(const route *of)
+static fw_pose goal_reached(const route_run *route)
 {
     fw_pose end;
     int32_t best = 0;
-    if (fw_path_pose_at(of->path, fw_path_length(of->path), &end) != FW_OK)
-        return of->to.poses[0];
-    for (int32_t i = 1; i < of->to.count; i++)
-        if (hypot(of->to.poses[i].x - end.x, of->to.poses[i].y - end.y) <
-            hypot(of->to.poses[best].x - end.x, of->to.poses[best].y - end.y))
+    if (fw_path_pose_at(route->path, fw_path_length(route->path), &end) != FW_OK)
+        return route->to.poses[0];
+    for (int32_t i = 1; i < route->to.count; i++)
+        if (hypot(route->to.poses[i].x - end.x, route->to.poses[i].y - end.y) <
+            hypot(route->to.poses[best].x - end.x, route->to.poses[best].y - end.y))
             best = i;
-    return of->to.poses[best];
+    return route->to.poses[best];
 }
 
-static bool write_outputs(route *of)
+static bool write_outputs(route_run *route)
 {
     char title[96];
     char name[48];
     fw_path_summary summary = { 0 };
-    fw_path_summarise(of->path, &summary);
+    fw_path_summarise(route->path, &summary);
     if (summary.segment_count)
         snprintf(title, sizeof title, "%s: length %.6g", fw_method_name(summary.method), summary.length);
     else
-        snprintf(title, sizeof title, "no path: %s", fw_result_text(of->result));
-    companion_name(&of->work.def, of->path, name, sizeof name);
+        snprintf(title, sizeof title, "no path: %s", fw_result_text(route->result));
+    companion_name(&route->work.def, route->path, name, sizeof name);
     const io_picture picture = {
-        .map = of->work.map,
-        .unit = &of->work.def,
-        .path = of->path,
+        .map = route->work.map,
+        .unit = &route->work.def,
+        .path = route->path,
         .has_start = true,
         .has_goal = true,
-        .start = of->request.start,
-        .goal = goal_reached(of),
+        .start = route->request.start,
+        .goal = goal_reached(route),
         .title = title,
-        .name = of->with.count ? name : NULL,
-        .companions = of->with.items,
-        .companion_count = of->with.count,
+        .name = route->with.count ? name : NULL,
+        .companions = route->with.items,
+        .companion_count = route->with.count,
     };
-    return write_pictures(of->given, &picture) && write_file(of->given->json, write_json, of);
+    return write_pictures(route->given, &picture) && write_file(route->given->json, write_json, route);
 }
 
-static void print_details(const route *of)
+static void print_details(const route_run *route)
 {
-    const fw_statistics *did = &of->statistics;
+    const fw_statistics *did = &route->statistics;
     printf("generated %llu, improved %llu, reopened %llu, work %llu, fringe %u, pages %llu, bytes %llu\n",
            (unsigned long long)did->generated, (unsigned long long)did->improved,
            (unsigned long long)did->reopened, (unsigned long long)did->work, did->fringe,
@@ -206,120 +208,121 @@ static void print_details(const route *of)
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     fw_path_summary summary = { 0 };
-    fw_path_summarise(of->path, &summary);
-    def.overlay = of->request.overlay;
+    fw_path_summarise(route->path, &summary);
+    def.overlay = route->request.overlay;
     def.has_start = true;
-    def.start = of->request.start;
+    def.start = route->request.start;
     def.has_goal = summary.outcome == FW_OUTCOME_FOUND;
-    def.goal = of->request.goal;
-    if (fw_path_check(of->work.map, of->work.unit, of->path, &def, &report) == FW_OK)
+    def.goal = route->request.goal;
+    if (fw_path_check(route->work.map, route->work.unit, route->path, &def, &report) == FW_OK)
         printf(report.legal ? "the checker finds it legal\n"
                             : "the checker finds it illegal: %s, %.6g tiles along the path\n",
                fw_fault_text(report.first), 1e-6 * round(1e6 * report.first_at));
 }
 
 /// Has auto left a unit that turns in arcs to a grid method, though nothing was asked of a path on the grid?
-static bool took_the_grid(const route *of, const fw_path_summary *summary)
+static bool took_the_grid(const route_run *route, const fw_path_summary *summary)
 {
-    const fw_request *ask = &of->request;
-    return ask->method == FW_AUTO && of->work.def.turn_radius > 0 && summary->method < FW_DIRECTIONAL &&
+    const fw_request *ask = &route->request;
+    return ask->method == FW_AUTO && route->work.def.turn_radius > 0 && summary->method < FW_DIRECTIONAL &&
            ask->turns == FW_TURNS_NONE && ask->roads == FW_ROADS_NONE && !ask->keep_right;
 }
 
-static void print_summary(const route *of)
+static void print_summary(const route_run *route)
 {
     fw_path_summary summary = { 0 };
-    fw_path_summarise(of->path, &summary);
+    fw_path_summarise(route->path, &summary);
     const fw_violations *broken = &summary.violations;
     printf("%s (%s): length %.6g, cost %.6g, %d segment%s, %llu expanded, %.*f us\n",
            fw_outcome_name(summary.outcome), fw_method_name(summary.method), summary.length, summary.cost,
            summary.segment_count, summary.segment_count == 1 ? "" : "s",
-           (unsigned long long)of->statistics.expanded, of->time_us < 100.0 ? 1 : 0, of->time_us);
-    if (job_lacks_turns(&of->work))
-        printf("%s " LACKS_TURNS "\n", fw_method_name(of->work.method));
+           (unsigned long long)route->statistics.expanded, route->time_us < 100.0 ? 1 : 0, route->time_us);
+    if (job_lacks_turns(&route->work))
+        printf("%s " LACKS_TURNS "\n", fw_method_name(route->work.method));
     if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)
         printf("violations: %d blocked, %d too tight, %d heading jumps, %d impossible\n", broken->blocked,
                broken->too_tight, broken->heading_jumps, broken->impossible);
-    if (took_the_grid(of, &summary))
+    if (took_the_grid(route, &summary))
         printf("auto chose a grid method: directional search cannot be used for this unit or request\n");
-    for (int i = 0; i < of->ignored.count; i++)
-        printf("ignored: --%s has no effect here\n", of->ignored.names[i]);
-    if (of->statistics.turn_rounds)
+    for (int i = 0; i < route->ignored.count; i++)
+        printf("ignored: --%s has no effect here\n", route->ignored.names[i]);
+    if (route->statistics.turn_rounds)
         printf("searched again %u times for legal turns; %u moves forbidden that were legal from another "
                "direction\n",
-               of->statistics.turn_rounds, of->statistics.lost_approaches);
-    const double duration = fw_path_duration(of->path);
+               route->statistics.turn_rounds, route->statistics.lost_approaches);
+    const double duration = fw_path_duration(route->path);
     if (duration > 0)
         printf("driving time %.4g s\n", duration);
-    if (of->given->verbose)
-        print_details(of);
+    if (route->given->verbose)
+        print_details(route);
 }
 
 /// Tells which of the places lies outside the map.
-static void complain_of_place(const route *of)
+static void complain_of_place(const route_run *route)
 {
-    bool is_told = complain_unless_on_map(&of->work, "the start", &of->from);
-    for (int32_t i = 0; i < of->to.count && !is_told; i++)
-        is_told = complain_unless_on_map(&of->work, "the goal", &of->to.places[i]);
+    bool is_told = complain_unless_on_map(&route->work, "the start", &route->from);
+    for (int32_t i = 0; i < route->to.count && !is_told; i++)
+        is_told = complain_unless_on_map(&route->work, "the goal", &route->to.places[i]);
 }
 
-static int tell_refusal(const route *of)
+static int tell_refusal(const route_run *route)
 {
-    if (of->result == FW_OUT_OF_BOUNDS)
-        complain_of_place(of);
-    else if (of->result == FW_BAD_SIZE && of->window)
-        complain("--window %lld is smaller than the unit, whose size is %d", (long long)of->given->window,
-                 of->work.def.size);
+    if (route->result == FW_OUT_OF_BOUNDS)
+        complain_of_place(route);
+    else if (route->result == FW_BAD_SIZE && route->window)
+        complain("--window %lld is smaller than the unit, whose size is %d", (long long)route->given->window,
+                 route->work.def.size);
     else
-        complain_of_request(&of->work, &of->request, NULL, of->result);
+        complain_of_request(&route->work, &route->request, NULL, route->result);
     return EXIT_BAD;
 }
 
-static int tell_no_path(const route *of)
+static int tell_no_path(const route_run *route)
 {
     char why[128] = "";
-    if (of->result == FW_START_BLOCKED)
-        describe_obstacle(&of->work, of->request.overlay, &of->request.start, why, sizeof why);
-    if (of->result == FW_GOAL_BLOCKED)
-        describe_obstacle(&of->work, of->request.overlay, &of->to.poses[0], why, sizeof why);
-    if (of->window && (of->result == FW_START_BLOCKED || of->result == FW_GOAL_BLOCKED) && !why[0])
+    if (route->result == FW_START_BLOCKED)
+        describe_obstacle(&route->work, route->request.overlay, &route->request.start, why, sizeof why);
+    if (route->result == FW_GOAL_BLOCKED)
+        describe_obstacle(&route->work, route->request.overlay, &route->to.poses[0], why, sizeof why);
+    if (route->window && (route->result == FW_START_BLOCKED || route->result == FW_GOAL_BLOCKED) && !why[0])
         snprintf(why, sizeof why, ": its square does not fit into the window");
-    if (of->window)
-        complain("no path within the window of %lld x %lld tiles: %s%s", (long long)of->given->window,
-                 (long long)of->given->window, fw_result_text(of->result), why);
+    if (route->window)
+        complain("no path within the window of %lld x %lld tiles: %s%s", (long long)route->given->window,
+                 (long long)route->given->window, fw_result_text(route->result), why);
     else
-        complain("%s%s", fw_result_text(of->result), why);
-    if (of->result == FW_NOT_FOUND && job_lacks_turns(&of->work))
-        complain("%s " LACKS_TURNS, fw_method_name(of->work.method));
+        complain("%s%s", fw_result_text(route->result), why);
+    if (route->result == FW_NOT_FOUND && job_lacks_turns(&route->work))
+        complain("%s " LACKS_TURNS, fw_method_name(route->work.method));
     return EXIT_NO_PATH;
 }
 
-static int answer(route *of)
+static int answer(route_run *route)
 {
-    of->result = request_places(of->given, &of->work, &of->from, &of->to.places[0], of->window, &of->request);
-    if (of->result == FW_OK)
-        of->result = goals_ask(of->given, &of->work, &of->to, &of->request);
-    if (of->result != FW_OK)
-        return tell_refusal(of);
-    if (!request_ignored(of->given, &of->work, &of->request, &of->ignored) || !run_traced(of))
+    route->result = request_places(route->given, &route->work, &route->from, &route->to.places[0],
+                                   route->window, &route->request);
+    if (route->result == FW_OK)
+        route->result = goals_ask(route->given, &route->work, &route->to, &route->request);
+    if (route->result != FW_OK)
+        return tell_refusal(route);
+    if (!request_ignored(route->given, &route->work, &route->request, &route->ignored) || !run_traced(route))
         return EXIT_BAD;
-    if (!is_answer(of->result))
-        return tell_refusal(of);
-    if (of->result != FW_OK)
-        note_outcome(of);
-    if (!add_speeds(of) || !write_outputs(of))
+    if (!is_answer(route->result))
+        return tell_refusal(route);
+    if (route->result != FW_OK)
+        note_outcome(route);
+    if (!add_speeds(route) || !write_outputs(route))
         return EXIT_BAD;
-    if (of->result != FW_OK)
-        return tell_no_path(of);
-    if (wants_summary(of->given))
-        print_summary(of);
+    if (route->result != FW_OK)
+        return tell_no_path(route);
+    if (wants_summary(route->given))
+        print_summary(route);
     return EXIT_DONE;
 }
 
 int run_route(const options *given)
 {
-    route of = { .given = given };
-    const int status = open_route(&of) ? answer(&of) : EXIT_BAD;
-    close_route(&of);
+    route_run route = { .given = given };
+    const int status = open_route(&route) ? answer(&route) : EXIT_BAD;
+    close_route(&route);
     return status;
 }

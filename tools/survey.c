@@ -48,50 +48,50 @@ typedef struct label_counts {
     size_t used, capacity;
 } label_counts;
 
-static size_t place_of(const label_counts *in, uint32_t label)
+static size_t place_of(const label_counts *counts, uint32_t label)
 {
-    size_t place = (size_t)(label * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (in->capacity - 1);
-    while (in->labels[place] && in->labels[place] != label)
-        place = (place + 1) & (in->capacity - 1);
+    size_t place = (size_t)(label * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (counts->capacity - 1);
+    while (counts->labels[place] && counts->labels[place] != label)
+        place = (place + 1) & (counts->capacity - 1);
     return place;
 }
 
-static void free_labels(label_counts *of)
+static void free_labels(label_counts *counts)
 {
-    free(of->labels);
-    free(of->counts);
+    free(counts->labels);
+    free(counts->counts);
 }
 
-static bool grow_labels(label_counts *of)
+static bool grow_labels(label_counts *counts)
 {
-    label_counts grown = { .used = of->used, .capacity = of->capacity ? 2 * of->capacity : 256 };
+    label_counts grown = { .used = counts->used, .capacity = counts->capacity ? 2 * counts->capacity : 256 };
     grown.labels = calloc(grown.capacity, sizeof *grown.labels);
     grown.counts = calloc(grown.capacity, sizeof *grown.counts);
     if (!grown.labels || !grown.counts) {
         free_labels(&grown);
         return false;
     }
-    for (size_t i = 0; i < of->capacity; i++)
-        if (of->labels[i]) {
-            const size_t place = place_of(&grown, of->labels[i]);
-            grown.labels[place] = of->labels[i];
-            grown.counts[place] = of->counts[i];
+    for (size_t i = 0; i < counts->capacity; i++)
+        if (counts->labels[i]) {
+            const size_t place = place_of(&grown, counts->labels[i]);
+            grown.labels[place] = counts->labels[i];
+            grown.counts[place] = counts->counts[i];
         }
-    free_labels(of);
-    *of = grown;
+    free_labels(counts);
+    *counts = grown;
     return true;
 }
 
-static bool count_label(label_counts *of, uint32_t label)
+static bool count_label(label_counts *counts, uint32_t label)
 {
     if (label == 0)
         return true;
-    if (2 * of->used >= of->capacity && !grow_labels(of))
+    if (2 * counts->used >= counts->capacity && !grow_labels(counts))
         return false;
-    const size_t place = place_of(of, label);
-    of->used += of->labels[place] == 0;
-    of->labels[place] = label;
-    of->counts[place]++;
+    const size_t place = place_of(counts, label);
+    counts->used += counts->labels[place] == 0;
+    counts->labels[place] = label;
+    counts->counts[place]++;
     return true;
 }
 
