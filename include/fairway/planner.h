@@ -213,7 +213,7 @@ typedef struct fw_request {
     bool keep_right;
     double weight; ///< the path may cost up to weight times the optimum [Limits: 1 <= weight <= 1000]
     /// Maximum number of expansions; 0 = no limit. Nodes of heuristic fields count too. The search may exceed the limit
-    /// by up to 4,200.
+    /// by up to 4,200. Turning and smoothing a path that was found is not limited.
     uint64_t max_work;
     /// Microseconds; 0 = no limit. A result cut short by this limit is not reproducible.
     uint64_t max_time_us;
@@ -282,6 +282,7 @@ typedef struct fw_statistics {
     uint64_t improved;  ///< successors that were put on the open list: they are new, or their cost decreased
     uint64_t reopened;  ///< closed nodes that were opened again
     uint64_t work;      ///< expansions plus nodes of heuristic fields; what `max_work` limits
+    uint64_t shaping;   ///< work on the path after its search, turning and smoothing: lines and curves tried
     uint64_t pages;     ///< pages of node memory used
     uint64_t bytes;     ///< memory of this search
     uint32_t fringe;    ///< greatest number of nodes on the open list
@@ -344,7 +345,9 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 /// @param search  the search
 /// @param work    maximum number of expansions in this step; 0 = until the end. A step exceeds it by at most 4,200;
 ///                grid searches without a heuristic field exceed it by at most one. Turning and smoothing the path is
-///                one step
+///                divided too, and counted by fw_statistics::shaping, with two exceptions: with `keep_right`, each
+///                stretch of road is shaped in one step; if terrain costs differ, the cost of a path is added up in one
+///                step (one unit for each line and arc). Copying a path and its speed profile are not counted
 /// @return FW_PENDING: the search needs another step. FW_STALE: the map changed. Any other result is final, with the
 ///         meaning it has in fw_find_path(); further steps return the same
 fw_result fw_search_step(fw_search *search, uint64_t work);

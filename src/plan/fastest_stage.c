@@ -29,6 +29,7 @@ static fw_result begin(fw_search *search)
     search->racing.seconds = INFINITY;
     search->racing.spent = (fw_statistics){ 0 };
     search->racing.wins = false;
+    search->racing.stage = 0;
     const fw_result prepared = directional_stage_prepare(search);
     return prepared == FW_OK ? begin_search(search, false) : prepared;
 }
@@ -40,20 +41,44 @@ static void swap_drafts(fw_search *search)
     search->racing.rival = draft;
 }
 
-/// The shortest path goes through all later stages at once: it is what the fastest one must beat.
-static fw_result draw_rival(fw_search *search)
+/// Begins the next of the later stages, all of which the shortest path goes through: it is what the fastest one must
+/// beat. Until it has, it is the draft.
+static fw_result begin_rival_stage(fw_search *search)
+{
+    const int32_t next = ++search->racing.stage;
+    return next < search->stage_count ? search->chain[next]->begin(search) : FW_OK;
+}
+
+static fw_result begin_rival(fw_search *search)
 {
     const fw_allocator hooks = memory_hooks(&search->planner->from);
     swap_drafts(search);
-    fw_result drawn = search->draft ? FW_OK : fw_path_create(&hooks, &search->draft);
-    if (drawn == FW_OK)
-        drawn = directional_stage.write(search, search->asked.reached, search->draft);
-    for (int32_t i = 1; i < search->stage_count && drawn == FW_OK; i++)
-        drawn = search->chain[i]->step(search, UINT64_MAX);
-    if (drawn == FW_OK && fw_path_speeds(search->draft, NULL))
+    fw_result begun = search->draft ? FW_OK : fw_path_create(&hooks, &search->draft);
+    if (begun == FW_OK)
+        begun = directional_stage.write(search, search->asked.reached, search->draft);
+    return begun == FW_OK ? begin_rival_stage(search) : begun;
+}
+
+/// Goes on to shape the shortest path.
+///
+/// @param[in,out] work  that may be done: what was done is taken off
+static fw_result shape_rival(fw_search *search, uint64_t *work)
+{
+    const shaping_work *shaping = &search->shaping.work;
+    while (search->racing.stage < search->stage_count) {
+        if (*work == 0)
+            return FW_PENDING;
+        const uint64_t before = shaping->done;
+        const fw_result stepped = search->chain[search->racing.stage]->step(search, *work);
+        const uint64_t spent = shaping->done - before;
+        *work -= spent < *work ? spent : *work;
+        const fw_result begun = stepped == FW_OK ? begin_rival_stage(search) : stepped;
+        if (begun != FW_OK)
+            return begun;
+    }
+    if (fw_path_speeds(search->draft, NULL))
         search->racing.seconds = fw_path_duration(search->draft);
-    swap_drafts(search);
-    return drawn;
+    return FW_OK;
 }
 
 /// The search for the least time. Should it end without a path, or at a limit, there is the shortest one.
@@ -64,21 +89,37 @@ static fw_result step_in_time(fw_search *search, uint64_t work)
     return search->racing.wins ? FW_OK : result;
 }
 
+/// Goes on with the search for the shortest path.
+///
+/// @param[in,out] work  that may be done: what was done is taken off
+static fw_result step_to_rival(fw_search *search, uint64_t *work)
+{
+    fw_statistics before, after;
+    directional_space_statistics(search->directional, &before);
+    const fw_result result = directional_space_run(search->directional, *work);
+    directional_space_statistics(search->directional, &after);
+    const uint64_t spent = after.work - before.work;
+    *work -= spent < *work ? spent : *work;
+    return result == FW_OK ? begin_rival(search) : result;
+}
+
 static fw_result step(fw_search *search, uint64_t work)
 {
-    if (search->racing.in_time)
+    race *racing = &search->racing;
+    if (racing->in_time)
         return step_in_time(search, work);
-    fw_result result = directional_space_run(search->directional, work);
+    fw_result result = racing->stage == 0 ? step_to_rival(search, &work) : FW_OK;
+    if (result == FW_OK)
+        result = shape_rival(search, &work);
+    if (racing->stage > 0 && result != FW_PENDING)
+        swap_drafts(search);
     if (result != FW_OK)
         return result;
-    result = draw_rival(search);
-    if (result != FW_OK)
-        return result;
-    directional_space_statistics(search->directional, &search->racing.spent);
+    directional_space_statistics(search->directional, &racing->spent);
     result = begin_search(search, true);
     if (result != FW_OK)
         return result;
-    return work == UINT64_MAX ? step_in_time(search, work) : FW_PENDING;
+    return work > 0 ? step_in_time(search, work) : FW_PENDING;
 }
 
 /// While the search for the least time is under way, the best so far is the whole shortest path, if it can be driven.

@@ -9,7 +9,7 @@ fw_result finished_ground(const fw_planner *planner, const fw_overlay *overlay, 
     const fw_map *map = planner->map;
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
-    *ground = (smooth_ground){ map, map_find_unit(map, summary.unit), overlay, 0 };
+    *ground = (smooth_ground){ map, map_find_unit(map, summary.unit), overlay, 0, NULL };
     if (!ground->unit)
         return FW_UNKNOWN_UNIT;
     if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))

@@ -6,16 +6,22 @@
 #include "plan/planner.h"
 #include "shape/violations.h"
 
+static fw_result begin(fw_search *search)
+{
+    const query *asked = &search->asked;
+    const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay, 0,
+                                   &search->shaping.work };
+    return fixer_begin(&search->shaping.angles, &ground, asked->ask.fixed_angles, search->draft);
+}
+
 static fw_result step(fw_search *search, uint64_t work)
 {
-    (void)work;
-    const query *asked = &search->asked;
-    return fix_angles(search->planner->map, asked->unit, asked->ask.overlay, asked->ask.fixed_angles,
-                      search->draft);
+    shaping_allow(&search->shaping.work, work);
+    return fixer_step(&search->shaping.angles);
 }
 
 const stage_kind fixed_angle_stage = {
-    .begin = draft_begin, .step = step, .write = draft_write, .progress = draft_progress
+    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
 };
 
 fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int32_t angles, fw_path *path)
@@ -24,10 +30,13 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
         return FW_NULL_ARGUMENT;
     if (angles != 8 && angles != 16)
         return FW_BAD_VALUE;
+    fixer *by = &planner->finishing.angles;
     smooth_ground ground;
     fw_result result = finished_ground(planner, overlay, path, &ground);
     if (result == FW_OK)
-        result = fix_angles(ground.map, ground.unit, overlay, angles, path);
+        result = fixer_begin(by, &ground, angles, path);
+    if (result == FW_OK)
+        result = fixer_step(by);
     if (result == FW_OK)
         violations_count(&ground, NULL, NULL, path);
     return result;

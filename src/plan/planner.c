@@ -16,9 +16,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
         return FW_NO_MEMORY;
     planner->from = from;
     planner->map = map;
-    planner->shaper.from = &planner->from;
-    planner->turns.from = &planner->from;
-    planner->roads.from = &planner->from;
+    shapers_init(&planner->finishing, &planner->from, &planner->known);
     planner->pages = (page_pool){ .memory = &planner->from, .page_bytes = grid_space_page_bytes() };
     *created = planner;
     return FW_OK;
@@ -34,6 +32,7 @@ fw_search *planner_take_search(fw_planner *planner)
         if (!search)
             return NULL;
         search->planner = planner;
+        shapers_init(&search->shaping, &planner->from, &planner->known);
     }
     search->next = NULL;
     recalculation_clear(&search->turning);
@@ -59,6 +58,7 @@ void search_destroy(fw_search *search)
     scout_destroy(search->scout);
     user_space_destroy(search->user);
     recalculation_free(&search->turning, from);
+    shapers_free(&search->shaping);
     fw_path_destroy(search->draft);
     fw_path_destroy(search->rough);
     fw_path_destroy(search->racing.rival);
@@ -102,9 +102,8 @@ void fw_planner_trim(fw_planner *planner)
         planner->natural_moves = NULL;
     }
     page_pool_trim(&planner->pages);
-    smoother_free(&planner->shaper);
-    turner_free(&planner->turns);
-    road_shaper_free(&planner->roads);
+    shapers_free(&planner->finishing);
+    known_runs_free(&planner->known, &planner->from);
 }
 
 size_t fw_planner_bytes(const fw_planner *planner)

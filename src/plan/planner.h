@@ -15,12 +15,10 @@
 #include "plan/query.h"
 #include "plan/recalculation.h"
 #include "plan/scout.h"
+#include "plan/shapers.h"
 #include "plan/stage.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
-#include "shape/road_shape.h"
-#include "shape/smooth.h"
-#include "shape/turns.h"
 
 enum { MOST_STAGES = 5 };
 
@@ -47,6 +45,7 @@ typedef struct race {
     fw_path *rival;      ///< as it would be the answer; null before there was one
     double seconds;      ///< that it takes; infinite: it cannot be driven, or is not known yet
     fw_statistics spent; ///< on it
+    int32_t stage;       ///< that it goes through after its search; 0: it is searched for
     bool in_time;        ///< the search for the least time is under way
     bool wins;           ///< that search left nothing better
 } race;
@@ -76,9 +75,11 @@ struct fw_search {
     size_t place_capacity;
     near_search near;
     recalculation turning;
-    fw_path *draft; ///< what the stage before the present one left; null before there was a second stage
+    shapers shaping; ///< of the draft
+    fw_path *draft;  ///< what the stage before the present one left; null before there was a second stage
     race racing;
-    fw_path *rough; ///< the draft before it was smoothed for less time; null before there was one
+    fw_path *rough;       ///< the draft before it was smoothed for less time; null before there was one
+    double rough_seconds; ///< that it takes
 };
 
 struct fw_planner {
@@ -90,9 +91,8 @@ struct fw_planner {
     fw_search *own;               ///< the search of fw_find_path(), or null as long as none was asked for
     fw_search *idle;              ///< ended searches, kept warm
     fw_search *active;            ///< searches under way
-    smoother shaper;              ///< memory for smoothing
-    turner turns;                 ///< memory for turns
-    road_shaper roads;            ///< memory for roads
+    known_runs known;             ///< gates that ways were found to cross
+    shapers finishing;            ///< of finished paths
 };
 
 /// A search that is not under way; null when there is no memory.

@@ -90,7 +90,7 @@ static bool find_step_after(const shape_points *way, int32_t size, int32_t waypo
 /// @return FW_OK, FW_GAVE_UP (there are none) or FW_NO_MEMORY
 static fw_result forbid_steps(fw_search *search)
 {
-    const turner *turns = &search->planner->turns;
+    const turner *turns = &search->shaping.turns;
     const fw_map *map = search->planner->map;
     const fw_allocator hooks = memory_hooks(&search->planner->from);
     fw_overlay **forbidden = &search->turning.forbidden;
@@ -186,7 +186,7 @@ fw_result recalculation_begin_round(fw_search *search, uint64_t work)
     if (forbidden != FW_OK)
         return forbidden;
     turning->is_used = true;
-    turning->lost += (uint32_t)search->planner->turns.lost;
+    turning->lost += (uint32_t)search->shaping.turns.lost;
     turning->rounds++;
     if (turning->has_guide || !can_be_guided(&search->asked))
         return search_again(search);

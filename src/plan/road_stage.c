@@ -18,22 +18,27 @@ fw_result lanes_relent(fw_search *search)
     return grid_stage.begin(search);
 }
 
-static fw_result step(fw_search *search, uint64_t work)
+static fw_result begin(fw_search *search)
 {
-    (void)work;
     const query *asked = &search->asked;
-    fw_planner *planner = search->planner;
     const road_task task = {
-        .on = { planner->map, asked->unit, asked->ask.overlay, asked->ask.turn_charge },
+        .on = { search->planner->map, asked->unit, asked->ask.overlay, asked->ask.turn_charge,
+                &search->shaping.work },
         .smoothing = asked->ask.smoothing,
         .ends = draft_ends(search),
         .roads = roads_of(search),
         .method = asked->ask.roads,
         .keep_right = asked->ask.keep_right,
     };
-    return road_shape(&planner->roads, &planner->shaper, &task, search->draft);
+    return road_begin(&search->shaping.roads, &search->shaping.smoothing, &task, search->draft);
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    shaping_allow(&search->shaping.work, work);
+    return road_step(&search->shaping.roads);
 }
 
 const stage_kind road_stage = {
-    .begin = draft_begin, .step = step, .write = draft_write, .progress = draft_progress
+    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
 };

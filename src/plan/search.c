@@ -74,6 +74,7 @@ static inline fw_result prepare(fw_search *search, const fw_request *request)
     }
     choose_chain(search);
     recalculation_clear(&search->turning);
+    search->shaping.work = (shaping_work){ 0 };
     if (search->chain[0] == &sight_stage && search->stage_count == 1) {
         search->ended = FW_OK; // nothing is left but to write the path
         return FW_OK;
@@ -357,6 +358,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
         counted--;
     search->chain[counted]->statistics(search, statistics);
     recalculation_add(&search->turning, statistics);
+    statistics->shaping = search->shaping.work.done;
     if (search->ended != FW_OK || search->is_partial || search->asked.ask.turns != FW_TURNS_NONE)
         statistics->bound = 0.0;
     return FW_OK;

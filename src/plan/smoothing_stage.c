@@ -15,13 +15,13 @@ static bool breaks_rules(const fw_path *path)
     return broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible;
 }
 
-static fw_result smooth(fw_search *search)
+static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)
 {
     const query *asked = &search->asked;
     const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay,
-                                   asked->ask.turn_charge };
+                                   asked->ask.turn_charge, &search->shaping.work };
     const bend_ends ends = draft_ends(search);
-    return smooth_path(&search->planner->shaper, &ground, asked->ask.smoothing, &ends, search->draft);
+    return smooth_begin(&search->shaping.smoothing, &ground, kind, &ends, search->draft);
 }
 
 /// Seconds that the draft takes; infinite where it cannot be driven.
@@ -33,33 +33,44 @@ static fw_result time_draft(const fw_search *search, double *seconds)
     return timed == FW_NOT_FOUND ? FW_OK : timed;
 }
 
-/// Smooths, and takes that back where the path is not quicker for it.
-static fw_result smooth_in_time(fw_search *search)
+/// Notes the draft, and how quick it is.
+static fw_result note_rough(fw_search *search)
 {
     const fw_allocator hooks = memory_hooks(&search->planner->from);
-    double before = INFINITY, after = INFINITY;
     if (!search->rough && fw_path_create(&hooks, &search->rough) != FW_OK)
         return FW_NO_MEMORY;
-    fw_result smoothed = time_draft(search, &before);
-    if (smoothed == FW_OK)
-        smoothed = fw_path_copy(search->draft, search->rough);
-    if (smoothed == FW_OK)
-        smoothed = smooth(search);
-    if (smoothed == FW_OK)
-        smoothed = time_draft(search, &after);
-    return smoothed == FW_OK && after >= before ? fw_path_copy(search->rough, search->draft) : smoothed;
+    const fw_result timed = time_draft(search, &search->rough_seconds);
+    return timed == FW_OK ? fw_path_copy(search->draft, search->rough) : timed;
+}
+
+/// Takes the smoothing back where the path is not quicker for it.
+static fw_result keep_quicker(fw_search *search)
+{
+    double after = INFINITY;
+    const fw_result timed = time_draft(search, &after);
+    return timed == FW_OK && after >= search->rough_seconds ? fw_path_copy(search->rough, search->draft)
+                                                            : timed;
+}
+
+static fw_result begin(fw_search *search)
+{
+    if (breaks_rules(search->draft))
+        return begin_to_smooth(search, FW_SMOOTH_NONE);
+    const fw_result noted = search->asked.ask.fastest ? note_rough(search) : FW_OK;
+    return noted == FW_OK ? begin_to_smooth(search, search->asked.ask.smoothing) : noted;
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    (void)work;
-    if (breaks_rules(search->draft))
-        return FW_OK;
-    return search->asked.ask.fastest ? smooth_in_time(search) : smooth(search);
+    smoother *by = &search->shaping.smoothing;
+    shaping_allow(&search->shaping.work, work);
+    const fw_result smoothed = smooth_step(by);
+    return smoothed == FW_OK && search->asked.ask.fastest && by->kind != FW_SMOOTH_NONE ? keep_quicker(search)
+                                                                                        : smoothed;
 }
 
 const stage_kind smoothing_stage = {
-    .begin = draft_begin, .step = step, .write = draft_write, .progress = draft_progress
+    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
 };
 
 fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoothing kind, fw_path *path)
@@ -75,7 +86,7 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
     const fw_smoothing meant = smooth_kind_for(ground.unit, kind);
     if (!smooth_is_prepared(ground.unit, meant))
         return kind == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
-    const fw_result smoothed = smooth_path(&planner->shaper, &ground, meant, NULL, path);
+    const fw_result smoothed = smooth_path(&planner->finishing.smoothing, &ground, meant, NULL, path);
     if (smoothed == FW_OK)
         violations_count(&ground, NULL, NULL, path);
     return smoothed;

@@ -18,31 +18,44 @@ static fw_result end_at_limit(fw_search *search, fw_result result)
     return result;
 }
 
-static fw_result step(fw_search *search, uint64_t work)
+static fw_result begin(fw_search *search)
 {
     const query *asked = &search->asked;
     if (asked->is_hybrid && search->hybrid->is_whole)
         return FW_OK; // driven already
-    if (search->turning.is_growing)
-        return end_at_limit(search, recalculation_grow(search, work));
-    turner *turns = &search->planner->turns;
     const bend_ends ends = draft_ends(search);
     const smooth_ground ground = { .map = search->planner->map,
                                    .unit = asked->unit,
-                                   .overlay = asked->ask.overlay };
+                                   .overlay = asked->ask.overlay,
+                                   .work = &search->shaping.work };
     const turn_task task = { .on = ground,
                              .kind = asked->ask.turns,
                              .start = asked->ask.start,
                              .has_goal_heading = !ends.any_goal,
                              .goal_heading = ends.goal };
-    const fw_result bent = turns_bend(turns, &task, search->draft);
+    return turns_begin(&search->shaping.turns, &task, search->draft);
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    const query *asked = &search->asked;
+    turner *turns = &search->shaping.turns;
+    shaping_work *done = &search->shaping.work;
+    if (asked->is_hybrid && search->hybrid->is_whole)
+        return FW_OK;
+    if (search->turning.is_growing)
+        return end_at_limit(search, recalculation_grow(search, work));
+    const uint64_t before = done->done;
+    shaping_allow(done, work);
+    const fw_result bent = turns_step(turns);
     if (bent != FW_OK || !turns->illegal_count || search->is_partial)
         return bent;
-    return end_at_limit(search, recalculation_begin_round(search, work));
+    const uint64_t spent = done->done - before;
+    return end_at_limit(search, recalculation_begin_round(search, work > spent ? work - spent : 0));
 }
 
 const stage_kind turns_stage = {
-    .begin = draft_begin, .step = step, .write = draft_write, .progress = draft_progress
+    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
 };
 
 /// Turns a finished path, which starts where it starts.
@@ -58,7 +71,8 @@ static fw_result turn(turner *by, const smooth_ground *ground, fw_turns kind, co
         task.start.heading = *start;
     task.has_goal_heading = goal != NULL;
     task.goal_heading = goal ? *goal : 0;
-    return turns_bend(by, &task, path);
+    const fw_result begun = turns_begin(by, &task, path);
+    return begun == FW_OK ? turns_step(by) : begun;
 }
 
 fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns kind, const double *start,
@@ -77,7 +91,7 @@ fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns 
     if (result != FW_OK || kind == FW_TURNS_NONE)
         return result;
     if (ground.unit->def.turn_radius > 0)
-        result = turn(&planner->turns, &ground, kind, start, goal, path);
+        result = turn(&planner->finishing.turns, &ground, kind, start, goal, path);
     if (result != FW_OK)
         return result;
     violations_count(&ground, start, goal, path);

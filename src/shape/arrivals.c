@@ -123,7 +123,10 @@ static bool arrive(const arrivals *of, const arrival *from, int32_t to, const ma
 {
     const shape_point at = of->in->way.items[to];
     const manoeuvre_target target = { at.x, at.y, of->goal_heading };
-    if (!manoeuvre_draw(how, from->pose, target, drawn) || drawn->count == 0)
+    const bool is_drawn = manoeuvre_draw(how, from->pose, target, drawn) && drawn->count > 0;
+    for (int32_t i = 0; i < drawn->count; i++)
+        shaping_charge(of->by.on.work, drawn->segments[i].length);
+    if (!is_drawn)
         return false;
     if (!of->by.is_even &&
         !stays_on_map(&of->by, drawn)) // before each tile under a huge arc is asked what it costs

@@ -153,25 +153,30 @@ static bend_line line_of_way(const bend_room *by, double radius, int32_t i, doub
     return line;
 }
 
+/// Sets up poses along the way.
 static fw_result set_poses(bend_room *by, memory *from, const drive_rules *rules, const bend_ends *ends)
 {
     const shape_point *way = by->way.items;
     const int32_t last = by->way.count - 1;
-    double in = ends->start;
-    by->count = 0;
-    fw_result result = add_pose(by, from, (fw_pose){ way[0].x, way[0].y, in }, ON_LINE);
-    for (int32_t i = 0; i < last && result == FW_OK; i++) {
+    fw_result result = FW_OK;
+    if (by->next == 0)
+        result = add_pose(by, from, (fw_pose){ way[0].x, way[0].y, by->heading }, ON_LINE);
+    for (int32_t i = by->next; i < last && result == FW_OK; i = ++by->next) {
+        if (shaping_pauses(rules->on.work) && i > 0)
+            return FW_PENDING;
+        const double in = by->heading;
         const bend_line line = line_of_way(by, rules->radius, i, in);
-        const double out = line.heading;
+        const double out = by->heading = line.heading;
+        shaping_charge(rules->on.work, line.length);
         if (!is_same_heading(in, out))
             result = i > 0 ? add_bend(by, from, rules, way[i], in, out)
                            : add_pose(by, from, (fw_pose){ way[i].x, way[i].y, out }, AFTER_BEND);
         if (result == FW_OK)
             result = add_line(by, from, rules->radius, &line);
-        in = out;
     }
-    if (result == FW_OK && (ends->any_goal || !is_same_heading(in, ends->goal)))
-        result = add_pose(by, from, (fw_pose){ way[last].x, way[last].y, ends->any_goal ? in : ends->goal },
+    if (result == FW_OK && (ends->any_goal || !is_same_heading(by->heading, ends->goal)))
+        result = add_pose(by, from,
+                          (fw_pose){ way[last].x, way[last].y, ends->any_goal ? by->heading : ends->goal },
                           ends->any_goal ? AT_END : AFTER_BEND);
     return result;
 }
@@ -278,14 +283,27 @@ static void follow_chain(bend_room *by)
     }
 }
 
+/// Comes to all poses.
+static fw_result come_to_poses(bend_room *by, const drive_rules *rules)
+{
+    for (; by->next < by->count; by->next++) {
+        if (shaping_pauses(rules->on.work))
+            return FW_PENDING;
+        come_as_before(by, rules, by->next);
+        come_by_curve(by, rules, by->next);
+    }
+    return FW_OK;
+}
+
+/// Draws the chain that leads to the last pose.
 static fw_result draw_chain(bend_room *by, memory *from, const drive_rules *rules)
 {
-    follow_chain(by);
-    by->drawn.count = 0;
-    by->drawn.end = by->poses[by->count - 1].pose.at;
-    for (int32_t i = by->poses[0].after; i >= 0; i = by->poses[i].after)
-        if (draw_step(by, from, rules, &by->poses[i]) != FW_OK)
+    for (; by->next >= 0; by->next = by->poses[by->next].after) {
+        if (shaping_pauses(rules->on.work))
+            return FW_PENDING;
+        if (draw_step(by, from, rules, &by->poses[by->next]) != FW_OK)
             return FW_NO_MEMORY;
+    }
     return FW_OK;
 }
 
@@ -322,38 +340,93 @@ static fw_result note_left(bend_room *by, memory *from, const drive_rules *rules
 }
 
 /// Leaves out waypoints that the unit can drive straight past, at no more cost.
-static void simplify(bend_room *by, const drive_rules *rules)
+static fw_result simplify(bend_room *by, const drive_rules *rules)
 {
     shape_point *points = by->way.items;
-    int32_t kept = 1; // points[kept - 1] is where the present line begins
-    for (int32_t i = 1; i + 1 < by->way.count; i++) {
-        const shape_point begin = points[kept - 1];
+    for (int32_t i = by->next; i + 1 < by->way.count; i = ++by->next) {
+        if (shaping_pauses(rules->on.work))
+            return FW_PENDING;
+        const shape_point begin = points[by->kept - 1];
         bool is_passed = drive_line_is_free(rules, begin, points[i + 1]);
         if (is_passed && !rules->is_even)
             is_passed = drive_straight_cost(rules, begin, points[i + 1]) <=
                         drive_straight_cost(rules, begin, points[i]) +
                             drive_straight_cost(rules, points[i], points[i + 1]);
         if (!is_passed)
-            points[kept++] = points[i];
+            points[by->kept++] = points[i];
     }
     if (by->way.count > 1)
-        points[kept++] = points[by->way.count - 1];
-    by->way.count = kept;
+        points[by->kept++] = points[by->way.count - 1];
+    by->way.count = by->kept;
+    return FW_OK;
 }
 
-fw_result bends_draw(bend_room *by, memory *from, const drive_rules *rules, const bend_ends *ends)
+/// Goes over to the next phase.
+static void enter(bend_room *by, bend_phase phase, int32_t next)
 {
-    simplify(by, rules);
-    if (set_poses(by, from, rules, ends) != FW_OK)
-        return FW_NO_MEMORY;
-    by->poses[0].cost = 0;
-    for (int32_t i = 1; i < by->count; i++) {
-        come_as_before(by, rules, i);
-        come_by_curve(by, rules, i);
+    by->phase = phase;
+    by->next = next;
+}
+
+void bends_begin(bend_room *by)
+{
+    enter(by, BENDS_SIMPLIFY, 1);
+    by->kept = 1;
+}
+
+/// Goes on with the present phase.
+static fw_result step_phase(bend_room *by, memory *from, const drive_rules *rules, const bend_ends *ends)
+{
+    switch (by->phase) {
+    case BENDS_SIMPLIFY:
+        return simplify(by, rules);
+    case BENDS_SET_POSES:
+        return set_poses(by, from, rules, ends);
+    case BENDS_COME:
+        return come_to_poses(by, rules);
+    case BENDS_DRAW:
+        return draw_chain(by, from, rules);
+    case BENDS_NOTE:
+        break;
     }
-    if (draw_chain(by, from, rules) != FW_OK)
-        return FW_NO_MEMORY;
     return note_left(by, from, rules, ends);
+}
+
+/// Gets ready for the phase after the present one.
+static void begin_next_phase(bend_room *by, const bend_ends *ends)
+{
+    switch (by->phase) {
+    case BENDS_SIMPLIFY:
+        by->count = 0;
+        by->heading = ends->start;
+        enter(by, BENDS_SET_POSES, 0);
+        break;
+    case BENDS_SET_POSES:
+        by->poses[0].cost = 0;
+        enter(by, BENDS_COME, 1);
+        break;
+    case BENDS_COME:
+        follow_chain(by);
+        by->drawn.count = 0;
+        by->drawn.end = by->poses[by->count - 1].pose.at;
+        enter(by, BENDS_DRAW, by->poses[0].after);
+        break;
+    case BENDS_DRAW:
+    case BENDS_NOTE:
+        enter(by, BENDS_NOTE, 0);
+        break;
+    }
+}
+
+fw_result bends_step(bend_room *by, memory *from, const drive_rules *rules, const bend_ends *ends)
+{
+    for (;;) {
+        const bool is_last = by->phase == BENDS_NOTE;
+        const fw_result stepped = step_phase(by, from, rules, ends);
+        if (stepped != FW_OK || is_last)
+            return stepped;
+        begin_next_phase(by, ends);
+    }
 }
 
 void bends_free(bend_room *by, memory *from)

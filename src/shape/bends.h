@@ -21,9 +21,22 @@ typedef struct bend_ends {
 
 typedef struct bend_pose bend_pose;
 
+/// What is done with a way, one after the other.
+typedef enum bend_phase {
+    BENDS_SIMPLIFY,  ///< waypoints that can be driven past are left out
+    BENDS_SET_POSES, ///< poses are set up along its lines
+    BENDS_COME,      ///< the cheapest chain to each pose is found
+    BENDS_DRAW,      ///< the one to the last pose is drawn
+    BENDS_NOTE       ///< bends that were left are noted
+} bend_phase;
+
 /// Memory kept from way to way.
 typedef struct bend_room {
     shape_points way;
+    bend_phase phase;
+    int32_t next;   ///< waypoint, line or pose of the phase
+    int32_t kept;   ///< waypoints, while the way is made simpler
+    double heading; ///< in which the next line is come to, while poses are set up
     bend_pose *poses;
     int32_t count;
     size_t pose_room;
@@ -33,10 +46,13 @@ typedef struct bend_room {
     size_t border_room;
 } bend_room;
 
-/// Draws a drive along the waypoints in `way`.
+/// Begins to draw a drive along the waypoints in `way`.
+void bends_begin(bend_room *by);
+
+/// Goes on with it, for the same rules and ends.
 ///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result bends_draw(bend_room *by, memory *from, const drive_rules *rules, const bend_ends *ends);
+/// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
+fw_result bends_step(bend_room *by, memory *from, const drive_rules *rules, const bend_ends *ends);
 
 /// Gives back the memory.
 void bends_free(bend_room *by, memory *from);

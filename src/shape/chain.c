@@ -32,16 +32,18 @@ static fw_result cut_line(shape_points *cut, memory *from, const way_rules *by, 
     return shape_points_add(cut, from, end);
 }
 
-static fw_result cut_where_costs_change(shape_points *cut, memory *from, const way_rules *by,
+static fw_result cut_where_costs_change(chain_room *in, memory *from, const way_rules *by,
                                         const shape_points *way)
 {
-    cut->count = 0;
-    if (shape_points_add(cut, from, way->items[0]) != FW_OK)
-        return FW_NO_MEMORY;
-    for (int32_t i = 1; i < way->count; i++)
-        if (cut_line(cut, from, by, way->items[i - 1], way->items[i]) != FW_OK)
+    for (; in->next < way->count; in->next++) {
+        const shape_point begin = way->items[in->next - 1], end = way->items[in->next];
+        if (shaping_pauses(by->on.work))
+            return FW_PENDING;
+        shaping_charge(by->on.work, way_length(begin, end));
+        if (cut_line(&in->cut, from, by, begin, end) != FW_OK)
             return FW_NO_MEMORY;
-    return FW_OK;
+    }
+    return memory_reserve(from, &in->steps, &in->step_room, (size_t)in->cut.count, sizeof *in->steps);
 }
 
 /// The cheapest way to come to a point from one of those before it. The line from the last one is part of the way as it
@@ -62,19 +64,26 @@ static chain_step best_step(const chain_step *steps, const way_rules *by, const 
     return best;
 }
 
-/// Keeps the points of the cheapest chain. @return how many
-static int32_t keep_cheapest_chain(chain_step *steps, const way_rules *by, shape_point *points, int32_t count)
+/// Finds the cheapest chain, and keeps only its points.
+static fw_result keep_cheapest_chain(chain_room *in, const way_rules *by)
 {
+    chain_step *steps = in->steps;
+    shape_point *points = in->cut.items;
+    const int32_t count = in->cut.count;
     steps[0] = (chain_step){ 0 };
-    for (int32_t i = 1; i < count; i++)
-        steps[i] = best_step(steps, by, points, i);
+    for (; in->next < count; in->next++) {
+        if (shaping_pauses(by->on.work))
+            return FW_PENDING;
+        steps[in->next] = best_step(steps, by, points, in->next);
+    }
     for (int32_t i = count - 1; i > 0; i = steps[i].from)
         steps[steps[i].from].next = i;
     int32_t kept = 0;
     for (int32_t i = 0; i < count - 1; i = steps[i].next)
         points[kept++] = points[i];
     points[kept++] = points[count - 1];
-    return kept;
+    in->cut.count = kept;
+    return FW_OK;
 }
 
 /// Moves a point by a distance along one of the axes or both, to where that saves most.
@@ -95,20 +104,39 @@ static void move_point(const way_rules *by, shape_point *at, double distance)
     *at = moved;
 }
 
-fw_result chain_cheapen(chain_room *in, memory *from, const way_rules *by, shape_points *way)
+/// Moves all points, one round after the other.
+static fw_result move_points(chain_room *in, const way_rules *by)
 {
-    shape_points *cut = &in->cut;
-    if (cut_where_costs_change(cut, from, by, way) != FW_OK ||
-        memory_reserve(from, &in->steps, &in->step_room, (size_t)cut->count, sizeof *in->steps))
-        return FW_NO_MEMORY;
-    cut->count = keep_cheapest_chain(in->steps, by, cut->items, cut->count);
-    for (int round = 0; round < MOVES; round++)
-        for (int32_t i = 1; i + 1 < cut->count; i++)
-            move_point(by, &cut->items[i], moves[round]);
-    cut->count = keep_cheapest_chain(in->steps, by, cut->items, cut->count);
-    const shape_points before = *way;
-    *way = *cut;
-    *cut = before;
+    for (; in->round < MOVES; in->round++, in->next = 1)
+        for (; in->next + 1 < in->cut.count; in->next++) {
+            if (shaping_pauses(by->on.work))
+                return FW_PENDING;
+            move_point(by, &in->cut.items[in->next], moves[in->round]);
+        }
+    return FW_OK;
+}
+
+fw_result chain_begin(chain_room *in, memory *from, const shape_points *way)
+{
+    in->phase = CHAIN_CUT;
+    in->next = 1;
+    in->round = 0;
+    in->cut.count = 0;
+    return shape_points_add(&in->cut, from, way->items[0]);
+}
+
+fw_result chain_go_on(chain_room *in, memory *from, const way_rules *by, shape_points *way)
+{
+    for (;; in->phase++, in->next = 1) {
+        const fw_result stepped = in->phase == CHAIN_CUT    ? cut_where_costs_change(in, from, by, way)
+                                  : in->phase == CHAIN_MOVE ? move_points(in, by)
+                                                            : keep_cheapest_chain(in, by);
+        if (stepped != FW_OK)
+            return stepped;
+        if (in->phase == CHAIN_KEEP_AGAIN)
+            break;
+    }
+    shape_points_swap(way, &in->cut);
     return FW_OK;
 }
 

@@ -13,17 +13,33 @@ typedef struct chain_step {
     int32_t next; ///< the point after, in the cheapest chain of all
 } chain_step;
 
-/// Memory that is kept from way to way.
+/// What is done with a way, one after the other.
+typedef enum chain_phase {
+    CHAIN_CUT,       ///< it is cut where costs change
+    CHAIN_KEEP,      ///< only the points of the cheapest chain are kept,
+    CHAIN_MOVE,      ///< and moved,
+    CHAIN_KEEP_AGAIN ///< and fewer of them are kept
+} chain_phase;
+
+/// Memory that is kept from way to way, and how far one has come.
 typedef struct chain_room {
     shape_points cut;
     chain_step *steps;
     size_t step_room;
+    chain_phase phase;
+    int32_t next;  ///< line or point of the phase
+    int32_t round; ///< of the moves
 } chain_room;
 
-/// Replaces a way by a cheaper one, or one that costs the same.
+/// Begins to replace a way by a cheaper one, or one that costs the same.
 ///
-/// @return FW_OK or FW_NO_MEMORY: the way is as before
-fw_result chain_cheapen(chain_room *in, memory *from, const way_rules *by, shape_points *way);
+/// @return FW_OK or FW_NO_MEMORY
+fw_result chain_begin(chain_room *in, memory *from, const shape_points *way);
+
+/// Goes on with it.
+///
+/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
+fw_result chain_go_on(chain_room *in, memory *from, const way_rules *by, shape_points *way);
 
 void chain_free(chain_room *in, memory *from);
 

@@ -18,21 +18,6 @@ enum { COORDINATE_BITS = 14, LIMITS_BITS = 2 * (COORDINATE_BITS - LIMIT_SHIFT) }
 
 _Static_assert(FW_MAX_SIDE <= 1 << COORDINATE_BITS, "runs are told apart by so many bits");
 
-/// A walker along a way: the row that it is in. A point on a border belongs to the row that it came from.
-typedef struct walker {
-    const way_rules *rules;
-    const free_rows *on;
-    crossings *list;
-    memory *from;
-    int32_t row;
-    gate_limits within;  ///< tiles beyond cannot bend a string: it is never drawn out of the way's box
-    gate_limits for_all; ///< the same for runs, which other ways go along, too
-    run_key runs;        ///< what all runs of the way have in common
-    bool keeps_all;      ///< gates without corners, too
-    bool knows_runs;     ///< gates of runs without those that no string notices
-    bool goes_back;      ///< the way was found to cross a gate back at once
-} walker;
-
 /// Is a crossing one that a string does not notice: without corners, and between two of the same use?
 static inline bool is_idle(const crossings *list, const crossing *of)
 {
@@ -47,7 +32,7 @@ static inline bool goes_back(const crossings *list)
 }
 
 /// Notes the crossing that is there at the end of the list, or takes back the one before.
-static inline void note(walker *by)
+static inline void note(crossing_walk *by)
 {
     crossings *list = by->list;
     crossing *gate = &list->items[list->end], *before = gate - 1;
@@ -81,7 +66,7 @@ static inline double crossed_at(const descent *line, double y)
 
 /// How many borders, up to `most`, a line crosses from one on before it comes to one with a corner, as far as the gate
 /// before tells it: between its walls the rows look the same.
-static int32_t count_quiet(const walker *by, const border *from, const descent *line, int32_t most)
+static int32_t count_quiet(const crossing_walk *by, const border *from, const descent *line, int32_t most)
 {
     const crossing *gate = &by->list->items[by->list->end - 1];
     if (gate->corners || gate->border != from->y - line->step)
@@ -95,7 +80,7 @@ static int32_t count_quiet(const walker *by, const border *from, const descent *
     return stays ? quiet : 0;
 }
 
-static bool cross(walker *by, const border *crossed, const descent *line)
+static bool cross(crossing_walk *by, const border *crossed, const descent *line)
 {
     crossing *gate = &by->list->items[by->list->end];
     if (crossed->y < 1 || crossed->y >= by->on->on->height ||
@@ -108,13 +93,13 @@ static bool cross(walker *by, const border *crossed, const descent *line)
 
 /// May the way lead where its rows are blocked, or along a border of what they block? Only a body without any radius
 /// left can come past the side of a blocked tile that near; and kerbs and cones may stand where a path leads.
-static inline bool may_leave_rows(const walker *by)
+static inline bool may_leave_rows(const crossing_walk *by)
 {
     return by->rules->radius == 0 || by->on->overlay;
 }
 
 /// Is the walker's row free where a line leads through it, from one y to another?
-static inline bool leads_through(const walker *by, const descent *line, double from, double to)
+static inline bool leads_through(const crossing_walk *by, const descent *line, double from, double to)
 {
     if (!may_leave_rows(by))
         return true;
@@ -124,7 +109,7 @@ static inline bool leads_through(const walker *by, const descent *line, double f
 
 /// Goes along a line that crosses so many borders. Those that no string notices are passed over, but for the first and
 /// the last one.
-static fw_result cross_all(walker *by, const descent *line, int32_t count, double end)
+static fw_result cross_all(crossing_walk *by, const descent *line, int32_t count, double end)
 {
     const bool passes_over = !by->keeps_all && !by->on->overlay;
     double y = line->y;
@@ -143,7 +128,7 @@ static fw_result cross_all(walker *by, const descent *line, int32_t count, doubl
 }
 
 /// Makes room for so many more crossings, and those of the ends.
-static fw_result reserve(walker *by, int32_t more)
+static fw_result reserve(crossing_walk *by, int32_t more)
 {
     crossings *list = by->list;
     return memory_reserve(by->from, &list->items, &list->room, (size_t)(list->end + more) + ROOM_OF_ENDS,
@@ -151,7 +136,7 @@ static fw_result reserve(walker *by, int32_t more)
 }
 
 /// Goes along a row. A line on a border between two rows is in both, and crosses to the other one where one is blocked.
-static fw_result go_along_row(walker *by, shape_point from, shape_point to)
+static fw_result go_along_row(crossing_walk *by, shape_point from, shape_point to)
 {
     double x = from.x;
     while ((x = free_rows_reach(by->on, by->row, x, to.x)) != to.x) {
@@ -171,7 +156,7 @@ static fw_result go_along_row(walker *by, shape_point from, shape_point to)
 }
 
 /// What all runs of a way have in common.
-static run_key key_of_runs(const walker *by)
+static run_key key_of_runs(const crossing_walk *by)
 {
     const layer *on = by->on->on;
     const uint64_t west = (uint64_t)(by->for_all.west >> LIMIT_SHIFT);
@@ -181,7 +166,7 @@ static run_key key_of_runs(const walker *by)
                       .version = fw_map_version(by->rules->on.map) };
 }
 
-static inline run_key key_of(const walker *by, const tile_run *run)
+static inline run_key key_of(const crossing_walk *by, const tile_run *run)
 {
     const uint64_t tile = (uint64_t)run->y << COORDINATE_BITS | (uint64_t)run->x;
     const uint64_t step = (uint64_t)(run->dx + 1) << 1 | (run->dy > 0);
@@ -193,12 +178,12 @@ static inline run_key key_of(const walker *by, const tile_run *run)
 /// Appends the gates of a run: those that are known, or else those that are found, which are known from then on.
 ///
 /// @param[out] count  how many there are; 0 where the run cannot be told apart from other lines
-static fw_result add_run(walker *by, const tile_run *run, int32_t *count)
+static fw_result add_run(crossing_walk *by, const tile_run *run, int32_t *count)
 {
     crossings *list = by->list;
     const run_key key = key_of(by, run);
     crossing *gates = &list->items[list->end];
-    const crossing *known = known_runs_find(&list->runs, &key, count);
+    const crossing *known = known_runs_find(by->known, &key, count);
     if (known) {
         for (int32_t i = 0; i < *count; i++) // so few that memcpy() takes longer
             gates[i] = known[i];
@@ -208,11 +193,11 @@ static fw_result add_run(walker *by, const tile_run *run, int32_t *count)
         return FW_NO_MEMORY;
     *count = run_gates(by->on, by->for_all, run, gates, list->hull);
     if (*count)
-        known_runs_note(&list->runs, &key, gates, *count);
+        known_runs_note(by->known, &key, gates, *count);
     return FW_OK;
 }
 
-static fw_result walk_line(walker *by, shape_point from, shape_point to)
+static fw_result walk_line(crossing_walk *by, shape_point from, shape_point to)
 {
     crossings *list = by->list;
     const int32_t borders = borders_on_way(by->row, to.y);
@@ -242,7 +227,8 @@ static int32_t first_row(const free_rows *on, shape_point start)
 }
 
 /// The gate that a body in a row overlaps without having crossed it.
-static bool find_overlapped_gate(const walker *by, int32_t row, shape_point at, double radius, crossing *gate)
+static bool find_overlapped_gate(const crossing_walk *by, int32_t row, shape_point at, double radius,
+                                 crossing *gate)
 {
     const bool above = at.y - row < radius, below = row + 1 - at.y < radius;
     const int32_t y = above ? row : row + 1;
@@ -270,7 +256,8 @@ static void pass_along_gate(crossings *list, shape_point start, shape_point end,
 }
 
 /// Puts the gates that the body overlaps at its start and at its end around the crossings, which begin at place 1.
-static void add_ends(const walker *by, shape_point start, int32_t first, shape_point end, double radius)
+static void add_ends(const crossing_walk *by, shape_point start, int32_t first, shape_point end,
+                     double radius)
 {
     crossings *list = by->list;
     crossing gate;
@@ -292,10 +279,11 @@ static void add_ends(const walker *by, shape_point start, int32_t first, shape_p
 }
 
 /// The tiles that a string along the way may come near to.
-static void find_limits(walker *by, const shape_point *points, int32_t count)
+static void find_limits(crossing_walk *by)
 {
+    const shape_point *points = by->points;
     double west = points[0].x, east = west;
-    for (int32_t i = 1; i < count; i++) {
+    for (int32_t i = 1; i < by->count; i++) {
         west = points[i].x < west ? points[i].x : west;
         east = points[i].x > east ? points[i].x : east;
     }
@@ -307,37 +295,63 @@ static void find_limits(walker *by, const shape_point *points, int32_t count)
     by->for_all.east = farthest < width ? farthest : width;
 }
 
-static fw_result walk(walker *by, const shape_point *points, int32_t count)
+/// Begins at the first point again.
+static void set_out(crossing_walk *by, bool keeps_all)
 {
-    for (int32_t i = 1; i < count; i++) {
-        const fw_result walked = walk_line(by, points[i - 1], points[i]);
+    crossings *list = by->list;
+    by->keeps_all = keeps_all;
+    by->knows_runs = !keeps_all && !by->on->overlay && !by->rules->cuts_corners;
+    by->goes_back = false;
+    by->row = first_row(by->on, by->points[0]);
+    by->next = 1;
+    list->first = list->end = 1;
+    list->ends_in_gate = list->stops_short = false;
+}
+
+fw_result crossings_begin(crossings *list, memory *from, known_runs *known, const way_rules *by,
+                          const shape_point *points, int32_t count)
+{
+    crossing_walk *walk = &list->walk;
+    *walk = (crossing_walk){ .rules = by,
+                             .on = &by->rows,
+                             .list = list,
+                             .from = from,
+                             .known = known,
+                             .points = points,
+                             .count = count };
+    find_limits(walk);
+    walk->runs = key_of_runs(walk);
+    set_out(walk, false);
+    if (known_runs_begin(known, from) != FW_OK)
+        return FW_NO_MEMORY;
+    return memory_reserve(from, &list->items, &list->room, ROOM_OF_ENDS, sizeof *list->items);
+}
+
+static fw_result walk_on(crossing_walk *by)
+{
+    for (; by->next < by->count; by->next++) {
+        if (shaping_pauses(by->rules->on.work))
+            return FW_PENDING;
+        const shape_point *to = &by->points[by->next];
+        shaping_charge(by->rules->on.work, way_length(to[-1], *to));
+        const fw_result walked = walk_line(by, to[-1], *to);
         if (walked != FW_OK)
             return walked;
     }
     return FW_OK;
 }
 
-fw_result crossings_along(crossings *list, memory *from, const way_rules *by, const shape_point *points,
-                          int32_t count, double radius)
+fw_result crossings_step(crossings *list, double radius)
 {
-    const int32_t first = first_row(&by->rows, points[0]);
-    walker walking = { .rules = by, .on = &by->rows, .list = list, .from = from };
-    find_limits(&walking, points, count);
-    walking.runs = key_of_runs(&walking);
-    if (known_runs_begin(&list->runs, from) != FW_OK ||
-        memory_reserve(from, &list->items, &list->room, ROOM_OF_ENDS, sizeof *list->items) != FW_OK)
-        return FW_NO_MEMORY;
-    fw_result walked;
-    do { // a way that goes back takes crossings back, of which none may be missing
-        walking.keeps_all = walking.goes_back;
-        walking.knows_runs = !walking.keeps_all && !by->rows.overlay && !by->cuts_corners;
-        walking.row = first;
-        list->first = list->end = 1;
-        list->ends_in_gate = list->stops_short = false;
-        walked = walk(&walking, points, count);
-    } while (walked == FW_OK && walking.goes_back && !walking.keeps_all);
+    crossing_walk *walk = &list->walk;
+    fw_result walked = walk_on(walk);
+    if (walked == FW_OK && walk->goes_back && !walk->keeps_all) {
+        set_out(walk, true); // a way that goes back takes crossings back, of which none may be missing
+        walked = walk_on(walk);
+    }
     if (walked == FW_OK)
-        add_ends(&walking, points[0], first, points[count - 1], radius);
+        add_ends(walk, walk->points[0], first_row(walk->on, walk->points[0]), walk->points[walk->count - 1],
+                 radius);
     return walked;
 }
 
@@ -345,5 +359,4 @@ void crossings_free(crossings *list, memory *from)
 {
     memory_give_back(from, list->items, list->room, sizeof *list->items);
     memory_give_back(from, list->hull, list->hull_room, sizeof *list->hull);
-    known_runs_free(&list->runs, from);
 }

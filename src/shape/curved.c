@@ -12,34 +12,8 @@
 /// Parts of segments shorter than this, in tiles, are none.
 #define NO_PART 1e-9
 
-/// What belongs to no stretch that was left as it is.
-#define NO_STRETCH (-1)
-
 /// How far a pose may be from where the segment before ends, before the path counts as torn there.
 #define SAME_POSE 1e-6
-
-typedef struct smoothing {
-    curved_room *by;
-    memory *from;
-    drive_rules rules;
-    drive_rules uncharged; ///< the same without a charge for turns, which is no part of the path's cost
-    fw_path *path;         ///< the old one is read while the new one is written
-    fw_gear gear;          ///< of the present leg
-    int32_t stretch;       ///< that was left as it is, and that the present run is; or NO_STRETCH
-    int32_t stretch_count; ///< written so far
-    double gain;           ///< cost and charges saved so far
-    double saved;          ///< cost alone
-    bool only_bends;       ///< no shortcuts
-} smoothing;
-
-/// A walk along a path, part by part: segments, cut where stretches that were left impossible begin and end.
-typedef struct part_walk {
-    const fw_segment *segments;
-    const double *borders; ///< of stretches
-    int32_t count, border_count;
-    int32_t index, border; ///< the next ones
-    double at, within;     ///< tiles along the path, and along the next segment
-} part_walk;
 
 static part_walk walk_along(const fw_path *path)
 {
@@ -105,20 +79,7 @@ static fw_result copy_leg(memory *from, const leg *of, leg *copy)
     return FW_OK;
 }
 
-/// Takes shortcuts from the start on, and then from the end back.
-static fw_result shorten(const smoothing *of, leg *shorter)
-{
-    drive_rules rules = of->rules;
-    for (int pass = 0; pass < 2; pass++) {
-        if (shortcuts_take(&of->by->shortcuts, of->from, &rules, shorter) != FW_OK)
-            return FW_NO_MEMORY;
-        leg_turn_around(shorter);
-        rules.under.passage.is_backward = !rules.under.passage.is_backward;
-    }
-    return FW_OK;
-}
-
-static fw_result push(const smoothing *of, const leg *written)
+static fw_result push(const curved_pass *of, const leg *written)
 {
     for (int32_t i = 0; i < written->count; i++) {
         const fw_segment segment = leg_driven(&written->segments[i], of->gear);
@@ -129,29 +90,58 @@ static fw_result push(const smoothing *of, const leg *written)
 }
 
 /// Is it one of the shortest of all curves already? Those have three parts at most.
-static bool is_shortest(const smoothing *of, const leg *travelled)
+static bool is_shortest(const curved_pass *of, const leg *travelled)
 {
+    shaping_charge(of->rules.on.work, 0);
     return travelled->count <= FW_CURVE_SEGMENTS &&
            cost_of(&of->rules, travelled) -
                    drive_least_cost(&of->rules, travelled->segments[0].start, travelled->end) <=
                NO_GAIN;
 }
 
-/// Writes the present leg, made shorter where that can be, or as it was.
-static fw_result write_leg(smoothing *of)
+/// Writes the present leg as a stretch that was left impossible.
+static fw_result write_left(curved_pass *of)
 {
-    leg *before = &of->by->before, *after = &of->by->after;
-    if (of->stretch != NO_STRETCH) {
-        const double begin = path_written_length(of->path);
-        const fw_result pushed = push(of, before);
-        of->stretch_count++;
-        return pushed == FW_OK ? path_push_impossible(of->path, begin, path_written_length(of->path))
-                               : pushed;
-    }
+    const double begin = path_written_length(of->path);
+    const fw_result pushed = push(of, &of->by->before);
+    of->stretch_count++;
+    return pushed == FW_OK ? path_push_impossible(of->path, begin, path_written_length(of->path)) : pushed;
+}
+
+/// Writes the present leg as it is, or begins to make it shorter.
+static fw_result begin_leg(curved_pass *of)
+{
+    const leg *before = &of->by->before;
+    if (of->stretch != NO_STRETCH)
+        return write_left(of);
     if (of->only_bends || is_shortest(of, before))
         return push(of, before);
-    if (copy_leg(of->from, before, after) != FW_OK || shorten(of, after) != FW_OK)
-        return FW_NO_MEMORY;
+    of->phase = CURVED_THERE;
+    of->leg_rules = of->rules;
+    shortcuts_begin(&of->by->shortcuts);
+    return copy_leg(of->from, before, &of->by->after);
+}
+
+/// Takes shortcuts from the start on, and then from the end back.
+static fw_result shorten(curved_pass *of)
+{
+    while (of->phase != CURVED_LEGS) {
+        leg *after = &of->by->after;
+        const fw_result taken = shortcuts_step(&of->by->shortcuts, of->from, &of->leg_rules, after);
+        if (taken != FW_OK)
+            return taken;
+        leg_turn_around(after);
+        of->leg_rules.under.passage.is_backward = !of->leg_rules.under.passage.is_backward;
+        of->phase = of->phase == CURVED_THERE ? CURVED_BACK : CURVED_LEGS;
+        shortcuts_begin(&of->by->shortcuts);
+    }
+    return FW_OK;
+}
+
+/// Writes the present leg, made shorter where that is a gain.
+static fw_result end_leg(curved_pass *of)
+{
+    const leg *before = &of->by->before, *after = &of->by->after;
     const double gain = cost_of(&of->rules, before) - cost_of(&of->rules, after);
     if (gain <= NO_GAIN)
         return push(of, before);
@@ -161,40 +151,49 @@ static fw_result write_leg(smoothing *of)
     return push(of, after);
 }
 
-/// Replaces stretches of the present run around changes of gear.
-static fw_result cut_cusps(smoothing *of)
+/// Begins to replace stretches of the present run around changes of gear, if it has any and may be changed.
+static fw_result begin_cusps(curved_pass *of)
+{
+    const leg *run = &of->by->run;
+    if (of->stretch != NO_STRETCH || of->only_bends || !cusps_any(run)) {
+        of->phase = CURVED_LEGS;
+        return FW_OK;
+    }
+    of->phase = CURVED_CUSPS;
+    of->run_cost = drive_run_cost(&of->rules, run->segments, run->count);
+    of->run_uncharged = drive_run_cost(&of->uncharged, run->segments, run->count);
+    return cusps_begin(&of->by->cusps, of->from, &of->rules, run);
+}
+
+static fw_result cut_cusps(curved_pass *of)
 {
     leg *run = &of->by->run;
-    const double cost = drive_run_cost(&of->rules, run->segments, run->count);
-    const double uncharged = drive_run_cost(&of->uncharged, run->segments, run->count);
-    if (cusps_cut(&of->by->cusps, of->from, &of->rules, run) != FW_OK)
-        return FW_NO_MEMORY;
-    of->gain += cost - drive_run_cost(&of->rules, run->segments, run->count);
-    of->saved += uncharged - drive_run_cost(&of->uncharged, run->segments, run->count);
+    const fw_result cut = cusps_step(&of->by->cusps, of->from, run);
+    if (cut != FW_OK)
+        return cut;
+    of->gain += of->run_cost - drive_run_cost(&of->rules, run->segments, run->count);
+    of->saved += of->run_uncharged - drive_run_cost(&of->uncharged, run->segments, run->count);
+    of->phase = CURVED_LEGS;
     return FW_OK;
 }
 
-/// Writes the present run, leg by leg.
-static fw_result write_run(smoothing *of)
+/// Takes up the next leg of the present run: what is driven in one gear. Where there is none, the next run follows.
+static fw_result take_leg(curved_pass *of)
 {
     leg *run = &of->by->run, *before = &of->by->before;
-    if (of->stretch == NO_STRETCH && !of->only_bends && cusps_any(run) && cut_cusps(of) != FW_OK)
-        return FW_NO_MEMORY;
-    for (int32_t i = 0; i < run->count; i++) {
-        const fw_segment travelled = leg_travelled(&run->segments[i]);
-        if (i == 0 || run->segments[i].gear != of->gear)
-            before->count = 0;
-        of->gear = run->segments[i].gear;
+    if (of->next == run->count) {
+        of->phase = of->has_part ? CURVED_PARTS : CURVED_DONE;
+        return FW_OK;
+    }
+    before->count = 0;
+    of->gear = run->segments[of->next].gear;
+    for (; of->next < run->count && run->segments[of->next].gear == of->gear; of->next++) {
+        const fw_segment travelled = leg_travelled(&run->segments[of->next]);
         if (leg_add(before, of->from, &travelled) != FW_OK)
             return FW_NO_MEMORY;
-        if (i + 1 < run->count && run->segments[i + 1].gear == of->gear)
-            continue;
         before->end = segment_end(&travelled);
-        if (write_leg(of) != FW_OK)
-            return FW_NO_MEMORY;
     }
-    run->count = 0;
-    return FW_OK;
+    return begin_leg(of);
 }
 
 static bool is_same_pose(fw_pose a, fw_pose b)
@@ -202,31 +201,40 @@ static bool is_same_pose(fw_pose a, fw_pose b)
     return is_same_place(a, b) && headings_meet(a.heading, b.heading);
 }
 
-/// Does a part belong to the run that ends before it?
-static bool goes_on(const smoothing *of, const fw_segment *part, int32_t stretch)
+/// Does the next part belong to the run that ends before it?
+static bool goes_on(const curved_pass *of)
 {
     const leg *run = &of->by->run;
-    return run->count && stretch == of->stretch &&
-           (stretch != NO_STRETCH || is_same_pose(run->end, part->start));
+    return run->count && of->part_stretch == of->stretch &&
+           (of->part_stretch != NO_STRETCH || is_same_pose(run->end, of->part.start));
 }
 
-static fw_result write_runs(smoothing *of, part_walk walk)
+static void look_at_next_part(curved_pass *of)
+{
+    of->has_part = next_part(&of->walk, &of->part, &of->part_stretch);
+}
+
+/// Takes up the next run: all parts without a jump between them.
+static fw_result take_run(curved_pass *of)
 {
     leg *run = &of->by->run;
-    fw_segment part;
-    int32_t stretch;
-    run->count = 0;
-    while (next_part(&walk, &part, &stretch)) {
-        if (!goes_on(of, &part, stretch)) {
-            if (write_run(of) != FW_OK)
-                return FW_NO_MEMORY;
-            of->stretch = stretch;
-        }
-        if (leg_add(run, of->from, &part) != FW_OK)
+    run->count = of->next = 0;
+    of->stretch = of->part_stretch;
+    do {
+        if (leg_add(run, of->from, &of->part) != FW_OK)
             return FW_NO_MEMORY;
-        run->end = segment_end(&part);
-    }
-    return write_run(of);
+        run->end = segment_end(&of->part);
+        look_at_next_part(of);
+    } while (of->has_part && goes_on(of));
+    return begin_cusps(of);
+}
+
+/// Begins to write what is walked along, run by run.
+static void begin_runs(curved_pass *of, part_walk walk)
+{
+    of->walk = walk;
+    look_at_next_part(of);
+    of->phase = of->has_part ? CURVED_PARTS : CURVED_DONE;
 }
 
 /// The headings that a path has at its ends.
@@ -274,7 +282,7 @@ static fw_result read_way(shape_points *way, memory *from, const fw_path *path)
     return FW_OK;
 }
 
-static fw_result push_as_it_is(const smoothing *of)
+static fw_result push_as_it_is(const curved_pass *of)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(of->path, &count);
@@ -284,57 +292,99 @@ static fw_result push_as_it_is(const smoothing *of)
     return FW_OK;
 }
 
-/// Makes a way of lines drivable, and then shorter.
-static fw_result drive_bends(smoothing *of, const bend_ends *ends, fw_path_summary *summary)
+/// Makes a way of lines drivable; then it is made shorter.
+static fw_result drive_bends(curved_pass *of)
 {
     bend_room *bends = &of->by->bends;
-    if (read_way(&bends->way, of->from, of->path) != FW_OK ||
-        bends_draw(bends, of->from, &of->rules, ends) != FW_OK)
-        return FW_NO_MEMORY;
+    const fw_result drawn = bends_step(bends, of->from, &of->rules, &of->ends);
+    if (drawn != FW_OK)
+        return drawn;
+    of->phase = CURVED_DONE;
     if (bends->drawn.count == 0) // it stands, or there is no way to face as it must where it began
         return push_as_it_is(of);
-    summary->cost = cost_of(&of->uncharged, &bends->drawn);
-    return write_runs(of, walk_along_bends(bends));
-}
-
-static fw_result smooth(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
-                        bool only_bends, fw_path *path)
-{
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    if (summary.fixed_angles || ground->unit->def.turn_radius <= 0 || path_on_map(ground->map, path) != FW_OK)
-        return FW_OK;
-    smoothing of = {
-        .by = by, .from = from, .rules = drive_rules_of(ground), .path = path, .only_bends = only_bends
-    };
-    of.uncharged = of.rules;
-    of.uncharged.on.turn_charge = 0;
-    const bend_ends facing = ends ? *ends : ends_of(path);
-    const bool bends = needs_bends(path, &facing);
-    path_begin(path);
-    fw_result written = path_push(path, &(fw_segment){ .start = fw_path_segments(path, NULL)->start });
-    if (written == FW_OK)
-        written = bends ? drive_bends(&of, &facing, &summary) : write_runs(&of, walk_along(path));
-    if (written != FW_OK || (!bends && of.gain <= NO_GAIN)) {
-        path_abandon(path);
-        return written;
-    }
-    summary.cost -= of.saved;
-    summary.violations.impossible = of.stretch_count;
-    path_end(path, &summary);
+    of->summary.cost = cost_of(&of->uncharged, &bends->drawn);
+    begin_runs(of, walk_along_bends(bends));
     return FW_OK;
 }
 
-fw_result curved_smooth(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
-                        fw_path *path)
+/// Goes on with the present phase.
+static fw_result step_phase(curved_pass *of)
 {
-    return smooth(by, from, ground, ends, false, path);
+    fw_result stepped = FW_OK;
+    switch (of->phase) {
+    case CURVED_BENDS:
+        return drive_bends(of);
+    case CURVED_PARTS:
+        return take_run(of);
+    case CURVED_CUSPS:
+        return cut_cusps(of);
+    case CURVED_LEGS:
+        return take_leg(of);
+    case CURVED_THERE:
+    case CURVED_BACK:
+        stepped = shorten(of);
+        return stepped == FW_OK ? end_leg(of) : stepped;
+    case CURVED_DONE:
+        break;
+    }
+    return stepped;
 }
 
-fw_result curved_bend(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
-                      fw_path *path)
+/// Begins to write the path anew.
+static fw_result begin_writing(curved_pass *of)
 {
-    return smooth(by, from, ground, ends, true, path);
+    path_begin(of->path);
+    if (path_push(of->path, &(fw_segment){ .start = fw_path_segments(of->path, NULL)->start }) != FW_OK)
+        return FW_NO_MEMORY;
+    if (!of->bends) {
+        begin_runs(of, walk_along(of->path));
+        return FW_OK;
+    }
+    of->phase = CURVED_BENDS;
+    bends_begin(&of->by->bends);
+    return read_way(&of->by->bends.way, of->from, of->path);
+}
+
+fw_result curved_begin(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
+                       bool only_bends, fw_path *path)
+{
+    curved_pass *of = &by->pass;
+    *of = (curved_pass){ .by = by, .from = from, .path = path, .only_bends = only_bends };
+    of->phase = CURVED_DONE;
+    fw_path_summarise(path, &of->summary);
+    if (of->summary.fixed_angles || ground->unit->def.turn_radius <= 0 ||
+        path_on_map(ground->map, path) != FW_OK) {
+        of->path = NULL;
+        return FW_OK;
+    }
+    of->rules = of->uncharged = drive_rules_of(ground);
+    of->uncharged.on.turn_charge = 0;
+    of->ends = ends ? *ends : ends_of(path);
+    of->bends = needs_bends(path, &of->ends);
+    if (begin_writing(of) == FW_OK)
+        return FW_OK;
+    path_abandon(path);
+    return FW_NO_MEMORY;
+}
+
+fw_result curved_step(curved_room *by)
+{
+    curved_pass *of = &by->pass;
+    if (!of->path)
+        return FW_OK;
+    fw_result stepped = FW_OK;
+    while (stepped == FW_OK && of->phase != CURVED_DONE)
+        stepped = shaping_pauses(of->rules.on.work) ? FW_PENDING : step_phase(of);
+    if (stepped == FW_PENDING)
+        return FW_PENDING;
+    if (stepped != FW_OK || (!of->bends && of->gain <= NO_GAIN)) {
+        path_abandon(of->path);
+        return stepped;
+    }
+    of->summary.cost -= of->saved;
+    of->summary.violations.impossible = of->stretch_count;
+    path_end(of->path, &of->summary);
+    return FW_OK;
 }
 
 void curved_free(curved_room *by, memory *from)

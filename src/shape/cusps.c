@@ -12,16 +12,6 @@ enum { REACHES = 4 };
 /// Gains below this, in tiles on the cheapest terrain, are rounding.
 #define NO_GAIN 1e-9
 
-/// A drive that is being drawn anew.
-typedef struct recasting {
-    const drive_rules *rules;
-    const fw_segment *segments; ///< the old one
-    const cusp_mark *marks;
-    int32_t count;
-    double done;  ///< tiles of the old one that are drawn
-    fw_gear gear; ///< in which they end
-} recasting;
-
 /// A stretch of the old drive, and what may replace it.
 typedef struct stretch {
     double from, to; ///< tiles along the drive
@@ -157,6 +147,7 @@ static bool is_cheapest(const recasting *of)
 static void recast(const drive_rules *by, stretch *of)
 {
     fw_curve curve;
+    shaping_charge(by->on.work, of->to - of->from);
     if (draw_cheapest(by, of, &curve))
         consider(by, &curve, of);
     if (of->curve.count == 0 &&
@@ -237,30 +228,39 @@ static stretch best_around(const recasting *of, int32_t first, int32_t last)
     return best;
 }
 
-fw_result cusps_cut(cusp_room *by, memory *from, const drive_rules *rules, leg *along)
+fw_result cusps_begin(cusp_room *by, memory *from, const drive_rules *rules, const leg *along)
 {
-    recasting of = { .rules = rules, .segments = along->segments, .count = along->count };
-    int32_t first = next_cusp(&of, 0);
-    if (first == of.count)
+    recasting *of = &by->recast;
+    *of = (recasting){ .rules = rules, .segments = along->segments, .count = along->count };
+    of->next = next_cusp(of, 0);
+    by->drawn.count = 0;
+    by->drawn.end = along->end;
+    if (of->next == of->count)
         return FW_OK;
     if (set_marks(by, from, rules, along) != FW_OK)
         return FW_NO_MEMORY;
-    of.marks = by->marks;
-    if (is_cheapest(&of))
-        return FW_OK;
-    by->drawn.count = 0;
-    by->drawn.end = along->end;
-    while (first < of.count) {
-        const int32_t last = last_cusp(&of, first);
-        const stretch best = best_around(&of, first, last);
-        if (best.curve.count > 0 && draw_stretch(by, from, &of, &best) != FW_OK)
+    of->marks = by->marks;
+    if (is_cheapest(of))
+        of->next = of->count;
+    return FW_OK;
+}
+
+fw_result cusps_step(cusp_room *by, memory *from, leg *along)
+{
+    recasting *of = &by->recast;
+    while (of->next < of->count) {
+        if (shaping_pauses(of->rules->on.work))
+            return FW_PENDING;
+        const int32_t last = last_cusp(of, of->next);
+        const stretch best = best_around(of, of->next, last);
+        if (best.curve.count > 0 && draw_stretch(by, from, of, &best) != FW_OK)
             return FW_NO_MEMORY;
-        first = next_cusp(&of, last + 1);
-        while (first < of.count && of.marks[first].at <= of.done)
-            first = next_cusp(&of, first + 1);
+        of->next = next_cusp(of, last + 1);
+        while (of->next < of->count && of->marks[of->next].at <= of->done)
+            of->next = next_cusp(of, of->next + 1);
     }
-    if (of.done > 0) {
-        if (draw_up_to(by, from, &of, of.marks[of.count].at) != FW_OK)
+    if (of->done > 0) {
+        if (draw_up_to(by, from, of, of->marks[of->count].at) != FW_OK)
             return FW_NO_MEMORY;
         leg_swap(along, &by->drawn);
     }

@@ -15,21 +15,39 @@ typedef struct cusp_mark {
     double cost; ///< of the drive up to here, the change of gear here included
 } cusp_mark;
 
+/// A drive that is being drawn anew.
+typedef struct recasting {
+    const drive_rules *rules;
+    const fw_segment *segments; ///< the old one
+    const cusp_mark *marks;
+    int32_t count;
+    int32_t next; ///< cusp, as the index of the segment that begins there; `count`: there is none
+    double done;  ///< tiles of the old one that are drawn
+    fw_gear gear; ///< in which they end
+} recasting;
+
 /// Memory kept from drive to drive.
 typedef struct cusp_room {
     cusp_mark *marks; ///< [mark * (segment count + 1)]
     size_t mark_room;
     leg drawn; ///< the new drive
+    recasting recast;
 } cusp_room;
 
 /// Does a drive change gear?
 bool cusps_any(const leg *along);
 
-/// Draws a drive of segments in both gears anew, where that is cheaper. Where it starts and ends, and how it faces
-/// there, stays.
+/// Begins to draw a drive of segments in both gears anew, where that is cheaper. Where it starts and ends, and how it
+/// faces there, stays.
 ///
-/// @return FW_OK, or FW_NO_MEMORY: the drive is as before
-fw_result cusps_cut(cusp_room *by, memory *from, const drive_rules *rules, leg *along);
+/// @param rules, along  must stay as they are until the end
+/// @return FW_OK or FW_NO_MEMORY
+fw_result cusps_begin(cusp_room *by, memory *from, const drive_rules *rules, const leg *along);
+
+/// Goes on with it.
+///
+/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
+fw_result cusps_step(cusp_room *by, memory *from, leg *along);
 
 /// Gives back the memory.
 void cusps_free(cusp_room *by, memory *from);

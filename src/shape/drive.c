@@ -15,7 +15,7 @@
 drive_rules drive_rules_of(const smooth_ground *on)
 {
     const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
-    return (drive_rules){ .on = { on->map, on->unit, overlay, on->turn_charge },
+    return (drive_rules){ .on = { on->map, on->unit, overlay, on->turn_charge, on->work },
                           .under = sweep_ground_of(on->unit, overlay),
                           .body = sweep_body_of(&on->unit->def.footprint),
                           .radius = fmax(on->unit->def.turn_radius, LEAST_RADIUS),
@@ -32,6 +32,8 @@ drive_pose drive_pose_of(fw_pose at)
 double drive_cost(const drive_rules *by, const fw_segment *segment)
 {
     const double turn = fabs(segment->curvature) * segment->length;
+    if (!by->is_even)
+        shaping_charge(by->on.work, segment->length);
     const double terrain = by->is_even ? segment->length * by->on.unit->cheapest / COST_ONE
                                        : segment_cost(by->on.map, by->on.unit, by->on.overlay, segment);
     return terrain + by->on.turn_charge * turn / (2 * FW_PI);
@@ -61,6 +63,7 @@ double drive_straight_cost(const drive_rules *by, shape_point from, shape_point 
 {
     if (by->is_even)
         return way_length(from, to) * by->on.unit->cheapest / COST_ONE;
+    shaping_charge(by->on.work, way_length(from, to));
     return line_cost(by->on.map, by->on.unit, by->on.overlay, from.x, from.y, to.x, to.y);
 }
 
@@ -137,6 +140,7 @@ bool drive_shortest(const drive_rules *by, const drive_pose *start, const drive_
 {
     const dubins_frame frame = frame_between(by, start, goal);
     const dubins_curve shortest = dubins_shortest(&frame);
+    shaping_charge(by->on.work, shortest.length);
     if (!(shortest.length * by->on.unit->cheapest / COST_ONE <= most))
         return false;
     dubins_segments(&frame, &shortest, drawn);
@@ -170,6 +174,7 @@ bool drive_to_point(const drive_rules *by, const drive_pose *start, double x, do
         if (fw_turn_then_straight(start->at, x, y, by->radius, i ? FW_SIDE_RIGHT : FW_SIDE_LEFT, tried) !=
             FW_OK)
             continue;
+        shaping_charge(by->on.work, tried->length);
         if (!(tried->length * by->on.unit->cheapest / COST_ONE <= most) || !segments_are_free(by, tried))
             continue; // tiles under a huge arc are not asked what they cost
         tried->cost = cost_of(by, tried);

@@ -60,6 +60,7 @@ double drive_straight_cost(const drive_rules *by, shape_point from, shape_point 
 /// May the body go straight from point to point, facing the way?
 static inline bool drive_line_is_free(const drive_rules *by, shape_point from, shape_point to)
 {
+    shaping_charge(by->on.work, way_length(from, to));
     return sweep_line_is_free(&by->under, &by->body, from.x, from.y, to.x, to.y);
 }
 

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/trig.h"
-#include "curve/mover.h"
 #include "curve/path.h"
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
@@ -30,41 +29,12 @@
 /// Costs that differ by less, as a share of them, are equal.
 #define SAME_COST 1e-9
 
-enum { MOST_ANGLES = 16 };
-
-/// A part of the old path whose headings all lie between two neighbouring angles: two lines can replace it.
-typedef struct stretch {
-    double from, to; ///< tiles along the old path
-    int32_t first;   ///< the first of the old segments that it is a part of
-    double first_at; ///< where that begins, in tiles along the old path
-    int32_t angle;   ///< the smaller of both angles, counted from 0
-    fw_gear gear;
-} stretch;
-
 /// Two lines from a place to another one, at neighbouring angles.
 typedef struct detour {
     fw_segment lines[2];
     int32_t angle[2];
     double cost; ///< infinite where one of them touches something
 } detour;
-
-typedef struct fixer {
-    mover moves;
-    bool costs_are_even; ///< all that it may enter costs the same
-    fw_path *path;       ///< the old one is read while the new one is written
-    int32_t angles;
-    double step;                     ///< from angle to angle, in radians
-    fw_pose directions[MOST_ANGLES]; ///< unit vector and heading of each angle
-    int32_t index;                   ///< of the old segment that is looked at
-    double before;                   ///< where it begins, in tiles along the old path
-    stretch open;                    ///< not written yet; of no length where there is none
-    fw_segment line;                 ///< the last line, not written yet
-    int32_t facing;                  ///< its angle
-    fw_gear gear;                    ///< that was driven last
-    double cost;
-    double left_from, left_to; ///< what was left as it was last, in tiles along the new path, not noted yet
-    int32_t left_count;
-} fixer;
 
 double fw_round_heading(double heading, int32_t angles)
 {
@@ -146,7 +116,8 @@ static fw_result note_left(fixer *of)
 }
 
 /// The next segment of the old path within a stretch, cut to it. Begin with index -1.
-static bool next_part(const fixer *of, const stretch *within, int32_t *index, double *at, fw_segment *part)
+static bool next_part(const fixer *of, const fixer_stretch *within, int32_t *index, double *at,
+                      fw_segment *part)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(of->path, &count);
@@ -168,7 +139,7 @@ static bool next_part(const fixer *of, const stretch *within, int32_t *index, do
 }
 
 /// Leaves a stretch as it was.
-static fw_result leave(fixer *of, const stretch *as_was)
+static fw_result leave(fixer *of, const fixer_stretch *as_was)
 {
     fw_result result = end_line(of);
     const double from = path_written_length(of->path);
@@ -198,7 +169,7 @@ static bool is_same_place(fw_pose a, fw_pose b)
 }
 
 /// Where a stretch ends, unless the path is torn there: where the next one begins.
-static fw_pose end_place(const fixer *of, const stretch *over)
+static fw_pose end_place(const fixer *of, const fixer_stretch *over)
 {
     int32_t count, index = over->first;
     const fw_segment *segments = fw_path_segments(of->path, &count);
@@ -217,11 +188,12 @@ static fw_segment line_at_angle(const fixer *of, int32_t angle, fw_gear gear, fw
 
 static bool line_is_free(const fixer *of, const fw_segment *line)
 {
+    shaping_charge(of->work, line->length);
     return line->length < NO_LENGTH || mover_may_drive(&of->moves, line);
 }
 
 /// The way that begins with the smaller angle, or with the greater one.
-static detour detour_along(const fixer *of, const stretch *over, bool greater_first)
+static detour detour_along(const fixer *of, const fixer_stretch *over, bool greater_first)
 {
     const fw_pose from = place_at(of, over->from), to = end_place(of, over);
     const int32_t angle[2] = { over->angle, (over->angle + 1) % of->angles };
@@ -246,7 +218,7 @@ static detour detour_along(const fixer *of, const stretch *over, bool greater_fi
 }
 
 /// Does a detour cost more than its greater length explains, so that halves of it had better stay nearer to the road?
-static bool is_dear(const fixer *of, const stretch *over, const detour *way)
+static bool is_dear(const fixer *of, const fixer_stretch *over, const detour *way)
 {
     const double length = over->to - over->from;
     if (of->costs_are_even || length <= LEAST_DEAR_STRETCH)
@@ -267,8 +239,8 @@ static fw_result add_detour(fixer *of, const detour *way)
 }
 
 /// Replaces a stretch by the cheaper of both ways, of equals by the one that goes on at the angle before. Where neither
-/// is free, or both are dear, halves of the stretch stay nearer to it.
-static fw_result replace(fixer *of, const stretch *over)
+/// is free, or both are dear, halves of the stretch stay nearer to it: they are replaced next.
+static fw_result replace(fixer *of, const fixer_stretch *over)
 {
     const bool goes_on_greater = of->facing == (over->angle + 1) % of->angles;
     const detour first = detour_along(of, over, goes_on_greater);
@@ -276,19 +248,31 @@ static fw_result replace(fixer *of, const stretch *over)
     const detour *best = second.cost < first.cost * (1 - SAME_COST) ? &second : &first;
     if (best->cost < INFINITY && !is_dear(of, over, best))
         return add_detour(of, best);
-    if (over->to - over->from <= LEAST_STRETCH)
+    if (over->to - over->from <= LEAST_STRETCH || of->half_count + 2 > MOST_FIXER_HALVINGS)
         return leave(of, over);
-    stretch half[2] = { *over, *over };
-    half[0].to = half[1].from = (over->from + over->to) / 2;
-    const fw_result result = replace(of, &half[0]);
-    return result == FW_OK ? replace(of, &half[1]) : result;
+    fixer_stretch half = *over;
+    half.from = (over->from + over->to) / 2;
+    of->halves[of->half_count++] = half;
+    half.to = half.from;
+    half.from = over->from;
+    of->halves[of->half_count++] = half;
+    return FW_OK;
+}
+
+/// Notes a part of the old path.
+static fw_result note(fixer *of, const fixer_part *part)
+{
+    if (memory_reserve(of->from, &of->parts, &of->part_room, (size_t)of->part_count + 1, sizeof *of->parts))
+        return FW_NO_MEMORY;
+    of->parts[of->part_count++] = *part;
+    return FW_OK;
 }
 
 static fw_result end_stretch(fixer *of)
 {
-    const stretch over = of->open;
+    const fixer_stretch over = of->open;
     of->open.from = over.to;
-    return over.to - over.from > NO_LENGTH ? replace(of, &over) : FW_OK;
+    return over.to - over.from > NO_LENGTH ? note(of, &(fixer_part){ .over = over }) : FW_OK;
 }
 
 /// The next part of the old path, up to `to`, all of whose headings lie between the same two angles.
@@ -334,7 +318,7 @@ static fw_result fix_line(fixer *of, const fw_segment *line)
         return add_part(of, of->before + line->length, line->start.heading, line->gear);
     fw_result result = end_stretch(of);
     if (result == FW_OK)
-        result = add_line(of, line, angle_of(of, rint(steps)));
+        result = note(of, &(fixer_part){ .line = *line, .angle = angle_of(of, rint(steps)) });
     of->open.from = of->open.to = of->before + line->length;
     return result;
 }
@@ -347,7 +331,8 @@ static bool jumps_between(const fw_segment *before, const fw_segment *after)
            !is_same_place(after->start, end);
 }
 
-static fw_result fix_segments(fixer *of)
+/// Notes all parts of the old path.
+static fw_result note_parts(fixer *of)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(of->path, &count);
@@ -362,28 +347,17 @@ static fw_result fix_segments(fixer *of)
             result = segment.curvature == 0 ? fix_line(of, &segment) : fix_arc(of, &segment);
         of->before += segment.length;
     }
-    if (result == FW_OK)
-        result = end_stretch(of);
-    if (result == FW_OK)
-        result = end_line(of);
-    return result == FW_OK ? note_left(of) : result;
+    return result == FW_OK ? end_stretch(of) : result;
 }
 
-static fixer fixer_for(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t angles,
-                       fw_path *path)
+static void set_directions(fixer *of)
 {
-    fixer of = { .moves = mover_of(map, unit, overlay),
-                 .costs_are_even = unit->uniform && !overlay_has_costs(overlay),
-                 .path = path,
-                 .angles = angles,
-                 .step = 2 * FW_PI / angles };
-    for (int32_t i = 0; i < angles; i++) {
-        fw_pose *direction = &of.directions[i];
-        direction->heading = trig_wrap(i * of.step);
+    for (int32_t i = 0; i < of->angles; i++) {
+        fw_pose *direction = &of->directions[i];
+        direction->heading = trig_wrap(i * of->step);
         trig_sincos(direction->heading, &direction->y, &direction->x);
     }
-    of.facing = angle_of(&of, floor(place_at(&of, 0).heading / of.step + 0.5));
-    return of;
+    of->facing = angle_of(of, floor(place_at(of, 0).heading / of->step + 0.5));
 }
 
 /// A path of no length, or hardly any, still faces one of the angles if the body has room there.
@@ -399,26 +373,74 @@ static fw_result stand(fixer *of)
     return write_segment(of, &as_was);
 }
 
-fw_result fix_angles(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t angles,
-                     fw_path *path)
+fw_result fixer_begin(fixer *of, const smooth_ground *ground, int32_t angles, fw_path *path)
 {
-    fw_result result = path_on_map(map, path);
-    if (result != FW_OK)
-        return result;
-    fixer of = fixer_for(map, unit, overlay, angles, path);
+    const map_unit *unit = ground->unit;
+    *of = (fixer){ .from = of->from,
+                   .parts = of->parts,
+                   .part_room = of->part_room,
+                   .work = ground->work,
+                   .moves = mover_of(ground->map, unit, ground->overlay),
+                   .costs_are_even = unit->uniform && !overlay_has_costs(ground->overlay),
+                   .path = path,
+                   .angles = angles,
+                   .step = 2 * FW_PI / angles };
+    const fw_result on_map = path_on_map(ground->map, path);
+    if (on_map != FW_OK)
+        return on_map;
+    set_directions(of);
+    if (note_parts(of) != FW_OK)
+        return FW_NO_MEMORY;
     path_begin(path);
-    result = fix_segments(&of);
-    if (result == FW_OK && path_written_length(path) == 0)
-        result = stand(&of);
+    return FW_OK;
+}
+
+/// Writes the next part: half of a stretch, a stretch or a line.
+static fw_result write_part(fixer *of)
+{
+    if (of->half_count > 0) {
+        const fixer_stretch half = of->halves[--of->half_count];
+        return replace(of, &half);
+    }
+    const fixer_part *part = &of->parts[of->next++];
+    shaping_charge(of->work, part->line.length);
+    return part->line.length > 0 ? add_line(of, &part->line, part->angle) : replace(of, &part->over);
+}
+
+/// Writes what is left.
+static fw_result write_end(fixer *of)
+{
+    fw_result result = end_line(of);
+    if (result == FW_OK)
+        result = note_left(of);
+    return result == FW_OK && path_written_length(of->path) == 0 ? stand(of) : result;
+}
+
+fw_result fixer_step(fixer *of)
+{
+    fw_result result = FW_OK;
+    while (result == FW_OK && (of->half_count > 0 || of->next < of->part_count)) {
+        if (shaping_pauses(of->work))
+            return FW_PENDING;
+        result = write_part(of);
+    }
+    if (result == FW_OK)
+        result = write_end(of);
     if (result != FW_OK) {
-        path_abandon(path);
+        path_abandon(of->path);
         return result;
     }
     fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    summary.fixed_angles = angles;
-    summary.cost = of.cost;
-    summary.violations.impossible = of.left_count;
-    path_end(path, &summary);
+    fw_path_summarise(of->path, &summary);
+    summary.fixed_angles = of->angles;
+    summary.cost = of->cost;
+    summary.violations.impossible = of->left_count;
+    path_end(of->path, &summary);
     return FW_OK;
+}
+
+void fixer_free(fixer *of)
+{
+    memory_give_back(of->from, of->parts, of->part_room, sizeof *of->parts);
+    *of = (fixer){ .from = of->from };
 }

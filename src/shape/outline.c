@@ -122,31 +122,48 @@ static void find_lines(string_lines *lines, const funnel_link *first, int32_t co
     trig_atan2_each(count, lines->y, lines->x, lines->heading);
 }
 
+/// Appends the line to a link of the string, after the turn around the disc before.
+static fw_result add_link(outline *of, memory *from, const way_rules *by, const funnel *pulled,
+                          const string_lines *lines, bool only_lines)
+{
+    const int32_t left = pulled->count - of->next, place = (of->next - 1) % BATCH;
+    const funnel_link *next = &pulled->string[of->next], *disc = next - 1;
+    const funnel_vector along = { lines->x[place], lines->y[place] };
+    const shape_point begin = touch_of(disc, along, by->lift), end = touch_of(next, along, by->lift);
+    const double heading = lines->heading[place];
+    if (of->next > 1 && disc->offset != 0) {
+        const fw_pose last = of->string_end;
+        const disc_turn around = { last, trig_wrap(heading - last.heading), disc->offset, heading,
+                                   of->oldest };
+        if (add_turn(of, from, by, &around, only_lines) != FW_OK ||
+            (only_lines && reserve(of, from, 2 * left) != FW_OK))
+            return FW_NO_MEMORY;
+    }
+    add_on(of, of->oldest, (fw_pose){ begin.x, begin.y, heading }, way_length(begin, end));
+    of->string_end = (fw_pose){ end.x, end.y, heading };
+    return FW_OK;
+}
+
+fw_result outline_begin_string(outline *of, memory *from, const funnel *pulled)
+{
+    of->oldest = of->count;
+    of->next = 1;
+    return reserve(of, from, 2 * pulled->count);
+}
+
 fw_result outline_add_string(outline *of, memory *from, const way_rules *by, const funnel *pulled,
                              bool only_lines)
 {
-    const int32_t oldest = of->count;
     string_lines lines = { 0 };
-    fw_pose last = { 0 }; // where the line before ends, and its heading
-    if (reserve(of, from, 2 * pulled->count) != FW_OK)
-        return FW_NO_MEMORY;
-    for (int32_t i = 1; i < pulled->count; i++) {
-        const int32_t left = pulled->count - i, place = (i - 1) % BATCH;
-        if (place == 0)
-            find_lines(&lines, &pulled->string[i], left < BATCH ? left : BATCH);
-        const funnel_link *disc = &pulled->string[i - 1], *next = &pulled->string[i];
-        const funnel_vector along = { lines.x[place], lines.y[place] };
-        const shape_point begin = touch_of(disc, along, by->lift), end = touch_of(next, along, by->lift);
-        const double heading = lines.heading[place];
-        if (i > 1 && disc->offset != 0) {
-            const disc_turn around = { last, trig_wrap(heading - last.heading), disc->offset, heading,
-                                       oldest };
-            if (add_turn(of, from, by, &around, only_lines) != FW_OK ||
-                (only_lines && reserve(of, from, 2 * left) != FW_OK))
+    while (of->next < pulled->count) {
+        const int32_t left = pulled->count - of->next, end = of->next + (left < BATCH ? left : BATCH);
+        if (shaping_pauses(by->on.work))
+            return FW_PENDING;
+        shaping_charge(by->on.work, 0);
+        find_lines(&lines, &pulled->string[of->next], end - of->next);
+        for (; of->next < end; of->next++)
+            if (add_link(of, from, by, pulled, &lines, only_lines) != FW_OK)
                 return FW_NO_MEMORY;
-        }
-        add_on(of, oldest, (fw_pose){ begin.x, begin.y, heading }, way_length(begin, end));
-        last = (fw_pose){ end.x, end.y, heading };
     }
     return FW_OK;
 }
@@ -164,19 +181,21 @@ extent outline_extent(const way_rules *by, const fw_segment *segments, int32_t c
     return total;
 }
 
-bool outline_is_free(const outline *of, const way_rules *by)
+fw_result outline_judge(outline *of, const way_rules *by, bool *is_free)
 {
-    for (int32_t i = 0; i < of->count; i++) {
-        const fw_segment *segment = &of->segments[i];
-        if (!mover_may_drive(&by->moves, segment))
-            return false;
-        if (i == 0)
+    *is_free = true;
+    for (; of->next < of->count && *is_free; of->next++) {
+        if (shaping_pauses(by->on.work))
+            return FW_PENDING;
+        const fw_segment *segment = &of->segments[of->next];
+        shaping_charge(by->on.work, segment->length);
+        *is_free = mover_may_drive(&by->moves, segment);
+        if (of->next == 0 || !*is_free)
             continue;
-        const fw_pose end = segment_end(&of->segments[i - 1]);
-        if (!mover_may_turn(&by->moves, end, trig_wrap(segment->start.heading - end.heading)))
-            return false;
+        const fw_pose end = segment_end(segment - 1);
+        *is_free = mover_may_turn(&by->moves, end, trig_wrap(segment->start.heading - end.heading));
     }
-    return true;
+    return FW_OK;
 }
 
 fw_result outline_write(const outline *of, double cost, fw_path *path)

@@ -7,29 +7,10 @@
 #include "curve/segment.h"
 #include "map/overlay.h"
 #include "shape/drive.h"
-
-/// Lines are one where they turn by less than this, as the sine of the angle.
-#define STRAIGHT 1e-12
+#include "shape/road_piece.h"
 
 /// Lines shorter than this, in tiles, are none.
 #define NO_LINE 1e-9
-
-/// A path that is being put together again from its stretches.
-typedef struct assembly {
-    road_shaper *by;
-    smoother *smoothing;
-    const road_task *task;
-    fw_path *path; ///< the old one is read while the new one is written
-    fw_path_summary summary;
-    double heading; ///< at the end of what was written so far
-} assembly;
-
-/// A part of the way: all of it on roads, or all of it aside.
-typedef struct stretch {
-    const road_place *places;
-    int32_t count;
-    bend_ends ends;
-} stretch;
 
 static bool sets_cones(const road_task *task)
 {
@@ -49,62 +30,7 @@ static double heading_along(shape_point from, shape_point to)
     return line.start.heading;
 }
 
-static bool goes_straight_on(shape_point from, shape_point over, shape_point to)
-{
-    const double before_x = over.x - from.x, before_y = over.y - from.y;
-    const double after_x = to.x - over.x, after_y = to.y - over.y;
-    const double across = before_x * after_y - before_y * after_x;
-    const double along = before_x * after_x + before_y * after_y;
-    return along > 0 && fabs(across) <= STRAIGHT * along;
-}
-
-/// Writes the lines from point to point as a path of their own.
-static fw_result write_lines(const assembly *of, const shape_points *points, fw_path *piece)
-{
-    const smooth_ground *on = &of->task->on;
-    fw_path_summary summary = of->summary;
-    summary.cost = 0;
-    path_begin(piece);
-    for (int32_t first = 0, last; first + 1 < points->count; first = last) {
-        const shape_point *items = points->items;
-        last = first + 1;
-        while (last + 1 < points->count && goes_straight_on(items[first], items[last], items[last + 1]))
-            last++;
-        const shape_point begin = items[first], end = items[last];
-        if (path_push_line(piece, begin.x, begin.y, end.x, end.y) != FW_OK) {
-            path_abandon(piece);
-            return FW_NO_MEMORY;
-        }
-        summary.cost += line_cost(on->map, on->unit, on->overlay, begin.x, begin.y, end.x, end.y);
-    }
-    summary.violations = (fw_violations){ 0 };
-    path_end(piece, &summary);
-    return FW_OK;
-}
-
-/// Appends a piece to the path that is put together.
-static fw_result append(assembly *of, const fw_path *piece)
-{
-    const double begin = path_written_length(of->path);
-    int32_t count, stretch_count;
-    const fw_segment *segments = fw_path_segments(piece, &count);
-    const double *stretches = fw_path_impossible(piece, &stretch_count);
-    fw_path_summary summary;
-    fw_path_summarise(piece, &summary);
-    of->summary.cost += summary.cost;
-    of->summary.violations.impossible += summary.violations.impossible;
-    for (int32_t i = 0; i < count; i++) {
-        if (path_push(of->path, &segments[i]) != FW_OK)
-            return FW_NO_MEMORY;
-        of->heading = segment_end(&segments[i]).heading;
-    }
-    for (int32_t i = 0; i < stretch_count; i++)
-        if (path_push_impossible(of->path, begin + stretches[2 * i], begin + stretches[2 * i + 1]) != FW_OK)
-            return FW_NO_MEMORY;
-    return FW_OK;
-}
-
-static fw_result take_points(const assembly *of, const stretch *part)
+static fw_result take_points(const assembly *of, const road_stretch *part)
 {
     shape_points *points = &of->by->points;
     points->count = 0;
@@ -145,9 +71,11 @@ static fw_result drive_lines(const assembly *of, const shape_points *points, con
         smooth_ground ground = of->task->on;
         if (i == 1)
             ground.overlay = of->by->side.blocked;
-        fw_result done = write_lines(of, points, drive);
+        fw_result done = road_write_lines(of, points, drive);
         if (done == FW_OK)
-            done = curved_bend(&of->smoothing->curved, of->by->from, &ground, ends, drive);
+            done = curved_begin(&of->smoothing->curved, of->by->from, &ground, ends, true, drive);
+        if (done == FW_OK)
+            done = curved_step(&of->smoothing->curved);
         if (done != FW_OK || is_drive_on_roads(of->task, drive))
             return done;
     }
@@ -168,7 +96,7 @@ static fw_result end_section(assembly *lane, bend_ends ends)
     ends.start = lane->heading;
     fw_result done = drive_lines(lane, points, &ends, by->section);
     if (done == FW_OK)
-        done = append(lane, by->section);
+        done = road_append_piece(lane, by->section);
     points->items[0] = points->items[points->count - 1];
     points->count = 1;
     return done;
@@ -238,7 +166,7 @@ static int32_t next_point(const shape_points *drawn, int32_t index)
     return next;
 }
 
-static fw_result drive_sections(assembly *lane, const stretch *part)
+static fw_result drive_sections(assembly *lane, const road_stretch *part)
 {
     road_shaper *by = lane->by;
     const shape_points *drawn = &by->lane.drawn;
@@ -266,7 +194,7 @@ static fw_result drive_sections(assembly *lane, const stretch *part)
 }
 
 /// The lane that was drawn becomes the piece, as a drive around its bends.
-static fw_result drive_lane(const assembly *of, const stretch *part)
+static fw_result drive_lane(const assembly *of, const road_stretch *part)
 {
     assembly lane = *of;
     lane.path = of->by->piece;
@@ -283,7 +211,7 @@ static fw_result drive_lane(const assembly *of, const stretch *part)
 }
 
 /// A stretch on roads as a drive around its bends: in its lane if there is one and the unit can, or as it was.
-static fw_result drive_on_roads(const assembly *of, const stretch *part, bool has_lane)
+static fw_result drive_on_roads(const assembly *of, const road_stretch *part, bool has_lane)
 {
     if (has_lane) {
         const fw_result done = drive_lane(of, part);
@@ -295,11 +223,12 @@ static fw_result drive_on_roads(const assembly *of, const stretch *part, bool ha
 }
 
 /// A stretch on roads, in the middle of their right half where that is possible.
-static fw_result keep_right(const assembly *of, const stretch *part)
+static fw_result keep_right(const assembly *of, const road_stretch *part)
 {
     const road_task *task = of->task;
     road_shaper *by = of->by;
-    const smooth_ground ground = { task->on.map, task->on.unit, by->side.blocked, task->on.turn_charge };
+    const smooth_ground ground = { task->on.map, task->on.unit, by->side.blocked, task->on.turn_charge,
+                                   task->on.work };
     const lane_rules rules = { &task->roads, way_rules_of(&ground), half_width(task->on.unit) };
     if (take_points(of, part) != FW_OK)
         return FW_NO_MEMORY;
@@ -308,64 +237,18 @@ static fw_result keep_right(const assembly *of, const stretch *part)
         return drawn;
     if (task->on.unit->def.turn_radius > 0)
         return drive_on_roads(of, part, drawn == FW_OK);
-    return write_lines(of, drawn == FW_OK ? &by->lane.drawn : &by->points, by->piece);
+    return road_write_lines(of, drawn == FW_OK ? &by->lane.drawn : &by->points, by->piece);
 }
 
 /// The lines of a stretch become the piece.
-static fw_result write_stretch(const assembly *of, const stretch *part)
+static fw_result write_stretch(const assembly *of, const road_stretch *part)
 {
     const fw_result taken = take_points(of, part);
-    return taken == FW_OK ? write_lines(of, &of->by->points, of->by->piece) : taken;
-}
-
-/// A stretch, smoothed between its kerbs if it has any, becomes the piece.
-static fw_result smooth_stretch(const assembly *of, const stretch *part, bool has_kerbs)
-{
-    const road_task *task = of->task;
-    smooth_ground ground = task->on;
-    if (has_kerbs)
-        ground.overlay = of->by->side.blocked;
-    const fw_result written = write_stretch(of, part);
-    return written == FW_OK ? smooth_path(of->smoothing, &ground, task->smoothing, &part->ends, of->by->piece)
-                            : written;
-}
-
-/// A stretch on roads becomes the piece, shaped between kerbs. These are put up where its lines are, and then where the
-/// piece gets that came of them.
-static fw_result shape_between_kerbs(const assembly *of, const stretch *part)
-{
-    const road_task *task = of->task;
-    const map_unit *unit = task->on.unit;
-    const double reach = sweep_body_of(&unit->def.footprint).reach;
-    const double aside = ROAD_REACH + 2 * unit->def.turn_radius + reach;
-    bool any;
-    fw_result done = roadside_put_kerbs(&of->by->side, &task->roads, of->by->piece, aside, &any);
-    for (any = true; done == FW_OK && any;) {
-        done = task->keep_right ? keep_right(of, part) : smooth_stretch(of, part, true);
-        if (done == FW_OK)
-            done = roadside_put_kerbs(&of->by->side, &task->roads, of->by->piece, reach, &any);
-    }
-    return done;
-}
-
-/// A stretch, shaped, becomes the piece. In lanes it must not leave a road where its lines do not.
-static fw_result shape_stretch(const assembly *of, const stretch *part)
-{
-    const road_task *task = of->task;
-    const bool is_on_road = part->places[0].is_on_road, has_kerbs = is_on_road && needs_kerbs(task);
-    fw_result done = write_stretch(of, part);
-    if (done != FW_OK || (is_on_road && !has_kerbs))
-        return done;
-    const int32_t leavings = road_leavings(&task->roads, of->by->piece);
-    done = has_kerbs ? shape_between_kerbs(of, part) : smooth_stretch(of, part, false);
-    const bool keeps = task->method == FW_ROADS_LANES && !(is_on_road && task->keep_right);
-    if (done != FW_OK || !keeps || road_leavings(&task->roads, of->by->piece) <= leavings)
-        return done;
-    return write_stretch(of, part);
+    return taken == FW_OK ? road_write_lines(of, &of->by->points, of->by->piece) : taken;
 }
 
 /// The stretch that begins at a place. Where another one follows, it ends as that one's first step heads.
-static stretch stretch_from(const assembly *of, int32_t first)
+static road_stretch stretch_from(const assembly *of, int32_t first)
 {
     const road_way *way = &of->by->way;
     const road_place *items = way->items;
@@ -379,30 +262,159 @@ static stretch stretch_from(const assembly *of, int32_t first)
         ends.goal = heading_along(items[last].at, items[last + 1].at);
         ends.any_goal = false;
     }
-    return (stretch){ items + first, last - first + 1, ends };
+    return (road_stretch){ items + first, last - first + 1, ends };
 }
 
-/// Puts the path together again, stretch by stretch.
-static fw_result shape_stretches(assembly *of)
+/// Begins to smooth a stretch, between its kerbs if it has any.
+static fw_result begin_to_smooth(const assembly *of, const road_stretch *part, bool has_kerbs)
 {
-    const road_way *way = &of->by->way;
+    const road_task *task = of->task;
+    smooth_ground ground = task->on;
+    if (has_kerbs)
+        ground.overlay = of->by->side.blocked;
+    const fw_result written = write_stretch(of, part);
+    return written == FW_OK
+               ? smooth_begin(of->smoothing, &ground, task->smoothing, &part->ends, of->by->piece)
+               : written;
+}
+
+/// Puts up kerbs where the piece gets.
+///
+/// @param[out] any  there are new ones
+static fw_result put_kerbs(const assembly *of, double aside, bool *any)
+{
+    return roadside_put_kerbs(&of->by->side, &of->task->roads, of->by->piece, aside, any);
+}
+
+static double reach_of(const assembly *of)
+{
+    return sweep_body_of(&of->task->on.unit->def.footprint).reach;
+}
+
+/// Moves a stretch to the right half of its road, at once whatever work that takes, and again where it gets to what has
+/// no kerbs yet.
+static fw_result keep_right_between_kerbs(const assembly *of, const road_stretch *part)
+{
+    shaping_work *work = of->task->on.work;
+    const uint64_t end = work ? work->end : 0;
+    fw_result done = FW_OK;
+    if (work)
+        work->end = UINT64_MAX;
+    for (bool any = true; done == FW_OK && any;) {
+        done = keep_right(of, part);
+        if (done == FW_OK)
+            done = put_kerbs(of, reach_of(of), &any);
+    }
+    if (work)
+        work->end = end;
+    return done;
+}
+
+/// Begins with the next stretch: it is smoothed, on roads between kerbs. These are put up where its lines are, and then
+/// where the piece gets that came of them.
+static fw_result begin_stretch(assembly *of)
+{
+    const road_task *task = of->task;
+    const road_stretch *part = &of->part;
+    of->part = stretch_from(of, of->next);
+    shaping_charge(task->on.work, part->count);
+    of->phase = STRETCH_APPEND;
+    fw_result done = write_stretch(of, part);
+    const bool is_on_road = part->places[0].is_on_road, has_kerbs = is_on_road && needs_kerbs(task);
+    if (done != FW_OK || (is_on_road && !has_kerbs))
+        return done;
+    of->leavings = road_leavings(&task->roads, of->by->piece);
+    of->phase = has_kerbs ? STRETCH_BETWEEN_KERBS : STRETCH_SMOOTH;
+    if (!has_kerbs)
+        return begin_to_smooth(of, part, false);
+    bool any;
+    done = put_kerbs(of, ROAD_REACH + 2 * task->on.unit->def.turn_radius + reach_of(of), &any);
+    if (done != FW_OK || !task->keep_right)
+        return done == FW_OK ? begin_to_smooth(of, part, true) : done;
+    of->phase = STRETCH_JUDGE;
+    return keep_right_between_kerbs(of, part);
+}
+
+/// Goes on to smooth a stretch between kerbs, and begins again where it gets to what has none yet.
+static fw_result smooth_between_kerbs(assembly *of)
+{
+    bool any = false;
+    fw_result done = smooth_step(of->smoothing);
+    if (done == FW_OK)
+        done = put_kerbs(of, reach_of(of), &any);
+    if (done == FW_OK && any)
+        return begin_to_smooth(of, &of->part, true);
+    if (done == FW_OK)
+        of->phase = STRETCH_JUDGE;
+    return done;
+}
+
+/// In lanes a stretch must not leave a road where its lines do not.
+static fw_result judge_stretch(assembly *of)
+{
+    const road_task *task = of->task;
+    const road_stretch *part = &of->part;
+    const bool keeps = task->method == FW_ROADS_LANES && !(part->places[0].is_on_road && task->keep_right);
+    of->phase = STRETCH_APPEND;
+    if (!keeps || road_leavings(&task->roads, of->by->piece) <= of->leavings)
+        return FW_OK;
+    return write_stretch(of, part);
+}
+
+/// Appends the present stretch.
+static fw_result end_stretch(assembly *of)
+{
+    of->next += of->part.count - 1;
+    of->phase = of->next + 1 < of->by->way.count ? STRETCH_BEGIN : STRETCH_NONE;
+    return road_append_piece(of, of->by->piece);
+}
+
+/// Begins to put the path together again.
+static void begin_stretches(assembly *of)
+{
     of->heading = of->task->ends.start;
+    of->next = 0;
+    of->phase = of->by->way.count > 1 ? STRETCH_BEGIN : STRETCH_NONE;
+    fw_path_summarise(of->path, &of->summary);
     of->summary.cost = 0;
     of->summary.violations = (fw_violations){ 0 };
     path_begin(of->path);
-    for (int32_t first = 0; first + 1 < way->count;) {
-        const stretch part = stretch_from(of, first);
-        fw_result done = shape_stretch(of, &part);
-        if (done == FW_OK)
-            done = append(of, of->by->piece);
-        if (done != FW_OK) {
-            path_abandon(of->path);
-            return done;
-        }
-        first += part.count - 1;
+}
+
+/// Goes on with the present stretch.
+static fw_result step_stretch(assembly *of)
+{
+    fw_result done = FW_OK;
+    switch (of->phase) {
+    case STRETCH_BEGIN:
+        return begin_stretch(of);
+    case STRETCH_SMOOTH:
+        done = smooth_step(of->smoothing);
+        of->phase = done == FW_OK ? STRETCH_JUDGE : of->phase;
+        return done;
+    case STRETCH_BETWEEN_KERBS:
+        return smooth_between_kerbs(of);
+    case STRETCH_JUDGE:
+        return judge_stretch(of);
+    case STRETCH_APPEND:
+        return end_stretch(of);
+    case STRETCH_NONE:
+        break;
     }
-    path_end(of->path, &of->summary);
-    return FW_OK;
+    return done;
+}
+
+/// Goes on to put the path together again, stretch by stretch.
+static fw_result shape_stretches(assembly *of)
+{
+    fw_result done = FW_OK;
+    while (done == FW_OK && of->phase != STRETCH_NONE)
+        done = shaping_pauses(of->task->on.work) ? FW_PENDING : step_stretch(of);
+    if (done == FW_OK)
+        path_end(of->path, &of->summary);
+    else if (done != FW_PENDING)
+        path_abandon(of->path);
+    return done;
 }
 
 /// Tiles that a turn by a right angle needs along the road, before and after it.
@@ -423,10 +435,13 @@ static fw_result begin_roadside(road_shaper *by, const road_task *task)
                               tiles_of_turn(task->on.unit));
 }
 
-fw_result road_shape(road_shaper *by, smoother *smoothing, const road_task *task, fw_path *path)
+fw_result road_begin(road_shaper *by, smoother *smoothing, const road_task *task, fw_path *path)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
+    by->phase = ROAD_DONE;
+    by->task = *task;
+    by->whole = (assembly){ .by = by, .smoothing = smoothing, .task = &by->task, .path = path };
     if (fw_path_length(path) <= 0 || !segments_are_forward_lines(segments, count))
         return FW_OK;
     const fw_allocator hooks = memory_hooks(by->from);
@@ -437,11 +452,25 @@ fw_result road_shape(road_shaper *by, smoother *smoothing, const road_task *task
     if (sets_cones(task)) {
         smooth_ground ground = task->on;
         ground.overlay = by->side.blocked;
-        return smooth_path(smoothing, &ground, task->smoothing, &task->ends, path);
+        by->phase = ROAD_CONES;
+        return smooth_begin(smoothing, &ground, task->smoothing, &task->ends, path);
     }
-    assembly of = { .by = by, .smoothing = smoothing, .task = task, .path = path };
-    fw_path_summarise(path, &of.summary);
-    return shape_stretches(&of);
+    by->phase = ROAD_STRETCHES;
+    begin_stretches(&by->whole);
+    return FW_OK;
+}
+
+fw_result road_step(road_shaper *by)
+{
+    switch (by->phase) {
+    case ROAD_CONES:
+        return smooth_step(by->whole.smoothing);
+    case ROAD_STRETCHES:
+        return shape_stretches(&by->whole);
+    case ROAD_DONE:
+        break;
+    }
+    return FW_OK;
 }
 
 void road_shaper_free(road_shaper *by)

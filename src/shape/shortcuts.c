@@ -40,12 +40,14 @@ static fw_result add_stops_along(shortcut_room *by, memory *from, const drive_ru
 
 static fw_result find_stops(shortcut_room *by, memory *from, const drive_rules *rules, const leg *along)
 {
-    double cost = 0;
-    by->count = 0;
-    for (int32_t i = 0; i < along->count; i++)
-        if (add_stops_along(by, from, rules, along, i, &cost) != FW_OK)
+    for (; by->next < along->count; by->next++) {
+        if (shaping_pauses(rules->on.work))
+            return FW_PENDING;
+        shaping_charge(rules->on.work, along->segments[by->next].length);
+        if (add_stops_along(by, from, rules, along, by->next, &by->cost) != FW_OK)
             return FW_NO_MEMORY;
-    return add_stop(by, from, (shortcut_stop){ drive_pose_of(along->end), cost, 0, -1 });
+    }
+    return add_stop(by, from, (shortcut_stop){ drive_pose_of(along->end), by->cost, 0, -1 });
 }
 
 /// Is there a curve from stop to stop that is free and no dearer than the leg?
@@ -103,21 +105,44 @@ static fw_result keep_part(shortcut_room *by, memory *from, const leg *along, in
     return leg_add(&by->drawn, from, &(fw_segment){ stop->pose.at, curvature, stop->length, FW_FORWARD });
 }
 
-fw_result shortcuts_take(shortcut_room *by, memory *from, const drive_rules *rules, leg *along)
+/// Draws the leg from stop to stop, as far ahead as shortcuts lead.
+static fw_result draw(shortcut_room *by, memory *from, const drive_rules *rules, const leg *along)
 {
-    if (find_stops(by, from, rules, along) != FW_OK)
-        return FW_NO_MEMORY;
-    by->drawn.count = 0;
-    by->drawn.end = along->end;
-    for (int32_t i = 0, next; i + 1 < by->count; i = next) {
+    while (by->next + 1 < by->count) {
+        if (shaping_pauses(rules->on.work))
+            return FW_PENDING;
         fw_curve curve;
-        next = farthest(by, rules, i, &curve);
-        const bool is_kept = next == i + 1;
-        if ((is_kept ? keep_part(by, from, along, i) : add_curve(by, from, &curve)) != FW_OK)
+        const int32_t here = by->next;
+        by->next = farthest(by, rules, here, &curve);
+        const bool is_kept = by->next == here + 1;
+        if ((is_kept ? keep_part(by, from, along, here) : add_curve(by, from, &curve)) != FW_OK)
             return FW_NO_MEMORY;
     }
-    leg_swap(along, &by->drawn);
     return FW_OK;
+}
+
+void shortcuts_begin(shortcut_room *by)
+{
+    by->count = by->next = 0;
+    by->cost = 0;
+    by->has_stops = false;
+}
+
+fw_result shortcuts_step(shortcut_room *by, memory *from, const drive_rules *rules, leg *along)
+{
+    if (!by->has_stops) {
+        const fw_result found = find_stops(by, from, rules, along);
+        if (found != FW_OK)
+            return found;
+        by->has_stops = true;
+        by->next = 0;
+        by->drawn.count = 0;
+        by->drawn.end = along->end;
+    }
+    const fw_result drawn = draw(by, from, rules, along);
+    if (drawn == FW_OK)
+        leg_swap(along, &by->drawn);
+    return drawn;
 }
 
 void shortcuts_free(shortcut_room *by, memory *from)

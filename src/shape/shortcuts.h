@@ -20,13 +20,20 @@ typedef struct shortcut_room {
     shortcut_stop *stops;
     int32_t count;
     size_t stop_room;
-    leg drawn; ///< the shorter leg
+    bool has_stops; ///< all of them
+    int32_t next;   ///< segment to find stops along, or stop to go on from
+    double cost;    ///< of the leg up to that segment
+    leg drawn;      ///< the shorter leg
 } shortcut_room;
 
-/// Draws a leg anew, with shortcuts where these are no dearer. Where it starts and ends, and how it faces there, stays.
+/// Begins to draw a leg anew.
+void shortcuts_begin(shortcut_room *by);
+
+/// Goes on with it, with shortcuts where these are no dearer. Where the leg starts and ends, and how it faces there,
+/// stays.
 ///
-/// @return FW_OK, or FW_NO_MEMORY: the leg is as before
-fw_result shortcuts_take(shortcut_room *by, memory *from, const drive_rules *rules, leg *along);
+/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the leg is as before
+fw_result shortcuts_step(shortcut_room *by, memory *from, const drive_rules *rules, leg *along);
 
 /// Gives back the memory.
 void shortcuts_free(shortcut_room *by, memory *from);

@@ -32,6 +32,7 @@ static bool line_passes(const way_rules *by, shape_point from, shape_point to)
 static bool samples_are_free(const way_rules *by, shape_point from, shape_point to)
 {
     const double count = ceil(way_length(from, to) / SAMPLE_STEP);
+    shaping_charge(by->on.work, way_length(from, to));
     for (double i = 0; i <= count; i++) {
         const double share = count > 0 ? i / count : 0;
         if (!diamond_is_free(by, from.x + share * (to.x - from.x) + by->sweep_lift,
@@ -41,22 +42,15 @@ static bool samples_are_free(const way_rules *by, shape_point from, shape_point 
     return line_passes(by, from, to);
 }
 
-/// Points a step of the grid apart.
-static fw_result list_tiles(shape_points *tiles, memory *from, const shape_points *way)
+/// Points a step of the grid apart, along the next line of the way.
+static fw_result list_tiles(shape_points *tiles, memory *from, shape_point begin, shape_point end)
 {
-    tiles->count = 0;
-    if (shape_points_add(tiles, from, way->items[0]) != FW_OK)
-        return FW_NO_MEMORY;
-    for (int32_t i = 1; i < way->count; i++) {
-        const shape_point begin = way->items[i - 1], end = way->items[i];
-        const double steps = fmax(ceil(fmax(fabs(end.x - begin.x), fabs(end.y - begin.y))), 1);
-        for (double step = 1; step <= steps; step++) {
-            const double share = step / steps;
-            const shape_point at = { begin.x + share * (end.x - begin.x),
-                                     begin.y + share * (end.y - begin.y) };
-            if (shape_points_add(tiles, from, step < steps ? at : end) != FW_OK)
-                return FW_NO_MEMORY;
-        }
+    const double steps = fmax(ceil(fmax(fabs(end.x - begin.x), fabs(end.y - begin.y))), 1);
+    for (double step = 1; step <= steps; step++) {
+        const double share = step / steps;
+        const shape_point at = { begin.x + share * (end.x - begin.x), begin.y + share * (end.y - begin.y) };
+        if (shape_points_add(tiles, from, step < steps ? at : end) != FW_OK)
+            return FW_NO_MEMORY;
     }
     return FW_OK;
 }
@@ -72,21 +66,42 @@ static bool is_walkable(const way_rules *by, bool sampled, const shape_point *pr
            way_cost(by, check, next) <= way_cost(by, check, *present) + way_cost(by, *present, next);
 }
 
-fw_result simple_smooth(shape_points *room, memory *from, const way_rules *by, bool sampled,
-                        shape_points *way)
+fw_result simple_begin(simple_pass *of, memory *from, const shape_points *way)
 {
-    if (list_tiles(room, from, way) != FW_OK)
-        return FW_NO_MEMORY;
-    shape_point *points = room->items;
-    const int32_t count = room->count;
-    int32_t kept = 1; // points[kept - 1] is the check point
-    for (int32_t present = 1; present + 1 < count; present++)
-        if (!is_walkable(by, sampled, &points[present], points[kept - 1]))
-            points[kept++] = points[present];
-    points[kept++] = points[count - 1];
-    room->count = kept;
-    const shape_points before = *way;
-    *way = *room;
-    *room = before;
+    of->tiles.count = of->kept = 0;
+    of->next = 1;
+    return shape_points_add(&of->tiles, from, way->items[0]);
+}
+
+/// Lists the points of all lines.
+static fw_result list_all(simple_pass *of, memory *from, const way_rules *by, const shape_points *way)
+{
+    for (; of->next < way->count; of->next++) {
+        if (shaping_pauses(by->on.work))
+            return FW_PENDING;
+        const shape_point begin = way->items[of->next - 1], end = way->items[of->next];
+        shaping_charge(by->on.work, way_length(begin, end));
+        if (list_tiles(&of->tiles, from, begin, end) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    of->next = of->kept = 1;
+    return FW_OK;
+}
+
+fw_result simple_step(simple_pass *of, memory *from, const way_rules *by, bool sampled, shape_points *way)
+{
+    const fw_result listed = of->kept ? FW_OK : list_all(of, from, by, way);
+    if (listed != FW_OK)
+        return listed;
+    shape_point *points = of->tiles.items; // points[kept - 1] is the check point
+    for (; of->next + 1 < of->tiles.count; of->next++) {
+        if (shaping_pauses(by->on.work))
+            return FW_PENDING;
+        if (!is_walkable(by, sampled, &points[of->next], points[of->kept - 1]))
+            points[of->kept++] = points[of->next];
+    }
+    points[of->kept++] = points[of->tiles.count - 1];
+    of->tiles.count = of->kept;
+    shape_points_swap(way, &of->tiles);
     return FW_OK;
 }

@@ -6,13 +6,23 @@
 
 #include "shape/way.h"
 
-/// Leaves out points of a way, taken tile by tile, in place.
+/// How far a way is smoothed.
+typedef struct simple_pass {
+    shape_points tiles; ///< the way, tile by tile
+    int32_t next;       ///< line to list the tiles of, or point that may be left out
+    int32_t kept;       ///< points; 0: not all tiles are listed
+} simple_pass;
+
+/// Begins to leave out points of a way, taken tile by tile.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result simple_begin(simple_pass *of, memory *from, const shape_points *way);
+
+/// Goes on with it, in place.
 ///
 /// @param sampled  test lines as the article does, at points a fifth of a tile apart, each with the four ends of a
 ///                 diamond around the body: paths may touch blocked tiles. Else exactly
-/// @param room     for the points tile by tile
-/// @return FW_OK or FW_NO_MEMORY: the way is as before
-fw_result simple_smooth(shape_points *room, memory *from, const way_rules *by, bool sampled,
-                        shape_points *way);
+/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
+fw_result simple_step(simple_pass *of, memory *from, const way_rules *by, bool sampled, shape_points *way);
 
 #endif

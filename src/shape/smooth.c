@@ -60,13 +60,28 @@ static fw_result draw_lines(smoother *by, const way_rules *rules, int32_t first,
     return FW_OK;
 }
 
-/// Draws the part of the way between two waypoints as a taut string.
-static fw_result draw_string(smoother *by, const way_rules *rules, bool only_lines, int32_t first,
-                             int32_t last)
+/// Begins to draw the part of the way between two waypoints as a taut string.
+///
+/// @return FW_OK, FW_BAD_VALUE (there is none) or FW_NO_MEMORY
+static fw_result begin_string(smoother *by, int32_t first, int32_t last)
 {
-    const fw_result pulled = taut_pull(&by->taut, by->from, rules, by->way.items + first, last - first + 1);
-    return pulled == FW_OK ? outline_add_string(&by->drawn, by->from, rules, &by->taut.pulled, only_lines)
-                           : pulled;
+    by->is_drawing = false;
+    return taut_begin(&by->taut, by->from, by->known, &by->rules, by->way.items + first, last - first + 1);
+}
+
+/// Goes on with it.
+static fw_result draw_string(smoother *by)
+{
+    if (!by->is_drawing) {
+        const fw_result pulled = taut_step(&by->taut);
+        if (pulled != FW_OK)
+            return pulled;
+        if (outline_begin_string(&by->drawn, by->from, &by->taut.pulled) != FW_OK)
+            return FW_NO_MEMORY;
+        by->is_drawing = true;
+    }
+    return outline_add_string(&by->drawn, by->from, &by->rules, &by->taut.pulled,
+                              by->kind == FW_SMOOTH_TAUT_LINES);
 }
 
 static double cost_of_lines(const smoother *by, const way_rules *rules, int32_t first, int32_t last)
@@ -89,53 +104,74 @@ static bool string_is_good(const smoother *by, const way_rules *rules, int32_t b
 }
 
 /// Draws a part of the way: as a taut string where that is not dearer and makes no forbidden move, else as two halves.
-static fw_result draw_cheap_strings(smoother *by, const way_rules *rules, bool only_lines, int32_t first,
-                                    int32_t last)
+static fw_result draw_part(smoother *by)
 {
-    if (last - first == 1)
-        return draw_lines(by, rules, first, last);
-    const int32_t before = by->drawn.count;
-    const fw_result drawn = draw_string(by, rules, only_lines, first, last);
+    const int32_t first = by->first, last = by->ends[by->end_count - 1];
+    if (last - first == 1) {
+        shaping_charge(by->rules.on.work, 0);
+        by->first = by->ends[--by->end_count];
+        return draw_lines(by, &by->rules, first, last);
+    }
+    if (!by->has_string) {
+        by->before = by->drawn.count;
+        const fw_result begun = begin_string(by, first, last);
+        by->has_string = begun == FW_OK;
+        if (begun != FW_OK && begun != FW_BAD_VALUE)
+            return begun;
+    }
+    const fw_result drawn = by->has_string ? draw_string(by) : FW_BAD_VALUE;
     if (drawn != FW_OK && drawn != FW_BAD_VALUE)
         return drawn;
-    if (drawn == FW_OK && string_is_good(by, rules, before, first, last))
+    by->has_string = false;
+    if (drawn == FW_OK && string_is_good(by, &by->rules, by->before, first, last)) {
+        by->first = by->ends[--by->end_count];
         return FW_OK;
-    by->drawn.count = before;
-    const int32_t middle = first + (last - first) / 2;
-    const fw_result half = draw_cheap_strings(by, rules, only_lines, first, middle);
-    return half == FW_OK ? draw_cheap_strings(by, rules, only_lines, middle, last) : half;
+    }
+    by->drawn.count = by->before;
+    by->ends[by->end_count++] = first + (last - first) / 2;
+    return FW_OK;
 }
 
-/// Draws the way as a string, or where terrains differ as strings along the cheapest chain of lines.
-static fw_result draw_taut(smoother *by, const way_rules *rules, bool only_lines)
+/// Begins to draw the way as a string.
+static void begin_to_draw(smoother *by)
 {
-    if (!rules->is_even && chain_cheapen(&by->chain, by->from, rules, &by->way) != FW_OK)
-        return FW_NO_MEMORY;
-    return draw_cheap_strings(by, rules, only_lines, 0, by->way.count - 1);
-}
-
-static fw_result draw_simple(smoother *by, const way_rules *rules, bool sampled)
-{
-    if (simple_smooth(&by->tiles, by->from, rules, sampled, &by->way) != FW_OK)
-        return FW_NO_MEMORY;
-    return draw_lines(by, rules, 0, by->way.count - 1);
-}
-
-static fw_result draw(smoother *by, const way_rules *rules, fw_smoothing kind)
-{
+    by->phase = SMOOTH_DRAW;
     by->drawn.count = 0;
-    return is_taut(kind) ? draw_taut(by, rules, kind == FW_SMOOTH_TAUT_LINES)
-                         : draw_simple(by, rules, kind == FW_SMOOTH_SIMPLE_SAMPLED);
+    by->first = 0;
+    by->ends[0] = by->way.count - 1;
+    by->end_count = 1;
+    by->has_string = false;
 }
 
-/// Is the new path a gain, and one that the body can go? Points run along borders of tiles, where a string that is
-/// pulled again does not know of which side it was.
-static bool is_gain(const smoother *by, const way_rules *rules, fw_smoothing kind, extent before,
-                    extent after)
+static fw_result draw_parts(smoother *by)
 {
-    if (after.cost > before.cost || (after.cost == before.cost && after.length > before.length - NO_GAIN))
-        return false;
-    return !is_taut(kind) || (taut_fits(rules) && !rules->cuts_corners) || outline_is_free(&by->drawn, rules);
+    fw_result drawn = FW_OK;
+    while (by->end_count > 0 && drawn == FW_OK)
+        drawn = shaping_pauses(by->rules.on.work) ? FW_PENDING : draw_part(by);
+    return drawn;
+}
+
+/// Makes the way simpler, or where terrains differ cheaper, before it is drawn.
+static fw_result change_way(smoother *by)
+{
+    if (is_taut(by->kind))
+        return chain_go_on(&by->chain, by->from, &by->rules, &by->way);
+    return simple_step(&by->simple, by->from, &by->rules, by->kind == FW_SMOOTH_SIMPLE_SAMPLED, &by->way);
+}
+
+/// Is the new path a gain?
+static bool is_gain(const smoother *by)
+{
+    const extent *before = &by->old, *after = &by->new;
+    return after->cost < before->cost ||
+           (after->cost == before->cost && after->length <= before->length - NO_GAIN);
+}
+
+/// Must it be judged whether the body can go the new path? Points run along borders of tiles, where a string that is
+/// pulled again does not know of which side it was.
+static bool is_doubtful(const smoother *by)
+{
+    return is_taut(by->kind) && (!taut_fits(&by->rules) || by->rules.cuts_corners);
 }
 
 /// Are the lines a straight way of a unit with a turning radius? It can drive no way of lines that bends.
@@ -148,37 +184,113 @@ static bool is_driven_straight(const map_unit *unit, const fw_segment *lines, in
     return count == 1;
 }
 
-fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
-                      fw_path *path)
+/// May a path be smoothed, by other kinds than curves?
+static bool is_smoothable(const map_unit *unit, const fw_path *path)
 {
-    if (kind == FW_SMOOTH_CURVED)
-        return curved_smooth(&by->curved, by->from, ground, ends, path);
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
-    if (kind == FW_SMOOTH_NONE || count < 2 || summary.fixed_angles ||
-        !segments_are_forward_lines(segments, count) || is_driven_straight(ground->unit, segments, count))
+    return count >= 2 && !summary.fixed_angles && segments_are_forward_lines(segments, count) &&
+           !is_driven_straight(unit, segments, count);
+}
+
+fw_result smooth_begin(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
+                       fw_path *path)
+{
+    by->kind = kind;
+    by->path = path;
+    by->phase = SMOOTH_CURVES;
+    if (kind == FW_SMOOTH_CURVED)
+        return curved_begin(&by->curved, by->from, ground, ends, false, path);
+    by->phase = SMOOTH_DONE;
+    if (kind == FW_SMOOTH_NONE || !is_smoothable(ground->unit, path))
         return FW_OK;
-    const way_rules rules = way_rules_of(ground);
-    fw_result result = read_way(by, &rules, path);
-    if (result == FW_OK)
-        result = draw(by, &rules, kind);
-    if (result != FW_OK)
-        return result == FW_BAD_VALUE ? FW_OK : result;
-    const extent before = outline_extent(&rules, segments, count),
-                 after = outline_extent(&rules, by->drawn.segments, by->drawn.count);
-    return is_gain(by, &rules, kind, before, after) ? outline_write(&by->drawn, after.cost, path) : FW_OK;
+    by->rules = way_rules_of(ground);
+    const fw_result read = read_way(by, &by->rules, path);
+    if (read != FW_OK)
+        return read == FW_BAD_VALUE ? FW_OK : read;
+    by->phase = SMOOTH_CHANGE;
+    if (!is_taut(kind))
+        return simple_begin(&by->simple, by->from, &by->way);
+    if (!by->rules.is_even)
+        return chain_begin(&by->chain, by->from, &by->way);
+    begin_to_draw(by);
+    return FW_OK;
+}
+
+/// Compares the new path with the old one.
+static void compare(smoother *by)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(by->path, &count);
+    by->old = outline_extent(&by->rules, segments, count);
+    by->new = outline_extent(&by->rules, by->drawn.segments, by->drawn.count);
+    by->drawn.next = is_doubtful(by) ? 0 : by->drawn.count;
+    by->phase = is_gain(by) ? SMOOTH_JUDGE : SMOOTH_DONE;
+}
+
+/// Goes on to judge the new path, which becomes the path.
+static fw_result judge(smoother *by)
+{
+    bool is_free;
+    const fw_result judged = outline_judge(&by->drawn, &by->rules, &is_free);
+    if (judged != FW_OK)
+        return judged;
+    by->phase = SMOOTH_DONE;
+    return is_free ? outline_write(&by->drawn, by->new.cost, by->path) : FW_OK;
+}
+
+/// Goes on with the present phase, and over to the next one.
+static fw_result step_phase(smoother *by)
+{
+    fw_result stepped = FW_OK;
+    switch (by->phase) {
+    case SMOOTH_CURVES:
+        stepped = curved_step(&by->curved);
+        by->phase = stepped == FW_OK ? SMOOTH_DONE : by->phase;
+        return stepped;
+    case SMOOTH_CHANGE:
+        stepped = change_way(by);
+        if (stepped == FW_OK)
+            begin_to_draw(by);
+        return stepped;
+    case SMOOTH_DRAW:
+        stepped = is_taut(by->kind) ? draw_parts(by) : draw_lines(by, &by->rules, 0, by->way.count - 1);
+        if (stepped == FW_OK)
+            compare(by);
+        return stepped;
+    case SMOOTH_JUDGE:
+        return judge(by);
+    case SMOOTH_DONE:
+        break;
+    }
+    return stepped;
+}
+
+fw_result smooth_step(smoother *by)
+{
+    fw_result stepped = FW_OK;
+    while (by->phase != SMOOTH_DONE && stepped == FW_OK)
+        stepped = step_phase(by);
+    return stepped;
+}
+
+fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
+                      fw_path *path)
+{
+    const fw_result begun = smooth_begin(by, ground, kind, ends, path);
+    return begun == FW_OK ? smooth_step(by) : begun;
 }
 
 void smoother_free(smoother *by)
 {
     memory *from = by->from;
     memory_give_back(from, by->way.items, by->way.room, sizeof *by->way.items);
-    memory_give_back(from, by->tiles.items, by->tiles.room, sizeof *by->tiles.items);
+    memory_give_back(from, by->simple.tiles.items, by->simple.tiles.room, sizeof *by->simple.tiles.items);
     memory_give_back(from, by->drawn.segments, by->drawn.room, sizeof *by->drawn.segments);
     chain_free(&by->chain, from);
     taut_free(&by->taut, from);
     curved_free(&by->curved, from);
-    *by = (smoother){ .from = from };
+    *by = (smoother){ .from = from, .known = by->known };
 }

@@ -1,5 +1,8 @@
 #include "shape/taut.h"
 
+/// Gates that are a unit of work.
+enum { GATES_AT_ONCE = 16 };
+
 /// Corners of gates are one tile apart at least, and discs around them must not overlap.
 #define MOST_RADIUS (0.5 - FW_TOUCH / 4)
 
@@ -74,27 +77,58 @@ static bool stands(const free_rows *on, shape_point at, double radius)
     return true;
 }
 
-fw_result taut_pull(taut_string *of, memory *from, const way_rules *by, const shape_point *points,
-                    int32_t count)
+fw_result taut_begin(taut_string *of, memory *from, known_runs *known, const way_rules *by,
+                     const shape_point *points, int32_t count)
 {
-    crossings *crossed = &of->crossed;
-    const double radius = taut_fits(by) ? by->radius : MOST_RADIUS;
+    const double radius = of->radius = taut_fits(by) ? by->radius : MOST_RADIUS;
+    of->is_pulled = false;
     if (!stands(&by->rows, points[0], radius) || !stands(&by->rows, points[count - 1], radius))
         return FW_BAD_VALUE;
-    const fw_result walked = crossings_along(crossed, from, by, points, count, radius);
-    if (walked != FW_OK)
-        return walked;
-    if (funnel_begin(&of->pulled, from, radius, points[0].x, points[0].y,
-                     2 * (crossed->end - crossed->first)))
-        return FW_NO_MEMORY;
-    const shape_point end = points[count - 1];
+    return crossings_begin(&of->crossed, from, known, by, points, count);
+}
+
+/// Begins to pull, past the crossings that were found.
+static fw_result begin_to_pull(taut_string *of)
+{
+    const crossings *crossed = &of->crossed;
+    const shape_point start = crossed->walk.points[0];
+    of->is_pulled = true;
+    of->next = crossed->first;
+    return funnel_begin(&of->pulled, crossed->walk.from, of->radius, start.x, start.y,
+                        2 * (crossed->end - crossed->first));
+}
+
+/// Passes the gates.
+static fw_result pull(taut_string *of)
+{
+    crossings *crossed = &of->crossed;
+    shaping_work *work = crossed->walk.rules->on.work;
     const int32_t inner = crossed->end - crossed->ends_in_gate;
-    for (int32_t i = crossed->first; i < inner; i++)
-        pass_gate(&of->pulled, &crossed->items[i], ends_that_count(crossed, i));
+    while (of->next < inner) {
+        if (shaping_pauses(work))
+            return FW_PENDING;
+        const int32_t end = inner - of->next < GATES_AT_ONCE ? inner : of->next + GATES_AT_ONCE;
+        shaping_charge(work, 0);
+        for (; of->next < end; of->next++)
+            pass_gate(&of->pulled, &crossed->items[of->next], ends_that_count(crossed, of->next));
+    }
+    const shape_point last = crossed->walk.points[crossed->walk.count - 1];
     if (crossed->ends_in_gate)
-        pass_last_gate(&of->pulled, crossed, end);
-    funnel_end(&of->pulled, end.x, end.y);
+        pass_last_gate(&of->pulled, crossed, last);
+    funnel_end(&of->pulled, last.x, last.y);
     return FW_OK;
+}
+
+fw_result taut_step(taut_string *of)
+{
+    if (!of->is_pulled) {
+        const fw_result walked = crossings_step(&of->crossed, of->radius);
+        if (walked != FW_OK)
+            return walked;
+        if (begin_to_pull(of) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return pull(of);
 }
 
 void taut_free(taut_string *of, memory *from)

@@ -12,15 +12,24 @@
 typedef struct taut_string {
     crossings crossed;
     funnel pulled; ///< its `string` and `count` are the result
+    double radius;
+    bool is_pulled; ///< all crossings are found, and it is pulled
+    int32_t next;   ///< crossing to be passed
 } taut_string;
 
-/// Pulls a way of straight lines taut, around discs of the body's radius, or of half a tile if that is less.
+/// Begins to pull a way of straight lines taut, around discs of the body's radius, or of half a tile if that is less.
 ///
-/// @param points  [point * count], count >= 1
-/// @return FW_OK, FW_BAD_VALUE where the way leaves the free rows or begins or ends among blocked corners, or
-///         FW_NO_MEMORY
-fw_result taut_pull(taut_string *of, memory *from, const way_rules *by, const shape_point *points,
-                    int32_t count);
+/// @param known   what crossings_begin() takes
+/// @param by      must stay as it is until the end
+/// @param points  [point * count], count >= 1; the same
+/// @return FW_OK, FW_BAD_VALUE where the way begins or ends among blocked corners, or FW_NO_MEMORY
+fw_result taut_begin(taut_string *of, memory *from, known_runs *known, const way_rules *by,
+                     const shape_point *points, int32_t count);
+
+/// Goes on with it.
+///
+/// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE where the way leaves the free rows, or FW_NO_MEMORY
+fw_result taut_step(taut_string *of);
 
 /// Does the body fit between corners as near to one another as the rows have them? If not, strings must be
 /// swept.

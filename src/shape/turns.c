@@ -104,18 +104,21 @@ static fw_result get_past(turner *by, arrivals *of, fw_turns kind, int32_t waypo
     return result == FW_OK && of->farthest == waypoint ? arrivals_turn_on_the_spot(of, waypoint) : result;
 }
 
-static fw_result find_arrivals(turner *by, arrivals *of, const turn_task *task)
+static fw_result find_arrivals(turner *by)
 {
-    by->illegal_count = by->lost = 0;
-    fw_result result = arrivals_begin(of, task->start);
-    for (int32_t i = 0; i < of->last && result == FW_OK; i++) {
-        if (of->in->first[i] < 0)
+    arrivals *of = &by->of;
+    for (; by->next < of->last; by->next++) {
+        if (of->in->first[by->next] < 0)
             continue;
-        result = arrivals_lead_on(of, i, ARRIVAL_DIRECT);
-        if (result == FW_OK && of->farthest == i)
-            result = get_past(by, of, task->kind, i);
+        if (shaping_pauses(of->by.on.work))
+            return FW_PENDING;
+        fw_result result = arrivals_lead_on(of, by->next, ARRIVAL_DIRECT);
+        if (result == FW_OK && of->farthest == by->next)
+            result = get_past(by, of, by->task.kind, by->next);
+        if (result != FW_OK)
+            return result;
     }
-    return result;
+    return FW_OK;
 }
 
 /// Takes away the end of the last line.
@@ -140,17 +143,21 @@ static void append(outline *drawn, const fw_segment *segment)
         drawn->segments[drawn->count++] = *segment;
 }
 
-static fw_result draw(turner *by, arrivals *of)
+/// Draws the cheapest way to the last waypoint.
+static fw_result draw(turner *by)
 {
+    arrivals *of = &by->of;
     const arrival *items = of->in->items;
     outline *drawn = &by->drawn;
-    drawn->count = 0;
-    for (int32_t from = arrivals_link(of), to = items[from].other; to >= 0; from = to, to = items[to].other) {
+    for (int32_t to; (to = items[by->next].other) >= 0; by->next = to) {
+        if (shaping_pauses(of->by.on.work))
+            return FW_PENDING;
         const arrival *reached = &items[to];
         const shape_point at = of->in->way.items[reached->waypoint];
         drawn_manoeuvre part;
-        manoeuvre_draw(&reached->by, items[from].pose, (manoeuvre_target){ at.x, at.y, of->goal_heading },
+        manoeuvre_draw(&reached->by, items[by->next].pose, (manoeuvre_target){ at.x, at.y, of->goal_heading },
                        &part);
+        shaping_charge(of->by.on.work, 0);
         if (memory_reserve(by->from, &drawn->segments, &drawn->room, (size_t)(drawn->count + part.count),
                            sizeof *drawn->segments))
             return FW_NO_MEMORY;
@@ -163,52 +170,62 @@ static fw_result draw(turner *by, arrivals *of)
 }
 
 /// Writes the drawn path, counts what it touches, and notes which of its stretches are impossible.
-static fw_result write_segments(const turner *by, const drive_rules *rules, const turn_task *task,
-                                fw_path *path, fw_violations *broken)
+static fw_result write_segments(turner *by)
 {
+    const drive_rules *rules = &by->of.by;
     const sweep_ground under = sweep_ground_alone(&rules->under);
-    fw_pose end = task->start;
-    *broken = (fw_violations){ 0 };
-    if (path_push(path, &(fw_segment){ .start = end }) != FW_OK)
-        return FW_NO_MEMORY;
-    for (int32_t i = 0; i < by->drawn.count; i++) {
-        const fw_segment *segment = &by->drawn.segments[i];
+    fw_path *path = by->path;
+    for (; by->next < by->drawn.count; by->next++) {
+        if (shaping_pauses(rules->on.work))
+            return FW_PENDING;
+        const fw_segment *segment = &by->drawn.segments[by->next];
+        const double heading = by->next > 0 ? segment_end(segment - 1).heading : by->task.start.heading;
         const double at = path_written_length(path);
+        shaping_charge(rules->on.work, segment->length);
         if (path_push(path, segment) != FW_OK)
             return FW_NO_MEMORY;
-        broken->blocked += !sweep_segment_is_free(&under, &rules->body, segment);
-        if (!headings_meet(segment->start.heading, end.heading)) {
-            broken->impossible++;
-            if (path_push_impossible(path, at, at + segment->length) != FW_OK)
-                return FW_NO_MEMORY;
-        }
-        end = segment_end(segment);
+        by->broken.blocked += !sweep_segment_is_free(&under, &rules->body, segment);
+        if (headings_meet(segment->start.heading, heading))
+            continue;
+        by->broken.impossible++;
+        if (path_push_impossible(path, at, at + segment->length) != FW_OK)
+            return FW_NO_MEMORY;
     }
     return FW_OK;
 }
 
 /// Tiles that the unit may not enter cost nothing.
-static double cost_of(const turner *by, const drive_rules *rules, bool is_blocked)
+static double cost_of(const turner *by)
 {
-    drive_rules tile_by_tile = *rules;
-    tile_by_tile.is_even = rules->is_even && !is_blocked;
+    drive_rules tile_by_tile = by->of.by;
+    tile_by_tile.is_even = tile_by_tile.is_even && by->broken.blocked == 0;
     return drive_run_cost(&tile_by_tile, by->drawn.segments, by->drawn.count);
 }
 
-static fw_result write(const turner *by, const drive_rules *rules, const turn_task *task, fw_path *path)
+/// Begins to write the drawn path.
+static fw_result begin_to_write(turner *by)
 {
+    by->phase = TURNS_WRITE;
+    by->next = 0;
+    by->broken = (fw_violations){ 0 };
+    path_begin(by->path);
+    return path_push(by->path, &(fw_segment){ .start = by->task.start });
+}
+
+static fw_result write(turner *by)
+{
+    const turn_task *task = &by->task;
     fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    path_begin(path);
-    const fw_result written = write_segments(by, rules, task, path, &summary.violations);
-    if (written != FW_OK) {
-        path_abandon(path);
+    const fw_result written = write_segments(by);
+    if (written != FW_OK)
         return written;
-    }
-    summary.cost = cost_of(by, rules, summary.violations.blocked > 0);
-    path_end(path, &summary);
-    violations_count_turns(rules->on.unit, &task->start.heading,
-                           task->has_goal_heading ? &task->goal_heading : NULL, path);
+    fw_path_summarise(by->path, &summary);
+    summary.violations = by->broken;
+    summary.cost = cost_of(by);
+    path_end(by->path, &summary);
+    violations_count_turns(task->on.unit, &task->start.heading,
+                           task->has_goal_heading ? &task->goal_heading : NULL, by->path);
+    by->phase = TURNS_DONE;
     return FW_OK;
 }
 
@@ -222,26 +239,57 @@ static bool is_way(const fw_path *path)
     return count > 0 && !summary.fixed_angles && segments_are_forward_lines(segments, count);
 }
 
-fw_result turns_bend(turner *by, const turn_task *task, fw_path *path)
+fw_result turns_begin(turner *by, const turn_task *task, fw_path *path)
 {
     by->illegal_count = by->lost = 0;
+    by->phase = TURNS_DONE;
+    by->task = *task;
+    by->path = path;
     if (!is_way(path))
         return FW_OK;
     if (read_way(by, task, path) != FW_OK)
         return FW_NO_MEMORY;
-    arrivals of = { .from = by->from, .in = &by->room, .by = drive_rules_of(&task->on) };
-    of.has_goal_heading = task->has_goal_heading;
-    of.goal_heading = task->goal_heading;
-    by->drawn.count = 0;
-    if (by->room.way.count > 1) {
-        if (find_arrivals(by, &of, task) != FW_OK)
-            return FW_NO_MEMORY;
-        if (task->must_be_legal && by->illegal_count)
-            return FW_GAVE_UP;
-        if (draw(by, &of) != FW_OK)
-            return FW_NO_MEMORY;
+    by->of = (arrivals){ .from = by->from, .in = &by->room, .by = drive_rules_of(&task->on) };
+    by->of.has_goal_heading = task->has_goal_heading;
+    by->of.goal_heading = task->goal_heading;
+    by->drawn.count = by->next = 0;
+    if (by->room.way.count <= 1)
+        return begin_to_write(by);
+    by->phase = TURNS_FIND;
+    return arrivals_begin(&by->of, task->start);
+}
+
+/// Goes on with the present phase, and over to the next one.
+static fw_result step_phase(turner *by)
+{
+    fw_result stepped = FW_OK;
+    switch (by->phase) {
+    case TURNS_FIND:
+        stepped = find_arrivals(by);
+        if (stepped != FW_OK)
+            return stepped;
+        by->phase = TURNS_DRAW;
+        by->next = arrivals_link(&by->of);
+        return by->task.must_be_legal && by->illegal_count ? FW_GAVE_UP : FW_OK;
+    case TURNS_DRAW:
+        stepped = draw(by);
+        return stepped == FW_OK ? begin_to_write(by) : stepped;
+    case TURNS_WRITE:
+        return write(by);
+    case TURNS_DONE:
+        break;
     }
-    return write(by, &of.by, task, path);
+    return stepped;
+}
+
+fw_result turns_step(turner *by)
+{
+    fw_result stepped = FW_OK;
+    while (by->phase != TURNS_DONE && stepped == FW_OK)
+        stepped = step_phase(by);
+    if (stepped != FW_OK && stepped != FW_PENDING && by->phase == TURNS_WRITE)
+        path_abandon(by->path);
+    return stepped;
 }
 
 void turner_free(turner *by)

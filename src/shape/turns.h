@@ -26,7 +26,15 @@ typedef struct turn_task {
 /// @return FW_OK or FW_METHOD_DOES_NOT_FIT
 fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why);
 
-/// Memory kept from path to path, and what was found out about the last one.
+/// What is done with a path, one after the other.
+typedef enum turns_phase {
+    TURNS_FIND,  ///< ways to come to each waypoint are found,
+    TURNS_DRAW,  ///< the cheapest one to the last waypoint is drawn,
+    TURNS_WRITE, ///< and becomes the path
+    TURNS_DONE
+} turns_phase;
+
+/// Memory kept from path to path, what was found out about the last one, and how far that has come.
 typedef struct turner {
     memory *from;
     arrival_room room;
@@ -36,13 +44,26 @@ typedef struct turner {
     int32_t
         lost; ///< of these: turns that would have been legal, had the waypoint been reached from another side
     outline drawn;
+    turns_phase phase;
+    turn_task task;
+    fw_path *path;
+    arrivals of;
+    int32_t next;         ///< waypoint, arrival or segment of the phase
+    fw_violations broken; ///< by what is written so far
 } turner;
 
-/// Gives a path of lines legal turns where it can, and does what `kind` says where it cannot; FW_TURNS_RECALCULATE
-/// leaves these turns as they were. Other paths stay as they are.
+/// Begins to give a path of lines legal turns where it can, and to do what `kind` says where it cannot;
+/// FW_TURNS_RECALCULATE leaves these turns as they were. Other paths stay as they are.
 ///
-/// @return FW_OK; FW_GAVE_UP (it must be legal and is not) or FW_NO_MEMORY: the path is as before
-fw_result turns_bend(turner *by, const turn_task *task, fw_path *path);
+/// @param path  must stay as it is until the end
+/// @return FW_OK or FW_NO_MEMORY
+fw_result turns_begin(turner *by, const turn_task *task, fw_path *path);
+
+/// Goes on with it.
+///
+/// @return FW_OK; FW_PENDING (the work is used up), FW_GAVE_UP (it must be legal and is not) or FW_NO_MEMORY: the path
+///         is as before
+fw_result turns_step(turner *by);
 
 /// Gives back the memory.
 void turner_free(turner *by);

@@ -24,7 +24,7 @@ way_rules way_rules_of(const smooth_ground *on)
     const map_unit *unit = on->unit;
     const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
     const double reach = reach_of(&unit->def.footprint);
-    way_rules by = { .on = { on->map, unit, overlay, 0 },
+    way_rules by = { .on = { on->map, unit, overlay, 0, on->work },
                      .moves = mover_unbound(mover_of(on->map, unit, overlay)),
                      .rows = { unit->layer, overlay },
                      .lift = (unit->def.size - 1) / 2.0,
@@ -51,6 +51,7 @@ way_rules way_rules_of(const smooth_ground *on)
 bool way_is_free(const way_rules *by, shape_point from, shape_point to)
 {
     const double lift = by->sweep_lift;
+    shaping_charge(by->on.work, way_length(from, to));
     return sweep_line_is_free(&by->under, &by->body, from.x + lift, from.y + lift, to.x + lift, to.y + lift);
 }
 
@@ -65,6 +66,7 @@ double way_cost(const way_rules *by, shape_point from, shape_point to)
 {
     if (by->is_even)
         return way_length(from, to) * by->on.unit->cheapest / COST_ONE;
+    shaping_charge(by->on.work, way_length(from, to));
     return line_cost(by->on.map, by->on.unit, by->on.overlay, from.x + by->lift, from.y + by->lift,
                      to.x + by->lift, to.y + by->lift);
 }

@@ -11,6 +11,7 @@
 #include "curve/mover.h"
 #include "map/map.h"
 #include "shape/free_rows.h"
+#include "shape/shaping_work.h"
 
 /// Whose path is smoothed, and where.
 typedef struct smooth_ground {
@@ -18,6 +19,7 @@ typedef struct smooth_ground {
     const map_unit *unit;
     const fw_overlay *overlay; ///< null = none
     double turn_charge;        ///< what a full turn is charged, in tiles, in choosing a way
+    shaping_work *work; ///< what is judged is charged to it, and passes pause by it; null = nobody counts
 } smooth_ground;
 
 typedef struct shape_point {
@@ -66,6 +68,14 @@ static inline double way_length(shape_point from, shape_point to)
 
 /// Does a line come nearer to a point than the radius, somewhere between its ends?
 bool way_comes_near(double x, double y, double radius, shape_point from, shape_point to);
+
+/// Each becomes the other.
+static inline void shape_points_swap(shape_points *a, shape_points *b)
+{
+    const shape_points before = *a;
+    *a = *b;
+    *b = before;
+}
 
 /// Appends a point.
 ///

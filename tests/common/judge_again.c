@@ -12,12 +12,34 @@ static bool is_same(hearing *on, fw_result result, const fw_path *path)
            judge_deny(on, "the path is another one");
 }
 
+enum { MOST_OVERRUN = 4200 }; ///< work by which a step may exceed what it was given, see fw_search_step()
+
+/// What a search has done so far.
+static uint64_t work_of(const fw_search *search)
+{
+    fw_statistics spent;
+    fw_search_statistics(search, &spent);
+    return spent.work + spent.shaping;
+}
+
+/// Takes a step, and judges whether it keeps to its work.
+static bool take_step(hearing *on, fw_search *search, fw_result *result)
+{
+    const uint64_t before = work_of(search);
+    *result = fw_search_step(search, on->drawn->slice);
+    const uint64_t done = work_of(search) - before;
+    return on->drawn->slice == 0 || done <= on->drawn->slice + MOST_OVERRUN ||
+           judge_deny(on, "a step of %llu does %llu", (unsigned long long)on->drawn->slice,
+                      (unsigned long long)done);
+}
+
 /// Steps a search to its end.
 static bool step_to_end(hearing *on, fw_search *search, fw_result *result)
 {
     double progress = 0;
     do {
-        *result = fw_search_step(search, on->drawn->slice);
+        if (!take_step(on, search, result))
+            return false;
         const double now = fw_search_progress(search);
         if (!(now >= progress && now <= 1))
             return judge_deny(on, "progress goes from %g to %g", progress, now);

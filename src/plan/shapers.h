@@ -1,0 +1,35 @@
+#ifndef PLAN_SHAPERS_H
+#define PLAN_SHAPERS_H
+
+/// @file
+/// The passes that shape the path of a search, with their memory and the work that they have done.
+
+#include "shape/fixed_angles.h"
+#include "shape/road_shape.h"
+#include "shape/smooth.h"
+#include "shape/turns.h"
+
+typedef struct shapers {
+    shaping_work work; ///< for the present path
+    smoother smoothing;
+    turner turns;
+    road_shaper roads;
+    fixer angles;
+} shapers;
+
+/// @param known  may be shared among those of one thread
+static inline void shapers_init(shapers *all, memory *from, known_runs *known)
+{
+    all->smoothing.known = known;
+    all->smoothing.from = all->turns.from = all->roads.from = all->angles.from = from;
+}
+
+static inline void shapers_free(shapers *all)
+{
+    smoother_free(&all->smoothing);
+    turner_free(&all->turns);
+    road_shaper_free(&all->roads);
+    fixer_free(&all->angles);
+}
+
+#endif

@@ -1,0 +1,62 @@
+#include "shape/road_piece.h"
+
+#include <math.h>
+
+#include "curve/line_cost.h"
+#include "curve/segment.h"
+
+/// Lines are one where they turn by less than this, as the sine of the angle.
+#define STRAIGHT 1e-12
+
+static bool goes_straight_on(shape_point from, shape_point over, shape_point to)
+{
+    const double before_x = over.x - from.x, before_y = over.y - from.y;
+    const double after_x = to.x - over.x, after_y = to.y - over.y;
+    const double across = before_x * after_y - before_y * after_x;
+    const double along = before_x * after_x + before_y * after_y;
+    return along > 0 && fabs(across) <= STRAIGHT * along;
+}
+
+fw_result road_write_lines(const assembly *of, const shape_points *points, fw_path *piece)
+{
+    const smooth_ground *on = &of->task->on;
+    fw_path_summary summary = of->summary;
+    summary.cost = 0;
+    path_begin(piece);
+    for (int32_t first = 0, last; first + 1 < points->count; first = last) {
+        const shape_point *items = points->items;
+        last = first + 1;
+        while (last + 1 < points->count && goes_straight_on(items[first], items[last], items[last + 1]))
+            last++;
+        const shape_point begin = items[first], end = items[last];
+        if (path_push_line(piece, begin.x, begin.y, end.x, end.y) != FW_OK) {
+            path_abandon(piece);
+            return FW_NO_MEMORY;
+        }
+        summary.cost += line_cost(on->map, on->unit, on->overlay, begin.x, begin.y, end.x, end.y);
+    }
+    summary.violations = (fw_violations){ 0 };
+    path_end(piece, &summary);
+    return FW_OK;
+}
+
+fw_result road_append_piece(assembly *of, const fw_path *piece)
+{
+    const double begin = path_written_length(of->path);
+    int32_t count, stretch_count;
+    const fw_segment *segments = fw_path_segments(piece, &count);
+    const double *stretches = fw_path_impossible(piece, &stretch_count);
+    fw_path_summary summary;
+    fw_path_summarise(piece, &summary);
+    of->summary.cost += summary.cost;
+    of->summary.violations.impossible += summary.violations.impossible;
+    for (int32_t i = 0; i < count; i++) {
+        if (path_push(of->path, &segments[i]) != FW_OK)
+            return FW_NO_MEMORY;
+        of->heading = segment_end(&segments[i]).heading;
+    }
+    for (int32_t i = 0; i < stretch_count; i++)
+        if (path_push_impossible(of->path, begin + stretches[2 * i], begin + stretches[2 * i + 1]) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
