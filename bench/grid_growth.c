@@ -15,7 +15,7 @@
 #include "common/line_chart.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
-#include "io/generate.h"
+#include "tools/maps/map_kinds.h"
 
 enum {
     FIRST_SIDE = 64,
@@ -30,12 +30,11 @@ enum {
 };
 
 static const struct {
-    io_map_kind kind;
+    map_kind kind;
     const char *colour;
-} kinds[] = { { IO_MAP_ROOMS, "#1b6ca8" },
-              { IO_MAP_CITY, "#c0392b" },
-              { IO_MAP_CAVES, "#27823f" },
-              { IO_MAP_RANDOM, "#8e44ad" } };
+} kinds[] = {
+    { MAP_ROOMS, "#1b6ca8" }, { MAP_CITY, "#c0392b" }, { MAP_CAVES, "#27823f" }, { MAP_RANDOM, "#8e44ad" }
+};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -58,13 +57,13 @@ typedef struct figures {
     double planner_bytes;
 } figures;
 
-static world world_of(io_map_kind kind, int32_t side)
+static world world_of(map_kind kind, int32_t side)
 {
     world made = { .side = side };
     io_tiles tiles;
     io_fault fault;
-    if (!io_generate(kind, side, side, 1, &tiles, &fault) ||
-        !io_map_of_tiles(io_map_kind_names[kind], &tiles, NULL, &made.map, &fault))
+    if (!map_generate(kind, side, side, 1, &tiles, &fault) ||
+        !io_map_of_tiles(map_kind_names[kind], &tiles, NULL, &made.map, &fault))
         give_up(fault.text);
     io_tiles_free(&tiles);
     fw_unit_def def = fw_default_unit_def();
@@ -136,10 +135,10 @@ static figures mean_of(const figures *each, int count)
     return mean;
 }
 
-static void write_row(FILE *to, const world *on, io_map_kind kind, const figures *jump, const figures *astar)
+static void write_row(FILE *to, const world *on, map_kind kind, const figures *jump, const figures *astar)
 {
     fprintf(to, "| %s | %d² | %.0f | %.3g | %.3g | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.2f |\n",
-            io_map_kind_names[kind], on->side, jump->length, jump->us, astar->us, jump->expanded,
+            map_kind_names[kind], on->side, jump->length, jump->us, astar->us, jump->expanded,
             astar->expanded, 1e3 * jump->us / fmax(jump->expanded, 1), 1e3 * astar->us / astar->expanded,
             jump->planner_bytes / 1024, astar->planner_bytes / 1024, on->table_bytes);
     fflush(to);
@@ -240,7 +239,7 @@ static void write_chart(const char *folder, const char *name, const char *title,
         const int kind = i % KINDS;
         const int method = i / KINDS;
         const curve *of = &curves[kind][method];
-        snprintf(names[i], sizeof names[i], "%s, %s", io_map_kind_names[kinds[kind].kind],
+        snprintf(names[i], sizeof names[i], "%s, %s", map_kind_names[kinds[kind].kind],
                  fw_method_name(methods[method]));
         lines[i] = (chart_line){ .name = names[i],
                                  .colour = kinds[kind].colour,

@@ -1,5 +1,6 @@
 #include "io/unit_json.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,16 +11,6 @@
 #define UNIT_MOST_BYTES ((size_t)1 << 20)
 
 const char *const io_corner_names[4] = { "never", "one", "always", "orthogonal" };
-
-static bool read_size(const json_place *value, const fw_map *map, fw_unit_def *unit)
-{
-    (void)map;
-    int64_t size = 0;
-    if (!json_read_whole(value, 0, 64, &size))
-        return false;
-    unit->size = (int32_t)size;
-    return true;
-}
 
 static bool read_enter(const json_place *value, const fw_map *map, fw_unit_def *unit)
 {
@@ -68,30 +59,6 @@ static bool read_footprint(const json_place *value, const fw_map *map, fw_unit_d
     return true;
 }
 
-static bool read_turn_radius(const json_place *value, const fw_map *map, fw_unit_def *unit)
-{
-    (void)map;
-    return json_read_number(value, 0.0, 1024.0, &unit->turn_radius);
-}
-
-static bool read_reverse(const json_place *value, const fw_map *map, fw_unit_def *unit)
-{
-    (void)map;
-    return json_read_bool(value, &unit->reverse);
-}
-
-static bool read_reverse_penalty(const json_place *value, const fw_map *map, fw_unit_def *unit)
-{
-    (void)map;
-    return json_read_number(value, 1.0, 255.0, &unit->reverse_penalty);
-}
-
-static bool read_gear_change(const json_place *value, const fw_map *map, fw_unit_def *unit)
-{
-    (void)map;
-    return json_read_number(value, 0.0, 1024.0, &unit->gear_change_cost);
-}
-
 static bool read_corners(const json_place *value, const fw_map *map, fw_unit_def *unit)
 {
     (void)map;
@@ -114,28 +81,37 @@ static bool read_headings(const json_place *value, const fw_map *map, fw_unit_de
     return true;
 }
 
-static bool read_all_curves(const json_place *value, const fw_map *map, fw_unit_def *unit)
-{
-    (void)map;
-    return json_read_bool(value, &unit->all_curves);
-}
+/// How a field is read: a plain value at an offset of the unit, or by a function of its own.
+typedef enum unit_value { VALUE_WHOLE, VALUE_NUMBER, VALUE_BOOL, VALUE_OWN } unit_value;
 
 typedef struct unit_field {
     const char *key;
+    unit_value kind;
+    size_t offset; ///< of an int32_t, double or bool in fw_unit_def
+    double least, most;
     bool (*read)(const json_place *value, const fw_map *map, fw_unit_def *unit);
 } unit_field;
 
+#define PLAIN(key, kind, field, ...)                                                                         \
+    {                                                                                                        \
+        key, kind, offsetof(fw_unit_def, field), __VA_ARGS__, NULL                                           \
+    }
+#define OWN(key, read)                                                                                       \
+    {                                                                                                        \
+        key, VALUE_OWN, 0, 0, 0, read                                                                        \
+    }
+
 static const unit_field fields[] = {
-    { "size", read_size },
-    { "enter", read_enter },
-    { "footprint", read_footprint },
-    { "turn_radius", read_turn_radius },
-    { "reverse", read_reverse },
-    { "reverse_penalty", read_reverse_penalty },
-    { "gear_change", read_gear_change },
-    { "corners", read_corners },
-    { "headings", read_headings },
-    { "all_curves", read_all_curves },
+    PLAIN("size", VALUE_WHOLE, size, 0, 64),
+    OWN("enter", read_enter),
+    OWN("footprint", read_footprint),
+    PLAIN("turn_radius", VALUE_NUMBER, turn_radius, 0, 1024),
+    PLAIN("reverse", VALUE_BOOL, reverse, 0, 1),
+    PLAIN("reverse_penalty", VALUE_NUMBER, reverse_penalty, 1, 255),
+    PLAIN("gear_change", VALUE_NUMBER, gear_change_cost, 0, 1024),
+    OWN("corners", read_corners),
+    OWN("headings", read_headings),
+    PLAIN("all_curves", VALUE_BOOL, all_curves, 0, 1),
 };
 
 static const unit_field *field_of(const char *key)
@@ -144,6 +120,31 @@ static const unit_field *field_of(const char *key)
         if (strcmp(fields[i].key, key) == 0)
             return &fields[i];
     return NULL;
+}
+
+static bool read_whole_field(const json_place *value, const unit_field *field, int32_t *whole)
+{
+    int64_t number = 0;
+    if (!json_read_whole(value, (int64_t)field->least, (int64_t)field->most, &number))
+        return false;
+    *whole = (int32_t)number;
+    return true;
+}
+
+static bool read_field(const json_place *value, const unit_field *field, const fw_map *map, fw_unit_def *unit)
+{
+    void *place = (char *)unit + field->offset;
+    switch (field->kind) {
+    case VALUE_WHOLE:
+        return read_whole_field(value, field, place);
+    case VALUE_NUMBER:
+        return json_read_number(value, field->least, field->most, place);
+    case VALUE_BOOL:
+        return json_read_bool(value, place);
+    case VALUE_OWN:
+        break;
+    }
+    return field->read(value, map, unit);
 }
 
 bool json_read_unit(const json_place *object, const fw_map *map, fw_unit_def *unit)
@@ -155,7 +156,7 @@ bool json_read_unit(const json_place *object, const fw_map *map, fw_unit_def *un
         const unit_field *field = field_of(key);
         if (!field)
             return io_fail(value.fault, "%s: %s is not a field of a unit", value.file, value.path);
-        if (!field->read(&value, map, unit))
+        if (!read_field(&value, field, map, unit))
             return false;
     }
     return true;

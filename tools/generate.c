@@ -2,21 +2,21 @@
 
 #include "command.h"
 #include "complain.h"
-#include "io/generate.h"
 #include "io/movingai.h"
 #include "io/text.h"
 #include "nearest_name.h"
 #include "outputs.h"
+#include "tools/maps/map_kinds.h"
 
-static bool read_kind(const char *name, io_map_kind *kind)
+static bool read_kind(const char *name, map_kind *kind)
 {
     const char *best = NULL;
-    for (int i = 0; i < IO_MAP_KIND_COUNT; i++) {
-        if (strcmp(name, io_map_kind_names[i]) == 0) {
-            *kind = (io_map_kind)i;
+    for (int i = 0; i < MAP_KIND_COUNT; i++) {
+        if (strcmp(name, map_kind_names[i]) == 0) {
+            *kind = (map_kind)i;
             return true;
         }
-        best = nearer_name(name, best, io_map_kind_names[i]);
+        best = nearer_name(name, best, map_kind_names[i]);
     }
     const io_quote quote = io_quoted(io_span_of(name));
     if (strcmp(name, "trees") == 0)
@@ -51,7 +51,7 @@ static bool write_map(FILE *to, const void *tiles, io_fault *fault)
 
 int run_generate(const options *given)
 {
-    io_map_kind kind = IO_MAP_ROOMS;
+    map_kind kind = MAP_ROOMS;
     int32_t width = 64;
     int32_t height = 64;
     io_tiles tiles;
@@ -59,7 +59,7 @@ int run_generate(const options *given)
     if (!read_kind(given->arguments[0], &kind) ||
         (given->map_size && !read_size(given->map_size, &width, &height)))
         return EXIT_BAD;
-    if (!io_generate(kind, width, height, (uint64_t)given->seed, &tiles, &fault)) {
+    if (!map_generate(kind, width, height, (uint64_t)given->seed, &tiles, &fault)) {
         complain("%s", fault.text);
         return EXIT_BAD;
     }
@@ -67,7 +67,7 @@ int run_generate(const options *given)
     const bool written = write_file(file, write_map, &tiles);
     io_tiles_free(&tiles);
     if (written && strcmp(file, "-") != 0 && !given->quiet)
-        printf("%s: %s, %d x %d tiles, seed %lld\n", file, io_map_kind_names[kind], width, height,
+        printf("%s: %s, %d x %d tiles, seed %lld\n", file, map_kind_names[kind], width, height,
                (long long)given->seed);
     return written ? EXIT_DONE : EXIT_BAD;
 }

@@ -1,9 +1,8 @@
-#include "io/generate.h"
+#include "tools/maps/map_kinds.h"
 
-#include "io/generators.h"
+#include "tools/maps/generators.h"
 
-const char *const io_map_kind_names[IO_MAP_KIND_COUNT] = { "rooms", "maze", "random",
-                                                           "caves", "city", "terrain" };
+const char *const map_kind_names[MAP_KIND_COUNT] = { "rooms", "maze", "random", "caves", "city", "terrain" };
 
 void fill_tiles(const io_tiles *tiles, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t terrain)
 {
@@ -22,12 +21,12 @@ bool generate_random(io_tiles *tiles, random_source *source)
     return true;
 }
 
-bool io_generate(io_map_kind kind, int32_t width, int32_t height, uint64_t seed, io_tiles *tiles,
-                 io_fault *fault)
+bool map_generate(map_kind kind, int32_t width, int32_t height, uint64_t seed, io_tiles *tiles,
+                  io_fault *fault)
 {
-    static bool (*const generators[IO_MAP_KIND_COUNT])(io_tiles *, random_source *) = {
-        [IO_MAP_ROOMS] = generate_rooms, [IO_MAP_MAZE] = generate_maze, [IO_MAP_RANDOM] = generate_random,
-        [IO_MAP_CAVES] = generate_caves, [IO_MAP_CITY] = generate_city, [IO_MAP_TERRAIN] = generate_terrain,
+    static bool (*const generators[MAP_KIND_COUNT])(io_tiles *, random_source *) = {
+        [MAP_ROOMS] = generate_rooms, [MAP_MAZE] = generate_maze, [MAP_RANDOM] = generate_random,
+        [MAP_CAVES] = generate_caves, [MAP_CITY] = generate_city, [MAP_TERRAIN] = generate_terrain,
     };
     random_source source = { .state = seed };
     if (!io_tiles_create(width, height, tiles, fault))

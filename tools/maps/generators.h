@@ -1,5 +1,5 @@
-#ifndef IO_GENERATORS_H
-#define IO_GENERATORS_H
+#ifndef TOOLS_MAPS_GENERATORS_H
+#define TOOLS_MAPS_GENERATORS_H
 
 /// @file
 /// One function a kind of map. Each fills tiles that are all blocked at first; false without memory.

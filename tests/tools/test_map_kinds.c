@@ -7,18 +7,18 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
-#include "io/generate.h"
+#include "tools/maps/map_kinds.h"
 
 static void the_same_seed_gives_the_same_map_and_another_another(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < IO_MAP_KIND_COUNT; kind++) {
+    for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         io_tiles first;
         io_tiles again;
         io_tiles other;
-        assert_true(io_generate((io_map_kind)kind, 90, 70, 5, &first, NULL));
-        assert_true(io_generate((io_map_kind)kind, 90, 70, 5, &again, NULL));
-        assert_true(io_generate((io_map_kind)kind, 90, 70, 6, &other, NULL));
+        assert_true(map_generate((map_kind)kind, 90, 70, 5, &first, NULL));
+        assert_true(map_generate((map_kind)kind, 90, 70, 5, &again, NULL));
+        assert_true(map_generate((map_kind)kind, 90, 70, 6, &other, NULL));
         assert_memory_equal(first.terrain, again.terrain, 90 * 70);
         assert_memory_not_equal(first.terrain, other.terrain, 90 * 70);
         io_tiles_free(&first);
@@ -30,11 +30,11 @@ static void the_same_seed_gives_the_same_map_and_another_another(void **state)
 static void every_kind_comes_in_every_small_size(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < IO_MAP_KIND_COUNT; kind++)
+    for (int kind = 0; kind < MAP_KIND_COUNT; kind++)
         for (int32_t width = 1; width <= 20; width++)
             for (int32_t height = 1; height <= 20; height++) {
                 io_tiles tiles;
-                assert_true(io_generate((io_map_kind)kind, width, height, 3, &tiles, NULL));
+                assert_true(map_generate((map_kind)kind, width, height, 3, &tiles, NULL));
                 assert_int_equal(tiles.width, width);
                 assert_int_equal(tiles.height, height);
                 for (int32_t i = 0; i < width * height; i++)
@@ -68,12 +68,12 @@ static int regions_of(const io_tiles *tiles, int32_t size)
 
 static void rooms_mazes_and_caves_are_connected(void **state)
 {
-    static const io_map_kind kinds[] = { IO_MAP_ROOMS, IO_MAP_MAZE, IO_MAP_CAVES };
+    static const map_kind kinds[] = { MAP_ROOMS, MAP_MAZE, MAP_CAVES };
     (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         for (uint64_t seed = 1; seed <= 12; seed++) {
             io_tiles tiles;
-            assert_true(io_generate(kinds[i], 120, 75, seed, &tiles, NULL));
+            assert_true(map_generate(kinds[i], 120, 75, seed, &tiles, NULL));
             assert_int_equal(regions_of(&tiles, 1), 1);
             io_tiles_free(&tiles);
         }
@@ -83,7 +83,7 @@ static void a_maze_has_room_for_units_of_size_3(void **state)
 {
     io_tiles tiles;
     (void)state;
-    assert_true(io_generate(IO_MAP_MAZE, 101, 77, 9, &tiles, NULL));
+    assert_true(map_generate(MAP_MAZE, 101, 77, 9, &tiles, NULL));
     assert_int_equal(regions_of(&tiles, 3), 1);
     io_tiles_free(&tiles);
 }
@@ -93,7 +93,7 @@ static void a_fifth_of_a_random_map_is_blocked(void **state)
     io_tiles tiles;
     int blocked = 0;
     (void)state;
-    assert_true(io_generate(IO_MAP_RANDOM, 300, 300, 1, &tiles, NULL));
+    assert_true(map_generate(MAP_RANDOM, 300, 300, 1, &tiles, NULL));
     for (int i = 0; i < 300 * 300; i++)
         blocked += tiles.terrain[i] == FW_BLOCKED;
     assert_in_range(blocked, 300 * 300 * 19 / 100, 300 * 300 * 21 / 100);

@@ -1,4 +1,4 @@
-#include "io/generators.h"
+#include "tools/maps/generators.h"
 
 enum { SMALLEST_ROOM = 4, LARGEST_ROOM = 14, WIDEST_DOOR = 3, DEEPEST = 64 };
 

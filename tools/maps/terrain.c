@@ -1,4 +1,4 @@
-#include "io/generators.h"
+#include "tools/maps/generators.h"
 
 enum { OCTAVES = 4, COARSEST_AT_MOST = 128, COARSEST_AT_LEAST = 32 };
 

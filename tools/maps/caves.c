@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "io/generators.h"
+#include "tools/maps/generators.h"
 
 enum { OPEN_PERCENT = 56, ROUNDS = 5 };
 

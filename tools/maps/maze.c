@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "io/generators.h"
+#include "tools/maps/generators.h"
 
 /// Tiles from corridor to corridor: the corridor and a wall.
 enum { CORRIDOR = 3, PITCH = CORRIDOR + 1 };

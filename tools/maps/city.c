@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "io/generators.h"
+#include "tools/maps/generators.h"
 
 enum { LEAST_BLOCK = 12, MOST_BLOCK = 28, LEAST_LOT = 5, AVENUE_EVERY = 3 };
 
