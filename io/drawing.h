@@ -44,14 +44,14 @@ bool drawing_fill(io_drawing *drawing, io_color color, double alpha);
 /// All paths with their bodies; bodies first, so that none covers a line.
 bool drawing_paths(io_drawing *drawing);
 
-/// Start and goal, with arrow heads where headings matter.
+/// Start and goal; an arrow head shows a heading that counts.
 bool drawing_marks(io_drawing *drawing);
 
 /// The mark of a start, and of a goal.
 bool drawing_start(io_drawing *drawing, io_point at, double radius);
 bool drawing_goal(io_drawing *drawing, io_point at, double radius);
 
-/// The mark of a place where the unit stops to change gear.
+/// The mark of a gear change.
 bool drawing_gear_change(io_drawing *drawing, io_point at, double radius);
 
 /// Title, scale bar, and what colours mean.

@@ -133,7 +133,7 @@ static bool has_dot(const glyph *sign, int x, int y)
     return x >= 0 && x < sign->width && y >= 0 && y < ROWS && sign->columns[x] >> y & 1;
 }
 
-/// Strokes from each dot to its neighbours; corner to corner only where no dot beside joins them already.
+/// Strokes from each dot to its neighbours; a diagonal stroke only if no dot beside both joins them already.
 static void add_glyph(io_outline *outline, double left, double top, double dot, const glyph *sign)
 {
     static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };

@@ -13,7 +13,7 @@
 
 #include "io/fault.h"
 
-/// A value and where it stands in its file.
+/// A value and its path in its file, for messages.
 typedef struct json_place {
     const char *file;
     char path[96];       ///< such as "segments[3]"; "" at the top
@@ -29,13 +29,13 @@ json_t *json_parse(const char *name, const char *bytes, size_t size, io_fault *f
 /// The top of a text.
 json_place json_top(const char *file, const json_t *value, io_fault *fault);
 
-/// The value of a key of an object; its `value` is null where the key is missing.
+/// The value of a key of an object; its `value` is null if the key is missing.
 json_place json_at(const json_place *object, const char *key);
 
-/// How many items a list has; 0 for what is no list.
+/// Number of items of a list; 0 for other values.
 size_t json_count(const json_place *list);
 
-/// Item of a list; its `value` is null where there is none.
+/// Item of a list; its `value` is null if there is none.
 json_place json_item(const json_place *list, size_t index);
 
 /// The key of the member of an object that comes after one, in the order of the text; null after the last.
@@ -43,7 +43,7 @@ json_place json_item(const json_place *list, size_t index);
 /// @param key  null = before the first
 const char *json_next_key(const json_place *object, const char *key);
 
-/// Fills in a fault that says what was expected at a place. Always returns false.
+/// Sets the fault to "expected ..." at a place. Always returns false.
 bool json_expected(const json_place *place, const char *what);
 
 bool json_expect_object(const json_place *place);

@@ -164,7 +164,7 @@ static int flow_items(const legend *items, const io_surface *surface, double lef
     return rows;
 }
 
-/// A round number of tiles that is between 60 and 150 pixels long, where there is one.
+/// A round number of tiles that is between 60 and 150 pixels long, if there is one.
 static double bar_tiles(double scale, double width)
 {
     double tiles = 1.0;

@@ -197,7 +197,7 @@ static bool read_sample(const json_place *place, fw_speed_sample *sample)
            json_read_number(&time, 0.0, DBL_MAX, &sample->time);
 }
 
-/// Reads the speed profile, where there is one, into the path, which has its segments.
+/// Reads the speed profile, if there is one, into the path, which has its segments already.
 static bool read_speeds(const json_place *list, fw_path *path)
 {
     if (!list->value)

@@ -44,7 +44,7 @@ static bool is_closed(const io_picture *picture, int32_t x, int32_t y)
     return terrain == FW_BLOCKED || (picture->unit && picture->unit->terrain_cost[terrain] <= 0.0f);
 }
 
-/// Thin lines where open ground meets closed, as long runs.
+/// Thin lines between free and blocked tiles, each as long as possible.
 static void outline_borders(io_drawing *drawing, bool is_upright)
 {
     const io_picture *picture = drawing->picture;

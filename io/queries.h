@@ -16,7 +16,7 @@
 /// "3.25,4.5", it is the exact position of the body's centre.
 typedef struct io_place {
     double x, y;
-    double heading; ///< radians; 0 where none is given
+    double heading; ///< radians; 0 if none is given
     bool has_heading;
     bool is_anchor;
 } io_place;
@@ -25,7 +25,7 @@ typedef struct io_place {
 ///
 /// @param x, y       numbers as text
 /// @param degrees    heading as text; empty = none
-/// @param[out] what  on failure, which of the three is wrong and what was expected
+/// @param[out] what  on failure: which of the three is wrong, and what was expected
 bool io_place_read(io_span x, io_span y, io_span degrees, io_place *place, const char **what);
 
 /// The pose of a unit of a size at a place.
@@ -33,14 +33,14 @@ fw_pose io_place_pose(const io_place *place, int32_t size);
 
 typedef struct io_query {
     io_place start, goal;
-    double optimum; ///< length that the file states; negative where it states none
+    double optimum; ///< length that the file states; negative if it states none
     int64_t line;   ///< of the file
 } io_query;
 
 typedef struct io_queries {
     io_query *items; ///< [query * count]
     size_t count, capacity;
-    int32_t width, height; ///< of the map that they are for; 0 where the file does not say
+    int32_t width, height; ///< size of the map that the queries are for; 0 if the file does not say
 } io_queries;
 
 /// Appends a query; false without memory.

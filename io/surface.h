@@ -30,7 +30,7 @@ struct io_surface {
     double (*text_width)(const char *text, double height);
 };
 
-/// Size of a picture and where the map is in it.
+/// Size of a picture, and the place of the map in it.
 typedef struct io_layout {
     int width, height;
     io_view view;

@@ -21,7 +21,7 @@ char io_terrain_letter(uint8_t terrain);
 /// Terrain of one of the names that every map has ("blocked", "ground", ...), or -1.
 int io_terrain_of_name(const char *name);
 
-/// Name of a terrain on a new map, or "" where it has none.
+/// Name of a terrain on a new map, "" if it has none.
 const char *io_terrain_name(uint8_t terrain);
 
 /// Terrain of a name on a map, or -1.

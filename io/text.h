@@ -45,7 +45,7 @@ bool io_fail_at(const io_text *text, io_fault *fault, const char *format, ...)
 /// Takes the next word, ended by white space, off a span; false when there is none.
 bool io_next_word(io_span *rest, io_span *word);
 
-/// Takes what comes before the next `separator` (or the end) off a span; false when all was taken.
+/// Takes the piece before the next `separator` (or the end) off a span; false if the span is empty.
 /// The pieces of "a,,b" are "a", "" and "b".
 bool io_next_piece(io_span *rest, char separator, io_span *piece);
 
@@ -64,7 +64,7 @@ size_t io_letter_bytes(const char *text, size_t length);
 
 bool io_span_is_utf8(io_span span);
 
-/// Bytes of a span made fit for a message: cut, and what cannot be printed written as \xNN.
+/// Bytes of a span for a message: shortened, with unprintable bytes written as \xNN.
 typedef struct io_quote {
     char text[64];
 } io_quote;

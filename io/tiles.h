@@ -2,7 +2,7 @@
 #define IO_TILES_H
 
 /// @file
-/// The terrains of a map as a file holds them: what readers and generators fill in, and maps are made of.
+/// The terrains of a map, tile by tile. Readers and generators fill them in; a map is made from them.
 
 #include <stdbool.h>
 #include <stddef.h>

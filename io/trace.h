@@ -2,7 +2,7 @@
 #define IO_TRACE_H
 
 /// @file
-/// Writes what a search does in the search-trace format of Posthoc, version 1.4 (YAML), for its visualiser.
+/// Writes the steps of a search in the search-trace format of the Posthoc visualiser, version 1.4 (YAML).
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ void io_trace_begin(io_trace *trace, FILE *to, const fw_request *request);
 /// Writes one event; to be given to fw_request::trace, with the io_trace as its user pointer.
 void io_trace_event(const fw_trace_event *event, void *trace);
 
-/// Closes the node that was expanded last, and frees what the trace holds.
+/// Closes the node that was expanded last, and frees the trace.
 void io_trace_end(io_trace *trace);
 
 #endif

@@ -2,7 +2,7 @@
 #define IO_TRAIL_H
 
 /// @file
-/// Paths as pictures need them: where a segment is at a length, and points close enough to draw arcs smoothly.
+/// Paths for drawing: the pose along a segment, and points close enough to draw arcs smoothly.
 
 #include "fairway/path.h"
 #include "io/outline.h"

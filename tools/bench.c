@@ -43,7 +43,7 @@ typedef struct bench_worker {
     uint64_t allocations; ///< during timed queries
     size_t bytes;         ///< of the planner at the end
     fw_result failure;    ///< that ended the worker early, or FW_OK
-    size_t failed;        ///< index of the query where it happened
+    size_t failed;        ///< index of the query that failed
     fw_request request;   ///< for it
 } bench_worker;
 
@@ -68,7 +68,7 @@ static void close_worker(bench_worker *worker)
     fw_planner_destroy(worker->planner);
 }
 
-/// With --speed the path gets its profile, where no speed is too fast for it.
+/// With --speed the path gets its speed profile, unless a turn cannot be driven at any speed.
 static fw_result run_once(bench_worker *worker, const fw_request *request, fw_statistics *statistics)
 {
     const options *given = worker->bench->given;
@@ -185,8 +185,7 @@ static bool run_pass(bench_worker *worker, pass which, progress *bar)
     return true;
 }
 
-/// Lengths before smoothing come from the warm-up where nothing is smoothed, and from a pass of their own
-/// otherwise.
+/// Lengths before smoothing come from the warm-up if nothing is smoothed, else from a pass of their own.
 static void *run_worker(void *user)
 {
     bench_worker *worker = user;

@@ -19,7 +19,7 @@ typedef struct measurement {
     double length;        ///< of the path
     double plain_length;  ///< of the path before smoothing
     double cost;          ///< of the path
-    double optimum;       ///< length that the file states; negative where it states none
+    double optimum;       ///< length that the file states; negative if it states none
     double time_us;       ///< of the query alone
     uint64_t expanded;    ///< nodes
     bool has_path, legal; ///< the checker's verdict on the path

@@ -18,7 +18,7 @@ typedef struct job {
     fw_unit_id unit;
     fw_unit_def def;     ///< of the unit, size and footprint filled in
     fw_method method;    ///< asked for; FW_AUTO may stand for another one
-    fw_speed_def speeds; ///< of --speed, and where it says nothing the defaults
+    fw_speed_def speeds; ///< of --speed; the defaults without it
     io_overlay changes;  ///< what --overlay holds
     fw_overlay *overlay; ///< made of `changes`; null without --overlay
     double map_ms;       ///< it took to make the map of its tiles
@@ -34,7 +34,7 @@ bool job_open(const options *given, const fw_allocator *allocator, job *work);
 
 /// Registers the unit of the command line and prepares the method.
 ///
-/// @param unit  what it is where the command line says nothing; null = the default unit
+/// @param unit  defaults for everything that the command line does not set; null = the default unit
 /// @return false after telling what is wrong; the job is to be closed all the same
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work);
 

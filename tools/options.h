@@ -21,7 +21,7 @@ enum {
 
 enum { MOST_ARGUMENTS = 2, NOT_CHOSEN = -1 };
 
-/// What was given. Texts are null, numbers 0 and choices NOT_CHOSEN where an option was not.
+/// The options of the command line. If an option is not given, its text is null, its number 0, its choice NOT_CHOSEN.
 typedef struct options {
     const char *arguments[MOST_ARGUMENTS];
     int argument_count;
@@ -36,7 +36,7 @@ typedef struct options {
     const char *footprint;
     double turn_radius;  ///< negative: not given
     int corners;         ///< fw_corner_rule
-    const char *reverse; ///< the penalty; "" where none was given
+    const char *reverse; ///< the penalty; "" if none was given
     double gear_change;  ///< negative: not given
     const char *unit;
 

@@ -18,7 +18,7 @@ bool outputs_are_apart(const options *given);
 /// May a summary go to standard output?
 bool wants_summary(const options *given);
 
-/// Writes a file whole or not at all. JSON comes last, so that there is none where another output fails.
+/// Writes a file completely or not at all. JSON comes last, so that there is none if another output fails.
 ///
 /// @param name   or null, which writes nothing
 /// @param write  fills the stream, from `what`

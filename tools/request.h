@@ -25,7 +25,7 @@ bool request_place_is_on_map(const job *work, const io_place *place);
 
 /// Tells that a place, such as "the start", or the unit's square there, does not begin on the map.
 ///
-/// @return false where both do
+/// @return false if both do
 bool complain_unless_on_map(const job *work, const char *what, const io_place *place);
 
 /// Gives a request a start, a goal and the job's overlay.

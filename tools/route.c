@@ -157,7 +157,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     return true;
 }
 
-/// Of several goals the one where the path ends, the first without a path.
+/// The goal at which the path ends; without a path the first goal.
 static fw_pose goal_reached(const route_run *route)
 {
     fw_pose end;

@@ -13,7 +13,7 @@
 /// Reads --speed, --speed-on, --speed-ends and --radius-per-speed.
 ///
 /// @param map          whose terrain names count
-/// @param[out] speeds  the defaults where they say nothing
+/// @param[out] speeds  the defaults for values that are not given
 /// @return false after telling what is wrong
 bool speeds_from_options(const options *given, const fw_map *map, fw_speed_def *speeds);
 

@@ -17,7 +17,7 @@ extern const char *const clearance_names[CLEARANCE_CLASSES];
 typedef struct survey {
     size_t tiles;
     size_t of_terrain[FW_TERRAIN_COUNT];
-    size_t anchors; ///< where the unit fits
+    size_t anchors; ///< number of anchors where the unit fits
     size_t regions; ///< of anchors that are connected; 0 for a unit without regions
     size_t largest; ///< anchors of the largest region
     size_t of_clearance[CLEARANCE_CLASSES];

@@ -13,7 +13,7 @@
 typedef struct terrain_value {
     int terrain;
     const char *name;
-    io_span value; ///< its start is null where there is no =
+    io_span value; ///< its start is null if there is no =
 } terrain_value;
 
 /// Reads TERRAIN or TERRAIN=VALUE.

@@ -2,7 +2,7 @@
 #define TOOLS_MAPS_MAP_KINDS_H
 
 /// @file
-/// Maps out of nothing: the same kind, size and seed give the same map everywhere.
+/// Generated maps: the same kind, size and seed give the same map on every platform.
 
 #include <stdint.h>
 
@@ -25,7 +25,7 @@ extern const char *const map_kind_names[MAP_KIND_COUNT];
 ///
 /// @param width, height  1 .. FW_MAX_SIDE
 /// @param[out] tiles     to be freed
-/// @return false without memory
+/// @return false if memory runs out
 bool map_generate(map_kind kind, int32_t width, int32_t height, uint64_t seed, io_tiles *tiles,
                   io_fault *fault);
 

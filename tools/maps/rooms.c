@@ -6,7 +6,7 @@ typedef struct area {
     int32_t x, y, width, height;
 } area;
 
-/// May a wall stand across an area at this column (or row)? Not where it would end in a door.
+/// True if a wall across the area at this column (or row) would end in a door.
 static bool ends_in_door(const io_tiles *tiles, const area *ground, bool is_upright, int32_t at)
 {
     const int32_t x = is_upright ? at : ground->x - 1;
