@@ -87,7 +87,8 @@ typedef struct fw_check_report {
 /// blocked tiles that touch.
 ///
 /// **Fixed angles.** Every segment of a fixed-angle path must face one of the path's angles. The heading may jump from
-/// one of these angles to another.
+/// one of these angles to another. If a heading is required at an end, the path faces one of the two angles next to
+/// that heading.
 ///
 /// **Tolerances.** Two consecutive segments may be up to FW_TOUCH apart, and, if the unit has a turning radius, their
 /// headings may differ by up to 1e-6 radians. The signed sum of all these gaps along the path has the same limits.

@@ -65,7 +65,8 @@ const char *fw_outcome_name(fw_outcome outcome);
 typedef struct fw_violations {
     int32_t blocked;   ///< lines, arcs and turns on the spot that touch blocked tiles
     int32_t too_tight; ///< arcs tighter than the unit's turning radius
-    /// Turns on the spot although the unit cannot; jumps between fixed angles do not count.
+    /// Turns on the spot although the unit cannot. Jumps between fixed angles do not count, nor those from or to a
+    /// required heading if the path faces one of the two angles next to that heading.
     int32_t heading_jumps;
     /// Stretches for which no legal curve was found; they are left as they were. See fw_path_impossible().
     int32_t impossible;

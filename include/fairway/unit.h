@@ -72,7 +72,8 @@ typedef enum fw_corner_rule {
 /// Path-finding methods. fw_method_name() gives the name on the command line.
 typedef enum fw_method {
     /// FW_HYBRID if the unit has a turning radius and the request allows it, else FW_GRID. Parts of a grid path that
-    /// the unit cannot drive are counted in fw_violations.
+    /// the unit cannot drive are counted in fw_violations. If that finds no path without violations, the other methods
+    /// whose tables were built for the unit are tried; if none finds such a path, the first answer stands.
     FW_AUTO = 0,
     FW_GRID,        ///< the fastest exact grid method for this unit
     FW_ASTAR,       ///< A* on the unit's layer

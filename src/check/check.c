@@ -319,12 +319,19 @@ static fw_pose judge_segments(judge *by)
     return ends;
 }
 
+/// Does the unit face at an end of the path as it was asked to? A path for fixed angles faces one of the two beside.
+static bool faces_at_end(const judge *by, double heading, double asked)
+{
+    const int32_t angles = by->claimed.fixed_angles;
+    const double most = SAME_HEADING + (angles ? 2 * FW_PI / angles : 0);
+    return by->under.unit->def.turn_radius <= 0 || fabs(trig_wrap(heading - asked)) <= most;
+}
+
 /// Does the unit face as a goal asks, where it asks for anything?
 static bool faces(const judge *by, fw_pose end, const fw_goal *goal, fw_pose asked)
 {
     const bool has_heading = goal->kind == FW_GOAL_POSE || (goal->kind != FW_GOAL_PLACE && goal->has_heading);
-    return !has_heading || by->under.unit->def.turn_radius <= 0 ||
-           is_same_heading(end.heading, asked.heading);
+    return !has_heading || faces_at_end(by, end.heading, asked.heading);
 }
 
 static bool reaches(const judge *by, fw_pose end, const fw_goal *goal)
@@ -361,9 +368,8 @@ static void judge_turns_at_ends(judge *by, const fw_check_def *against, fw_pose 
 static void judge_ends(judge *by, const fw_check_def *against, fw_pose end)
 {
     const fw_pose start = by->segments[0].start;
-    const bool starts_right =
-        is_same_place(start, against->start, SAME_PLACE) &&
-        (by->under.unit->def.turn_radius <= 0 || is_same_heading(start.heading, against->start.heading));
+    const bool starts_right = is_same_place(start, against->start, SAME_PLACE) &&
+                              faces_at_end(by, start.heading, against->start.heading);
     if (against->has_start && !starts_right)
         note_fault(by->report, FW_FAULT_START, &(place){ .segment = 0, .x = start.x, .y = start.y });
     if (against->has_goal && !reaches(by, end, &against->goal))

@@ -119,6 +119,19 @@ static fw_result choose_auto(const fw_map *map, query *asked)
     return drives && choose_hybrid(map, asked, FW_HYBRID, NULL) == FW_OK ? FW_OK : choose_grid(map, asked);
 }
 
+/// Directional search by the best motions that are prepared; if there are none, tells what FW_DIRECTIONAL lacks.
+static fw_result choose_directional(const fw_map *map, query *asked, fw_refusal *why)
+{
+    static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_80, FW_DIRECTIONAL_48,
+                                         FW_DIRECTIONAL_24, FW_DIRECTIONAL_8 };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        asked->method = methods[i];
+        if (choose_motions(map, asked, methods[i], "method", NULL) == FW_OK)
+            return FW_OK;
+    }
+    return choose_motions(map, asked, FW_DIRECTIONAL, "method", why);
+}
+
 static fw_result choose_jump_points(const fw_map *map, query *asked, fw_refusal *why)
 {
     if (!suits_jump_points(asked, why))
@@ -144,7 +157,7 @@ static fw_result choose_method(const fw_map *map, query *asked, fw_refusal *why)
         return refuse_both(why, FW_NOT_PREPARED, "headings", "unit.headings",
                            "the unit was registered with another number of headings");
     if (ask->method == FW_AUTO && (ask->roads == FW_ROADS_WIDE || ask->fastest))
-        asked->ask.method = FW_DIRECTIONAL;
+        return choose_directional(map, asked, why);
     switch (ask->method) {
     case FW_AUTO:
         return choose_auto(map, asked);
@@ -274,7 +287,8 @@ static fw_result judge_scope(const query *asked, fw_refusal *why)
                 : FW_OK;
 }
 
-fw_result query_choose(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why)
+/// Takes over what is asked for, before a method is chosen.
+static inline void take_over(const fw_map *map, const fw_request *request, query *asked)
 {
     asked->ask = *request;
     if (request->fastest) {
@@ -289,14 +303,29 @@ fw_result query_choose(const fw_map *map, const fw_request *request, query *aske
     asked->sight_count = JUMP_HIDDEN;
     asked->motions = NULL;
     asked->is_hybrid = asked->may_go_near = asked->goes_near = false;
-    fw_result chosen = judge_scope(asked, why);
+}
+
+/// Chooses the method, and the shape of its paths.
+static fw_result choose(const fw_map *map, query *asked, fw_refusal *why)
+{
     if (asked->unit->def.turn_radius <= 0)
         asked->ask.turns = FW_TURNS_NONE;
-    if (chosen == FW_OK)
-        chosen = choose_method(map, asked, why);
-    if (chosen == FW_OK && asked->is_shaped)
-        chosen = choose_shape(map, asked, why);
-    return chosen;
+    const fw_result chosen = choose_method(map, asked, why);
+    return chosen == FW_OK && asked->is_shaped ? choose_shape(map, asked, why) : chosen;
+}
+
+fw_result query_choose(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why)
+{
+    take_over(map, request, asked);
+    const fw_result judged = judge_scope(asked, why);
+    return judged == FW_OK ? choose(map, asked, why) : judged;
+}
+
+fw_result query_choose_by(const fw_map *map, const fw_request *request, fw_method method, query *asked)
+{
+    take_over(map, request, asked);
+    asked->ask.method = method;
+    return choose(map, asked, NULL);
 }
 
 int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,

@@ -38,7 +38,8 @@ static double heading_of_member(const fw_goal *goal, fw_pose end)
 bool query_goal_heading(const query *asked, fw_pose end, double *heading)
 {
     const fw_goal *goal = &asked->ask.goal;
-    if (goal->kind == FW_GOAL_PLACE || (goal->kind != FW_GOAL_POSE && !goal->has_heading))
+    const bool is_for_others = asked->unit->def.turn_radius <= 0 || !goal->has_heading;
+    if (goal->kind == FW_GOAL_PLACE || (goal->kind != FW_GOAL_POSE && is_for_others))
         return false;
     *heading = goal->kind == FW_GOAL_SET ? heading_of_member(goal, end) : goal->pose.heading;
     return true;

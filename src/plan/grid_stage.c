@@ -11,7 +11,8 @@
 search_limits limits_left(const fw_search *search, uint64_t spent)
 {
     const fw_request *ask = &search->asked.ask;
-    const uint64_t left = ask->max_work > spent ? ask->max_work - spent : 1;
+    const uint64_t all = search->turning.earlier.work + spent;
+    const uint64_t left = ask->max_work > all ? ask->max_work - all : 1;
     return (search_limits){ .max_work = ask->max_work ? left : 0,
                             .deadline_us = search->deadline_us,
                             .weight = ask->weight,
@@ -22,7 +23,8 @@ search_limits limits_left(const fw_search *search, uint64_t spent)
 bool limits_reached(const fw_search *search, uint64_t spent)
 {
     const uint64_t most = search->asked.ask.max_work;
-    return (most && most <= spent) || (search->deadline_us && clock_us() >= search->deadline_us);
+    return (most && most <= search->turning.earlier.work + spent) ||
+           (search->deadline_us && clock_us() >= search->deadline_us);
 }
 
 /// The roads that a search keeps to; none where it may leave them.
@@ -65,7 +67,7 @@ static fw_result begin(fw_search *search)
                               .aims = aims,
                               .aim_count = asked->searches_nearest ? aim_count : 0,
                               .max_distance = asked->is_hybrid ? 0 : asked->ask.max_distance };
-    const search_limits limits = limits_left(search, search->turning.earlier.work);
+    const search_limits limits = limits_left(search, 0);
     grid_space_reset(search->grid, &grid, &limits);
     return FW_OK;
 }

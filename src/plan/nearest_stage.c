@@ -60,7 +60,7 @@ static fw_result look(fw_search *search, uint64_t *work)
     const fw_pose *aims = query_aims(&search->asked, &count);
     search->turning.is_used = true;
     while (near->aim<count && * work> 0) {
-        if (limits_reached(search, spent->work))
+        if (limits_reached(search, 0))
             return FW_LIMIT;
         const uint64_t tried = near->tried;
         if (!regions_walk_step(&near->walk) && ++near->aim < count)
@@ -79,7 +79,7 @@ static fw_result search_place(fw_search *search, fw_heuristic heuristic)
     near.aims = query_aims(&search->asked, &near.aim_count);
     near.hurries = near.hurries && heuristic == FW_HEURISTIC_AUTO;
     near.heuristic = heuristic;
-    const search_limits limits = limits_left(search, search->turning.earlier.work);
+    const search_limits limits = limits_left(search, 0);
     return directional_space_reset(search->directional, &near, &limits);
 }
 
@@ -212,7 +212,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    if (search->near.end == NEAR_PLACE || search->near.end == NEAR_EXPANDED)
+    if (search->near.end != NEAR_LOOKING && !search->near.is_start)
         directional_space_statistics(search->directional, result);
     result->bound = 0;
 }

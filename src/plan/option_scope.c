@@ -20,7 +20,8 @@ enum {
     DIRECTIONAL = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_DIRECTIONAL_8) |
                   FW_METHOD_BIT(FW_DIRECTIONAL_24) | FW_METHOD_BIT(FW_DIRECTIONAL_48) |
                   FW_METHOD_BIT(FW_DIRECTIONAL_80),
-    HYBRID = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT)
+    HYBRID = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT),
+    ALL = GRID | DIRECTIONAL | HYBRID
 };
 
 /// An option and the methods on which it has an effect.
@@ -63,6 +64,8 @@ uint32_t options_idle_on_method(const query *asked, fw_method method)
 {
     const uint32_t options = given(&asked->ask);
     uint32_t idle = 0;
+    if (!(ALL & FW_METHOD_BIT(method)))
+        return 0; // it is not part of this build
     for (uint32_t rest = options; rest; rest &= rest - 1) {
         const int at = bits_lowest(rest);
         if (!(scopes[at].methods & FW_METHOD_BIT(method)))

@@ -36,6 +36,7 @@ fw_search *planner_take_search(fw_planner *planner)
     }
     search->next = NULL;
     recalculation_clear(&search->turning);
+    attempts_clear(&search->tried);
     return search;
 }
 
@@ -62,6 +63,7 @@ void search_destroy(fw_search *search)
     fw_path_destroy(search->draft);
     fw_path_destroy(search->rough);
     fw_path_destroy(search->racing.rival);
+    attempts_free(&search->tried);
     memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
     memory_give_back(from, search->places, search->place_capacity, sizeof *search->places);
     memory_give_back(from, search, 1, sizeof *search);

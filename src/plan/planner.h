@@ -11,6 +11,7 @@
 #include "grid/grid_space.h"
 #include "grid/jump_space.h"
 #include "map/regions_walk.h"
+#include "plan/attempts.h"
 #include "plan/hybrid.h"
 #include "plan/query.h"
 #include "plan/recalculation.h"
@@ -78,6 +79,7 @@ struct fw_search {
     shapers shaping; ///< of the draft
     fw_path *draft;  ///< what the stage before the present one left; null before there was a second stage
     race racing;
+    attempts tried;       ///< methods of FW_AUTO
     fw_path *rough;       ///< the draft before it was smoothed for less time; null before there was one
     double rough_seconds; ///< that it takes
 };
@@ -105,6 +107,11 @@ void planner_add_active(fw_planner *planner, fw_search *search);
 ///
 /// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it never kept to them) or FW_NO_MEMORY
 fw_result lanes_relent(fw_search *search);
+
+/// Writes the path of a search that has one, or the best so far, and what it breaks.
+///
+/// @return FW_OK, FW_NOT_FOUND (there is none) or FW_NO_MEMORY
+fw_result search_write_best(fw_search *search, fw_path *path);
 
 /// Frees a search.
 void search_destroy(fw_search *search);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/refusal.h"
+#include "curve/mover.h"
 #include "directional/goal_places.h"
 #include "directional/lattice.h"
 #include "directional/motions.h"
@@ -75,6 +76,11 @@ fw_result request_judge(const fw_map *map, const fw_request *request, query *ask
 /// @return FW_OK, FW_NOT_PREPARED, FW_METHOD_DOES_NOT_FIT or FW_NOT_SUPPORTED
 fw_result query_choose(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why);
 
+/// Chooses a method, whatever the request says, and its shape. Options that have no effect on that method are ignored.
+///
+/// @return as query_choose(), and FW_NOT_SUPPORTED never
+fw_result query_choose_by(const fw_map *map, const fw_request *request, fw_method method, query *asked);
+
 /// Understands a request whose method was chosen: anchors, what is blocked or unreachable.
 ///
 /// @param search  whose `asked` is filled in
@@ -84,6 +90,17 @@ fw_result query_understand(fw_search *search);
 /// The second half of it: from the goal that was asked for, one place or one of several, to a goal on anchors.
 fw_result query_understand_place(const fw_map *map, query *asked);
 fw_result query_understand_places(fw_search *search);
+
+/// May there be something in the path that the unit cannot drive? Not if it turns on the spot and its body keeps to its
+/// size, unless sampling lets the path touch something; but a rectangle may touch something where it turns between
+/// lattice points.
+static inline bool query_may_be_violated(const query *asked)
+{
+    const map_unit *unit = asked->unit;
+    return unit && (unit->def.turn_radius > 0 || asked->ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED ||
+                    (!corners_are_cut(unit->def.corners) &&
+                     (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || mover_outgrows_size(unit))));
+}
 
 /// Does a stage of its own shape the path as roads want it?
 static inline bool query_shapes_roads(const query *asked)
@@ -197,7 +214,7 @@ static inline bool is_nearer(const nearness *a, const nearness *b)
     return a->y != b->y ? a->y < b->y : a->x < b->x;
 }
 
-/// The heading with which the goal wants to be reached.
+/// The heading with which the goal wants to be reached. Units that turn on the spot turn to that of FW_GOAL_POSE only.
 ///
 /// @param end           where a path to the goal ends
 /// @param[out] heading  untouched where any will do

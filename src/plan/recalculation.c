@@ -32,6 +32,9 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *added)
     sum->improved += added->improved;
     sum->reopened += added->reopened;
     sum->work += added->work;
+    sum->shaping += added->shaping;
+    sum->turn_rounds += added->turn_rounds;
+    sum->lost_approaches += added->lost_approaches;
     if (sum->fringe < added->fringe)
         sum->fringe = added->fringe;
 }
@@ -45,8 +48,8 @@ void recalculation_spend(recalculation *of, const fw_statistics *spent)
 void recalculation_add(const recalculation *of, fw_statistics *statistics)
 {
     add_statistics(statistics, &of->earlier);
-    statistics->turn_rounds = of->rounds;
-    statistics->lost_approaches = of->lost;
+    statistics->turn_rounds += of->rounds;
+    statistics->lost_approaches += of->lost;
 }
 
 /// A step of the grid.
@@ -108,12 +111,12 @@ static fw_result forbid_steps(fw_search *search)
     return result;
 }
 
-/// By all searches so far, and the guide.
+/// By the present search.
 static uint64_t work_done(const fw_search *search)
 {
     fw_statistics last = { 0 };
     search->chain[0]->statistics(search, &last);
-    return search->turning.earlier.work + last.work;
+    return last.work;
 }
 
 /// Begins the chain again with A*, which heeds what is forbidden.

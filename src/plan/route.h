@@ -14,10 +14,13 @@
 
 /// What a request's limits leave for its next search.
 ///
-/// @param spent  work that was done for it before; where nothing is left, an expansion is
+/// @param spent  work that the present stage has done for it, besides searches that are over; where nothing is left,
+///               an expansion is
 search_limits limits_left(const fw_search *search, uint64_t spent);
 
 /// Is a limit of the request reached, on all work that was done for it or on time?
+///
+/// @param spent  as limits_left() has it
 bool limits_reached(const fw_search *search, uint64_t spent);
 
 /// Writes lines from the exact start along a route's runs to the exact end.

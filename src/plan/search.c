@@ -1,6 +1,5 @@
 #include <math.h>
 
-#include "curve/mover.h"
 #include "curve/path.h"
 #include "plan/distance.h"
 #include "plan/planner.h"
@@ -55,37 +54,63 @@ static bool is_answer(fw_result result)
            result == FW_STALE;
 }
 
-/// Understands a request and begins the first stage.
+/// Understands the request as `search->asked` has it, and begins the first stage.
 ///
-/// @return FW_OK (what `search->ended` tells may be an answer already), bad input, or a failure
-static inline fw_result prepare(fw_search *search, const fw_request *request)
+/// @return FW_OK (what `search->ended` tells may be an answer already), or a failure
+static inline fw_result begin_attempt(fw_search *search)
 {
-    search->stage_count = 0;
     search->is_partial = false;
-    fw_result judged = request_judge(search->planner->map, request, &search->asked, NULL);
-    if (judged == FW_OK)
-        judged = query_choose(search->planner->map, request, &search->asked, NULL);
-    if (judged != FW_OK)
-        return judged;
+    search->leaves_roads = false;
     const fw_result understood = query_understand(search);
     if (understood != FW_OK) {
         search->ended = understood;
         return is_answer(understood) ? FW_OK : understood;
     }
     choose_chain(search);
-    recalculation_clear(&search->turning);
     search->shaping.work = (shaping_work){ 0 };
     if (search->chain[0] == &sight_stage && search->stage_count == 1) {
         search->ended = FW_OK; // nothing is left but to write the path
         return FW_OK;
     }
-    search->deadline_us = deadline_in(request->max_time_us);
     search->ended = FW_PENDING;
-    search->progress = 0;
-    search->leaves_roads = false;
     const fw_result begun = current_stage(search)->begin(search);
     if (begun != FW_OK)
         search->stage_count = 0;
+    return begun;
+}
+
+/// Begins further attempts as long as the last one has not answered the request.
+///
+/// @return is one under way?
+static bool try_on(fw_search *search)
+{
+    bool is_begun = false;
+    while (search->ended != FW_PENDING && attempts_choose_next(search)) {
+        const fw_result begun = begin_attempt(search);
+        search->ended = begun == FW_OK ? search->ended : begun;
+        is_begun = true;
+    }
+    return is_begun && search->ended == FW_PENDING;
+}
+
+/// Judges a request, and begins its first attempt, and others where that one has no answer at once.
+///
+/// @return FW_OK (what `search->ended` tells may be an answer already), bad input, or a failure
+static inline fw_result prepare(fw_search *search, const fw_request *request)
+{
+    search->stage_count = 0;
+    recalculation_clear(&search->turning);
+    fw_result judged = request_judge(search->planner->map, request, &search->asked, NULL);
+    if (judged == FW_OK)
+        judged = query_choose(search->planner->map, request, &search->asked, NULL);
+    if (judged != FW_OK)
+        return judged;
+    search->deadline_us = deadline_in(request->max_time_us);
+    search->progress = 0;
+    attempts_begin(search, request);
+    const fw_result begun = begin_attempt(search);
+    if (begun == FW_OK)
+        try_on(search);
     return begun;
 }
 
@@ -190,8 +215,8 @@ static fw_result step_chain(fw_search *search, uint64_t work)
     return begun == FW_OK ? FW_PENDING : begun;
 }
 
-/// Goes on with a search that is under way; work 0 = to its end, or until a user's space says "again".
-static fw_result go_on(fw_search *search, uint64_t work)
+/// Goes on with an attempt that is under way; work 0 = to its end, or until a user's space says "again".
+static void run_attempt(fw_search *search, uint64_t work)
 {
     int32_t stage;
     bool goes_on;
@@ -202,6 +227,14 @@ static fw_result go_on(fw_search *search, uint64_t work)
     } while (search->ended == FW_PENDING && goes_on && search->stage != stage);
     if (search->ended == FW_PENDING)
         search->progress = fmax(search->progress, current_stage(search)->progress(search));
+}
+
+/// Goes on with a search that is under way; work 0 = to its end.
+static fw_result go_on(fw_search *search, uint64_t work)
+{
+    do
+        run_attempt(search, work);
+    while (try_on(search) && !work);
     return search->ended;
 }
 
@@ -236,17 +269,6 @@ static fw_outcome outcome_of(fw_result ended)
     }
 }
 
-/// May there be something in the path that the unit cannot drive? Not if it turns on the spot and its body keeps to its
-/// size, unless sampling lets the path touch something; but a rectangle may touch something where it turns between
-/// lattice points.
-static inline bool may_be_violated(const query *asked)
-{
-    const map_unit *unit = asked->unit;
-    return unit && (unit->def.turn_radius > 0 || asked->ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED ||
-                    (!corners_are_cut(unit->def.corners) &&
-                     (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || mover_outgrows_size(unit))));
-}
-
 /// Whatever made the path, it says what of it the unit cannot drive. Directional search alone touches nothing.
 static void count_violations(const fw_search *search, fw_path *path)
 {
@@ -267,14 +289,15 @@ static void count_violations(const fw_search *search, fw_path *path)
     violations_count_turns(asked->unit, &asked->ask.start.heading, goal, path);
 }
 
-/// Writes the path of a search that has one, or the best so far.
-static inline fw_result write_best(fw_search *search, fw_path *path)
+fw_result search_write_best(fw_search *search, fw_path *path)
 {
+    if (search->ended == FW_OK && search->tried.is_written)
+        return fw_path_copy(search->tried.answer, path);
     const fw_outcome outcome = search->ended == FW_OK ? outcome_reached(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = write_stage(search, outcome, path);
     if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
         distance_cut(search, path); // later stages had it cut
-    if (written == FW_OK && may_be_violated(&search->asked))
+    if (written == FW_OK && query_may_be_violated(&search->asked))
         count_violations(search, path);
     return written;
 }
@@ -293,7 +316,7 @@ static void write_empty(const fw_search *search, fw_path *path)
 static fw_result give_answer(fw_search *search, fw_path *path)
 {
     if (search->ended == FW_OK)
-        return write_best(search, path);
+        return search_write_best(search, path);
     if (is_answer(search->ended))
         write_empty(search, path);
     return search->ended;
@@ -343,7 +366,7 @@ fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
     if (search->ended != FW_OK && search->ended != FW_PENDING && search->ended != FW_LIMIT)
         return FW_NOT_FOUND;
     // Stages write into scratch memory of their own, never into what a reader sees.
-    return write_best((fw_search *)search, path);
+    return search_write_best((fw_search *)search, path);
 }
 
 fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistics)
@@ -351,15 +374,16 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     if (!search || !statistics)
         return FW_NULL_ARGUMENT;
     *statistics = (fw_statistics){ 0 };
-    if (!search->stage_count)
-        return FW_OK;
-    int32_t counted = search->stage;
-    while (!search->chain[counted]->statistics)
-        counted--;
-    search->chain[counted]->statistics(search, statistics);
+    if (search->stage_count) {
+        int32_t counted = search->stage;
+        while (!search->chain[counted]->statistics)
+            counted--;
+        search->chain[counted]->statistics(search, statistics);
+        statistics->shaping = search->shaping.work.done;
+    }
     recalculation_add(&search->turning, statistics);
-    statistics->shaping = search->shaping.work.done;
-    if (search->ended != FW_OK || search->is_partial || search->asked.ask.turns != FW_TURNS_NONE)
+    if (search->ended != FW_OK || search->is_partial || search->asked.ask.turns != FW_TURNS_NONE ||
+        search->tried.first != FW_PENDING)
         statistics->bound = 0.0;
     return FW_OK;
 }

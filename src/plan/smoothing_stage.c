@@ -11,8 +11,7 @@ static bool breaks_rules(const fw_path *path)
 {
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
-    const fw_violations *broken = &summary.violations;
-    return broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible;
+    return violations_any(&summary.violations);
 }
 
 static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)

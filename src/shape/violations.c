@@ -15,16 +15,28 @@ static bool is_too_tight(const fw_segment *segment, double turn_radius)
     return fabs(segment->curvature) * turn_radius > 1 + SAME_RADIUS && segment->length > 0;
 }
 
-static int32_t count_jumps(const fw_segment *segments, int32_t count, const double *start, const double *goal)
+static double heading_at_end(const fw_segment *segment)
+{
+    return segment->start.heading + segment->curvature * segment_run(segment, segment->length);
+}
+
+/// How often the heading jumps between the segments of a path.
+static int32_t count_jumps_between(const fw_segment *segments, int32_t count)
 {
     int32_t jumps = 0;
-    double heading = start ? *start : segments[0].start.heading;
-    for (int32_t i = 0; i < count; i++) {
-        const fw_segment *segment = &segments[i];
-        jumps += !headings_meet(heading, segment->start.heading);
-        heading = segment->start.heading + segment->curvature * segment_run(segment, segment->length);
-    }
-    return jumps + (goal && !headings_meet(heading, *goal));
+    for (int32_t i = 1; i < count; i++)
+        jumps += !headings_meet(heading_at_end(&segments[i - 1]), segments[i].start.heading);
+    return jumps;
+}
+
+/// How often the heading at the ends of a path is not the one that was asked for. A path for fixed angles faces one of
+/// the two angles beside that one.
+static int32_t count_jumps_at_ends(const fw_segment *segments, int32_t count, int32_t fixed_angles,
+                                   const double *start, const double *goal)
+{
+    const double most = HEADINGS_MEET + (fixed_angles ? 2 * FW_PI / fixed_angles : 0);
+    const double first = segments[0].start.heading, last = heading_at_end(&segments[count - 1]);
+    return (start && fabs(trig_wrap(first - *start)) > most) + (goal && fabs(trig_wrap(last - *goal)) > most);
 }
 
 void violations_count_turns(const map_unit *unit, const double *start, const double *goal, fw_path *path)
@@ -40,8 +52,9 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
     broken.too_tight = broken.heading_jumps = 0;
     for (int32_t i = 0; i < count; i++)
         broken.too_tight += is_too_tight(&segments[i], turn_radius);
-    if (turn_radius > 0 && !summary.fixed_angles)
-        broken.heading_jumps = count_jumps(segments, count, start, goal);
+    if (turn_radius > 0)
+        broken.heading_jumps = (summary.fixed_angles ? 0 : count_jumps_between(segments, count)) +
+                               count_jumps_at_ends(segments, count, summary.fixed_angles, start, goal);
     path_set_violations(path, &broken);
 }
 

@@ -7,8 +7,15 @@
 #include "fairway/path.h"
 #include "shape/way.h"
 
+/// Does a path break any rule?
+static inline bool violations_any(const fw_violations *broken)
+{
+    return broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible;
+}
+
 /// Counts the turns of a path anew that its unit cannot drive: arcs that are too tight, and jumps in heading, those
-/// from `start` and to `goal` included. Jumps between fixed angles are none.
+/// from `start` and to `goal` included. Jumps between fixed angles are none, nor are jumps to the fixed angles beside
+/// these headings.
 ///
 /// @param start  heading that the path should begin with; null = any
 /// @param goal   heading that it should end with; null = any

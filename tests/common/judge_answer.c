@@ -188,8 +188,8 @@ static bool outcome_fits(const hearing *on)
         return outcome == FW_OUTCOME_BLOCKED;
     case FW_GAVE_UP:
         return outcome == FW_OUTCOME_GAVE_UP;
-    case FW_LIMIT: // says nothing of whether there is a path
-        return outcome != FW_OUTCOME_NOT_FOUND && outcome != FW_OUTCOME_UNREACHABLE;
+    case FW_LIMIT:
+        return outcome == FW_OUTCOME_LIMIT;
     default:
         return outcome == FW_OUTCOME_NONE;
     }

@@ -372,6 +372,48 @@ static void a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one(void **s
     world_end(&of);
 }
 
+/// Asks for a path at 16 angles from a heading to a heading, and compares what it counts with what the checker finds.
+static int32_t jumps_at_ends(const world *of, fw_unit_id unit, fw_method method, double start, double goal)
+{
+    fw_request ask = fw_default_request();
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    fw_path_summary summary;
+    ask.unit = unit;
+    ask.method = method;
+    ask.start = (fw_pose){ 2.5, 5.5, start };
+    ask.goal = fw_goal_pose((fw_pose){ 9.5, 5.5, goal });
+    ask.fixed_angles = 16;
+    assert_int_equal(fw_find_path(of->planner, &ask, of->path), FW_OK);
+    assert_int_equal(fw_path_summarise(of->path, &summary), FW_OK);
+    def.has_start = def.has_goal = true;
+    def.start = ask.start;
+    def.goal = ask.goal;
+    assert_int_equal(fw_path_check(of->map, unit, of->path, &def, &report), FW_OK);
+    const int32_t jumps = report.faults[FW_FAULT_START] + report.faults[FW_FAULT_GOAL];
+    assert_int_equal(summary.violations.heading_jumps, jumps);
+    assert_true(report.legal == (jumps == 0));
+    return jumps;
+}
+
+static void the_ends_face_an_angle_beside_the_heading_asked_for_or_count_a_jump(void **state)
+{
+    (void)state;
+    world of = world_of(meadow, 12);
+    random_source random = { 4 };
+    fw_unit_def def = fw_default_unit_def();
+    def.footprint = fw_circle(0.4);
+    def.turn_radius = 1;
+    const fw_unit_id car = add_unit(of.map, def);
+    for (int i = 0; i < 50; i++) {
+        const double start = random_within(&random, -1, 1), goal = random_within(&random, -1, 1);
+        assert_int_equal(jumps_at_ends(&of, car, FW_HYBRID, start, goal), 0);
+        const int32_t off = (fabs(start) > FW_PI / 8) + (fabs(goal) > FW_PI / 8); // straight along the grid
+        assert_int_equal(jumps_at_ends(&of, car, FW_GRID, start, goal), off);
+    }
+    world_end(&of);
+}
+
 /// A body that stands where no angle next to its heading has room keeps its heading, and says so.
 static void a_path_of_one_pose_is_not_turned_into_a_wall(void **state)
 {
@@ -524,6 +566,7 @@ int main(void)
         cmocka_unit_test(what_fits_at_no_angle_is_left_as_it_was_and_reported),
         cmocka_unit_test(lines_at_the_angles_stay_as_they_are),
         cmocka_unit_test(a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one),
+        cmocka_unit_test(the_ends_face_an_angle_beside_the_heading_asked_for_or_count_a_jump),
         cmocka_unit_test(a_path_of_one_pose_is_not_turned_into_a_wall),
         cmocka_unit_test(a_torn_path_stays_torn_at_fixed_angles),
         cmocka_unit_test(bad_input_is_named_and_changes_nothing),

@@ -1,0 +1,199 @@
+#include "plan/attempts.h"
+
+#include "directional/motion_kinds.h"
+#include "map/derived.h"
+#include "plan/planner.h"
+#include "shape/violations.h"
+
+/// Methods in the order in which they are tried. FW_GRID stands for one of those that are named here.
+static const fw_method order[] = { FW_HYBRID,         FW_DIRECTIONAL,   FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
+                                   FW_DIRECTIONAL_80, FW_DIRECTIONAL_8, FW_JUMP_POINTS,    FW_ASTAR,
+                                   FW_ON_DEMAND,      FW_HYBRID_STRICT };
+
+enum { ORDER_COUNT = sizeof order / sizeof *order };
+
+#define GRID_METHODS (FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_ON_DEMAND))
+
+void attempts_begin(fw_search *search, const fw_request *request)
+{
+    attempts *tried = &search->tried;
+    attempts_clear(tried);
+    if (request->method != FW_AUTO || !query_may_be_violated(&search->asked))
+        return;
+    for (int i = 0; i < ORDER_COUNT; i++)
+        tried->left |= FW_METHOD_BIT(order[i]);
+    tried->wish = *request;
+    if (request->fastest)
+        tried->wish.fastest = &search->asked.speeds;
+    if (motion_kind_of(search->asked.method))
+        tried->wish.pre_smooth = FW_PRE_SMOOTH_NONE; // the first attempt ignores that, so the others do
+}
+
+/// What an attempt has come to.
+typedef enum verdict {
+    SETTLED, ///< it has the answer to the request, or failed
+    STOPPED, ///< a limit ended it
+    OPEN     ///< another method may have a better answer
+} verdict;
+
+/// Is the path that was found legal whatever it looks like? That of a directional method is, before it is shaped.
+static bool is_legal_by_construction(const query *asked)
+{
+    return asked->motions && !asked->is_shaped;
+}
+
+/// Writes the path that an attempt has found, and tells whether it breaks no rule.
+static fw_result write_answer(fw_search *search, bool *is_legal)
+{
+    attempts *tried = &search->tried;
+    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    if (!tried->answer && fw_path_create(&hooks, &tried->answer) != FW_OK)
+        return FW_NO_MEMORY;
+    const fw_result written = search_write_best(search, tried->answer);
+    fw_path_summary summary;
+    fw_path_summarise(tried->answer, &summary);
+    *is_legal = !violations_any(&summary.violations);
+    tried->is_written = written == FW_OK;
+    return written;
+}
+
+/// Judges the path of an attempt. One that leads near the goal is kept until other methods do not reach it either.
+static verdict judge_path(fw_search *search)
+{
+    const bool may_settle = search->asked.reached == FW_OUTCOME_FOUND || search->tried.first != FW_PENDING;
+    if (may_settle && is_legal_by_construction(&search->asked))
+        return SETTLED;
+    bool is_legal;
+    search->ended = write_answer(search, &is_legal);
+    return search->ended != FW_OK || (may_settle && is_legal) ? SETTLED : OPEN;
+}
+
+static verdict judge(fw_search *search)
+{
+    switch (search->ended) {
+    case FW_OK:
+        return search->is_partial ? STOPPED : judge_path(search);
+    case FW_LIMIT:
+        return STOPPED;
+    case FW_UNREACHABLE:
+    case FW_NOT_FOUND:
+    case FW_GAVE_UP:
+    case FW_START_BLOCKED:
+    case FW_GOAL_BLOCKED:
+        return OPEN;
+    default:
+        return SETTLED;
+    }
+}
+
+static void swap_paths(attempts *tried)
+{
+    fw_path *answer = tried->answer;
+    tried->answer = tried->fallback;
+    tried->fallback = answer;
+}
+
+/// Keeps the answer of the first attempt. Where that leads near the goal, others need not.
+static void keep_first(fw_search *search)
+{
+    attempts *tried = &search->tried;
+    tried->first = search->ended;
+    tried->method = search->asked.method;
+    tried->wish.nearest = tried->wish.nearest && search->ended != FW_OK;
+    swap_paths(tried);
+}
+
+/// Gives the answer of the first attempt.
+static void fall_back(fw_search *search)
+{
+    attempts *tried = &search->tried;
+    search->ended = tried->first;
+    search->asked.method = tried->method;
+    search->is_partial = false;
+    swap_paths(tried);
+    tried->is_written = tried->first == FW_OK;
+}
+
+/// The methods that have no legal path either if an attempt found no way to the goal. Where a body cannot stand, no
+/// method helps. FW_DIRECTIONAL and FW_HYBRID have looked closer than all other motions do. Unless it is bent, a grid
+/// path of a unit with a turning radius is legal only if it is one straight line, which directional search tries. Who
+/// cuts corners may go on the grid where its body does not fit.
+static uint32_t methods_without(const fw_request *wish, const query *asked, fw_result ended)
+{
+    const derived_kind *kind = motion_kind_of(asked->method);
+    const bool cuts_corners = corners_are_cut(asked->unit->def.corners);
+    const bool is_nowhere = ended == FW_UNREACHABLE || ended == FW_START_BLOCKED || ended == FW_GOAL_BLOCKED;
+    if (!kind)
+        return GRID_METHODS;
+    if (is_nowhere && !cuts_corners && !asked->ask.fixed_angles)
+        return ~UINT32_C(0);
+    const uint32_t motions = kind == motion_kind_of(FW_DIRECTIONAL) ? ~GRID_METHODS : kind->methods;
+    const bool is_bent =
+        wish->smoothing != FW_SMOOTH_NONE || wish->turns != FW_TURNS_NONE || wish->fixed_angles;
+    return is_bent || cuts_corners ? motions : motions | GRID_METHODS;
+}
+
+/// Strikes out the method of an attempt, and where it found no way to the goal those that would not either.
+static void strike_out(fw_search *search)
+{
+    const query *asked = &search->asked;
+    const fw_result ended = search->ended;
+    const bool is_found = ended == FW_OK && asked->reached == FW_OUTCOME_FOUND;
+    search->tried.left &=
+        ~(is_found || ended == FW_GAVE_UP ? FW_METHOD_BIT(asked->method)
+                                          : methods_without(&search->tried.wish, asked, ended));
+}
+
+/// What was done counts for the whole request; what was forbidden does not.
+static void spend(fw_search *search)
+{
+    fw_statistics spent;
+    fw_search_statistics(search, &spent);
+    recalculation_clear(&search->turning);
+    recalculation_spend(&search->turning, &spent);
+    search->stage_count = 0;
+}
+
+/// Chooses the next of the methods that are left and serve the request.
+static bool choose_next(fw_search *search)
+{
+    attempts *tried = &search->tried;
+    const fw_map *map = search->planner->map;
+    tried->is_written = false;
+    for (int i = 0; i < ORDER_COUNT; i++) {
+        const uint32_t bit = FW_METHOD_BIT(order[i]);
+        if (!(tried->left & bit))
+            continue;
+        tried->left &= ~bit;
+        if (request_judge(map, &tried->wish, &search->asked, NULL) == FW_OK &&
+            query_choose_by(map, &tried->wish, order[i], &search->asked) == FW_OK)
+            return true;
+    }
+    return false;
+}
+
+bool attempts_choose_next(fw_search *search)
+{
+    attempts *tried = &search->tried;
+    const bool is_first = tried->first == FW_PENDING;
+    if (is_first && !tried->left)
+        return false;
+    const verdict reached = judge(search);
+    if (reached == OPEN) {
+        if (is_first)
+            keep_first(search);
+        strike_out(search);
+        spend(search);
+        if (choose_next(search))
+            return true;
+    }
+    if (reached == OPEN || (reached == STOPPED && tried->first == FW_OK))
+        fall_back(search);
+    return false;
+}
+
+void attempts_free(attempts *tried)
+{
+    fw_path_destroy(tried->answer);
+    fw_path_destroy(tried->fallback);
+}

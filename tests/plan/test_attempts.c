@@ -1,0 +1,163 @@
+// FW_AUTO finds what any method finds that is prepared for the unit.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/road.h"
+#include "fairway/fairway.h"
+
+static const char *const hall[] = { "..........", "..........", "..........", "..........", "..........",
+                                    "..........", "..........", "..........", "..........", ".........." };
+
+/// A gap that must be entered straight.
+static const char *const slit[] = { "..............", "..............", "..............", "..............",
+                                    "..............", "..............", "######.#######", "######.#######",
+                                    "..............", "..............", "..............", "..............",
+                                    "..............", ".............." };
+
+static fw_path_summary summary_of(const road_test *on)
+{
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(on->path, &summary), FW_OK);
+    return summary;
+}
+
+static bool is_legal(const fw_violations *broken)
+{
+    return !broken->blocked && !broken->too_tight && !broken->heading_jumps && !broken->impossible;
+}
+
+static fw_request ask_across(const road_test *on)
+{
+    return request_on(on, FW_AUTO, (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 6, 6, 2 });
+}
+
+static fw_request ask_through(const road_test *on)
+{
+    return request_on(on, FW_AUTO, (lattice_pose){ 2, 4, 6 }, (lattice_pose){ 3, 10, 6 });
+}
+
+static void auto_drives_by_whatever_motions_are_prepared(void **state)
+{
+    (void)state;
+    static const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
+                                         FW_DIRECTIONAL_80, FW_HYBRID_STRICT };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        road_test on = road_on(DRAWN(hall), vehicle(fw_circle(0.33), 1, 1.5, methods[i]));
+        const fw_request ask = ask_across(&on);
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        assert_path_is_legal(&on, &ask);
+        road_end(&on);
+    }
+}
+
+static void the_least_time_is_found_by_whatever_motions_are_prepared(void **state)
+{
+    (void)state;
+    const fw_speed_def speeds = fw_default_speed_def();
+    road_test on = road_on(DRAWN(hall), vehicle(fw_circle(0.33), 1, 1.5, FW_DIRECTIONAL_24));
+    fw_request ask = ask_across(&on);
+    ask.fastest = &speeds;
+    assert_int_equal(fw_request_refusal(on.map, &ask).result, FW_OK);
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(summary_of(&on).method, FW_DIRECTIONAL_24);
+    road_end(&on);
+}
+
+static void turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way(void **state)
+{
+    (void)state;
+    static const fw_turns turns[] = { FW_TURNS_IGNORE, FW_TURNS_RECALCULATE, FW_TURNS_TIGHTEN };
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        road_test on = road_on(DRAWN(slit), vehicle(fw_circle(0.45), 1, 2, FW_AUTO));
+        fw_request ask = ask_through(&on);
+        ask.turns = turns[i];
+        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        const fw_path_summary summary = summary_of(&on);
+        assert_true(is_legal(&summary.violations));
+        road_end(&on);
+    }
+}
+
+static void where_no_method_finds_a_legal_path_the_first_answer_stands(void **state)
+{
+    (void)state;
+    static const char *const bend[] = { "..#", "#.#", "#.." };
+    road_test on = road_on(DRAWN(bend), vehicle(fw_circle(0.45), 1, 3, FW_AUTO));
+    fw_request ask = request_on(&on, FW_AUTO, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 2, 2, 0 });
+    fw_path_summary summary;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
+    ask.turns = FW_TURNS_TIGHTEN;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    summary = summary_of(&on);
+    assert_true(summary.outcome == FW_OUTCOME_FOUND && !is_legal(&summary.violations));
+    ask.method = FW_GRID;
+    fw_path *grid = NULL;
+    assert_int_equal(fw_path_create(NULL, &grid), FW_OK);
+    assert_int_equal(fw_find_path(on.planner, &ask, grid), FW_OK);
+    assert_true(fw_path_length(grid) == fw_path_length(on.path));
+    fw_path_destroy(grid);
+    road_end(&on);
+}
+
+/// Steps a search to its end; checks that progress only grows.
+static fw_result step_to_end(fw_search *search, uint64_t work)
+{
+    fw_result result;
+    double progress = 0;
+    while ((result = fw_search_step(search, work)) == FW_PENDING) {
+        assert_true(fw_search_progress(search) >= progress);
+        progress = fw_search_progress(search);
+    }
+    return result;
+}
+
+static void attempts_are_one_request_in_slices_limits_and_statistics(void **state)
+{
+    (void)state;
+    road_test on = road_on(DRAWN(slit), vehicle(fw_circle(0.45), 1, 2, FW_DIRECTIONAL_24));
+    fw_request ask = ask_through(&on);
+    fw_statistics whole, spent;
+    fw_path_summary summary;
+    fw_search *search;
+    ask.method = FW_GRID;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    summary = summary_of(&on);
+    assert_false(is_legal(&summary.violations));
+    ask.method = FW_AUTO;
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(fw_planner_statistics(on.planner, &whole), FW_OK);
+    const double length = fw_path_length(on.path);
+    for (uint64_t work = 1; work < 2 * whole.work; work = 3 * work + 1) {
+        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(step_to_end(search, work), FW_OK);
+        assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
+        assert_true(fw_path_length(on.path) == length);
+        assert_int_equal(fw_search_statistics(search, &spent), FW_OK);
+        assert_int_equal(spent.expanded, whole.expanded);
+        fw_search_end(search);
+    }
+    for (ask.max_work = 1; ask.max_work < whole.work; ask.max_work += 1 + whole.work / 16) {
+        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        assert_true(result == FW_OK || result == FW_LIMIT);
+        assert_int_equal(fw_planner_statistics(on.planner, &spent), FW_OK);
+        assert_true(spent.expanded <= whole.expanded);
+    }
+    road_end(&on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(auto_drives_by_whatever_motions_are_prepared),
+        cmocka_unit_test(the_least_time_is_found_by_whatever_motions_are_prepared),
+        cmocka_unit_test(turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way),
+        cmocka_unit_test(where_no_method_finds_a_legal_path_the_first_answer_stands),
+        cmocka_unit_test(attempts_are_one_request_in_slices_limits_and_statistics),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
