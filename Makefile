@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo check test fuzz coverage bench bench-open-lists figures docs format clean
+.PHONY: build demo check test portability fuzz coverage bench bench-open-lists figures docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -23,6 +23,13 @@ check:
 test:
 	@scripts/install-packages build test
 	@scripts/test
+
+# The library on 32 bits, aarch64 and Windows, and in plain C17: the same golden answers everywhere. What cannot be
+# installed is skipped.
+portability:
+	@scripts/install-packages build
+	-@scripts/install-packages portability
+	@scripts/portability
 
 # Fuzzers for as long as you like: make fuzz SECONDS_EACH=3600
 SECONDS_EACH ?= 600

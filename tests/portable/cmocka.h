@@ -1,0 +1,55 @@
+#ifndef TESTS_PORTABLE_CMOCKA_H
+#define TESTS_PORTABLE_CMOCKA_H
+
+/// @file
+/// In place of cmocka, for platforms that have none: what the tests of the library use of it, in plain C17. The first
+/// test that fails ends the program.
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct CMUnitTest {
+    const char *name;
+    void (*run)(void **state);
+};
+
+#define print_error(...)           ((void)fprintf(stderr, __VA_ARGS__))
+#define print_message(...)         ((void)printf(__VA_ARGS__))
+#define fail()                     (print_error("%s:%d: failed\n", __FILE__, __LINE__), exit(EXIT_FAILURE))
+#define fail_msg(...)              (print_error(__VA_ARGS__), print_error("\n"), fail())
+#define assert_true(holds)         ((holds) ? (void)0 : (print_error("%s\n", #holds), fail()))
+#define assert_false(holds)        assert_true(!(holds))
+#define assert_null(pointer)       assert_true((pointer) == NULL)
+#define assert_non_null(pointer)   assert_true((pointer) != NULL)
+#define assert_ptr_equal(a, b)     assert_true((a) == (b))
+#define assert_int_equal(a, b)     assert_true((uint64_t)(a) == (uint64_t)(b))
+#define assert_int_not_equal(a, b) assert_true((uint64_t)(a) != (uint64_t)(b))
+#define assert_in_range(value, low, high)                                                                    \
+    assert_true((uint64_t)(value) >= (uint64_t)(low) && (uint64_t)(value) <= (uint64_t)(high))
+#define assert_string_equal(a, b)       assert_true(strcmp(a, b) == 0)
+#define assert_string_not_equal(a, b)   assert_true(strcmp(a, b) != 0)
+#define assert_memory_equal(a, b, size) assert_true(memcmp(a, b, size) == 0)
+
+#define test_malloc(size)  malloc(size) // cmocka's own looks for leaks
+#define test_free(pointer) free(pointer)
+
+#define cmocka_unit_test(test)                                                                               \
+    {                                                                                                        \
+#test, test                                                                                          \
+    }
+#define cmocka_run_group_tests(tests, setup, teardown)                                                       \
+    cmocka_run(tests, (int)(sizeof(tests) / sizeof *(tests)))
+
+static inline int cmocka_run(const struct CMUnitTest *tests, int count)
+{
+    for (int i = 0; i < count; i++) {
+        void *state = NULL;
+        print_message("%s\n", tests[i].name);
+        tests[i].run(&state);
+    }
+    return EXIT_SUCCESS;
+}
+
+#endif
