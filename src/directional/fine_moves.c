@@ -6,21 +6,18 @@
 #include "curve/segment.h"
 
 enum {
-    LEAST_PARTS = 16,
+    LEAST_PARTS = 32,
     USUAL_PARTS = 48, ///< finer headings are left to radii that turn by less within LONGEST_STEP
     REVERSING_PARTS = 184,
     STRIDE_TURNS = 4,
-    BEARING_SHIFT = 12,
-    BEARING_MASK = 3,
-    TURN_BITS =
-        (1 << BEARING_SHIFT) - 1 ///< of a move: 0 = straight on, 2k - 1 = to the right, 2k = to the left
+    TURN_BITS = (1 << 12) - 1 ///< of a move: 0 = straight on, 2k - 1 = to the right, 2k = to the left
 };
 
 #define SHORTEST_STEP 0.25 ///< tiles
 #define LONGEST_STEP  2.0
 #define STRIDE        1.5
 
-#define SAME_BEARING 1e-9 ///< parts
+#define SAME_HEADING 1e-9 ///< parts
 
 /// The least multiple of 8 that is not less.
 static double up_to_eighths(double parts)
@@ -35,26 +32,12 @@ static int32_t parts_of(double radius, bool reverses)
     return (int32_t)fmax(LEAST_PARTS, fmax(usual, up_to_eighths(TWO_PI * radius / LONGEST_STEP)));
 }
 
-/// Adds a bearing, unless whole parts lead to it from an earlier one.
-static void add_bearing(fine_moves *moves, double bearing)
+fine_moves fine_moves_for(double turn_radius, bool reverses, double begin)
 {
-    for (int32_t i = 0; i < moves->bearing_count; i++) {
-        const double off = (bearing - moves->bearings[i]) / moves->angle;
-        if (fabs(off - round(off)) < SAME_BEARING)
-            return;
-    }
-    moves->bearings[moves->bearing_count++] = bearing;
-}
-
-fine_moves fine_moves_for(double turn_radius, bool reverses, double begin, const double *end)
-{
-    fine_moves moves = { .radius = turn_radius, .parts = parts_of(turn_radius, reverses) };
+    fine_moves moves = { .radius = turn_radius, .parts = parts_of(turn_radius, reverses), .begin = begin };
     moves.angle = TWO_PI / moves.parts;
-    add_bearing(&moves, begin);
-    add_bearing(&moves, 0);
-    if (end)
-        add_bearing(&moves, *end);
-    const double arc = moves.angle * turn_radius;
+    const double arc = moves.angle * turn_radius, off = begin / moves.angle;
+    moves.is_askew = fabs(off - round(off)) >= SAME_HEADING;
     moves.step = fmax(SHORTEST_STEP, arc);
     moves.step_turns = (int32_t)fmin(moves.parts / 2, floor(moves.step / arc + 1e-9));
     moves.stride = fmax(STRIDE, moves.step);
@@ -65,23 +48,37 @@ fine_moves fine_moves_for(double turn_radius, bool reverses, double begin, const
 
 double fine_heading_of(const fine_moves *moves, fine_heading heading)
 {
-    return trig_wrap(moves->bearings[heading.bearing] + heading.part * moves->angle);
+    return trig_wrap(heading == FINE_BEGIN ? moves->begin : heading * moves->angle);
+}
+
+/// The part that is nearest to where the search begins.
+static int32_t part_of_begin(const fine_moves *moves)
+{
+    return (int32_t)lround(full_turn(trig_wrap(moves->begin), 0) / moves->angle) % moves->parts;
+}
+
+fine_heading fine_heading_of_begin(const fine_moves *moves)
+{
+    return moves->is_askew ? FINE_BEGIN : (fine_heading)part_of_begin(moves);
+}
+
+int32_t fine_sector_of(const fine_moves *moves, fine_heading heading, int32_t sectors)
+{
+    const int32_t part = heading == FINE_BEGIN ? part_of_begin(moves) : heading;
+    return (int32_t)rint((double)part * sectors / moves->parts) % sectors; // halves to the even one
 }
 
 int32_t fine_moves_most(const fine_moves *moves)
 {
-    return 1 + 2 * (moves->step_turns + moves->stride_turns + FINE_BEARINGS);
+    return 1 + 2 * (moves->step_turns + moves->stride_turns);
 }
 
-int32_t fine_moves_list(const fine_moves *moves, fine_heading from, bool stride, uint16_t *listed)
+int32_t fine_moves_list(const fine_moves *moves, bool stride, uint16_t *listed)
 {
     const int32_t turns = stride ? moves->stride_turns : moves->step_turns;
     int32_t count = 0;
     for (int32_t turn = 0; turn <= 2 * turns; turn++)
         listed[count++] = (uint16_t)(turn | (stride ? FINE_STRIDE : 0));
-    for (int32_t bearing = from.bearing + 1; bearing < moves->bearing_count && !stride; bearing++)
-        for (int32_t side = 1; side <= 2; side++)
-            listed[count++] = (uint16_t)(bearing << BEARING_SHIFT | side);
     return count;
 }
 
@@ -94,22 +91,22 @@ static int32_t parts_turned(const fine_moves *moves, uint16_t move)
     return turn & 1 ? parts : -parts;
 }
 
-/// The heading after a move.
+/// The heading after a move. From between two parts the first part of the turn is what is left of that part.
 ///
 /// @param[out] turned  radians, to the right if positive
 static fine_heading turn(const fine_moves *moves, uint16_t move, fine_heading from, double *turned)
 {
-    const int32_t bearing = move >> BEARING_SHIFT & BEARING_MASK;
-    if (bearing == 0) {
-        const int32_t parts = parts_turned(moves, move);
-        *turned = parts * moves->angle;
-        return (fine_heading){ (uint16_t)((from.part + parts + moves->parts) % moves->parts), from.bearing };
+    const int32_t parts = parts_turned(moves, move);
+    *turned = parts * moves->angle;
+    if (parts == 0)
+        return from;
+    int32_t part = from;
+    if (from == FINE_BEGIN) {
+        const double off = full_turn(trig_wrap(moves->begin), 0) / moves->angle;
+        part = (int32_t)floor(off) + (parts < 0);
+        *turned = (part + parts - off) * moves->angle;
     }
-    const double off =
-        full_turn(trig_wrap(fine_heading_of(moves, from) - moves->bearings[bearing]), 0) / moves->angle;
-    const int32_t part = (int32_t)floor(off) + ((move & TURN_BITS) == 1);
-    *turned = (part - off) * moves->angle;
-    return (fine_heading){ (uint16_t)(part % moves->parts), (uint8_t)bearing };
+    return (fine_heading)((part + parts + moves->parts) % moves->parts);
 }
 
 /// Appends a segment to a move, unless it has no length.

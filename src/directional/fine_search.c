@@ -13,7 +13,7 @@ enum {
     FIRST_TURN =
         2, ///< expansions before it is the other search's turn: each turn is twice as long as the last,
     LONGEST_TURN = 1024, ///< up to this
-    FIELD_AFTER = 256,   ///< expansions before the field of distances grows: most pockets have been searched
+    FIELD_AFTER = 1024,  ///< expansions before the field of distances grows: most pockets have been searched
     FIELD_SLICE = 1024,  ///< tiles by which the field of distances grows at once
     RARELY = 16,         ///< far from the end one in so many poses tries a curve to it
     FEW_GOALS = 64,      ///< so many are looked for from afar, more only from beside them
@@ -49,7 +49,7 @@ struct fine_search {
     int32_t side_count;
     int32_t turn; ///< whose it is
     uint64_t turn_length;
-    uint64_t turn_end; ///< work of that search at which it is the other one's
+    uint64_t turn_end; ///< expansions of that search at which it is the other one's
 };
 
 fw_result fine_search_create(memory *from, page_pool *pool, fine_search **fine)
@@ -188,10 +188,9 @@ static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_re
     const fine_room room = room_at(side, (int32_t)pose->x, (int32_t)pose->y);
     const uint64_t x = (uint64_t)(pose->x * cells[room].to_a_tile);
     const uint64_t y = (uint64_t)(pose->y * cells[room].to_a_tile);
-    uint64_t heading = pose->heading.part | (uint64_t)pose->heading.bearing << 12;
+    uint64_t heading = pose->heading;
     if (cells[room].sectors < side->moves.parts)
-        heading = (uint64_t)(full_turn(fine_heading_of(&side->moves, pose->heading), 0) *
-                             (cells[room].sectors / TWO_PI));
+        heading = (uint64_t)fine_sector_of(&side->moves, pose->heading, cells[room].sectors);
     return (uint64_t)room << 62 | (uint64_t)in_reverse << 61 | heading << 40 | y << 20 | x;
 }
 
@@ -249,10 +248,10 @@ static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t
 static fw_result begin(void *context, successors *out)
 {
     fine_side *side = context;
-    fine_pose pose = { .x = side->begin.x, .y = side->begin.y };
-    if (!side->is_backward || !side->ask->any_heading)
-        return push_pose(side, &pose, 0, 0, out);
-    return FW_OK;
+    fine_pose pose = { .x = side->begin.x,
+                       .y = side->begin.y,
+                       .heading = fine_heading_of_begin(&side->moves) };
+    return push_pose(side, &pose, 0, 0, out);
 }
 
 /// Draws the curves that lead from a pose to another, shortest first, until one is free.
@@ -338,7 +337,7 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
                             successors *out, bool *is_blocked)
 {
     uint16_t moves[128];
-    const int32_t count = fine_moves_list(&side->moves, from->heading, stride, moves);
+    const int32_t count = fine_moves_list(&side->moves, stride, moves);
     fw_result result = FW_OK;
     *is_blocked = false;
     for (int gear = 0; gear < (side->ask->unit->reverse ? 2 : 1); gear++)
@@ -402,7 +401,6 @@ static const space_kind kind = { .begin = begin, .expand = expand, .estimate = e
 static fw_result reset_side(fine_side *side, const fine_query *ask, const search_limits *limits)
 {
     const double radius = ask->unit->turn_radius;
-    const bool ends_any_heading = ask->any_heading || ask->several.count > 0;
     side->ask = ask;
     side->begin = side->is_backward ? ask->goal : ask->start;
     side->end = side->is_backward ? ask->start : ask->goal;
@@ -410,8 +408,7 @@ static fw_result reset_side(fine_side *side, const fine_query *ask, const search
         side->begin.heading = trig_wrap(side->begin.heading + FW_PI);
         side->end.heading = trig_wrap(side->end.heading + FW_PI);
     }
-    side->moves = fine_moves_for(radius, ask->unit->reverse, side->begin.heading,
-                                 ends_any_heading ? NULL : &side->end.heading);
+    side->moves = fine_moves_for(radius, ask->unit->reverse, side->begin.heading);
     side->open_reach = (int32_t)fmin(ceil(ask->body->reach) + 1, 31);
     side->near_end = 4 * radius + 4;
     fine_cells_clear(&side->cells);
@@ -457,16 +454,16 @@ fw_result fine_search_run(fine_search *fine, uint64_t work)
         if (done - before >= work)
             return FW_PENDING;
         fine_side *side = &fine->sides[fine->turn];
-        uint64_t slice = fine->turn_end - side->search.count.work;
+        uint64_t slice = fine->turn_end - side->search.count.expanded;
         slice = slice < work - (done - before) ? slice : work - (done - before);
         slice = slice < most - done ? slice : most - done;
         const fw_result result = best_first_run(&side->search, &kind, side, slice);
         if (result != FW_PENDING)
             return result;
-        if (side->search.count.work >= fine->turn_end) {
+        if (side->search.count.expanded >= fine->turn_end) {
             fine->turn = (fine->turn + 1) % fine->side_count;
             fine->turn_length = fine->turn_length < LONGEST_TURN ? 2 * fine->turn_length : LONGEST_TURN;
-            fine->turn_end = fine->sides[fine->turn].search.count.work + fine->turn_length;
+            fine->turn_end = fine->sides[fine->turn].search.count.expanded + fine->turn_length;
         }
     }
 }

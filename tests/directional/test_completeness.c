@@ -195,14 +195,17 @@ static void the_default_method_solves_what_an_exact_flood_solves(void **state)
 {
     (void)state;
     const char *many = getenv("FAIRWAY_MANY");
+    int solvable = 0, missed = 0;
     for (int kind = 0; kind < KINDS; kind++) {
         const shares sum = ask_kind((world_kind)kind, 71 + (uint64_t)kind, 4 * (many ? atoi(many) : 1));
         assert_true(sum.solvable > 5);
         if (many)
             printf("| %s | %d | %d | %d | %d |\n", kind_names[kind], sum.solvable, sum.solved[0],
                    sum.solved[1], sum.solved[2]);
-        assert_true(1000 * (sum.solvable - sum.solved[0]) <= sum.solvable);
+        solvable += sum.solvable;
+        missed += sum.solvable - sum.solved[0];
     }
+    assert_true(1000 * missed <= solvable);
 }
 
 int main(void)

@@ -245,6 +245,26 @@ static void who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps(void **sta
     road_end(&on);
 }
 
+/// Distances grow over the map to guide the search from the start: the one from the goal must not go on for as much
+/// work meanwhile.
+static void a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_map(void **state)
+{
+    (void)state;
+    fw_map *map = empty_map(400, 400);
+    block(map, 193, 193, 14, 14);
+    assert_int_equal(fw_map_set_rect(map, 194, 194, 12, 12, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_tile(map, 206, 200, FW_GROUND), FW_OK); // too narrow for the body
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test on = road_on(map, truck_with(fw_circle(0.6), 1));
+    fw_statistics statistics;
+    const fw_request ask =
+        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 199, 199, 0 }, (lattice_pose){ 10, 10, 0 });
+    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
+    assert_int_equal(fw_planner_statistics(on.planner, &statistics), FW_OK);
+    assert_in_range(statistics.expanded, 0, 50000);
+    road_end(&on);
+}
+
 /// Two halls, joined by a lane of a tile's width that turns by 90 degrees twice, for which a round body of 0.33 needs a
 /// radius of less than 1.
 static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
@@ -343,6 +363,7 @@ int main(void)
         cmocka_unit_test(a_hall_is_left_by_a_loop_that_fits_in_there),
         cmocka_unit_test(a_goal_in_another_region_is_refused_without_a_search),
         cmocka_unit_test(who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps),
+        cmocka_unit_test(a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_map),
         cmocka_unit_test(a_way_that_only_the_grid_knows_ends_in_bounded_work),
         cmocka_unit_test(every_radius_has_tables_and_every_pose_gets_an_answer),
         cmocka_unit_test(who_stands_askew_in_a_lane_drives_along_it),

@@ -1,0 +1,78 @@
+// The moves of the fine search: where they lead, and how their headings are told apart.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "base/trig.h"
+#include "curve/segment.h"
+#include "directional/fine_moves.h"
+
+static const double radii[] = { 1.0 / 64, 0.3, 1, 2.5, 3, 16, 1024 };
+enum { RADII = sizeof radii / sizeof *radii };
+
+static void mirrored_headings_lie_in_mirrored_sectors(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RADII; i++)
+        for (int reverses = 0; reverses < 2; reverses++)
+            for (int32_t sectors = 16; sectors <= 32; sectors += 16) {
+                const fine_moves moves = fine_moves_for(radii[i], reverses, 0);
+                for (int32_t part = 0; part < moves.parts; part++) {
+                    const int32_t mirrored = (moves.parts - part) % moves.parts;
+                    const int32_t sum = fine_sector_of(&moves, (fine_heading)part, sectors) +
+                                        fine_sector_of(&moves, (fine_heading)mirrored, sectors);
+                    assert_int_equal(sum % sectors, 0);
+                }
+            }
+}
+
+/// So that headings of an askew start are not searched beside those of the compass.
+static void a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step(void **state)
+{
+    (void)state;
+    random_source source = { 17 };
+    for (int i = 0; i < 200; i++) {
+        const double begin = random_within(&source, -FW_PI, FW_PI);
+        const fine_moves moves = fine_moves_for(radii[i % RADII], i % 2, begin);
+        uint16_t listed[128];
+        assert_in_range(fine_moves_most(&moves), 1, 128);
+        assert_true(fine_heading_of_begin(&moves) == FINE_BEGIN);
+        for (int stride = 0; stride < 2; stride++)
+            for (int32_t k = fine_moves_list(&moves, stride, listed) - 1; k >= 0; k--) {
+                fw_curve curve;
+                fine_heading heading = FINE_BEGIN;
+                const fw_pose end =
+                    fine_move_drive(&moves, listed[k], (fw_pose){ 5, 5, begin }, &heading, &curve);
+                assert_true(curve.length <= (stride ? moves.stride : moves.step) + 1e-9);
+                assert_true(fabs(trig_wrap(end.heading - fine_heading_of(&moves, heading))) < 1e-9);
+                assert_true(heading == FINE_BEGIN ? curve.segments[0].curvature == 0 : heading < moves.parts);
+            }
+    }
+}
+
+/// A start that faces along the compass has no heading of its own, whatever it was rounded to.
+static void a_start_along_the_compass_shares_its_headings(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RADII; i++)
+        for (int eighth = -8; eighth <= 8; eighth++) {
+            const fine_moves moves = fine_moves_for(radii[i], false, eighth * FW_PI / 4);
+            const fine_heading heading = fine_heading_of_begin(&moves);
+            assert_int_equal(heading, (eighth + 8) % 8 * moves.parts / 8);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mirrored_headings_lie_in_mirrored_sectors),
+        cmocka_unit_test(a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step),
+        cmocka_unit_test(a_start_along_the_compass_shares_its_headings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
