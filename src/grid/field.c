@@ -24,11 +24,11 @@ static uint32_t canonical_after(int move, uint32_t free)
     return next;
 }
 
-void grid_field_init(grid_field *field, memory *from)
+void grid_field_init(grid_field *field, memory *memory)
 {
     memset(field, 0, sizeof *field);
-    field->from = from;
-    field->spare = (page_pool){ .memory = from, .page_bytes = sizeof(field_page) };
+    field->memory = memory;
+    field->spare = (page_pool){ .memory = memory, .page_bytes = sizeof(field_page) };
     field->free_places = FIELD_NO_PLACE;
     for (unsigned around = 0; around < 512; around++) {
         const uint32_t free = moves_into(around & 7, around >> 3 & 7, around >> 6);
@@ -53,7 +53,7 @@ static void free_pages(grid_field *field)
 {
     lift_pages(field);
     page_pool_trim(&field->spare);
-    memory_give_back(field->from, (void *)field->pages, field->page_capacity, sizeof *field->pages);
+    memory_give_back(field->memory, (void *)field->pages, field->page_capacity, sizeof *field->pages);
     field->pages = NULL;
     field->page_capacity = field->page_count = 0;
 }
@@ -61,8 +61,8 @@ static void free_pages(grid_field *field)
 void grid_field_free(grid_field *field)
 {
     free_pages(field);
-    memory_give_back(field->from, field->places, field->place_capacity, sizeof *field->places);
-    memory_give_back(field->from, field->origins, field->origin_capacity, sizeof *field->origins);
+    memory_give_back(field->memory, field->places, field->place_capacity, sizeof *field->places);
+    memory_give_back(field->memory, field->origins, field->origin_capacity, sizeof *field->origins);
     field->places = NULL;
     field->origins = NULL;
     field->place_capacity = field->origin_capacity = 0;
@@ -75,14 +75,14 @@ size_t grid_field_bytes(const grid_field *field)
 }
 
 /// A list of pages for a map of this size.
-static fw_result cover(grid_field *field, const layer *on)
+static fw_result cover(grid_field *field, const layer *layer)
 {
-    const int32_t columns = (on->width + FIELD_PAGE_SIDE - 1) >> FIELD_PAGE_SHIFT;
-    const int32_t rows = (on->height + FIELD_PAGE_SIDE - 1) >> FIELD_PAGE_SHIFT;
+    const int32_t columns = (layer->width + FIELD_PAGE_SIDE - 1) >> FIELD_PAGE_SHIFT;
+    const int32_t rows = (layer->height + FIELD_PAGE_SIDE - 1) >> FIELD_PAGE_SHIFT;
     const size_t count = (size_t)columns * (size_t)rows;
     if (field->page_capacity != count) {
         free_pages(field);
-        field->pages = (field_page **)memory_get_zeroed(field->from, count, sizeof *field->pages);
+        field->pages = (field_page **)memory_get_zeroed(field->memory, count, sizeof *field->pages);
         if (!field->pages)
             return FW_NO_MEMORY;
         field->page_capacity = count;
@@ -128,12 +128,12 @@ static int shift_of(const grid_field *field)
 }
 
 /// Starts anew without any origin.
-static fw_result clear(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t aim_x,
+static fw_result clear(grid_field *field, const layer *layer, const fw_overlay *overlay, int32_t aim_x,
                        int32_t aim_y)
 {
-    field->on = on;
+    field->layer = layer;
     field->overlay = overlay_is_empty(overlay) ? NULL : overlay;
-    field->bounds = (overlay_span){ 0, 0, on->width, on->height };
+    field->bounds = (overlay_span){ 0, 0, layer->width, layer->height };
     field->aim_x = aim_y < 0 ? -1 : aim_x;
     field->aim_y = aim_y;
     field->place_count = 0;
@@ -142,7 +142,7 @@ static fw_result clear(grid_field *field, const layer *on, const fw_overlay *ove
     field->origin_count = field->next_origin = 0;
     field->origin_f = UINT32_MAX;
     field->shift = shift_of(field);
-    if (cover(field, on) != FW_OK)
+    if (cover(field, layer) != FW_OK)
         return FW_NO_MEMORY;
     renew_stamp(field);
     return FW_OK;
@@ -160,11 +160,11 @@ static fw_result mark_origin(grid_field *field, field_origin *origin)
     return FW_OK;
 }
 
-fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
+fw_result grid_field_reset(grid_field *field, const layer *layer, const fw_overlay *overlay, int32_t x,
                            int32_t y, int32_t aim_x, int32_t aim_y)
 {
     field_origin origin = { .x = x, .y = y };
-    if (clear(field, on, overlay, aim_x, aim_y) != FW_OK || mark_origin(field, &origin) != FW_OK)
+    if (clear(field, layer, overlay, aim_x, aim_y) != FW_OK || mark_origin(field, &origin) != FW_OK)
         return FW_NO_MEMORY;
     field->f = origin.f;
     return field_wait(field, x, y, 0);
@@ -178,11 +178,11 @@ static int compare_origins(const void *left, const void *right)
     return a->y != b->y ? (a->y > b->y) - (a->y < b->y) : (a->x > b->x) - (a->x < b->x);
 }
 
-fw_result grid_field_reset_from(grid_field *field, const layer *on, const fw_overlay *overlay,
+fw_result grid_field_reset_from(grid_field *field, const layer *layer, const fw_overlay *overlay,
                                 const field_origin *origins, size_t count, int32_t aim_x, int32_t aim_y)
 {
-    if (clear(field, on, overlay, aim_x, aim_y) != FW_OK ||
-        memory_reserve(field->from, &field->origins, &field->origin_capacity, count,
+    if (clear(field, layer, overlay, aim_x, aim_y) != FW_OK ||
+        memory_reserve(field->memory, &field->origins, &field->origin_capacity, count,
                        sizeof *field->origins) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {

@@ -81,8 +81,8 @@ enum {
 };
 
 typedef struct grid_field {
-    memory *from;
-    const layer *on;
+    memory *memory;
+    const layer *layer;
     const fw_overlay *overlay; ///< null: none that matters
     overlay_span bounds;       ///< under an overlay, nothing outside is entered
     field_page **pages;        ///< [page * columns * rows] null where nothing was touched yet
@@ -111,7 +111,7 @@ typedef struct grid_field {
     uint8_t useful[9][512]; ///< moves worth following after a move, by the 3 x 3 free tiles around
 } grid_field;
 
-void grid_field_init(grid_field *field, memory *from);
+void grid_field_init(grid_field *field, memory *memory);
 void grid_field_free(grid_field *field);
 size_t grid_field_bytes(const grid_field *field);
 
@@ -127,7 +127,7 @@ void grid_field_set_haste(grid_field *field, bool hurries);
 /// @param overlay       null = none; its blocked tiles count, its corridor and moves that it forbids do not
 /// @param aim_x, aim_y  the tile toward which it grows first; negative: all around
 /// @return FW_OK or FW_NO_MEMORY
-fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay *overlay, int32_t x,
+fw_result grid_field_reset(grid_field *field, const layer *layer, const fw_overlay *overlay, int32_t x,
                            int32_t y, int32_t aim_x, int32_t aim_y);
 
 /// Starts anew from several tiles that must be free: distances are the least over any of them, with what it begins
@@ -135,7 +135,7 @@ fw_result grid_field_reset(grid_field *field, const layer *on, const fw_overlay 
 ///
 /// @param origins  [origin * count], count >= 1
 /// @return FW_OK or FW_NO_MEMORY
-fw_result grid_field_reset_from(grid_field *field, const layer *on, const fw_overlay *overlay,
+fw_result grid_field_reset_from(grid_field *field, const layer *layer, const fw_overlay *overlay,
                                 const field_origin *origins, size_t count, int32_t aim_x, int32_t aim_y);
 
 /// Confines a field that was just reset under an overlay: nothing outside is entered.

@@ -7,13 +7,13 @@ static const uint32_t step[MOVE_COUNT] = { FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD
                                            FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL };
 
 /// The 3 x 3 free tiles around, row by row.
-static inline size_t free_around(const layer *on, int32_t x, int32_t y)
+static inline size_t free_around(const layer *layer, int32_t x, int32_t y)
 {
-    const uint64_t *row = layer_row(on, y) + ((x - 1) >> WORD_SHIFT);
+    const uint64_t *row = layer_row(layer, y) + ((x - 1) >> WORD_SHIFT);
     const int shift = (x - 1) & (WORD_BITS - 1);
     size_t around = 0;
-    row -= on->stride;
-    for (int i = 0; i < 9; i += 3, row += on->stride)
+    row -= layer->stride;
+    for (int i = 0; i < 9; i += 3, row += layer->stride)
         around |= (size_t)(layer_bits_from(row, shift) & 7) << i;
     return around;
 }
@@ -27,8 +27,8 @@ static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t 
     for (int32_t i = 0; i < 3; i++) {
         const int32_t row = y - 1 + i;
         if (row >= field->bounds.top && row < field->bounds.bottom)
-            around |= (size_t)(layer_window(field->on, x - 1, row) &
-                               overlay_free(field->overlay, field->on->size, x - 1, row) & columns)
+            around |= (size_t)(layer_window(field->layer, x - 1, row) &
+                               overlay_free(field->overlay, field->layer->size, x - 1, row) & columns)
                       << 3 * i;
     }
     return around;
@@ -37,7 +37,7 @@ static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t 
 /// The free tiles around as the field sees them.
 static inline size_t free_near(const grid_field *field, int32_t x, int32_t y)
 {
-    return field->overlay ? free_around_in_bounds(field, x, y) : free_around(field->on, x, y);
+    return field->overlay ? free_around_in_bounds(field, x, y) : free_around(field->layer, x, y);
 }
 
 /// All moves that may be made from a tile.
@@ -85,10 +85,10 @@ typedef struct errand {
 } errand;
 
 /// Is known of the target what is asked?
-static inline bool is_done(const grid_field *field, const errand *on)
+static inline bool is_done(const grid_field *field, const errand *errand)
 {
-    return on->settles ? grid_field_settled(field, on->x, on->y) != FIELD_UNKNOWN
-                       : field_tile_is_final(field, on->target);
+    return errand->settles ? grid_field_settled(field, errand->x, errand->y) != FIELD_UNKNOWN
+                           : field_tile_is_final(field, errand->target);
 }
 
 /// Follows moves from a tile. The end that is reached last does not wait: it would be taken next.
@@ -124,52 +124,52 @@ static inline bool take_step(const grid_field *field, front *at, int move)
 }
 
 /// May the way go on beyond a tile that it has reached? If so, the tile counts as followed.
-static inline bool passes(const grid_field *field, front at, int move, errand *on)
+static inline bool passes(const grid_field *field, front at, int move, errand *errand)
 {
-    if (at.tile == on->target || on->left == 0 ||
+    if (at.tile == errand->target || errand->left == 0 ||
         field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
         return false;
     at.tile->arrived &= (uint16_t) ~(1u << (move + FIELD_PENDING_SHIFT));
-    on->left--;
+    errand->left--;
     return true;
 }
 
 /// How many tiles of a row, from one on, lie before free ones and have no canonical path turning off; less than a word
 /// of them.
-static inline int32_t plain_tiles(const layer *on, int32_t x, int32_t y, int dx)
+static inline int32_t plain_tiles(const layer *layer, int32_t x, int32_t y, int dx)
 {
     const int32_t from = dx > 0 ? x - 1 : x - (WORD_BITS - 2); // one tile behind x is seen
-    const uint64_t above = layer_window(on, from, y - 1), below = layer_window(on, from, y + 1);
-    const uint64_t row = layer_window(on, from, y);
+    const uint64_t above = layer_window(layer, from, y - 1), below = layer_window(layer, from, y + 1);
+    const uint64_t row = layer_window(layer, from, y);
     if (dx > 0)
         return bits_lowest(~(row >> 2) | (above >> 1 & ~above) | (below >> 1 & ~below));
     return WORD_BITS - 1 - bits_highest(~(row << 2) | (above << 1 & ~above) | (below << 1 & ~below));
 }
 
 /// Follows a row, so many steps at most.
-static inline front follow_row(const grid_field *field, front at, int move, int32_t most, errand *on)
+static inline front follow_row(const grid_field *field, front at, int move, int32_t most, errand *errand)
 {
-    const int32_t plain = plain_tiles(field->on, at.x, at.y, move_dx[move]);
+    const int32_t plain = plain_tiles(field->layer, at.x, at.y, move_dx[move]);
     int32_t left = plain < most ? plain : most;
     do {
         if (!take_step(field, &at, move))
             return (front){ .tile = NULL };
-    } while (--left > 0 && passes(field, at, move, on));
+    } while (--left > 0 && passes(field, at, move, errand));
     return at;
 }
 
 /// Follows a column, so many steps at most.
-static inline front follow_column(const grid_field *field, front at, int move, int32_t most, errand *on)
+static inline front follow_column(const grid_field *field, front at, int move, int32_t most, errand *errand)
 {
     enum { SIDES = 5, AHEAD = 2 }; // of the three tiles around the column, from bit 0 on
     const int shift = (at.x - 1) & (WORD_BITS - 1);
-    const ptrdiff_t stride = move_dy[move] * (ptrdiff_t)field->on->stride;
-    const uint64_t *word = layer_row(field->on, at.y) + ((at.x - 1) >> WORD_SHIFT);
+    const ptrdiff_t stride = move_dy[move] * (ptrdiff_t)field->layer->stride;
+    const uint64_t *word = layer_row(field->layer, at.y) + ((at.x - 1) >> WORD_SHIFT);
     uint64_t behind = layer_bits_from(word, shift), here = layer_bits_from(word += stride, shift);
     for (int32_t left = most; take_step(field, &at, move); left--) {
         const uint64_t ahead = layer_bits_from(word += stride, shift);
         const bool is_plain = (ahead & AHEAD) && !(here & ~behind & SIDES);
-        if (left == 1 || !is_plain || !passes(field, at, move, on))
+        if (left == 1 || !is_plain || !passes(field, at, move, errand))
             return at;
         behind = here;
         here = ahead;
@@ -186,7 +186,8 @@ static inline int32_t steps_on_page(int32_t x, int32_t y, int move)
 
 /// Follows the ways that arrived at a tile. Where only a straight one leads on, as from most tiles, it is followed as a
 /// line.
-static inline front follow_from(grid_field *field, front at, uint32_t arrived, errand *on, fw_result *result)
+static inline front follow_from(grid_field *field, front at, uint32_t arrived, errand *errand,
+                                fw_result *result)
 {
     const uint32_t moves = moves_from(field, at.x, at.y, arrived);
     const int move = bits_lowest(moves | 1u << MOVE_COUNT);
@@ -194,11 +195,12 @@ static inline front follow_from(grid_field *field, front at, uint32_t arrived, e
     const int32_t most = is_line ? steps_on_page(at.x, at.y, move) : 0;
     if (most == 0)
         return follow_moves(field, at, moves, result);
-    return move_dy[move] ? follow_column(field, at, move, most, on) : follow_row(field, at, move, most, on);
+    return move_dy[move] ? follow_column(field, at, move, most, errand)
+                         : follow_row(field, at, move, most, errand);
 }
 
 /// Follows a tile, and on from there as long as what is reached is in the bucket: it would be taken next.
-static fw_result follow(grid_field *field, front at, errand *on)
+static fw_result follow(grid_field *field, front at, errand *errand)
 {
     fw_result result = FW_OK;
     bool is_over = false;
@@ -206,11 +208,11 @@ static fw_result follow(grid_field *field, front at, errand *on)
         const uint32_t pending = at.tile->arrived >> FIELD_PENDING_SHIFT;
         if (!pending)
             return FW_OK; // followed already, from a shorter way
-        if (is_over || on->left == 0 || field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
+        if (is_over || errand->left == 0 || field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
             return field_wait(field, at.x, at.y, at.tile->distance);
         at.tile->arrived &= FIELD_ARRIVED;
-        is_over = at.tile == on->target || --on->left == 0;
-        at = follow_from(field, at, pending, on, &result);
+        is_over = at.tile == errand->target || --errand->left == 0;
+        at = follow_from(field, at, pending, errand, &result);
     }
     return result;
 }
@@ -226,7 +228,7 @@ static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
 }
 
 /// Follows all moves from a tile where tiles differ in cost: a step pays half of its own and half of the other's.
-static fw_result follow_dear(grid_field *field, front at, errand *on)
+static fw_result follow_dear(grid_field *field, front at, errand *errand)
 {
     field_tile *tile = at.tile;
     assert(tile); // what waits was touched
@@ -236,7 +238,7 @@ static fw_result follow_dear(grid_field *field, front at, errand *on)
     if (field_bucket(field, at.x, at.y, distance) > field->f)
         return field_wait(field, at.x, at.y, distance); // the ring did not reach so far
     tile->arrived &= FIELD_ARRIVED;
-    on->left--;
+    errand->left--;
     const uint32_t here = cost_of(field, at.x, at.y);
     for (uint32_t moves = every_move(field, at.x, at.y); moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
@@ -269,15 +271,15 @@ static inline field_place take_next(grid_field *field)
 }
 
 /// Follows tiles until the target's distance is known, the work is used up, or f has grown beyond `until`.
-static fw_result grow(grid_field *field, errand *on, uint32_t until)
+static fw_result grow(grid_field *field, errand *errand, uint32_t until)
 {
     fw_result result = FW_OK;
-    while (result == FW_OK && field->used && field->f <= until && !is_done(field, on)) {
-        if (on->left == 0)
+    while (result == FW_OK && field->used && field->f <= until && !is_done(field, errand)) {
+        if (errand->left == 0)
             return FW_PENDING;
         const field_place place = take_next(field);
         const front at = { grid_field_tile(field, place.x, place.y), place.x, place.y };
-        result = field->has_costs ? follow_dear(field, at, on) : follow(field, at, on);
+        result = field->has_costs ? follow_dear(field, at, errand) : follow(field, at, errand);
     }
     return result;
 }
@@ -309,16 +311,16 @@ static fw_result admit_origins(grid_field *field)
 /// Grows for an errand.
 static fw_result run(grid_field *field, int32_t x, int32_t y, bool settles, uint64_t *work)
 {
-    errand on = { .target = field_touch(field, x, y), .x = x, .y = y, .settles = settles, .left = *work };
-    if (!on.target)
+    errand errand = { .target = field_touch(field, x, y), .x = x, .y = y, .settles = settles, .left = *work };
+    if (!errand.target)
         return FW_NO_MEMORY;
-    fw_result result = grow(field, &on, until_origins(field));
-    while (result == FW_OK && field->origin_f != UINT32_MAX && !is_done(field, &on)) {
+    fw_result result = grow(field, &errand, until_origins(field));
+    while (result == FW_OK && field->origin_f != UINT32_MAX && !is_done(field, &errand)) {
         result = admit_origins(field);
         if (result == FW_OK)
-            result = grow(field, &on, until_origins(field));
+            result = grow(field, &errand, until_origins(field));
     }
-    *work = on.left;
+    *work = errand.left;
     return result;
 }
 

@@ -52,7 +52,7 @@ static inline fw_result field_wait(grid_field *field, int32_t x, int32_t y, uint
         field->free_places = field->places[place].next;
     } else {
         if (field->place_count == field->place_capacity &&
-            memory_reserve(field->from, &field->places, &field->place_capacity,
+            memory_reserve(field->memory, &field->places, &field->place_capacity,
                            field->place_count + FIELD_FIRST_PLACES, sizeof *field->places) != FW_OK)
             return FW_NO_MEMORY;
         place = (uint32_t)field->place_count++;

@@ -33,7 +33,7 @@ typedef struct grid_step {
 
 struct grid_space {
     best_first search;
-    memory *from;
+    memory *memory;
     natural_moves *natural; ///< the planner's
     tile_pattern mark;      ///< of the unit's prices and rule in it
     grid_query ask;
@@ -86,7 +86,7 @@ static inline uint32_t y_of_id(fw_node_id id)
 
 /// Where the unit fits in the 3 x 3 anchors around one: three bits a row, the lowest on the left.
 typedef struct free_rows {
-    uint64_t above, on, below;
+    uint64_t above, middle, below;
 } free_rows;
 
 /// The same without a layer, from the terrains of the (size + 2)^2 tiles there.
@@ -96,14 +96,14 @@ static inline free_rows grid_free_around(const grid_query *ask, int32_t x, int32
 {
     if (ask->on_demand)
         return grid_free_on_demand(ask, x, y);
-    const layer *on = ask->unit->layer;
-    return (free_rows){ layer_window(on, x - 1, y - 1) & 7, layer_window(on, x - 1, y) & 7,
-                        layer_window(on, x - 1, y + 1) & 7 };
+    const layer *layer = ask->unit->layer;
+    return (free_rows){ layer_window(layer, x - 1, y - 1) & 7, layer_window(layer, x - 1, y) & 7,
+                        layer_window(layer, x - 1, y + 1) & 7 };
 }
 
 static inline uint32_t moves_into_free(free_rows rows)
 {
-    return moves_into(rows.above, rows.on, rows.below);
+    return moves_into(rows.above, rows.middle, rows.below);
 }
 
 static inline uint64_t cost_of_tile(const grid_space *space, size_t x, size_t y, bool plain)

@@ -25,10 +25,10 @@ static inline int move_opposite(int move)
 }
 
 /// Free neighbours as FW_MOVE_ bits, from the three tiles (bit 0 = west) of the rows above, on and below.
-static inline uint32_t moves_into(uint64_t above, uint64_t on, uint64_t below)
+static inline uint32_t moves_into(uint64_t above, uint64_t middle, uint64_t below)
 {
-    return (uint32_t)((on >> 2 & 1) | (below >> 2 & 1) << 1 | (below >> 1 & 1) << 2 | (below & 1) << 3 |
-                      (on & 1) << 4 | (above & 1) << 5 | (above >> 1 & 1) << 6 | (above >> 2 & 1) << 7);
+    return (uint32_t)((middle >> 2 & 1) | (below >> 2 & 1) << 1 | (below >> 1 & 1) << 2 | (below & 1) << 3 |
+                      (middle & 1) << 4 | (above & 1) << 5 | (above >> 1 & 1) << 6 | (above >> 2 & 1) << 7);
 }
 
 /// The moves that a corner rule allows among those into free neighbours.

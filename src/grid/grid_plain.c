@@ -20,7 +20,7 @@ static uint32_t legal_moves(const grid_space *space, int32_t x, int32_t y)
 }
 
 /// `via` of a node holds the moves out of it that are worth making.
-static fw_result begin(void *context, successors *out)
+static fw_result begin(void *context, successors *successors)
 {
     const grid_space *space = context;
     const int32_t x = space->ask.start_x;
@@ -31,8 +31,8 @@ static fw_result begin(void *context, successors *out)
         return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
     successor start;
     const uint16_t moves = (uint16_t)legal_moves(space, x, y);
-    if (successors_reach(out, id_of_tile((uint32_t)x, (uint32_t)y), 0, moves, false, &start))
-        successors_open(out, space, &start, h_at(space, x, y));
+    if (successors_reach(successors, id_of_tile((uint32_t)x, (uint32_t)y), 0, moves, false, &start))
+        successors_open(successors, space, &start, h_at(space, x, y));
     return FW_OK;
 }
 
@@ -42,7 +42,7 @@ static tile_pattern free_pattern(const grid_query *ask, int32_t x, int32_t y)
     static const tile_pattern spread[8] = { 0,        0x00001f, 0x001f00, 0x001f1f,
                                             0x1f0000, 0x1f001f, 0x1f1f00, 0x1f1f1f };
     const free_rows rows = grid_free_around(ask, x, y);
-    return spread[rows.above] | spread[rows.on] << PATTERN_ROW | spread[rows.below] << 2 * PATTERN_ROW;
+    return spread[rows.above] | spread[rows.middle] << PATTERN_ROW | spread[rows.below] << 2 * PATTERN_ROW;
 }
 
 /// Do all tiles that the moves around a corner of tiles run through cost the same?
@@ -78,7 +78,7 @@ static inline bool is_inside_block(fw_node_id id)
 /// @param natural  natural moves only; otherwise all but the way back
 /// @param inside   all neighbours lie in the same block
 static ALWAYS_INLINE void push_moves(const grid_space *space, fw_node_id id, uint32_t moves, bool natural,
-                                     bool odd, bool inside, successors *out)
+                                     bool odd, bool inside, successors *successors)
 {
     const uint32_t x = x_of_id(id);
     const uint32_t y = y_of_id(id);
@@ -96,36 +96,36 @@ static ALWAYS_INLINE void push_moves(const grid_space *space, fw_node_id id, uin
             natural ? natural_moves_after(space->natural, pattern_of(space, to_x, to_y, there), move)
                     : 0xffu & ~(1u << move_opposite(move));
         successor to;
-        if (successors_reach(out, inside ? id + (fw_node_id)step->id : id_of_tile(to_x, to_y),
+        if (successors_reach(successors, inside ? id + (fw_node_id)step->id : id_of_tile(to_x, to_y),
                              step->length * doubled, (uint16_t)next, inside, &to))
-            successors_open(out, space, &to, h_at(space, (int32_t)to_x, (int32_t)to_y));
+            successors_open(successors, space, &to, h_at(space, (int32_t)to_x, (int32_t)to_y));
     }
 }
 
 static ALWAYS_INLINE fw_result expand(const grid_space *space, fw_node_id id, uint32_t moves, bool natural,
-                                      successors *out)
+                                      successors *successors)
 {
     if (id == space->goal_id) {
-        successors_push_goal(out, 0);
+        successors_push_goal(successors, 0);
         return FW_OK;
     }
     if (!space->is_even && is_inside_block(id))
-        push_moves(space, id, moves, natural, true, true, out);
+        push_moves(space, id, moves, natural, true, true, successors);
     else
-        push_moves(space, id, moves, natural, !space->is_even, false, out);
+        push_moves(space, id, moves, natural, !space->is_even, false, successors);
     return FW_OK;
 }
 
-static ALWAYS_INLINE fw_result expand_naturally(void *context, fw_node_id id, const node *from,
-                                                successors *out)
+static ALWAYS_INLINE fw_result expand_naturally(void *context, fw_node_id id, const node *node,
+                                                successors *successors)
 {
-    return expand(context, id, from->via, true, out);
+    return expand(context, id, node->via, true, successors);
 }
 
-static fw_result expand_onward(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand_onward(void *context, fw_node_id id, const node *node, successors *successors)
 {
     const uint32_t legal = legal_moves(context, (int32_t)x_of_id(id), (int32_t)y_of_id(id));
-    return expand(context, id, from->via & legal, false, out);
+    return expand(context, id, node->via & legal, false, successors);
 }
 
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)

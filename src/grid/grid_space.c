@@ -25,7 +25,7 @@ free_rows grid_free_on_demand(const grid_query *ask, int32_t x, int32_t y)
             fits |= (uint64_t)(run >= size) << (column + 2 >= size ? column + 2 - size : 0);
         }
         rows.above &= row < size - 1 ? fits : 7;
-        rows.on &= row >= 0 && row < size ? fits : 7;
+        rows.middle &= row >= 0 && row < size ? fits : 7;
         rows.below &= row > 0 ? fits : 7;
     }
     return rows;
@@ -51,7 +51,7 @@ static uint32_t moves_on_ground(const grid_space *space, int32_t x, int32_t y)
            ~(forbidden | overlay_forbidden(overlay, x, y));
 }
 
-static fw_result begin(void *context, successors *out)
+static fw_result begin(void *context, successors *successors)
 {
     grid_space *space = context;
     const fw_node_id tile = id_of_tile((uint32_t)space->ask.start_x, (uint32_t)space->ask.start_y);
@@ -59,7 +59,7 @@ static fw_result begin(void *context, successors *out)
                                                  space->rule == FW_CORNERS_ORTHOGONAL);
     if ((double)distance * (double)space->h_scale >= (double)COST_LIMIT)
         return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
-    successors_push(out, space->ask.fewer_bends ? tile << 3 : tile, 0, NO_MOVE);
+    successors_push(successors, space->ask.fewer_bends ? tile << 3 : tile, 0, NO_MOVE);
     return FW_OK;
 }
 
@@ -95,7 +95,7 @@ static void keep_nearest(grid_space *space, fw_node_id id, uint32_t x, uint32_t 
     space->nearest_y = y;
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     grid_space *space = context;
     const grid_query *ask = &space->ask;
@@ -107,22 +107,22 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     const grid_target *target = NULL;
     if (grid_goal_holds(&ask->goal, (int32_t)x, (int32_t)y, &target)) {
         const double closing = target ? target->closing_cost * space->cost_scale : 0.0;
-        successors_push_goal(out, (uint64_t)closing * bend_scale);
+        successors_push_goal(successors, (uint64_t)closing * bend_scale);
         if (!target)
             return FW_OK;
     }
     uint32_t moves = moves_on_ground(space, (int32_t)x, (int32_t)y);
-    if (ask->roads && !lanes_hold(&space->kept, (int32_t)x, (int32_t)y, &moves, &out->work))
+    if (ask->roads && !lanes_hold(&space->kept, (int32_t)x, (int32_t)y, &moves, &successors->work))
         return FW_PENDING;
     for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const uint64_t step = space->steps[move].length * doubled_cost_of_move(space, x, y, move, false);
         const fw_node_id tile = id_of_neighbour(x, y, move);
         if (!ask->fewer_bends)
-            successors_push(out, tile, step, (uint16_t)move);
+            successors_push(successors, tile, step, (uint16_t)move);
         else
-            successors_push(out, tile << 3 | (uint32_t)move,
-                            step * bend_scale + (from->via != NO_MOVE && from->via != move), (uint16_t)move);
+            successors_push(successors, tile << 3 | (uint32_t)move,
+                            step * bend_scale + (node->via != NO_MOVE && node->via != move), (uint16_t)move);
     }
     return FW_OK;
 }
@@ -160,15 +160,15 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
 
-fw_result grid_space_create(memory *from, page_pool *pool, natural_moves **natural, grid_space **created)
+fw_result grid_space_create(memory *memory, page_pool *pool, natural_moves **natural, grid_space **created)
 {
-    if (!*natural && !(*natural = natural_moves_create(from)))
+    if (!*natural && !(*natural = natural_moves_create(memory)))
         return FW_NO_MEMORY;
-    grid_space *space = memory_get_zeroed(from, 1, sizeof *space);
+    grid_space *space = memory_get_zeroed(memory, 1, sizeof *space);
     if (!space)
         return FW_NO_MEMORY;
-    best_first_init(&space->search, from, pool);
-    space->from = from;
+    best_first_init(&space->search, memory, pool);
+    space->memory = memory;
     space->natural = *natural;
     if (best_first_reserve(&space->search, MOVE_COUNT) != FW_OK) {
         grid_space_destroy(space);
@@ -183,8 +183,8 @@ void grid_space_destroy(grid_space *space)
     if (!space)
         return;
     best_first_free(&space->search);
-    memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
-    memory_give_back(space->from, space, 1, sizeof *space);
+    memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
+    memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
 size_t grid_space_bytes(const grid_space *space)
@@ -325,7 +325,7 @@ static fw_result route_step(grid_space *space, int move, size_t *count)
         space->route[*count - 1].steps++;
         return FW_OK;
     }
-    if (memory_reserve(space->from, &space->route, &space->route_capacity, *count + 1,
+    if (memory_reserve(space->memory, &space->route, &space->route_capacity, *count + 1,
                        sizeof *space->route) != FW_OK)
         return FW_NO_MEMORY;
     space->route[(*count)++] = (grid_run){ move, 1 };

@@ -42,7 +42,7 @@ typedef struct grid_query {
 /// Creates a space whose nodes come from a pool.
 ///
 /// @param natural  the planner's table of natural moves, created here where there is none yet
-fw_result grid_space_create(memory *from, page_pool *pool, natural_moves **natural, grid_space **space);
+fw_result grid_space_create(memory *memory, page_pool *pool, natural_moves **natural, grid_space **space);
 void grid_space_destroy(grid_space *space);
 size_t grid_space_bytes(const grid_space *space);
 

@@ -8,9 +8,9 @@
 
 static uint32_t free_neighbours(const jump_tables *tables, int32_t x, int32_t y)
 {
-    const layer *on = tables->rows;
-    return moves_into(layer_window(on, x - 1, y - 1), layer_window(on, x - 1, y),
-                      layer_window(on, x - 1, y + 1));
+    const layer *layer = tables->rows;
+    return moves_into(layer_window(layer, x - 1, y - 1), layer_window(layer, x - 1, y),
+                      layer_window(layer, x - 1, y + 1));
 }
 
 static inline fw_corner_rule corner_rule(const jump_tables *tables)
@@ -56,14 +56,14 @@ static inline jump_found *find_along_y(const jump_tables *tables, jump_found *ne
 }
 
 /// Makes room for all that one word of a line can lead to.
-static fw_result reserve_word(memory *from, jump_found_list *found)
+static fw_result reserve_word(memory *memory, jump_found_list *found)
 {
-    return memory_reserve(from, &found->items, &found->capacity, found->count + 2 * WORD_BITS + 4,
+    return memory_reserve(memory, &found->items, &found->capacity, found->count + 2 * WORD_BITS + 4,
                           sizeof *found->items);
 }
 
 /// Jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have one are looked at.
-static ALWAYS_INLINE fw_result find_diagonal(memory *from, const jump_tables *tables, int32_t x, int32_t y,
+static ALWAYS_INLINE fw_result find_diagonal(memory *memory, const jump_tables *tables, int32_t x, int32_t y,
                                              const int direction, jump_found_list *found)
 {
     const bool west = direction & 1;
@@ -77,7 +77,7 @@ static ALWAYS_INLINE fw_result find_diagonal(memory *from, const jump_tables *ta
     uint64_t ahead = west ? bits_below(bit) : ~UINT64_C(1) << bit;
     uint64_t stuck = line->stuck & (west ? bits_below(bit + 1) : UINT64_MAX << bit);
     for (;;) {
-        if (reserve_word(from, found) != FW_OK)
+        if (reserve_word(memory, found) != FW_OK)
             return FW_NO_MEMORY;
         jump_found *next = found->items + found->count;
         uint64_t within = ahead;
@@ -110,7 +110,7 @@ static ALWAYS_INLINE fw_result find_diagonal(memory *from, const jump_tables *ta
 }
 
 /// Jump points that runs along the rows meet from the tiles of a run up or down a column, for four neighbours.
-static fw_result find_aside(memory *from, const jump_tables *tables, int32_t x, int32_t y, bool north,
+static fw_result find_aside(memory *memory, const jump_tables *tables, int32_t x, int32_t y, bool north,
                             jump_found_list *found)
 {
     const int32_t bit = y & 63;
@@ -119,7 +119,7 @@ static fw_result find_aside(memory *from, const jump_tables *tables, int32_t x, 
     int32_t first = y - bit; // tile of the word's bit 0
     uint64_t ahead = north ? bits_below(bit) : ~UINT64_C(1) << bit;
     for (;;) {
-        if (reserve_word(from, found) != FW_OK)
+        if (reserve_word(memory, found) != FW_OK)
             return FW_NO_MEMORY;
         const uint64_t blocked = ~*free & ahead;
         uint64_t within = ahead;
@@ -145,10 +145,10 @@ static fw_result find_aside(memory *from, const jump_tables *tables, int32_t x, 
     }
 }
 
-static fw_result find_straight(memory *from, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
-                               jump_found_list *found)
+static fw_result find_straight(memory *memory, const jump_tables *tables, int32_t x, int32_t y,
+                               uint32_t moves, jump_found_list *found)
 {
-    if (reserve_word(from, found) != FW_OK)
+    if (reserve_word(memory, found) != FW_OK)
         return FW_NO_MEMORY;
     const jump_line *row = jump_line_x(tables, x, y);
     jump_found *next = found->items;
@@ -164,27 +164,27 @@ static fw_result find_straight(memory *from, const jump_tables *tables, int32_t 
     return FW_OK;
 }
 
-fw_result jump_find(memory *from, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
+fw_result jump_find(memory *memory, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
                     jump_found_list *found)
 {
     found->count = 0;
     found->box = (jump_box){ x - 1, y - 1, x + 1, y + 1 }; // the moves were chosen by the tiles around
     if (jump_is_orthogonal(tables)) {
-        fw_result result = find_straight(from, tables, x, y, moves & (FW_MOVE_E | FW_MOVE_W), found);
+        fw_result result = find_straight(memory, tables, x, y, moves & (FW_MOVE_E | FW_MOVE_W), found);
         if (result == FW_OK && moves & FW_MOVE_S)
-            result = find_aside(from, tables, x, y, false, found);
+            result = find_aside(memory, tables, x, y, false, found);
         if (result == FW_OK && moves & FW_MOVE_N)
-            result = find_aside(from, tables, x, y, true, found);
+            result = find_aside(memory, tables, x, y, true, found);
         return result;
     }
-    fw_result result = find_straight(from, tables, x, y, moves, found);
+    fw_result result = find_straight(memory, tables, x, y, moves, found);
     if (result == FW_OK && moves & FW_MOVE_SE)
-        result = find_diagonal(from, tables, x, y, JUMP_SE, found);
+        result = find_diagonal(memory, tables, x, y, JUMP_SE, found);
     if (result == FW_OK && moves & FW_MOVE_SW)
-        result = find_diagonal(from, tables, x, y, JUMP_SW, found);
+        result = find_diagonal(memory, tables, x, y, JUMP_SW, found);
     if (result == FW_OK && moves & FW_MOVE_NW)
-        result = find_diagonal(from, tables, x, y, JUMP_NW, found);
+        result = find_diagonal(memory, tables, x, y, JUMP_NW, found);
     if (result == FW_OK && moves & FW_MOVE_NE)
-        result = find_diagonal(from, tables, x, y, JUMP_NE, found);
+        result = find_diagonal(memory, tables, x, y, JUMP_NE, found);
     return result;
 }

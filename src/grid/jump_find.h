@@ -49,7 +49,7 @@ uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int m
 /// @param moves       those to begin with; where they are blocked nothing is found
 /// @param[out] found  what it held before is dropped
 /// @return FW_OK or FW_NO_MEMORY
-fw_result jump_find(memory *from, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
+fw_result jump_find(memory *memory, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
                     jump_found_list *found);
 
 #endif

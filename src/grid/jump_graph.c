@@ -20,38 +20,38 @@ static void empty(jump_graph *graph)
 
 static void free_graph(jump_graph *graph)
 {
-    memory *from = graph->from;
-    memory_give_back(from, graph->vertices, graph->vertex_capacity, sizeof *graph->vertices);
-    memory_give_back(from, graph->edges, graph->edge_capacity, sizeof *graph->edges);
-    memory_give_back(from, graph->table, graph->table_size, sizeof *graph->table);
-    memory_give_back(from, graph->found.items, graph->found.capacity, sizeof *graph->found.items);
-    memory_give_back(from, graph, 1, sizeof *graph);
+    memory *memory = graph->memory;
+    memory_give_back(memory, graph->vertices, graph->vertex_capacity, sizeof *graph->vertices);
+    memory_give_back(memory, graph->edges, graph->edge_capacity, sizeof *graph->edges);
+    memory_give_back(memory, graph->table, graph->table_size, sizeof *graph->table);
+    memory_give_back(memory, graph->found.items, graph->found.capacity, sizeof *graph->found.items);
+    memory_give_back(memory, graph, 1, sizeof *graph);
 }
 
 static fw_result reserve_vertices(jump_graph *graph, size_t count)
 {
-    return memory_reserve(graph->from, &graph->vertices, &graph->vertex_capacity, count,
+    return memory_reserve(graph->memory, &graph->vertices, &graph->vertex_capacity, count,
                           sizeof *graph->vertices);
 }
 
 static fw_result reserve_edges(jump_graph *graph, size_t count)
 {
-    return memory_reserve(graph->from, &graph->edges, &graph->edge_capacity, count, sizeof *graph->edges);
+    return memory_reserve(graph->memory, &graph->edges, &graph->edge_capacity, count, sizeof *graph->edges);
 }
 
-static jump_graph *new_graph(memory *from, const jump_tables *tables)
+static jump_graph *new_graph(memory *memory, const jump_tables *tables)
 {
-    jump_graph *graph = memory_get_zeroed(from, 1, sizeof *graph);
+    jump_graph *graph = memory_get_zeroed(memory, 1, sizeof *graph);
     if (!graph)
         return NULL;
-    graph->from = from;
+    graph->memory = memory;
     graph->capability = tables->rows->capability;
     graph->size = tables->rows->size;
     graph->orthogonal = jump_is_orthogonal(tables);
     graph->tables = tables;
     graph->serial = tables->serial;
     graph->most_edges = MOST_EDGES;
-    graph->table = memory_get_zeroed(from, FIRST_TABLE, sizeof *graph->table);
+    graph->table = memory_get_zeroed(memory, FIRST_TABLE, sizeof *graph->table);
     graph->table_size = graph->table ? FIRST_TABLE : 0;
     if (!graph->table || reserve_vertices(graph, FIRST_TABLE) != FW_OK ||
         reserve_edges(graph, FIRST_TABLE) != FW_OK) {
@@ -62,15 +62,15 @@ static jump_graph *new_graph(memory *from, const jump_tables *tables)
     return graph;
 }
 
-jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *tables)
+jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables)
 {
-    const layer *on = tables->rows;
+    const layer *layer = tables->rows;
     jump_graph *graph = *first;
-    while (graph && (graph->capability != on->capability || graph->size != on->size ||
+    while (graph && (graph->capability != layer->capability || graph->size != layer->size ||
                      graph->orthogonal != jump_is_orthogonal(tables)))
         graph = graph->next;
     if (!graph) {
-        graph = new_graph(from, tables);
+        graph = new_graph(memory, tables);
         if (!graph)
             return NULL;
         graph->next = *first;
@@ -104,7 +104,7 @@ void jump_graph_free_all(jump_graph **first)
 static fw_result grow_table(jump_graph *graph)
 {
     const size_t size = 2 * graph->table_size;
-    jump_place *table = memory_get_zeroed(graph->from, size, sizeof *table);
+    jump_place *table = memory_get_zeroed(graph->memory, size, sizeof *table);
     if (!table)
         return FW_NO_MEMORY;
     jump_place *old = graph->table;
@@ -114,7 +114,7 @@ static fw_result grow_table(jump_graph *graph)
     for (size_t i = 0; i < old_size; i++)
         if (old[i].vertex)
             *jump_graph_place(graph, old[i].tile) = old[i];
-    memory_give_back(graph->from, old, old_size, sizeof *old);
+    memory_give_back(graph->memory, old, old_size, sizeof *old);
     return FW_OK;
 }
 
@@ -162,10 +162,10 @@ static uint8_t block_at(int32_t tile, int32_t side)
 }
 
 /// Widens the blocks that were looked at for a vertex so that they hold a box.
-static void widen_blocks(const layer *on, jump_blocks *blocks, const jump_box *box)
+static void widen_blocks(const layer *layer, jump_blocks *blocks, const jump_box *box)
 {
-    const uint8_t left = block_at(box->left, on->width), right = block_at(box->right, on->width);
-    const uint8_t top = block_at(box->top, on->height), bottom = block_at(box->bottom, on->height);
+    const uint8_t left = block_at(box->left, layer->width), right = block_at(box->right, layer->width);
+    const uint8_t top = block_at(box->top, layer->height), bottom = block_at(box->bottom, layer->height);
     blocks->left = left < blocks->left ? left : blocks->left;
     blocks->top = top < blocks->top ? top : blocks->top;
     blocks->right = right > blocks->right ? right : blocks->right;
@@ -202,7 +202,7 @@ const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t di
     const int32_t x = graph->vertices[vertex].x;
     const int32_t y = graph->vertices[vertex].y;
     const uint32_t moves = jump_moves_after(graph->tables, x, y, (int)(2 * direction));
-    if (jump_find(graph->from, graph->tables, x, y, moves, &graph->found) != FW_OK)
+    if (jump_find(graph->memory, graph->tables, x, y, moves, &graph->found) != FW_OK)
         return NULL;
     const size_t count = graph->found.count;
     jump_edge *list = place_of_list(graph, &graph->vertices[vertex].lists[direction], count);

@@ -55,7 +55,7 @@ typedef struct jump_place {
 } jump_place;
 
 typedef struct jump_graph {
-    memory *from;
+    memory *memory;
     const jump_tables *tables;
     uint64_t serial;  ///< of the tables
     uint64_t edition; ///< of the tables, when a search last began
@@ -80,7 +80,7 @@ typedef struct jump_graph {
 bool jump_graph_is_full(const jump_graph *graph);
 
 /// The graph of a layer among those that begin at `*first`, or a new one; null when there is no memory.
-jump_graph *jump_graph_of(memory *from, jump_graph **first, const jump_tables *tables);
+jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables);
 
 /// Frees all graphs of a list.
 void jump_graph_free_all(jump_graph **first);

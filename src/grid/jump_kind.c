@@ -37,38 +37,39 @@ static bool equal(const fw_unit_def *a, const fw_unit_def *b)
     return a->corners == b->corners;
 }
 
-static fw_result build(memory *from, const derived_source *source, void **table)
+static fw_result build(memory *memory, const derived_source *source, void **table)
 {
     jump_tables *built = NULL;
     const fw_result result =
-        jump_tables_build(from, source->layer, source->unit->corners == FW_CORNERS_ORTHOGONAL, &built);
+        jump_tables_build(memory, source->layer, source->unit->corners == FW_CORNERS_ORTHOGONAL, &built);
     if (result == FW_OK)
         built->serial = source->serial;
     *table = built;
     return result;
 }
 
-static fw_result patch(memory *from, const derived_source *source, const derived_change *change, void *table)
+static fw_result patch(memory *memory, const derived_source *source, const derived_change *change,
+                       void *table)
 {
     (void)source;
-    return jump_tables_patch(from, table, change->words, change->word_count);
+    return jump_tables_patch(memory, table, change->words, change->word_count);
 }
 
-static void publish(memory *from, void *table)
+static void publish(memory *memory, void *table)
 {
-    (void)from;
+    (void)memory;
     jump_tables_publish(table);
 }
 
-static void discard(memory *from, void *table)
+static void discard(memory *memory, void *table)
 {
-    (void)from;
+    (void)memory;
     jump_tables_discard(table);
 }
 
-static void destroy(memory *from, void *table)
+static void destroy(memory *memory, void *table)
 {
-    jump_tables_destroy(from, table);
+    jump_tables_destroy(memory, table);
 }
 
 static size_t bytes(const void *table)

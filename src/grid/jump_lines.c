@@ -1,17 +1,17 @@
 #include "grid/jump_lines.h"
 
-jump_lines jump_lines_of(const layer *on, jump_ends *room)
+jump_lines jump_lines_of(const layer *layer, jump_ends *room)
 {
-    const int32_t words = on->words;
+    const int32_t words = layer->words;
     return (jump_lines){
-        .on = on, .before = room, .here = room + words, .after = room + 2 * words, .across = -2
+        .layer = layer, .before = room, .here = room + words, .after = room + 2 * words, .across = -2
     };
 }
 
-static void find_ends(const layer *on, int32_t across, jump_ends *ends)
+static void find_ends(const layer *layer, int32_t across, jump_ends *ends)
 {
-    const uint64_t *free = layer_row(on, across);
-    for (int32_t i = 0; i < on->words; i++)
+    const uint64_t *free = layer_row(layer, across);
+    for (int32_t i = 0; i < layer->words; i++)
         ends[i] = (jump_ends){ free[i] & ~from_below(&free[i]), free[i] & ~from_above(&free[i]) };
 }
 
@@ -24,10 +24,10 @@ static void read_line(jump_lines *lines, int32_t across)
         lines->here = lines->after;
         lines->after = left;
     } else {
-        find_ends(lines->on, across - 1, lines->before);
-        find_ends(lines->on, across, lines->here);
+        find_ends(lines->layer, across - 1, lines->before);
+        find_ends(lines->layer, across, lines->here);
     }
-    find_ends(lines->on, across + 1, lines->after);
+    find_ends(lines->layer, across + 1, lines->after);
     lines->across = across;
 }
 
@@ -51,9 +51,9 @@ static inline uint64_t open_from_above(uint64_t open)
 void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out)
 {
     read_line(lines, across);
-    const uint64_t *free = layer_row(lines->on, across);
+    const uint64_t *free = layer_row(lines->layer, across);
     const jump_ends *before = lines->before, *here = lines->here, *after = lines->after;
-    const int32_t words = lines->on->words;
+    const int32_t words = lines->layer->words;
     // Going up the words, a run down meets a jump when the adder carries: jump points generate, free tiles propagate.
     uint64_t carry = 0;
     for (int32_t i = 0; i < words; i++) {

@@ -26,7 +26,7 @@ struct jump_ends {
 
 /// Lines of a layer, as they are read one after the other.
 typedef struct jump_lines {
-    const layer *on;
+    const layer *layer;
     jump_ends *before, *here, *after; ///< [word] of the line that was read last and those beside it
     int32_t across;                   ///< that line
 } jump_lines;
@@ -34,7 +34,7 @@ typedef struct jump_lines {
 /// Begins to read.
 ///
 /// @param room  [3 * word of a line]
-jump_lines jump_lines_of(const layer *on, jump_ends *room);
+jump_lines jump_lines_of(const layer *layer, jump_ends *room);
 
 /// Builds all words of a row (of the layer) or of a column (of the layer of columns). Lines are read faster in order.
 void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out);

@@ -8,47 +8,47 @@ enum { MORE_NOTES = 256 };
 /// A patch under way. Words are changed in place, and noted so that they can be put back.
 typedef struct patch {
     jump_tables *tables;
-    memory *from;
+    memory *memory;
     jump_undo *next, *end; ///< room for notes in tables->undo
     bool failed;           ///< there was no memory for a note
 } patch;
 
 /// Makes room for more notes; false when there is no memory.
-static bool make_room(patch *under)
+static bool make_room(patch *patch)
 {
-    jump_tables *tables = under->tables;
-    const size_t count = (size_t)(under->next - tables->undo);
-    under->failed = under->failed || memory_reserve(under->from, &tables->undo, &tables->undo_capacity,
+    jump_tables *tables = patch->tables;
+    const size_t count = (size_t)(patch->next - tables->undo);
+    patch->failed = patch->failed || memory_reserve(patch->memory, &tables->undo, &tables->undo_capacity,
                                                     count + MORE_NOTES, sizeof *tables->undo) != FW_OK;
-    under->next = tables->undo + count;
-    under->end = tables->undo + tables->undo_capacity;
-    return !under->failed;
+    patch->next = tables->undo + count;
+    patch->end = tables->undo + tables->undo_capacity;
+    return !patch->failed;
 }
 
 /// Changes a word, and notes what it was.
-static inline void set_word(patch *under, uint64_t *word, uint64_t value)
+static inline void set_word(patch *patch, uint64_t *word, uint64_t value)
 {
-    if (under->next == under->end && !make_room(under))
+    if (patch->next == patch->end && !make_room(patch))
         return;
-    *under->next++ = (jump_undo){ word, *word };
+    *patch->next++ = (jump_undo){ word, *word };
     *word = value;
 }
 
 /// The same for a word of the block around tile (x, y), which now counts as changed, even if the patch is discarded.
-static void change_word(patch *under, uint64_t *word, uint64_t value, int32_t x, int32_t y)
+static void change_word(patch *patch, uint64_t *word, uint64_t value, int32_t x, int32_t y)
 {
     if (*word == value)
         return;
-    *jump_block_edition(under->tables, x, y) = under->tables->edition + 1;
-    set_word(under, word, value);
+    *jump_block_edition(patch->tables, x, y) = patch->tables->edition + 1;
+    set_word(patch, word, value);
 }
 
-static void change_line_word(patch *under, jump_line *old, const jump_line *fresh, int32_t x, int32_t y)
+static void change_line_word(patch *patch, jump_line *old, const jump_line *fresh, int32_t x, int32_t y)
 {
-    change_word(under, &old->jump_up, fresh->jump_up, x, y);
-    change_word(under, &old->jump_down, fresh->jump_down, x, y);
-    change_word(under, &old->has_up, fresh->has_up, x, y);
-    change_word(under, &old->has_down, fresh->has_down, x, y);
+    change_word(patch, &old->jump_up, fresh->jump_up, x, y);
+    change_word(patch, &old->jump_down, fresh->jump_down, x, y);
+    change_word(patch, &old->has_up, fresh->has_up, x, y);
+    change_word(patch, &old->has_down, fresh->has_down, x, y);
 }
 
 static inline bool is_same_line_word(const jump_line *a, const jump_line *b)
@@ -58,13 +58,13 @@ static inline bool is_same_line_word(const jump_line *a, const jump_line *b)
 }
 
 /// Flips "has a jump" of some tiles of a row's word where columns hold copies, for four neighbours.
-static void flip_in_columns(patch *under, int32_t x, int32_t y, uint64_t tiles, bool west)
+static void flip_in_columns(patch *patch, int32_t x, int32_t y, uint64_t tiles, bool west)
 {
     const uint64_t bit = UINT64_C(1) << (y & 63);
     for (; tiles; tiles &= tiles - 1) {
-        jump_aside *aside = jump_aside_at(under->tables, x + bits_lowest(tiles), y);
+        jump_aside *aside = jump_aside_at(patch->tables, x + bits_lowest(tiles), y);
         uint64_t *word = west ? &aside->has_west : &aside->has_east;
-        set_word(under, word, *word ^ bit);
+        set_word(patch, word, *word ^ bit);
     }
 }
 
@@ -76,35 +76,35 @@ static inline jump_diagonal *diagonal_at(const jump_tables *tables, int directio
 
 /// Flips "has a jump" of some tiles of a row's word where diagonals hold copies. From tile to tile of the row it is one
 /// line back.
-static void flip_along_x(patch *under, int32_t x, int32_t y, uint64_t tiles, bool west)
+static void flip_along_x(patch *patch, int32_t x, int32_t y, uint64_t tiles, bool west)
 {
-    jump_diagonal *falling = diagonal_at(under->tables, west ? JUMP_NW : JUMP_SE, x, y);
-    jump_diagonal *rising = diagonal_at(under->tables, west ? JUMP_SW : JUMP_NE, x, y);
+    jump_diagonal *falling = diagonal_at(patch->tables, west ? JUMP_NW : JUMP_SE, x, y);
+    jump_diagonal *rising = diagonal_at(patch->tables, west ? JUMP_SW : JUMP_NE, x, y);
     for (; tiles; tiles &= tiles - 1) {
         const int32_t i = bits_lowest(tiles);
         const uint64_t bit = UINT64_C(1) << i;
-        set_word(under, &falling[-i].has_along_x, falling[-i].has_along_x ^ bit);
-        set_word(under, &rising[-i].has_along_x, rising[-i].has_along_x ^ bit);
+        set_word(patch, &falling[-i].has_along_x, falling[-i].has_along_x ^ bit);
+        set_word(patch, &rising[-i].has_along_x, rising[-i].has_along_x ^ bit);
     }
 }
 
 /// The same for a column's word. From tile to tile it is a line on where lines fall, and one back where they rise.
-static void flip_along_y(patch *under, int32_t x, int32_t y, uint64_t tiles, bool north)
+static void flip_along_y(patch *patch, int32_t x, int32_t y, uint64_t tiles, bool north)
 {
-    jump_diagonal *falling = diagonal_at(under->tables, north ? JUMP_NW : JUMP_SE, x, y);
-    jump_diagonal *rising = diagonal_at(under->tables, north ? JUMP_NE : JUMP_SW, x, y);
+    jump_diagonal *falling = diagonal_at(patch->tables, north ? JUMP_NW : JUMP_SE, x, y);
+    jump_diagonal *rising = diagonal_at(patch->tables, north ? JUMP_NE : JUMP_SW, x, y);
     const uint64_t bit = UINT64_C(1) << (x & 63);
     for (; tiles; tiles &= tiles - 1) {
         const int32_t i = bits_lowest(tiles);
-        set_word(under, &falling[i].has_along_y, falling[i].has_along_y ^ bit);
-        set_word(under, &rising[-i].has_along_y, rising[-i].has_along_y ^ bit);
+        set_word(patch, &falling[i].has_along_y, falling[i].has_along_y ^ bit);
+        set_word(patch, &rising[-i].has_along_y, rising[-i].has_along_y ^ bit);
     }
 }
 
 /// Brings a row up to date, and the copies of its bits; their blocks count as changed with the row.
-static void patch_row(patch *under, jump_lines *rows, int32_t y)
+static void patch_row(patch *patch, jump_lines *rows, int32_t y)
 {
-    jump_tables *tables = under->tables;
+    jump_tables *tables = patch->tables;
     jump_line *old = tables->along_x + (size_t)y * (size_t)tables->rows->words;
     const jump_line *fresh = tables->fresh;
     jump_lines_build(rows, y, tables->fresh);
@@ -114,19 +114,19 @@ static void patch_row(patch *under, jump_lines *rows, int32_t y)
         const int32_t x = word * WORD_BITS;
         const uint64_t east = old->has_up ^ fresh->has_up, west = old->has_down ^ fresh->has_down;
         if (jump_is_orthogonal(tables)) {
-            flip_in_columns(under, x, y, east, false);
-            flip_in_columns(under, x, y, west, true);
+            flip_in_columns(patch, x, y, east, false);
+            flip_in_columns(patch, x, y, west, true);
         } else {
-            flip_along_x(under, x, y, east, false);
-            flip_along_x(under, x, y, west, true);
+            flip_along_x(patch, x, y, east, false);
+            flip_along_x(patch, x, y, west, true);
         }
-        change_line_word(under, old, fresh, x, y);
+        change_line_word(patch, old, fresh, x, y);
     }
 }
 
-static void patch_column(patch *under, jump_lines *columns, int32_t x)
+static void patch_column(patch *patch, jump_lines *columns, int32_t x)
 {
-    jump_tables *tables = under->tables;
+    jump_tables *tables = patch->tables;
     jump_line *old = tables->along_y + (size_t)x * (size_t)tables->columns.words;
     const jump_line *fresh = tables->fresh;
     jump_lines_build(columns, x, tables->fresh);
@@ -134,94 +134,94 @@ static void patch_column(patch *under, jump_lines *columns, int32_t x)
         if (is_same_line_word(old, fresh))
             continue;
         const int32_t y = word * WORD_BITS;
-        flip_along_y(under, x, y, old->has_up ^ fresh->has_up, false);
-        flip_along_y(under, x, y, old->has_down ^ fresh->has_down, true);
-        change_line_word(under, old, fresh, x, y);
+        flip_along_y(patch, x, y, old->has_up ^ fresh->has_up, false);
+        flip_along_y(patch, x, y, old->has_down ^ fresh->has_down, true);
+        change_line_word(patch, old, fresh, x, y);
     }
 }
 
 /// Looks again whether the diagonal step out of a tile is blocked.
-static void patch_stuck(patch *under, int direction, int32_t x, int32_t y)
+static void patch_stuck(patch *patch, int direction, int32_t x, int32_t y)
 {
-    const layer *on = under->tables->rows;
-    if (x < 0 || y < 0 || x >= on->width || y >= on->height)
+    const layer *layer = patch->tables->rows;
+    if (x < 0 || y < 0 || x >= layer->width || y >= layer->height)
         return;
     const int32_t next_x = direction & 1 ? x - 1 : x + 1;
     const int32_t next_y = direction & 2 ? y - 1 : y + 1;
     const bool is_stuck =
-        !(layer_fits(on, next_x, y) && layer_fits(on, x, next_y) && layer_fits(on, next_x, next_y));
-    jump_diagonal *line = diagonal_at(under->tables, direction, x, y);
+        !(layer_fits(layer, next_x, y) && layer_fits(layer, x, next_y) && layer_fits(layer, next_x, next_y));
+    jump_diagonal *line = diagonal_at(patch->tables, direction, x, y);
     const uint64_t bit = UINT64_C(1) << (x & 63);
-    change_word(under, &line->stuck, is_stuck ? line->stuck | bit : line->stuck & ~bit, x, y);
+    change_word(patch, &line->stuck, is_stuck ? line->stuck | bit : line->stuck & ~bit, x, y);
 }
 
 /// All diagonal steps that pass a tile that has changed.
-static void patch_diagonals_at(patch *under, int32_t x, int32_t y)
+static void patch_diagonals_at(patch *patch, int32_t x, int32_t y)
 {
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
         const int32_t dx = direction & 1 ? -1 : 1;
         const int32_t dy = direction & 2 ? -1 : 1;
-        patch_stuck(under, direction, x - dx, y);
-        patch_stuck(under, direction, x, y - dy);
-        patch_stuck(under, direction, x - dx, y - dy);
+        patch_stuck(patch, direction, x - dx, y);
+        patch_stuck(patch, direction, x, y - dy);
+        patch_stuck(patch, direction, x - dx, y - dy);
     }
 }
 
 /// Brings the layer of columns up to date, and marks a changed tile's column and those beside it.
-static void patch_tiles(patch *under, const layer_change *change)
+static void patch_tiles(patch *patch, const layer_change *change)
 {
-    jump_tables *tables = under->tables;
+    jump_tables *tables = patch->tables;
     const uint64_t now = layer_row(tables->rows, change->y)[change->word];
     for (uint64_t bits = now ^ change->before; bits; bits &= bits - 1) {
         const int32_t x = change->word * WORD_BITS + bits_lowest(bits);
         uint64_t *word = &layer_row(&tables->columns, x)[change->y >> WORD_SHIFT];
-        change_word(under, word, *word ^ UINT64_C(1) << (change->y & 63), x, change->y);
+        change_word(patch, word, *word ^ UINT64_C(1) << (change->y & 63), x, change->y);
         if (jump_is_orthogonal(tables))
             continue;
-        patch_diagonals_at(under, x, change->y);
+        patch_diagonals_at(patch, x, change->y);
         for (int32_t column = x > 0 ? x - 1 : x; column <= x + 1 && column < tables->rows->width; column++)
             tables->touched[column >> WORD_SHIFT] |= UINT64_C(1) << (column & 63);
     }
 }
 
 /// Rows that were changed, and those beside them, each once. Changes come in order of rows.
-static void patch_rows(patch *under, const layer_change *changes, size_t count)
+static void patch_rows(patch *patch, const layer_change *changes, size_t count)
 {
-    jump_lines rows = jump_lines_of(under->tables->rows, under->tables->ends);
+    jump_lines rows = jump_lines_of(patch->tables->rows, patch->tables->ends);
     int32_t next = 0;
     for (size_t i = 0; i < count; i++) {
-        const int32_t last = changes[i].y + 1 < under->tables->rows->height ? changes[i].y + 1 : changes[i].y;
+        const int32_t last = changes[i].y + 1 < patch->tables->rows->height ? changes[i].y + 1 : changes[i].y;
         int32_t y = changes[i].y > next ? changes[i].y - 1 : next;
         for (; y <= last; y++)
-            patch_row(under, &rows, y);
+            patch_row(patch, &rows, y);
         next = y;
     }
 }
 
-static void patch_touched_columns(patch *under)
+static void patch_touched_columns(patch *patch)
 {
-    jump_tables *tables = under->tables;
+    jump_tables *tables = patch->tables;
     jump_lines columns = jump_lines_of(&tables->columns, tables->ends);
     for (int32_t word = 0; word < tables->rows->words; word++) {
         for (; tables->touched[word]; tables->touched[word] &= tables->touched[word] - 1)
-            patch_column(under, &columns, word * WORD_BITS + bits_lowest(tables->touched[word]));
+            patch_column(patch, &columns, word * WORD_BITS + bits_lowest(tables->touched[word]));
     }
 }
 
-fw_result jump_tables_patch(memory *from, jump_tables *tables, const layer_change *changes, size_t count)
+fw_result jump_tables_patch(memory *memory, jump_tables *tables, const layer_change *changes, size_t count)
 {
-    if (memory_reserve(from, &tables->undo, &tables->undo_capacity, MORE_NOTES, sizeof *tables->undo) !=
+    if (memory_reserve(memory, &tables->undo, &tables->undo_capacity, MORE_NOTES, sizeof *tables->undo) !=
         FW_OK)
         return FW_NO_MEMORY;
-    patch under = {
-        .tables = tables, .from = from, .next = tables->undo, .end = tables->undo + tables->undo_capacity
+    patch patch = {
+        .tables = tables, .memory = memory, .next = tables->undo, .end = tables->undo + tables->undo_capacity
     };
     for (size_t i = 0; i < count; i++)
-        patch_tiles(&under, &changes[i]);
-    patch_rows(&under, changes, count);
-    patch_touched_columns(&under);
-    tables->undo_count = (size_t)(under.next - tables->undo);
-    if (!under.failed)
+        patch_tiles(&patch, &changes[i]);
+    patch_rows(&patch, changes, count);
+    patch_touched_columns(&patch);
+    tables->undo_count = (size_t)(patch.next - tables->undo);
+    if (!patch.failed)
         return FW_OK;
     jump_tables_discard(tables);
     return FW_NO_MEMORY;

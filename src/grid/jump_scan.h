@@ -35,9 +35,9 @@ static inline int32_t jump_steps_down(const jump_line *line, int32_t at)
 }
 
 /// Free tiles beyond (x, y) up a row of a layer; counts no further than a word beyond `enough`.
-static inline int32_t jump_free_up(const layer *on, int32_t x, int32_t y, int32_t enough)
+static inline int32_t jump_free_up(const layer *layer, int32_t x, int32_t y, int32_t enough)
 {
-    const uint64_t *word = layer_row(on, y) + (x >> WORD_SHIFT);
+    const uint64_t *word = layer_row(layer, y) + (x >> WORD_SHIFT);
     const int32_t bit = x & 63;
     const uint64_t blocked = ~*word >> bit >> 1;
     if (blocked)
@@ -53,9 +53,9 @@ static inline int32_t jump_free_up(const layer *on, int32_t x, int32_t y, int32_
 }
 
 /// Free tiles beyond (x, y) down a row of a layer; counts no further than a word beyond `enough`.
-static inline int32_t jump_free_down(const layer *on, int32_t x, int32_t y, int32_t enough)
+static inline int32_t jump_free_down(const layer *layer, int32_t x, int32_t y, int32_t enough)
 {
-    const uint64_t *word = layer_row(on, y) + (x >> WORD_SHIFT);
+    const uint64_t *word = layer_row(layer, y) + (x >> WORD_SHIFT);
     const int32_t bit = x & 63;
     const uint64_t blocked = ~*word & bits_below(bit);
     if (blocked)

@@ -53,9 +53,10 @@ static inline int32_t jump_free_along(const jump_tables *tables, int move, int32
     if (move_is_diagonal(move))
         return jump_free_diagonal(tables, direction_of_diagonal[move >> 1], x, y, enough);
     const bool upright = move & 2;
-    const layer *on = upright ? &tables->columns : tables->rows;
+    const layer *layer = upright ? &tables->columns : tables->rows;
     const int32_t along = upright ? y : x, across = upright ? x : y;
-    return move & 4 ? jump_free_down(on, along, across, enough) : jump_free_up(on, along, across, enough);
+    return move & 4 ? jump_free_down(layer, along, across, enough)
+                    : jump_free_up(layer, along, across, enough);
 }
 
 /// Is a run from (x, y) free?

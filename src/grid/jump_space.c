@@ -14,7 +14,7 @@ enum { FROM_ANYWHERE = 16, ALL_MOVES = 0xff };
 
 struct jump_space {
     best_first search;
-    memory *from;
+    memory *memory;
     jump_graph **graphs; ///< of the planner
     jump_graph *graph;   ///< of the query's layer
     jump_query ask;
@@ -55,89 +55,90 @@ static inline grid_anchor tile_of(const jump_space *space, fw_node_id id)
 }
 
 /// Ends the search where a node sees the goal.
-static inline bool reaches_goal(jump_space *space, grid_anchor here, successors *out)
+static inline bool reaches_goal(jump_space *space, grid_anchor here, successors *successors)
 {
     if (jump_goal_sight(&space->goal, here.x, here.y) == JUMP_SIGHT_NONE)
         return false;
-    successors_push_goal(out, jump_goal_distance(&space->goal, here.x, here.y));
+    successors_push_goal(successors, jump_goal_distance(&space->goal, here.x, here.y));
     return true;
 }
 
 /// Pushes a node on a tile.
 static ALWAYS_INLINE void push(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
-                               uint32_t via, successors *out)
+                               uint32_t via, successors *successors)
 {
     successor to;
-    if (successors_reach(out, id, step, (uint16_t)via, false, &to))
-        successors_open(out, space, &to, jump_goal_distance(&space->goal, tile.x, tile.y));
+    if (successors_reach(successors, id, step, (uint16_t)via, false, &to))
+        successors_open(successors, space, &to, jump_goal_distance(&space->goal, tile.x, tile.y));
 }
 
 /// Pushes what was found ahead of a tile.
 ///
 /// @param bare  nodes are tiles, not vertices of the graph
 static ALWAYS_INLINE fw_result push_found(jump_space *space, const jump_found_list *found, bool bare,
-                                          successors *out)
+                                          successors *successors)
 {
     for (size_t i = 0; i < found->count; i++) {
         const jump_found *it = &found->items[i];
         const uint32_t to = bare ? id_of_tile(it->x, it->y) : jump_graph_vertex(space->graph, it->x, it->y);
         if (!bare && !to)
             return FW_NO_MEMORY;
-        push(space, to, (grid_anchor){ it->x, it->y }, it->cost, 1u << (it->move >> 1), out);
+        push(space, to, (grid_anchor){ it->x, it->y }, it->cost, 1u << (it->move >> 1), successors);
     }
     return FW_OK;
 }
 
-static fw_result begin_on_graph(void *context, successors *out)
+static fw_result begin_on_graph(void *context, successors *successors)
 {
-    push(context, JUMP_START, tile_of_vertex(context, JUMP_START), 0, FROM_ANYWHERE, out);
+    push(context, JUMP_START, tile_of_vertex(context, JUMP_START), 0, FROM_ANYWHERE, successors);
     return FW_OK;
 }
 
-static ALWAYS_INLINE fw_result expand_on_graph(void *context, fw_node_id id, const node *from,
-                                               successors *out)
+static ALWAYS_INLINE fw_result expand_on_graph(void *context, fw_node_id id, const node *node,
+                                               successors *successors)
 {
     jump_space *space = context;
     const grid_anchor here = tile_of_vertex(space, id);
-    if (reaches_goal(space, here, out))
+    if (reaches_goal(space, here, successors))
         return FW_OK;
-    if (from->via == FROM_ANYWHERE)
-        return push_found(space, &space->ahead, false, out);
-    for (uint32_t via = from->via; via; via &= via - 1) {
+    if (node->via == FROM_ANYWHERE)
+        return push_found(space, &space->ahead, false, successors);
+    for (uint32_t via = node->via; via; via &= via - 1) {
         const jump_edge *list = jump_graph_list(space->graph, (uint32_t)id, (uint32_t)bits_lowest(via));
         if (!list)
             return FW_NO_MEMORY;
         const jump_edge *end = list + 1 + list->to;
         for (const jump_edge *edge = list + 1; edge < end; edge++)
             push(space, edge->to >> 2, tile_of_vertex(space, edge->to >> 2), edge->cost, 1u << (edge->to & 3),
-                 out);
+                 successors);
     }
     return FW_OK;
 }
 
-static fw_result begin_bare(void *context, successors *out)
+static fw_result begin_bare(void *context, successors *successors)
 {
     const grid_anchor start = tile_of_vertex(context, JUMP_START);
-    push(context, id_of_tile((uint32_t)start.x, (uint32_t)start.y), start, 0, FROM_ANYWHERE, out);
+    push(context, id_of_tile((uint32_t)start.x, (uint32_t)start.y), start, 0, FROM_ANYWHERE, successors);
     return FW_OK;
 }
 
-static ALWAYS_INLINE fw_result expand_bare(void *context, fw_node_id id, const node *from, successors *out)
+static ALWAYS_INLINE fw_result expand_bare(void *context, fw_node_id id, const node *node,
+                                           successors *successors)
 {
     jump_space *space = context;
     const jump_tables *tables = space->ask.tables;
     const grid_anchor here = tile_of_id((uint32_t)id);
-    if (reaches_goal(space, here, out))
+    if (reaches_goal(space, here, successors))
         return FW_OK;
-    if (from->via & FROM_ANYWHERE)
-        return push_found(space, &space->ahead, true, out);
+    if (node->via & FROM_ANYWHERE)
+        return push_found(space, &space->ahead, true, successors);
     uint32_t moves = 0;
-    for (uint32_t via = from->via; via; via &= via - 1)
+    for (uint32_t via = node->via; via; via &= via - 1)
         moves |= jump_moves_after(tables, here.x, here.y, 2 * bits_lowest(via));
     jump_found_list *found = &space->graph->found;
-    if (jump_find(space->from, tables, here.x, here.y, moves, found) != FW_OK)
+    if (jump_find(space->memory, tables, here.x, here.y, moves, found) != FW_OK)
         return FW_NO_MEMORY;
-    return push_found(space, found, true, out);
+    return push_found(space, found, true, successors);
 }
 
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)
@@ -165,13 +166,13 @@ static const space_kind bare_kind = { .begin = begin_bare,
                                       .reopens = true,
                                       .merges = true };
 
-fw_result jump_space_create(memory *from, page_pool *pool, jump_graph **graphs, jump_space **created)
+fw_result jump_space_create(memory *memory, page_pool *pool, jump_graph **graphs, jump_space **created)
 {
-    jump_space *space = memory_get_zeroed(from, 1, sizeof *space);
+    jump_space *space = memory_get_zeroed(memory, 1, sizeof *space);
     if (!space)
         return FW_NO_MEMORY;
-    best_first_init(&space->search, from, pool);
-    space->from = from;
+    best_first_init(&space->search, memory, pool);
+    space->memory = memory;
     space->graphs = graphs;
     *created = space;
     return FW_OK;
@@ -182,9 +183,9 @@ void jump_space_destroy(jump_space *space)
     if (!space)
         return;
     best_first_free(&space->search);
-    memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
-    memory_give_back(space->from, space->ahead.items, space->ahead.capacity, sizeof *space->ahead.items);
-    memory_give_back(space->from, space, 1, sizeof *space);
+    memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
+    memory_give_back(space->memory, space->ahead.items, space->ahead.capacity, sizeof *space->ahead.items);
+    memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
 size_t jump_space_bytes(const jump_space *space)
@@ -226,7 +227,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     space->ask = *query;
     space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
     space->corner = NULL;
-    if (jump_find(space->from, query->tables, query->start_x, query->start_y, ALL_MOVES, &space->ahead) !=
+    if (jump_find(space->memory, query->tables, query->start_x, query->start_y, ALL_MOVES, &space->ahead) !=
         FW_OK)
         return FW_NO_MEMORY;
     if (query->is_hidden)
@@ -234,7 +235,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     if (space->corner)
         return FW_OK;
     reset_search(space, limits);
-    space->graph = jump_graph_of(space->from, space->graphs, query->tables);
+    space->graph = jump_graph_of(space->memory, space->graphs, query->tables);
     space->is_bare = space->graph && jump_graph_is_full(space->graph);
     return space->graph ? FW_OK : FW_NO_MEMORY;
 }
@@ -262,7 +263,7 @@ static fw_result begin_route(jump_space *space, route_writer *writer, grid_ancho
     size_t most = 4;
     for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent)
         most += 2;
-    if (memory_reserve(space->from, &space->route, &space->route_capacity, most, sizeof *space->route) !=
+    if (memory_reserve(space->memory, &space->route, &space->route_capacity, most, sizeof *space->route) !=
         FW_OK)
         return FW_NO_MEMORY;
     *writer = (route_writer){ .first = space->route + most, .end = space->route + most, .at = end };

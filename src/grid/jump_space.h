@@ -34,7 +34,7 @@ typedef struct jump_query {
 /// Creates a space whose nodes come from a pool.
 ///
 /// @param graphs  list of the planner's jump graphs, which the space may add to
-fw_result jump_space_create(memory *from, page_pool *pool, jump_graph **graphs, jump_space **space);
+fw_result jump_space_create(memory *memory, page_pool *pool, jump_graph **graphs, jump_space **space);
 void jump_space_destroy(jump_space *space);
 size_t jump_space_bytes(const jump_space *space);
 

@@ -26,7 +26,7 @@ static inline uint64_t has_jump_across(const row_tiles *row, const row_tiles *ne
 /// for tile x of row y.
 static void fill_upright(jump_tables *tables, int32_t word, bool north)
 {
-    const layer *on = tables->rows;
+    const layer *layer = tables->rows;
     const size_t first = (size_t)word * (size_t)tables->diagonal_lines;
     jump_diagonal *to_east = tables->diagonal[north ? JUMP_NE : JUMP_SE] + first;
     jump_diagonal *to_west = tables->diagonal[north ? JUMP_NW : JUMP_SW] + first;
@@ -34,12 +34,12 @@ static void fill_upright(jump_tables *tables, int32_t word, bool north)
     memset(to_west, 0, 63 * sizeof *to_west);
     uint64_t has = 0;
     row_tiles next = { 0 };
-    for (int32_t i = 0; i < on->height; i++) {
-        const int32_t y = north ? i : on->height - 1 - i;
-        const row_tiles row = tiles_of_row(layer_row(on, y) + word);
-        const jump_line *line = &tables->along_x[(size_t)y * (size_t)on->words + (size_t)word];
+    for (int32_t i = 0; i < layer->height; i++) {
+        const int32_t y = north ? i : layer->height - 1 - i;
+        const row_tiles row = tiles_of_row(layer_row(layer, y) + word);
+        const jump_line *line = &tables->along_x[(size_t)y * (size_t)layer->words + (size_t)word];
         has = has_jump_across(&row, &next, has);
-        to_east[on->height - 1 - i + 63] =
+        to_east[layer->height - 1 - i + 63] =
             (jump_diagonal){ line->has_up, has, ~(row.after & next.after & next.free) };
         to_west[i + 63] = (jump_diagonal){ line->has_down, has, ~(row.before & next.before & next.free) };
         next = row;
@@ -72,28 +72,28 @@ static void skew(jump_diagonal *lines, int32_t count)
     uint64_t *words = (uint64_t *)lines;
     const int32_t total = count * WORDS;
     for (int pass = 0; pass < 3; pass++) {
-        const uint64_t *by = taken[pass];
+        const uint64_t *masks = taken[pass];
         const int32_t step = WORDS << 2 * pass;
         int32_t i = 0;
         for (; i < total - 3 * step; i++)
-            words[i] = (words[i] & by[0]) | (words[i + step] & by[1]) | (words[i + 2 * step] & by[2]) |
-                       (words[i + 3 * step] & by[3]);
+            words[i] = (words[i] & masks[0]) | (words[i + step] & masks[1]) |
+                       (words[i + 2 * step] & masks[2]) | (words[i + 3 * step] & masks[3]);
         for (; i < total; i++)
-            words[i] = skewed_at_end(by, step, words, total, i);
+            words[i] = skewed_at_end(masks, step, words, total, i);
     }
 }
 
 static void build_columns(jump_tables *tables)
 {
-    const layer *on = tables->rows;
+    const layer *source = tables->rows;
     layer *columns = &tables->columns;
-    for (int32_t y = 0; y < on->height; y += WORD_BITS)
-        for (int32_t word = 0; word < on->words; word++) {
+    for (int32_t y = 0; y < source->height; y += WORD_BITS)
+        for (int32_t word = 0; word < source->words; word++) {
             uint64_t block[WORD_BITS] = { 0 };
-            for (int32_t i = 0; i < WORD_BITS && y + i < on->height; i++)
-                block[i] = layer_row(on, y + i)[word];
+            for (int32_t i = 0; i < WORD_BITS && y + i < source->height; i++)
+                block[i] = layer_row(source, y + i)[word];
             bits_transpose(block);
-            for (int32_t i = 0; i < WORD_BITS && word * WORD_BITS + i < on->width; i++)
+            for (int32_t i = 0; i < WORD_BITS && word * WORD_BITS + i < source->width; i++)
                 layer_row(columns, word * WORD_BITS + i)[y >> WORD_SHIFT] = block[i];
         }
 }
@@ -101,41 +101,41 @@ static void build_columns(jump_tables *tables)
 /// Where the tiles of a block of 64 x 64 have a jump, turned on its side.
 static void build_aside(jump_tables *tables, int32_t word, int32_t first_y, bool west)
 {
-    const layer *on = tables->rows;
+    const layer *layer = tables->rows;
     uint64_t block[WORD_BITS] = { 0 };
-    for (int32_t i = 0; i < WORD_BITS && first_y + i < on->height; i++) {
+    for (int32_t i = 0; i < WORD_BITS && first_y + i < layer->height; i++) {
         const jump_line *line = jump_line_x(tables, word * WORD_BITS, first_y + i);
         block[i] = west ? line->has_down : line->has_up;
     }
     bits_transpose(block);
-    for (int32_t i = 0; i < WORD_BITS && word * WORD_BITS + i < on->width; i++) {
+    for (int32_t i = 0; i < WORD_BITS && word * WORD_BITS + i < layer->width; i++) {
         jump_aside *aside = jump_aside_at(tables, word * WORD_BITS + i, first_y);
         *(west ? &aside->has_west : &aside->has_east) = block[i];
     }
 }
 
-static void build_lines(const layer *on, jump_ends *room, jump_line *out)
+static void build_lines(const layer *layer, jump_ends *room, jump_line *out)
 {
-    jump_lines lines = jump_lines_of(on, room);
-    for (int32_t across = 0; across < on->height; across++)
-        jump_lines_build(&lines, across, &out[(size_t)across * (size_t)on->words]);
+    jump_lines lines = jump_lines_of(layer, room);
+    for (int32_t across = 0; across < layer->height; across++)
+        jump_lines_build(&lines, across, &out[(size_t)across * (size_t)layer->words]);
 }
 
 static void build_all(jump_tables *tables)
 {
-    const layer *on = tables->rows;
+    const layer *layer = tables->rows;
     build_columns(tables);
-    build_lines(on, tables->ends, tables->along_x);
+    build_lines(layer, tables->ends, tables->along_x);
     if (jump_is_orthogonal(tables)) {
-        for (int32_t y = 0; y < on->height; y += WORD_BITS)
-            for (int32_t word = 0; word < on->words; word++) {
+        for (int32_t y = 0; y < layer->height; y += WORD_BITS)
+            for (int32_t word = 0; word < layer->words; word++) {
                 build_aside(tables, word, y, false);
                 build_aside(tables, word, y, true);
             }
         return;
     }
     build_lines(&tables->columns, tables->ends, tables->along_y);
-    for (int32_t word = 0; word < on->words; word++) {
+    for (int32_t word = 0; word < layer->words; word++) {
         fill_upright(tables, word, false);
         fill_upright(tables, word, true);
         for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
@@ -170,61 +170,63 @@ static size_t count_diagonal(const jump_tables *tables)
     return (size_t)tables->rows->words * (size_t)tables->diagonal_lines;
 }
 
-void jump_tables_destroy(memory *from, jump_tables *tables)
+void jump_tables_destroy(memory *memory, jump_tables *tables)
 {
     if (!tables)
         return;
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
-        memory_give_back(from, tables->diagonal[direction], count_diagonal(tables), sizeof(jump_diagonal));
-    memory_give_back(from, tables->changed, count_blocks(tables), sizeof(uint64_t));
-    memory_give_back(from, tables->undo, tables->undo_capacity, sizeof(jump_undo));
-    memory_give_back(from, tables->touched, (size_t)tables->rows->words, sizeof(uint64_t));
-    memory_give_back(from, tables->fresh, longest_line(tables), sizeof(jump_line));
-    memory_give_back(from, tables->ends, 3 * longest_line(tables), sizeof(jump_ends));
-    memory_give_back(from, tables->aside, count_along_y(tables), sizeof(jump_aside));
-    memory_give_back(from, tables->along_y, count_along_y(tables), sizeof(jump_line));
-    memory_give_back(from, tables->along_x, count_along_x(tables), sizeof(jump_line));
-    memory_give_back(from, tables->columns.bits, layer_word_count(&tables->columns), sizeof(uint64_t));
-    memory_give_back(from, tables, 1, sizeof *tables);
+        memory_give_back(memory, tables->diagonal[direction], count_diagonal(tables), sizeof(jump_diagonal));
+    memory_give_back(memory, tables->changed, count_blocks(tables), sizeof(uint64_t));
+    memory_give_back(memory, tables->undo, tables->undo_capacity, sizeof(jump_undo));
+    memory_give_back(memory, tables->touched, (size_t)tables->rows->words, sizeof(uint64_t));
+    memory_give_back(memory, tables->fresh, longest_line(tables), sizeof(jump_line));
+    memory_give_back(memory, tables->ends, 3 * longest_line(tables), sizeof(jump_ends));
+    memory_give_back(memory, tables->aside, count_along_y(tables), sizeof(jump_aside));
+    memory_give_back(memory, tables->along_y, count_along_y(tables), sizeof(jump_line));
+    memory_give_back(memory, tables->along_x, count_along_x(tables), sizeof(jump_line));
+    memory_give_back(memory, tables->columns.bits, layer_word_count(&tables->columns), sizeof(uint64_t));
+    memory_give_back(memory, tables, 1, sizeof *tables);
 }
 
 /// The tables of eight neighbours, or of four. False when there is no memory.
-static bool get_lines(memory *from, jump_tables *tables, bool orthogonal)
+static bool get_lines(memory *memory, jump_tables *tables, bool orthogonal)
 {
     if (orthogonal) {
-        tables->aside = memory_get(from, count_along_y(tables), sizeof(jump_aside));
+        tables->aside = memory_get(memory, count_along_y(tables), sizeof(jump_aside));
         return tables->aside;
     }
-    tables->along_y = memory_get(from, count_along_y(tables), sizeof(jump_line));
+    tables->along_y = memory_get(memory, count_along_y(tables), sizeof(jump_line));
     bool complete = tables->along_y;
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
-        tables->diagonal[direction] = memory_get(from, count_diagonal(tables), sizeof(jump_diagonal));
+        tables->diagonal[direction] = memory_get(memory, count_diagonal(tables), sizeof(jump_diagonal));
         complete = complete && tables->diagonal[direction];
     }
     return complete;
 }
 
-fw_result jump_tables_build(memory *from, const layer *on, bool orthogonal, jump_tables **built)
+fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal, jump_tables **built)
 {
-    jump_tables *tables = memory_get_zeroed(from, 1, sizeof *tables);
+    jump_tables *tables = memory_get_zeroed(memory, 1, sizeof *tables);
     if (!tables)
         return FW_NO_MEMORY;
-    tables->rows = on;
-    tables->diagonal_lines = on->height + WORD_BITS - 1;
-    tables->columns =
-        (layer){ .capability = on->capability, .size = on->size, .width = on->height, .height = on->width };
-    tables->columns.words = (on->height + WORD_BITS - 1) >> WORD_SHIFT;
+    tables->rows = source;
+    tables->diagonal_lines = source->height + WORD_BITS - 1;
+    tables->columns = (layer){ .capability = source->capability,
+                               .size = source->size,
+                               .width = source->height,
+                               .height = source->width };
+    tables->columns.words = (source->height + WORD_BITS - 1) >> WORD_SHIFT;
     tables->columns.stride = (size_t)tables->columns.words + 1;
-    tables->columns.bits = memory_get_zeroed(from, layer_word_count(&tables->columns), sizeof(uint64_t));
-    tables->along_x = memory_get(from, count_along_x(tables), sizeof(jump_line));
-    tables->fresh = memory_get(from, longest_line(tables), sizeof(jump_line));
-    tables->ends = memory_get(from, 3 * longest_line(tables), sizeof(jump_ends));
-    tables->touched = memory_get_zeroed(from, (size_t)on->words, sizeof(uint64_t));
-    tables->changed = memory_get_zeroed(from, count_blocks(tables), sizeof(uint64_t));
-    const bool has_lines = get_lines(from, tables, orthogonal);
+    tables->columns.bits = memory_get_zeroed(memory, layer_word_count(&tables->columns), sizeof(uint64_t));
+    tables->along_x = memory_get(memory, count_along_x(tables), sizeof(jump_line));
+    tables->fresh = memory_get(memory, longest_line(tables), sizeof(jump_line));
+    tables->ends = memory_get(memory, 3 * longest_line(tables), sizeof(jump_ends));
+    tables->touched = memory_get_zeroed(memory, (size_t)source->words, sizeof(uint64_t));
+    tables->changed = memory_get_zeroed(memory, count_blocks(tables), sizeof(uint64_t));
+    const bool has_lines = get_lines(memory, tables, orthogonal);
     if (!has_lines || !tables->columns.bits || !tables->along_x || !tables->fresh || !tables->ends ||
         !tables->touched || !tables->changed) {
-        jump_tables_destroy(from, tables);
+        jump_tables_destroy(memory, tables);
         return FW_NO_MEMORY;
     }
     build_all(tables);

@@ -117,10 +117,10 @@ static inline size_t jump_diagonal_index(const jump_tables *tables, int directio
 /// Builds the tables of a layer, which must stay where it is.
 ///
 /// @param orthogonal  for four neighbours
-fw_result jump_tables_build(memory *from, const layer *on, bool orthogonal, jump_tables **built);
+fw_result jump_tables_build(memory *memory, const layer *layer, bool orthogonal, jump_tables **built);
 
 /// Stages what changed words of the layer change in the tables. On FW_NO_MEMORY nothing is staged.
-fw_result jump_tables_patch(memory *from, jump_tables *tables, const layer_change *words, size_t count);
+fw_result jump_tables_patch(memory *memory, jump_tables *tables, const layer_change *words, size_t count);
 
 /// Makes what was staged true.
 void jump_tables_publish(jump_tables *tables);
@@ -129,7 +129,7 @@ void jump_tables_publish(jump_tables *tables);
 void jump_tables_discard(jump_tables *tables);
 
 /// Frees tables; null does nothing.
-void jump_tables_destroy(memory *from, jump_tables *tables);
+void jump_tables_destroy(memory *memory, jump_tables *tables);
 
 /// Bytes held.
 size_t jump_tables_bytes(const jump_tables *tables);

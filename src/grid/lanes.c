@@ -47,75 +47,75 @@ enum {
     ANCHORS_A_STEP = 1024 ///< that are looked at before the search may pause
 };
 
-static double square_to_goal(const lanes *of, int32_t x, int32_t y)
+static double square_to_goal(const lanes *lanes, int32_t x, int32_t y)
 {
-    const double dx = x + 0.5 * of->size - of->goal.x, dy = y + 0.5 * of->size - of->goal.y;
+    const double dx = x + 0.5 * lanes->size - lanes->goal.x, dy = y + 0.5 * lanes->size - lanes->goal.y;
     return dx * dx + dy * dy;
 }
 
 /// Takes an anchor for the exit if it is nearer than the one so far, ties by y, then x.
-static void consider(lanes *of, int32_t x, int32_t y, double square)
+static void consider(lanes *lanes, int32_t x, int32_t y, double square)
 {
-    if (x < 0 || y < 0 || square > of->exit_square)
+    if (x < 0 || y < 0 || square > lanes->exit_square)
         return;
-    if (square == of->exit_square && (y > of->exit_y || (y == of->exit_y && x >= of->exit_x)))
+    if (square == lanes->exit_square && (y > lanes->exit_y || (y == lanes->exit_y && x >= lanes->exit_x)))
         return;
-    if (!road_holds_anchor(&of->roads, of->size, x, y))
+    if (!road_holds_anchor(&lanes->roads, lanes->size, x, y))
         return;
-    of->exit_x = x;
-    of->exit_y = y;
-    of->exit_square = square;
+    lanes->exit_x = x;
+    lanes->exit_y = y;
+    lanes->exit_square = square;
 }
 
 /// Looks along a row of anchors, from the goal's column outward, as far as a nearer one may be.
 ///
 /// @return anchors that were looked at
-static int32_t look_along(lanes *of, int32_t column, int32_t y)
+static int32_t look_along(lanes *lanes, int32_t column, int32_t y)
 {
-    const int32_t width = fw_map_width(of->roads.map);
+    const int32_t width = fw_map_width(lanes->roads.map);
     for (int32_t away = 0;; away++) {
-        const double left = square_to_goal(of, column - away, y),
-                     right = square_to_goal(of, column + away, y);
-        if ((left > of->exit_square || column - away < 0) &&
-            (right > of->exit_square || column + away >= width))
+        const double left = square_to_goal(lanes, column - away, y),
+                     right = square_to_goal(lanes, column + away, y);
+        if ((left > lanes->exit_square || column - away < 0) &&
+            (right > lanes->exit_square || column + away >= width))
             return 2 * away + 1;
-        consider(of, column - away, y, left);
-        consider(of, column + away, y, right);
+        consider(lanes, column - away, y, left);
+        consider(lanes, column + away, y, right);
     }
 }
 
 /// Looks for the exit, which is no farther from the goal than an anchor on a road, in some more rows.
-static void look_for_exit(lanes *of, int32_t x, int32_t y, uint64_t *work)
+static void look_for_exit(lanes *lanes, int32_t x, int32_t y, uint64_t *work)
 {
-    const int32_t column = (int32_t)floor(of->goal.x - 0.5 * of->size + 0.5);
-    const int32_t row = (int32_t)floor(of->goal.y - 0.5 * of->size + 0.5);
+    const int32_t column = (int32_t)floor(lanes->goal.x - 0.5 * lanes->size + 0.5);
+    const int32_t row = (int32_t)floor(lanes->goal.y - 0.5 * lanes->size + 0.5);
     int32_t seen = 0;
-    if (of->away == 0) {
-        of->exit_square = square_to_goal(of, x, y);
-        of->exit_x = x;
-        of->exit_y = y;
-        seen += look_along(of, column, row);
-        of->away = 1;
+    if (lanes->away == 0) {
+        lanes->exit_square = square_to_goal(lanes, x, y);
+        lanes->exit_x = x;
+        lanes->exit_y = y;
+        seen += look_along(lanes, column, row);
+        lanes->away = 1;
     }
-    for (; of->away - 1 <= sqrt(of->exit_square) && seen < ANCHORS_A_STEP; of->away++)
-        seen += look_along(of, column, row - of->away) + look_along(of, column, row + of->away);
-    of->has_found = of->away - 1 > sqrt(of->exit_square);
+    for (; lanes->away - 1 <= sqrt(lanes->exit_square) && seen < ANCHORS_A_STEP; lanes->away++)
+        seen += look_along(lanes, column, row - lanes->away) + look_along(lanes, column, row + lanes->away);
+    lanes->has_found = lanes->away - 1 > sqrt(lanes->exit_square);
     *work += (uint64_t)(seen / ANCHORS_A_WORK);
 }
 
-bool lanes_hold(lanes *of, int32_t x, int32_t y, uint32_t *moves, uint64_t *work)
+bool lanes_hold(lanes *lanes, int32_t x, int32_t y, uint32_t *moves, uint64_t *work)
 {
-    const road_rows rows = rows_around(&of->roads, of->size, x, y);
+    const road_rows rows = rows_around(&lanes->roads, lanes->size, x, y);
     const uint32_t kept = *moves & moves_into(rows.row[0], rows.row[1], rows.row[2]);
     if (!(rows.row[1] >> 1 & 1) || kept == *moves)
         return true;
-    if (of->has_exit && !of->has_found)
-        look_for_exit(of, x, y, work);
-    if (of->has_exit && !of->has_found)
+    if (lanes->has_exit && !lanes->has_found)
+        look_for_exit(lanes, x, y, work);
+    if (lanes->has_exit && !lanes->has_found)
         return false;
-    if (of->has_exit && x == of->exit_x && y == of->exit_y)
+    if (lanes->has_exit && x == lanes->exit_x && y == lanes->exit_y)
         return true;
-    of->has_held = true;
+    lanes->has_held = true;
     *moves = kept;
     return true;
 }

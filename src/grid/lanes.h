@@ -47,6 +47,6 @@ typedef struct lanes {
 /// @param[in,out] moves  FW_MOVE_ bits
 /// @param[in,out] work   grows by the work of looking for the exit
 /// @return false: the exit is not known yet; ask again
-bool lanes_hold(lanes *of, int32_t x, int32_t y, uint32_t *moves, uint64_t *work);
+bool lanes_hold(lanes *lanes, int32_t x, int32_t y, uint32_t *moves, uint64_t *work);
 
 #endif

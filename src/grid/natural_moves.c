@@ -134,14 +134,14 @@ uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_p
     return moves;
 }
 
-natural_moves *natural_moves_create(memory *from)
+natural_moves *natural_moves_create(memory *memory)
 {
-    return memory_get_zeroed(from, 1, sizeof(natural_moves));
+    return memory_get_zeroed(memory, 1, sizeof(natural_moves));
 }
 
-void natural_moves_destroy(memory *from, natural_moves *natural)
+void natural_moves_destroy(memory *memory, natural_moves *natural)
 {
-    memory_give_back(from, natural, 1, sizeof *natural);
+    memory_give_back(memory, natural, 1, sizeof *natural);
 }
 
 static bool is_tariff(const natural_tariff *tariff, const uint64_t *price, fw_corner_rule rule)

@@ -61,8 +61,8 @@ typedef struct natural_moves {
 } natural_moves;
 
 /// Room for what will be found out; null when there is no memory.
-natural_moves *natural_moves_create(memory *from);
-void natural_moves_destroy(memory *from, natural_moves *natural);
+natural_moves *natural_moves_create(memory *memory);
+void natural_moves_destroy(memory *memory, natural_moves *natural);
 
 /// What marks patterns under a tariff. Valid until another one is asked for.
 ///

@@ -22,8 +22,8 @@ static fw_result begin(fw_search *search)
 {
     const query *asked = &search->asked;
     const road_task task = {
-        .on = { search->planner->map, asked->unit, asked->ask.overlay, asked->ask.turn_charge,
-                &search->shaping.work },
+        .ground = { search->planner->map, asked->unit, asked->ask.overlay, asked->ask.turn_charge,
+                    &search->shaping.work },
         .smoothing = asked->ask.smoothing,
         .ends = draft_ends(search),
         .roads = roads_of(search),

@@ -21,7 +21,7 @@ typedef struct shapers {
 static inline void shapers_init(shapers *all, memory *from, known_runs *known)
 {
     all->smoothing.known = known;
-    all->smoothing.from = all->turns.from = all->roads.from = all->angles.from = from;
+    all->smoothing.memory = all->turns.memory = all->roads.memory = all->angles.memory = from;
 }
 
 static inline void shapers_free(shapers *all)

@@ -28,7 +28,7 @@ static fw_result begin(fw_search *search)
                                    .unit = asked->unit,
                                    .overlay = asked->ask.overlay,
                                    .work = &search->shaping.work };
-    const turn_task task = { .on = ground,
+    const turn_task task = { .ground = ground,
                              .kind = asked->ask.turns,
                              .start = asked->ask.start,
                              .has_goal_heading = !ends.any_goal,
@@ -65,7 +65,7 @@ static fw_result turn(turner *by, const smooth_ground *ground, fw_turns kind, co
     const fw_result judged = turns_judge(ground->unit, kind, NULL);
     if (judged != FW_OK)
         return judged;
-    turn_task task = { .on = *ground, .kind = kind, .must_be_legal = kind == FW_TURNS_RECALCULATE };
+    turn_task task = { .ground = *ground, .kind = kind, .must_be_legal = kind == FW_TURNS_RECALCULATE };
     fw_path_pose_at(path, 0, &task.start);
     if (start)
         task.start.heading = *start;

@@ -24,7 +24,7 @@ enum {
 };
 
 /// What the end of a line costs that a turn leaves before.
-static double cost_of_line_left(const drive_rules *by, fw_pose end, double back)
+static double cost_of_line_left(const drive_rules *rules, fw_pose end, double back)
 {
     double sine, cosine;
     if (back == 0)
@@ -32,21 +32,21 @@ static double cost_of_line_left(const drive_rules *by, fw_pose end, double back)
     trig_sincos(end.heading, &sine, &cosine);
     const fw_segment left = { .start = { end.x - back * cosine, end.y - back * sine, end.heading },
                               .length = back };
-    return drive_cost(by, &left);
+    return drive_cost(rules, &left);
 }
 
 /// Does the body's centre stay on the map?
-static bool stays_on_map(const drive_rules *by, const drawn_manoeuvre *drawn)
+static bool stays_on_map(const drive_rules *rules, const drawn_manoeuvre *drawn)
 {
     const fw_pose at = drawn->segments[0].start;
     fw_box box = { at.x, at.y, at.x, at.y };
     for (int32_t i = 0; i < drawn->count; i++)
         segment_widen_box(&drawn->segments[i], &box);
-    return box.min_x >= 0 && box.min_y >= 0 && box.max_x <= fw_map_width(by->on.map) &&
-           box.max_y <= fw_map_height(by->on.map);
+    return box.min_x >= 0 && box.min_y >= 0 && box.max_x <= fw_map_width(rules->ground.map) &&
+           box.max_y <= fw_map_height(rules->ground.map);
 }
 
-static bool is_allowed(const drive_rules *by, manoeuvre_kind kind, const drawn_manoeuvre *drawn,
+static bool is_allowed(const drive_rules *rules, manoeuvre_kind kind, const drawn_manoeuvre *drawn,
                        arrival_manner manner)
 {
     const bool is_blind = manner == ARRIVAL_BLIND || manner == ARRIVAL_FORCED;
@@ -55,10 +55,10 @@ static bool is_allowed(const drive_rules *by, manoeuvre_kind kind, const drawn_m
         if (fabs(drawn->segments[i].curvature) * drawn->segments[i].length > MOST_DIRECT_TURN)
             return false;
     if (is_blind)
-        return stays_on_map(by, drawn) &&
-               passage_is_free(&by->under.passage, drawn->segments, drawn->count, 0);
+        return stays_on_map(rules, drawn) &&
+               passage_is_free(&rules->sweep.passage, drawn->segments, drawn->count, 0);
     for (int32_t i = 0; i < drawn->count; i++)
-        if (!sweep_segment_is_free(&by->under, &by->body, &drawn->segments[i]))
+        if (!sweep_segment_is_free(&rules->sweep, &rules->body, &drawn->segments[i]))
             return false;
     return true;
 }
@@ -69,78 +69,80 @@ static int32_t sector_of(double heading)
 }
 
 /// The arrival at a waypoint within a sector of headings, or -1.
-static int32_t arrival_in_sector(const arrival_room *in, int32_t waypoint, int32_t sector)
+static int32_t arrival_in_sector(const arrival_room *room, int32_t waypoint, int32_t sector)
 {
-    int32_t index = in->first[waypoint];
-    while (index >= 0 && sector_of(in->items[index].pose.heading) != sector)
-        index = in->items[index].other;
+    int32_t index = room->first[waypoint];
+    while (index >= 0 && sector_of(room->items[index].pose.heading) != sector)
+        index = room->items[index].other;
     return index;
 }
 
 /// Takes in an arrival, in place of one or as a further one.
-static fw_result take_in(arrivals *of, const arrival *taken, int32_t in_place_of)
+static fw_result take_in(arrivals *arrivals, const arrival *taken, int32_t in_place_of)
 {
-    arrival_room *in = of->in;
+    arrival_room *room = arrivals->room;
     int32_t index = in_place_of, other;
     if (index >= 0) {
-        other = in->items[index].other;
+        other = room->items[index].other;
     } else {
-        if (memory_reserve(of->from, &in->items, &in->item_room, (size_t)in->count + 1, sizeof *in->items))
+        if (memory_reserve(arrivals->memory, &room->items, &room->item_room, (size_t)room->count + 1,
+                           sizeof *room->items))
             return FW_NO_MEMORY;
-        index = in->count++;
-        other = in->first[taken->waypoint];
-        in->first[taken->waypoint] = index;
+        index = room->count++;
+        other = room->first[taken->waypoint];
+        room->first[taken->waypoint] = index;
     }
-    in->items[index] = *taken;
-    in->items[index].other = other;
-    if (taken->waypoint > of->farthest)
-        of->farthest = taken->waypoint;
+    room->items[index] = *taken;
+    room->items[index].other = other;
+    if (taken->waypoint > arrivals->farthest)
+        arrivals->farthest = taken->waypoint;
     return FW_OK;
 }
 
-fw_result arrivals_begin(arrivals *of, fw_pose start)
+fw_result arrivals_begin(arrivals *arrivals, fw_pose start)
 {
-    arrival_room *in = of->in;
-    if (memory_reserve(of->from, &in->first, &in->first_room, (size_t)in->way.count, sizeof *in->first))
+    arrival_room *room = arrivals->room;
+    if (memory_reserve(arrivals->memory, &room->first, &room->first_room, (size_t)room->way.count,
+                       sizeof *room->first))
         return FW_NO_MEMORY;
-    for (int32_t i = 0; i < in->way.count; i++)
-        in->first[i] = -1;
-    in->count = 0;
-    of->last = in->way.count - 1;
-    of->farthest = 0;
+    for (int32_t i = 0; i < room->way.count; i++)
+        room->first[i] = -1;
+    room->count = 0;
+    arrivals->last = room->way.count - 1;
+    arrivals->farthest = 0;
     start.heading = trig_wrap(start.heading);
-    return take_in(of, &(arrival){ .pose = start, .before = -1 }, -1);
+    return take_in(arrivals, &(arrival){ .pose = start, .before = -1 }, -1);
 }
 
-static bool must_face_at(const arrivals *of, int32_t waypoint)
+static bool must_face_at(const arrivals *arrivals, int32_t waypoint)
 {
-    return waypoint == of->last && of->has_goal_heading;
+    return waypoint == arrivals->last && arrivals->has_goal_heading;
 }
 
 /// Where a manoeuvre leads, and what it costs; false where it cannot be.
-static bool arrive(const arrivals *of, const arrival *from, int32_t to, const manoeuvre *how,
+static bool arrive(const arrivals *arrivals, const arrival *from, int32_t to, const manoeuvre *how,
                    drawn_manoeuvre *drawn, arrival *reached)
 {
-    const shape_point at = of->in->way.items[to];
-    const manoeuvre_target target = { at.x, at.y, of->goal_heading };
+    const shape_point at = arrivals->room->way.items[to];
+    const manoeuvre_target target = { at.x, at.y, arrivals->goal_heading };
     const bool is_drawn = manoeuvre_draw(how, from->pose, target, drawn) && drawn->count > 0;
     for (int32_t i = 0; i < drawn->count; i++)
-        shaping_charge(of->by.on.work, drawn->segments[i].length);
+        shaping_charge(arrivals->rules.ground.work, drawn->segments[i].length);
     if (!is_drawn)
         return false;
-    if (!of->by.is_even &&
-        !stays_on_map(&of->by, drawn)) // before each tile under a huge arc is asked what it costs
+    if (!arrivals->rules.is_even &&
+        !stays_on_map(&arrivals->rules, drawn)) // before each tile under a huge arc is asked what it costs
         return false;
     const fw_segment *end = &drawn->segments[drawn->count - 1];
     const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;
     const bool goes_on = is_line && drawn->count == 1 && how->kind == MANOEUVRE_TURN;
     *reached =
         (arrival){ .pose = { at.x, at.y, trig_wrap(end->start.heading + end->curvature * end->length) },
-                   .by = *how,
+                   .manoeuvre = *how,
                    .waypoint = to };
     reached->straight = (is_line ? end->length : 0) + (goes_on ? from->straight - how->back : 0);
-    reached->cost = from->cost - cost_of_line_left(&of->by, from->pose, how->back) +
-                    drive_run_cost(&of->by, drawn->segments, drawn->count);
+    reached->cost = from->cost - cost_of_line_left(&arrivals->rules, from->pose, how->back) +
+                    drive_run_cost(&arrivals->rules, drawn->segments, drawn->count);
     return true;
 }
 
@@ -153,27 +155,27 @@ typedef enum attempt {
 } attempt;
 
 /// Tries a manoeuvre from an arrival.
-static attempt try_manoeuvre(arrivals *of, int32_t from, int32_t to, const manoeuvre *how,
+static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const manoeuvre *how,
                              arrival_manner manner)
 {
     drawn_manoeuvre drawn;
     arrival reached;
-    if (!arrive(of, &of->in->items[from], to, how, &drawn, &reached))
+    if (!arrive(arrivals, &arrivals->room->items[from], to, how, &drawn, &reached))
         return ATTEMPT_ILLEGAL;
-    const int32_t rival = arrival_in_sector(of->in, to, sector_of(reached.pose.heading));
-    if (rival >= 0 && of->in->items[rival].cost <= reached.cost)
+    const int32_t rival = arrival_in_sector(arrivals->room, to, sector_of(reached.pose.heading));
+    if (rival >= 0 && arrivals->room->items[rival].cost <= reached.cost)
         return ATTEMPT_DEARER;
-    if (!is_allowed(&of->by, how->kind, &drawn, manner))
+    if (!is_allowed(&arrivals->rules, how->kind, &drawn, manner))
         return ATTEMPT_ILLEGAL;
     reached.before = from;
-    return take_in(of, &reached, rival) == FW_OK ? ATTEMPT_TAKEN : ATTEMPT_NO_MEMORY;
+    return take_in(arrivals, &reached, rival) == FW_OK ? ATTEMPT_TAKEN : ATTEMPT_NO_MEMORY;
 }
 
 /// How far before a waypoint a turn may begin: so that it ends on the line to the next one.
-static double best_back(const arrivals *of, const arrival *from, int32_t to, double radius)
+static double best_back(const arrivals *arrivals, const arrival *from, int32_t to, double radius)
 {
     double sine, cosine;
-    const shape_point at = of->in->way.items[to];
+    const shape_point at = arrivals->room->way.items[to];
     const double x = at.x - from->pose.x, y = at.y - from->pose.y;
     trig_sincos(from->pose.heading, &sine, &cosine);
     const double along = x * cosine + y * sine + sqrt(x * x + y * y);
@@ -181,11 +183,11 @@ static double best_back(const arrivals *of, const arrival *from, int32_t to, dou
 }
 
 /// All manoeuvres of a kind from an arrival to a waypoint: they begin early, at the waypoint, or between.
-static int list_manoeuvres(const arrivals *of, const arrival *from, int32_t to, double radius,
+static int list_manoeuvres(const arrivals *arrivals, const arrival *from, int32_t to, double radius,
                            arrival_manner manner, manoeuvre list[MOST_MANOEUVRES])
 {
-    const bool must_face = must_face_at(of, to), is_forced = manner >= ARRIVAL_BLIND;
-    const double back = fmin(must_face ? 2 * radius : best_back(of, from, to, radius), from->straight);
+    const bool must_face = must_face_at(arrivals, to), is_forced = manner >= ARRIVAL_BLIND;
+    const double back = fmin(must_face ? 2 * radius : best_back(arrivals, from, to, radius), from->straight);
     const int backs = back > NO_LENGTH ? 3 : 1;
     const int first = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LSL)
                                 : (manner == ARRIVAL_FREE ? FW_SIDE_LEFT : FW_SIDE_SHORTER);
@@ -208,13 +210,13 @@ static int list_manoeuvres(const arrivals *of, const arrival *from, int32_t to, 
 /// Leads on from an arrival to a waypoint. Of turns the earliest that can be is taken.
 ///
 /// @param[in,out] found  set where one of the manoeuvres is an arrival now
-static fw_result lead_to(arrivals *of, int32_t from, int32_t to, double radius, arrival_manner manner,
+static fw_result lead_to(arrivals *arrivals, int32_t from, int32_t to, double radius, arrival_manner manner,
                          bool *found)
 {
     manoeuvre list[MOST_MANOEUVRES];
-    const int count = list_manoeuvres(of, &of->in->items[from], to, radius, manner, list);
+    const int count = list_manoeuvres(arrivals, &arrivals->room->items[from], to, radius, manner, list);
     for (int i = 0; i < count; i++) {
-        const attempt tried = try_manoeuvre(of, from, to, &list[i], manner);
+        const attempt tried = try_manoeuvre(arrivals, from, to, &list[i], manner);
         if (tried == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
         *found = *found || tried == ATTEMPT_TAKEN;
@@ -224,61 +226,61 @@ static fw_result lead_to(arrivals *of, int32_t from, int32_t to, double radius, 
     return FW_OK;
 }
 
-static int32_t last_in_sight(const arrivals *of, int32_t waypoint)
+static int32_t last_in_sight(const arrivals *arrivals, int32_t waypoint)
 {
-    return of->last - waypoint < LOOKAHEAD ? of->last : waypoint + LOOKAHEAD;
+    return arrivals->last - waypoint < LOOKAHEAD ? arrivals->last : waypoint + LOOKAHEAD;
 }
 
-fw_result arrivals_lead_on(arrivals *of, int32_t waypoint, arrival_manner manner)
+fw_result arrivals_lead_on(arrivals *arrivals, int32_t waypoint, arrival_manner manner)
 {
     bool found = false;
-    for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
-        for (int32_t to = waypoint + 1; to <= last_in_sight(of, waypoint); to++)
-            if (lead_to(of, from, to, of->by.radius, manner, &found) != FW_OK)
+    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+        for (int32_t to = waypoint + 1; to <= last_in_sight(arrivals, waypoint); to++)
+            if (lead_to(arrivals, from, to, arrivals->rules.radius, manner, &found) != FW_OK)
                 return FW_NO_MEMORY;
     return FW_OK;
 }
 
-bool arrivals_could_lead_on(const arrivals *of, int32_t waypoint, fw_pose pose, double straight)
+bool arrivals_could_lead_on(const arrivals *arrivals, int32_t waypoint, fw_pose pose, double straight)
 {
     const arrival from = { .pose = pose, .straight = straight };
     manoeuvre list[MOST_MANOEUVRES];
     drawn_manoeuvre drawn;
     arrival reached;
-    for (int32_t to = waypoint + 1; to <= last_in_sight(of, waypoint); to++) {
-        const int count = list_manoeuvres(of, &from, to, of->by.radius, ARRIVAL_DIRECT, list);
+    for (int32_t to = waypoint + 1; to <= last_in_sight(arrivals, waypoint); to++) {
+        const int count = list_manoeuvres(arrivals, &from, to, arrivals->rules.radius, ARRIVAL_DIRECT, list);
         for (int i = 0; i < count; i++)
-            if (arrive(of, &from, to, &list[i], &drawn, &reached) &&
-                is_allowed(&of->by, list[i].kind, &drawn, ARRIVAL_DIRECT))
+            if (arrive(arrivals, &from, to, &list[i], &drawn, &reached) &&
+                is_allowed(&arrivals->rules, list[i].kind, &drawn, ARRIVAL_DIRECT))
                 return true;
     }
     return false;
 }
 
 /// Leads on from all arrivals at a waypoint to the next one.
-static fw_result lead_to_next(arrivals *of, int32_t waypoint, double radius, arrival_manner manner,
+static fw_result lead_to_next(arrivals *arrivals, int32_t waypoint, double radius, arrival_manner manner,
                               bool *found)
 {
     *found = false;
-    for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
-        if (lead_to(of, from, waypoint + 1, radius, manner, found) != FW_OK)
+    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+        if (lead_to(arrivals, from, waypoint + 1, radius, manner, found) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }
 
-fw_result arrivals_tighten(arrivals *of, int32_t waypoint)
+fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint)
 {
     bool found = false;
-    double fits = of->by.radius, too_wide = fits;
+    double fits = arrivals->rules.radius, too_wide = fits;
     while (!found && fits >= LEAST_RADIUS) {
         too_wide = fits;
         fits *= SHRINK;
-        if (lead_to_next(of, waypoint, fits, ARRIVAL_FREE, &found) != FW_OK)
+        if (lead_to_next(arrivals, waypoint, fits, ARRIVAL_FREE, &found) != FW_OK)
             return FW_NO_MEMORY;
     }
-    for (int i = 0; i < WIDENINGS && of->farthest > waypoint; i++) {
+    for (int i = 0; i < WIDENINGS && arrivals->farthest > waypoint; i++) {
         const double between = (fits + too_wide) / 2;
-        if (lead_to_next(of, waypoint, between, ARRIVAL_FREE, &found) != FW_OK)
+        if (lead_to_next(arrivals, waypoint, between, ARRIVAL_FREE, &found) != FW_OK)
             return FW_NO_MEMORY;
         *(found ? &fits : &too_wide) = between;
     }
@@ -286,59 +288,60 @@ fw_result arrivals_tighten(arrivals *of, int32_t waypoint)
 }
 
 /// Leads on to the next waypoint by so many three-point turns, here and there.
-static fw_result back_up(arrivals *of, int32_t waypoint, int32_t times, int32_t times_there)
+static fw_result back_up(arrivals *arrivals, int32_t waypoint, int32_t times, int32_t times_there)
 {
     const manoeuvre back = {
-        .kind = MANOEUVRE_BACK, .radius = of->by.radius, .times = times, .times_there = times_there
+        .kind = MANOEUVRE_BACK, .radius = arrivals->rules.radius, .times = times, .times_there = times_there
     };
-    for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
-        if (try_manoeuvre(of, from, waypoint + 1, &back, ARRIVAL_FREE) == ATTEMPT_NO_MEMORY)
+    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+        if (try_manoeuvre(arrivals, from, waypoint + 1, &back, ARRIVAL_FREE) == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
     return FW_OK;
 }
 
-fw_result arrivals_back_up(arrivals *of, int32_t waypoint)
+fw_result arrivals_back_up(arrivals *arrivals, int32_t waypoint)
 {
-    const bool must_face = must_face_at(of, waypoint + 1);
+    const bool must_face = must_face_at(arrivals, waypoint + 1);
     const int32_t most_there = must_face ? MOST_THREE_POINT_TURNS : 0;
     for (int32_t times = !must_face; times <= MOST_THREE_POINT_TURNS; times = times ? 2 * times : 1)
         for (int32_t there = must_face; there <= most_there; there = there ? 2 * there : 1) {
-            if (back_up(of, waypoint, times, there) != FW_OK)
+            if (back_up(arrivals, waypoint, times, there) != FW_OK)
                 return FW_NO_MEMORY;
-            if (of->farthest > waypoint)
+            if (arrivals->farthest > waypoint)
                 return FW_OK;
         }
     return FW_OK;
 }
 
-fw_result arrivals_force(arrivals *of, int32_t waypoint)
+fw_result arrivals_force(arrivals *arrivals, int32_t waypoint)
 {
     bool found = false;
-    for (int32_t to = waypoint + 1; to <= last_in_sight(of, waypoint) && !found; to++)
-        for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
-            if (lead_to(of, from, to, of->by.radius, ARRIVAL_BLIND, &found) != FW_OK)
+    for (int32_t to = waypoint + 1; to <= last_in_sight(arrivals, waypoint) && !found; to++)
+        for (int32_t from = arrivals->room->first[waypoint]; from >= 0;
+             from = arrivals->room->items[from].other)
+            if (lead_to(arrivals, from, to, arrivals->rules.radius, ARRIVAL_BLIND, &found) != FW_OK)
                 return FW_NO_MEMORY;
-    return found ? FW_OK : lead_to_next(of, waypoint, of->by.radius, ARRIVAL_FORCED, &found);
+    return found ? FW_OK : lead_to_next(arrivals, waypoint, arrivals->rules.radius, ARRIVAL_FORCED, &found);
 }
 
-fw_result arrivals_turn_on_the_spot(arrivals *of, int32_t waypoint)
+fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint)
 {
-    if (must_face_at(of, waypoint + 1)) {
-        const fw_result forced = arrivals_force(of, waypoint);
-        if (forced != FW_OK || of->farthest > waypoint)
+    if (must_face_at(arrivals, waypoint + 1)) {
+        const fw_result forced = arrivals_force(arrivals, waypoint);
+        if (forced != FW_OK || arrivals->farthest > waypoint)
             return forced;
     }
     const manoeuvre spot = { .kind = MANOEUVRE_SPOT };
-    for (int32_t from = of->in->first[waypoint]; from >= 0; from = of->in->items[from].other)
-        if (try_manoeuvre(of, from, waypoint + 1, &spot, ARRIVAL_FORCED) == ATTEMPT_NO_MEMORY)
+    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+        if (try_manoeuvre(arrivals, from, waypoint + 1, &spot, ARRIVAL_FORCED) == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
     return FW_OK;
 }
 
-int32_t arrivals_link(arrivals *of)
+int32_t arrivals_link(arrivals *arrivals)
 {
-    arrival *items = of->in->items;
-    int32_t best = of->in->first[of->farthest];
+    arrival *items = arrivals->room->items;
+    int32_t best = arrivals->room->first[arrivals->farthest];
     for (int32_t i = best; i >= 0; i = items[i].other)
         if (items[i].cost < items[best].cost)
             best = i;
@@ -351,10 +354,10 @@ int32_t arrivals_link(arrivals *of)
     return next;
 }
 
-void arrivals_free(arrival_room *in, memory *from)
+void arrivals_free(arrival_room *room, memory *memory)
 {
-    memory_give_back(from, in->way.items, in->way.room, sizeof *in->way.items);
-    memory_give_back(from, in->items, in->item_room, sizeof *in->items);
-    memory_give_back(from, in->first, in->first_room, sizeof *in->first);
-    *in = (arrival_room){ 0 };
+    memory_give_back(memory, room->way.items, room->way.room, sizeof *room->way.items);
+    memory_give_back(memory, room->items, room->item_room, sizeof *room->items);
+    memory_give_back(memory, room->first, room->first_room, sizeof *room->first);
+    *room = (arrival_room){ 0 };
 }

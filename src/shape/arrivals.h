@@ -12,12 +12,12 @@
 /// One way to come to a waypoint.
 typedef struct arrival {
     fw_pose pose;
-    double cost;      ///< of the path up to here
-    double straight;  ///< length of the line that it ends with, on which the next turn may begin already
-    manoeuvre by;     ///< that led here
-    int32_t waypoint; ///< its number
-    int32_t before;   ///< the arrival that it comes from, -1 at the start
-    int32_t other;    ///< another arrival at the same waypoint, or -1
+    double cost;         ///< of the path up to here
+    double straight;     ///< length of the line that it ends with, on which the next turn may begin already
+    manoeuvre manoeuvre; ///< that led here
+    int32_t waypoint;    ///< its number
+    int32_t before;      ///< the arrival that it comes from, -1 at the start
+    int32_t other;       ///< another arrival at the same waypoint, or -1
 } arrival;
 
 /// Memory kept from path to path.
@@ -32,9 +32,9 @@ typedef struct arrival_room {
 
 /// The search under way.
 typedef struct arrivals {
-    memory *from;
-    arrival_room *in;
-    drive_rules by;
+    memory *memory;
+    arrival_room *room;
+    drive_rules rules;
     bool has_goal_heading;
     double goal_heading;
     int32_t last;     ///< number of the last waypoint
@@ -52,36 +52,36 @@ typedef enum arrival_manner {
 /// Begins with the unit at the first of the room's waypoints, of which there are two at least.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result arrivals_begin(arrivals *of, fw_pose start);
+fw_result arrivals_begin(arrivals *arrivals, fw_pose start);
 
 /// Leads on from all arrivals at a waypoint by legal turns.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result arrivals_lead_on(arrivals *of, int32_t waypoint, arrival_manner manner);
+fw_result arrivals_lead_on(arrivals *arrivals, int32_t waypoint, arrival_manner manner);
 
 /// Could a unit that comes to a waypoint go on by legal turns?
 ///
 /// @param straight  tiles that it has come in a straight line
-bool arrivals_could_lead_on(const arrivals *of, int32_t waypoint, fw_pose pose, double straight);
+bool arrivals_could_lead_on(const arrivals *arrivals, int32_t waypoint, fw_pose pose, double straight);
 
 /// Leads on to the next waypoint by turns that are tighter than the unit's, as wide as can be.
-fw_result arrivals_tighten(arrivals *of, int32_t waypoint);
+fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint);
 
 /// Leads on to the next waypoint by three-point turns, as few as can be.
-fw_result arrivals_back_up(arrivals *of, int32_t waypoint);
+fw_result arrivals_back_up(arrivals *arrivals, int32_t waypoint);
 
 /// Leads on to the next waypoint that is reached without loops, or else just to the next one, whatever is in the way.
-fw_result arrivals_force(arrivals *of, int32_t waypoint);
+fw_result arrivals_force(arrivals *arrivals, int32_t waypoint);
 
 /// Leads on to the next waypoint as if there were no turning radius; where the path must end with a heading there, by
 /// arrivals_force() if that can be. Only a waypoint at the same place is not reached.
-fw_result arrivals_turn_on_the_spot(arrivals *of, int32_t waypoint);
+fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint);
 
 /// Links the arrivals of the cheapest way to the farthest waypoint: `other` becomes the next one.
 ///
 /// @return the first of them
-int32_t arrivals_link(arrivals *of);
+int32_t arrivals_link(arrivals *arrivals);
 
-void arrivals_free(arrival_room *in, memory *from);
+void arrivals_free(arrival_room *room, memory *memory);
 
 #endif

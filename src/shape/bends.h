@@ -47,14 +47,14 @@ typedef struct bend_room {
 } bend_room;
 
 /// Begins to draw a drive along the waypoints in `way`.
-void bends_begin(bend_room *by);
+void bends_begin(bend_room *room);
 
 /// Goes on with it, for the same rules and ends.
 ///
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
-fw_result bends_step(bend_room *by, memory *from, const drive_rules *rules, const bend_ends *ends);
+fw_result bends_step(bend_room *room, memory *memory, const drive_rules *rules, const bend_ends *ends);
 
 /// Gives back the memory.
-void bends_free(bend_room *by, memory *from);
+void bends_free(bend_room *room, memory *memory);
 
 #endif

@@ -34,13 +34,13 @@ typedef struct chain_room {
 /// Begins to replace a way by a cheaper one, or one that costs the same.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result chain_begin(chain_room *in, memory *from, const shape_points *way);
+fw_result chain_begin(chain_room *room, memory *memory, const shape_points *way);
 
 /// Goes on with it.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
-fw_result chain_go_on(chain_room *in, memory *from, const way_rules *by, shape_points *way);
+fw_result chain_go_on(chain_room *room, memory *memory, const way_rules *rules, shape_points *way);
 
-void chain_free(chain_room *in, memory *from);
+void chain_free(chain_room *room, memory *memory);
 
 #endif

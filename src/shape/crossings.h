@@ -15,9 +15,9 @@ typedef struct crossings crossings;
 /// A walk along a way: the row that it is in. A point on a border belongs to the row that it came from.
 typedef struct crossing_walk {
     const way_rules *rules;
-    const free_rows *on;
+    const free_rows *rows;
     crossings *list;
-    memory *from;
+    memory *memory;
     known_runs *known;
     const shape_point *points; ///< [point * count]
     int32_t count;
@@ -51,7 +51,7 @@ struct crossings {
 /// @param by      must stay as it is until the end
 /// @param points  [point * count] all on the map; the same
 /// @return FW_OK or FW_NO_MEMORY
-fw_result crossings_begin(crossings *list, memory *from, known_runs *known, const way_rules *by,
+fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, const way_rules *rules,
                           const shape_point *points, int32_t count);
 
 /// Goes on with it.
@@ -61,6 +61,6 @@ fw_result crossings_begin(crossings *list, memory *from, known_runs *known, cons
 fw_result crossings_step(crossings *list, double radius);
 
 /// Gives back the memory.
-void crossings_free(crossings *list, memory *from);
+void crossings_free(crossings *list, memory *memory);
 
 #endif

@@ -39,8 +39,8 @@ typedef struct curved_room curved_room;
 
 /// How far a path is smoothed.
 typedef struct curved_pass {
-    curved_room *by;
-    memory *from;
+    curved_room *room;
+    memory *memory;
     drive_rules rules;
     drive_rules uncharged; ///< the same without a charge for turns, which is no part of the path's cost
     drive_rules leg_rules; ///< as a leg is seen from its start, or from its end
@@ -83,15 +83,15 @@ struct curved_room {
 /// @param only_bends  a path of lines is only made drivable, without shortcuts
 /// @param path        must stay as it is until the end
 /// @return FW_OK or FW_NO_MEMORY
-fw_result curved_begin(curved_room *by, memory *from, const smooth_ground *ground, const bend_ends *ends,
+fw_result curved_begin(curved_room *room, memory *memory, const smooth_ground *ground, const bend_ends *ends,
                        bool only_bends, fw_path *path);
 
 /// Goes on with it.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
-fw_result curved_step(curved_room *by);
+fw_result curved_step(curved_room *room);
 
 /// Gives back the memory.
-void curved_free(curved_room *by, memory *from);
+void curved_free(curved_room *room, memory *memory);
 
 #endif

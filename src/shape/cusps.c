@@ -31,244 +31,251 @@ bool cusps_any(const leg *along)
     return false;
 }
 
-static fw_result set_marks(cusp_room *by, memory *from, const drive_rules *rules, const leg *along)
+static fw_result set_marks(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along)
 {
-    if (memory_reserve(from, &by->marks, &by->mark_room, (size_t)along->count + 1, sizeof *by->marks))
+    if (memory_reserve(memory, &room->marks, &room->mark_room, (size_t)along->count + 1, sizeof *room->marks))
         return FW_NO_MEMORY;
     cusp_mark mark = { 0, 0 };
     for (int32_t i = 0; i < along->count; i++) {
         const fw_segment *segment = &along->segments[i];
         if (i > 0)
             mark.cost += drive_gear_change(rules, segment[-1].gear, segment->gear);
-        by->marks[i] = mark;
+        room->marks[i] = mark;
         mark.at += segment->length;
         mark.cost += drive_cost_in_gear(rules, segment);
     }
-    by->marks[along->count] = mark;
+    room->marks[along->count] = mark;
     return FW_OK;
 }
 
-/// The last segment that begins before a place, or on it where `on` is set.
-static int32_t segment_at(const recasting *of, double at, bool on)
+/// The last segment that begins before a place, or on it if `or_equal` is set.
+static int32_t segment_at(const recasting *recasting, double at, bool or_equal)
 {
-    int32_t low = 0, high = of->count;
+    int32_t low = 0, high = recasting->count;
     while (high - low > 1) {
         const int32_t middle = low + (high - low) / 2;
-        const bool is_before = of->marks[middle].at < at || (on && of->marks[middle].at == at);
+        const bool is_before =
+            recasting->marks[middle].at < at || (or_equal && recasting->marks[middle].at == at);
         low = is_before ? middle : low;
         high = is_before ? high : middle;
     }
     return low;
 }
 
-static fw_segment first_part(const recasting *of, int32_t index, double to)
+static fw_segment first_part(const recasting *recasting, int32_t index, double to)
 {
-    fw_segment part = of->segments[index];
-    const double length = to - of->marks[index].at;
+    fw_segment part = recasting->segments[index];
+    const double length = to - recasting->marks[index].at;
     part.length = length < part.length ? length : part.length;
     return part;
 }
 
 /// Cost of the drive up to a place within a segment.
-static double cost_up_to(const recasting *of, int32_t index, double at)
+static double cost_up_to(const recasting *recasting, int32_t index, double at)
 {
-    const fw_segment part = first_part(of, index, at);
-    return of->marks[index].cost + drive_cost_in_gear(of->rules, &part);
+    const fw_segment part = first_part(recasting, index, at);
+    return recasting->marks[index].cost + drive_cost_in_gear(recasting->rules, &part);
 }
 
 /// Finds a stretch in the drive.
-static stretch stretch_between(const recasting *of, double from, double to)
+static stretch stretch_between(const recasting *recasting, double from, double to)
 {
-    const drive_rules *by = of->rules;
-    const int32_t first = segment_at(of, from, true), last = segment_at(of, to, false);
-    const fw_segment head = first_part(of, first, from), tail = first_part(of, last, to);
+    const drive_rules *rules = recasting->rules;
+    const int32_t first = segment_at(recasting, from, true), last = segment_at(recasting, to, false);
+    const fw_segment head = first_part(recasting, first, from), tail = first_part(recasting, last, to);
     stretch found = { .from = from, .to = to, .start = segment_end(&head), .goal = segment_end(&tail) };
     found.begins = from <= 0;
-    found.ends = to >= of->marks[of->count].at;
-    found.before = from <= of->done ? of->gear : of->segments[first - (head.length <= 0)].gear;
-    found.next = !found.ends && to >= of->marks[last + 1].at ? of->segments[last + 1].gear : tail.gear;
-    found.cost = cost_up_to(of, last, to) - cost_up_to(of, first, from);
-    found.cost += found.begins ? 0 : drive_gear_change(by, found.before, head.gear);
-    found.cost += drive_gear_change(by, tail.gear, found.next);
+    found.ends = to >= recasting->marks[recasting->count].at;
+    found.before =
+        from <= recasting->done ? recasting->gear : recasting->segments[first - (head.length <= 0)].gear;
+    found.next =
+        !found.ends && to >= recasting->marks[last + 1].at ? recasting->segments[last + 1].gear : tail.gear;
+    found.cost = cost_up_to(recasting, last, to) - cost_up_to(recasting, first, from);
+    found.cost += found.begins ? 0 : drive_gear_change(rules, found.before, head.gear);
+    found.cost += drive_gear_change(rules, tail.gear, found.next);
     return found;
 }
 
 /// What a curve costs in place of a stretch.
-static double cost_instead(const drive_rules *by, const stretch *of, const fw_curve *curve)
+static double cost_instead(const drive_rules *rules, const stretch *stretch, const fw_curve *curve)
 {
     double cost = 0;
-    fw_gear gear = of->begins ? curve->segments[0].gear : of->before;
+    fw_gear gear = stretch->begins ? curve->segments[0].gear : stretch->before;
     for (int32_t i = 0; i < curve->count; i++) {
         const fw_segment *segment = &curve->segments[i];
-        cost += drive_cost_in_gear(by, segment) + drive_gear_change(by, gear, segment->gear);
+        cost += drive_cost_in_gear(rules, segment) + drive_gear_change(rules, gear, segment->gear);
         gear = segment->gear;
     }
-    return of->ends ? cost : cost + drive_gear_change(by, gear, of->next);
+    return stretch->ends ? cost : cost + drive_gear_change(rules, gear, stretch->next);
 }
 
-static bool is_free(const drive_rules *by, const fw_curve *curve)
+static bool is_free(const drive_rules *rules, const fw_curve *curve)
 {
     for (int32_t i = 0; i < curve->count; i++)
-        if (!sweep_segment_is_free(&by->under, &by->body, &curve->segments[i]))
+        if (!sweep_segment_is_free(&rules->sweep, &rules->body, &curve->segments[i]))
             return false;
     return true;
 }
 
 /// Takes a curve for a stretch where it gains more than what was there.
-static void consider(const drive_rules *by, const fw_curve *curve, stretch *of)
+static void consider(const drive_rules *rules, const fw_curve *curve, stretch *stretch)
 {
-    const double gain = curve->count > 0 ? of->cost - cost_instead(by, of, curve) : 0;
-    if (gain > of->gain && is_free(by, curve)) {
-        of->gain = gain;
-        of->curve = *curve;
+    const double gain = curve->count > 0 ? stretch->cost - cost_instead(rules, stretch, curve) : 0;
+    if (gain > stretch->gain && is_free(rules, curve)) {
+        stretch->gain = gain;
+        stretch->curve = *curve;
     }
 }
 
 /// The cheapest of all curves in place of a stretch, on even terrain.
-static bool draw_cheapest(const drive_rules *by, const stretch *of, fw_curve *curve)
+static bool draw_cheapest(const drive_rules *rules, const stretch *stretch, fw_curve *curve)
 {
-    const fw_unit_def *unit = &by->on.unit->def;
-    const double change = unit->gear_change_cost * COST_ONE / by->on.unit->cheapest;
-    return fw_reeds_shepp(of->start, of->goal, by->radius, unit->reverse_penalty, change, curve) == FW_OK;
+    const fw_unit_def *unit = &rules->ground.unit->def;
+    const double change = unit->gear_change_cost * COST_ONE / rules->ground.unit->cheapest;
+    return fw_reeds_shepp(stretch->start, stretch->goal, rules->radius, unit->reverse_penalty, change,
+                          curve) == FW_OK;
 }
 
 /// Is a drive of few segments one of the cheapest curves already?
-static bool is_cheapest(const recasting *of)
+static bool is_cheapest(const recasting *recasting)
 {
-    if (of->count > FW_CURVE_SEGMENTS || !of->rules->is_even || of->rules->on.turn_charge > 0)
+    if (recasting->count > FW_CURVE_SEGMENTS || !recasting->rules->is_even ||
+        recasting->rules->ground.turn_charge > 0)
         return false;
-    const stretch whole = stretch_between(of, 0, of->marks[of->count].at);
+    const stretch whole = stretch_between(recasting, 0, recasting->marks[recasting->count].at);
     fw_curve curve;
-    return draw_cheapest(of->rules, &whole, &curve) && curve.count > 0 &&
-           whole.cost - cost_instead(of->rules, &whole, &curve) <= NO_GAIN;
+    return draw_cheapest(recasting->rules, &whole, &curve) && curve.count > 0 &&
+           whole.cost - cost_instead(recasting->rules, &whole, &curve) <= NO_GAIN;
 }
 
 /// Looks for a curve in place of a stretch: the cheapest of all, or the shortest that goes forward.
-static void recast(const drive_rules *by, stretch *of)
+static void recast(const drive_rules *rules, stretch *stretch)
 {
     fw_curve curve;
-    shaping_charge(by->on.work, of->to - of->from);
-    if (draw_cheapest(by, of, &curve))
-        consider(by, &curve, of);
-    if (of->curve.count == 0 &&
-        fw_dubins(of->start, of->goal, by->radius, FW_DUBINS_SHORTEST, &curve) == FW_OK)
-        consider(by, &curve, of);
+    shaping_charge(rules->ground.work, stretch->to - stretch->from);
+    if (draw_cheapest(rules, stretch, &curve))
+        consider(rules, &curve, stretch);
+    if (stretch->curve.count == 0 &&
+        fw_dubins(stretch->start, stretch->goal, rules->radius, FW_DUBINS_SHORTEST, &curve) == FW_OK)
+        consider(rules, &curve, stretch);
 }
 
 /// The next cusp at or after a place, as the index of the segment that begins there.
-static int32_t next_cusp(const recasting *of, int32_t index)
+static int32_t next_cusp(const recasting *recasting, int32_t index)
 {
-    for (int32_t i = index > 0 ? index : 1; i < of->count; i++)
-        if (of->segments[i].gear != of->segments[i - 1].gear)
+    for (int32_t i = index > 0 ? index : 1; i < recasting->count; i++)
+        if (recasting->segments[i].gear != recasting->segments[i - 1].gear)
             return i;
-    return of->count;
+    return recasting->count;
 }
 
 /// The last cusp of a manoeuvre.
-static int32_t last_cusp(const recasting *of, int32_t first)
+static int32_t last_cusp(const recasting *recasting, int32_t first)
 {
     int32_t last = first;
-    for (int32_t next = next_cusp(of, first + 1);
-         next < of->count && of->marks[next].at - of->marks[last].at < ONE_MANOEUVRE * of->rules->radius;
-         next = next_cusp(of, next + 1))
+    for (int32_t next = next_cusp(recasting, first + 1);
+         next < recasting->count &&
+         recasting->marks[next].at - recasting->marks[last].at < ONE_MANOEUVRE * recasting->rules->radius;
+         next = next_cusp(recasting, next + 1))
         last = next;
     return last;
 }
 
-static fw_result draw(cusp_room *by, memory *from, recasting *of, const fw_segment *segment)
+static fw_result draw(cusp_room *room, memory *memory, recasting *recasting, const fw_segment *segment)
 {
     if (!(segment->length > 0))
         return FW_OK;
-    of->gear = segment->gear;
-    return leg_add(&by->drawn, from, segment);
+    recasting->gear = segment->gear;
+    return leg_add(&room->drawn, memory, segment);
 }
 
 /// Draws the old drive up to a place.
-static fw_result draw_up_to(cusp_room *by, memory *from, recasting *of, double to)
+static fw_result draw_up_to(cusp_room *room, memory *memory, recasting *recasting, double to)
 {
-    for (int32_t i = segment_at(of, of->done, true); i < of->count && of->marks[i].at < to; i++) {
-        fw_segment part = first_part(of, i, to);
-        const double skipped = of->done - of->marks[i].at;
+    for (int32_t i = segment_at(recasting, recasting->done, true);
+         i < recasting->count && recasting->marks[i].at < to; i++) {
+        fw_segment part = first_part(recasting, i, to);
+        const double skipped = recasting->done - recasting->marks[i].at;
         if (skipped > 0) {
             part.start = segment_pose_at(&part, skipped);
             part.length -= skipped;
         }
-        if (draw(by, from, of, &part) != FW_OK)
+        if (draw(room, memory, recasting, &part) != FW_OK)
             return FW_NO_MEMORY;
     }
-    of->done = to;
+    recasting->done = to;
     return FW_OK;
 }
 
-static fw_result draw_stretch(cusp_room *by, memory *from, recasting *of, const stretch *cut)
+static fw_result draw_stretch(cusp_room *room, memory *memory, recasting *recasting, const stretch *cut)
 {
-    if (draw_up_to(by, from, of, cut->from) != FW_OK)
+    if (draw_up_to(room, memory, recasting, cut->from) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < cut->curve.count; i++)
-        if (draw(by, from, of, &cut->curve.segments[i]) != FW_OK)
+        if (draw(room, memory, recasting, &cut->curve.segments[i]) != FW_OK)
             return FW_NO_MEMORY;
-    of->done = cut->to;
+    recasting->done = cut->to;
     return FW_OK;
 }
 
 /// The best stretch around a manoeuvre.
-static stretch best_around(const recasting *of, int32_t first, int32_t last)
+static stretch best_around(const recasting *recasting, int32_t first, int32_t last)
 {
-    const double end = of->marks[of->count].at;
+    const double end = recasting->marks[recasting->count].at;
     stretch best = { .gain = NO_GAIN };
-    double reach = FIRST_REACH * of->rules->radius;
+    double reach = FIRST_REACH * recasting->rules->radius;
     for (int i = 0; i < REACHES; i++, reach *= 2) {
-        stretch tried = stretch_between(of, fmax(of->marks[first].at - reach, of->done),
-                                        fmin(of->marks[last].at + reach, end));
+        stretch tried = stretch_between(recasting, fmax(recasting->marks[first].at - reach, recasting->done),
+                                        fmin(recasting->marks[last].at + reach, end));
         tried.gain = best.gain;
-        recast(of->rules, &tried);
+        recast(recasting->rules, &tried);
         if (tried.curve.count > 0)
             best = tried;
     }
     return best;
 }
 
-fw_result cusps_begin(cusp_room *by, memory *from, const drive_rules *rules, const leg *along)
+fw_result cusps_begin(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along)
 {
-    recasting *of = &by->recast;
-    *of = (recasting){ .rules = rules, .segments = along->segments, .count = along->count };
-    of->next = next_cusp(of, 0);
-    by->drawn.count = 0;
-    by->drawn.end = along->end;
-    if (of->next == of->count)
+    recasting *begun = &room->recast;
+    *begun = (recasting){ .rules = rules, .segments = along->segments, .count = along->count };
+    begun->next = next_cusp(begun, 0);
+    room->drawn.count = 0;
+    room->drawn.end = along->end;
+    if (begun->next == begun->count)
         return FW_OK;
-    if (set_marks(by, from, rules, along) != FW_OK)
+    if (set_marks(room, memory, rules, along) != FW_OK)
         return FW_NO_MEMORY;
-    of->marks = by->marks;
-    if (is_cheapest(of))
-        of->next = of->count;
+    begun->marks = room->marks;
+    if (is_cheapest(begun))
+        begun->next = begun->count;
     return FW_OK;
 }
 
-fw_result cusps_step(cusp_room *by, memory *from, leg *along)
+fw_result cusps_step(cusp_room *room, memory *memory, leg *along)
 {
-    recasting *of = &by->recast;
-    while (of->next < of->count) {
-        if (shaping_pauses(of->rules->on.work))
+    recasting *recasting = &room->recast;
+    while (recasting->next < recasting->count) {
+        if (shaping_pauses(recasting->rules->ground.work))
             return FW_PENDING;
-        const int32_t last = last_cusp(of, of->next);
-        const stretch best = best_around(of, of->next, last);
-        if (best.curve.count > 0 && draw_stretch(by, from, of, &best) != FW_OK)
+        const int32_t last = last_cusp(recasting, recasting->next);
+        const stretch best = best_around(recasting, recasting->next, last);
+        if (best.curve.count > 0 && draw_stretch(room, memory, recasting, &best) != FW_OK)
             return FW_NO_MEMORY;
-        of->next = next_cusp(of, last + 1);
-        while (of->next < of->count && of->marks[of->next].at <= of->done)
-            of->next = next_cusp(of, of->next + 1);
+        recasting->next = next_cusp(recasting, last + 1);
+        while (recasting->next < recasting->count && recasting->marks[recasting->next].at <= recasting->done)
+            recasting->next = next_cusp(recasting, recasting->next + 1);
     }
-    if (of->done > 0) {
-        if (draw_up_to(by, from, of, of->marks[of->count].at) != FW_OK)
+    if (recasting->done > 0) {
+        if (draw_up_to(room, memory, recasting, recasting->marks[recasting->count].at) != FW_OK)
             return FW_NO_MEMORY;
-        leg_swap(along, &by->drawn);
+        leg_swap(along, &room->drawn);
     }
     return FW_OK;
 }
 
-void cusps_free(cusp_room *by, memory *from)
+void cusps_free(cusp_room *room, memory *memory)
 {
-    memory_give_back(from, by->marks, by->mark_room, sizeof *by->marks);
-    leg_free(&by->drawn, from);
+    memory_give_back(memory, room->marks, room->mark_room, sizeof *room->marks);
+    leg_free(&room->drawn, memory);
 }

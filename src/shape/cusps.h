@@ -42,14 +42,14 @@ bool cusps_any(const leg *along);
 ///
 /// @param rules, along  must stay as they are until the end
 /// @return FW_OK or FW_NO_MEMORY
-fw_result cusps_begin(cusp_room *by, memory *from, const drive_rules *rules, const leg *along);
+fw_result cusps_begin(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along);
 
 /// Goes on with it.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
-fw_result cusps_step(cusp_room *by, memory *from, leg *along);
+fw_result cusps_step(cusp_room *room, memory *memory, leg *along);
 
 /// Gives back the memory.
-void cusps_free(cusp_room *by, memory *from);
+void cusps_free(cusp_room *room, memory *memory);
 
 #endif

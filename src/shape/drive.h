@@ -9,8 +9,8 @@
 #include "shape/way.h"
 
 typedef struct drive_rules {
-    smooth_ground on; ///< its overlay is null where that is empty
-    sweep_ground under;
+    smooth_ground ground; ///< its overlay is null where that is empty
+    sweep_ground sweep;
     sweep_body body;
     double radius; ///< of turns
     bool is_even;  ///< all terrain costs the same
@@ -22,46 +22,46 @@ typedef struct drive_pose {
     double sine, cosine;
 } drive_pose;
 
-drive_rules drive_rules_of(const smooth_ground *on);
+drive_rules drive_rules_of(const smooth_ground *ground);
 
 drive_pose drive_pose_of(fw_pose at);
 
 /// What a line or arc costs, without penalties for reverse gear.
-double drive_cost(const drive_rules *by, const fw_segment *segment);
+double drive_cost(const drive_rules *rules, const fw_segment *segment);
 
 /// What it costs in its gear, and what a change of gear does.
-double drive_cost_in_gear(const drive_rules *by, const fw_segment *segment);
-double drive_gear_change(const drive_rules *by, fw_gear from, fw_gear to);
+double drive_cost_in_gear(const drive_rules *rules, const fw_segment *segment);
+double drive_gear_change(const drive_rules *rules, fw_gear from, fw_gear to);
 
 /// What a run of segments costs, with these penalties.
-double drive_run_cost(const drive_rules *by, const fw_segment *segments, int32_t count);
+double drive_run_cost(const drive_rules *rules, const fw_segment *segments, int32_t count);
 
 /// The shortest curve between two poses.
 ///
 /// @param most  cost that it must not exceed
 /// @param[out] drawn  the curve, with its cost
 /// @return false where it is dearer, or touches something
-bool drive_shortest(const drive_rules *by, const drive_pose *start, const drive_pose *goal, double most,
+bool drive_shortest(const drive_rules *rules, const drive_pose *start, const drive_pose *goal, double most,
                     fw_curve *drawn);
 
 /// What any curve between two poses costs at least, whatever it touches.
-double drive_least_cost(const drive_rules *by, fw_pose from, fw_pose to);
+double drive_least_cost(const drive_rules *rules, fw_pose from, fw_pose to);
 
 /// The shortest turn to one side and straight line from a pose to a point, of those that are free and cost at most
 /// `most`.
 ///
 /// @return false where there is none
-bool drive_to_point(const drive_rules *by, const drive_pose *start, double x, double y, double most,
+bool drive_to_point(const drive_rules *rules, const drive_pose *start, double x, double y, double most,
                     fw_curve *drawn);
 
 /// What a straight line costs.
-double drive_straight_cost(const drive_rules *by, shape_point from, shape_point to);
+double drive_straight_cost(const drive_rules *rules, shape_point from, shape_point to);
 
 /// May the body go straight from point to point, facing the way?
-static inline bool drive_line_is_free(const drive_rules *by, shape_point from, shape_point to)
+static inline bool drive_line_is_free(const drive_rules *rules, shape_point from, shape_point to)
 {
-    shaping_charge(by->on.work, way_length(from, to));
-    return sweep_line_is_free(&by->under, &by->body, from.x, from.y, to.x, to.y);
+    shaping_charge(rules->ground.work, way_length(from, to));
+    return sweep_line_is_free(&rules->sweep, &rules->body, from.x, from.y, to.x, to.y);
 }
 
 #endif

@@ -32,7 +32,7 @@ typedef struct fixer_part {
 
 /// Memory kept from path to path, and how far one has come.
 typedef struct fixer {
-    memory *from;
+    memory *memory;
     fixer_part *parts;
     int32_t part_count;
     size_t part_room;
@@ -62,14 +62,14 @@ typedef struct fixer {
 ///
 /// @param path  must stay as it is until the end
 /// @return FW_OK, FW_STALE, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_TOO_MANY or FW_NO_MEMORY
-fw_result fixer_begin(fixer *of, const smooth_ground *ground, int32_t angles, fw_path *path);
+fw_result fixer_begin(fixer *fixer, const smooth_ground *ground, int32_t angles, fw_path *path);
 
 /// Goes on with it.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
-fw_result fixer_step(fixer *of);
+fw_result fixer_step(fixer *fixer);
 
 /// Gives back the memory.
-void fixer_free(fixer *of);
+void fixer_free(fixer *fixer);
 
 #endif

@@ -9,15 +9,15 @@
 #include "map/overlay.h"
 
 typedef struct free_rows {
-    const layer *on;           ///< layer of the unit's size
+    const layer *layer;        ///< layer of the unit's size
     const fw_overlay *overlay; ///< null = nothing is blocked besides
 } free_rows;
 
 /// The anchors 64 * word .. 64 * word + 63 of row y that are free; -1 <= word <= words, -1 <= y <= height.
-static inline uint64_t free_rows_word(const free_rows *of, int32_t y, int32_t word)
+static inline uint64_t free_rows_word(const free_rows *rows, int32_t y, int32_t word)
 {
-    const uint64_t fits = layer_row(of->on, y)[word];
-    return of->overlay ? fits & overlay_free(of->overlay, of->on->size, word * WORD_BITS, y) : fits;
+    const uint64_t fits = layer_row(rows->layer, y)[word];
+    return rows->overlay ? fits & overlay_free(rows->overlay, rows->layer->size, word * WORD_BITS, y) : fits;
 }
 
 /// The bits of a word that stand for tiles within [west, east).
@@ -28,14 +28,14 @@ static inline uint64_t free_rows_bits(int32_t word, int32_t west, int32_t east)
 }
 
 /// Is one anchor free? Any x, y.
-static inline bool free_rows_has(const free_rows *of, int64_t x, int64_t y)
+static inline bool free_rows_has(const free_rows *rows, int64_t x, int64_t y)
 {
-    return x >= 0 && y >= 0 && x < of->on->width && y < of->on->height &&
-           free_rows_word(of, (int32_t)y, (int32_t)x >> WORD_SHIFT) >> (x & 63) & 1;
+    return x >= 0 && y >= 0 && x < rows->layer->width && y < rows->layer->height &&
+           free_rows_word(rows, (int32_t)y, (int32_t)x >> WORD_SHIFT) >> (x & 63) & 1;
 }
 
 /// How far a point may go along row y, from one x toward another on the map: to the next blocked tile. Tiles whose side
 /// it only touches count as free.
-double free_rows_reach(const free_rows *of, int32_t y, double from, double to);
+double free_rows_reach(const free_rows *rows, int32_t y, double from, double to);
 
 #endif

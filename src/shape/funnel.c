@@ -24,35 +24,35 @@ static inline funnel_vector tangent(const funnel_link *from, const funnel_link *
     return (funnel_vector){ along * x + aside * y, along * y - aside * x };
 }
 
-static fw_result reserve(memory *from, funnel_link **links, size_t *room, size_t needed)
+static fw_result reserve(memory *memory, funnel_link **links, size_t *room, size_t needed)
 {
-    return memory_reserve(from, (void **)links, room, needed, sizeof **links);
+    return memory_reserve(memory, (void **)links, room, needed, sizeof **links);
 }
 
-fw_result funnel_begin(funnel *of, memory *from, double radius, double x, double y, int32_t most_discs)
+fw_result funnel_begin(funnel *funnel, memory *memory, double radius, double x, double y, int32_t most_discs)
 {
     const size_t needed = (size_t)most_discs + 2;
     for (int side = 0; side < 2; side++) {
-        funnel_chain *chain = &of->chains[side];
-        if (reserve(from, &chain->links, &chain->room, needed))
+        funnel_chain *chain = &funnel->chains[side];
+        if (reserve(memory, &chain->links, &chain->room, needed))
             return FW_NO_MEMORY;
         chain->first = chain->end = 0;
     }
-    if (reserve(from, &of->string, &of->room, needed))
+    if (reserve(memory, &funnel->string, &funnel->room, needed))
         return FW_NO_MEMORY;
-    of->radius = radius;
-    of->is_beside_end = false;
-    of->apex = (funnel_link){ .x = x, .y = y };
-    of->string[0] = of->apex;
-    of->count = 1;
+    funnel->radius = radius;
+    funnel->is_beside_end = false;
+    funnel->apex = (funnel_link){ .x = x, .y = y };
+    funnel->string[0] = funnel->apex;
+    funnel->count = 1;
     return FW_OK;
 }
 
 /// Makes the first disc of a chain the apex.
-static void move_apex(funnel *of, funnel_chain *chain)
+static void move_apex(funnel *funnel, funnel_chain *chain)
 {
-    of->apex = chain->links[chain->first++];
-    of->string[of->count++] = of->apex;
+    funnel->apex = chain->links[chain->first++];
+    funnel->string[funnel->count++] = funnel->apex;
 }
 
 /// Does the string reach what is added only after it has touched a disc? The end may lie in the last gate,
@@ -77,82 +77,82 @@ static inline void hang_on(funnel_chain *chain, funnel_side side, funnel_link *a
 }
 
 /// How many discs of the other chain the string has to pass before it can come to a disc.
-static inline int32_t passed_first(const funnel *of, funnel_side side, funnel_link *added)
+static inline int32_t passed_first(const funnel *funnel, funnel_side side, funnel_link *added)
 {
-    const funnel_chain *other = &of->chains[1 - side];
+    const funnel_chain *other = &funnel->chains[1 - side];
     const double sign = sign_of_side(side);
     int32_t next = other->first;
-    added->along = tangent(&of->apex, added);
+    added->along = tangent(&funnel->apex, added);
     while (next < other->end && sign * cross(other->links[next].along, added->along) < 0 &&
            lies_beyond(&other->links[next], added))
         added->along = tangent(&other->links[next++], added);
     return next - other->first;
 }
 
-static inline void add(funnel *of, funnel_side side, funnel_link added)
+static inline void add(funnel *funnel, funnel_side side, funnel_link added)
 {
-    funnel_chain *own = &of->chains[side];
+    funnel_chain *own = &funnel->chains[side];
     hang_on(own, side, &added);
     if (own->end == own->first)
-        for (int32_t passed = passed_first(of, side, &added); passed > 0; passed--)
-            move_apex(of, &of->chains[1 - side]);
+        for (int32_t passed = passed_first(funnel, side, &added); passed > 0; passed--)
+            move_apex(funnel, &funnel->chains[1 - side]);
     own->links[own->end++] = added;
 }
 
-static funnel_link disc_of(const funnel *of, funnel_side side, double x, double y)
+static funnel_link disc_of(const funnel *funnel, funnel_side side, double x, double y)
 {
     return (funnel_link){
-        .x = x, .y = y, .offset = sign_of_side(side) * of->radius, .is_beside_end = of->is_beside_end
+        .x = x, .y = y, .offset = sign_of_side(side) * funnel->radius, .is_beside_end = funnel->is_beside_end
     };
 }
 
-void funnel_pass(funnel *of, funnel_side side, double x, double y)
+void funnel_pass(funnel *funnel, funnel_side side, double x, double y)
 {
-    add(of, side, disc_of(of, side, x, y));
+    add(funnel, side, disc_of(funnel, side, x, y));
 }
 
 /// Hangs a link on the string as it is, without changing it.
 ///
 /// @return the link before it
-static const funnel_link *try(const funnel *of, funnel_side side, funnel_link *added)
+static const funnel_link *try(const funnel *funnel, funnel_side side, funnel_link *added)
 {
-    funnel_chain own = of->chains[side];
+    funnel_chain own = funnel->chains[side];
     hang_on(&own, side, added);
     if (own.end > own.first)
-        return &of->chains[side].links[own.end - 1];
-    const int32_t passed = passed_first(of, side, added);
-    const funnel_chain *other = &of->chains[1 - side];
-    return passed ? &other->links[other->first + passed - 1] : &of->apex;
+        return &funnel->chains[side].links[own.end - 1];
+    const int32_t passed = passed_first(funnel, side, added);
+    const funnel_chain *other = &funnel->chains[1 - side];
+    return passed ? &other->links[other->first + passed - 1] : &funnel->apex;
 }
 
-funnel_vector funnel_approach(const funnel *of, funnel_side side, double x, double y)
+funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y)
 {
-    funnel_link added = disc_of(of, side, x, y);
-    try(of, side, &added);
+    funnel_link added = disc_of(funnel, side, x, y);
+    try(funnel, side, &added);
     return added.along;
 }
 
-funnel_vector funnel_last_touch(const funnel *of, double x, double y)
+funnel_vector funnel_last_touch(const funnel *funnel, double x, double y)
 {
     funnel_link added = { .x = x, .y = y, .is_end = true };
-    const funnel_link *last = try(of, FUNNEL_LEFT, &added);
+    const funnel_link *last = try(funnel, FUNNEL_LEFT, &added);
     const funnel_vector along = added.along;
     const double length = sqrt(along.x * along.x + along.y * along.y);
     const double aside = length > 0 ? last->offset / length : 0;
     return (funnel_vector){ last->x + aside * along.y, last->y - aside * along.x };
 }
 
-void funnel_end(funnel *of, double x, double y)
+void funnel_end(funnel *funnel, double x, double y)
 {
-    add(of, FUNNEL_LEFT, (funnel_link){ .x = x, .y = y, .is_end = true });
-    funnel_chain *chain = &of->chains[FUNNEL_LEFT];
+    add(funnel, FUNNEL_LEFT, (funnel_link){ .x = x, .y = y, .is_end = true });
+    funnel_chain *chain = &funnel->chains[FUNNEL_LEFT];
     while (chain->end > chain->first)
-        move_apex(of, chain);
+        move_apex(funnel, chain);
 }
 
-void funnel_free(funnel *of, memory *from)
+void funnel_free(funnel *funnel, memory *memory)
 {
     for (int side = 0; side < 2; side++)
-        memory_give_back(from, of->chains[side].links, of->chains[side].room, sizeof(funnel_link));
-    memory_give_back(from, of->string, of->room, sizeof(funnel_link));
+        memory_give_back(memory, funnel->chains[side].links, funnel->chains[side].room, sizeof(funnel_link));
+    memory_give_back(memory, funnel->string, funnel->room, sizeof(funnel_link));
 }

@@ -52,21 +52,21 @@ typedef struct funnel {
 /// Starts at a point. There is room for so many discs.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result funnel_begin(funnel *of, memory *from, double radius, double x, double y, int32_t most_discs);
+fw_result funnel_begin(funnel *funnel, memory *memory, double radius, double x, double y, int32_t most_discs);
 
 /// Goes on past a disc on one side.
-void funnel_pass(funnel *of, funnel_side side, double x, double y);
+void funnel_pass(funnel *funnel, funnel_side side, double x, double y);
 
 /// The direction in which the string would come to a disc, of any length.
-funnel_vector funnel_approach(const funnel *of, funnel_side side, double x, double y);
+funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y);
 
 /// Where the last line of the string would begin if it ended at a point.
-funnel_vector funnel_last_touch(const funnel *of, double x, double y);
+funnel_vector funnel_last_touch(const funnel *funnel, double x, double y);
 
 /// Ends at a point: `string` then holds the `count` links of the whole string, start and end included.
-void funnel_end(funnel *of, double x, double y);
+void funnel_end(funnel *funnel, double x, double y);
 
 /// Gives back the memory.
-void funnel_free(funnel *of, memory *from);
+void funnel_free(funnel *funnel, memory *memory);
 
 #endif

@@ -6,29 +6,30 @@
 /// How many rows are looked ahead at most: it may be in vain.
 enum { MOST_AHEAD = 32 };
 
-border border_at(const free_rows *on, int32_t y)
+border border_at(const free_rows *rows, int32_t y)
 {
-    const uint64_t *above = layer_row(on->on, y - 1);
-    return (border){ .above = above, .below = above + on->on->stride, .on = on, .y = y };
+    const uint64_t *above = layer_row(rows->layer, y - 1);
+    return (border){ .above = above, .below = above + rows->layer->stride, .rows = rows, .y = y };
 }
 
 /// Words of what is free above the border and below it.
-static inline void border_words(const border *of, int32_t word, uint64_t *above, uint64_t *below)
+static inline void border_words(const border *border, int32_t word, uint64_t *above, uint64_t *below)
 {
-    *above = of->above[word];
-    *below = of->below[word];
-    if (of->on->overlay) {
-        *above &= overlay_free(of->on->overlay, of->on->on->size, word * WORD_BITS, of->y - 1);
-        *below &= overlay_free(of->on->overlay, of->on->on->size, word * WORD_BITS, of->y);
+    *above = border->above[word];
+    *below = border->below[word];
+    if (border->rows->overlay) {
+        *above &=
+            overlay_free(border->rows->overlay, border->rows->layer->size, word * WORD_BITS, border->y - 1);
+        *below &= overlay_free(border->rows->overlay, border->rows->layer->size, word * WORD_BITS, border->y);
     }
 }
 
-static bool is_free_on_both_sides(const border *of, int64_t tile)
+static bool is_free_on_both_sides(const border *border, int64_t tile)
 {
-    if (tile < 0 || tile >= of->on->on->width)
+    if (tile < 0 || tile >= border->rows->layer->width)
         return false;
     uint64_t above, below;
-    border_words(of, (int32_t)tile >> WORD_SHIFT, &above, &below);
+    border_words(border, (int32_t)tile >> WORD_SHIFT, &above, &below);
     return (above & below) >> (tile & 63) & 1;
 }
 
@@ -50,12 +51,12 @@ static inline void end_east(crossing *gate, int32_t farthest, int32_t word, uint
 }
 
 /// Looks for the gate's west end in words before one.
-static void seek_west(crossing *gate, int32_t farthest, const border *of, int32_t word)
+static void seek_west(crossing *gate, int32_t farthest, const border *border, int32_t word)
 {
     gate->west = farthest;
     while (--word >= farthest >> WORD_SHIFT) {
         uint64_t above, below;
-        border_words(of, word, &above, &below);
+        border_words(border, word, &above, &below);
         if (~(above & below)) {
             end_west(gate, farthest, word, ~(above & below), above ^ below);
             return;
@@ -64,12 +65,12 @@ static void seek_west(crossing *gate, int32_t farthest, const border *of, int32_
 }
 
 /// Looks for the gate's east end in words after one.
-static void seek_east(crossing *gate, int32_t farthest, const border *of, int32_t word)
+static void seek_east(crossing *gate, int32_t farthest, const border *border, int32_t word)
 {
     gate->east = farthest;
     while (++word <= farthest >> WORD_SHIFT) {
         uint64_t above, below;
-        border_words(of, word, &above, &below);
+        border_words(border, word, &above, &below);
         if (~(above & below)) {
             end_east(gate, farthest, word, ~(above & below), above ^ below);
             return;
@@ -77,40 +78,41 @@ static void seek_east(crossing *gate, int32_t farthest, const border *of, int32_
     }
 }
 
-bool gate_find(const border *of, gate_limits within, int32_t tile, crossing *gate)
+bool gate_find(const border *border, gate_limits within, int32_t tile, crossing *gate)
 {
     const int32_t word = tile >> WORD_SHIFT;
     const int bit = tile & (WORD_BITS - 1);
     uint64_t above, below;
-    border_words(of, word, &above, &below);
+    border_words(border, word, &above, &below);
     const uint64_t blocked = ~(above & below), up_to_tile = UINT64_MAX >> (WORD_BITS - 1 - bit);
     if (blocked >> bit & 1)
         return false;
-    gate->border = of->y;
+    gate->border = border->y;
     gate->corners = 0;
     if (blocked & up_to_tile)
         end_west(gate, within.west, word, blocked & up_to_tile, above ^ below);
     else
-        seek_west(gate, within.west, of, word);
+        seek_west(gate, within.west, border, word);
     if (blocked & ~up_to_tile)
         end_east(gate, within.east, word, blocked & ~up_to_tile, above ^ below);
     else
-        seek_east(gate, within.east, of, word);
+        seek_east(gate, within.east, border, word);
     return true;
 }
 
-bool gate_find_at(const border *of, gate_limits within, double x, bool slips, crossing *gate)
+bool gate_find_at(const border *border, gate_limits within, double x, bool slips, crossing *gate)
 {
     const int32_t tile = (int32_t)x, corner = (int32_t)(x + 0.5);
-    if (gate_find(of, within, tile, gate))
+    if (gate_find(border, within, tile, gate))
         return true;
     if (fabs(x - corner) > FW_TOUCH)
         return false;
     const int32_t other = tile == corner ? corner - 1 : corner;
-    if (is_free_on_both_sides(of, other))
-        return gate_find(of, within, other, gate);
-    *gate =
-        (crossing){ .border = of->y, .west = corner, .east = corner, .corners = CORNER_WEST | CORNER_EAST };
+    if (is_free_on_both_sides(border, other))
+        return gate_find(border, within, other, gate);
+    *gate = (crossing){
+        .border = border->y, .west = corner, .east = corner, .corners = CORNER_WEST | CORNER_EAST
+    };
     return slips;
 }
 
@@ -125,13 +127,13 @@ static int32_t count_same(const uint64_t *word, ptrdiff_t stride, uint64_t mask,
     return same;
 }
 
-int32_t gate_count_same(const crossing *gate, const free_rows *on, gate_limits within, int32_t step,
+int32_t gate_count_same(const crossing *gate, const free_rows *rows, gate_limits within, int32_t step,
                         int32_t most)
 {
     const int32_t west = gate->west > within.west ? gate->west - 1 : gate->west;
     const int32_t east = gate->east < within.east ? gate->east + 1 : gate->east;
-    const ptrdiff_t stride = step * (ptrdiff_t)on->on->stride;
-    const uint64_t *row = layer_row(on->on, step > 0 ? gate->border : gate->border - 1);
+    const ptrdiff_t stride = step * (ptrdiff_t)rows->layer->stride;
+    const uint64_t *row = layer_row(rows->layer, step > 0 ? gate->border : gate->border - 1);
     int32_t same = most < MOST_AHEAD ? most : MOST_AHEAD;
     for (int32_t word = west >> WORD_SHIFT; word <= (east - 1) >> WORD_SHIFT && same > 0; word++)
         same = count_same(row + word, stride, free_rows_bits(word, west, east), same);

@@ -33,29 +33,29 @@ typedef struct gate_limits {
 /// Two rows with a border between them.
 typedef struct border {
     const uint64_t *above, *below;
-    const free_rows *on;
+    const free_rows *rows;
     int32_t y;
 } border;
 
 /// @param y  1 .. height - 1
-border border_at(const free_rows *on, int32_t y);
+border border_at(const free_rows *rows, int32_t y);
 
 /// The gate that holds a tile's side on a border, as far as the limits.
 ///
 /// @return false where the tile is not free on both sides
-bool gate_find(const border *of, gate_limits within, int32_t tile, crossing *gate);
+bool gate_find(const border *border, gate_limits within, int32_t tile, crossing *gate);
 
 /// The gate of a way that crosses a border at x. Diagonal steps cross at a corner of tiles, where the gate may lie on
 /// either side.
 ///
 /// @param slips  may the way slip through between two blocked corners?
 /// @return false where there is none
-bool gate_find_at(const border *of, gate_limits within, double x, bool slips, crossing *gate);
+bool gate_find_at(const border *border, gate_limits within, double x, bool slips, crossing *gate);
 
 /// How many rows beyond a gate without corners, up to `most`, look like the one before them between its walls.
 ///
 /// @param step  1 southward, -1 northward
-int32_t gate_count_same(const crossing *gate, const free_rows *on, gate_limits within, int32_t step,
+int32_t gate_count_same(const crossing *gate, const free_rows *rows, gate_limits within, int32_t step,
                         int32_t most);
 
 /// Of the corners on one side of a straight line only those on their convex hull, where it faces the line, can bend a

@@ -30,15 +30,15 @@ typedef struct known_runs {
 /// Makes room before the first run is noted.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result known_runs_begin(known_runs *of, memory *from);
+fw_result known_runs_begin(known_runs *runs, memory *memory);
 
 /// The crossings of a run; null where it is not known.
-const crossing *known_runs_find(const known_runs *of, const run_key *key, int32_t *count);
+const crossing *known_runs_find(const known_runs *runs, const run_key *key, int32_t *count);
 
 /// Notes the crossings of a run, unless they are too many, and forgets others for it.
-void known_runs_note(known_runs *of, const run_key *key, const crossing *crossings, int32_t count);
+void known_runs_note(known_runs *runs, const run_key *key, const crossing *crossings, int32_t count);
 
 /// Gives back the memory.
-void known_runs_free(known_runs *of, memory *from);
+void known_runs_free(known_runs *runs, memory *memory);
 
 #endif

@@ -55,10 +55,10 @@ static double best_shift(const lane_rules *rules, const road_place *places, int3
     return width < 2 * rules->half ? 0 : fmin(to_right - width / 4, to_right - rules->half);
 }
 
-static fw_result find_runs(lane_room *by, memory *from, const lane_rules *rules, const road_place *places,
+static fw_result find_runs(lane_room *room, memory *memory, const lane_rules *rules, const road_place *places,
                            int32_t count)
 {
-    by->count = 0;
+    room->count = 0;
     for (int32_t first = 0, last; first + 1 < count; first = last) {
         shape_point ahead, next;
         last = first + 1;
@@ -67,9 +67,10 @@ static fw_result find_runs(lane_room *by, memory *from, const lane_rules *rules,
         while (last + 1 < count && axis_of(places[last].at, places[last + 1].at, &next) &&
                next.x == ahead.x && next.y == ahead.y)
             last++;
-        if (memory_reserve(from, &by->runs, &by->room, (size_t)by->count + 1, sizeof *by->runs) != FW_OK)
+        if (memory_reserve(memory, &room->runs, &room->room, (size_t)room->count + 1, sizeof *room->runs) !=
+            FW_OK)
             return FW_NO_MEMORY;
-        by->runs[by->count++] =
+        room->runs[room->count++] =
             (lane_run){ .from = places[first].at,
                         .to = places[last].at,
                         .ahead = ahead,
@@ -78,13 +79,13 @@ static fw_result find_runs(lane_room *by, memory *from, const lane_rules *rules,
     return FW_OK;
 }
 
-static fw_result draw_point(lane_room *by, memory *from, shape_point at, int32_t run)
+static fw_result draw_point(lane_room *room, memory *memory, shape_point at, int32_t run)
 {
-    if (memory_reserve(from, &by->makers, &by->maker_room, (size_t)by->drawn.count + 1, sizeof *by->makers) !=
-            FW_OK ||
-        shape_points_add(&by->drawn, from, at) != FW_OK)
+    if (memory_reserve(memory, &room->makers, &room->maker_room, (size_t)room->drawn.count + 1,
+                       sizeof *room->makers) != FW_OK ||
+        shape_points_add(&room->drawn, memory, at) != FW_OK)
         return FW_NO_MEMORY;
-    by->makers[by->drawn.count - 1] = run;
+    room->makers[room->drawn.count - 1] = run;
     return FW_OK;
 }
 
@@ -123,42 +124,42 @@ static bool is_open(const lane_rules *rules, shape_point from, shape_point to)
 }
 
 /// Joins the end of one run to the start of the next one: where they cross, or by a straight line.
-static fw_result draw_joint(lane_room *by, memory *from, const lane_rules *rules, int32_t index)
+static fw_result draw_joint(lane_room *room, memory *memory, const lane_rules *rules, int32_t index)
 {
-    const lane_run *before = &by->runs[index], *after = &by->runs[index + 1];
+    const lane_run *before = &room->runs[index], *after = &room->runs[index + 1];
     const shape_point end = run_end(before), start = run_start(after);
     if (dot(before->ahead, after->ahead) == 0) {
         const shape_point corner = crossing(before, after);
         if (is_open(rules, end, corner) && is_open(rules, corner, start))
-            return draw_point(by, from, corner, index);
+            return draw_point(room, memory, corner, index);
     }
-    const fw_result drawn = draw_point(by, from, end, index);
-    return drawn == FW_OK ? draw_point(by, from, start, index + 1) : drawn;
+    const fw_result drawn = draw_point(room, memory, end, index);
+    return drawn == FW_OK ? draw_point(room, memory, start, index + 1) : drawn;
 }
 
-static fw_result draw_way(lane_room *by, memory *from, const lane_rules *rules, shape_point first,
+static fw_result draw_way(lane_room *room, memory *memory, const lane_rules *rules, shape_point first,
                           shape_point last)
 {
-    const lane_run *begin = &by->runs[0], *end = &by->runs[by->count - 1];
+    const lane_run *begin = &room->runs[0], *end = &room->runs[room->count - 1];
     const bool from_first = way_length(begin->from, first) == 0, to_last = way_length(end->to, last) == 0;
-    by->drawn.count = 0;
-    fw_result drawn = draw_point(by, from, first, 0);
+    room->drawn.count = 0;
+    fw_result drawn = draw_point(room, memory, first, 0);
     if (drawn == FW_OK)
-        drawn =
-            draw_point(by, from, moved(run_start(begin), begin->ahead, from_first ? taper_of(begin) : 0), 0);
-    for (int32_t i = 0; i + 1 < by->count && drawn == FW_OK; i++)
-        drawn = draw_joint(by, from, rules, i);
+        drawn = draw_point(room, memory,
+                           moved(run_start(begin), begin->ahead, from_first ? taper_of(begin) : 0), 0);
+    for (int32_t i = 0; i + 1 < room->count && drawn == FW_OK; i++)
+        drawn = draw_joint(room, memory, rules, i);
     if (drawn == FW_OK)
-        drawn = draw_point(by, from, moved(run_end(end), end->ahead, to_last ? -taper_of(end) : 0),
-                           by->count - 1);
-    return drawn == FW_OK ? draw_point(by, from, last, by->count - 1) : drawn;
+        drawn = draw_point(room, memory, moved(run_end(end), end->ahead, to_last ? -taper_of(end) : 0),
+                           room->count - 1);
+    return drawn == FW_OK ? draw_point(room, memory, last, room->count - 1) : drawn;
 }
 
 /// May the body go along a drawn line, and does it lead ahead?
-static bool line_is_good(const lane_room *by, const lane_rules *rules, int32_t index)
+static bool line_is_good(const lane_room *room, const lane_rules *rules, int32_t index)
 {
-    const shape_point from = by->drawn.items[index], to = by->drawn.items[index + 1];
-    const lane_run *maker = &by->runs[by->makers[index + 1]];
+    const shape_point from = room->drawn.items[index], to = room->drawn.items[index + 1];
+    const lane_run *maker = &room->runs[room->makers[index + 1]];
     if (way_length(from, to) <= NO_SHIFT)
         return true;
     return dot(difference(to, from), maker->ahead) > -NO_SHIFT && is_open(rules, from, to);
@@ -167,57 +168,57 @@ static bool line_is_good(const lane_room *by, const lane_rules *rules, int32_t i
 /// Takes back the shift of a run, or else of one beside it.
 ///
 /// @return false where there is none to take back
-static bool take_back(lane_room *by, int32_t run)
+static bool take_back(lane_room *room, int32_t run)
 {
     const int32_t near_ones[] = { run, run - 1, run + 1 };
     for (int i = 0; i < 3; i++) {
         const int32_t index = near_ones[i];
-        if (index < 0 || index >= by->count || by->runs[index].shift == 0)
+        if (index < 0 || index >= room->count || room->runs[index].shift == 0)
             continue;
-        by->runs[index].shift = 0;
+        room->runs[index].shift = 0;
         return true;
     }
     return false;
 }
 
 /// The first drawn line that is not good; the number of lines where all are.
-static int32_t first_bad_line(const lane_room *by, const lane_rules *rules)
+static int32_t first_bad_line(const lane_room *room, const lane_rules *rules)
 {
     int32_t index = 0;
-    while (index + 1 < by->drawn.count && line_is_good(by, rules, index))
+    while (index + 1 < room->drawn.count && line_is_good(room, rules, index))
         index++;
     return index;
 }
 
-static bool is_shifted(const lane_room *by)
+static bool is_shifted(const lane_room *room)
 {
-    for (int32_t i = 0; i < by->count; i++)
-        if (fabs(by->runs[i].shift) > NO_SHIFT)
+    for (int32_t i = 0; i < room->count; i++)
+        if (fabs(room->runs[i].shift) > NO_SHIFT)
             return true;
     return false;
 }
 
-fw_result lane_draw(lane_room *by, memory *from, const lane_rules *rules, const road_place *places,
+fw_result lane_draw(lane_room *room, memory *memory, const lane_rules *rules, const road_place *places,
                     int32_t count)
 {
-    if (find_runs(by, from, rules, places, count) != FW_OK)
+    if (find_runs(room, memory, rules, places, count) != FW_OK)
         return FW_NO_MEMORY;
-    while (is_shifted(by)) {
-        if (draw_way(by, from, rules, places[0].at, places[count - 1].at) != FW_OK)
+    while (is_shifted(room)) {
+        if (draw_way(room, memory, rules, places[0].at, places[count - 1].at) != FW_OK)
             return FW_NO_MEMORY;
-        const int32_t bad = first_bad_line(by, rules);
-        if (bad + 1 == by->drawn.count)
+        const int32_t bad = first_bad_line(room, rules);
+        if (bad + 1 == room->drawn.count)
             return FW_OK;
-        if (!take_back(by, by->makers[bad + 1]) && !take_back(by, by->makers[bad]))
+        if (!take_back(room, room->makers[bad + 1]) && !take_back(room, room->makers[bad]))
             return FW_NOT_FOUND;
     }
     return FW_NOT_FOUND;
 }
 
-void lane_free(lane_room *by, memory *from)
+void lane_free(lane_room *room, memory *memory)
 {
-    memory_give_back(from, by->runs, by->room, sizeof *by->runs);
-    memory_give_back(from, by->drawn.items, by->drawn.room, sizeof *by->drawn.items);
-    memory_give_back(from, by->makers, by->maker_room, sizeof *by->makers);
-    *by = (lane_room){ 0 };
+    memory_give_back(memory, room->runs, room->room, sizeof *room->runs);
+    memory_give_back(memory, room->drawn.items, room->drawn.room, sizeof *room->drawn.items);
+    memory_give_back(memory, room->makers, room->maker_room, sizeof *room->makers);
+    *room = (lane_room){ 0 };
 }

@@ -35,10 +35,10 @@ typedef struct lane_room {
 ///
 /// @param places  [place * count] a stretch on roads, of at least two places
 /// @return FW_OK, FW_NOT_FOUND (nothing moves) or FW_NO_MEMORY
-fw_result lane_draw(lane_room *by, memory *from, const lane_rules *rules, const road_place *places,
+fw_result lane_draw(lane_room *room, memory *memory, const lane_rules *rules, const road_place *places,
                     int32_t count);
 
 /// Gives back the memory.
-void lane_free(lane_room *by, memory *from);
+void lane_free(lane_room *room, memory *memory);
 
 #endif

@@ -37,38 +37,38 @@ static bool goes_on(const fw_segment *before, const fw_segment *segment)
            fabs(trig_wrap(end.heading - start.heading)) < SAME_POSE;
 }
 
-fw_result leg_add(leg *of, memory *from, const fw_segment *segment)
+fw_result leg_add(leg *leg, memory *memory, const fw_segment *segment)
 {
     if (!(segment->length > 0))
         return FW_OK;
-    if (of->count && goes_on(&of->segments[of->count - 1], segment)) {
-        of->segments[of->count - 1].length += segment->length;
+    if (leg->count && goes_on(&leg->segments[leg->count - 1], segment)) {
+        leg->segments[leg->count - 1].length += segment->length;
         return FW_OK;
     }
-    if (memory_reserve(from, &of->segments, &of->room, (size_t)of->count + 1, sizeof *of->segments))
+    if (memory_reserve(memory, &leg->segments, &leg->room, (size_t)leg->count + 1, sizeof *leg->segments))
         return FW_NO_MEMORY;
-    of->segments[of->count++] = *segment;
+    leg->segments[leg->count++] = *segment;
     return FW_OK;
 }
 
 /// Where a segment ends the next one starts.
-void leg_turn_around(leg *of)
+void leg_turn_around(leg *leg)
 {
-    const fw_pose end = opposite(of->end);
-    if (of->count)
-        of->end = opposite(of->segments[0].start);
-    for (int32_t i = 0; i < of->count; i++) {
-        of->segments[i].start = i + 1 < of->count ? opposite(of->segments[i + 1].start) : end;
-        of->segments[i].curvature = 0 - of->segments[i].curvature; // no line gets -0
+    const fw_pose end = opposite(leg->end);
+    if (leg->count)
+        leg->end = opposite(leg->segments[0].start);
+    for (int32_t i = 0; i < leg->count; i++) {
+        leg->segments[i].start = i + 1 < leg->count ? opposite(leg->segments[i + 1].start) : end;
+        leg->segments[i].curvature = 0 - leg->segments[i].curvature; // no line gets -0
     }
-    for (int32_t i = 0, j = of->count - 1; i < j; i++, j--) {
-        const fw_segment kept = of->segments[i];
-        of->segments[i] = of->segments[j];
-        of->segments[j] = kept;
+    for (int32_t i = 0, j = leg->count - 1; i < j; i++, j--) {
+        const fw_segment kept = leg->segments[i];
+        leg->segments[i] = leg->segments[j];
+        leg->segments[j] = kept;
     }
 }
 
-void leg_free(leg *of, memory *from)
+void leg_free(leg *leg, memory *memory)
 {
-    memory_give_back(from, of->segments, of->room, sizeof *of->segments);
+    memory_give_back(memory, leg->segments, leg->room, sizeof *leg->segments);
 }

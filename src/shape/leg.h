@@ -26,10 +26,10 @@ fw_segment leg_driven(const fw_segment *travelled, fw_gear gear);
 /// Appends a segment, unless it has no length. Where it goes on as the last one does, both become one.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result leg_add(leg *of, memory *from, const fw_segment *segment);
+fw_result leg_add(leg *leg, memory *memory, const fw_segment *segment);
 
 /// Turns a leg around: travelled from its end to its start, over the same places.
-void leg_turn_around(leg *of);
+void leg_turn_around(leg *leg);
 
 /// Each becomes the other.
 static inline void leg_swap(leg *a, leg *b)
@@ -40,6 +40,6 @@ static inline void leg_swap(leg *a, leg *b)
 }
 
 /// Gives back the memory.
-void leg_free(leg *of, memory *from);
+void leg_free(leg *leg, memory *memory);
 
 #endif

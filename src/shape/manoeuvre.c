@@ -42,11 +42,11 @@ static bool turn(fw_pose from, manoeuvre_target to, double radius, fw_side side,
     return true;
 }
 
-static bool arrive(fw_pose from, manoeuvre_target to, const manoeuvre *by, drawn_manoeuvre *drawn)
+static bool arrive(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre, drawn_manoeuvre *drawn)
 {
     fw_curve curve;
     const fw_pose goal = { to.x, to.y, to.heading };
-    if (fw_dubins(from, goal, by->radius, by->word, &curve) != FW_OK)
+    if (fw_dubins(from, goal, manoeuvre->radius, manoeuvre->word, &curve) != FW_OK)
         return false;
     add_curve(drawn, &curve);
     return true;
@@ -80,21 +80,21 @@ static fw_pose end_of(const drawn_manoeuvre *drawn, fw_pose otherwise)
     return drawn->count ? segment_end(&drawn->segments[drawn->count - 1]) : otherwise;
 }
 
-static bool back_up(fw_pose from, manoeuvre_target to, const manoeuvre *by, drawn_manoeuvre *drawn)
+static bool back_up(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre, drawn_manoeuvre *drawn)
 {
     const double angle = trig_wrap(trig_atan2(to.y - from.y, to.x - from.x) - from.heading);
-    const fw_pose turned = turn_by_three_points(from, angle, by->times, by->radius, drawn);
+    const fw_pose turned = turn_by_three_points(from, angle, manoeuvre->times, manoeuvre->radius, drawn);
     const int32_t first = drawn->count;
     manoeuvre_target aim = to;
     for (int tries = 0; tries < MOST_AIMS; tries++) {
         drawn->count = first;
-        if (!turn(turned, aim, by->radius, FW_SIDE_SHORTER, drawn))
+        if (!turn(turned, aim, manoeuvre->radius, FW_SIDE_SHORTER, drawn))
             return false;
-        if (by->times_there == 0)
+        if (manoeuvre->times_there == 0)
             return true;
         const fw_pose there = end_of(drawn, turned);
         const fw_pose end = turn_by_three_points(there, trig_wrap(to.heading - there.heading),
-                                                 by->times_there, by->radius, drawn);
+                                                 manoeuvre->times_there, manoeuvre->radius, drawn);
         if (fabs(end.x - to.x) <= SAME_PLACE && fabs(end.y - to.y) <= SAME_PLACE)
             return true;
         aim.x += to.x - end.x;
@@ -111,17 +111,17 @@ static bool turn_on_the_spot(fw_pose from, manoeuvre_target to, drawn_manoeuvre 
     return true;
 }
 
-bool manoeuvre_draw(const manoeuvre *by, fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn)
+bool manoeuvre_draw(const manoeuvre *manoeuvre, fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn)
 {
-    const fw_pose begin = step_back(from, by->back);
+    const fw_pose begin = step_back(from, manoeuvre->back);
     drawn->count = 0;
-    switch (by->kind) {
+    switch (manoeuvre->kind) {
     case MANOEUVRE_TURN:
-        return turn(begin, to, by->radius, by->side, drawn);
+        return turn(begin, to, manoeuvre->radius, manoeuvre->side, drawn);
     case MANOEUVRE_ARRIVE:
-        return arrive(begin, to, by, drawn);
+        return arrive(begin, to, manoeuvre, drawn);
     case MANOEUVRE_BACK:
-        return back_up(begin, to, by, drawn);
+        return back_up(begin, to, manoeuvre, drawn);
     case MANOEUVRE_SPOT:
         return turn_on_the_spot(begin, to, drawn);
     case MANOEUVRE_STAND:

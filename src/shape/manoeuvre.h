@@ -46,6 +46,6 @@ typedef struct drawn_manoeuvre {
 ///
 /// @param from  pose at the waypoint
 /// @return false where the target cannot be reached so
-bool manoeuvre_draw(const manoeuvre *by, fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn);
+bool manoeuvre_draw(const manoeuvre *manoeuvre, fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn);
 
 #endif

@@ -20,20 +20,20 @@ typedef struct outline {
 /// Appends a line, unless it has no length.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result outline_add_line(outline *of, memory *from, const way_rules *by, shape_point begin,
+fw_result outline_add_line(outline *outline, memory *memory, const way_rules *rules, shape_point begin,
                            shape_point end);
 
 /// Begins to append a taut string: lines, and arcs around its discs.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result outline_begin_string(outline *of, memory *from, const funnel *pulled);
+fw_result outline_begin_string(outline *outline, memory *memory, const funnel *pulled);
 
 /// Goes on with it.
 ///
 /// @param only_lines  go around discs on their tangents, 45 degrees apart or as many times less as it takes to be free;
 ///                    on an arc where even 64 times less is not
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
-fw_result outline_add_string(outline *of, memory *from, const way_rules *by, const funnel *pulled,
+fw_result outline_add_string(outline *outline, memory *memory, const way_rules *rules, const funnel *pulled,
                              bool only_lines);
 
 typedef struct extent {
@@ -41,18 +41,18 @@ typedef struct extent {
 } extent;
 
 /// Length and terrain cost of a run of segments.
-extent outline_extent(const way_rules *by, const fw_segment *segments, int32_t count);
+extent outline_extent(const way_rules *rules, const fw_segment *segments, int32_t count);
 
 /// Goes on to judge whether the unit's own body may go along all segments, and turn between them, from segment `next`
 /// on.
 ///
 /// @param[out] is_free  all that were judged
 /// @return FW_OK or FW_PENDING (the work is used up)
-fw_result outline_judge(outline *of, const way_rules *by, bool *is_free);
+fw_result outline_judge(outline *outline, const way_rules *rules, bool *is_free);
 
 /// Makes the outline the path. One without segments is a body that stands where the path began.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result outline_write(const outline *of, double cost, fw_path *path);
+fw_result outline_write(const outline *outline, double cost, fw_path *path);
 
 #endif

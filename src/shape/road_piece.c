@@ -17,10 +17,10 @@ static bool goes_straight_on(shape_point from, shape_point over, shape_point to)
     return along > 0 && fabs(across) <= STRAIGHT * along;
 }
 
-fw_result road_write_lines(const assembly *of, const shape_points *points, fw_path *piece)
+fw_result road_write_lines(const assembly *assembly, const shape_points *points, fw_path *piece)
 {
-    const smooth_ground *on = &of->task->on;
-    fw_path_summary summary = of->summary;
+    const smooth_ground *ground = &assembly->task->ground;
+    fw_path_summary summary = assembly->summary;
     summary.cost = 0;
     path_begin(piece);
     for (int32_t first = 0, last; first + 1 < points->count; first = last) {
@@ -33,30 +33,31 @@ fw_result road_write_lines(const assembly *of, const shape_points *points, fw_pa
             path_abandon(piece);
             return FW_NO_MEMORY;
         }
-        summary.cost += line_cost(on->map, on->unit, on->overlay, begin.x, begin.y, end.x, end.y);
+        summary.cost += line_cost(ground->map, ground->unit, ground->overlay, begin.x, begin.y, end.x, end.y);
     }
     summary.violations = (fw_violations){ 0 };
     path_end(piece, &summary);
     return FW_OK;
 }
 
-fw_result road_append_piece(assembly *of, const fw_path *piece)
+fw_result road_append_piece(assembly *assembly, const fw_path *piece)
 {
-    const double begin = path_written_length(of->path);
+    const double begin = path_written_length(assembly->path);
     int32_t count, stretch_count;
     const fw_segment *segments = fw_path_segments(piece, &count);
     const double *stretches = fw_path_impossible(piece, &stretch_count);
     fw_path_summary summary;
     fw_path_summarise(piece, &summary);
-    of->summary.cost += summary.cost;
-    of->summary.violations.impossible += summary.violations.impossible;
+    assembly->summary.cost += summary.cost;
+    assembly->summary.violations.impossible += summary.violations.impossible;
     for (int32_t i = 0; i < count; i++) {
-        if (path_push(of->path, &segments[i]) != FW_OK)
+        if (path_push(assembly->path, &segments[i]) != FW_OK)
             return FW_NO_MEMORY;
-        of->heading = segment_end(&segments[i]).heading;
+        assembly->heading = segment_end(&segments[i]).heading;
     }
     for (int32_t i = 0; i < stretch_count; i++)
-        if (path_push_impossible(of->path, begin + stretches[2 * i], begin + stretches[2 * i + 1]) != FW_OK)
+        if (path_push_impossible(assembly->path, begin + stretches[2 * i], begin + stretches[2 * i + 1]) !=
+            FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }

@@ -9,11 +9,11 @@
 /// Writes the lines from point to point as a path of their own.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result road_write_lines(const assembly *of, const shape_points *points, fw_path *piece);
+fw_result road_write_lines(const assembly *assembly, const shape_points *points, fw_path *piece);
 
 /// Appends a piece to the path that is put together.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result road_append_piece(assembly *of, const fw_path *piece);
+fw_result road_append_piece(assembly *assembly, const fw_path *piece);
 
 #endif

@@ -11,7 +11,7 @@
 #include "shape/smooth.h"
 
 typedef struct road_task {
-    smooth_ground on;
+    smooth_ground ground;
     fw_smoothing smoothing; ///< as smooth_kind_for() gives it
     bend_ends ends;
     road_rules roads;
@@ -47,7 +47,7 @@ typedef struct road_shaper road_shaper;
 
 /// A path that is being put together again from its stretches.
 typedef struct assembly {
-    road_shaper *by;
+    road_shaper *shaper;
     smoother *smoothing;
     const road_task *task;
     fw_path *path; ///< the old one is read while the new one is written
@@ -61,7 +61,7 @@ typedef struct assembly {
 
 /// Memory kept from path to path, and how far one has come.
 struct road_shaper {
-    memory *from;
+    memory *memory;
     road_way way;
     lane_room lane;
     shape_points points;
@@ -78,14 +78,14 @@ struct road_shaper {
 ///
 /// @param path  must stay as it is until the end
 /// @return FW_OK or FW_NO_MEMORY
-fw_result road_begin(road_shaper *by, smoother *smoothing, const road_task *task, fw_path *path);
+fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *task, fw_path *path);
 
 /// Goes on with it.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
-fw_result road_step(road_shaper *by);
+fw_result road_step(road_shaper *shaper);
 
 /// Gives back the memory.
-void road_shaper_free(road_shaper *by);
+void road_shaper_free(road_shaper *shaper);
 
 #endif

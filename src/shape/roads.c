@@ -80,10 +80,10 @@ int32_t road_leavings(const road_rules *roads, const fw_path *path)
     return leavings;
 }
 
-static fw_result add_place(road_way *way, memory *from, shape_point at)
+static fw_result add_place(road_way *way, memory *memory, shape_point at)
 {
     const fw_result reserved =
-        memory_reserve(from, &way->items, &way->room, (size_t)way->count + 1, sizeof *way->items);
+        memory_reserve(memory, &way->items, &way->room, (size_t)way->count + 1, sizeof *way->items);
     if (reserved == FW_OK)
         way->items[way->count++] = (road_place){ .at = at };
     return reserved;
@@ -98,7 +98,7 @@ static int32_t steps_of(shape_point from, shape_point to)
     return is_compass && steps >= 1 && fabs(steps - rint(steps)) <= ON_BORDER ? (int32_t)rint(steps) : 1;
 }
 
-fw_result road_read(road_way *way, memory *from, const road_rules *roads, const fw_path *path)
+fw_result road_read(road_way *way, memory *memory, const road_rules *roads, const fw_path *path)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
@@ -113,11 +113,11 @@ fw_result road_read(road_way *way, memory *from, const road_rules *roads, const 
             const double share = (double)k / steps;
             const shape_point at = { begin.x + share * (end.x - begin.x),
                                      begin.y + share * (end.y - begin.y) };
-            if (add_place(way, from, at) != FW_OK)
+            if (add_place(way, memory, at) != FW_OK)
                 return FW_NO_MEMORY;
         }
     }
-    if (add_place(way, from, (shape_point){ last.x, last.y }) != FW_OK)
+    if (add_place(way, memory, (shape_point){ last.x, last.y }) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i + 1 < way->count; i++) {
         const shape_point here = way->items[i].at, next = way->items[i + 1].at;
@@ -139,8 +139,8 @@ double road_reach(const road_rules *roads, shape_point at, int dx, int dy)
     return fmax(0, side * (border - along));
 }
 
-void road_way_free(road_way *way, memory *from)
+void road_way_free(road_way *way, memory *memory)
 {
-    memory_give_back(from, way->items, way->room, sizeof *way->items);
+    memory_give_back(memory, way->items, way->room, sizeof *way->items);
     *way = (road_way){ 0 };
 }

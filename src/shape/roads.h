@@ -35,7 +35,7 @@ int32_t road_leavings(const road_rules *roads, const fw_path *path);
 /// Takes up a path of lines.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result road_read(road_way *way, memory *from, const road_rules *roads, const fw_path *path);
+fw_result road_read(road_way *way, memory *memory, const road_rules *roads, const fw_path *path);
 
 /// From a place on a road to where it ends sideways, in tiles; counts no farther than ROAD_REACH.
 ///
@@ -44,6 +44,6 @@ enum { ROAD_REACH = 32 };
 double road_reach(const road_rules *roads, shape_point at, int dx, int dy);
 
 /// Gives back the memory.
-void road_way_free(road_way *way, memory *from);
+void road_way_free(road_way *way, memory *memory);
 
 #endif

@@ -19,25 +19,25 @@ typedef struct roadside {
 /// Begins with what a request's overlay says; null = nothing.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result roadside_begin(roadside *of, memory *from, const smooth_ground *on);
+fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground *ground);
 
 /// Puts up kerbs along a path: blocks all tiles that are not road, in blocks that it comes near to.
 ///
 /// @param aside      as near as that, in tiles
 /// @param[out] any   some kerbs did not stand yet
 /// @return FW_OK or FW_NO_MEMORY
-fw_result roadside_put_kerbs(const roadside *of, const road_rules *roads, const fw_path *path, double aside,
-                             bool *any);
+fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,
+                             double aside, bool *any);
 
 /// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes, but for the first and
 /// the last `free` tiles of each straight stretch, where the unit turns. There are none where the road is narrower than
 /// the unit's size, nor where the unit is on its path.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result roadside_put_cones(roadside *of, memory *from, const road_rules *roads, const road_way *way,
+fw_result roadside_put_cones(roadside *roadside, memory *memory, const road_rules *roads, const road_way *way,
                              int32_t size, int32_t free);
 
 /// Gives back the memory.
-void roadside_free(roadside *of, memory *from);
+void roadside_free(roadside *roadside, memory *memory);
 
 #endif

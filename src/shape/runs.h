@@ -40,7 +40,7 @@ static inline bool run_between(shape_point from, shape_point to, tile_run *run)
 /// @param gates    [crossing * run->count] room for them
 /// @param scratch  [run->count]
 /// @return how many there are; 0 where the run leaves the free rows or comes to a corner
-int32_t run_gates(const free_rows *on, gate_limits within, const tile_run *run, crossing *gates,
+int32_t run_gates(const free_rows *rows, gate_limits within, const tile_run *run, crossing *gates,
                   int32_t *scratch);
 
 #endif

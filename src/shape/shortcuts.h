@@ -27,15 +27,15 @@ typedef struct shortcut_room {
 } shortcut_room;
 
 /// Begins to draw a leg anew.
-void shortcuts_begin(shortcut_room *by);
+void shortcuts_begin(shortcut_room *room);
 
 /// Goes on with it, with shortcuts where these are no dearer. Where the leg starts and ends, and how it faces there,
 /// stays.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the leg is as before
-fw_result shortcuts_step(shortcut_room *by, memory *from, const drive_rules *rules, leg *along);
+fw_result shortcuts_step(shortcut_room *room, memory *memory, const drive_rules *rules, leg *along);
 
 /// Gives back the memory.
-void shortcuts_free(shortcut_room *by, memory *from);
+void shortcuts_free(shortcut_room *room, memory *memory);
 
 #endif

@@ -16,13 +16,14 @@ typedef struct simple_pass {
 /// Begins to leave out points of a way, taken tile by tile.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result simple_begin(simple_pass *of, memory *from, const shape_points *way);
+fw_result simple_begin(simple_pass *pass, memory *memory, const shape_points *way);
 
 /// Goes on with it, in place.
 ///
 /// @param sampled  test lines as the article does, at points a fifth of a tile apart, each with the four ends of a
 ///                 diamond around the body: paths may touch blocked tiles. Else exactly
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
-fw_result simple_step(simple_pass *of, memory *from, const way_rules *by, bool sampled, shape_points *way);
+fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules, bool sampled,
+                      shape_points *way);
 
 #endif

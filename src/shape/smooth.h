@@ -26,7 +26,7 @@ enum { MOST_HALVINGS = 32 };
 
 /// Memory that is kept from path to path, and how far one is smoothed.
 typedef struct smoother {
-    memory *from;
+    memory *memory;
     known_runs *known; ///< shared with other smoothers of the same thread
     smooth_phase phase;
     fw_smoothing kind;
@@ -61,21 +61,21 @@ bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind);
 /// @param ends  FW_SMOOTH_CURVED: how the unit faces at the ends; null = as the path does
 /// @param path  must stay as it is until the end
 /// @return FW_OK or FW_NO_MEMORY
-fw_result smooth_begin(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
-                       fw_path *path);
+fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoothing kind,
+                       const bend_ends *ends, fw_path *path);
 
 /// Goes on with it.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
-fw_result smooth_step(smoother *by);
+fw_result smooth_step(smoother *smoother);
 
 /// Both, for ground where nobody counts work.
 ///
 /// @return FW_OK, or FW_NO_MEMORY: the path is as before
-fw_result smooth_path(smoother *by, const smooth_ground *ground, fw_smoothing kind, const bend_ends *ends,
-                      fw_path *path);
+fw_result smooth_path(smoother *smoother, const smooth_ground *ground, fw_smoothing kind,
+                      const bend_ends *ends, fw_path *path);
 
 /// Gives back the memory.
-void smoother_free(smoother *by);
+void smoother_free(smoother *smoother);
 
 #endif

@@ -94,67 +94,67 @@ static double first_too_fast(const fw_speed_def *def, const speed_node *nodes, i
 }
 
 /// The next sample; where the unit goes on as before, it moves the last one.
-static void add_sample(profiler *of, double at, double square, phase doing)
+static void add_sample(profiler *profiler, double at, double square, phase doing)
 {
-    const fw_speed_sample last = of->samples[of->count - 1];
+    const fw_speed_sample last = profiler->samples[profiler->count - 1];
     if (at <= last.at)
         return;
     const double speed = sqrt(square), both = last.speed + speed;
     const double took = both > 0 ? 2 * (at - last.at) / both : 0;
-    if (doing != of->doing)
-        of->count++;
-    of->samples[of->count - 1] = (fw_speed_sample){ at, speed, last.time + took };
-    of->doing = doing;
+    if (doing != profiler->doing)
+        profiler->count++;
+    profiler->samples[profiler->count - 1] = (fw_speed_sample){ at, speed, last.time + took };
+    profiler->doing = doing;
 }
 
 /// Another speed at once, where getting to it takes less room than places can tell.
-static void add_jump(profiler *of, double square)
+static void add_jump(profiler *profiler, double square)
 {
-    const fw_speed_sample last = of->samples[of->count - 1];
+    const fw_speed_sample last = profiler->samples[profiler->count - 1];
     const double before = last.speed * last.speed;
     if (fabs(square - before) <= ROUNDING * fmax(square, before))
         return;
-    of->samples[of->count++] = (fw_speed_sample){ last.at, sqrt(square), last.time };
-    of->doing = NOTHING_YET;
+    profiler->samples[profiler->count++] = (fw_speed_sample){ last.at, sqrt(square), last.time };
+    profiler->doing = NOTHING_YET;
 }
 
 /// From node to node: speeds up as long as it can, holds its speed, brakes as late as it may.
-static void add_stretch(profiler *of, const speed_node *from, const speed_node *to)
+static void add_stretch(profiler *profiler, const speed_node *from, const speed_node *to)
 {
-    const double up = of->def->acceleration, down = of->def->braking;
+    const double up = profiler->def->acceleration, down = profiler->def->braking;
     const double before = from->at + SAME_PLACE * (1 + from->at), behind = to->at - SAME_PLACE * (1 + to->at);
-    const double free_peak = speed_free_peak(of->def, from->most, to->most, to->at - from->at);
+    const double free_peak = speed_free_peak(profiler->def, from->most, to->most, to->at - from->at);
     const double peak = fmin(free_peak, to->along);
     const double top_from = from->at + (peak - from->most) / (2 * up);
     const double top_to = free_peak < to->along ? top_from : to->at - (peak - to->most) / (2 * down);
     if (top_from >= behind) {
-        add_sample(of, to->at, peak, SPEEDS_UP);
-        add_jump(of, to->most);
+        add_sample(profiler, to->at, peak, SPEEDS_UP);
+        add_jump(profiler, to->most);
         return;
     }
     if (top_from > before)
-        add_sample(of, top_from, peak, SPEEDS_UP);
+        add_sample(profiler, top_from, peak, SPEEDS_UP);
     else
-        add_jump(of, peak);
+        add_jump(profiler, peak);
     if (top_to >= behind) {
-        add_sample(of, to->at, peak, HOLDS);
-        add_jump(of, to->most);
+        add_sample(profiler, to->at, peak, HOLDS);
+        add_jump(profiler, to->most);
         return;
     }
     if (top_to > fmax(before, top_from))
-        add_sample(of, top_to, peak, HOLDS);
-    add_sample(of, to->at, to->most, BRAKES);
+        add_sample(profiler, top_to, peak, HOLDS);
+    add_sample(profiler, to->at, to->most, BRAKES);
 }
 
 static fw_result write_samples(const fw_speed_def *def, const speed_node *nodes, int32_t count, fw_path *path)
 {
-    profiler of = { .def = def, .samples = path_begin_speeds(path, 3 * count) };
-    if (!of.samples)
+    profiler profiler = { .def = def, .samples = path_begin_speeds(path, 3 * count) };
+    if (!profiler.samples)
         return FW_NO_MEMORY;
-    of.samples[of.count++] = (fw_speed_sample){ .speed = sqrt(nodes[0].most) };
+    profiler.samples[profiler.count++] = (fw_speed_sample){ .speed = sqrt(nodes[0].most) };
     for (int32_t i = 1; i < count; i++)
-        add_stretch(&of, &nodes[i - 1], &nodes[i]);
-    path_end_speeds(path, of.count);
+        add_stretch(&profiler, &nodes[i - 1], &nodes[i]);
+    path_end_speeds(path, profiler.count);
     return FW_OK;
 }
 

@@ -30,28 +30,30 @@ typedef struct limiter {
 } limiter;
 
 /// Another stretch, up to `at`. Stretches with the same limit become one.
-static fw_result add_stretch(limiter *of, double at, double along)
+static fw_result add_stretch(limiter *limiter, double at, double along)
 {
-    speed_node *last = of->count ? &of->nodes[of->count - 1] : NULL;
+    speed_node *last = limiter->count ? &limiter->nodes[limiter->count - 1] : NULL;
     if (last && at <= last->at)
         return FW_OK;
     if (last && last->along == along && last->most == INFINITY) {
         last->at = at;
         return FW_OK;
     }
-    if (of->count >= of->room)
+    if (limiter->count >= limiter->room)
         return FW_TOO_MANY;
-    speed_node *room = of->path ? path_scratch(of->path, ((size_t)of->count + 1) * sizeof *room) : of->nodes;
+    speed_node *room = limiter->path
+                           ? path_scratch(limiter->path, ((size_t)limiter->count + 1) * sizeof *room)
+                           : limiter->nodes;
     if (!room)
         return FW_NO_MEMORY;
-    of->nodes = room;
-    of->nodes[of->count++] = (speed_node){ .at = at, .along = along, .most = INFINITY };
+    limiter->nodes = room;
+    limiter->nodes[limiter->count++] = (speed_node){ .at = at, .along = along, .most = INFINITY };
     return FW_OK;
 }
 
-static void limit_node(limiter *of, double most)
+static void limit_node(limiter *limiter, double most)
 {
-    speed_node *last = &of->nodes[of->count - 1];
+    speed_node *last = &limiter->nodes[limiter->count - 1];
     last->most = fmin(last->most, most);
 }
 
@@ -72,96 +74,98 @@ double speed_limit_on_circle(const fw_speed_def *def, double radius)
 
 /// In fixed-angle art a step between neighbouring angles stands for a piece of the circle that touches both lines in
 /// their middle, or in the middle of the shorter one.
-static double limit_at_step(const limiter *of, const fw_segment *before, const fw_segment *after)
+static double limit_at_step(const limiter *limiter, const fw_segment *before, const fw_segment *after)
 {
     double sine, cosine;
-    trig_sincos(FW_PI / of->fixed_angles, &sine, &cosine);
+    trig_sincos(FW_PI / limiter->fixed_angles, &sine, &cosine);
     const double radius = fmin(before->length, after->length) / 2 * cosine / sine;
-    fw_speed_def any_radius = *of->def;
+    fw_speed_def any_radius = *limiter->def;
     any_radius.turn_radius = 0;
     return speed_limit_on_circle(&any_radius, radius);
 }
 
 /// What the joint of two segments asks for: a stop where the gear changes or the unit turns on the spot.
-static fw_result limit_at_joint(limiter *of, const fw_segment *before, const fw_segment *after)
+static fw_result limit_at_joint(limiter *limiter, const fw_segment *before, const fw_segment *after)
 {
     const double turn = fabs(trig_wrap(after->start.heading - segment_end(before).heading));
     const bool shifts = before->gear != after->gear;
     if (shifts)
-        limit_node(of, 0);
+        limit_node(limiter, 0);
     if (turn <= SAME_HEADING)
         return FW_OK;
-    if (of->fixed_angles && turn <= 2 * FW_PI / of->fixed_angles + SAME_HEADING) {
-        limit_node(of, limit_at_step(of, before, after));
+    if (limiter->fixed_angles && turn <= 2 * FW_PI / limiter->fixed_angles + SAME_HEADING) {
+        limit_node(limiter, limit_at_step(limiter, before, after));
         return FW_OK;
     }
-    limit_node(of, 0);
-    return of->def->turn_radius > 0 && !of->fixed_angles ? FW_NOT_FOUND : FW_OK;
+    limit_node(limiter, 0);
+    return limiter->def->turn_radius > 0 && !limiter->fixed_angles ? FW_NOT_FOUND : FW_OK;
 }
 
-static double limit_on_tile(const limiter *of, int32_t x, int32_t y)
+static double limit_on_tile(const limiter *limiter, int32_t x, int32_t y)
 {
-    return of->terrain[fw_map_terrain(of->map, x, y)];
+    return limiter->terrain[fw_map_terrain(limiter->map, x, y)];
 }
 
-static fw_result limit_line(limiter *of, const fw_segment *line, double from, double most)
+static fw_result limit_line(limiter *limiter, const fw_segment *line, double from, double most)
 {
     const fw_pose start = line->start, end = segment_end(line);
     tile_walk walk = tile_walk_along(start.x, start.y, end.x, end.y);
     fw_result result = FW_OK;
     while (result == FW_OK && tile_walk_next(&walk)) {
-        double here = fmin(most, limit_on_tile(of, walk.x, walk.y));
+        double here = fmin(most, limit_on_tile(limiter, walk.x, walk.y));
         if (walk.on_column || walk.on_row)
-            here = fmin(here, limit_on_tile(of, walk.x - walk.on_column, walk.y - walk.on_row));
-        result = add_stretch(of, from + walk.done * line->length, here);
+            here = fmin(here, limit_on_tile(limiter, walk.x - walk.on_column, walk.y - walk.on_row));
+        result = add_stretch(limiter, from + walk.done * line->length, here);
     }
     return result;
 }
 
-static fw_result limit_arc(limiter *of, const fw_segment *arc, double from, double most)
+static fw_result limit_arc(limiter *limiter, const fw_segment *arc, double from, double most)
 {
     arc_walk walk = arc_walk_along(arc);
     fw_result result = FW_OK;
     while (result == FW_OK && arc_walk_next(&walk))
-        result = of->arc_pieces++ < MOST_NODES
-                     ? add_stretch(of, from + walk.to, fmin(most, limit_on_tile(of, walk.x, walk.y)))
-                     : FW_TOO_MANY;
+        result =
+            limiter->arc_pieces++ < MOST_NODES
+                ? add_stretch(limiter, from + walk.to, fmin(most, limit_on_tile(limiter, walk.x, walk.y)))
+                : FW_TOO_MANY;
     return result;
 }
 
-static fw_result limit_segment(limiter *of, const fw_segment *segment, double from, double most)
+static fw_result limit_segment(limiter *limiter, const fw_segment *segment, double from, double most)
 {
-    if (!of->by_terrain)
-        return add_stretch(of, from + segment->length, most);
-    return segment->curvature == 0 ? limit_line(of, segment, from, most) : limit_arc(of, segment, from, most);
+    if (!limiter->by_terrain)
+        return add_stretch(limiter, from + segment->length, most);
+    return segment->curvature == 0 ? limit_line(limiter, segment, from, most)
+                                   : limit_arc(limiter, segment, from, most);
 }
 
 static limiter limiter_for(const fw_map *map, const fw_speed_def *def)
 {
-    limiter of = { .map = map, .def = def, .room = MOST_NODES };
+    limiter limiter = { .map = map, .def = def, .room = MOST_NODES };
     for (int i = 0; i < FW_TERRAIN_COUNT; i++) {
-        of.by_terrain = of.by_terrain || (map && def->terrain_top[i] > 0);
-        of.terrain[i] = def->terrain_top[i] > 0 ? square(def->terrain_top[i]) : INFINITY;
+        limiter.by_terrain = limiter.by_terrain || (map && def->terrain_top[i] > 0);
+        limiter.terrain[i] = def->terrain_top[i] > 0 ? square(def->terrain_top[i]) : INFINITY;
     }
-    return of;
+    return limiter;
 }
 
 /// Notes the limits along segments; `from` tells along which one that failed.
-static fw_result limit_segments(limiter *of, const fw_segment *segment, int32_t count, double *from)
+static fw_result limit_segments(limiter *limiter, const fw_segment *segment, int32_t count, double *from)
 {
     const fw_segment *driven = NULL;
     double at = 0;
-    fw_result result = add_stretch(of, 0, INFINITY);
+    fw_result result = add_stretch(limiter, 0, INFINITY);
     for (int32_t i = 0; i < count && result == FW_OK; i++, segment++) {
         *from = at;
         if (segment->length == 0)
             continue;
         if (driven)
-            result = limit_at_joint(of, driven, segment);
+            result = limit_at_joint(limiter, driven, segment);
         const double radius = segment->curvature == 0 ? INFINITY : 1 / fabs(segment->curvature);
-        const double most = speed_limit_on_circle(of->def, radius);
+        const double most = speed_limit_on_circle(limiter->def, radius);
         if (result == FW_OK)
-            result = most > 0 ? limit_segment(of, segment, at, most) : FW_NOT_FOUND;
+            result = most > 0 ? limit_segment(limiter, segment, at, most) : FW_NOT_FOUND;
         at += segment->length;
         driven = segment;
     }
@@ -174,13 +178,13 @@ fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path
     int32_t segments;
     const fw_segment *first = fw_path_segments(path, &segments);
     fw_path_summary summary = { 0 };
-    limiter of = limiter_for(map, def);
+    limiter limiter = limiter_for(map, def);
     fw_path_summarise(path, &summary);
-    of.path = path;
-    of.fixed_angles = summary.fixed_angles;
-    const fw_result result = limit_segments(&of, first, segments, too_fast_at);
-    *nodes = of.nodes;
-    *count = of.count;
+    limiter.path = path;
+    limiter.fixed_angles = summary.fixed_angles;
+    const fw_result result = limit_segments(&limiter, first, segments, too_fast_at);
+    *nodes = limiter.nodes;
+    *count = limiter.count;
     return result;
 }
 
@@ -188,10 +192,10 @@ fw_result speed_limits_of(const fw_map *map, const fw_speed_def *def, const fw_s
                           int32_t segment_count, speed_node *nodes, int32_t *count)
 {
     double from;
-    limiter of = limiter_for(map, def);
-    of.nodes = nodes;
-    of.room = *count;
-    const fw_result result = limit_segments(&of, segments, segment_count, &from);
-    *count = of.count;
+    limiter limiter = limiter_for(map, def);
+    limiter.nodes = nodes;
+    limiter.room = *count;
+    const fw_result result = limit_segments(&limiter, segments, segment_count, &from);
+    *count = limiter.count;
     return result;
 }

@@ -58,81 +58,81 @@ static void pass_last_gate(funnel *through, const crossings *list, shape_point a
         pass_gate(through, gate, ends & (eastward ? CORNER_EAST : CORNER_WEST));
 }
 
-bool taut_fits(const way_rules *by)
+bool taut_fits(const way_rules *rules)
 {
-    return by->radius <= MOST_RADIUS;
+    return rules->radius <= MOST_RADIUS;
 }
 
 /// Does a disc on the rows overlap no blocked anchor? A body that is larger than a tile may stand where its disc does
 /// not: among corners that the rows widen to squares.
-static bool stands(const free_rows *on, shape_point at, double radius)
+static bool stands(const free_rows *rows, shape_point at, double radius)
 {
     for (int64_t y = (int64_t)floor(at.y - radius); (double)y < at.y + radius; y++)
         for (int64_t x = (int64_t)floor(at.x - radius); (double)x < at.x + radius; x++) {
             const double dx = fmax(fmax((double)x - at.x, at.x - (double)(x + 1)), 0);
             const double dy = fmax(fmax((double)y - at.y, at.y - (double)(y + 1)), 0);
-            if (dx * dx + dy * dy < radius * radius && !free_rows_has(on, x, y))
+            if (dx * dx + dy * dy < radius * radius && !free_rows_has(rows, x, y))
                 return false;
         }
     return true;
 }
 
-fw_result taut_begin(taut_string *of, memory *from, known_runs *known, const way_rules *by,
+fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, const way_rules *rules,
                      const shape_point *points, int32_t count)
 {
-    const double radius = of->radius = taut_fits(by) ? by->radius : MOST_RADIUS;
-    of->is_pulled = false;
-    if (!stands(&by->rows, points[0], radius) || !stands(&by->rows, points[count - 1], radius))
+    const double radius = string->radius = taut_fits(rules) ? rules->radius : MOST_RADIUS;
+    string->is_pulled = false;
+    if (!stands(&rules->rows, points[0], radius) || !stands(&rules->rows, points[count - 1], radius))
         return FW_BAD_VALUE;
-    return crossings_begin(&of->crossed, from, known, by, points, count);
+    return crossings_begin(&string->crossed, memory, known, rules, points, count);
 }
 
 /// Begins to pull, past the crossings that were found.
-static fw_result begin_to_pull(taut_string *of)
+static fw_result begin_to_pull(taut_string *string)
 {
-    const crossings *crossed = &of->crossed;
+    const crossings *crossed = &string->crossed;
     const shape_point start = crossed->walk.points[0];
-    of->is_pulled = true;
-    of->next = crossed->first;
-    return funnel_begin(&of->pulled, crossed->walk.from, of->radius, start.x, start.y,
+    string->is_pulled = true;
+    string->next = crossed->first;
+    return funnel_begin(&string->pulled, crossed->walk.memory, string->radius, start.x, start.y,
                         2 * (crossed->end - crossed->first));
 }
 
 /// Passes the gates.
-static fw_result pull(taut_string *of)
+static fw_result pull(taut_string *string)
 {
-    crossings *crossed = &of->crossed;
-    shaping_work *work = crossed->walk.rules->on.work;
+    crossings *crossed = &string->crossed;
+    shaping_work *work = crossed->walk.rules->ground.work;
     const int32_t inner = crossed->end - crossed->ends_in_gate;
-    while (of->next < inner) {
+    while (string->next < inner) {
         if (shaping_pauses(work))
             return FW_PENDING;
-        const int32_t end = inner - of->next < GATES_AT_ONCE ? inner : of->next + GATES_AT_ONCE;
+        const int32_t end = inner - string->next < GATES_AT_ONCE ? inner : string->next + GATES_AT_ONCE;
         shaping_charge(work, 0);
-        for (; of->next < end; of->next++)
-            pass_gate(&of->pulled, &crossed->items[of->next], ends_that_count(crossed, of->next));
+        for (; string->next < end; string->next++)
+            pass_gate(&string->pulled, &crossed->items[string->next], ends_that_count(crossed, string->next));
     }
     const shape_point last = crossed->walk.points[crossed->walk.count - 1];
     if (crossed->ends_in_gate)
-        pass_last_gate(&of->pulled, crossed, last);
-    funnel_end(&of->pulled, last.x, last.y);
+        pass_last_gate(&string->pulled, crossed, last);
+    funnel_end(&string->pulled, last.x, last.y);
     return FW_OK;
 }
 
-fw_result taut_step(taut_string *of)
+fw_result taut_step(taut_string *string)
 {
-    if (!of->is_pulled) {
-        const fw_result walked = crossings_step(&of->crossed, of->radius);
+    if (!string->is_pulled) {
+        const fw_result walked = crossings_step(&string->crossed, string->radius);
         if (walked != FW_OK)
             return walked;
-        if (begin_to_pull(of) != FW_OK)
+        if (begin_to_pull(string) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return pull(of);
+    return pull(string);
 }
 
-void taut_free(taut_string *of, memory *from)
+void taut_free(taut_string *string, memory *memory)
 {
-    crossings_free(&of->crossed, from);
-    funnel_free(&of->pulled, from);
+    crossings_free(&string->crossed, memory);
+    funnel_free(&string->pulled, memory);
 }

@@ -23,19 +23,19 @@ typedef struct taut_string {
 /// @param by      must stay as it is until the end
 /// @param points  [point * count], count >= 1; the same
 /// @return FW_OK, FW_BAD_VALUE where the way begins or ends among blocked corners, or FW_NO_MEMORY
-fw_result taut_begin(taut_string *of, memory *from, known_runs *known, const way_rules *by,
+fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, const way_rules *rules,
                      const shape_point *points, int32_t count);
 
 /// Goes on with it.
 ///
 /// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE where the way leaves the free rows, or FW_NO_MEMORY
-fw_result taut_step(taut_string *of);
+fw_result taut_step(taut_string *string);
 
 /// Does the body fit between corners as near to one another as the rows have them? If not, strings must be
 /// swept.
-bool taut_fits(const way_rules *by);
+bool taut_fits(const way_rules *rules);
 
 /// Gives back the memory.
-void taut_free(taut_string *of, memory *from);
+void taut_free(taut_string *string, memory *memory);
 
 #endif

@@ -12,7 +12,7 @@
 #include "shape/outline.h"
 
 typedef struct turn_task {
-    smooth_ground on;
+    smooth_ground ground;
     fw_turns kind; ///< not FW_TURNS_NONE
     fw_pose start; ///< where the path starts, and how the unit faces there
     bool has_goal_heading;
@@ -36,7 +36,7 @@ typedef enum turns_phase {
 
 /// Memory kept from path to path, what was found out about the last one, and how far that has come.
 typedef struct turner {
-    memory *from;
+    memory *memory;
     arrival_room room;
     int32_t *illegal; ///< numbers of waypoints in room.way from which no legal turn led on
     int32_t illegal_count;
@@ -47,7 +47,7 @@ typedef struct turner {
     turns_phase phase;
     turn_task task;
     fw_path *path;
-    arrivals of;
+    arrivals arrivals;
     int32_t next;         ///< waypoint, arrival or segment of the phase
     fw_violations broken; ///< by what is written so far
 } turner;
@@ -57,15 +57,15 @@ typedef struct turner {
 ///
 /// @param path  must stay as it is until the end
 /// @return FW_OK or FW_NO_MEMORY
-fw_result turns_begin(turner *by, const turn_task *task, fw_path *path);
+fw_result turns_begin(turner *turner, const turn_task *task, fw_path *path);
 
 /// Goes on with it.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up), FW_GAVE_UP (it must be legal and is not) or FW_NO_MEMORY: the path
 ///         is as before
-fw_result turns_step(turner *by);
+fw_result turns_step(turner *turner);
 
 /// Gives back the memory.
-void turner_free(turner *by);
+void turner_free(turner *turner);
 
 #endif

@@ -59,31 +59,32 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
 }
 
 /// Does the unit touch something when it turns on the spot from a heading to another one?
-static bool is_turn_blocked(const mover *by, fw_pose at, double from, double to)
+static bool is_turn_blocked(const mover *mover, fw_pose at, double from, double to)
 {
     at.heading = from;
-    return !headings_meet(from, to) && !mover_may_turn(by, at, trig_wrap(to - from));
+    return !headings_meet(from, to) && !mover_may_turn(mover, at, trig_wrap(to - from));
 }
 
-void violations_count_blocked(const smooth_ground *on, const double *start, const double *goal, fw_path *path)
+void violations_count_blocked(const smooth_ground *ground, const double *start, const double *goal,
+                              fw_path *path)
 {
-    const mover by = mover_unbound(mover_of(on->map, on->unit, on->overlay));
+    const mover mover = mover_unbound(mover_of(ground->map, ground->unit, ground->overlay));
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;
     if (!count)
         return;
     fw_path_summarise(path, &summary);
-    const bool turns = on->unit->def.turn_radius <= 0 && !summary.fixed_angles;
+    const bool turns = ground->unit->def.turn_radius <= 0 && !summary.fixed_angles;
     fw_pose at = segments[0].start;
     at.heading = start ? *start : at.heading;
     int32_t blocked = 0;
     for (int32_t i = 0; i < count; i++) {
         const fw_segment *segment = &segments[i];
-        blocked += turns && is_turn_blocked(&by, segment->start, at.heading, segment->start.heading);
-        blocked += !mover_may_drive(&by, segment);
+        blocked += turns && is_turn_blocked(&mover, segment->start, at.heading, segment->start.heading);
+        blocked += !mover_may_drive(&mover, segment);
         at = segment_end(segment);
     }
-    summary.violations.blocked = blocked + (turns && goal && is_turn_blocked(&by, at, at.heading, *goal));
+    summary.violations.blocked = blocked + (turns && goal && is_turn_blocked(&mover, at, at.heading, *goal));
     path_set_violations(path, &summary.violations);
 }

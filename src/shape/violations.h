@@ -24,15 +24,15 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
 /// Counts the lines and arcs of a path anew that touch something, and the turns on the spot of a unit that may turn so.
 ///
 /// @param start, goal  as violations_count_turns() has them
-void violations_count_blocked(const smooth_ground *on, const double *start, const double *goal,
+void violations_count_blocked(const smooth_ground *ground, const double *start, const double *goal,
                               fw_path *path);
 
 /// Counts all of it anew.
-static inline void violations_count(const smooth_ground *on, const double *start, const double *goal,
+static inline void violations_count(const smooth_ground *ground, const double *start, const double *goal,
                                     fw_path *path)
 {
-    violations_count_blocked(on, start, goal, path);
-    violations_count_turns(on->unit, start, goal, path);
+    violations_count_blocked(ground, start, goal, path);
+    violations_count_turns(ground->unit, start, goal, path);
 }
 
 #endif

@@ -19,61 +19,62 @@ static double reach_of(const fw_footprint *body)
                : body->radius;
 }
 
-way_rules way_rules_of(const smooth_ground *on)
+way_rules way_rules_of(const smooth_ground *ground)
 {
-    const map_unit *unit = on->unit;
-    const fw_overlay *overlay = overlay_is_empty(on->overlay) ? NULL : on->overlay;
+    const map_unit *unit = ground->unit;
+    const fw_overlay *overlay = overlay_is_empty(ground->overlay) ? NULL : ground->overlay;
     const double reach = reach_of(&unit->def.footprint);
-    way_rules by = { .on = { on->map, unit, overlay, 0, on->work },
-                     .moves = mover_unbound(mover_of(on->map, unit, overlay)),
-                     .rows = { unit->layer, overlay },
-                     .lift = (unit->def.size - 1) / 2.0,
-                     .is_even = unit->uniform && !overlay_has_costs(overlay) };
-    by.cuts_corners = corners_are_cut(unit->def.corners);
-    by.radius = by.cuts_corners ? 0 : reach - by.lift - SLACK;
-    if (by.radius < LEAST_RADIUS)
-        by.radius = 0;
-    if (by.cuts_corners) { // swept against the layer of its size
+    way_rules rules = { .ground = { ground->map, unit, overlay, 0, ground->work },
+                        .moves = mover_unbound(mover_of(ground->map, unit, overlay)),
+                        .rows = { unit->layer, overlay },
+                        .lift = (unit->def.size - 1) / 2.0,
+                        .is_even = unit->uniform && !overlay_has_costs(overlay) };
+    rules.cuts_corners = corners_are_cut(unit->def.corners);
+    rules.radius = rules.cuts_corners ? 0 : reach - rules.lift - SLACK;
+    if (rules.radius < LEAST_RADIUS)
+        rules.radius = 0;
+    if (rules.cuts_corners) { // swept against the layer of its size
         const fw_footprint point = { .kind = FW_FOOTPRINT_CIRCLE, .radius = POINT_RADIUS };
-        by.under = (sweep_ground){ .open = unit->layer, .overlay = overlay };
-        by.body = sweep_body_of(&point);
+        rules.sweep = (sweep_ground){ .open = unit->layer, .overlay = overlay };
+        rules.body = sweep_body_of(&point);
     } else {
         const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE, .radius = reach };
-        by.under = (sweep_ground){ .open = unit->body, .overlay = overlay };
-        by.sweep_lift = by.lift;
-        by.body = sweep_body_of(&circle);
+        rules.sweep = (sweep_ground){ .open = unit->body, .overlay = overlay };
+        rules.sweep_lift = rules.lift;
+        rules.body = sweep_body_of(&circle);
     }
-    by.under.passage = passage_rules_of(unit, overlay);
-    by.under.passage.lift = by.sweep_lift;
-    return by;
+    rules.sweep.passage = passage_rules_of(unit, overlay);
+    rules.sweep.passage.lift = rules.sweep_lift;
+    return rules;
 }
 
-bool way_is_free(const way_rules *by, shape_point from, shape_point to)
+bool way_is_free(const way_rules *rules, shape_point from, shape_point to)
 {
-    const double lift = by->sweep_lift;
-    shaping_charge(by->on.work, way_length(from, to));
-    return sweep_line_is_free(&by->under, &by->body, from.x + lift, from.y + lift, to.x + lift, to.y + lift);
+    const double lift = rules->sweep_lift;
+    shaping_charge(rules->ground.work, way_length(from, to));
+    return sweep_line_is_free(&rules->sweep, &rules->body, from.x + lift, from.y + lift, to.x + lift,
+                              to.y + lift);
 }
 
-bool way_passes(const way_rules *by, const fw_segment *segments, int32_t count)
+bool way_passes(const way_rules *rules, const fw_segment *segments, int32_t count)
 {
-    passage_rules passage = by->under.passage;
-    passage.lift = by->lift;
+    passage_rules passage = rules->sweep.passage;
+    passage.lift = rules->lift;
     return passage_is_free(&passage, segments, count, 0);
 }
 
-double way_cost(const way_rules *by, shape_point from, shape_point to)
+double way_cost(const way_rules *rules, shape_point from, shape_point to)
 {
-    if (by->is_even)
-        return way_length(from, to) * by->on.unit->cheapest / COST_ONE;
-    shaping_charge(by->on.work, way_length(from, to));
-    return line_cost(by->on.map, by->on.unit, by->on.overlay, from.x + by->lift, from.y + by->lift,
-                     to.x + by->lift, to.y + by->lift);
+    if (rules->is_even)
+        return way_length(from, to) * rules->ground.unit->cheapest / COST_ONE;
+    shaping_charge(rules->ground.work, way_length(from, to));
+    return line_cost(rules->ground.map, rules->ground.unit, rules->ground.overlay, from.x + rules->lift,
+                     from.y + rules->lift, to.x + rules->lift, to.y + rules->lift);
 }
 
-fw_result shape_points_add(shape_points *list, memory *from, shape_point added)
+fw_result shape_points_add(shape_points *list, memory *memory, shape_point added)
 {
-    if (memory_reserve(from, &list->items, &list->room, (size_t)list->count + 1, sizeof *list->items))
+    if (memory_reserve(memory, &list->items, &list->room, (size_t)list->count + 1, sizeof *list->items))
         return FW_NO_MEMORY;
     list->items[list->count++] = added;
     return FW_OK;

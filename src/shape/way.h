@@ -35,7 +35,7 @@ typedef struct shape_points {
 
 /// What lines are judged by.
 typedef struct way_rules {
-    smooth_ground on;
+    smooth_ground ground;
     free_rows rows;
     double lift;   ///< from a point to the body centre, along both axes
     double radius; ///< that a taut string keeps from corners; may be too much for the rows
@@ -43,22 +43,22 @@ typedef struct way_rules {
         cuts_corners; ///< the unit moves as a point, and may slip through between corners if its rule says so
     bool is_even;     ///< all terrain costs the same
     mover moves;      ///< the unit itself, as far as what is blocked goes
-    sweep_ground under; ///< what `body` is swept against
+    sweep_ground sweep; ///< what `body` is swept against
     double sweep_lift;  ///< from a point to where it is swept
     sweep_body body;    ///< a circle around the body; of a unit that cuts corners a point
 } way_rules;
 
-way_rules way_rules_of(const smooth_ground *on);
+way_rules way_rules_of(const smooth_ground *ground);
 
 /// May the body go along a line, whichever way it faces?
-bool way_is_free(const way_rules *by, shape_point from, shape_point to);
+bool way_is_free(const way_rules *rules, shape_point from, shape_point to);
 
 /// May the anchor point move along segments that follow each other, whatever the body touches? As parts of a path that
 /// is not known.
-bool way_passes(const way_rules *by, const fw_segment *segments, int32_t count);
+bool way_passes(const way_rules *rules, const fw_segment *segments, int32_t count);
 
 /// What a line costs.
-double way_cost(const way_rules *by, shape_point from, shape_point to);
+double way_cost(const way_rules *rules, shape_point from, shape_point to);
 
 static inline double way_length(shape_point from, shape_point to)
 {
@@ -80,6 +80,6 @@ static inline void shape_points_swap(shape_points *a, shape_points *b)
 /// Appends a point.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result shape_points_add(shape_points *list, memory *from, shape_point added);
+fw_result shape_points_add(shape_points *list, memory *memory, shape_point added);
 
 #endif

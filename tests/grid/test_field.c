@@ -255,7 +255,7 @@ typedef fw_result reach_fn(grid_field *field, int32_t x, int32_t y, uint64_t *wo
 static void assert_field_errs_by_less_than(grid_field *field, reach_fn *reach, uint32_t error,
                                            uint32_t distance[WIDE][WIDE], random_source *source)
 {
-    const layer *on = field->on;
+    const layer *on = field->layer;
     for (int32_t ask = 0; ask < on->width * on->height; ask++) {
         const int32_t tile = ask * 11 % (on->width * on->height), x = tile % on->width, y = tile / on->width;
         uint64_t work;

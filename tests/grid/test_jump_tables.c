@@ -252,7 +252,7 @@ static int assert_lists_are_right(jump_graph *graph, jump_found_list *found)
             if (jump_list_is_outdated(list))
                 continue;
             const uint32_t moves = jump_moves_after(graph->tables, from->x, from->y, 2 * direction);
-            assert_int_equal(jump_find(graph->from, graph->tables, from->x, from->y, moves, found), FW_OK);
+            assert_int_equal(jump_find(graph->memory, graph->tables, from->x, from->y, moves, found), FW_OK);
             assert_int_equal(list->to, found->count);
             for (size_t i = 0; i < found->count; i++) {
                 const jump_vertex *to = &graph->vertices[list[i + 1].to >> 2];
