@@ -51,7 +51,7 @@ static void measure(const char *name, int32_t yard, double radius, fw_pose start
         give_up("no memory for the planner");
     ask.method = FW_DIRECTIONAL;
     ask.start = start;
-    ask.goal = fw_goal_pose((fw_pose){ 8.5, 8.5, 0 });
+    ask.goal = fw_goal_pose((fw_pose){ 100.5, 100.5, 0 });
     fw_result result = FW_OK;
     double spent = 0;
     for (int pass = 0; pass < 2; pass++) {
