@@ -49,6 +49,13 @@ static void edit(choices *source, wood *in)
     expect(fw_forest_count(in->forest) == in->count);
 }
 
+/// Adds up the lengths of all edges.
+static void measure(const fw_forest_edge *edge, void *user)
+{
+    expect(edge->segment.length >= 0);
+    *(double *)user += edge->segment.length;
+}
+
 static void query(choices *source, const wood *in)
 {
     fw_tree grown[TREES];
@@ -72,6 +79,9 @@ static void query(choices *source, const wood *in)
             !bitangents_fault(grown, in->count, ask.start_x, ask.start_y, ask.goal_x, ask.goal_y, in->path));
     } else
         expect(shortest == INFINITY);
+    double seen = 0;
+    const fw_result told = fw_forest_planner_edges(in->planner, measure, &seen);
+    expect((told == FW_OK || told == FW_NOT_FOUND) && isfinite(seen));
     expect(fw_forest_planner_statistics(in->planner, &spent) == FW_OK && spent.bytes > 0);
 }
 

@@ -3,10 +3,12 @@
 #include "command.h"
 #include "complain.h"
 #include "io/movingai.h"
+#include "io/scene.h"
 #include "io/text.h"
 #include "nearest_name.h"
 #include "outputs.h"
 #include "tools/maps/map_kinds.h"
+#include "tools/maps/wood.h"
 
 static bool read_kind(const char *name, map_kind *kind)
 {
@@ -18,13 +20,13 @@ static bool read_kind(const char *name, map_kind *kind)
         }
         best = nearer_name(name, best, map_kind_names[i]);
     }
+    best = nearer_name(name, best, "trees");
     const io_quote quote = io_quoted(io_span_of(name));
-    if (strcmp(name, "trees") == 0)
-        return complain("scenes of trees are not part of this build");
     if (best)
         return complain("there is no kind of map '%s'; did you mean %s?", quote.text, best);
-    return complain("there is no kind of map '%s', expected rooms, maze, random, caves, city or terrain",
-                    quote.text);
+    return complain(
+        "there is no kind of map '%s', expected rooms, maze, random, caves, city, terrain or trees",
+        quote.text);
 }
 
 /// Reads WxH.
@@ -44,6 +46,31 @@ static bool read_size(const char *text, int32_t *width, int32_t *height)
                     FW_MAX_SIDE);
 }
 
+static bool write_scene(FILE *to, const void *scene, io_fault *fault)
+{
+    (void)fault;
+    io_scene_write(to, scene);
+    return true;
+}
+
+/// Generates a scene of trees; the exit status.
+static int generate_trees(const options *given, int32_t width, int32_t height)
+{
+    io_scene scene;
+    io_fault fault;
+    if (!wood_generate(width, height, (uint64_t)given->seed, &scene, &fault)) {
+        complain("%s", fault.text);
+        return EXIT_BAD;
+    }
+    const char *file = given->output ? given->output : "-";
+    const bool written = write_file(file, write_scene, &scene);
+    if (written && strcmp(file, "-") != 0 && !given->quiet)
+        printf("%s: %d trees on %d x %d tiles, seed %lld\n", file, (int)scene.count, width, height,
+               (long long)given->seed);
+    io_scene_free(&scene);
+    return written ? EXIT_DONE : EXIT_BAD;
+}
+
 static bool write_map(FILE *to, const void *tiles, io_fault *fault)
 {
     return io_movingai_write(tiles, to, fault);
@@ -56,9 +83,12 @@ int run_generate(const options *given)
     int32_t height = 64;
     io_tiles tiles;
     io_fault fault;
-    if (!read_kind(given->arguments[0], &kind) ||
+    const bool is_scene = strcmp(given->arguments[0], "trees") == 0;
+    if ((!is_scene && !read_kind(given->arguments[0], &kind)) ||
         (given->map_size && !read_size(given->map_size, &width, &height)))
         return EXIT_BAD;
+    if (is_scene)
+        return generate_trees(given, width, height);
     if (!map_generate(kind, width, height, (uint64_t)given->seed, &tiles, &fault)) {
         complain("%s", fault.text);
         return EXIT_BAD;

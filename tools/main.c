@@ -24,10 +24,9 @@ static const command commands[] = {
     { "check", COMMAND_CHECK, "MAP PATH.json", 2, "validate a path with the independent checker", run_check },
     { "info", COMMAND_INFO, "MAP", 1,
       "size, terrains, regions, memory, build times; a unit's layer and clearance", run_info },
-    { "generate", COMMAND_GENERATE, "KIND", 1, "make a map: rooms | maze | random | caves | city | terrain",
-      run_generate },
-    { "forest", COMMAND_FOREST, "SCENE.txt", 1, "shortest path among circles (not part of this build)",
-      run_forest },
+    { "generate", COMMAND_GENERATE, "KIND", 1,
+      "make a map: rooms | maze | random | caves | city | terrain; or a scene: trees", run_generate },
+    { "forest", COMMAND_FOREST, "SCENE.txt", 1, "shortest path among circles", run_forest },
     { "simulate", COMMAND_SIMULATE, "SCENARIO.json", 1, "many units at once (not part of this build)",
       run_simulate },
 };

@@ -134,9 +134,9 @@ const option option_table[] = {
     REAL("--radius-per-speed", "K", radius_per_speed, 1e-9, 1e9, SEARCHES, GROUP_SHAPE,
          "at speed v, arcs have a radius of at least K v"),
 
-    TEXT("--json", "FILE|-", json, WITH_UNIT, GROUP_OUTPUT, "write the result as JSON"),
+    TEXT("--json", "FILE|-", json, WITH_UNIT | COMMAND_FOREST, GROUP_OUTPUT, "write the result as JSON"),
     TEXT("--each", "FILE.csv", each, COMMAND_BENCH, GROUP_OUTPUT, "write one line for each query"),
-    TEXT("--svg", "FILE", svg, DRAWS, GROUP_OUTPUT, "draw a picture"),
+    TEXT("--svg", "FILE", svg, DRAWS | COMMAND_FOREST, GROUP_OUTPUT, "draw a picture"),
     TEXT("--png", "FILE", png, DRAWS, GROUP_OUTPUT, "draw a picture"),
     TEXT("--with", "FILE.json,...", with, COMMAND_ROUTE, GROUP_OUTPUT, "draw these paths as well"),
     FLAG("--ascii", ascii, DRAWS, GROUP_OUTPUT, "print the map and the path as text"),

@@ -16,6 +16,7 @@
 ///
 /// Source: Red Blob Games, "Circular Obstacle Pathfinding".
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "fairway/allocator.h"
@@ -163,6 +164,33 @@ fw_result fw_forest_find_path(fw_forest_planner *planner, const fw_forest_reques
 /// @param[out] statistics  all zero before the first search
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_statistics *statistics);
+
+/// What a planner has seen of a forest.
+typedef enum fw_forest_edge_kind {
+    FW_FOREST_LINE = 0, ///< a line that touches two circles and meets no other one: a surfing edge
+    FW_FOREST_ARC,      ///< an arc that a path can hug: a hugging edge
+    FW_FOREST_BLOCKED   ///< an arc on which another circle lies
+} fw_forest_edge_kind;
+
+/// One line or arc that a planner has seen, in the direction in which it was seen.
+typedef struct fw_forest_edge {
+    fw_forest_edge_kind kind; ///< what it is
+    fw_segment segment;       ///< where it is, for circles that have grown by the body's radius
+    bool is_reached;          ///< the last search put it on its open list
+} fw_forest_edge;
+
+/// Receives edges. Must not call the planner.
+typedef void (*fw_forest_edge_fn)(const fw_forest_edge *edge, void *user);
+
+/// Tells what the planner has seen for the radius of the last search: all that this search and earlier ones for the
+/// same radius have considered, for pictures. Arcs come in parts of at most 22.5 degrees.
+///
+/// @param planner  the planner
+/// @param receive  called for each edge
+/// @param user     handed to `receive`
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_NOT_FOUND (the last call of fw_forest_find_path() did not
+///         search, or the forest has changed since)
+fw_result fw_forest_planner_edges(const fw_forest_planner *planner, fw_forest_edge_fn receive, void *user);
 
 #ifdef __cplusplus
 }

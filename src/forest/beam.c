@@ -55,6 +55,15 @@ void beam_rows(const beam *cast, int32_t *first, int32_t *last)
             least = fmin(least, across);
             most = fmax(most, across);
         }
+    const double(*contacts)[2] = cast->contacts;
+    const bool is_forward = cast->step > 0;
+    const double farther =
+        is_forward ? fmax(contacts[0][0], contacts[1][0]) : fmin(contacts[0][0], contacts[1][0]);
+    if (is_forward ? ends[0] < farther
+                   : ends[1] > farther) { // beside the arc, which bulges beyond its tangents
+        least = fmin(least, fmin(contacts[0][1], contacts[1][1]));
+        most = fmax(most, fmax(contacts[0][1], contacts[1][1]));
+    }
     const double low = (least - cast->pad - cast->across) / side - MARGIN;
     const double high = (most + cast->pad - cast->across) / side + MARGIN;
     *first = low < 0 ? 0 : low < cast->rows ? (int32_t)low : cast->rows;

@@ -94,13 +94,13 @@ static fw_result follow_to_goal(writer *to)
         return push_line(to, start, trig_atan2(dy, dx), sqrt(dx * dx + dy * dy));
     }
     const viewpoint side = side_viewpoint(space->looking.forest, space->known->body, to->side);
-    double turn = to->turn;
-    forest_space_heads_for_goal(space, &side, to->sector, &turn);
-    const double heading = heading_of(to->side, to->sector, turn);
+    goal_way way = { .turn = to->turn };
+    forest_space_heads_for_goal(space, &side, to->sector, &way);
+    const double heading = heading_of(to->side, to->sector, way.turn);
     vector from;
-    if (push_arc(to, to->arc + fmax(turn - to->turn, 0), heading, &from) != FW_OK)
+    if (push_arc(to, to->arc + fmax(way.turn - to->turn, 0), heading, &from) != FW_OK)
         return FW_NO_MEMORY;
-    return push_line(to, from, heading, space->goal_lines[to->side].length);
+    return push_line(to, from, heading, way.length);
 }
 
 fw_result forest_space_write(forest_space *space, double turn_radius, fw_path *path, int32_t *too_tight)

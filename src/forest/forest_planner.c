@@ -2,7 +2,11 @@
 
 #include "base/cookie.h"
 #include "curve/path.h"
+#include "forest/enclosure.h"
 #include "forest/forest_space.h"
+
+/// Expansions after which a search asks whether there is a way at all: that costs about as much.
+enum { WORK_BEFORE_DOUBT = 256 };
 
 struct fw_forest_planner {
     memory from;
@@ -119,6 +123,16 @@ static double size_of(const fw_forest *forest, const fw_forest_request *ask)
     return forest_size + apart + ask->radius;
 }
 
+/// Do circles close every way between two places?
+static bool are_parted(const fw_forest *forest, double body, vector start, vector goal)
+{
+    const hollow from = enclosure_of(forest, body, start);
+    if (from == UNKNOWN_HOLLOW)
+        return false;
+    const hollow to = enclosure_of(forest, body, goal);
+    return to != UNKNOWN_HOLLOW && to != from;
+}
+
 /// Searches for the path between two free places that are not the same.
 static fw_result search(fw_forest_planner *planner, const fw_forest_request *ask)
 {
@@ -132,7 +146,11 @@ static fw_result search(fw_forest_planner *planner, const fw_forest_request *ask
         FW_OK)
         return FW_NO_MEMORY;
     planner->has_searched = true;
-    const fw_result ended = forest_space_run(&planner->space, UINT64_MAX);
+    fw_result ended = forest_space_run(&planner->space, WORK_BEFORE_DOUBT);
+    if (ended == FW_PENDING && are_parted(planner->forest, ask->radius, start, goal))
+        return FW_UNREACHABLE;
+    if (ended == FW_PENDING)
+        ended = forest_space_run(&planner->space, UINT64_MAX);
     return ended == FW_NOT_FOUND ? FW_UNREACHABLE : ended;
 }
 
@@ -209,5 +227,15 @@ fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_stat
     statistics->bytes = forest_space_bytes(&planner->space) + sizeof *planner;
     for (int i = 0; i < FW_FOREST_RADII; i++)
         statistics->bytes += sides_bytes(&planner->known[i]);
+    return FW_OK;
+}
+
+fw_result fw_forest_planner_edges(const fw_forest_planner *planner, fw_forest_edge_fn receive, void *user)
+{
+    if (!planner || !receive)
+        return FW_NULL_ARGUMENT;
+    if (!planner->has_searched || planner->space.known->version != planner->forest->version)
+        return FW_NOT_FOUND;
+    forest_space_tell(&planner->space, receive, user);
     return FW_OK;
 }

@@ -4,9 +4,6 @@
 
 #include "base/trig.h"
 
-/// Ids of edges that leave the start begin here; those of others are their places among the known edges.
-#define FIRST_EDGES (UINT64_C(1) << 32)
-
 /// The size of what is searched costs at least so much, so that a path may be 2^17 times as long.
 enum { SIZE_BITS = 44 };
 
@@ -20,20 +17,21 @@ void forest_space_free(forest_space *space)
     memory_give_back(space->from, space->first.items, space->first.capacity, sizeof(edge));
     memory_give_back(space->from, space->into_goal.items, space->into_goal.capacity, sizeof(edge));
     memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
-    memory_give_back(space->from, space->goal_lines, space->goal_line_capacity, sizeof *space->goal_lines);
+    memory_give_back(space->from, space->sees_goal, space->sees_goal_capacity, sizeof *space->sees_goal);
 }
 
 size_t forest_space_bytes(const forest_space *space)
 {
     return best_first_bytes(&space->search) + outlook_bytes(&space->looking) +
            (space->first.capacity + space->into_goal.capacity) * sizeof(edge) +
-           space->goal_line_capacity * sizeof *space->goal_lines +
+           space->sees_goal_capacity * sizeof *space->sees_goal +
            space->route_capacity * sizeof *space->route;
 }
 
 const edge *forest_space_edge(const forest_space *space, fw_node_id id)
 {
-    return id < FIRST_EDGES ? &space->known->edges.items[id] : &space->first.items[id - FIRST_EDGES];
+    return id < FOREST_FIRST_EDGES ? &space->known->edges.items[id]
+                                   : &space->first.items[id - FOREST_FIRST_EDGES];
 }
 
 /// Rounded up: no step costs less than h falls by.
@@ -86,7 +84,7 @@ static fw_result begin(void *context, successors *out)
             if (along->kind == EDGE_GOAL)
                 successors_push_goal(out, cost_of(space, along->length));
             else
-                push(space, out, FIRST_EDGES + at, along, 0);
+                push(space, out, FOREST_FIRST_EDGES + at, along, 0);
         }
     }
     return FW_OK;
@@ -103,43 +101,37 @@ static fw_result look_from_goal(forest_space *space, int sector)
         return FW_NO_MEMORY;
     for (; at < space->into_goal.count; at++) {
         const edge *back = &space->into_goal.items[at];
-        space->goal_lines[back->target ^ 1] = (goal_line){ .query = space->query, .length = back->length };
+        space->sees_goal[back->target ^ 1] = space->query;
     }
     return FW_OK;
 }
 
-bool forest_space_heads_for_goal(const forest_space *space, const viewpoint *from, int sector, double *turn)
+bool forest_space_heads_for_goal(const forest_space *space, const viewpoint *from, int sector, goal_way *way)
 {
     const sector_table *table = space->looking.table;
     const vector there =
         vector_to_frame(table->axis[sector], from->sense, space->goal.x - from->x, space->goal.y - from->y);
-    const double slope = slope_of(tangent_to(there.x, there.y, -from->radius).along);
+    const tangent into = tangent_to(there.x, there.y, -from->radius);
+    const double slope = slope_of(into.along);
     if (fabs(slope) > table->most_slope + SECTOR_EDGE)
         return false;
-    *turn = trig_atan2(slope, 1) + SECTOR_WIDTH / 2;
+    *way = (goal_way){ .turn = trig_atan2(slope, 1) + SECTOR_WIDTH / 2, .length = into.length };
     return true;
 }
 
-/// A way from a side into the goal, within a sector.
-typedef struct goal_way {
-    double turn; ///< radians since the sector began; infinite: there is none
-    double length;
-} goal_way;
-
+/// Finds the way from a side into the goal, within a sector.
 static fw_result find_way_to_goal(forest_space *space, uint32_t side, int sector, goal_way *way)
 {
     const viewpoint from = side_viewpoint(space->looking.forest, space->known->body, side);
     *way = (goal_way){ .turn = INFINITY };
-    double turn;
-    if (!forest_space_heads_for_goal(space, &from, sector, &turn))
+    if (!forest_space_heads_for_goal(space, &from, sector, way))
         return FW_OK;
     const int seen = from.sense == TURN_LEFTWARD ? sector_mirrored(sector) : sector;
     const int back = (seen + SECTORS / 2) % SECTORS;
     if (!(space->goal_sectors >> back & 1) && look_from_goal(space, back) != FW_OK)
         return FW_NO_MEMORY;
-    const goal_line *line = &space->goal_lines[side];
-    if (line->query == space->query)
-        *way = (goal_way){ turn, line->length };
+    if (space->sees_goal[side] != space->query)
+        way->turn = INFINITY;
     return FW_OK;
 }
 
@@ -192,17 +184,16 @@ static const space_kind forest_kind = { .begin = begin, .expand = expand, .place
 fw_result forest_space_reset(forest_space *space, sides *known, vector start, vector goal, double size,
                              const search_limits *limits)
 {
-    const size_t before = space->goal_line_capacity;
+    const size_t before = space->sees_goal_capacity;
     const size_t needed = 2 * (size_t)space->looking.forest->slot_count;
-    if (memory_reserve(space->from, &space->goal_lines, &space->goal_line_capacity, needed,
-                       sizeof *space->goal_lines) != FW_OK ||
+    if (memory_reserve(space->from, &space->sees_goal, &space->sees_goal_capacity, needed,
+                       sizeof *space->sees_goal) != FW_OK ||
         outlook_prepare(&space->looking) != FW_OK)
         return FW_NO_MEMORY;
-    if (space->goal_line_capacity > before)
-        memset(space->goal_lines + before, 0,
-               (space->goal_line_capacity - before) * sizeof *space->goal_lines);
+    if (space->sees_goal_capacity > before)
+        memset(space->sees_goal + before, 0, (space->sees_goal_capacity - before) * sizeof *space->sees_goal);
     if (++space->query == 0) {
-        memset(space->goal_lines, 0, space->goal_line_capacity * sizeof *space->goal_lines);
+        memset(space->sees_goal, 0, space->sees_goal_capacity * sizeof *space->sees_goal);
         space->query = 1;
     }
     space->known = known;

@@ -9,11 +9,14 @@
 #include "forest/sides.h"
 #include "search/best_first.h"
 
+/// Ids of edges that leave the start begin here; those of others are their places among the known edges.
+#define FOREST_FIRST_EDGES (UINT64_C(1) << 32)
+
 /// A line from a side into the goal.
-typedef struct goal_line {
-    uint32_t query; ///< in which it was seen; others do not count
-    double length;
-} goal_line;
+typedef struct goal_way {
+    double turn;   ///< its heading: radians since the sector began; infinite: there is none
+    double length; ///< of the line
+} goal_way;
 
 /// One search after another in a forest.
 typedef struct forest_space {
@@ -26,8 +29,9 @@ typedef struct forest_space {
     edge_list first;       ///< edges that leave the start
     edge_list into_goal;   ///< those that leave the goal, in the sectors that were looked into
     uint32_t goal_sectors; ///< that were looked into: a bit each
-    goal_line *goal_lines; ///< [side * goal_line_capacity]
-    size_t goal_line_capacity;
+    uint32_t
+        *sees_goal; ///< [side * sees_goal_capacity] the query in which nothing was between it and the goal
+    size_t sees_goal_capacity;
     uint32_t query;
     fw_node_id *route; ///< edges of the path that was found, from its end
     size_t route_capacity;
@@ -49,11 +53,14 @@ fw_result forest_space_run(forest_space *space, uint64_t work);
 /// The edge that a node is.
 const edge *forest_space_edge(const forest_space *space, fw_node_id id);
 
-/// The heading at which a side leaves for the goal, whether anything lies in the way or not.
+/// The line from a side into the goal, whether anything is between or not.
 ///
-/// @param[out] turn  radians since the sector began
-/// @return false: in another sector
-bool forest_space_heads_for_goal(const forest_space *space, const viewpoint *from, int sector, double *turn);
+/// @param[out] way  it
+/// @return false: its heading lies in another sector
+bool forest_space_heads_for_goal(const forest_space *space, const viewpoint *from, int sector, goal_way *way);
+
+/// Tells what is known for the radius of the last query.
+void forest_space_tell(const forest_space *space, fw_forest_edge_fn receive, void *user);
 
 /// Writes the segments of the path that was found, from the start.
 ///

@@ -36,7 +36,7 @@ typedef struct view {
     outlook *looking;
     const viewpoint *from;
     vector axis;
-    double most_slope, half_cosine, half_sine;
+    double most_slope;
     span gaps[MOST_GAPS]; ///< headings that nothing hides yet, in order
     int gap_count;
     bool ends_in_wall;
@@ -212,9 +212,8 @@ static void consider(view *seen, uint32_t slot)
     const double radius = circle->radius + looking->body, own = seen->from->radius;
     const vector centre =
         vector_to_frame(seen->axis, seen->from->sense, circle->x - seen->from->x, circle->y - seen->from->y);
-    const double along = seen->half_sine * centre.x, across = seen->half_cosine * centre.y + own;
-    if (along + across < -radius - GATE || across - along > radius + GATE)
-        return; // it lies beside the sector
+    if (!sector_is_met(looking->table, centre, own, radius + GATE))
+        return;
     looking->considered++;
     const double touch = own + radius + FW_FOREST_TOUCH;
     if (own > 0 && centre.x * centre.x + centre.y * centre.y <= touch * touch)
@@ -372,8 +371,6 @@ fw_result outlook_look(outlook *looking, const viewpoint *from, int sector, cons
                   .from = from,
                   .axis = table->axis[sector],
                   .most_slope = table->most_slope,
-                  .half_cosine = table->half_cosine,
-                  .half_sine = table->half_sine,
                   .gaps = { { -most, most } },
                   .gap_count = 1 };
     beam cast;

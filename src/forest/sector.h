@@ -39,6 +39,7 @@ typedef struct sector_table {
     vector axis[SECTORS];          ///< in the middle
     vector border[SECTORS + 1];    ///< where sector i begins and sector i - 1 ends
     double most_slope;             ///< of a heading in a sector
+    double bulge;                  ///< of an arc of this width beyond the tangent at its end, for radius 1
     double half_sine, half_cosine; ///< of half a sector's width
 } sector_table;
 
@@ -84,6 +85,17 @@ static inline tangent tangent_to(double x, double y, double difference)
     const double square = x * x + y * y - difference * difference;
     const double length = square > 0 ? sqrt(square) : 0;
     return (tangent){ { x * length + y * difference, y * length - x * difference }, length };
+}
+
+/// May a circle meet rays of a sector? It lies beside none of the two outer ones, where arcs bulge beyond the last.
+///
+/// @param centre  its centre, in the frame
+/// @param own     radius of the circle that the rays leave
+/// @param radius  of the circle, and what it may miss them by
+static inline bool sector_is_met(const sector_table *table, vector centre, double own, double radius)
+{
+    const double along = table->half_sine * centre.x, across = table->half_cosine * centre.y + own;
+    return along + across >= -radius && across - along <= radius + own * table->bulge;
 }
 
 #endif

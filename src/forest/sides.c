@@ -44,9 +44,7 @@ static bool reaches(const viewpoint *from, const sector_table *table, int sector
     const double far = reach + radius, own = from->radius;
     if (centre.x < -(own + radius) || centre.x * centre.x + centre.y * centre.y > far * far)
         return false;
-    const double along = table->half_sine * centre.x, across = table->half_cosine * centre.y + own;
-    const double margin = radius + 1e-9 * (own + radius);
-    return along + across >= -margin && across - along <= margin;
+    return sector_is_met(table, centre, own, radius + 1e-9 * (own + radius));
 }
 
 /// Drops the sectors of a side that an edit reaches.

@@ -120,7 +120,9 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 --json - --ascii"),
                    "both ask for standard output");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --unit town.map"), "town.map:1: this is not JSON");
-    assert_refused(run("forest scene.txt"), "not part of this build");
+    assert_refused(run("forest scene.txt"), "scene.txt");
+    assert_refused(run("forest town.map"), "town.map:1: expected a first line: n radius sx sy gx gy");
+    assert_refused(run("generate tree"), "did you mean");
     assert_refused(run("simulate scene.json"), "not part of this build");
 }
 

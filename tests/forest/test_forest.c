@@ -81,7 +81,16 @@ static void assert_shortest(wood *in, way asked, uint64_t seed)
 }
 
 /// Scenes of one kind.
-typedef enum scene_kind { SPARSE, DENSE, ON_INTEGERS, COLLINEAR, TOUCHING, NESTED, SCENE_KINDS } scene_kind;
+typedef enum scene_kind {
+    SPARSE,
+    DENSE,
+    ON_INTEGERS,
+    COLLINEAR,
+    TOUCHING,
+    NESTED,
+    STUDDED, ///< one large circle, small ones around it
+    SCENE_KINDS
+} scene_kind;
 
 static fw_tree draw_tree(random_source *from, scene_kind kind, const fw_tree *before)
 {
@@ -95,6 +104,12 @@ static fw_tree draw_tree(random_source *from, scene_kind kind, const fw_tree *be
         return (fw_tree){ random_within(from, 0, 10), 3 * random_below(from, 3) + 2, 1 };
     case TOUCHING:
         return (fw_tree){ 2 * random_below(from, 6), 2 * random_below(from, 6), 1 };
+    case STUDDED: {
+        if (!before)
+            return (fw_tree){ 5, 5, 3 };
+        const double angle = random_within(from, 0, 2 * FW_PI), away = random_within(from, 2.9, 3.3);
+        return (fw_tree){ 5 + away * cos(angle), 5 + away * sin(angle), random_within(from, 0.01, 0.2) };
+    }
     case NESTED:
         if (before && random_below(from, 3))
             return (fw_tree){ before->x + random_within(from, -0.5, 0.5), before->y,

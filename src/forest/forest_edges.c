@@ -1,0 +1,96 @@
+#include "base/trig.h"
+#include "forest/forest_space.h"
+
+/// What tells of the edges of one sector.
+typedef struct teller {
+    const forest_space *space;
+    fw_forest_edge_fn receive;
+    void *user;
+    viewpoint side;
+    int sector;
+} teller;
+
+/// Was an edge put on the open list by the present query?
+static bool is_reached(const forest_space *space, fw_node_id id)
+{
+    const node_store *nodes = &space->search.nodes;
+    for (uint32_t i = 0; i < nodes->page_count; i++)
+        if (nodes->pages[i]->number == id >> NODE_PAGE_SHIFT) {
+            const node *it = &nodes->pages[i]->nodes[id & (NODE_PAGE_SIZE - 1)];
+            return (uint16_t)(it->stamp - nodes->stamp) <= 1;
+        }
+    return false;
+}
+
+/// Where a side leaves at a heading, given as radians since the sector began.
+static fw_pose pose_on(const teller *by, double turn)
+{
+    const double sign = by->side.sense == TURN_LEFTWARD ? -1 : 1;
+    const double heading = sign * (by->sector * SECTOR_WIDTH + turn);
+    double sine, cosine;
+    trig_sincos(heading, &sine, &cosine);
+    return (fw_pose){ by->side.x + sign * by->side.radius * sine,
+                      by->side.y - sign * by->side.radius * cosine, trig_wrap(heading) };
+}
+
+static void tell_line(const teller *by, const edge *along, fw_node_id id)
+{
+    const fw_forest_edge told = { .kind = FW_FOREST_LINE,
+                                  .segment = { .start = pose_on(by, along->turn), .length = along->length },
+                                  .is_reached = is_reached(by->space, id) };
+    by->receive(&told, by->user);
+}
+
+/// Tells of the arc from one heading of the sector to another one.
+static void tell_arc(const teller *by, fw_forest_edge_kind kind, double from, double to, bool reached)
+{
+    const double sign = by->side.sense == TURN_LEFTWARD ? -1 : 1;
+    if (by->side.radius == 0 || to <= from)
+        return;
+    const fw_forest_edge told = { .kind = kind,
+                                  .segment = { .start = pose_on(by, from),
+                                               .curvature = sign / by->side.radius,
+                                               .length = (to - from) * by->side.radius },
+                                  .is_reached = reached };
+    by->receive(&told, by->user);
+}
+
+/// Tells of a sector's lines, and of its arc from wall to wall.
+static void tell_sector(const teller *by, const seen_sector *sector)
+{
+    double begin = 0;
+    for (uint32_t at = sector->first; at < sector->first + sector->count; at++) {
+        const edge *along = &by->space->known->edges.items[at];
+        if (along->kind == EDGE_LINE) {
+            tell_line(by, along, at);
+        } else {
+            const bool is_wall = along->kind == EDGE_WALL;
+            tell_arc(by, is_wall ? FW_FOREST_BLOCKED : FW_FOREST_ARC, begin, along->turn,
+                     !is_wall && is_reached(by->space, at));
+            begin = along->turn;
+        }
+    }
+}
+
+void forest_space_tell(const forest_space *space, fw_forest_edge_fn receive, void *user)
+{
+    const sides *known = space->known;
+    for (const seen_side *seen = known->seen; seen < known->seen + known->seen_count; seen++) {
+        teller by = { .space = space,
+                      .receive = receive,
+                      .user = user,
+                      .side = side_viewpoint(space->looking.forest, known->body, seen->side) };
+        for (by.sector = 0; by.sector < SECTORS; by.sector++)
+            tell_sector(&by, &seen->sectors[by.sector]);
+    }
+    const teller start = {
+        .space = space, .receive = receive, .user = user, .side = { .x = space->start.x, .y = space->start.y }
+    };
+    for (size_t at = 0; at < space->first.count; at++) {
+        const edge *along = &space->first.items[at];
+        teller by = start;
+        by.sector = along->crosses ? sector_mirrored(along->sector) : along->sector;
+        if (along->kind == EDGE_LINE)
+            tell_line(&by, along, FOREST_FIRST_EDGES + at);
+    }
+}

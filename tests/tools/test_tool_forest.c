@@ -1,0 +1,76 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/command.h"
+#include "common/near.h"
+
+static void a_scene_is_answered_with_lines_and_arcs(void **state)
+{
+    (void)state;
+    write_file("one.txt", "1 0.5 0 0 10 0\n5 0 0.5\n");
+    const outcome *result = run("forest one.txt --json -");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "\"result\": \"found\""));
+    assert_non_null(strstr(result->out, "{\"circle\": 0.5}"));
+    assert_near(number_after(result->out, "\"length\": "), 2 * sqrt(24) + 2 * asin(0.2), 1e-12);
+}
+
+static void a_closed_ring_has_no_path_and_a_blocked_goal_neither(void **state)
+{
+    (void)state;
+    write_file("ring.txt", "4 0 0 0 9 9\n2 0 2\n-2 0 2\n0 2 2\n0 -2 2\n");
+    assert_int_equal(run("forest ring.txt -q")->status, 1);
+    write_file("blocked.txt", "1 0.5 0 0 5 0\n\n5 0 0.5\n");
+    const outcome *result = run("forest blocked.txt --json -");
+    assert_int_equal(result->status, 1);
+    assert_non_null(strstr(result->out, "\"result\": \"blocked\""));
+    assert_non_null(strstr(result->out, "\"length\": null"));
+}
+
+static void a_generated_wood_is_the_same_again_and_has_a_path(void **state)
+{
+    (void)state;
+    char first[TEXT_BYTES], second[TEXT_BYTES];
+    assert_int_equal(run("generate trees --size 20x10 --seed 4 -o wood.txt")->status, 0);
+    assert_int_equal(run("generate trees --size 20x10 --seed 4 -o again.txt")->status, 0);
+    read_file("wood.txt", first);
+    read_file("again.txt", second);
+    assert_string_equal(first, second);
+    const outcome *result = run("forest wood.txt --svg wood.svg");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "found: length "));
+    read_file("wood.svg", first);
+    assert_memory_equal(first, "<svg ", 5);
+}
+
+static void mistakes_in_a_scene_are_named_with_their_line(void **state)
+{
+    (void)state;
+    write_file("bad.txt", "2 0.5 0 0 10 0\n5 0 0.5\n");
+    assert_refused(run("forest bad.txt"), "bad.txt:2: the file ends, expected a tree: x y r");
+    write_file("bad.txt", "1 0.5 0 0 10 0\n5 0 -1\n");
+    assert_refused(run("forest bad.txt"), "bad.txt:2: the radius is negative");
+    write_file("bad.txt", "1 0.5 0 0 10 0\n5 0 1 7\n");
+    assert_refused(run("forest bad.txt"), "one word too many");
+    write_file("bad.txt", "0 0.5 0 0 10 0\n5 0 1\n");
+    assert_refused(run("forest bad.txt"), "there are more than 0 trees");
+    write_file("bad.txt", "1 0.5 0 0 1e12 0\n5 0 1\n");
+    assert_refused(run("forest bad.txt"), "bad.txt: ");
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_scene_is_answered_with_lines_and_arcs),
+        cmocka_unit_test(a_closed_ring_has_no_path_and_a_blocked_goal_neither),
+        cmocka_unit_test(a_generated_wood_is_the_same_again_and_has_a_path),
+        cmocka_unit_test(mistakes_in_a_scene_are_named_with_their_line),
+    };
+    command_find(count, words);
+    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
+}

@@ -1,0 +1,16 @@
+#ifndef TOOLS_MAPS_WOOD_H
+#define TOOLS_MAPS_WOOD_H
+
+/// @file
+/// Scenes of trees: the same size and seed give the same scene everywhere.
+
+#include "io/scene.h"
+
+/// Generates a wood: trees of several sizes on a jittered lattice, and a way from corner to corner.
+///
+/// @param width, height  of the wood, in tiles, 1 .. FW_MAX_SIDE
+/// @param[out] scene     to be freed
+/// @return false without memory
+bool wood_generate(int32_t width, int32_t height, uint64_t seed, io_scene *scene, io_fault *fault);
+
+#endif
