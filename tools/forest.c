@@ -26,102 +26,103 @@ typedef struct forest_query {
     double time_us;
 } forest_query;
 
-static fw_result plant(forest_query *of)
+static fw_result plant(forest_query *query)
 {
-    fw_result result = fw_forest_create(NULL, &of->forest);
-    for (int32_t i = 0; i < of->scene.count && result == FW_OK; i++)
-        result = fw_forest_add(of->forest, of->scene.trees[i], NULL);
+    fw_result result = fw_forest_create(NULL, &query->forest);
+    for (int32_t i = 0; i < query->scene.count && result == FW_OK; i++)
+        result = fw_forest_add(query->forest, query->scene.trees[i], NULL);
     if (result == FW_OK)
-        result = fw_forest_planner_create(of->forest, NULL, &of->planner);
-    return result == FW_OK ? fw_path_create(NULL, &of->path) : result;
+        result = fw_forest_planner_create(query->forest, NULL, &query->planner);
+    return result == FW_OK ? fw_path_create(NULL, &query->path) : result;
 }
 
-static bool open_query(forest_query *of)
+static bool open_query(forest_query *query)
 {
     io_fault fault;
     const fw_map_def def = fw_default_map_def();
-    if (!outputs_are_apart(of->given))
+    if (!outputs_are_apart(query->given))
         return false;
-    if (!io_scene_load(of->given->arguments[0], &of->scene, &fault))
+    if (!io_scene_load(query->given->arguments[0], &query->scene, &fault))
         return complain("%s", fault.text);
-    fw_result result = plant(of);
+    fw_result result = plant(query);
     if (result == FW_OK)
-        result = fw_map_create(&def, &of->names);
-    return result == FW_OK || complain("%s: %s", of->given->arguments[0], fw_result_text(result));
+        result = fw_map_create(&def, &query->names);
+    return result == FW_OK || complain("%s: %s", query->given->arguments[0], fw_result_text(result));
 }
 
-static void close_query(forest_query *of)
+static void close_query(forest_query *query)
 {
-    fw_map_destroy(of->names);
-    fw_path_destroy(of->path);
-    fw_forest_planner_destroy(of->planner);
-    fw_forest_destroy(of->forest);
-    io_scene_free(&of->scene);
+    fw_map_destroy(query->names);
+    fw_path_destroy(query->path);
+    fw_forest_planner_destroy(query->planner);
+    fw_forest_destroy(query->forest);
+    io_scene_free(&query->scene);
 }
 
-static void run_query(forest_query *of)
+static void run_query(forest_query *query)
 {
     fw_forest_request ask = fw_default_forest_request();
-    ask.radius = of->scene.radius;
-    ask.start_x = of->scene.start_x;
-    ask.start_y = of->scene.start_y;
-    ask.goal_x = of->scene.goal_x;
-    ask.goal_y = of->scene.goal_y;
+    ask.radius = query->scene.radius;
+    ask.start_x = query->scene.start_x;
+    ask.start_y = query->scene.start_y;
+    ask.goal_x = query->scene.goal_x;
+    ask.goal_y = query->scene.goal_y;
     const double began = stopwatch_us();
-    of->result = fw_forest_find_path(of->planner, &ask, of->path);
-    of->time_us = stopwatch_us() - began;
-    fw_forest_planner_statistics(of->planner, &of->statistics);
+    query->result = fw_forest_find_path(query->planner, &ask, query->path);
+    query->time_us = stopwatch_us() - began;
+    fw_forest_planner_statistics(query->planner, &query->statistics);
 }
 
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
-    const forest_query *of = what;
+    const forest_query *query = what;
     fw_unit_def unit = fw_default_unit_def();
-    unit.footprint = fw_circle(of->scene.radius);
-    unit.size = (int32_t)fmin(fmax(ceil(2 * of->scene.radius - FW_TOUCH), 1), MOST_SIZE);
+    unit.footprint = fw_circle(query->scene.radius);
+    unit.size = (int32_t)fmin(fmax(ceil(2 * query->scene.radius - FW_TOUCH), 1), MOST_SIZE);
     const io_path_facts facts = {
-        .map = of->names, .unit = &unit, .time_us = of->time_us, .expanded = of->statistics.expanded
+        .map = query->names, .unit = &unit, .time_us = query->time_us, .expanded = query->statistics.expanded
     };
     (void)fault;
-    io_path_write(to, of->path, &facts);
+    io_path_write(to, query->path, &facts);
     return true;
 }
 
 static bool write_svg(FILE *to, const void *what, io_fault *fault)
 {
-    const forest_query *of = what;
+    const forest_query *query = what;
     (void)fault;
-    io_forest_svg(to, &of->scene, of->planner, of->path);
+    io_forest_svg(to, &query->scene, query->planner, query->path);
     return true;
 }
 
-static void print_summary(const forest_query *of)
+static void print_summary(const forest_query *query)
 {
     int32_t segments = 0;
-    fw_path_segments(of->path, &segments);
+    fw_path_segments(query->path, &segments);
     printf("found: length %.6g, %d lines and arcs; %d trees, %llu nodes expanded, %.0f us\n",
-           fw_path_length(of->path), (int)segments, (int)of->scene.count,
-           (unsigned long long)of->statistics.expanded, of->time_us);
+           fw_path_length(query->path), (int)segments, (int)query->scene.count,
+           (unsigned long long)query->statistics.expanded, query->time_us);
 }
 
 /// Runs the query and writes what was asked for; the exit status.
-static int answer(forest_query *of)
+static int answer(forest_query *query)
 {
-    run_query(of);
-    const bool is_answer = of->result == FW_OK || of->result == FW_UNREACHABLE ||
-                           of->result == FW_START_BLOCKED || of->result == FW_GOAL_BLOCKED;
+    run_query(query);
+    const bool is_answer = query->result == FW_OK || query->result == FW_UNREACHABLE ||
+                           query->result == FW_START_BLOCKED || query->result == FW_GOAL_BLOCKED;
     if (!is_answer) {
-        complain("%s: %s", of->given->arguments[0], fw_result_text(of->result));
+        complain("%s: %s", query->given->arguments[0], fw_result_text(query->result));
         return EXIT_BAD;
     }
-    if (!write_file(of->given->svg, write_svg, of) || !write_file(of->given->json, write_json, of))
+    if (!write_file(query->given->svg, write_svg, query) ||
+        !write_file(query->given->json, write_json, query))
         return EXIT_BAD;
-    if (of->result != FW_OK) {
-        complain("%s", fw_result_text(of->result));
+    if (query->result != FW_OK) {
+        complain("%s", fw_result_text(query->result));
         return EXIT_NO_PATH;
     }
-    if (wants_summary(of->given))
-        print_summary(of);
+    if (wants_summary(query->given))
+        print_summary(query);
     return EXIT_DONE;
 }
 
