@@ -187,11 +187,12 @@ fw_result forest_space_reset(forest_space *space, sides *known, vector start, ve
     const size_t before = space->sees_goal_capacity;
     const size_t needed = 2 * (size_t)space->looking.forest->slot_count;
     if (memory_reserve(space->from, &space->sees_goal, &space->sees_goal_capacity, needed,
-                       sizeof *space->sees_goal) != FW_OK ||
-        outlook_prepare(&space->looking) != FW_OK)
+                       sizeof *space->sees_goal) != FW_OK)
         return FW_NO_MEMORY;
     if (space->sees_goal_capacity > before)
         memset(space->sees_goal + before, 0, (space->sees_goal_capacity - before) * sizeof *space->sees_goal);
+    if (outlook_prepare(&space->looking) != FW_OK)
+        return FW_NO_MEMORY;
     if (++space->query == 0) {
         memset(space->sees_goal, 0, space->sees_goal_capacity * sizeof *space->sees_goal);
         space->query = 1;
