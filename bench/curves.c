@@ -225,20 +225,20 @@ static fw_map *course_map(random_source *random, uint32_t blocked_percent, const
     return map;
 }
 
-static void fill_course(random_source *random, course *on, double length, double radius)
+static void fill_course(random_source *random, course *course, double length, double radius)
 {
     for (int i = 0; i < CASES; i++) {
         const double heading = 6.28 * random_unit(random);
         const fw_pose start = { 120 + 270 * random_unit(random), 120 + 270 * random_unit(random), heading };
-        fw_segment *segment = &on->segments[i];
+        fw_segment *segment = &course->segments[i];
         *segment = (fw_segment){ start, 0, length, FW_FORWARD };
-        on->ends[i] =
+        course->ends[i] =
             (fw_pose){ start.x + length * trig_cos(heading), start.y + length * trig_sin(heading), heading };
         if (radius <= 0)
             continue;
         segment->curvature = (i % 2 ? 1 : -1) / radius;
         segment->length = length * random_unit(random);
-        on->arcs[i] = sweep_arc_of(segment);
+        course->arcs[i] = sweep_arc_of(segment);
     }
 }
 
@@ -270,20 +270,20 @@ static void sweep_arc_segments(const void *cases)
     sink = free;
 }
 
-static void time_body(random_source *random, course *on, const char *name, const char *const targets[3])
+static void time_body(random_source *random, course *course, const char *name, const char *const targets[3])
 {
     static const double lengths[] = { 3, 10, 30, 100 };
     char row[64];
     for (int i = 0; i < 4; i++) {
-        fill_course(random, on, lengths[i], 0);
+        fill_course(random, course, lengths[i], 0);
         snprintf(row, sizeof row, "%s, line of %g", name, lengths[i]);
-        print_row(row, time_of(sweep_lines, on), i == 0 ? targets[0] : i == 3 ? targets[1] : "");
+        print_row(row, time_of(sweep_lines, course), i == 0 ? targets[0] : i == 3 ? targets[1] : "");
     }
-    fill_course(random, on, 5, 3);
+    fill_course(random, course, 5, 3);
     snprintf(row, sizeof row, "%s, arc of up to 5, R = 3", name);
-    print_row(row, time_of(sweep_arcs, on), targets[2]);
+    print_row(row, time_of(sweep_arcs, course), targets[2]);
     snprintf(row, sizeof row, "%s, the same from a heading", name);
-    print_row(row, time_of(sweep_arc_segments, on), "");
+    print_row(row, time_of(sweep_arc_segments, course), "");
 }
 
 typedef struct judged {
@@ -323,23 +323,23 @@ static void time_checker(random_source *random)
 
 static void time_sweeps(random_source *random)
 {
-    static course on;
+    static course course;
     static const uint32_t percents[] = { 0, 2, 5, 15 };
     static const char *const free_circle[3] = { "<= 10 ns", "<= 150 ns", "<= 60 ns" };
     static const char *const blocked_circle[3] = { "", "", "<= 60 ns" };
     static const char *const rectangle[3] = { "", "", "<= 200 ns" };
     const fw_footprint circle = fw_circle(0.45), car = fw_rectangle(1.2, 0.6);
     for (int i = 0; i < 4; i++) {
-        fw_map *map = course_map(random, percents[i], &on.ground.open);
+        fw_map *map = course_map(random, percents[i], &course.ground.open);
         if (!map)
             return;
         char name[32];
         snprintf(name, sizeof name, "%u %%: circle", percents[i]);
-        on.body = sweep_body_of(&circle);
-        time_body(random, &on, name, i == 0 ? free_circle : blocked_circle);
+        course.body = sweep_body_of(&circle);
+        time_body(random, &course, name, i == 0 ? free_circle : blocked_circle);
         snprintf(name, sizeof name, "%u %%: rectangle", percents[i]);
-        on.body = sweep_body_of(&car);
-        time_body(random, &on, name, rectangle);
+        course.body = sweep_body_of(&car);
+        time_body(random, &course, name, rectangle);
         fw_map_destroy(map);
     }
 }

@@ -64,7 +64,7 @@ typedef struct measured {
 } measured;
 
 typedef struct trial {
-    contest on;
+    contest contest;
     measured all[MOST_QUERIES];
     size_t count;
 } trial;
@@ -83,48 +83,48 @@ static const char *base_of(const char *name)
 }
 
 /// Reads the lengths that the reference found: column 10, on the lines of this map, in order.
-static void read_reference(trial *of, const char *name)
+static void read_reference(trial *trial, const char *name)
 {
     char file[256], line[512];
     snprintf(file, sizeof file, "%s/poses/hybrid_astar_R3.csv", data);
     FILE *from = fopen(file, "r");
     const size_t length = strlen(name);
     size_t next = 0;
-    while (from && next < of->count && fgets(line, sizeof line, from)) {
+    while (from && next < trial->count && fgets(line, sizeof line, from)) {
         if (strncmp(line, name, length) != 0 || line[length] != ',')
             continue;
         const char *field = line;
         for (int comma = 0; comma < 9 && field; comma++)
             field = strchr(field, ',') ? strchr(field, ',') + 1 : NULL;
-        of->all[next++].reference_length = field ? strtod(field, NULL) : 0;
+        trial->all[next++].reference_length = field ? strtod(field, NULL) : 0;
     }
     if (from)
         fclose(from);
 }
 
 /// A pose in the same tile where the body is free, or, where none is found soon, any.
-static fw_pose perturbed(const trial *of, fw_pose centre, random_source *source)
+static fw_pose perturbed(const trial *trial, fw_pose centre, random_source *source)
 {
     for (int tries = 1;; tries++) {
         const fw_pose pose = { floor(centre.x) + random_unit(source), floor(centre.y) + random_unit(source),
                                centre.heading + (random_unit(source) - 0.5) * (FW_PI / 4) };
         const fw_segment still = { .start = pose };
         bool is_free = false;
-        if ((fw_sweep(of->on.map, of->on.unit, NULL, &still, &is_free) == FW_OK && is_free) ||
+        if ((fw_sweep(trial->contest.map, trial->contest.unit, NULL, &still, &is_free) == FW_OK && is_free) ||
             tries == MOST_TRIES)
             return pose;
     }
 }
 
 /// Sets up the queries as the options ask for them.
-static void set_queries(trial *of, const options *how)
+static void set_queries(trial *trial, const options *how)
 {
     random_source source = { 1 };
     const size_t copies = how->between ? 2 : 1;
-    of->count = copies * of->on.queries.count;
-    for (size_t i = 0; i < of->count; i++) {
-        const io_query *query = &of->on.queries.items[i / copies];
-        measured *into = &of->all[i];
+    trial->count = copies * trial->contest.queries.count;
+    for (size_t i = 0; i < trial->count; i++) {
+        const io_query *query = &trial->contest.queries.items[i / copies];
+        measured *into = &trial->all[i];
         fw_pose goal = io_place_pose(&query->goal, 1);
         into->start = io_place_pose(&query->start, 1);
         into->tiles[0] = (int32_t)query->start.x;
@@ -132,14 +132,14 @@ static void set_queries(trial *of, const options *how)
         into->tiles[2] = (int32_t)query->goal.x;
         into->tiles[3] = (int32_t)query->goal.y;
         if (how->between) {
-            into->start = perturbed(of, into->start, &source);
-            goal = perturbed(of, goal, &source);
+            into->start = perturbed(trial, into->start, &source);
+            goal = perturbed(trial, goal, &source);
         }
         into->goal = how->any_heading ? fw_goal_at(goal.x, goal.y) : fw_goal_pose(goal);
     }
 }
 
-static bool prepare(trial *of, const char *name, const options *how)
+static bool prepare(trial *trial, const char *name, const options *how)
 {
     fw_unit_def def = fw_default_unit_def();
     def.size = 1;
@@ -152,20 +152,20 @@ static bool prepare(trial *of, const char *name, const options *how)
     def.methods = FW_METHOD_BIT(how->method);
     for (int terrain = 0; how->sown > 0 && terrain < FW_TERRAIN_COUNT; terrain++)
         def.terrain_cost[terrain] = (float)sown_costs[terrain];
-    if (!contest_open(&of->on, name, CONTEST_POSES, &def, how->sown > 0))
+    if (!contest_open(&trial->contest, name, CONTEST_POSES, &def, how->sown > 0))
         return false;
-    if (2 * of->on.queries.count > MOST_QUERIES)
+    if (2 * trial->contest.queries.count > MOST_QUERIES)
         give_up("too many queries");
-    set_queries(of, how);
+    set_queries(trial, how);
     if (!how->between && !how->any_heading)
-        read_reference(of, base_of(name));
+        read_reference(trial, base_of(name));
     return true;
 }
 
-static fw_request request_of(const trial *of, const measured *query, const options *how)
+static fw_request request_of(const trial *trial, const measured *query, const options *how)
 {
     fw_request ask = fw_default_request();
-    ask.unit = of->on.unit;
+    ask.unit = trial->contest.unit;
     ask.method = how->method;
     ask.turn_charge = how->turn_charge;
     ask.heuristic = how->heuristic;
@@ -174,7 +174,7 @@ static fw_request request_of(const trial *of, const measured *query, const optio
     return ask;
 }
 
-static bool path_is_legal(const trial *of, const fw_request *ask)
+static bool path_is_legal(const trial *trial, const fw_request *ask)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
@@ -182,8 +182,10 @@ static bool path_is_legal(const trial *of, const fw_request *ask)
     def.start = ask->start;
     def.goal = ask->goal;
     def.check_cost = true;
-    return fw_path_length(of->on.path) == 0 ||
-           (fw_path_check(of->on.map, of->on.unit, of->on.path, &def, &report) == FW_OK && report.legal);
+    return fw_path_length(trial->contest.path) == 0 ||
+           (fw_path_check(trial->contest.map, trial->contest.unit, trial->contest.path, &def, &report) ==
+                FW_OK &&
+            report.legal);
 }
 
 static double cost_of(const fw_path *path)
@@ -202,63 +204,63 @@ static double turns_of(const fw_path *path)
     return turn / (2 * FW_PI);
 }
 
-static void note_answer(trial *of, const fw_request *ask, fw_result result, measured *into)
+static void note_answer(trial *trial, const fw_request *ask, fw_result result, measured *into)
 {
     fw_statistics statistics;
     into->valid = result != FW_START_BLOCKED && result != FW_GOAL_BLOCKED;
-    into->length = fw_path_length(of->on.path);
-    into->cost = cost_of(of->on.path);
-    into->turns = turns_of(of->on.path);
-    into->legal = path_is_legal(of, ask);
-    fw_planner_statistics(of->on.planner, &statistics);
+    into->length = fw_path_length(trial->contest.path);
+    into->cost = cost_of(trial->contest.path);
+    into->turns = turns_of(trial->contest.path);
+    into->legal = path_is_legal(trial, ask);
+    fw_planner_statistics(trial->contest.planner, &statistics);
     into->expanded = (double)statistics.expanded;
 }
 
-static void smooth(trial *of, const fw_request *ask, int pass, measured *into)
+static void smooth(trial *trial, const fw_request *ask, int pass, measured *into)
 {
     const double start = stopwatch_us();
-    fw_path_smooth(of->on.planner, NULL, FW_SMOOTH_CURVED, of->on.path);
+    fw_path_smooth(trial->contest.planner, NULL, FW_SMOOTH_CURVED, trial->contest.path);
     const double spent = stopwatch_us() - start;
     into->smoothing_us = pass <= 1 ? spent : fmin(into->smoothing_us, spent);
-    into->smoothed_length = fw_path_length(of->on.path);
-    into->legal = into->legal && path_is_legal(of, ask);
+    into->smoothed_length = fw_path_length(trial->contest.path);
+    into->legal = into->legal && path_is_legal(trial, ask);
 }
 
 /// Passes over the queries as a game does, one after the other; the first pass only warms up.
-static void measure(trial *of, const options *how)
+static void measure(trial *trial, const options *how)
 {
     for (int pass = 0; pass <= how->repeat; pass++)
-        for (size_t i = 0; i < of->count; i++) {
-            measured *into = &of->all[i];
-            const fw_request ask = request_of(of, into, how);
+        for (size_t i = 0; i < trial->count; i++) {
+            measured *into = &trial->all[i];
+            const fw_request ask = request_of(trial, into, how);
             const double start = stopwatch_us();
-            const fw_result result = fw_find_path(of->on.planner, &ask, of->on.path);
+            const fw_result result = fw_find_path(trial->contest.planner, &ask, trial->contest.path);
             const double spent = stopwatch_us() - start;
             into->us = pass <= 1 ? spent : fmin(into->us, spent);
             if (pass == 0)
-                note_answer(of, &ask, result, into);
-            smooth(of, &ask, pass, into);
+                note_answer(trial, &ask, result, into);
+            smooth(trial, &ask, pass, into);
         }
     for (int pass = 0; pass <= how->repeat; pass++)
-        for (size_t i = 0; i < of->count; i++) {
-            measured *into = &of->all[i];
+        for (size_t i = 0; i < trial->count; i++) {
+            measured *into = &trial->all[i];
             const int32_t *tiles = into->tiles;
             const double start = stopwatch_us();
-            textbook_find(of->on.textbook, tiles[0], tiles[1], tiles[2], tiles[3]);
+            textbook_find(trial->contest.textbook, tiles[0], tiles[1], tiles[2], tiles[3]);
             const double spent = stopwatch_us() - start;
             into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
         }
 }
 
 /// Prints a map's line.
-static void report(const trial *of, const char *name, conclusion *into)
+static void report(const trial *trial, const char *name, conclusion *into)
 {
     double times[MOST_QUERIES], textbook[MOST_QUERIES], unsolved[MOST_QUERIES];
     double sum = 0, textbook_sum = 0, expanded = 0, length = 0, reference_length = 0;
     double cost = 0, turns = 0, smoothed_length = 0, smoothing_sum = 0;
     size_t solved = 0, valid = 0, lost = 0, illegal = 0, unsolved_count = 0;
-    for (size_t i = 0; i < of->count; i++) {
-        const measured *it = &of->all[i];
+    for (size_t i = 0; i < trial->count; i++) {
+        const measured *it = &trial->all[i];
         sum += times[i] = it->us;
         textbook_sum += textbook[i] = it->textbook_us;
         smoothing_sum += it->smoothing_us;
@@ -279,8 +281,8 @@ static void report(const trial *of, const char *name, conclusion *into)
             reference_length += it->reference_length;
         }
     }
-    const double count = (double)of->count, median = median_of(times, of->count);
-    const double textbook_median = median_of(textbook, of->count);
+    const double count = (double)trial->count, median = median_of(times, trial->count);
+    const double textbook_median = median_of(textbook, trial->count);
     const double median_ratio = median / textbook_median, mean_ratio = sum / textbook_sum;
     into->log_medians += log(median_ratio);
     into->log_means += log(mean_ratio);
@@ -296,14 +298,14 @@ static void report(const trial *of, const char *name, conclusion *into)
 }
 
 /// Prints the last lines.
-static void conclude(conclusion *of)
+static void conclude(conclusion *conclusion)
 {
-    if (of->maps == 0)
+    if (conclusion->maps == 0)
         return;
-    printf("geometric means of %d ratios: medians %.3f, means %.3f\n", of->maps,
-           exp(of->log_medians / of->maps), exp(of->log_means / of->maps));
-    printf("unsolvable queries: %zu, median %.1f us\n", of->unsolvable,
-           median_of(of->unsolvable_us, of->unsolvable));
+    printf("geometric means of %d ratios: medians %.3f, means %.3f\n", conclusion->maps,
+           exp(conclusion->log_medians / conclusion->maps), exp(conclusion->log_means / conclusion->maps));
+    printf("unsolvable queries: %zu, median %.1f us\n", conclusion->unsolvable,
+           median_of(conclusion->unsolvable_us, conclusion->unsolvable));
 }
 
 static fw_footprint rectangle_from(const char *text)
@@ -373,7 +375,7 @@ int main(int count, char **arguments)
         }
         measure(&run, &how);
         report(&run, pose_maps[i], &all);
-        contest_close(&run.on);
+        contest_close(&run.contest);
     }
     conclude(&all);
     return 0;

@@ -32,7 +32,7 @@ typedef struct landscape {
 static const landscape landscapes[] = { { "tight", 10, 5, 35 }, { "open", 16, 1, 10 } };
 
 typedef struct study {
-    const landscape *of;
+    const landscape *landscape;
     fw_map *map;
     fw_unit_id unit;
     fw_unit_id with_all_curves; ///< the same, with the longer curves too
@@ -53,46 +53,47 @@ typedef struct counts {
     int illegal;            ///< the checker objects to a way that was found
 } counts;
 
-static void redraw(study *on, random_source *source)
+static void redraw(study *study, random_source *source)
 {
-    const uint32_t range = on->of->most_blocked - on->of->least_blocked + 1;
-    const uint32_t blocked = on->of->least_blocked + random_below(source, range);
-    for (int32_t y = 0; y < on->of->side; y++)
-        for (int32_t x = 0; x < on->of->side; x++)
-            fw_map_set_tile(on->map, x, y, random_below(source, 100) < blocked ? FW_BLOCKED : FW_GROUND);
-    fw_map_commit(on->map);
-    fine_flood_look(on->flood, on->map);
+    const uint32_t range = study->landscape->most_blocked - study->landscape->least_blocked + 1;
+    const uint32_t blocked = study->landscape->least_blocked + random_below(source, range);
+    for (int32_t y = 0; y < study->landscape->side; y++)
+        for (int32_t x = 0; x < study->landscape->side; x++)
+            fw_map_set_tile(study->map, x, y, random_below(source, 100) < blocked ? FW_BLOCKED : FW_GROUND);
+    fw_map_commit(study->map);
+    fine_flood_look(study->flood, study->map);
 }
 
-static study study_of(const landscape *of, double radius)
+static study study_of(const landscape *landscape, double radius)
 {
-    study on = { .of = of };
+    study study = { .landscape = landscape };
     fw_map_def def = fw_default_map_def();
     fw_unit_def unit = fw_default_unit_def();
-    def.width = def.height = of->side;
+    def.width = def.height = landscape->side;
     unit.footprint = fw_circle(0.33);
     unit.size = 1;
     unit.turn_radius = radius;
     for (int i = 0; i < METHODS; i++)
         unit.methods |= FW_METHOD_BIT(methods[i]);
-    on.flood = fine_flood_create(&unit);
-    if (!on.flood || fw_map_create(&def, &on.map) != FW_OK ||
-        fw_map_add_unit(on.map, &unit, &on.unit) != FW_OK)
+    study.flood = fine_flood_create(&unit);
+    if (!study.flood || fw_map_create(&def, &study.map) != FW_OK ||
+        fw_map_add_unit(study.map, &unit, &study.unit) != FW_OK)
         give_up("no memory");
     unit.methods &= ~FW_METHOD_BIT(FW_DIRECTIONAL);
     unit.all_curves = true;
-    if (fw_map_add_unit(on.map, &unit, &on.with_all_curves) != FW_OK ||
-        fw_planner_create(on.map, NULL, &on.planner) != FW_OK || fw_path_create(NULL, &on.path) != FW_OK)
+    if (fw_map_add_unit(study.map, &unit, &study.with_all_curves) != FW_OK ||
+        fw_planner_create(study.map, NULL, &study.planner) != FW_OK ||
+        fw_path_create(NULL, &study.path) != FW_OK)
         give_up("no memory");
-    return on;
+    return study;
 }
 
-static void study_end(study *on)
+static void study_end(study *study)
 {
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
-    fine_flood_destroy(on->flood);
+    fw_path_destroy(study->path);
+    fw_planner_destroy(study->planner);
+    fw_map_destroy(study->map);
+    fine_flood_destroy(study->flood);
 }
 
 static lattice_pose draw_pose(random_source *source, int32_t side)
@@ -107,70 +108,70 @@ static fw_pose pose_of(lattice_pose at)
     return (fw_pose){ at.x + 0.5, at.y + 0.5, motion_heading(at.heading) };
 }
 
-static bool is_legal(const study *on)
+static bool is_legal(const study *study)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
-    return fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal;
+    return fw_path_check(study->map, study->unit, study->path, &def, &report) == FW_OK && report.legal;
 }
 
-static fw_result ask(study *on, fw_unit_id unit, fw_method method, lattice_pose from, lattice_pose to)
+static fw_result ask(study *study, fw_unit_id unit, fw_method method, lattice_pose from, lattice_pose to)
 {
     fw_request request = fw_default_request();
     request.unit = unit;
     request.method = method;
     request.start = pose_of(from);
     request.goal = fw_goal_pose(pose_of(to));
-    return fw_find_path(on->planner, &request, on->path);
+    return fw_find_path(study->planner, &request, study->path);
 }
 
 /// Asks all methods; false where an end is blocked or cut off.
-static bool ask_methods(study *on, lattice_pose from, lattice_pose to, bool *found, counts *sum)
+static bool ask_methods(study *study, lattice_pose from, lattice_pose to, bool *found, counts *sum)
 {
     for (int i = 0; i < METHODS; i++) {
-        const fw_result result = ask(on, on->unit, methods[i], from, to);
+        const fw_result result = ask(study, study->unit, methods[i], from, to);
         if (result != FW_OK && result != FW_NOT_FOUND)
             return false;
         found[i] = result == FW_OK;
-        sum->illegal += found[i] && !is_legal(on);
+        sum->illegal += found[i] && !is_legal(study);
     }
     return true;
 }
 
 /// Counts what the methods miss of a way that there is.
-static void count_missed(study *on, lattice_pose from, lattice_pose to, const bool *found, counts *sum)
+static void count_missed(study *study, lattice_pose from, lattice_pose to, const bool *found, counts *sum)
 {
     sum->solvable++;
-    sum->illegal += fine_flood_write(on->flood, on->path) != FW_OK || !is_legal(on);
-    sum->by_compass += !fine_flood_reaches(on->flood, from, to, COMPASS);
-    sum->by_16 += !fine_flood_reaches(on->flood, from, to, EVERY_OTHER);
+    sum->illegal += fine_flood_write(study->flood, study->path) != FW_OK || !is_legal(study);
+    sum->by_compass += !fine_flood_reaches(study->flood, from, to, COMPASS);
+    sum->by_16 += !fine_flood_reaches(study->flood, from, to, EVERY_OTHER);
     for (int i = 0; i < METHODS; i++)
         sum->missed[i] += !found[i];
     for (int i = 0; i < RINGS; i++)
-        sum->other_curve[i] += !found[i] && ask(on, on->with_all_curves, methods[i], from, to) == FW_OK;
+        sum->other_curve[i] += !found[i] && ask(study, study->with_all_curves, methods[i], from, to) == FW_OK;
 }
 
-static counts count_at(const landscape *of, double radius, int solvable)
+static counts count_at(const landscape *landscape, double radius, int solvable)
 {
     random_source source = { 7 };
     counts sum = { 0 };
-    study on = study_of(of, radius);
+    study study = study_of(landscape, radius);
     while (sum.solvable < solvable) {
-        redraw(&on, &source);
+        redraw(&study, &source);
         bool found[METHODS], any = false;
-        const lattice_pose from = draw_pose(&source, of->side);
-        const lattice_pose to = draw_pose(&source, of->side);
-        if ((from.x == to.x && from.y == to.y) || !ask_methods(&on, from, to, found, &sum))
+        const lattice_pose from = draw_pose(&source, landscape->side);
+        const lattice_pose to = draw_pose(&source, landscape->side);
+        if ((from.x == to.x && from.y == to.y) || !ask_methods(&study, from, to, found, &sum))
             continue;
         sum.asked++;
         for (int i = 0; i < METHODS; i++)
             any = any || found[i];
-        if (fine_flood_reaches(on.flood, from, to, 1))
-            count_missed(&on, from, to, found, &sum);
+        if (fine_flood_reaches(study.flood, from, to, 1))
+            count_missed(&study, from, to, found, &sum);
         else
             sum.beyond += any;
     }
-    study_end(&on);
+    study_end(&study);
     return sum;
 }
 
@@ -179,9 +180,9 @@ static double percent(int part, int whole)
     return 100.0 * part / whole;
 }
 
-static void print_counts(const landscape *of, double radius, const counts *sum)
+static void print_counts(const landscape *landscape, double radius, const counts *sum)
 {
-    printf("%6s %6g %6d %9d", of->name, radius, sum->asked, sum->solvable);
+    printf("%6s %6g %6d %9d", landscape->name, radius, sum->asked, sum->solvable);
     for (int i = 0; i < METHODS; i++)
         printf(" %7.1f%%", percent(sum->missed[i], sum->solvable));
     printf(" %7.1f%% %7.1f%% |", percent(sum->by_compass, sum->solvable), percent(sum->by_16, sum->solvable));

@@ -43,7 +43,7 @@ typedef struct tally {
     double shortest_searched, shortest_smoothed; ///< the same of the shortest paths
 } tally;
 
-static bool prepare(contest *on, const char *name)
+static bool prepare(contest *ready, const char *name)
 {
     char file[256];
     io_fault fault;
@@ -51,86 +51,89 @@ static bool prepare(contest *on, const char *name)
     def.footprint = fw_circle(0.33);
     def.turn_radius = 3;
     def.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
-    *on = (contest){ 0 };
+    *ready = (contest){ 0 };
     snprintf(file, sizeof file, "../shared/data/movingai/%s.map", name);
-    if (!io_map_load(file, NULL, &on->map, &fault))
+    if (!io_map_load(file, NULL, &ready->map, &fault))
         return false;
     snprintf(file, sizeof file, "../shared/data/poses/%s.csv", strrchr(name, '/') + 1);
-    if (!io_queries_read(file, &on->queries, &fault) || fw_map_add_unit(on->map, &def, &on->unit) != FW_OK ||
-        fw_planner_create(on->map, NULL, &on->planner) != FW_OK || fw_path_create(NULL, &on->path) != FW_OK) {
+    if (!io_queries_read(file, &ready->queries, &fault) ||
+        fw_map_add_unit(ready->map, &def, &ready->unit) != FW_OK ||
+        fw_planner_create(ready->map, NULL, &ready->planner) != FW_OK ||
+        fw_path_create(NULL, &ready->path) != FW_OK) {
         fprintf(stderr, "no memory, or a broken list of queries\n");
         exit(1);
     }
     return true;
 }
 
-static void finish(contest *on)
+static void finish(contest *contest)
 {
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
-    io_queries_free(&on->queries);
+    fw_path_destroy(contest->path);
+    fw_planner_destroy(contest->planner);
+    fw_map_destroy(contest->map);
+    io_queries_free(&contest->queries);
 }
 
 /// The least time of asking.
-static double spent_on(const contest *on, const fw_request *ask, int repeat)
+static double spent_on(const contest *contest, const fw_request *ask, int repeat)
 {
     double least = INFINITY;
     for (int i = 0; i <= repeat; i++) {
         const double start = stopwatch_us();
-        fw_find_path(on->planner, ask, on->path);
+        fw_find_path(contest->planner, ask, contest->path);
         least = i > 0 || repeat == 0 ? fmin(least, stopwatch_us() - start) : least;
     }
     return least;
 }
 
 /// How long the unit takes for a request's path; 0: it finds none.
-static double seconds_for(const contest *on, fw_request ask, fw_smoothing smoothing, const fw_speed_def *at)
+static double seconds_for(const contest *contest, fw_request ask, fw_smoothing smoothing,
+                          const fw_speed_def *at)
 {
     ask.smoothing = smoothing;
-    const bool found = fw_find_path(on->planner, &ask, on->path) == FW_OK &&
-                       fw_path_profile(on->map, at, on->path, NULL) == FW_OK;
-    return found ? fw_path_duration(on->path) : 0;
+    const bool found = fw_find_path(contest->planner, &ask, contest->path) == FW_OK &&
+                       fw_path_profile(contest->map, at, contest->path, NULL) == FW_OK;
+    return found ? fw_path_duration(contest->path) : 0;
 }
 
-static bool is_legal(const contest *on, const fw_request *ask)
+static bool is_legal(const contest *contest, const fw_request *ask)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     def.has_start = def.has_goal = true;
     def.start = ask->start;
     def.goal = ask->goal;
-    return fw_path_check(on->map, on->unit, on->path, &def, &report) == FW_OK && report.legal;
+    return fw_path_check(contest->map, contest->unit, contest->path, &def, &report) == FW_OK && report.legal;
 }
 
-static void ask_both(contest *on, const io_query *query, const fw_speed_def *at, fw_heuristic heuristic,
+static void ask_both(contest *contest, const io_query *query, const fw_speed_def *at, fw_heuristic heuristic,
                      int repeat, tally *all)
 {
     fw_statistics statistics;
     fw_request ask = fw_default_request();
-    ask.unit = on->unit;
+    ask.unit = contest->unit;
     ask.method = FW_DIRECTIONAL;
     ask.start = io_place_pose(&query->start, 1);
     ask.goal = fw_goal_pose(io_place_pose(&query->goal, 1));
-    const double shortest = seconds_for(on, ask, FW_SMOOTH_NONE, at);
-    const double shortest_smoothed = seconds_for(on, ask, FW_SMOOTH_AUTO, at);
-    const double shortest_us = spent_on(on, &ask, repeat);
+    const double shortest = seconds_for(contest, ask, FW_SMOOTH_NONE, at);
+    const double shortest_smoothed = seconds_for(contest, ask, FW_SMOOTH_AUTO, at);
+    const double shortest_us = spent_on(contest, &ask, repeat);
     ask.fastest = at;
     ask.heuristic = heuristic;
-    const double us = spent_on(on, &ask, repeat);
+    const double us = spent_on(contest, &ask, repeat);
     all->asked++;
-    fw_planner_statistics(on->planner, &statistics);
+    fw_planner_statistics(contest->planner, &statistics);
     all->us += us;
     all->shortest_us += shortest_us;
     all->expanded += (double)statistics.expanded;
-    const double searched = seconds_for(on, ask, FW_SMOOTH_NONE, at);
+    const double searched = seconds_for(contest, ask, FW_SMOOTH_NONE, at);
     if (searched == 0 || shortest == 0)
         return;
-    all->legal += is_legal(on, &ask);
+    all->legal += is_legal(contest, &ask);
     all->found++;
     all->searched += searched;
     all->shortest_searched += shortest;
-    all->smoothed += seconds_for(on, ask, FW_SMOOTH_AUTO, at);
+    all->smoothed += seconds_for(contest, ask, FW_SMOOTH_AUTO, at);
     all->shortest_smoothed += shortest_smoothed;
 }
 
@@ -152,10 +155,10 @@ int main(int count, char **arguments)
     printf("%-22s %-9s %6s %10s %5s %10s %8s %10s %10s %9s %9s\n", "map", "speeds", "search", "found",
            "legal", "expanded", "ns each", "ms", "shortest", "seconds", "smoothed");
     for (int i = 0; i < POSE_MAPS; i++) {
-        contest on;
+        contest contest;
         if (!sampling_takes(&how, pose_maps[i]))
             continue;
-        if (!prepare(&on, pose_maps[i])) {
+        if (!prepare(&contest, pose_maps[i])) {
             printf("%-22s is not here: skipped\n", pose_maps[i]);
             continue;
         }
@@ -168,11 +171,11 @@ int main(int count, char **arguments)
             at.acceleration = limits[1];
             at.braking = limits[2];
             at.lateral = limits[3];
-            for (size_t q = 0; q < on.queries.count; q += how.every)
-                ask_both(&on, &on.queries.items[q], &at, heuristic, how.repeat - 1, &all);
+            for (size_t q = 0; q < contest.queries.count; q += how.every)
+                ask_both(&contest, &contest.queries.items[q], &at, heuristic, how.repeat - 1, &all);
             report(pose_maps[i], limits, heuristic, &all);
         }
-        finish(&on);
+        finish(&contest);
     }
     return 0;
 }

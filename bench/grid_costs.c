@@ -24,30 +24,30 @@ typedef struct totals {
 } totals;
 
 /// Microseconds of one query by A*.
-static double time_astar(contest *on, const io_query *query)
+static double time_astar(contest *contest, const io_query *query)
 {
     const fw_pose goal = io_place_pose(&query->goal, 1);
     fw_request ask = fw_default_request();
-    ask.unit = on->unit;
+    ask.unit = contest->unit;
     ask.method = FW_ASTAR;
     ask.start = io_place_pose(&query->start, 1);
     ask.goal = fw_goal_at(goal.x, goal.y);
     const double start = stopwatch_us();
-    fw_find_path(on->planner, &ask, on->path);
+    fw_find_path(contest->planner, &ask, contest->path);
     return stopwatch_us() - start;
 }
 
 /// Microseconds of one query by the textbook.
-static double time_textbook(const contest *on, const io_query *query, textbook_answer *answer)
+static double time_textbook(const contest *contest, const io_query *query, textbook_answer *answer)
 {
     const double start = stopwatch_us();
-    *answer = textbook_find(on->textbook, (int32_t)query->start.x, (int32_t)query->start.y,
+    *answer = textbook_find(contest->textbook, (int32_t)query->start.x, (int32_t)query->start.y,
                             (int32_t)query->goal.x, (int32_t)query->goal.y);
     return stopwatch_us() - start;
 }
 
 /// Asks both for one path and adds up what they took.
-static void compare(contest *on, const io_query *query, int repeat, totals *sum)
+static void compare(contest *contest, const io_query *query, int repeat, totals *sum)
 {
     double astar = INFINITY;
     double textbook = INFINITY;
@@ -55,11 +55,11 @@ static void compare(contest *on, const io_query *query, int repeat, totals *sum)
     fw_statistics statistics;
     fw_path_summary summary;
     for (int pass = 0; pass < repeat; pass++) {
-        astar = fmin(astar, time_astar(on, query));
-        textbook = fmin(textbook, time_textbook(on, query, &answer));
+        astar = fmin(astar, time_astar(contest, query));
+        textbook = fmin(textbook, time_textbook(contest, query, &answer));
     }
-    fw_planner_statistics(on->planner, &statistics);
-    fw_path_summarise(on->path, &summary);
+    fw_planner_statistics(contest->planner, &statistics);
+    fw_path_summarise(contest->path, &summary);
     sum->astar_us += astar;
     sum->textbook_us += textbook;
     sum->astar_expanded += (double)statistics.expanded;
@@ -77,23 +77,23 @@ int main(int count, char **arguments)
     printf("%-24s %7s %12s %10s %6s %10s %8s %10s %8s %6s\n", "map", "queries", "textbook us", "astar us",
            "ratio", "expanded", "ns each", "expanded", "ns each", "wrong");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        contest on = { 0 };
+        contest contest = { 0 };
         totals sum = { 0 };
         if (!sampling_takes(&how, names[i]))
             continue;
-        if (!contest_open(&on, names[i], CONTEST_SCENARIO, &def, true)) {
+        if (!contest_open(&contest, names[i], CONTEST_SCENARIO, &def, true)) {
             printf("%-24s is not here: skipped\n", names[i]);
             continue;
         }
-        for (size_t at = 0; at < on.queries.count; at += how.every)
-            compare(&on, &on.queries.items[at], how.repeat, &sum);
+        for (size_t at = 0; at < contest.queries.count; at += how.every)
+            compare(&contest, &contest.queries.items[at], how.repeat, &sum);
         const double queries = (double)sum.queries;
         printf("%-24s %7zu %12.1f %10.1f %6.2f %10.1f %8.1f %10.1f %8.1f %6zu\n", names[i], sum.queries,
                sum.textbook_us / queries, sum.astar_us / queries, sum.textbook_us / sum.astar_us,
                sum.textbook_expanded / queries, 1e3 * sum.textbook_us / sum.textbook_expanded,
                sum.astar_expanded / queries, 1e3 * sum.astar_us / sum.astar_expanded, sum.wrong);
         fflush(stdout);
-        contest_close(&on);
+        contest_close(&contest);
     }
     return 0;
 }

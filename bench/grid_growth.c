@@ -76,16 +76,16 @@ static world world_of(map_kind kind, int32_t side)
 }
 
 /// A start and a goal that are joined.
-static fw_request request_at_random(const world *on, random_source *source)
+static fw_request request_at_random(const world *world, random_source *source)
 {
     fw_request ask = fw_default_request();
-    ask.unit = on->unit;
+    ask.unit = world->unit;
     for (;;) {
-        const int32_t from_x = (int32_t)random_below(source, (uint32_t)on->side);
-        const int32_t from_y = (int32_t)random_below(source, (uint32_t)on->side);
-        const int32_t to_x = (int32_t)random_below(source, (uint32_t)on->side);
-        const int32_t to_y = (int32_t)random_below(source, (uint32_t)on->side);
-        if (!fw_map_connected(on->map, on->unit, from_x, from_y, to_x, to_y))
+        const int32_t from_x = (int32_t)random_below(source, (uint32_t)world->side);
+        const int32_t from_y = (int32_t)random_below(source, (uint32_t)world->side);
+        const int32_t to_x = (int32_t)random_below(source, (uint32_t)world->side);
+        const int32_t to_y = (int32_t)random_below(source, (uint32_t)world->side);
+        if (!fw_map_connected(world->map, world->unit, from_x, from_y, to_x, to_y))
             continue;
         const fw_pose goal = fw_pose_on_tile(to_x, to_y, 1);
         ask.start = fw_pose_on_tile(from_x, from_y, 1);
@@ -97,11 +97,11 @@ static fw_request request_at_random(const world *on, random_source *source)
 /// Asks all requests, in passes; the least time of each counts.
 ///
 /// @param[out] each  [figures * count]
-static void ask_all(const world *on, fw_method method, fw_request *asks, int count, figures *each)
+static void ask_all(const world *world, fw_method method, fw_request *asks, int count, figures *each)
 {
     fw_planner *planner;
     fw_path *path;
-    if (fw_planner_create(on->map, NULL, &planner) != FW_OK || fw_path_create(NULL, &path) != FW_OK)
+    if (fw_planner_create(world->map, NULL, &planner) != FW_OK || fw_path_create(NULL, &path) != FW_OK)
         give_up("no memory");
     for (int pass = 0; pass <= REPEATS; pass++)
         for (int i = 0; i < count; i++) {
@@ -135,12 +135,12 @@ static figures mean_of(const figures *each, int count)
     return mean;
 }
 
-static void write_row(FILE *to, const world *on, map_kind kind, const figures *jump, const figures *astar)
+static void write_row(FILE *to, const world *world, map_kind kind, const figures *jump, const figures *astar)
 {
     fprintf(to, "| %s | %d² | %.0f | %.3g | %.3g | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.2f |\n",
-            map_kind_names[kind], on->side, jump->length, jump->us, astar->us, jump->expanded,
+            map_kind_names[kind], world->side, jump->length, jump->us, astar->us, jump->expanded,
             astar->expanded, 1e3 * jump->us / fmax(jump->expanded, 1), 1e3 * astar->us / astar->expanded,
-            jump->planner_bytes / 1024, astar->planner_bytes / 1024, on->table_bytes);
+            jump->planner_bytes / 1024, astar->planner_bytes / 1024, world->table_bytes);
     fflush(to);
 }
 
@@ -163,21 +163,21 @@ static void measure_sizes(FILE *table, curve curves[KINDS][METHODS])
                    "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (int kind = 0; kind < KINDS; kind++)
         for (int size = 0; size < SIDES; size++) {
-            const world on = world_of(kinds[kind].kind, FIRST_SIDE << size);
+            const world world = world_of(kinds[kind].kind, FIRST_SIDE << size);
             random_source source = { 7 };
             fw_request asks[QUERIES];
             figures each[QUERIES];
             figures mean[METHODS];
-            const int count = on.side <= LENGTH_SIDE ? QUERIES : FEW_QUERIES;
+            const int count = world.side <= LENGTH_SIDE ? QUERIES : FEW_QUERIES;
             for (int i = 0; i < count; i++)
-                asks[i] = request_at_random(&on, &source);
+                asks[i] = request_at_random(&world, &source);
             for (int method = 0; method < METHODS; method++) {
-                ask_all(&on, methods[method], asks, count, each);
+                ask_all(&world, methods[method], asks, count, each);
                 mean[method] = mean_of(each, count);
-                add_point(&curves[kind][method], on.side, mean[method].us);
+                add_point(&curves[kind][method], world.side, mean[method].us);
             }
-            write_row(table, &on, kinds[kind].kind, &mean[0], &mean[1]);
-            fw_map_destroy(on.map);
+            write_row(table, &world, kinds[kind].kind, &mean[0], &mean[1]);
+            fw_map_destroy(world.map);
         }
 }
 
@@ -190,7 +190,7 @@ static int length_class_of(double length)
 static void measure_lengths(curve curves[KINDS][METHODS])
 {
     for (int kind = 0; kind < KINDS; kind++) {
-        const world on = world_of(kinds[kind].kind, LENGTH_SIDE);
+        const world world = world_of(kinds[kind].kind, LENGTH_SIDE);
         random_source source = { 8 };
         fw_request *asks = malloc(LENGTH_QUERIES * sizeof *asks);
         figures *each = malloc(LENGTH_QUERIES * sizeof *each);
@@ -199,8 +199,8 @@ static void measure_lengths(curve curves[KINDS][METHODS])
         for (int method = 0; method < METHODS; method++) {
             const int count = methods[method] == FW_ASTAR ? LENGTH_QUERIES / 10 : LENGTH_QUERIES;
             for (int i = 0; i < count; i++)
-                asks[i] = request_at_random(&on, &source);
-            ask_all(&on, methods[method], asks, count, each);
+                asks[i] = request_at_random(&world, &source);
+            ask_all(&world, methods[method], asks, count, each);
             double us[LENGTHS] = { 0 };
             double length[LENGTHS] = { 0 };
             int queries[LENGTHS] = { 0 };
@@ -216,7 +216,7 @@ static void measure_lengths(curve curves[KINDS][METHODS])
         }
         free(each);
         free(asks);
-        fw_map_destroy(on.map);
+        fw_map_destroy(world.map);
     }
 }
 
@@ -238,15 +238,15 @@ static void write_chart(const char *folder, const char *name, const char *title,
     for (int i = 0; i < KINDS * METHODS; i++) {
         const int kind = i % KINDS;
         const int method = i / KINDS;
-        const curve *of = &curves[kind][method];
+        const curve *curve = &curves[kind][method];
         snprintf(names[i], sizeof names[i], "%s, %s", map_kind_names[kinds[kind].kind],
                  fw_method_name(methods[method]));
         lines[i] = (chart_line){ .name = names[i],
                                  .colour = kinds[kind].colour,
                                  .dashed = method > 0,
-                                 .x = of->x,
-                                 .y = of->y,
-                                 .count = of->count };
+                                 .x = curve->x,
+                                 .y = curve->y,
+                                 .count = curve->count };
     }
     const line_chart chart = { title, x_name, "mean time of a query, us", lines, KINDS * METHODS };
     FILE *to = open_in(folder, name);

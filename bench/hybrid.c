@@ -39,36 +39,36 @@ typedef struct measured {
 } measured;
 
 typedef struct trial {
-    contest on;
+    contest contest;
     int32_t size; ///< of the unit
     measured all[MOST_QUERIES];
     size_t count;
     size_t illegal;
 } trial;
 
-static bool prepare(trial *of, const char *name, const options *how)
+static bool prepare(trial *trial, const char *name, const options *how)
 {
     fw_unit_def def = fw_default_unit_def();
-    def.size = of->size = (int32_t)ceil(2 * how->body - FW_TOUCH);
+    def.size = trial->size = (int32_t)ceil(2 * how->body - FW_TOUCH);
     def.footprint = fw_circle(how->body);
     def.turn_radius = how->radius;
     def.methods = FW_METHOD_BIT(FW_HYBRID);
-    if (!contest_open(&of->on, name, CONTEST_POSES, &def, false))
+    if (!contest_open(&trial->contest, name, CONTEST_POSES, &def, false))
         return false;
-    const io_queries *queries = &of->on.queries;
-    of->count = queries->count < MOST_QUERIES ? queries->count : MOST_QUERIES;
-    for (size_t i = 0; i < of->count; i++) {
-        of->all[i].start = io_place_pose(&queries->items[i].start, of->size);
-        of->all[i].goal = io_place_pose(&queries->items[i].goal, of->size);
+    const io_queries *queries = &trial->contest.queries;
+    trial->count = queries->count < MOST_QUERIES ? queries->count : MOST_QUERIES;
+    for (size_t i = 0; i < trial->count; i++) {
+        trial->all[i].start = io_place_pose(&queries->items[i].start, trial->size);
+        trial->all[i].goal = io_place_pose(&queries->items[i].goal, trial->size);
     }
     return true;
 }
 
-static fw_request request_of(const trial *of, const measured *query, contender which)
+static fw_request request_of(const trial *trial, const measured *query, contender which)
 {
     static const fw_method methods[] = { FW_GRID, FW_HYBRID_STRICT, FW_HYBRID, FW_DIRECTIONAL };
     fw_request ask = fw_default_request();
-    ask.unit = of->on.unit;
+    ask.unit = trial->contest.unit;
     ask.method = methods[which];
     ask.pre_smooth = which == ALONG ? FW_PRE_SMOOTH_48 : FW_PRE_SMOOTH_NONE;
     ask.start = query->start;
@@ -77,7 +77,7 @@ static fw_request request_of(const trial *of, const measured *query, contender w
 }
 
 /// The length of a drivable path after smoothing, or 0.
-static double drivable_length(trial *of, const fw_request *ask)
+static double drivable_length(trial *trial, const fw_request *ask)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
@@ -85,45 +85,46 @@ static double drivable_length(trial *of, const fw_request *ask)
     def.start = ask->start;
     def.goal = ask->goal;
     const bool is_legal =
-        fw_path_check(of->on.map, of->on.unit, of->on.path, &def, &report) == FW_OK && report.legal;
+        fw_path_check(trial->contest.map, trial->contest.unit, trial->contest.path, &def, &report) == FW_OK &&
+        report.legal;
     if (!is_legal) {
-        of->illegal += ask->pre_smooth == FW_PRE_SMOOTH_NONE;
+        trial->illegal += ask->pre_smooth == FW_PRE_SMOOTH_NONE;
         return 0;
     }
-    fw_path_smooth(of->on.planner, NULL, FW_SMOOTH_CURVED, of->on.path);
-    return fw_path_length(of->on.path);
+    fw_path_smooth(trial->contest.planner, NULL, FW_SMOOTH_CURVED, trial->contest.path);
+    return fw_path_length(trial->contest.path);
 }
 
 /// Passes over the queries as a game does, one after the other; the first pass only warms up.
-static void measure(trial *of, const options *how, contender which)
+static void measure(trial *trial, const options *how, contender which)
 {
     for (int pass = 0; pass <= how->repeat; pass++)
-        for (size_t i = 0; i < of->count; i++) {
-            measured *into = &of->all[i];
-            const fw_request ask = request_of(of, into, which);
+        for (size_t i = 0; i < trial->count; i++) {
+            measured *into = &trial->all[i];
+            const fw_request ask = request_of(trial, into, which);
             const double start = stopwatch_us();
-            const fw_result found = fw_find_path(of->on.planner, &ask, of->on.path);
+            const fw_result found = fw_find_path(trial->contest.planner, &ask, trial->contest.path);
             const double spent = stopwatch_us() - start;
             into->us[which] = pass <= 1 ? spent : fmin(into->us[which], spent);
             if (pass > 0)
                 continue;
-            into->length[which] = found == FW_OK ? drivable_length(of, &ask) : 0;
+            into->length[which] = found == FW_OK ? drivable_length(trial, &ask) : 0;
             into->is_valid = found != FW_START_BLOCKED && found != FW_GOAL_BLOCKED;
             if (which == ALONG)
                 into->on_grid = found == FW_OK;
         }
 }
 
-static void measure_textbook(trial *of, const options *how)
+static void measure_textbook(trial *trial, const options *how)
 {
     for (int pass = 0; pass <= how->repeat; pass++)
-        for (size_t i = 0; i < of->count; i++) {
-            measured *into = &of->all[i];
-            const double half = of->size / 2.0;
+        for (size_t i = 0; i < trial->count; i++) {
+            measured *into = &trial->all[i];
+            const double half = trial->size / 2.0;
             const int32_t from_x = (int32_t)(into->start.x - half), from_y = (int32_t)(into->start.y - half);
             const int32_t to_x = (int32_t)(into->goal.x - half), to_y = (int32_t)(into->goal.y - half);
             const double start = stopwatch_us();
-            textbook_find(of->on.textbook, from_x, from_y, to_x, to_y);
+            textbook_find(trial->contest.textbook, from_x, from_y, to_x, to_y);
             const double spent = stopwatch_us() - start;
             into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
         }
@@ -136,14 +137,14 @@ typedef struct ratios {
 } ratios;
 
 /// Prints a map's line.
-static ratios report(const trial *of, const char *name)
+static ratios report(const trial *trial, const char *name)
 {
     size_t valid = 0, on_grid = 0, solved[CONTENDERS] = { 0 };
     double along_us = 0, along_book = 0, us = 0, book = 0, hybrid = 0, directional = 0;
     double medians[2][MOST_QUERIES], unsolved[MOST_QUERIES];
     size_t unsolved_count = 0;
-    for (size_t i = 0; i < of->count; i++) {
-        const measured *it = &of->all[i];
+    for (size_t i = 0; i < trial->count; i++) {
+        const measured *it = &trial->all[i];
         valid += it->is_valid;
         on_grid += it->on_grid;
         for (int which = 0; which < CONTENDERS; which++)
@@ -162,12 +163,13 @@ static ratios report(const trial *of, const char *name)
         }
     }
     const ratios result = { along_us / along_book,
-                            median_of(medians[0], of->count) / median_of(medians[1], of->count), us / book };
+                            median_of(medians[0], trial->count) / median_of(medians[1], trial->count),
+                            us / book };
     printf("%-22s %5zu %5zu %5zu %6zu %6zu %6zu %7.1f%% %8.3f %7.3f %7.3f %8.1f %8.4f %4zu\n", name, valid,
            on_grid, solved[ALONG], solved[STRICT], solved[EXTENDED], solved[DIRECTIONAL],
            solved[EXTENDED] ? 100.0 * (double)solved[ALONG] / (double)solved[EXTENDED] : 0.0, result.along,
            result.median, result.mean, median_of(unsolved, unsolved_count),
-           directional > 0 ? hybrid / directional : 0.0, of->illegal);
+           directional > 0 ? hybrid / directional : 0.0, trial->illegal);
     fflush(stdout);
     return result;
 }
@@ -203,11 +205,12 @@ int main(int count, char **arguments)
         for (contender which = 0; which < CONTENDERS; which++)
             measure(&run, &how, which);
         measure_textbook(&run, &how);
-        const ratios of = report(&run, pose_maps[i]);
-        contest_close(&run.on);
-        if (!(of.along > 0)) // the body gets nowhere
+        const ratios found = report(&run, pose_maps[i]);
+        contest_close(&run.contest);
+        if (!(found.along > 0)) // the body gets nowhere
             continue;
-        sums = (ratios){ sums.along + log(of.along), sums.median + log(of.median), sums.mean + log(of.mean) };
+        sums = (ratios){ sums.along + log(found.along), sums.median + log(found.median),
+                         sums.mean + log(found.mean) };
         measured_maps++;
     }
     if (measured_maps)

@@ -51,11 +51,11 @@ typedef struct totals {
     size_t queries, wrong;
 } totals;
 
-static fw_request request_of(const contest *on, const io_query *query)
+static fw_request request_of(const contest *contest, const io_query *query)
 {
     const fw_pose goal = io_place_pose(&query->goal, 1);
     fw_request ask = fw_default_request();
-    ask.unit = on->unit;
+    ask.unit = contest->unit;
     ask.method = FW_GRID;
     ask.start = io_place_pose(&query->start, 1);
     ask.goal = fw_goal_at(goal.x, goal.y);
@@ -68,30 +68,30 @@ typedef struct question {
     int32_t from_x, from_y, to_x, to_y;
 } question;
 
-static question question_of(const contest *on, const io_query *query)
+static question question_of(const contest *contest, const io_query *query)
 {
-    return (question){ .ask = request_of(on, query),
+    return (question){ .ask = request_of(contest, query),
                        .from_x = (int32_t)query->start.x,
                        .from_y = (int32_t)query->start.y,
                        .to_x = (int32_t)query->goal.x,
                        .to_y = (int32_t)query->goal.y };
 }
 
-static void answer_by_grid(contest *on, const question *query)
+static void answer_by_grid(contest *contest, const question *query)
 {
-    fw_find_path(on->planner, &query->ask, on->path);
+    fw_find_path(contest->planner, &query->ask, contest->path);
 }
 
-static void answer_by_textbook(contest *on, const question *query)
+static void answer_by_textbook(contest *contest, const question *query)
 {
-    textbook_find(on->textbook, query->from_x, query->from_y, query->to_x, query->to_y);
+    textbook_find(contest->textbook, query->from_x, query->from_y, query->to_x, query->to_y);
 }
 
 /// Microseconds of one query. What is shorter than the clock can tell is repeated.
-static double time_of(void (*answer)(contest *, const question *), contest *on, const question *query)
+static double time_of(void (*answer)(contest *, const question *), contest *contest, const question *query)
 {
     double start = stopwatch_us();
-    answer(on, query);
+    answer(contest, query);
     const double once = stopwatch_us() - start;
     if (once >= 1.0)
         return once;
@@ -100,7 +100,7 @@ static double time_of(void (*answer)(contest *, const question *), contest *on, 
     double now;
     do {
         for (int i = 0; i < 16; i++)
-            answer(on, query);
+            answer(contest, query);
         times += 16;
         now = stopwatch_us();
     } while (now - start < 20.0);
@@ -109,13 +109,13 @@ static double time_of(void (*answer)(contest *, const question *), contest *on, 
 
 /// Least times of several passes over all queries. Queries come one after the other, as in a game, so that caches and
 /// branch predictors hold what a query in the middle of others finds there.
-static void time_all(void (*answer)(contest *, const question *), contest *on, const sampling *how,
+static void time_all(void (*answer)(contest *, const question *), contest *contest, const sampling *how,
                      double *least)
 {
     for (int pass = 0; pass < how->repeat; pass++)
-        for (size_t i = 0; i < on->queries.count; i += how->every) {
-            const question query = question_of(on, &on->queries.items[i]);
-            const double us = time_of(answer, on, &query);
+        for (size_t i = 0; i < contest->queries.count; i += how->every) {
+            const question query = question_of(contest, &contest->queries.items[i]);
+            const double us = time_of(answer, contest, &query);
             least[i] = pass > 0 ? fmin(least[i], us) : us;
         }
 }
@@ -127,29 +127,29 @@ static void must(fw_result result)
 }
 
 /// Blocks a tile somewhere and frees it again: paths stay, but what planners know of the map around it does not.
-static void edit_somewhere(contest *on, random_source *source)
+static void edit_somewhere(contest *contest, random_source *source)
 {
     int32_t x, y;
     do {
-        x = (int32_t)random_below(source, (uint32_t)fw_map_width(on->map));
-        y = (int32_t)random_below(source, (uint32_t)fw_map_height(on->map));
-    } while (!fw_map_fits(on->map, on->unit, x, y));
-    const uint8_t terrain = fw_map_terrain(on->map, x, y);
-    must(fw_map_set_tile(on->map, x, y, FW_BLOCKED));
-    must(fw_map_commit(on->map));
-    must(fw_map_set_tile(on->map, x, y, terrain));
-    must(fw_map_commit(on->map));
+        x = (int32_t)random_below(source, (uint32_t)fw_map_width(contest->map));
+        y = (int32_t)random_below(source, (uint32_t)fw_map_height(contest->map));
+    } while (!fw_map_fits(contest->map, contest->unit, x, y));
+    const uint8_t terrain = fw_map_terrain(contest->map, x, y);
+    must(fw_map_set_tile(contest->map, x, y, FW_BLOCKED));
+    must(fw_map_commit(contest->map));
+    must(fw_map_set_tile(contest->map, x, y, terrain));
+    must(fw_map_commit(contest->map));
 }
 
 /// Blocks the whole map and frees it again: planners know nothing of it any more.
-static void edit_everything(contest *on, const uint8_t *terrains)
+static void edit_everything(contest *contest, const uint8_t *terrains)
 {
-    const int32_t width = fw_map_width(on->map);
-    const int32_t height = fw_map_height(on->map);
-    must(fw_map_set_rect(on->map, 0, 0, width, height, FW_BLOCKED));
-    must(fw_map_commit(on->map));
-    must(fw_map_set_tiles(on->map, 0, 0, width, height, terrains, (size_t)width));
-    must(fw_map_commit(on->map));
+    const int32_t width = fw_map_width(contest->map);
+    const int32_t height = fw_map_height(contest->map);
+    must(fw_map_set_rect(contest->map, 0, 0, width, height, FW_BLOCKED));
+    must(fw_map_commit(contest->map));
+    must(fw_map_set_tiles(contest->map, 0, 0, width, height, terrains, (size_t)width));
+    must(fw_map_commit(contest->map));
 }
 
 static uint8_t *copy_of_terrains(const fw_map *map)
@@ -165,59 +165,59 @@ static uint8_t *copy_of_terrains(const fw_map *map)
 /// The time of all queries, each the first one after an edit: the least of several passes for each.
 ///
 /// @param terrains  the map's, to edit all of it; null = one tile at random
-static double time_after_edits(contest *on, const sampling *how, const uint8_t *terrains)
+static double time_after_edits(contest *contest, const sampling *how, const uint8_t *terrains)
 {
     random_source source = { 1 };
     const double clock_us = stopwatch_cost_us();
-    double *least = calloc(on->queries.count, sizeof *least);
+    double *least = calloc(contest->queries.count, sizeof *least);
     if (!least)
         give_up("no memory");
     for (int pass = 0; pass < how->repeat; pass++)
-        for (size_t i = 0; i < on->queries.count; i += how->every) {
-            const question query = question_of(on, &on->queries.items[i]);
+        for (size_t i = 0; i < contest->queries.count; i += how->every) {
+            const question query = question_of(contest, &contest->queries.items[i]);
             if (terrains)
-                edit_everything(on, terrains);
+                edit_everything(contest, terrains);
             else
-                edit_somewhere(on, &source);
+                edit_somewhere(contest, &source);
             const double start = stopwatch_us();
-            answer_by_grid(on, &query);
+            answer_by_grid(contest, &query);
             const double us = stopwatch_us() - start - clock_us;
             least[i] = pass > 0 ? fmin(least[i], us) : us;
         }
     double sum = 0.0;
-    for (size_t i = 0; i < on->queries.count; i += how->every)
+    for (size_t i = 0; i < contest->queries.count; i += how->every)
         sum += least[i];
     free(least);
     return sum;
 }
 
-static totals measure(contest *on, const sampling *how)
+static totals measure(contest *contest, const sampling *how)
 {
     totals sum = { 0 };
-    const size_t count = on->queries.count;
+    const size_t count = contest->queries.count;
     double *textbook = calloc(count, sizeof *textbook);
     double *grid = calloc(count, sizeof *grid);
     if (!textbook || !grid)
         give_up("no memory");
-    time_all(answer_by_grid, on, how, grid); // to warm up
-    time_all(answer_by_grid, on, how, grid);
-    time_all(answer_by_textbook, on, how, textbook);
+    time_all(answer_by_grid, contest, how, grid); // to warm up
+    time_all(answer_by_grid, contest, how, grid);
+    time_all(answer_by_textbook, contest, how, textbook);
     for (size_t i = 0; i < count; i += how->every) {
-        const question query = question_of(on, &on->queries.items[i]);
-        answer_by_grid(on, &query);
+        const question query = question_of(contest, &contest->queries.items[i]);
+        answer_by_grid(contest, &query);
         fw_statistics statistics;
-        fw_planner_statistics(on->planner, &statistics);
+        fw_planner_statistics(contest->planner, &statistics);
         sum.textbook_us += textbook[i];
         sum.grid_us += grid[i];
         sum.expanded += (double)statistics.expanded;
-        sum.wrong += fabs(fw_path_length(on->path) - on->queries.items[i].optimum) > 0.006;
+        sum.wrong += fabs(fw_path_length(contest->path) - contest->queries.items[i].optimum) > 0.006;
         sum.queries++;
     }
-    uint8_t *terrains = copy_of_terrains(on->map);
+    uint8_t *terrains = copy_of_terrains(contest->map);
     if (!terrains)
         give_up("no memory");
-    sum.edited_us = time_after_edits(on, how, NULL);
-    sum.new_us = time_after_edits(on, how, terrains);
+    sum.edited_us = time_after_edits(contest, how, NULL);
+    sum.new_us = time_after_edits(contest, how, terrains);
     free(terrains);
     free(grid);
     free(textbook);
@@ -234,14 +234,14 @@ int main(int count, char **arguments)
            "grid us", "ratio", "goal", "expanded", "ns each", "edited us", "ratio", "new us", "ratio",
            "wrong");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
-        contest on = { 0 };
+        contest contest = { 0 };
         if (!sampling_takes(&how, maps[i].name))
             continue;
-        if (!contest_open(&on, maps[i].name, CONTEST_SCENARIO, &def, false)) {
+        if (!contest_open(&contest, maps[i].name, CONTEST_SCENARIO, &def, false)) {
             printf("%-24s is not here: skipped\n", maps[i].name);
             continue;
         }
-        const totals sum = measure(&on, &how);
+        const totals sum = measure(&contest, &how);
         const double queries = (double)sum.queries;
         const double ratio = sum.textbook_us / sum.grid_us;
         printf("%-24s %7zu %11.2f %9.3f %7.1f %7.1f %9.1f %8.1f | %9.3f %7.1f | %9.3f %7.1f %6zu\n",
@@ -254,7 +254,7 @@ int main(int count, char **arguments)
             logs += log(ratio);
             with_goal++;
         }
-        contest_close(&on);
+        contest_close(&contest);
     }
     if (with_goal)
         printf("geometric mean of %d ratios with a goal: %.1f\n", with_goal, exp(logs / with_goal));

@@ -35,7 +35,7 @@ static void must(bool holds, const char *what)
 }
 
 /// A layer that may be changed without its map.
-static layer layer_of_size(fw_map *map, memory *from, int32_t size)
+static layer layer_of_size(fw_map *map, memory *memory, int32_t size)
 {
     fw_unit_def def = fw_default_unit_def();
     def.size = size;
@@ -43,21 +43,21 @@ static layer layer_of_size(fw_map *map, memory *from, int32_t size)
     must(fw_map_add_unit(map, &def, &id) == FW_OK, "no memory");
     const layer *source = map_find_unit(map, id)->layer;
     layer copy = *source;
-    copy.bits = memory_get(from, layer_word_count(source), sizeof *copy.bits);
+    copy.bits = memory_get(memory, layer_word_count(source), sizeof *copy.bits);
     must(copy.bits, "no memory");
     memcpy(copy.bits, source->bits, layer_word_count(source) * sizeof *copy.bits);
     return copy;
 }
 
-static double build_time_ms(memory *from, const layer *on, bool orthogonal)
+static double build_time_ms(memory *memory, const layer *layer, bool orthogonal)
 {
     double least = INFINITY;
     for (int i = 0; i < BUILDS; i++) {
         jump_tables *tables = NULL;
         const double start = stopwatch_us();
-        must(jump_tables_build(from, on, orthogonal, &tables) == FW_OK, "no memory");
+        must(jump_tables_build(memory, layer, orthogonal, &tables) == FW_OK, "no memory");
         least = fmin(least, stopwatch_us() - start);
-        jump_tables_destroy(from, tables);
+        jump_tables_destroy(memory, tables);
     }
     return least / 1e3;
 }
@@ -70,13 +70,13 @@ typedef struct edit {
 } edit;
 
 /// Blocks all anchors whose square holds a tile.
-static edit edit_at(const layer *on, int32_t x, int32_t y)
+static edit edit_at(const layer *layer, int32_t x, int32_t y)
 {
     edit made = { 0 };
-    const int32_t left = x - on->size + 1 > 0 ? x - on->size + 1 : 0;
-    for (int32_t row = y - on->size + 1 > 0 ? y - on->size + 1 : 0; row <= y; row++)
+    const int32_t left = x - layer->size + 1 > 0 ? x - layer->size + 1 : 0;
+    for (int32_t row = y - layer->size + 1 > 0 ? y - layer->size + 1 : 0; row <= y; row++)
         for (int32_t word = left >> WORD_SHIFT; word <= x >> WORD_SHIFT; word++) {
-            const uint64_t before = layer_row(on, row)[word];
+            const uint64_t before = layer_row(layer, row)[word];
             uint64_t after = before;
             for (int32_t i = left; i <= x; i++)
                 if (i >> WORD_SHIFT == word)
@@ -92,12 +92,12 @@ static edit edit_at(const layer *on, int32_t x, int32_t y)
 /// Does an edit, and makes it the one that undoes it.
 ///
 /// @return microseconds that the tables took
-static double apply(memory *from, layer *on, jump_tables *tables, edit *what)
+static double apply(memory *memory, layer *layer, jump_tables *tables, edit *what)
 {
     for (size_t i = 0; i < what->count; i++)
-        layer_row(on, what->words[i].y)[what->words[i].word] = what->after[i];
+        layer_row(layer, what->words[i].y)[what->words[i].word] = what->after[i];
     const double start = stopwatch_us();
-    must(jump_tables_patch(from, tables, what->words, what->count) == FW_OK, "no memory");
+    must(jump_tables_patch(memory, tables, what->words, what->count) == FW_OK, "no memory");
     jump_tables_publish(tables);
     const double us = stopwatch_us() - start;
     for (size_t i = 0; i < what->count; i++) {
@@ -110,32 +110,32 @@ static double apply(memory *from, layer *on, jump_tables *tables, edit *what)
 
 static void measure(const char *name, fw_map *map, int32_t size, bool orthogonal, int repeat)
 {
-    memory from;
-    memory_init(&from, NULL);
-    layer on = layer_of_size(map, &from, size);
+    memory memory;
+    memory_init(&memory, NULL);
+    layer layer = layer_of_size(map, &memory, size);
     jump_tables *tables = NULL;
-    must(jump_tables_build(&from, &on, orthogonal, &tables) == FW_OK, "no memory");
-    const double tiles = (double)on.width * on.height;
+    must(jump_tables_build(&memory, &layer, orthogonal, &tables) == FW_OK, "no memory");
+    const double tiles = (double)layer.width * layer.height;
     const double bytes = (double)jump_tables_bytes(tables) / tiles;
     random_source source = { 1 };
     double sum = 0.0, worst = 0.0;
     for (int i = 0; i < EDITS; i++) {
         int32_t x, y;
         do {
-            x = (int32_t)random_below(&source, (uint32_t)on.width);
-            y = (int32_t)random_below(&source, (uint32_t)on.height);
-        } while (!layer_fits(&on, x, y));
-        edit change = edit_at(&on, x, y);
+            x = (int32_t)random_below(&source, (uint32_t)layer.width);
+            y = (int32_t)random_below(&source, (uint32_t)layer.height);
+        } while (!layer_fits(&layer, x, y));
+        edit change = edit_at(&layer, x, y);
         double least[2] = { INFINITY, INFINITY };
         for (int k = 0; k < 2 * repeat; k++)
-            least[k % 2] = fmin(least[k % 2], apply(&from, &on, tables, &change));
+            least[k % 2] = fmin(least[k % 2], apply(&memory, &layer, tables, &change));
         sum += least[0] + least[1];
         worst = fmax(worst, fmax(least[0], least[1]));
     }
     printf("%-24s %4d %10d %10.3f %13.2f %10.2f %10.2f\n", name, (int)size, orthogonal ? 4 : 8,
-           build_time_ms(&from, &on, orthogonal), bytes, sum / (2 * EDITS), worst);
-    jump_tables_destroy(&from, tables);
-    memory_give_back(&from, on.bits, layer_word_count(&on), sizeof *on.bits);
+           build_time_ms(&memory, &layer, orthogonal), bytes, sum / (2 * EDITS), worst);
+    jump_tables_destroy(&memory, tables);
+    memory_give_back(&memory, layer.bits, layer_word_count(&layer), sizeof *layer.bits);
 }
 
 int main(int count, char **arguments)

@@ -32,21 +32,21 @@ typedef struct tally {
 } tally;
 
 typedef struct trial {
-    contest on;
+    contest contest;
     fw_path *before;
-    memory from;
+    memory memory;
     grid_field remaining; ///< to the goal
     const layer *open;
 } trial;
 
 /// Tiles from a place to the goal.
-static double remaining_at(trial *of, fw_pose at)
+static double remaining_at(trial *trial, fw_pose at)
 {
     uint64_t work = UINT64_MAX;
     const int32_t x = (int32_t)at.x, y = (int32_t)at.y;
-    if (grid_field_reach(&of->remaining, x, y, &work) != FW_OK)
+    if (grid_field_reach(&trial->remaining, x, y, &work) != FW_OK)
         give_up("no memory");
-    return grid_field_at(&of->remaining, x, y) / (double)FIELD_STRAIGHT;
+    return grid_field_at(&trial->remaining, x, y) / (double)FIELD_STRAIGHT;
 }
 
 /// How far one path runs along another.
@@ -65,39 +65,39 @@ static double common_length(const fw_path *one, const fw_path *other)
 }
 
 /// All limits of one query.
-static void ask_query(trial *of, const io_query *query, fw_method method, tally *tallies)
+static void ask_query(trial *trial, const io_query *query, fw_method method, tally *tallies)
 {
     fw_request ask = fw_default_request();
-    ask.unit = of->on.unit;
+    ask.unit = trial->contest.unit;
     ask.method = method;
     ask.start = io_place_pose(&query->start, 1);
     ask.goal = fw_goal_pose(io_place_pose(&query->goal, 1));
     ask.partial = true;
-    if (fw_find_path(of->on.planner, &ask, of->on.path) != FW_OK ||
-        grid_field_reset(&of->remaining, of->open, NULL, (int32_t)ask.goal.pose.x, (int32_t)ask.goal.pose.y,
-                         -1, -1) != FW_OK)
+    if (fw_find_path(trial->contest.planner, &ask, trial->contest.path) != FW_OK ||
+        grid_field_reset(&trial->remaining, trial->open, NULL, (int32_t)ask.goal.pose.x,
+                         (int32_t)ask.goal.pose.y, -1, -1) != FW_OK)
         return;
-    const double whole = remaining_at(of, ask.start);
+    const double whole = remaining_at(trial, ask.start);
     bool has_before = false;
     for (int i = 0; i < LIMITS && whole > 0; i++) {
         fw_path_summary summary;
         fw_pose end;
         ask.max_work = limits[i];
-        if (fw_find_path(of->on.planner, &ask, of->on.path) != FW_OK)
+        if (fw_find_path(trial->contest.planner, &ask, trial->contest.path) != FW_OK)
             give_up("a partial path was refused");
-        fw_path_summarise(of->on.path, &summary);
-        if (has_before && fw_path_length(of->before) > 0) {
-            const double length = fw_path_length(of->before);
-            tallies[i].back += fmax(0, length - common_length(of->before, of->on.path)) / length;
+        fw_path_summarise(trial->contest.path, &summary);
+        if (has_before && fw_path_length(trial->before) > 0) {
+            const double length = fw_path_length(trial->before);
+            tallies[i].back += fmax(0, length - common_length(trial->before, trial->contest.path)) / length;
             tallies[i].pairs++;
         }
         if (summary.outcome != FW_OUTCOME_PARTIAL)
             break;
-        fw_path_pose_at(of->on.path, summary.length, &end);
-        tallies[i].nearer += 1 - remaining_at(of, end) / whole;
+        fw_path_pose_at(trial->contest.path, summary.length, &end);
+        tallies[i].nearer += 1 - remaining_at(trial, end) / whole;
         tallies[i].empty += summary.length == 0;
         tallies[i].count++;
-        fw_path_copy(of->on.path, of->before);
+        fw_path_copy(trial->contest.path, trial->before);
         has_before = true;
     }
 }
@@ -109,20 +109,20 @@ static void ask_map(const char *name, const sampling *how, tally tallies[METHODS
     unit.size = 1;
     unit.turn_radius = 1;
     unit.methods = FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_HYBRID);
-    trial of;
-    memory_init(&of.from, NULL);
-    if (!contest_open(&of.on, name, CONTEST_POSES, &unit, false))
+    trial trial;
+    memory_init(&trial.memory, NULL);
+    if (!contest_open(&trial.contest, name, CONTEST_POSES, &unit, false))
         return;
-    grid_field_init(&of.remaining, &of.from);
-    of.open = map_find_unit(of.on.map, of.on.unit)->layer;
-    if (fw_path_create(NULL, &of.before) != FW_OK)
+    grid_field_init(&trial.remaining, &trial.memory);
+    trial.open = map_find_unit(trial.contest.map, trial.contest.unit)->layer;
+    if (fw_path_create(NULL, &trial.before) != FW_OK)
         give_up("no memory");
-    for (size_t i = 0; i < of.on.queries.count; i += how->every)
+    for (size_t i = 0; i < trial.contest.queries.count; i += how->every)
         for (int method = 0; method < METHODS; method++)
-            ask_query(&of, &of.on.queries.items[i], methods[method], tallies[method]);
-    grid_field_free(&of.remaining);
-    fw_path_destroy(of.before);
-    contest_close(&of.on);
+            ask_query(&trial, &trial.contest.queries.items[i], methods[method], tallies[method]);
+    grid_field_free(&trial.remaining);
+    fw_path_destroy(trial.before);
+    contest_close(&trial.contest);
 }
 
 int main(int count, char **words)
@@ -135,11 +135,11 @@ int main(int count, char **words)
     printf("%-16s %8s %8s %10s %8s %10s\n", "method", "work", "paths", "nearer, %", "empty", "back, %");
     for (int method = 0; method < METHODS; method++)
         for (int i = 0; i < LIMITS; i++) {
-            const tally *of = &tallies[method][i];
-            if (of->count)
+            const tally *tally = &tallies[method][i];
+            if (tally->count)
                 printf("%-16s %8llu %8d %10.1f %8d %10.1f\n", fw_method_name(methods[method]),
-                       (unsigned long long)limits[i], of->count, 100 * of->nearer / of->count, of->empty,
-                       of->pairs ? 100 * of->back / of->pairs : 0);
+                       (unsigned long long)limits[i], tally->count, 100 * tally->nearer / tally->count,
+                       tally->empty, tally->pairs ? 100 * tally->back / tally->pairs : 0);
         }
     return 0;
 }

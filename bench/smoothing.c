@@ -41,18 +41,18 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double mean_of(const figures *of)
+static double mean_of(const figures *figures)
 {
     double sum = 0;
-    for (int i = 0; i < of->count; i++)
-        sum += of->values[i];
-    return of->count ? sum / of->count : 0;
+    for (int i = 0; i < figures->count; i++)
+        sum += figures->values[i];
+    return figures->count ? sum / figures->count : 0;
 }
 
-static double p99_of(figures *of)
+static double p99_of(figures *figures)
 {
-    qsort(of->values, (size_t)of->count, sizeof *of->values, by_value);
-    return of->count ? of->values[(int)(0.99 * (of->count - 1) + 0.5)] : 0;
+    qsort(figures->values, (size_t)figures->count, sizeof *figures->values, by_value);
+    return figures->count ? figures->values[(int)(0.99 * (figures->count - 1) + 0.5)] : 0;
 }
 
 static fw_map *new_map(int32_t side)

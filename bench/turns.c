@@ -52,51 +52,52 @@ typedef struct figures {
     double blocked, too_tight, heading_jumps, rounds, lost;
 } figures;
 
-static fw_result open_contest(contest *on, double turn_radius)
+static fw_result open_contest(contest *contest, double turn_radius)
 {
     fw_unit_def def = fw_default_unit_def();
     def.footprint = fw_circle(BODY_RADIUS);
-    fw_result result = fw_map_add_unit(on->map, &def, &on->plain);
+    fw_result result = fw_map_add_unit(contest->map, &def, &contest->plain);
     def.turn_radius = turn_radius;
     def.reverse = true;
     if (result == FW_OK)
-        result = fw_map_add_unit(on->map, &def, &on->unit);
+        result = fw_map_add_unit(contest->map, &def, &contest->unit);
     def.corners = FW_CORNERS_ORTHOGONAL;
     if (result == FW_OK)
-        result = fw_map_add_unit(on->map, &def, &on->orthogonal);
+        result = fw_map_add_unit(contest->map, &def, &contest->orthogonal);
     if (result == FW_OK)
-        result = fw_planner_create(on->map, NULL, &on->planner);
-    return result == FW_OK ? fw_path_create(NULL, &on->path) : result;
+        result = fw_planner_create(contest->map, NULL, &contest->planner);
+    return result == FW_OK ? fw_path_create(NULL, &contest->path) : result;
 }
 
-static void close_contest(contest *on)
+static void close_contest(contest *contest)
 {
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_remove_unit(on->map, on->unit);
-    fw_map_remove_unit(on->map, on->orthogonal);
-    fw_map_remove_unit(on->map, on->plain);
+    fw_path_destroy(contest->path);
+    fw_planner_destroy(contest->planner);
+    fw_map_remove_unit(contest->map, contest->unit);
+    fw_map_remove_unit(contest->map, contest->orthogonal);
+    fw_map_remove_unit(contest->map, contest->plain);
 }
 
 /// The query for a unit that faces the way that its grid path leaves; tells that path's length, 0 = there is none.
-static fw_request request_of(contest *on, const io_query *query, double *grid_length)
+static fw_request request_of(contest *contest, const io_query *query, double *grid_length)
 {
     fw_request ask = fw_default_request();
     const fw_pose goal = io_place_pose(&query->goal, 1);
     ask.method = FW_GRID;
-    ask.unit = on->plain;
+    ask.unit = contest->plain;
     ask.start = io_place_pose(&query->start, 1);
     ask.goal = fw_goal_at(goal.x, goal.y);
     fw_pose leaves = ask.start;
     *grid_length = 0;
-    if (fw_find_path(on->planner, &ask, on->path) == FW_OK && fw_path_pose_at(on->path, 0, &leaves) == FW_OK)
-        *grid_length = fw_path_length(on->path);
+    if (fw_find_path(contest->planner, &ask, contest->path) == FW_OK &&
+        fw_path_pose_at(contest->path, 0, &leaves) == FW_OK)
+        *grid_length = fw_path_length(contest->path);
     ask.start.heading = leaves.heading;
-    ask.unit = on->unit;
+    ask.unit = contest->unit;
     return ask;
 }
 
-static void note(const contest *on, const fw_request *ask, double grid_length, figures *into)
+static void note(const contest *contest, const fw_request *ask, double grid_length, figures *into)
 {
     fw_path_summary summary;
     fw_check_report report;
@@ -105,12 +106,12 @@ static void note(const contest *on, const fw_request *ask, double grid_length, f
     def.has_start = def.has_goal = true;
     def.start = ask->start;
     def.goal = ask->goal;
-    fw_planner_statistics(on->planner, &did);
+    fw_planner_statistics(contest->planner, &did);
     into->rounds += did.turn_rounds;
     into->lost += did.lost_approaches;
-    if (fw_path_check(on->map, on->unit, on->path, &def, &report) != FW_OK)
+    if (fw_path_check(contest->map, contest->unit, contest->path, &def, &report) != FW_OK)
         return;
-    fw_path_summarise(on->path, &summary);
+    fw_path_summarise(contest->path, &summary);
     into->found++;
     into->legal += report.legal;
     into->grid_length += grid_length;
@@ -120,34 +121,36 @@ static void note(const contest *on, const fw_request *ask, double grid_length, f
     into->heading_jumps += ask->turns ? summary.violations.heading_jumps : report.faults[FW_FAULT_HEADING];
 }
 
-static void measure_query(contest *on, const io_query *query, int repeat, figures each[WAYS])
+static void measure_query(contest *contest, const io_query *query, int repeat, figures each[WAYS])
 {
     double grid_length;
-    fw_request ask = request_of(on, query, &grid_length);
+    fw_request ask = request_of(contest, query, &grid_length);
     for (int way = 0; way < WAYS && grid_length > 0; way++) {
         double best = INFINITY;
         ask.turns = ways[way].turns;
-        ask.unit = ways[way].is_orthogonal ? on->orthogonal : on->unit;
+        ask.unit = ways[way].is_orthogonal ? contest->orthogonal : contest->unit;
         for (int pass = 0; pass < repeat; pass++) {
             const double begun = stopwatch_us();
-            fw_find_path(on->planner, &ask, on->path);
+            fw_find_path(contest->planner, &ask, contest->path);
             best = fmin(best, stopwatch_us() - begun);
         }
         each[way].queries++;
         each[way].us += best;
-        note(on, &ask, grid_length, &each[way]);
+        note(contest, &ask, grid_length, &each[way]);
     }
 }
 
 static void report(const char *name, double turn_radius, const figures each[WAYS])
 {
     for (int way = 0; way < WAYS; way++) {
-        const figures *of = &each[way];
-        const double all = of->queries ? of->queries : 1, found = of->found ? of->found : 1;
+        const figures *figures = &each[way];
+        const double all = figures->queries ? figures->queries : 1,
+                     found = figures->found ? figures->found : 1;
         printf("%-22s %4g %-12s %6d %8.1f %8.1f %8.4f %9.1f %8.2f %8.2f %8.2f %7.2f %7.2f\n", name,
-               turn_radius, ways[way].name, of->queries, 100 * of->found / all, 100 * of->legal / all,
-               of->length / fmax(of->grid_length, 1), of->us / all, of->blocked / found,
-               of->too_tight / found, of->heading_jumps / found, of->rounds / all, of->lost / all);
+               turn_radius, ways[way].name, figures->queries, 100 * figures->found / all,
+               100 * figures->legal / all, figures->length / fmax(figures->grid_length, 1), figures->us / all,
+               figures->blocked / found, figures->too_tight / found, figures->heading_jumps / found,
+               figures->rounds / all, figures->lost / all);
     }
     fflush(stdout);
 }
@@ -171,29 +174,29 @@ static void measure_map(const char *name, const sampling *how, figures sums[MOST
 {
     char file[256];
     io_fault fault;
-    contest on = { 0 };
+    contest contest = { 0 };
     io_queries queries = { 0 };
     snprintf(file, sizeof file, "../shared/data/movingai/%s.map", name);
-    const bool is_there = io_map_load(file, NULL, &on.map, &fault);
+    const bool is_there = io_map_load(file, NULL, &contest.map, &fault);
     snprintf(file, sizeof file, "../shared/data/movingai/%s.map.scen", name);
     if (!is_there || !io_queries_read(file, &queries, &fault)) {
         printf("%-22s is not there\n", name);
-        fw_map_destroy(on.map);
+        fw_map_destroy(contest.map);
         return;
     }
     for (int radius = 1; radius <= MOST_RADIUS; radius++) {
         figures each[WAYS] = { { 0 } };
-        if (open_contest(&on, radius) != FW_OK)
+        if (open_contest(&contest, radius) != FW_OK)
             break;
         for (size_t i = 0; i < queries.count; i += how->every)
-            measure_query(&on, &queries.items[i], how->repeat, each);
-        close_contest(&on);
+            measure_query(&contest, &queries.items[i], how->repeat, each);
+        close_contest(&contest);
         report(name, radius, each);
         for (int way = 0; way < WAYS; way++)
             add(&sums[radius - 1][way], &each[way]);
     }
     io_queries_free(&queries);
-    fw_map_destroy(on.map);
+    fw_map_destroy(contest.map);
 }
 
 int main(int count, char **arguments)

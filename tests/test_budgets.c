@@ -135,10 +135,10 @@ static road_test begin_road(const shaped *way)
     return road_on(land(has_roads), def);
 }
 
-static fw_request request_for(const road_test *on, const shaped *way, const fw_speed_def *speeds)
+static fw_request request_for(const road_test *test, const shaped *way, const fw_speed_def *speeds)
 {
     fw_request ask =
-        request_on(on, way->method, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ SIDE - 4, SIDE - 4, -1 });
+        request_on(test, way->method, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ SIDE - 4, SIDE - 4, -1 });
     ask.smoothing = way->smoothing;
     ask.turns = way->turns;
     ask.roads = way->roads;
@@ -187,13 +187,13 @@ static void a_step_keeps_to_its_work_while_a_path_is_shaped(void **state)
     static const uint64_t slices[] = { 1, 10, 1000 };
     const fw_speed_def speeds = fw_default_speed_def();
     for (int i = 0; i < WAYS; i++) {
-        road_test on = begin_road(&ways[i]);
-        const fw_request ask = request_for(&on, &ways[i], &speeds);
+        road_test test = begin_road(&ways[i]);
+        const fw_request ask = request_for(&test, &ways[i], &speeds);
         fw_path *sliced;
         fw_statistics spent;
         assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
-        const fw_result whole = fw_find_path(on.planner, &ask, on.path);
-        fw_planner_statistics(on.planner, &spent);
+        const fw_result whole = fw_find_path(test.planner, &ask, test.path);
+        fw_planner_statistics(test.planner, &spent);
         if (getenv("FAIRWAY_TIMES"))
             print_message("%s: result %d, work %llu, shaping %llu\n", ways[i].name, whole,
                           (unsigned long long)spent.work, (unsigned long long)spent.shaping);
@@ -202,17 +202,17 @@ static void a_step_keeps_to_its_work_while_a_path_is_shaped(void **state)
         for (int k = 0; k < 3; k++) {
             fw_search *search;
             fw_result result;
-            assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+            assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
             step_to_end(search, slices[k], ways[i].most ? ways[i].most : A_PART, &result);
             assert_int_equal(result, whole);
             if (result == FW_OK) {
                 assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
-                assert_true(judge_paths_equal(on.path, sliced));
+                assert_true(judge_paths_equal(test.path, sliced));
             }
             fw_search_end(search);
         }
         fw_path_destroy(sliced);
-        road_end(&on);
+        road_end(&test);
     }
 }
 

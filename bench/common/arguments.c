@@ -5,20 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool fill_in(const argument *of, const char *text)
+static bool fill_in(const argument *argument, const char *text)
 {
     char *end;
     const double value = strtod(text, &end);
-    if (of->text) {
-        *of->text = text;
+    if (argument->text) {
+        *argument->text = text;
         return true;
     }
     if (*end || end == text)
         return false;
-    if (of->real)
-        *of->real = value;
+    if (argument->real)
+        *argument->real = value;
     else if (value >= 1 && value <= 1e9)
-        *of->whole = (int)value;
+        *argument->whole = (int)value;
     else
         return false;
     return true;
@@ -36,10 +36,10 @@ int arguments_read(const argument *known, int count, char **words)
 {
     int next = 1;
     for (; next < count && strncmp(words[next], "--", 2) == 0; next += 2) {
-        const argument *of = known;
-        while (of->name && strcmp(of->name, words[next]) != 0)
-            of++;
-        if (!of->name || next + 1 == count || !fill_in(of, words[next + 1])) {
+        const argument *argument = known;
+        while (argument->name && strcmp(argument->name, words[next]) != 0)
+            argument++;
+        if (!argument->name || next + 1 == count || !fill_in(argument, words[next + 1])) {
             tell_usage(known, words[0]);
             exit(1);
         }

@@ -30,8 +30,8 @@ typedef enum contest_kind {
 /// @param name  of the map below ../shared/data/movingai, such as "dao/arena"
 /// @param sown  the map, with terrains of different cost, which the unit must enter
 /// @return whether the map is there
-bool contest_open(contest *on, const char *name, contest_kind kind, const fw_unit_def *unit, bool sown);
-void contest_close(contest *on);
+bool contest_open(contest *contest, const char *name, contest_kind kind, const fw_unit_def *unit, bool sown);
+void contest_close(contest *contest);
 
 /// Least microseconds of some passes of one request.
 double contest_least_us(fw_planner *planner, const fw_request *ask, fw_path *path, int passes);

@@ -21,63 +21,63 @@ typedef struct net {
     size_t count, room;
 } net;
 
-static void push(net *in, int32_t node, double cost)
+static void push(net *net, int32_t node, double cost)
 {
-    if (cost >= in->best[node])
+    if (cost >= net->best[node])
         return;
-    in->best[node] = cost;
-    if (in->count == in->room)
-        in->heap = realloc(in->heap, (in->room = 2 * in->room + 64) * sizeof *in->heap);
-    size_t place = in->count++;
-    for (; place && in->heap[(place - 1) / 2].cost > cost; place = (place - 1) / 2)
-        in->heap[place] = in->heap[(place - 1) / 2];
-    in->heap[place] = (entry){ cost, node };
+    net->best[node] = cost;
+    if (net->count == net->room)
+        net->heap = realloc(net->heap, (net->room = 2 * net->room + 64) * sizeof *net->heap);
+    size_t place = net->count++;
+    for (; place && net->heap[(place - 1) / 2].cost > cost; place = (place - 1) / 2)
+        net->heap[place] = net->heap[(place - 1) / 2];
+    net->heap[place] = (entry){ cost, node };
 }
 
-static entry pop(net *in)
+static entry pop(net *net)
 {
-    const entry least = in->heap[0], last = in->heap[--in->count];
+    const entry least = net->heap[0], last = net->heap[--net->count];
     size_t place = 0;
-    for (size_t child; (child = 2 * place + 1) < in->count; place = child) {
-        if (child + 1 < in->count && in->heap[child + 1].cost < in->heap[child].cost)
+    for (size_t child; (child = 2 * place + 1) < net->count; place = child) {
+        if (child + 1 < net->count && net->heap[child + 1].cost < net->heap[child].cost)
             child++;
-        if (in->heap[child].cost >= last.cost)
+        if (net->heap[child].cost >= last.cost)
             break;
-        in->heap[place] = in->heap[child];
+        net->heap[place] = net->heap[child];
     }
-    in->heap[place] = last;
+    net->heap[place] = last;
     return least;
 }
 
-static int32_t node_at(const net *in, int32_t x, int32_t y, bool west, int32_t point)
+static int32_t node_at(const net *net, int32_t x, int32_t y, bool west, int32_t point)
 {
-    return ((y * (in->side + 1) + x) * 2 + west) * POINTS + point;
+    return ((y * (net->side + 1) + x) * 2 + west) * POINTS + point;
 }
 
-static void place_of(const net *in, int32_t node, double *x, double *y)
+static void place_of(const net *net, int32_t node, double *x, double *y)
 {
     const int32_t tile = node / (2 * POINTS), along = node % POINTS;
     const bool west = node / POINTS % 2;
-    const int32_t left = tile % (in->side + 1), top = tile / (in->side + 1);
+    const int32_t left = tile % (net->side + 1), top = tile / (net->side + 1);
     *x = left + (west ? 0 : along / (double)POINTS);
     *y = top + (west ? along / (double)POINTS : 0);
 }
 
 /// Goes on from a place on or in a tile to all points around the tile.
-static void cross_tile(net *in, int32_t x, int32_t y, double from_x, double from_y, double cost)
+static void cross_tile(net *net, int32_t x, int32_t y, double from_x, double from_y, double cost)
 {
-    if (x < 0 || y < 0 || x >= in->side || y >= in->side)
+    if (x < 0 || y < 0 || x >= net->side || y >= net->side)
         return;
-    const double here = in->costs[y * in->side + x];
+    const double here = net->costs[y * net->side + x];
     for (int side = 0; side < 4; side++)
         for (int32_t point = 0; point <= POINTS; point++) {
             const bool west = side & 1, corner = point == POINTS;
             const int32_t at_x = x + (side == 3) + (corner && !west),
                           at_y = y + (side == 2) + (corner && west);
-            const int32_t node = node_at(in, at_x, at_y, west, corner ? 0 : point);
+            const int32_t node = node_at(net, at_x, at_y, west, corner ? 0 : point);
             double to_x, to_y;
-            place_of(in, node, &to_x, &to_y);
-            push(in, node, cost + here * hypot(to_x - from_x, to_y - from_y));
+            place_of(net, node, &to_x, &to_y);
+            push(net, node, cost + here * hypot(to_x - from_x, to_y - from_y));
         }
 }
 
@@ -85,30 +85,30 @@ double steiner_cost(const double *costs, int32_t side, int32_t from_x, int32_t f
                     int32_t to_y)
 {
     const size_t nodes = (size_t)(side + 2) * (size_t)(side + 2) * 2 * POINTS;
-    net in = { .costs = costs, .side = side, .best = malloc(nodes * sizeof *in.best) };
+    net net = { .costs = costs, .side = side, .best = malloc(nodes * sizeof *net.best) };
     for (size_t i = 0; i < nodes; i++)
-        in.best[i] = INFINITY;
+        net.best[i] = INFINITY;
     const double goal_x = to_x + 0.5, goal_y = to_y + 0.5;
     double best = INFINITY;
     if (from_x == to_x && from_y == to_y)
         best = 0;
-    cross_tile(&in, from_x, from_y, from_x + 0.5, from_y + 0.5, 0);
-    while (in.count && in.heap[0].cost < best) {
-        const entry next = pop(&in);
-        if (next.cost > in.best[next.node])
+    cross_tile(&net, from_x, from_y, from_x + 0.5, from_y + 0.5, 0);
+    while (net.count && net.heap[0].cost < best) {
+        const entry next = pop(&net);
+        if (next.cost > net.best[next.node])
             continue;
         double x, y;
-        place_of(&in, next.node, &x, &y);
+        place_of(&net, next.node, &x, &y);
         if (fabs(x - goal_x) <= 0.5 && fabs(y - goal_y) <= 0.5)
             best = fmin(best, next.cost + costs[to_y * side + to_x] * hypot(x - goal_x, y - goal_y));
         for (int dy = -1; dy <= 0; dy++)
             for (int dx = -1; dx <= 0; dx++) {
                 const int32_t tile_x = (int32_t)floor(x) + dx * (x == floor(x)),
                               tile_y = (int32_t)floor(y) + dy * (y == floor(y));
-                cross_tile(&in, tile_x, tile_y, x, y, next.cost);
+                cross_tile(&net, tile_x, tile_y, x, y, next.cost);
             }
     }
-    free(in.best);
-    free(in.heap);
+    free(net.best);
+    free(net.heap);
     return best;
 }

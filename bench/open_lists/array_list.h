@@ -22,29 +22,29 @@ static inline void *array_list_create(const open_list_bounds *bounds, seen *node
     return list;
 }
 
-static inline void array_list_destroy(void *of)
+static inline void array_list_destroy(void *context)
 {
-    array_list *list = of;
+    array_list *list = context;
     free(list->entries.items);
     free(list);
 }
 
-static inline void array_list_clear(void *of)
+static inline void array_list_clear(void *context)
 {
-    ((array_list *)of)->entries.count = 0;
+    ((array_list *)context)->entries.count = 0;
 }
 
 /// Looks through the array.
-static inline bool array_list_contains(void *of, const queue_entry *known)
+static inline bool array_list_contains(void *context, const queue_entry *known)
 {
-    const entry_array *entries = &((const array_list *)of)->entries;
+    const entry_array *entries = &((const array_list *)context)->entries;
     return entry_array_find(entries, known->id) < entries->count;
 }
 
 /// Asks the nodes.
-static inline bool array_list_knows_open(void *of, const queue_entry *known)
+static inline bool array_list_knows_open(void *context, const queue_entry *known)
 {
-    return seen_is_open(((const array_list *)of)->nodes, known->id);
+    return seen_is_open(((const array_list *)context)->nodes, known->id);
 }
 
 #endif

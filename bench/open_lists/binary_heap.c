@@ -6,19 +6,19 @@
 #include "open_lists/entry_heap.h"
 #include "open_lists/replay.h"
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    entry_heap_push(&((array_list *)of)->entries, 2, *added);
+    entry_heap_push(&((array_list *)context)->entries, 2, *added);
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    return entry_heap_pop(&((array_list *)of)->entries, 2);
+    return entry_heap_pop(&((array_list *)context)->entries, 2);
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    entry_array *heap = &((array_list *)of)->entries;
+    entry_array *heap = &((array_list *)context)->entries;
     const queue_entry raised = { .f = f, .h = before->h, .id = before->id };
     entry_heap_rise(heap, 2, entry_array_find(heap, before->id), raised);
 }

@@ -37,9 +37,9 @@ static void *create(const open_list_bounds *bounds, seen *nodes)
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    bucket_queue *list = of;
+    bucket_queue *list = context;
     for (size_t i = 0; i <= list->mask; i++)
         free(list->buckets[i].items);
     free(list->buckets);
@@ -47,9 +47,9 @@ static void destroy(void *of)
     free(list);
 }
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    bucket_queue *list = of;
+    bucket_queue *list = context;
     list->buckets[list->current & list->mask].count = 0;
     for (size_t word = 0; word <= list->mask / WORD_BITS; word++)
         for (; list->used[word]; list->used[word] &= list->used[word] - 1)
@@ -57,14 +57,14 @@ static void clear(void *of)
     list->empty = true;
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    return seen_is_open(((const bucket_queue *)of)->nodes, known->id);
+    return seen_is_open(((const bucket_queue *)context)->nodes, known->id);
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    bucket_queue *list = of;
+    bucket_queue *list = context;
     const uint64_t bucket = added->f >> list->shift;
     if (list->empty)
         list->current = bucket;
@@ -78,9 +78,9 @@ static void insert(void *of, const queue_entry *added)
     list->used[slot / WORD_BITS] |= UINT64_C(1) << slot % WORD_BITS;
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    insert(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
+    insert(context, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
 }
 
 /// Slot of the first used bucket behind the current one; there is one.
@@ -111,9 +111,9 @@ static void open_next(bucket_queue *list)
     list->used[slot / WORD_BITS] &= ~(UINT64_C(1) << slot % WORD_BITS);
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    bucket_queue *list = of;
+    bucket_queue *list = context;
     for (;;) {
         entry_array *bucket = &list->buckets[list->current & list->mask];
         while (bucket->count > 0) {

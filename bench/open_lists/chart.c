@@ -49,49 +49,49 @@ static const char *colour_of(const open_list_kind *kind)
     return "#000000";
 }
 
-static double x_of(const frame *in, double size)
+static double x_of(const frame *frame, double size)
 {
-    return LEFT + (log10(size) - in->least_x) / (in->most_x - in->least_x) * (WIDTH - LEFT - RIGHT);
+    return LEFT + (log10(size) - frame->least_x) / (frame->most_x - frame->least_x) * (WIDTH - LEFT - RIGHT);
 }
 
-static double y_of(const frame *in, double figure)
+static double y_of(const frame *frame, double figure)
 {
     return HEIGHT - BOTTOM -
-           (log10(figure) - in->least_y) / (in->most_y - in->least_y) * (HEIGHT - TOP - BOTTOM);
+           (log10(figure) - frame->least_y) / (frame->most_y - frame->least_y) * (HEIGHT - TOP - BOTTOM);
 }
 
-static frame frame_of(const table *of)
+static frame frame_of(const table *table)
 {
     double most = 1, least = INFINITY;
-    for (size_t row = 0; row < of->rows; row++)
-        for (size_t column = 0; column < of->columns; column++) {
-            most = fmax(most, of->cells[row][column]);
-            least = fmin(least, of->cells[row][column]);
+    for (size_t row = 0; row < table->rows; row++)
+        for (size_t column = 0; column < table->columns; column++) {
+            most = fmax(most, table->cells[row][column]);
+            least = fmin(least, table->cells[row][column]);
         }
-    return (frame){ .least_x = log10(of->sizes[0]) - 0.05,
-                    .most_x = log10(of->sizes[of->columns - 1]) + 0.02,
+    return (frame){ .least_x = log10(table->sizes[0]) - 0.05,
+                    .most_x = log10(table->sizes[table->columns - 1]) + 0.02,
                     .least_y = floor(log10(least) * 2) / 2,
                     .most_y = ceil(log10(most) * 2) / 2 };
 }
 
 /// Lines of the frame at 1, 2 and 5 of each power of ten.
-static void draw_frame(const frame *in, text *svg)
+static void draw_frame(const frame *frame, text *svg)
 {
     static const double parts[] = { 1, 2, 5 };
     for (double power = 1; power < 1e7; power *= 10)
         for (size_t i = 0; i < 3; i++) {
             const double at = power * parts[i];
             const char *stroke = i == 0 ? "#c9ced6" : "#eceff3";
-            if (log10(at) >= in->least_y && log10(at) <= in->most_y) {
-                text_add(svg, "<path d='M%d %.1fH%d' stroke='%s'/>\n", LEFT, y_of(in, at), WIDTH - RIGHT,
+            if (log10(at) >= frame->least_y && log10(at) <= frame->most_y) {
+                text_add(svg, "<path d='M%d %.1fH%d' stroke='%s'/>\n", LEFT, y_of(frame, at), WIDTH - RIGHT,
                          stroke);
                 text_add(svg, "<text x='%d' y='%.1f' text-anchor='end'>%.0f</text>\n", LEFT - 8,
-                         y_of(in, at) + 4, at);
+                         y_of(frame, at) + 4, at);
             }
-            if (log10(at) >= in->least_x && log10(at) <= in->most_x) {
-                text_add(svg, "<path d='M%.1f %dV%d' stroke='%s'/>\n", x_of(in, at), TOP, HEIGHT - BOTTOM,
+            if (log10(at) >= frame->least_x && log10(at) <= frame->most_x) {
+                text_add(svg, "<path d='M%.1f %dV%d' stroke='%s'/>\n", x_of(frame, at), TOP, HEIGHT - BOTTOM,
                          stroke);
-                text_add(svg, "<text x='%.1f' y='%d' text-anchor='middle'>%.0f</text>\n", x_of(in, at),
+                text_add(svg, "<text x='%.1f' y='%d' text-anchor='middle'>%.0f</text>\n", x_of(frame, at),
                          HEIGHT - BOTTOM + 18, at);
             }
         }
@@ -103,27 +103,28 @@ static void draw_frame(const frame *in, text *svg)
 }
 
 /// Finds where a structure's line ends; false when it has no figure.
-static bool end_of_line(const table *of, const frame *in, size_t row, label *end)
+static bool end_of_line(const table *table, const frame *frame, size_t row, label *end)
 {
-    const open_list_kind *kind = of->kinds[row];
+    const open_list_kind *kind = table->kinds[row];
     *end = (label){ .name = kind->name, .colour = colour_of(kind), .x = NAN };
-    for (size_t column = 0; column < of->columns; column++)
-        if (!isnan(of->cells[row][column])) {
-            end->x = x_of(in, of->sizes[column]);
-            end->y = end->beside = y_of(in, of->cells[row][column]);
+    for (size_t column = 0; column < table->columns; column++)
+        if (!isnan(table->cells[row][column])) {
+            end->x = x_of(frame, table->sizes[column]);
+            end->y = end->beside = y_of(frame, table->cells[row][column]);
         }
     return !isnan(end->x);
 }
 
-static void draw_line(const table *of, const frame *in, size_t row, text *svg)
+static void draw_line(const table *table, const frame *frame, size_t row, text *svg)
 {
-    const open_list_kind *kind = of->kinds[row];
+    const open_list_kind *kind = table->kinds[row];
     text_add(svg, "<path fill='none' stroke='%s' stroke-width='%s' stroke-linejoin='round' d='",
              colour_of(kind), kind == &open_list_library_queue ? "3.5" : "1.6");
     const char *pen = "M";
-    for (size_t column = 0; column < of->columns; column++)
-        if (!isnan(of->cells[row][column])) {
-            text_add(svg, "%s%.1f %.1f", pen, x_of(in, of->sizes[column]), y_of(in, of->cells[row][column]));
+    for (size_t column = 0; column < table->columns; column++)
+        if (!isnan(table->cells[row][column])) {
+            text_add(svg, "%s%.1f %.1f", pen, x_of(frame, table->sizes[column]),
+                     y_of(frame, table->cells[row][column]));
             pen = "L";
         }
     text_add(svg, "'/>\n");
@@ -159,9 +160,9 @@ static void draw_labels(const label *labels, size_t count, text *svg)
     }
 }
 
-void chart_draw(const table *of, const char *title, text *svg)
+void chart_draw(const table *table, const char *title, text *svg)
 {
-    const frame in = frame_of(of);
+    const frame frame = frame_of(table);
     label labels[TABLE_ROWS] = { 0 };
     size_t count = 0;
     text_add(svg,
@@ -169,11 +170,11 @@ void chart_draw(const table *of, const char *title, text *svg)
              "font-size='12' fill='#30343b'>\n<rect width='%d' height='%d' fill='#ffffff' stroke='none'/>\n",
              WIDTH, HEIGHT, WIDTH, HEIGHT);
     text_add(svg, "<text x='%d' y='28' font-size='16'>%s</text>\n", LEFT, title);
-    draw_frame(&in, svg);
-    for (size_t row = 0; row < of->rows; row++) {
-        if (!end_of_line(of, &in, row, &labels[count]))
+    draw_frame(&frame, svg);
+    for (size_t row = 0; row < table->rows; row++) {
+        if (!end_of_line(table, &frame, row, &labels[count]))
             continue;
-        draw_line(of, &in, row, svg);
+        draw_line(table, &frame, row, svg);
         count++;
     }
     spread(labels, count);

@@ -7,6 +7,6 @@
 #include "open_lists/table.h"
 
 /// Draws a chart as SVG.
-void chart_draw(const table *of, const char *title, text *svg);
+void chart_draw(const table *table, const char *title, text *svg);
 
 #endif

@@ -17,11 +17,11 @@ typedef struct mix {
     double tests, insertions, raises, visits, already_open;
 } mix;
 
-static mix mix_of(const sequences *of)
+static mix mix_of(const sequences *sequences)
 {
     mix sum = { 0 };
-    for (size_t i = 0; i < of->count; i++) {
-        const recording *each = &of->recordings[i];
+    for (size_t i = 0; i < sequences->count; i++) {
+        const recording *each = &sequences->recordings[i];
         sum.tests += (double)each->counts[OPERATION_CONTAINS];
         sum.insertions += (double)each->counts[OPERATION_INSERT];
         sum.raises += (double)each->counts[OPERATION_INCREASE_PRIORITY];
@@ -31,11 +31,11 @@ static mix mix_of(const sequences *of)
     return sum;
 }
 
-static void write_mix(const char *name, const sequences *of, text *to)
+static void write_mix(const char *name, const sequences *sequences, text *to)
 {
-    const mix all = mix_of(of);
+    const mix all = mix_of(sequences);
     text_add(to, "| %s | %.0f | %.1f | %.2f | %.2f | %.0f %% | %.0f %% |\n", name,
-             all.visits / (double)of->count, all.tests / all.visits, all.insertions / all.visits,
+             all.visits / (double)sequences->count, all.tests / all.visits, all.insertions / all.visits,
              all.raises / all.visits, 100 * all.already_open / all.tests, 100 * all.visits / all.insertions);
 }
 
@@ -59,31 +59,32 @@ static const char *verdict(bool holds)
 }
 
 /// How many times faster `kind` is than `than`.
-static double factor(const table *in, const open_list_kind *kind, const open_list_kind *than, size_t column)
+static double factor(const table *table, const open_list_kind *kind, const open_list_kind *than,
+                     size_t column)
 {
-    return table_cell(in, than, column) / table_cell(in, kind, column);
+    return table_cell(table, than, column) / table_cell(table, kind, column);
 }
 
 /// Adds a factor for some of the fringe sizes: "1.2 (100), 1.3 (800)".
-static void add_factors(const table *in, const open_list_kind *kind, const open_list_kind *than, text *to)
+static void add_factors(const table *table, const open_list_kind *kind, const open_list_kind *than, text *to)
 {
     const char *comma = "";
     for (size_t i = 0; i < sizeof told_sizes / sizeof *told_sizes; i++) {
         const size_t column = told_sizes[i];
-        const double times = column < in->columns ? factor(in, kind, than, column) : NAN;
+        const double times = column < table->columns ? factor(table, kind, than, column) : NAN;
         if (isnan(times))
             continue;
-        text_add(to, "%s%.*f (%s)", comma, times < 9.95, times, in->heads[column]);
+        text_add(to, "%s%.*f (%s)", comma, times < 9.95, times, table->heads[column]);
         comma = ", ";
     }
 }
 
 /// Is `kind` at least `least` times as fast as `than` at every size?
-static bool always_faster(const table *in, const open_list_kind *kind, const open_list_kind *than,
+static bool always_faster(const table *table, const open_list_kind *kind, const open_list_kind *than,
                           double least)
 {
-    for (size_t column = 0; column < in->columns; column++)
-        if (factor(in, kind, than, column) < least)
+    for (size_t column = 0; column < table->columns; column++)
+        if (factor(table, kind, than, column) < least)
             return false;
     return true;
 }
@@ -112,49 +113,50 @@ static void claim_mix(const evidence *from, text *to)
 
 /// The largest fringe size at which one of the arrays takes at most half as long again as a heap with
 /// positions.
-static const char *arrays_do_up_to(const table *in)
+static const char *arrays_do_up_to(const table *table)
 {
     const char *largest = "no";
-    for (size_t column = 0; column < in->columns; column++)
-        if (factor(in, &open_list_positioned_heap, &open_list_sorted_array, column) <= 1.5 ||
-            factor(in, &open_list_positioned_heap, &open_list_unsorted_array, column) <= 1.5)
-            largest = in->heads[column];
+    for (size_t column = 0; column < table->columns; column++)
+        if (factor(table, &open_list_positioned_heap, &open_list_sorted_array, column) <= 1.5 ||
+            factor(table, &open_list_positioned_heap, &open_list_unsorted_array, column) <= 1.5)
+            largest = table->heads[column];
     return largest;
 }
 
 static void claim_heap_is_best(const evidence *from, text *to)
 {
-    const table *in = from->by_fringe;
+    const table *table = from->by_fringe;
     text_add(to, "| Patel: a binary heap is the best generic choice | against a binary heap with positions, "
                  "the library's "
                  "bucket queue is faster by ");
-    add_factors(in, &open_list_library_queue, &open_list_positioned_heap, to);
+    add_factors(table, &open_list_library_queue, &open_list_positioned_heap, to);
     text_add(to, " | %s |\n",
-             verdict(always_faster(in, &open_list_positioned_heap, &open_list_library_queue, 1)));
+             verdict(always_faster(table, &open_list_positioned_heap, &open_list_library_queue, 1)));
     text_add(to, "| Patel: arrays do if a heap is missing | the binary heap with positions is faster than "
                  "the unsorted array "
                  "by ");
-    add_factors(in, &open_list_positioned_heap, &open_list_unsorted_array, to);
+    add_factors(table, &open_list_positioned_heap, &open_list_unsorted_array, to);
     text_add(to, "; than the sorted array by ");
-    add_factors(in, &open_list_positioned_heap, &open_list_sorted_array, to);
-    text_add(to, " | up to %s open nodes |\n", arrays_do_up_to(in));
+    add_factors(table, &open_list_positioned_heap, &open_list_sorted_array, to);
+    text_add(to, " | up to %s open nodes |\n", arrays_do_up_to(table));
     text_add(to, "| Patel: above 10,000 open nodes consider buckets | against the binary heap with "
                  "positions, buckets whose "
                  "current one is sorted are faster by ");
-    add_factors(in, &open_list_library_queue, &open_list_positioned_heap, to);
+    add_factors(table, &open_list_library_queue, &open_list_positioned_heap, to);
     text_add(to, "; with a heap for the current one by ");
-    add_factors(in, &open_list_bucket_queue, &open_list_positioned_heap, to);
+    add_factors(table, &open_list_bucket_queue, &open_list_positioned_heap, to);
     text_add(to, " | %s |\n",
-             always_faster(in, &open_list_library_queue, &open_list_positioned_heap, 1) ? "from 30 on already"
-                                                                                        : "no");
+             always_faster(table, &open_list_library_queue, &open_list_positioned_heap, 1)
+                 ? "from 30 on already"
+                 : "no");
 }
 
 /// Second entries that come up before the goal does, for each visited node.
-static double stale_per_visit(const sequences *of)
+static double stale_per_visit(const sequences *sequences)
 {
     double stale = 0, visits = 0;
-    for (size_t i = 0; i < of->count; i++) {
-        const recording *each = &of->recordings[i];
+    for (size_t i = 0; i < sequences->count; i++) {
+        const recording *each = &sequences->recordings[i];
         const uint64_t last_f = each->entries[each->count - 1].f; // a search ends by removing its goal
         visits += (double)each->counts[OPERATION_REMOVE_BEST];
         for (size_t k = 1; k < each->count; k++)
@@ -180,12 +182,12 @@ static void claim_second_entries(const evidence *from, text *to)
         verdict(always_faster(from->by_fringe, &open_list_lazy_heap, &open_list_positioned_heap, 0.9)));
 }
 
-static const recording *largest_of(const sequences *of)
+static const recording *largest_of(const sequences *sequences)
 {
-    const recording *largest = of->recordings;
-    for (size_t i = 1; i < of->count; i++)
-        if (of->recordings[i].largest_fringe > largest->largest_fringe)
-            largest = &of->recordings[i];
+    const recording *largest = sequences->recordings;
+    for (size_t i = 1; i < sequences->count; i++)
+        if (sequences->recordings[i].largest_fringe > largest->largest_fringe)
+            largest = &sequences->recordings[i];
     return largest;
 }
 
@@ -196,15 +198,16 @@ typedef struct shapes {
     double deepest_of_all; ///< largest part of the nodes that one chain held
 } shapes;
 
-static shapes watch_splay_tree(const recording *of, bool asks_membership)
+static shapes watch_splay_tree(const recording *recording, bool asks_membership)
 {
     const open_list_kind *kind = &open_list_splay_tree;
     shapes sum = { 0 };
     double samples = 0;
-    seen nodes = seen_create(of->bounds.ids);
-    void *list = kind->create(&of->bounds, &nodes);
-    for (size_t from = 0; from + SPLAY_SAMPLE_OPERATIONS < of->count; from += SPLAY_SAMPLE_OPERATIONS) {
-        const replay_part part = { .of = of,
+    seen nodes = seen_create(recording->bounds.ids);
+    void *list = kind->create(&recording->bounds, &nodes);
+    for (size_t from = 0; from + SPLAY_SAMPLE_OPERATIONS < recording->count;
+         from += SPLAY_SAMPLE_OPERATIONS) {
+        const replay_part part = { .recording = recording,
                                    .from = from,
                                    .to = from + SPLAY_SAMPLE_OPERATIONS,
                                    .asks_membership = asks_membership,
@@ -243,38 +246,38 @@ static void claim_splay_tree(const evidence *from, text *to)
     text_add(to, " times as long | %s |\n", quiet.times_balanced > 2 ? "in part: deeper, no chain" : "no");
 }
 
-static bool hot_queue_keeps_its_word(const table *in)
+static bool hot_queue_keeps_its_word(const table *table)
 {
     const open_list_kind *queue = &open_list_hot_queue, *heap = &open_list_binary_heap;
-    return in->columns > told_sizes[2] && factor(in, queue, heap, told_sizes[1]) > 0.9 &&
-           factor(in, queue, heap, told_sizes[2]) > 1.15;
+    return table->columns > told_sizes[2] && factor(table, queue, heap, told_sizes[1]) > 0.9 &&
+           factor(table, queue, heap, told_sizes[2]) > 1.15;
 }
 
 static void claim_hot_queue(const evidence *from, text *to)
 {
-    const table *in = from->by_fringe, *asked = from->by_fringe_asked;
+    const table *table = from->by_fringe, *asked = from->by_fringe_asked;
     text_add(to, "| Patel: HOT queues as fast as heaps at 800 open nodes, 20 %% faster at 1,500, better with "
                  "more | times as "
                  "fast as the binary heap that must look for what it raises: ");
-    add_factors(in, &open_list_hot_queue, &open_list_binary_heap, to);
+    add_factors(table, &open_list_hot_queue, &open_list_binary_heap, to);
     text_add(to, "; asked for membership too: ");
     add_factors(asked, &open_list_hot_queue, &open_list_binary_heap, to);
     text_add(to, "; as the binary heap with positions: ");
-    add_factors(in, &open_list_hot_queue, &open_list_positioned_heap, to);
+    add_factors(table, &open_list_hot_queue, &open_list_positioned_heap, to);
     text_add(to, " | %s |\n",
-             hot_queue_keeps_its_word(in) ? "yes, against that heap, and with fewer nodes too" : "no");
+             hot_queue_keeps_its_word(table) ? "yes, against that heap, and with fewer nodes too" : "no");
     text_add(to,
              "| Patel: with K = C buckets no heap is needed | times as fast as with 64 buckets and a heap: ");
-    add_factors(in, &open_list_hot_queue_no_heap, &open_list_hot_queue, to);
+    add_factors(table, &open_list_hot_queue_no_heap, &open_list_hot_queue, to);
     text_add(to, ", but ties come out as they like | yes |\n");
     text_add(to, "| Patel: a two-level queue keeps bad nodes in a plain array | times as fast as the binary "
                  "heap that must "
                  "look for what it raises: ");
-    add_factors(in, &open_list_two_level_queue, &open_list_binary_heap, to);
+    add_factors(table, &open_list_two_level_queue, &open_list_binary_heap, to);
     text_add(to, "; as the binary heap with positions: ");
-    add_factors(in, &open_list_two_level_queue, &open_list_positioned_heap, to);
+    add_factors(table, &open_list_two_level_queue, &open_list_positioned_heap, to);
     text_add(to, " | %s |\n",
-             always_faster(in, &open_list_two_level_queue, &open_list_positioned_heap, 1)
+             always_faster(table, &open_list_two_level_queue, &open_list_positioned_heap, 1)
                  ? "yes"
                  : "against that heap only");
 }

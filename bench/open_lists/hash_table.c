@@ -30,9 +30,9 @@ static size_t slot_of(const hash_table *list, uint32_t id)
     return i;
 }
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    hash_table *list = of;
+    hash_table *list = context;
     for (size_t i = 0; i < list->capacity; i++)
         list->slots[i].id = nobody;
     list->count = 0;
@@ -49,9 +49,9 @@ static void *create(const open_list_bounds *bounds, seen *nodes)
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    hash_table *list = of;
+    hash_table *list = context;
     free(list->slots);
     free(list);
 }
@@ -69,9 +69,9 @@ static void grow(hash_table *list)
     *list = larger;
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    hash_table *list = of;
+    hash_table *list = context;
     if (2 * (list->count + 1) > list->capacity)
         grow(list);
     list->slots[slot_of(list, added->id)] = *added;
@@ -93,9 +93,9 @@ static void empty_slot(hash_table *list, size_t hole)
     list->count--;
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    hash_table *list = of;
+    hash_table *list = context;
     size_t best = 0;
     while (list->slots[best].id == nobody)
         best++;
@@ -107,15 +107,15 @@ static queue_entry remove_best(void *of)
     return taken;
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    const hash_table *list = of;
+    const hash_table *list = context;
     return list->slots[slot_of(list, known->id)].id != nobody;
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    hash_table *list = of;
+    hash_table *list = context;
     list->slots[slot_of(list, before->id)].f = f;
 }
 

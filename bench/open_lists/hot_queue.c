@@ -43,18 +43,18 @@ static void *create_no_heap(const open_list_bounds *bounds, seen *nodes)
     return create_with((size_t)2 << bits_highest(bounds->f_rise + 1), 0);
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    hot_queue *list = of;
+    hot_queue *list = context;
     for (size_t i = 0; i <= list->mask; i++)
         free(list->buckets[i].items);
     free(list->buckets);
     free(list);
 }
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    hot_queue *list = of;
+    hot_queue *list = context;
     for (size_t i = 0; i <= list->mask; i++)
         list->buckets[i].count = 0;
     list->count = 0;
@@ -91,9 +91,9 @@ static inline entry_array *top_bucket(hot_queue *list, bool heap)
     return bucket;
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    hot_queue *list = of;
+    hot_queue *list = context;
     lower_top(list, added->f);
     list->count++;
     if (is_top(list, added->f))
@@ -102,22 +102,22 @@ static void insert(void *of, const queue_entry *added)
         entry_array_append(bucket_of(list, added->f), *added);
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    hot_queue *list = of;
+    hot_queue *list = context;
     list->count--;
     return entry_heap_pop(top_bucket(list, true), 2);
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    const entry_array *bucket = bucket_of(of, known->f);
+    const entry_array *bucket = bucket_of(context, known->f);
     return entry_array_find(bucket, known->id) < bucket->count;
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    hot_queue *list = of;
+    hot_queue *list = context;
     entry_array *bucket = bucket_of(list, before->f);
     const queue_entry raised = { .f = f, .h = before->h, .id = before->id };
     const size_t place = entry_array_find(bucket, before->id);
@@ -127,32 +127,32 @@ static void increase_priority(void *of, const queue_entry *before, uint64_t f)
     }
     entry_array_take(bucket, place);
     list->count--;
-    insert(of, &raised);
+    insert(context, &raised);
 }
 
-static void insert_no_heap(void *of, const queue_entry *added)
+static void insert_no_heap(void *context, const queue_entry *added)
 {
-    hot_queue *list = of;
+    hot_queue *list = context;
     lower_top(list, added->f);
     list->count++;
     entry_array_append(bucket_of(list, added->f), *added);
 }
 
-static queue_entry remove_best_no_heap(void *of)
+static queue_entry remove_best_no_heap(void *context)
 {
-    hot_queue *list = of;
+    hot_queue *list = context;
     entry_array *bucket = top_bucket(list, false);
     list->count--;
     return bucket->items[--bucket->count];
 }
 
-static void increase_priority_no_heap(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority_no_heap(void *context, const queue_entry *before, uint64_t f)
 {
-    hot_queue *list = of;
+    hot_queue *list = context;
     entry_array *bucket = bucket_of(list, before->f);
     entry_array_take(bucket, entry_array_find(bucket, before->id));
     list->count--;
-    insert_no_heap(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
+    insert_no_heap(context, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
 }
 
 DEFINE_REPLAY(replay, open_list_hot_queue)

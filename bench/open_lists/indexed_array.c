@@ -18,9 +18,9 @@ typedef struct indexed_array {
     uint32_t ids;
 } indexed_array;
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    indexed_array *list = of;
+    indexed_array *list = context;
     for (uint32_t id = 0; id < list->ids; id++)
         list->places[id].f = not_open;
 }
@@ -35,21 +35,21 @@ static void *create(const open_list_bounds *bounds, seen *nodes)
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    indexed_array *list = of;
+    indexed_array *list = context;
     free(list->places);
     free(list);
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    ((indexed_array *)of)->places[added->id] = (place){ .f = added->f, .h = added->h };
+    ((indexed_array *)context)->places[added->id] = (place){ .f = added->f, .h = added->h };
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    indexed_array *list = of;
+    indexed_array *list = context;
     queue_entry best = { .f = not_open, .h = UINT32_MAX, .id = UINT32_MAX };
     for (uint32_t id = 0; id < list->ids; id++) {
         const queue_entry at = { .f = list->places[id].f, .h = list->places[id].h, .id = id };
@@ -60,14 +60,14 @@ static queue_entry remove_best(void *of)
     return best;
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    return ((const indexed_array *)of)->places[known->id].f != not_open;
+    return ((const indexed_array *)context)->places[known->id].f != not_open;
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    ((indexed_array *)of)->places[before->id].f = f;
+    ((indexed_array *)context)->places[before->id].f = f;
 }
 
 DEFINE_REPLAY(replay, open_list_indexed_array)

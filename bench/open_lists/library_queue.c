@@ -9,7 +9,7 @@
 #include "search/open_list.h"
 
 typedef struct library_queue {
-    memory from;
+    memory memory;
     open_list open;
     int shift;
     seen *nodes;
@@ -18,23 +18,23 @@ typedef struct library_queue {
 static void *create(const open_list_bounds *bounds, seen *nodes)
 {
     library_queue *list = study_memory(1, sizeof *list);
-    memory_init(&list->from, NULL);
-    open_list_init(&list->open, &list->from);
+    memory_init(&list->memory, NULL);
+    open_list_init(&list->open, &list->memory);
     list->shift = open_list_shift(bounds->cost_step);
     list->nodes = nodes;
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    library_queue *list = of;
+    library_queue *list = context;
     open_list_free(&list->open);
     free(list);
 }
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    library_queue *list = of;
+    library_queue *list = context;
     open_list_reset(&list->open, list->shift);
 }
 
@@ -46,35 +46,35 @@ static inline void or_end(fw_result result)
     exit(EXIT_FAILURE);
 }
 
-static inline void insert(void *of, const queue_entry *added)
+static inline void insert(void *context, const queue_entry *added)
 {
-    library_queue *list = of;
+    library_queue *list = context;
     const open_entry now = { .f = added->f, .h = added->h, .id = added->id, .slot = added->id };
     or_end(open_list_push(&list->open, &now));
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    insert(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
+    insert(context, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
 }
 
-static inline bool is_stale(const void *of, const open_entry *what)
+static inline bool is_stale(const void *context, const open_entry *what)
 {
-    const library_queue *list = of;
+    const library_queue *list = context;
     return !seen_is_open_as(list->nodes, &(queue_entry){ .f = what->f, .id = what->slot });
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    library_queue *list = of;
+    library_queue *list = context;
     open_entry best;
     or_end(open_list_pop(&list->open, is_stale, list, &best));
     return (queue_entry){ .f = best.f, .h = (uint32_t)best.h, .id = best.slot };
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    return seen_is_open(((const library_queue *)of)->nodes, known->id);
+    return seen_is_open(((const library_queue *)context)->nodes, known->id);
 }
 
 DEFINE_REPLAY(replay, open_list_library_queue)

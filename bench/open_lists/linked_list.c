@@ -18,9 +18,9 @@ typedef struct linked_list {
     pool links;
 } linked_list;
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    linked_list *list = of;
+    linked_list *list = context;
     list->ends.next = list->ends.previous = &list->ends;
     pool_clear(&list->links);
 }
@@ -35,9 +35,9 @@ static void *create(const open_list_bounds *bounds, seen *nodes)
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    linked_list *list = of;
+    linked_list *list = context;
     pool_destroy(&list->links);
     free(list);
 }
@@ -67,17 +67,17 @@ static link *link_of(const linked_list *list, uint32_t id)
     return at == &list->ends ? NULL : at;
 }
 
-static void insert_unsorted(void *of, const queue_entry *added)
+static void insert_unsorted(void *context, const queue_entry *added)
 {
-    linked_list *list = of;
+    linked_list *list = context;
     link *now = pool_take(&list->links);
     now->what = *added;
     put_before(list->ends.next, now);
 }
 
-static queue_entry remove_best_unsorted(void *of)
+static queue_entry remove_best_unsorted(void *context)
 {
-    linked_list *list = of;
+    linked_list *list = context;
     link *best = list->ends.next;
     for (link *at = best->next; at != &list->ends; at = at->next)
         if (entry_before(&at->what, &best->what))
@@ -85,14 +85,14 @@ static queue_entry remove_best_unsorted(void *of)
     return unlink_entry(list, best);
 }
 
-static bool contains_unsorted(void *of, const queue_entry *known)
+static bool contains_unsorted(void *context, const queue_entry *known)
 {
-    return link_of(of, known->id) != NULL;
+    return link_of(context, known->id) != NULL;
 }
 
-static void increase_priority_unsorted(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority_unsorted(void *context, const queue_entry *before, uint64_t f)
 {
-    link_of(of, before->id)->what.f = f;
+    link_of(context, before->id)->what.f = f;
 }
 
 /// First link that does not come before an entry, or the end.
@@ -104,31 +104,31 @@ static link *first_not_before(const linked_list *list, const queue_entry *sought
     return at;
 }
 
-static void insert_sorted(void *of, const queue_entry *added)
+static void insert_sorted(void *context, const queue_entry *added)
 {
-    linked_list *list = of;
+    linked_list *list = context;
     link *next = first_not_before(list, added);
     link *now = pool_take(&list->links);
     now->what = *added;
     put_before(next, now);
 }
 
-static queue_entry remove_best_sorted(void *of)
+static queue_entry remove_best_sorted(void *context)
 {
-    linked_list *list = of;
+    linked_list *list = context;
     return unlink_entry(list, list->ends.next);
 }
 
-static bool contains_sorted(void *of, const queue_entry *known)
+static bool contains_sorted(void *context, const queue_entry *known)
 {
-    const linked_list *list = of;
+    const linked_list *list = context;
     const link *at = first_not_before(list, known);
     return at != &list->ends && at->what.id == known->id;
 }
 
-static void increase_priority_sorted(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority_sorted(void *context, const queue_entry *before, uint64_t f)
 {
-    linked_list *list = of;
+    linked_list *list = context;
     link *moved = first_not_before(list, before), *next = moved;
     moved->what.f = f;
     while (next->previous != &list->ends && entry_before(&moved->what, &next->previous->what))

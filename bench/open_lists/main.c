@@ -63,18 +63,18 @@ static void tell(const char *what)
     fprintf(stderr, "%5.1f s  %s\n", now - begun, what);
 }
 
-static void name_rows(table *of)
+static void name_rows(table *table)
 {
-    for (of->rows = 0; open_list_kinds[of->rows]; of->rows++)
-        of->kinds[of->rows] = open_list_kinds[of->rows];
+    for (table->rows = 0; open_list_kinds[table->rows]; table->rows++)
+        table->kinds[table->rows] = open_list_kinds[table->rows];
 }
 
-static double mean_fringe_of(const sequences *of)
+static double mean_fringe_of(const sequences *sequences)
 {
     double sum = 0;
-    for (size_t i = 0; i < of->count; i++)
-        sum += recording_mean_fringe(&of->recordings[i]);
-    return sum / (double)of->count;
+    for (size_t i = 0; i < sequences->count; i++)
+        sum += recording_mean_fringe(&sequences->recordings[i]);
+    return sum / (double)sequences->count;
 }
 
 /// ns an operation by fringe size. The pair of linked lists is left out: a stretch knows nothing of what was
@@ -83,28 +83,28 @@ static table measure_by_fringe(const sequences *by_size, bool asks_membership)
 {
     static const char *const heads[FRINGE_SIZES] = { "30",    "100",   "300",    "800",
                                                      "1,500", "4,000", "10,000", "16,000" };
-    table of = { 0 };
-    name_rows(&of);
+    table table = { 0 };
+    name_rows(&table);
     for (size_t size = 0; size < FRINGE_SIZES && by_size[size].count > 0; size++) {
-        const size_t column = of.columns++;
-        of.heads[column] = heads[size];
-        of.sizes[column] = mean_fringe_of(&by_size[size]);
-        for (size_t row = 0; row < of.rows; row++) {
-            const double before = column > 0 ? of.cells[row][column - 1] : 0;
-            const bool fit = before < slowest_ns && of.kinds[row] != &open_list_two_linked_lists;
-            of.cells[row][column] =
-                fit ? measure_operations(of.kinds[row], &by_size[size], asks_membership) : NAN;
+        const size_t column = table.columns++;
+        table.heads[column] = heads[size];
+        table.sizes[column] = mean_fringe_of(&by_size[size]);
+        for (size_t row = 0; row < table.rows; row++) {
+            const double before = column > 0 ? table.cells[row][column - 1] : 0;
+            const bool fit = before < slowest_ns && table.kinds[row] != &open_list_two_linked_lists;
+            table.cells[row][column] =
+                fit ? measure_operations(table.kinds[row], &by_size[size], asks_membership) : NAN;
         }
     }
-    return of;
+    return table;
 }
 
-static void measure_column(table *of, const char *head, const sequences *searches, bool asks_membership)
+static void measure_column(table *table, const char *head, const sequences *searches, bool asks_membership)
 {
-    of->heads[of->columns] = head;
-    for (size_t row = 0; row < of->rows; row++)
-        of->cells[row][of->columns] = measure_operations(of->kinds[row], searches, asks_membership);
-    of->columns++;
+    table->heads[table->columns] = head;
+    for (size_t row = 0; row < table->rows; row++)
+        table->cells[row][table->columns] = measure_operations(table->kinds[row], searches, asks_membership);
+    table->columns++;
 }
 
 static void put_section(text *page, const char *name, text *section)
@@ -116,15 +116,15 @@ static void put_section(text *page, const char *name, text *section)
     text_free(section);
 }
 
-static void put_table(text *page, const char *name, const table *of)
+static void put_table(text *page, const char *name, const table *table)
 {
     text section = { 0 };
-    table_write(of, &section);
+    table_write(table, &section);
     put_section(page, name, &section);
 }
 
 /// Draws a chart into a file beside the page: page.md gives page_name.svg.
-static void put_chart(const options *asked, const char *name, const char *title, const table *of)
+static void put_chart(const options *asked, const char *name, const char *title, const table *table)
 {
     if (!asked->page)
         return;
@@ -132,7 +132,7 @@ static void put_chart(const options *asked, const char *name, const char *title,
     const char *ending = strrchr(asked->page, '.');
     text_add(&path, "%.*s_%s.svg", (int)(ending ? ending - asked->page : (ptrdiff_t)strlen(asked->page)),
              asked->page, name);
-    chart_draw(of, title, &svg);
+    chart_draw(table, title, &svg);
     if (!text_write(path.letters, &svg))
         fprintf(stderr, "%s cannot be written\n", path.letters);
     text_free(&svg);

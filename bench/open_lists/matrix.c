@@ -30,9 +30,9 @@ typedef struct matrix {
     place places[LARGE_SIDE * LARGE_SIDE]; ///< only the first places_count are used
 } matrix;
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    matrix *list = of;
+    matrix *list = context;
     list->first = nowhere;
     memset(list->touched, 0, (list->places_count + WORD - 1) / WORD * sizeof *list->touched);
 }
@@ -59,9 +59,9 @@ static void *create_large(const open_list_bounds *bounds, seen *nodes)
     return create_with(LARGE_SIDE);
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    free(of);
+    free(context);
 }
 
 /// Tiles and places are in the same order, so ties by place are ties by id.
@@ -123,44 +123,44 @@ HEAP_INLINE queue_entry remove_best_in(matrix *list, bool large)
     return best;
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    insert_in(of, false, added);
+    insert_in(context, false, added);
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    return remove_best_in(of, false);
+    return remove_best_in(context, false);
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    return contains_at(of, place_of(known->id, false));
+    return contains_at(context, place_of(known->id, false));
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    ((matrix *)of)->places[place_of(before->id, false)].f = (uint32_t)f;
+    ((matrix *)context)->places[place_of(before->id, false)].f = (uint32_t)f;
 }
 
-static void insert_large(void *of, const queue_entry *added)
+static void insert_large(void *context, const queue_entry *added)
 {
-    insert_in(of, true, added);
+    insert_in(context, true, added);
 }
 
-static queue_entry remove_best_large(void *of)
+static queue_entry remove_best_large(void *context)
 {
-    return remove_best_in(of, true);
+    return remove_best_in(context, true);
 }
 
-static bool contains_large(void *of, const queue_entry *known)
+static bool contains_large(void *context, const queue_entry *known)
 {
-    return contains_at(of, place_of(known->id, true));
+    return contains_at(context, place_of(known->id, true));
 }
 
-static void increase_priority_large(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority_large(void *context, const queue_entry *before, uint64_t f)
 {
-    ((matrix *)of)->places[place_of(before->id, true)].f = (uint32_t)f;
+    ((matrix *)context)->places[place_of(before->id, true)].f = (uint32_t)f;
 }
 
 /// Where in the tree the link to an entry is, or would be.
@@ -174,17 +174,17 @@ static uint16_t *link_to(matrix *list, const queue_entry *sought)
     return link;
 }
 
-static void insert_tree(void *of, const queue_entry *added)
+static void insert_tree(void *context, const queue_entry *added)
 {
-    matrix *list = of;
+    matrix *list = context;
     *link_to(list, added) = (uint16_t)added->id;
     place *now = touch(list, (uint16_t)added->id, added);
     now->previous = now->next = nowhere;
 }
 
-static queue_entry remove_best_tree(void *of)
+static queue_entry remove_best_tree(void *context)
 {
-    matrix *list = of;
+    matrix *list = context;
     uint16_t *link = &list->first;
     while (list->places[*link].previous != nowhere)
         link = &list->places[*link].previous;
@@ -213,10 +213,10 @@ static void take_out(matrix *list, const queue_entry *taken)
     *link = heir;
 }
 
-static void increase_priority_tree(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority_tree(void *context, const queue_entry *before, uint64_t f)
 {
-    take_out(of, before);
-    insert_tree(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
+    take_out(context, before);
+    insert_tree(context, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
 }
 
 DEFINE_REPLAY(replay, open_list_matrix_60)

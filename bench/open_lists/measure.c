@@ -14,7 +14,7 @@ static const double timed_seconds = 3e-3;   ///< most, for a recording
 /// A structure and what is replayed on it.
 typedef struct trial {
     const open_list_kind *kind;
-    const recording *of;
+    const recording *recording;
     bool asks_membership;
     void *list;
     seen nodes; ///< of the search
@@ -29,78 +29,82 @@ typedef struct timing {
     double least_clear;        ///< seconds to clear the list behind them
 } timing;
 
-static size_t chunk_begin(const recording *of, size_t chunk)
+static size_t chunk_begin(const recording *recording, size_t chunk)
 {
-    const size_t begin = of->stage + chunk * CHUNK;
-    return begin < of->count ? begin : of->count;
+    const size_t begin = recording->stage + chunk * CHUNK;
+    return begin < recording->count ? begin : recording->count;
 }
 
-static double replay_timed(trial *of, size_t from, size_t to)
+static double replay_timed(trial *trial, size_t from, size_t to)
 {
-    const replay_part part = {
-        .of = of->of, .from = from, .to = to, .asks_membership = of->asks_membership, .nodes = &of->nodes
-    };
+    const replay_part part = { .recording = trial->recording,
+                               .from = from,
+                               .to = to,
+                               .asks_membership = trial->asks_membership,
+                               .nodes = &trial->nodes };
     const double begun = stopwatch_seconds();
-    of->kind->replay(of->list, &part);
+    trial->kind->replay(trial->list, &part);
     return stopwatch_seconds() - begun;
 }
 
-static double time_chunk(trial *of, size_t chunk)
+static double time_chunk(trial *trial, size_t chunk)
 {
-    return replay_timed(of, chunk_begin(of->of, chunk), chunk_begin(of->of, chunk + 1));
+    return replay_timed(trial, chunk_begin(trial->recording, chunk),
+                        chunk_begin(trial->recording, chunk + 1));
 }
 
-static void clear_timed(trial *of, timing *into)
+static void clear_timed(trial *trial, timing *into)
 {
     const double begun = stopwatch_seconds();
-    of->kind->clear(of->list);
-    seen_clear(&of->nodes);
+    trial->kind->clear(trial->list);
+    seen_clear(&trial->nodes);
     into->least_clear = fmin(into->least_clear, stopwatch_seconds() - begun);
 }
 
 /// How many chunks warm the list up: a third of a stretch, as far as there is time.
-static size_t warm_up(trial *of)
+static size_t warm_up(trial *trial)
 {
-    const size_t third = of->of->stage > 0 ? (of->of->count - of->of->stage) / CHUNK / 3 : 0;
+    const size_t third =
+        trial->recording->stage > 0 ? (trial->recording->count - trial->recording->stage) / CHUNK / 3 : 0;
     double seconds = 0;
     size_t chunk = 0;
     while (chunk < third && chunk < MOST_CHUNKS / 2 && seconds < warm_up_seconds)
-        seconds += time_chunk(of, chunk++);
+        seconds += time_chunk(trial, chunk++);
     return chunk;
 }
 
 /// The first run finds how many chunks there is time for.
-static void run_first(trial *of, timing *into)
+static void run_first(trial *trial, timing *into)
 {
     *into = (timing){ .least_clear = INFINITY };
-    replay_timed(of, 0, of->of->stage);
-    into->chunks = into->warm = warm_up(of);
+    replay_timed(trial, 0, trial->recording->stage);
+    into->chunks = into->warm = warm_up(trial);
     double seconds = 0;
-    while (chunk_begin(of->of, into->chunks) < of->of->count && into->chunks < MOST_CHUNKS &&
-           seconds < timed_seconds) {
-        const double now = time_chunk(of, into->chunks);
+    while (chunk_begin(trial->recording, into->chunks) < trial->recording->count &&
+           into->chunks < MOST_CHUNKS && seconds < timed_seconds) {
+        const double now = time_chunk(trial, into->chunks);
         into->least[into->chunks++] = now;
         seconds += now;
     }
-    clear_timed(of, into);
+    clear_timed(trial, into);
 }
 
-static void run_again(trial *of, timing *into)
+static void run_again(trial *trial, timing *into)
 {
-    replay_timed(of, 0, of->of->stage);
+    replay_timed(trial, 0, trial->recording->stage);
     for (size_t i = 0; i < into->chunks; i++) {
-        const double now = time_chunk(of, i);
+        const double now = time_chunk(trial, i);
         into->least[i] = i < into->warm ? 0 : fmin(into->least[i], now);
     }
-    clear_timed(of, into);
+    clear_timed(trial, into);
 }
 
-static timing time_recording(const open_list_kind *kind, const recording *of, bool asks_membership)
+static timing time_recording(const open_list_kind *kind, const recording *recording, bool asks_membership)
 {
     timing times;
-    trial now = { .kind = kind, .of = of, .asks_membership = asks_membership };
-    now.nodes = seen_create(of->bounds.ids);
-    now.list = kind->create(&of->bounds, &now.nodes);
+    trial now = { .kind = kind, .recording = recording, .asks_membership = asks_membership };
+    now.nodes = seen_create(recording->bounds.ids);
+    now.list = kind->create(&recording->bounds, &now.nodes);
     kind->clear(now.list);
     run_first(&now, &times);
     for (int run = 1; run < RUNS; run++)
@@ -110,22 +114,22 @@ static timing time_recording(const open_list_kind *kind, const recording *of, bo
     return times;
 }
 
-static size_t operations_asked(const recording *of, size_t from, size_t to, bool asks_membership)
+static size_t operations_asked(const recording *recording, size_t from, size_t to, bool asks_membership)
 {
     if (asks_membership)
         return to - from;
     size_t count = 0;
     for (size_t i = from; i < to; i++)
-        count += of->operations[i] != OPERATION_CONTAINS;
+        count += recording->operations[i] != OPERATION_CONTAINS;
     return count;
 }
 
-double measure_operations(const open_list_kind *kind, const sequences *of, bool asks_membership)
+double measure_operations(const open_list_kind *kind, const sequences *sequences, bool asks_membership)
 {
     double seconds = 0;
     size_t operations = 0;
-    for (size_t i = 0; i < of->count; i++) {
-        const recording *each = &of->recordings[i];
+    for (size_t i = 0; i < sequences->count; i++) {
+        const recording *each = &sequences->recordings[i];
         if (!open_list_fits(kind, &each->bounds))
             return NAN;
         const timing times = time_recording(kind, each, asks_membership);

@@ -32,17 +32,17 @@ static void *create(const open_list_bounds *bounds, seen *nodes)
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    pairing_heap *list = of;
+    pairing_heap *list = context;
     pool_destroy(&list->pool);
     free(list->members);
     free(list);
 }
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    pairing_heap *list = of;
+    pairing_heap *list = context;
     list->root = NULL;
     pool_clear(&list->pool);
 }
@@ -89,18 +89,18 @@ static member *meld_siblings(member *first)
     return all;
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    pairing_heap *list = of;
+    pairing_heap *list = context;
     member *now = pool_take(&list->pool);
     *now = (member){ .what = *added };
     list->members[added->id] = now;
     list->root = meld(list->root, now);
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    pairing_heap *list = of;
+    pairing_heap *list = context;
     member *best = list->root;
     const queue_entry what = best->what;
     list->root = meld_siblings(best->child);
@@ -108,14 +108,14 @@ static queue_entry remove_best(void *of)
     return what;
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    return seen_is_open(((const pairing_heap *)of)->nodes, known->id);
+    return seen_is_open(((const pairing_heap *)context)->nodes, known->id);
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    pairing_heap *list = of;
+    pairing_heap *list = context;
     member *raised = list->members[before->id];
     raised->what.f = f;
     if (raised == list->root)

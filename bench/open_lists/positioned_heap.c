@@ -53,34 +53,34 @@ HEAP_INLINE void increase_priority_by(array_list *list, size_t arity, const queu
     rise(list, arity, list->nodes->all[before->id].place, raised);
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    insert_by(of, 2, added);
+    insert_by(context, 2, added);
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    return remove_best_by(of, 2);
+    return remove_best_by(context, 2);
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    increase_priority_by(of, 2, before, f);
+    increase_priority_by(context, 2, before, f);
 }
 
-static void insert_4(void *of, const queue_entry *added)
+static void insert_4(void *context, const queue_entry *added)
 {
-    insert_by(of, 4, added);
+    insert_by(context, 4, added);
 }
 
-static queue_entry remove_best_4(void *of)
+static queue_entry remove_best_4(void *context)
 {
-    return remove_best_by(of, 4);
+    return remove_best_by(context, 4);
 }
 
-static void increase_priority_4(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority_4(void *context, const queue_entry *before, uint64_t f)
 {
-    increase_priority_by(of, 4, before, f);
+    increase_priority_by(context, 4, before, f);
 }
 
 DEFINE_REPLAY(replay, open_list_positioned_heap)

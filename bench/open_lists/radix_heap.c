@@ -25,25 +25,25 @@ static void *create(const open_list_bounds *bounds, seen *nodes)
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    radix_heap *list = of;
+    radix_heap *list = context;
     for (int i = 0; i < LEVELS; i++)
         free(list->buckets[i].items);
     free(list);
 }
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    radix_heap *list = of;
+    radix_heap *list = context;
     for (int i = 0; i < LEVELS; i++)
         list->buckets[i].count = 0;
     list->last = 0;
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    return seen_is_open(((const radix_heap *)of)->nodes, known->id);
+    return seen_is_open(((const radix_heap *)context)->nodes, known->id);
 }
 
 static inline void deal(radix_heap *list, const queue_entry *added)
@@ -53,15 +53,15 @@ static inline void deal(radix_heap *list, const queue_entry *added)
     entry_array_append(bucket, *added);
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    radix_heap *list = of;
+    radix_heap *list = context;
     deal(list, added);
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    insert(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
+    insert(context, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
 }
 
 /// Deals out the first bucket that is not empty, after dropping what is stale in it.
@@ -87,9 +87,9 @@ static void deal_out(radix_heap *list)
         deal(list, &bucket->items[i]); // into buckets below this one
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    radix_heap *list = of;
+    radix_heap *list = context;
     entry_array *best = &list->buckets[0]; // nothing stale in it: f does not fall below the last
     while (best->count == 0)
         deal_out(list);

@@ -14,15 +14,15 @@ void recording_add(recording *to, operation kind, queue_entry what)
     to->counts[kind]++;
 }
 
-void recording_free(recording *of)
+void recording_free(recording *spent)
 {
-    free(of->operations);
-    free(of->entries);
-    *of = (recording){ 0 };
+    free(spent->operations);
+    free(spent->entries);
+    *spent = (recording){ 0 };
 }
 
-double recording_mean_fringe(const recording *of)
+double recording_mean_fringe(const recording *recording)
 {
-    const size_t removals = of->counts[OPERATION_REMOVE_BEST];
-    return removals > 0 ? of->fringe_sum / (double)removals : 0;
+    const size_t removals = recording->counts[OPERATION_REMOVE_BEST];
+    return removals > 0 ? recording->fringe_sum / (double)removals : 0;
 }

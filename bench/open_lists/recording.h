@@ -33,9 +33,9 @@ typedef struct recording {
 } recording;
 
 void recording_add(recording *to, operation kind, queue_entry what);
-void recording_free(recording *of);
+void recording_free(recording *recording);
 
 /// Mean number of open nodes.
-double recording_mean_fringe(const recording *of);
+double recording_mean_fringe(const recording *recording);
 
 #endif

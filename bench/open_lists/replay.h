@@ -12,7 +12,7 @@
 
 /// A run of recorded operations.
 struct replay_part {
-    const recording *of;
+    const recording *recording;
     size_t from; ///< first operation
     size_t to;   ///< behind the last
     /// True: membership tests are put to the structure. False: the search knows from its own array of nodes
@@ -29,8 +29,8 @@ static inline __attribute__((always_inline)) uint64_t replay_inline(const open_l
     uint64_t sum = 0;
     for (size_t i = part->from; i < part->to; i++) {
         queue_entry best;
-        const queue_entry *what = &part->of->entries[i];
-        switch ((operation)part->of->operations[i]) {
+        const queue_entry *what = &part->recording->entries[i];
+        switch ((operation)part->recording->operations[i]) {
         case OPERATION_INSERT:
             if (keeps_nodes)
                 seen_open(part->nodes, what->id, what->f);

@@ -242,41 +242,42 @@ static void expand_tile(search *s, const queue_entry *from)
 
 /// Must a straight run stop here? At the goal, and where a way to the side opens behind a blocked tile
 /// (Harabor & Grastien 2011, without corner cutting).
-static bool stops_straight(const search *s, int32_t x, int32_t y, step by)
+static bool stops_straight(const search *s, int32_t x, int32_t y, step step)
 {
     if (x == s->goal_x && y == s->goal_y)
         return true;
     for (int32_t side = -1; side <= 1; side += 2) {
-        const int32_t dx = by.dy * side, dy = by.dx * side;
-        if (cost_at(s, x + dx, y + dy) && !cost_at(s, x + dx - by.dx, y + dy - by.dy))
+        const int32_t dx = step.dy * side, dy = step.dx * side;
+        if (cost_at(s, x + dx, y + dy) && !cost_at(s, x + dx - step.dx, y + dy - step.dy))
             return true;
     }
     return false;
 }
 
 /// Length of the straight run to its first stop, 0 when it ends at a wall.
-static int32_t run_straight(const search *s, int32_t x, int32_t y, step by)
+static int32_t run_straight(const search *s, int32_t x, int32_t y, step step)
 {
     for (int32_t length = 1;; length++) {
-        x += by.dx;
-        y += by.dy;
+        x += step.dx;
+        y += step.dy;
         if (!cost_at(s, x, y))
             return 0;
-        if (stops_straight(s, x, y, by))
+        if (stops_straight(s, x, y, step))
             return length;
     }
 }
 
 /// The same for a diagonal run, which stops at the goal and where a straight run from it meets a stop.
-static int32_t run_diagonal(const search *s, int32_t x, int32_t y, step by)
+static int32_t run_diagonal(const search *s, int32_t x, int32_t y, step taken)
 {
     for (int32_t length = 1;; length++) {
-        if (!cost_at(s, x + by.dx, y) || !cost_at(s, x, y + by.dy) || !cost_at(s, x + by.dx, y + by.dy))
+        if (!cost_at(s, x + taken.dx, y) || !cost_at(s, x, y + taken.dy) ||
+            !cost_at(s, x + taken.dx, y + taken.dy))
             return 0;
-        x += by.dx;
-        y += by.dy;
-        if ((x == s->goal_x && y == s->goal_y) || run_straight(s, x, y, (step){ by.dx, 0 }) ||
-            run_straight(s, x, y, (step){ 0, by.dy }))
+        x += taken.dx;
+        y += taken.dy;
+        if ((x == s->goal_x && y == s->goal_y) || run_straight(s, x, y, (step){ taken.dx, 0 }) ||
+            run_straight(s, x, y, (step){ 0, taken.dy }))
             return length;
     }
 }

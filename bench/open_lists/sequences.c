@@ -104,13 +104,13 @@ static uint32_t random_goal(const tile_map *map, uint32_t start, bool near, rand
 }
 
 /// A search from a random tile to another.
-static search_def random_search(const tile_map *map, const outing *on, bool near, random_source *source)
+static search_def random_search(const tile_map *map, const outing *outing, bool near, random_source *source)
 {
     search_def def = { .map = map, .window = search_everywhere(map) };
     do {
         def.start = random_free_tile(map, source);
         def.goal = random_goal(map, def.start, near, source);
-    } while (straight_distance(map, def.start, def.goal) < on->at_least);
+    } while (straight_distance(map, def.start, def.goal) < outing->at_least);
     if (near)
         def.window = search_around(map, def.start, def.goal, SHORT_SIDE);
     return def;
@@ -123,12 +123,12 @@ static void keep(sequences *all, const recording *kept)
 }
 
 /// Records whole searches until there are as many as the outing asks for.
-static void record_whole(const outing *on, const tile_map *map, sequence_kind kind, sequences *all)
+static void record_whole(const outing *outing, const tile_map *map, sequence_kind kind, sequences *all)
 {
     random_source source = { .state = 1 };
-    for (int32_t done = 0, tries = 0; done < on->searches && tries < MOST_TRIES; tries++) {
+    for (int32_t done = 0, tries = 0; done < outing->searches && tries < MOST_TRIES; tries++) {
         recording whole = { 0 };
-        search_def def = random_search(map, on, kind == SEQUENCES_SHORT, &source);
+        search_def def = random_search(map, outing, kind == SEQUENCES_SHORT, &source);
         def.jump_points = kind == SEQUENCES_JUMP_POINTS;
         def.recordings = &whole;
         def.recording_count = 1;
@@ -148,9 +148,9 @@ sequences sequences_record(const map_source *from, sequence_kind kind, bool terr
                                              [SEQUENCES_LONG] = long_outings,
                                              [SEQUENCES_JUMP_POINTS] = jump_point_outings };
     sequences all = { 0 };
-    for (const outing *on = outings[kind]; on->map; on++) {
-        tile_map map = map_of(from, on, terrains);
-        record_whole(on, &map, kind, &all);
+    for (const outing *outing = outings[kind]; outing->map; outing++) {
+        tile_map map = map_of(from, outing, terrains);
+        record_whole(outing, &map, kind, &all);
         tile_map_free(&map);
     }
     return all;
@@ -171,13 +171,13 @@ static size_t prepare_stretches(const sequences *by_size, recording *stretches, 
     return count;
 }
 
-static void record_stretches(const outing *on, const tile_map *map, sequences *by_size)
+static void record_stretches(const outing *outing, const tile_map *map, sequences *by_size)
 {
     random_source source = { .state = 1 };
-    for (int32_t i = 0; i < on->searches; i++) {
+    for (int32_t i = 0; i < outing->searches; i++) {
         recording stretches[FRINGE_SIZES];
         size_t sizes[FRINGE_SIZES];
-        search_def def = random_search(map, on, false, &source);
+        search_def def = random_search(map, outing, false, &source);
         def.recordings = stretches;
         def.recording_count = prepare_stretches(by_size, stretches, sizes);
         search_run(&def);
@@ -195,9 +195,9 @@ void sequences_record_by_fringe(const map_source *from, bool terrains, sequences
 {
     for (size_t i = 0; i < FRINGE_SIZES; i++)
         by_size[i] = (sequences){ 0 };
-    for (const outing *on = fringe_outings; on->map; on++) {
-        tile_map map = map_of(from, on, terrains);
-        record_stretches(on, &map, by_size);
+    for (const outing *outing = fringe_outings; outing->map; outing++) {
+        tile_map map = map_of(from, outing, terrains);
+        record_stretches(outing, &map, by_size);
         tile_map_free(&map);
     }
 }

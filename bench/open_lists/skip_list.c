@@ -29,9 +29,9 @@ typedef struct skip_list {
     random_source heights;
 } skip_list;
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    skip_list *list = of;
+    skip_list *list = context;
     for (size_t i = 0; i < LEVELS; i++) {
         list->first[i] = NULL;
         pool_clear(&list->links[i]);
@@ -48,9 +48,9 @@ static void *create(const open_list_bounds *bounds, seen *nodes)
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    skip_list *list = of;
+    skip_list *list = context;
     for (size_t i = 0; i < LEVELS; i++)
         pool_destroy(&list->links[i]);
     free(list);
@@ -113,14 +113,14 @@ HEAP_INLINE bool contains_by(skip_list *list, const queue_entry *known, bool by_
     return at && at->what.id == known->id;
 }
 
-static void insert_by_location(void *of, const queue_entry *added)
+static void insert_by_location(void *context, const queue_entry *added)
 {
-    insert_by(of, added, true);
+    insert_by(context, added, true);
 }
 
-static queue_entry remove_best_by_location(void *of)
+static queue_entry remove_best_by_location(void *context)
 {
-    skip_list *list = of;
+    skip_list *list = context;
     const link *best = list->first[0];
     for (const link *at = best->next[0]; at; at = at->next[0])
         if (entry_before(&at->what, &best->what))
@@ -129,40 +129,40 @@ static queue_entry remove_best_by_location(void *of)
     return take_out(list, &way);
 }
 
-static bool contains_by_location(void *of, const queue_entry *known)
+static bool contains_by_location(void *context, const queue_entry *known)
 {
-    return contains_by(of, known, true);
+    return contains_by(context, known, true);
 }
 
-static void increase_priority_by_location(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority_by_location(void *context, const queue_entry *before, uint64_t f)
 {
-    (*trail_to(of, before, true).to[0])->what.f = f;
+    (*trail_to(context, before, true).to[0])->what.f = f;
 }
 
-static void insert_by_f(void *of, const queue_entry *added)
+static void insert_by_f(void *context, const queue_entry *added)
 {
-    insert_by(of, added, false);
+    insert_by(context, added, false);
 }
 
-static queue_entry remove_best_by_f(void *of)
+static queue_entry remove_best_by_f(void *context)
 {
-    skip_list *list = of;
+    skip_list *list = context;
     trail way;
     for (size_t level = 0; level < LEVELS; level++)
         way.to[level] = &list->first[level];
     return take_out(list, &way);
 }
 
-static bool contains_by_f(void *of, const queue_entry *known)
+static bool contains_by_f(void *context, const queue_entry *known)
 {
-    return contains_by(of, known, false);
+    return contains_by(context, known, false);
 }
 
-static void increase_priority_by_f(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority_by_f(void *context, const queue_entry *before, uint64_t f)
 {
-    const trail way = trail_to(of, before, false);
-    take_out(of, &way);
-    insert_by(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id }, false);
+    const trail way = trail_to(context, before, false);
+    take_out(context, &way);
+    insert_by(context, &(queue_entry){ .f = f, .h = before->h, .id = before->id }, false);
 }
 
 DEFINE_REPLAY(replay_by_location, open_list_skip_list_by_location)

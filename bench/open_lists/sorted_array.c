@@ -20,31 +20,31 @@ static size_t place_of(const entry_array *list, const queue_entry *sought)
     return low;
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    entry_array *list = &((array_list *)of)->entries;
+    entry_array *list = &((array_list *)context)->entries;
     const size_t place = place_of(list, added);
     entry_array_append(list, *added);
     memmove(&list->items[place + 1], &list->items[place], (list->count - 1 - place) * sizeof *added);
     list->items[place] = *added;
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    entry_array *list = &((array_list *)of)->entries;
+    entry_array *list = &((array_list *)context)->entries;
     return list->items[--list->count];
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    const entry_array *list = &((const array_list *)of)->entries;
+    const entry_array *list = &((const array_list *)context)->entries;
     const size_t place = place_of(list, known);
     return place < list->count && list->items[place].id == known->id;
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    entry_array *list = &((array_list *)of)->entries;
+    entry_array *list = &((array_list *)context)->entries;
     const queue_entry raised = { .f = f, .h = before->h, .id = before->id };
     const size_t from = place_of(list, before), to = place_of(list, &raised) - 1;
     memmove(&list->items[from], &list->items[from + 1], (to - from) * sizeof raised);

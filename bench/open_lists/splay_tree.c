@@ -29,16 +29,16 @@ static void *create(const open_list_bounds *bounds, seen *nodes)
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    splay_tree *list = of;
+    splay_tree *list = context;
     pool_destroy(&list->branches);
     free(list);
 }
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    splay_tree *list = of;
+    splay_tree *list = context;
     list->root = NULL;
     pool_clear(&list->branches);
 }
@@ -90,9 +90,9 @@ static branch *splay(branch *root, const queue_entry *sought)
     return root;
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    splay_tree *list = of;
+    splay_tree *list = context;
     branch *now = pool_take(&list->branches);
     *now = (branch){ .what = *added };
     if (list->root) {
@@ -110,9 +110,9 @@ static void insert(void *of, const queue_entry *added)
     list->root = now;
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    splay_tree *list = of;
+    splay_tree *list = context;
     branch *best = splay(list->root, &(queue_entry){ 0 });
     const queue_entry what = best->what;
     list->root = best->more;
@@ -120,18 +120,18 @@ static queue_entry remove_best(void *of)
     return what;
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    splay_tree *list = of;
+    splay_tree *list = context;
     if (!list->root)
         return false;
     list->root = splay(list->root, known);
     return list->root->what.id == known->id;
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    splay_tree *list = of;
+    splay_tree *list = context;
     branch *taken = splay(list->root, before);
     if (taken->less) {
         list->root = splay(taken->less, before);
@@ -140,7 +140,7 @@ static void increase_priority(void *of, const queue_entry *before, uint64_t f)
         list->root = taken->more;
     }
     pool_give_back(&list->branches, taken);
-    insert(of, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
+    insert(context, &(queue_entry){ .f = f, .h = before->h, .id = before->id });
 }
 
 static void add_shape(const branch *at, size_t depth, splay_tree_shape *shape)

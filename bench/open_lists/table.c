@@ -2,27 +2,27 @@
 
 #include <math.h>
 
-double table_cell(const table *of, const open_list_kind *kind, size_t column)
+double table_cell(const table *table, const open_list_kind *kind, size_t column)
 {
-    for (size_t row = 0; row < of->rows; row++)
-        if (of->kinds[row] == kind)
-            return of->cells[row][column];
+    for (size_t row = 0; row < table->rows; row++)
+        if (table->kinds[row] == kind)
+            return table->cells[row][column];
     return NAN;
 }
 
-static bool has_figures(const table *of, size_t row)
+static bool has_figures(const table *table, size_t row)
 {
-    for (size_t column = 0; column < of->columns; column++)
-        if (!isnan(of->cells[row][column]))
+    for (size_t column = 0; column < table->columns; column++)
+        if (!isnan(table->cells[row][column]))
             return true;
     return false;
 }
 
-static double best_of_column(const table *of, size_t column)
+static double best_of_column(const table *table, size_t column)
 {
     double best = INFINITY;
-    for (size_t row = 0; row < of->rows; row++)
-        best = fmin(best, of->cells[row][column]); // fmin passes over NAN
+    for (size_t row = 0; row < table->rows; row++)
+        best = fmin(best, table->cells[row][column]); // fmin passes over NAN
     return best;
 }
 
@@ -36,21 +36,22 @@ static void write_cell(double figure, bool best, text *to)
         text_add(to, " %.*f |", figure < 100, figure);
 }
 
-void table_write(const table *of, text *to)
+void table_write(const table *table, text *to)
 {
     text_add(to, "| structure | described by |");
-    for (size_t column = 0; column < of->columns; column++)
-        text_add(to, " %s |", of->heads[column]);
+    for (size_t column = 0; column < table->columns; column++)
+        text_add(to, " %s |", table->heads[column]);
     text_add(to, "\n|---|---|");
-    for (size_t column = 0; column < of->columns; column++)
+    for (size_t column = 0; column < table->columns; column++)
         text_add(to, "--:|");
     text_add(to, "\n");
-    for (size_t row = 0; row < of->rows; row++) {
-        if (!has_figures(of, row))
+    for (size_t row = 0; row < table->rows; row++) {
+        if (!has_figures(table, row))
             continue;
-        text_add(to, "| %s | %s |", of->kinds[row]->name, of->kinds[row]->source);
-        for (size_t column = 0; column < of->columns; column++)
-            write_cell(of->cells[row][column], of->cells[row][column] <= best_of_column(of, column), to);
+        text_add(to, "| %s | %s |", table->kinds[row]->name, table->kinds[row]->source);
+        for (size_t column = 0; column < table->columns; column++)
+            write_cell(table->cells[row][column], table->cells[row][column] <= best_of_column(table, column),
+                       to);
         text_add(to, "\n");
     }
 }

@@ -18,9 +18,9 @@ typedef struct table {
 } table;
 
 /// Figure of a structure; NAN when it is not there.
-double table_cell(const table *of, const open_list_kind *kind, size_t column);
+double table_cell(const table *table, const open_list_kind *kind, size_t column);
 
 /// As Markdown; rows without a figure are left out, the best figure of each column is bold.
-void table_write(const table *of, text *to);
+void table_write(const table *table, text *to);
 
 #endif

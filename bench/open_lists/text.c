@@ -26,10 +26,10 @@ void text_add(text *to, const char *format, ...)
     va_end(values);
 }
 
-void text_free(text *of)
+void text_free(text *spent)
 {
-    free(of->letters);
-    *of = (text){ 0 };
+    free(spent->letters);
+    *spent = (text){ 0 };
 }
 
 bool text_read(const char *path, text *into)
@@ -54,7 +54,7 @@ bool text_write(const char *path, const text *from)
     return fclose(file) == 0 && ok;
 }
 
-bool text_replace_section(text *page, const char *name, const text *by)
+bool text_replace_section(text *page, const char *name, const text *section)
 {
     char opening[64];
     snprintf(opening, sizeof opening, "<!-- %s -->\n", name);
@@ -64,7 +64,7 @@ bool text_replace_section(text *page, const char *name, const text *by)
         return false;
     text now = { 0 };
     text_add(&now, "%.*s", (int)(begin - page->letters), page->letters);
-    text_add(&now, "%s%s%s", opening, by->letters, end);
+    text_add(&now, "%s%s%s", opening, section->letters, end);
     text_free(page);
     *page = now;
     return true;

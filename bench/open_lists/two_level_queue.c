@@ -22,24 +22,24 @@ static void *create(const open_list_bounds *bounds, seen *nodes)
     return list;
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    two_level_queue *list = of;
+    two_level_queue *list = context;
     free(list->good.items);
     free(list->bad.items);
     free(list);
 }
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    two_level_queue *list = of;
+    two_level_queue *list = context;
     list->good.count = list->bad.count = 0;
     list->bound = 0;
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    two_level_queue *list = of;
+    two_level_queue *list = context;
     if (added->f <= list->bound)
         entry_heap_push(&list->good, 2, *added);
     else
@@ -57,9 +57,9 @@ static void raise_bound(two_level_queue *list)
     }
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    two_level_queue *list = of;
+    two_level_queue *list = context;
     if (list->good.count == 0)
         raise_bound(list);
     return entry_heap_pop(&list->good, 2);
@@ -70,15 +70,15 @@ static entry_array *level_of(two_level_queue *list, const queue_entry *what)
     return what->f <= list->bound ? &list->good : &list->bad;
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    const entry_array *level = level_of(of, known);
+    const entry_array *level = level_of(context, known);
     return entry_array_find(level, known->id) < level->count;
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    two_level_queue *list = of;
+    two_level_queue *list = context;
     entry_array *level = level_of(list, before);
     const size_t place = entry_array_find(level, before->id);
     const queue_entry raised = { .f = f, .h = before->h, .id = before->id };
@@ -87,7 +87,7 @@ static void increase_priority(void *of, const queue_entry *before, uint64_t f)
         return;
     }
     entry_array_take(level, place);
-    insert(of, &raised);
+    insert(context, &raised);
 }
 
 DEFINE_REPLAY(replay, open_list_two_level_queue)

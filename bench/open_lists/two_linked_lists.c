@@ -35,17 +35,17 @@ static void free_all(link **list)
     }
 }
 
-static void clear(void *of)
+static void clear(void *context)
 {
-    two_lists *lists = of;
+    two_lists *lists = context;
     free_all(&lists->open);
     free_all(&lists->closed);
 }
 
-static void destroy(void *of)
+static void destroy(void *context)
 {
-    clear(of);
-    free(of);
+    clear(context);
+    free(context);
 }
 
 static void put_sorted(link **list, link *added)
@@ -64,25 +64,25 @@ static link **find(link **list, uint32_t id)
     return list;
 }
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
     link *now = study_memory(1, sizeof *now);
     now->what = *added;
-    put_sorted(&((two_lists *)of)->open, now);
+    put_sorted(&((two_lists *)context)->open, now);
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    two_lists *lists = of;
+    two_lists *lists = context;
     link *best = lists->open;
     lists->open = best->next;
     put_sorted(&lists->closed, best);
     return best->what;
 }
 
-static bool contains(void *of, const queue_entry *known)
+static bool contains(void *context, const queue_entry *known)
 {
-    two_lists lists = *(const two_lists *)of;
+    two_lists lists = *(const two_lists *)context;
     if (*find(&lists.open, known->id))
         return true;
     link *const volatile closed = *find(&lists.closed, known->id); // asked by the search, not by the study
@@ -90,9 +90,9 @@ static bool contains(void *of, const queue_entry *known)
     return false;
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    two_lists *lists = of;
+    two_lists *lists = context;
     link **at = find(&lists->open, before->id), *raised = *at;
     assert(raised);
     *at = raised->next;

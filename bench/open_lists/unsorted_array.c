@@ -4,20 +4,20 @@
 #include "open_lists/array_list.h"
 #include "open_lists/replay.h"
 
-static void insert(void *of, const queue_entry *added)
+static void insert(void *context, const queue_entry *added)
 {
-    entry_array_append(&((array_list *)of)->entries, *added);
+    entry_array_append(&((array_list *)context)->entries, *added);
 }
 
-static queue_entry remove_best(void *of)
+static queue_entry remove_best(void *context)
 {
-    entry_array *entries = &((array_list *)of)->entries;
+    entry_array *entries = &((array_list *)context)->entries;
     return entry_array_take(entries, entry_array_best(entries));
 }
 
-static void increase_priority(void *of, const queue_entry *before, uint64_t f)
+static void increase_priority(void *context, const queue_entry *before, uint64_t f)
 {
-    entry_array *entries = &((array_list *)of)->entries;
+    entry_array *entries = &((array_list *)context)->entries;
     entries->items[entry_array_find(entries, before->id)].f = f;
 }
 

@@ -8,36 +8,36 @@
 #define BESIDE FW_TOUCH
 #define AROUND (2 * FW_TOUCH)
 
-static double aside_of(const ground *under)
+static double aside_of(const ground *ground)
 {
-    return (under->unit->def.size - 1) / 2.0;
+    return (ground->unit->def.size - 1) / 2.0;
 }
 
 /// Does a piece lead the anchor point over tiles of the map, or over those around it?
-static bool is_on_map(const ground *under, const piece *along)
+static bool is_on_map(const ground *ground, const piece *along)
 {
     const fw_box box = motion_box(along);
-    const double aside = aside_of(under);
-    return box.max_x >= aside - 1 && box.max_y >= aside - 1 && box.min_x <= under->width + aside + 1 &&
-           box.min_y <= under->height + aside + 1;
+    const double aside = aside_of(ground);
+    return box.max_x >= aside - 1 && box.max_y >= aside - 1 && box.min_x <= ground->width + aside + 1 &&
+           box.min_y <= ground->height + aside + 1;
 }
 
 static void take_piece(anchor_walk *walk)
 {
     walk->along = motion_piece(walk->segment, CUTS_LONGEST_PIECE, walk->next_piece++);
     walk->list.count = walk->next_cut = 0;
-    walk->is_on_map = is_on_map(walk->under, &walk->along);
+    walk->is_on_map = is_on_map(walk->ground, &walk->along);
     if (!walk->is_on_map)
         return;
-    const double aside = aside_of(walk->under);
+    const double aside = aside_of(walk->ground);
     const double shifts[CUTS_GRIDS] = { aside - AROUND, aside - BESIDE, aside + BESIDE, aside + AROUND };
     for (int i = 0; i < CUTS_GRIDS; i++)
         cuts_add(&walk->list, &walk->along, shifts[i]);
 }
 
-void anchor_walk_begin(anchor_walk *walk, const ground *under, const fw_segment *segment)
+void anchor_walk_begin(anchor_walk *walk, const ground *ground, const fw_segment *segment)
 {
-    walk->under = under;
+    walk->ground = ground;
     walk->segment = segment;
     walk->to = 0;
     walk->next_piece = 0;
@@ -45,9 +45,9 @@ void anchor_walk_begin(anchor_walk *walk, const ground *under, const fw_segment 
     take_piece(walk);
 }
 
-static anchor_spot spot_at(const ground *under, double centre_x, double centre_y)
+static anchor_spot spot_at(const ground *ground, double centre_x, double centre_y)
 {
-    const double x = centre_x - aside_of(under), y = centre_y - aside_of(under);
+    const double x = centre_x - aside_of(ground), y = centre_y - aside_of(ground);
     const double corner_x = rint(x), corner_y = rint(y);
     const double off_x = fabs(x - corner_x), off_y = fabs(y - corner_y);
     const bool is_around = off_x <= AROUND && off_y <= AROUND;
@@ -76,32 +76,33 @@ bool anchor_walk_next(anchor_walk *walk)
     if (walk->is_on_map) {
         const double share = along->length > 0 ? (from + to) / 2 / along->length : 0;
         const piece half = motion_shortened(along, share);
-        walk->spot = spot_at(walk->under, half.to_x, half.to_y);
+        walk->spot = spot_at(walk->ground, half.to_x, half.to_y);
     }
     return true;
 }
 
-static bool is_free(const ground *under, int64_t x, int64_t y)
+static bool is_free(const ground *ground, int64_t x, int64_t y)
 {
     int64_t blocked_x, blocked_y;
-    return !ground_square_is_blocked(under, x, y, &blocked_x, &blocked_y);
+    return !ground_square_is_blocked(ground, x, y, &blocked_x, &blocked_y);
 }
 
-bool anchor_is_free(const ground *under, int64_t x, int64_t y, int dx, int dy)
+bool anchor_is_free(const ground *ground, int64_t x, int64_t y, int dx, int dy)
 {
     if (dx == 0 && dy == 0)
-        return is_free(under, x, y);
-    return dx == 0 || dy == 0 || under->unit->def.corners == FW_CORNERS_ALWAYS || is_free(under, x + dx, y) ||
-           is_free(under, x, y + dy);
+        return is_free(ground, x, y);
+    return dx == 0 || dy == 0 || ground->unit->def.corners == FW_CORNERS_ALWAYS ||
+           is_free(ground, x + dx, y) || is_free(ground, x, y + dy);
 }
 
-bool anchor_is_allowed(const ground *under, int64_t x, int64_t y, int dx, int dy)
+bool anchor_is_allowed(const ground *ground, int64_t x, int64_t y, int dx, int dy)
 {
     static const uint8_t moves[3][3] = { { FW_MOVE_NW, FW_MOVE_N, FW_MOVE_NE },
                                          { FW_MOVE_W, 0, FW_MOVE_E },
                                          { FW_MOVE_SW, FW_MOVE_S, FW_MOVE_SE } };
-    const bool is_on_map = x >= 0 && y >= 0 && x < under->width && y < under->height;
-    return !is_on_map || !(overlay_forbidden(under->overlay, (int32_t)x, (int32_t)y) & moves[dy + 1][dx + 1]);
+    const bool is_on_map = x >= 0 && y >= 0 && x < ground->width && y < ground->height;
+    return !is_on_map ||
+           !(overlay_forbidden(ground->overlay, (int32_t)x, (int32_t)y) & moves[dy + 1][dx + 1]);
 }
 
 static bool is_same_spot(const anchor_spot *a, const anchor_spot *b)
@@ -117,49 +118,49 @@ static unsigned bit_of(const anchor_spot *spot, int64_t x, int64_t y)
 }
 
 /// The tiles of a spot where the rule lets it be.
-static unsigned open_tiles(const anchor_track *track, const ground *under, const anchor_spot *spot)
+static unsigned open_tiles(const anchor_track *track, const ground *ground, const anchor_spot *spot)
 {
     unsigned open = 0;
     for (int64_t y = spot->y; y < spot->y + spot->down; y++)
         for (int64_t x = spot->x; x < spot->x + spot->across; x++)
-            if (track->allows(under, x, y, 0, 0))
+            if (track->allows(ground, x, y, 0, 0))
                 open |= bit_of(spot, x, y);
     return open;
 }
 
 /// The open tiles to which one move leads from one of those where it may be counted.
-static unsigned moved(const anchor_track *track, const ground *under, const anchor_spot *spot, unsigned in,
-                      unsigned open)
+static unsigned moved(const anchor_track *track, const ground *ground, const anchor_spot *spot,
+                      unsigned entered, unsigned open)
 {
-    unsigned reached = in;
+    unsigned reached = entered;
     for (int from = 0; from < 4; from++)
         for (int to = 0; to < 4; to++) {
-            if (!(in >> from & 1) || !((open & ~reached) >> to & 1))
+            if (!(entered >> from & 1) || !((open & ~reached) >> to & 1))
                 continue;
             const int dx = (to & 1) - (from & 1), dy = (to >> 1) - (from >> 1);
-            if (track->allows(under, spot->x + (from & 1), spot->y + (from >> 1), dx, dy))
+            if (track->allows(ground, spot->x + (from & 1), spot->y + (from >> 1), dx, dy))
                 reached |= 1u << to;
         }
     return reached;
 }
 
-anchor_step anchor_enter(anchor_track *track, const ground *under, const anchor_spot *spot, int64_t *x,
+anchor_step anchor_enter(anchor_track *track, const ground *ground, const anchor_spot *spot, int64_t *x,
                          int64_t *y)
 {
-    if (track->in && is_same_spot(&track->spot, spot))
+    if (track->tiles && is_same_spot(&track->spot, spot))
         return ANCHOR_KEEPS;
     const anchor_spot before = track->spot;
-    const unsigned open = open_tiles(track, under, spot);
-    unsigned in = track->in ? 0 : open;
+    const unsigned open = open_tiles(track, ground, spot);
+    unsigned entered = track->tiles ? 0 : open;
     for (int i = 0; i < 4; i++)
-        if (track->in >> i & 1) {
+        if (track->tiles >> i & 1) {
             *x = before.x + (i & 1);
             *y = before.y + (i >> 1);
-            in |= bit_of(spot, *x, *y) & open;
+            entered |= bit_of(spot, *x, *y) & open;
         }
     track->spot = *spot;
-    track->in = in ? moved(track, under, spot, in, open) : open;
+    track->tiles = entered ? moved(track, ground, spot, entered, open) : open;
     if (!open)
         return ANCHOR_NOWHERE;
-    return in ? ANCHOR_KEEPS : ANCHOR_BREAKS;
+    return entered ? ANCHOR_KEEPS : ANCHOR_BREAKS;
 }

@@ -20,7 +20,7 @@ typedef struct anchor_walk {
     double from; ///< tiles along the segment where the stretch begins
     double to;   ///< tiles along the segment where it ends
     anchor_spot spot;
-    const ground *under;
+    const ground *ground;
     const fw_segment *segment;
     int64_t next_piece, piece_count;
     piece along;
@@ -30,13 +30,13 @@ typedef struct anchor_walk {
 } anchor_walk;
 
 /// Before the first stretch of a segment, which is no longer than a full turn.
-void anchor_walk_begin(anchor_walk *walk, const ground *under, const fw_segment *segment);
+void anchor_walk_begin(anchor_walk *walk, const ground *ground, const fw_segment *segment);
 
 /// Goes to the next stretch; false after the last one. There is one at least.
 bool anchor_walk_next(anchor_walk *walk);
 
 /// May the anchor point go from tile (x, y) to the neighbour (x + dx, y + dy)? For dx = dy = 0: may it be there?
-typedef bool anchor_rule(const ground *under, int64_t x, int64_t y, int dx, int dy);
+typedef bool anchor_rule(const ground *ground, int64_t x, int64_t y, int dx, int dy);
 
 /// The rule of units that cut corners: anchors whose square is free, past corners as the unit's corner rule says.
 anchor_rule anchor_is_free;
@@ -48,7 +48,7 @@ anchor_rule anchor_is_allowed;
 typedef struct anchor_track {
     anchor_rule *allows;
     anchor_spot spot;
-    unsigned in; ///< tiles of the spot, a bit each, row by row; 0 = any, whatever was before
+    unsigned tiles; ///< tiles of the spot, a bit each, row by row; 0 = any, whatever was before
 } anchor_track;
 
 typedef enum anchor_step {
@@ -60,7 +60,7 @@ typedef enum anchor_step {
 /// Goes on to a spot: one move, straight or diagonal, if the spot is another one.
 ///
 /// @param[out] x, y  ANCHOR_BREAKS: the tile that it was in before
-anchor_step anchor_enter(anchor_track *track, const ground *under, const anchor_spot *spot, int64_t *x,
+anchor_step anchor_enter(anchor_track *track, const ground *ground, const anchor_spot *spot, int64_t *x,
                          int64_t *y);
 
 #endif

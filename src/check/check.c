@@ -26,7 +26,7 @@ typedef struct drift {
 } drift;
 
 typedef struct judge {
-    ground under;
+    ground ground;
     body moving; ///< the unit's body
     bool cuts_corners;
     bool has_moves;       ///< the overlay forbids moves
@@ -91,17 +91,17 @@ static bool is_line(const fw_segment *segment)
 }
 
 /// The tile in the way of a diagonal move out of an anchor tile between two that are not free.
-static void find_corner(const judge *by, const anchor_spot *to, place *where)
+static void find_corner(const judge *judge, const anchor_spot *to, place *where)
 {
     int64_t *x = &where->tile_x, *y = &where->tile_y;
     const int64_t from_x = *x, from_y = *y;
-    if (!ground_square_is_blocked(&by->under, from_x, to->y, x, y))
-        ground_square_is_blocked(&by->under, to->x, from_y, x, y);
+    if (!ground_square_is_blocked(&judge->ground, from_x, to->y, x, y))
+        ground_square_is_blocked(&judge->ground, to->x, from_y, x, y);
 }
 
 /// Does the body touch something along a stretch of a line whose anchor point breaks the corner rule there? A move
 /// breaks the rule where the stretch begins.
-static bool stretch_is_faulty(const judge *by, const anchor_walk *walk, anchor_step step, double before,
+static bool stretch_is_faulty(const judge *judge, const anchor_walk *walk, anchor_step step, double before,
                               place *where)
 {
     const int64_t from_x = where->tile_x, from_y = where->tile_y;
@@ -109,93 +109,94 @@ static bool stretch_is_faulty(const judge *by, const anchor_walk *walk, anchor_s
     const fw_segment part = { .start = motion_at(walk->segment, walk->from),
                               .length = length,
                               .gear = walk->segment->gear };
-    if (!touch_along(&by->under, &by->moving, &part, where))
+    if (!touch_along(&judge->ground, &judge->moving, &part, where))
         return false;
     where->at += before + walk->from;
     if (step == ANCHOR_BREAKS) {
         where->tile_x = from_x;
         where->tile_y = from_y;
-        find_corner(by, &walk->spot, where);
+        find_corner(judge, &walk->spot, where);
     }
     return true;
 }
 
 /// A unit that cuts corners, along a line where its body touches something.
-static void judge_corners(judge *by, int32_t index, double before)
+static void judge_corners(judge *judge, int32_t index, double before)
 {
     place where = { .segment = index };
     anchor_walk walk;
-    anchor_walk_begin(&walk, &by->under, &by->segments[index]);
+    anchor_walk_begin(&walk, &judge->ground, &judge->segments[index]);
     while (anchor_walk_next(&walk)) {
         const anchor_step step =
-            anchor_enter(&by->corners, &by->under, &walk.spot, &where.tile_x, &where.tile_y);
-        if (step == ANCHOR_KEEPS || !stretch_is_faulty(by, &walk, step, before, &where))
+            anchor_enter(&judge->corners, &judge->ground, &walk.spot, &where.tile_x, &where.tile_y);
+        if (step == ANCHOR_KEEPS || !stretch_is_faulty(judge, &walk, step, before, &where))
             continue;
-        note_fault(by->report, step == ANCHOR_NOWHERE ? FW_FAULT_BLOCKED : FW_FAULT_CORNER, &where);
-        by->corners.in = 0;
+        note_fault(judge->report, step == ANCHOR_NOWHERE ? FW_FAULT_BLOCKED : FW_FAULT_CORNER, &where);
+        judge->corners.tiles = 0;
         return;
     }
 }
 
 /// The body along a segment: at most one fault, where it begins to touch.
-static void judge_sweep(judge *by, int32_t index, double before)
+static void judge_sweep(judge *judge, int32_t index, double before)
 {
-    const fw_segment *segment = &by->segments[index];
+    const fw_segment *segment = &judge->segments[index];
     place where = { .segment = index };
-    const bool touches = touch_along(&by->under, &by->moving, segment, &where);
-    if (touches && by->cuts_corners && is_line(segment)) {
-        judge_corners(by, index, before);
+    const bool touches = touch_along(&judge->ground, &judge->moving, segment, &where);
+    if (touches && judge->cuts_corners && is_line(segment)) {
+        judge_corners(judge, index, before);
         return;
     }
-    by->corners.in = 0;
+    judge->corners.tiles = 0;
     where.at += before;
     if (touches)
-        note_fault(by->report, FW_FAULT_BLOCKED, &where);
+        note_fault(judge->report, FW_FAULT_BLOCKED, &where);
 }
 
 /// Does the anchor point keep to the overlay's moves along a segment, or a part of one, of at most a full turn?
-static bool keeps_to_moves(judge *by, const fw_segment *part, int32_t index, double before)
+static bool keeps_to_moves(judge *judge, const fw_segment *part, int32_t index, double before)
 {
     place where = { .segment = index };
     anchor_walk walk;
-    anchor_walk_begin(&walk, &by->under, part);
+    anchor_walk_begin(&walk, &judge->ground, part);
     while (anchor_walk_next(&walk)) {
-        if (anchor_enter(&by->moves, &by->under, &walk.spot, &where.tile_x, &where.tile_y) != ANCHOR_BREAKS)
+        if (anchor_enter(&judge->moves, &judge->ground, &walk.spot, &where.tile_x, &where.tile_y) !=
+            ANCHOR_BREAKS)
             continue;
         const fw_pose at = motion_at(part, walk.from);
         where.at = before + walk.from;
         where.x = at.x;
         where.y = at.y;
-        note_fault(by->report, FW_FAULT_FORBIDDEN, &where);
-        by->moves.in = 0;
+        note_fault(judge->report, FW_FAULT_FORBIDDEN, &where);
+        judge->moves.tiles = 0;
         return false;
     }
     return true;
 }
 
 /// The moves that the overlay forbids. More than one full turn makes the moves of the first again.
-static void judge_moves(judge *by, int32_t index, double before)
+static void judge_moves(judge *judge, int32_t index, double before)
 {
-    fw_segment part = by->segments[index];
+    fw_segment part = judge->segments[index];
     const double circle = 2 * FW_PI / fabs(part.curvature), length = part.length;
     part.length = fmin(length, circle);
-    if (keeps_to_moves(by, &part, index, before) && length > circle) {
+    if (keeps_to_moves(judge, &part, index, before) && length > circle) {
         part.length = fmod(length, circle);
-        keeps_to_moves(by, &part, index, before + (length - part.length));
+        keeps_to_moves(judge, &part, index, before + (length - part.length));
     }
 }
 
 /// A turn on the spot by a unit that may: only a rectangle can touch anything new. The rectangle is symmetric about its
 /// centre, so half a turn sweeps the same tiles either way.
-static void judge_turn(judge *by, int32_t index, double before, fw_pose at, double turn)
+static void judge_turn(judge *judge, int32_t index, double before, fw_pose at, double turn)
 {
-    if (fabs(turn) <= SAME_HEADING || by->moving.is_round || by->cuts_corners)
+    if (fabs(turn) <= SAME_HEADING || judge->moving.is_round || judge->cuts_corners)
         return;
     place where = { .segment = index };
-    const bool touches = touch_turning(&by->under, &by->moving, at, turn, &where);
+    const bool touches = touch_turning(&judge->ground, &judge->moving, at, turn, &where);
     where.at = before;
     if (touches)
-        note_fault(by->report, FW_FAULT_BLOCKED, &where);
+        note_fault(judge->report, FW_FAULT_BLOCKED, &where);
 }
 
 static bool is_same_place(fw_pose a, fw_pose b, double tolerance)
@@ -210,43 +211,43 @@ static bool is_same_heading(double a, double b)
 }
 
 /// Small jumps in position are legal while they lead nowhere: their sum is judged as each of them is.
-static void judge_position(judge *by, fw_pose ends, const place *where)
+static void judge_position(judge *judge, fw_pose ends, const place *where)
 {
-    const fw_pose next = by->segments[where->segment].start, joined = { 0 };
-    drift *jumped = &by->jumped;
+    const fw_pose next = judge->segments[where->segment].start, joined = { 0 };
+    drift *jumped = &judge->jumped;
     jumped->x += next.x - ends.x;
     jumped->y += next.y - ends.y;
     if (is_same_place(ends, next, SAME_PLACE) &&
         is_same_place((fw_pose){ jumped->x, jumped->y, 0 }, joined, SAME_PLACE))
         return;
-    note_fault(by->report, FW_FAULT_POSITION, where);
+    note_fault(judge->report, FW_FAULT_POSITION, where);
     jumped->x = jumped->y = 0;
-    by->corners.in = by->moves.in = 0;
+    judge->corners.tiles = judge->moves.tiles = 0;
 }
 
 /// The same for headings of a unit that cannot turn on the spot.
-static void judge_heading(judge *by, double turn, const place *where)
+static void judge_heading(judge *judge, double turn, const place *where)
 {
-    by->jumped.heading += turn;
-    if (fabs(turn) <= SAME_HEADING && fabs(by->jumped.heading) <= SAME_HEADING)
+    judge->jumped.heading += turn;
+    if (fabs(turn) <= SAME_HEADING && fabs(judge->jumped.heading) <= SAME_HEADING)
         return;
-    note_fault(by->report, FW_FAULT_HEADING, where);
-    by->jumped.heading = 0;
+    note_fault(judge->report, FW_FAULT_HEADING, where);
+    judge->jumped.heading = 0;
 }
 
 /// Where one segment ends and the next one starts.
-static void judge_joint(judge *by, int32_t index, double before, fw_pose ends)
+static void judge_joint(judge *judge, int32_t index, double before, fw_pose ends)
 {
-    const fw_pose next = by->segments[index].start;
+    const fw_pose next = judge->segments[index].start;
     const place where = { .segment = index, .at = before, .x = next.x, .y = next.y };
     const double turn = trig_wrap(next.heading - ends.heading);
-    judge_position(by, ends, &where);
-    if (by->claimed.fixed_angles)
+    judge_position(judge, ends, &where);
+    if (judge->claimed.fixed_angles)
         return;
-    if (by->under.unit->def.turn_radius > 0)
-        judge_heading(by, turn, &where);
+    if (judge->ground.unit->def.turn_radius > 0)
+        judge_heading(judge, turn, &where);
     else
-        judge_turn(by, index, before, (fw_pose){ next.x, next.y, ends.heading }, turn);
+        judge_turn(judge, index, before, (fw_pose){ next.x, next.y, ends.heading }, turn);
 }
 
 static bool is_fixed_angle(double heading, int32_t angles)
@@ -256,21 +257,21 @@ static bool is_fixed_angle(double heading, int32_t angles)
 }
 
 /// Rules that a segment breaks from its start on.
-static void judge_rules(judge *by, int32_t index, double before)
+static void judge_rules(judge *judge, int32_t index, double before)
 {
-    const fw_segment *segment = &by->segments[index];
-    const fw_unit_def *unit = &by->under.unit->def;
+    const fw_segment *segment = &judge->segments[index];
+    const fw_unit_def *unit = &judge->ground.unit->def;
     const place where = { .segment = index, .at = before, .x = segment->start.x, .y = segment->start.y };
-    const int32_t angles = by->claimed.fixed_angles;
+    const int32_t angles = judge->claimed.fixed_angles;
     if (angles &&
         !(is_fixed_angle(segment->start.heading, angles) && (is_line(segment) || segment->length == 0)))
-        note_fault(by->report, FW_FAULT_ANGLE, &where);
+        note_fault(judge->report, FW_FAULT_ANGLE, &where);
     if (segment->length == 0)
         return;
     if (segment->gear == FW_REVERSE && !unit->reverse)
-        note_fault(by->report, FW_FAULT_GEAR, &where);
+        note_fault(judge->report, FW_FAULT_GEAR, &where);
     if (fabs(segment->curvature) * unit->turn_radius > 1 + SAME_LENGTH)
-        note_fault(by->report, FW_FAULT_TOO_TIGHT, &where);
+        note_fault(judge->report, FW_FAULT_TOO_TIGHT, &where);
 }
 
 /// Sums that keep what rounding takes away (Neumaier 1974).
@@ -291,60 +292,61 @@ static double value_of(const exact_sum *total)
 }
 
 /// All segments in order; returns where the path ends.
-static fw_pose judge_segments(judge *by)
+static fw_pose judge_segments(judge *judge)
 {
     exact_sum length = { 0 }, cost = { 0 };
-    fw_pose ends = by->segments[0].start;
+    fw_pose ends = judge->segments[0].start;
     const fw_segment *driven = NULL;
-    for (int32_t i = 0; i < by->count; i++) {
-        const fw_segment *segment = &by->segments[i];
+    for (int32_t i = 0; i < judge->count; i++) {
+        const fw_segment *segment = &judge->segments[i];
         const double before = value_of(&length);
         if (i > 0)
-            judge_joint(by, i, before, ends);
+            judge_joint(judge, i, before, ends);
         ends = motion_at(segment, segment->length);
-        judge_rules(by, i, before);
-        judge_sweep(by, i, before);
-        if (by->has_moves)
-            judge_moves(by, i, before);
+        judge_rules(judge, i, before);
+        judge_sweep(judge, i, before);
+        if (judge->has_moves)
+            judge_moves(judge, i, before);
         add_to(&length, segment->length);
         if (segment->length == 0)
             continue;
-        add_to(&cost, cost_of_segment(&by->under, segment, ends));
+        add_to(&cost, cost_of_segment(&judge->ground, segment, ends));
         if (driven && driven->gear != segment->gear)
-            add_to(&cost, by->under.unit->def.gear_change_cost);
+            add_to(&cost, judge->ground.unit->def.gear_change_cost);
         driven = segment;
     }
-    by->report->length = value_of(&length);
-    by->report->cost = value_of(&cost);
+    judge->report->length = value_of(&length);
+    judge->report->cost = value_of(&cost);
     return ends;
 }
 
 /// Does the unit face at an end of the path as it was asked to? A path for fixed angles faces one of the two beside.
-static bool faces_at_end(const judge *by, double heading, double asked)
+static bool faces_at_end(const judge *judge, double heading, double asked)
 {
-    const int32_t angles = by->claimed.fixed_angles;
+    const int32_t angles = judge->claimed.fixed_angles;
     const double most = SAME_HEADING + (angles ? 2 * FW_PI / angles : 0);
-    return by->under.unit->def.turn_radius <= 0 || fabs(trig_wrap(heading - asked)) <= most;
+    return judge->ground.unit->def.turn_radius <= 0 || fabs(trig_wrap(heading - asked)) <= most;
 }
 
 /// Does the unit face as a goal asks, where it asks for anything?
-static bool faces(const judge *by, fw_pose end, const fw_goal *goal, fw_pose asked)
+static bool faces(const judge *judge, fw_pose end, const fw_goal *goal, fw_pose asked)
 {
     const bool has_heading = goal->kind == FW_GOAL_POSE || (goal->kind != FW_GOAL_PLACE && goal->has_heading);
-    return !has_heading || faces_at_end(by, end.heading, asked.heading);
+    return !has_heading || faces_at_end(judge, end.heading, asked.heading);
 }
 
-static bool reaches(const judge *by, fw_pose end, const fw_goal *goal)
+static bool reaches(const judge *judge, fw_pose end, const fw_goal *goal)
 {
     switch (goal->kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:
-        return is_same_place(end, goal->pose, SAME_PLACE) && faces(by, end, goal, goal->pose);
+        return is_same_place(end, goal->pose, SAME_PLACE) && faces(judge, end, goal, goal->pose);
     case FW_GOAL_RADIUS:
-        return is_same_place(end, goal->pose, goal->radius + SAME_PLACE) && faces(by, end, goal, goal->pose);
+        return is_same_place(end, goal->pose, goal->radius + SAME_PLACE) &&
+               faces(judge, end, goal, goal->pose);
     case FW_GOAL_SET:
         for (int32_t i = 0; i < goal->count; i++)
-            if (is_same_place(end, goal->set[i], SAME_PLACE) && faces(by, end, goal, goal->set[i]))
+            if (is_same_place(end, goal->set[i], SAME_PLACE) && faces(judge, end, goal, goal->set[i]))
                 return true;
         break;
     }
@@ -352,30 +354,31 @@ static bool reaches(const judge *by, fw_pose end, const fw_goal *goal)
 }
 
 /// The turns on the spot from the heading asked for at the start, and to the one asked for at the goal.
-static void judge_turns_at_ends(judge *by, const fw_check_def *against, fw_pose end)
+static void judge_turns_at_ends(judge *judge, const fw_check_def *against, fw_pose end)
 {
-    const fw_pose start = by->segments[0].start;
-    if (by->under.unit->def.turn_radius > 0 || by->claimed.fixed_angles)
+    const fw_pose start = judge->segments[0].start;
+    if (judge->ground.unit->def.turn_radius > 0 || judge->claimed.fixed_angles)
         return;
     if (against->has_start)
-        judge_turn(by, 0, 0, (fw_pose){ start.x, start.y, against->start.heading },
+        judge_turn(judge, 0, 0, (fw_pose){ start.x, start.y, against->start.heading },
                    trig_wrap(start.heading - against->start.heading));
     if (against->has_goal && against->goal.kind == FW_GOAL_POSE)
-        judge_turn(by, by->count - 1, by->report->length, end,
+        judge_turn(judge, judge->count - 1, judge->report->length, end,
                    trig_wrap(against->goal.pose.heading - end.heading));
 }
 
-static void judge_ends(judge *by, const fw_check_def *against, fw_pose end)
+static void judge_ends(judge *judge, const fw_check_def *against, fw_pose end)
 {
-    const fw_pose start = by->segments[0].start;
+    const fw_pose start = judge->segments[0].start;
     const bool starts_right = is_same_place(start, against->start, SAME_PLACE) &&
-                              faces_at_end(by, start.heading, against->start.heading);
+                              faces_at_end(judge, start.heading, against->start.heading);
     if (against->has_start && !starts_right)
-        note_fault(by->report, FW_FAULT_START, &(place){ .segment = 0, .x = start.x, .y = start.y });
-    if (against->has_goal && !reaches(by, end, &against->goal))
-        note_fault(by->report, FW_FAULT_GOAL,
-                   &(place){ .segment = by->count - 1, .at = by->report->length, .x = end.x, .y = end.y });
-    judge_turns_at_ends(by, against, end);
+        note_fault(judge->report, FW_FAULT_START, &(place){ .segment = 0, .x = start.x, .y = start.y });
+    if (against->has_goal && !reaches(judge, end, &against->goal))
+        note_fault(
+            judge->report, FW_FAULT_GOAL,
+            &(place){ .segment = judge->count - 1, .at = judge->report->length, .x = end.x, .y = end.y });
+    judge_turns_at_ends(judge, against, end);
 }
 
 static bool is_about(double claimed, double is, double tolerance)
@@ -384,24 +387,24 @@ static bool is_about(double claimed, double is, double tolerance)
 }
 
 /// Faults of the whole path; STALE comes last, because it alone leaves a path legal.
-static void judge_claims(judge *by, bool check_cost)
+static void judge_claims(judge *judge, bool check_cost)
 {
     const place whole = { .segment = -1 };
-    const uint64_t version = by->claimed.map_version;
-    if (!is_about(by->claimed.length, by->report->length, SAME_LENGTH))
-        note_fault(by->report, FW_FAULT_LENGTH, &whole);
-    if (check_cost && !is_about(by->claimed.cost, by->report->cost, SAME_COST))
-        note_fault(by->report, FW_FAULT_COST, &whole);
-    if (version && version != fw_map_version(by->under.map))
-        note_fault(by->report, FW_FAULT_STALE, &whole);
+    const uint64_t version = judge->claimed.map_version;
+    if (!is_about(judge->claimed.length, judge->report->length, SAME_LENGTH))
+        note_fault(judge->report, FW_FAULT_LENGTH, &whole);
+    if (check_cost && !is_about(judge->claimed.cost, judge->report->cost, SAME_COST))
+        note_fault(judge->report, FW_FAULT_COST, &whole);
+    if (version && version != fw_map_version(judge->ground.map))
+        note_fault(judge->report, FW_FAULT_STALE, &whole);
 }
 
-static fw_result find_ground(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, ground *under)
+static fw_result find_ground(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, ground *found)
 {
-    *under = (ground){ map, map_find_unit(map, unit), overlay, fw_map_width(map), fw_map_height(map) };
-    if (!under->unit)
+    *found = (ground){ map, map_find_unit(map, unit), overlay, fw_map_width(map), fw_map_height(map) };
+    if (!found->unit)
         return FW_UNKNOWN_UNIT;
-    if (overlay && !overlay_fits(overlay, under->width, under->height))
+    if (overlay && !overlay_fits(overlay, found->width, found->height))
         return FW_WRONG_MAP;
     return FW_OK;
 }
@@ -414,24 +417,24 @@ fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path,
         return FW_NULL_ARGUMENT;
     if (against.cookie != COOKIE_OF(fw_check_def))
         return FW_BAD_DEF;
-    judge by = { .report = report };
-    const fw_result result = find_ground(map, unit, against.overlay, &by.under);
+    judge judge = { .report = report };
+    const fw_result result = find_ground(map, unit, against.overlay, &judge.ground);
     if (result != FW_OK)
         return result;
-    by.segments = fw_path_segments(path, &by.count);
-    if (!by.count)
+    judge.segments = fw_path_segments(path, &judge.count);
+    if (!judge.count)
         return FW_BAD_SIZE;
-    fw_path_summarise(path, &by.claimed);
-    by.moving = body_of(&by.under.unit->def.footprint);
-    const fw_corner_rule corners = by.under.unit->def.corners;
-    by.cuts_corners = corners == FW_CORNERS_ONE || corners == FW_CORNERS_ALWAYS;
-    by.has_moves = against.overlay && overlay_has_moves(against.overlay);
-    by.corners.allows = anchor_is_free;
-    by.moves.allows = anchor_is_allowed;
+    fw_path_summarise(path, &judge.claimed);
+    judge.moving = body_of(&judge.ground.unit->def.footprint);
+    const fw_corner_rule corners = judge.ground.unit->def.corners;
+    judge.cuts_corners = corners == FW_CORNERS_ONE || corners == FW_CORNERS_ALWAYS;
+    judge.has_moves = against.overlay && overlay_has_moves(against.overlay);
+    judge.corners.allows = anchor_is_free;
+    judge.moves.allows = anchor_is_allowed;
     *report = (fw_check_report){ .first = FW_FAULT_NONE, .first_segment = -1 };
-    const fw_pose end = judge_segments(&by);
-    judge_ends(&by, &against, end);
-    judge_claims(&by, against.check_cost);
+    const fw_pose end = judge_segments(&judge);
+    judge_ends(&judge, &against, end);
+    judge_claims(&judge, against.check_cost);
     report->legal = true;
     for (int fault = 0; fault < FW_FAULT_COUNT; fault++)
         report->legal = report->legal && (report->faults[fault] == 0 || fault == FW_FAULT_STALE);

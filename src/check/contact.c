@@ -58,14 +58,14 @@ static void corners_of_box(const fw_box *box, point corners[CORNERS])
 }
 
 /// Narrows the part [*low, *high] of a line to where one of its coordinates, from + t * by, lies within [min, max].
-static void clip(double from, double by, double min, double max, double *low, double *high)
+static void clip(double from, double slope, double min, double max, double *low, double *high)
 {
-    if (by == 0) {
+    if (slope == 0) {
         if (from < min || from > max)
             *high = -1;
         return;
     }
-    const double a = (min - from) / by, b = (max - from) / by;
+    const double a = (min - from) / slope, b = (max - from) / slope;
     *low = fmax(*low, fmin(a, b));
     *high = fmin(*high, fmax(a, b));
 }
@@ -166,11 +166,11 @@ static double distance_of_arc(const piece *arc, const fw_box *box)
 }
 
 /// A rectangle at rest: corners in order around it.
-static void corners_of_body(const body *of, fw_pose at, double half_length, point corners[CORNERS])
+static void corners_of_body(const body *body, fw_pose at, double half_length, point corners[CORNERS])
 {
     const double cosine = trig_cos(at.heading), sine = trig_sin(at.heading);
     const double along_x = half_length * cosine, along_y = half_length * sine;
-    const double across_x = -of->half_width * sine, across_y = of->half_width * cosine;
+    const double across_x = -body->half_width * sine, across_y = body->half_width * cosine;
     corners[0] = (point){ at.x + along_x + across_x, at.y + along_y + across_y };
     corners[1] = (point){ at.x - along_x + across_x, at.y - along_y + across_y };
     corners[2] = (point){ at.x - along_x - across_x, at.y - along_y - across_y };
@@ -192,20 +192,20 @@ static bool is_apart_along(point axis, const point a[CORNERS], const point b[COR
 }
 
 /// Rectangles overlap unless an axis of one of them separates them (Ericson 2005, 4.4).
-static bool rectangle_overlaps(const body *of, fw_pose at, double half_length, const point tile[CORNERS])
+static bool rectangle_overlaps(const body *body, fw_pose at, double half_length, const point tile[CORNERS])
 {
     point corners[CORNERS];
-    corners_of_body(of, at, half_length, corners);
+    corners_of_body(body, at, half_length, corners);
     const point along = { trig_cos(at.heading), trig_sin(at.heading) }, across = { -along.y, along.x };
     return !is_apart_along(along, corners, tile) && !is_apart_along(across, corners, tile) &&
            !is_apart_along((point){ 1, 0 }, corners, tile) && !is_apart_along((point){ 0, 1 }, corners, tile);
 }
 
 /// Moving straight ahead, a rectangle covers a longer rectangle.
-static bool rectangle_hits_along_line(const body *of, const piece *line, const point tile[CORNERS])
+static bool rectangle_hits_along_line(const body *body, const piece *line, const point tile[CORNERS])
 {
     const fw_pose middle = { (line->x + line->to_x) / 2, (line->y + line->to_y) / 2, line->heading };
-    return rectangle_overlaps(of, middle, of->half_length + line->length / 2, tile);
+    return rectangle_overlaps(body, middle, body->half_length + line->length / 2, tile);
 }
 
 /// Shares of a turn, in order.
@@ -238,11 +238,11 @@ static void add_crossings(moments *list, point centre, point from, double sweep,
 
 /// Is the body so far from a tile all along an arc that there is no need to look closer? Its centre keeps within half
 /// the arc's length of the place in the middle.
-static bool stays_away(const body *of, const piece *arc, const point tile[CORNERS])
+static bool stays_away(const body *body, const piece *arc, const point tile[CORNERS])
 {
     const double x = (arc->x + arc->to_x) / 2, y = (arc->y + arc->to_y) / 2;
     const double dx = x - (tile[0].x + tile[2].x) / 2, dy = y - (tile[0].y + tile[2].y) / 2;
-    const double far = arc->length / 2 + of->reach + 0.75; // half of a tile's diagonal is 0.71
+    const double far = arc->length / 2 + body->reach + 0.75; // half of a tile's diagonal is 0.71
     return dx * dx + dy * dy > far * far;
 }
 
@@ -250,15 +250,15 @@ static bool stays_away(const body *of, const piece *arc, const point tile[CORNER
 /// other: a corner of the body a side of the tile, or, seen from the body, a corner of the tile a side of the body.
 /// Between two such moments they overlap all the time or never, so that one look decides. A meeting at the very
 /// beginning or end may be missed: it changes nothing.
-static bool rectangle_hits_along_arc(const body *of, const piece *arc, const point tile[CORNERS])
+static bool rectangle_hits_along_arc(const body *body, const piece *arc, const point tile[CORNERS])
 {
     const fw_pose start = { arc->x, arc->y, arc->heading };
     const point centre = { arc->centre_x, arc->centre_y };
-    if (stays_away(of, arc, tile))
+    if (stays_away(body, arc, tile))
         return false;
     moments meetings = { .at = { 0, 1 }, .count = 2 };
     point corners[CORNERS];
-    corners_of_body(of, start, of->half_length, corners);
+    corners_of_body(body, start, body->half_length, corners);
     for (int i = 0; i < CORNERS; i++) {
         add_crossings(&meetings, centre, corners[i], arc->sweep, tile);
         add_crossings(&meetings, centre, tile[i], -arc->sweep, corners);
@@ -267,21 +267,21 @@ static bool rectangle_hits_along_arc(const body *of, const piece *arc, const poi
         const double share = (meetings.at[i - 1] + meetings.at[i]) / 2;
         const piece part = motion_shortened(arc, share);
         const fw_pose between = { part.to_x, part.to_y, arc->heading + part.sweep };
-        if (rectangle_overlaps(of, between, of->half_length, tile))
+        if (rectangle_overlaps(body, between, body->half_length, tile))
             return true;
     }
     return false;
 }
 
-bool contact_along(const body *of, const piece *along, double x, double y)
+bool contact_along(const body *body, const piece *along, double x, double y)
 {
-    const fw_box box = { x + of->inset, y + of->inset, x + 1 - of->inset, y + 1 - of->inset };
-    if (of->is_round) {
+    const fw_box box = { x + body->inset, y + body->inset, x + 1 - body->inset, y + 1 - body->inset };
+    if (body->is_round) {
         const double distance = along->is_arc ? distance_of_arc(along, &box) : distance_of_line(along, &box);
-        return distance < of->radius || distance == 0;
+        return distance < body->radius || distance == 0;
     }
     point tile[CORNERS];
     corners_of_box(&box, tile);
-    return along->is_arc ? rectangle_hits_along_arc(of, along, tile)
-                         : rectangle_hits_along_line(of, along, tile);
+    return along->is_arc ? rectangle_hits_along_arc(body, along, tile)
+                         : rectangle_hits_along_line(body, along, tile);
 }

@@ -22,6 +22,6 @@ typedef struct body {
 body body_of(const fw_footprint *footprint);
 
 /// Does the body overlap a square of one tile's size, right and down from (x, y), somewhere along a piece?
-bool contact_along(const body *of, const piece *along, double x, double y);
+bool contact_along(const body *body, const piece *along, double x, double y);
 
 #endif

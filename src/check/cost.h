@@ -11,6 +11,6 @@
 /// grid line runs on it: it pays the mean of the tiles on both sides that the unit may enter.
 ///
 /// @param ends  where the segment ends
-double cost_of_segment(const ground *under, const fw_segment *segment, fw_pose ends);
+double cost_of_segment(const ground *ground, const fw_segment *segment, fw_pose ends);
 
 #endif

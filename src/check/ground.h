@@ -19,15 +19,15 @@ typedef struct ground {
 } ground;
 
 /// May the unit not enter this tile? True outside the map.
-bool ground_is_blocked(const ground *under, int64_t x, int64_t y);
+bool ground_is_blocked(const ground *ground, int64_t x, int64_t y);
 
 /// May the unit not enter one of the size x size tiles right and down of an anchor?
 ///
 /// @param[out] blocked_x, blocked_y  the first such tile
-bool ground_square_is_blocked(const ground *under, int64_t x, int64_t y, int64_t *blocked_x,
+bool ground_square_is_blocked(const ground *ground, int64_t x, int64_t y, int64_t *blocked_x,
                               int64_t *blocked_y);
 
 /// Cost of a tile's length; where the unit may not enter, that of its cheapest terrain.
-double ground_cost(const ground *under, int64_t x, int64_t y);
+double ground_cost(const ground *ground, int64_t x, int64_t y);
 
 #endif

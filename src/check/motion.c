@@ -131,9 +131,9 @@ piece motion_turn(fw_pose at, double sweep)
                     .sweep = sweep };
 }
 
-fw_box motion_box(const piece *of)
+fw_box motion_box(const piece *piece)
 {
-    const double bulge = of->is_arc ? of->radius * (1 - trig_cos(of->sweep / 2)) : 0;
-    return (fw_box){ fmin(of->x, of->to_x) - bulge, fmin(of->y, of->to_y) - bulge,
-                     fmax(of->x, of->to_x) + bulge, fmax(of->y, of->to_y) + bulge };
+    const double bulge = piece->is_arc ? piece->radius * (1 - trig_cos(piece->sweep / 2)) : 0;
+    return (fw_box){ fmin(piece->x, piece->to_x) - bulge, fmin(piece->y, piece->to_y) - bulge,
+                     fmax(piece->x, piece->to_x) + bulge, fmax(piece->y, piece->to_y) + bulge };
 }

@@ -42,6 +42,6 @@ piece motion_shortened(const piece *whole, double share);
 piece motion_turn(fw_pose at, double sweep);
 
 /// A box that holds the body centre's way, perhaps a little larger.
-fw_box motion_box(const piece *of);
+fw_box motion_box(const piece *piece);
 
 #endif

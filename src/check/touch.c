@@ -9,13 +9,13 @@ static int64_t tile_of(double position, int32_t side)
 }
 
 /// The share of a piece after which the body first overlaps a square that it does overlap.
-static double share_of_contact(const body *of, const piece *along, double x, double y)
+static double share_of_contact(const body *body, const piece *along, double x, double y)
 {
     double free = 0, hit = 1;
     for (int i = 0; i < 50; i++) {
         const double middle = (free + hit) / 2;
         const piece part = motion_shortened(along, middle);
-        if (contact_along(of, &part, x, y))
+        if (contact_along(body, &part, x, y))
             hit = middle;
         else
             free = middle;
@@ -24,42 +24,42 @@ static double share_of_contact(const body *of, const piece *along, double x, dou
 }
 
 /// The same, infinite if it does not overlap the square.
-static double share_of_square(const body *of, const piece *along, double x, double y)
+static double share_of_square(const body *body, const piece *along, double x, double y)
 {
-    return contact_along(of, along, x, y) ? share_of_contact(of, along, x, y) : INFINITY;
+    return contact_along(body, along, x, y) ? share_of_contact(body, along, x, y) : INFINITY;
 }
 
 /// The same for a blocked tile. A thin body overlaps the seam between the tile and a blocked neighbour too.
-static double share_of_tile(const ground *under, const body *of, const piece *along, int64_t x, int64_t y)
+static double share_of_tile(const ground *ground, const body *body, const piece *along, int64_t x, int64_t y)
 {
     const double left = (double)x, top = (double)y;
-    double share = share_of_square(of, along, left, top);
-    for (int side = -1; of->is_thin && side <= 1; side += 2) {
-        if (ground_is_blocked(under, x + side, y))
-            share = fmin(share, share_of_square(of, along, left + 0.5 * side, top));
-        if (ground_is_blocked(under, x, y + side))
-            share = fmin(share, share_of_square(of, along, left, top + 0.5 * side));
+    double share = share_of_square(body, along, left, top);
+    for (int side = -1; body->is_thin && side <= 1; side += 2) {
+        if (ground_is_blocked(ground, x + side, y))
+            share = fmin(share, share_of_square(body, along, left + 0.5 * side, top));
+        if (ground_is_blocked(ground, x, y + side))
+            share = fmin(share, share_of_square(body, along, left, top + 0.5 * side));
     }
     return share;
 }
 
-static bool starts_on_map(const ground *under, const piece *along)
+static bool starts_on_map(const ground *ground, const piece *along)
 {
-    return along->x >= 0 && along->y >= 0 && along->x <= under->width && along->y <= under->height;
+    return along->x >= 0 && along->y >= 0 && along->x <= ground->width && along->y <= ground->height;
 }
 
 /// Does the body touch a blocked tile along a piece? Tells the tile that it touches first, and after which share.
-static bool piece_is_blocked(const ground *under, const body *of, const piece *along, double *share,
+static bool piece_is_blocked(const ground *ground, const body *body, const piece *along, double *share,
                              int64_t *tile_x, int64_t *tile_y)
 {
     const fw_box box = motion_box(along);
-    const int64_t left = tile_of(box.min_x - of->reach, under->width);
-    const int64_t right = tile_of(box.max_x + of->reach, under->width);
-    const int64_t top = tile_of(box.min_y - of->reach, under->height);
-    const int64_t bottom = tile_of(box.max_y + of->reach, under->height);
-    *tile_x = tile_of(along->x, under->width);
-    *tile_y = tile_of(along->y, under->height);
-    if (!starts_on_map(under, along)) {
+    const int64_t left = tile_of(box.min_x - body->reach, ground->width);
+    const int64_t right = tile_of(box.max_x + body->reach, ground->width);
+    const int64_t top = tile_of(box.min_y - body->reach, ground->height);
+    const int64_t bottom = tile_of(box.max_y + body->reach, ground->height);
+    *tile_x = tile_of(along->x, ground->width);
+    *tile_y = tile_of(along->y, ground->height);
+    if (!starts_on_map(ground, along)) {
         *share = 0;
         return true;
     }
@@ -67,7 +67,7 @@ static bool piece_is_blocked(const ground *under, const body *of, const piece *a
     for (int64_t y = top; y <= bottom; y++)
         for (int64_t x = left; x <= right; x++) {
             const double contact =
-                ground_is_blocked(under, x, y) ? share_of_tile(under, of, along, x, y) : INFINITY;
+                ground_is_blocked(ground, x, y) ? share_of_tile(ground, body, along, x, y) : INFINITY;
             if (contact < *share) {
                 *share = contact;
                 *tile_x = x;
@@ -78,10 +78,10 @@ static bool piece_is_blocked(const ground *under, const body *of, const piece *a
 }
 
 /// Does the body touch anything along a piece? Tells where it begins to.
-static bool touch_along_piece(const ground *under, const body *moving, const piece *along, place *first)
+static bool touch_along_piece(const ground *ground, const body *moving, const piece *along, place *first)
 {
     double share;
-    if (!piece_is_blocked(under, moving, along, &share, &first->tile_x, &first->tile_y))
+    if (!piece_is_blocked(ground, moving, along, &share, &first->tile_x, &first->tile_y))
         return false;
     const piece part = motion_shortened(along, share);
     first->at = along->from + part.length;
@@ -90,20 +90,20 @@ static bool touch_along_piece(const ground *under, const body *moving, const pie
     return true;
 }
 
-bool touch_along(const ground *under, const body *moving, const fw_segment *segment, place *first)
+bool touch_along(const ground *ground, const body *moving, const fw_segment *segment, place *first)
 {
     const double longest = fmax(4, 2 * moving->reach);
     const int64_t count = motion_piece_count(segment, longest);
     for (int64_t i = 0; i < count; i++) {
         const piece along = motion_piece(segment, longest, i);
-        if (touch_along_piece(under, moving, &along, first))
+        if (touch_along_piece(ground, moving, &along, first))
             return true;
     }
     return false;
 }
 
-bool touch_turning(const ground *under, const body *moving, fw_pose at, double turn, place *first)
+bool touch_turning(const ground *ground, const body *moving, fw_pose at, double turn, place *first)
 {
     const piece along = motion_turn(at, turn);
-    return touch_along_piece(under, moving, &along, first);
+    return touch_along_piece(ground, moving, &along, first);
 }

@@ -19,12 +19,12 @@ typedef struct place {
 /// Does the body touch anything along a segment?
 ///
 /// @param[out] first  where it begins to, if it does: `at` in tiles along the segment; `segment` is left as it is
-bool touch_along(const ground *under, const body *moving, const fw_segment *segment, place *first);
+bool touch_along(const ground *ground, const body *moving, const fw_segment *segment, place *first);
 
 /// Does the body touch anything while it turns on the spot?
 ///
 /// @param turn        by which angle
 /// @param[out] first  the same; `at` is 0
-bool touch_turning(const ground *under, const body *moving, fw_pose at, double turn, place *first);
+bool touch_turning(const ground *ground, const body *moving, fw_pose at, double turn, place *first);
 
 #endif

@@ -40,22 +40,22 @@ typedef struct connecting {
 
 /// Finds curves that touch nothing, nearest tiles first; those in forward gear before those in reverse,
 /// and last those in both.
-void connections_find(const connecting *with, connections *found);
+void connections_find(const connecting *connecting, connections *found);
 
 /// Is there more to find for `is_rich`? What Dubins' words add are loops, and where not even the begin of one is free
 /// at the pose, none is.
-bool connections_may_loop(const connecting *with);
+bool connections_may_loop(const connecting *connecting);
 
 /// A lattice pose is joined to itself, or to all its headings.
 void connections_set_lattice(connections *found, lattice_pose at, int32_t headings);
 
 /// The shortest of the curves to the goal of `with`, whatever it touches: Dubins', Reeds and Shepp's for a unit that
 /// reverses, turn-then-straight to any heading; false where there is none.
-bool connections_draw(const connecting *with, fw_pose from, fw_curve *curve);
+bool connections_draw(const connecting *connecting, fw_pose from, fw_curve *curve);
 
 /// May the unit drive a curve?
 ///
 /// @param ends  PASSAGE_ bits
-bool connections_curve_is_free(const connecting *with, const fw_curve *curve, unsigned ends);
+bool connections_curve_is_free(const connecting *connecting, const fw_curve *curve, unsigned ends);
 
 #endif

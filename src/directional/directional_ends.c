@@ -23,20 +23,20 @@ static void keep_admitted(const directional_space *space, connections *all)
     all->count = kept;
 }
 
-void directional_join(const directional_space *space, const connecting *with, connections *joined)
+void directional_join(const directional_space *space, const connecting *connecting, connections *joined)
 {
-    connections_find(with, joined);
+    connections_find(connecting, joined);
     keep_admitted(space, joined);
     for (int32_t i = 0; i < joined->count; i++)
         joined->items[i].cost = directional_price(space, &joined->items[i].curve);
 }
 
 /// The lattice poses of one end.
-static void join_end(const directional_space *space, const connecting *with, bool is_on_lattice,
+static void join_end(const directional_space *space, const connecting *connecting, bool is_on_lattice,
                      lattice_pose at, connections *joined)
 {
     if (!is_on_lattice) {
-        directional_join(space, with, joined);
+        directional_join(space, connecting, joined);
         return;
     }
     connections_set_lattice(joined, at, space->ask.table->headings);
@@ -44,16 +44,16 @@ static void join_end(const directional_space *space, const connecting *with, boo
 }
 
 /// Is there a cheapest way without a search? Where tiles or turns are charged for, the shortest curve must not be.
-static bool goes_direct(directional_space *space, connecting *with)
+static bool goes_direct(directional_space *space, connecting *connecting)
 {
     const directional_query *ask = &space->ask;
     const bool has_corridor = space->ground.overlay && overlay_has_corridor(space->ground.overlay);
     fw_curve *curve = &space->direct;
     if (!ask->tries_direct || directional_is_enriched(space) || has_corridor)
         return false;
-    const bool is_drawn = has_several(space) ? directional_several_draw(space, with, curve)
-                                             : connections_draw(with, ask->exact_start, curve);
-    if (!is_drawn || !connections_curve_is_free(with, curve, PASSAGE_BEGINS | PASSAGE_ENDS))
+    const bool is_drawn = has_several(space) ? directional_several_draw(space, connecting, curve)
+                                             : connections_draw(connecting, ask->exact_start, curve);
+    if (!is_drawn || !connections_curve_is_free(connecting, curve, PASSAGE_BEGINS | PASSAGE_ENDS))
         return false;
     if (ask->speeds)
         return true; // one way among others
@@ -70,16 +70,16 @@ bool directional_seems_dead(const directional_space *space, bool on_lattice, uin
     if (ask->unit->def.reverse || !ask->table->escalates || ask->aim_count > 0)
         return false;
     const sweep_ground ground = { .open = ask->unit->body, .overlay = space->ground.overlay };
-    const escape with = escape_of(&ground, &space->body, ask->unit->def.turn_radius);
+    const escape escape = escape_of(&ground, &space->body, ask->unit->def.turn_radius);
     if (has_several(space) && !ask->goal_any_heading &&
-        directional_several_are_dead(space, &with, on_lattice, work))
+        directional_several_are_dead(space, &escape, on_lattice, work))
         return true;
     fw_pose back = ask->exact_goal;
     back.heading += FW_PI;
     if (!has_several(space) && !ask->goal_any_heading && ask->goal_on_lattice == on_lattice &&
-        !escape_is_open(&with, back, work))
+        !escape_is_open(&escape, back, work))
         return true;
-    return ask->start_on_lattice == on_lattice && !escape_is_open(&with, ask->exact_start, work);
+    return ask->start_on_lattice == on_lattice && !escape_is_open(&escape, ask->exact_start, work);
 }
 
 connecting directional_connecting(const directional_space *space)
@@ -96,14 +96,14 @@ connecting directional_connecting(const directional_space *space)
 /// What joins the start, or the goal.
 static connecting connecting_of(const directional_space *space, uint32_t end)
 {
-    connecting with = directional_connecting(space);
-    with.pose = space->ask.exact_goal;
+    connecting connecting = directional_connecting(space);
+    connecting.pose = space->ask.exact_goal;
     if (end == START_END) {
-        with.pose = space->ask.exact_start;
-        with.is_goal = with.any_heading = false;
-        with.is_rich = space->rich_joins & START_END;
+        connecting.pose = space->ask.exact_start;
+        connecting.is_goal = connecting.any_heading = false;
+        connecting.is_rich = space->rich_joins & START_END;
     }
-    return with;
+    return connecting;
 }
 
 /// Are floods of use at all? Not where nobody gets stuck, and not where all that can be reached is searched.
@@ -155,14 +155,14 @@ static void begin_flood(directional_space *space, uint32_t end)
 static void open_end(directional_space *space, uint32_t end)
 {
     const directional_query *ask = &space->ask;
-    const connecting with = connecting_of(space, end);
+    const connecting connecting = connecting_of(space, end);
     if (!(space->joined_ends & end)) {
         if (end == START_END)
-            join_end(space, &with, ask->start_on_lattice, ask->start, space->starts);
+            join_end(space, &connecting, ask->start_on_lattice, ask->start, space->starts);
         else if (has_several(space))
             directional_several_begin(space);
         else
-            join_end(space, &with, ask->goal_on_lattice, ask->goal, space->goals);
+            join_end(space, &connecting, ask->goal_on_lattice, ask->goal, space->goals);
         space->joined_ends |= end;
     }
     begin_flood(space, end);
@@ -181,8 +181,8 @@ static bool stays_away(const probe *flood, lattice_pose tile)
 
 void directional_space_join_start(const directional_space *space, connections *joined)
 {
-    const connecting with = connecting_of(space, START_END);
-    join_end(space, &with, space->ask.start_on_lattice, space->ask.start, joined);
+    const connecting connecting = connecting_of(space, START_END);
+    join_end(space, &connecting, space->ask.start_on_lattice, space->ask.start, joined);
 }
 
 /// Does so little lead away from an end, or nothing, that the other one need not even be joined to the lattice?
@@ -201,8 +201,8 @@ static bool is_shut_in(directional_space *space, uint32_t end)
 void directional_connect_ends(directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    connecting with = connecting_of(space, GOAL_END);
-    space->has_direct = goes_direct(space, &with);
+    connecting connecting = connecting_of(space, GOAL_END);
+    space->has_direct = goes_direct(space, &connecting);
     space->forward->state = space->backward->state = PROBE_GIVEN_UP;
     if (!space->has_direct && !directional_is_enriched(space))
         space->seems_dead = directional_seems_dead(space, false, &space->before.work);
@@ -214,13 +214,13 @@ void directional_connect_ends(directional_space *space)
         open_end(space, BOTH_ENDS & ~first);
 }
 
-cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *by)
+cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *connection)
 {
     if (space->ask.speeds) {
-        const uint32_t took = speed_space_last_cost(space, id, by);
+        const uint32_t took = speed_space_last_cost(space, id, connection);
         return took == LADDER_IMPOSSIBLE ? COST_LIMIT : took;
     }
-    return by->cost + (by->curve.count > 0 ? shift_cost(space, id, by->gear) : 0);
+    return connection->cost + (connection->curve.count > 0 ? shift_cost(space, id, connection->gear) : 0);
 }
 
 const connection *directional_cheapest(const directional_space *space, const connection *items, int32_t count,
@@ -228,12 +228,12 @@ const connection *directional_cheapest(const directional_space *space, const con
 {
     const lattice_pose at = lattice_of(id);
     for (int32_t i = 0; i < count; i++) {
-        const connection *by = &items[i];
-        if (by->at.x != at.x || by->at.y != at.y || by->at.heading != at.heading)
+        const connection *connection = &items[i];
+        if (connection->at.x != at.x || connection->at.y != at.y || connection->at.heading != at.heading)
             continue;
-        const cost here = directional_last_cost(space, id, by);
+        const cost here = directional_last_cost(space, id, connection);
         if (here < COST_LIMIT && (!last || here < *step)) {
-            last = by;
+            last = connection;
             *step = here;
         }
     }
@@ -251,10 +251,10 @@ const connection *directional_last_connection(const directional_space *space, fw
 }
 
 /// Has a flood come to one of the poses at the other end, which face away from there?
-static bool meets(const probe *of, const lattice_pose *others, int32_t count)
+static bool meets(const probe *probe, const lattice_pose *others, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
-        if (probe_has_seen(of, lattice_opposite(others[i])))
+        if (probe_has_seen(probe, lattice_opposite(others[i])))
             return true;
     return false;
 }
@@ -324,8 +324,8 @@ static uint32_t loose_ends(const directional_space *space, uint32_t ends)
 {
     uint32_t loose = 0;
     for (uint32_t end = START_END; end <= GOAL_END; end <<= 1) {
-        const connecting with = connecting_of(space, end);
-        if (ends & ~space->rich_joins & end && connections_may_loop(&with))
+        const connecting connecting = connecting_of(space, end);
+        if (ends & ~space->rich_joins & end && connections_may_loop(&connecting))
             loose |= end;
     }
     return loose;

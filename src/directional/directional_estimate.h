@@ -104,7 +104,7 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
 }
 
 /// Makes sure that a tile's distance is known. FW_NOT_FOUND: nothing leads from there to the goal.
-static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *out)
+static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *successors)
 {
     grid_field *field = &space->field;
     if (is_blind(space) || is_guided_by_motions(space))
@@ -112,7 +112,7 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
     if (grid_field_at(field, x, y) == FIELD_UNKNOWN) {
         uint64_t work = FIELD_SLICE;
         const fw_result reached = grid_field_reach(field, x, y, &work);
-        out->work += FIELD_SLICE - work;
+        successors->work += FIELD_SLICE - work;
         if (reached != FW_OK)
             return reached;
     }
@@ -189,14 +189,14 @@ static inline fw_result grow_to_start(directional_space *space, const connection
 
 /// Lets the field of motions grow as far as the start. Where that tells of obstacles, what motions cost in the open
 /// need not be asked any more.
-static inline fw_result reach_start(directional_space *space, successors *out)
+static inline fw_result reach_start(directional_space *space, successors *successors)
 {
     if (!space->has_field && directional_begin_guides(space, 0) != FW_OK)
         return FW_NO_MEMORY;
     const connection *start;
     uint64_t work = FIELD_SLICE;
     const fw_result grown = grow_to_start(space, &start, &work);
-    out->work += FIELD_SLICE - work;
+    successors->work += FIELD_SLICE - work;
     if (grown != FW_OK)
         return grown;
     bool is_exact;
@@ -217,28 +217,28 @@ static inline bool may_end_unguided(const directional_space *space)
 
 /// Lets the field of motions guide, unless the search may soon end: then it does not wait for that. What motions cost
 /// in the open is asked first, and nodes that wait with that h wait again.
-static inline fw_result begin_to_guide(directional_space *space, successors *out)
+static inline fw_result begin_to_guide(directional_space *space, successors *successors)
 {
-    return space->guides || may_end_unguided(space) ? FW_OK : reach_start(space, out);
+    return space->guides || may_end_unguided(space) ? FW_OK : reach_start(space, successors);
 }
 
 /// Makes sure that h of a node that is to be expanded is known well enough; otherwise it is postponed.
-static inline fw_result reach_motions(directional_space *space, lattice_pose at, successors *out)
+static inline fw_result reach_motions(directional_space *space, lattice_pose at, successors *successors)
 {
     bool is_exact;
     cost least = least_of_motions(space, at, &is_exact);
-    if (!is_exact && least <= out->from_h) {
+    if (!is_exact && least <= successors->from_h) {
         uint64_t work = FIELD_SLICE;
-        const fw_result grown = motion_field_grow(space->remaining, at, more_than(out->from_h), &work);
-        out->work += FIELD_SLICE - work;
+        const fw_result grown = motion_field_grow(space->remaining, at, more_than(successors->from_h), &work);
+        successors->work += FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;
         least = least_of_motions(space, at, &is_exact);
     }
     if (least == COST_LIMIT)
         return FW_NOT_FOUND;
-    if (least > out->from_h)
-        successors_postpone(out, least);
+    if (least > successors->from_h)
+        successors_postpone(successors, least);
     return FW_OK;
 }
 
@@ -268,12 +268,12 @@ static inline cost estimate_of(const directional_space *space, lattice_pose at)
 }
 
 /// Lets the flood at the goal go on beside the search. FW_NOT_FOUND: nothing else leads there.
-static inline fw_result follow_flood(directional_space *space, successors *out)
+static inline fw_result follow_flood(directional_space *space, successors *successors)
 {
     const uint64_t after = space->has_perimeter ? FLOOD_BEYOND : FLOOD_AFTER;
     if (space->backward->state != PROBE_OPEN || space->search.count.expanded < after)
         return FW_OK;
-    out->work += (uint64_t)probe_step(space->backward, 1);
+    successors->work += (uint64_t)probe_step(space->backward, 1);
     return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
 }
 
@@ -282,7 +282,7 @@ static inline fw_result follow_flood(directional_space *space, successors *out)
 ///
 /// @param[out] ended  false: what expanding the node returns
 /// @return are there ways out to be pushed?
-static inline bool opens(directional_space *space, fw_node_id id, successors *out, fw_result *ended)
+static inline bool opens(directional_space *space, fw_node_id id, successors *successors, fw_result *ended)
 {
     const lattice_pose at = lattice_of(id);
     cost last = 0;
@@ -291,29 +291,30 @@ static inline bool opens(directional_space *space, fw_node_id id, successors *ou
         return false;
     *ended = FW_OK;
     if (directional_last_connection(space, id, &last)) {
-        successors_push_goal(out, last);
+        successors_push_goal(successors, last);
         if (last == 0)
             return false;
     }
-    const fw_result reached = reach(space, at.x, at.y, out);
+    const fw_result reached = reach(space, at.x, at.y, successors);
     *ended = reached == FW_NOT_FOUND ? FW_OK : reached;
     if (reached != FW_OK)
         return false;
     *ended = FW_NOT_FOUND;
-    return follow_flood(space, out) == FW_OK;
+    return follow_flood(space, successors) == FW_OK;
 }
 
 /// Keeps the ways from whose ends the field knows a way on. In a hurry it does not grow for them.
 ///
 /// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
-static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count, successors *out)
+static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count,
+                                        successors *successors)
 {
     if (space->ask.hurries || is_blind(space) || is_guided_by_motions(space))
         return FW_OK;
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {
         const lattice_pose to = lattice_of(ways[i].to);
-        const fw_result reached = reach(space, to.x, to.y, out);
+        const fw_result reached = reach(space, to.x, to.y, successors);
         if (reached == FW_OK)
             ways[kept++] = ways[i];
         else if (reached != FW_NOT_FOUND)
@@ -330,10 +331,10 @@ static inline fw_pose place_of(const void *context, fw_node_id id, uint16_t via)
     return pose_of(context, lattice_of(id));
 }
 
-static inline void push_all(const way *ways, size_t count, successors *out)
+static inline void push_all(const way *ways, size_t count, successors *successors)
 {
     for (size_t i = 0; i < count; i++)
-        successors_push(out, ways[i].to, ways[i].step, ways[i].via);
+        successors_push(successors, ways[i].to, ways[i].step, ways[i].via);
 }
 
 #endif

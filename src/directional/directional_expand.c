@@ -10,9 +10,10 @@ static inline fw_node_id node_id_at(const directional_space *space, lattice_pose
 }
 
 /// Is a motion in reverse one on the spot that forward is no dearer?
-static inline bool is_idle_turn(const directional_space *space, int32_t set, const motion *by, fw_gear gear)
+static inline bool is_idle_turn(const directional_space *space, int32_t set, const motion *motion,
+                                fw_gear gear)
 {
-    return gear == FW_REVERSE && by->dx == 0 && by->dy == 0 && !space->keeps_gear &&
+    return gear == FW_REVERSE && motion->dx == 0 && motion->dy == 0 && !space->keeps_gear &&
            space->ground.table->sets[set].turns_in_place;
 }
 
@@ -33,18 +34,19 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
     const bool is_bound = ground_binds(ground, fan, at.x, at.y);
     size_t count = 0;
     for (int32_t i = 0; i < fan->count; i++) {
-        const motion *by = &fan->motions[i];
+        const motion *motion = &fan->motions[i];
         if ((any && !fan_is_free(fan, i, blocked)) ||
-            (is_bound ? !ground_lets_pass(ground, motions, by, at) : is_idle_turn(space, set, by, gear)))
+            (is_bound ? !ground_lets_pass(ground, motions, motion, at)
+                      : is_idle_turn(space, set, motion, gear)))
             continue;
-        const lattice_pose to = { at.x + by->dx, at.y + by->dy, heading_turned(by->end, turned) };
+        const lattice_pose to = { at.x + motion->dx, at.y + motion->dy, heading_turned(motion->end, turned) };
         if (!is_plain && !ground_admits(ground, set, to.x, to.y))
             continue;
         way *next = &ways[count++];
         next->to = node_id_at(space, to, gear);
-        next->step = by->cost[gear] + shift;
+        next->step = motion->cost[gear] + shift;
         if (space->charges.any)
-            next->step += motion_surcharge(&space->charges, motions, by, at.x, at.y, gear);
+            next->step += motion_surcharge(&space->charges, motions, motion, at.x, at.y, gear);
         next->via = (uint16_t)(i | via);
     }
     return count;
@@ -64,10 +66,12 @@ static size_t collect_first(const directional_space *space, way *ways)
 {
     size_t count = 0;
     for (int32_t i = 0; i < space->starts->count; i++) {
-        const connection *by = &space->starts->items[i];
+        const connection *connection = &space->starts->items[i];
         way *first = &ways[count++];
-        *first = (way){ .to = node_id_at(space, by->at, by->gear), .step = by->cost, .via = (uint16_t)i };
-        if (space->keeps_gear && by->curve.count == 0) {
+        *first = (way){ .to = node_id_at(space, connection->at, connection->gear),
+                        .step = connection->cost,
+                        .via = (uint16_t)i };
+        if (space->keeps_gear && connection->curve.count == 0) {
             ways[count++] = *first;
             ways[count - 1].to |= LATTICE_REVERSE;
         }
@@ -76,30 +80,30 @@ static size_t collect_first(const directional_space *space, way *ways)
 }
 
 /// Makes sure that h of a node that is to be expanded is known well enough.
-static inline fw_result know_motions(directional_space *space, lattice_pose at, successors *out)
+static inline fw_result know_motions(directional_space *space, lattice_pose at, successors *successors)
 {
-    const fw_result begun = begin_to_guide(space, out);
-    return begun == FW_OK && space->guides ? reach_motions(space, at, out) : begun;
+    const fw_result begun = begin_to_guide(space, successors);
+    return begun == FW_OK && space->guides ? reach_motions(space, at, successors) : begun;
 }
 
-static fw_result begin(void *context, successors *out)
+static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
     const lattice_pose start = space->ask.start;
     if (space->has_direct) {
-        successors_push_goal(out, directional_price(space, &space->direct));
+        successors_push_goal(successors, directional_price(space, &space->direct));
         return FW_OK;
     }
-    const fw_result reached = reach(space, start.x, start.y, out);
+    const fw_result reached = reach(space, start.x, start.y, successors);
     if (reached != FW_OK)
         return reached;
     space->from_f = 0;
     if (space->ask.hurries)
         space->least_distance = grid_field_at(&space->field, start.x, start.y);
     size_t count = collect_first(space, space->ways);
-    const fw_result kept = keep_open_ended(space, space->ways, &count, out);
+    const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
     if (kept == FW_OK)
-        push_all(space->ways, count, out);
+        push_all(space->ways, count, successors);
     return kept;
 }
 
@@ -139,20 +143,20 @@ static void keep_nearest(directional_space *space, fw_node_id id)
     space->nearest_square = square;
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
     if (is_guided_by_motions(space)) {
-        const fw_result known = know_motions(space, at, out);
-        if (known != FW_OK || out->later_h != COST_LIMIT)
+        const fw_result known = know_motions(space, at, successors);
+        if (known != FW_OK || successors->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;
-        space->from_f = from->g + out->from_h;
+        space->from_f = node->g + successors->from_h;
     }
     if (space->ask.aim_count > 0)
         keep_nearest(space, id);
     fw_result ended;
-    if (!opens(space, id, out, &ended))
+    if (!opens(space, id, successors, &ended))
         return ended;
     size_t count = 0;
     const bool backs_up = may_back_up(space, at);
@@ -162,14 +166,14 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
         if (backs_up)
             count += collect(space, id, set, FW_REVERSE, space->ways + count);
     }
-    const fw_result kept = keep_open_ended(space, space->ways, &count, out);
+    const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
     if (kept != FW_OK)
         return kept;
     if (space->ask.hurries) {
         const uint32_t here = grid_field_at(&space->field, at.x, at.y);
         space->least_distance = here < space->least_distance ? here : space->least_distance;
     }
-    push_all(space->ways, count, out);
+    push_all(space->ways, count, successors);
     return FW_OK;
 }
 

@@ -64,7 +64,7 @@ static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
 static fw_result note_rim(directional_space *space, size_t *count)
 {
     const rim_tile *rim = perimeter_rim(space->last_turns, count);
-    if (memory_reserve(space->from, &space->origins, &space->origin_capacity, *count,
+    if (memory_reserve(space->memory, &space->origins, &space->origin_capacity, *count,
                        sizeof *space->origins) != FW_OK)
         return FW_NO_MEMORY;
     const uint64_t per_cost = (UINT64_C(1) << 2 * FIELD_SHIFT) / space->field_scale;
@@ -85,8 +85,8 @@ static fw_result note_start(directional_space *space, size_t *count)
     const lattice_window near =
         ground->rich_ends & START_END ? ground_near(ground, START_END) : lattice_window_of(start);
     const size_t most = (size_t)(near.right - near.left + 1) * (size_t)(near.bottom - near.top + 1);
-    if (memory_reserve(space->from, &space->origins, &space->origin_capacity, most, sizeof *space->origins) !=
-        FW_OK)
+    if (memory_reserve(space->memory, &space->origins, &space->origin_capacity, most,
+                       sizeof *space->origins) != FW_OK)
         return FW_NO_MEMORY;
     *count = 0;
     for (int32_t y = near.top; y <= near.bottom; y++)
@@ -185,7 +185,7 @@ static fw_result begin_field_to_goals(directional_space *space)
 fw_result directional_begin_fine(directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    if (!space->fine && fine_search_create(space->from, space->search.nodes.pool, &space->fine) != FW_OK)
+    if (!space->fine && fine_search_create(space->memory, space->search.nodes.pool, &space->fine) != FW_OK)
         return FW_NO_MEMORY;
     if (begin_field_to_goals(space) != FW_OK)
         return FW_NO_MEMORY;

@@ -50,7 +50,7 @@ typedef struct place_joint {
 
 struct directional_space {
     best_first search;
-    memory *from;
+    memory *memory;
     directional_query ask;
     search_limits limits;
     motion_ground ground;
@@ -177,10 +177,10 @@ bool directional_seems_dead(const directional_space *space, bool on_lattice, uin
 connecting directional_connecting(const directional_space *space);
 
 /// Joins a pose between lattice poses to them, and tells what that costs.
-void directional_join(const directional_space *space, const connecting *with, connections *joined);
+void directional_join(const directional_space *space, const connecting *connecting, connections *joined);
 
 /// What a connection from a node to the goal costs: COST_LIMIT or more where it cannot be driven.
-cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *by);
+cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *connection);
 
 /// The cheapest of some connections from a node to the goal, or `last` where that is cheaper still.
 const connection *directional_cheapest(const directional_space *space, const connection *items, int32_t count,
@@ -227,10 +227,10 @@ fw_result directional_several_reset(directional_space *space);
 void directional_several_begin(directional_space *space);
 
 /// The shortest of the curves to them.
-bool directional_several_draw(const directional_space *space, connecting *with, fw_curve *curve);
+bool directional_several_draw(const directional_space *space, connecting *connecting, fw_curve *curve);
 
 /// Does nothing lead to any of them, on the lattice or between?
-bool directional_several_are_dead(const directional_space *space, const escape *with, bool on_lattice,
+bool directional_several_are_dead(const directional_space *space, const escape *escape, bool on_lattice,
                                   uint64_t *work);
 
 /// Joins those around a pose.

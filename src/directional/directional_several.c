@@ -8,9 +8,9 @@ fw_result directional_several_reset(directional_space *space)
 {
     const goal_places *places = &space->ask.several;
     const size_t count = (size_t)places->count;
-    if (memory_reserve(space->from, &space->joints, &space->joint_capacity, count, sizeof *space->joints) !=
+    if (memory_reserve(space->memory, &space->joints, &space->joint_capacity, count, sizeof *space->joints) !=
             FW_OK ||
-        memory_reserve(space->from, &space->origins, &space->origin_capacity, count,
+        memory_reserve(space->memory, &space->origins, &space->origin_capacity, count,
                        sizeof *space->origins) != FW_OK)
         return FW_NO_MEMORY;
     space->loose = 0;
@@ -34,7 +34,7 @@ void directional_several_begin(directional_space *space)
         space->joints[i] = (place_joint){ .first = -1 };
 }
 
-bool directional_several_draw(const directional_space *space, connecting *with, fw_curve *curve)
+bool directional_several_draw(const directional_space *space, connecting *connecting, fw_curve *curve)
 {
     const goal_places *places = &space->ask.several;
     const fw_pose start = space->ask.exact_start;
@@ -44,8 +44,8 @@ bool directional_several_draw(const directional_space *space, connecting *with, 
         fw_curve drawn;
         if (dx * dx + dy * dy >= least * least)
             continue;
-        with->pose = places->items[i].pose;
-        if (connections_draw(with, start, &drawn) && drawn.cost < least) {
+        connecting->pose = places->items[i].pose;
+        if (connections_draw(connecting, start, &drawn) && drawn.cost < least) {
             least = drawn.cost;
             *curve = drawn;
         }
@@ -53,14 +53,14 @@ bool directional_several_draw(const directional_space *space, connecting *with, 
     return least < INFINITY;
 }
 
-bool directional_several_are_dead(const directional_space *space, const escape *with, bool on_lattice,
+bool directional_several_are_dead(const directional_space *space, const escape *escape, bool on_lattice,
                                   uint64_t *work)
 {
     const goal_places *places = &space->ask.several;
     for (int32_t i = 0; i < places->count; i++) {
         fw_pose back = places->items[i].pose;
         back.heading += FW_PI;
-        if (places->items[i].on_lattice != on_lattice || escape_is_open(with, back, work))
+        if (places->items[i].on_lattice != on_lattice || escape_is_open(escape, back, work))
             return false;
     }
     return true;
@@ -70,10 +70,10 @@ bool directional_several_are_dead(const directional_space *space, const escape *
 static fw_result join_place(directional_space *space, int32_t index)
 {
     connections *found = space->goals;
-    connecting with = directional_connecting(space);
-    with.pose = space->ask.several.items[index].pose;
-    directional_join(space, &with, found);
-    if (memory_reserve(space->from, &space->joined, &space->joined_capacity,
+    connecting connecting = directional_connecting(space);
+    connecting.pose = space->ask.several.items[index].pose;
+    directional_join(space, &connecting, found);
+    if (memory_reserve(space->memory, &space->joined, &space->joined_capacity,
                        space->joined_count + (size_t)found->count, sizeof *space->joined) != FW_OK)
         return FW_NO_MEMORY;
     space->joints[index] = (place_joint){ (int32_t)space->joined_count, found->count };

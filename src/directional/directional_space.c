@@ -10,20 +10,20 @@
 #define HURRIED_WEIGHT   1.1
 #define REVERSING_WEIGHT 1.2
 
-fw_result directional_space_create(memory *from, page_pool *pool, directional_space **created)
+fw_result directional_space_create(memory *memory, page_pool *pool, directional_space **created)
 {
-    directional_space *space = memory_get_zeroed(from, 1, sizeof *space);
+    directional_space *space = memory_get_zeroed(memory, 1, sizeof *space);
     if (!space)
         return FW_NO_MEMORY;
-    best_first_init(&space->search, from, pool);
-    grid_field_init(&space->field, from);
-    space->from = from;
-    space->last_turns = perimeter_create(from, pool);
-    space->remaining = motion_field_create(from, pool);
-    space->forward = memory_get_zeroed(from, 1, sizeof *space->forward);
-    space->backward = memory_get_zeroed(from, 1, sizeof *space->backward);
-    space->starts = memory_get_zeroed(from, 1, sizeof *space->starts);
-    space->goals = memory_get_zeroed(from, 1, sizeof *space->goals);
+    best_first_init(&space->search, memory, pool);
+    grid_field_init(&space->field, memory);
+    space->memory = memory;
+    space->last_turns = perimeter_create(memory, pool);
+    space->remaining = motion_field_create(memory, pool);
+    space->forward = memory_get_zeroed(memory, 1, sizeof *space->forward);
+    space->backward = memory_get_zeroed(memory, 1, sizeof *space->backward);
+    space->starts = memory_get_zeroed(memory, 1, sizeof *space->starts);
+    space->goals = memory_get_zeroed(memory, 1, sizeof *space->goals);
     if (!space->last_turns || !space->remaining || !space->forward || !space->backward || !space->starts ||
         !space->goals) {
         directional_space_destroy(space);
@@ -41,18 +41,18 @@ void directional_space_destroy(directional_space *space)
     grid_field_free(&space->field);
     motion_field_destroy(space->remaining);
     perimeter_destroy(space->last_turns);
-    memory_give_back(space->from, space->starts, 1, sizeof *space->starts);
-    memory_give_back(space->from, space->goals, 1, sizeof *space->goals);
-    memory_give_back(space->from, space->forward, 1, sizeof *space->forward);
-    memory_give_back(space->from, space->backward, 1, sizeof *space->backward);
-    memory_give_back(space->from, space->ways, space->way_capacity, sizeof *space->ways);
-    memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
-    memory_give_back(space->from, space->origins, space->origin_capacity, sizeof *space->origins);
-    memory_give_back(space->from, space->joints, space->joint_capacity, sizeof *space->joints);
-    memory_give_back(space->from, space->joined, space->joined_capacity, sizeof *space->joined);
-    speed_space_destroy(space->from, space->speeds);
+    memory_give_back(space->memory, space->starts, 1, sizeof *space->starts);
+    memory_give_back(space->memory, space->goals, 1, sizeof *space->goals);
+    memory_give_back(space->memory, space->forward, 1, sizeof *space->forward);
+    memory_give_back(space->memory, space->backward, 1, sizeof *space->backward);
+    memory_give_back(space->memory, space->ways, space->way_capacity, sizeof *space->ways);
+    memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
+    memory_give_back(space->memory, space->origins, space->origin_capacity, sizeof *space->origins);
+    memory_give_back(space->memory, space->joints, space->joint_capacity, sizeof *space->joints);
+    memory_give_back(space->memory, space->joined, space->joined_capacity, sizeof *space->joined);
+    speed_space_destroy(space->memory, space->speeds);
     fine_search_destroy(space->fine);
-    memory_give_back(space->from, space, 1, sizeof *space);
+    memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
 size_t directional_space_bytes(const directional_space *space)
@@ -75,7 +75,7 @@ static fw_result reserve_ways(directional_space *space)
     most *= space->ask.speeds ? LADDER_RUNGS : 1;
     if (best_first_reserve(&space->search, most) != FW_OK)
         return FW_NO_MEMORY;
-    return memory_reserve(space->from, &space->ways, &space->way_capacity, most, sizeof *space->ways);
+    return memory_reserve(space->memory, &space->ways, &space->way_capacity, most, sizeof *space->ways);
 }
 
 /// The lattice pose that is nearest to a pose.

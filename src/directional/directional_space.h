@@ -49,7 +49,7 @@ typedef struct directional_query {
     const fw_speed_def *speeds; ///< take the least time at these; null: the least cost
 } directional_query;
 
-fw_result directional_space_create(memory *from, page_pool *pool, directional_space **space);
+fw_result directional_space_create(memory *memory, page_pool *pool, directional_space **space);
 void directional_space_destroy(directional_space *space);
 size_t directional_space_bytes(const directional_space *space);
 

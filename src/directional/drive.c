@@ -14,39 +14,40 @@ drive drive_from(fw_path *path, const fw_map *map, const map_unit *unit, const f
                     .open = { .start = start } };
 }
 
-static void pay(drive *on, const fw_segment *segment)
+static void pay(drive *drive, const fw_segment *segment)
 {
-    const fw_unit_def *def = &on->unit->def;
-    const double cost = on->is_flat ? segment->length * on->unit->cheapest / COST_ONE
-                                    : segment_cost(on->map, on->unit, on->overlay, segment);
-    on->cost += segment->gear == FW_REVERSE ? cost * def->reverse_penalty : cost;
-    if (on->moved && on->gear != segment->gear)
-        on->cost += def->gear_change_cost;
-    on->gear = segment->gear;
-    on->moved = true;
+    const fw_unit_def *def = &drive->unit->def;
+    const double cost = drive->is_flat ? segment->length * drive->unit->cheapest / COST_ONE
+                                       : segment_cost(drive->map, drive->unit, drive->overlay, segment);
+    drive->cost += segment->gear == FW_REVERSE ? cost * def->reverse_penalty : cost;
+    if (drive->moved && drive->gear != segment->gear)
+        drive->cost += def->gear_change_cost;
+    drive->gear = segment->gear;
+    drive->moved = true;
 }
 
-static fw_result close_open(drive *on)
+static fw_result close_open(drive *drive)
 {
-    if (on->open.length == 0)
+    if (drive->open.length == 0)
         return FW_OK;
-    pay(on, &on->open);
-    return path_push(on->path, &on->open);
+    pay(drive, &drive->open);
+    return path_push(drive->path, &drive->open);
 }
 
-fw_result drive_push(drive *on, const fw_segment *next)
+fw_result drive_push(drive *drive, const fw_segment *next)
 {
-    if (on->open.length > 0 && on->open.curvature == next->curvature && on->open.gear == next->gear) {
-        on->open.length += next->length;
+    if (drive->open.length > 0 && drive->open.curvature == next->curvature &&
+        drive->open.gear == next->gear) {
+        drive->open.length += next->length;
         return FW_OK;
     }
-    if (close_open(on) != FW_OK)
+    if (close_open(drive) != FW_OK)
         return FW_NO_MEMORY;
-    on->open = *next;
+    drive->open = *next;
     return FW_OK;
 }
 
-fw_result drive_end(drive *on)
+fw_result drive_end(drive *drive)
 {
-    return on->open.length > 0 ? close_open(on) : path_push(on->path, &on->open);
+    return drive->open.length > 0 ? close_open(drive) : path_push(drive->path, &drive->open);
 }

@@ -25,11 +25,11 @@ drive drive_from(fw_path *path, const fw_map *map, const map_unit *unit, const f
                  fw_pose start);
 
 /// @return FW_OK or FW_NO_MEMORY
-fw_result drive_push(drive *on, const fw_segment *next);
+fw_result drive_push(drive *drive, const fw_segment *next);
 
 /// Writes what is left; a drive that leads nowhere is one segment of length 0.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result drive_end(drive *on);
+fw_result drive_end(drive *drive);
 
 #endif

@@ -27,7 +27,7 @@ typedef struct place {
 } place;
 
 typedef struct trip {
-    const escape *with;
+    const escape *escape;
     fw_pose from;
     double step;                                         ///< tiles
     double sines[2 * DEPTH + 1], cosines[2 * DEPTH + 1]; ///< of headings, by turns + DEPTH
@@ -36,49 +36,49 @@ typedef struct trip {
 
 escape escape_of(const sweep_ground *ground, const sweep_body *body, double turn_radius)
 {
-    escape with = { .ground = *ground, .body = *body, .turn_radius = turn_radius };
-    with.body.radius = fmax(0, body->radius - MARGIN);
-    with.body.half_length = fmax(0, body->half_length - MARGIN);
-    with.body.half_width = fmax(0, body->half_width - MARGIN);
-    with.body.reach = fmax(0, body->reach - MARGIN);
-    return with;
+    escape escape = { .ground = *ground, .body = *body, .turn_radius = turn_radius };
+    escape.body.radius = fmax(0, body->radius - MARGIN);
+    escape.body.half_length = fmax(0, body->half_length - MARGIN);
+    escape.body.half_width = fmax(0, body->half_width - MARGIN);
+    escape.body.reach = fmax(0, body->reach - MARGIN);
+    return escape;
 }
 
 /// All headings of a trip, each turned on from the one before. Tight turns take shorter steps.
-static void set_out(trip *on, const escape *with, fw_pose from)
+static void set_out(trip *trip, const escape *escape, fw_pose from)
 {
-    on->with = with;
-    on->from = from;
-    on->step = fmin(STEP, with->turn_radius * FW_PI / 2);
-    const double turn = on->step / with->turn_radius;
+    trip->escape = escape;
+    trip->from = from;
+    trip->step = fmin(STEP, escape->turn_radius * FW_PI / 2);
+    const double turn = trip->step / escape->turn_radius;
     double sine, cosine;
     trig_sincos(turn, &sine, &cosine);
-    trig_sincos(from.heading, &on->sines[DEPTH], &on->cosines[DEPTH]);
+    trig_sincos(from.heading, &trip->sines[DEPTH], &trip->cosines[DEPTH]);
     for (int k = DEPTH; k < 2 * DEPTH; k++) {
-        on->sines[k + 1] = on->sines[k] * cosine + on->cosines[k] * sine;
-        on->cosines[k + 1] = on->cosines[k] * cosine - on->sines[k] * sine;
+        trip->sines[k + 1] = trip->sines[k] * cosine + trip->cosines[k] * sine;
+        trip->cosines[k + 1] = trip->cosines[k] * cosine - trip->sines[k] * sine;
     }
     for (int k = DEPTH; k > 0; k--) {
-        on->sines[k - 1] = on->sines[k] * cosine - on->cosines[k] * sine;
-        on->cosines[k - 1] = on->cosines[k] * cosine + on->sines[k] * sine;
+        trip->sines[k - 1] = trip->sines[k] * cosine - trip->cosines[k] * sine;
+        trip->cosines[k - 1] = trip->cosines[k] * cosine + trip->sines[k] * sine;
     }
-    memset(on->seen, 0, sizeof on->seen);
+    memset(trip->seen, 0, sizeof trip->seen);
 }
 
 /// Takes the step to one side; false: it touches something.
-static bool take_step(const trip *on, const place *at, int side, place *to)
+static bool take_step(const trip *trip, const place *at, int side, place *to)
 {
-    const sweep_ground *ground = &on->with->ground;
-    const sweep_body *body = &on->with->body;
-    const double sine = on->sines[at->turns + DEPTH], cosine = on->cosines[at->turns + DEPTH];
+    const sweep_ground *ground = &trip->escape->ground;
+    const sweep_body *body = &trip->escape->body;
+    const double sine = trip->sines[at->turns + DEPTH], cosine = trip->cosines[at->turns + DEPTH];
     *to = (place){ .turns = at->turns + side };
     if (side == 0) {
-        to->x = at->x + on->step * cosine;
-        to->y = at->y + on->step * sine;
-        return sweep_straight_is_free(ground, body, at->x, at->y, cosine, sine, on->step);
+        to->x = at->x + trip->step * cosine;
+        to->y = at->y + trip->step * sine;
+        return sweep_straight_is_free(ground, body, at->x, at->y, cosine, sine, trip->step);
     }
-    const double radius = on->with->turn_radius, signed_radius = side * radius;
-    const double next_sine = on->sines[to->turns + DEPTH], next_cosine = on->cosines[to->turns + DEPTH];
+    const double radius = trip->escape->turn_radius, signed_radius = side * radius;
+    const double next_sine = trip->sines[to->turns + DEPTH], next_cosine = trip->cosines[to->turns + DEPTH];
     const sweep_arc arc = { .centre_x = at->x - signed_radius * sine,
                             .centre_y = at->y + signed_radius * cosine,
                             .radius = radius,
@@ -93,25 +93,25 @@ static bool take_step(const trip *on, const place *at, int side, place *to)
 }
 
 /// Notes a place; false when one as good was seen.
-static bool note(trip *on, const place *at)
+static bool note(trip *trip, const place *at)
 {
     const uint32_t mask = (1u << CELL_BITS) - 1;
-    const uint32_t x = (uint32_t)(int32_t)floor((at->x - on->from.x) * CELLS) & mask;
-    const uint32_t y = (uint32_t)(int32_t)floor((at->y - on->from.y) * CELLS) & mask;
+    const uint32_t x = (uint32_t)(int32_t)floor((at->x - trip->from.x) * CELLS) & mask;
+    const uint32_t y = (uint32_t)(int32_t)floor((at->y - trip->from.y) * CELLS) & mask;
     const uint32_t key = ((uint32_t)(at->turns + DEPTH + 1) << CELL_BITS | y) << CELL_BITS | x;
     uint32_t home = key * UINT32_C(0x9e3779b9) >> (32 - SEEN_BITS); // Knuth, TAOCP 3, 6.4
-    for (; on->seen[home]; home = (home + 1) & (SEEN - 1))
-        if (on->seen[home] == key)
+    for (; trip->seen[home]; home = (home + 1) & (SEEN - 1))
+        if (trip->seen[home] == key)
             return false;
-    on->seen[home] = key;
+    trip->seen[home] = key;
     return true;
 }
 
-bool escape_is_open(const escape *with, fw_pose pose, uint64_t *work)
+bool escape_is_open(const escape *escape, fw_pose pose, uint64_t *work)
 {
     static const int sides[SIDES] = { 0, 1, -1 };
-    trip on;
-    set_out(&on, with, pose);
+    trip trip;
+    set_out(&trip, escape, pose);
     place way[DEPTH + 1] = { { pose.x, pose.y, 0, 0 } };
     int depth = 0;
     for (int steps = 0; steps < MOST_STEPS && depth < DEPTH; steps++) {
@@ -120,7 +120,7 @@ bool escape_is_open(const escape *with, fw_pose pose, uint64_t *work)
                 return false;
         place *at = &way[depth];
         (*work)++;
-        if (take_step(&on, at, sides[at->tried++], at + 1) && note(&on, at + 1))
+        if (take_step(&trip, at, sides[at->tried++], at + 1) && note(&trip, at + 1))
             depth++;
     }
     return true;

@@ -25,6 +25,6 @@ escape escape_of(const sweep_ground *ground, const sweep_body *body, double turn
 /// @param pose          facing the way out: for a goal, turned around
 /// @param[in,out] work  grows by the steps that were tried
 /// @return false: none was found; true: there may be one
-bool escape_is_open(const escape *with, fw_pose pose, uint64_t *work);
+bool escape_is_open(const escape *escape, fw_pose pose, uint64_t *work);
 
 #endif

@@ -7,9 +7,9 @@ enum { FIRST_TABLE = 1 << 10 };
 
 void fine_cells_free(fine_cells *cells)
 {
-    memory_give_back(cells->from, cells->table, cells->table_size, sizeof *cells->table);
-    memory_give_back(cells->from, cells->poses, cells->capacity, sizeof *cells->poses);
-    *cells = (fine_cells){ .from = cells->from };
+    memory_give_back(cells->memory, cells->table, cells->table_size, sizeof *cells->table);
+    memory_give_back(cells->memory, cells->poses, cells->capacity, sizeof *cells->poses);
+    *cells = (fine_cells){ .memory = cells->memory };
 }
 
 size_t fine_cells_bytes(const fine_cells *cells)
@@ -41,10 +41,10 @@ static void enter(fine_cells *cells, uint32_t index, uint32_t slot)
 static fw_result grow_table(fine_cells *cells)
 {
     const size_t size = cells->table_size ? 2 * cells->table_size : FIRST_TABLE, count = cells->count;
-    uint32_t *table = memory_get_zeroed(cells->from, size, sizeof *table);
+    uint32_t *table = memory_get_zeroed(cells->memory, size, sizeof *table);
     if (!table)
         return FW_NO_MEMORY;
-    memory_give_back(cells->from, cells->table, cells->table_size, sizeof *cells->table);
+    memory_give_back(cells->memory, cells->table, cells->table_size, sizeof *cells->table);
     cells->table = table;
     cells->table_size = size;
     for (cells->count = 0; cells->count < count; cells->count++)
@@ -63,7 +63,7 @@ fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *i
         return FW_OK;
     if (cells->count == MOST_POSES)
         return FW_TOO_MANY;
-    if (memory_reserve(cells->from, &cells->poses, &cells->capacity, cells->count + 1,
+    if (memory_reserve(cells->memory, &cells->poses, &cells->capacity, cells->count + 1,
                        sizeof *cells->poses) != FW_OK)
         return FW_NO_MEMORY;
     *index = (uint32_t)cells->count;

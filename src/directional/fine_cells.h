@@ -20,7 +20,7 @@ typedef struct fine_pose {
 /// A hash table that is never cleared: a slot is in use if the pose that it points to points back (Briggs & Torczon
 /// 1993, "An efficient representation for sparse sets").
 typedef struct fine_cells {
-    memory *from;
+    memory *memory;
     fine_pose *poses; ///< [pose * count] in the order in which they were entered
     size_t count, capacity;
     uint32_t *table;   ///< [index of a pose * table_size] open addressing

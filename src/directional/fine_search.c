@@ -42,7 +42,7 @@ typedef struct fine_side {
 } fine_side;
 
 struct fine_search {
-    memory *from;
+    memory *memory;
     fine_query ask;
     search_limits limits;
     fine_side sides[2]; ///< from the start, from the goal
@@ -52,15 +52,15 @@ struct fine_search {
     uint64_t turn_end; ///< expansions of that search at which it is the other one's
 };
 
-fw_result fine_search_create(memory *from, page_pool *pool, fine_search **fine)
+fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine)
 {
-    fine_search *created = memory_get_zeroed(from, 1, sizeof *created);
+    fine_search *created = memory_get_zeroed(memory, 1, sizeof *created);
     if (!created)
         return FW_NO_MEMORY;
-    created->from = from;
+    created->memory = memory;
     for (int i = 0; i < 2; i++) {
-        best_first_init(&created->sides[i].search, from, pool);
-        created->sides[i].cells.from = from;
+        best_first_init(&created->sides[i].search, memory, pool);
+        created->sides[i].cells.memory = memory;
     }
     *fine = created;
     return FW_OK;
@@ -74,9 +74,9 @@ void fine_search_destroy(fine_search *fine)
         fine_side *side = &fine->sides[i];
         best_first_free(&side->search);
         fine_cells_free(&side->cells);
-        memory_give_back(fine->from, side->route, side->route_capacity, sizeof *side->route);
+        memory_give_back(fine->memory, side->route, side->route_capacity, sizeof *side->route);
     }
-    memory_give_back(fine->from, fine, 1, sizeof *fine);
+    memory_give_back(fine->memory, fine, 1, sizeof *fine);
 }
 
 size_t fine_search_bytes(const fine_search *fine)
@@ -133,9 +133,10 @@ static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
 {
     const fine_query *ask = side->ask;
     const fw_curve driven = side->is_backward ? retraced(curve) : *curve;
-    const connecting with = { .ground = { ask->ground->open, ask->ground->overlay, ask->ground->passage },
-                              .body = ask->body };
-    if (!connections_curve_is_free(&with, &driven, ends_of(ask, &driven)))
+    const connecting connecting = {
+        .ground = { ask->ground->open, ask->ground->overlay, ask->ground->passage }, .body = ask->body
+    };
+    if (!connections_curve_is_free(&connecting, &driven, ends_of(ask, &driven)))
         return false;
     *price = (cost)fmin(ceil(curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven)),
                         (double)(COST_LIMIT / 2));
@@ -228,7 +229,7 @@ static void estimate(void *context, successor *improved, size_t count)
 }
 
 /// Enters a pose, unless its cell holds one that is as cheap.
-static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t via, successors *out)
+static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t via, successors *successors)
 {
     uint32_t index;
     bool is_new;
@@ -236,22 +237,22 @@ static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t
     const fw_result entered = fine_cells_enter(&side->cells, pose, &index, &is_new);
     if (entered != FW_OK)
         return entered;
-    const size_t before = out->count;
-    successors_push(out, index, step, via);
-    if (out->count > before && !is_new) {
+    const size_t before = successors->count;
+    successors_push(successors, index, step, via);
+    if (successors->count > before && !is_new) {
         pose->slot = side->cells.poses[index].slot;
         side->cells.poses[index] = *pose;
     }
     return FW_OK;
 }
 
-static fw_result begin(void *context, successors *out)
+static fw_result begin(void *context, successors *successors)
 {
     fine_side *side = context;
     fine_pose pose = { .x = side->begin.x,
                        .y = side->begin.y,
                        .heading = fine_heading_of_begin(&side->moves) };
-    return push_pose(side, &pose, 0, 0, out);
+    return push_pose(side, &pose, 0, 0, successors);
 }
 
 /// Draws the curves that lead from a pose to another, shortest first, until one is free.
@@ -314,7 +315,7 @@ static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose at, fw_cur
 ///
 /// @param[out] is_blocked  something is in the way
 static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_via, uint16_t move,
-                        successors *out, bool *is_blocked)
+                        successors *successors, bool *is_blocked)
 {
     const motion_ground *ground = side->ask->ground;
     fine_pose to = { .heading = from->heading };
@@ -329,12 +330,12 @@ static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_vi
         return FW_OK;
     if (keeps_gear(side) && (from_via ^ move) & FINE_REVERSE)
         price += side->ask->charges->gear_change;
-    return push_pose(side, &to, price, move, out);
+    return push_pose(side, &to, price, move, successors);
 }
 
 /// Follows all moves of a kind, in both gears if the unit has them.
 static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via, bool stride,
-                            successors *out, bool *is_blocked)
+                            successors *successors, bool *is_blocked)
 {
     uint16_t moves[128];
     const int32_t count = fine_moves_list(&side->moves, stride, moves);
@@ -344,14 +345,14 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
         for (int32_t i = 0; i < count && result == FW_OK; i++) {
             bool blocked;
             const uint16_t move = (uint16_t)(moves[i] | (gear ? FINE_REVERSE : 0));
-            result = follow(side, from, via, move, out, &blocked);
+            result = follow(side, from, via, move, successors, &blocked);
             *is_blocked |= blocked;
         }
     return result;
 }
 
 /// Lets the field of distances come to a tile: FW_NOT_FOUND if nothing leads on from there.
-static fw_result know_distance(const fine_side *side, const fine_pose *pose, successors *out)
+static fw_result know_distance(const fine_side *side, const fine_pose *pose, successors *successors)
 {
     grid_field *field = side->ask->field;
     const int32_t x = (int32_t)pose->x, y = (int32_t)pose->y;
@@ -360,31 +361,31 @@ static fw_result know_distance(const fine_side *side, const fine_pose *pose, suc
         return FW_OK;
     uint64_t work = FIELD_SLICE;
     const fw_result reached = grid_field_reach(field, x, y, &work);
-    out->work += FIELD_SLICE - work;
+    successors->work += FIELD_SLICE - work;
     return reached == FW_OK && grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : reached;
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     fine_side *side = context;
     const fine_pose pose = side->cells.poses[id];
-    const fw_result known = know_distance(side, &pose, out);
+    const fw_result known = know_distance(side, &pose, successors);
     if (known != FW_OK)
         return known == FW_NOT_FOUND ? FW_OK : known;
     const fw_pose at = { pose.x, pose.y, fine_heading_of(&side->moves, pose.heading) };
     fw_curve curve;
     cost price;
     if (reaches_end(side, id, at, &curve, &price)) {
-        if (out->from_g + price < side->search.goal_g)
+        if (successors->from_g + price < side->search.goal_g)
             side->last = curve;
-        successors_push_goal(out, price);
+        successors_push_goal(successors, price);
     }
     bool is_blocked = true;
     fw_result result = FW_OK;
     if (room_at(side, (int32_t)pose.x, (int32_t)pose.y) == ROOM_OPEN)
-        result = follow_all(side, &pose, from->via, true, out, &is_blocked);
+        result = follow_all(side, &pose, node->via, true, successors, &is_blocked);
     if (is_blocked && result == FW_OK)
-        result = follow_all(side, &pose, from->via, false, out, &is_blocked);
+        result = follow_all(side, &pose, node->via, false, successors, &is_blocked);
     return result;
 }
 
@@ -468,11 +469,11 @@ fw_result fine_search_run(fine_search *fine, uint64_t work)
     }
 }
 
-static fw_result push_curve(drive *on, const fw_curve *curve)
+static fw_result push_curve(drive *drive, const fw_curve *curve)
 {
     fw_result pushed = FW_OK;
     for (int32_t i = 0; i < curve->count && pushed == FW_OK; i++)
-        pushed = drive_push(on, &curve->segments[i]);
+        pushed = drive_push(drive, &curve->segments[i]);
     return pushed;
 }
 
@@ -491,11 +492,11 @@ static fw_curve move_into(const fine_side *side, uint32_t parent, uint32_t slot)
 /// Notes the slots from a node back to where the search began.
 ///
 /// @return how many, or 0 without memory
-static size_t note_route(fine_side *side, memory *from, uint32_t slot)
+static size_t note_route(fine_side *side, memory *memory, uint32_t slot)
 {
     size_t count = 0;
     for (; slot != NO_SLOT; slot = node_of(&side->search.nodes, slot)->parent) {
-        if (memory_reserve(from, &side->route, &side->route_capacity, count + 1, sizeof *side->route) !=
+        if (memory_reserve(memory, &side->route, &side->route_capacity, count + 1, sizeof *side->route) !=
             FW_OK)
             return 0;
         side->route[count++] = slot;
@@ -504,24 +505,24 @@ static size_t note_route(fine_side *side, memory *from, uint32_t slot)
 }
 
 /// From the start: the moves to a node, and the curve to the goal.
-static fw_result push_forward(drive *on, const fine_side *side, size_t count, bool to_goal)
+static fw_result push_forward(drive *drive, const fine_side *side, size_t count, bool to_goal)
 {
     fw_result pushed = FW_OK;
     for (; count > 1 && pushed == FW_OK; count--) {
         const fw_curve curve = move_into(side, side->route[count - 1], side->route[count - 2]);
-        pushed = push_curve(on, &curve);
+        pushed = push_curve(drive, &curve);
     }
-    return pushed == FW_OK && to_goal ? push_curve(on, &side->last) : pushed;
+    return pushed == FW_OK && to_goal ? push_curve(drive, &side->last) : pushed;
 }
 
 /// From the goal: the curve that comes from the start, and the moves in the order in which they are driven.
-static fw_result push_backward(drive *on, const fine_side *side, size_t count)
+static fw_result push_backward(drive *drive, const fine_side *side, size_t count)
 {
     const fw_curve first = retraced(&side->last);
-    fw_result pushed = push_curve(on, &first);
+    fw_result pushed = push_curve(drive, &first);
     for (size_t i = 0; i + 1 < count && pushed == FW_OK; i++) {
         const fw_curve curve = move_into(side, side->route[i + 1], side->route[i]);
-        pushed = push_curve(on, &curve);
+        pushed = push_curve(drive, &curve);
     }
     return pushed;
 }
@@ -533,15 +534,15 @@ fw_result fine_search_write(fine_search *fine, const map_unit *unit, bool to_goa
     const uint32_t slot = to_goal ? side->search.goal_parent : best_first_best(&side->search);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
-    const size_t count = note_route(side, fine->from, slot);
+    const size_t count = note_route(side, fine->memory, slot);
     if (count == 0)
         return FW_NO_MEMORY;
-    drive on = drive_from(path, fine->ask.map, unit, fine->ask.overlay, fine->ask.start);
+    drive drive = drive_from(path, fine->ask.map, unit, fine->ask.overlay, fine->ask.start);
     fw_result pushed =
-        side->is_backward ? push_backward(&on, side, count) : push_forward(&on, side, count, to_goal);
+        side->is_backward ? push_backward(&drive, side, count) : push_forward(&drive, side, count, to_goal);
     if (pushed == FW_OK)
-        pushed = drive_end(&on);
-    *total = on.cost;
+        pushed = drive_end(&drive);
+    *total = drive.cost;
     return pushed;
 }
 

@@ -34,7 +34,7 @@ typedef struct fine_query {
     grid_field *field;   ///< distances to the goals, which grow where they are asked for
 } fine_query;
 
-fw_result fine_search_create(memory *from, page_pool *pool, fine_search **fine);
+fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine);
 void fine_search_destroy(fine_search *fine);
 size_t fine_search_bytes(const fine_search *fine);
 

@@ -5,61 +5,63 @@
 #include "base/trig.h"
 #include "directional/motions.h"
 
-void goal_curve_aim(goal_curve *to, const approach_table *table, lattice_pose tile, fw_pose goal,
+void goal_curve_aim(goal_curve *curve, const approach_table *table, lattice_pose tile, fw_pose goal,
                     double turn_radius, double offset)
 {
-    to->table = table;
-    to->tile = tile;
-    to->offset = offset;
-    to->frame = dubins_between((fw_pose){ 0 }, goal, turn_radius);
+    curve->table = table;
+    curve->tile = tile;
+    curve->offset = offset;
+    curve->frame = dubins_between((fw_pose){ 0 }, goal, turn_radius);
     for (int heading = 0; heading < MOST_HEADINGS; heading++)
-        to->cosines[heading] = trig_cos(motion_heading(heading));
+        curve->cosines[heading] = trig_cos(motion_heading(heading));
 }
 
-uint32_t goal_curve_length(const goal_curve *to, lattice_pose from)
+uint32_t goal_curve_length(const goal_curve *goal_curve, lattice_pose from)
 {
-    dubins_frame frame = to->frame;
-    frame.start = (fw_pose){ from.x + to->offset, from.y + to->offset, motion_heading(from.heading) };
-    if (to->reverses) {
+    dubins_frame frame = goal_curve->frame;
+    frame.start =
+        (fw_pose){ from.x + goal_curve->offset, from.y + goal_curve->offset, motion_heading(from.heading) };
+    if (goal_curve->reverses) {
         fw_curve curve = { 0 };
         fw_reeds_shepp(frame.start, frame.goal, frame.radius, 1, 0, &curve);
         return (uint32_t)(curve.length * MOTION_SCALE);
     }
     frame.x = (frame.goal.x - frame.start.x) / frame.radius;
     frame.y = (frame.goal.y - frame.start.y) / frame.radius;
-    frame.start_cosine = to->cosines[from.heading];
-    frame.start_sine = to->cosines[heading_turned(from.heading, -2)];
+    frame.start_cosine = goal_curve->cosines[from.heading];
+    frame.start_sine = goal_curve->cosines[heading_turned(from.heading, -2)];
     return (uint32_t)(dubins_length(&frame) * MOTION_SCALE);
 }
 
-static double straight_length(const goal_curve *to, lattice_pose from)
+static double straight_length(const goal_curve *curve, lattice_pose from)
 {
-    const double x = to->frame.goal.x - from.x - to->offset, y = to->frame.goal.y - from.y - to->offset;
+    const double x = curve->frame.goal.x - from.x - curve->offset,
+                 y = curve->frame.goal.y - from.y - curve->offset;
     return sqrt(x * x + y * y);
 }
 
 /// The pose on the edge of the table that lies toward a farther one.
-static lattice_pose edge_toward(const goal_curve *to, lattice_pose from)
+static lattice_pose edge_toward(const goal_curve *curve, lattice_pose from)
 {
-    const double shrunk = (double)APPROACH_REACH / approach_distance(from, to->tile);
-    return (lattice_pose){ to->tile.x + (int32_t)lround((from.x - to->tile.x) * shrunk),
-                           to->tile.y + (int32_t)lround((from.y - to->tile.y) * shrunk), from.heading };
+    const double shrunk = (double)APPROACH_REACH / approach_distance(from, curve->tile);
+    return (lattice_pose){ curve->tile.x + (int32_t)lround((from.x - curve->tile.x) * shrunk),
+                           curve->tile.y + (int32_t)lround((from.y - curve->tile.y) * shrunk), from.heading };
 }
 
-static uint32_t by_table(const goal_curve *to, lattice_pose from)
+static uint32_t by_table(const goal_curve *curve, lattice_pose from)
 {
-    if (approach_covers(from, to->tile))
-        return approach_cost(to->table, from, to->tile);
-    const lattice_pose edge = edge_toward(to, from);
-    const double beyond = straight_length(to, from) - straight_length(to, edge);
-    return approach_cost(to->table, edge, to->tile) + (uint32_t)(beyond * MOTION_SCALE);
+    if (approach_covers(from, curve->tile))
+        return approach_cost(curve->table, from, curve->tile);
+    const lattice_pose edge = edge_toward(curve, from);
+    const double beyond = straight_length(curve, from) - straight_length(curve, edge);
+    return approach_cost(curve->table, edge, curve->tile) + (uint32_t)(beyond * MOTION_SCALE);
 }
 
-uint32_t goal_curve_estimate(const goal_curve *to, fw_heuristic by, lattice_pose from)
+uint32_t goal_curve_estimate(const goal_curve *curve, fw_heuristic heuristic, lattice_pose from)
 {
-    if (to->has_heading && by == FW_HEURISTIC_TABLE && to->tile.heading >= 0)
-        return by_table(to, from);
-    if (to->has_heading && by != FW_HEURISTIC_STRAIGHT)
-        return goal_curve_length(to, from);
-    return (uint32_t)(straight_length(to, from) * MOTION_SCALE);
+    if (curve->has_heading && heuristic == FW_HEURISTIC_TABLE && curve->tile.heading >= 0)
+        return by_table(curve, from);
+    if (curve->has_heading && heuristic != FW_HEURISTIC_STRAIGHT)
+        return goal_curve_length(curve, from);
+    return (uint32_t)(straight_length(curve, from) * MOTION_SCALE);
 }

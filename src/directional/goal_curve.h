@@ -24,14 +24,14 @@ typedef struct goal_curve {
 /// line.
 ///
 /// @param tile  its tile; with its heading where it is a lattice pose
-void goal_curve_aim(goal_curve *to, const approach_table *table, lattice_pose tile, fw_pose goal,
+void goal_curve_aim(goal_curve *curve, const approach_table *table, lattice_pose tile, fw_pose goal,
                     double turn_radius, double offset);
 
 /// The length of the shortest curve from a lattice pose, rounded down, in 1 / MOTION_SCALE tile.
-uint32_t goal_curve_length(const goal_curve *to, lattice_pose from);
+uint32_t goal_curve_length(const goal_curve *curve, lattice_pose from);
 
 /// The remaining way by one of the heuristics that know no obstacles. FW_HEURISTIC_TABLE, beyond the table, takes its
 /// value in that direction and adds the difference in distance: very close, but no bound.
-uint32_t goal_curve_estimate(const goal_curve *to, fw_heuristic by, lattice_pose from);
+uint32_t goal_curve_estimate(const goal_curve *curve, fw_heuristic heuristic, lattice_pose from);
 
 #endif

@@ -26,12 +26,12 @@ void goal_places_sort(goal_place *items, int32_t count)
     qsort(items, (size_t)count, sizeof *items, compare);
 }
 
-int32_t goal_places_from(const goal_places *of, int32_t x, int32_t y)
+int32_t goal_places_from(const goal_places *places, int32_t x, int32_t y)
 {
-    int32_t low = 0, high = of->count;
+    int32_t low = 0, high = places->count;
     while (low < high) {
         const int32_t middle = low + (high - low) / 2;
-        if (comes_before(&of->items[middle], x, y))
+        if (comes_before(&places->items[middle], x, y))
             low = middle + 1;
         else
             high = middle;
@@ -39,10 +39,10 @@ int32_t goal_places_from(const goal_places *of, int32_t x, int32_t y)
     return low;
 }
 
-bool goal_places_hold(const goal_places *of, lattice_pose at)
+bool goal_places_hold(const goal_places *places, lattice_pose at)
 {
-    for (int32_t i = goal_places_from(of, at.x, at.y); i < of->count; i++) {
-        const goal_place *place = &of->items[i];
+    for (int32_t i = goal_places_from(places, at.x, at.y); i < places->count; i++) {
+        const goal_place *place = &places->items[i];
         if (place->at.x != at.x || place->at.y != at.y)
             break;
         if (place->on_lattice && (place->at.heading < 0 || place->at.heading == at.heading))
@@ -51,20 +51,20 @@ bool goal_places_hold(const goal_places *of, lattice_pose at)
     return false;
 }
 
-bool goal_places_are_on_lattice(const goal_places *of)
+bool goal_places_are_on_lattice(const goal_places *places)
 {
     bool are = true;
-    for (int32_t i = 0; i < of->count && are; i++)
-        are = of->items[i].on_lattice;
+    for (int32_t i = 0; i < places->count && are; i++)
+        are = places->items[i].on_lattice;
     return are;
 }
 
-lattice_window goal_places_box(const goal_places *of)
+lattice_window goal_places_box(const goal_places *places)
 {
-    const lattice_pose first = of->items[0].at, last = of->items[of->count - 1].at;
+    const lattice_pose first = places->items[0].at, last = places->items[places->count - 1].at;
     lattice_window box = { .left = first.x, .top = first.y, .right = first.x, .bottom = last.y };
-    for (int32_t i = 1; i < of->count; i++) {
-        const int32_t x = of->items[i].at.x;
+    for (int32_t i = 1; i < places->count; i++) {
+        const int32_t x = places->items[i].at.x;
         box.left = x < box.left ? x : box.left;
         box.right = x > box.right ? x : box.right;
     }

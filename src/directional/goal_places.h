@@ -26,15 +26,15 @@ typedef struct goal_places {
 void goal_places_sort(goal_place *items, int32_t count);
 
 /// The first place that does not come before a tile.
-int32_t goal_places_from(const goal_places *of, int32_t x, int32_t y);
+int32_t goal_places_from(const goal_places *places, int32_t x, int32_t y);
 
 /// Is a lattice pose one of the places?
-bool goal_places_hold(const goal_places *of, lattice_pose at);
+bool goal_places_hold(const goal_places *places, lattice_pose at);
 
 /// Are all of them lattice poses?
-bool goal_places_are_on_lattice(const goal_places *of);
+bool goal_places_are_on_lattice(const goal_places *places);
 
 /// The tiles around all places.
-lattice_window goal_places_box(const goal_places *of);
+lattice_window goal_places_box(const goal_places *places);
 
 #endif

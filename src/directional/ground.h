@@ -89,28 +89,28 @@ static inline bool ground_binds(const motion_ground *ground, const motion_fan *f
 
 /// The same for a motion whose moves depend on how they are counted.
 static inline bool ground_lets_curve_pass(const motion_ground *ground, const motion_set *set,
-                                          const motion *by, lattice_pose at)
+                                          const motion *motion, lattice_pose at)
 {
     const double offset = ground->table->offset;
     fw_segment segments[MOTION_SEGMENTS];
-    const int32_t count = motion_segment_count(set, by);
+    const int32_t count = motion_segment_count(set, motion);
     for (int32_t i = 0; i < count; i++)
-        segments[i] = motion_segment(set, by, i, at.x + offset, at.y + offset, FW_FORWARD);
+        segments[i] = motion_segment(set, motion, i, at.x + offset, at.y + offset, FW_FORWARD);
     return passage_is_free(&ground->passage, segments, count, 0);
 }
 
 /// May the unit drive a motion of a fan from a tile, as far as forbidden moves go? In either gear: the way is the same.
-static inline bool ground_lets_pass(const motion_ground *ground, const motion_set *set, const motion *by,
+static inline bool ground_lets_pass(const motion_ground *ground, const motion_set *set, const motion *motion,
                                     lattice_pose at)
 {
     const passage_rules *passage = &ground->passage;
     if (!passage->overlay)
         return true;
-    for (uint32_t i = set->first_move[by->curve]; i < set->first_move[by->curve + 1]; i++) {
-        const passage_move turned = move_turned(set->moves.items[i], by->quarters);
+    for (uint32_t i = set->first_move[motion->curve]; i < set->first_move[motion->curve + 1]; i++) {
+        const passage_move turned = move_turned(set->moves.items[i], motion->quarters);
         const passage_move move = passage->is_backward ? move_back(turned) : turned;
         if (!move.move)
-            return ground_lets_curve_pass(ground, set, by, at);
+            return ground_lets_curve_pass(ground, set, motion, at);
         if (overlay_forbidden(passage->overlay, at.x - ground->corridor_shift + move.x,
                               at.y - ground->corridor_shift + move.y) &
             move.move)

@@ -24,14 +24,14 @@ static bool is_near(int x, int y)
     return x >= -MOTION_REACH - 1 && x <= MOTION_REACH && y >= -MOTION_REACH - 1 && y <= MOTION_REACH;
 }
 
-static bool patch_has(const patch *of, int x, int y)
+static bool patch_has(const patch *patch, int x, int y)
 {
-    return is_near(x, y) && of->rows[y + MOTION_REACH + 1] >> (x + MOTION_REACH + 1) & 1;
+    return is_near(x, y) && patch->rows[y + MOTION_REACH + 1] >> (x + MOTION_REACH + 1) & 1;
 }
 
-static void patch_add(patch *of, int x, int y)
+static void patch_add(patch *patch, int x, int y)
 {
-    of->rows[y + MOTION_REACH + 1] |= UINT64_C(1) << (x + MOTION_REACH + 1);
+    patch->rows[y + MOTION_REACH + 1] |= UINT64_C(1) << (x + MOTION_REACH + 1);
 }
 
 /// Of a line that goes two tiles along and one aside.
@@ -55,11 +55,13 @@ int motion_heading_near(double heading, int32_t headings)
     return nearest;
 }
 
-void candidates_free(candidates *all)
+void candidates_free(candidates *candidates)
 {
-    memory_give_back(all->from, all->items, all->capacity, sizeof *all->items);
-    memory_give_back(all->from, all->tiles, all->tile_capacity, sizeof *all->tiles);
-    memory_give_back(all->from, all->segments, all->segment_capacity, sizeof *all->segments);
+    memory_give_back(candidates->memory, candidates->items, candidates->capacity, sizeof *candidates->items);
+    memory_give_back(candidates->memory, candidates->tiles, candidates->tile_capacity,
+                     sizeof *candidates->tiles);
+    memory_give_back(candidates->memory, candidates->segments, candidates->segment_capacity,
+                     sizeof *candidates->segments);
 }
 
 static bool segment_touches(const sweep_body *body, const fw_segment *segment, const sweep_arc *arc, int x,
@@ -100,12 +102,12 @@ static bool touch_segment(patch *tested, patch *touched, const sweep_body *body,
 /// Notes the tiles that a candidate touches. Its curve is taken from the lattice point of tile (0, 0).
 ///
 /// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: they lie too far away
-static fw_result note_tiles(candidates *all, const sweep_body *body, const fw_segment *segments,
-                            int32_t count, candidate *of)
+static fw_result note_tiles(candidates *candidates, const sweep_body *body, const fw_segment *segments,
+                            int32_t count, candidate *candidate)
 {
     patch touched = { 0 }, tested;
-    const double offset = all->is_even ? 0 : 0.5;
-    const int farthest = all->is_even ? -MOTION_REACH - 1 : -MOTION_REACH;
+    const double offset = candidates->is_even ? 0 : 0.5;
+    const int farthest = candidates->is_even ? -MOTION_REACH - 1 : -MOTION_REACH;
     for (int32_t i = 0; i < count; i++) {
         fw_segment segment = segments[i];
         segment.start.x += offset;
@@ -113,44 +115,45 @@ static fw_result note_tiles(candidates *all, const sweep_body *body, const fw_se
         if (!touch_segment(&tested, &touched, body, &segment, farthest))
             return FW_NOT_FOUND;
     }
-    of->first_tile = (uint32_t)all->tile_count;
+    candidate->first_tile = (uint32_t)candidates->tile_count;
     for (int y = 0; y < PATCH_SIDE; y++)
         for (uint64_t row = touched.rows[y]; row; row &= row - 1) {
-            if (memory_reserve(all->from, &all->tiles, &all->tile_capacity, all->tile_count + 1,
-                               sizeof *all->tiles) != FW_OK)
+            if (memory_reserve(candidates->memory, &candidates->tiles, &candidates->tile_capacity,
+                               candidates->tile_count + 1, sizeof *candidates->tiles) != FW_OK)
                 return FW_NO_MEMORY;
-            all->tiles[all->tile_count++] =
+            candidates->tiles[candidates->tile_count++] =
                 (near_tile){ (int8_t)(bits_lowest(row) - MOTION_REACH - 1), (int8_t)(y - MOTION_REACH - 1) };
         }
-    of->tile_count = (uint32_t)all->tile_count - of->first_tile;
+    candidate->tile_count = (uint32_t)candidates->tile_count - candidate->first_tile;
     return FW_OK;
 }
 
-fw_result candidates_add(candidates *all, const sweep_body *body, const candidate *ends,
+fw_result candidates_add(candidates *candidates, const sweep_body *body, const candidate *ends,
                          const fw_segment *segments, int32_t count)
 {
-    const size_t segment_count = all->segment_count + (size_t)count;
+    const size_t segment_count = candidates->segment_count + (size_t)count;
     candidate next = *ends;
-    const fw_result noted = note_tiles(all, body, segments, count, &next);
+    const fw_result noted = note_tiles(candidates, body, segments, count, &next);
     if (noted != FW_OK)
         return noted;
-    if (memory_reserve(all->from, &all->items, &all->capacity, all->count + 1, sizeof *all->items) != FW_OK ||
-        memory_reserve(all->from, &all->segments, &all->segment_capacity, segment_count,
-                       sizeof *all->segments) != FW_OK)
+    if (memory_reserve(candidates->memory, &candidates->items, &candidates->capacity, candidates->count + 1,
+                       sizeof *candidates->items) != FW_OK ||
+        memory_reserve(candidates->memory, &candidates->segments, &candidates->segment_capacity,
+                       segment_count, sizeof *candidates->segments) != FW_OK)
         return FW_NO_MEMORY;
-    next.first_segment = (uint32_t)all->segment_count;
+    next.first_segment = (uint32_t)candidates->segment_count;
     next.segment_count = (uint32_t)count;
     for (int32_t i = 0; i < count; i++)
-        all->segments[all->segment_count++] = segments[i];
-    all->items[all->count++] = next;
+        candidates->segments[candidates->segment_count++] = segments[i];
+    candidates->items[candidates->count++] = next;
     return FW_OK;
 }
 
-void candidates_drop_last(candidates *all)
+void candidates_drop_last(candidates *candidates)
 {
-    const candidate *last = &all->items[--all->count];
-    all->tile_count = last->first_tile;
-    all->segment_count = last->first_segment;
+    const candidate *last = &candidates->items[--candidates->count];
+    candidates->tile_count = last->first_tile;
+    candidates->segment_count = last->first_segment;
 }
 
 static bool ends_at(const fw_curve *curve, const fw_pose *goal)
@@ -169,7 +172,7 @@ static double turn_of(const dubins_curve *curve)
 }
 
 /// Adds the curves between two poses that the choice admits.
-static fw_result collect_between(candidates *all, const sweep_body *body, double radius,
+static fw_result collect_between(candidates *candidates, const sweep_body *body, double radius,
                                  const motion_choice *choice, candidate ends)
 {
     const fw_pose start = { 0, 0, motion_heading(ends.start) };
@@ -191,7 +194,7 @@ static fw_result collect_between(candidates *all, const sweep_body *body, double
         if (!ends_at(&curve, &goal))
             continue;
         shortest = fmin(shortest, next.length);
-        if (candidates_add(all, body, &next, curve.segments, curve.count) == FW_NO_MEMORY)
+        if (candidates_add(candidates, body, &next, curve.segments, curve.count) == FW_NO_MEMORY)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -211,13 +214,13 @@ static int compare(const void *left, const void *right)
     return 0;
 }
 
-fw_result candidates_collect(candidates *all, const fw_unit_def *unit, const motion_choice *choice)
+fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, const motion_choice *choice)
 {
     const sweep_body body = sweep_body_of(&unit->footprint);
     const int ring = choice->ring;
     const int headings = unit->headings;
-    all->is_even = unit->size % 2 == 0;
-    all->headings = headings;
+    candidates->is_even = unit->size % 2 == 0;
+    candidates->headings = headings;
     for (int start = 0; start < first_headings(headings); start++)
         for (int at = 0; at < (2 * ring + 1) * (2 * ring + 1) * headings; at++) {
             const int tile = at / headings;
@@ -229,17 +232,17 @@ fw_result candidates_collect(candidates *all, const fw_unit_def *unit, const mot
                                      .next = NO_CANDIDATE };
             if (ends.dx == 0 && ends.dy == 0)
                 continue;
-            if (collect_between(all, &body, unit->turn_radius, choice, ends) != FW_OK)
+            if (collect_between(candidates, &body, unit->turn_radius, choice, ends) != FW_OK)
                 return FW_NO_MEMORY;
         }
-    if (all->count > 1)
-        qsort(all->items, all->count, sizeof *all->items, compare);
+    if (candidates->count > 1)
+        qsort(candidates->items, candidates->count, sizeof *candidates->items, compare);
     return FW_OK;
 }
 
 /// Candidates by their ends, and the one that is judged.
 typedef struct pruning {
-    candidates *all;
+    candidates *candidates;
     int32_t ring;
     uint32_t *first; ///< [candidate * key] the shortest with these ends
     patch tiles;     ///< of the one that is judged
@@ -251,19 +254,20 @@ static size_t key_count(int32_t headings, int32_t ring)
 }
 
 /// Where candidates with these ends are listed.
-static uint32_t *list_of(const pruning *with, int start, int dx, int dy, int end)
+static uint32_t *list_of(const pruning *pruning, int start, int dx, int dy, int end)
 {
-    const int side = 2 * with->ring + 1, tile = (dy + with->ring) * side + dx + with->ring;
-    return &with->first[(first_heading_of(start) * side * side + tile) * with->all->headings + end];
+    const int side = 2 * pruning->ring + 1, tile = (dy + pruning->ring) * side + dx + pruning->ring;
+    return &pruning
+                ->first[(first_heading_of(start) * side * side + tile) * pruning->candidates->headings + end];
 }
 
 /// Does a candidate, turned and moved, touch nothing but what the judged one touches?
-static bool lies_within(const pruning *with, const candidate *part, int quarters, int dx, int dy)
+static bool lies_within(const pruning *pruning, const candidate *part, int quarters, int dx, int dy)
 {
-    const near_tile *tiles = with->all->tiles + part->first_tile;
+    const near_tile *tiles = pruning->candidates->tiles + part->first_tile;
     for (uint32_t i = 0; i < part->tile_count; i++) {
-        const near_tile tile = tile_turned(tiles[i], quarters, with->all->is_even);
-        if (!patch_has(&with->tiles, tile.x + dx, tile.y + dy))
+        const near_tile tile = tile_turned(tiles[i], quarters, pruning->candidates->is_even);
+        if (!patch_has(&pruning->tiles, tile.x + dx, tile.y + dy))
             return false;
     }
     return true;
@@ -271,64 +275,64 @@ static bool lies_within(const pruning *with, const candidate *part, int quarters
 
 /// Is there a second part that completes a first one to a sum that is no dearer and touches no more than the judged
 /// candidate? Most firsts find no second, so their tiles are looked at last.
-static bool is_completed(const pruning *with, const candidate *judged, const candidate *first)
+static bool is_completed(const pruning *pruning, const candidate *judged, const candidate *first)
 {
     const int quarters = quarters_of(first->end);
     const near_tile step = step_turned(judged->dx - first->dx, judged->dy - first->dy, 4 - quarters);
-    if (abs(step.x) > with->ring || abs(step.y) > with->ring)
+    if (abs(step.x) > pruning->ring || abs(step.y) > pruning->ring)
         return false;
     const int end = heading_turned(judged->end, -2 * quarters);
-    uint32_t at = *list_of(with, first->end, step.x, step.y, end);
-    for (; at != NO_CANDIDATE; at = with->all->items[at].next) {
-        const candidate *second = &with->all->items[at];
+    uint32_t at = *list_of(pruning, first->end, step.x, step.y, end);
+    for (; at != NO_CANDIDATE; at = pruning->candidates->items[at].next) {
+        const candidate *second = &pruning->candidates->items[at];
         if (first->length + second->length > judged->length + SAME)
             return false;
-        if (lies_within(with, second, quarters, first->dx, first->dy))
-            return lies_within(with, first, 0, 0, 0);
+        if (lies_within(pruning, second, quarters, first->dx, first->dy))
+            return lies_within(pruning, first, 0, 0, 0);
     }
     return false;
 }
 
 /// Is a candidate no better than another with the same ends, or than a sum of two?
-static bool is_superfluous(const pruning *with, const candidate *judged)
+static bool is_superfluous(const pruning *pruning, const candidate *judged)
 {
-    uint32_t at = *list_of(with, judged->start, judged->dx, judged->dy, judged->end);
-    for (; at != NO_CANDIDATE; at = with->all->items[at].next)
-        if (lies_within(with, &with->all->items[at], 0, 0, 0))
+    uint32_t at = *list_of(pruning, judged->start, judged->dx, judged->dy, judged->end);
+    for (; at != NO_CANDIDATE; at = pruning->candidates->items[at].next)
+        if (lies_within(pruning, &pruning->candidates->items[at], 0, 0, 0))
             return true;
-    for (const candidate *first = with->all->items; first < judged; first++)
-        if (first->kept && first->start == judged->start && is_completed(with, judged, first))
+    for (const candidate *first = pruning->candidates->items; first < judged; first++)
+        if (first->kept && first->start == judged->start && is_completed(pruning, judged, first))
             return true;
     return false;
 }
 
 /// Appends a candidate to the list of its ends: they come by length.
-static void list_candidate(const pruning *with, uint32_t index)
+static void list_candidate(const pruning *pruning, uint32_t index)
 {
-    const candidate *listed = &with->all->items[index];
-    uint32_t *link = list_of(with, listed->start, listed->dx, listed->dy, listed->end);
+    const candidate *listed = &pruning->candidates->items[index];
+    uint32_t *link = list_of(pruning, listed->start, listed->dx, listed->dy, listed->end);
     while (*link != NO_CANDIDATE)
-        link = &with->all->items[*link].next;
+        link = &pruning->candidates->items[*link].next;
     *link = index;
 }
 
-fw_result candidates_prune(candidates *all, int32_t ring)
+fw_result candidates_prune(candidates *candidates, int32_t ring)
 {
-    pruning with = { .all = all, .ring = ring };
-    const size_t keys = key_count(all->headings, ring);
-    with.first = memory_get(all->from, keys, sizeof *with.first);
-    if (!with.first)
+    pruning pruning = { .candidates = candidates, .ring = ring };
+    const size_t keys = key_count(candidates->headings, ring);
+    pruning.first = memory_get(candidates->memory, keys, sizeof *pruning.first);
+    if (!pruning.first)
         return FW_NO_MEMORY;
-    memset(with.first, 0xff, keys * sizeof *with.first);
-    for (size_t i = 0; i < all->count; i++) {
-        candidate *judged = &all->items[i];
-        memset(&with.tiles, 0, sizeof with.tiles);
+    memset(pruning.first, 0xff, keys * sizeof *pruning.first);
+    for (size_t i = 0; i < candidates->count; i++) {
+        candidate *judged = &candidates->items[i];
+        memset(&pruning.tiles, 0, sizeof pruning.tiles);
         for (uint32_t tile = 0; tile < judged->tile_count; tile++)
-            patch_add(&with.tiles, all->tiles[judged->first_tile + tile].x,
-                      all->tiles[judged->first_tile + tile].y);
-        judged->kept = !is_superfluous(&with, judged);
-        list_candidate(&with, (uint32_t)i);
+            patch_add(&pruning.tiles, candidates->tiles[judged->first_tile + tile].x,
+                      candidates->tiles[judged->first_tile + tile].y);
+        judged->kept = !is_superfluous(&pruning, judged);
+        list_candidate(&pruning, (uint32_t)i);
     }
-    memory_give_back(all->from, with.first, keys, sizeof *with.first);
+    memory_give_back(candidates->memory, pruning.first, keys, sizeof *pruning.first);
     return FW_OK;
 }

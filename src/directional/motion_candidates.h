@@ -52,7 +52,7 @@ typedef struct candidate {
 #define NO_CANDIDATE UINT32_MAX
 
 typedef struct candidates {
-    memory *from;
+    memory *memory;
     candidate *items;
     size_t count, capacity;
     near_tile *tiles;
@@ -66,23 +66,23 @@ typedef struct candidates {
 /// Collects them, shortest first.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result candidates_collect(candidates *all, const fw_unit_def *unit, const motion_choice *choice);
+fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, const motion_choice *choice);
 
 /// Marks as kept those that are no sum of others with no more tiles and no more length.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result candidates_prune(candidates *all, int32_t ring);
+fw_result candidates_prune(candidates *candidates, int32_t ring);
 
 /// Adds a way from pose to pose by its segments, which go from the point (0, 0), and notes the tiles that it touches.
 ///
 /// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: they lie too far away, and nothing was added
-fw_result candidates_add(candidates *all, const sweep_body *body, const candidate *ends,
+fw_result candidates_add(candidates *candidates, const sweep_body *body, const candidate *ends,
                          const fw_segment *segments, int32_t count);
 
 /// Takes back the last one.
-void candidates_drop_last(candidates *all);
+void candidates_drop_last(candidates *candidates);
 
-void candidates_free(candidates *all);
+void candidates_free(candidates *candidates);
 
 /// A tile after quarter turns around the lattice point of tile (0, 0).
 static inline near_tile tile_turned(near_tile tile, int quarters, bool is_even)

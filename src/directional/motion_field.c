@@ -23,7 +23,7 @@ enum {
 };
 
 struct motion_field {
-    memory *from;
+    memory *memory;
     best_first wave; ///< over tiles
     const motion_ground *ground;
     const surcharge *charges;
@@ -55,13 +55,13 @@ static lattice_pose tile_of(fw_node_id id)
                            .heading = -1 };
 }
 
-motion_field *motion_field_create(memory *from, page_pool *pool)
+motion_field *motion_field_create(memory *memory, page_pool *pool)
 {
-    motion_field *field = memory_get_zeroed(from, 1, sizeof *field);
+    motion_field *field = memory_get_zeroed(memory, 1, sizeof *field);
     if (!field)
         return NULL;
-    field->from = from;
-    best_first_init(&field->wave, from, pool);
+    field->memory = memory;
+    best_first_init(&field->wave, memory, pool);
     return field;
 }
 
@@ -70,7 +70,7 @@ void motion_field_destroy(motion_field *field)
     if (!field)
         return;
     best_first_free(&field->wave);
-    memory_give_back(field->from, field, 1, sizeof *field);
+    memory_give_back(field->memory, field, 1, sizeof *field);
 }
 
 size_t motion_field_bytes(const motion_field *field)
@@ -104,45 +104,46 @@ static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t
 }
 
 /// Opens a tile by what is known of its way to the start so far.
-static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uint16_t via, successors *out)
+static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uint16_t via,
+                       successors *successors)
 {
     bool is_known = false;
     successor to;
-    if (successors_reach(out, tile_id(x, y), step, via, false, &to))
-        successors_open(out, field, &to, cost_to_aim(field, x, y, &is_known));
+    if (successors_reach(successors, tile_id(x, y), step, via, false, &to))
+        successors_open(successors, field, &to, cost_to_aim(field, x, y, &is_known));
 }
 
 /// Makes sure that the way between a tile and the start is known; otherwise the tile is postponed.
 ///
 /// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (there is no way) or FW_NO_MEMORY
-static inline fw_result know_aim(motion_field *field, lattice_pose at, successors *out)
+static inline fw_result know_aim(motion_field *field, lattice_pose at, successors *successors)
 {
     bool is_known = false;
     uint32_t least = cost_to_aim(field, at.x, at.y, &is_known);
-    if (!is_known && least <= out->from_h) {
+    if (!is_known && least <= successors->from_h) {
         uint64_t work = AIM_SLICE;
         const fw_result reached = grid_field_settle(field->to_aim, at.x, at.y, &work);
-        out->work += AIM_SLICE - work;
+        successors->work += AIM_SLICE - work;
         least = cost_to_aim(field, at.x, at.y, &is_known);
         if (!is_known && reached == FW_OK)
             return FW_NOT_FOUND;
-        if (!is_known && (reached != FW_PENDING || least <= out->from_h))
+        if (!is_known && (reached != FW_PENDING || least <= successors->from_h))
             return reached;
     }
-    if (least > out->from_h)
-        successors_postpone(out, least);
+    if (least > successors->from_h)
+        successors_postpone(successors, least);
     return FW_OK;
 }
 
 /// Opens all free tiles near an end: by rich motions, for all that is told here, each leads to any other for nothing.
-static void enter_near(motion_field *field, uint32_t end, cost step, successors *out)
+static void enter_near(motion_field *field, uint32_t end, cost step, successors *successors)
 {
     const motion_ground *ground = field->ground;
     const lattice_window near = ground_near(ground, end);
     for (int32_t y = near.top; y <= near.bottom; y++)
         for (int32_t x = near.left; x <= near.right; x++)
             if (ground_is_free(ground, x, y))
-                enter_tile(field, x, y, step, NO_MOTION, out);
+                enter_tile(field, x, y, step, NO_MOTION, successors);
 }
 
 /// Do rich motions lead from the goal's surroundings to those of the start?
@@ -154,52 +155,52 @@ static bool ends_meet(const motion_ground *ground)
            at.top <= to.bottom + reach && to.top <= at.bottom + reach;
 }
 
-static fw_result begin_wave(void *context, successors *out)
+static fw_result begin_wave(void *context, successors *successors)
 {
     motion_field *field = context;
     size_t count;
     const rim_tile *rim = perimeter_rim(field->exact, &count);
     const size_t first = field->rim_next, end = first + RIM_SLICE < count ? first + RIM_SLICE : count;
     for (size_t i = first; i < end; i++) {
-        enter_tile(field, rim[i].x, rim[i].y, rim[i].cost, NO_MOTION, out);
+        enter_tile(field, rim[i].x, rim[i].y, rim[i].cost, NO_MOTION, successors);
         field->rim_least = rim[i].cost < field->rim_least ? rim[i].cost : field->rim_least;
     }
-    out->work += end - first;
+    successors->work += end - first;
     field->rim_next = end;
     if (end < count)
         return FW_PENDING;
     if (count > 0 && field->ground->rich_ends & GOAL_END)
-        enter_near(field, GOAL_END, field->rim_least, out);
+        enter_near(field, GOAL_END, field->rim_least, successors);
     if (count > 0 && ends_meet(field->ground))
-        enter_near(field, START_END, field->rim_least, out);
+        enter_near(field, START_END, field->rim_least, successors);
     return FW_OK;
 }
 
 /// Below what a motion must cost to be of use: its end may be known already. Only ends on the page of the start are
 /// looked at.
-static inline cost useful_cost(const motion_field *field, const node *from, const motion *by, bool near)
+static inline cost useful_cost(const motion_field *field, const node *origin, const motion *motion, bool near)
 {
     if (!near)
         return COST_LIMIT;
-    const node *to = from + by->dy * (TILE_MASK + 1) + by->dx;
-    const bool is_known = (uint16_t)(to->stamp - field->wave.nodes.stamp) <= 1;
-    return !is_known ? COST_LIMIT : to->g > from->g ? to->g - from->g : 0;
+    const node *node = origin + motion->dy * (TILE_MASK + 1) + motion->dx;
+    const bool is_known = (uint16_t)(node->stamp - field->wave.nodes.stamp) <= 1;
+    return !is_known ? COST_LIMIT : node->g > origin->g ? node->g - origin->g : 0;
 }
 
 /// Where nothing is in the way, motions that are sums of others need not be followed, nor, after a motion from a tile
 /// where nothing was in the way either, those by which it becomes a detour.
-static void spread_in_the_open(motion_field *field, lattice_pose at, const node *from, bool near,
-                               successors *out)
+static void spread_in_the_open(motion_field *field, lattice_pose at, const node *node, bool near,
+                               successors *successors)
 {
     const motion_shadow *shadow = &field->ground->table->shadow;
     uint64_t next =
-        from->via & IN_THE_OPEN ? shadow->after[from->via & NO_MOTION] : bits_below(shadow->simple);
+        node->via & IN_THE_OPEN ? shadow->after[node->via & NO_MOTION] : bits_below(shadow->simple);
     for (; next; next &= next - 1) {
         const int32_t i = bits_lowest(next);
-        const motion *by = &shadow->ends.motions[i];
-        if (by->cost[FW_FORWARD] < useful_cost(field, from, by, near))
-            enter_tile(field, at.x + by->dx, at.y + by->dy, by->cost[FW_FORWARD], (uint16_t)(IN_THE_OPEN | i),
-                       out);
+        const motion *motion = &shadow->ends.motions[i];
+        if (motion->cost[FW_FORWARD] < useful_cost(field, node, motion, near))
+            enter_tile(field, at.x + motion->dx, at.y + motion->dy, motion->cost[FW_FORWARD],
+                       (uint16_t)(IN_THE_OPEN | i), successors);
     }
 }
 
@@ -213,36 +214,36 @@ static cost least_step(const motion_field *field, lattice_pose at, const motion_
     for (int32_t i = run->first; i < end && all->motions[i].cost[FW_FORWARD] < least; i++) {
         if (blocked && !fan_is_free(all, i, blocked))
             continue;
-        const motion *by = &all->motions[i];
-        cost step = by->cost[FW_FORWARD];
+        const motion *motion = &all->motions[i];
+        cost step = motion->cost[FW_FORWARD];
         if (field->charges->any)
             step = bounded_step(
-                step, motion_surcharge(field->charges, &table->sets[LEAN], by, at.x, at.y, FW_FORWARD));
+                step, motion_surcharge(field->charges, &table->sets[LEAN], motion, at.x, at.y, FW_FORWARD));
         least = step < least ? step : least;
     }
     return least;
 }
 
 /// Follows what touches nothing of the blocked tiles in the window, if there are any.
-static void spread(motion_field *field, lattice_pose at, const node *from, bool near, const uint64_t *blocked,
-                   successors *out)
+static void spread(motion_field *field, lattice_pose at, const node *node, bool near, const uint64_t *blocked,
+                   successors *successors)
 {
     const motion_ground *ground = field->ground;
     const motion_shadow *shadow = &ground->table->shadow;
     const bool is_confined = ground->overlay || ground->has_window;
     for (int32_t i = 0; i < shadow->ends.count; i++) {
         const motion *to = &shadow->ends.motions[i];
-        const cost useful = useful_cost(field, from, to, near);
+        const cost useful = useful_cost(field, node, to, near);
         if (to->cost[FW_FORWARD] >= useful || (blocked && !fan_is_free(&shadow->ends, i, blocked)) ||
             (is_confined && !ground_admits(ground, LEAN, at.x + to->dx, at.y + to->dy)))
             continue;
         const cost step = least_step(field, at, &shadow->runs[i], blocked, useful);
         if (step < useful)
-            enter_tile(field, at.x + to->dx, at.y + to->dy, step, NO_MOTION, out);
+            enter_tile(field, at.x + to->dx, at.y + to->dy, step, NO_MOTION, successors);
     }
 }
 
-static fw_result expand_tile(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand_tile(void *context, fw_node_id id, const node *node, successors *successors)
 {
     motion_field *field = context;
     const motion_ground *ground = field->ground;
@@ -253,20 +254,20 @@ static fw_result expand_tile(void *context, fw_node_id id, const node *from, suc
     const bool near = column >= reach && column <= last && row >= reach && row <= last;
     uint64_t blocked[WINDOW_WORDS];
     assert(shadow->ends.words == shadow->fan.words); // both have one window
-    const fw_result known = know_aim(field, at, out);
-    if (known != FW_OK || out->later_h != COST_LIMIT)
+    const fw_result known = know_aim(field, at, successors);
+    if (known != FW_OK || successors->later_h != COST_LIMIT)
         return known == FW_NOT_FOUND ? FW_OK : known;
     const bool any = fan_look(&shadow->fan, ground->open, ground->overlay, at.x, at.y, blocked);
-    field->wave_f = from->g + out->from_h;
+    field->wave_f = node->g + successors->from_h;
     if (!field->is_at_start && ground->rich_ends &&
         ground_is_near(ground, ground->rich_ends & START_END, at.x, at.y)) {
         field->is_at_start = true; // from the first of them all others are reached
-        enter_near(field, START_END, 0, out);
+        enter_near(field, START_END, 0, successors);
     }
     if (!any && !ground->overlay && !ground->has_window && !field->charges->any && shadow->after)
-        spread_in_the_open(field, at, from, near, out);
+        spread_in_the_open(field, at, node, near, successors);
     else
-        spread(field, at, from, near, any ? blocked : NULL, out);
+        spread(field, at, node, near, any ? blocked : NULL, successors);
     return FW_OK;
 }
 

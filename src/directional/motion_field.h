@@ -18,7 +18,7 @@ typedef struct motion_field motion_field;
 /// Stands for a way that does not exist.
 #define MOTION_FIELD_NONE UINT32_MAX
 
-motion_field *motion_field_create(memory *from, page_pool *pool);
+motion_field *motion_field_create(memory *memory, page_pool *pool);
 void motion_field_destroy(motion_field *field);
 size_t motion_field_bytes(const motion_field *field);
 

@@ -19,9 +19,9 @@ static bool equal(const fw_unit_def *a, const fw_unit_def *b)
                                                 : left->radius == right->radius;
 }
 
-static void destroy(memory *from, void *table)
+static void destroy(memory *memory, void *table)
 {
-    motion_table_destroy(from, table);
+    motion_table_destroy(memory, table);
 }
 
 static size_t bytes(const void *table)
@@ -29,37 +29,37 @@ static size_t bytes(const void *table)
     return motion_table_bytes(table);
 }
 
-static fw_result build(memory *from, const derived_source *source, fw_method method, void **table)
+static fw_result build(memory *memory, const derived_source *source, fw_method method, void **table)
 {
     motion_table *built = NULL;
-    const fw_result result = motion_table_build(from, source->unit, method, &built);
+    const fw_result result = motion_table_build(memory, source->unit, method, &built);
     *table = built;
     return result;
 }
 
-static fw_result build_own(memory *from, const derived_source *source, void **table)
+static fw_result build_own(memory *memory, const derived_source *source, void **table)
 {
-    return build(from, source, FW_DIRECTIONAL, table);
+    return build(memory, source, FW_DIRECTIONAL, table);
 }
 
-static fw_result build_8(memory *from, const derived_source *source, void **table)
+static fw_result build_8(memory *memory, const derived_source *source, void **table)
 {
-    return build(from, source, FW_DIRECTIONAL_8, table);
+    return build(memory, source, FW_DIRECTIONAL_8, table);
 }
 
-static fw_result build_24(memory *from, const derived_source *source, void **table)
+static fw_result build_24(memory *memory, const derived_source *source, void **table)
 {
-    return build(from, source, FW_DIRECTIONAL_24, table);
+    return build(memory, source, FW_DIRECTIONAL_24, table);
 }
 
-static fw_result build_48(memory *from, const derived_source *source, void **table)
+static fw_result build_48(memory *memory, const derived_source *source, void **table)
 {
-    return build(from, source, FW_DIRECTIONAL_48, table);
+    return build(memory, source, FW_DIRECTIONAL_48, table);
 }
 
-static fw_result build_80(memory *from, const derived_source *source, void **table)
+static fw_result build_80(memory *memory, const derived_source *source, void **table)
 {
-    return build(from, source, FW_DIRECTIONAL_80, table);
+    return build(memory, source, FW_DIRECTIONAL_80, table);
 }
 
 enum {

@@ -5,7 +5,7 @@ enum { MOST_MOVES = 256, MOVES_OF_QUARTER = 2, ALL_MOVES = 8 };
 /// A lattice point is the middle of an anchor tile.
 #define MIDDLE 0.5
 
-fw_result moves_add(memory *from, motion_moves *moves, const fw_segment *segments, int32_t count)
+fw_result moves_add(memory *memory, motion_moves *moves, const fw_segment *segments, int32_t count)
 {
     passage_move made[MOST_MOVES];
     int32_t made_count = passage_moves(segments, count, -MIDDLE, made, MOST_MOVES);
@@ -13,7 +13,7 @@ fw_result moves_add(memory *from, motion_moves *moves, const fw_segment *segment
         made[0] = (passage_move){ 0 };
         made_count = 1;
     }
-    if (memory_reserve(from, &moves->items, &moves->capacity, moves->count + (size_t)made_count,
+    if (memory_reserve(memory, &moves->items, &moves->capacity, moves->count + (size_t)made_count,
                        sizeof *moves->items) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < made_count; i++)

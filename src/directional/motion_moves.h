@@ -19,7 +19,7 @@ typedef struct motion_moves {
 ///
 /// @param segments  [segment * count] from the lattice point (0, 0) to another one
 /// @return FW_OK or FW_NO_MEMORY
-fw_result moves_add(memory *from, motion_moves *moves, const fw_segment *segments, int32_t count);
+fw_result moves_add(memory *memory, motion_moves *moves, const fw_segment *segments, int32_t count);
 
 /// A move after quarter turns of its motion about the lattice point where that begins.
 passage_move move_turned(passage_move move, int quarters);

@@ -19,33 +19,33 @@ typedef struct steps {
     int32_t count;
 } steps;
 
-static uint32_t least_of(const motion *by, bool reverses)
+static uint32_t least_of(const motion *motion, bool reverses)
 {
-    return reverses && by->cost[FW_REVERSE] < by->cost[FW_FORWARD] ? by->cost[FW_REVERSE]
-                                                                   : by->cost[FW_FORWARD];
+    return reverses && motion->cost[FW_REVERSE] < motion->cost[FW_FORWARD] ? motion->cost[FW_REVERSE]
+                                                                           : motion->cost[FW_FORWARD];
 }
 
-static void collect_steps(const motion_set *set, int32_t headings, bool reverses, steps *all)
+static void collect_steps(const motion_set *set, int32_t headings, bool reverses, steps *steps)
 {
     uint32_t least[STEP_SIDE][STEP_SIDE];
     memset(least, 0xff, sizeof least);
     for (int heading = 0; heading < headings; heading++)
         for (int32_t i = 0; i < set->fans[heading].count; i++) {
-            const motion *by = &set->fans[heading].motions[i];
-            const int x = abs(by->dx), y = abs(by->dy);
+            const motion *motion = &set->fans[heading].motions[i];
+            const int x = abs(motion->dx), y = abs(motion->dy);
             uint32_t *cost = &least[x > y ? x : y][x > y ? y : x];
-            *cost = least_of(by, reverses) < *cost ? least_of(by, reverses) : *cost;
+            *cost = least_of(motion, reverses) < *cost ? least_of(motion, reverses) : *cost;
         }
-    all->count = 0;
+    steps->count = 0;
     for (int along = 1; along < STEP_SIDE; along++)
         for (int across = 0; across <= along; across++)
             if (least[along][across] != UINT32_MAX)
-                all->items[all->count++] = (step){ along, across, least[along][across] };
+                steps->items[steps->count++] = (step){ along, across, least[along][across] };
 }
 
 /// Keeps a facet if it makes no step too dear. Along the longer axis it must not be cheaper: then sorting the axes is
 /// no way out.
-static void add_facet(motion_norm *norm, const steps *all, double along, double across)
+static void add_facet(motion_norm *norm, const steps *steps, double along, double across)
 {
     if (norm->facet_count == MOST_FACETS || !(along >= across && across >= 0))
         return;
@@ -53,9 +53,9 @@ static void add_facet(motion_norm *norm, const steps *all, double along, double 
     for (int32_t i = 0; i < norm->facet_count; i++)
         if (norm->facets[i].along == facet.along && norm->facets[i].across == facet.across)
             return;
-    for (int32_t i = 0; i < all->count; i++) {
-        const step *by = &all->items[i];
-        if ((double)facet.along * by->along + (double)facet.across * by->across > by->cost * NORM_SCALE)
+    for (int32_t i = 0; i < steps->count; i++) {
+        const step *step = &steps->items[i];
+        if ((double)facet.along * step->along + (double)facet.across * step->across > step->cost * NORM_SCALE)
             return;
     }
     norm->facets[norm->facet_count++] = facet;
@@ -63,16 +63,16 @@ static void add_facet(motion_norm *norm, const steps *all, double along, double 
 
 /// The sides of the polygon that motions reach at equal cost: each goes through two of them. What is taken off keeps
 /// them below the others where those lie on the same line.
-static void find_facets(motion_norm *norm, const steps *all)
+static void find_facets(motion_norm *norm, const steps *steps)
 {
     const double off = 1.0 / NORM_SCALE;
-    for (int32_t i = 0; i < all->count; i++) {
-        const step *a = &all->items[i];
+    for (int32_t i = 0; i < steps->count; i++) {
+        const step *a = &steps->items[i];
         for (int32_t j = 0; j < i; j++) {
-            const step *b = &all->items[j];
+            const step *b = &steps->items[j];
             const double area = a->along * b->across - b->along * a->across;
             if (area != 0)
-                add_facet(norm, all, (a->cost * b->across - b->cost * a->across) / area - off,
+                add_facet(norm, steps, (a->cost * b->across - b->cost * a->across) / area - off,
                           (b->cost * a->along - a->cost * b->along) / area - off);
         }
     }
@@ -88,9 +88,9 @@ static prices prices_of(const norm_facet *facet, int mirror)
     return (prices){ facet->along, mirror ? -facet->across : facet->across };
 }
 
-static void shorten(int64_t *length, int64_t by)
+static void shorten(int64_t *length, int64_t other)
 {
-    *length = by < *length ? by : *length;
+    *length = other < *length ? other : *length;
 }
 
 /// What the motions of a fan cost beyond their tiles' prices: steps on the graph of headings.
@@ -98,12 +98,13 @@ static void add_turns(const motion_fan *fan, int heading, int32_t headings, bool
                       int64_t *turns)
 {
     for (int32_t i = 0; i < fan->count; i++) {
-        const motion *by = &fan->motions[i];
-        const int64_t paid = at.x * by->dx + at.y * by->dy;
-        shorten(&turns[heading * headings + by->end], (int64_t)by->cost[FW_FORWARD] * NORM_SCALE - paid);
+        const motion *motion = &fan->motions[i];
+        const int64_t paid = at.x * motion->dx + at.y * motion->dy;
+        shorten(&turns[heading * headings + motion->end],
+                (int64_t)motion->cost[FW_FORWARD] * NORM_SCALE - paid);
         if (reverses)
-            shorten(&turns[heading_turned(heading, 4) * headings + heading_turned(by->end, 4)],
-                    (int64_t)by->cost[FW_REVERSE] * NORM_SCALE - paid);
+            shorten(&turns[heading_turned(heading, 4) * headings + heading_turned(motion->end, 4)],
+                    (int64_t)motion->cost[FW_REVERSE] * NORM_SCALE - paid);
     }
 }
 
@@ -143,16 +144,16 @@ static size_t turn_count(const motion_norm *norm)
     return (size_t)norm->facet_count * MIRRORS * (size_t)(norm->headings * norm->headings);
 }
 
-fw_result motion_norm_build(memory *from, const motion_set *set, int32_t headings, bool reverses,
+fw_result motion_norm_build(memory *memory, const motion_set *set, int32_t headings, bool reverses,
                             motion_norm *norm)
 {
     *norm = (motion_norm){ .headings = headings };
-    steps all;
-    collect_steps(set, headings, reverses, &all);
-    find_facets(norm, &all);
+    steps steps;
+    collect_steps(set, headings, reverses, &steps);
+    find_facets(norm, &steps);
     if (norm->facet_count == 0)
         return FW_OK;
-    norm->turns = memory_get(from, turn_count(norm), sizeof *norm->turns);
+    norm->turns = memory_get(memory, turn_count(norm), sizeof *norm->turns);
     if (!norm->turns) {
         *norm = (motion_norm){ 0 };
         return FW_NO_MEMORY;
@@ -161,9 +162,9 @@ fw_result motion_norm_build(memory *from, const motion_set *set, int32_t heading
     return FW_OK;
 }
 
-void motion_norm_destroy(memory *from, motion_norm *norm)
+void motion_norm_destroy(memory *memory, motion_norm *norm)
 {
-    memory_give_back(from, norm->turns, turn_count(norm), sizeof *norm->turns);
+    memory_give_back(memory, norm->turns, turn_count(norm), sizeof *norm->turns);
     *norm = (motion_norm){ 0 };
 }
 

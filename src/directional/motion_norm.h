@@ -18,9 +18,9 @@
 ///
 /// @param reverses  motions are driven in reverse too
 /// @return FW_OK or FW_NO_MEMORY
-fw_result motion_norm_build(memory *from, const motion_set *set, int32_t headings, bool reverses,
+fw_result motion_norm_build(memory *memory, const motion_set *set, int32_t headings, bool reverses,
                             motion_norm *norm);
-void motion_norm_destroy(memory *from, motion_norm *norm);
+void motion_norm_destroy(memory *memory, motion_norm *norm);
 size_t motion_norm_bytes(const motion_norm *norm);
 
 /// What the way between tiles costs at least.

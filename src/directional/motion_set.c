@@ -24,35 +24,36 @@ bool motions_fit(const fw_unit_def *unit, fw_refusal *why)
     return false;
 }
 
-void motion_set_destroy(memory *from, motion_set *set)
+void motion_set_destroy(memory *memory, motion_set *set)
 {
-    memory_give_back(from, set->motions, set->motion_count, sizeof *set->motions);
-    memory_give_back(from, set->masks, set->mask_count, sizeof *set->masks);
-    memory_give_back(from, set->segments, set->segment_count, sizeof *set->segments);
-    memory_give_back(from, set->first_segment, set->curve_count + 1, sizeof *set->first_segment);
-    memory_give_back(from, set->shares.items, set->shares.capacity, sizeof *set->shares.items);
-    memory_give_back(from, set->first_share, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
-    memory_give_back(from, set->moves.items, set->moves.capacity, sizeof *set->moves.items);
-    memory_give_back(from, set->first_move, set->curve_count + 1, sizeof *set->first_move);
+    memory_give_back(memory, set->motions, set->motion_count, sizeof *set->motions);
+    memory_give_back(memory, set->masks, set->mask_count, sizeof *set->masks);
+    memory_give_back(memory, set->segments, set->segment_count, sizeof *set->segments);
+    memory_give_back(memory, set->first_segment, set->curve_count + 1, sizeof *set->first_segment);
+    memory_give_back(memory, set->shares.items, set->shares.capacity, sizeof *set->shares.items);
+    memory_give_back(memory, set->first_share, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
+    memory_give_back(memory, set->moves.items, set->moves.capacity, sizeof *set->moves.items);
+    memory_give_back(memory, set->first_move, set->curve_count + 1, sizeof *set->first_move);
     *set = (motion_set){ 0 };
 }
 
-static near_tile tile_of(const candidates *all, const candidate *of, uint32_t index, int quarters)
+static near_tile tile_of(const candidates *candidates, const candidate *candidate, uint32_t index,
+                         int quarters)
 {
-    return tile_turned(all->tiles[of->first_tile + index], quarters, all->is_even);
+    return tile_turned(candidates->tiles[candidate->first_tile + index], quarters, candidates->is_even);
 }
 
 /// The window that holds all tiles of a fan; it always holds the start's tile.
-static void frame_fan(const candidates *all, int heading, motion_fan *fan)
+static void frame_fan(const candidates *candidates, int heading, motion_fan *fan)
 {
     int left = 0, top = 0, right = 0, bottom = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        const candidate *of = &all->items[i];
-        if (!of->kept || first_heading_of(of->start) != first_heading_of(heading))
+    for (size_t i = 0; i < candidates->count; i++) {
+        const candidate *candidate = &candidates->items[i];
+        if (!candidate->kept || first_heading_of(candidate->start) != first_heading_of(heading))
             continue;
         fan->count++;
-        for (uint32_t at = 0; at < of->tile_count; at++) {
-            const near_tile tile = tile_of(all, of, at, quarters_of(heading));
+        for (uint32_t at = 0; at < candidate->tile_count; at++) {
+            const near_tile tile = tile_of(candidates, candidate, at, quarters_of(heading));
             left = tile.x < left ? tile.x : left;
             right = tile.x > right ? tile.x : right;
             top = tile.y < top ? tile.y : top;
@@ -68,11 +69,11 @@ static void frame_fan(const candidates *all, int heading, motion_fan *fan)
     fan->words = (fan->height + fan->rows_a_word - 1) / fan->rows_a_word;
 }
 
-static void fill_mask(const candidates *all, const candidate *of, int quarters, const motion_fan *fan,
-                      uint64_t *mask)
+static void fill_mask(const candidates *candidates, const candidate *candidate, int quarters,
+                      const motion_fan *fan, uint64_t *mask)
 {
-    for (uint32_t at = 0; at < of->tile_count; at++) {
-        const near_tile tile = tile_of(all, of, at, quarters);
+    for (uint32_t at = 0; at < candidate->tile_count; at++) {
+        const near_tile tile = tile_of(candidates, candidate, at, quarters);
         const int row = tile.y - fan->top;
         const int bit = row % fan->rows_a_word * fan->width + tile.x - fan->left;
         mask[row / fan->rows_a_word * fan->count] |= UINT64_C(1) << bit;
@@ -81,60 +82,61 @@ static void fill_mask(const candidates *all, const candidate *of, int quarters, 
 
 /// What a motion's length costs that begins forward or, with all gears changed, in reverse. Rounded up, beyond
 /// what errors of computing could add to a whole number.
-static uint32_t cost_of(const candidates *all, const candidate *of, const fw_unit_def *unit, fw_gear gear)
+static uint32_t cost_of(const candidates *candidates, const candidate *candidate, const fw_unit_def *unit,
+                        fw_gear gear)
 {
     double cost = 0;
-    for (uint32_t i = 0; i < of->segment_count; i++) {
-        const fw_segment *segment = &all->segments[of->first_segment + i];
+    for (uint32_t i = 0; i < candidate->segment_count; i++) {
+        const fw_segment *segment = &candidates->segments[candidate->first_segment + i];
         cost += (segment->gear != gear ? unit->reverse_penalty : 1) * segment->length;
     }
     return (uint32_t)ceil(cost * MOTION_SCALE - SAME_COST);
 }
 
-static uint16_t changes_of(const candidates *all, const candidate *of)
+static uint16_t changes_of(const candidates *candidates, const candidate *candidate)
 {
     uint16_t changes = 0;
-    for (uint32_t i = 1; i < of->segment_count; i++) {
-        const fw_segment *segment = &all->segments[of->first_segment + i];
+    for (uint32_t i = 1; i < candidate->segment_count; i++) {
+        const fw_segment *segment = &candidates->segments[candidate->first_segment + i];
         if (segment->gear != segment[-1].gear)
             changes++;
     }
     return changes;
 }
 
-static uint32_t turn_of(const candidates *all, const candidate *of)
+static uint32_t turn_of(const candidates *candidates, const candidate *candidate)
 {
     double turn = 0;
-    for (uint32_t i = 0; i < of->segment_count; i++) {
-        const fw_segment *segment = &all->segments[of->first_segment + i];
+    for (uint32_t i = 0; i < candidate->segment_count; i++) {
+        const fw_segment *segment = &candidates->segments[candidate->first_segment + i];
         turn += fabs(segment->curvature) * segment->length;
     }
     return (uint32_t)lround(turn / (2 * FW_PI) * MOTION_FULL_TURN);
 }
 
-static void fill_fan(const candidates *all, const fw_unit_def *unit, int heading, motion_fan *fan,
+static void fill_fan(const candidates *candidates, const fw_unit_def *unit, int heading, motion_fan *fan,
                      motion *motions, uint64_t *masks)
 {
     const int quarters = quarters_of(heading);
     uint32_t curve = 0;
     fan->motions = motions;
     fan->masks = masks;
-    for (size_t i = 0; i < all->count; i++) {
-        const candidate *of = &all->items[i];
-        if (!of->kept)
+    for (size_t i = 0; i < candidates->count; i++) {
+        const candidate *candidate = &candidates->items[i];
+        if (!candidate->kept)
             continue;
-        if (first_heading_of(of->start) == first_heading_of(heading)) {
-            const near_tile step = step_turned(of->dx, of->dy, quarters);
-            *motions++ =
-                (motion){ .dx = step.x,
-                          .dy = step.y,
-                          .end = (uint8_t)heading_turned(of->end, 2 * quarters),
-                          .quarters = (uint8_t)quarters,
-                          .cost = { cost_of(all, of, unit, FW_FORWARD), cost_of(all, of, unit, FW_REVERSE) },
-                          .changes = changes_of(all, of),
-                          .turn = turn_of(all, of),
-                          .curve = curve };
-            fill_mask(all, of, quarters, fan, masks);
+        if (first_heading_of(candidate->start) == first_heading_of(heading)) {
+            const near_tile step = step_turned(candidate->dx, candidate->dy, quarters);
+            *motions++ = (motion){ .dx = step.x,
+                                   .dy = step.y,
+                                   .end = (uint8_t)heading_turned(candidate->end, 2 * quarters),
+                                   .quarters = (uint8_t)quarters,
+                                   .cost = { cost_of(candidates, candidate, unit, FW_FORWARD),
+                                             cost_of(candidates, candidate, unit, FW_REVERSE) },
+                                   .changes = changes_of(candidates, candidate),
+                                   .turn = turn_of(candidates, candidate),
+                                   .curve = curve };
+            fill_mask(candidates, candidate, quarters, fan, masks);
             masks++;
         }
         curve++;
@@ -144,21 +146,21 @@ static void fill_fan(const candidates *all, const fw_unit_def *unit, int heading
 /// The shortest way on the grid from a motion's start to its end over tiles that it touches, as a grid_field measures.
 ///
 /// @param from  the tile of its start: where lattice points are corners, each of the four around it is, once turned
-static uint32_t distance_within(const candidates *all, const candidate *of, near_tile from)
+static uint32_t distance_within(const candidates *candidates, const candidate *candidate, near_tile from)
 {
     enum { SIDE = 2 * MOTION_REACH + 4, CENTRE = MOTION_REACH + 2 };
     static const uint32_t far = UINT32_MAX / 2;
     uint32_t distance[SIDE][SIDE]; // far: touched, not reached; UINT32_MAX: not touched
     memset(distance, 0xff, sizeof distance);
-    for (uint32_t i = 0; i < of->tile_count; i++) {
-        const near_tile tile = all->tiles[of->first_tile + i];
+    for (uint32_t i = 0; i < candidate->tile_count; i++) {
+        const near_tile tile = candidates->tiles[candidate->first_tile + i];
         distance[tile.y + CENTRE][tile.x + CENTRE] = far;
     }
     distance[from.y + CENTRE][from.x + CENTRE] = 0;
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t i = 0; i < of->tile_count; i++) {
-            const near_tile tile = all->tiles[of->first_tile + i];
+        for (uint32_t i = 0; i < candidate->tile_count; i++) {
+            const near_tile tile = candidates->tiles[candidate->first_tile + i];
             const int x = tile.x + CENTRE, y = tile.y + CENTRE;
             uint32_t least = distance[y][x];
             for (int dy = -1; dy <= 1; dy++)
@@ -172,7 +174,7 @@ static uint32_t distance_within(const candidates *all, const candidate *of, near
             distance[y][x] = least;
         }
     }
-    return distance[of->dy + from.y + CENTRE][of->dx + from.x + CENTRE];
+    return distance[candidate->dy + from.y + CENTRE][candidate->dx + from.x + CENTRE];
 }
 
 /// Does every heading lead to others on both sides by a quarter turn at most? Else what is left are lines and loops.
@@ -182,9 +184,9 @@ static bool turns_both_ways(const motion_set *set, int32_t headings)
         const motion_fan *fan = &set->fans[heading];
         bool sides[2] = { false, false };
         for (int32_t i = 0; i < fan->count; i++) {
-            const motion *by = &fan->motions[i];
-            if (by->end != heading && by->turn <= MOTION_FULL_TURN / 4)
-                sides[trig_wrap(motion_heading(by->end) - motion_heading(heading)) > 0] = true;
+            const motion *motion = &fan->motions[i];
+            if (motion->end != heading && motion->turn <= MOTION_FULL_TURN / 4)
+                sides[trig_wrap(motion_heading(motion->end) - motion_heading(heading)) > 0] = true;
         }
         if (!sides[0] || !sides[1])
             return false;
@@ -193,58 +195,58 @@ static bool turns_both_ways(const motion_set *set, int32_t headings)
 }
 
 /// What is known of the kept ones as a whole.
-static void sum_up(const candidates *all, motion_set *set)
+static void sum_up(const candidates *candidates, motion_set *set)
 {
     double least = 2.0 * MOTION_SCALE / FIELD_STRAIGHT;
     uint32_t shuffles = 0, small_shuffles = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        const candidate *of = &all->items[i];
-        if (!of->kept)
+    for (size_t i = 0; i < candidates->count; i++) {
+        const candidate *candidate = &candidates->items[i];
+        if (!candidate->kept)
             continue;
-        if (of->dx == 0 && of->dy == 0) {
+        if (candidate->dx == 0 && candidate->dy == 0) {
             shuffles++;
-            small_shuffles += of->tile_count == 1;
+            small_shuffles += candidate->tile_count == 1;
             continue;
         }
-        const double cost = ceil(of->length * MOTION_SCALE - SAME_COST);
-        for (int quarters = 0; quarters < (all->is_even ? 4 : 1); quarters++) {
-            const near_tile from = tile_turned((near_tile){ 0, 0 }, quarters, all->is_even);
-            least = fmin(least, cost / distance_within(all, of, from));
+        const double cost = ceil(candidate->length * MOTION_SCALE - SAME_COST);
+        for (int quarters = 0; quarters < (candidates->is_even ? 4 : 1); quarters++) {
+            const near_tile from = tile_turned((near_tile){ 0, 0 }, quarters, candidates->is_even);
+            least = fmin(least, cost / distance_within(candidates, candidate, from));
         }
-        const int reach = abs(of->dx) > abs(of->dy) ? abs(of->dx) : abs(of->dy);
+        const int reach = abs(candidate->dx) > abs(candidate->dy) ? abs(candidate->dx) : abs(candidate->dy);
         set->reach = reach > set->reach ? reach : set->reach;
     }
-    set->turns = turns_both_ways(set, all->headings);
+    set->turns = turns_both_ways(set, candidates->headings);
     set->turns_in_place = shuffles > 0 && shuffles == small_shuffles;
     set->field_scale = (uint32_t)(least * 65536.0);
-    set->unpruned = (double)all->count / first_headings(all->headings);
+    set->unpruned = (double)candidates->count / first_headings(candidates->headings);
 }
 
 /// The curves of those kept.
-static void fill_curves(const candidates *all, motion_set *set)
+static void fill_curves(const candidates *candidates, motion_set *set)
 {
     uint32_t count = 0, curve = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        const candidate *of = &all->items[i];
-        if (!of->kept)
+    for (size_t i = 0; i < candidates->count; i++) {
+        const candidate *candidate = &candidates->items[i];
+        if (!candidate->kept)
             continue;
         set->first_segment[curve++] = count;
-        for (uint32_t segment = 0; segment < of->segment_count; segment++)
-            set->segments[count++] = all->segments[of->first_segment + segment];
+        for (uint32_t segment = 0; segment < candidate->segment_count; segment++)
+            set->segments[count++] = candidates->segments[candidate->first_segment + segment];
     }
     set->first_segment[curve] = count;
 }
 
 /// What lies under those kept.
-static fw_result fill_shares(memory *from, const candidates *all, motion_set *set)
+static fw_result fill_shares(memory *memory, const candidates *candidates, motion_set *set)
 {
     size_t next = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        const candidate *of = &all->items[i];
-        for (int gear = 0; of->kept && gear < MOTION_GEARS; gear++) {
+    for (size_t i = 0; i < candidates->count; i++) {
+        const candidate *candidate = &candidates->items[i];
+        for (int gear = 0; candidate->kept && gear < MOTION_GEARS; gear++) {
             set->first_share[next++] = (uint32_t)set->shares.count;
-            if (shares_add(from, &set->shares, all->segments + of->first_segment, of->segment_count,
-                           (fw_gear)gear, all->is_even ? 0 : 0.5) != FW_OK)
+            if (shares_add(memory, &set->shares, candidates->segments + candidate->first_segment,
+                           candidate->segment_count, (fw_gear)gear, candidates->is_even ? 0 : 0.5) != FW_OK)
                 return FW_NO_MEMORY;
         }
     }
@@ -253,72 +255,73 @@ static fw_result fill_shares(memory *from, const candidates *all, motion_set *se
 }
 
 /// Which sides and corners they pass.
-static fw_result fill_moves(memory *from, motion_set *set)
+static fw_result fill_moves(memory *memory, motion_set *set)
 {
     for (size_t curve = 0; curve < set->curve_count; curve++) {
         const uint32_t first = set->first_segment[curve], end = set->first_segment[curve + 1];
         set->first_move[curve] = (uint32_t)set->moves.count;
-        if (moves_add(from, &set->moves, &set->segments[first], (int32_t)(end - first)) != FW_OK)
+        if (moves_add(memory, &set->moves, &set->segments[first], (int32_t)(end - first)) != FW_OK)
             return FW_NO_MEMORY;
     }
     set->first_move[set->curve_count] = (uint32_t)set->moves.count;
     return FW_OK;
 }
 
-static fw_result fill_set(memory *from, const candidates *all, const fw_unit_def *unit, motion_set *set)
+static fw_result fill_set(memory *memory, const candidates *candidates, const fw_unit_def *unit,
+                          motion_set *set)
 {
-    for (size_t i = 0; i < all->count; i++)
-        if (all->items[i].kept) {
+    for (size_t i = 0; i < candidates->count; i++)
+        if (candidates->items[i].kept) {
             set->curve_count++;
-            set->segment_count += all->items[i].segment_count;
+            set->segment_count += candidates->items[i].segment_count;
         }
-    for (int heading = 0; heading < all->headings; heading++) {
+    for (int heading = 0; heading < candidates->headings; heading++) {
         motion_fan *fan = &set->fans[heading];
-        frame_fan(all, heading, fan);
+        frame_fan(candidates, heading, fan);
         set->motion_count += (size_t)fan->count;
         set->mask_count += (size_t)fan->count * (size_t)fan->words;
         set->most = fan->count > set->most ? fan->count : set->most;
     }
     if (set->curve_count == 0)
         return FW_OK;
-    set->motions = memory_get(from, set->motion_count, sizeof *set->motions);
-    set->masks = memory_get_zeroed(from, set->mask_count, sizeof *set->masks);
-    set->segments = memory_get(from, set->segment_count, sizeof *set->segments);
-    set->first_segment = memory_get(from, set->curve_count + 1, sizeof *set->first_segment);
-    set->first_share = memory_get(from, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
-    set->first_move = memory_get(from, set->curve_count + 1, sizeof *set->first_move);
+    set->motions = memory_get(memory, set->motion_count, sizeof *set->motions);
+    set->masks = memory_get_zeroed(memory, set->mask_count, sizeof *set->masks);
+    set->segments = memory_get(memory, set->segment_count, sizeof *set->segments);
+    set->first_segment = memory_get(memory, set->curve_count + 1, sizeof *set->first_segment);
+    set->first_share = memory_get(memory, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
+    set->first_move = memory_get(memory, set->curve_count + 1, sizeof *set->first_move);
     if (!set->motions || !set->masks || !set->segments || !set->first_segment || !set->first_share ||
         !set->first_move)
         return FW_NO_MEMORY;
     motion *motions = set->motions;
     uint64_t *masks = set->masks;
-    for (int heading = 0; heading < all->headings; heading++) {
+    for (int heading = 0; heading < candidates->headings; heading++) {
         motion_fan *fan = &set->fans[heading];
-        fill_fan(all, unit, heading, fan, motions, masks);
+        fill_fan(candidates, unit, heading, fan, motions, masks);
         motions += fan->count;
         masks += (size_t)fan->count * (size_t)fan->words;
     }
-    fill_curves(all, set);
-    sum_up(all, set);
-    const fw_result filled = fill_moves(from, set);
-    return filled == FW_OK ? fill_shares(from, all, set) : filled;
+    fill_curves(candidates, set);
+    sum_up(candidates, set);
+    const fw_result filled = fill_moves(memory, set);
+    return filled == FW_OK ? fill_shares(memory, candidates, set) : filled;
 }
 
-fw_result motion_set_build(memory *from, const fw_unit_def *unit, const motion_choice *choice,
+fw_result motion_set_build(memory *memory, const fw_unit_def *unit, const motion_choice *choice,
                            motion_set *set)
 {
-    candidates all = { .from = from };
+    candidates candidates = { .memory = memory };
     *set = (motion_set){ 0 };
-    fw_result result = candidates_collect(&all, unit, choice);
+    fw_result result = candidates_collect(&candidates, unit, choice);
     if (result == FW_OK && !choice->keeps_all)
-        result = candidates_prune(&all, choice->ring);
+        result = candidates_prune(&candidates, choice->ring);
     if (result == FW_OK && choice->has_shuffles)
-        result = candidates_add_shuffles(&all, unit);
+        result = candidates_add_shuffles(&candidates, unit);
     if (result == FW_OK)
-        result = fill_set(from, &all, unit, set);
+        result = fill_set(memory, &candidates, unit, set);
     if (result != FW_OK)
-        motion_set_destroy(from, set);
-    candidates_free(&all);
+        motion_set_destroy(memory, set);
+    candidates_free(&candidates);
     return result;
 }
 
@@ -332,15 +335,15 @@ static void turn(double *x, double *y, int quarters)
     }
 }
 
-fw_segment motion_segment(const motion_set *set, const motion *of, int32_t index, double x, double y,
+fw_segment motion_segment(const motion_set *set, const motion *motion, int32_t index, double x, double y,
                           fw_gear gear)
 {
-    fw_segment segment = set->segments[set->first_segment[of->curve] + (uint32_t)index];
+    fw_segment segment = set->segments[set->first_segment[motion->curve] + (uint32_t)index];
     fw_pose *start = &segment.start;
-    turn(&start->x, &start->y, of->quarters);
+    turn(&start->x, &start->y, motion->quarters);
     start->x += x;
     start->y += y;
-    start->heading += of->quarters * (FW_PI / 2);
+    start->heading += motion->quarters * (FW_PI / 2);
     if (start->heading > FW_PI)
         start->heading -= 2 * FW_PI;
     return gear == FW_FORWARD ? segment : segment_turned_back(&segment);

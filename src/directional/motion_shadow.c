@@ -52,41 +52,43 @@ static bool window_has(const motion_fan *fan, const box *inner, int32_t x, int32
            inner->right + x < fan->left + fan->width && inner->bottom + y < fan->top + fan->height;
 }
 
-static void span_wait(span *on, int32_t x, int32_t y, uint32_t distance)
+static void span_wait(span *span, int32_t x, int32_t y, uint32_t distance)
 {
-    on->distance[y + SPAN_REACH][x + SPAN_REACH] = distance;
-    if (on->waits[y + SPAN_REACH][x + SPAN_REACH])
+    span->distance[y + SPAN_REACH][x + SPAN_REACH] = distance;
+    if (span->waits[y + SPAN_REACH][x + SPAN_REACH])
         return;
-    on->waits[y + SPAN_REACH][x + SPAN_REACH] = true;
-    on->queue[(on->next + on->count++) % MOST_WAITING] = (uint16_t)((y + SPAN_REACH) * SPAN + x + SPAN_REACH);
+    span->waits[y + SPAN_REACH][x + SPAN_REACH] = true;
+    span->queue[(span->next + span->count++) % MOST_WAITING] =
+        (uint16_t)((y + SPAN_REACH) * SPAN + x + SPAN_REACH);
 }
 
 /// Relaxes motions out of what waits, as long as each stays within the window around the start or that around a tile.
-static void span_relax(span *on, const motion_fan *fan, const box *boxes, int32_t count, int32_t tile_x,
+static void span_relax(span *span, const motion_fan *fan, const box *boxes, int32_t count, int32_t tile_x,
                        int32_t tile_y)
 {
-    while (on->count > 0) {
-        const int32_t x = on->queue[on->next] % SPAN - SPAN_REACH;
-        const int32_t y = on->queue[on->next] / SPAN - SPAN_REACH;
-        on->next = (on->next + 1) % MOST_WAITING;
-        on->count--;
-        on->waits[y + SPAN_REACH][x + SPAN_REACH] = false;
+    while (span->count > 0) {
+        const int32_t x = span->queue[span->next] % SPAN - SPAN_REACH;
+        const int32_t y = span->queue[span->next] / SPAN - SPAN_REACH;
+        span->next = (span->next + 1) % MOST_WAITING;
+        span->count--;
+        span->waits[y + SPAN_REACH][x + SPAN_REACH] = false;
         for (int32_t i = 0; i < count; i++) {
-            const motion *by = &fan->motions[i];
+            const motion *motion = &fan->motions[i];
             if (!window_has(fan, &boxes[i], x, y) && !window_has(fan, &boxes[i], x - tile_x, y - tile_y))
                 continue;
-            const uint32_t distance = on->distance[y + SPAN_REACH][x + SPAN_REACH] + by->cost[FW_FORWARD];
-            if (distance < on->distance[y + by->dy + SPAN_REACH][x + by->dx + SPAN_REACH])
-                span_wait(on, x + by->dx, y + by->dy, distance);
+            const uint32_t distance =
+                span->distance[y + SPAN_REACH][x + SPAN_REACH] + motion->cost[FW_FORWARD];
+            if (distance < span->distance[y + motion->dy + SPAN_REACH][x + motion->dx + SPAN_REACH])
+                span_wait(span, x + motion->dx, y + motion->dy, distance);
         }
     }
 }
 
-static void span_begin(span *on)
+static void span_begin(span *span)
 {
-    memset(on, 0, sizeof *on);
-    memset(on->distance, 0xff, sizeof on->distance);
-    span_wait(on, 0, 0, 0);
+    memset(span, 0, sizeof *span);
+    memset(span->distance, 0xff, sizeof span->distance);
+    span_wait(span, 0, 0, 0);
 }
 
 /// Puts an end at an earlier place; the order of those between stays.
@@ -108,43 +110,43 @@ static void move_to(motion_shadow *shadow, int32_t from, int32_t to)
 }
 
 /// Puts those first that are no sums of cheaper ones within the window; what others are sums of lies there too.
-static void find_simple(motion_shadow *shadow, span *on, box *boxes)
+static void find_simple(motion_shadow *shadow, span *span, box *boxes)
 {
     const motion_fan *ends = &shadow->ends;
-    span_begin(on);
+    span_begin(span);
     shadow->simple = 0;
     for (int32_t i = 0; i < ends->count; i++) {
-        const motion *by = &ends->motions[i];
-        if (on->distance[by->dy + SPAN_REACH][by->dx + SPAN_REACH] <= by->cost[FW_FORWARD])
+        const motion *motion = &ends->motions[i];
+        if (span->distance[motion->dy + SPAN_REACH][motion->dx + SPAN_REACH] <= motion->cost[FW_FORWARD])
             continue;
         move_to(shadow, i, shadow->simple);
         boxes[shadow->simple] = box_of(&shadow->fan, shadow->runs[shadow->simple].first);
         shadow->simple++;
         for (int32_t y = ends->top; y < ends->top + ends->height; y++)
             for (int32_t x = ends->left; x < ends->left + ends->width; x++)
-                if (on->distance[y + SPAN_REACH][x + SPAN_REACH] != UINT32_MAX)
-                    span_wait(on, x, y, on->distance[y + SPAN_REACH][x + SPAN_REACH]);
-        span_relax(on, ends, boxes, shadow->simple, 0, 0);
+                if (span->distance[y + SPAN_REACH][x + SPAN_REACH] != UINT32_MAX)
+                    span_wait(span, x, y, span->distance[y + SPAN_REACH][x + SPAN_REACH]);
+        span_relax(span, ends, boxes, shadow->simple, 0, 0);
     }
 }
 
 /// Which pairs of simple ends are dearer than other ways between the same tiles, if nothing is in the way.
-static fw_result find_detours(memory *from, motion_shadow *shadow, span *on, const box *boxes)
+static fw_result find_detours(memory *memory, motion_shadow *shadow, span *span, const box *boxes)
 {
     const motion_fan *fan = &shadow->ends;
     if (shadow->simple > MOST_SIMPLE)
         return FW_OK;
-    shadow->after = memory_get_zeroed(from, (size_t)shadow->simple, sizeof *shadow->after);
+    shadow->after = memory_get_zeroed(memory, (size_t)shadow->simple, sizeof *shadow->after);
     if (!shadow->after)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < shadow->simple; i++) {
         const motion *first = &fan->motions[i];
-        span_begin(on);
-        span_relax(on, fan, boxes, shadow->simple, first->dx, first->dy);
+        span_begin(span);
+        span_relax(span, fan, boxes, shadow->simple, first->dx, first->dy);
         for (int32_t next = 0; next < shadow->simple; next++) {
             const motion *second = &fan->motions[next];
             const uint32_t least =
-                on->distance[first->dy + second->dy + SPAN_REACH][first->dx + second->dx + SPAN_REACH];
+                span->distance[first->dy + second->dy + SPAN_REACH][first->dx + second->dx + SPAN_REACH];
             if (least >= first->cost[FW_FORWARD] + second->cost[FW_FORWARD])
                 shadow->after[i] |= UINT64_C(1) << next;
         }
@@ -158,13 +160,13 @@ static void frame(const motion_set *set, motion_fan *fan)
     int32_t right = 0, bottom = 0;
     *fan = (motion_fan){ 0 };
     for (int heading = 0; heading < MOST_HEADINGS; heading++) {
-        const motion_fan *of = &set->fans[heading];
-        fan->left = of->left < fan->left ? of->left : fan->left;
-        fan->top = of->top < fan->top ? of->top : fan->top;
-        right = of->left + of->width > right ? of->left + of->width : right;
-        bottom = of->top + of->height > bottom ? of->top + of->height : bottom;
-        for (int32_t i = 0; i < of->count; i++)
-            fan->count += of->motions[i].dx != 0 || of->motions[i].dy != 0;
+        const motion_fan *source = &set->fans[heading];
+        fan->left = source->left < fan->left ? source->left : fan->left;
+        fan->top = source->top < fan->top ? source->top : fan->top;
+        right = source->left + source->width > right ? source->left + source->width : right;
+        bottom = source->top + source->height > bottom ? source->top + source->height : bottom;
+        for (int32_t i = 0; i < source->count; i++)
+            fan->count += source->motions[i].dx != 0 || source->motions[i].dy != 0;
     }
     fan->width = right - fan->left;
     fan->height = bottom - fan->top;
@@ -175,7 +177,7 @@ static void frame(const motion_set *set, motion_fan *fan)
 
 /// One of the motions, before they are sorted.
 typedef struct shadowed {
-    const motion_fan *of;
+    const motion_fan *fan;
     int32_t index;
     uint32_t least; ///< that a motion to the same tile costs
 } shadowed;
@@ -183,7 +185,7 @@ typedef struct shadowed {
 static int compare(const void *left, const void *right)
 {
     const shadowed *a = left, *b = right;
-    const motion *x = &a->of->motions[a->index], *y = &b->of->motions[b->index];
+    const motion *x = &a->fan->motions[a->index], *y = &b->fan->motions[b->index];
     const int64_t by_rank[][2] = { { a->least, b->least },
                                    { x->dy, y->dy },
                                    { x->dx, y->dx },
@@ -199,21 +201,21 @@ static int compare(const void *left, const void *right)
 /// Lists the motions of all fans but those that turn on the spot, by the tiles that they lead to.
 ///
 /// @param on  holds what it costs to come to each tile
-static void list_all(const motion_set *set, span *on, shadowed *list)
+static void list_all(const motion_set *set, span *span, shadowed *list)
 {
     int32_t count = 0;
-    memset(on->distance, 0xff, sizeof on->distance);
+    memset(span->distance, 0xff, sizeof span->distance);
     for (int heading = 0; heading < MOST_HEADINGS; heading++)
         for (int32_t i = 0; i < set->fans[heading].count; i++) {
-            const motion *by = &set->fans[heading].motions[i];
-            uint32_t *least = &on->distance[by->dy + SPAN_REACH][by->dx + SPAN_REACH];
-            *least = by->cost[FW_FORWARD] < *least ? by->cost[FW_FORWARD] : *least;
-            if (by->dx != 0 || by->dy != 0)
-                list[count++] = (shadowed){ .of = &set->fans[heading], .index = i };
+            const motion *move = &set->fans[heading].motions[i];
+            uint32_t *least = &span->distance[move->dy + SPAN_REACH][move->dx + SPAN_REACH];
+            *least = move->cost[FW_FORWARD] < *least ? move->cost[FW_FORWARD] : *least;
+            if (move->dx != 0 || move->dy != 0)
+                list[count++] = (shadowed){ .fan = &set->fans[heading], .index = i };
         }
     for (int32_t i = 0; i < count; i++) {
-        const motion *by = &list[i].of->motions[list[i].index];
-        list[i].least = on->distance[by->dy + SPAN_REACH][by->dx + SPAN_REACH];
+        const motion *move = &list[i].fan->motions[list[i].index];
+        list[i].least = span->distance[move->dy + SPAN_REACH][move->dx + SPAN_REACH];
     }
     qsort(list, (size_t)count, sizeof *list, compare);
 }
@@ -221,12 +223,13 @@ static void list_all(const motion_set *set, span *on, shadowed *list)
 /// Moves the tiles that a motion touches to the common window.
 static void fill_mask(const shadowed *from, const motion_fan *fan, int32_t at, uint64_t *masks)
 {
-    const motion_fan *of = from->of;
-    for (int32_t word = 0; word < of->words; word++)
-        for (uint64_t mask = fan_mask(of, from->index, word); mask; mask &= mask - 1) {
+    const motion_fan *motion_fan = from->fan;
+    for (int32_t word = 0; word < motion_fan->words; word++)
+        for (uint64_t mask = fan_mask(motion_fan, from->index, word); mask; mask &= mask - 1) {
             const int32_t bit = bits_lowest(mask);
-            const int32_t x = of->left + bit % of->width;
-            const int32_t row = of->top + word * of->rows_a_word + bit / of->width - fan->top;
+            const int32_t x = motion_fan->left + bit % motion_fan->width;
+            const int32_t row =
+                motion_fan->top + word * motion_fan->rows_a_word + bit / motion_fan->width - fan->top;
             masks[row / fan->rows_a_word * fan->count + at] |=
                 UINT64_C(1) << (row % fan->rows_a_word * fan->width + x - fan->left);
         }
@@ -241,7 +244,7 @@ static void fill(const shadowed *list, motion_shadow *shadow)
     uint64_t *masks = end_masks + (size_t)ends->words * (size_t)ends->count;
     int32_t end = -1;
     for (int32_t i = 0; i < all->count; i++) {
-        motions[i] = list[i].of->motions[list[i].index];
+        motions[i] = list[i].fan->motions[list[i].index];
         fill_mask(&list[i], all, i, masks);
         const bool is_next =
             i == 0 || motions[i].dx != motions[i - 1].dx || motions[i].dy != motions[i - 1].dy;
@@ -262,9 +265,9 @@ static int32_t count_ends(const shadowed *list, int32_t count)
 {
     int32_t ends = 0;
     for (int32_t i = 0; i < count; i++) {
-        const motion *by = &list[i].of->motions[list[i].index];
-        const motion *last = i > 0 ? &list[i - 1].of->motions[list[i - 1].index] : NULL;
-        ends += !last || by->dx != last->dx || by->dy != last->dy;
+        const motion *move = &list[i].fan->motions[list[i].index];
+        const motion *last = i > 0 ? &list[i - 1].fan->motions[list[i - 1].index] : NULL;
+        ends += !last || move->dx != last->dx || move->dy != last->dy;
     }
     return ends;
 }
@@ -274,12 +277,12 @@ static size_t shadow_motions(const motion_shadow *shadow)
     return (size_t)shadow->fan.count + (size_t)shadow->ends.count;
 }
 
-static fw_result reserve(memory *from, motion_shadow *shadow)
+static fw_result reserve(memory *memory, motion_shadow *shadow)
 {
     const size_t count = shadow_motions(shadow);
-    shadow->runs = memory_get_zeroed(from, (size_t)shadow->ends.count, sizeof *shadow->runs);
-    shadow->motions = memory_get(from, count, sizeof *shadow->motions);
-    shadow->masks = memory_get_zeroed(from, count * (size_t)shadow->fan.words, sizeof *shadow->masks);
+    shadow->runs = memory_get_zeroed(memory, (size_t)shadow->ends.count, sizeof *shadow->runs);
+    shadow->motions = memory_get(memory, count, sizeof *shadow->motions);
+    shadow->masks = memory_get_zeroed(memory, count * (size_t)shadow->fan.words, sizeof *shadow->masks);
     shadow->ends.motions = shadow->motions;
     shadow->ends.masks = shadow->masks;
     shadow->fan.motions = shadow->motions + shadow->ends.count;
@@ -288,46 +291,46 @@ static fw_result reserve(memory *from, motion_shadow *shadow)
 }
 
 /// Builds with room for what is needed only meanwhile.
-static fw_result build_with(memory *from, const motion_set *set, span *on, shadowed *list, box *boxes,
+static fw_result build_with(memory *memory, const motion_set *set, span *span, shadowed *list, box *boxes,
                             motion_shadow *shadow)
 {
-    list_all(set, on, list);
+    list_all(set, span, list);
     shadow->ends = shadow->fan;
     shadow->ends.count = count_ends(list, shadow->fan.count);
-    if (reserve(from, shadow) != FW_OK)
+    if (reserve(memory, shadow) != FW_OK)
         return FW_NO_MEMORY;
     fill(list, shadow);
-    find_simple(shadow, on, boxes);
-    return find_detours(from, shadow, on, boxes);
+    find_simple(shadow, span, boxes);
+    return find_detours(memory, shadow, span, boxes);
 }
 
-fw_result motion_shadow_build(memory *from, const motion_set *set, motion_shadow *shadow)
+fw_result motion_shadow_build(memory *memory, const motion_set *set, motion_shadow *shadow)
 {
     *shadow = (motion_shadow){ 0 };
     frame(set, &shadow->fan);
     const size_t count = (size_t)shadow->fan.count;
     if (count == 0)
         return FW_OK;
-    span *on = memory_get(from, 1, sizeof *on);
-    shadowed *list = memory_get_zeroed(from, count, sizeof *list);
-    box *boxes = memory_get(from, count, sizeof *boxes);
+    span *span = memory_get(memory, 1, sizeof *span);
+    shadowed *list = memory_get_zeroed(memory, count, sizeof *list);
+    box *boxes = memory_get(memory, count, sizeof *boxes);
     const fw_result built =
-        on && list && boxes ? build_with(from, set, on, list, boxes, shadow) : FW_NO_MEMORY;
-    memory_give_back(from, boxes, count, sizeof *boxes);
-    memory_give_back(from, list, count, sizeof *list);
-    memory_give_back(from, on, 1, sizeof *on);
+        span && list && boxes ? build_with(memory, set, span, list, boxes, shadow) : FW_NO_MEMORY;
+    memory_give_back(memory, boxes, count, sizeof *boxes);
+    memory_give_back(memory, list, count, sizeof *list);
+    memory_give_back(memory, span, 1, sizeof *span);
     if (built != FW_OK)
-        motion_shadow_destroy(from, shadow);
+        motion_shadow_destroy(memory, shadow);
     return built;
 }
 
-void motion_shadow_destroy(memory *from, motion_shadow *shadow)
+void motion_shadow_destroy(memory *memory, motion_shadow *shadow)
 {
     const size_t count = shadow_motions(shadow);
-    memory_give_back(from, shadow->runs, (size_t)shadow->ends.count, sizeof *shadow->runs);
-    memory_give_back(from, shadow->motions, count, sizeof *shadow->motions);
-    memory_give_back(from, shadow->masks, count * (size_t)shadow->fan.words, sizeof *shadow->masks);
-    memory_give_back(from, shadow->after, (size_t)shadow->simple, sizeof *shadow->after);
+    memory_give_back(memory, shadow->runs, (size_t)shadow->ends.count, sizeof *shadow->runs);
+    memory_give_back(memory, shadow->motions, count, sizeof *shadow->motions);
+    memory_give_back(memory, shadow->masks, count * (size_t)shadow->fan.words, sizeof *shadow->masks);
+    memory_give_back(memory, shadow->after, (size_t)shadow->simple, sizeof *shadow->after);
     *shadow = (motion_shadow){ 0 };
 }
 

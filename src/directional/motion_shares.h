@@ -25,7 +25,7 @@ typedef struct tile_shares {
 /// @param segments  [segment * count] from the point (0, 0)
 /// @param offset    of that point on tile (0, 0)
 /// @return FW_OK or FW_NO_MEMORY
-fw_result shares_add(memory *from, tile_shares *shares, const fw_segment *segments, size_t count,
+fw_result shares_add(memory *memory, tile_shares *shares, const fw_segment *segments, size_t count,
                      fw_gear gear, double offset);
 
 #endif

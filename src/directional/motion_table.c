@@ -56,9 +56,9 @@ static motion_choice rich_choice(double radius)
                             .has_triples = true };
 }
 
-fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method method, motion_table **table)
+fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table)
 {
-    motion_table *built = memory_get_zeroed(from, 1, sizeof *built);
+    motion_table *built = memory_get_zeroed(memory, 1, sizeof *built);
     if (!built)
         return FW_NO_MEMORY;
     const int32_t ring = ring_of(method);
@@ -69,41 +69,41 @@ fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method me
     built->escalates = ring == 0;
     built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // who reverses needs no loops
     built->headings = unit->headings;
-    built->approach = memory_get(from, (size_t)approach_tables(built->headings), sizeof *built->approach);
+    built->approach = memory_get(memory, (size_t)approach_tables(built->headings), sizeof *built->approach);
     if (!built->approach) {
-        motion_table_destroy(from, built);
+        motion_table_destroy(memory, built);
         return FW_NO_MEMORY;
     }
     approach_fill(built->approach, unit);
     built->offset = unit->size % 2 ? 0.5 : 0;
-    fw_result result = motion_set_build(from, unit, &lean, &built->sets[LEAN]);
+    fw_result result = motion_set_build(memory, unit, &lean, &built->sets[LEAN]);
     if (result == FW_OK && built->set_count > RICH)
-        result = motion_set_build(from, unit, &rich, &built->sets[RICH]);
+        result = motion_set_build(memory, unit, &rich, &built->sets[RICH]);
     if (built->sets[RICH].motion_count == 0)
         built->set_count = 1; // a small radius needs no loops
     if (result == FW_OK)
-        result = motion_norm_build(from, &built->sets[LEAN], built->headings, unit->reverse, &built->norm);
+        result = motion_norm_build(memory, &built->sets[LEAN], built->headings, unit->reverse, &built->norm);
     if (result == FW_OK)
-        result = motion_shadow_build(from, &built->sets[LEAN], &built->shadow);
+        result = motion_shadow_build(memory, &built->sets[LEAN], &built->shadow);
     if (result != FW_OK) {
-        motion_table_destroy(from, built);
+        motion_table_destroy(memory, built);
         return result;
     }
     *table = built;
     return FW_OK;
 }
 
-void motion_table_destroy(memory *from, motion_table *table)
+void motion_table_destroy(memory *memory, motion_table *table)
 {
     if (!table)
         return;
     for (int32_t i = 0; i < MOTION_SETS; i++)
-        motion_set_destroy(from, &table->sets[i]);
-    motion_norm_destroy(from, &table->norm);
-    motion_shadow_destroy(from, &table->shadow);
-    memory_give_back(from, table->approach, (size_t)approach_tables(table->headings),
+        motion_set_destroy(memory, &table->sets[i]);
+    motion_norm_destroy(memory, &table->norm);
+    motion_shadow_destroy(memory, &table->shadow);
+    memory_give_back(memory, table->approach, (size_t)approach_tables(table->headings),
                      sizeof *table->approach);
-    memory_give_back(from, table, 1, sizeof *table);
+    memory_give_back(memory, table, 1, sizeof *table);
 }
 
 size_t motion_table_bytes(const motion_table *table)

@@ -160,24 +160,24 @@ int motion_heading_near(double heading, int32_t headings);
 /// Builds one set.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result motion_set_build(memory *from, const fw_unit_def *unit, const motion_choice *choice,
+fw_result motion_set_build(memory *memory, const fw_unit_def *unit, const motion_choice *choice,
                            motion_set *set);
-void motion_set_destroy(memory *from, motion_set *set);
+void motion_set_destroy(memory *memory, motion_set *set);
 
 /// Builds the table of a directional method.
-fw_result motion_table_build(memory *from, const fw_unit_def *unit, fw_method method, motion_table **table);
-void motion_table_destroy(memory *from, motion_table *table);
+fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table);
+void motion_table_destroy(memory *memory, motion_table *table);
 size_t motion_table_bytes(const motion_table *table);
 
 /// How many segments a motion has.
-static inline int32_t motion_segment_count(const motion_set *set, const motion *of)
+static inline int32_t motion_segment_count(const motion_set *set, const motion *motion)
 {
-    return (int32_t)(set->first_segment[of->curve + 1] - set->first_segment[of->curve]);
+    return (int32_t)(set->first_segment[motion->curve + 1] - set->first_segment[motion->curve]);
 }
 
 /// A motion's segment when it is driven from a lattice point: as it is, or, in reverse, facing the other way with all
 /// gears changed.
-fw_segment motion_segment(const motion_set *set, const motion *of, int32_t index, double x, double y,
+fw_segment motion_segment(const motion_set *set, const motion *motion, int32_t index, double x, double y,
                           fw_gear gear);
 
 /// The blocked tiles of a fan's window around a tile; true when there are any.

@@ -6,7 +6,7 @@
 #include "search/best_first.h"
 
 struct perimeter {
-    memory *from;
+    memory *memory;
     best_first poses; ///< all turned around
     const motion_ground *ground;
     const surcharge *charges;
@@ -19,13 +19,13 @@ struct perimeter {
     bool is_complete;
 };
 
-perimeter *perimeter_create(memory *from, page_pool *pool)
+perimeter *perimeter_create(memory *memory, page_pool *pool)
 {
-    perimeter *around = memory_get_zeroed(from, 1, sizeof *around);
+    perimeter *around = memory_get_zeroed(memory, 1, sizeof *around);
     if (!around)
         return NULL;
-    around->from = from;
-    best_first_init(&around->poses, from, pool);
+    around->memory = memory;
+    best_first_init(&around->poses, memory, pool);
     return around;
 }
 
@@ -34,8 +34,8 @@ void perimeter_destroy(perimeter *around)
     if (!around)
         return;
     best_first_free(&around->poses);
-    memory_give_back(around->from, around->rim, around->rim_capacity, sizeof *around->rim);
-    memory_give_back(around->from, around, 1, sizeof *around);
+    memory_give_back(around->memory, around->rim, around->rim_capacity, sizeof *around->rim);
+    memory_give_back(around->memory, around, 1, sizeof *around);
 }
 
 size_t perimeter_bytes(const perimeter *around)
@@ -54,54 +54,54 @@ static void widen(lattice_window *window, lattice_pose at)
 /// Makes room for so many more tiles of the rim.
 static bool rim_has_room(perimeter *around, size_t more)
 {
-    return memory_reserve(around->from, &around->rim, &around->rim_capacity, around->rim_count + more,
+    return memory_reserve(around->memory, &around->rim, &around->rim_capacity, around->rim_count + more,
                           sizeof *around->rim) == FW_OK;
 }
 
 /// Opens a pose that is within, or notes a tile of the rim.
-static inline void enter(perimeter *around, lattice_pose at, cost step, successors *out)
+static inline void enter(perimeter *around, lattice_pose at, cost step, successors *successors)
 {
-    const cost g = out->from_g + step;
+    const cost g = successors->from_g + step;
     successor to;
     if (g >= around->radius)
         around->rim[around->rim_count++] = (rim_tile){ at.x, at.y, g };
-    else if (successors_reach(out, lattice_id(at.x, at.y, at.heading), step, 0, false, &to))
-        successors_open(out, around, &to, 0);
+    else if (successors_reach(successors, lattice_id(at.x, at.y, at.heading), step, 0, false, &to))
+        successors_open(successors, around, &to, 0);
 }
 
-static fw_result begin(void *context, successors *out)
+static fw_result begin(void *context, successors *successors)
 {
     perimeter *around = context;
     if (!rim_has_room(around, (size_t)around->origin_count))
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < around->origin_count; i++)
-        enter(around, lattice_opposite(around->origins[i].at), around->origins[i].cost, out);
+        enter(around, lattice_opposite(around->origins[i].at), around->origins[i].cost, successors);
     return FW_OK;
 }
 
 /// Follows the motions of a set.
-static inline void follow(perimeter *around, lattice_pose at, int32_t of, successors *out)
+static inline void follow(perimeter *around, lattice_pose at, int32_t motions, successors *successors)
 {
     const motion_ground *ground = around->ground;
-    const motion_set *set = &ground->table->sets[of];
+    const motion_set *set = &ground->table->sets[motions];
     const motion_fan *fan = &set->fans[at.heading];
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
     for (int32_t i = 0; i < fan->count; i++) {
-        const motion *by = &fan->motions[i];
-        const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
-        if ((any && !fan_is_free(fan, i, blocked)) || !ground_admits(ground, of, to.x, to.y))
+        const motion *motion = &fan->motions[i];
+        const lattice_pose to = { at.x + motion->dx, at.y + motion->dy, motion->end };
+        if ((any && !fan_is_free(fan, i, blocked)) || !ground_admits(ground, motions, to.x, to.y))
             continue;
-        cost step = by->cost[FW_FORWARD];
+        cost step = motion->cost[FW_FORWARD];
         if (around->charges->any)
-            step = bounded_step(step, motion_surcharge(around->charges, set, by, at.x, at.y, FW_FORWARD));
-        enter(around, to, step, out);
+            step = bounded_step(step, motion_surcharge(around->charges, set, motion, at.x, at.y, FW_FORWARD));
+        enter(around, to, step, successors);
     }
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
-    (void)from;
+    (void)node;
     perimeter *around = context;
     const motion_table *table = around->ground->table;
     const lattice_pose at = lattice_of(id);
@@ -110,7 +110,7 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     for (int32_t set = 0; set < sets; set++) {
         if (!rim_has_room(around, (size_t)table->sets[set].fans[at.heading].count))
             return FW_NO_MEMORY;
-        follow(around, at, set, out);
+        follow(around, at, set, successors);
     }
     return FW_OK;
 }

@@ -22,7 +22,7 @@ typedef struct rim_tile {
 /// Stands for a pose that is not within.
 #define NOT_WITHIN UINT32_MAX
 
-perimeter *perimeter_create(memory *from, page_pool *pool);
+perimeter *perimeter_create(memory *memory, page_pool *pool);
 void perimeter_destroy(perimeter *around);
 size_t perimeter_bytes(const perimeter *around);
 

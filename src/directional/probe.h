@@ -38,15 +38,15 @@ typedef struct probe {
 ///
 /// @param from    [pose * count]
 /// @param target  turned around where the poses are
-void probe_begin(probe *of, const motion_ground *ground, const lattice_pose *from, int32_t count,
+void probe_begin(probe *probe, const motion_ground *ground, const lattice_pose *from, int32_t count,
                  lattice_pose target);
 
 /// Has it come to a pose?
-bool probe_has_seen(const probe *of, lattice_pose pose);
+bool probe_has_seen(const probe *probe, lattice_pose pose);
 
 /// Follows up to `count` poses.
 ///
 /// @return how many were followed
-int32_t probe_step(probe *of, int32_t count);
+int32_t probe_step(probe *probe, int32_t count);
 
 #endif

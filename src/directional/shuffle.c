@@ -58,44 +58,44 @@ void shuffle_draw(double turn_radius, int heading, int end, int32_t count, fw_se
     }
 }
 
-static fw_result add_with(candidates *all, const sweep_body *body, double turn_radius, candidate ends,
+static fw_result add_with(candidates *candidates, const sweep_body *body, double turn_radius, candidate ends,
                           int32_t count)
 {
     fw_segment arcs[MOST_SHUFFLE_ARCS];
     shuffle_draw(turn_radius, ends.start, ends.end, count, arcs);
     ends.length = turn_between(ends.start, ends.end) * turn_radius;
-    return candidates_add(all, body, &ends, arcs, count);
+    return candidates_add(candidates, body, &ends, arcs, count);
 }
 
-static fw_result add_fewest_arcs(candidates *all, const sweep_body *body, double turn_radius, int heading,
-                                 int side)
+static fw_result add_fewest_arcs(candidates *candidates, const sweep_body *body, double turn_radius,
+                                 int heading, int side)
 {
     static const int32_t counts[] = { 3, 5, 7, 9, 13, 19, MOST_SHUFFLE_ARCS };
     const candidate ends = { .start = (uint8_t)heading,
-                             .end = (uint8_t)heading_beside(heading, side, all->headings),
+                             .end = (uint8_t)heading_beside(heading, side, candidates->headings),
                              .kept = true,
                              .next = NO_CANDIDATE };
-    fw_result added = add_with(all, body, turn_radius, ends, MOST_SHUFFLE_ARCS);
+    fw_result added = add_with(candidates, body, turn_radius, ends, MOST_SHUFFLE_ARCS);
     if (added != FW_OK)
         return added;
-    const uint32_t least = all->items[all->count - 1].tile_count;
-    candidates_drop_last(all);
+    const uint32_t least = candidates->items[candidates->count - 1].tile_count;
+    candidates_drop_last(candidates);
     for (size_t i = 0; added != FW_NO_MEMORY && i < sizeof counts / sizeof *counts; i++) {
-        added = add_with(all, body, turn_radius, ends, counts[i]);
-        if (added == FW_OK && all->items[all->count - 1].tile_count <= least)
+        added = add_with(candidates, body, turn_radius, ends, counts[i]);
+        if (added == FW_OK && candidates->items[candidates->count - 1].tile_count <= least)
             break;
         if (added == FW_OK)
-            candidates_drop_last(all);
+            candidates_drop_last(candidates);
     }
     return added;
 }
 
-fw_result candidates_add_shuffles(candidates *all, const fw_unit_def *unit)
+fw_result candidates_add_shuffles(candidates *candidates, const fw_unit_def *unit)
 {
     const sweep_body body = sweep_body_of(&unit->footprint);
-    for (int i = 0; i < first_headings(all->headings); i++)
+    for (int i = 0; i < first_headings(candidates->headings); i++)
         for (int side = -1; side <= 1; side += 2)
-            if (add_fewest_arcs(all, &body, unit->turn_radius, first_heading(i), side) == FW_NO_MEMORY)
+            if (add_fewest_arcs(candidates, &body, unit->turn_radius, first_heading(i), side) == FW_NO_MEMORY)
                 return FW_NO_MEMORY;
     return FW_OK;
 }

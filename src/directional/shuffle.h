@@ -19,6 +19,6 @@ void shuffle_draw(double turn_radius, int heading, int end, int32_t count, fw_se
 /// Adds those of a unit to both sides: with as few arcs as touch no more tiles than MOST_SHUFFLE_ARCS would.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result candidates_add_shuffles(candidates *all, const fw_unit_def *unit);
+fw_result candidates_add_shuffles(candidates *candidates, const fw_unit_def *unit);
 
 #endif

@@ -12,7 +12,7 @@
 
 struct smoothing_48 {
     best_first search;
-    memory *from;
+    memory *memory;
     smoothing_query ask;
     motion_ground ground; ///< as the search goes over it: backward, moves are forbidden the other way round
     band near;
@@ -67,7 +67,7 @@ static const path_end_pose *endings(const smoothing_48 *search, int32_t *count)
     return ask->is_backward ? ask->starts : ask->goals;
 }
 
-static fw_result begin(void *context, successors *out)
+static fw_result begin(void *context, successors *successors)
 {
     const smoothing_48 *search = context;
     int32_t count;
@@ -76,7 +76,7 @@ static fw_result begin(void *context, successors *out)
         const lattice_pose at = seen(search, from[i].at);
         const int32_t tile = band_find(&search->near, at.x, at.y);
         if (tile != NOT_IN_BAND)
-            successors_push(out, id_of(tile, at.heading), from[i].cost, (uint16_t)i);
+            successors_push(successors, id_of(tile, at.heading), from[i].cost, (uint16_t)i);
     }
     return FW_OK;
 }
@@ -95,7 +95,7 @@ static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
     return best;
 }
 
-static void push_motions(const smoothing_48 *search, lattice_pose at, successors *out)
+static void push_motions(const smoothing_48 *search, lattice_pose at, successors *successors)
 {
     const motion_ground *ground = &search->ground;
     const motion_set *set = &ground->table->sets[LEAN];
@@ -104,32 +104,32 @@ static void push_motions(const smoothing_48 *search, lattice_pose at, successors
     uint64_t blocked[WINDOW_WORDS];
     const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
     for (int32_t i = 0; i < fan->count; i++) {
-        const motion *by = &fan->motions[i];
-        const int32_t x = at.x + by->dx, y = at.y + by->dy;
+        const motion *motion = &fan->motions[i];
+        const int32_t x = at.x + motion->dx, y = at.y + motion->dy;
         const int32_t tile = band_find(&search->near, x, y);
         if (tile != NOT_IN_BAND && (!any || fan_is_free(fan, i, blocked)) &&
-            ground_admits(ground, LEAN, x, y) && (!is_bound || ground_lets_pass(ground, set, by, at)))
-            successors_push(out, id_of(tile, by->end), by->cost[FW_FORWARD], (uint16_t)i);
+            ground_admits(ground, LEAN, x, y) && (!is_bound || ground_lets_pass(ground, set, motion, at)))
+            successors_push(successors, id_of(tile, motion->end), motion->cost[FW_FORWARD], (uint16_t)i);
     }
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
-    (void)from;
+    (void)node;
     smoothing_48 *search = context;
     const lattice_pose at = pose_of(search, id);
     const int32_t advance = advance_of(search, search->near.tiles[tile_of(id)].point);
     if (search->farthest_slot == NO_SLOT || advance > search->farthest) {
         search->farthest = advance;
-        search->farthest_slot = out->from_slot;
+        search->farthest_slot = successors->from_slot;
     }
     if (advance + search->ask.falls_back <= search->farthest)
         return FW_NOT_FOUND;
     int32_t count;
     const int32_t end = ending_at(search, at);
     if (end >= 0)
-        successors_push_goal(out, endings(search, &count)[end].cost);
-    push_motions(search, at, out);
+        successors_push_goal(successors, endings(search, &count)[end].cost);
+    push_motions(search, at, successors);
     return FW_OK;
 }
 
@@ -157,13 +157,13 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
 
-fw_result smoothing_48_create(memory *from, page_pool *pool, smoothing_48 **created)
+fw_result smoothing_48_create(memory *memory, page_pool *pool, smoothing_48 **created)
 {
-    smoothing_48 *search = memory_get_zeroed(from, 1, sizeof *search);
+    smoothing_48 *search = memory_get_zeroed(memory, 1, sizeof *search);
     if (!search)
         return FW_NO_MEMORY;
-    best_first_init(&search->search, from, pool);
-    search->from = search->near.from = from;
+    best_first_init(&search->search, memory, pool);
+    search->memory = search->near.memory = memory;
     *created = search;
     return FW_OK;
 }
@@ -172,12 +172,12 @@ void smoothing_48_destroy(smoothing_48 *search)
 {
     if (!search)
         return;
-    memory *from = search->from;
+    memory *memory = search->memory;
     best_first_free(&search->search);
     band_free(&search->near);
-    memory_give_back(from, search->left, search->left_capacity, sizeof *search->left);
-    memory_give_back(from, search->hops, search->hop_capacity, sizeof *search->hops);
-    memory_give_back(from, search, 1, sizeof *search);
+    memory_give_back(memory, search->left, search->left_capacity, sizeof *search->left);
+    memory_give_back(memory, search->hops, search->hop_capacity, sizeof *search->hops);
+    memory_give_back(memory, search, 1, sizeof *search);
 }
 
 size_t smoothing_48_bytes(const smoothing_48 *search)
@@ -191,7 +191,7 @@ static fw_result measure_path(smoothing_48 *search)
 {
     const smoothing_query *ask = &search->ask;
     const size_t count = (size_t)ask->count;
-    if (memory_reserve(search->from, &search->left, &search->left_capacity, count, sizeof *search->left) !=
+    if (memory_reserve(search->memory, &search->left, &search->left_capacity, count, sizeof *search->left) !=
         FW_OK)
         return FW_NO_MEMORY;
     cost left = 0;
@@ -240,17 +240,17 @@ static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t cou
     const bool is_backward = search->ask.is_backward;
     const node_store *nodes = &search->search.nodes;
     for (int32_t i = 0; i < count; i++) {
-        const node *it = node_of(nodes, slot);
-        const fw_node_id id = node_id_of(nodes, slot), before = node_id_of(nodes, it->parent);
+        const node *node = node_of(nodes, slot);
+        const fw_node_id id = node_id_of(nodes, slot), before = node_id_of(nodes, node->parent);
         const lattice_pose from = seen(search, pose_of(search, before)),
                            to = seen(search, pose_of(search, id));
         search->hops[is_backward ? i : count - 1 - i] = (smoothing_hop){
             .from = is_backward ? to : from,
             .to = is_backward ? from : to,
             .point = search->near.tiles[tile_of(is_backward ? before : id)].point,
-            .motion = it->via,
+            .motion = node->via,
         };
-        slot = it->parent;
+        slot = node->parent;
     }
     return slot;
 }
@@ -280,7 +280,7 @@ fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_
     int32_t count = 0;
     for (uint32_t at = slot; node_of(nodes, at)->parent != NO_SLOT; at = node_of(nodes, at)->parent)
         count++;
-    if (memory_reserve(search->from, &search->hops, &search->hop_capacity, (size_t)count,
+    if (memory_reserve(search->memory, &search->hops, &search->hop_capacity, (size_t)count,
                        sizeof *search->hops) != FW_OK)
         return FW_NO_MEMORY;
     const uint32_t root = fill_hops(search, slot, count);
@@ -323,11 +323,11 @@ fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *
                                 int32_t index)
 {
     const motion_set *set = &table->sets[LEAN];
-    const motion *by = motion_of(table, hop, is_backward);
+    const motion *motion = motion_of(table, hop, is_backward);
     const lattice_pose from = is_backward ? hop->to : hop->from;
-    const int32_t at = is_backward ? motion_segment_count(set, by) - 1 - index : index;
+    const int32_t at = is_backward ? motion_segment_count(set, motion) - 1 - index : index;
     const fw_segment segment =
-        motion_segment(set, by, at, from.x + table->offset, from.y + table->offset, FW_FORWARD);
+        motion_segment(set, motion, at, from.x + table->offset, from.y + table->offset, FW_FORWARD);
     return is_backward ? reversed_in_time(&segment) : segment;
 }
 

@@ -56,7 +56,7 @@ typedef struct smoothing_route {
     int32_t point;     ///< of the path, that `from` lies beside
 } smoothing_route;
 
-fw_result smoothing_48_create(memory *from, page_pool *pool, smoothing_48 **created);
+fw_result smoothing_48_create(memory *memory, page_pool *pool, smoothing_48 **created);
 void smoothing_48_destroy(smoothing_48 *search);
 size_t smoothing_48_bytes(const smoothing_48 *search);
 

@@ -18,35 +18,35 @@ static double squared(double value)
 }
 
 /// Makes a speed a rung, if there is room for it and it is none yet.
-static void add_rung(speed_ladder *on, double square)
+static void add_rung(speed_ladder *ladder, double square)
 {
-    int32_t at = on->count;
-    while (at > 0 && on->square[at - 1] > square)
+    int32_t at = ladder->count;
+    while (at > 0 && ladder->square[at - 1] > square)
         at--;
-    const bool is_below = at > 0 && on->square[at - 1] >= square * (1 - SAME_SPEED);
-    const bool is_above = at < on->count && on->square[at] * (1 - SAME_SPEED) <= square;
-    if (on->count == LADDER_RUNGS || is_below || is_above)
+    const bool is_below = at > 0 && ladder->square[at - 1] >= square * (1 - SAME_SPEED);
+    const bool is_above = at < ladder->count && ladder->square[at] * (1 - SAME_SPEED) <= square;
+    if (ladder->count == LADDER_RUNGS || is_below || is_above)
         return;
-    for (int32_t i = on->count++; i > at; i--)
-        on->square[i] = on->square[i - 1];
-    on->square[at] = square;
+    for (int32_t i = ladder->count++; i > at; i--)
+        ladder->square[i] = ladder->square[i - 1];
+    ladder->square[at] = square;
 }
 
 /// Another rung in the middle of the widest gap.
-static void halve_widest_gap(speed_ladder *on)
+static void halve_widest_gap(speed_ladder *ladder)
 {
     int32_t widest = 1;
-    for (int32_t i = 2; i < on->count; i++)
-        if (on->square[i] - on->square[i - 1] > on->square[widest] - on->square[widest - 1])
+    for (int32_t i = 2; i < ladder->count; i++)
+        if (ladder->square[i] - ladder->square[i - 1] > ladder->square[widest] - ladder->square[widest - 1])
             widest = i;
-    add_rung(on, (on->square[widest] + on->square[widest - 1]) / 2);
+    add_rung(ladder, (ladder->square[widest] + ladder->square[widest - 1]) / 2);
 }
 
 /// The highest rung that is no faster.
-static int32_t rung_below(const speed_ladder *on, double square)
+static int32_t rung_below(const speed_ladder *ladder, double square)
 {
     int32_t rung = 0;
-    while (rung + 1 < on->count && on->square[rung + 1] * (1 - SAME_SPEED) <= square)
+    while (rung + 1 < ladder->count && ladder->square[rung + 1] * (1 - SAME_SPEED) <= square)
         rung++;
     return rung;
 }
@@ -63,9 +63,9 @@ static double stretch_seconds(const fw_speed_def *def, double length, double mos
 }
 
 /// Least seconds for so much of a straight way, or for a longer one where the unit cannot brake in time.
-static double seconds_to_end(const speed_ladder *on, double from, double length)
+static double seconds_to_end(const speed_ladder *ladder, double from, double length)
 {
-    const fw_speed_def *def = &on->def;
+    const fw_speed_def *def = &ladder->def;
     const double at_most = squared(fmin(def->end, def->top));
     const double room = fmax(length, (from - at_most) / (2 * def->braking));
     const double to = fmin(at_most, from + 2 * def->acceleration * room);
@@ -73,69 +73,72 @@ static double seconds_to_end(const speed_ladder *on, double from, double length)
 }
 
 /// How the time to the end follows from the length of the way.
-static void foresee(speed_ladder *on, int32_t rung)
+static void foresee(speed_ladder *ladder, int32_t rung)
 {
-    const fw_speed_def *def = &on->def;
-    const double top = squared(def->top), from = on->square[rung], at_end = squared(fmin(def->end, def->top));
+    const fw_speed_def *def = &ladder->def;
+    const double top = squared(def->top), from = ladder->square[rung],
+                 at_end = squared(fmin(def->end, def->top));
     const double full = (top - from) / (2 * def->acceleration) + (top - at_end) / (2 * def->braking);
-    on->full[rung] = full;
-    on->lost[rung] = seconds_to_end(on, from, full) - full / def->top;
+    ladder->full[rung] = full;
+    ladder->lost[rung] = seconds_to_end(ladder, from, full) - full / def->top;
 }
 
-void ladder_set(speed_ladder *on, const fw_speed_def *def, double turn_radius, uint32_t capability)
+void ladder_set(speed_ladder *ladder, const fw_speed_def *def, double turn_radius, uint32_t capability)
 {
     const double slower = fmin(def->acceleration, def->braking);
     const double reach = 2 * slower * LADDER_RUN * (LADDER_RUNGS - 1);
     const double top = fmin(squared(def->top), fmax(reach, squared(def->start)));
-    *on = (speed_ladder){ .def = *def, .count = 1 };
-    on->def.top = sqrt(top);
-    on->scale = MOTION_SCALE * on->def.top;
-    add_rung(on, top);
-    add_rung(on, fmin(top, squared(def->start)));
-    add_rung(on, fmin(top, squared(def->end)));
-    add_rung(on, fmin(top, speed_limit_on_circle(def, turn_radius)));
+    *ladder = (speed_ladder){ .def = *def, .count = 1 };
+    ladder->def.top = sqrt(top);
+    ladder->scale = MOTION_SCALE * ladder->def.top;
+    add_rung(ladder, top);
+    add_rung(ladder, fmin(top, squared(def->start)));
+    add_rung(ladder, fmin(top, squared(def->end)));
+    add_rung(ladder, fmin(top, speed_limit_on_circle(def, turn_radius)));
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
         if (capability >> terrain & 1 && def->terrain_top[terrain] > 0)
-            add_rung(on, fmin(top, squared(def->terrain_top[terrain])));
-    while (on->count < LADDER_RUNGS)
-        halve_widest_gap(on);
-    on->start = squared(def->start) * (1 - SAME_SPEED) <= top ? rung_below(on, squared(def->start)) : -1;
-    on->end = rung_below(on, squared(def->end));
-    for (int32_t rung = 0; rung < on->count; rung++)
-        foresee(on, rung);
+            add_rung(ladder, fmin(top, squared(def->terrain_top[terrain])));
+    while (ladder->count < LADDER_RUNGS)
+        halve_widest_gap(ladder);
+    ladder->start =
+        squared(def->start) * (1 - SAME_SPEED) <= top ? rung_below(ladder, squared(def->start)) : -1;
+    ladder->end = rung_below(ladder, squared(def->end));
+    for (int32_t rung = 0; rung < ladder->count; rung++)
+        foresee(ladder, rung);
 }
 
-void ladder_way_along(const speed_ladder *on, const fw_map *map, const fw_segment *segments, int32_t count,
-                      ladder_way *way)
+void ladder_way_along(const speed_ladder *ladder, const fw_map *map, const fw_segment *segments,
+                      int32_t count, ladder_way *way)
 {
     way->count = LADDER_PLACES;
-    if (speed_limits_of(map, &on->def, segments, count, way->nodes, &way->count) != FW_OK)
+    if (speed_limits_of(map, &ladder->def, segments, count, way->nodes, &way->count) != FW_OK)
         way->count = 0;
 }
 
-uint32_t ladder_cost(const speed_ladder *on, const ladder_way *way, double from, double to, bool is_the_end)
+uint32_t ladder_cost(const speed_ladder *ladder, const ladder_way *way, double from, double to,
+                     bool is_the_end)
 {
     speed_node nodes[LADDER_PLACES];
     if (way->count == 0)
         return LADDER_IMPOSSIBLE;
     memcpy(nodes, way->nodes, (size_t)way->count * sizeof *nodes);
-    speed_pass_backward(&on->def, nodes, way->count, to);
+    speed_pass_backward(&ladder->def, nodes, way->count, to);
     if (from * (1 - SAME_SPEED) > nodes[0].most)
         return LADDER_IMPOSSIBLE;
-    speed_pass_forward(&on->def, nodes, way->count, from);
+    speed_pass_forward(&ladder->def, nodes, way->count, from);
     if (!is_the_end && nodes[way->count - 1].most < to * (1 - SAME_SPEED))
         return LADDER_IMPOSSIBLE;
     double seconds = 0;
     for (int32_t i = 1; i < way->count; i++)
-        seconds += stretch_seconds(&on->def, nodes[i].at - nodes[i - 1].at, nodes[i].along, nodes[i - 1].most,
-                                   nodes[i].most);
-    return (uint32_t)fmin(ceil(seconds * on->scale), LADDER_MOST_COST);
+        seconds += stretch_seconds(&ladder->def, nodes[i].at - nodes[i - 1].at, nodes[i].along,
+                                   nodes[i - 1].most, nodes[i].most);
+    return (uint32_t)fmin(ceil(seconds * ladder->scale), LADDER_MOST_COST);
 }
 
-uint32_t ladder_remaining(const speed_ladder *on, int32_t rung, uint64_t length)
+uint32_t ladder_remaining(const speed_ladder *ladder, int32_t rung, uint64_t length)
 {
     const double tiles = (double)length / MOTION_SCALE;
-    const double seconds = tiles >= on->full[rung] ? on->lost[rung] + tiles / on->def.top
-                                                   : seconds_to_end(on, on->square[rung], tiles);
-    return (uint32_t)fmin(seconds * on->scale * (1 - ROUNDING), LADDER_MOST_COST);
+    const double seconds = tiles >= ladder->full[rung] ? ladder->lost[rung] + tiles / ladder->def.top
+                                                       : seconds_to_end(ladder, ladder->square[rung], tiles);
+    return (uint32_t)fmin(seconds * ladder->scale * (1 - ROUNDING), LADDER_MOST_COST);
 }

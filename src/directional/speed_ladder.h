@@ -37,7 +37,7 @@ typedef struct speed_ladder {
 /// @param def          judged
 /// @param turn_radius  of the arcs that are driven, in tiles
 /// @param capability   terrains that are entered, one bit each
-void ladder_set(speed_ladder *on, const fw_speed_def *def, double turn_radius, uint32_t capability);
+void ladder_set(speed_ladder *ladder, const fw_speed_def *def, double turn_radius, uint32_t capability);
 
 /// The limits along a piece of way.
 typedef struct ladder_way {
@@ -48,8 +48,8 @@ typedef struct ladder_way {
 /// Notes them along segments.
 ///
 /// @param map  null: terrains are not looked at
-void ladder_way_along(const speed_ladder *on, const fw_map *map, const fw_segment *segments, int32_t count,
-                      ladder_way *way);
+void ladder_way_along(const speed_ladder *ladder, const fw_map *map, const fw_segment *segments,
+                      int32_t count, ladder_way *way);
 
 /// Least cost of driving it.
 ///
@@ -57,10 +57,11 @@ void ladder_way_along(const speed_ladder *on, const fw_map *map, const fw_segmen
 /// @param to          speed^2 at its end
 /// @param is_the_end  less than `to` will do
 /// @return the cost, at most LADDER_MOST_COST, or LADDER_IMPOSSIBLE
-uint32_t ladder_cost(const speed_ladder *on, const ladder_way *way, double from, double to, bool is_the_end);
+uint32_t ladder_cost(const speed_ladder *ladder, const ladder_way *way, double from, double to,
+                     bool is_the_end);
 
 /// What is left to pay at least from a rung when so much of the way is left, in 1 / MOTION_SCALE tile. Consistent: the
 /// least time over all ways of this length or more, were they straight.
-uint32_t ladder_remaining(const speed_ladder *on, int32_t rung, uint64_t length);
+uint32_t ladder_remaining(const speed_ladder *ladder, int32_t rung, uint64_t length);
 
 #endif

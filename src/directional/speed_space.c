@@ -23,12 +23,12 @@ struct speed_space {
     size_t first_curve[MOTION_SETS];
 };
 
-void speed_space_destroy(memory *from, speed_space *speeds)
+void speed_space_destroy(memory *memory, speed_space *speeds)
 {
     if (!speeds)
         return;
-    memory_give_back(from, speeds->costs, speeds->cost_capacity, sizeof *speeds->costs);
-    memory_give_back(from, speeds, 1, sizeof *speeds);
+    memory_give_back(memory, speeds->costs, speeds->cost_capacity, sizeof *speeds->costs);
+    memory_give_back(memory, speeds, 1, sizeof *speeds);
 }
 
 size_t speed_space_bytes(const speed_space *speeds)
@@ -65,7 +65,7 @@ static fw_result clear_costs(directional_space *space)
     }
     const size_t count = curves * LADDER_RUNGS * LADDER_RUNGS;
     speeds->table = NULL;
-    if (memory_reserve(space->from, &speeds->costs, &speeds->cost_capacity, count, sizeof *speeds->costs) !=
+    if (memory_reserve(space->memory, &speeds->costs, &speeds->cost_capacity, count, sizeof *speeds->costs) !=
         FW_OK)
         return FW_NO_MEMORY;
     memset(speeds->costs, 0, count * sizeof *speeds->costs);
@@ -76,7 +76,7 @@ static fw_result clear_costs(directional_space *space)
 fw_result speed_space_reset(directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    if (!space->speeds && !(space->speeds = memory_get_zeroed(space->from, 1, sizeof *space->speeds)))
+    if (!space->speeds && !(space->speeds = memory_get_zeroed(space->memory, 1, sizeof *space->speeds)))
         return FW_NO_MEMORY;
     speed_space *speeds = space->speeds;
     if (is_for(speeds, ask))
@@ -145,14 +145,14 @@ static bool is_near_slow(const directional_space *space, const motion_fan *fan, 
 }
 
 /// The limits along a motion from a pose, or along a straight one that is driven so many times.
-static void motion_way(const directional_space *space, const motion_set *set, const motion *by,
+static void motion_way(const directional_space *space, const motion_set *set, const motion *motion,
                        lattice_pose at, fw_gear gear, int32_t times, ladder_way *along)
 {
     const fw_pose start = pose_of(space, at);
-    const int32_t count = motion_segment_count(set, by);
+    const int32_t count = motion_segment_count(set, motion);
     fw_segment segments[MOTION_SEGMENTS];
     for (int32_t i = 0; i < count; i++) {
-        segments[i] = motion_segment(set, by, i, start.x, start.y, gear);
+        segments[i] = motion_segment(set, motion, i, start.x, start.y, gear);
         segments[i].length *= times;
     }
     ladder_way_along(&space->speeds->ladder, slow_map(space), segments, count, along);
@@ -166,16 +166,16 @@ static void find_costs(const speed_ladder *ladder, const ladder_way *along, int3
 }
 
 /// What a motion costs from a rung to all where no terrain is slow.
-static const uint32_t *costs_of(directional_space *space, int32_t index, const motion *by, int32_t from)
+static const uint32_t *costs_of(directional_space *space, int32_t index, const motion *motion, int32_t from)
 {
     const speed_space *speeds = space->speeds;
     const motion_set *set = &space->ask.table->sets[index];
-    const size_t row = (speeds->first_curve[index] + by->curve) * LADDER_RUNGS + (size_t)from;
+    const size_t row = (speeds->first_curve[index] + motion->curve) * LADDER_RUNGS + (size_t)from;
     uint32_t *costs = &speeds->costs[row * LADDER_RUNGS];
     ladder_way along;
     if (costs[0] == 0) {
-        ladder_way_along(&speeds->ladder, NULL, &set->segments[set->first_segment[by->curve]],
-                         motion_segment_count(set, by), &along);
+        ladder_way_along(&speeds->ladder, NULL, &set->segments[set->first_segment[motion->curve]],
+                         motion_segment_count(set, motion), &along);
         find_costs(&speeds->ladder, &along, from, costs);
     }
     return costs;
@@ -184,12 +184,12 @@ static const uint32_t *costs_of(directional_space *space, int32_t index, const m
 /// The same where some may be.
 ///
 /// @param[out] costs  [cost * LADDER_RUNGS]
-static const uint32_t *slow_costs_of(const directional_space *space, const outset *by, const motion *drive,
-                                     uint32_t *costs)
+static const uint32_t *slow_costs_of(const directional_space *space, const outset *outset,
+                                     const motion *drive, uint32_t *costs)
 {
     ladder_way along;
-    motion_way(space, &space->ask.table->sets[by->set], drive, by->at, by->gear, 1, &along);
-    find_costs(&space->speeds->ladder, &along, by->rung, costs);
+    motion_way(space, &space->ask.table->sets[outset->set], drive, outset->at, outset->gear, 1, &along);
+    find_costs(&space->speeds->ladder, &along, outset->rung, costs);
     return costs;
 }
 
@@ -199,80 +199,83 @@ static inline cost counted(uint32_t step)
     return step < LADDER_MOST_COST ? step : COST_LIMIT - 1;
 }
 
-static void add_way(directional_space *space, const outset *by, int32_t index, lattice_pose to, int32_t rung,
-                    uint32_t step, size_t *count)
+static void add_way(directional_space *space, const outset *outset, int32_t index, lattice_pose to,
+                    int32_t rung, uint32_t step, size_t *count)
 {
-    const uint16_t via =
-        (uint16_t)(index | (by->set == RICH ? RICH_BIT : 0) | (by->gear == FW_REVERSE ? REVERSE_BIT : 0));
+    const uint16_t via = (uint16_t)(index | (outset->set == RICH ? RICH_BIT : 0) |
+                                    (outset->gear == FW_REVERSE ? REVERSE_BIT : 0));
     if (step != LADDER_IMPOSSIBLE)
-        space->ways[(*count)++] = (way){ id_at(to, by->gear, rung), counted(step), via };
+        space->ways[(*count)++] = (way){ id_at(to, outset->gear, rung), counted(step), via };
 }
 
 /// Can a motion be driven again from where it ended?
-static bool is_free_again(const directional_space *space, const outset *by, int32_t index, lattice_pose at)
+static bool is_free_again(const directional_space *space, const outset *outset, int32_t index,
+                          lattice_pose at)
 {
     const motion_ground *ground = &space->ground;
-    const motion *step = &by->fan->motions[index];
+    const motion *step = &outset->fan->motions[index];
     uint64_t blocked[WINDOW_WORDS];
-    return (!fan_look(by->fan, ground->open, ground->overlay, at.x, at.y, blocked) ||
-            fan_is_free(by->fan, index, blocked)) &&
-           ground_admits(ground, by->set, at.x + step->dx, at.y + step->dy) &&
-           ground_lets_pass(ground, &ground->table->sets[by->set], step, at);
+    return (!fan_look(outset->fan, ground->open, ground->overlay, at.x, at.y, blocked) ||
+            fan_is_free(outset->fan, index, blocked)) &&
+           ground_admits(ground, outset->set, at.x + step->dx, at.y + step->dy) &&
+           ground_lets_pass(ground, &ground->table->sets[outset->set], step, at);
 }
 
 /// Drives a straight motion again and again, until there is room to get to the next rung and to the one before.
 ///
 /// @param costs  of driving it once
-static void add_runs(directional_space *space, const outset *by, int32_t index, const uint32_t *costs,
+static void add_runs(directional_space *space, const outset *outset, int32_t index, const uint32_t *costs,
                      size_t *count)
 {
     const speed_ladder *ladder = &space->speeds->ladder;
-    const motion_set *set = &space->ask.table->sets[by->set];
-    const motion *step = &by->fan->motions[index];
-    const int32_t next[] = { by->rung - 1, by->rung + 1 };
-    bool wants[] = { by->rung > 0 && costs[by->rung - 1] == LADDER_IMPOSSIBLE,
-                     by->rung + 1 < ladder->count && costs[by->rung + 1] == LADDER_IMPOSSIBLE };
-    lattice_pose at = { by->at.x + step->dx, by->at.y + step->dy, by->at.heading };
+    const motion_set *set = &space->ask.table->sets[outset->set];
+    const motion *step = &outset->fan->motions[index];
+    const int32_t next[] = { outset->rung - 1, outset->rung + 1 };
+    bool wants[] = { outset->rung > 0 && costs[outset->rung - 1] == LADDER_IMPOSSIBLE,
+                     outset->rung + 1 < ladder->count && costs[outset->rung + 1] == LADDER_IMPOSSIBLE };
+    lattice_pose at = { outset->at.x + step->dx, outset->at.y + step->dy, outset->at.heading };
     for (int32_t times = 2; times <= MOST_RUN && (wants[0] || wants[1]); times++) {
         ladder_way along;
-        if (!is_free_again(space, by, index, at))
+        if (!is_free_again(space, outset, index, at))
             return;
         at.x += step->dx;
         at.y += step->dy;
-        motion_way(space, set, step, by->at, by->gear, times, &along);
+        motion_way(space, set, step, outset->at, outset->gear, times, &along);
         for (int i = 0; i < 2; i++) {
-            const uint32_t took = wants[i] ? ladder_cost(ladder, &along, ladder->square[by->rung],
+            const uint32_t took = wants[i] ? ladder_cost(ladder, &along, ladder->square[outset->rung],
                                                          ladder->square[next[i]], false)
                                            : LADDER_IMPOSSIBLE;
             wants[i] = wants[i] && took == LADDER_IMPOSSIBLE;
-            add_way(space, by, index, at, next[i], took, count);
+            add_way(space, outset, index, at, next[i], took, count);
         }
     }
 }
 
 /// Collects all ways of a fan that touch nothing.
-static void collect(directional_space *space, const outset *by, size_t *count)
+static void collect(directional_space *space, const outset *outset, size_t *count)
 {
     const motion_ground *ground = &space->ground;
     const int32_t rungs = space->speeds->ladder.count;
-    const bool is_slow = is_near_slow(space, by->fan, by->at);
-    const bool is_bound = ground_binds(ground, by->fan, by->at.x, by->at.y);
+    const bool is_slow = is_near_slow(space, outset->fan, outset->at);
+    const bool is_bound = ground_binds(ground, outset->fan, outset->at.x, outset->at.y);
     uint64_t blocked[WINDOW_WORDS];
-    const bool any = fan_look(by->fan, ground->open, ground->overlay, by->at.x, by->at.y, blocked);
-    for (int32_t i = 0; i < by->fan->count; i++) {
-        const motion *drive = &by->fan->motions[i];
-        const lattice_pose to = { by->at.x + drive->dx, by->at.y + drive->dy,
-                                  heading_turned(drive->end, by->turned) };
+    const bool any =
+        fan_look(outset->fan, ground->open, ground->overlay, outset->at.x, outset->at.y, blocked);
+    for (int32_t i = 0; i < outset->fan->count; i++) {
+        const motion *drive = &outset->fan->motions[i];
+        const lattice_pose to = { outset->at.x + drive->dx, outset->at.y + drive->dy,
+                                  heading_turned(drive->end, outset->turned) };
         uint32_t room[LADDER_RUNGS];
-        if ((any && !fan_is_free(by->fan, i, blocked)) || !ground_admits(ground, by->set, to.x, to.y) ||
-            (is_bound && !ground_lets_pass(ground, &ground->table->sets[by->set], drive, by->at)))
+        if ((any && !fan_is_free(outset->fan, i, blocked)) ||
+            !ground_admits(ground, outset->set, to.x, to.y) ||
+            (is_bound && !ground_lets_pass(ground, &ground->table->sets[outset->set], drive, outset->at)))
             continue;
-        const uint32_t *costs =
-            is_slow ? slow_costs_of(space, by, drive, room) : costs_of(space, by->set, drive, by->rung);
+        const uint32_t *costs = is_slow ? slow_costs_of(space, outset, drive, room)
+                                        : costs_of(space, outset->set, drive, outset->rung);
         for (int32_t rung = 0; rung < rungs; rung++)
-            add_way(space, by, i, to, rung, costs[rung], count);
-        if (drive->turn == 0 && by->set == LEAN && costs[by->rung] != LADDER_IMPOSSIBLE)
-            add_runs(space, by, i, costs, count);
+            add_way(space, outset, i, to, rung, costs[rung], count);
+        if (drive->turn == 0 && outset->set == LEAN && costs[outset->rung] != LADDER_IMPOSSIBLE)
+            add_runs(space, outset, i, costs, count);
     }
 }
 
@@ -313,43 +316,44 @@ static size_t collect_first(directional_space *space)
     const speed_ladder *ladder = &space->speeds->ladder;
     size_t count = 0;
     for (int32_t i = 0; i < space->starts->count; i++) {
-        const connection *by = &space->starts->items[i];
-        const fw_node_id from = id_at(by->at, FW_FORWARD, ladder->start);
+        const connection *connection = &space->starts->items[i];
+        const fw_node_id from = id_at(connection->at, FW_FORWARD, ladder->start);
         for (int32_t rung = 0; rung < ladder->count; rung++) {
-            const uint32_t step = cost_of_curve(space, from, &by->curve, ladder->square[rung], false);
-            const bool leads_there = by->curve.count > 0 || rung == ladder->start;
+            const uint32_t step = cost_of_curve(space, from, &connection->curve, ladder->square[rung], false);
+            const bool leads_there = connection->curve.count > 0 || rung == ladder->start;
             if (leads_there && step != LADDER_IMPOSSIBLE)
-                space->ways[count++] = (way){ id_at(by->at, by->gear, rung), counted(step), (uint16_t)i };
+                space->ways[count++] =
+                    (way){ id_at(connection->at, connection->gear, rung), counted(step), (uint16_t)i };
         }
     }
     return count;
 }
 
 /// Pushes the ways whose ends are open.
-static fw_result push_open_ended(directional_space *space, size_t count, successors *out)
+static fw_result push_open_ended(directional_space *space, size_t count, successors *successors)
 {
-    const fw_result kept = keep_open_ended(space, space->ways, &count, out);
+    const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
     if (kept == FW_OK)
-        push_all(space->ways, count, out);
+        push_all(space->ways, count, successors);
     return kept;
 }
 
-static fw_result begin(void *context, successors *out)
+static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
     const lattice_pose start = space->ask.start;
     const int32_t rung = space->speeds->ladder.start;
     if (rung < 0)
         return FW_OK;
-    const fw_result reached = reach(space, start.x, start.y, out);
+    const fw_result reached = reach(space, start.x, start.y, successors);
     if (reached != FW_OK)
         return reached;
     const uint32_t direct = space->has_direct ? cost_of_curve(space, id_at(start, FW_FORWARD, rung),
                                                               &space->direct, most_at_end(space), true)
                                               : LADDER_IMPOSSIBLE;
     if (direct != LADDER_IMPOSSIBLE)
-        successors_push_goal(out, counted(direct));
-    return push_open_ended(space, collect_first(space), out);
+        successors_push_goal(successors, counted(direct));
+    return push_open_ended(space, collect_first(space), successors);
 }
 
 /// What is left at least from a node by what is known of the length of the way.
@@ -360,53 +364,55 @@ static uint32_t least_left(const directional_space *space, fw_node_id id, cost *
 }
 
 /// Makes sure that the length of the way that is left is known well enough; a node that seemed nearer is postponed.
-static fw_result know_length(directional_space *space, fw_node_id id, successors *out)
+static fw_result know_length(directional_space *space, fw_node_id id, successors *successors)
 {
-    const fw_result begun = begin_to_guide(space, out);
+    const fw_result begun = begin_to_guide(space, successors);
     if (begun != FW_OK || !space->guides)
         return begun;
     cost length;
     bool is_exact;
     uint32_t left = least_left(space, id, &length, &is_exact);
-    while (!is_exact && left <= out->from_h) {
+    while (!is_exact && left <= successors->from_h) {
         uint64_t work = FIELD_SLICE;
         const fw_result grown = motion_field_grow(space->remaining, lattice_of(id), more_than(length), &work);
-        out->work += FIELD_SLICE - work;
+        successors->work += FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;
         left = least_left(space, id, &length, &is_exact);
     }
     if (length == COST_LIMIT)
         return FW_NOT_FOUND;
-    if (left > out->from_h)
-        successors_postpone(out, left);
+    if (left > successors->from_h)
+        successors_postpone(successors, left);
     return FW_OK;
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
-    (void)from;
+    (void)node;
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
     if (is_guided_by_motions(space)) {
-        const fw_result known = know_length(space, id, out);
-        if (known != FW_OK || out->later_h != COST_LIMIT)
+        const fw_result known = know_length(space, id, successors);
+        if (known != FW_OK || successors->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;
     }
     fw_result ended;
-    if (!opens(space, id, out, &ended))
+    if (!opens(space, id, successors, &ended))
         return ended;
     size_t count = 0;
     const int32_t sets = ground_sets(&space->ground, at.x, at.y);
     const int32_t gears = space->ground.reverses ? MOTION_GEARS : 1;
     for (int32_t which = 0; which < sets * gears; which++) {
-        outset by = { .at = at, .rung = rung_of(id), .set = which / gears, .gear = (fw_gear)(which % gears) };
-        by.turned = by.gear == FW_REVERSE ? 4 : 0;
-        by.fan = &space->ask.table->sets[by.set].fans[heading_turned(at.heading, by.turned)];
-        if (may_go_on(id, by.gear))
-            collect(space, &by, &count);
+        outset outset = {
+            .at = at, .rung = rung_of(id), .set = which / gears, .gear = (fw_gear)(which % gears)
+        };
+        outset.turned = outset.gear == FW_REVERSE ? 4 : 0;
+        outset.fan = &space->ask.table->sets[outset.set].fans[heading_turned(at.heading, outset.turned)];
+        if (may_go_on(id, outset.gear))
+            collect(space, &outset, &count);
     }
-    return push_open_ended(space, count, out);
+    return push_open_ended(space, count, successors);
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place_of };
@@ -433,7 +439,7 @@ fw_result speed_search_run(directional_space *space, uint64_t work)
                            : best_first_run(&space->search, &kind, space, work);
 }
 
-uint32_t speed_space_last_cost(const directional_space *space, fw_node_id id, const connection *by)
+uint32_t speed_space_last_cost(const directional_space *space, fw_node_id id, const connection *connection)
 {
-    return cost_of_curve(space, id, &by->curve, most_at_end(space), true);
+    return cost_of_curve(space, id, &connection->curve, most_at_end(space), true);
 }

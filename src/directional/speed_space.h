@@ -13,7 +13,7 @@
 
 typedef struct speed_space speed_space;
 
-void speed_space_destroy(memory *from, speed_space *speeds);
+void speed_space_destroy(memory *memory, speed_space *speeds);
 size_t speed_space_bytes(const speed_space *speeds);
 
 /// Prepares a query, after which the search can be reset: what a motion costs from speed to speed is found out when it
@@ -27,6 +27,6 @@ void speed_search_reset(directional_space *space, const search_limits *limits);
 fw_result speed_search_run(directional_space *space, uint64_t work);
 
 /// What a connection from a node to the goal costs, LADDER_IMPOSSIBLE where the unit is too fast for it.
-uint32_t speed_space_last_cost(const directional_space *space, fw_node_id id, const connection *by);
+uint32_t speed_space_last_cost(const directional_space *space, fw_node_id id, const connection *connection);
 
 #endif

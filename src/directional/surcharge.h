@@ -30,10 +30,10 @@ typedef struct surcharge {
 surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay,
                        double turn_charge);
 
-/// Of a motion that is driven from a tile in a gear, in 1 / MOTION_SCALE tile on the cheapest terrain. In reverse `of`
+/// Of a motion that is driven from a tile in a gear, in 1 / MOTION_SCALE tile on the cheapest terrain. In reverse `motion`
 /// is one that leaves the opposite heading.
-uint64_t motion_surcharge(const surcharge *by, const motion_set *set, const motion *of, int32_t x, int32_t y,
-                          fw_gear gear);
+uint64_t motion_surcharge(const surcharge *surcharge, const motion_set *set, const motion *motion, int32_t x,
+                          int32_t y, fw_gear gear);
 
 /// What a motion costs with a surcharge, where a bound adds up in 32 bits: what is more than it can count is as good as
 /// this.
@@ -44,9 +44,10 @@ static inline uint32_t bounded_step(uint32_t length, uint64_t charge)
 }
 
 /// The costs of tiles, as a field on the grid takes them.
-field_costs surcharge_field_costs(const surcharge *by);
+field_costs surcharge_field_costs(const surcharge *surcharge);
 
 /// All that a curve costs, in the same unit: an exact integral.
-double curve_cost(const surcharge *by, const fw_map *map, const fw_overlay *overlay, const fw_curve *curve);
+double curve_cost(const surcharge *surcharge, const fw_map *map, const fw_overlay *overlay,
+                  const fw_curve *curve);
 
 #endif

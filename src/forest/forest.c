@@ -9,12 +9,12 @@ fw_result fw_forest_create(const fw_allocator *allocator, fw_forest **created)
 {
     if (!created)
         return FW_NULL_ARGUMENT;
-    memory from;
-    memory_init(&from, allocator);
-    fw_forest *forest = memory_get_zeroed(&from, 1, sizeof *forest);
+    memory memory;
+    memory_init(&memory, allocator);
+    fw_forest *forest = memory_get_zeroed(&memory, 1, sizeof *forest);
     if (!forest)
         return FW_NO_MEMORY;
-    forest->from = from;
+    forest->memory = memory;
     forest->free_slot = NO_TREE;
     *created = forest;
     return FW_OK;
@@ -24,11 +24,11 @@ void fw_forest_destroy(fw_forest *forest)
 {
     if (!forest)
         return;
-    memory from = forest->from;
+    memory memory = forest->memory;
     trees_free(forest);
-    memory_give_back(&from, forest->circles, forest->circle_capacity, sizeof *forest->circles);
-    memory_give_back(&from, forest->trees, forest->tree_capacity, sizeof *forest->trees);
-    memory_give_back(&from, forest, 1, sizeof *forest);
+    memory_give_back(&memory, forest->circles, forest->circle_capacity, sizeof *forest->circles);
+    memory_give_back(&memory, forest->trees, forest->tree_capacity, sizeof *forest->trees);
+    memory_give_back(&memory, forest, 1, sizeof *forest);
 }
 
 static fw_result judge(const fw_tree *circle)
@@ -51,10 +51,10 @@ static fw_result reserve_slot(fw_forest *forest)
     if (forest->free_slot != NO_TREE)
         return FW_OK;
     const size_t needed = (size_t)forest->slot_count + 1;
-    if (memory_reserve(&forest->from, &forest->circles, &forest->circle_capacity, needed,
+    if (memory_reserve(&forest->memory, &forest->circles, &forest->circle_capacity, needed,
                        sizeof *forest->circles) != FW_OK)
         return FW_NO_MEMORY;
-    return memory_reserve(&forest->from, &forest->trees, &forest->tree_capacity, needed,
+    return memory_reserve(&forest->memory, &forest->trees, &forest->tree_capacity, needed,
                           sizeof *forest->trees);
 }
 

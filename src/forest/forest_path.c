@@ -108,7 +108,7 @@ fw_result forest_space_write(forest_space *space, double turn_radius, fw_path *p
     const node_store *nodes = &space->search.nodes;
     size_t count = 0;
     for (uint32_t slot = space->search.goal_parent; slot != NO_SLOT; slot = node_of(nodes, slot)->parent) {
-        if (memory_reserve(space->from, &space->route, &space->route_capacity, count + 1,
+        if (memory_reserve(space->memory, &space->route, &space->route_capacity, count + 1,
                            sizeof *space->route) != FW_OK)
             return FW_NO_MEMORY;
         space->route[count++] = node_id_of(nodes, slot);

@@ -9,7 +9,7 @@
 enum { WORK_BEFORE_DOUBT = 256 };
 
 struct fw_forest_planner {
-    memory from;
+    memory memory;
     const fw_forest *forest;
     sector_table table;
     page_pool pages;
@@ -24,22 +24,22 @@ fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *
 {
     if (!forest || !created)
         return FW_NULL_ARGUMENT;
-    memory from;
-    memory_init(&from, allocator);
-    fw_forest_planner *planner = memory_get_zeroed(&from, 1, sizeof *planner);
+    memory memory;
+    memory_init(&memory, allocator);
+    fw_forest_planner *planner = memory_get_zeroed(&memory, 1, sizeof *planner);
     if (!planner)
         return FW_NO_MEMORY;
-    planner->from = from;
+    planner->memory = memory;
     planner->forest = forest;
-    planner->pages = (page_pool){ .memory = &planner->from, .page_bytes = sizeof(node_page) };
+    planner->pages = (page_pool){ .memory = &planner->memory, .page_bytes = sizeof(node_page) };
     sector_table_init(&planner->table);
     forest_space *space = &planner->space;
-    space->from = space->looking.from = &planner->from;
+    space->memory = space->looking.memory = &planner->memory;
     space->looking.forest = forest;
     space->looking.table = &planner->table;
-    best_first_init(&space->search, &planner->from, &planner->pages);
+    best_first_init(&space->search, &planner->memory, &planner->pages);
     for (int i = 0; i < FW_FOREST_RADII; i++)
-        planner->known[i].from = &planner->from;
+        planner->known[i].memory = &planner->memory;
     *created = planner;
     return FW_OK;
 }
@@ -52,8 +52,8 @@ void fw_forest_planner_destroy(fw_forest_planner *planner)
         sides_free(&planner->known[i]);
     forest_space_free(&planner->space);
     page_pool_trim(&planner->pages);
-    memory from = planner->from;
-    memory_give_back(&from, planner, 1, sizeof *planner);
+    memory memory = planner->memory;
+    memory_give_back(&memory, planner, 1, sizeof *planner);
 }
 
 fw_forest_request fw_default_forest_request(void)

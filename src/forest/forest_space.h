@@ -20,7 +20,7 @@ typedef struct goal_way {
 
 /// One search after another in a forest.
 typedef struct forest_space {
-    memory *from;
+    memory *memory;
     best_first search;
     outlook looking;
     sides *known;

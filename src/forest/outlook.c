@@ -45,9 +45,9 @@ typedef struct view {
 
 void outlook_free(outlook *looking)
 {
-    memory_give_back(looking->from, looking->seen, looking->seen_capacity, sizeof *looking->seen);
-    memory_give_back(looking->from, looking->blockers, looking->blocker_capacity, sizeof(blocker));
-    memory_give_back(looking->from, looking->sightings, looking->sighting_capacity, sizeof(sighting));
+    memory_give_back(looking->memory, looking->seen, looking->seen_capacity, sizeof *looking->seen);
+    memory_give_back(looking->memory, looking->blockers, looking->blocker_capacity, sizeof(blocker));
+    memory_give_back(looking->memory, looking->sightings, looking->sighting_capacity, sizeof(sighting));
 }
 
 size_t outlook_bytes(const outlook *looking)
@@ -59,7 +59,7 @@ size_t outlook_bytes(const outlook *looking)
 fw_result outlook_prepare(outlook *looking)
 {
     const size_t before = looking->seen_capacity, needed = looking->forest->slot_count;
-    if (memory_reserve(looking->from, &looking->seen, &looking->seen_capacity, needed,
+    if (memory_reserve(looking->memory, &looking->seen, &looking->seen_capacity, needed,
                        sizeof *looking->seen) != FW_OK)
         return FW_NO_MEMORY;
     if (looking->seen_capacity > before)
@@ -111,7 +111,7 @@ static bool is_open(const view *seen, span hides)
 static void add_blocker(view *seen, const blocker *added)
 {
     outlook *looking = seen->looking;
-    if (memory_reserve(looking->from, &looking->blockers, &looking->blocker_capacity,
+    if (memory_reserve(looking->memory, &looking->blockers, &looking->blocker_capacity,
                        looking->blocker_count + 1, sizeof *added) != FW_OK)
         seen->failed = FW_NO_MEMORY;
     else
@@ -121,7 +121,7 @@ static void add_blocker(view *seen, const blocker *added)
 static void add_sighting(view *seen, const sighting *added)
 {
     outlook *looking = seen->looking;
-    if (memory_reserve(looking->from, &looking->sightings, &looking->sighting_capacity,
+    if (memory_reserve(looking->memory, &looking->sightings, &looking->sighting_capacity,
                        looking->sighting_count + 1, sizeof *added) != FW_OK)
         seen->failed = FW_NO_MEMORY;
     else
@@ -351,7 +351,7 @@ static fw_result write_edges(view *seen, int sector, edge_list *edges)
             looking->sightings[count++] = *line;
     }
     sort(looking->sightings, count);
-    if (memory_reserve(looking->from, &edges->items, &edges->capacity, edges->count + count + 1,
+    if (memory_reserve(looking->memory, &edges->items, &edges->capacity, edges->count + count + 1,
                        sizeof *edges->items) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++)

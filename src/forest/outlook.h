@@ -49,7 +49,7 @@ struct sighting;
 
 /// Room to look around in.
 typedef struct outlook {
-    memory *from;
+    memory *memory;
     const fw_forest *forest;
     const sector_table *table;
     double body;    ///< radius by which circles grow

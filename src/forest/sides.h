@@ -21,7 +21,7 @@ typedef struct seen_side {
 } seen_side;
 
 typedef struct sides {
-    memory *from;
+    memory *memory;
     double body;      ///< radius of the body
     uint64_t version; ///< of the forest, that all of this is right for
     uint64_t used;    ///< when a query used it last; 0: never, it is empty

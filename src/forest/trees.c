@@ -106,10 +106,10 @@ static cells choose_cells(const fw_forest *forest, const fw_tree *more)
                     .built_for = all.count };
 }
 
-static void cells_free(memory *from, cells *grid)
+static void cells_free(memory *memory, cells *grid)
 {
-    memory_give_back(from, grid->first, (size_t)grid->width * (size_t)grid->height, sizeof *grid->first);
-    memory_give_back(from, grid->entries, grid->entry_capacity, sizeof *grid->entries);
+    memory_give_back(memory, grid->first, (size_t)grid->width * (size_t)grid->height, sizeof *grid->first);
+    memory_give_back(memory, grid->entries, grid->entry_capacity, sizeof *grid->entries);
 }
 
 /// Entries that all circles need, covered ones too, so that those may come out of their cover without more memory.
@@ -129,15 +129,15 @@ static fw_result rebuild(fw_forest *forest, const fw_tree *more)
     const size_t count = (size_t)grid.width * (size_t)grid.height;
     grid.needed = entries_for_all(forest, &grid, more) - cells_of(&grid, more);
     grid.entry_capacity = 2 * (grid.needed + cells_of(&grid, more));
-    grid.first = memory_get(&forest->from, count, sizeof *grid.first);
-    grid.entries = memory_get(&forest->from, grid.entry_capacity, sizeof *grid.entries);
+    grid.first = memory_get(&forest->memory, count, sizeof *grid.first);
+    grid.entries = memory_get(&forest->memory, grid.entry_capacity, sizeof *grid.entries);
     if (!grid.first || !grid.entries) {
-        memory_give_back(&forest->from, grid.first, count, sizeof *grid.first);
-        memory_give_back(&forest->from, grid.entries, grid.entry_capacity, sizeof *grid.entries);
+        memory_give_back(&forest->memory, grid.first, count, sizeof *grid.first);
+        memory_give_back(&forest->memory, grid.entries, grid.entry_capacity, sizeof *grid.entries);
         return FW_NO_MEMORY;
     }
     memset(grid.first, 0xff, count * sizeof *grid.first);
-    cells_free(&forest->from, &forest->grid);
+    cells_free(&forest->memory, &forest->grid);
     forest->grid = grid;
     for (uint32_t slot = 0; slot < forest->slot_count; slot++)
         if (forest->trees[slot].generation && forest->trees[slot].cover == NO_TREE)
@@ -157,13 +157,13 @@ fw_result trees_reserve(fw_forest *forest, const fw_tree *circle)
     cells *grid = &forest->grid;
     if (!cells_hold(grid, circle) || forest->count + 1 > 2 * grid->built_for)
         return rebuild(forest, circle);
-    return memory_reserve(&forest->from, &grid->entries, &grid->entry_capacity,
+    return memory_reserve(&forest->memory, &grid->entries, &grid->entry_capacity,
                           grid->needed + cells_of(grid, circle), sizeof *grid->entries);
 }
 
 void trees_free(fw_forest *forest)
 {
-    cells_free(&forest->from, &forest->grid);
+    cells_free(&forest->memory, &forest->grid);
 }
 
 /// Does one circle lie in another one?

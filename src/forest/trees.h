@@ -57,7 +57,7 @@ typedef struct tree_edit {
 } tree_edit;
 
 struct fw_forest {
-    memory from;
+    memory memory;
     fw_tree *circles; ///< [slot * slot_count]
     size_t circle_capacity;
     tree *trees; ///< [slot * slot_count]

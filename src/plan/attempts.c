@@ -46,7 +46,7 @@ static bool is_legal_by_construction(const query *asked)
 static fw_result write_answer(fw_search *search, bool *is_legal)
 {
     attempts *tried = &search->tried;
-    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    const fw_allocator hooks = memory_hooks(&search->planner->memory);
     if (!tried->answer && fw_path_create(&hooks, &tried->answer) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result written = search_write_best(search, tried->answer);

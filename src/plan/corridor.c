@@ -21,22 +21,22 @@ typedef struct brush {
     int32_t margin;
 } brush;
 
-static fw_result draw_line(const brush *with, const fw_pose *from, const fw_pose *to)
+static fw_result draw_line(const brush *brush, const fw_pose *from, const fw_pose *to)
 {
-    const int32_t side = 2 * with->margin + 1;
-    tile_walk walk = tile_walk_along(from->x + with->to_anchor, from->y + with->to_anchor,
-                                     to->x + with->to_anchor, to->y + with->to_anchor);
+    const int32_t side = 2 * brush->margin + 1;
+    tile_walk walk = tile_walk_along(from->x + brush->to_anchor, from->y + brush->to_anchor,
+                                     to->x + brush->to_anchor, to->y + brush->to_anchor);
     while (tile_walk_next(&walk)) {
-        const int32_t x = walk.x - with->margin - walk.on_column;
-        const int32_t y = walk.y - with->margin - walk.on_row;
-        const fw_result result = with->step(with->overlay, x, y, side + walk.on_column, side + walk.on_row);
+        const int32_t x = walk.x - brush->margin - walk.on_column;
+        const int32_t y = walk.y - brush->margin - walk.on_row;
+        const fw_result result = brush->step(brush->overlay, x, y, side + walk.on_column, side + walk.on_row);
         if (result != FW_OK)
             return result;
     }
     return FW_OK;
 }
 
-static fw_result draw_segment(const brush *with, const fw_segment *segment)
+static fw_result draw_segment(const brush *brush, const fw_segment *segment)
 {
     const bool is_line = segment->curvature == 0.0;
     const double length =
@@ -45,7 +45,7 @@ static fw_result draw_segment(const brush *with, const fw_segment *segment)
     fw_pose from = segment->start;
     for (int32_t i = 1; i <= chords; i++) {
         const fw_pose to = segment_pose_at(segment, length * i / chords);
-        const fw_result result = draw_line(with, &from, &to);
+        const fw_result result = draw_line(brush, &from, &to);
         if (result != FW_OK)
             return result;
         from = to;
@@ -53,12 +53,12 @@ static fw_result draw_segment(const brush *with, const fw_segment *segment)
     return FW_OK;
 }
 
-static fw_result draw_path(const brush *with, const fw_path *path)
+static fw_result draw_path(const brush *brush, const fw_path *path)
 {
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
     for (int32_t i = 0; i < count; i++) {
-        const fw_result result = draw_segment(with, &segments[i]);
+        const fw_result result = draw_segment(brush, &segments[i]);
         if (result != FW_OK)
             return result;
     }
@@ -84,12 +84,12 @@ fw_result fw_overlay_corridor_along(fw_overlay *overlay, const fw_path *path, in
         return FW_BAD_VALUE;
     if (!is_on_a_map(path))
         return FW_WRONG_MAP;
-    brush with = {
+    brush brush = {
         .overlay = overlay, .step = overlay_make_room, .to_anchor = (1 - size) / 2.0, .margin = margin
     };
-    const fw_result room = draw_path(&with, path);
+    const fw_result room = draw_path(&brush, path);
     if (room != FW_OK)
         return room;
-    with.step = fw_overlay_corridor;
-    return draw_path(&with, path);
+    brush.step = fw_overlay_corridor;
+    return draw_path(&brush, path);
 }

@@ -91,7 +91,7 @@ static fw_result survey_pose(fw_search *search, fw_pose pose, survey *seen)
     place.on_lattice = find_lattice_pose(asked, &pose, any_heading, &place.at);
     if (!query_body_may_reach(asked, place.at))
         return FW_OK;
-    if (memory_reserve(&search->planner->from, &search->places, &search->place_capacity,
+    if (memory_reserve(&search->planner->memory, &search->places, &search->place_capacity,
                        (size_t)seen->count + 1, sizeof *search->places) != FW_OK)
         return FW_NO_MEMORY;
     search->places[seen->count++] = place;

@@ -40,7 +40,7 @@ fw_result directional_stage_prepare(fw_search *search)
     fw_planner *planner = search->planner;
     return search->directional
                ? FW_OK
-               : directional_space_create(&planner->from, &planner->pages, &search->directional);
+               : directional_space_create(&planner->memory, &planner->pages, &search->directional);
 }
 
 static fw_result begin(fw_search *search)

@@ -51,7 +51,7 @@ static fw_result begin_rival_stage(fw_search *search)
 
 static fw_result begin_rival(fw_search *search)
 {
-    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    const fw_allocator hooks = memory_hooks(&search->planner->memory);
     swap_drafts(search);
     fw_result begun = search->draft ? FW_OK : fw_path_create(&hooks, &search->draft);
     if (begun == FW_OK)

@@ -30,13 +30,13 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
         return FW_NULL_ARGUMENT;
     if (angles != 8 && angles != 16)
         return FW_BAD_VALUE;
-    fixer *by = &planner->finishing.angles;
+    fixer *fixer = &planner->finishing.angles;
     smooth_ground ground;
     fw_result result = finished_ground(planner, overlay, path, &ground);
     if (result == FW_OK)
-        result = fixer_begin(by, &ground, angles, path);
+        result = fixer_begin(fixer, &ground, angles, path);
     if (result == FW_OK)
-        result = fixer_step(by);
+        result = fixer_step(fixer);
     if (result == FW_OK)
         violations_count(&ground, NULL, NULL, path);
     return result;

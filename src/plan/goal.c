@@ -225,7 +225,7 @@ static int32_t collect_targets(fw_search *search, bool *all_blocked)
 static fw_result understand_set(fw_search *search)
 {
     query *asked = &search->asked;
-    if (memory_reserve(&search->planner->from, &search->targets, &search->target_capacity,
+    if (memory_reserve(&search->planner->memory, &search->targets, &search->target_capacity,
                        (size_t)asked->ask.goal.count, sizeof *search->targets) != FW_OK)
         return FW_NO_MEMORY;
     bool all_blocked;

@@ -45,7 +45,7 @@ static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
     if (!search->grid &&
-        grid_space_create(&planner->from, &planner->pages, &planner->natural_moves, &search->grid) != FW_OK)
+        grid_space_create(&planner->memory, &planner->pages, &planner->natural_moves, &search->grid) != FW_OK)
         return FW_NO_MEMORY;
     const query *asked = &search->asked;
     int32_t aim_count;

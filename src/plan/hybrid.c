@@ -1,35 +1,37 @@
 #include "plan/hybrid.h"
 
-fw_result hybrid_create(memory *from, page_pool *pool, hybrid **created)
+fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created)
 {
-    hybrid *by = memory_get_zeroed(from, 1, sizeof *by);
-    if (!by)
+    hybrid *hybrid = memory_get_zeroed(memory, 1, sizeof *hybrid);
+    if (!hybrid)
         return FW_NO_MEMORY;
-    by->from = by->driven.from = by->tail.from = from;
-    const fw_allocator hooks = memory_hooks(from);
-    if (smoothing_48_create(from, pool, &by->along) != FW_OK || fw_path_create(&hooks, &by->leg) != FW_OK) {
-        hybrid_destroy(by);
+    hybrid->memory = hybrid->driven.memory = hybrid->tail.memory = memory;
+    const fw_allocator hooks = memory_hooks(memory);
+    if (smoothing_48_create(memory, pool, &hybrid->along) != FW_OK ||
+        fw_path_create(&hooks, &hybrid->leg) != FW_OK) {
+        hybrid_destroy(hybrid);
         return FW_NO_MEMORY;
     }
-    *created = by;
+    *created = hybrid;
     return FW_OK;
 }
 
-void hybrid_destroy(hybrid *by)
+void hybrid_destroy(hybrid *hybrid)
 {
-    if (!by)
+    if (!hybrid)
         return;
-    smoothing_48_destroy(by->along);
-    fw_path_destroy(by->leg);
-    trail_free(&by->driven);
-    trail_free(&by->tail);
-    memory_give_back(by->from, by->points, by->point_capacity, sizeof *by->points);
-    memory_give_back(by->from, by->ends, by->end_capacity, sizeof *by->ends);
-    memory_give_back(by->from, by, 1, sizeof *by);
+    smoothing_48_destroy(hybrid->along);
+    fw_path_destroy(hybrid->leg);
+    trail_free(&hybrid->driven);
+    trail_free(&hybrid->tail);
+    memory_give_back(hybrid->memory, hybrid->points, hybrid->point_capacity, sizeof *hybrid->points);
+    memory_give_back(hybrid->memory, hybrid->ends, hybrid->end_capacity, sizeof *hybrid->ends);
+    memory_give_back(hybrid->memory, hybrid, 1, sizeof *hybrid);
 }
 
-size_t hybrid_bytes(const hybrid *by)
+size_t hybrid_bytes(const hybrid *hybrid)
 {
-    return sizeof *by + smoothing_48_bytes(by->along) + trail_bytes(&by->driven) + trail_bytes(&by->tail) +
-           by->point_capacity * sizeof *by->points + by->end_capacity * sizeof *by->ends;
+    return sizeof *hybrid + smoothing_48_bytes(hybrid->along) + trail_bytes(&hybrid->driven) +
+           trail_bytes(&hybrid->tail) + hybrid->point_capacity * sizeof *hybrid->points +
+           hybrid->end_capacity * sizeof *hybrid->ends;
 }

@@ -35,7 +35,7 @@ typedef enum hybrid_rigour {
 } hybrid_rigour;
 
 typedef struct hybrid {
-    memory *from;
+    memory *memory;
     hybrid_phase phase;
     hybrid_rigour rigour;
     const stage_kind *grid; ///< the stage that finds the path on the grid
@@ -65,9 +65,9 @@ typedef struct hybrid {
     fw_path *leg;    ///< what the repair has found
 } hybrid;
 
-fw_result hybrid_create(memory *from, page_pool *pool, hybrid **created);
-void hybrid_destroy(hybrid *by);
-size_t hybrid_bytes(const hybrid *by);
+fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created);
+void hybrid_destroy(hybrid *hybrid);
+size_t hybrid_bytes(const hybrid *hybrid);
 
 /// Goes over to a phase, and adds up what the last one has done. What its answer means is for the others below:
 /// FW_PENDING (a phase was begun), FW_OK (the path is there), FW_NOT_FOUND, FW_GAVE_UP or FW_NO_MEMORY.
@@ -105,7 +105,7 @@ fw_result hybrid_leave_along(fw_search *search, fw_result result);
 fw_result hybrid_leave_back(fw_search *search, fw_result result);
 
 /// Appends what follows one of `ends`.
-fw_result hybrid_push_end(hybrid *by, int32_t end);
+fw_result hybrid_push_end(hybrid *hybrid, int32_t end);
 
 /// Searches around the place of failure.
 fw_result hybrid_begin_repair(fw_search *search);

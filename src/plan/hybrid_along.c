@@ -17,43 +17,45 @@ int32_t route_points(const grid_route *route, int32_t shift, band_tile *points, 
     return count;
 }
 
-static fw_result note_points(hybrid *by, const grid_route *route, int32_t shift)
+static fw_result note_points(hybrid *hybrid, const grid_route *route, int32_t shift)
 {
     size_t count = 1;
     for (int32_t i = 0; i < route->count; i++)
         count += (size_t)route->runs[i].steps;
-    if (memory_reserve(by->from, &by->points, &by->point_capacity, count, sizeof *by->points) != FW_OK)
+    if (memory_reserve(hybrid->memory, &hybrid->points, &hybrid->point_capacity, count,
+                       sizeof *hybrid->points) != FW_OK)
         return FW_NO_MEMORY;
-    by->point_count = route_points(route, shift, by->points, (int32_t)count);
+    hybrid->point_count = route_points(route, shift, hybrid->points, (int32_t)count);
     return FW_OK;
 }
 
 /// The search along the path may end where the goal is joined to the lattice.
-static fw_result end_in_goal(hybrid *by)
+static fw_result end_in_goal(hybrid *hybrid)
 {
-    by->end_count = by->goals.count;
-    if (memory_reserve(by->from, &by->ends, &by->end_capacity, (size_t)by->end_count, sizeof *by->ends) !=
-        FW_OK)
+    hybrid->end_count = hybrid->goals.count;
+    if (memory_reserve(hybrid->memory, &hybrid->ends, &hybrid->end_capacity, (size_t)hybrid->end_count,
+                       sizeof *hybrid->ends) != FW_OK)
         return FW_NO_MEMORY;
-    for (int32_t i = 0; i < by->end_count; i++)
-        by->ends[i] = (path_end_pose){ by->goals.items[i].at, by->goals.items[i].cost };
+    for (int32_t i = 0; i < hybrid->end_count; i++)
+        hybrid->ends[i] = (path_end_pose){ hybrid->goals.items[i].at, hybrid->goals.items[i].cost };
     return FW_OK;
 }
 
 /// It may end on the tail, which goes on to the goal.
-static fw_result end_on_tail(hybrid *by)
+static fw_result end_on_tail(hybrid *hybrid)
 {
-    by->has_tail = true;
-    by->end_count = by->tail.station_count;
-    if (memory_reserve(by->from, &by->ends, &by->end_capacity, (size_t)by->end_count, sizeof *by->ends) !=
-        FW_OK)
+    hybrid->has_tail = true;
+    hybrid->end_count = hybrid->tail.station_count;
+    if (memory_reserve(hybrid->memory, &hybrid->ends, &hybrid->end_capacity, (size_t)hybrid->end_count,
+                       sizeof *hybrid->ends) != FW_OK)
         return FW_NO_MEMORY;
     double length = 0;
-    int32_t next = by->tail.segment_count;
-    for (int32_t i = by->end_count - 1; i >= 0; i--) {
-        while (next > by->tail.stations[i].segment_count)
-            length += by->tail.segments[--next].length;
-        by->ends[i] = (path_end_pose){ by->tail.stations[i].at, (uint32_t)lround(length * MOTION_SCALE) };
+    int32_t next = hybrid->tail.segment_count;
+    for (int32_t i = hybrid->end_count - 1; i >= 0; i--) {
+        while (next > hybrid->tail.stations[i].segment_count)
+            length += hybrid->tail.segments[--next].length;
+        hybrid->ends[i] =
+            (path_end_pose){ hybrid->tail.stations[i].at, (uint32_t)lround(length * MOTION_SCALE) };
     }
     return FW_OK;
 }
@@ -82,24 +84,24 @@ smoothing_query hybrid_along_query(const fw_unit_def *unit, const band_tile *poi
 
 fw_result hybrid_begin_along(fw_search *search, bool is_backward)
 {
-    hybrid *by = search->hybrid;
-    const trail_station *last = trail_last(&by->driven);
+    hybrid *hybrid = search->hybrid;
+    const trail_station *last = trail_last(&hybrid->driven);
     if (last && !is_backward) {
-        by->begins[0] = (path_end_pose){ last->at, 0 };
-        by->begin_count = 1;
+        hybrid->begins[0] = (path_end_pose){ last->at, 0 };
+        hybrid->begin_count = 1;
     }
-    smoothing_query along = hybrid_along_query(&search->asked.unit->def, by->points, by->point_count);
-    along.ground = &by->ground;
-    along.falls_back /= by->rigour == HYBRID_STRICT ? PATIENCE : 1;
+    smoothing_query along = hybrid_along_query(&search->asked.unit->def, hybrid->points, hybrid->point_count);
+    along.ground = &hybrid->ground;
+    along.falls_back /= hybrid->rigour == HYBRID_STRICT ? PATIENCE : 1;
     along.is_backward = is_backward;
-    along.starts = by->begins;
-    along.start_count = by->begin_count;
-    along.goals = by->ends;
-    along.goal_count = by->end_count;
+    along.starts = hybrid->begins;
+    along.start_count = hybrid->begin_count;
+    along.goals = hybrid->ends;
+    along.goal_count = hybrid->end_count;
     const fw_result entered = hybrid_enter(search, is_backward ? HYBRID_BACK : HYBRID_ALONG);
-    search_limits limits = limits_left(search, by->before.work);
+    search_limits limits = limits_left(search, hybrid->before.work);
     limits.max_cost = is_backward ? 0 : limits_max_cost(hybrid_distance_left(search), MOTION_SCALE);
-    return smoothing_48_reset(by->along, &along, &limits) == FW_OK ? entered : FW_NO_MEMORY;
+    return smoothing_48_reset(hybrid->along, &along, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 
 /// Of several goals, drives to the one that the path on the grid leads to.
@@ -107,9 +109,9 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
 /// @return FW_OK, FW_NOT_FOUND (the body cannot get there) or FW_NO_MEMORY
 static fw_result choose_goal(fw_search *search, const grid_route *route)
 {
-    hybrid *by = search->hybrid;
+    hybrid *hybrid = search->hybrid;
     query *asked = &search->asked;
-    if (by->several.count == 0)
+    if (hybrid->several.count == 0)
         return FW_OK;
     const fw_goal *goal = &asked->ask.goal;
     fw_pose pose = centre_of(route->end.x, route->end.y, asked->unit->def.size);
@@ -121,11 +123,11 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
         return FW_NOT_FOUND;
     asked->several = (goal_places){ 0 };
     const directional_query chosen = directional_query_of(search);
-    const search_limits limits = limits_left(search, by->before.work);
+    const search_limits limits = limits_left(search, hybrid->before.work);
     if (directional_space_reset(search->directional, &chosen, &limits) != FW_OK)
         return FW_NO_MEMORY;
-    by->goals = *directional_space_goals(search->directional);
-    return by->goals.count > 0 ? FW_OK : FW_NOT_FOUND;
+    hybrid->goals = *directional_space_goals(search->directional);
+    return hybrid->goals.count > 0 ? FW_OK : FW_NOT_FOUND;
 }
 
 fw_result hybrid_route(fw_search *search, grid_end end, grid_route *route)
@@ -136,46 +138,46 @@ fw_result hybrid_route(fw_search *search, grid_end end, grid_route *route)
 
 fw_result hybrid_leave_grid(fw_search *search)
 {
-    hybrid *by = search->hybrid;
+    hybrid *hybrid = search->hybrid;
     grid_route route;
     if (hybrid_route(search, GRID_END_GOAL, &route) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result chosen = choose_goal(search, &route);
     if (chosen == FW_NOT_FOUND)
         return hybrid_begin_full(search);
-    if (chosen != FW_OK || note_points(by, &route, search->asked.unit->def.size / 2) != FW_OK ||
-        end_in_goal(by) != FW_OK)
+    if (chosen != FW_OK || note_points(hybrid, &route, search->asked.unit->def.size / 2) != FW_OK ||
+        end_in_goal(hybrid) != FW_OK)
         return FW_NO_MEMORY;
-    by->begin_count = by->starts.count;
-    for (int32_t i = 0; i < by->begin_count; i++)
-        by->begins[i] = (path_end_pose){ by->starts.items[i].at, by->starts.items[i].cost };
+    hybrid->begin_count = hybrid->starts.count;
+    for (int32_t i = 0; i < hybrid->begin_count; i++)
+        hybrid->begins[i] = (path_end_pose){ hybrid->starts.items[i].at, hybrid->starts.items[i].cost };
     return hybrid_begin_along(search, false);
 }
 
-fw_result hybrid_push_end(hybrid *by, int32_t end)
+fw_result hybrid_push_end(hybrid *hybrid, int32_t end)
 {
-    if (!by->has_tail) {
-        const fw_curve *last = &by->goals.items[end].curve;
-        return trail_push(&by->driven, last->segments, last->count);
+    if (!hybrid->has_tail) {
+        const fw_curve *last = &hybrid->goals.items[end].curve;
+        return trail_push(&hybrid->driven, last->segments, last->count);
     }
-    const int32_t first = by->tail.stations[end].segment_count;
-    return trail_push(&by->driven, &by->tail.segments[first], by->tail.segment_count - first);
+    const int32_t first = hybrid->tail.stations[end].segment_count;
+    return trail_push(&hybrid->driven, &hybrid->tail.segments[first], hybrid->tail.segment_count - first);
 }
 
 /// Appends what the search along the path has found.
 static fw_result push_route(fw_search *search, const smoothing_route *route)
 {
-    hybrid *by = search->hybrid;
-    if (by->driven.station_count == 0) {
-        const fw_curve *first = &by->starts.items[route->first].curve;
-        if (trail_push(&by->driven, first->segments, first->count) != FW_OK ||
-            trail_stop(&by->driven, route->from, route->point) != FW_OK)
+    hybrid *hybrid = search->hybrid;
+    if (hybrid->driven.station_count == 0) {
+        const fw_curve *first = &hybrid->starts.items[route->first].curve;
+        if (trail_push(&hybrid->driven, first->segments, first->count) != FW_OK ||
+            trail_stop(&hybrid->driven, route->from, route->point) != FW_OK)
             return FW_NO_MEMORY;
     }
-    if (trail_push_hops(&by->driven, search->asked.motions, route->hops, route->count,
-                        by->phase == HYBRID_BACK) != FW_OK)
+    if (trail_push_hops(&hybrid->driven, search->asked.motions, route->hops, route->count,
+                        hybrid->phase == HYBRID_BACK) != FW_OK)
         return FW_NO_MEMORY;
-    return route->last >= 0 ? hybrid_push_end(by, route->last) : FW_OK;
+    return route->last >= 0 ? hybrid_push_end(hybrid, route->last) : FW_OK;
 }
 
 fw_result hybrid_push_along(fw_search *search, smoothing_end end)
@@ -195,50 +197,50 @@ static smoothing_end end_after(fw_result result)
 
 fw_result hybrid_leave_along(fw_search *search, fw_result result)
 {
-    hybrid *by = search->hybrid;
+    hybrid *hybrid = search->hybrid;
     if (hybrid_push_along(search, end_after(result)) != FW_OK)
         return FW_NO_MEMORY;
-    const trail_station *last = trail_last(&by->driven);
-    by->failed = last ? last->point : 0;
-    by->breadth = 0;
-    if (result == FW_OK || by->rigour == HYBRID_SMOOTHS) {
+    const trail_station *last = trail_last(&hybrid->driven);
+    hybrid->failed = last ? last->point : 0;
+    hybrid->breadth = 0;
+    if (result == FW_OK || hybrid->rigour == HYBRID_SMOOTHS) {
         hybrid_enter(search, HYBRID_DONE);
-        by->is_whole = result == FW_OK;
+        hybrid->is_whole = result == FW_OK;
         return FW_OK;
     }
-    if (by->went_back || search->asked.to_any_heading)
+    if (hybrid->went_back || search->asked.to_any_heading)
         return hybrid_begin_repair(search);
-    by->went_back = true;
+    hybrid->went_back = true;
     return hybrid_begin_along(search, true);
 }
 
 /// Keeps what leads into the goal, for the search along the path and for repairs to meet.
 static fw_result keep_tail(fw_search *search, const smoothing_route *route)
 {
-    hybrid *by = search->hybrid;
-    const fw_curve *last = &by->goals.items[route->last].curve;
-    trail_clear(&by->tail);
-    if (trail_stop(&by->tail, route->from, route->point) != FW_OK ||
-        trail_push_hops(&by->tail, search->asked.motions, route->hops, route->count, true) != FW_OK ||
-        trail_push(&by->tail, last->segments, last->count) != FW_OK)
+    hybrid *hybrid = search->hybrid;
+    const fw_curve *last = &hybrid->goals.items[route->last].curve;
+    trail_clear(&hybrid->tail);
+    if (trail_stop(&hybrid->tail, route->from, route->point) != FW_OK ||
+        trail_push_hops(&hybrid->tail, search->asked.motions, route->hops, route->count, true) != FW_OK ||
+        trail_push(&hybrid->tail, last->segments, last->count) != FW_OK)
         return FW_NO_MEMORY;
-    return end_on_tail(by);
+    return end_on_tail(hybrid);
 }
 
 fw_result hybrid_leave_back(fw_search *search, fw_result result)
 {
-    hybrid *by = search->hybrid;
+    hybrid *hybrid = search->hybrid;
     smoothing_route route;
-    const fw_result routed = smoothing_48_route(by->along, end_after(result), &route);
+    const fw_result routed = smoothing_48_route(hybrid->along, end_after(result), &route);
     if (routed == FW_NO_MEMORY)
         return FW_NO_MEMORY;
     if (result != FW_OK)
         return routed == FW_OK && keep_tail(search, &route) != FW_OK ? FW_NO_MEMORY
                                                                      : hybrid_begin_repair(search);
-    trail_clear(&by->driven);
+    trail_clear(&hybrid->driven);
     if (push_route(search, &route) != FW_OK)
         return FW_NO_MEMORY;
     hybrid_enter(search, HYBRID_DONE);
-    by->is_whole = true;
+    hybrid->is_whole = true;
     return FW_OK;
 }

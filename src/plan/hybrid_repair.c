@@ -14,12 +14,12 @@ enum {
 
 fw_result hybrid_begin_full(fw_search *search)
 {
-    hybrid *by = search->hybrid;
-    if (by->rigour != HYBRID_EXTENDED)
+    hybrid *hybrid = search->hybrid;
+    if (hybrid->rigour != HYBRID_EXTENDED)
         return FW_GAVE_UP;
     const fw_result entered = hybrid_enter(search, HYBRID_FULL);
-    const search_limits limits = limits_left(search, by->before.work);
-    search->asked.several = by->several;
+    const search_limits limits = limits_left(search, hybrid->before.work);
+    search->asked.several = hybrid->several;
     const directional_query full = directional_query_of(search);
     search->asked.method = FW_DIRECTIONAL;
     return directional_space_reset(search->directional, &full, &limits) == FW_OK ? entered : FW_NO_MEMORY;
@@ -28,37 +28,37 @@ fw_result hybrid_begin_full(fw_search *search)
 /// From where the trail is taken back: some points before the failure.
 static void start_repair(fw_search *search, directional_query *repair)
 {
-    hybrid *by = search->hybrid;
-    const int32_t back = by->failed - (HYBRID_FALLS_BACK << by->breadth);
-    int32_t kept = by->driven.station_count;
-    while (kept > 0 && by->driven.stations[kept - 1].point > back)
+    hybrid *hybrid = search->hybrid;
+    const int32_t back = hybrid->failed - (HYBRID_FALLS_BACK << hybrid->breadth);
+    int32_t kept = hybrid->driven.station_count;
+    while (kept > 0 && hybrid->driven.stations[kept - 1].point > back)
         kept--;
-    trail_cut(&by->driven, kept);
+    trail_cut(&hybrid->driven, kept);
     if (kept == 0)
         return;
     const double offset = search->asked.motions->offset;
-    const lattice_pose at = by->driven.stations[kept - 1].at;
+    const lattice_pose at = hybrid->driven.stations[kept - 1].at;
     repair->start = at;
     repair->start_on_lattice = true;
     repair->exact_start = (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
 }
 
 /// Where the repair is to arrive: on the tail, at the goal, or in any heading at a point of the path.
-static void aim_repair(hybrid *by, directional_query *repair)
+static void aim_repair(hybrid *hybrid, directional_query *repair)
 {
-    const int32_t point = by->failed + (AHEAD << by->breadth);
-    by->target = by->point_count;
-    if (by->has_tail && point >= by->tail.stations[0].point) {
+    const int32_t point = hybrid->failed + (AHEAD << hybrid->breadth);
+    hybrid->target = hybrid->point_count;
+    if (hybrid->has_tail && point >= hybrid->tail.stations[0].point) {
         int32_t end = 0;
-        while (end + 1 < by->tail.station_count && by->tail.stations[end + 1].point <= point)
+        while (end + 1 < hybrid->tail.station_count && hybrid->tail.stations[end + 1].point <= point)
             end++;
-        by->target += end;
-        repair->goal = by->tail.stations[end].at;
+        hybrid->target += end;
+        repair->goal = hybrid->tail.stations[end].at;
         repair->goal_on_lattice = true;
         repair->goal_any_heading = false;
-    } else if (point < by->point_count - 1) {
-        by->target = point;
-        repair->goal = (lattice_pose){ by->points[point].x, by->points[point].y, -1 };
+    } else if (point < hybrid->point_count - 1) {
+        hybrid->target = point;
+        repair->goal = (lattice_pose){ hybrid->points[point].x, hybrid->points[point].y, -1 };
         repair->goal_on_lattice = repair->goal_any_heading = true;
     }
 }
@@ -73,18 +73,18 @@ static lattice_window window_around(lattice_pose a, lattice_pose b, int32_t arou
 
 fw_result hybrid_begin_repair(fw_search *search)
 {
-    hybrid *by = search->hybrid;
+    hybrid *hybrid = search->hybrid;
     directional_query repair = directional_query_of(search);
     start_repair(search, &repair);
-    aim_repair(by, &repair);
+    aim_repair(hybrid, &repair);
     repair.has_window = true;
-    repair.window = window_around(repair.start, repair.goal, AHEAD << by->breadth);
+    repair.window = window_around(repair.start, repair.goal, AHEAD << hybrid->breadth);
     repair.max_distance = hybrid_distance_left(search);
     repair.tries_direct = false;
     repair.is_lean = true;
     const fw_result entered = hybrid_enter(search, HYBRID_REPAIR);
-    const uint64_t most = (uint64_t)REPAIR_WORK << by->breadth;
-    search_limits limits = limits_left(search, by->before.work);
+    const uint64_t most = (uint64_t)REPAIR_WORK << hybrid->breadth;
+    search_limits limits = limits_left(search, hybrid->before.work);
     limits.max_work = limits.max_work && limits.max_work < most ? limits.max_work : most;
     return directional_space_reset(search->directional, &repair, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
@@ -92,48 +92,48 @@ fw_result hybrid_begin_repair(fw_search *search)
 /// A larger window, or another way.
 static fw_result fail_repair(fw_search *search)
 {
-    hybrid *by = search->hybrid;
-    if (by->rigour != HYBRID_EXTENDED || by->breadth == MOST_BREADTH)
+    hybrid *hybrid = search->hybrid;
+    if (hybrid->rigour != HYBRID_EXTENDED || hybrid->breadth == MOST_BREADTH)
         return hybrid_begin_full(search);
-    by->breadth++;
+    hybrid->breadth++;
     return hybrid_begin_repair(search);
 }
 
 fw_result hybrid_push_leg(fw_search *search, directional_end end)
 {
-    hybrid *by = search->hybrid;
+    hybrid *hybrid = search->hybrid;
     double cost;
-    path_begin(by->leg);
-    const fw_result written = directional_space_write(search->directional, end, by->leg, &cost);
+    path_begin(hybrid->leg);
+    const fw_result written = directional_space_write(search->directional, end, hybrid->leg, &cost);
     if (written != FW_OK) {
-        path_abandon(by->leg);
+        path_abandon(hybrid->leg);
         return written == FW_NOT_FOUND ? FW_OK : written;
     }
-    path_end(by->leg, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    path_end(hybrid->leg, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
     int32_t count;
-    const fw_segment *segments = fw_path_segments(by->leg, &count);
-    return trail_push(&by->driven, segments, count);
+    const fw_segment *segments = fw_path_segments(hybrid->leg, &count);
+    return trail_push(&hybrid->driven, segments, count);
 }
 
 fw_result hybrid_leave_repair(fw_search *search, fw_result result)
 {
-    hybrid *by = search->hybrid;
+    hybrid *hybrid = search->hybrid;
     if (result != FW_OK)
         return fail_repair(search);
     if (hybrid_push_leg(search, DIRECTIONAL_END_GOAL) != FW_OK)
         return FW_NO_MEMORY;
-    if (by->target < by->point_count) {
+    if (hybrid->target < hybrid->point_count) {
         fw_pose end;
-        fw_path_pose_at(by->leg, fw_path_length(by->leg), &end);
-        const band_tile *at = &by->points[by->target];
+        fw_path_pose_at(hybrid->leg, fw_path_length(hybrid->leg), &end);
+        const band_tile *at = &hybrid->points[hybrid->target];
         const int32_t heading = motion_heading_near(end.heading, search->asked.motions->headings);
-        if (trail_stop(&by->driven, (lattice_pose){ at->x, at->y, heading }, by->target) != FW_OK)
+        if (trail_stop(&hybrid->driven, (lattice_pose){ at->x, at->y, heading }, hybrid->target) != FW_OK)
             return FW_NO_MEMORY;
         return hybrid_begin_along(search, false);
     }
-    if (by->has_tail && hybrid_push_end(by, by->target - by->point_count) != FW_OK)
+    if (hybrid->has_tail && hybrid_push_end(hybrid, hybrid->target - hybrid->point_count) != FW_OK)
         return FW_NO_MEMORY;
     hybrid_enter(search, HYBRID_DONE);
-    by->is_whole = true;
+    hybrid->is_whole = true;
     return FW_OK;
 }

@@ -20,15 +20,15 @@ static void add(fw_statistics *sum, const fw_statistics *more)
 /// What the present phase has done so far.
 static fw_statistics phase_statistics(const fw_search *search)
 {
-    const hybrid *by = search->hybrid;
+    const hybrid *hybrid = search->hybrid;
     fw_statistics phase = { 0 };
-    switch (by->phase) {
+    switch (hybrid->phase) {
     case HYBRID_GRID:
-        by->grid->statistics(search, &phase);
+        hybrid->grid->statistics(search, &phase);
         break;
     case HYBRID_ALONG:
     case HYBRID_BACK:
-        smoothing_48_statistics(by->along, &phase);
+        smoothing_48_statistics(hybrid->along, &phase);
         break;
     case HYBRID_REPAIR:
     case HYBRID_FULL:
@@ -71,10 +71,10 @@ static hybrid_rigour rigour_of(fw_method method)
 static fw_result create_spaces(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (!search->hybrid && hybrid_create(&planner->from, &planner->pages, &search->hybrid) != FW_OK)
+    if (!search->hybrid && hybrid_create(&planner->memory, &planner->pages, &search->hybrid) != FW_OK)
         return FW_NO_MEMORY;
     if (!search->directional)
-        return directional_space_create(&planner->from, &planner->pages, &search->directional);
+        return directional_space_create(&planner->memory, &planner->pages, &search->directional);
     return FW_OK;
 }
 
@@ -83,9 +83,9 @@ static fw_result create_spaces(fw_search *search)
 /// @param[out] is_full  directional search from start to goal has the answer, or will find it sooner
 static fw_result look_ahead(fw_search *search, bool *is_full)
 {
-    hybrid *by = search->hybrid;
+    hybrid *hybrid = search->hybrid;
     directional_query full = directional_query_of(search);
-    const bool is_extended = by->rigour == HYBRID_EXTENDED;
+    const bool is_extended = hybrid->rigour == HYBRID_EXTENDED;
     full.tries_direct = is_extended;
     const search_limits limits = limits_left(search, 0);
     if (directional_space_reset(search->directional, &full, &limits) != FW_OK)
@@ -93,9 +93,9 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
     const fw_result probed = directional_space_probe(search->directional);
     const bool is_hopeless = probed != FW_OK || !search->asked.grid_serves;
     *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional));
-    by->starts = *directional_space_starts(search->directional);
-    by->goals = *directional_space_goals(search->directional);
-    directional_space_statistics(search->directional, &by->before);
+    hybrid->starts = *directional_space_starts(search->directional);
+    hybrid->goals = *directional_space_goals(search->directional);
+    directional_space_statistics(search->directional, &hybrid->before);
     return is_hopeless ? FW_NOT_FOUND : FW_OK;
 }
 
@@ -112,52 +112,52 @@ static fw_result begin(fw_search *search)
 {
     if (create_spaces(search) != FW_OK)
         return FW_NO_MEMORY;
-    hybrid *by = search->hybrid;
+    hybrid *hybrid = search->hybrid;
     const query *asked = &search->asked;
-    by->rigour = rigour_of(asked->method);
-    by->grid = asked->jumps ? &jump_stage : &grid_stage;
-    by->ground = hybrid_ground(asked);
-    by->has_tail = by->went_back = by->is_whole = false;
-    by->several = asked->several;
-    trail_clear(&by->driven);
+    hybrid->rigour = rigour_of(asked->method);
+    hybrid->grid = asked->jumps ? &jump_stage : &grid_stage;
+    hybrid->ground = hybrid_ground(asked);
+    hybrid->has_tail = hybrid->went_back = hybrid->is_whole = false;
+    hybrid->several = asked->several;
+    trail_clear(&hybrid->driven);
     bool is_full = false;
     const fw_result looked = look_ahead(search, &is_full);
-    by->phase = is_full ? HYBRID_FULL : HYBRID_DONE;
+    hybrid->phase = is_full ? HYBRID_FULL : HYBRID_DONE;
     if (is_full) {
-        by->before = (fw_statistics){ 0 };
+        hybrid->before = (fw_statistics){ 0 };
         search->asked.method = FW_DIRECTIONAL;
     }
     if (looked == FW_NO_MEMORY)
         return FW_NO_MEMORY;
-    if (is_full || (looked != FW_OK && by->rigour == HYBRID_STRICT))
+    if (is_full || (looked != FW_OK && hybrid->rigour == HYBRID_STRICT))
         return FW_OK;
-    by->phase = HYBRID_GRID;
-    return by->grid->begin(search);
+    hybrid->phase = HYBRID_GRID;
+    return hybrid->grid->begin(search);
 }
 
 /// A path that is too long for the costs of jump points is left to A*.
 static fw_result run_grid(fw_search *search, uint64_t work)
 {
-    hybrid *by = search->hybrid;
-    if (by->grid == &grid_stage)
+    hybrid *hybrid = search->hybrid;
+    if (hybrid->grid == &grid_stage)
         return grid_stage.step(search, work);
     const fw_result result = jump_space_run(search->jump, work);
     if (result != FW_TOO_MANY)
         return result;
-    by->grid = &grid_stage;
+    hybrid->grid = &grid_stage;
     const fw_result begun = grid_stage.begin(search);
     return begun == FW_OK ? grid_stage.step(search, work) : begun;
 }
 
 static fw_result run_phase(fw_search *search, uint64_t work)
 {
-    hybrid *by = search->hybrid;
-    switch (by->phase) {
+    hybrid *hybrid = search->hybrid;
+    switch (hybrid->phase) {
     case HYBRID_GRID:
         return run_grid(search, work);
     case HYBRID_ALONG:
     case HYBRID_BACK:
-        return smoothing_48_run(by->along, work);
+        return smoothing_48_run(hybrid->along, work);
     case HYBRID_REPAIR:
     case HYBRID_FULL:
         return directional_space_run(search->directional, work);
@@ -191,11 +191,11 @@ static fw_result leave_phase(fw_search *search, fw_result result)
 /// Did the request's own limit end a phase, and not the one on work that a repair has?
 static bool is_at_limit(const fw_search *search, fw_result result)
 {
-    const hybrid *by = search->hybrid;
-    if (result != FW_LIMIT || by->phase != HYBRID_REPAIR)
+    const hybrid *hybrid = search->hybrid;
+    if (result != FW_LIMIT || hybrid->phase != HYBRID_REPAIR)
         return result == FW_LIMIT;
     return directional_space_is_beyond(search->directional) ||
-           limits_reached(search, by->before.work + phase_statistics(search).work);
+           limits_reached(search, hybrid->before.work + phase_statistics(search).work);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
@@ -224,12 +224,12 @@ static void statistics(const fw_search *search, fw_statistics *result)
 /// Of the phase that is under way, within its part of the whole.
 static double progress(const fw_search *search)
 {
-    const hybrid *by = search->hybrid;
-    switch (by->phase) {
+    const hybrid *hybrid = search->hybrid;
+    switch (hybrid->phase) {
     case HYBRID_GRID:
-        return 0.5 * by->grid->progress(search);
+        return 0.5 * hybrid->grid->progress(search);
     case HYBRID_ALONG:
-        return 0.5 + 0.4 * smoothing_48_progress(by->along);
+        return 0.5 + 0.4 * smoothing_48_progress(hybrid->along);
     case HYBRID_FULL:
         return 0.9 + 0.1 * directional_space_progress(search->directional);
     case HYBRID_BACK:

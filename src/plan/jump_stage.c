@@ -6,7 +6,7 @@ static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
     if (!search->jump &&
-        jump_space_create(&planner->from, &planner->pages, &planner->jump_graphs, &search->jump) != FW_OK)
+        jump_space_create(&planner->memory, &planner->pages, &planner->jump_graphs, &search->jump) != FW_OK)
         return FW_NO_MEMORY;
     const query *asked = &search->asked;
     const jump_query jump = { .tables = asked->jumps,

@@ -88,7 +88,7 @@ static fw_result begin(fw_search *search)
     fw_planner *planner = search->planner;
     query *asked = &search->asked;
     if (!search->directional &&
-        directional_space_create(&planner->from, &planner->pages, &search->directional) != FW_OK)
+        directional_space_create(&planner->memory, &planner->pages, &search->directional) != FW_OK)
         return FW_NO_MEMORY;
     asked->reached = FW_OUTCOME_NEAREST;
     asked->several = (goal_places){ 0 };

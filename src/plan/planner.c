@@ -9,15 +9,15 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
         return FW_NULL_ARGUMENT;
     if (def && def->cookie != COOKIE_OF(fw_planner_def))
         return FW_BAD_DEF;
-    memory from;
-    memory_init(&from, def ? def->allocator : NULL);
-    fw_planner *planner = memory_get_zeroed(&from, 1, sizeof *planner);
+    memory memory;
+    memory_init(&memory, def ? def->allocator : NULL);
+    fw_planner *planner = memory_get_zeroed(&memory, 1, sizeof *planner);
     if (!planner)
         return FW_NO_MEMORY;
-    planner->from = from;
+    planner->memory = memory;
     planner->map = map;
-    shapers_init(&planner->finishing, &planner->from, &planner->known);
-    planner->pages = (page_pool){ .memory = &planner->from, .page_bytes = grid_space_page_bytes() };
+    shapers_init(&planner->finishing, &planner->memory, &planner->known);
+    planner->pages = (page_pool){ .memory = &planner->memory, .page_bytes = grid_space_page_bytes() };
     *created = planner;
     return FW_OK;
 }
@@ -28,11 +28,11 @@ fw_search *planner_take_search(fw_planner *planner)
     if (search) {
         planner->idle = search->next;
     } else {
-        search = memory_get_zeroed(&planner->from, 1, sizeof *search);
+        search = memory_get_zeroed(&planner->memory, 1, sizeof *search);
         if (!search)
             return NULL;
         search->planner = planner;
-        shapers_init(&search->shaping, &planner->from, &planner->known);
+        shapers_init(&search->shaping, &planner->memory, &planner->known);
     }
     search->next = NULL;
     recalculation_clear(&search->turning);
@@ -51,22 +51,22 @@ void planner_add_active(fw_planner *planner, fw_search *search)
 
 void search_destroy(fw_search *search)
 {
-    memory *from = &search->planner->from;
+    memory *memory = &search->planner->memory;
     grid_space_destroy(search->grid);
     jump_space_destroy(search->jump);
     directional_space_destroy(search->directional);
     hybrid_destroy(search->hybrid);
     scout_destroy(search->scout);
     user_space_destroy(search->user);
-    recalculation_free(&search->turning, from);
+    recalculation_free(&search->turning, memory);
     shapers_free(&search->shaping);
     fw_path_destroy(search->draft);
     fw_path_destroy(search->rough);
     fw_path_destroy(search->racing.rival);
     attempts_free(&search->tried);
-    memory_give_back(from, search->targets, search->target_capacity, sizeof *search->targets);
-    memory_give_back(from, search->places, search->place_capacity, sizeof *search->places);
-    memory_give_back(from, search, 1, sizeof *search);
+    memory_give_back(memory, search->targets, search->target_capacity, sizeof *search->targets);
+    memory_give_back(memory, search->places, search->place_capacity, sizeof *search->places);
+    memory_give_back(memory, search, 1, sizeof *search);
 }
 
 static void destroy_list(fw_search *first)
@@ -85,8 +85,8 @@ void fw_planner_destroy(fw_planner *planner)
     destroy_list(planner->active);
     planner->active = NULL;
     fw_planner_trim(planner);
-    memory from = planner->from;
-    memory_give_back(&from, planner, 1, sizeof *planner);
+    memory memory = planner->memory;
+    memory_give_back(&memory, planner, 1, sizeof *planner);
 }
 
 void fw_planner_trim(fw_planner *planner)
@@ -100,15 +100,15 @@ void fw_planner_trim(fw_planner *planner)
     planner->own = NULL;
     if (!planner->active) {
         jump_graph_free_all(&planner->jump_graphs);
-        natural_moves_destroy(&planner->from, planner->natural_moves);
+        natural_moves_destroy(&planner->memory, planner->natural_moves);
         planner->natural_moves = NULL;
     }
     page_pool_trim(&planner->pages);
     shapers_free(&planner->finishing);
-    known_runs_free(&planner->known, &planner->from);
+    known_runs_free(&planner->known, &planner->memory);
 }
 
 size_t fw_planner_bytes(const fw_planner *planner)
 {
-    return planner ? planner->from.bytes : 0;
+    return planner ? planner->memory.bytes : 0;
 }

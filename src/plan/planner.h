@@ -85,7 +85,7 @@ struct fw_search {
 };
 
 struct fw_planner {
-    memory from;
+    memory memory;
     const fw_map *map;
     page_pool pages;
     jump_graph *jump_graphs;      ///< one a layer, as far as searches have seen it

@@ -14,15 +14,16 @@ bool query_line_is_free(const fw_map *map, const query *asked, double from_x, do
                         double to_y)
 {
     const map_unit *unit = asked->unit;
-    mover by = mover_of(map, unit, asked->ask.overlay);
+    mover mover = mover_of(map, unit, asked->ask.overlay);
     fw_segment line;
     segment_set_line(&line, from_x, from_y, to_x, to_y);
-    if (mover_may_drive_alone(&by, &line))
+    if (mover_may_drive_alone(&mover, &line))
         return true;
     if (!mover_outgrows_size(unit))
         return false;
-    by.body = sweep_body_of(&(fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = unit->def.size / 2.0 });
-    return mover_may_drive_alone(&by, &line);
+    mover.body =
+        sweep_body_of(&(fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = unit->def.size / 2.0 });
+    return mover_may_drive_alone(&mover, &line);
 }
 
 /// Can a pose be joined to an anchor?

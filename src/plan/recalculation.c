@@ -10,19 +10,19 @@
 /// Most searches for one path.
 enum { MOST_ROUNDS = 64 };
 
-void recalculation_forget(recalculation *of)
+void recalculation_forget(recalculation *spent)
 {
-    fw_overlay_clear(of->forbidden);
-    *of = (recalculation){ .forbidden = of->forbidden, .guide = of->guide };
+    fw_overlay_clear(spent->forbidden);
+    *spent = (recalculation){ .forbidden = spent->forbidden, .guide = spent->guide };
 }
 
-void recalculation_free(recalculation *of, memory *from)
+void recalculation_free(recalculation *spent, memory *memory)
 {
-    fw_overlay_destroy(of->forbidden);
-    if (of->guide)
-        grid_field_free(of->guide);
-    memory_give_back(from, of->guide, 1, sizeof *of->guide);
-    *of = (recalculation){ 0 };
+    fw_overlay_destroy(spent->forbidden);
+    if (spent->guide)
+        grid_field_free(spent->guide);
+    memory_give_back(memory, spent->guide, 1, sizeof *spent->guide);
+    *spent = (recalculation){ 0 };
 }
 
 static void add_statistics(fw_statistics *sum, const fw_statistics *added)
@@ -39,17 +39,17 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *added)
         sum->fringe = added->fringe;
 }
 
-void recalculation_spend(recalculation *of, const fw_statistics *spent)
+void recalculation_spend(recalculation *recalculation, const fw_statistics *spent)
 {
-    add_statistics(&of->earlier, spent);
-    of->is_used = true;
+    add_statistics(&recalculation->earlier, spent);
+    recalculation->is_used = true;
 }
 
-void recalculation_add(const recalculation *of, fw_statistics *statistics)
+void recalculation_add(const recalculation *recalculation, fw_statistics *statistics)
 {
-    add_statistics(statistics, &of->earlier);
-    statistics->turn_rounds += of->rounds;
-    statistics->lost_approaches += of->lost;
+    add_statistics(statistics, &recalculation->earlier);
+    statistics->turn_rounds += recalculation->rounds;
+    statistics->lost_approaches += recalculation->lost;
 }
 
 /// A step of the grid.
@@ -95,7 +95,7 @@ static fw_result forbid_steps(fw_search *search)
 {
     const turner *turns = &search->shaping.turns;
     const fw_map *map = search->planner->map;
-    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    const fw_allocator hooks = memory_hooks(&search->planner->memory);
     fw_overlay **forbidden = &search->turning.forbidden;
     fw_result result = FW_GAVE_UP;
     if (!*forbidden && fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, forbidden) != FW_OK)
@@ -146,12 +146,12 @@ static fw_result begin_guide(fw_search *search)
 {
     recalculation *turning = &search->turning;
     const query *asked = &search->asked;
-    memory *from = &search->planner->from;
+    memory *memory = &search->planner->memory;
     if (!turning->guide) {
-        turning->guide = memory_get_zeroed(from, 1, sizeof *turning->guide);
+        turning->guide = memory_get_zeroed(memory, 1, sizeof *turning->guide);
         if (!turning->guide)
             return FW_NO_MEMORY;
-        grid_field_init(turning->guide, from);
+        grid_field_init(turning->guide, memory);
     }
     const fw_overlay *overlay =
         asked->unit->def.size == 1 && !overlay_is_empty(asked->ask.overlay) ? asked->ask.overlay : NULL;

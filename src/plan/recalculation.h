@@ -23,20 +23,20 @@ typedef struct recalculation {
 } recalculation;
 
 /// Forgets what was forbidden and done.
-void recalculation_forget(recalculation *of);
+void recalculation_forget(recalculation *recalculation);
 
 /// Begins without anything forbidden.
-static inline void recalculation_clear(recalculation *of)
+static inline void recalculation_clear(recalculation *recalculation)
 {
-    if (of->is_used)
-        recalculation_forget(of);
+    if (recalculation->is_used)
+        recalculation_forget(recalculation);
 }
 
 /// Notes what a search has done that another one follows.
-void recalculation_spend(recalculation *of, const fw_statistics *spent);
+void recalculation_spend(recalculation *recalculation, const fw_statistics *spent);
 
 /// Adds what the searches of earlier rounds have done.
-void recalculation_add(const recalculation *of, fw_statistics *statistics);
+void recalculation_add(const recalculation *recalculation, fw_statistics *statistics);
 
 /// Forbids the moves that led to the illegal turns of the draft, and begins the next search, or the guide for it.
 ///
@@ -53,6 +53,6 @@ fw_result recalculation_grow(fw_search *search, uint64_t work);
 fw_result recalculation_answer(const fw_search *search, fw_result result);
 
 /// Gives back the memory.
-void recalculation_free(recalculation *of, memory *from);
+void recalculation_free(recalculation *recalculation, memory *memory);
 
 #endif

@@ -9,27 +9,27 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 
-fw_result scout_create(memory *from, page_pool *pool, scout **created)
+fw_result scout_create(memory *memory, page_pool *pool, scout **created)
 {
-    scout *by = memory_get_zeroed(from, 1, sizeof *by);
-    if (!by)
+    scout *scout = memory_get_zeroed(memory, 1, sizeof *scout);
+    if (!scout)
         return FW_NO_MEMORY;
-    by->from = by->driven.from = from;
-    if (smoothing_48_create(from, pool, &by->along) != FW_OK) {
-        scout_destroy(by);
+    scout->memory = scout->driven.memory = memory;
+    if (smoothing_48_create(memory, pool, &scout->along) != FW_OK) {
+        scout_destroy(scout);
         return FW_NO_MEMORY;
     }
-    *created = by;
+    *created = scout;
     return FW_OK;
 }
 
-void scout_destroy(scout *by)
+void scout_destroy(scout *scout)
 {
-    if (!by)
+    if (!scout)
         return;
-    smoothing_48_destroy(by->along);
-    trail_free(&by->driven);
-    memory_give_back(by->from, by, 1, sizeof *by);
+    smoothing_48_destroy(scout->along);
+    trail_free(&scout->driven);
+    memory_give_back(scout->memory, scout, 1, sizeof *scout);
 }
 
 /// Goes to the goal on the grid, as far as the work leads.
@@ -44,7 +44,7 @@ static fw_result look_ahead(fw_search *search, grid_route *route)
         !anchor_under(asked->unit, &asked->to_pose, &goal))
         return FW_NOT_FOUND;
     if (!search->grid &&
-        grid_space_create(&planner->from, &planner->pages, &planner->natural_moves, &search->grid) != FW_OK)
+        grid_space_create(&planner->memory, &planner->pages, &planner->natural_moves, &search->grid) != FW_OK)
         return FW_NO_MEMORY;
     const grid_query ahead = { .map = planner->map,
                                .unit = asked->unit,
@@ -71,55 +71,55 @@ static const hybrid *hybrid_of(const fw_search *search)
 /// The path on the grid: that of a hybrid, as far as it has come, or a short look ahead.
 static fw_result find_route(fw_search *search, grid_route *route)
 {
-    const hybrid *by = hybrid_of(search);
-    if (!by)
+    const hybrid *hybrid = hybrid_of(search);
+    if (!hybrid)
         return look_ahead(search, route);
-    return hybrid_route(search, by->phase == HYBRID_GRID ? GRID_END_BEST : GRID_END_GOAL, route);
+    return hybrid_route(search, hybrid->phase == HYBRID_GRID ? GRID_END_BEST : GRID_END_GOAL, route);
 }
 
 /// The first tiles of the path on the grid; the start's tile where there is none.
 static fw_result note_points(fw_search *search)
 {
-    scout *by = search->scout;
+    scout *scout = search->scout;
     grid_route route;
-    by->points[0] = (band_tile){ search->asked.from.x, search->asked.from.y, 0 };
-    by->point_count = 1;
+    scout->points[0] = (band_tile){ search->asked.from.x, search->asked.from.y, 0 };
+    scout->point_count = 1;
     const fw_result routed = find_route(search, &route);
     if (routed != FW_OK)
         return routed == FW_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
-    by->point_count = route_points(&route, search->asked.unit->def.size / 2, by->points, SCOUT_POINTS);
+    scout->point_count = route_points(&route, search->asked.unit->def.size / 2, scout->points, SCOUT_POINTS);
     return FW_OK;
 }
 
 /// Drives along it, as far as the work leads.
 static fw_result drive_along(fw_search *search)
 {
-    scout *by = search->scout;
+    scout *scout = search->scout;
     const query *asked = &search->asked;
     const hybrid *whole = hybrid_of(search);
-    const connections *starts = whole ? &whole->starts : &by->starts;
+    const connections *starts = whole ? &whole->starts : &scout->starts;
     if (!whole)
-        directional_space_join_start(search->directional, &by->starts);
-    by->ground = hybrid_ground(asked);
+        directional_space_join_start(search->directional, &scout->starts);
+    scout->ground = hybrid_ground(asked);
     for (int32_t i = 0; i < starts->count; i++)
-        by->begins[i] = (path_end_pose){ starts->items[i].at, starts->items[i].cost };
-    smoothing_query along = hybrid_along_query(&asked->unit->def, by->points, by->point_count);
-    along.ground = &by->ground;
+        scout->begins[i] = (path_end_pose){ starts->items[i].at, starts->items[i].cost };
+    smoothing_query along = hybrid_along_query(&asked->unit->def, scout->points, scout->point_count);
+    along.ground = &scout->ground;
     along.turning += asked->motions->sets[LEAN].reach; // whatever the heading, a motion may be made
-    along.starts = by->begins;
+    along.starts = scout->begins;
     along.start_count = starts->count;
     const search_limits limits = { .max_work = SCOUT_ALONG_WORK, .weight = 1 };
-    trail_clear(&by->driven);
+    trail_clear(&scout->driven);
     smoothing_route route;
-    if (smoothing_48_reset(by->along, &along, &limits) != FW_OK ||
-        smoothing_48_run(by->along, UINT64_MAX) == FW_NO_MEMORY)
+    if (smoothing_48_reset(scout->along, &along, &limits) != FW_OK ||
+        smoothing_48_run(scout->along, UINT64_MAX) == FW_NO_MEMORY)
         return FW_NO_MEMORY;
-    const fw_result routed = smoothing_48_route(by->along, SMOOTHING_END_BEST, &route);
+    const fw_result routed = smoothing_48_route(scout->along, SMOOTHING_END_BEST, &route);
     if (routed != FW_OK)
         return routed == FW_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
     const fw_curve *first = &starts->items[route.first].curve;
-    return trail_push(&by->driven, first->segments, first->count) == FW_OK
-               ? trail_push_hops(&by->driven, asked->motions, route.hops, route.count, false)
+    return trail_push(&scout->driven, first->segments, first->count) == FW_OK
+               ? trail_push_hops(&scout->driven, asked->motions, route.hops, route.count, false)
                : FW_NO_MEMORY;
 }
 
@@ -132,29 +132,29 @@ static fw_result write_driven(const fw_search *search, fw_path *path)
 {
     const query *asked = &search->asked;
     const trail *driven = &search->scout->driven;
-    drive on = drive_from(path, search->planner->map, asked->unit, asked->ask.overlay, asked->ask.start);
+    drive drive = drive_from(path, search->planner->map, asked->unit, asked->ask.overlay, asked->ask.start);
     path_begin(path);
     fw_result pushed = FW_OK;
     for (int32_t i = 0; i < driven->segment_count && pushed == FW_OK; i++)
-        pushed = drive_push(&on, &driven->segments[i]);
+        pushed = drive_push(&drive, &driven->segments[i]);
     if (pushed == FW_OK)
-        pushed = drive_end(&on);
-    return write_end(search, pushed, FW_OUTCOME_PARTIAL, on.cost, 0, path);
+        pushed = drive_end(&drive);
+    return write_end(search, pushed, FW_OUTCOME_PARTIAL, drive.cost, 0, path);
 }
 
 fw_result scout_improve(fw_search *search, fw_path *path)
 {
     fw_planner *planner = search->planner;
-    if (!search->scout && scout_create(&planner->from, &planner->pages, &search->scout) != FW_OK)
+    if (!search->scout && scout_create(&planner->memory, &planner->pages, &search->scout) != FW_OK)
         return FW_NO_MEMORY;
-    scout *by = search->scout;
+    scout *scout = search->scout;
     if (note_points(search) != FW_OK || drive_along(search) != FW_OK)
         return FW_NO_MEMORY;
     fw_pose end;
     fw_path_pose_at(path, fw_path_length(path), &end);
-    if (by->driven.segment_count == 0)
+    if (scout->driven.segment_count == 0)
         return FW_OK;
-    const fw_segment *last = &by->driven.segments[by->driven.segment_count - 1];
+    const fw_segment *last = &scout->driven.segments[scout->driven.segment_count - 1];
     return fw_path_length(path) == 0 ||
                    distance_to_goal(&search->asked, segment_end(last)) < distance_to_goal(&search->asked, end)
                ? write_driven(search, path)

@@ -20,7 +20,7 @@ enum {
 };
 
 typedef struct scout {
-    memory *from;
+    memory *memory;
     smoothing_48 *along;
     motion_ground ground;
     band_tile points[SCOUT_POINTS];
@@ -30,8 +30,8 @@ typedef struct scout {
     trail driven;
 } scout;
 
-fw_result scout_create(memory *from, page_pool *pool, scout **created);
-void scout_destroy(scout *by);
+fw_result scout_create(memory *memory, page_pool *pool, scout **created);
+void scout_destroy(scout *scout);
 
 /// Replaces a path by the way that the scout has found, if that ends nearer to the goal.
 ///

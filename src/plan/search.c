@@ -170,7 +170,7 @@ static fw_result write_stage(fw_search *search, fw_outcome outcome, fw_path *pat
 /// Hands the path of a stage that has ended to the next one.
 static fw_result begin_next_stage(fw_search *search)
 {
-    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    const fw_allocator hooks = memory_hooks(&search->planner->memory);
     if (!search->draft && fw_path_create(&hooks, &search->draft) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result written = write_stage(search, outcome_reached(search), search->draft);

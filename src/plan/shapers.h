@@ -18,10 +18,10 @@ typedef struct shapers {
 } shapers;
 
 /// @param known  may be shared among those of one thread
-static inline void shapers_init(shapers *all, memory *from, known_runs *known)
+static inline void shapers_init(shapers *all, memory *memory, known_runs *known)
 {
     all->smoothing.known = known;
-    all->smoothing.memory = all->turns.memory = all->roads.memory = all->angles.memory = from;
+    all->smoothing.memory = all->turns.memory = all->roads.memory = all->angles.memory = memory;
 }
 
 static inline void shapers_free(shapers *all)

@@ -35,7 +35,7 @@ static fw_result time_draft(const fw_search *search, double *seconds)
 /// Notes the draft, and how quick it is.
 static fw_result note_rough(fw_search *search)
 {
-    const fw_allocator hooks = memory_hooks(&search->planner->from);
+    const fw_allocator hooks = memory_hooks(&search->planner->memory);
     if (!search->rough && fw_path_create(&hooks, &search->rough) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result timed = time_draft(search, &search->rough_seconds);
@@ -61,11 +61,12 @@ static fw_result begin(fw_search *search)
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    smoother *by = &search->shaping.smoothing;
+    smoother *smoother = &search->shaping.smoothing;
     shaping_allow(&search->shaping.work, work);
-    const fw_result smoothed = smooth_step(by);
-    return smoothed == FW_OK && search->asked.ask.fastest && by->kind != FW_SMOOTH_NONE ? keep_quicker(search)
-                                                                                        : smoothed;
+    const fw_result smoothed = smooth_step(smoother);
+    return smoothed == FW_OK && search->asked.ask.fastest && smoother->kind != FW_SMOOTH_NONE
+               ? keep_quicker(search)
+               : smoothed;
 }
 
 const stage_kind smoothing_stage = {

@@ -17,7 +17,7 @@ typedef struct trail_station {
 } trail_station;
 
 typedef struct trail {
-    memory *from;
+    memory *memory;
     fw_segment *segments;
     size_t segment_capacity;
     int32_t segment_count;
@@ -26,29 +26,29 @@ typedef struct trail {
     int32_t station_count;
 } trail;
 
-void trail_free(trail *of);
-size_t trail_bytes(const trail *of);
+void trail_free(trail *trail);
+size_t trail_bytes(const trail *trail);
 
 /// Forgets all.
-void trail_clear(trail *of);
+void trail_clear(trail *trail);
 
 /// Takes back what comes after its first stations.
-void trail_cut(trail *of, int32_t station_count);
+void trail_cut(trail *trail, int32_t station_count);
 
 /// Appends segments. FW_OK or FW_NO_MEMORY, as all below.
-fw_result trail_push(trail *of, const fw_segment *segments, int32_t count);
+fw_result trail_push(trail *trail, const fw_segment *segments, int32_t count);
 
 /// The pose that the trail has come to.
-fw_result trail_stop(trail *of, lattice_pose at, int32_t point);
+fw_result trail_stop(trail *trail, lattice_pose at, int32_t point);
 
 /// Appends what was found along the path, with a station after each motion.
-fw_result trail_push_hops(trail *of, const motion_table *table, const smoothing_hop *hops, int32_t count,
+fw_result trail_push_hops(trail *trail, const motion_table *table, const smoothing_hop *hops, int32_t count,
                           bool is_backward);
 
 /// The last station, or null.
-static inline const trail_station *trail_last(const trail *of)
+static inline const trail_station *trail_last(const trail *trail)
 {
-    return of->station_count ? &of->stations[of->station_count - 1] : NULL;
+    return trail->station_count ? &trail->stations[trail->station_count - 1] : NULL;
 }
 
 #endif

@@ -59,7 +59,7 @@ const stage_kind turns_stage = {
 };
 
 /// Turns a finished path, which starts where it starts.
-static fw_result turn(turner *by, const smooth_ground *ground, fw_turns kind, const double *start,
+static fw_result turn(turner *turner, const smooth_ground *ground, fw_turns kind, const double *start,
                       const double *goal, fw_path *path)
 {
     const fw_result judged = turns_judge(ground->unit, kind, NULL);
@@ -71,8 +71,8 @@ static fw_result turn(turner *by, const smooth_ground *ground, fw_turns kind, co
         task.start.heading = *start;
     task.has_goal_heading = goal != NULL;
     task.goal_heading = goal ? *goal : 0;
-    const fw_result begun = turns_begin(by, &task, path);
-    return begun == FW_OK ? turns_step(by) : begun;
+    const fw_result begun = turns_begin(turner, &task, path);
+    return begun == FW_OK ? turns_step(turner) : begun;
 }
 
 fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns kind, const double *start,

@@ -59,7 +59,7 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
     if (!search)
         return FW_NO_MEMORY;
     planner_add_active(planner, search);
-    if (!search->user && user_space_create(&planner->from, &planner->pages, &search->user) != FW_OK) {
+    if (!search->user && user_space_create(&planner->memory, &planner->pages, &search->user) != FW_OK) {
         fw_search_end(search);
         return FW_NO_MEMORY;
     }

@@ -45,16 +45,16 @@ static void the_first_of_four_bytes_is_lowest_on_every_machine(void **state)
 static void memory_refuses_what_overflows_and_counts_what_it_gives(void **state)
 {
     (void)state;
-    memory from;
-    memory_init(&from, NULL);
-    assert_null(memory_get(&from, SIZE_MAX / 2, 4));
-    assert_null(memory_get(&from, 0, 4));
-    int *items = memory_get_zeroed(&from, 8, sizeof *items);
+    memory memory;
+    memory_init(&memory, NULL);
+    assert_null(memory_get(&memory, SIZE_MAX / 2, 4));
+    assert_null(memory_get(&memory, 0, 4));
+    int *items = memory_get_zeroed(&memory, 8, sizeof *items);
     assert_int_equal(items[7], 0);
-    assert_int_equal(from.bytes, 8 * sizeof *items);
-    memory_give_back(&from, items, 8, sizeof *items);
-    assert_int_equal(from.bytes, 0);
-    assert_int_equal(from.calls, 1);
+    assert_int_equal(memory.bytes, 8 * sizeof *items);
+    memory_give_back(&memory, items, 8, sizeof *items);
+    assert_int_equal(memory.bytes, 0);
+    assert_int_equal(memory.calls, 1);
 }
 
 int main(void)

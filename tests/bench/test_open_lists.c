@@ -220,13 +220,13 @@ static void recorded_searches_find_cheapest_paths(void **state)
     }
 }
 
-static uint64_t sum_of_replay(const open_list_kind *kind, const recording *of, bool asks_membership)
+static uint64_t sum_of_replay(const open_list_kind *kind, const recording *recording, bool asks_membership)
 {
-    seen nodes = seen_create(of->bounds.ids);
+    seen nodes = seen_create(recording->bounds.ids);
     const replay_part whole = {
-        .of = of, .to = of->count, .asks_membership = asks_membership, .nodes = &nodes
+        .recording = recording, .to = recording->count, .asks_membership = asks_membership, .nodes = &nodes
     };
-    void *list = kind->create(&of->bounds, &nodes);
+    void *list = kind->create(&recording->bounds, &nodes);
     kind->clear(list);
     const uint64_t sum = kind->replay(list, &whole);
     kind->destroy(list);
@@ -239,10 +239,10 @@ static void every_structure_replays_a_search_with_the_same_answers(void **state)
     (void)state;
     tile_map map = tile_map_generate(80, 3, true);
     random_source source = { .state = 5 };
-    recording of = { 0 };
-    search_def def = { .map = &map, .recordings = &of, .recording_count = 1 };
+    recording recording = { 0 };
+    search_def def = { .map = &map, .recordings = &recording, .recording_count = 1 };
     do {
-        recording_free(&of);
+        recording_free(&recording);
         def.start = random_free_tile(&map, &source);
         def.goal = random_free_tile(&map, &source);
         def.window = search_around(&map, def.start, def.goal, SIDE);
@@ -251,15 +251,15 @@ static void every_structure_replays_a_search_with_the_same_answers(void **state)
         if (abs(from_x - to_x) > 40 || abs(from_y - to_y) > 40)
             continue;
         search_run(&def);
-    } while (of.count < 2000);
-    const uint64_t sums[2] = { sum_of_replay(&open_list_unsorted_array, &of, false),
-                               sum_of_replay(&open_list_unsorted_array, &of, true) };
+    } while (recording.count < 2000);
+    const uint64_t sums[2] = { sum_of_replay(&open_list_unsorted_array, &recording, false),
+                               sum_of_replay(&open_list_unsorted_array, &recording, true) };
     for (size_t i = 0; open_list_kinds[i]; i++) {
-        assert_int_equal(sum_of_replay(open_list_kinds[i], &of, false), sums[0]);
+        assert_int_equal(sum_of_replay(open_list_kinds[i], &recording, false), sums[0]);
         if (open_list_kinds[i]->order == ORDER_FULL)
-            assert_int_equal(sum_of_replay(open_list_kinds[i], &of, true), sums[1]);
+            assert_int_equal(sum_of_replay(open_list_kinds[i], &recording, true), sums[1]);
     }
-    recording_free(&of);
+    recording_free(&recording);
     tile_map_free(&map);
 }
 

@@ -83,11 +83,11 @@ static double deepest(const fw_footprint *footprint, const fw_segment *segment)
 
 static bool exact_contact(const fw_footprint *footprint, const fw_segment *segment)
 {
-    const body of = body_of(footprint);
+    const body body = body_of(footprint);
     const double longest = 4;
     for (int64_t i = 0; i < motion_piece_count(segment, longest); i++) {
         const piece along = motion_piece(segment, longest, i);
-        if (contact_along(&of, &along, 0, 0))
+        if (contact_along(&body, &along, 0, 0))
             return true;
     }
     return false;

@@ -28,10 +28,10 @@ static yard yard_for(const char *const *rows, int32_t height, fw_unit_def unit)
 
 #define YARD(rows, unit) yard_for((rows), (int32_t)(sizeof(rows) / sizeof *(rows)), (unit))
 
-static void end_yard(yard *of)
+static void end_yard(yard *yard)
 {
-    fw_overlay_destroy(of->overlay);
-    fw_map_destroy(of->map);
+    fw_overlay_destroy(yard->overlay);
+    fw_map_destroy(yard->map);
 }
 
 static fw_unit_def cutter(int32_t size, fw_corner_rule corners)
@@ -58,15 +58,15 @@ static fw_segment backward(fw_segment segment)
     return segment;
 }
 
-static fw_check_report judge(const yard *of, const fw_segment *segments, int32_t count)
+static fw_check_report judge(const yard *yard, const fw_segment *segments, int32_t count)
 {
     fw_check_report report;
     fw_check_def def = fw_default_check_def();
     fw_path *path;
-    def.overlay = of->overlay;
+    def.overlay = yard->overlay;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
-    assert_int_equal(fw_path_check(of->map, of->unit, path, &def, &report), FW_OK);
+    assert_int_equal(fw_path_check(yard->map, yard->unit, path, &def, &report), FW_OK);
     fw_path_destroy(path);
     return report;
 }
@@ -161,16 +161,16 @@ static void each_move_is_forbidden_by_its_own_bit_whatever_the_gear_and_the_curv
             const fw_segment straight = line(x, y, degrees, length);
             const fw_segment bent = arc(x, y, degrees - bend * length / 2 * 180 / FW_PI, bend, length);
             for (int bit = 0; bit < 8; bit++) {
-                yard on = YARD(ground, unit);
-                assert_int_equal(fw_overlay_forbid(on.overlay, 2, 2, (uint8_t)(1u << bit)), FW_OK);
+                yard yard = YARD(ground, unit);
+                assert_int_equal(fw_overlay_forbid(yard.overlay, 2, 2, (uint8_t)(1u << bit)), FW_OK);
                 const fw_fault expected = moves[move].bit == 1u << bit ? FW_FAULT_FORBIDDEN : FW_FAULT_NONE;
-                assert_int_equal(FIRST_FAULT(&on, straight), expected);
-                assert_int_equal(FIRST_FAULT(&on, backward(straight)), expected);
+                assert_int_equal(FIRST_FAULT(&yard, straight), expected);
+                assert_int_equal(FIRST_FAULT(&yard, backward(straight)), expected);
                 if (!dx || !dy) // a bent way misses the corner
-                    assert_int_equal(FIRST_FAULT(&on, bent), expected);
-                assert_int_equal(FIRST_FAULT(&on, line(x + dx, y + dy, degrees + 180, length)),
+                    assert_int_equal(FIRST_FAULT(&yard, bent), expected);
+                assert_int_equal(FIRST_FAULT(&yard, line(x + dx, y + dy, degrees + 180, length)),
                                  FW_FAULT_NONE);
-                end_yard(&on);
+                end_yard(&yard);
             }
         }
 }

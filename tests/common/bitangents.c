@@ -58,37 +58,37 @@ static double distance_to_line(point a, point b, point from)
     return distance(from, (point){ a.x + clamped * dx, a.y + clamped * dy });
 }
 
-static bool is_clear(const graph *in, point a, point b)
+static bool is_clear(const graph *graph, point a, point b)
 {
-    for (int i = 0; i < in->count - 2; i++) {
-        const double least = in->trees[i].radius - FW_FOREST_TOUCH;
+    for (int i = 0; i < graph->count - 2; i++) {
+        const double least = graph->trees[i].radius - FW_FOREST_TOUCH;
         const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
-        const double x = in->trees[i].x - a.x, y = in->trees[i].y - a.y;
+        const double x = graph->trees[i].x - a.x, y = graph->trees[i].y - a.y;
         const double part = square > 0 ? (x * dx + y * dy) / square : 0;
         const double clamped = part < 0 ? 0 : part > 1 ? 1 : part;
         const double away_x = x - clamped * dx, away_y = y - clamped * dy;
         if (least > 0 && away_x * away_x + away_y * away_y < least * least)
             return false;
     }
-    for (int i = 0; i < in->gate_count; i++)
-        if (distance_to_line(a, b, in->gates[i]) < CLOSED)
+    for (int i = 0; i < graph->gate_count; i++)
+        if (distance_to_line(a, b, graph->gates[i]) < CLOSED)
             return false;
     return true;
 }
 
-static void add_line(graph *in, line added)
+static void add_line(graph *graph, line added)
 {
-    if (in->line_count == in->line_capacity) {
-        in->line_capacity = 2 * in->line_capacity + 64;
-        in->lines = realloc(in->lines, (size_t)in->line_capacity * sizeof *in->lines);
+    if (graph->line_count == graph->line_capacity) {
+        graph->line_capacity = 2 * graph->line_capacity + 64;
+        graph->lines = realloc(graph->lines, (size_t)graph->line_capacity * sizeof *graph->lines);
     }
-    in->lines[in->line_count++] = added;
+    graph->lines[graph->line_count++] = added;
 }
 
 /// Adds one bitangent, in both directions.
-static void add_bitangent(graph *in, int i, int j, int sense_i, int sense_j)
+static void add_bitangent(graph *graph, int i, int j, int sense_i, int sense_j)
 {
-    const fw_tree *a = &in->trees[i], *b = &in->trees[j];
+    const fw_tree *a = &graph->trees[i], *b = &graph->trees[j];
     const double dx = b->x - a->x, dy = b->y - a->y, apart = hypot(dx, dy);
     const bool exists = sense_i == sense_j ? apart > fabs(a->radius - b->radius)
                                            : apart > a->radius + b->radius + FW_FOREST_TOUCH;
@@ -100,34 +100,34 @@ static void add_bitangent(graph *in, int i, int j, int sense_i, int sense_j)
     const double across_x = -sin(heading), across_y = cos(heading);
     const point p = { a->x - sense_i * a->radius * across_x, a->y - sense_i * a->radius * across_y };
     const point q = { b->x - sense_j * b->radius * across_x, b->y - sense_j * b->radius * across_y };
-    if (!is_clear(in, p, q)) {
-        in->counts.blocked++;
+    if (!is_clear(graph, p, q)) {
+        graph->counts.blocked++;
         return;
     }
-    in->counts.lines++;
+    graph->counts.lines++;
     const double length = sqrt(fmax(apart * apart - sine * sine * apart * apart, 0));
-    add_line(in, (line){ i, j, sense_i, sense_j, heading, length, INFINITY, -1, false });
-    add_line(in, (line){ j, i, -sense_j, -sense_i, heading + FW_PI, length, INFINITY, -1, false });
+    add_line(graph, (line){ i, j, sense_i, sense_j, heading, length, INFINITY, -1, false });
+    add_line(graph, (line){ j, i, -sense_j, -sense_i, heading + FW_PI, length, INFINITY, -1, false });
 }
 
-static void add_bitangents(graph *in)
+static void add_bitangents(graph *graph)
 {
-    for (int i = 0; i < in->count; i++)
-        for (int j = i + 1; j < in->count; j++)
+    for (int i = 0; i < graph->count; i++)
+        for (int j = i + 1; j < graph->count; j++)
             for (int senses = 0; senses < 4; senses++) {
                 const int of_i = senses & 1 ? 1 : -1, of_j = senses & 2 ? 1 : -1;
-                const bool is_once = (i < in->count - 2 || of_i > 0) && (j < in->count - 2 || of_j > 0);
+                const bool is_once = (i < graph->count - 2 || of_i > 0) && (j < graph->count - 2 || of_j > 0);
                 if (is_once)
-                    add_bitangent(in, i, j, of_i, of_j);
+                    add_bitangent(graph, i, j, of_i, of_j);
             }
 }
 
 /// Finds which arcs are covered, and where circles touch.
-static void find_covers(graph *in)
+static void find_covers(graph *graph)
 {
-    for (int i = 0; i < in->count - 2; i++)
-        for (int j = 0; j < in->count - 2; j++) {
-            const fw_tree *a = &in->trees[i], *b = &in->trees[j];
+    for (int i = 0; i < graph->count - 2; i++)
+        for (int j = 0; j < graph->count - 2; j++) {
+            const fw_tree *a = &graph->trees[i], *b = &graph->trees[j];
             const double apart = hypot(b->x - a->x, b->y - a->y);
             const double gap = apart - a->radius - b->radius, less = b->radius - FW_FOREST_TOUCH;
             if (i == j || gap > FW_FOREST_TOUCH || apart <= fabs(a->radius - b->radius) || a->radius == 0)
@@ -139,10 +139,10 @@ static void find_covers(graph *in)
             if (gap > -CLOSED) {
                 const point gate = { a->x + (b->x - a->x) / apart * along,
                                      a->y + (b->y - a->y) / apart * along };
-                in->gates[in->gate_count++] = gate;
+                graph->gates[graph->gate_count++] = gate;
                 half = fmax(half, CLOSED / a->radius);
             }
-            covers *to = &in->covered[i];
+            covers *to = &graph->covered[i];
             to->items = realloc(to->items, (size_t)(to->count + 1) * sizeof *to->items);
             to->items[to->count++] = (cover){ atan2(b->y - a->y, b->x - a->x), half };
         }
@@ -155,11 +155,11 @@ static double turned(double angle)
 }
 
 /// Is an arc free: from a heading on, so many radians?
-static bool arc_is_free(const graph *in, int circle, int sense, double heading, double turn)
+static bool arc_is_free(const graph *graph, int circle, int sense, double heading, double turn)
 {
     const double begin = heading - sense * FW_PI / 2; // position angle
-    for (int i = 0; i < in->covered[circle].count; i++) {
-        const cover *it = &in->covered[circle].items[i];
+    for (int i = 0; i < graph->covered[circle].count; i++) {
+        const cover *it = &graph->covered[circle].items[i];
         const double to_near_end = turned(sense * (it->middle - begin) - it->half);
         const bool begins_inside = to_near_end > FULL_TURN - 2 * it->half + 1e-9;
         if (to_near_end < turn - 1e-9 || begins_inside)
@@ -185,19 +185,19 @@ static int by_side(const void *a, const void *b)
     return turn_p < turn_q ? -1 : turn_p > turn_q;
 }
 
-static void sort_sides(graph *in)
+static void sort_sides(graph *graph)
 {
-    in->order = malloc((size_t)(in->line_count + 1) * sizeof *in->order);
-    for (int i = 0; i < in->line_count; i++)
-        in->order[i] = i;
-    sorted_lines = in->lines;
-    qsort(in->order, (size_t)in->line_count, sizeof *in->order, by_side);
+    graph->order = malloc((size_t)(graph->line_count + 1) * sizeof *graph->order);
+    for (int i = 0; i < graph->line_count; i++)
+        graph->order[i] = i;
+    sorted_lines = graph->lines;
+    qsort(graph->order, (size_t)graph->line_count, sizeof *graph->order, by_side);
     int at = 0;
-    for (int side = 0; side <= 2 * in->count; side++) {
-        while (at < in->line_count &&
-               side_of(in->lines[in->order[at]].from, in->lines[in->order[at]].from_sense) < side)
+    for (int side = 0; side <= 2 * graph->count; side++) {
+        while (at < graph->line_count &&
+               side_of(graph->lines[graph->order[at]].from, graph->lines[graph->order[at]].from_sense) < side)
             at++;
-        in->sides[side] = at;
+        graph->sides[side] = at;
     }
 }
 
@@ -239,69 +239,69 @@ static open_way heap_pop(heap *from)
     return least;
 }
 
-static void relax(graph *in, heap *open, int index, double cost)
+static void relax(graph *graph, heap *open, int index, double cost)
 {
-    line *it = &in->lines[index];
+    line *it = &graph->lines[index];
     if (cost >= it->cost)
         return;
     it->cost = cost;
-    const fw_tree *circle = &in->trees[it->from], *goal = &in->trees[in->count - 1];
+    const fw_tree *circle = &graph->trees[it->from], *goal = &graph->trees[graph->count - 1];
     const double x = circle->x + it->from_sense * circle->radius * sin(it->heading);
     const double y = circle->y - it->from_sense * circle->radius * cos(it->heading);
     heap_push(open, (open_way){ cost + hypot(goal->x - x, goal->y - y), index });
 }
 
 /// Walks on along a side to the first line that departs at a heading or after.
-static void walk_on(graph *in, heap *open, int circle, int sense, double heading, double cost, int except)
+static void walk_on(graph *graph, heap *open, int circle, int sense, double heading, double cost, int except)
 {
-    const int first = in->sides[side_of(circle, sense)], end = in->sides[side_of(circle, sense) + 1];
+    const int first = graph->sides[side_of(circle, sense)], end = graph->sides[side_of(circle, sense) + 1];
     if (first == end)
         return;
     const double turn = turned(sense * heading);
     int low = first, high = end;
     while (low < high) {
         const int middle = (low + high) / 2;
-        const line *it = &in->lines[in->order[middle]];
+        const line *it = &graph->lines[graph->order[middle]];
         if (turned(sense * it->heading) < turn - (except < 0 ? 1e-12 : 0))
             low = middle + 1;
         else
             high = middle;
     }
     if (except >= 0) {
-        while (in->order[low] != except)
+        while (graph->order[low] != except)
             low++;
         low++;
     }
-    const int next = in->order[low == end ? first : low];
-    double arc = turned(sense * in->lines[next].heading - turn);
+    const int next = graph->order[low == end ? first : low];
+    double arc = turned(sense * graph->lines[next].heading - turn);
     arc = arc > FULL_TURN - 1e-11 ? 0 : arc;
-    if (next != except && arc_is_free(in, circle, sense, heading, arc))
-        relax(in, open, next, cost + arc * in->trees[circle].radius);
+    if (next != except && arc_is_free(graph, circle, sense, heading, arc))
+        relax(graph, open, next, cost + arc * graph->trees[circle].radius);
 }
 
-static double search(graph *in)
+static double search(graph *graph)
 {
     heap open = { 0 };
     double best = INFINITY;
-    for (int i = 0; i < in->line_count; i++)
-        if (in->lines[i].from == in->count - 2)
-            relax(in, &open, i, 0);
+    for (int i = 0; i < graph->line_count; i++)
+        if (graph->lines[i].from == graph->count - 2)
+            relax(graph, &open, i, 0);
     while (open.count > 0) {
         const open_way least = heap_pop(&open);
-        line *it = &in->lines[least.line];
+        line *it = &graph->lines[least.line];
         if (least.f >= best)
             break;
         if (it->is_done)
             continue;
         it->is_done = true;
-        in->counts.expanded++;
+        graph->counts.expanded++;
         const double arrives = it->cost + it->length;
-        if (it->to == in->count - 1)
+        if (it->to == graph->count - 1)
             best = fmin(best, arrives);
-        else if (it->to < in->count - 2)
-            walk_on(in, &open, it->to, it->to_sense, it->heading, arrives, -1);
-        if (it->from < in->count - 2)
-            walk_on(in, &open, it->from, it->from_sense, it->heading, it->cost, least.line);
+        else if (it->to < graph->count - 2)
+            walk_on(graph, &open, it->to, it->to_sense, it->heading, arrives, -1);
+        if (it->from < graph->count - 2)
+            walk_on(graph, &open, it->from, it->from_sense, it->heading, it->cost, least.line);
     }
     free(open.items);
     return best;
@@ -327,23 +327,23 @@ double bitangents_shortest(const fw_tree *trees, int count, double start_x, doub
         all[i] = trees[i];
     all[count] = (fw_tree){ start_x, start_y, 0 };
     all[count + 1] = (fw_tree){ goal_x, goal_y, 0 };
-    graph in = { .trees = all, .count = count + 2 };
-    in.gates = malloc((size_t)(6 * count + 1) * sizeof *in.gates * 8);
-    in.covered = calloc((size_t)in.count, sizeof *in.covered);
-    in.sides = malloc((size_t)(2 * in.count + 1) * sizeof *in.sides);
-    find_covers(&in);
-    add_bitangents(&in);
-    sort_sides(&in);
-    const double length = search(&in);
+    graph graph = { .trees = all, .count = count + 2 };
+    graph.gates = malloc((size_t)(6 * count + 1) * sizeof *graph.gates * 8);
+    graph.covered = calloc((size_t)graph.count, sizeof *graph.covered);
+    graph.sides = malloc((size_t)(2 * graph.count + 1) * sizeof *graph.sides);
+    find_covers(&graph);
+    add_bitangents(&graph);
+    sort_sides(&graph);
+    const double length = search(&graph);
     if (counts)
-        *counts = in.counts;
-    for (int i = 0; i < in.count; i++)
-        free(in.covered[i].items);
-    free(in.gates);
-    free(in.covered);
-    free(in.sides);
-    free(in.order);
-    free(in.lines);
+        *counts = graph.counts;
+    for (int i = 0; i < graph.count; i++)
+        free(graph.covered[i].items);
+    free(graph.gates);
+    free(graph.covered);
+    free(graph.sides);
+    free(graph.order);
+    free(graph.lines);
     free(all);
     return length;
 }

@@ -26,44 +26,44 @@ fw_unit_def canvas_unit(double radius, double turn_radius)
     return unit;
 }
 
-fw_request canvas_request(const canvas *of)
+fw_request canvas_request(const canvas *canvas)
 {
     fw_request ask = fw_default_request();
-    ask.start = of->start;
-    ask.goal = fw_goal_at(of->goal.x, of->goal.y);
+    ask.start = canvas->start;
+    ask.goal = fw_goal_at(canvas->goal.x, canvas->goal.y);
     return ask;
 }
 
-void canvas_find(canvas *of, fw_request ask, fw_path *path)
+void canvas_find(canvas *canvas, fw_request ask, fw_path *path)
 {
-    assert_int_equal(fw_map_add_unit(of->map, &of->unit, &ask.unit), FW_OK);
-    if (!of->planner)
-        assert_int_equal(fw_planner_create(of->map, NULL, &of->planner), FW_OK);
-    assert_int_equal(fw_find_path(of->planner, &ask, path), FW_OK);
+    assert_int_equal(fw_map_add_unit(canvas->map, &canvas->unit, &ask.unit), FW_OK);
+    if (!canvas->planner)
+        assert_int_equal(fw_planner_create(canvas->map, NULL, &canvas->planner), FW_OK);
+    assert_int_equal(fw_find_path(canvas->planner, &ask, path), FW_OK);
 }
 
-fw_path *canvas_other(canvas *of, const char *name, const fw_unit_def *unit)
+fw_path *canvas_other(canvas *canvas, const char *name, const fw_unit_def *unit)
 {
-    io_companion *other = &of->others[of->other_count++];
+    io_companion *other = &canvas->others[canvas->other_count++];
     *other = (io_companion){ .unit = unit ? *unit : canvas_unit(0.01, 0), .path = canvas_path() };
     snprintf(other->name, sizeof other->name, "%s", name);
     return other->path;
 }
 
-void canvas_title(canvas *of, const char *text)
+void canvas_title(canvas *canvas, const char *text)
 {
-    const double length = fw_path_length(of->path);
+    const double length = fw_path_length(canvas->path);
     if (length > 0)
-        snprintf(of->title, sizeof of->title, "%s: %.2f tiles", text, length);
+        snprintf(canvas->title, sizeof canvas->title, "%s: %.2f tiles", text, length);
     else
-        snprintf(of->title, sizeof of->title, "%s", text);
+        snprintf(canvas->title, sizeof canvas->title, "%s", text);
 }
 
-void canvas_end(canvas *of)
+void canvas_end(canvas *canvas)
 {
-    for (int i = 0; i < of->other_count; i++)
-        fw_path_destroy(of->others[i].path);
-    fw_path_destroy(of->path);
-    fw_planner_destroy(of->planner);
-    fw_map_destroy(of->map);
+    for (int i = 0; i < canvas->other_count; i++)
+        fw_path_destroy(canvas->others[i].path);
+    fw_path_destroy(canvas->path);
+    fw_planner_destroy(canvas->planner);
+    fw_map_destroy(canvas->map);
 }

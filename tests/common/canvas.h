@@ -25,19 +25,19 @@ fw_path *canvas_path(void);
 fw_unit_def canvas_unit(double radius, double turn_radius);
 
 /// What a figure asks for, from its start to its goal.
-fw_request canvas_request(const canvas *of);
+fw_request canvas_request(const canvas *canvas);
 
 /// Finds a path for the figure's unit, which there must be.
-void canvas_find(canvas *of, fw_request ask, fw_path *path);
+void canvas_find(canvas *canvas, fw_request ask, fw_path *path);
 
 /// A path beside the main one; its body is drawn only where it has one.
 ///
 /// @param unit  or null: none to be seen
-fw_path *canvas_other(canvas *of, const char *name, const fw_unit_def *unit);
+fw_path *canvas_other(canvas *canvas, const char *name, const fw_unit_def *unit);
 
 /// A text, and the path's length where it has one.
-void canvas_title(canvas *of, const char *text);
+void canvas_title(canvas *canvas, const char *text);
 
-void canvas_end(canvas *of);
+void canvas_end(canvas *canvas);
 
 #endif

@@ -13,7 +13,7 @@ enum { MOST_MOMENTS = 4000, MOST_HALVINGS = 60 };
 typedef struct counted {
     int64_t x, y;
     int across, down;
-    bool in[2][2];
+    bool is_inside[2][2];
 } counted;
 
 typedef struct follower {
@@ -104,7 +104,7 @@ static bool holds(const counted *spot, int64_t x, int64_t y)
 
 static bool is_in(const counted *spot, int64_t x, int64_t y)
 {
-    return holds(spot, x, y) && spot->in[y - spot->y][x - spot->x];
+    return holds(spot, x, y) && spot->is_inside[y - spot->y][x - spot->x];
 }
 
 /// Can the point be in a tile, after at most one move, if it was counted before as `was`?
@@ -128,10 +128,10 @@ static bool enter(const follower *at, const counted *was, counted *next)
     bool any = false;
     for (int64_t y = 0; y < next->down; y++)
         for (int64_t x = 0; x < next->across; x++) {
-            bool *in = &next->in[y][x];
-            *in = at->is_started ? gets_into(at, was, next, next->x + x, next->y + y)
-                                 : may_be_in(at, next->x + x, next->y + y);
-            any = any || *in;
+            bool *is_inside = &next->is_inside[y][x];
+            *is_inside = at->is_started ? gets_into(at, was, next, next->x + x, next->y + y)
+                                        : may_be_in(at, next->x + x, next->y + y);
+            any = any || *is_inside;
         }
     return any;
 }

@@ -121,75 +121,75 @@ static bool fill_mask(const sweep_body *body, const fw_curve *curve, double x, d
 }
 
 /// Adds the shortest curve to a pose, if it turns by no more than that.
-static void add_step(fine_flood *of, int from, int dx, int dy, int end, double most_turn)
+static void add_step(fine_flood *flood, int from, int dx, int dy, int end, double most_turn)
 {
-    fine_step *next = &of->steps[from][of->count[from]];
+    fine_step *next = &flood->steps[from][flood->count[from]];
     const fw_pose start = { 0, 0, fine_heading(from) };
     const fw_pose goal = { (double)dx / FLOOD_PARTS, (double)dy / FLOOD_PARTS, fine_heading(end) };
-    if (of->count[from] == MOST_STEPS ||
-        fw_dubins(start, goal, of->radius, FW_DUBINS_SHORTEST, &next->curve) != FW_OK ||
+    if (flood->count[from] == MOST_STEPS ||
+        fw_dubins(start, goal, flood->radius, FW_DUBINS_SHORTEST, &next->curve) != FW_OK ||
         next->curve.count == 0 || turn_of(&next->curve) > most_turn + 1e-9)
         return;
     next->dx = (int8_t)dx;
     next->dy = (int8_t)dy;
     next->end = (uint8_t)end;
     for (int phase = 0; phase < PHASES; phase++)
-        if (!fill_mask(&of->body, &next->curve, (double)(phase % FLOOD_PARTS) / FLOOD_PARTS,
+        if (!fill_mask(&flood->body, &next->curve, (double)(phase % FLOOD_PARTS) / FLOOD_PARTS,
                        (double)(phase / FLOOD_PARTS) / FLOOD_PARTS, &next->masks[phase]))
             return;
-    of->count[from]++;
+    flood->count[from]++;
 }
 
 /// All curves out of a heading, those to places near by and those of the methods.
-static void collect_steps(fine_flood *of, int from)
+static void collect_steps(fine_flood *flood, int from)
 {
-    const int far = FAR * FLOOD_PARTS, near = (int)(FLOOD_PARTS + 2 * of->radius);
+    const int far = FAR * FLOOD_PARTS, near = (int)(FLOOD_PARTS + 2 * flood->radius);
     for (int dy = -far; dy <= far; dy++)
         for (int dx = -far; dx <= far; dx++)
             for (int end = 0; end < FLOOD_HEADINGS; end++) {
                 const bool is_whole = dx % FLOOD_PARTS == 0 && dy % FLOOD_PARTS == 0 &&
                                       from % HEADINGS_APART == 0 && end % HEADINGS_APART == 0;
                 if (is_whole)
-                    add_step(of, from, dx, dy, end, 2 * FW_PI);
+                    add_step(flood, from, dx, dy, end, 2 * FW_PI);
                 else if (abs(dx) <= near && abs(dy) <= near)
-                    add_step(of, from, dx, dy, end, FW_PI / 2);
+                    add_step(flood, from, dx, dy, end, FW_PI / 2);
             }
 }
 
 fine_flood *fine_flood_create(const fw_unit_def *unit)
 {
-    fine_flood *of = calloc(1, sizeof *of);
-    if (!of)
+    fine_flood *flood = calloc(1, sizeof *flood);
+    if (!flood)
         return NULL;
-    of->body = sweep_body_of(&unit->footprint);
-    of->radius = unit->turn_radius;
+    flood->body = sweep_body_of(&unit->footprint);
+    flood->radius = unit->turn_radius;
     for (int from = 0; from < FLOOD_HEADINGS; from++) {
-        of->steps[from] = malloc(MOST_STEPS * sizeof *of->steps[from]);
-        if (!of->steps[from]) {
-            fine_flood_destroy(of);
+        flood->steps[from] = malloc(MOST_STEPS * sizeof *flood->steps[from]);
+        if (!flood->steps[from]) {
+            fine_flood_destroy(flood);
             return NULL;
         }
-        collect_steps(of, from);
+        collect_steps(flood, from);
     }
-    return of;
+    return flood;
 }
 
-void fine_flood_destroy(fine_flood *of)
+void fine_flood_destroy(fine_flood *flood)
 {
-    for (int from = 0; of && from < FLOOD_HEADINGS; from++)
-        free(of->steps[from]);
-    free(of);
+    for (int from = 0; flood && from < FLOOD_HEADINGS; from++)
+        free(flood->steps[from]);
+    free(flood);
 }
 
-void fine_flood_look(fine_flood *of, const fw_map *map)
+void fine_flood_look(fine_flood *flood, const fw_map *map)
 {
     const int32_t width = fw_map_width(map), height = fw_map_height(map);
-    of->side = (width > height ? width : height) * FLOOD_PARTS;
-    memset(of->blocked, 0xff, sizeof of->blocked);
+    flood->side = (width > height ? width : height) * FLOOD_PARTS;
+    memset(flood->blocked, 0xff, sizeof flood->blocked);
     for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++)
             if (fw_map_terrain(map, x, y) != FW_BLOCKED)
-                of->blocked[y + MARGIN] &= ~(UINT64_C(1) << (x + MARGIN));
+                flood->blocked[y + MARGIN] &= ~(UINT64_C(1) << (x + MARGIN));
 }
 
 static int32_t pose_index(int x, int y, int heading)
@@ -204,9 +204,9 @@ static int32_t index_of(lattice_pose at)
                       at.heading * HEADINGS_APART);
 }
 
-static bool is_free(const fine_flood *of, const step_mask *mask, int tile_x, int tile_y)
+static bool is_free(const fine_flood *flood, const step_mask *mask, int tile_x, int tile_y)
 {
-    const uint64_t *blocked = &of->blocked[tile_y + mask->top + MARGIN];
+    const uint64_t *blocked = &flood->blocked[tile_y + mask->top + MARGIN];
     uint64_t hit = 0;
     for (int32_t i = 0; i < mask->count; i++)
         hit |= blocked[i] >> (tile_x + MARGIN - ASIDE) & mask->rows[i];
@@ -214,50 +214,50 @@ static bool is_free(const fine_flood *of, const step_mask *mask, int tile_x, int
 }
 
 /// Appends what can be reached from a pose by a step.
-static void follow(fine_flood *of, int32_t at, int stride, int32_t *end)
+static void follow(fine_flood *flood, int32_t at, int stride, int32_t *end)
 {
     const int heading = at % FLOOD_HEADINGS;
     const int x = at / FLOOD_HEADINGS % FINE_SIDE, y = at / FLOOD_HEADINGS / FINE_SIDE;
     const int phase = y % FLOOD_PARTS * FLOOD_PARTS + x % FLOOD_PARTS;
-    for (int i = 0; i < of->count[heading]; i++) {
-        const fine_step *by = &of->steps[heading][i];
-        const int to_x = x + by->dx, to_y = y + by->dy;
-        if (by->end % stride || to_x < 0 || to_y < 0 || to_x >= of->side || to_y >= of->side)
+    for (int i = 0; i < flood->count[heading]; i++) {
+        const fine_step *step = &flood->steps[heading][i];
+        const int to_x = x + step->dx, to_y = y + step->dy;
+        if (step->end % stride || to_x < 0 || to_y < 0 || to_x >= flood->side || to_y >= flood->side)
             continue;
-        const int32_t to = pose_index(to_x, to_y, by->end);
-        if (of->came_from[to] != NOT_SEEN ||
-            !is_free(of, &by->masks[phase], x / FLOOD_PARTS, y / FLOOD_PARTS))
+        const int32_t to = pose_index(to_x, to_y, step->end);
+        if (flood->came_from[to] != NOT_SEEN ||
+            !is_free(flood, &step->masks[phase], x / FLOOD_PARTS, y / FLOOD_PARTS))
             continue;
-        of->came_from[to] = at;
-        of->came_by[to] = (uint16_t)i;
-        of->queue[(*end)++] = to;
+        flood->came_from[to] = at;
+        flood->came_by[to] = (uint16_t)i;
+        flood->queue[(*end)++] = to;
     }
 }
 
-bool fine_flood_reaches(fine_flood *of, lattice_pose from, lattice_pose to, int stride)
+bool fine_flood_reaches(fine_flood *flood, lattice_pose from, lattice_pose to, int stride)
 {
     int32_t next = 0, end = 0;
-    memset(of->came_from, 0xff, sizeof of->came_from);
-    of->goal = index_of(to);
-    of->queue[end++] = index_of(from);
-    of->came_from[of->queue[0]] = of->queue[0];
-    while (next < end && of->came_from[of->goal] == NOT_SEEN)
-        follow(of, of->queue[next++], stride, &end);
-    return of->came_from[of->goal] != NOT_SEEN;
+    memset(flood->came_from, 0xff, sizeof flood->came_from);
+    flood->goal = index_of(to);
+    flood->queue[end++] = index_of(from);
+    flood->came_from[flood->queue[0]] = flood->queue[0];
+    while (next < end && flood->came_from[flood->goal] == NOT_SEEN)
+        follow(flood, flood->queue[next++], stride, &end);
+    return flood->came_from[flood->goal] != NOT_SEEN;
 }
 
-fw_result fine_flood_write(const fine_flood *of, fw_path *path)
+fw_result fine_flood_write(const fine_flood *flood, fw_path *path)
 {
     int32_t count = 0;
-    for (int32_t at = of->goal; of->came_from[at] != at; at = of->came_from[at])
-        count += of->steps[of->came_from[at] % FLOOD_HEADINGS][of->came_by[at]].curve.count;
+    for (int32_t at = flood->goal; flood->came_from[at] != at; at = flood->came_from[at])
+        count += flood->steps[flood->came_from[at] % FLOOD_HEADINGS][flood->came_by[at]].curve.count;
     fw_segment *segments = malloc(((size_t)count + 1) * sizeof *segments);
     if (!segments)
         return FW_NO_MEMORY;
     int32_t first = count;
-    for (int32_t at = of->goal; of->came_from[at] != at; at = of->came_from[at]) {
-        const int32_t before = of->came_from[at];
-        const fw_curve *curve = &of->steps[before % FLOOD_HEADINGS][of->came_by[at]].curve;
+    for (int32_t at = flood->goal; flood->came_from[at] != at; at = flood->came_from[at]) {
+        const int32_t before = flood->came_from[at];
+        const fw_curve *curve = &flood->steps[before % FLOOD_HEADINGS][flood->came_by[at]].curve;
         first -= curve->count;
         for (int i = 0; i < curve->count; i++) {
             fw_segment *segment = &segments[first + i];

@@ -22,17 +22,17 @@ typedef struct fine_flood fine_flood;
 
 /// Collects the curves of a unit of size 1; null where memory ends.
 fine_flood *fine_flood_create(const fw_unit_def *unit);
-void fine_flood_destroy(fine_flood *of);
+void fine_flood_destroy(fine_flood *flood);
 
 /// Takes in what is blocked: FW_BLOCKED, and all outside the map.
-void fine_flood_look(fine_flood *of, const fw_map *map);
+void fine_flood_look(fine_flood *flood, const fw_map *map);
 
 /// Does the flood get from one lattice pose to another?
 ///
 /// @param stride  of the headings: 1 = all, 4 = those of the compass
-bool fine_flood_reaches(fine_flood *of, lattice_pose from, lattice_pose to, int stride);
+bool fine_flood_reaches(fine_flood *flood, lattice_pose from, lattice_pose to, int stride);
 
 /// The way by which the last flood reached its goal.
-fw_result fine_flood_write(const fine_flood *of, fw_path *path);
+fw_result fine_flood_write(const fine_flood *flood, fw_path *path);
 
 #endif

@@ -11,12 +11,12 @@
 #include "directional/motion_kinds.h"
 #include "map/map.h"
 
-static double judged_cost(const road_test *on, const fw_overlay *overlay, const fw_path *path)
+static double judged_cost(const road_test *test, const fw_overlay *overlay, const fw_path *path)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     def.overlay = overlay;
-    assert_int_equal(fw_path_check(on->map, on->unit, path, &def, &report), FW_OK);
+    assert_int_equal(fw_path_check(test->map, test->unit, path, &def, &report), FW_OK);
     return report.faults[FW_FAULT_BLOCKED] || report.faults[FW_FAULT_FORBIDDEN] ? INFINITY : report.cost;
 }
 
@@ -28,15 +28,16 @@ static double charge_for_turning(const fw_segment *segments, int32_t count, doub
     return turn_charge * turn / (2 * FW_PI);
 }
 
-void gear_walk_look(gear_walk *walk, const road_test *on, fw_method method, const fw_overlay *overlay,
+void gear_walk_look(gear_walk *walk, const road_test *test, fw_method method, const fw_overlay *overlay,
                     double turn_charge)
 {
-    const motion_table *table = map_table(on->map, map_find_unit(on->map, on->unit), motion_kind_of(method));
+    const motion_table *table =
+        map_table(test->map, map_find_unit(test->map, test->unit), motion_kind_of(method));
     fw_path *path;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     walk->motions = &table->sets[LEAN];
-    walk->side = fw_map_width(on->map);
-    walk->gear_change = on->def.gear_change_cost;
+    walk->side = fw_map_width(test->map);
+    walk->gear_change = test->def.gear_change_cost;
     for (int tile = 0; tile < walk->side * walk->side; tile++)
         for (int heading = 0; heading < MOST_HEADINGS; heading++) {
             const motion_fan *fan = &walk->motions->fans[heading];
@@ -51,9 +52,9 @@ void gear_walk_look(gear_walk *walk, const road_test *on, fw_method method, cons
                 assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
                 double *edge = walk->edge[tile][heading][i];
                 const double charge = charge_for_turning(segments, count, turn_charge);
-                edge[FW_FORWARD] = judged_cost(on, overlay, path) + charge;
+                edge[FW_FORWARD] = judged_cost(test, overlay, path) + charge;
                 fw_path_reverse(path);
-                edge[FW_REVERSE] = on->def.reverse ? judged_cost(on, overlay, path) + charge : INFINITY;
+                edge[FW_REVERSE] = test->def.reverse ? judged_cost(test, overlay, path) + charge : INFINITY;
             }
         }
     fw_path_destroy(path);
@@ -77,8 +78,8 @@ static void reach(gear_walk *walk, lattice_pose from, lattice_pose to, fw_gear g
 /// A motion forward from its start to its end, and backward from its end to its start.
 static void relax(gear_walk *walk, lattice_pose at, int32_t index)
 {
-    const motion *by = &walk->motions->fans[at.heading].motions[index];
-    const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
+    const motion *motion = &walk->motions->fans[at.heading].motions[index];
+    const lattice_pose to = { at.x + motion->dx, at.y + motion->dy, motion->end };
     const double *edge = walk->edge[at.y * walk->side + at.x][at.heading][index];
     if (to.x < 0 || to.y < 0 || to.x >= walk->side || to.y >= walk->side)
         return;

@@ -27,7 +27,7 @@ typedef struct gear_walk {
 /// Asks the checker about every motion everywhere on a square map of at most GEAR_WALK_SIDE tiles.
 ///
 /// @param turn_charge  that a full turn costs besides
-void gear_walk_look(gear_walk *walk, const road_test *on, fw_method method, const fw_overlay *overlay,
+void gear_walk_look(gear_walk *walk, const road_test *test, fw_method method, const fw_overlay *overlay,
                     double turn_charge);
 
 /// The least cost from pose to pose, in either gear at both ends; infinite where there is no way.

@@ -9,151 +9,152 @@
 
 #include <cmocka.h>
 
-int32_t graph_index_of(const graph *of, fw_node_id id)
+int32_t graph_index_of(const graph *graph, fw_node_id id)
 {
-    if (id < (uint64_t)of->count && of->ids[id] == id)
+    if (id < (uint64_t)graph->count && graph->ids[id] == id)
         return (int32_t)id;
-    for (int32_t i = 0; i < of->count; i++)
-        if (of->ids[i] == id)
+    for (int32_t i = 0; i < graph->count; i++)
+        if (graph->ids[i] == id)
             return i;
     fail_msg("a node that was never pushed");
     return NOWHERE;
 }
 
 /// Is it time to answer "again"?
-static bool pauses(graph *of)
+static bool pauses(graph *graph)
 {
-    if (of->paused < of->pauses) {
-        of->paused++;
+    if (graph->paused < graph->pauses) {
+        graph->paused++;
         return true;
     }
-    of->paused = 0;
+    graph->paused = 0;
     return false;
 }
 
-static fw_result graph_begin(void *space, fw_successors *out)
+static fw_result graph_begin(void *space, fw_successors *successors)
 {
-    graph *of = space;
-    if (of->begin_fails)
+    graph *graph = space;
+    if (graph->begin_fails)
         return FW_NO_MEMORY;
-    if (pauses(of))
+    if (pauses(graph))
         return FW_PENDING;
-    if (of->starts_pushed == 0)
-        fw_successors_push(out, of->ids[of->start], 0, 7);
-    while (of->starts_pushed < 3) {
-        const int32_t next = of->more_starts[of->starts_pushed++];
+    if (graph->starts_pushed == 0)
+        fw_successors_push(successors, graph->ids[graph->start], 0, 7);
+    while (graph->starts_pushed < 3) {
+        const int32_t next = graph->more_starts[graph->starts_pushed++];
         if (next != NOWHERE)
-            fw_successors_push(out, of->ids[next], 5, 8);
-        if (of->starts_apart && of->starts_pushed < 3)
+            fw_successors_push(successors, graph->ids[next], 5, 8);
+        if (graph->starts_apart && graph->starts_pushed < 3)
             return FW_PENDING;
     }
-    of->starts_pushed = 0;
+    graph->starts_pushed = 0;
     return FW_OK;
 }
 
-static fw_result graph_expand(void *space, const fw_node *from, fw_successors *out)
+static fw_result graph_expand(void *space, const fw_node *from, fw_successors *successors)
 {
-    graph *of = space;
-    const int32_t at = graph_index_of(of, from->id);
-    if (pauses(of))
+    graph *graph = space;
+    const int32_t at = graph_index_of(graph, from->id);
+    if (pauses(graph))
         return FW_PENDING;
-    if (at == of->fails_at)
+    if (at == graph->fails_at)
         return FW_BAD_VALUE;
-    if (at == of->goal)
-        fw_successors_push(out, FW_GOAL_NODE, of->closing, 0);
-    for (int32_t i = 0; i < of->edge_count[at]; i++)
-        fw_successors_push(out, of->ids[of->edge_to[at][i]], of->edge_cost[at][i], (uint16_t)i);
+    if (at == graph->goal)
+        fw_successors_push(successors, FW_GOAL_NODE, graph->closing, 0);
+    for (int32_t i = 0; i < graph->edge_count[at]; i++)
+        fw_successors_push(successors, graph->ids[graph->edge_to[at][i]], graph->edge_cost[at][i],
+                           (uint16_t)i);
     return FW_OK;
 }
 
 static void graph_estimate(void *space, fw_estimate *improved, int32_t count)
 {
-    graph *of = space;
+    graph *graph = space;
     assert_true(count > 0);
-    of->estimated += (uint64_t)count;
-    of->largest_batch = count > of->largest_batch ? count : of->largest_batch;
+    graph->estimated += (uint64_t)count;
+    graph->largest_batch = count > graph->largest_batch ? count : graph->largest_batch;
     for (int32_t i = 0; i < count; i++)
-        improved[i].h = of->h[graph_index_of(of, improved[i].id)];
+        improved[i].h = graph->h[graph_index_of(graph, improved[i].id)];
 }
 
 static fw_pose graph_place(const void *space, fw_node_id id, uint16_t via)
 {
     (void)via;
-    const graph *of = space;
-    const int32_t at = graph_index_of(of, id);
-    return (fw_pose){ of->x[at], of->y[at], 0.0 };
+    const graph *graph = space;
+    const int32_t at = graph_index_of(graph, id);
+    return (fw_pose){ graph->x[at], graph->y[at], 0.0 };
 }
 
-void graph_clear(graph *of, int32_t count)
+void graph_clear(graph *graph, int32_t count)
 {
-    memset(of, 0, sizeof *of);
-    of->count = count;
-    of->fails_at = of->more_starts[0] = of->more_starts[1] = of->more_starts[2] = NOWHERE;
+    memset(graph, 0, sizeof *graph);
+    graph->count = count;
+    graph->fails_at = graph->more_starts[0] = graph->more_starts[1] = graph->more_starts[2] = NOWHERE;
     for (int32_t i = 0; i < count; i++)
-        of->ids[i] = (uint64_t)i;
+        graph->ids[i] = (uint64_t)i;
 }
 
-void graph_join(graph *of, int32_t from, int32_t to, uint64_t cost)
+void graph_join(graph *graph, int32_t from, int32_t to, uint64_t cost)
 {
-    const int32_t at = of->edge_count[from]++;
+    const int32_t at = graph->edge_count[from]++;
     assert_true(at < MOST_EDGES);
-    of->edge_to[from][at] = to;
-    of->edge_cost[from][at] = cost;
+    graph->edge_to[from][at] = to;
+    graph->edge_cost[from][at] = cost;
 }
 
-static double straight(const graph *of, int32_t a, int32_t b)
+static double straight(const graph *graph, int32_t a, int32_t b)
 {
-    const double dx = of->x[a] - of->x[b];
-    const double dy = of->y[a] - of->y[b];
+    const double dx = graph->x[a] - graph->x[b];
+    const double dy = graph->y[a] - graph->y[b];
     return sqrt(dx * dx + dy * dy);
 }
 
-void graph_dijkstra(const graph *of, uint64_t *costs)
+void graph_dijkstra(const graph *graph, uint64_t *costs)
 {
     bool closed[MOST_NODES] = { false };
-    for (int32_t i = 0; i < of->count; i++)
+    for (int32_t i = 0; i < graph->count; i++)
         costs[i] = UINT64_MAX;
-    costs[of->start] = 0;
+    costs[graph->start] = 0;
     for (int i = 0; i < 3; i++)
-        if (of->more_starts[i] != NOWHERE && costs[of->more_starts[i]] > 5)
-            costs[of->more_starts[i]] = 5;
+        if (graph->more_starts[i] != NOWHERE && costs[graph->more_starts[i]] > 5)
+            costs[graph->more_starts[i]] = 5;
     for (;;) {
         int32_t least = NOWHERE;
-        for (int32_t i = 0; i < of->count; i++)
+        for (int32_t i = 0; i < graph->count; i++)
             if (!closed[i] && costs[i] != UINT64_MAX && (least == NOWHERE || costs[i] < costs[least]))
                 least = i;
         if (least == NOWHERE)
             return;
         closed[least] = true;
-        for (int32_t i = 0; i < of->edge_count[least]; i++) {
-            const uint64_t cost = costs[least] + of->edge_cost[least][i];
-            if (cost < costs[of->edge_to[least][i]])
-                costs[of->edge_to[least][i]] = cost;
+        for (int32_t i = 0; i < graph->edge_count[least]; i++) {
+            const uint64_t cost = costs[least] + graph->edge_cost[least][i];
+            if (cost < costs[graph->edge_to[least][i]])
+                costs[graph->edge_to[least][i]] = cost;
         }
     }
 }
 
-void graph_make_mesh(graph *of, random_source *source, int32_t side)
+void graph_make_mesh(graph *graph, random_source *source, int32_t side)
 {
     double at_x[16][16];
     double at_y[16][16];
     assert_true(side < 16);
-    graph_clear(of, 2 * side * side);
+    graph_clear(graph, 2 * side * side);
     for (int32_t y = 0; y <= side; y++)
         for (int32_t x = 0; x <= side; x++) {
             at_x[y][x] = x + 0.6 * random_unit(source) - 0.3;
             at_y[y][x] = y + 0.6 * random_unit(source) - 0.3;
         }
     bool blocked[MOST_NODES] = { false };
-    for (int32_t i = 0; i < of->count; i++) {
+    for (int32_t i = 0; i < graph->count; i++) {
         const int32_t x = i / 2 % side;
         const int32_t y = i / 2 / side;
         const int32_t third = i % 2; // north-east corner with the others of either half
-        of->x[i] = (at_x[y][x] + at_x[y + 1][x + 1] + at_x[y + third][x + 1 - third]) / 3.0;
-        of->y[i] = (at_y[y][x] + at_y[y + 1][x + 1] + at_y[y + third][x + 1 - third]) / 3.0;
+        graph->x[i] = (at_x[y][x] + at_x[y + 1][x + 1] + at_x[y + third][x + 1 - third]) / 3.0;
+        graph->y[i] = (at_y[y][x] + at_y[y + 1][x + 1] + at_y[y + third][x + 1 - third]) / 3.0;
         blocked[i] = random_below(source, 100) < 15;
     }
-    for (int32_t i = 0; i < of->count; i++) {
+    for (int32_t i = 0; i < graph->count; i++) {
         const int32_t x = i / 2 % side;
         const int32_t y = i / 2 / side;
         const int32_t neighbours[3] = {
@@ -162,68 +163,69 @@ void graph_make_mesh(graph *of, random_source *source, int32_t side)
         };
         for (int k = 0; k < 3; k++)
             if (neighbours[k] != NOWHERE && !blocked[i] && !blocked[neighbours[k]])
-                graph_join(of, i, neighbours[k], (uint64_t)ceil(1000.0 * straight(of, i, neighbours[k])));
+                graph_join(graph, i, neighbours[k],
+                           (uint64_t)ceil(1000.0 * straight(graph, i, neighbours[k])));
     }
-    of->start = (int32_t)random_below(source, (uint32_t)of->count);
-    of->goal = (int32_t)random_below(source, (uint32_t)of->count);
-    for (int32_t i = 0; i < of->count; i++)
-        of->h[i] = (uint64_t)floor(1000.0 * straight(of, i, of->goal));
+    graph->start = (int32_t)random_below(source, (uint32_t)graph->count);
+    graph->goal = (int32_t)random_below(source, (uint32_t)graph->count);
+    for (int32_t i = 0; i < graph->count; i++)
+        graph->h[i] = (uint64_t)floor(1000.0 * straight(graph, i, graph->goal));
 }
 
 enum { ACROSS = 10, STOREYS = 6 };
 
-void graph_make_storeys(graph *of, random_source *source)
+void graph_make_storeys(graph *graph, random_source *source)
 {
     static const int32_t steps[6] = { 1, -1, ACROSS, -ACROSS, ACROSS * ACROSS, -ACROSS * ACROSS };
     bool blocked[MOST_NODES] = { false };
-    graph_clear(of, ACROSS * ACROSS * STOREYS);
-    for (int32_t i = 0; i < of->count; i++)
+    graph_clear(graph, ACROSS * ACROSS * STOREYS);
+    for (int32_t i = 0; i < graph->count; i++)
         blocked[i] = random_below(source, 100) < 30;
-    of->start = (int32_t)random_below(source, (uint32_t)of->count);
-    of->goal = (int32_t)random_below(source, (uint32_t)of->count);
-    for (int32_t i = 0; i < of->count; i++) {
+    graph->start = (int32_t)random_below(source, (uint32_t)graph->count);
+    graph->goal = (int32_t)random_below(source, (uint32_t)graph->count);
+    for (int32_t i = 0; i < graph->count; i++) {
         const int32_t x = i % ACROSS;
         const int32_t y = i / ACROSS % ACROSS;
         const int32_t z = i / (ACROSS * ACROSS);
         const bool leads_on[6] = { x + 1 < ACROSS, x > 0, y + 1 < ACROSS, y > 0, z + 1 < STOREYS, z > 0 };
-        of->x[i] = x;
-        of->y[i] = y;
-        of->h[i] = (uint64_t)(abs(x - of->goal % ACROSS) + abs(y - of->goal / ACROSS % ACROSS) +
-                              2 * abs(z - of->goal / (ACROSS * ACROSS)));
+        graph->x[i] = x;
+        graph->y[i] = y;
+        graph->h[i] = (uint64_t)(abs(x - graph->goal % ACROSS) + abs(y - graph->goal / ACROSS % ACROSS) +
+                                 2 * abs(z - graph->goal / (ACROSS * ACROSS)));
         for (int k = 0; k < 6; k++)
             if (leads_on[k] && !blocked[i] && !blocked[i + steps[k]])
-                graph_join(of, i, i + steps[k], k < 4 ? 1 : 2);
+                graph_join(graph, i, i + steps[k], k < 4 ? 1 : 2);
     }
 }
 
-void graph_make_tangle(graph *of, random_source *source, int32_t count)
+void graph_make_tangle(graph *made, random_source *source, int32_t count)
 {
-    graph_clear(of, count);
-    of->start = 0;
-    of->goal = count - 1;
+    graph_clear(made, count);
+    made->start = 0;
+    made->goal = count - 1;
     for (int32_t i = 0; i < count; i++)
         for (uint32_t edges = random_below(source, 5); edges > 0; edges--)
-            graph_join(of, i, (int32_t)random_below(source, (uint32_t)count), random_below(source, 50));
+            graph_join(made, i, (int32_t)random_below(source, (uint32_t)count), random_below(source, 50));
     graph *backward = test_malloc(sizeof *backward);
     uint64_t remaining[MOST_NODES];
     graph_clear(backward, count);
-    backward->start = of->goal;
+    backward->start = made->goal;
     for (int32_t i = 0; i < count; i++)
-        for (int32_t k = 0; k < of->edge_count[i]; k++)
-            if (backward->edge_count[of->edge_to[i][k]] < MOST_EDGES)
-                graph_join(backward, of->edge_to[i][k], i, of->edge_cost[i][k]);
+        for (int32_t k = 0; k < made->edge_count[i]; k++)
+            if (backward->edge_count[made->edge_to[i][k]] < MOST_EDGES)
+                graph_join(backward, made->edge_to[i][k], i, made->edge_cost[i][k]);
             else
-                of->edge_cost[i][k] = 1000; // dear enough for h to hold without this edge
+                made->edge_cost[i][k] = 1000; // dear enough for h to hold without this edge
     graph_dijkstra(backward, remaining);
     for (int32_t i = 0; i < count; i++)
-        of->h[i] = random_below(source, 3) ? (remaining[i] < 900 ? remaining[i] : 900)
-                                           : random_below(source, 900) %
-                                                 (1 + (remaining[i] < 900 ? (uint32_t)remaining[i] : 900));
-    of->h[of->goal] = 0;
+        made->h[i] = random_below(source, 3) ? (remaining[i] < 900 ? remaining[i] : 900)
+                                             : random_below(source, 900) %
+                                                   (1 + (remaining[i] < 900 ? (uint32_t)remaining[i] : 900));
+    made->h[made->goal] = 0;
     test_free(backward);
 }
 
-fw_space graph_space(graph *of, bool consistent)
+fw_space graph_space(graph *graph, bool consistent)
 {
-    return (fw_space){ graph_begin, graph_expand, graph_estimate, graph_place, of, consistent };
+    return (fw_space){ graph_begin, graph_expand, graph_estimate, graph_place, graph, consistent };
 }

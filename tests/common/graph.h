@@ -35,28 +35,28 @@ typedef struct graph {
 } graph;
 
 /// The graph as a space.
-fw_space graph_space(graph *of, bool consistent);
+fw_space graph_space(graph *graph, bool consistent);
 
 /// Which node has an id; fails the test where none has.
-int32_t graph_index_of(const graph *of, fw_node_id id);
+int32_t graph_index_of(const graph *graph, fw_node_id id);
 
 /// A graph of so many nodes without edges, whose ids are their numbers.
-void graph_clear(graph *of, int32_t count);
+void graph_clear(graph *graph, int32_t count);
 
 /// Adds an edge.
-void graph_join(graph *of, int32_t from, int32_t to, uint64_t cost);
+void graph_join(graph *graph, int32_t from, int32_t to, uint64_t cost);
 
 /// Costs from the start by Dijkstra, without a heap; UINT64_MAX = no way.
-void graph_dijkstra(const graph *of, uint64_t *costs);
+void graph_dijkstra(const graph *graph, uint64_t *costs);
 
 /// A mesh of triangles: a grid of points, shaken, each of its squares cut in two. Neighbours share an edge; costs
 /// are distances of centroids, in thousandths.
-void graph_make_mesh(graph *of, random_source *source, int32_t side);
+void graph_make_mesh(graph *graph, random_source *source, int32_t side);
 
 /// A grid in three dimensions: four directions on each storey, and up and down at twice the cost.
-void graph_make_storeys(graph *of, random_source *source);
+void graph_make_storeys(graph *graph, random_source *source);
 
 /// A random directed graph whose h are admissible and no more: anything up to the true distance.
-void graph_make_tangle(graph *of, random_source *source, int32_t count);
+void graph_make_tangle(graph *graph, random_source *source, int32_t count);
 
 #endif

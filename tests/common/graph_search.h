@@ -17,16 +17,16 @@ graph_bench graph_bench_begin(void);
 void graph_bench_end(graph_bench *made);
 
 /// A request for the path through a graph.
-fw_space_request graph_request(graph *of, bool consistent);
+fw_space_request graph_request(graph *graph, bool consistent);
 
 /// Steps to the end; "again" is no end.
 fw_result graph_search_run(fw_search *search, uint64_t slice);
 
 /// Follows the nodes of the answer edge by edge; returns what they cost.
-uint64_t graph_walk(const graph *of, const fw_node *nodes, int32_t count);
+uint64_t graph_walk(const graph *graph, const fw_node *nodes, int32_t count);
 
 /// Searches a graph and compares with Dijkstra; `weight` times the optimum is allowed.
-fw_statistics assert_graph_as_dijkstra(const graph_bench *on, graph *of, const fw_space_request *ask,
+fw_statistics assert_graph_as_dijkstra(const graph_bench *bench, graph *graph, const fw_space_request *ask,
                                        uint64_t slice);
 
 #endif

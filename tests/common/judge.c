@@ -7,7 +7,7 @@
 
 static const struct {
     const char *name;
-    bool (*holds)(hearing *on);
+    bool (*holds)(hearing *hearing);
     bool waits; ///< known not to hold yet: judged only where it is asked for by name
 } statements[] = {
     { "the result is one that is documented for the request", judge_result_is_documented, false },
@@ -32,11 +32,11 @@ static bool is_judged_by(size_t statement, const char *only)
     return only ? strstr(statements[statement].name, only) != NULL : !statements[statement].waits;
 }
 
-bool judge_deny(hearing *on, const char *format, ...)
+bool judge_deny(hearing *hearing, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    vsnprintf(on->found->detail, sizeof on->found->detail, format, values);
+    vsnprintf(hearing->found->detail, sizeof hearing->found->detail, format, values);
     va_end(values);
     return false;
 }
@@ -54,12 +54,12 @@ fw_request judge_unlimited(fw_request ask)
     return ask;
 }
 
-bool judge_is_plain_grid(const hearing *on)
+bool judge_is_plain_grid(const hearing *hearing)
 {
-    const fw_request *ask = &on->at.ask;
-    return on->summary.method >= FW_ASTAR && on->summary.method <= FW_ON_DEMAND && !ask->smoothing &&
-           !ask->pre_smooth && (!ask->turns || on->at.def.turn_radius == 0) && !ask->roads &&
-           !ask->keep_right && !ask->fixed_angles;
+    const fw_request *ask = &hearing->at.ask;
+    return hearing->summary.method >= FW_ASTAR && hearing->summary.method <= FW_ON_DEMAND &&
+           !ask->smoothing && !ask->pre_smooth && (!ask->turns || hearing->at.def.turn_radius == 0) &&
+           !ask->roads && !ask->keep_right && !ask->fixed_angles;
 }
 
 bool judge_paths_equal(const fw_path *one, const fw_path *other)
@@ -79,15 +79,15 @@ bool judge_paths_equal(const fw_path *one, const fw_path *other)
     return true;
 }
 
-static bool ask_and_judge(hearing *on, const char *only)
+static bool ask_and_judge(hearing *hearing, const char *only)
 {
-    on->result = fw_find_path(on->at.planner, &on->at.ask, on->at.path);
-    if (fw_path_summarise(on->at.path, &on->summary) != FW_OK ||
-        fw_planner_statistics(on->at.planner, &on->spent) != FW_OK)
-        return judge_deny(on, "no summary");
+    hearing->result = fw_find_path(hearing->at.planner, &hearing->at.ask, hearing->at.path);
+    if (fw_path_summarise(hearing->at.path, &hearing->summary) != FW_OK ||
+        fw_planner_statistics(hearing->at.planner, &hearing->spent) != FW_OK)
+        return judge_deny(hearing, "no summary");
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
-        on->found->statement = statements[i].name;
-        if (is_judged_by(i, only) && !statements[i].holds(on))
+        hearing->found->statement = statements[i].name;
+        if (is_judged_by(i, only) && !statements[i].holds(hearing))
             return false;
     }
     return true;
@@ -95,17 +95,17 @@ static bool ask_and_judge(hearing *on, const char *only)
 
 bool judge_trial(const trial *drawn, const char *only, finding *found)
 {
-    hearing on = { .drawn = drawn, .found = found };
+    hearing hearing = { .drawn = drawn, .found = found };
     found->statement = "a unit and an overlay within their limits are accepted";
-    const fw_result opened = site_open(drawn, UNIT_FIRST, &on.at);
-    bool holds = opened == FW_OK || judge_deny(&on, "%s", fw_result_text(opened));
-    if (holds && on.at.def.size != trial_unit_size(&drawn->unit))
-        holds = judge_deny(&on, "size %d", (int)on.at.def.size);
-    holds = holds && ask_and_judge(&on, only);
-    site_close(&on.at);
-    if (holds && on.at.ration.held > 0) {
+    const fw_result opened = site_open(drawn, UNIT_FIRST, &hearing.at);
+    bool holds = opened == FW_OK || judge_deny(&hearing, "%s", fw_result_text(opened));
+    if (holds && hearing.at.def.size != trial_unit_size(&drawn->unit))
+        holds = judge_deny(&hearing, "size %d", (int)hearing.at.def.size);
+    holds = holds && ask_and_judge(&hearing, only);
+    site_close(&hearing.at);
+    if (holds && hearing.at.ration.held > 0) {
         found->statement = "all memory is given back";
-        return judge_deny(&on, "%llu pieces are held", (unsigned long long)on.at.ration.held);
+        return judge_deny(&hearing, "%llu pieces are held", (unsigned long long)hearing.at.ration.held);
     }
     if (holds)
         found->statement = NULL;

@@ -32,13 +32,13 @@ bool judge_trial(const trial *drawn, const char *only, finding *found);
 /// Tells why a statement does not hold.
 ///
 /// @return false
-bool judge_deny(hearing *on, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool judge_deny(hearing *hearing, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /// Is it a grid method's answer, whose path nothing has changed after the search?
-bool judge_is_plain_grid(const hearing *on);
+bool judge_is_plain_grid(const hearing *hearing);
 
 /// May the answer be FW_GAVE_UP? Whether it is may depend on which of equal paths was found first.
-bool judge_may_give_up(const hearing *on);
+bool judge_may_give_up(const hearing *hearing);
 
 /// Has the request no limit that may cut it short?
 bool judge_is_unlimited(const fw_request *ask);
@@ -50,19 +50,19 @@ fw_request judge_unlimited(fw_request ask);
 bool judge_paths_equal(const fw_path *one, const fw_path *other);
 
 /// Statements, each in a file with its like: whether it holds.
-bool judge_result_is_documented(hearing *on);
-bool judge_what_is_refused_is_said(hearing *on);
-bool judge_outcome_fits_the_result(hearing *on);
-bool judge_path_without_violations_is_legal(hearing *on);
-bool judge_path_counts_what_the_checker_finds(hearing *on);
-bool judge_grid_paths_are_optimal(hearing *on);
-bool judge_nearest_place_is_nearest(hearing *on);
-bool judge_limits_save_expansions(hearing *on);
-bool judge_slices_change_nothing(hearing *on);
-bool judge_earlier_queries_change_nothing(hearing *on);
-bool judge_another_thread_changes_nothing(hearing *on);
-bool judge_order_of_units_changes_nothing(hearing *on);
-bool judge_turned_world_has_the_same_answer(hearing *on);
-bool judge_auto_finds_what_any_method_finds(hearing *on);
+bool judge_result_is_documented(hearing *hearing);
+bool judge_what_is_refused_is_said(hearing *hearing);
+bool judge_outcome_fits_the_result(hearing *hearing);
+bool judge_path_without_violations_is_legal(hearing *hearing);
+bool judge_path_counts_what_the_checker_finds(hearing *hearing);
+bool judge_grid_paths_are_optimal(hearing *hearing);
+bool judge_nearest_place_is_nearest(hearing *hearing);
+bool judge_limits_save_expansions(hearing *hearing);
+bool judge_slices_change_nothing(hearing *hearing);
+bool judge_earlier_queries_change_nothing(hearing *hearing);
+bool judge_another_thread_changes_nothing(hearing *hearing);
+bool judge_order_of_units_changes_nothing(hearing *hearing);
+bool judge_turned_world_has_the_same_answer(hearing *hearing);
+bool judge_auto_finds_what_any_method_finds(hearing *hearing);
 
 #endif

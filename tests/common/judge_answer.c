@@ -16,14 +16,14 @@ static bool is_directional(fw_method method)
 }
 
 /// Does a turning radius or a body that directional search does not serve forbid it?
-static bool is_beyond_directional(const hearing *on)
+static bool is_beyond_directional(const hearing *hearing)
 {
-    const fw_unit_def *def = &on->at.def;
+    const fw_unit_def *def = &hearing->at.def;
     const double length = def->footprint.kind == FW_FOOTPRINT_RECTANGLE
                               ? hypot(def->footprint.length, def->footprint.width)
                               : 2 * def->footprint.radius;
     return def->turn_radius < 1.0 / 64 || length > 24 ||
-           (on->at.ask.goal.kind == FW_GOAL_RADIUS && on->at.ask.goal.radius > 64);
+           (hearing->at.ask.goal.kind == FW_GOAL_RADIUS && hearing->at.ask.goal.radius > 64);
 }
 
 static bool terrains_differ(const fw_unit_def *def)
@@ -48,32 +48,34 @@ static bool shapes_roads(const fw_request *ask)
 }
 
 /// Is something charged beside lengths?
-static bool has_other_costs(const hearing *on)
+static bool has_other_costs(const hearing *hearing)
 {
-    return terrains_differ(&on->at.def) || on->drawn->edit_count > 0 || on->at.ask.turn_charge > 0 ||
-           on->at.ask.roads == FW_ROADS_WIDE;
+    return terrains_differ(&hearing->at.def) || hearing->drawn->edit_count > 0 ||
+           hearing->at.ask.turn_charge > 0 || hearing->at.ask.roads == FW_ROADS_WIDE;
 }
 
-static bool jump_points_may_refuse(const hearing *on)
+static bool jump_points_may_refuse(const hearing *hearing)
 {
-    const fw_request *ask = &on->at.ask;
-    const fw_corner_rule corners = on->at.def.corners;
+    const fw_request *ask = &hearing->at.ask;
+    const fw_corner_rule corners = hearing->at.def.corners;
     return !wants_one_place(ask) || corners == FW_CORNERS_ONE || corners == FW_CORNERS_ALWAYS ||
-           terrains_differ(&on->at.def) || on->drawn->edit_count > 0 || ask->fewer_bends ||
+           terrains_differ(&hearing->at.def) || hearing->drawn->edit_count > 0 || ask->fewer_bends ||
            ask->roads == FW_ROADS_LANES || ask->roads == FW_ROADS_CONES;
 }
 
-static bool shape_may_be_refused(const hearing *on)
+static bool shape_may_be_refused(const hearing *hearing)
 {
-    const fw_request *ask = &on->at.ask;
+    const fw_request *ask = &hearing->at.ask;
     const bool may_be_directional = is_directional(ask->method) || ask->method == FW_AUTO;
-    const bool cuts = on->at.def.corners == FW_CORNERS_ONE || on->at.def.corners == FW_CORNERS_ALWAYS;
-    const bool turns = ask->turns && on->at.def.turn_radius > 0;
+    const bool cuts =
+        hearing->at.def.corners == FW_CORNERS_ONE || hearing->at.def.corners == FW_CORNERS_ALWAYS;
+    const bool turns = ask->turns && hearing->at.def.turn_radius > 0;
     return (shapes_roads(ask) && (may_be_directional || turns)) ||
            (ask->roads && ask->goal.kind == FW_GOAL_SET) || (ask->roads == FW_ROADS_WIDE) ||
-           (turns && (cuts || (ask->turns == FW_TURNS_BACK_UP && !on->at.def.reverse))) ||
-           (ask->pre_smooth && (may_be_directional || is_beyond_directional(on) || !wants_one_place(ask) ||
-                                ask->nearest || has_other_costs(on) || shapes_roads(ask)));
+           (turns && (cuts || (ask->turns == FW_TURNS_BACK_UP && !hearing->at.def.reverse))) ||
+           (ask->pre_smooth &&
+            (may_be_directional || is_beyond_directional(hearing) || !wants_one_place(ask) || ask->nearest ||
+             has_other_costs(hearing) || shapes_roads(ask)));
 }
 
 /// Has an option no effect on the method that is named?
@@ -87,65 +89,66 @@ static bool has_idle_options(const fw_request *ask)
 }
 
 /// Does the documentation say of this request that its method may not serve it?
-static bool may_not_fit(const hearing *on)
+static bool may_not_fit(const hearing *hearing)
 {
-    const fw_request *ask = &on->at.ask;
-    const bool is_timed = on->drawn->is_timed;
+    const fw_request *ask = &hearing->at.ask;
+    const bool is_timed = hearing->drawn->is_timed;
     if (is_timed && (!(ask->method == FW_AUTO || is_directional(ask->method)) || ask->method >= FW_HYBRID ||
                      ask->nearest || ask->turn_charge > 0 || ask->max_distance > 0))
         return true;
     const bool needs_motions = is_directional(ask->method) || is_timed || ask->roads == FW_ROADS_WIDE;
-    return has_idle_options(ask) || (needs_motions && is_beyond_directional(on)) ||
-           shape_may_be_refused(on) || (ask->method == FW_HYBRID_STRICT && has_other_costs(on)) ||
-           (ask->method == FW_JUMP_POINTS && jump_points_may_refuse(on));
+    return has_idle_options(ask) || (needs_motions && is_beyond_directional(hearing)) ||
+           shape_may_be_refused(hearing) || (ask->method == FW_HYBRID_STRICT && has_other_costs(hearing)) ||
+           (ask->method == FW_JUMP_POINTS && jump_points_may_refuse(hearing));
 }
 
 /// May something be missing that the unit was not prepared for?
-static bool may_be_unprepared(const hearing *on)
+static bool may_be_unprepared(const hearing *hearing)
 {
-    const fw_request *ask = &on->at.ask;
-    const uint32_t prepared = on->drawn->unit.methods;
-    if (ask->headings && ask->headings != on->at.def.headings)
+    const fw_request *ask = &hearing->at.ask;
+    const uint32_t prepared = hearing->drawn->unit.methods;
+    if (ask->headings && ask->headings != hearing->at.def.headings)
         return true;
     if (prepared == FW_METHOD_BIT(FW_ON_DEMAND) && (ask->method != FW_ON_DEMAND || ask->smoothing))
         return true;
     if (ask->method == FW_AUTO || ask->method == FW_GRID)
-        return ask->pre_smooth || on->drawn->is_timed || ask->roads == FW_ROADS_WIDE;
+        return ask->pre_smooth || hearing->drawn->is_timed || ask->roads == FW_ROADS_WIDE;
     return !(prepared & FW_METHOD_BIT(ask->method)) || ask->pre_smooth;
 }
 
-bool judge_may_give_up(const hearing *on)
+bool judge_may_give_up(const hearing *hearing)
 {
-    const fw_request *ask = &on->at.ask;
+    const fw_request *ask = &hearing->at.ask;
     return ask->method == FW_HYBRID_STRICT ||
-           (ask->turns == FW_TURNS_RECALCULATE && on->at.def.turn_radius > 0 && !is_directional(ask->method));
+           (ask->turns == FW_TURNS_RECALCULATE && hearing->at.def.turn_radius > 0 &&
+            !is_directional(ask->method));
 }
 
 /// Is a pose on the map, and the anchor under it?
-static bool is_on_map(const hearing *on, const fw_pose *pose)
+static bool is_on_map(const hearing *hearing, const fw_pose *pose)
 {
-    const double half = (on->at.def.size - 1) / 2.0;
-    return pose->x >= half && pose->y >= half && pose->x <= on->drawn->width &&
-           pose->y <= on->drawn->height && pose->x - half < on->drawn->width &&
-           pose->y - half < on->drawn->height;
+    const double half = (hearing->at.def.size - 1) / 2.0;
+    return pose->x >= half && pose->y >= half && pose->x <= hearing->drawn->width &&
+           pose->y <= hearing->drawn->height && pose->x - half < hearing->drawn->width &&
+           pose->y - half < hearing->drawn->height;
 }
 
-static bool may_be_out_of_bounds(const hearing *on)
+static bool may_be_out_of_bounds(const hearing *hearing)
 {
-    const fw_goal *goal = &on->at.ask.goal;
-    bool any = goal->kind != FW_GOAL_SET && is_on_map(on, &goal->pose);
+    const fw_goal *goal = &hearing->at.ask.goal;
+    bool any = goal->kind != FW_GOAL_SET && is_on_map(hearing, &goal->pose);
     if (goal->kind == FW_GOAL_RADIUS)
-        any = hypot(fmax(fmax(-goal->pose.x, goal->pose.x - on->drawn->width), 0),
-                    fmax(fmax(-goal->pose.y, goal->pose.y - on->drawn->height), 0)) <= goal->radius;
+        any = hypot(fmax(fmax(-goal->pose.x, goal->pose.x - hearing->drawn->width), 0),
+                    fmax(fmax(-goal->pose.y, goal->pose.y - hearing->drawn->height), 0)) <= goal->radius;
     for (int32_t i = 0; goal->kind == FW_GOAL_SET && i < goal->count; i++)
-        any = any || is_on_map(on, &goal->set[i]);
-    return !is_on_map(on, &on->at.ask.start) || !any;
+        any = any || is_on_map(hearing, &goal->set[i]);
+    return !is_on_map(hearing, &hearing->at.ask.start) || !any;
 }
 
-static bool is_allowed(const hearing *on)
+static bool is_allowed(const hearing *hearing)
 {
-    const fw_request *ask = &on->at.ask;
-    switch (on->result) {
+    const fw_request *ask = &hearing->at.ask;
+    switch (hearing->result) {
     case FW_OK:
     case FW_START_BLOCKED:
         return true;
@@ -154,15 +157,15 @@ static bool is_allowed(const hearing *on)
     case FW_NOT_FOUND:
         return !ask->nearest;
     case FW_GAVE_UP:
-        return judge_may_give_up(on);
+        return judge_may_give_up(hearing);
     case FW_LIMIT:
         return !judge_is_unlimited(ask) && !ask->partial;
     case FW_OUT_OF_BOUNDS:
-        return may_be_out_of_bounds(on);
+        return may_be_out_of_bounds(hearing);
     case FW_METHOD_DOES_NOT_FIT:
-        return may_not_fit(on);
+        return may_not_fit(hearing);
     case FW_NOT_PREPARED:
-        return may_be_unprepared(on);
+        return may_be_unprepared(hearing);
     case FW_NOT_SUPPORTED:
         return ask->method == FW_HIERARCHY || ask->method == FW_MIDPOINT || ask->method == FW_AREAS;
     default:
@@ -171,14 +174,15 @@ static bool is_allowed(const hearing *on)
 }
 
 /// The outcome that a path has with a result.
-static bool outcome_fits(const hearing *on)
+static bool outcome_fits(const hearing *hearing)
 {
-    const fw_outcome outcome = on->summary.outcome;
-    switch (on->result) {
+    const fw_outcome outcome = hearing->summary.outcome;
+    switch (hearing->result) {
     case FW_OK:
-        return on->summary.segment_count > 0 &&
-               (outcome == FW_OUTCOME_FOUND || (outcome == FW_OUTCOME_NEAREST && on->at.ask.nearest) ||
-                (outcome == FW_OUTCOME_PARTIAL && on->at.ask.partial && !judge_is_unlimited(&on->at.ask)));
+        return hearing->summary.segment_count > 0 &&
+               (outcome == FW_OUTCOME_FOUND || (outcome == FW_OUTCOME_NEAREST && hearing->at.ask.nearest) ||
+                (outcome == FW_OUTCOME_PARTIAL && hearing->at.ask.partial &&
+                 !judge_is_unlimited(&hearing->at.ask)));
     case FW_UNREACHABLE:
         return outcome == FW_OUTCOME_UNREACHABLE;
     case FW_NOT_FOUND:
@@ -195,44 +199,44 @@ static bool outcome_fits(const hearing *on)
     }
 }
 
-bool judge_result_is_documented(hearing *on)
+bool judge_result_is_documented(hearing *hearing)
 {
-    return is_allowed(on) ||
-           judge_deny(on, "%s: %s", fw_method_name(on->at.ask.method), fw_result_text(on->result));
+    return is_allowed(hearing) || judge_deny(hearing, "%s: %s", fw_method_name(hearing->at.ask.method),
+                                             fw_result_text(hearing->result));
 }
 
-bool judge_what_is_refused_is_said(hearing *on)
+bool judge_what_is_refused_is_said(hearing *hearing)
 {
-    const fw_refusal refusal = fw_request_refusal(on->at.map, &on->at.ask);
-    const fw_refusal of_unit = fw_unit_refusal(&on->drawn->unit),
-                     of_speeds = fw_speed_refusal(&on->drawn->speeds);
-    const bool is_refused = on->result >= FW_NULL_ARGUMENT && on->result != FW_GAVE_UP;
-    if (refusal.result != (is_refused ? on->result : FW_OK) || is_refused != (refusal.field[0] != '\0'))
-        return judge_deny(on, "%s, but told of %s: %s", fw_result_text(on->result), refusal.field,
+    const fw_refusal refusal = fw_request_refusal(hearing->at.map, &hearing->at.ask);
+    const fw_refusal of_unit = fw_unit_refusal(&hearing->drawn->unit),
+                     of_speeds = fw_speed_refusal(&hearing->drawn->speeds);
+    const bool is_refused = hearing->result >= FW_NULL_ARGUMENT && hearing->result != FW_GAVE_UP;
+    if (refusal.result != (is_refused ? hearing->result : FW_OK) || is_refused != (refusal.field[0] != '\0'))
+        return judge_deny(hearing, "%s, but told of %s: %s", fw_result_text(hearing->result), refusal.field,
                           fw_result_text(refusal.result));
     if (of_unit.result != FW_OK || of_speeds.result != FW_OK)
-        return judge_deny(on, "unit: %s, speeds: %s", of_unit.reason, of_speeds.reason);
-    return !is_refused || fw_request_ignored(on->at.map, &on->at.ask, NULL, 0) == 0 ||
-           judge_deny(on, "options of a refused request are ignored");
+        return judge_deny(hearing, "unit: %s, speeds: %s", of_unit.reason, of_speeds.reason);
+    return !is_refused || fw_request_ignored(hearing->at.map, &hearing->at.ask, NULL, 0) == 0 ||
+           judge_deny(hearing, "options of a refused request are ignored");
 }
 
-bool judge_outcome_fits_the_result(hearing *on)
+bool judge_outcome_fits_the_result(hearing *hearing)
 {
-    return (outcome_fits(on) && (on->result == FW_OK || on->summary.segment_count == 0)) ||
-           judge_deny(on, "%s, outcome %s with %d segments", fw_result_text(on->result),
-                      fw_outcome_name(on->summary.outcome), (int)on->summary.segment_count);
+    return (outcome_fits(hearing) && (hearing->result == FW_OK || hearing->summary.segment_count == 0)) ||
+           judge_deny(hearing, "%s, outcome %s with %d segments", fw_result_text(hearing->result),
+                      fw_outcome_name(hearing->summary.outcome), (int)hearing->summary.segment_count);
 }
 
-static bool check(hearing *on, fw_check_report *report)
+static bool check(hearing *hearing, fw_check_report *report)
 {
     fw_check_def def = fw_default_check_def();
-    def.overlay = on->at.ask.overlay;
+    def.overlay = hearing->at.ask.overlay;
     def.has_start = true;
-    def.start = on->at.ask.start;
-    def.has_goal = on->summary.outcome == FW_OUTCOME_FOUND;
-    def.goal = on->at.ask.goal;
+    def.start = hearing->at.ask.start;
+    def.has_goal = hearing->summary.outcome == FW_OUTCOME_FOUND;
+    def.goal = hearing->at.ask.goal;
     def.check_cost = true;
-    return fw_path_check(on->at.map, on->at.unit, on->at.path, &def, report) == FW_OK;
+    return fw_path_check(hearing->at.map, hearing->at.unit, hearing->at.path, &def, report) == FW_OK;
 }
 
 /// How often the heading jumps, to the asked start's and the goal's included.
@@ -242,12 +246,12 @@ static int32_t count_jumps(const fw_check_report *report)
 }
 
 /// Tells of the first fault that the checker finds, and what the path counts of those that there are.
-static bool deny_fault(hearing *on, const fw_check_report *report)
+static bool deny_fault(hearing *hearing, const fw_check_report *report)
 {
-    const fw_path_summary *summary = &on->summary;
+    const fw_path_summary *summary = &hearing->summary;
     const fw_violations *broken = &summary->violations;
     return judge_deny(
-        on,
+        hearing,
         "%s, %s: %s in segment %d at %.9g, %.9g; blocked %d of %d, tight %d of %d, jumps %d of %d, "
         "impossible %d; length %.9g of %.9g, cost %.9g of %.9g",
         fw_method_name(summary->method), fw_outcome_name(summary->outcome), fw_fault_text(report->first),
@@ -257,24 +261,24 @@ static bool deny_fault(hearing *on, const fw_check_report *report)
         (int)broken->impossible, summary->length, report->length, summary->cost, report->cost);
 }
 
-bool judge_path_without_violations_is_legal(hearing *on)
+bool judge_path_without_violations_is_legal(hearing *hearing)
 {
     fw_check_report report;
-    if (on->result != FW_OK)
+    if (hearing->result != FW_OK)
         return true;
-    if (!check(on, &report))
-        return judge_deny(on, "the path cannot be checked");
-    return report.legal || has_violations(&on->summary) || deny_fault(on, &report);
+    if (!check(hearing, &report))
+        return judge_deny(hearing, "the path cannot be checked");
+    return report.legal || has_violations(&hearing->summary) || deny_fault(hearing, &report);
 }
 
-bool judge_path_counts_what_the_checker_finds(hearing *on)
+bool judge_path_counts_what_the_checker_finds(hearing *hearing)
 {
     fw_check_report report;
-    const fw_violations *broken = &on->summary.violations;
-    if (on->result != FW_OK || !check(on, &report))
+    const fw_violations *broken = &hearing->summary.violations;
+    if (hearing->result != FW_OK || !check(hearing, &report))
         return true;
     int32_t stretches;
-    fw_path_impossible(on->at.path, &stretches);
+    fw_path_impossible(hearing->at.path, &stretches);
     const int32_t *faults = report.faults;
     int32_t others = 0;
     for (int fault = FW_FAULT_NONE; fault < FW_FAULT_COUNT; fault++)
@@ -285,5 +289,5 @@ bool judge_path_counts_what_the_checker_finds(hearing *on)
                        faults[FW_FAULT_TOO_TIGHT] == broken->too_tight &&
                        count_jumps(&report) == broken->heading_jumps && stretches == broken->impossible &&
                        (!faults[FW_FAULT_ANGLE] || stretches) && !others;
-    return agree || deny_fault(on, &report);
+    return agree || deny_fault(hearing, &report);
 }

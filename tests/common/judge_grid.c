@@ -41,12 +41,12 @@ static int32_t anchor_at(const world *seen, const fw_pose *pose)
 }
 
 /// Costs from the start; false where the start is in the middle of no anchor.
-static bool search_from_start(const hearing *on, world *seen, distances *found)
+static bool search_from_start(const hearing *hearing, world *seen, distances *found)
 {
-    world_of(on->at.map, on->at.unit, seen);
-    for (int32_t i = 0; i < on->drawn->edit_count; i++)
-        apply_edit(seen, &on->drawn->edits[i]);
-    const int32_t start = anchor_at(seen, &on->at.ask.start);
+    world_of(hearing->at.map, hearing->at.unit, seen);
+    for (int32_t i = 0; i < hearing->drawn->edit_count; i++)
+        apply_edit(seen, &hearing->drawn->edits[i]);
+    const int32_t start = anchor_at(seen, &hearing->at.ask.start);
     if (start < 0)
         return false;
     world_search(seen, start % seen->width, start / seen->width, found);
@@ -60,9 +60,9 @@ static double distance_from(const world *seen, int32_t tile, const fw_pose *pose
 }
 
 /// The cost of the cheapest path to the goal, infinite where there is none; NAN where the oracle cannot tell.
-static double least_cost(const hearing *on, const world *seen, const distances *found)
+static double least_cost(const hearing *hearing, const world *seen, const distances *found)
 {
-    const fw_goal *goal = &on->at.ask.goal;
+    const fw_goal *goal = &hearing->at.ask.goal;
     const fw_pose *places = goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
     double least = INFINITY;
     bool any = false;
@@ -86,40 +86,41 @@ static double least_cost(const hearing *on, const world *seen, const distances *
     return least;
 }
 
-bool judge_grid_paths_are_optimal(hearing *on)
+bool judge_grid_paths_are_optimal(hearing *hearing)
 {
     world seen;
     distances found;
-    const fw_request *ask = &on->at.ask;
-    const bool is_answered = on->result == FW_OK || on->result == FW_NOT_FOUND ||
-                             on->result == FW_UNREACHABLE || on->result == FW_GOAL_BLOCKED ||
-                             on->result == FW_START_BLOCKED;
-    if (!is_answered || !judge_is_plain_grid(on) || !judge_is_unlimited(ask) ||
-        !search_from_start(on, &seen, &found))
+    const fw_request *ask = &hearing->at.ask;
+    const bool is_answered = hearing->result == FW_OK || hearing->result == FW_NOT_FOUND ||
+                             hearing->result == FW_UNREACHABLE || hearing->result == FW_GOAL_BLOCKED ||
+                             hearing->result == FW_START_BLOCKED;
+    if (!is_answered || !judge_is_plain_grid(hearing) || !judge_is_unlimited(ask) ||
+        !search_from_start(hearing, &seen, &found))
         return true;
-    const double least = least_cost(on, &seen, &found);
+    const double least = least_cost(hearing, &seen, &found);
     if (isnan(least))
         return true;
-    const bool is_found = on->result == FW_OK && on->summary.outcome == FW_OUTCOME_FOUND;
+    const bool is_found = hearing->result == FW_OK && hearing->summary.outcome == FW_OUTCOME_FOUND;
     if (is_found != isfinite(least))
-        return judge_deny(on, "%s: %s, least cost %.12g", fw_method_name(on->summary.method),
-                          fw_result_text(on->result), least);
-    const double cost = on->summary.cost;
+        return judge_deny(hearing, "%s: %s, least cost %.12g", fw_method_name(hearing->summary.method),
+                          fw_result_text(hearing->result), least);
+    const double cost = hearing->summary.cost;
     const bool holds =
         !is_found || (cost >= least * (1 - SAME) - SAME && cost <= ask->weight * least * (1 + SAME) + SAME);
-    return holds || judge_deny(on, "%s: cost %.12g, least cost %.12g, weight %g",
-                               fw_method_name(on->summary.method), cost, least, ask->weight);
+    return holds || judge_deny(hearing, "%s: cost %.12g, least cost %.12g, weight %g",
+                               fw_method_name(hearing->summary.method), cost, least, ask->weight);
 }
 
-bool judge_nearest_place_is_nearest(hearing *on)
+bool judge_nearest_place_is_nearest(hearing *hearing)
 {
     world seen;
     distances found;
     fw_pose end;
-    const fw_goal *goal = &on->at.ask.goal;
-    if (on->result != FW_OK || on->summary.outcome != FW_OUTCOME_NEAREST || !judge_is_plain_grid(on) ||
-        fw_path_pose_at(on->at.path, on->summary.length, &end) != FW_OK ||
-        !search_from_start(on, &seen, &found))
+    const fw_goal *goal = &hearing->at.ask.goal;
+    if (hearing->result != FW_OK || hearing->summary.outcome != FW_OUTCOME_NEAREST ||
+        !judge_is_plain_grid(hearing) ||
+        fw_path_pose_at(hearing->at.path, hearing->summary.length, &end) != FW_OK ||
+        !search_from_start(hearing, &seen, &found))
         return true;
     double least = INFINITY, away = INFINITY;
     for (int32_t i = 0; i < (goal->kind == FW_GOAL_SET ? goal->count : 1); i++) {
@@ -129,5 +130,5 @@ bool judge_nearest_place_is_nearest(hearing *on)
             if (isfinite(found.cost[tile]))
                 least = fmin(least, distance_from(&seen, tile, aim));
     }
-    return away <= least + SAME || judge_deny(on, "%.9g tiles away, least %.9g", away, least);
+    return away <= least + SAME || judge_deny(hearing, "%.9g tiles away, least %.9g", away, least);
 }

@@ -3,21 +3,22 @@
 
 #include "common/judge.h"
 
-bool judge_limits_save_expansions(hearing *on)
+bool judge_limits_save_expansions(hearing *hearing)
 {
-    if (judge_is_unlimited(&on->at.ask) || (on->result != FW_OK && on->result != FW_LIMIT))
+    if (judge_is_unlimited(&hearing->at.ask) || (hearing->result != FW_OK && hearing->result != FW_LIMIT))
         return true;
-    const fw_request whole = judge_unlimited(on->at.ask);
+    const fw_request whole = judge_unlimited(hearing->at.ask);
     fw_statistics spent;
     fw_path *path;
-    if (fw_path_create(&on->at.hooks, &path) != FW_OK)
+    if (fw_path_create(&hearing->at.hooks, &path) != FW_OK)
         return false;
-    const fw_result result = fw_find_path(on->at.planner, &whole, path);
-    fw_planner_statistics(on->at.planner, &spent);
+    const fw_result result = fw_find_path(hearing->at.planner, &whole, path);
+    fw_planner_statistics(hearing->at.planner, &spent);
     fw_path_destroy(path);
-    if (on->spent.expanded > spent.expanded)
-        return judge_deny(on, "%llu expansions instead of %llu (%s)", (unsigned long long)on->spent.expanded,
-                          (unsigned long long)spent.expanded, fw_result_text(result));
+    if (hearing->spent.expanded > spent.expanded)
+        return judge_deny(hearing, "%llu expansions instead of %llu (%s)",
+                          (unsigned long long)hearing->spent.expanded, (unsigned long long)spent.expanded,
+                          fw_result_text(result));
     return true;
 }
 
@@ -28,60 +29,60 @@ static bool is_free_of_violations(const fw_path_summary *summary)
 }
 
 /// Asks without limits by a method; does it find a path to the goal that breaks no rule?
-static fw_result ask_by(hearing *on, fw_method method, bool *finds)
+static fw_result ask_by(hearing *hearing, fw_method method, bool *finds)
 {
-    fw_request ask = judge_unlimited(on->at.ask);
+    fw_request ask = judge_unlimited(hearing->at.ask);
     fw_path_summary summary;
     ask.method = method;
-    const fw_result result = fw_find_path(on->at.planner, &ask, on->at.path);
-    fw_path_summarise(on->at.path, &summary);
+    const fw_result result = fw_find_path(hearing->at.planner, &ask, hearing->at.path);
+    fw_path_summarise(hearing->at.path, &summary);
     *finds = result == FW_OK && summary.outcome == FW_OUTCOME_FOUND && is_free_of_violations(&summary);
     return result;
 }
 
-bool judge_auto_finds_what_any_method_finds(hearing *on)
+bool judge_auto_finds_what_any_method_finds(hearing *hearing)
 {
     bool auto_finds, finds;
-    const fw_result automatic = ask_by(on, FW_AUTO, &auto_finds);
+    const fw_result automatic = ask_by(hearing, FW_AUTO, &auto_finds);
     for (fw_method method = FW_GRID; method < FW_METHOD_COUNT && !auto_finds; method++) {
-        ask_by(on, method, &finds);
+        ask_by(hearing, method, &finds);
         if (finds)
-            return judge_deny(on, "%s finds a path without violations, auto: %s", fw_method_name(method),
+            return judge_deny(hearing, "%s finds a path without violations, auto: %s", fw_method_name(method),
                               fw_result_text(automatic));
     }
     return true;
 }
 
 /// The same case in a world that was mirrored or turned.
-static bool compare_turned(hearing *on, hearing *turned)
+static bool compare_turned(hearing *heard, hearing *turned)
 {
     turned->at.ask = judge_unlimited(turned->at.ask);
     const fw_result result = fw_find_path(turned->at.planner, &turned->at.ask, turned->at.path);
     turned->result = result;
     fw_path_summarise(turned->at.path, &turned->summary);
-    if (result == FW_OUT_OF_BOUNDS || on->result == FW_OUT_OF_BOUNDS)
+    if (result == FW_OUT_OF_BOUNDS || heard->result == FW_OUT_OF_BOUNDS)
         return true; // on the map is where the north-west tile of the body's square is
-    if (result != on->result && !judge_may_give_up(on))
-        return judge_deny(on, "%s, and turned %s", fw_result_text(on->result), fw_result_text(result));
+    if (result != heard->result && !judge_may_give_up(heard))
+        return judge_deny(heard, "%s, and turned %s", fw_result_text(heard->result), fw_result_text(result));
     if (!judge_path_without_violations_is_legal(turned) || !judge_path_counts_what_the_checker_finds(turned))
         return false;
-    const bool is_exact = judge_is_plain_grid(on) && on->at.ask.weight == 1 && result == FW_OK &&
-                          on->summary.outcome == FW_OUTCOME_FOUND;
-    const double cost = on->summary.cost, again = turned->summary.cost;
+    const bool is_exact = judge_is_plain_grid(heard) && heard->at.ask.weight == 1 && result == FW_OK &&
+                          heard->summary.outcome == FW_OUTCOME_FOUND;
+    const double cost = heard->summary.cost, again = turned->summary.cost;
     return !is_exact || fabs(cost - again) <= 1e-7 * (1 + cost) ||
-           judge_deny(on, "cost %.12g, and turned %.12g", cost, again);
+           judge_deny(heard, "cost %.12g, and turned %.12g", cost, again);
 }
 
-bool judge_turned_world_has_the_same_answer(hearing *on)
+bool judge_turned_world_has_the_same_answer(hearing *heard)
 {
-    if (!judge_is_unlimited(&on->at.ask))
+    if (!judge_is_unlimited(&heard->at.ask))
         return true;
-    const int symmetry = 1 + (int)(on->drawn->slice % (TRIAL_SYMMETRIES - 1));
-    const trial drawn = trial_turned(on->drawn, symmetry);
-    hearing turned = { .drawn = &drawn, .found = on->found };
+    const int symmetry = 1 + (int)(heard->drawn->slice % (TRIAL_SYMMETRIES - 1));
+    const trial drawn = trial_turned(heard->drawn, symmetry);
+    hearing turned = { .drawn = &drawn, .found = heard->found };
     const fw_result opened = site_open(&drawn, UNIT_FIRST, &turned.at);
     const bool holds =
-        opened == FW_OK ? compare_turned(on, &turned) : judge_deny(on, "%s", fw_result_text(opened));
+        opened == FW_OK ? compare_turned(heard, &turned) : judge_deny(heard, "%s", fw_result_text(opened));
     site_close(&turned.at);
     return holds;
 }

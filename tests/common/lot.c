@@ -11,21 +11,21 @@
 
 lot lot_on(fw_map *map, fw_unit_def def, const fw_allocator *allocator)
 {
-    fw_planner_def of = fw_default_planner_def();
-    of.allocator = allocator;
-    lot on = { .map = map, .def = def, .unit = add_unit(map, def) };
-    assert_int_equal(fw_map_unit(map, on.unit, &on.def), FW_OK);
-    assert_int_equal(fw_planner_create(map, &of, &on.planner), FW_OK);
-    assert_int_equal(fw_path_create(allocator, &on.path), FW_OK);
-    return on;
+    fw_planner_def planner_def = fw_default_planner_def();
+    planner_def.allocator = allocator;
+    lot lot = { .map = map, .def = def, .unit = add_unit(map, def) };
+    assert_int_equal(fw_map_unit(map, lot.unit, &lot.def), FW_OK);
+    assert_int_equal(fw_planner_create(map, &planner_def, &lot.planner), FW_OK);
+    assert_int_equal(fw_path_create(allocator, &lot.path), FW_OK);
+    return lot;
 }
 
-void lot_end(lot *on)
+void lot_end(lot *lot)
 {
-    fw_overlay_destroy(on->overlay);
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
+    fw_overlay_destroy(lot->overlay);
+    fw_path_destroy(lot->path);
+    fw_planner_destroy(lot->planner);
+    fw_map_destroy(lot->map);
 }
 
 fw_unit_def lot_vehicle(double turn_radius, bool reverse)
@@ -37,31 +37,31 @@ fw_unit_def lot_vehicle(double turn_radius, bool reverse)
     return def;
 }
 
-fw_request lot_request(const lot *on, int32_t x, int32_t y, double degrees, int32_t to_x, int32_t to_y,
+fw_request lot_request(const lot *lot, int32_t x, int32_t y, double degrees, int32_t to_x, int32_t to_y,
                        fw_turns turns)
 {
     fw_request ask = fw_default_request();
-    const fw_pose goal = fw_pose_on_tile(to_x, to_y, on->def.size);
-    ask.unit = on->unit;
-    ask.start = fw_pose_on_tile(x, y, on->def.size);
+    const fw_pose goal = fw_pose_on_tile(to_x, to_y, lot->def.size);
+    ask.unit = lot->unit;
+    ask.start = fw_pose_on_tile(x, y, lot->def.size);
     ask.start.heading = degrees * FW_PI / 180;
     ask.goal = fw_goal_at(goal.x, goal.y);
     ask.method = FW_GRID;
     ask.turns = turns;
-    ask.overlay = on->overlay;
+    ask.overlay = lot->overlay;
     return ask;
 }
 
-fw_violations lot_violations(const lot *on)
+fw_violations lot_violations(const lot *lot)
 {
     fw_path_summary summary;
-    assert_int_equal(fw_path_summarise(on->path, &summary), FW_OK);
+    assert_int_equal(fw_path_summarise(lot->path, &summary), FW_OK);
     return summary.violations;
 }
 
-fw_violations lot_judge(const lot *on, const fw_request *ask)
+fw_violations lot_judge(const lot *lot, const fw_request *ask)
 {
-    const fw_violations counted = lot_violations(on);
+    const fw_violations counted = lot_violations(lot);
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     def.overlay = ask->overlay;
@@ -69,14 +69,14 @@ fw_violations lot_judge(const lot *on, const fw_request *ask)
     def.has_start = def.has_goal = true;
     def.start = ask->start;
     def.goal = ask->goal;
-    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    assert_int_equal(fw_path_check(lot->map, lot->unit, lot->path, &def, &report), FW_OK);
     assert_int_equal(report.faults[FW_FAULT_BLOCKED], counted.blocked);
     assert_int_equal(report.faults[FW_FAULT_TOO_TIGHT], counted.too_tight);
     const int32_t jumps =
         report.faults[FW_FAULT_HEADING] + report.faults[FW_FAULT_START] + report.faults[FW_FAULT_GOAL];
     assert_int_equal(jumps, counted.heading_jumps);
     int32_t stretches;
-    fw_path_impossible(on->path, &stretches);
+    fw_path_impossible(lot->path, &stretches);
     assert_int_equal(stretches, counted.impossible);
     for (int fault = 0; fault < FW_FAULT_COUNT; fault++)
         if (report.faults[fault] && fault != FW_FAULT_BLOCKED && fault != FW_FAULT_TOO_TIGHT &&

@@ -20,20 +20,20 @@ typedef struct lot {
 /// @param allocator  of planner and path; null = malloc and free
 lot lot_on(fw_map *map, fw_unit_def def, const fw_allocator *allocator);
 
-void lot_end(lot *on);
+void lot_end(lot *lot);
 
 /// A round body of radius 0.45.
 fw_unit_def lot_vehicle(double turn_radius, bool reverse);
 
 /// From an anchor, with a heading, to another one with any heading.
-fw_request lot_request(const lot *on, int32_t x, int32_t y, double degrees, int32_t to_x, int32_t to_y,
+fw_request lot_request(const lot *lot, int32_t x, int32_t y, double degrees, int32_t to_x, int32_t to_y,
                        fw_turns turns);
 
-fw_violations lot_violations(const lot *on);
+fw_violations lot_violations(const lot *lot);
 
 /// Sees that the checker finds the faults that the lot's path counts, and no others.
 ///
 /// @return what they count
-fw_violations lot_judge(const lot *on, const fw_request *ask);
+fw_violations lot_judge(const lot *lot, const fw_request *ask);
 
 #endif

@@ -29,9 +29,9 @@ static bool relax(const motion_ground *ground, int32_t set, lattice_pose at, mot
     const motion_fan *fan = &ground->table->sets[set].fans[at.heading];
     bool changed = false;
     for (int32_t i = 0; i < fan->count; i++) {
-        const motion *by = &fan->motions[i];
-        const lattice_pose to = { at.x + by->dx, at.y + by->dy, by->end };
-        const uint64_t cost = walk->cost[walk_index(at)] + by->cost[FW_FORWARD];
+        const motion *motion = &fan->motions[i];
+        const lattice_pose to = { at.x + motion->dx, at.y + motion->dy, motion->end };
+        const uint64_t cost = walk->cost[walk_index(at)] + motion->cost[FW_FORWARD];
         if (to.x < 0 || to.y < 0 || to.x >= ground->open->width || to.y >= ground->open->height ||
             cost >= walk->cost[walk_index(to)] || !ground_admits(ground, set, to.x, to.y) ||
             !walk_may_drive(ground, fan, i, at.x, at.y))

@@ -59,16 +59,16 @@ static bool rectangle_overlaps(const fw_footprint *body, fw_pose at, double x, d
            fabs(dy * cosine - dx * sine) < w + tile;
 }
 
-static bool stands(const flood *by, fw_pose at)
+static bool stands(const flood *flood, fw_pose at)
 {
-    const bool is_round = by->body.kind == FW_FOOTPRINT_CIRCLE;
-    const double reach = by->reach;
+    const bool is_round = flood->body.kind == FW_FOOTPRINT_CIRCLE;
+    const double reach = flood->reach;
     for (int32_t y = (int32_t)floor(at.y - reach); y <= (int32_t)floor(at.y + reach); y++)
         for (int32_t x = (int32_t)floor(at.x - reach); x <= (int32_t)floor(at.x + reach); x++) {
-            if (!is_wall(by->map, x, y))
+            if (!is_wall(flood->map, x, y))
                 continue;
             const double dx = clamp(at.x, x, x + 1) - at.x, dy = clamp(at.y, y, y + 1) - at.y;
-            if (is_round ? hypot(dx, dy) < reach : rectangle_overlaps(&by->body, at, x, y))
+            if (is_round ? hypot(dx, dy) < reach : rectangle_overlaps(&flood->body, at, x, y))
                 return false;
         }
     return true;
@@ -108,114 +108,118 @@ static double *distances_to_walls(const fw_map *map)
 }
 
 /// Looks along a segment, less often where no wall is near.
-static bool drives(const flood *by, fw_pose from, double curvature, double run)
+static bool drives(const flood *flood, fw_pose from, double curvature, double run)
 {
     const int looks = 1 + (int)(fabs(run) / SAMPLE);
     const double apart = fabs(run) / looks;
     for (int i = 1; i <= looks; i++) {
         const fw_pose at = along(from, curvature, run * i / looks);
-        if (!stands(by, at))
+        if (!stands(flood, at))
             return false;
-        const double room = by->wall_distances[(int32_t)at.y * fw_map_width(by->map) + (int32_t)at.x];
-        i += (int)(fmax(0, room - by->reach) / (apart + DBL_MIN));
+        const double room = flood->wall_distances[(int32_t)at.y * fw_map_width(flood->map) + (int32_t)at.x];
+        i += (int)(fmax(0, room - flood->reach) / (apart + DBL_MIN));
     }
     return true;
 }
 
-static bool drives_curve(const flood *by, const fw_curve *curve)
+static bool drives_curve(const flood *flood, const fw_curve *curve)
 {
     for (int32_t i = 0; i < curve->count; i++) {
         const fw_segment *segment = &curve->segments[i];
         const double run = segment->gear == FW_REVERSE ? -segment->length : segment->length;
-        if (!drives(by, segment->start, segment->curvature, run))
+        if (!drives(flood, segment->start, segment->curvature, run))
             return false;
     }
     return true;
 }
 
 /// Does any of the known curves lead from a pose into the goal?
-static bool arrives(const flood *by, fw_pose from)
+static bool arrives(const flood *flood, fw_pose from)
 {
     fw_curve curve;
-    if (hypot(by->goal.x - from.x, by->goal.y - from.y) > CURVES_AWAY * (by->radius + 1))
+    if (hypot(flood->goal.x - from.x, flood->goal.y - from.y) > CURVES_AWAY * (flood->radius + 1))
         return false;
-    for (int side = FW_SIDE_LEFT; by->any && side <= FW_SIDE_RIGHT; side++)
-        if (fw_turn_then_straight(from, by->goal.x, by->goal.y, by->radius, (fw_side)side, &curve) == FW_OK &&
-            drives_curve(by, &curve))
+    for (int side = FW_SIDE_LEFT; flood->any && side <= FW_SIDE_RIGHT; side++)
+        if (fw_turn_then_straight(from, flood->goal.x, flood->goal.y, flood->radius, (fw_side)side, &curve) ==
+                FW_OK &&
+            drives_curve(flood, &curve))
             return true;
-    for (int word = FW_DUBINS_LSL; !by->any && word <= FW_DUBINS_LRL; word++)
-        if (fw_dubins(from, by->goal, by->radius, (fw_dubins_word)word, &curve) == FW_OK &&
-            drives_curve(by, &curve))
+    for (int word = FW_DUBINS_LSL; !flood->any && word <= FW_DUBINS_LRL; word++)
+        if (fw_dubins(from, flood->goal, flood->radius, (fw_dubins_word)word, &curve) == FW_OK &&
+            drives_curve(flood, &curve))
             return true;
-    return !by->any && by->reverse && fw_reeds_shepp(from, by->goal, by->radius, 1, 0, &curve) == FW_OK &&
-           drives_curve(by, &curve);
+    return !flood->any && flood->reverse &&
+           fw_reeds_shepp(from, flood->goal, flood->radius, 1, 0, &curve) == FW_OK &&
+           drives_curve(flood, &curve);
 }
 
-static void sink(flood *by, int32_t at)
+static void sink(flood *flood, int32_t at)
 {
-    for (int32_t child = 2 * at + 1; child < by->waiting; child = 2 * at + 1) {
-        child += child + 1 < by->waiting && by->key[by->heap[child + 1]] < by->key[by->heap[child]];
-        if (by->key[by->heap[at]] <= by->key[by->heap[child]])
+    for (int32_t child = 2 * at + 1; child < flood->waiting; child = 2 * at + 1) {
+        child +=
+            child + 1 < flood->waiting && flood->key[flood->heap[child + 1]] < flood->key[flood->heap[child]];
+        if (flood->key[flood->heap[at]] <= flood->key[flood->heap[child]])
             return;
-        const int32_t other = by->heap[at];
-        by->heap[at] = by->heap[child];
-        by->heap[child] = other;
+        const int32_t other = flood->heap[at];
+        flood->heap[at] = flood->heap[child];
+        flood->heap[child] = other;
         at = child;
     }
 }
 
 /// The slot of a pose's cell, or the free one where the cell belongs.
-static size_t slot_of(const flood *by, fw_pose at, uint64_t *cell)
+static size_t slot_of(const flood *flood, fw_pose at, uint64_t *cell)
 {
     const double turns = at.heading / (2 * FW_PI);
-    const uint64_t x = (uint64_t)(at.x / by->cell), y = (uint64_t)(at.y / by->cell);
+    const uint64_t x = (uint64_t)(at.x / flood->cell), y = (uint64_t)(at.y / flood->cell);
     *cell = (x << 20 | y) << 20 |
-            (uint64_t)((turns - floor(turns)) * by->headings + 0.5) % (uint64_t)by->headings;
+            (uint64_t)((turns - floor(turns)) * flood->headings + 0.5) % (uint64_t)flood->headings;
     size_t slot = (size_t)(*cell * UINT64_C(0x9e3779b97f4a7c15) >> 45);
-    while (by->slots[slot] && by->cells[slot] != *cell)
+    while (flood->slots[slot] && flood->cells[slot] != *cell)
         slot = (slot + 1) % SLOTS;
     return slot;
 }
 
-static bool was_entered(const flood *by, fw_pose at)
+static bool was_entered(const flood *flood, fw_pose at)
 {
     uint64_t cell;
-    return by->slots[slot_of(by, at, &cell)];
+    return flood->slots[slot_of(flood, at, &cell)];
 }
 
-static void enter(flood *by, fw_pose at)
+static void enter(flood *flood, fw_pose at)
 {
     uint64_t cell;
-    const size_t slot = slot_of(by, at, &cell);
-    by->cells[slot] = cell;
-    by->slots[slot] = 1;
-    by->poses[by->count] = at;
-    by->key[by->count] = hypot(by->goal.x - at.x, by->goal.y - at.y);
-    int32_t place = by->waiting++;
-    for (; place > 0 && by->key[by->heap[(place - 1) / 2]] > by->key[by->count]; place = (place - 1) / 2)
-        by->heap[place] = by->heap[(place - 1) / 2];
-    by->heap[place] = by->count++;
+    const size_t slot = slot_of(flood, at, &cell);
+    flood->cells[slot] = cell;
+    flood->slots[slot] = 1;
+    flood->poses[flood->count] = at;
+    flood->key[flood->count] = hypot(flood->goal.x - at.x, flood->goal.y - at.y);
+    int32_t place = flood->waiting++;
+    for (; place > 0 && flood->key[flood->heap[(place - 1) / 2]] > flood->key[flood->count];
+         place = (place - 1) / 2)
+        flood->heap[place] = flood->heap[(place - 1) / 2];
+    flood->heap[place] = flood->count++;
 }
 
-static flood_answer run(flood *by, fw_pose start)
+static flood_answer run(flood *flood, fw_pose start)
 {
-    if (!stands(by, start))
+    if (!stands(flood, start))
         return FLOOD_DRY;
-    enter(by, start);
-    while (by->waiting > 0) {
-        const fw_pose at = by->poses[by->heap[0]];
-        by->heap[0] = by->heap[--by->waiting];
-        sink(by, 0);
-        if (arrives(by, at))
+    enter(flood, start);
+    while (flood->waiting > 0) {
+        const fw_pose at = flood->poses[flood->heap[0]];
+        flood->heap[0] = flood->heap[--flood->waiting];
+        sink(flood, 0);
+        if (arrives(flood, at))
             return FLOOD_REACHES;
-        for (int gear = 1; gear >= (by->reverse ? -1 : 1); gear -= 2)
+        for (int gear = 1; gear >= (flood->reverse ? -1 : 1); gear -= 2)
             for (int side = -1; side <= 1; side++) {
-                if (by->count == MOST_CELLS)
+                if (flood->count == MOST_CELLS)
                     return FLOOD_TOO_MANY;
-                const fw_pose to = along(at, side / by->radius, gear * by->step);
-                if (is_on_map(by->map, to) && !was_entered(by, to) &&
-                    drives(by, at, side / by->radius, gear * by->step))
-                    enter(by, to);
+                const fw_pose to = along(at, side / flood->radius, gear * flood->step);
+                if (is_on_map(flood->map, to) && !was_entered(flood, to) &&
+                    drives(flood, at, side / flood->radius, gear * flood->step))
+                    enter(flood, to);
             }
     }
     return FLOOD_DRY;
@@ -223,44 +227,44 @@ static flood_answer run(flood *by, fw_pose start)
 
 static flood flood_of(const fw_map *map, const fw_unit_def *def, double larger)
 {
-    flood by = { .map = map, .body = def->footprint, .radius = def->turn_radius, .reverse = def->reverse };
-    by.body.radius += larger;
-    by.body.length += 2 * larger;
-    by.body.width += 2 * larger;
-    by.reach =
-        by.body.kind == FW_FOOTPRINT_CIRCLE ? by.body.radius : hypot(by.body.length, by.body.width) / 2;
-    return by;
+    flood flood = { .map = map, .body = def->footprint, .radius = def->turn_radius, .reverse = def->reverse };
+    flood.body.radius += larger;
+    flood.body.length += 2 * larger;
+    flood.body.width += 2 * larger;
+    flood.reach = flood.body.kind == FW_FOOTPRINT_CIRCLE ? flood.body.radius
+                                                         : hypot(flood.body.length, flood.body.width) / 2;
+    return flood;
 }
 
 bool pose_flood_stands(const fw_map *map, const fw_unit_def *def, fw_pose at, double larger)
 {
-    const flood by = flood_of(map, def, larger);
-    return stands(&by, at);
+    const flood flood = flood_of(map, def, larger);
+    return stands(&flood, at);
 }
 
 flood_answer pose_flood(const fw_map *map, const fw_unit_def *def, fw_pose start, fw_pose goal, bool any,
                         double larger)
 {
-    flood by = flood_of(map, def, larger);
-    by.goal = goal;
-    by.any = any;
-    by.cell = fmin(1.0 / 8, def->turn_radius / 4);
-    by.step = fmax(1.5 * by.cell, def->turn_radius * FW_PI / 90);
-    by.headings = (int32_t)ceil(2 * FW_PI * def->turn_radius / by.step);
-    by.poses = malloc(MOST_CELLS * sizeof *by.poses);
-    by.key = malloc(MOST_CELLS * sizeof *by.key);
-    by.heap = malloc(MOST_CELLS * sizeof *by.heap);
-    by.cells = malloc(SLOTS * sizeof *by.cells);
-    by.slots = calloc(SLOTS, sizeof *by.slots);
-    by.wall_distances = distances_to_walls(map);
+    flood flood = flood_of(map, def, larger);
+    flood.goal = goal;
+    flood.any = any;
+    flood.cell = fmin(1.0 / 8, def->turn_radius / 4);
+    flood.step = fmax(1.5 * flood.cell, def->turn_radius * FW_PI / 90);
+    flood.headings = (int32_t)ceil(2 * FW_PI * def->turn_radius / flood.step);
+    flood.poses = malloc(MOST_CELLS * sizeof *flood.poses);
+    flood.key = malloc(MOST_CELLS * sizeof *flood.key);
+    flood.heap = malloc(MOST_CELLS * sizeof *flood.heap);
+    flood.cells = malloc(SLOTS * sizeof *flood.cells);
+    flood.slots = calloc(SLOTS, sizeof *flood.slots);
+    flood.wall_distances = distances_to_walls(map);
     flood_answer answer = FLOOD_TOO_MANY;
-    if (by.poses && by.key && by.heap && by.cells && by.slots && by.wall_distances)
-        answer = run(&by, start);
-    free(by.poses);
-    free(by.key);
-    free(by.heap);
-    free(by.cells);
-    free(by.slots);
-    free(by.wall_distances);
+    if (flood.poses && flood.key && flood.heap && flood.cells && flood.slots && flood.wall_distances)
+        answer = run(&flood, start);
+    free(flood.poses);
+    free(flood.key);
+    free(flood.heap);
+    free(flood.cells);
+    free(flood.slots);
+    free(flood.wall_distances);
     return answer;
 }

@@ -23,37 +23,37 @@ fw_unit_def vehicle(fw_footprint footprint, int32_t size, double radius, fw_meth
 
 road_test road_on(fw_map *map, fw_unit_def def)
 {
-    road_test on = { .map = map, .unit = add_unit(map, def), .def = def };
-    assert_int_equal(fw_planner_create(map, NULL, &on.planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &on.path), FW_OK);
-    return on;
+    road_test test = { .map = map, .unit = add_unit(map, def), .def = def };
+    assert_int_equal(fw_planner_create(map, NULL, &test.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &test.path), FW_OK);
+    return test;
 }
 
-void road_end(road_test *on)
+void road_end(road_test *test)
 {
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
+    fw_path_destroy(test->path);
+    fw_planner_destroy(test->planner);
+    fw_map_destroy(test->map);
 }
 
-fw_pose pose_at(const road_test *on, lattice_pose at)
+fw_pose pose_at(const road_test *test, lattice_pose at)
 {
-    const double offset = on->def.size % 2 ? 0.5 : 0;
+    const double offset = test->def.size % 2 ? 0.5 : 0;
     return (fw_pose){ at.x + offset, at.y + offset, at.heading < 0 ? 0 : motion_heading(at.heading) };
 }
 
-fw_request request_on(const road_test *on, fw_method method, lattice_pose start, lattice_pose goal)
+fw_request request_on(const road_test *test, fw_method method, lattice_pose start, lattice_pose goal)
 {
     fw_request ask = fw_default_request();
-    const fw_pose end = pose_at(on, goal);
-    ask.unit = on->unit;
+    const fw_pose end = pose_at(test, goal);
+    ask.unit = test->unit;
     ask.method = method;
-    ask.start = pose_at(on, start);
+    ask.start = pose_at(test, start);
     ask.goal = goal.heading < 0 ? fw_goal_at(end.x, end.y) : fw_goal_pose(end);
     return ask;
 }
 
-void assert_path_is_legal(const road_test *on, const fw_request *ask)
+void assert_path_is_legal(const road_test *test, const fw_request *ask)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
@@ -62,7 +62,7 @@ void assert_path_is_legal(const road_test *on, const fw_request *ask)
     def.start = ask->start;
     def.goal = ask->goal;
     def.check_cost = true;
-    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
     if (!report.legal)
         fail_msg("illegal: %s", fw_fault_text(report.first));
 }

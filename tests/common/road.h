@@ -22,16 +22,16 @@ fw_unit_def vehicle(fw_footprint footprint, int32_t size, double radius, fw_meth
 
 /// Adds the unit to the map, which road_end() destroys.
 road_test road_on(fw_map *map, fw_unit_def def);
-void road_end(road_test *on);
+void road_end(road_test *test);
 
 /// The pose of the body's centre; heading 0 where the lattice pose has any.
-fw_pose pose_at(const road_test *on, lattice_pose at);
+fw_pose pose_at(const road_test *test, lattice_pose at);
 
 /// To a pose, or to a place where the goal's heading is negative.
-fw_request request_on(const road_test *on, fw_method method, lattice_pose start, lattice_pose goal);
+fw_request request_on(const road_test *test, fw_method method, lattice_pose start, lattice_pose goal);
 
 /// Asserts that the checker finds no fault in the path, its ends and its cost.
-void assert_path_is_legal(const road_test *on, const fw_request *ask);
+void assert_path_is_legal(const road_test *test, const fw_request *ask);
 
 /// The tiles of a path on the grid, at most so many; returns how many.
 int32_t tiles_along(const fw_path *path, band_tile *points, int32_t most);

@@ -49,47 +49,48 @@ scene scene_of(fw_map *map, fw_unit_def unit)
     return made;
 }
 
-void scene_end(scene *of)
+void scene_end(scene *scene)
 {
-    fw_path_destroy(of->path);
-    fw_planner_destroy(of->planner);
-    fw_overlay_destroy(of->overlay);
-    fw_map_destroy(of->map);
+    fw_path_destroy(scene->path);
+    fw_planner_destroy(scene->planner);
+    fw_overlay_destroy(scene->overlay);
+    fw_map_destroy(scene->map);
 }
 
-void scene_overlay_at_random(scene *of, random_source *source)
+void scene_overlay_at_random(scene *scene, random_source *source)
 {
-    if (!of->overlay)
-        assert_int_equal(fw_overlay_create(of->seen.width, of->seen.height, NULL, &of->overlay), FW_OK);
+    if (!scene->overlay)
+        assert_int_equal(fw_overlay_create(scene->seen.width, scene->seen.height, NULL, &scene->overlay),
+                         FW_OK);
     for (uint32_t changes = 1 + random_below(source, 6); changes > 0; changes--)
-        world_overlay_at_random(&of->seen, of->overlay, source);
+        world_overlay_at_random(&scene->seen, scene->overlay, source);
 }
 
-bool scene_pick(const scene *of, random_source *source, int32_t *x, int32_t *y)
+bool scene_pick(const scene *scene, random_source *source, int32_t *x, int32_t *y)
 {
     for (int tries = 0; tries < 50; tries++) {
-        *x = (int32_t)random_below(source, (uint32_t)of->seen.width);
-        *y = (int32_t)random_below(source, (uint32_t)of->seen.height);
-        if (world_fits(&of->seen, *x, *y))
+        *x = (int32_t)random_below(source, (uint32_t)scene->seen.width);
+        *y = (int32_t)random_below(source, (uint32_t)scene->seen.height);
+        if (world_fits(&scene->seen, *x, *y))
             return true;
     }
     return false;
 }
 
-fw_request scene_request(const scene *of, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y)
+fw_request scene_request(const scene *scene, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y)
 {
-    const fw_pose goal = fw_pose_on_tile(to_x, to_y, of->seen.size);
+    const fw_pose goal = fw_pose_on_tile(to_x, to_y, scene->seen.size);
     fw_request ask = fw_default_request();
-    ask.unit = of->unit;
-    ask.start = fw_pose_on_tile(from_x, from_y, of->seen.size);
+    ask.unit = scene->unit;
+    ask.start = fw_pose_on_tile(from_x, from_y, scene->seen.size);
     ask.goal = fw_goal_at(goal.x, goal.y);
-    ask.overlay = of->overlay;
+    ask.overlay = scene->overlay;
     return ask;
 }
 
-fw_result scene_ask(const scene *of, const fw_request *request)
+fw_result scene_ask(const scene *scene, const fw_request *request)
 {
-    const fw_result result = fw_find_path(of->planner, request, of->path);
+    const fw_result result = fw_find_path(scene->planner, request, scene->path);
     if (result != FW_OK)
         return result;
     fw_check_def judge = fw_default_check_def();
@@ -97,36 +98,37 @@ fw_result scene_ask(const scene *of, const fw_request *request)
     judge.has_start = true;
     judge.start = request->start;
     judge.check_cost = true;
-    if (scene_summary(of).outcome == FW_OUTCOME_FOUND) {
+    if (scene_summary(scene).outcome == FW_OUTCOME_FOUND) {
         judge.has_goal = true;
         judge.goal = request->goal;
     }
     fw_check_report report;
-    assert_int_equal(fw_path_check(of->map, of->unit, of->path, &judge, &report), FW_OK);
+    assert_int_equal(fw_path_check(scene->map, scene->unit, scene->path, &judge, &report), FW_OK);
     if (!report.legal)
         fail_msg("segment %d, after %g tiles at tile (%d, %d): %s; cost %.12g, claimed %.12g",
                  (int)report.first_segment, report.first_at, (int)report.first_tile_x,
-                 (int)report.first_tile_y, fw_fault_text(report.first), report.cost, scene_summary(of).cost);
+                 (int)report.first_tile_y, fw_fault_text(report.first), report.cost,
+                 scene_summary(scene).cost);
     return result;
 }
 
-fw_path_summary scene_summary(const scene *of)
+fw_path_summary scene_summary(const scene *scene)
 {
     fw_path_summary summary;
-    assert_int_equal(fw_path_summarise(of->path, &summary), FW_OK);
+    assert_int_equal(fw_path_summarise(scene->path, &summary), FW_OK);
     return summary;
 }
 
-bool scene_query_at_random(random_source *source, int number, scene *on, fw_request *ask)
+bool scene_query_at_random(random_source *source, int number, scene *scene, fw_request *ask)
 {
     static const fw_method methods[] = { FW_AUTO, FW_ASTAR, FW_ON_DEMAND, FW_GRID };
     int32_t x, y, to_x, to_y;
-    *on = scene_at_random(source, 24, number % 2 ? COSTS_ANY : COSTS_EQUAL);
+    *scene = scene_at_random(source, 24, number % 2 ? COSTS_ANY : COSTS_EQUAL);
     if (number % 3 == 0)
-        scene_overlay_at_random(on, source);
-    if (!scene_pick(on, source, &x, &y) || !scene_pick(on, source, &to_x, &to_y))
+        scene_overlay_at_random(scene, source);
+    if (!scene_pick(scene, source, &x, &y) || !scene_pick(scene, source, &to_x, &to_y))
         return false;
-    *ask = scene_request(on, x, y, to_x, to_y);
+    *ask = scene_request(scene, x, y, to_x, to_y);
     ask->method = methods[number % 4];
     return true;
 }

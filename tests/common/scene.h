@@ -30,22 +30,22 @@ scene scene_at_random(random_source *source, int32_t most_side, scene_costs cost
 /// A unit of one's own on a drawn map.
 scene scene_of(fw_map *map, fw_unit_def unit);
 
-void scene_end(scene *of);
+void scene_end(scene *scene);
 
 /// Lays an overlay of 1 .. 6 random changes over the scene.
-void scene_overlay_at_random(scene *of, random_source *source);
+void scene_overlay_at_random(scene *scene, random_source *source);
 
 /// A random anchor where the unit fits; false when none was found soon.
-bool scene_pick(const scene *of, random_source *source, int32_t *x, int32_t *y);
+bool scene_pick(const scene *scene, random_source *source, int32_t *x, int32_t *y);
 
 /// A request from anchor to anchor.
-fw_request scene_request(const scene *of, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y);
+fw_request scene_request(const scene *scene, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y);
 
 /// Asks for a path, and judges it with the library's own checker when there is one.
-fw_result scene_ask(const scene *of, const fw_request *request);
+fw_result scene_ask(const scene *scene, const fw_request *request);
 
 /// What is known of the scene's path.
-fw_path_summary scene_summary(const scene *of);
+fw_path_summary scene_summary(const scene *scene);
 
 /// A query between two tiles of a scene: every other one with costs that differ, every third one under an overlay, by
 /// the methods of the grid in turn.
@@ -54,6 +54,6 @@ fw_path_summary scene_summary(const scene *of);
 /// @param[out] on   end it with scene_end(), in any case
 /// @param[out] ask  the query
 /// @return false: the scene has too few free tiles for one
-bool scene_query_at_random(random_source *source, int number, scene *on, fw_request *ask);
+bool scene_query_at_random(random_source *source, int number, scene *scene, fw_request *ask);
 
 #endif

@@ -30,10 +30,10 @@ typedef struct tangents tangents;
 /// @param radius  of the body: 0 < radius < 1/2
 tangents *tangents_of(const fw_map *map, fw_unit_id unit, double radius);
 
-void tangents_free(tangents *of);
+void tangents_free(tangents *tangents);
 
 /// The class of a path. False where its word grows too long.
-bool tangents_class(const tangents *of, const fw_path *path, ray_word *word);
+bool tangents_class(const tangents *tangents, const fw_path *path, ray_word *word);
 
 bool ray_words_are_equal(const ray_word *a, const ray_word *b);
 
@@ -42,7 +42,7 @@ bool ray_words_are_equal(const ray_word *a, const ray_word *b);
 /// @param word  its class; null = of all classes
 /// @param most  longer ways are not looked for
 /// @return INFINITY when there is none
-double tangents_shortest(const tangents *of, double from_x, double from_y, double to_x, double to_y,
+double tangents_shortest(const tangents *tangents, double from_x, double from_y, double to_x, double to_y,
                          const ray_word *word, double most);
 
 #endif

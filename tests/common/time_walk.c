@@ -14,10 +14,10 @@
 enum { MIDDLE = 40 }; ///< of the map on which motions are timed
 
 /// Is it a straight line, which may be driven again and again?
-static bool is_straight(const time_walk *walk, const motion *by)
+static bool is_straight(const time_walk *walk, const motion *motion)
 {
-    return motion_segment_count(walk->legal.motions, by) == 1 &&
-           walk->legal.motions->segments[walk->legal.motions->first_segment[by->curve]].curvature == 0;
+    return motion_segment_count(walk->legal.motions, motion) == 1 &&
+           walk->legal.motions->segments[walk->legal.motions->first_segment[motion->curve]].curvature == 0;
 }
 
 /// Seconds for a path from speed to speed; infinite where that cannot be.
@@ -40,11 +40,11 @@ static void time_motion(time_walk *walk, const fw_map *map, fw_path *path, int h
                         bool reverses)
 {
     const motion_set *motions = walk->legal.motions;
-    const motion *by = &motions->fans[heading].motions[index];
+    const motion *motion = &motions->fans[heading].motions[index];
     fw_segment segments[64];
-    const int32_t count = motion_segment_count(motions, by);
+    const int32_t count = motion_segment_count(motions, motion);
     for (int32_t part = 0; part < count; part++) {
-        segments[part] = motion_segment(motions, by, part, MIDDLE, MIDDLE, FW_FORWARD);
+        segments[part] = motion_segment(motions, motion, part, MIDDLE, MIDDLE, FW_FORWARD);
         segments[part].length *= times;
     }
     assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
@@ -57,19 +57,19 @@ static void time_motion(time_walk *walk, const fw_map *map, fw_path *path, int h
     }
 }
 
-void time_walk_look(time_walk *walk, const road_test *on, fw_method method, const speed_ladder *ladder)
+void time_walk_look(time_walk *walk, const road_test *test, fw_method method, const speed_ladder *ladder)
 {
     random_source source = { 1 };
     fw_map *map = map_at_random(&source, 2 * MIDDLE, 2 * MIDDLE, 0, 1);
     fw_path *path;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    gear_walk_look(&walk->legal, on, method, NULL, 0);
+    gear_walk_look(&walk->legal, test, method, NULL, 0);
     walk->ladder = ladder;
     for (int heading = 0; heading < MOST_HEADINGS; heading++)
         for (int32_t i = 0; i < walk->legal.motions->fans[heading].count; i++) {
             const bool again = is_straight(walk, &walk->legal.motions->fans[heading].motions[i]);
             for (int times = 1; times <= (again ? TIME_WALK_RUNS : 1); times++)
-                time_motion(walk, map, path, heading, i, times, on->def.reverse);
+                time_motion(walk, map, path, heading, i, times, test->def.reverse);
         }
     fw_path_destroy(path);
     fw_map_destroy(map);
@@ -94,13 +94,13 @@ static void arrive(time_walk *walk, lattice_pose to, int gear, int rung, double 
 static void drive(time_walk *walk, lattice_pose from, int rung, double before, int heading, int index,
                   int gear)
 {
-    const motion *by = &walk->legal.motions->fans[heading].motions[index];
-    const int way = gear == FW_FORWARD ? 1 : -1, end = gear == FW_FORWARD ? by->end : heading;
-    const int rungs = walk->ladder->count, runs = is_straight(walk, by) ? TIME_WALK_RUNS : 1;
+    const motion *motion = &walk->legal.motions->fans[heading].motions[index];
+    const int way = gear == FW_FORWARD ? 1 : -1, end = gear == FW_FORWARD ? motion->end : heading;
+    const int rungs = walk->ladder->count, runs = is_straight(walk, motion) ? TIME_WALK_RUNS : 1;
     bool done[LADDER_RUNGS] = { false };
     lattice_pose at = from;
     for (int times = 0; times < runs; times++) {
-        const lattice_pose next = { at.x + way * by->dx, at.y + way * by->dy, end };
+        const lattice_pose next = { at.x + way * motion->dx, at.y + way * motion->dy, end };
         const lattice_pose base = gear == FW_FORWARD ? at : next;
         if (!is_on_map(walk, next) || !is_on_map(walk, at) ||
             walk->legal.edge[base.y * walk->legal.side + base.x][heading][index][gear] == INFINITY)
@@ -124,10 +124,10 @@ static void leave(time_walk *walk, lattice_pose at)
             const double before = walk->least[at.y][at.x][at.heading][gear][rung];
             for (int heading = 0; heading < MOST_HEADINGS && before < INFINITY; heading++)
                 for (int32_t i = 0; i < walk->legal.motions->fans[heading].count; i++) {
-                    const motion *by = &walk->legal.motions->fans[heading].motions[i];
+                    const motion *motion = &walk->legal.motions->fans[heading].motions[i];
                     if (heading == at.heading && (rung == 0 || gear == FW_FORWARD))
                         drive(walk, at, rung, before, heading, i, FW_FORWARD);
-                    if (by->end == at.heading && (rung == 0 || gear == FW_REVERSE))
+                    if (motion->end == at.heading && (rung == 0 || gear == FW_REVERSE))
                         drive(walk, at, rung, before, heading, i, FW_REVERSE);
                 }
         }

@@ -20,7 +20,7 @@ typedef struct time_walk {
 } time_walk;
 
 /// Asks about every motion everywhere on a square map of at most TIME_WALK_SIDE tiles without slow terrains.
-void time_walk_look(time_walk *walk, const road_test *on, fw_method method, const speed_ladder *ladder);
+void time_walk_look(time_walk *walk, const road_test *test, fw_method method, const speed_ladder *ladder);
 
 /// Finds the least times from a pose to all others.
 void time_walk_from(time_walk *walk, lattice_pose start);

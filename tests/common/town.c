@@ -8,118 +8,118 @@
 
 #include <cmocka.h>
 
-size_t bytes_of(const layer *on)
+size_t bytes_of(const layer *layer)
 {
-    return layer_word_count(on) * sizeof *on->bits;
+    return layer_word_count(layer) * sizeof *layer->bits;
 }
 
-void open_town(town *of, int32_t width, int32_t height, int32_t size, bool diagonal)
+void open_town(town *opened, int32_t width, int32_t height, int32_t size, bool diagonal)
 {
-    *of = (town){ .diagonal = diagonal };
-    memory_init(&of->from, NULL);
+    *opened = (town){ .diagonal = diagonal };
+    memory_init(&opened->memory, NULL);
     const int32_t words = (width + WORD_BITS - 1) >> WORD_SHIFT;
-    of->on = (layer){
+    opened->layer = (layer){
         .size = size, .width = width, .height = height, .words = words, .stride = (size_t)words + 1
     };
-    of->on.bits = calloc(1, bytes_of(&of->on));
-    of->before = calloc(1, bytes_of(&of->on));
-    of->oracle = calloc((size_t)width * (size_t)height, sizeof *of->oracle);
-    of->queue = calloc((size_t)width * (size_t)height, sizeof *of->queue);
-    of->changes = calloc(layer_word_count(&of->on), sizeof *of->changes);
+    opened->layer.bits = calloc(1, bytes_of(&opened->layer));
+    opened->before = calloc(1, bytes_of(&opened->layer));
+    opened->oracle = calloc((size_t)width * (size_t)height, sizeof *opened->oracle);
+    opened->queue = calloc((size_t)width * (size_t)height, sizeof *opened->queue);
+    opened->changes = calloc(layer_word_count(&opened->layer), sizeof *opened->changes);
 }
 
-void close_town(town *of)
+void close_town(town *town)
 {
-    regions_destroy(&of->from, of->joined);
-    regions_destroy(&of->from, NULL);
-    assert_int_equal(of->from.bytes, 0);
-    free(of->on.bits);
-    free(of->before);
-    free(of->oracle);
-    free(of->queue);
-    free(of->changes);
+    regions_destroy(&town->memory, town->joined);
+    regions_destroy(&town->memory, NULL);
+    assert_int_equal(town->memory.bytes, 0);
+    free(town->layer.bits);
+    free(town->before);
+    free(town->oracle);
+    free(town->queue);
+    free(town->changes);
 }
 
-void set_anchor(town *of, int32_t x, int32_t y, bool is_free)
+void set_anchor(town *town, int32_t x, int32_t y, bool is_free)
 {
-    uint64_t *word = &layer_row(&of->on, y)[x >> WORD_SHIFT];
+    uint64_t *word = &layer_row(&town->layer, y)[x >> WORD_SHIFT];
     const uint64_t bit = UINT64_C(1) << (x & 63);
     *word = is_free ? *word | bit : *word & ~bit;
 }
 
-void set_anchors(town *of, int32_t left, int32_t top, int32_t width, int32_t height, bool is_free)
+void set_anchors(town *town, int32_t left, int32_t top, int32_t width, int32_t height, bool is_free)
 {
-    for (int32_t y = top; y < top + height && y < of->on.height; y++)
-        for (int32_t x = left; x < left + width && x < of->on.width; x++)
-            set_anchor(of, x, y, is_free);
+    for (int32_t y = top; y < top + height && y < town->layer.height; y++)
+        for (int32_t x = left; x < left + width && x < town->layer.width; x++)
+            set_anchor(town, x, y, is_free);
 }
 
-void build_town(town *of)
+void build_town(town *town)
 {
-    memcpy(of->before, of->on.bits, bytes_of(&of->on));
-    assert_int_equal(regions_build(&of->from, &of->on, of->diagonal, &of->joined), FW_OK);
+    memcpy(town->before, town->layer.bits, bytes_of(&town->layer));
+    assert_int_equal(regions_build(&town->memory, &town->layer, town->diagonal, &town->joined), FW_OK);
 }
 
-static size_t list_changes(town *of)
+static size_t list_changes(town *town)
 {
     size_t count = 0;
-    const layer old = { .words = of->on.words, .stride = of->on.stride, .bits = of->before };
-    for (int32_t y = 0; y < of->on.height; y++)
-        for (int32_t word = 0; word < of->on.words; word++)
-            if (layer_row(&old, y)[word] != layer_row(&of->on, y)[word])
-                of->changes[count++] = (layer_change){ y, word, layer_row(&old, y)[word] };
+    const layer old = { .words = town->layer.words, .stride = town->layer.stride, .bits = town->before };
+    for (int32_t y = 0; y < town->layer.height; y++)
+        for (int32_t word = 0; word < town->layer.words; word++)
+            if (layer_row(&old, y)[word] != layer_row(&town->layer, y)[word])
+                town->changes[count++] = (layer_change){ y, word, layer_row(&old, y)[word] };
     return count;
 }
 
-fw_result stage_town(town *of)
+fw_result stage_town(town *town)
 {
-    return regions_stage(of->joined, &of->on, of->changes, list_changes(of));
+    return regions_stage(town->joined, &town->layer, town->changes, list_changes(town));
 }
 
-void commit_town(town *of)
+void commit_town(town *town)
 {
-    assert_int_equal(stage_town(of), FW_OK);
-    regions_publish(of->joined);
-    memcpy(of->before, of->on.bits, bytes_of(&of->on));
+    assert_int_equal(stage_town(town), FW_OK);
+    regions_publish(town->joined);
+    memcpy(town->before, town->layer.bits, bytes_of(&town->layer));
 }
 
-void stage_and_discard(town *of)
+void stage_and_discard(town *town)
 {
-    assert_int_equal(stage_town(of), FW_OK);
-    regions_discard(of->joined);
-    memcpy(of->on.bits, of->before, bytes_of(&of->on));
+    assert_int_equal(stage_town(town), FW_OK);
+    regions_discard(town->joined);
+    memcpy(town->layer.bits, town->before, bytes_of(&town->layer));
 }
 
 /// Floods from one tile, by the plainest means.
-static void flood_from(town *of, int32_t x, int32_t y, uint32_t label)
+static void flood_from(town *town, int32_t x, int32_t y, uint32_t label)
 {
-    const int32_t width = of->on.width;
+    const int32_t width = town->layer.width;
     size_t head = 0, tail = 0;
-    of->queue[tail++] = (uint32_t)(y * width + x);
-    of->oracle[y * width + x] = label;
+    town->queue[tail++] = (uint32_t)(y * width + x);
+    town->oracle[y * width + x] = label;
     while (head < tail) {
-        const int32_t at_x = (int32_t)of->queue[head] % width, at_y = (int32_t)of->queue[head] / width;
+        const int32_t at_x = (int32_t)town->queue[head] % width, at_y = (int32_t)town->queue[head] / width;
         head++;
         for (int32_t dy = -1; dy <= 1; dy++)
             for (int32_t dx = -1; dx <= 1; dx++) {
                 const int32_t to_x = at_x + dx, to_y = at_y + dy;
-                if ((dx && dy && !of->diagonal) || !layer_fits_anywhere(&of->on, to_x, to_y) ||
-                    of->oracle[to_y * width + to_x])
+                if ((dx && dy && !town->diagonal) || !layer_fits_anywhere(&town->layer, to_x, to_y) ||
+                    town->oracle[to_y * width + to_x])
                     continue;
-                of->oracle[to_y * width + to_x] = label;
-                of->queue[tail++] = (uint32_t)(to_y * width + to_x);
+                town->oracle[to_y * width + to_x] = label;
+                town->queue[tail++] = (uint32_t)(to_y * width + to_x);
             }
     }
 }
 
-static uint32_t flood_all(town *of)
+static uint32_t flood_all(town *town)
 {
     uint32_t count = 0;
-    memset(of->oracle, 0, (size_t)of->on.width * (size_t)of->on.height * sizeof *of->oracle);
-    for (int32_t y = 0; y < of->on.height; y++)
-        for (int32_t x = 0; x < of->on.width; x++)
-            if (layer_fits(&of->on, x, y) && !of->oracle[y * of->on.width + x])
-                flood_from(of, x, y, ++count);
+    memset(town->oracle, 0, (size_t)town->layer.width * (size_t)town->layer.height * sizeof *town->oracle);
+    for (int32_t y = 0; y < town->layer.height; y++)
+        for (int32_t x = 0; x < town->layer.width; x++)
+            if (layer_fits(&town->layer, x, y) && !town->oracle[y * town->layer.width + x])
+                flood_from(town, x, y, ++count);
     return count;
 }
 
@@ -129,14 +129,14 @@ static int compare_pairs(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-void assert_labels_right(town *of)
+void assert_labels_right(town *town)
 {
-    const uint32_t count = flood_all(of);
+    const uint32_t count = flood_all(town);
     uint64_t *pairs = calloc((size_t)count + 1, sizeof *pairs);
-    for (int32_t y = 0; y < of->on.height; y++)
-        for (int32_t x = 0; x < of->on.width; x++) {
-            const uint32_t expected = of->oracle[y * of->on.width + x];
-            const uint32_t label = regions_label(of->joined, &of->on, x, y);
+    for (int32_t y = 0; y < town->layer.height; y++)
+        for (int32_t x = 0; x < town->layer.width; x++) {
+            const uint32_t expected = town->oracle[y * town->layer.width + x];
+            const uint32_t label = regions_label(town->joined, &town->layer, x, y);
             if (!expected != !label)
                 fail_msg("(%d, %d): label %u, expected %u", x, y, label, expected);
             if (expected && !pairs[expected])
@@ -152,9 +152,9 @@ void assert_labels_right(town *of)
     free(pairs);
 }
 
-void assert_counts_right(const town *of)
+void assert_counts_right(const town *town)
 {
-    const regions *joined = of->joined;
+    const regions *joined = town->joined;
     const label_table *table = &joined->labels;
     uint32_t *counts = calloc(table->end, sizeof *counts);
     for (uint32_t block = 0; block < regions_block_count(joined); block++) {
@@ -180,72 +180,73 @@ void assert_counts_right(const town *of)
     free(counts);
 }
 
-static void fill_at_random(town *of, random_source *source, uint32_t blocked_percent)
+static void fill_at_random(town *town, random_source *source, uint32_t blocked_percent)
 {
-    for (int32_t y = 0; y < of->on.height; y++)
-        for (int32_t x = 0; x < of->on.width; x++)
-            set_anchor(of, x, y, random_below(source, 100) >= blocked_percent);
+    for (int32_t y = 0; y < town->layer.height; y++)
+        for (int32_t x = 0; x < town->layer.width; x++)
+            set_anchor(town, x, y, random_below(source, 100) >= blocked_percent);
 }
 
 /// Random anchors, then each becomes what most around it are, a few times.
-static void dig_caves(town *of, random_source *source)
+static void dig_caves(town *town, random_source *source)
 {
-    fill_at_random(of, source, 45);
+    fill_at_random(town, source, 45);
     for (int pass = 0; pass < 3; pass++) {
-        memcpy(of->before, of->on.bits, bytes_of(&of->on));
-        const layer old = {
-            .width = of->on.width, .height = of->on.height, .stride = of->on.stride, .bits = of->before
-        };
-        for (int32_t y = 0; y < of->on.height; y++)
-            for (int32_t x = 0; x < of->on.width; x++) {
+        memcpy(town->before, town->layer.bits, bytes_of(&town->layer));
+        const layer old = { .width = town->layer.width,
+                            .height = town->layer.height,
+                            .stride = town->layer.stride,
+                            .bits = town->before };
+        for (int32_t y = 0; y < town->layer.height; y++)
+            for (int32_t x = 0; x < town->layer.width; x++) {
                 int around = 0;
                 for (int32_t i = 0; i < 9; i++)
                     around += layer_fits_anywhere(&old, x - 1 + i % 3, y - 1 + i / 3);
-                set_anchor(of, x, y, around >= 5);
+                set_anchor(town, x, y, around >= 5);
             }
     }
 }
 
-static void build_rooms(town *of, random_source *source)
+static void build_rooms(town *town, random_source *source)
 {
-    for (int32_t y = 0; y < of->on.height; y++)
-        for (int32_t x = 0; x < of->on.width; x++)
-            set_anchor(of, x, y, (x % 9 && y % 9) || random_below(source, 12) == 0);
+    for (int32_t y = 0; y < town->layer.height; y++)
+        for (int32_t x = 0; x < town->layer.width; x++)
+            set_anchor(town, x, y, (x % 9 && y % 9) || random_below(source, 12) == 0);
 }
 
 /// As many components as there can be, where corners do not join.
-static void lay_checkers(town *of)
+static void lay_checkers(town *town)
 {
-    for (int32_t y = 0; y < of->on.height; y++)
-        for (int32_t x = 0; x < of->on.width; x++)
-            set_anchor(of, x, y, (x + y) % 2);
+    for (int32_t y = 0; y < town->layer.height; y++)
+        for (int32_t x = 0; x < town->layer.width; x++)
+            set_anchor(town, x, y, (x + y) % 2);
 }
 
 /// A binary-tree maze with corridors of `wide` tiles.
-static void carve_maze(town *of, random_source *source, int32_t wide)
+static void carve_maze(town *town, random_source *source, int32_t wide)
 {
     const int32_t pitch = wide + 1;
-    set_anchors(of, 0, 0, of->on.width, of->on.height, false);
-    for (int32_t y = 0; y < of->on.height; y += pitch)
-        for (int32_t x = 0; x < of->on.width; x += pitch) {
+    set_anchors(town, 0, 0, town->layer.width, town->layer.height, false);
+    for (int32_t y = 0; y < town->layer.height; y += pitch)
+        for (int32_t x = 0; x < town->layer.width; x += pitch) {
             const bool east = random_below(source, 2);
-            set_anchors(of, x, y, east ? pitch + wide : wide, east ? wide : pitch + wide, true);
+            set_anchors(town, x, y, east ? pitch + wide : wide, east ? wide : pitch + wide, true);
         }
 }
 
-void fill_town(town *of, town_kind kind, random_source *source)
+void fill_town(town *town, town_kind kind, random_source *source)
 {
     static const uint32_t blocked[] = {
         [EMPTY] = 0, [FULL] = 100, [RANDOM_30] = 30, [RANDOM_40] = 40, [RANDOM_60] = 60
     };
     if (kind <= RANDOM_60)
-        fill_at_random(of, source, blocked[kind]);
+        fill_at_random(town, source, blocked[kind]);
     else if (kind == CAVES)
-        dig_caves(of, source);
+        dig_caves(town, source);
     else if (kind == ROOMS)
-        build_rooms(of, source);
+        build_rooms(town, source);
     else if (kind == CHECKERS)
-        lay_checkers(of);
+        lay_checkers(town);
     else
-        carve_maze(of, source, kind == MAZE ? 1 : 4);
+        carve_maze(town, source, kind == MAZE ? 1 : 4);
 }

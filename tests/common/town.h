@@ -12,8 +12,8 @@
 
 /// A layer made by hand, its regions, and what changed since the last commit.
 typedef struct town {
-    memory from;
-    layer on;
+    memory memory;
+    layer layer;
     bool diagonal;
     regions *joined;
     uint64_t *before; ///< the layer's bits at the last commit
@@ -38,40 +38,40 @@ typedef enum town_kind {
 } town_kind;
 
 /// Bytes of its bits.
-size_t bytes_of(const layer *on);
+size_t bytes_of(const layer *layer);
 
 /// All anchors blocked, and no regions yet.
-void open_town(town *of, int32_t width, int32_t height, int32_t size, bool diagonal);
+void open_town(town *opened, int32_t width, int32_t height, int32_t size, bool diagonal);
 
 /// Frees everything, and fails the test where the regions lost memory.
-void close_town(town *of);
+void close_town(town *town);
 
 /// Makes an anchor free or blocked.
-void set_anchor(town *of, int32_t x, int32_t y, bool is_free);
+void set_anchor(town *town, int32_t x, int32_t y, bool is_free);
 
 /// The same for a rectangle, as far as it lies in the town.
-void set_anchors(town *of, int32_t left, int32_t top, int32_t width, int32_t height, bool is_free);
+void set_anchors(town *town, int32_t left, int32_t top, int32_t width, int32_t height, bool is_free);
 
 /// Builds the regions of the layer as it is.
-void build_town(town *of);
+void build_town(town *town);
 
 /// Stages what changed since the last commit.
-fw_result stage_town(town *of);
+fw_result stage_town(town *town);
 
 /// Stages and publishes it.
-void commit_town(town *of);
+void commit_town(town *town);
 
 /// Stages it, discards that, and takes the layer back to the last commit.
-void stage_and_discard(town *of);
+void stage_and_discard(town *town);
 
 /// Labels equal those of the flood, up to renaming: sorted pairs of both hold each label once on either side.
-void assert_labels_right(town *of);
+void assert_labels_right(town *town);
 
 /// Every label in use is counted once for each of its border components, lies in its box, and all others are
 /// free.
-void assert_counts_right(const town *of);
+void assert_counts_right(const town *town);
 
 /// Fills the layer.
-void fill_town(town *of, town_kind kind, random_source *source);
+void fill_town(town *town, town_kind kind, random_source *source);
 
 #endif

@@ -9,62 +9,62 @@
 
 #include "common/drawing.h"
 
-void begin_yard(yard *on, uint64_t seed)
+void begin_yard(yard *begun, uint64_t seed)
 {
     random_source source = { seed };
-    *on = (yard){ .ration = { .left = UNRATIONED } };
-    on->map = map_at_random(&source, SIDE, SIDE, 22, 3);
+    *begun = (yard){ .ration = { .left = UNRATIONED } };
+    begun->map = map_at_random(&source, SIDE, SIDE, 22, 3);
     fw_unit_def unit = unit_of_size(1);
     unit.terrain_cost[FW_WATER] = 1.0f;
-    on->units[0] = add_unit(on->map, unit);
+    begun->units[0] = add_unit(begun->map, unit);
     unit.terrain_cost[FW_SWAMP] = 2.25f;
     unit.terrain_cost[FW_WATER] = 3.5f;
-    on->units[1] = add_unit(on->map, unit);
+    begun->units[1] = add_unit(begun->map, unit);
     unit.size = 2;
     unit.corners = FW_CORNERS_ONE;
-    on->units[2] = add_unit(on->map, unit);
-    const fw_allocator hooks = rationed(&on->ration);
+    begun->units[2] = add_unit(begun->map, unit);
+    const fw_allocator hooks = rationed(&begun->ration);
     fw_planner_def def = fw_default_planner_def();
     def.allocator = &hooks;
-    assert_int_equal(fw_planner_create(on->map, &def, &on->planner), FW_OK);
-    assert_int_equal(fw_path_create(&hooks, &on->path), FW_OK);
-    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &on->overlay), FW_OK);
+    assert_int_equal(fw_planner_create(begun->map, &def, &begun->planner), FW_OK);
+    assert_int_equal(fw_path_create(&hooks, &begun->path), FW_OK);
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &begun->overlay), FW_OK);
     for (int i = 0; i < 30; i++) {
         const int32_t x = (int32_t)random_below(&source, SIDE);
         const int32_t y = (int32_t)random_below(&source, SIDE);
-        assert_int_equal(fw_overlay_block(on->overlay, x, y, 2, 1), FW_OK);
-        assert_int_equal(fw_overlay_add_cost(on->overlay, y, x, 5, 4, 0.5f), FW_OK);
+        assert_int_equal(fw_overlay_block(begun->overlay, x, y, 2, 1), FW_OK);
+        assert_int_equal(fw_overlay_add_cost(begun->overlay, y, x, 5, 4, 0.5f), FW_OK);
     }
 }
 
-void end_yard(yard *on)
+void end_yard(yard *yard)
 {
-    fw_overlay_destroy(on->overlay);
-    fw_path_destroy(on->path);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
-    assert_int_equal(on->ration.held, 0);
+    fw_overlay_destroy(yard->overlay);
+    fw_path_destroy(yard->path);
+    fw_planner_destroy(yard->planner);
+    fw_map_destroy(yard->map);
+    assert_int_equal(yard->ration.held, 0);
 }
 
-fw_pose somewhere(const yard *on, random_source *source, fw_unit_id unit)
+fw_pose somewhere(const yard *yard, random_source *source, fw_unit_id unit)
 {
     fw_unit_def def;
     int32_t x;
     int32_t y;
-    assert_int_equal(fw_map_unit(on->map, unit, &def), FW_OK);
+    assert_int_equal(fw_map_unit(yard->map, unit, &def), FW_OK);
     do {
         x = (int32_t)random_below(source, SIDE);
         y = (int32_t)random_below(source, SIDE);
-    } while (!fw_map_fits(on->map, unit, x, y));
+    } while (!fw_map_fits(yard->map, unit, x, y));
     return fw_pose_on_tile(x, y, def.size);
 }
 
-fw_request request_at_random(const yard *on, random_source *source)
+fw_request request_at_random(const yard *yard, random_source *source)
 {
     fw_request ask = fw_default_request();
-    ask.unit = on->units[random_below(source, UNITS)];
-    ask.start = somewhere(on, source, ask.unit);
-    const fw_pose goal = somewhere(on, source, ask.unit);
+    ask.unit = yard->units[random_below(source, UNITS)];
+    ask.start = somewhere(yard, source, ask.unit);
+    const fw_pose goal = somewhere(yard, source, ask.unit);
     ask.goal = fw_goal_at(goal.x, goal.y);
     switch (random_below(source, 8)) {
     case 0:
@@ -81,7 +81,7 @@ fw_request request_at_random(const yard *on, random_source *source)
         ask.fewer_bends = true;
         break;
     case 4:
-        ask.overlay = on->overlay;
+        ask.overlay = yard->overlay;
         ask.nearest = true;
         break;
     case 5:
@@ -96,16 +96,16 @@ fw_request request_at_random(const yard *on, random_source *source)
     return ask;
 }
 
-fw_search *begin_long_search(const yard *on, random_source *source)
+fw_search *begin_long_search(const yard *yard, random_source *source)
 {
     for (;;) {
         fw_search *search;
         fw_request ask = fw_default_request();
-        ask.unit = on->units[1];
-        ask.start = somewhere(on, source, ask.unit);
-        const fw_pose goal = somewhere(on, source, ask.unit);
+        ask.unit = yard->units[1];
+        ask.start = somewhere(yard, source, ask.unit);
+        const fw_pose goal = somewhere(yard, source, ask.unit);
         ask.goal = fw_goal_at(goal.x, goal.y);
-        assert_int_equal(fw_search_begin(on->planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin(yard->planner, &ask, &search), FW_OK);
         if (fw_search_step(search, 3) == FW_PENDING)
             return search;
         fw_search_end(search);

@@ -21,18 +21,18 @@ typedef struct yard {
 } yard;
 
 /// Draws the map, registers the units, and makes planner, path and overlay.
-void begin_yard(yard *on, uint64_t seed);
+void begin_yard(yard *begun, uint64_t seed);
 
 /// Frees everything, and fails the test where the planner lost memory.
-void end_yard(yard *on);
+void end_yard(yard *yard);
 
 /// A place where a unit fits.
-fw_pose somewhere(const yard *on, random_source *source, fw_unit_id unit);
+fw_pose somewhere(const yard *yard, random_source *source, fw_unit_id unit);
 
 /// A request of any kind.
-fw_request request_at_random(const yard *on, random_source *source);
+fw_request request_at_random(const yard *yard, random_source *source);
 
 /// Begins a search that needs more than a step.
-fw_search *begin_long_search(const yard *on, random_source *source);
+fw_search *begin_long_search(const yard *yard, random_source *source);
 
 #endif

@@ -44,10 +44,10 @@ static around anchors_at(const world *seen, double x, double y)
     return found;
 }
 
-static bool has(const around *of, int32_t x, int32_t y)
+static bool has(const around *around, int32_t x, int32_t y)
 {
-    const int32_t column = x - of->x, row = y - of->y;
-    return column >= 0 && row >= 0 && column < 3 && row < 3 && (of->free >> (3 * row + column) & 1);
+    const int32_t column = x - around->x, row = y - around->y;
+    return column >= 0 && row >= 0 && column < 3 && row < 3 && (around->free >> (3 * row + column) & 1);
 }
 
 /// May a point that is in one of `from` be in an anchor of `to` next, without a move that the rule forbids?
@@ -122,23 +122,23 @@ static double room_at_faults(const world *seen, fw_pose from, fw_pose to, double
     to = (fw_pose){ to.x - lift, to.y - lift, 0 };
     double stops[MOST_STOPS], room = INFINITY;
     const int count = stops_of(&from, &to, stops);
-    around in = anchors_at(seen, from.x, from.y);
-    if (!in.free)
+    around scene = anchors_at(seen, from.x, from.y);
+    if (!scene.free)
         room = room_at(seen, from.x + lift, from.y + lift, radius);
     for (int i = 1; i < count; i++)
         for (int half = 1; half <= 2; half++) {
             const double at = half == 1 ? (stops[i - 1] + stops[i]) / 2 : stops[i];
             const double x = from.x + at * (to.x - from.x), y = from.y + at * (to.y - from.y);
             const around next = anchors_at(seen, x, y);
-            const bool moves = in.free && next.free; // through a corner, at the stop before
+            const bool moves = scene.free && next.free; // through a corner, at the stop before
             const double corner = moves ? stops[i - 1] : at;
-            const bool was_nowhere = !in.free && next.free;
-            in = step(seen, &in, &next);
-            if (!in.free && !was_nowhere)
+            const bool was_nowhere = !scene.free && next.free;
+            scene = step(seen, &scene, &next);
+            if (!scene.free && !was_nowhere)
                 room = fmin(room, room_at(seen, from.x + corner * (to.x - from.x) + lift,
                                           from.y + corner * (to.y - from.y) + lift, radius));
-            if (!in.free)
-                in = next;
+            if (!scene.free)
+                scene = next;
         }
     return room;
 }
@@ -205,19 +205,19 @@ static void a_unit_that_cuts_corners_goes_where_its_anchor_point_may(void **stat
     random_source source = { 21 };
     int free = 0, blocked = 0, exempt = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = cutting_scene(&source);
+        scene scene = cutting_scene(&source);
         fw_unit_def unit;
-        assert_int_equal(fw_map_unit(in.map, in.unit, &unit), FW_OK);
+        assert_int_equal(fw_map_unit(scene.map, scene.unit, &unit), FW_OK);
         for (int query = 0; query < LINES; query++) {
-            const fw_pose from = place_at_random(&in.seen, &source),
-                          to = place_beside(&from, &in.seen, &source);
+            const fw_pose from = place_at_random(&scene.seen, &source),
+                          to = place_beside(&from, &scene.seen, &source);
             const fw_segment line = { .start = { from.x, from.y, atan2(to.y - from.y, to.x - from.x) },
                                       .length = hypot(to.x - from.x, to.y - from.y) };
             bool may_go = false;
-            assert_int_equal(fw_sweep(in.map, in.unit, in.overlay, &line, &may_go), FW_OK);
+            assert_int_equal(fw_sweep(scene.map, scene.unit, scene.overlay, &line, &may_go), FW_OK);
             const double radius = unit.footprint.radius;
-            const double faults = room_at_faults(&in.seen, from, to, radius);
-            const double room = fmin(faults, room_beside(&in.seen, from, to, radius));
+            const double faults = room_at_faults(&scene.seen, from, to, radius);
+            const double room = fmin(faults, room_beside(&scene.seen, from, to, radius));
             const bool point = isinf(faults);
             if (point)
                 assert_true(may_go);
@@ -227,17 +227,17 @@ static void a_unit_that_cuts_corners_goes_where_its_anchor_point_may(void **stat
             free += point;
             blocked += !point;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(free > 10000 && blocked > 10000 && exempt > 1000);
 }
 
 static bool may_go(const char *const *rows, int32_t height, fw_unit_def unit, fw_segment line)
 {
-    scene in = scene_of(map_from_drawing(rows, height), unit);
+    scene scene = scene_of(map_from_drawing(rows, height), unit);
     bool is_free = false;
-    assert_int_equal(fw_sweep(in.map, in.unit, NULL, &line, &is_free), FW_OK);
-    scene_end(&in);
+    assert_int_equal(fw_sweep(scene.map, scene.unit, NULL, &line, &is_free), FW_OK);
+    scene_end(&scene);
     return is_free;
 }
 

@@ -27,18 +27,18 @@ static body oracle_body(const fw_footprint *footprint, double more)
     return body_of(&grown);
 }
 
-static bool oracle_is_free(const fw_map *map, const body *of, const fw_segment *segment)
+static bool oracle_is_free(const fw_map *map, const body *body, const fw_segment *segment)
 {
     const int64_t count = motion_piece_count(segment, 4);
     for (int64_t i = 0; i < count; i++) {
         const piece along = motion_piece(segment, 4, i);
         const fw_box box = motion_box(&along);
-        for (int64_t y = (int64_t)floor(box.min_y - of->reach); (double)y <= floor(box.max_y + of->reach);
+        for (int64_t y = (int64_t)floor(box.min_y - body->reach); (double)y <= floor(box.max_y + body->reach);
              y++)
-            for (int64_t x = (int64_t)floor(box.min_x - of->reach); (double)x <= floor(box.max_x + of->reach);
-                 x++)
+            for (int64_t x = (int64_t)floor(box.min_x - body->reach);
+                 (double)x <= floor(box.max_x + body->reach); x++)
                 if (fw_map_terrain(map, (int32_t)x, (int32_t)y) == FW_BLOCKED &&
-                    contact_along(of, &along, (double)x, (double)y))
+                    contact_along(body, &along, (double)x, (double)y))
                     return false;
     }
     return true;

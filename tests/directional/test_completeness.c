@@ -142,23 +142,23 @@ static bool find_pose(const fw_map *map, const fw_unit_def *def, random_source *
     return false;
 }
 
-static void ask_all(const road_test *on, const fw_request *wish, shares *sum)
+static void ask_all(const road_test *test, const fw_request *wish, shares *sum)
 {
     fw_request ask = *wish;
     sum->solvable++;
     for (int i = 0; i < METHODS; i++) {
         ask.method = methods[i];
-        const fw_result result = fw_find_path(on->planner, &ask, on->path);
+        const fw_result result = fw_find_path(test->planner, &ask, test->path);
         sum->solved[i] += result == FW_OK;
         if (result == FW_OK)
-            assert_path_is_legal(on, &ask);
+            assert_path_is_legal(test, &ask);
         else if (i == 0 && getenv("FAIRWAY_MANY"))
             printf("missed: R %.4f %s %.3f x %.3f%s from %.4f,%.4f,%.2f to %.4f,%.4f,%.2f: %s\n",
-                   on->def.turn_radius,
-                   on->def.footprint.kind == FW_FOOTPRINT_CIRCLE ? "circle" : "rectangle",
-                   on->def.footprint.kind == FW_FOOTPRINT_CIRCLE ? on->def.footprint.radius
-                                                                 : on->def.footprint.length,
-                   on->def.footprint.width, on->def.reverse ? " reverse" : "", ask.start.x, ask.start.y,
+                   test->def.turn_radius,
+                   test->def.footprint.kind == FW_FOOTPRINT_CIRCLE ? "circle" : "rectangle",
+                   test->def.footprint.kind == FW_FOOTPRINT_CIRCLE ? test->def.footprint.radius
+                                                                   : test->def.footprint.length,
+                   test->def.footprint.width, test->def.reverse ? " reverse" : "", ask.start.x, ask.start.y,
                    ask.start.heading * 180 / FW_PI, ask.goal.pose.x, ask.goal.pose.y,
                    ask.goal.kind == FW_GOAL_PLACE ? -999 : ask.goal.pose.heading * 180 / FW_PI,
                    fw_result_text(result));
@@ -172,7 +172,7 @@ static shares ask_kind(world_kind kind, uint64_t seed, int worlds)
     for (int world = 0; world < worlds; world++) {
         fw_map *map = world_of_kind(&source, kind);
         const fw_unit_def def = driver_at_random(&source);
-        road_test on = road_on(map, def);
+        road_test test = road_on(map, def);
         for (int query = 0; query < 3; query++) {
             fw_pose start, goal;
             const bool any = random_below(&source, 4) == 0;
@@ -181,12 +181,12 @@ static shares ask_kind(world_kind kind, uint64_t seed, int worlds)
             if (pose_flood(map, &def, start, goal, any, LARGER) != FLOOD_REACHES)
                 continue;
             fw_request ask = fw_default_request();
-            ask.unit = on.unit;
+            ask.unit = test.unit;
             ask.start = start;
             ask.goal = any ? fw_goal_at(goal.x, goal.y) : fw_goal_pose(goal);
-            ask_all(&on, &ask, &sum);
+            ask_all(&test, &ask, &sum);
         }
-        road_end(&on);
+        road_end(&test);
     }
     return sum;
 }

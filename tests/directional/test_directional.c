@@ -43,18 +43,18 @@ static fw_unit_def vehicle_at_random(random_source *source, fw_method method)
     }
 }
 
-static bool oracle_reaches(const road_test *on, const fw_request *ask, lattice_pose start, lattice_pose goal,
-                           bool rich, uint64_t *cost)
+static bool oracle_reaches(const road_test *test, const fw_request *ask, lattice_pose start,
+                           lattice_pose goal, bool rich, uint64_t *cost)
 {
-    const map_unit *unit = map_find_unit(on->map, on->unit);
-    const motion_ground ground = { .table = map_table(on->map, unit, motion_kind_of(ask->method)),
+    const map_unit *unit = map_find_unit(test->map, test->unit);
+    const motion_ground ground = { .table = map_table(test->map, unit, motion_kind_of(ask->method)),
                                    .open = unit->body,
                                    .overlay = ask->overlay,
-                                   .corridor_shift = on->def.size / 2,
+                                   .corridor_shift = test->def.size / 2,
                                    .rich_ends = rich ? BOTH_ENDS : 0,
                                    .start = start,
                                    .goals = lattice_window_of(goal),
-                                   .rich_reach = (int32_t)ceil(2 * on->def.turn_radius) };
+                                   .rich_reach = (int32_t)ceil(2 * test->def.turn_radius) };
     static motion_walk walk;
     walk_from(&ground, start, &walk);
     *cost = walk_cost_to(&walk, goal);
@@ -75,25 +75,25 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
         fw_unit_def truck = vehicle_at_random(&source, method);
         truck.all_curves = i % 7 < 2 && method != FW_DIRECTIONAL_80;
         const uint32_t blocked = random_below(&source, 25);
-        road_test on = road_on(map_at_random(&source, side, side, blocked, 1), truck);
+        road_test test = road_on(map_at_random(&source, side, side, blocked, 1), truck);
         const lattice_pose start = pose_at_random(&source, side);
         lattice_pose goal = pose_at_random(&source, side);
         goal.heading = i % 4 ? goal.heading : -1;
-        fw_request ask = request_on(&on, method, start, goal);
+        fw_request ask = request_on(&test, method, start, goal);
         ask.heuristic = bounds[i % 5 % 4];
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const fw_result result = fw_find_path(test.planner, &ask, test.path);
         if (!is_blocked(result)) {
             uint64_t cost;
-            const bool reaches = oracle_reaches(&on, &ask, start, goal, false, &cost);
+            const bool reaches = oracle_reaches(&test, &ask, start, goal, false, &cost);
             assert_int_equal(result == FW_OK, reaches);
             assert_true(reaches || result == FW_NOT_FOUND || result == FW_UNREACHABLE);
             if (reaches) {
-                assert_path_is_legal(&on, &ask);
-                assert_true(fabs(fw_path_length(on.path) * MOTION_SCALE - (double)cost) < 40);
+                assert_path_is_legal(&test, &ask);
+                assert_true(fabs(fw_path_length(test.path) * MOTION_SCALE - (double)cost) < 40);
                 found++;
             }
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(10));
 }
@@ -106,25 +106,25 @@ static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions
     for (int i = 0; i < random_maps(100); i++) {
         const int32_t side = 14 + (int32_t)random_below(&source, WALK_SIDE - 14);
         const uint32_t blocked = 5 + random_below(&source, 15);
-        road_test on = road_on(map_at_random(&source, side, side, blocked, 1),
-                               vehicle_at_random(&source, FW_DIRECTIONAL));
+        road_test test = road_on(map_at_random(&source, side, side, blocked, 1),
+                                 vehicle_at_random(&source, FW_DIRECTIONAL));
         const lattice_pose start = pose_at_random(&source, side);
         lattice_pose goal = pose_at_random(&source, side);
         goal.heading = i % 4 ? goal.heading : -1;
-        fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+        fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
         ask.heuristic = FW_HEURISTIC_GRID;
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const fw_result result = fw_find_path(test.planner, &ask, test.path);
         fw_statistics statistics;
-        fw_planner_statistics(on.planner, &statistics);
+        fw_planner_statistics(test.planner, &statistics);
         uint64_t cost;
         if (!is_blocked(result) && statistics.expanded > 0 && statistics.bound > 0 &&
-            oracle_reaches(&on, &ask, start, goal, false, &cost)) {
+            oracle_reaches(&test, &ask, start, goal, false, &cost)) {
             assert_int_equal(result, FW_OK);
-            assert_path_is_legal(&on, &ask);
-            assert_true(fabs(fw_path_length(on.path) * MOTION_SCALE - (double)cost) < 40);
+            assert_path_is_legal(&test, &ask);
+            assert_true(fabs(fw_path_length(test.path) * MOTION_SCALE - (double)cost) < 40);
             found++;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(5));
 }
@@ -135,26 +135,26 @@ static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_t
     random_source source = { 37 };
     int long_searches = 0;
     for (int i = 0; i < random_maps(16); i++) {
-        road_test on = road_on(map_at_random(&source, 90, 90, 8, 1),
-                               vehicle(fw_circle(0.33), 1, i % 2 ? 2 : 3, FW_DIRECTIONAL));
+        road_test test = road_on(map_at_random(&source, 90, 90, 8, 1),
+                                 vehicle(fw_circle(0.33), 1, i % 2 ? 2 : 3, FW_DIRECTIONAL));
         const lattice_pose start = pose_at_random(&source, 20);
         lattice_pose goal = pose_at_random(&source, 20);
         goal.x += 70;
         goal.y += 70;
         goal.heading = i % 3 ? goal.heading : -1;
-        fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+        fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
         fw_statistics statistics;
         ask.heuristic = FW_HEURISTIC_GRID;
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
-        const double length = fw_path_length(on.path);
-        fw_planner_statistics(on.planner, &statistics);
+        const fw_result result = fw_find_path(test.planner, &ask, test.path);
+        const double length = fw_path_length(test.path);
+        fw_planner_statistics(test.planner, &statistics);
         ask.heuristic = FW_HEURISTIC_STRAIGHT;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), result);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), result);
         if (result == FW_OK && statistics.bound > 0) {
-            assert_true(fabs(fw_path_length(on.path) - length) < 0.05);
+            assert_true(fabs(fw_path_length(test.path) - length) < 0.05);
             long_searches += statistics.expanded > 300;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(long_searches >= random_maps(3));
 }
@@ -165,24 +165,24 @@ static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(v
     random_source source = { 27 };
     int found = 0;
     for (int i = 0; i < random_maps(20); i++) {
-        road_test on =
+        road_test test =
             road_on(map_at_random(&source, 40, 40, 6, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48));
         const lattice_pose start = pose_at_random(&source, 40), goal = pose_at_random(&source, 40);
-        fw_request ask = request_on(&on, FW_DIRECTIONAL_48, start, goal);
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
-        const double shortest = fw_path_length(on.path);
+        fw_request ask = request_on(&test, FW_DIRECTIONAL_48, start, goal);
+        const fw_result result = fw_find_path(test.planner, &ask, test.path);
+        const double shortest = fw_path_length(test.path);
         ask.heuristic = FW_HEURISTIC_TABLE;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), result);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), result);
         if (result == FW_OK) {
-            assert_path_is_legal(&on, &ask);
-            assert_in_range((uint64_t)(fw_path_length(on.path) * 1000), (uint64_t)(shortest * 1000),
+            assert_path_is_legal(&test, &ask);
+            assert_in_range((uint64_t)(fw_path_length(test.path) * 1000), (uint64_t)(shortest * 1000),
                             (uint64_t)(shortest * 1200));
             fw_statistics statistics;
-            fw_planner_statistics(on.planner, &statistics);
+            fw_planner_statistics(test.planner, &statistics);
             assert_true(statistics.bound == 0);
             found++;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(5));
 }
@@ -196,23 +196,23 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
         const fw_unit_def truck = vehicle_at_random(&source, FW_DIRECTIONAL);
         const uint32_t blocked = random_below(&source, 25);
-        road_test on = road_on(map_at_random(&source, side, side, blocked, 1), truck);
+        road_test test = road_on(map_at_random(&source, side, side, blocked, 1), truck);
         for (int query = 0; query < 6; query++) {
             const lattice_pose start = pose_at_random(&source, side), goal = pose_at_random(&source, side);
-            const fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             if (is_blocked(result))
                 continue;
             uint64_t lean, rich;
-            const bool by_lean = oracle_reaches(&on, &ask, start, goal, false, &lean);
-            const bool reaches = by_lean || oracle_reaches(&on, &ask, start, goal, true, &rich);
+            const bool by_lean = oracle_reaches(&test, &ask, start, goal, false, &lean);
+            const bool reaches = by_lean || oracle_reaches(&test, &ask, start, goal, true, &rich);
             assert_true(result == FW_OK || !reaches);
             found += result == FW_OK;
             only_rich += reaches && !by_lean;
             if (result == FW_OK)
-                assert_path_is_legal(&on, &ask);
+                assert_path_is_legal(&test, &ask);
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(10));
     assert_true(only_rich > 0);
@@ -223,20 +223,20 @@ static void weights_keep_their_bound(void **state)
     (void)state;
     random_source source = { 23 };
     for (int i = 0; i < random_maps(60); i++) {
-        road_test on =
+        road_test test =
             road_on(map_at_random(&source, 22, 22, 12, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48));
         const lattice_pose start = pose_at_random(&source, 22), goal = pose_at_random(&source, 22);
-        fw_request ask = request_on(&on, FW_DIRECTIONAL_48, start, goal);
-        if (fw_find_path(on.planner, &ask, on.path) == FW_OK) {
-            const double shortest = fw_path_length(on.path);
+        fw_request ask = request_on(&test, FW_DIRECTIONAL_48, start, goal);
+        if (fw_find_path(test.planner, &ask, test.path) == FW_OK) {
+            const double shortest = fw_path_length(test.path);
             ask.weight = 1.5;
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-            assert_true(fw_path_length(on.path) <= 1.5 * shortest + 0.05);
+            assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+            assert_true(fw_path_length(test.path) <= 1.5 * shortest + 0.05);
             fw_statistics statistics;
-            fw_planner_statistics(on.planner, &statistics);
+            fw_planner_statistics(test.planner, &statistics);
             assert_true(statistics.bound == 1.5);
         }
-        road_end(&on);
+        road_end(&test);
     }
 }
 
@@ -248,7 +248,7 @@ static void parked_bodies_and_corridors_are_kept_out_of(void **state)
     for (int i = 0; i < random_maps(80); i++) {
         const int32_t side = 16;
         const fw_unit_def truck = vehicle_at_random(&source, FW_DIRECTIONAL_24);
-        road_test on = road_on(map_at_random(&source, side, side, 8, 1), truck);
+        road_test test = road_on(map_at_random(&source, side, side, 8, 1), truck);
         fw_overlay *overlay;
         assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
         for (int parked = 0; parked < 4; parked++) {
@@ -262,20 +262,20 @@ static void parked_bodies_and_corridors_are_kept_out_of(void **state)
             fw_overlay_corridor(overlay, start.x - 1, top - 1, 3, abs(start.y - goal.y) + 3);
             fw_overlay_corridor(overlay, left - 1, goal.y - 1, abs(start.x - goal.x) + 3, 3);
         }
-        fw_request ask = request_on(&on, FW_DIRECTIONAL_24, start, goal);
+        fw_request ask = request_on(&test, FW_DIRECTIONAL_24, start, goal);
         ask.overlay = overlay;
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const fw_result result = fw_find_path(test.planner, &ask, test.path);
         if (!is_blocked(result)) {
             uint64_t cost;
-            assert_int_equal(result == FW_OK, oracle_reaches(&on, &ask, start, goal, false, &cost));
+            assert_int_equal(result == FW_OK, oracle_reaches(&test, &ask, start, goal, false, &cost));
             if (result == FW_OK) {
-                assert_path_is_legal(&on, &ask);
-                assert_true(fabs(fw_path_length(on.path) * MOTION_SCALE - (double)cost) < 40);
+                assert_path_is_legal(&test, &ask);
+                assert_true(fabs(fw_path_length(test.path) * MOTION_SCALE - (double)cost) < 40);
                 found++;
             }
         }
         fw_overlay_destroy(overlay);
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(5));
 }
@@ -294,10 +294,10 @@ static void poses_between_lattice_poses_are_joined_by_legal_paths(void **state)
         const int32_t side = 12 + (int32_t)random_below(&source, 20);
         const fw_unit_def truck = vehicle_at_random(&source, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL);
         const uint32_t blocked = random_below(&source, 12);
-        road_test on = road_on(map_at_random(&source, side, side, blocked, 1), truck);
+        road_test test = road_on(map_at_random(&source, side, side, blocked, 1), truck);
         for (int query = 0; query < 12; query++) {
             const lattice_pose goal = pose_at_random(&source, side), start = pose_at_random(&source, side);
-            fw_request ask = request_on(&on, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL, start, goal);
+            fw_request ask = request_on(&test, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL, start, goal);
             fw_pose *const ends[] = { &ask.start, &ask.goal.pose };
             for (int end = 0; end < 2; end++) {
                 ends[end]->x += offset_at_random(&source, 0.5);
@@ -306,17 +306,17 @@ static void poses_between_lattice_poses_are_joined_by_legal_paths(void **state)
             }
             if (query % 3 == 0)
                 ask.goal.kind = FW_GOAL_PLACE;
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             if (is_blocked(result))
                 continue;
             asked++;
             assert_true(result == FW_OK || result == FW_NOT_FOUND || result == FW_UNREACHABLE);
             if (result == FW_OK) {
-                assert_path_is_legal(&on, &ask);
+                assert_path_is_legal(&test, &ask);
                 found++;
             }
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(asked > random_maps(150));
     assert_true(found > asked / 4);
@@ -340,62 +340,62 @@ static const char *const yard[] = { "####################", //
 static void a_goal_that_faces_a_wall_is_refused_after_a_few_poses(void **state)
 {
     (void)state;
-    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
+    road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const lattice_pose start = { 3, 3, 0 };
-    fw_request ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 9, 10, 6 });
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 10, 6 });
     fw_statistics statistics;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
-    fw_planner_statistics(on.planner, &statistics);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_FOUND);
+    fw_planner_statistics(test.planner, &statistics);
     assert_true(statistics.work < 1000);
-    ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 9, 10, 2 });
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_path_is_legal(&on, &ask);
-    road_end(&on);
+    ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 10, 2 });
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
+    road_end(&test);
 }
 
 static void what_cannot_be_asked_is_named(void **state)
 {
     (void)state;
-    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
+    road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const lattice_pose start = { 3, 3, 0 }, goal = { 14, 4, 0 };
-    const fw_request good = request_on(&on, FW_DIRECTIONAL, start, goal);
-    assert_int_equal(fw_find_path(on.planner, &good, on.path), FW_OK);
+    const fw_request good = request_on(&test, FW_DIRECTIONAL, start, goal);
+    assert_int_equal(fw_find_path(test.planner, &good, test.path), FW_OK);
     fw_request ask = good;
     ask.method = FW_DIRECTIONAL_24;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_PREPARED);
     ask = good;
     ask.goal = fw_goal_within(10, 4, 65);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_METHOD_DOES_NOT_FIT);
     ask = good;
     ask.headings = 16;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_PREPARED);
     ask.method = FW_AUTO;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_PREPARED);
     ask.headings = 12;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_BAD_VALUE);
-    ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 0, 3, 0 }, goal);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_START_BLOCKED);
-    ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 12, 9, 0 });
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_GOAL_BLOCKED);
-    ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 18, 11, 0 });
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_UNREACHABLE);
-    road_end(&on);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_BAD_VALUE);
+    ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 0, 3, 0 }, goal);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_START_BLOCKED);
+    ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 12, 9, 0 });
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_GOAL_BLOCKED);
+    ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 18, 11, 0 });
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_UNREACHABLE);
+    road_end(&test);
 }
 
 static void a_start_that_is_the_goal_gives_a_path_of_no_length(void **state)
 {
     (void)state;
-    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
+    road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
     const lattice_pose there = { 9, 4, 3 };
-    fw_request ask = request_on(&on, FW_DIRECTIONAL, there, there);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_true(fw_path_length(on.path) == 0);
-    assert_path_is_legal(&on, &ask);
-    ask = request_on(&on, FW_DIRECTIONAL, there, lattice_opposite(there));
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_true(fw_path_length(on.path) > FW_PI * 2);
-    assert_path_is_legal(&on, &ask);
-    road_end(&on);
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, there, there);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_true(fw_path_length(test.path) == 0);
+    assert_path_is_legal(&test, &ask);
+    ask = request_on(&test, FW_DIRECTIONAL, there, lattice_opposite(there));
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_true(fw_path_length(test.path) > FW_PI * 2);
+    assert_path_is_legal(&test, &ask);
+    road_end(&test);
 }
 
 static void slices_change_no_answer(void **state)
@@ -403,17 +403,17 @@ static void slices_change_no_answer(void **state)
     (void)state;
     random_source source = { 25 };
     for (int i = 0; i < random_maps(20); i++) {
-        road_test on =
+        road_test test =
             road_on(map_at_random(&source, 60, 60, 10, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
         const lattice_pose goal = pose_at_random(&source, 60), start = pose_at_random(&source, 60);
-        fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+        fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
         ask.heuristic = i % 2 ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
-        const fw_result whole = fw_find_path(on.planner, &ask, on.path);
-        const double length = fw_path_length(on.path);
+        const fw_result whole = fw_find_path(test.planner, &ask, test.path);
+        const double length = fw_path_length(test.path);
         fw_statistics at_once, sliced;
-        fw_planner_statistics(on.planner, &at_once);
+        fw_planner_statistics(test.planner, &at_once);
         fw_search *search;
-        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
         fw_result result = fw_search_step(search, 7);
         while (result == FW_PENDING)
             result = fw_search_step(search, 7);
@@ -422,38 +422,38 @@ static void slices_change_no_answer(void **state)
         assert_int_equal(sliced.expanded, at_once.expanded);
         assert_int_equal(sliced.work, at_once.work);
         if (result == FW_OK) {
-            assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
-            assert_true(fw_path_length(on.path) == length);
+            assert_int_equal(fw_search_best_so_far(search, test.path), FW_OK);
+            assert_true(fw_path_length(test.path) == length);
         }
         fw_search_end(search);
-        road_end(&on);
+        road_end(&test);
     }
 }
 
 static void a_limit_gives_the_best_so_far_on_request(void **state)
 {
     (void)state;
-    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
+    road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
     fw_request ask =
-        request_on(&on, FW_DIRECTIONAL_24, (lattice_pose){ 2, 2, 4 }, (lattice_pose){ 17, 5, 0 });
+        request_on(&test, FW_DIRECTIONAL_24, (lattice_pose){ 2, 2, 4 }, (lattice_pose){ 17, 5, 0 });
     ask.max_work = 10;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_LIMIT);
     ask.partial = true;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
     fw_path_summary summary;
-    fw_path_summarise(on.path, &summary);
+    fw_path_summarise(test.path, &summary);
     assert_int_equal(summary.outcome, FW_OUTCOME_PARTIAL);
-    road_end(&on);
+    road_end(&test);
 }
 
 /// Asserts that a path that does not lead to the goal can be driven.
-static void assert_sets_out_legally(const road_test *on, const fw_request *ask)
+static void assert_sets_out_legally(const road_test *test, const fw_request *ask)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     def.has_start = def.check_cost = true;
     def.start = ask->start;
-    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
     assert_true(report.legal);
 }
 
@@ -461,43 +461,43 @@ static void a_limit_before_the_first_motion_lets_the_unit_set_out(void **state)
 {
     (void)state;
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT };
-    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
-    assert_int_equal(fw_map_prepare(on.map, on.unit, FW_HYBRID), FW_OK);
+    road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
+    assert_int_equal(fw_map_prepare(test.map, test.unit, FW_HYBRID), FW_OK);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         for (int smooths = 0; smooths < 2; smooths++) {
             fw_request ask =
-                request_on(&on, methods[i], (lattice_pose){ 2, 2, 4 }, (lattice_pose){ 9, 10, 2 });
+                request_on(&test, methods[i], (lattice_pose){ 2, 2, 4 }, (lattice_pose){ 9, 10, 2 });
             ask.smoothing = smooths ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
             ask.max_work = 1;
             ask.partial = true;
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
             fw_path_summary at_once, in_steps;
-            fw_path_summarise(on.path, &at_once);
+            fw_path_summarise(test.path, &at_once);
             assert_int_equal(at_once.outcome, FW_OUTCOME_PARTIAL);
             assert_true(at_once.length > 1);
-            assert_sets_out_legally(&on, &ask);
+            assert_sets_out_legally(&test, &ask);
             fw_search *search;
-            assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+            assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
             fw_result stepped;
             while ((stepped = fw_search_step(search, 1)) == FW_PENDING)
                 ;
             assert_int_equal(stepped, FW_OK);
-            assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
-            fw_path_summarise(on.path, &in_steps);
+            assert_int_equal(fw_search_best_so_far(search, test.path), FW_OK);
+            fw_path_summarise(test.path, &in_steps);
             assert_memory_equal(&at_once, &in_steps, sizeof at_once);
             fw_search_end(search);
         }
-    road_end(&on);
+    road_end(&test);
 }
 
 static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(void **state)
 {
     (void)state;
-    road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
+    road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const fw_request ask =
-        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ 9, 10, 2 });
-    assert_scarce_memory_is_survived(on.map, &ask, on.path, 1000);
-    road_end(&on);
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ 9, 10, 2 });
+    assert_scarce_memory_is_survived(test.map, &ask, test.path, 1000);
+    road_end(&test);
 }
 
 static void a_unit_without_a_turning_radius_has_no_motions(void **state)
@@ -505,11 +505,11 @@ static void a_unit_without_a_turning_radius_has_no_motions(void **state)
     (void)state;
     fw_unit_def def = vehicle(fw_circle(0.33), 1, 0, FW_DIRECTIONAL);
     def.methods = every_method;
-    road_test on = road_on(DRAWN(yard), def);
+    road_test test = road_on(DRAWN(yard), def);
     const fw_request ask =
-        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ 4, 4, 0 });
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
-    road_end(&on);
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ 4, 4, 0 });
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_METHOD_DOES_NOT_FIT);
+    road_end(&test);
 }
 
 int main(void)

@@ -47,29 +47,30 @@ static double turn_of_path(const fw_path *path)
 }
 
 /// Some queries on a map, each against the oracle.
-static int found_at_the_least_cost(road_test *on, random_source *source, const fw_overlay *overlay,
+static int found_at_the_least_cost(road_test *test, random_source *source, const fw_overlay *overlay,
                                    double turn_charge)
 {
     static gear_walk walk;
     int found = 0;
-    gear_walk_look(&walk, on, FW_DIRECTIONAL, overlay, turn_charge);
+    gear_walk_look(&walk, test, FW_DIRECTIONAL, overlay, turn_charge);
     for (int query = 0; query < 8; query++) {
         const lattice_pose start = pose_at_random(source, SIDE), goal = pose_at_random(source, SIDE);
-        fw_request ask = request_on(on, FW_DIRECTIONAL, start, goal);
+        fw_request ask = request_on(test, FW_DIRECTIONAL, start, goal);
         fw_statistics statistics;
         ask.heuristic = FW_HEURISTIC_GRID;
         ask.overlay = overlay;
         ask.turn_charge = turn_charge;
-        const fw_result result = fw_find_path(on->planner, &ask, on->path);
+        const fw_result result = fw_find_path(test->planner, &ask, test->path);
         if (is_blocked(result))
             continue;
         const double cost = gear_walk_cost(&walk, start, goal);
         if (cost == INFINITY) // then there may be a way by richer motions
             continue;
         assert_int_equal(result, FW_OK);
-        assert_path_is_legal(on, &ask);
-        const double charged = cost_of_path(on->path) + turn_charge * turn_of_path(on->path) / (2 * FW_PI);
-        fw_planner_statistics(on->planner, &statistics);
+        assert_path_is_legal(test, &ask);
+        const double charged =
+            cost_of_path(test->path) + turn_charge * turn_of_path(test->path) / (2 * FW_PI);
+        fw_planner_statistics(test->planner, &statistics);
         assert_true(charged < 0.01 + 1.002 * cost);
         assert_true(statistics.expanded == 0 || charged > 0.998 * cost - 0.01); // 0: a curve without a search
         found += statistics.expanded > 0;
@@ -81,9 +82,9 @@ static int found_at_the_least_cost(road_test *on, random_source *source, const f
 static int found_on_random_map(random_source *source, fw_unit_def def, uint32_t blocked, uint32_t terrains,
                                double turn_charge)
 {
-    road_test on = road_on(map_at_random(source, SIDE, SIDE, blocked, terrains), def);
-    const int found = found_at_the_least_cost(&on, source, NULL, turn_charge);
-    road_end(&on);
+    road_test test = road_on(map_at_random(source, SIDE, SIDE, blocked, terrains), def);
+    const int found = found_at_the_least_cost(&test, source, NULL, turn_charge);
+    road_end(&test);
     return found;
 }
 
@@ -111,7 +112,7 @@ static void costs_that_an_overlay_adds_are_paid(void **state)
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1, 2);
         if (i % 2)
             def.terrain_cost[FW_SWAMP] = def.terrain_cost[FW_WATER] = def.terrain_cost[FW_GROUND];
-        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 6, 3), def);
+        road_test test = road_on(map_at_random(&source, SIDE, SIDE, 6, 3), def);
         fw_overlay *overlay;
         assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
         for (int patch = 0; patch < 5; patch++) {
@@ -119,9 +120,9 @@ static void costs_that_an_overlay_adds_are_paid(void **state)
             const int32_t y = (int32_t)random_below(&source, SIDE - 3);
             assert_int_equal(fw_overlay_add_cost(overlay, x, y, 3, 3, 1.5f), FW_OK);
         }
-        found += found_at_the_least_cost(&on, &source, overlay, 0);
+        found += found_at_the_least_cost(&test, &source, overlay, 0);
         fw_overlay_destroy(overlay);
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(4));
 }
@@ -135,7 +136,7 @@ static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1 + i % 2, i % 4 == 3 ? 1 : 2);
         def.reverse = i / 2 % 2;
         def.gear_change_cost = i % 3;
-        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 3, 1), def);
+        road_test test = road_on(map_at_random(&source, SIDE, SIDE, 3, 1), def);
         fw_overlay *overlay;
         assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
         for (int move = 0; move < 40; move++)
@@ -143,9 +144,9 @@ static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state
                                                (int32_t)random_below(&source, SIDE),
                                                (uint8_t)(1u << random_below(&source, 8))),
                              FW_OK);
-        found += found_at_the_least_cost(&on, &source, overlay, 0);
+        found += found_at_the_least_cost(&test, &source, overlay, 0);
         fw_overlay_destroy(overlay);
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(8));
 }
@@ -171,18 +172,18 @@ static void smoothing_keeps_the_charge_for_turns_out_of_the_cost(void **state)
     for (int i = 0; i < random_maps(6); i++) {
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1, 2);
         def.reverse = i % 2;
-        road_test on = road_on(map_at_random(&source, 20, 20, 8, 1 + (uint32_t)i % 3), def);
+        road_test test = road_on(map_at_random(&source, 20, 20, 8, 1 + (uint32_t)i % 3), def);
         for (int query = 0; query < 6; query++) {
             const lattice_pose start = pose_at_random(&source, 20), goal = pose_at_random(&source, 20);
-            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
             ask.turn_charge = 6;
             ask.smoothing = FW_SMOOTH_CURVED;
-            if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+            if (fw_find_path(test.planner, &ask, test.path) != FW_OK)
                 continue;
-            assert_path_is_legal(&on, &ask);
+            assert_path_is_legal(&test, &ask);
             found++;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(10));
 }
@@ -202,13 +203,13 @@ static double length_through_the_ford(float swamp)
 {
     fw_unit_def def = vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL);
     def.terrain_cost[FW_SWAMP] = swamp;
-    road_test on = road_on(DRAWN(ford), def);
+    road_test test = road_on(DRAWN(ford), def);
     const fw_request ask =
-        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 1, 5, 0 }, (lattice_pose){ 12, 5, 0 });
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_path_is_legal(&on, &ask);
-    const double length = fw_path_length(on.path);
-    road_end(&on);
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 1, 5, 0 }, (lattice_pose){ 12, 5, 0 });
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
+    const double length = fw_path_length(test.path);
+    road_end(&test);
     return length;
 }
 
@@ -226,20 +227,20 @@ static void exact_poses_on_dear_terrain_pay_for_what_lies_under_them(void **stat
     random_source source = { 44 };
     int found = 0;
     for (int i = 0; i < random_maps(10); i++) {
-        road_test on = road_on(map_at_random(&source, 20, 20, 4, 3), hiker(FW_DIRECTIONAL, 1, 1 + i % 3));
+        road_test test = road_on(map_at_random(&source, 20, 20, 4, 3), hiker(FW_DIRECTIONAL, 1, 1 + i % 3));
         for (int query = 0; query < 6; query++) {
             const lattice_pose start = pose_at_random(&source, 20), goal = pose_at_random(&source, 20);
-            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
             ask.turn_charge = query % 2;
             ask.start.x += random_unit(&source) - 0.5;
             ask.goal.pose.y += random_unit(&source) - 0.5;
             ask.goal.pose.heading += 0.3;
-            if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+            if (fw_find_path(test.planner, &ask, test.path) != FW_OK)
                 continue;
-            assert_path_is_legal(&on, &ask);
+            assert_path_is_legal(&test, &ask);
             found++;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(10));
 }
@@ -254,16 +255,16 @@ static uint64_t work_from_beside_a_wall(random_source source, double y)
     assert_int_equal(fw_map_set_rect(map, 30, 0, 1, 50, FW_BLOCKED), FW_OK); // to be driven around
     assert_int_equal(fw_map_set_rect(map, NEAR, 20, 8, 8, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    road_test on = road_on(map, vehicle(fw_circle(0.7), 1, 2, FW_DIRECTIONAL_24));
+    road_test test = road_on(map, vehicle(fw_circle(0.7), 1, 2, FW_DIRECTIONAL_24));
     fw_request ask =
-        request_on(&on, FW_DIRECTIONAL_24, (lattice_pose){ 20, 2, 0 }, (lattice_pose){ NEAR + 4, 24, 2 });
+        request_on(&test, FW_DIRECTIONAL_24, (lattice_pose){ 20, 2, 0 }, (lattice_pose){ NEAR + 4, 24, 2 });
     fw_statistics spent;
     ask.start.y = y;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_path_is_legal(&on, &ask);
-    fw_planner_statistics(on.planner, &spent);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
+    fw_planner_statistics(test.planner, &spent);
     assert_true(spent.expanded > 256); // so that obstacles guide it
-    road_end(&on);
+    road_end(&test);
     return spent.work;
 }
 

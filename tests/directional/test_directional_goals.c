@@ -18,13 +18,13 @@
 enum { MOST_MEMBERS = 14 };
 
 /// All ways from a start by the motions of a method that has one set of them.
-static void walk_all(const road_test *on, const fw_request *ask, lattice_pose start, motion_walk *walk)
+static void walk_all(const road_test *test, const fw_request *ask, lattice_pose start, motion_walk *walk)
 {
-    const map_unit *unit = map_find_unit(on->map, on->unit);
-    const motion_ground ground = { .table = map_table(on->map, unit, motion_kind_of(ask->method)),
+    const map_unit *unit = map_find_unit(test->map, test->unit);
+    const motion_ground ground = { .table = map_table(test->map, unit, motion_kind_of(ask->method)),
                                    .open = unit->body,
                                    .overlay = ask->overlay,
-                                   .corridor_shift = on->def.size / 2 };
+                                   .corridor_shift = test->def.size / 2 };
     walk_from(&ground, start, walk);
 }
 
@@ -35,9 +35,9 @@ static fw_unit_def truck_at_random(random_source *source, fw_method method)
                                    : vehicle(fw_rectangle(1.8, 0.9), 2, radius, method);
 }
 
-static void assert_cost_is(const road_test *on, uint64_t expected)
+static void assert_cost_is(const road_test *test, uint64_t expected)
 {
-    assert_true(fabs(fw_path_length(on->path) * MOTION_SCALE - (double)expected) < 40);
+    assert_true(fabs(fw_path_length(test->path) * MOTION_SCALE - (double)expected) < 40);
 }
 
 /// A truck with the motions of one set on a square map.
@@ -50,40 +50,40 @@ static road_test road_at_random(random_source *source, uint32_t most_blocked, in
 }
 
 /// Asks, and compares with what the least cost of all goals is; tells whether there was a path.
-static bool ask_for_the_cheapest(road_test *on, const fw_request *ask, uint64_t least)
+static bool ask_for_the_cheapest(road_test *test, const fw_request *ask, uint64_t least)
 {
-    const fw_result result = fw_find_path(on->planner, ask, on->path);
+    const fw_result result = fw_find_path(test->planner, ask, test->path);
     if (is_blocked(result))
         return false;
     assert_int_equal(result == FW_OK, least != UINT64_MAX);
     if (result != FW_OK)
         return false;
-    assert_path_is_legal(on, ask);
-    assert_cost_is(on, least);
+    assert_path_is_legal(test, ask);
+    assert_cost_is(test, least);
     return true;
 }
 
-static bool drive_to_a_set(road_test *on, random_source *source, int32_t side, int i)
+static bool drive_to_a_set(road_test *test, random_source *source, int32_t side, int i)
 {
     const fw_heuristic guides[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_GRID, FW_HEURISTIC_CURVE };
     const lattice_pose start = pose_at_random(source, side);
     const bool has_heading = i % 3 > 0;
-    fw_request ask = request_on(on, FW_DIRECTIONAL_24, start, start);
+    fw_request ask = request_on(test, FW_DIRECTIONAL_24, start, start);
     static motion_walk walk;
-    walk_all(on, &ask, start, &walk);
+    walk_all(test, &ask, start, &walk);
     fw_pose set[MOST_MEMBERS];
     const int32_t count = 1 + (int32_t)random_below(source, MOST_MEMBERS);
     uint64_t least = UINT64_MAX;
     for (int32_t member = 0; member < count; member++) {
         lattice_pose goal = pose_at_random(source, side);
-        set[member] = pose_at(on, goal);
+        set[member] = pose_at(test, goal);
         goal.heading = has_heading ? goal.heading : -1;
         const uint64_t cost = walk_cost_to(&walk, goal);
         least = cost < least ? cost : least;
     }
     ask.goal = has_heading ? fw_goal_nearest_pose_of(set, count) : fw_goal_nearest_of(set, count);
     ask.heuristic = guides[i % 4 % 3];
-    return ask_for_the_cheapest(on, &ask, least);
+    return ask_for_the_cheapest(test, &ask, least);
 }
 
 static void the_member_of_a_set_that_is_cheapest_to_reach_is_driven_to(void **state)
@@ -93,22 +93,22 @@ static void the_member_of_a_set_that_is_cheapest_to_reach_is_driven_to(void **st
     int found = 0;
     for (int i = 0; i < 20; i++) {
         int32_t side;
-        road_test on = road_at_random(&source, 20, &side);
+        road_test test = road_at_random(&source, 20, &side);
         for (int query = 0; query < 5; query++)
-            found += drive_to_a_set(&on, &source, side, 5 * i + query);
-        road_end(&on);
+            found += drive_to_a_set(&test, &source, side, 5 * i + query);
+        road_end(&test);
     }
     assert_true(found > 40);
 }
 
 /// The least cost to a lattice pose within a disc.
-static uint64_t cost_into(const road_test *on, const motion_walk *walk, const fw_goal *disc, int32_t side,
+static uint64_t cost_into(const road_test *test, const motion_walk *walk, const fw_goal *disc, int32_t side,
                           int32_t heading)
 {
     uint64_t least = UINT64_MAX;
     for (int32_t y = 0; y < side; y++)
         for (int32_t x = 0; x < side; x++) {
-            const fw_pose at = pose_at(on, (lattice_pose){ x, y, 0 });
+            const fw_pose at = pose_at(test, (lattice_pose){ x, y, 0 });
             const double dx = at.x - disc->pose.x, dy = at.y - disc->pose.y;
             const uint64_t cost = walk_cost_to(walk, (lattice_pose){ x, y, heading });
             if (dx * dx + dy * dy <= disc->radius * disc->radius && cost < least)
@@ -117,18 +117,18 @@ static uint64_t cost_into(const road_test *on, const motion_walk *walk, const fw
     return least;
 }
 
-static bool drive_into_a_disc(road_test *on, random_source *source, int32_t side, bool has_heading)
+static bool drive_into_a_disc(road_test *test, random_source *source, int32_t side, bool has_heading)
 {
     const lattice_pose start = pose_at_random(source, side), middle = pose_at_random(source, side);
-    fw_request ask = request_on(on, FW_DIRECTIONAL_24, start, start);
-    fw_pose centre = pose_at(on, middle);
+    fw_request ask = request_on(test, FW_DIRECTIONAL_24, start, start);
+    fw_pose centre = pose_at(test, middle);
     centre.x += random_unit(source) - 0.5;
     const double radius = 1 + (double)random_below(source, 8) / 2;
     ask.goal = has_heading ? fw_goal_pose_within(centre, radius) : fw_goal_within(centre.x, centre.y, radius);
     static motion_walk walk;
-    walk_all(on, &ask, start, &walk);
-    const uint64_t least = cost_into(on, &walk, &ask.goal, side, has_heading ? middle.heading : -1);
-    return ask_for_the_cheapest(on, &ask, least);
+    walk_all(test, &ask, start, &walk);
+    const uint64_t least = cost_into(test, &walk, &ask.goal, side, has_heading ? middle.heading : -1);
+    return ask_for_the_cheapest(test, &ask, least);
 }
 
 static void a_disc_is_entered_where_that_is_cheapest(void **state)
@@ -138,10 +138,10 @@ static void a_disc_is_entered_where_that_is_cheapest(void **state)
     int found = 0;
     for (int i = 0; i < 20; i++) {
         int32_t side;
-        road_test on = road_at_random(&source, 20, &side);
+        road_test test = road_at_random(&source, 20, &side);
         for (int query = 0; query < 5; query++)
-            found += drive_into_a_disc(&on, &source, side, query % 2);
-        road_end(&on);
+            found += drive_into_a_disc(&test, &source, side, query % 2);
+        road_end(&test);
     }
     assert_true(found > 40);
 }
@@ -157,31 +157,31 @@ static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_mem
         const fw_method method = methods[i % 3];
         fw_unit_def truck = truck_at_random(&source, method);
         truck.reverse = i % 5 == 0;
-        road_test on = road_on(map_at_random(&source, 40, 40, 10, 1), truck);
+        road_test test = road_on(map_at_random(&source, 40, 40, 10, 1), truck);
         fw_pose set[MOST_MEMBERS];
         const int32_t count = 2 + (int32_t)random_below(&source, MOST_MEMBERS - 1);
         for (int32_t member = 0; member < count; member++) {
-            set[member] = pose_at(&on, pose_at_random(&source, 40));
+            set[member] = pose_at(&test, pose_at_random(&source, 40));
             if (i % 2)
                 set[member] = pose_moved_at_random(&source, set[member]);
         }
-        fw_request ask = request_on(&on, method, pose_at_random(&source, 40), (lattice_pose){ 0, 0, 0 });
+        fw_request ask = request_on(&test, method, pose_at_random(&source, 40), (lattice_pose){ 0, 0, 0 });
         double best = INFINITY;
         for (int32_t member = 0; member < count; member++) {
             ask.goal = i % 4 < 2 ? fw_goal_pose(set[member]) : fw_goal_at(set[member].x, set[member].y);
-            if (fw_find_path(on.planner, &ask, on.path) == FW_OK)
-                best = fmin(best, fw_path_length(on.path));
+            if (fw_find_path(test.planner, &ask, test.path) == FW_OK)
+                best = fmin(best, fw_path_length(test.path));
         }
         ask.goal = i % 4 < 2 ? fw_goal_nearest_pose_of(set, count) : fw_goal_nearest_of(set, count);
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const fw_result result = fw_find_path(test.planner, &ask, test.path);
         if (result == FW_OK) {
-            assert_path_is_legal(&on, &ask);
-            sum += best < INFINITY ? fw_path_length(on.path) : 0;
+            assert_path_is_legal(&test, &ask);
+            sum += best < INFINITY ? fw_path_length(test.path) : 0;
             sum_of_best += best < INFINITY ? best : 0;
             found++;
         }
         missed += result != FW_OK && best < INFINITY;
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > 15);
     assert_int_equal(missed, 0);
@@ -192,42 +192,42 @@ static void who_is_within_the_radius_already_stays(void **state)
 {
     (void)state;
     const char *const lot[] = { "........", "........", "........", "........" };
-    road_test on = road_on(DRAWN(lot), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
-    fw_request ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 2, 1, 0 }, (lattice_pose){ 0, 0, 0 });
+    road_test test = road_on(DRAWN(lot), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 2, 1, 0 }, (lattice_pose){ 0, 0, 0 });
     for (int exact = 0; exact < 2; exact++) {
         ask.start.x += exact * 0.2;
         ask.goal = fw_goal_within(3, 2, 2);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        assert_path_is_legal(&on, &ask);
-        assert_true(fw_path_length(on.path) == 0);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_path_is_legal(&test, &ask);
+        assert_true(fw_path_length(test.path) == 0);
         ask.goal = fw_goal_pose_within((fw_pose){ 3, 2, 0 }, 2);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        assert_true(fw_path_length(on.path) == 0);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_true(fw_path_length(test.path) == 0);
     }
     ask.goal = fw_goal_within(6.6, 1.6, 0.1); // no lattice point: the point itself
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_path_is_legal(&on, &ask);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
     fw_pose end;
-    fw_path_pose_at(on.path, fw_path_length(on.path), &end);
+    fw_path_pose_at(test.path, fw_path_length(test.path), &end);
     assert_true(fabs(end.x - 6.6) < 1e-9 && fabs(end.y - 1.6) < 1e-9);
-    road_end(&on);
+    road_end(&test);
 }
 
 static void members_that_are_blocked_or_off_the_map_are_passed_over(void **state)
 {
     (void)state;
     const char *const lot[] = { "......#..", "......#..", "......#..", "##....#.." };
-    road_test on = road_on(DRAWN(lot), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
-    fw_request ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 1, 1, 0 }, (lattice_pose){ 0, 0, 0 });
+    road_test test = road_on(DRAWN(lot), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 1, 1, 0 }, (lattice_pose){ 0, 0, 0 });
     const fw_pose set[] = { { 0.5, 3.5, 0 }, { 1e300, 2, 0 }, { 8.5, 0.5, 0 }, { 4.5, 1.5, 0 } };
     ask.goal = fw_goal_nearest_of(set, 4);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_path_is_legal(&on, &ask);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
     ask.goal.count = 3;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_UNREACHABLE);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_UNREACHABLE);
     ask.goal.count = 2;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_GOAL_BLOCKED);
-    road_end(&on);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_GOAL_BLOCKED);
+    road_end(&test);
 }
 
 static double square_between(fw_pose a, fw_pose b)
@@ -236,48 +236,48 @@ static double square_between(fw_pose a, fw_pose b)
 }
 
 /// The least square distance to an aim of all that can be reached, the start included.
-static double least_square(const road_test *on, const motion_walk *walk, int32_t side, const fw_pose *aims,
+static double least_square(const road_test *test, const motion_walk *walk, int32_t side, const fw_pose *aims,
                            int32_t count)
 {
     double least = INFINITY;
     for (int32_t tile = 0; tile < side * side; tile++) {
         const lattice_pose at = { tile % side, tile / side, -1 };
         for (int32_t aim = 0; aim < count && walk_cost_to(walk, at) != UINT64_MAX; aim++)
-            least = fmin(least, square_between(pose_at(on, at), aims[aim]));
+            least = fmin(least, square_between(pose_at(test, at), aims[aim]));
     }
     return least;
 }
 
 /// Asks for what is nearest to the first `count` of three poses; tells how the path ends.
-static fw_outcome go_near(road_test *on, random_source *source, int32_t side, int32_t count,
+static fw_outcome go_near(road_test *test, random_source *source, int32_t side, int32_t count,
                           const fw_overlay *overlay)
 {
     const lattice_pose start = pose_at_random(source, side);
     fw_pose set[3];
     for (int member = 0; member < 3; member++)
-        set[member] = pose_at(on, pose_at_random(source, side));
-    fw_request ask = request_on(on, FW_DIRECTIONAL_24, start, start);
+        set[member] = pose_at(test, pose_at_random(source, side));
+    fw_request ask = request_on(test, FW_DIRECTIONAL_24, start, start);
     ask.overlay = overlay;
     ask.goal = count == 1 ? fw_goal_pose(set[0]) : fw_goal_nearest_pose_of(set, count);
     ask.nearest = true;
-    const fw_result result = fw_find_path(on->planner, &ask, on->path);
+    const fw_result result = fw_find_path(test->planner, &ask, test->path);
     if (is_blocked(result))
         return FW_OUTCOME_NONE;
     static motion_walk walk;
-    walk_all(on, &ask, start, &walk);
+    walk_all(test, &ask, start, &walk);
     fw_path_summary summary;
     fw_pose end;
     assert_int_equal(result, FW_OK);
-    fw_path_summarise(on->path, &summary);
-    fw_path_pose_at(on->path, fw_path_length(on->path), &end);
+    fw_path_summarise(test->path, &summary);
+    fw_path_pose_at(test->path, fw_path_length(test->path), &end);
     if (summary.outcome == FW_OUTCOME_NEAREST) {
         double square = INFINITY;
         for (int member = 0; member < count; member++)
             square = fmin(square, square_between(end, set[member]));
-        assert_true(fabs(square - least_square(on, &walk, side, set, count)) < 1e-6);
+        assert_true(fabs(square - least_square(test, &walk, side, set, count)) < 1e-6);
         ask.goal = fw_goal_at(end.x, end.y);
     }
-    assert_path_is_legal(on, &ask);
+    assert_path_is_legal(test, &ask);
     return summary.outcome;
 }
 
@@ -288,18 +288,18 @@ static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_moti
     int near = 0, reached = 0;
     for (int i = 0; i < 25; i++) {
         int32_t side;
-        road_test on = road_at_random(&source, 40, &side);
+        road_test test = road_at_random(&source, 40, &side);
         fw_overlay *overlay;
         assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
         fw_overlay_block(overlay, side / 2, 0, 1, side - 1);
         for (int query = 0; query < 6; query++) {
             const fw_outcome outcome =
-                go_near(&on, &source, side, query % 3 ? 1 : 3, query % 2 ? NULL : overlay);
+                go_near(&test, &source, side, query % 3 ? 1 : 3, query % 2 ? NULL : overlay);
             near += outcome == FW_OUTCOME_NEAREST;
             reached += outcome == FW_OUTCOME_FOUND;
         }
         fw_overlay_destroy(overlay);
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(near > 25 && reached > 5);
 }
@@ -317,21 +317,21 @@ static void a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same(void 
                                  "############" };
     const fw_method methods[] = { FW_DIRECTIONAL, FW_HYBRID, FW_HYBRID_STRICT, FW_AUTO };
     for (int i = 0; i < 4; i++) {
-        road_test on = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 2, methods[i]));
-        fw_request ask = request_on(&on, methods[i], (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 5, 6, 6 });
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path),
+        road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 2, methods[i]));
+        fw_request ask = request_on(&test, methods[i], (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 5, 6, 6 });
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path),
                          methods[i] == FW_HYBRID_STRICT ? FW_GAVE_UP : FW_NOT_FOUND);
         ask.nearest = true;
         fw_path_summary summary;
         fw_pose end;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        fw_path_summarise(on.path, &summary);
-        fw_path_pose_at(on.path, summary.length, &end);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        fw_path_summarise(test.path, &summary);
+        fw_path_pose_at(test.path, summary.length, &end);
         assert_int_equal(summary.outcome, FW_OUTCOME_NEAREST);
         assert_true(fabs(end.x - 5.5) < 1e-9 && fabs(end.y - 6.5) < 1e-9);
         ask.goal = fw_goal_at(5.5, 6.5);
-        assert_path_is_legal(&on, &ask);
-        road_end(&on);
+        assert_path_is_legal(&test, &ask);
+        road_end(&test);
     }
 }
 

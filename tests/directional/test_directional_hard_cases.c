@@ -45,18 +45,18 @@ static void block(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t heig
 }
 
 /// Asks each method, which must answer alike and soon.
-static void assert_all_answer(const road_test *on, fw_request ask, fw_result answer, uint64_t most_work)
+static void assert_all_answer(const road_test *test, fw_request ask, fw_result answer, uint64_t most_work)
 {
     for (int i = 0; i < METHODS; i++) {
         fw_statistics statistics;
         ask.method = methods[i];
-        const fw_result result = fw_find_path(on->planner, &ask, on->path);
+        const fw_result result = fw_find_path(test->planner, &ask, test->path);
         if (result != answer)
             fail_msg("%s: %s", fw_method_name(methods[i]), fw_result_text(result));
-        assert_int_equal(fw_planner_statistics(on->planner, &statistics), FW_OK);
+        assert_int_equal(fw_planner_statistics(test->planner, &statistics), FW_OK);
         assert_in_range(statistics.work, 0, most_work);
         if (answer == FW_OK)
-            assert_path_is_legal(on, &ask);
+            assert_path_is_legal(test, &ask);
     }
 }
 
@@ -73,76 +73,77 @@ static road_test along_a_wall(fw_footprint footprint)
 static void who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not(void **state)
 {
     (void)state;
-    road_test on = along_a_wall(fw_circle(0.33));
+    road_test test = along_a_wall(fw_circle(0.33));
     const fw_request good =
-        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 4, 0 }, (lattice_pose){ 20, 4, 0 });
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 4, 0 }, (lattice_pose){ 20, 4, 0 });
     for (int i = 0; i < GAPS; i++) {
         const bool overlaps = gaps[i] < -FW_TOUCH;
         fw_request ask = good;
         ask.start.y = WALL - 0.33 - gaps[i];
-        assert_all_answer(&on, ask, overlaps ? FW_START_BLOCKED : FW_OK, 5000);
+        assert_all_answer(&test, ask, overlaps ? FW_START_BLOCKED : FW_OK, 5000);
         ask = good;
         ask.goal.pose.y = WALL - 0.33 - gaps[i];
-        assert_all_answer(&on, ask, overlaps ? FW_GOAL_BLOCKED : FW_OK, 5000);
+        assert_all_answer(&test, ask, overlaps ? FW_GOAL_BLOCKED : FW_OK, 5000);
     }
-    road_end(&on);
+    road_end(&test);
 }
 
 /// A long body's corner swings out by 0.6 * 0.6 / (2 * 2) = 0.09 tile when it begins to turn.
 static void a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room(void **state)
 {
     (void)state;
-    road_test on = along_a_wall(fw_rectangle(1.2, 0.6));
-    fw_request ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 4, 0 }, (lattice_pose){ 20, 4, 0 });
+    road_test test = along_a_wall(fw_rectangle(1.2, 0.6));
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 4, 0 }, (lattice_pose){ 20, 4, 0 });
     for (int i = 0; i < GAPS; i++) {
         const bool overlaps = gaps[i] < -FW_TOUCH;
         ask.start.y = WALL - 0.3 - gaps[i];
         ask.goal.pose.y = 4.5;
-        assert_all_answer(&on, ask,
+        assert_all_answer(&test, ask,
                           overlaps          ? FW_START_BLOCKED
                           : gaps[i] > 0.095 ? FW_OK
                                             : FW_NOT_FOUND,
                           5000);
         ask.goal.pose.y = ask.start.y;
-        assert_all_answer(&on, ask, overlaps ? FW_START_BLOCKED : FW_OK, 5000);
+        assert_all_answer(&test, ask, overlaps ? FW_START_BLOCKED : FW_OK, 5000);
     }
-    road_end(&on);
+    road_end(&test);
 }
 
 /// To turn by 45 degrees at radius 30 takes 22.9 tiles as the crow flies, farther than the room's corners are apart.
 static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left(void **state)
 {
     (void)state;
-    road_test on = road_on(empty_map(14, 14), truck_with(fw_circle(0.33), 30));
+    road_test test = road_on(empty_map(14, 14), truck_with(fw_circle(0.33), 30));
     const lattice_pose start = { 2, 6, 0 };
     for (int heading = 1; heading < 8; heading++)
-        assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 9, 6, heading }),
+        assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 6, heading }),
                           FW_NOT_FOUND, 5000);
-    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 1, 6, 0 }), FW_NOT_FOUND,
+    assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 1, 6, 0 }),
+                      FW_NOT_FOUND, 5000);
+    assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 11, 6, 0 }), FW_OK,
                       5000);
-    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 11, 6, 0 }), FW_OK, 5000);
-    road_end(&on);
+    road_end(&test);
 }
 
 static void a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on(void **state)
 {
     (void)state;
-    road_test on = road_on(empty_map(40, 9), truck_with(fw_rectangle(11, 0.8), 3));
+    road_test test = road_on(empty_map(40, 9), truck_with(fw_rectangle(11, 0.8), 3));
     fw_overlay *window;
     assert_int_equal(fw_overlay_create(40, 9, NULL, &window), FW_OK);
     assert_int_equal(fw_overlay_corridor(window, 18, 3, 5, 3), FW_OK);
     const lattice_pose start = { 18, 4, 0 };
-    fw_request ask = request_on(&on, FW_DIRECTIONAL, start, (lattice_pose){ 22, 4, 0 });
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 22, 4, 0 });
     ask.overlay = window;
-    assert_all_answer(&on, ask, FW_OK, 5000);
-    ask = request_on(&on, FW_DIRECTIONAL, start,
+    assert_all_answer(&test, ask, FW_OK, 5000);
+    ask = request_on(&test, FW_DIRECTIONAL, start,
                      (lattice_pose){ 18, 4, 4 }); // nor is there room to turn around
     ask.overlay = window;
-    assert_all_answer(&on, ask, FW_NOT_FOUND, 20000);
-    ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 20, 4, 2 }, start); // across the map
-    assert_all_answer(&on, ask, FW_START_BLOCKED, 0);
+    assert_all_answer(&test, ask, FW_NOT_FOUND, 20000);
+    ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 20, 4, 2 }, start); // across the map
+    assert_all_answer(&test, ask, FW_START_BLOCKED, 0);
     fw_overlay_destroy(window);
-    road_end(&on);
+    road_end(&test);
 }
 
 /// The shortest curve to the same place facing the other way turns by 60, 300 and 60 degrees (Dubins 1957); in both
@@ -153,23 +154,23 @@ static void to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears(v
     for (int reverse = 0; reverse < 2; reverse++) {
         fw_unit_def def = truck_with(fw_circle(0.33), 2);
         def.reverse = reverse;
-        road_test on = road_on(empty_map(40, 40), def);
+        road_test test = road_on(empty_map(40, 40), def);
         const double least = (reverse ? 1 : 7.0 / 3) * FW_PI * def.turn_radius;
         fw_request ask =
-            request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 20, 20, 1 }, (lattice_pose){ 20, 20, 5 });
+            request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 20, 20, 1 }, (lattice_pose){ 20, 20, 5 });
         for (int between = 0; between < 2; between++) {
-            assert_all_answer(&on, ask, FW_OK, 200000);
+            assert_all_answer(&test, ask, FW_OK, 200000);
             for (int i = 0; i < METHODS; i++) {
                 ask.method = methods[i];
-                assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-                assert_true(fw_path_length(on.path) > least - 1e-6);
-                assert_true(fw_path_length(on.path) < 8 * FW_PI * def.turn_radius);
+                assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+                assert_true(fw_path_length(test.path) > least - 1e-6);
+                assert_true(fw_path_length(test.path) < 8 * FW_PI * def.turn_radius);
             }
             ask.start.x = ask.goal.pose.x = 20.3;
             ask.start.heading += 0.2;
             ask.goal.pose.heading += 0.2;
         }
-        road_end(&on);
+        road_end(&test);
     }
 }
 
@@ -182,11 +183,11 @@ static void a_dead_end_is_left_in_reverse_or_not_at_all(void **state)
         block(map, 12, 10, 18, 10);
         fw_unit_def def = truck_with(fw_circle(0.33), 2);
         def.reverse = reverse;
-        road_test on = road_on(map, def);
+        road_test test = road_on(map, def);
         const fw_request ask =
-            request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 26, 9, 0 }, (lattice_pose){ 4, 4, 4 });
-        assert_all_answer(&on, ask, reverse ? FW_OK : FW_NOT_FOUND, reverse ? 20000 : 4000);
-        road_end(&on);
+            request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 26, 9, 0 }, (lattice_pose){ 4, 4, 4 });
+        assert_all_answer(&test, ask, reverse ? FW_OK : FW_NOT_FOUND, reverse ? 20000 : 4000);
+        road_end(&test);
     }
 }
 
@@ -199,9 +200,9 @@ static void a_hall_is_left_by_a_loop_that_fits_in_there(void **state)
         block(map, 12, 0, 28, 40);
         assert_int_equal(fw_map_set_rect(map, 12, 10, 18, height, FW_GROUND), FW_OK);
         assert_int_equal(fw_map_commit(map), FW_OK);
-        road_test on = road_on(map, truck_with(fw_circle(0.33), 3));
+        road_test test = road_on(map, truck_with(fw_circle(0.33), 3));
         fw_request ask = fw_default_request();
-        ask.unit = on.unit;
+        ask.unit = test.unit;
         ask.method = FW_DIRECTIONAL;
         for (int i = 0; i < 8; i++) {
             const fw_pose within = { 16 + 0.25 * i, 12.3, -1.2 }, outside = { 5.5, 30.5, FW_PI / 2 };
@@ -212,11 +213,11 @@ static void a_hall_is_left_by_a_loop_that_fits_in_there(void **state)
                 ask.start.heading += FW_PI;
                 ask.goal.pose.heading += FW_PI;
             }
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), height == 7 ? FW_OK : FW_NOT_FOUND);
+            assert_int_equal(fw_find_path(test.planner, &ask, test.path), height == 7 ? FW_OK : FW_NOT_FOUND);
             if (height == 7)
-                assert_path_is_legal(&on, &ask);
+                assert_path_is_legal(&test, &ask);
         }
-        road_end(&on);
+        road_end(&test);
     }
 }
 
@@ -227,22 +228,22 @@ static void a_goal_in_another_region_is_refused_without_a_search(void **state)
     block(map, 300, 300, 21, 21);
     assert_int_equal(fw_map_set_rect(map, 305, 305, 11, 11, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    road_test on = road_on(map, truck_with(fw_circle(0.33), 3));
+    road_test test = road_on(map, truck_with(fw_circle(0.33), 3));
     const lattice_pose outside = { 20, 20, 0 }, inside = { 310, 310, 0 };
-    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, outside, inside), FW_UNREACHABLE, 0);
-    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, inside, outside), FW_UNREACHABLE, 0);
-    road_end(&on);
+    assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, outside, inside), FW_UNREACHABLE, 0);
+    assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, inside, outside), FW_UNREACHABLE, 0);
+    road_end(&test);
 }
 
 /// Nothing grows over the whole map for a pose from which nothing leads on.
 static void who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps(void **state)
 {
     (void)state;
-    road_test on = road_on(empty_map(400, 400), truck_with(fw_circle(0.33), 3));
+    road_test test = road_on(empty_map(400, 400), truck_with(fw_circle(0.33), 3));
     const lattice_pose outward = { 398, 200, 0 }, inward = { 398, 200, 4 }, away = { 20, 20, 3 };
-    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, outward, away), FW_NOT_FOUND, 400);
-    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, away, inward), FW_NOT_FOUND, 400);
-    road_end(&on);
+    assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, outward, away), FW_NOT_FOUND, 400);
+    assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, away, inward), FW_NOT_FOUND, 400);
+    road_end(&test);
 }
 
 /// Distances grow over the map to guide the search from the start: the one from the goal must not go on for as much
@@ -255,14 +256,14 @@ static void a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_ma
     assert_int_equal(fw_map_set_rect(map, 194, 194, 12, 12, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_set_tile(map, 206, 200, FW_GROUND), FW_OK); // too narrow for the body
     assert_int_equal(fw_map_commit(map), FW_OK);
-    road_test on = road_on(map, truck_with(fw_circle(0.6), 1));
+    road_test test = road_on(map, truck_with(fw_circle(0.6), 1));
     fw_statistics statistics;
     const fw_request ask =
-        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 199, 199, 0 }, (lattice_pose){ 10, 10, 0 });
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
-    assert_int_equal(fw_planner_statistics(on.planner, &statistics), FW_OK);
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 199, 199, 0 }, (lattice_pose){ 10, 10, 0 });
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_FOUND);
+    assert_int_equal(fw_planner_statistics(test.planner, &statistics), FW_OK);
     assert_in_range(statistics.expanded, 0, 50000);
-    road_end(&on);
+    road_end(&test);
 }
 
 /// Two halls, joined by a lane of a tile's width that turns by 90 degrees twice, for which a round body of 0.33 needs a
@@ -277,14 +278,14 @@ static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
         assert_int_equal(fw_map_set_rect(map, lanes[i][0], lanes[i][1], lanes[i][2], lanes[i][3], FW_GROUND),
                          FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    road_test on = road_on(map, truck_with(fw_circle(0.33), 3));
+    road_test test = road_on(map, truck_with(fw_circle(0.33), 3));
     const lattice_pose left = { 10, 10, 0 }, right = { 110, 50, 2 }, lane = { 59, 33, 2 };
-    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, left, right), FW_NOT_FOUND, 400000);
-    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, left, lane), FW_NOT_FOUND, 4000);
-    assert_all_answer(&on, request_on(&on, FW_DIRECTIONAL, lane, right), FW_NOT_FOUND, 4000);
-    fw_request ask = request_on(&on, FW_GRID, left, right);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    road_end(&on);
+    assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, left, right), FW_NOT_FOUND, 400000);
+    assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, left, lane), FW_NOT_FOUND, 4000);
+    assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, lane, right), FW_NOT_FOUND, 4000);
+    fw_request ask = request_on(&test, FW_GRID, left, right);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    road_end(&test);
 }
 
 /// Two rooms with a gap of two tiles between them.
@@ -305,19 +306,19 @@ static void every_radius_has_tables_and_every_pose_gets_an_answer(void **state)
                                   exp(power * log(2)), FW_AUTO);
         def.methods = every_method | FW_METHOD_BIT(FW_DIRECTIONAL_80);
         def.all_curves = random_below(&source, 2);
-        road_test on = road_on(DRAWN(two_rooms), def);
+        road_test test = road_on(DRAWN(two_rooms), def);
         for (int query = 0; query < 4; query++) {
-            fw_request ask = request_on(&on, FW_AUTO, (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 7, 4, 2 });
+            fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 7, 4, 2 });
             ask.start = pose_moved_at_random(&source, ask.start);
             ask.goal.pose = pose_moved_at_random(&source, ask.goal.pose);
             ask.method = query == 0 ? FW_DIRECTIONAL : FW_AUTO;
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             assert_true(result == FW_OK || result == FW_NOT_FOUND || is_blocked(result));
             assert_true(result != FW_NOT_FOUND || power > -1);
             if (result == FW_OK)
-                assert_path_is_legal(&on, &ask);
+                assert_path_is_legal(&test, &ask);
         }
-        road_end(&on);
+        road_end(&test);
     }
 }
 
@@ -334,20 +335,21 @@ static void who_stands_askew_in_a_lane_drives_along_it(void **state)
                                              "############################" };
     const double radii[] = { 0.5, 0.5, 1, 1, 1.5 }, bodies[] = { 0.33, 0.4, 0.33, 0.45, 0.48 };
     for (int unit = 0; unit < 5; unit++) {
-        road_test on = road_on(DRAWN(lane_into_a_room),
-                               vehicle(fw_circle(bodies[unit]), 1, radii[unit], FW_DIRECTIONAL));
+        road_test test = road_on(DRAWN(lane_into_a_room),
+                                 vehicle(fw_circle(bodies[unit]), 1, radii[unit], FW_DIRECTIONAL));
         for (int degrees = 0; degrees <= (unit == 4 ? 10 : 18); degrees += 2) {
-            fw_request ask = request_on(&on, FW_AUTO, (lattice_pose){ 2, 3, 0 }, (lattice_pose){ 25, 3, 0 });
+            fw_request ask =
+                request_on(&test, FW_AUTO, (lattice_pose){ 2, 3, 0 }, (lattice_pose){ 25, 3, 0 });
             ask.start.y -= 0.01;
             ask.start.heading = degrees * FW_PI / 180;
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             // The body's side swings out by the heading: so much room it has
             const double swing = radii[unit] * (1 - cos(ask.start.heading));
             assert_true(result == FW_OK || swing > 0.49 - bodies[unit] - 0.005);
             if (result == FW_OK)
-                assert_path_is_legal(&on, &ask);
+                assert_path_is_legal(&test, &ask);
         }
-        road_end(&on);
+        road_end(&test);
     }
 }
 

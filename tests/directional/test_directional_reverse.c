@@ -70,13 +70,13 @@ static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
         const double change = changes[random_below(&source, 3)];
         fw_unit_def def = reversing(body, i % 2 ? 2 : 3, penalties[random_below(&source, 3)], change);
         def.terrain_cost[FW_GROUND] = i % 4 == 3 ? 2.5f : 1.0f;
-        road_test on = road_on(map_at_random(&source, SIDE, SIDE, 10 + 3 * (uint32_t)(i % 8), 1), def);
-        gear_walk_look(&walk, &on, FW_DIRECTIONAL, NULL, 0);
+        road_test test = road_on(map_at_random(&source, SIDE, SIDE, 10 + 3 * (uint32_t)(i % 8), 1), def);
+        gear_walk_look(&walk, &test, FW_DIRECTIONAL, NULL, 0);
         for (int query = 0; query < 6; query++) {
             const lattice_pose start = pose_at_random(&source, SIDE), goal = pose_at_random(&source, SIDE);
-            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
             ask.heuristic = FW_HEURISTIC_GRID;
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             if (is_blocked(result))
                 continue;
             const double cost = gear_walk_cost(&walk, start, goal);
@@ -85,9 +85,9 @@ static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
             assert_int_equal(result == FW_OK, cost < INFINITY);
             if (result != FW_OK)
                 continue;
-            assert_path_is_legal(&on, &ask);
-            fw_path_summarise(on.path, &summary);
-            fw_planner_statistics(on.planner, &statistics);
+            assert_path_is_legal(&test, &ask);
+            fw_path_summarise(test.path, &summary);
+            fw_planner_statistics(test.planner, &statistics);
             assert_true(summary.cost < cost + 0.04);
             assert_true(statistics.expanded == 0 ||
                         summary.cost > cost - 0.04); // 0: a curve without a search
@@ -95,7 +95,7 @@ static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
                 summary.cost > 2.5 * summary.length || (i % 4 != 3 && summary.cost > summary.length + 0.1);
             found += statistics.expanded > 0;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(10));
     assert_true(reversed > random_maps(2));
@@ -111,20 +111,20 @@ static void a_reversing_unit_gets_wherever_the_grid_gets(void **state)
         const double change = i % 3;
         fw_unit_def def = reversing(fw_circle(0.33), radii[i % 5], 2, change);
         def.methods |= FW_METHOD_BIT(FW_ASTAR);
-        road_test on = road_on(map_at_random(&source, 20, 20, 30, 1), def);
+        road_test test = road_on(map_at_random(&source, 20, 20, 30, 1), def);
         for (int query = 0; query < 10; query++) {
             const lattice_pose start = pose_at_random(&source, 20), goal = pose_at_random(&source, 20);
-            fw_request ask = request_on(&on, FW_ASTAR, start, goal);
-            const fw_result on_grid = fw_find_path(on.planner, &ask, on.path);
+            fw_request ask = request_on(&test, FW_ASTAR, start, goal);
+            const fw_result on_grid = fw_find_path(test.planner, &ask, test.path);
             ask.method = FW_DIRECTIONAL;
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             assert_int_equal(result, on_grid);
             if (result == FW_OK)
-                assert_path_is_legal(&on, &ask);
+                assert_path_is_legal(&test, &ask);
             found += result == FW_OK;
             refused += result == FW_UNREACHABLE;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(20));
     assert_true(refused > random_maps(2));
@@ -137,11 +137,11 @@ static void exact_poses_are_joined_in_both_gears(void **state)
     int asked = 0, found = 0;
     for (int i = 0; i < random_maps(15); i++) {
         const fw_footprint body = i % 2 ? fw_circle(0.33) : fw_rectangle(1.2, 0.6);
-        road_test on =
+        road_test test =
             road_on(map_at_random(&source, 24, 24, 8, 1), reversing(body, 1 + i % 3, 1.5, i % 4 ? 1 : 0));
         for (int query = 0; query < 10; query++) {
             const lattice_pose start = pose_at_random(&source, 24), goal = pose_at_random(&source, 24);
-            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
             fw_pose *const ends[] = { &ask.start, &ask.goal.pose };
             for (int end = 0; end < 2; end++) {
                 ends[end]->x += random_unit(&source) - 0.5;
@@ -150,15 +150,15 @@ static void exact_poses_are_joined_in_both_gears(void **state)
             }
             if (query % 3 == 0)
                 ask.goal.kind = FW_GOAL_PLACE;
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             if (is_blocked(result) || result == FW_UNREACHABLE)
                 continue;
             asked++;
             found += result == FW_OK;
             if (result == FW_OK)
-                assert_path_is_legal(&on, &ask);
+                assert_path_is_legal(&test, &ask);
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(asked > random_maps(50));
     assert_true(found > asked * 9 / 10);
@@ -191,18 +191,18 @@ static void a_dead_end_is_left_backward(void **state)
     for (int reverse = 0; reverse < 2; reverse++) {
         fw_unit_def def = reversing(fw_circle(0.33), 2, 1, 0);
         def.reverse = reverse;
-        road_test on = road_on(DRAWN(lane), def);
-        const fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), reverse ? FW_OK : FW_NOT_FOUND);
+        road_test test = road_on(DRAWN(lane), def);
+        const fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), reverse ? FW_OK : FW_NOT_FOUND);
         if (reverse) {
             int32_t count = 0, backward = 0;
-            assert_path_is_legal(&on, &ask);
-            const fw_segment *segments = fw_path_segments(on.path, &count);
+            assert_path_is_legal(&test, &ask);
+            const fw_segment *segments = fw_path_segments(test.path, &count);
             for (int32_t i = 0; i < count; i++)
                 backward += segments[i].gear == FW_REVERSE;
             assert_true(backward > 0);
         }
-        road_end(&on);
+        road_end(&test);
     }
 }
 
@@ -212,15 +212,15 @@ static void poses_askew_in_a_lane_are_joined(void **state)
     (void)state;
     const lattice_pose lattice[] = { { 15, 4, 0 }, { 3, 2, 4 } };
     for (int change = 0; change < 2; change++) {
-        road_test on = road_on(DRAWN(lane), reversing(fw_circle(0.33), 2, 1.5, change));
+        road_test test = road_on(DRAWN(lane), reversing(fw_circle(0.33), 2, 1.5, change));
         for (int askew = 0; askew < 2; askew++)
             for (int degrees = -60; degrees <= 60; degrees += 15) {
-                fw_request ask = request_on(&on, FW_DIRECTIONAL, lattice[askew], lattice[!askew]);
+                fw_request ask = request_on(&test, FW_DIRECTIONAL, lattice[askew], lattice[!askew]);
                 (askew ? &ask.goal.pose : &ask.start)->heading += degrees * FW_PI / 180;
-                assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-                assert_path_is_legal(&on, &ask);
+                assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+                assert_path_is_legal(&test, &ask);
             }
-        road_end(&on);
+        road_end(&test);
     }
 }
 
@@ -230,13 +230,13 @@ static void where_changing_gear_is_dear_it_is_done_less_often(void **state)
     const lattice_pose start = { 17, 4, 0 }, goal = { 3, 2, 4 };
     int32_t changes[2];
     for (int dear = 0; dear < 2; dear++) {
-        road_test on = road_on(DRAWN(lane), reversing(fw_circle(0.33), 2, 1.5, dear ? 5 : 0));
-        fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+        road_test test = road_on(DRAWN(lane), reversing(fw_circle(0.33), 2, 1.5, dear ? 5 : 0));
+        fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
         ask.heuristic = FW_HEURISTIC_GRID;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        assert_path_is_legal(&on, &ask);
-        changes[dear] = gear_changes(on.path);
-        road_end(&on);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_path_is_legal(&test, &ask);
+        changes[dear] = gear_changes(test.path);
+        road_end(&test);
     }
     assert_true(changes[1] < changes[0] || changes[1] == 1);
 }

@@ -24,9 +24,9 @@ static fw_unit_def vehicle(fw_footprint footprint, double radius)
 static bool gets_away(const layer *open, const fw_unit_def *def, fw_pose from)
 {
     const sweep_body body = sweep_body_of(&def->footprint);
-    const escape with = escape_of(&(sweep_ground){ .open = open }, &body, def->turn_radius);
+    const escape escape = escape_of(&(sweep_ground){ .open = open }, &body, def->turn_radius);
     uint64_t work = 0;
-    const bool is_open = escape_is_open(&with, from, &work);
+    const bool is_open = escape_is_open(&escape, from, &work);
     assert_in_range(work, 1, 40);
     return is_open;
 }
@@ -66,13 +66,13 @@ static void whoever_motions_lead_away_gets_away(void **state)
     (void)state;
     enum { SIDE = 24 };
     random_source source = { 31 };
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     int away = 0, dead = 0;
     for (int i = 0; i < 24; i++) {
         const fw_unit_def def = vehicle(i % 2 ? fw_circle(0.33) : fw_rectangle(1.2, 0.6), 1 + i % 3);
         motion_table *table = NULL;
-        assert_int_equal(motion_table_build(&from, &def, FW_DIRECTIONAL, &table), FW_OK);
+        assert_int_equal(motion_table_build(&memory, &def, FW_DIRECTIONAL, &table), FW_OK);
         fw_map *map = map_at_random(&source, SIDE, SIDE, 12, 1);
         const motion_ground ground = { .table = table, .open = map_find_unit(map, add_unit(map, def))->body };
         for (int pose = 0; pose < 12; pose++) {
@@ -89,7 +89,7 @@ static void whoever_motions_lead_away_gets_away(void **state)
             dead += !open;
         }
         fw_map_destroy(map);
-        motion_table_destroy(&from, table);
+        motion_table_destroy(&memory, table);
     }
     assert_true(away > 50);
     assert_true(dead > 50);

@@ -51,22 +51,22 @@ static void note_goal(const fw_trace_event *event, void *seconds)
         *(double *)seconds = event->g;
 }
 
-static fw_result find(const road_test *on, fw_request *ask, double *seconds)
+static fw_result find(const road_test *test, fw_request *ask, double *seconds)
 {
     ask->trace = note_goal;
     ask->trace_user = seconds;
-    return fw_find_path(on->planner, ask, on->path);
+    return fw_find_path(test->planner, ask, test->path);
 }
 
 /// The path is legal, has its profile, and that lasts no longer than the search says, nor much less. Whether an arc
 /// grazes a slow tile may depend on how it is cut into pieces.
-static void assert_profile_keeps_time(const road_test *on, const fw_request *ask, double seconds)
+static void assert_profile_keeps_time(const road_test *test, const fw_request *ask, double seconds)
 {
     const bool is_even = ask->fastest->terrain_top[FW_SWAMP] + ask->fastest->terrain_top[FW_WATER] == 0;
     const double most = seconds * (is_even ? 1 + 1e-9 : 1.005);
-    assert_path_is_legal(on, ask);
-    const double lasts = fw_path_duration(on->path);
-    if (fw_path_length(on->path) == 0)
+    assert_path_is_legal(test, ask);
+    const double lasts = fw_path_duration(test->path);
+    if (fw_path_length(test->path) == 0)
         return;
     if (!(lasts > 0 && lasts <= most && seconds <= ROUGHNESS * lasts + 0.01))
         fail_msg("lasts %g s, the search said %g s", lasts, seconds);
@@ -83,25 +83,25 @@ static road_test road_at_random(random_source *source, int32_t side, int32_t ter
     return road_on(map_at_random(source, side, side, 8, (uint32_t)terrains), def);
 }
 
-static void ask_the_oracle(const road_test *on, random_source *source, fw_method method, int *found)
+static void ask_the_oracle(const road_test *test, random_source *source, fw_method method, int *found)
 {
     static time_walk walk;
     fw_speed_def speeds = speeds_at_random(source);
     speed_ladder ladder;
-    ladder_set(&ladder, &speeds, on->def.turn_radius, ~0u);
-    time_walk_look(&walk, on, method, &ladder);
+    ladder_set(&ladder, &speeds, test->def.turn_radius, ~0u);
+    time_walk_look(&walk, test, method, &ladder);
     const lattice_pose start = pose_at_random(source, TIME_WALK_SIDE);
     time_walk_from(&walk, start);
     for (int query = 0; query < 12; query++) {
         lattice_pose goal = pose_at_random(source, TIME_WALK_SIDE);
-        if (on->def.headings == 16 && query % 2)
+        if (test->def.headings == 16 && query % 2)
             goal.heading |= BETWEEN_EIGHTHS;
-        fw_request ask = request_on(on, method, start, goal);
+        fw_request ask = request_on(test, method, start, goal);
         double seconds = 0;
         ask.fastest = &speeds;
         ask.heuristic = query % 3 ? FW_HEURISTIC_GRID : (fw_heuristic)(1 + query / 3 % 2);
         ask.weight = query % 4 == 3 ? 1.5 : 1;
-        const fw_result result = find(on, &ask, &seconds);
+        const fw_result result = find(test, &ask, &seconds);
         if (is_blocked(result))
             continue;
         const double least = time_walk_to(&walk, goal);
@@ -113,7 +113,7 @@ static void ask_the_oracle(const road_test *on, random_source *source, fw_method
         if ((seconds < least * (1 - 1e-9) && !may_be_better) ||
             seconds > ask.weight * least + 200 / ladder.scale)
             fail_msg("%g s, but the oracle takes %g s", seconds, least);
-        assert_profile_keeps_time(on, &ask, seconds);
+        assert_profile_keeps_time(test, &ask, seconds);
         (*found)++;
     }
 }
@@ -125,9 +125,9 @@ static void paths_take_the_least_time_that_motions_and_speeds_make(void **state)
     int found = 0;
     for (int i = 0; i < random_maps(3); i++) {
         const fw_method method = i % 3 ? FW_DIRECTIONAL_8 : FW_DIRECTIONAL;
-        road_test on = road_at_random(&source, TIME_WALK_SIDE, 1, method, 1 + i % 3, 8);
-        ask_the_oracle(&on, &source, method, &found);
-        road_end(&on);
+        road_test test = road_at_random(&source, TIME_WALK_SIDE, 1, method, 1 + i % 3, 8);
+        ask_the_oracle(&test, &source, method, &found);
+        road_end(&test);
     }
     assert_true(found > random_maps(6));
 }
@@ -138,9 +138,9 @@ static void in_16_headings_too(void **state)
     random_source source = { 65 };
     int found = 0;
     for (int i = 0; i < random_maps(1); i++) {
-        road_test on = road_at_random(&source, TIME_WALK_SIDE, 1, FW_DIRECTIONAL, 2, 16);
-        ask_the_oracle(&on, &source, FW_DIRECTIONAL, &found);
-        road_end(&on);
+        road_test test = road_at_random(&source, TIME_WALK_SIDE, 1, FW_DIRECTIONAL, 2, 16);
+        ask_the_oracle(&test, &source, FW_DIRECTIONAL, &found);
+        road_end(&test);
     }
     assert_true(found > random_maps(1));
 }
@@ -151,11 +151,11 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
     random_source source = { 52 };
     int found = 0;
     for (int i = 0; i < random_maps(6); i++) {
-        road_test on = road_at_random(&source, 24, 3, FW_DIRECTIONAL, 1 + i % 3, i % 3 == 2 ? 16 : 8);
+        road_test test = road_at_random(&source, 24, 3, FW_DIRECTIONAL, 1 + i % 3, i % 3 == 2 ? 16 : 8);
         for (int query = 0; query < 8; query++) {
             fw_speed_def speeds = speeds_at_random(&source);
             const lattice_pose start = pose_at_random(&source, 24), goal = pose_at_random(&source, 24);
-            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
             double seconds = 0;
             speeds.terrain_top[FW_SWAMP] = random_below(&source, 2) ? between(&source, 0.2, 3) : 0;
             speeds.terrain_top[FW_WATER] = random_below(&source, 2) ? between(&source, 0.2, 3) : 0;
@@ -165,21 +165,21 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
                 ask.goal.pose.y += between(&source, -0.4, 0.4);
                 ask.goal.pose.heading += between(&source, -0.4, 0.4);
             }
-            if (find(&on, &ask, &seconds) != FW_OK)
+            if (find(&test, &ask, &seconds) != FW_OK)
                 continue;
-            assert_profile_keeps_time(&on, &ask, seconds);
+            assert_profile_keeps_time(&test, &ask, seconds);
             found++;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(10));
 }
 
-static double duration_at(const road_test *on, const fw_speed_def *speeds)
+static double duration_at(const road_test *test, const fw_speed_def *speeds)
 {
-    const fw_result timed = fw_path_profile(on->map, speeds, on->path, NULL);
+    const fw_result timed = fw_path_profile(test->map, speeds, test->path, NULL);
     assert_true(timed == FW_OK || timed == FW_NOT_FOUND);
-    return timed == FW_OK ? fw_path_duration(on->path) : INFINITY;
+    return timed == FW_OK ? fw_path_duration(test->path) : INFINITY;
 }
 
 static void no_path_is_slower_than_the_one_that_is_found_without_looking_at_time(void **state)
@@ -188,27 +188,27 @@ static void no_path_is_slower_than_the_one_that_is_found_without_looking_at_time
     random_source source = { 53 };
     int found = 0, quicker = 0;
     for (int i = 0; i < random_maps(6); i++) {
-        road_test on = road_at_random(&source, 32, 1, FW_DIRECTIONAL, 1 + i % 3, i % 3 == 2 ? 16 : 8);
+        road_test test = road_at_random(&source, 32, 1, FW_DIRECTIONAL, 1 + i % 3, i % 3 == 2 ? 16 : 8);
         for (int query = 0; query < 8; query++) {
             const fw_speed_def speeds = speeds_at_random(&source);
             const lattice_pose start = pose_at_random(&source, 32), goal = pose_at_random(&source, 32);
-            fw_request ask = request_on(&on, FW_DIRECTIONAL, start, goal);
+            fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
             ask.heuristic = query % 4 ? FW_HEURISTIC_AUTO : FW_HEURISTIC_GRID;
             ask.smoothing = query % 2 ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
-            if (fw_find_path(on.planner, &ask, on.path) != FW_OK || fw_path_length(on.path) == 0)
+            if (fw_find_path(test.planner, &ask, test.path) != FW_OK || fw_path_length(test.path) == 0)
                 continue;
-            const double shortest = duration_at(&on, &speeds);
+            const double shortest = duration_at(&test, &speeds);
             ask.fastest = &speeds;
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             assert_true(result == FW_OK || shortest == INFINITY);
             if (result != FW_OK)
                 continue;
-            assert_path_is_legal(&on, &ask);
-            assert_true(fw_path_duration(on.path) <= shortest);
-            quicker += fw_path_duration(on.path) < 0.999 * shortest;
+            assert_path_is_legal(&test, &ask);
+            assert_true(fw_path_duration(test.path) <= shortest);
+            quicker += fw_path_duration(test.path) < 0.999 * shortest;
             found++;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > random_maps(12) && 4 * quicker > found);
 }
@@ -224,9 +224,9 @@ static road_test winding_road(void)
     return road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
 }
 
-static fw_request along_winding_road(const road_test *on)
+static fw_request along_winding_road(const road_test *test)
 {
-    return request_on(on, FW_DIRECTIONAL, (lattice_pose){ 0, 3, 0 }, (lattice_pose){ 26, 6, 2 });
+    return request_on(test, FW_DIRECTIONAL, (lattice_pose){ 0, 3, 0 }, (lattice_pose){ 26, 6, 2 });
 }
 
 static fw_speed_def speeds_where_turns_are_slow(void)
@@ -241,51 +241,51 @@ static fw_speed_def speeds_where_turns_are_slow(void)
 static void a_long_way_with_few_turns_is_taken_where_turns_are_slow(void **state)
 {
     (void)state;
-    road_test on = winding_road();
+    road_test test = winding_road();
     fw_speed_def speeds = fw_default_speed_def();
-    fw_request ask = along_winding_road(&on);
+    fw_request ask = along_winding_road(&test);
     ask.heuristic = FW_HEURISTIC_GRID;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    const double shortest = fw_path_length(on.path);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    const double shortest = fw_path_length(test.path);
     ask.fastest = &speeds;
     speeds.lateral = 1000; // turns are as fast as straight lines: nothing is gained
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_true(fw_path_length(on.path) < shortest + 0.5);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_true(fw_path_length(test.path) < shortest + 0.5);
     speeds = speeds_where_turns_are_slow();
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    const double quickest = fw_path_duration(on.path);
-    assert_true(fw_path_length(on.path) > shortest + 2);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    const double quickest = fw_path_duration(test.path);
+    assert_true(fw_path_length(test.path) > shortest + 2);
     ask.fastest = NULL;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_true(quickest < 0.8 * duration_at(&on, &speeds));
-    road_end(&on);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_true(quickest < 0.8 * duration_at(&test, &speeds));
+    road_end(&test);
 }
 
 static void who_starts_too_fast_to_brake_finds_no_path(void **state)
 {
     (void)state;
     static const char *const rows[] = { "..........", "..........", ".........." };
-    road_test on = road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
-    fw_request ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 1, 1, 0 }, (lattice_pose){ 8, 1, 0 });
+    road_test test = road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 1, 1, 0 }, (lattice_pose){ 8, 1, 0 });
     fw_speed_def speeds = fw_default_speed_def();
     ask.fastest = &speeds;
     speeds.top = 10;
     speeds.start = 3.7; // needs 6.845 tiles
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
     speeds.start = 3.8; // needs 7.22 tiles
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_FOUND);
     speeds.end = 1;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
     speeds.top = 3;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
-    road_end(&on);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_FOUND);
+    road_end(&test);
 }
 
 static void requests_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
-    road_test on = winding_road();
-    const fw_request sound = along_winding_road(&on);
+    road_test test = winding_road();
+    const fw_request sound = along_winding_road(&test);
     const struct {
         double top, acceleration, lateral, start;
         fw_result expected;
@@ -304,54 +304,54 @@ static void requests_that_make_no_sense_are_refused(void **state)
         speeds.lateral = cases[i].lateral;
         speeds.start = cases[i].start;
         ask.fastest = &speeds;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), cases[i].expected);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), cases[i].expected);
     }
     const fw_speed_def fine = fw_default_speed_def(), none = { 0 };
     fw_request ask = sound;
     ask.fastest = &none;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_BAD_DEF);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_BAD_DEF);
     ask.fastest = &fine;
     ask.turn_charge = 1;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_METHOD_DOES_NOT_FIT);
     ask = sound;
     ask.fastest = &fine;
     ask.max_distance = 10;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_METHOD_DOES_NOT_FIT);
     ask.max_distance = 0;
     ask.method = FW_GRID;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_METHOD_DOES_NOT_FIT);
     ask.method = FW_HYBRID;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_METHOD_DOES_NOT_FIT);
     ask.method = FW_AUTO; // becomes FW_DIRECTIONAL
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    road_end(&on);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    road_end(&test);
 }
 
 static void a_unit_that_turns_on_the_spot_has_no_fastest_path(void **state)
 {
     (void)state;
     static const char *const rows[] = { "....", "...." };
-    road_test on = road_on(DRAWN(rows), unit_of_size(1));
+    road_test test = road_on(DRAWN(rows), unit_of_size(1));
     const fw_speed_def speeds = fw_default_speed_def();
-    fw_request ask = request_on(&on, FW_AUTO, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 3, 1, -1 });
+    fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 3, 1, -1 });
     ask.fastest = &speeds;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
-    road_end(&on);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_METHOD_DOES_NOT_FIT);
+    road_end(&test);
 }
 
 static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
 {
     (void)state;
-    road_test on = winding_road();
+    road_test test = winding_road();
     const fw_speed_def speeds = speeds_where_turns_are_slow();
-    fw_request ask = along_winding_road(&on);
+    fw_request ask = along_winding_road(&test);
     fw_search *search;
     ask.fastest = &speeds;
     ask.smoothing = FW_SMOOTH_AUTO;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    const double length = fw_path_length(on.path), lasts = fw_path_duration(on.path);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    const double length = fw_path_length(test.path), lasts = fw_path_duration(test.path);
     assert_true(lasts > 0);
-    assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+    assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
     fw_result result;
     double before = 0;
     do {
@@ -361,60 +361,60 @@ static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
     } while (result == FW_PENDING);
     assert_true(before == 1);
     assert_int_equal(result, FW_OK);
-    assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
-    assert_true(fw_path_length(on.path) == length && fw_path_duration(on.path) == lasts);
+    assert_int_equal(fw_search_best_so_far(search, test.path), FW_OK);
+    assert_true(fw_path_length(test.path) == length && fw_path_duration(test.path) == lasts);
     fw_search_end(search);
     ask.max_work = 5; // too few for any path
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_LIMIT);
     ask.fastest = NULL;
     ask.max_work = 0;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
     fw_statistics statistics;
-    fw_planner_statistics(on.planner, &statistics);
+    fw_planner_statistics(test.planner, &statistics);
     ask.fastest = &speeds;
     ask.max_work = statistics.work + 50; // enough for the shortest one
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_path_is_legal(&on, &ask);
-    assert_true(fw_path_duration(on.path) > lasts);
-    road_end(&on);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
+    assert_true(fw_path_duration(test.path) > lasts);
+    road_end(&test);
 }
 
 static void the_best_so_far_is_the_shortest_path_while_a_faster_one_is_looked_for(void **state)
 {
     (void)state;
-    road_test on = winding_road();
+    road_test test = winding_road();
     const fw_speed_def speeds = fw_default_speed_def();
-    fw_request ask = along_winding_road(&on);
+    fw_request ask = along_winding_road(&test);
     fw_statistics shortest, now;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    fw_planner_statistics(on.planner, &shortest);
-    const double length = fw_path_length(on.path);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    fw_planner_statistics(test.planner, &shortest);
+    const double length = fw_path_length(test.path);
     ask.fastest = &speeds;
     fw_search *search;
     int waited = 0;
-    assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+    assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
     while (fw_search_step(search, 3) == FW_PENDING) {
         fw_path_summary summary;
         fw_search_statistics(search, &now);
         if (now.work <= shortest.work)
             continue;
-        assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
-        fw_path_summarise(on.path, &summary);
+        assert_int_equal(fw_search_best_so_far(search, test.path), FW_OK);
+        fw_path_summarise(test.path, &summary);
         assert_int_equal(summary.outcome, FW_OUTCOME_FOUND);
-        assert_path_is_legal(&on, &ask);
+        assert_path_is_legal(&test, &ask);
         waited += fabs(summary.length - length) < 1e-9;
     }
     assert_true(waited > 3);
     fw_search_end(search);
-    road_end(&on);
+    road_end(&test);
 }
 
 static void warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived(void **state)
 {
     (void)state;
-    road_test on = winding_road();
+    road_test test = winding_road();
     const fw_speed_def speeds = fw_default_speed_def();
-    fw_request ask = along_winding_road(&on);
+    fw_request ask = along_winding_road(&test);
     ask.fastest = &speeds;
     ask.smoothing = FW_SMOOTH_AUTO;
     uint64_t needed = 0;
@@ -424,23 +424,23 @@ static void warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived(v
         fw_planner_def def = fw_default_planner_def();
         fw_planner *planner;
         def.allocator = &hooks;
-        if (fw_planner_create(on.map, &def, &planner) != FW_OK)
+        if (fw_planner_create(test.map, &def, &planner) != FW_OK)
             continue;
-        const fw_result result = fw_find_path(planner, &ask, on.path);
+        const fw_result result = fw_find_path(planner, &ask, test.path);
         assert_true(result == FW_OK || result == FW_NO_MEMORY);
         if (result == FW_OK) {
             needed = from.calls;
-            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_OK);
+            assert_int_equal(fw_find_path(planner, &ask, test.path), FW_OK);
             assert_int_equal(from.calls, needed);
         } else {
             from.left = UNRATIONED;
-            assert_int_equal(fw_find_path(planner, &ask, on.path), FW_OK);
+            assert_int_equal(fw_find_path(planner, &ask, test.path), FW_OK);
         }
         fw_planner_destroy(planner);
         assert_int_equal(from.held, 0);
     }
     assert_true(needed > 20);
-    road_end(&on);
+    road_end(&test);
 }
 
 int main(void)

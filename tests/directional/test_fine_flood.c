@@ -35,13 +35,13 @@ static void redraw(fw_map *map, random_source *source)
 }
 
 /// Whatever either finds is legal; what is counted are ways that only the flood finds.
-static void ask_both(const road_test *on, fine_flood *flood, random_source *source, missed_ways *sum)
+static void ask_both(const road_test *test, fine_flood *flood, random_source *source, missed_ways *sum)
 {
     const lattice_pose start = pose_at_random(source, SIDE), goal = pose_at_random(source, SIDE);
-    const fw_request ask = request_on(on, FW_DIRECTIONAL, start, goal);
-    const fw_result result = fw_find_path(on->planner, &ask, on->path);
+    const fw_request ask = request_on(test, FW_DIRECTIONAL, start, goal);
+    const fw_result result = fw_find_path(test->planner, &ask, test->path);
     if (result == FW_OK)
-        assert_path_is_legal(on, &ask);
+        assert_path_is_legal(test, &ask);
     else if (result != FW_NOT_FOUND)
         return;
     sum->asked++;
@@ -50,8 +50,8 @@ static void ask_both(const road_test *on, fine_flood *flood, random_source *sour
     sum->solvable++;
     sum->missed += result != FW_OK;
     if (start.x != goal.x || start.y != goal.y) {
-        assert_int_equal(fine_flood_write(flood, on->path), FW_OK);
-        assert_path_is_legal(on, &ask);
+        assert_int_equal(fine_flood_write(flood, test->path), FW_OK);
+        assert_path_is_legal(test, &ask);
     }
 }
 
@@ -59,17 +59,17 @@ static missed_ways missed_at(double radius, int count)
 {
     random_source source = { 51 };
     missed_ways sum = { 0 };
-    road_test on = road_on(map_at_random(&source, SIDE, SIDE, 0, 1),
-                           vehicle(fw_circle(0.33), 1, radius, FW_DIRECTIONAL));
-    fine_flood *flood = fine_flood_create(&on.def);
+    road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1),
+                             vehicle(fw_circle(0.33), 1, radius, FW_DIRECTIONAL));
+    fine_flood *flood = fine_flood_create(&test.def);
     assert_non_null(flood);
     while (sum.asked < count) {
-        redraw(on.map, &source);
-        fine_flood_look(flood, on.map);
-        ask_both(&on, flood, &source, &sum);
+        redraw(test.map, &source);
+        fine_flood_look(flood, test.map);
+        ask_both(&test, flood, &source, &sum);
     }
     fine_flood_destroy(flood);
-    road_end(&on);
+    road_end(&test);
     return sum;
 }
 

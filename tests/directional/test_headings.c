@@ -76,18 +76,18 @@ static void sixteen_headings_lead_wherever_eight_do_and_no_way_is_longer(void **
     const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24 };
     int shorter = 0, reached = 0;
     for (int i = 0; i < 4; i++) {
-        memory from;
-        memory_init(&from, NULL);
+        memory memory;
+        memory_init(&memory, NULL);
         const double radius = 0.8 + 0.4 * i;
         motion_table *eight = NULL, *sixteen = NULL;
         const fw_unit_def by_eight = truck_with(8, radius, methods[i % 2]);
         const fw_unit_def by_sixteen = truck_with(16, radius, methods[i % 2]);
-        assert_int_equal(motion_table_build(&from, &by_eight, methods[i % 2], &eight), FW_OK);
-        assert_int_equal(motion_table_build(&from, &by_sixteen, methods[i % 2], &sixteen), FW_OK);
+        assert_int_equal(motion_table_build(&memory, &by_eight, methods[i % 2], &eight), FW_OK);
+        assert_int_equal(motion_table_build(&memory, &by_sixteen, methods[i % 2], &sixteen), FW_OK);
         for (int map = 0; map < 6; map++) {
             static motion_walk coarse, fine;
-            fw_map *on = map_at_random(&source, 14, 14, 18, 1);
-            const layer *open = map_find_unit(on, add_unit(on, unit_of_size(1)))->layer;
+            fw_map *world = map_at_random(&source, 14, 14, 18, 1);
+            const layer *open = map_find_unit(world, add_unit(world, unit_of_size(1)))->layer;
             const lattice_pose start = pose_at_random(&source, 14);
             walk_from(&(motion_ground){ .table = eight, .open = open }, start, &coarse);
             walk_from(&(motion_ground){ .table = sixteen, .open = open }, start, &fine);
@@ -97,10 +97,10 @@ static void sixteen_headings_lead_wherever_eight_do_and_no_way_is_longer(void **
                 shorter += longest != UINT64_MAX && cost + 40 < longest;
                 reached += pose % MOST_HEADINGS < 8 && longest == UINT64_MAX && cost != UINT64_MAX;
             }
-            fw_map_destroy(on);
+            fw_map_destroy(world);
         }
-        motion_table_destroy(&from, eight);
-        motion_table_destroy(&from, sixteen);
+        motion_table_destroy(&memory, eight);
+        motion_table_destroy(&memory, sixteen);
     }
     assert_true(shorter > 100 && reached > 10);
 }
@@ -123,30 +123,30 @@ static void searches_find_the_shortest_sum_of_their_motions(void **state)
         fw_unit_def truck = truck_with(16, 0.5 + 0.5 * (i % 3), FW_DIRECTIONAL_24);
         if (i % 4 == 3)
             truck.footprint = fw_rectangle(1.8, 0.9), truck.size = 2;
-        road_test on = road_on(map_at_random(&source, side, side, 12, 1), truck);
-        const map_unit *unit = map_find_unit(on.map, on.unit);
-        const motion_ground ground = { .table = map_table(on.map, unit, motion_kind_of(FW_DIRECTIONAL_24)),
+        road_test test = road_on(map_at_random(&source, side, side, 12, 1), truck);
+        const map_unit *unit = map_find_unit(test.map, test.unit);
+        const motion_ground ground = { .table = map_table(test.map, unit, motion_kind_of(FW_DIRECTIONAL_24)),
                                        .open = unit->body };
         const lattice_pose start = fine_pose_at_random(&source, side);
         static motion_walk walk;
         walk_from(&ground, start, &walk);
         for (int query = 0; query < 20; query++) {
             const lattice_pose goal = fine_pose_at_random(&source, side);
-            fw_request ask = request_on(&on, FW_DIRECTIONAL_24, start, goal);
+            fw_request ask = request_on(&test, FW_DIRECTIONAL_24, start, goal);
             ask.headings = query % 2 ? 16 : 0;
             ask.heuristic = guides[query % 3];
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             if (is_blocked(result))
                 continue;
             const uint64_t cost = walk.cost[walk_index(goal)];
             assert_int_equal(result == FW_OK, cost != UINT64_MAX);
             if (result == FW_OK) {
-                assert_path_is_legal(&on, &ask);
-                assert_true(fabs(fw_path_length(on.path) * MOTION_SCALE - (double)cost) < 40);
+                assert_path_is_legal(&test, &ask);
+                assert_true(fabs(fw_path_length(test.path) * MOTION_SCALE - (double)cost) < 40);
                 found++;
             }
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > 30);
 }
@@ -161,10 +161,10 @@ static void every_method_finds_legal_paths_from_and_to_any_pose(void **state)
         fw_unit_def truck = truck_with(16, 1 + i % 3, methods[i % 4]);
         truck.reverse = i % 3 == 0;
         truck.gear_change_cost = i % 6 == 0 ? 0.5 : 0;
-        road_test on = road_on(map_at_random(&source, 30, 30, 7, 1), truck);
+        road_test test = road_on(map_at_random(&source, 30, 30, 7, 1), truck);
         for (int query = 0; query < 8; query++) {
             const lattice_pose start = fine_pose_at_random(&source, 30);
-            fw_request ask = request_on(&on, methods[i % 4], start, fine_pose_at_random(&source, 30));
+            fw_request ask = request_on(&test, methods[i % 4], start, fine_pose_at_random(&source, 30));
             if (query % 2) {
                 ask.start = pose_moved_at_random(&source, ask.start);
                 ask.goal.pose = pose_moved_at_random(&source, ask.goal.pose);
@@ -174,15 +174,15 @@ static void every_method_finds_legal_paths_from_and_to_any_pose(void **state)
             if (query == 7)
                 ask.goal = fw_goal_pose_within(ask.goal.pose, 3);
             ask.smoothing = query % 4 == 0 ? FW_SMOOTH_CURVED : FW_SMOOTH_NONE;
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
             if (is_blocked(result))
                 continue;
             asked++;
             found += result == FW_OK;
             if (result == FW_OK)
-                assert_path_is_legal(&on, &ask);
+                assert_path_is_legal(&test, &ask);
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(found > asked / 2 && found > 20);
 }

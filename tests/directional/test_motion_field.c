@@ -19,7 +19,7 @@
 
 /// A field on a map, and the ways that it is a bound of.
 typedef struct trial {
-    road_test on;
+    road_test test;
     motion_ground ground;
     surcharge charges;
     grid_field to_aim;
@@ -28,7 +28,7 @@ typedef struct trial {
     motion_origin origin;
     motion_walk walk; ///< from the goal turned around: so costs are those to the goal
     page_pool pool;
-    memory from;
+    memory memory;
     uint32_t radius;
 } trial;
 
@@ -64,24 +64,24 @@ static void set_up(random_source *source, int i, uint32_t rich_ends)
     const bool is_wide = i % 4 == 3;
     const int32_t side = 10 + (int32_t)random_below(source, WALK_SIDE - 10);
     const uint32_t blocked = random_below(source, 20);
-    tried.on = road_on(map_at_random(source, side, side, blocked, 1),
-                       vehicle(fw_circle(is_wide ? 0.9 : 0.33), is_wide ? 2 : 1, radius, method));
-    const map_unit *unit = map_find_unit(tried.on.map, tried.on.unit);
+    tried.test = road_on(map_at_random(source, side, side, blocked, 1),
+                         vehicle(fw_circle(is_wide ? 0.9 : 0.33), is_wide ? 2 : 1, radius, method));
+    const map_unit *unit = map_find_unit(tried.test.map, tried.test.unit);
     lattice_pose start = pose_at_random(source, side), goal = pose_at_random(source, side);
-    tried.ground = (motion_ground){ .table = map_table(tried.on.map, unit, motion_kind_of(method)),
+    tried.ground = (motion_ground){ .table = map_table(tried.test.map, unit, motion_kind_of(method)),
                                     .open = unit->body,
                                     .start = start,
                                     .goals = lattice_window_of(goal),
                                     .rich_ends = rich_ends,
                                     .rich_reach = (int32_t)ceil(2 * radius) };
-    tried.charges = surcharge_of(tried.on.map, unit, NULL, 0);
+    tried.charges = surcharge_of(tried.test.map, unit, NULL, 0);
     tried.radius = random_below(source, 3) * (uint32_t)(1.5 * radius * MOTION_SCALE);
-    memory_init(&tried.from, NULL);
-    tried.pool = (page_pool){ .memory = &tried.from, .page_bytes = sizeof(node_page) };
-    grid_field_init(&tried.to_aim, &tried.from);
+    memory_init(&tried.memory, NULL);
+    tried.pool = (page_pool){ .memory = &tried.memory, .page_bytes = sizeof(node_page) };
+    grid_field_init(&tried.to_aim, &tried.memory);
     grid_field_set_haste(&tried.to_aim, i % 2 == 1);
-    tried.field = motion_field_create(&tried.from, &tried.pool);
-    tried.around = perimeter_create(&tried.from, &tried.pool);
+    tried.field = motion_field_create(&tried.memory, &tried.pool);
+    tried.around = perimeter_create(&tried.memory, &tried.pool);
     assert_true(tried.field && tried.around);
     walk_from(&tried.ground, lattice_opposite(goal), &tried.walk);
     tried.origin = (motion_origin){ goal, 0 };
@@ -96,8 +96,8 @@ static void tear_down(void)
     perimeter_destroy(tried.around);
     grid_field_free(&tried.to_aim);
     page_pool_trim(&tried.pool);
-    assert_int_equal(tried.from.bytes, 0);
-    road_end(&tried.on);
+    assert_int_equal(tried.memory.bytes, 0);
+    road_end(&tried.test);
 }
 
 static uint64_t cost_from(lattice_pose at)
@@ -164,9 +164,9 @@ static void assert_motions_are_no_cheaper(lattice_pose at)
         return;
     for (int32_t i = 0; i < fan->count; i++)
         if (walk_may_drive(&tried.ground, fan, i, at.x, at.y)) {
-            const motion *by = &fan->motions[i];
-            const uint32_t there = asked((lattice_pose){ at.x + by->dx, at.y + by->dy, by->end });
-            assert_true(there == MOTION_FIELD_NONE || here <= there + by->cost[FW_FORWARD]);
+            const motion *motion = &fan->motions[i];
+            const uint32_t there = asked((lattice_pose){ at.x + motion->dx, at.y + motion->dy, motion->end });
+            assert_true(there == MOTION_FIELD_NONE || here <= there + motion->cost[FW_FORWARD]);
         }
 }
 
@@ -255,9 +255,9 @@ static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by
         const motion_shadow *shadow = &tried.ground.table->shadow;
         const motion_norm *norm = &tried.ground.table->norm;
         for (int32_t k = 0; k < shadow->fan.count; k++) {
-            const motion *by = &shadow->fan.motions[k];
-            assert_true(motion_norm_between(norm, by->dx, by->dy) <= by->cost[FW_FORWARD]);
-            assert_true(motion_norm_between(norm, -by->dy, by->dx) <= by->cost[FW_FORWARD]);
+            const motion *motion = &shadow->fan.motions[k];
+            assert_true(motion_norm_between(norm, motion->dx, motion->dy) <= motion->cost[FW_FORWARD]);
+            assert_true(motion_norm_between(norm, -motion->dy, motion->dx) <= motion->cost[FW_FORWARD]);
         }
         assert_in_range(motion_norm_between(norm, 50, 0), 50 * MOTION_SCALE - 2, 50 * MOTION_SCALE);
         tear_down();

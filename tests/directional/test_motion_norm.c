@@ -17,9 +17,9 @@
 
 static const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL };
 
-static const motion_table *table_of(const road_test *on, fw_method method)
+static const motion_table *table_of(const road_test *test, fw_method method)
 {
-    return map_table(on->map, map_find_unit(on->map, on->unit), motion_kind_of(method));
+    return map_table(test->map, map_find_unit(test->map, test->unit), motion_kind_of(method));
 }
 
 static fw_unit_def vehicle_at_random(random_source *source, fw_method method)
@@ -60,9 +60,10 @@ static void assert_no_motion_gains_more_than_it_costs(const norm_aim *aim, const
         const int32_t turned = gear == FW_REVERSE ? 4 : 0;
         const motion_fan *fan = &table->sets[LEAN].fans[heading_turned(from.heading, turned)];
         for (int32_t i = 0; i < fan->count; i++) {
-            const motion *by = &fan->motions[i];
-            const lattice_pose to = { from.x + by->dx, from.y + by->dy, heading_turned(by->end, turned) };
-            assert_true(here <= (uint64_t)by->cost[gear] + norm_aim_from(aim, to));
+            const motion *motion = &fan->motions[i];
+            const lattice_pose to = { from.x + motion->dx, from.y + motion->dy,
+                                      heading_turned(motion->end, turned) };
+            assert_true(here <= (uint64_t)motion->cost[gear] + norm_aim_from(aim, to));
         }
     }
 }
@@ -73,8 +74,8 @@ static void no_motion_gains_more_than_it_costs(void **state)
     random_source source = { 71 };
     for (int i = 0; i < 24; i++) {
         const fw_unit_def def = vehicle_at_random(&source, methods[i % 4]);
-        road_test on = road_on(map_at_random(&source, 8, 8, 0, 1), def);
-        const motion_table *table = table_of(&on, methods[i % 4]);
+        road_test test = road_on(map_at_random(&source, 8, 8, 0, 1), def);
+        const motion_table *table = table_of(&test, methods[i % 4]);
         motion_origin goals[3];
         norm_aim aim;
         const int32_t count = goals_at_random(&source, def.headings, goals);
@@ -87,15 +88,15 @@ static void no_motion_gains_more_than_it_costs(void **state)
         }
         for (int32_t k = 0; k < count; k++)
             assert_true(norm_aim_from(&aim, goals[k].at) <= goals[k].cost);
-        road_end(&on);
+        road_end(&test);
     }
 }
 
 /// The share of the way that the norm knows, in percent, in the mean of all poses on an open map.
-static double share_known(const road_test *on, fw_method method, lattice_pose start, lattice_pose goal)
+static double share_known(const road_test *test, fw_method method, lattice_pose start, lattice_pose goal)
 {
-    const map_unit *unit = map_find_unit(on->map, on->unit);
-    const motion_ground ground = { .table = table_of(on, method), .open = unit->body, .start = start };
+    const map_unit *unit = map_find_unit(test->map, test->unit);
+    const motion_ground ground = { .table = table_of(test, method), .open = unit->body, .start = start };
     static motion_walk walk;
     norm_aim aim;
     const motion_origin to = { goal, 0 };
@@ -115,16 +116,16 @@ static void it_is_a_bound_and_knows_nearly_all_of_the_way_in_the_open(void **sta
     int count = 0;
     for (int i = 0; i < 16; i++) {
         const fw_method method = methods[i % 4];
-        road_test on = road_on(map_at_random(&source, WALK_SIDE, WALK_SIDE, 0, 1),
-                               vehicle(fw_circle(0.33), 1, i % 3 ? 1 : 0.5, method));
+        road_test test = road_on(map_at_random(&source, WALK_SIDE, WALK_SIDE, 0, 1),
+                                 vehicle(fw_circle(0.33), 1, i % 3 ? 1 : 0.5, method));
         for (int k = 0; k < 4; k++) {
             const lattice_pose start = pose_at_random(&source, WALK_SIDE),
                                goal = pose_at_random(&source, WALK_SIDE);
-            const double share = share_known(&on, method, start, goal);
+            const double share = share_known(&test, method, start, goal);
             sum += share < 0 ? 0 : share;
             count += share >= 0;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(count > 50 && sum > 90.0 * count);
 }
@@ -171,17 +172,17 @@ static void assert_looks_ahead(int32_t side, int32_t blocks, fw_unit_def def, fw
     lattice_pose places[GOALS + 1] = { [GOALS] = { side / 40 + 16, side / 20, 0 } };
     const lattice_pose start = places[GOALS];
     list_goals(side, start, places);
-    road_test on = road_on(field_on(side, blocks, places, GOALS + 1), def);
+    road_test test = road_on(field_on(side, blocks, places, GOALS + 1), def);
     for (int i = 0; i < GOALS; i++) {
-        const fw_request ask = request_on(&on, method, start, places[i]);
+        const fw_request ask = request_on(&test, method, start, places[i]);
         fw_statistics statistics;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        assert_path_is_legal(&on, &ask);
-        assert_int_equal(fw_planner_statistics(on.planner, &statistics), FW_OK);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_path_is_legal(&test, &ask);
+        assert_int_equal(fw_planner_statistics(test.planner, &statistics), FW_OK);
         assert_true(statistics.bound == 1);
         assert_in_range(statistics.expanded, 1, most);
     }
-    road_end(&on);
+    road_end(&test);
 }
 
 static void an_open_field_of_4096_tiles_is_not_searched_in_all_directions(void **state)

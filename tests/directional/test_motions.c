@@ -35,28 +35,28 @@ static fw_unit_def on_sixteen(fw_unit_def def)
 
 static const motion_choice common_choice = { .ring = 3, .most_turn = 185 * DEGREES, .most_length = 100 };
 
-static motion_set set_of(memory *from, const fw_unit_def *unit, const motion_choice *choice)
+static motion_set set_of(memory *memory, const fw_unit_def *unit, const motion_choice *choice)
 {
     motion_set set;
-    assert_int_equal(motion_set_build(from, unit, choice, &set), FW_OK);
+    assert_int_equal(motion_set_build(memory, unit, choice, &set), FW_OK);
     return set;
 }
 
-static void assert_curve_is_drivable(const motion_set *set, const motion *of, int start, double radius)
+static void assert_curve_is_drivable(const motion_set *set, const motion *motion, int start, double radius)
 {
     fw_pose at = { 0, 0, motion_heading(start) };
     double length = 0;
-    for (int32_t i = 0; i < motion_segment_count(set, of); i++) {
-        const fw_segment segment = motion_segment(set, of, i, 0, 0, FW_FORWARD);
+    for (int32_t i = 0; i < motion_segment_count(set, motion); i++) {
+        const fw_segment segment = motion_segment(set, motion, i, 0, 0, FW_FORWARD);
         assert_true(fabs(segment.start.x - at.x) < 1e-9 && fabs(segment.start.y - at.y) < 1e-9);
         assert_true(fabs(trig_wrap(segment.start.heading - at.heading)) < 1e-9);
         assert_true(segment.curvature == 0 || fabs(fabs(segment.curvature) * radius - 1) < 1e-12);
         at = segment_end(&segment);
         length += segment.length;
     }
-    assert_true(fabs(at.x - of->dx) < 1e-9 && fabs(at.y - of->dy) < 1e-9);
-    assert_true(fabs(trig_wrap(at.heading - motion_heading(of->end))) < 1e-9);
-    assert_true(fabs(length * MOTION_SCALE - of->cost[FW_FORWARD]) <= 1);
+    assert_true(fabs(at.x - motion->dx) < 1e-9 && fabs(at.y - motion->dy) < 1e-9);
+    assert_true(fabs(trig_wrap(at.heading - motion_heading(motion->end))) < 1e-9);
+    assert_true(fabs(length * MOTION_SCALE - motion->cost[FW_FORWARD]) <= 1);
 }
 
 static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
@@ -64,13 +64,14 @@ static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
     (void)state;
     const double radii[] = { 0.5, 1, 2, 3, 6, 0.5, 1, 3 };
     for (int i = 0; i < 8; i++) {
-        memory from;
-        memory_init(&from, NULL);
+        memory memory;
+        memory_init(&memory, NULL);
         const fw_unit_def eighths = vehicle(fw_circle(0.4), 1, radii[i]);
         const fw_unit_def unit = i < 5 ? eighths : on_sixteen(eighths);
         motion_table *table = NULL;
         assert_int_equal(
-            motion_table_build(&from, &unit, i % 5 < 3 ? FW_DIRECTIONAL : FW_DIRECTIONAL_48, &table), FW_OK);
+            motion_table_build(&memory, &unit, i % 5 < 3 ? FW_DIRECTIONAL : FW_DIRECTIONAL_48, &table),
+            FW_OK);
         assert_int_equal(table->headings, unit.headings);
         for (int32_t set = 0; set < table->set_count; set++)
             for (int heading = 0; heading < table->headings; heading++) {
@@ -79,8 +80,8 @@ static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
                 for (int32_t m = 0; m < fan->count; m++)
                     assert_curve_is_drivable(&table->sets[set], &fan->motions[m], heading, radii[i]);
             }
-        motion_table_destroy(&from, table);
-        assert_int_equal(from.bytes, 0);
+        motion_table_destroy(&memory, table);
+        assert_int_equal(memory.bytes, 0);
     }
 }
 
@@ -103,12 +104,12 @@ static double depth_in_tile(const fw_footprint *body, const fw_pose *at, int x, 
 }
 
 /// Deepest overlap with a tile while the motion is driven, by sampling.
-static double depth_of_motion(const motion_set *set, const motion *of, const fw_footprint *body,
+static double depth_of_motion(const motion_set *set, const motion *motion, const fw_footprint *body,
                               double offset, int x, int y)
 {
     double deepest = -INFINITY;
-    for (int32_t i = 0; i < motion_segment_count(set, of); i++) {
-        const fw_segment segment = motion_segment(set, of, i, offset, offset, FW_FORWARD);
+    for (int32_t i = 0; i < motion_segment_count(set, motion); i++) {
+        const fw_segment segment = motion_segment(set, motion, i, offset, offset, FW_FORWARD);
         for (int sample = 0; sample <= 60; sample++) {
             const fw_pose at = segment_pose_at(&segment, segment.length * sample / 60);
             deepest = fmax(deepest, depth_in_tile(body, &at, x, y));
@@ -133,11 +134,11 @@ static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **stat
                                   vehicle(fw_rectangle(3.5, 1.5), 2, 2),
                                   on_sixteen(vehicle(fw_rectangle(2.4, 1.2), 2, 1)) };
     for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
-        memory from;
-        memory_init(&from, NULL);
+        memory memory;
+        memory_init(&memory, NULL);
         motion_choice choice = common_choice;
         choice.ring = units[u].headings == 8 ? 3 : 2;
-        motion_set set = set_of(&from, &units[u], &choice);
+        motion_set set = set_of(&memory, &units[u], &choice);
         const double offset = units[u].size % 2 ? 0.5 : 0;
         for (int heading = 0; heading < units[u].headings; heading++)
             for (int32_t i = 0; i < set.fans[heading].count; i += units[u].headings / 8 * (1 + heading % 3))
@@ -149,8 +150,8 @@ static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **stat
                         assert_true(depth < 1e-6 || touched);
                         assert_true(depth > -0.02 || !touched);
                     }
-        motion_set_destroy(&from, &set);
-        assert_int_equal(from.bytes, 0);
+        motion_set_destroy(&memory, &set);
+        assert_int_equal(memory.bytes, 0);
     }
 }
 
@@ -177,15 +178,15 @@ static void dropping_sums_of_other_motions_changes_no_distance(void **state)
     random_source source = { 3 };
     const double radii[] = { 0.7, 1.5, 2.5, 1.2 };
     for (int r = 0; r < 4; r++) {
-        memory from;
-        memory_init(&from, NULL);
+        memory memory;
+        memory_init(&memory, NULL);
         const fw_unit_def eighths = vehicle(fw_circle(0.35), 1, radii[r]);
         const fw_unit_def unit = r < 3 ? eighths : on_sixteen(eighths);
         motion_choice choice = common_choice;
         choice.ring = r < 3 ? 3 : 2;
-        motion_table pruned = { .sets = { set_of(&from, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
+        motion_table pruned = { .sets = { set_of(&memory, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
         choice.keeps_all = true;
-        motion_table whole = { .sets = { set_of(&from, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
+        motion_table whole = { .sets = { set_of(&memory, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
         assert_true(pruned.sets[LEAN].motion_count < whole.sets[LEAN].motion_count);
         for (int i = 0; i < 12; i++) {
             fw_map *map = map_at_random(&source, 14, 14, 12, 1);
@@ -199,15 +200,15 @@ static void dropping_sums_of_other_motions_changes_no_distance(void **state)
             assert_walks_agree(&a, &b);
             fw_map_destroy(map);
         }
-        motion_set_destroy(&from, &pruned.sets[LEAN]);
-        motion_set_destroy(&from, &whole.sets[LEAN]);
+        motion_set_destroy(&memory, &pruned.sets[LEAN]);
+        motion_set_destroy(&memory, &whole.sets[LEAN]);
     }
 }
 
-static motion_table *table_of(memory *from, const fw_unit_def *unit, fw_method method)
+static motion_table *table_of(memory *memory, const fw_unit_def *unit, fw_method method)
 {
     motion_table *table = NULL;
-    assert_int_equal(motion_table_build(from, unit, method, &table), FW_OK);
+    assert_int_equal(motion_table_build(memory, unit, method, &table), FW_OK);
     return table;
 }
 
@@ -218,16 +219,16 @@ static void longer_curves_lead_wherever_the_shortest_lead_and_farther(void **sta
     const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48 };
     int shorter = 0, reached = 0;
     for (int i = 0; i < 3; i++) {
-        memory from;
-        memory_init(&from, NULL);
+        memory memory;
+        memory_init(&memory, NULL);
         fw_unit_def unit = vehicle(fw_circle(0.33), 1, 0.8 * (i + 1));
-        motion_table *shortest = table_of(&from, &unit, methods[i]);
+        motion_table *shortest = table_of(&memory, &unit, methods[i]);
         unit.all_curves = true;
-        motion_table *all = table_of(&from, &unit, methods[i]);
+        motion_table *all = table_of(&memory, &unit, methods[i]);
         for (int map = 0; map < 12; map++) {
             static motion_walk by_shortest, by_all;
-            fw_map *on = map_at_random(&source, 14, 14, 20, 1);
-            const layer *open = map_find_unit(on, add_unit(on, unit_of_size(1)))->layer;
+            fw_map *world = map_at_random(&source, 14, 14, 20, 1);
+            const layer *open = map_find_unit(world, add_unit(world, unit_of_size(1)))->layer;
             const lattice_pose start = pose_at_random(&source, 14);
             walk_from(&(motion_ground){ .table = shortest, .open = open }, start, &by_shortest);
             walk_from(&(motion_ground){ .table = all, .open = open }, start, &by_all);
@@ -237,10 +238,10 @@ static void longer_curves_lead_wherever_the_shortest_lead_and_farther(void **sta
                 shorter += by_all.cost[pose] != UINT64_MAX && by_all.cost[pose] + 40 < by_shortest.cost[pose];
                 reached += by_all.cost[pose] != UINT64_MAX && by_shortest.cost[pose] == UINT64_MAX;
             }
-            fw_map_destroy(on);
+            fw_map_destroy(world);
         }
-        motion_table_destroy(&from, shortest);
-        motion_table_destroy(&from, all);
+        motion_table_destroy(&memory, shortest);
+        motion_table_destroy(&memory, all);
     }
     assert_true(shorter > 0 && reached > 0);
 }
@@ -249,11 +250,11 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
 {
     (void)state;
     random_source source = { 4 };
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     const fw_unit_def unit = vehicle(fw_circle(0.33), 1, 1.5), finer = on_sixteen(unit);
-    motion_table *const tables[] = { table_of(&from, &unit, FW_DIRECTIONAL),
-                                     table_of(&from, &finer, FW_DIRECTIONAL) };
+    motion_table *const tables[] = { table_of(&memory, &unit, FW_DIRECTIONAL),
+                                     table_of(&memory, &finer, FW_DIRECTIONAL) };
     for (int i = 0; i < 40; i++) {
         const motion_table *table = tables[i / 2 % 2];
         fw_map *map = map_at_random(&source, 12, 12, 15, 1);
@@ -275,12 +276,12 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
             assert_true(fabs((double)forward - (double)backward) < 40);
         fw_map_destroy(map);
     }
-    motion_table_destroy(&from, tables[0]);
-    motion_table_destroy(&from, tables[1]);
+    motion_table_destroy(&memory, tables[0]);
+    motion_table_destroy(&memory, tables[1]);
 }
 
 /// The way on the grid that a field finds if nothing is free but what a motion touches.
-static uint32_t distance_on_grid(memory *from, const motion_fan *fan, int32_t index)
+static uint32_t distance_on_grid(memory *memory, const motion_fan *fan, int32_t index)
 {
     enum { SIDE = 40, CENTRE = SIDE / 2 };
     fw_map_def def = fw_default_map_def();
@@ -295,11 +296,12 @@ static uint32_t distance_on_grid(memory *from, const motion_fan *fan, int32_t in
                 fw_map_set_rect(map, CENTRE + fan->left + column, CENTRE + fan->top + row, 1, 1, FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
     const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
-    const motion *of = &fan->motions[index];
+    const motion *motion = &fan->motions[index];
     grid_field field;
-    grid_field_init(&field, from);
+    grid_field_init(&field, memory);
     uint64_t work = UINT64_MAX;
-    assert_int_equal(grid_field_reset(&field, open, NULL, CENTRE + of->dx, CENTRE + of->dy, -1, -1), FW_OK);
+    assert_int_equal(grid_field_reset(&field, open, NULL, CENTRE + motion->dx, CENTRE + motion->dy, -1, -1),
+                     FW_OK);
     assert_int_equal(grid_field_reach(&field, CENTRE, CENTRE, &work), FW_OK);
     const uint32_t distance = grid_field_at(&field, CENTRE, CENTRE);
     grid_field_free(&field);
@@ -310,35 +312,35 @@ static uint32_t distance_on_grid(memory *from, const motion_fan *fan, int32_t in
 static void no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches(void **state)
 {
     (void)state;
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 1), vehicle(fw_circle(0.9), 2, 1),
                                   vehicle(fw_rectangle(2.6, 1.4), 2, 1),
                                   vehicle(fw_rectangle(1.2, 0.6), 1, 2),
                                   on_sixteen(vehicle(fw_circle(0.33), 1, 2)) };
     const motion_choice choice = { .ring = 2, .most_turn = 360 * DEGREES, .most_length = 10 };
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        motion_set set = set_of(&from, &units[i], &choice);
+        motion_set set = set_of(&memory, &units[i], &choice);
         for (int heading = 0; heading < units[i].headings; heading++)
             for (int32_t index = 0; index < set.fans[heading].count; index++) {
                 const motion_fan *fan = &set.fans[heading];
-                const uint64_t way = distance_on_grid(&from, fan, index);
+                const uint64_t way = distance_on_grid(&memory, fan, index);
                 assert_true(way * set.field_scale <= (uint64_t)fan->motions[index].cost[FW_FORWARD] << 16);
             }
-        motion_set_destroy(&from, &set);
+        motion_set_destroy(&memory, &set);
     }
 }
 
 static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
 {
     (void)state;
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     const double radii[] = { 1, 2, 5, 2 };
     for (int i = 0; i < 4; i++) {
         const fw_unit_def eighths = vehicle(fw_circle(0.33), 1, radii[i]);
         const fw_unit_def unit = i < 3 ? eighths : on_sixteen(eighths);
-        motion_table *table = table_of(&from, &unit, FW_DIRECTIONAL);
+        motion_table *table = table_of(&memory, &unit, FW_DIRECTIONAL);
         const int32_t headings = table->headings;
         for (int32_t at = 0; at < 29 * 29 * headings * headings; at++) {
             const lattice_pose goal = { 0, 0, at % headings };
@@ -346,13 +348,13 @@ static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
             const lattice_pose pose = { tile % 29 - 14, tile / 29 - 14, at / headings % headings };
             const motion_fan *fan = &table->sets[LEAN].fans[pose.heading];
             for (int32_t index = 0; index < fan->count; index++) {
-                const motion *by = &fan->motions[index];
-                const lattice_pose to = { pose.x + by->dx, pose.y + by->dy, by->end };
+                const motion *motion = &fan->motions[index];
+                const lattice_pose to = { pose.x + motion->dx, pose.y + motion->dy, motion->end };
                 assert_true(approach_at_least(table->approach, pose, goal, false) <=
-                            by->cost[FW_FORWARD] + approach_at_least(table->approach, to, goal, false));
+                            motion->cost[FW_FORWARD] + approach_at_least(table->approach, to, goal, false));
             }
         }
-        motion_table_destroy(&from, table);
+        motion_table_destroy(&memory, table);
     }
 }
 
@@ -360,10 +362,10 @@ static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
 {
     (void)state;
     random_source source = { 8 };
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     const fw_unit_def unit = vehicle(fw_circle(0.8), 2, 3);
-    motion_table table = { .sets = { set_of(&from, &unit, &common_choice) }, .set_count = 1 };
+    motion_table table = { .sets = { set_of(&memory, &unit, &common_choice) }, .set_count = 1 };
     for (int i = 0; i < 20; i++) {
         fw_map *map = map_at_random(&source, 5 + 3 * i, 24 - i, 10, 1);
         const motion_ground ground = { .table = &table,
@@ -379,7 +381,7 @@ static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
             }
         fw_map_destroy(map);
     }
-    motion_set_destroy(&from, &table.sets[LEAN]);
+    motion_set_destroy(&memory, &table.sets[LEAN]);
 }
 
 static void the_summary_tells_what_a_method_has(void **state)

@@ -27,8 +27,8 @@ static int random_maps(int few)
 
 /// A path on the grid, what may be entered beside it, and a search along it.
 typedef struct along_test {
-    road_test on;
-    memory from;
+    road_test test;
+    memory memory;
     page_pool pages;
     smoothing_48 *search;
     motion_ground ground;
@@ -56,13 +56,13 @@ static void along_begin(along_test *along, double radius)
 {
     random_source source = { 1 };
     memset(along, 0, sizeof *along);
-    along->on =
+    along->test =
         road_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.33), 1, radius, FW_HYBRID));
-    const map_unit *unit = map_find_unit(along->on.map, along->on.unit);
-    memory_init(&along->from, NULL);
-    along->pages = (page_pool){ .memory = &along->from, .page_bytes = grid_space_page_bytes() };
-    assert_int_equal(smoothing_48_create(&along->from, &along->pages, &along->search), FW_OK);
-    along->ground = (motion_ground){ .table = map_table(along->on.map, unit, motion_kind_of(FW_HYBRID)),
+    const map_unit *unit = map_find_unit(along->test.map, along->test.unit);
+    memory_init(&along->memory, NULL);
+    along->pages = (page_pool){ .memory = &along->memory, .page_bytes = grid_space_page_bytes() };
+    assert_int_equal(smoothing_48_create(&along->memory, &along->pages, &along->search), FW_OK);
+    along->ground = (motion_ground){ .table = map_table(along->test.map, unit, motion_kind_of(FW_HYBRID)),
                                      .open = unit->body };
 }
 
@@ -70,8 +70,8 @@ static void along_end(along_test *along)
 {
     smoothing_48_destroy(along->search);
     page_pool_trim(&along->pages);
-    assert_int_equal(along->from.bytes, 0);
-    road_end(&along->on);
+    assert_int_equal(along->memory.bytes, 0);
+    road_end(&along->test);
 }
 
 /// Draws a map anew and finds a path on its grid between random poses; false where there is none.
@@ -80,15 +80,16 @@ static bool draw_path(along_test *along, random_source *source, uint32_t most_bl
     const uint32_t blocked = random_below(source, most_blocked + 1);
     for (int32_t y = 0; y < SIDE; y++)
         for (int32_t x = 0; x < SIDE; x++)
-            fw_map_set_tile(along->on.map, x, y,
+            fw_map_set_tile(along->test.map, x, y,
                             random_below(source, 100) < blocked ? FW_BLOCKED : FW_GROUND);
-    assert_int_equal(fw_map_commit(along->on.map), FW_OK);
+    assert_int_equal(fw_map_commit(along->test.map), FW_OK);
     along->start.at = pose_at_random(source, SIDE);
     along->goal.at = pose_at_random(source, SIDE);
-    const fw_request ask = request_on(&along->on, FW_GRID, along->start.at, along->goal.at);
-    if (fw_find_path(along->on.planner, &ask, along->on.path) != FW_OK || fw_path_length(along->on.path) == 0)
+    const fw_request ask = request_on(&along->test, FW_GRID, along->start.at, along->goal.at);
+    if (fw_find_path(along->test.planner, &ask, along->test.path) != FW_OK ||
+        fw_path_length(along->test.path) == 0)
         return false;
-    along->count = tiles_along(along->on.path, along->points, MOST_POINTS);
+    along->count = tiles_along(along->test.path, along->points, MOST_POINTS);
     return true;
 }
 
@@ -187,9 +188,9 @@ static void assert_route_is_drivable(along_test *along, const smoothing_route *r
     for (int32_t i = 0; i < route->count; i++)
         for (int32_t k = 0; k < smoothing_48_segment_count(table, &route->hops[i], is_backward); k++)
             segments[count++] = smoothing_48_segment(table, &route->hops[i], is_backward, k);
-    const fw_request ask = request_on(&along->on, FW_HYBRID, along->start.at, along->goal.at);
-    assert_int_equal(fw_path_set(along->on.path, segments, count, NULL), FW_OK);
-    assert_path_is_legal(&along->on, &ask);
+    const fw_request ask = request_on(&along->test, FW_HYBRID, along->start.at, along->goal.at);
+    assert_int_equal(fw_path_set(along->test.path, segments, count, NULL), FW_OK);
+    assert_path_is_legal(&along->test, &ask);
 }
 
 /// Both searches along a path with so much room beside it, against the flood; returns whether there is a way.
@@ -340,8 +341,8 @@ static void what_is_left_along_the_path_leads_and_not_the_way_to_the_goal(void *
     along_begin(&along, 1);
     for (int32_t y = 0; y < 5; y++)
         for (int32_t x = 0; x < SIDE; x++)
-            fw_map_set_tile(along.on.map, x, y, around[y][x] == '#' ? FW_BLOCKED : FW_GROUND);
-    assert_int_equal(fw_map_commit(along.on.map), FW_OK);
+            fw_map_set_tile(along.test.map, x, y, around[y][x] == '#' ? FW_BLOCKED : FW_GROUND);
+    assert_int_equal(fw_map_commit(along.test.map), FW_OK);
     along.count = 0;
     for (int32_t x = 1; x < SIDE; x++)
         along.points[along.count++] = (band_tile){ x, 0, 0 };
@@ -366,7 +367,7 @@ static void the_band_holds_what_lies_within_the_margin_and_around_both_ends(void
     static along_test along;
     random_source source = { 64 };
     along_begin(&along, 2);
-    band near = { .from = &along.from };
+    band near = { .memory = &along.memory };
     for (int asked = 0; asked < random_maps(40);) {
         if (!draw_path(&along, &source, 25))
             continue;

@@ -49,7 +49,7 @@ typedef struct way {
     double body, sx, sy, gx, gy;
 } way;
 
-static fw_result find(wood *in, way asked)
+static fw_result find(wood *wood, way asked)
 {
     fw_forest_request ask = fw_default_forest_request();
     ask.radius = asked.body;
@@ -57,24 +57,24 @@ static fw_result find(wood *in, way asked)
     ask.start_y = asked.sy;
     ask.goal_x = asked.gx;
     ask.goal_y = asked.gy;
-    return fw_forest_find_path(in->planner, &ask, in->path);
+    return fw_forest_find_path(wood->planner, &ask, wood->path);
 }
 
 /// Finds a path, compares its length with that of brute force, and looks at all of it.
-static void assert_shortest(wood *in, way asked, uint64_t seed)
+static void assert_shortest(wood *wood, way asked, uint64_t seed)
 {
     fw_tree grown[MOST_TREES];
-    for (int i = 0; i < in->count; i++) {
-        grown[i] = in->trees[i];
+    for (int i = 0; i < wood->count; i++) {
+        grown[i] = wood->trees[i];
         grown[i].radius += asked.body;
     }
-    const fw_result found = find(in, asked);
-    const double length = found == FW_OK ? fw_path_length(in->path) : INFINITY;
+    const fw_result found = find(wood, asked);
+    const double length = found == FW_OK ? fw_path_length(wood->path) : INFINITY;
     const double shortest =
-        bitangents_shortest(grown, in->count, asked.sx, asked.sy, asked.gx, asked.gy, NULL);
-    const char *fault =
-        found == FW_OK ? bitangents_fault(grown, in->count, asked.sx, asked.sy, asked.gx, asked.gy, in->path)
-                       : NULL;
+        bitangents_shortest(grown, wood->count, asked.sx, asked.sy, asked.gx, asked.gy, NULL);
+    const char *fault = found == FW_OK ? bitangents_fault(grown, wood->count, asked.sx, asked.sy, asked.gx,
+                                                          asked.gy, wood->path)
+                                       : NULL;
     if ((length != shortest && !(fabs(length - shortest) <= 1e-9)) || fault)
         fail_msg("seed %llu: %.12f, the shortest path has %.12f; %s", (unsigned long long)seed, length,
                  shortest, fault ? fault : "no other fault");
@@ -147,35 +147,35 @@ static void paths_in_random_forests_are_as_short_as_those_of_brute_force(void **
     (void)state;
     for (uint64_t seed = 0; seed < 10000; seed++) {
         random_source from = { seed * 7919 };
-        wood in = draw_wood(&from);
-        assert_shortest(&in, draw_way(&from), seed);
-        wood_end(&in);
+        wood wood = draw_wood(&from);
+        assert_shortest(&wood, draw_way(&from), seed);
+        wood_end(&wood);
     }
 }
 
 /// Changes one tree of a forest.
-static void edit(wood *in, random_source *from, scene_kind kind)
+static void edit(wood *wood, random_source *from, scene_kind kind)
 {
-    const int at = (int)random_below(from, (uint32_t)in->count);
-    const fw_tree drawn = draw_tree(from, kind, &in->trees[at]);
+    const int at = (int)random_below(from, (uint32_t)wood->count);
+    const fw_tree drawn = draw_tree(from, kind, &wood->trees[at]);
     switch (random_below(from, 3)) {
     case 0:
-        if (in->count < MOST_TREES) {
-            in->trees[in->count] = drawn;
-            assert_int_equal(fw_forest_add(in->forest, drawn, &in->ids[in->count++]), FW_OK);
+        if (wood->count < MOST_TREES) {
+            wood->trees[wood->count] = drawn;
+            assert_int_equal(fw_forest_add(wood->forest, drawn, &wood->ids[wood->count++]), FW_OK);
         }
         break;
     case 1:
-        if (in->count > 1) {
-            assert_int_equal(fw_forest_remove(in->forest, in->ids[at]), FW_OK);
-            assert_int_equal(fw_forest_remove(in->forest, in->ids[at]), FW_UNKNOWN_TREE);
-            in->trees[at] = in->trees[--in->count];
-            in->ids[at] = in->ids[in->count];
+        if (wood->count > 1) {
+            assert_int_equal(fw_forest_remove(wood->forest, wood->ids[at]), FW_OK);
+            assert_int_equal(fw_forest_remove(wood->forest, wood->ids[at]), FW_UNKNOWN_TREE);
+            wood->trees[at] = wood->trees[--wood->count];
+            wood->ids[at] = wood->ids[wood->count];
         }
         break;
     default:
-        in->trees[at] = drawn;
-        assert_int_equal(fw_forest_move(in->forest, in->ids[at], drawn), FW_OK);
+        wood->trees[at] = drawn;
+        assert_int_equal(fw_forest_move(wood->forest, wood->ids[at], drawn), FW_OK);
     }
 }
 
@@ -184,31 +184,31 @@ static void after_edits_a_planner_answers_as_if_the_forest_were_new(void **state
     (void)state;
     for (uint64_t seed = 0; seed < 150; seed++) {
         random_source from = { seed };
-        wood in = draw_wood(&from);
+        wood wood = draw_wood(&from);
         for (int i = 0; i < 30; i++) {
             const int edits = (int)random_below(&from, 4);
             for (int j = 0; j < edits; j++)
-                edit(&in, &from, (scene_kind)random_below(&from, SCENE_KINDS));
-            assert_shortest(&in, draw_way(&from), seed);
+                edit(&wood, &from, (scene_kind)random_below(&from, SCENE_KINDS));
+            assert_shortest(&wood, draw_way(&from), seed);
         }
-        wood_end(&in);
+        wood_end(&wood);
     }
 }
 
 static void a_tree_on_the_way_is_hugged(void **state)
 {
     (void)state;
-    wood in = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
-    assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
+    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
     int32_t count;
-    const fw_segment *segments = fw_path_segments(in.path, &count);
+    const fw_segment *segments = fw_path_segments(wood.path, &count);
     assert_int_equal(count, 3);
     const double line = sqrt(24), arc = 2 * asin(1.0 / 5);
     assert_near(segments[0].length, line, 1e-12);
     assert_near(fabs(segments[1].curvature), 1, 1e-12);
     assert_near(segments[1].length, arc, 1e-12);
-    assert_near(fw_path_length(in.path), 2 * line + arc, 1e-12);
-    wood_end(&in);
+    assert_near(fw_path_length(wood.path), 2 * line + arc, 1e-12);
+    wood_end(&wood);
 }
 
 static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **state)
@@ -216,13 +216,13 @@ static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **sta
     (void)state;
     const double gaps[] = { -0.5, 0, 0.5e-9, 2e-9, 1e-3 };
     for (int i = 0; i < 5; i++) {
-        wood in = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2 + gaps[i], 0, 1 } }, 2);
-        assert_int_equal(find(&in, (way){ 0, 1 + gaps[i] / 2, -3, 1 + gaps[i] / 2, 3 }), FW_OK);
+        wood wood = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2 + gaps[i], 0, 1 } }, 2);
+        assert_int_equal(find(&wood, (way){ 0, 1 + gaps[i] / 2, -3, 1 + gaps[i] / 2, 3 }), FW_OK);
         if (gaps[i] > 1e-9)
-            assert_near(fw_path_length(in.path), 6, 1e-8);
+            assert_near(fw_path_length(wood.path), 6, 1e-8);
         else
-            assert_true(fw_path_length(in.path) > 6.5);
-        wood_end(&in);
+            assert_true(fw_path_length(wood.path) > 6.5);
+        wood_end(&wood);
     }
 }
 
@@ -232,58 +232,58 @@ static void a_ring_of_trees_lets_nobody_in_or_out(void **state)
     fw_tree ring[12];
     for (int i = 0; i < 12; i++)
         ring[i] = (fw_tree){ 4 * cos(i * FW_PI / 6), 4 * sin(i * FW_PI / 6), 1.1 };
-    wood in = wood_of(ring, 12);
+    wood wood = wood_of(ring, 12);
     fw_path_summary summary;
-    assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_UNREACHABLE);
-    assert_int_equal(find(&in, (way){ 0, 10, 0, 0, 0 }), FW_UNREACHABLE);
-    assert_int_equal(fw_path_summarise(in.path, &summary), FW_OK);
+    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_UNREACHABLE);
+    assert_int_equal(find(&wood, (way){ 0, 10, 0, 0, 0 }), FW_UNREACHABLE);
+    assert_int_equal(fw_path_summarise(wood.path, &summary), FW_OK);
     assert_int_equal(summary.outcome, FW_OUTCOME_UNREACHABLE);
-    assert_int_equal(fw_forest_remove(in.forest, in.ids[3]), FW_OK);
-    assert_int_equal(find(&in, (way){ 0, 10, 0, 0, 0 }), FW_OK);
-    wood_end(&in);
+    assert_int_equal(fw_forest_remove(wood.forest, wood.ids[3]), FW_OK);
+    assert_int_equal(find(&wood, (way){ 0, 10, 0, 0, 0 }), FW_OK);
+    wood_end(&wood);
 }
 
 static void start_and_goal_may_touch_a_tree_and_not_lie_in_it(void **state)
 {
     (void)state;
-    wood in = wood_of((fw_tree[]){ { 0, 0, 1 } }, 1);
-    assert_int_equal(find(&in, (way){ 0.5, -1.5, 0, 1.5, 0 }), FW_OK);
-    assert_near(fw_path_length(in.path), 1.5 * FW_PI, 1e-12);
-    assert_int_equal(find(&in, (way){ 0.5, 1.4, 0, 3, 0 }), FW_START_BLOCKED);
-    assert_int_equal(find(&in, (way){ 0.5, 3, 0, 1.4, 0 }), FW_GOAL_BLOCKED);
+    wood wood = wood_of((fw_tree[]){ { 0, 0, 1 } }, 1);
+    assert_int_equal(find(&wood, (way){ 0.5, -1.5, 0, 1.5, 0 }), FW_OK);
+    assert_near(fw_path_length(wood.path), 1.5 * FW_PI, 1e-12);
+    assert_int_equal(find(&wood, (way){ 0.5, 1.4, 0, 3, 0 }), FW_START_BLOCKED);
+    assert_int_equal(find(&wood, (way){ 0.5, 3, 0, 1.4, 0 }), FW_GOAL_BLOCKED);
     fw_path_summary summary;
-    assert_int_equal(fw_path_summarise(in.path, &summary), FW_OK);
+    assert_int_equal(fw_path_summarise(wood.path, &summary), FW_OK);
     assert_int_equal(summary.outcome, FW_OUTCOME_BLOCKED);
     assert_int_equal(summary.segment_count, 0);
-    assert_int_equal(find(&in, (way){ 0, 3, 3, 3, 3 }), FW_OK);
-    assert_true(fw_path_length(in.path) == 0);
-    wood_end(&in);
+    assert_int_equal(find(&wood, (way){ 0, 3, 3, 3, 3 }), FW_OK);
+    assert_true(fw_path_length(wood.path) == 0);
+    wood_end(&wood);
 }
 
 static void an_empty_forest_has_straight_paths(void **state)
 {
     (void)state;
-    wood in = wood_of(NULL, 0);
-    assert_int_equal(find(&in, (way){ 1, 0, 0, 3, 4 }), FW_OK);
-    assert_near(fw_path_length(in.path), 5, 1e-12);
-    wood_end(&in);
+    wood wood = wood_of(NULL, 0);
+    assert_int_equal(find(&wood, (way){ 1, 0, 0, 3, 4 }), FW_OK);
+    assert_near(fw_path_length(wood.path), 5, 1e-12);
+    wood_end(&wood);
 }
 
 static void arcs_that_are_too_tight_for_a_vehicle_are_counted(void **state)
 {
     (void)state;
-    wood in = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
+    wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
     fw_forest_request ask = fw_default_forest_request();
     fw_path_summary summary;
     ask.radius = 0.5;
     ask.goal_x = 10;
     for (int i = 0; i < 2; i++) {
         ask.turn_radius = i ? 1.6 : 1.5;
-        assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_OK);
-        assert_int_equal(fw_path_summarise(in.path, &summary), FW_OK);
+        assert_int_equal(fw_forest_find_path(wood.planner, &ask, wood.path), FW_OK);
+        assert_int_equal(fw_path_summarise(wood.path, &summary), FW_OK);
         assert_int_equal(summary.violations.too_tight, i);
     }
-    wood_end(&in);
+    wood_end(&wood);
 }
 
 static void a_limit_on_work_ends_a_search(void **state)
@@ -292,44 +292,44 @@ static void a_limit_on_work_ends_a_search(void **state)
     fw_tree row[20];
     for (int i = 0; i < 20; i++)
         row[i] = (fw_tree){ 2 * i, i % 2, 1.2 };
-    wood in = wood_of(row, 20);
+    wood wood = wood_of(row, 20);
     fw_forest_request ask = fw_default_forest_request();
     fw_statistics spent;
     ask.start_y = -3;
     ask.goal_x = 30;
     ask.goal_y = 5;
     ask.max_work = 3;
-    assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_LIMIT);
-    assert_int_equal(fw_forest_planner_statistics(in.planner, &spent), FW_OK);
+    assert_int_equal(fw_forest_find_path(wood.planner, &ask, wood.path), FW_LIMIT);
+    assert_int_equal(fw_forest_planner_statistics(wood.planner, &spent), FW_OK);
     assert_true(spent.work <= 3);
     ask.max_work = 0;
-    assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_OK);
-    wood_end(&in);
+    assert_int_equal(fw_forest_find_path(wood.planner, &ask, wood.path), FW_OK);
+    wood_end(&wood);
 }
 
 static void bad_numbers_are_refused_and_change_nothing(void **state)
 {
     (void)state;
-    wood in = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
-    const uint64_t version = fw_forest_version(in.forest);
-    assert_int_equal(fw_forest_add(in.forest, (fw_tree){ NAN, 0, 1 }, NULL), FW_NOT_FINITE);
-    assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 0, INFINITY, 1 }, NULL), FW_NOT_FINITE);
-    assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 0, 0, -1 }, NULL), FW_BAD_VALUE);
-    assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 2e9, 0, 1 }, NULL), FW_BAD_VALUE);
-    assert_int_equal(fw_forest_move(in.forest, in.ids[0], (fw_tree){ 0, 0, NAN }), FW_NOT_FINITE);
-    assert_int_equal(fw_forest_move(in.forest, 0, (fw_tree){ 0, 0, 1 }), FW_UNKNOWN_TREE);
-    assert_int_equal(fw_forest_remove(in.forest, in.ids[0] + 1), FW_UNKNOWN_TREE);
-    assert_int_equal(find(&in, (way){ NAN, 0, 0, 1, 1 }), FW_NOT_FINITE);
-    assert_int_equal(find(&in, (way){ -1, 0, 0, 1, 1 }), FW_BAD_VALUE);
-    assert_int_equal(find(&in, (way){ 0, 0, 0, 1e10, 1 }), FW_BAD_VALUE);
-    assert_int_equal(fw_forest_find_path(in.planner, &(fw_forest_request){ 0 }, in.path), FW_BAD_DEF);
+    wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
+    const uint64_t version = fw_forest_version(wood.forest);
+    assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ NAN, 0, 1 }, NULL), FW_NOT_FINITE);
+    assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ 0, INFINITY, 1 }, NULL), FW_NOT_FINITE);
+    assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ 0, 0, -1 }, NULL), FW_BAD_VALUE);
+    assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ 2e9, 0, 1 }, NULL), FW_BAD_VALUE);
+    assert_int_equal(fw_forest_move(wood.forest, wood.ids[0], (fw_tree){ 0, 0, NAN }), FW_NOT_FINITE);
+    assert_int_equal(fw_forest_move(wood.forest, 0, (fw_tree){ 0, 0, 1 }), FW_UNKNOWN_TREE);
+    assert_int_equal(fw_forest_remove(wood.forest, wood.ids[0] + 1), FW_UNKNOWN_TREE);
+    assert_int_equal(find(&wood, (way){ NAN, 0, 0, 1, 1 }), FW_NOT_FINITE);
+    assert_int_equal(find(&wood, (way){ -1, 0, 0, 1, 1 }), FW_BAD_VALUE);
+    assert_int_equal(find(&wood, (way){ 0, 0, 0, 1e10, 1 }), FW_BAD_VALUE);
+    assert_int_equal(fw_forest_find_path(wood.planner, &(fw_forest_request){ 0 }, wood.path), FW_BAD_DEF);
     assert_int_equal(fw_forest_create(NULL, NULL), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_forest_planner_create(NULL, NULL, &in.planner), FW_NULL_ARGUMENT);
-    assert_true(fw_forest_version(in.forest) == version);
+    assert_int_equal(fw_forest_planner_create(NULL, NULL, &wood.planner), FW_NULL_ARGUMENT);
+    assert_true(fw_forest_version(wood.forest) == version);
     fw_tree tree;
-    assert_int_equal(fw_forest_tree(in.forest, in.ids[0], &tree), FW_OK);
-    assert_true(tree.x == 5 && tree.radius == 1 && fw_forest_count(in.forest) == 1);
-    wood_end(&in);
+    assert_int_equal(fw_forest_tree(wood.forest, wood.ids[0], &tree), FW_OK);
+    assert_true(tree.x == 5 && tree.radius == 1 && fw_forest_count(wood.forest) == 1);
+    wood_end(&wood);
 }
 
 static void far_from_the_origin_lengths_are_as_exact_as_coordinates(void **state)
@@ -359,17 +359,17 @@ static void far_from_the_origin_lengths_are_as_exact_as_coordinates(void **state
 static void a_hundred_thousand_trees_in_one_place_are_one_tree(void **state)
 {
     (void)state;
-    wood in = wood_of(NULL, 0);
+    wood wood = wood_of(NULL, 0);
     fw_tree_id first = 0;
     for (int i = 0; i < 100000; i++)
-        assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 5, 0, 1 }, i ? NULL : &first), FW_OK);
-    assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_OK);
-    const double length = fw_path_length(in.path);
+        assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ 5, 0, 1 }, i ? NULL : &first), FW_OK);
+    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    const double length = fw_path_length(wood.path);
     assert_near(length, 2 * sqrt(24) + 2 * asin(1.0 / 5), 1e-12);
-    assert_int_equal(fw_forest_remove(in.forest, first), FW_OK);
-    assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_OK);
-    assert_true(fw_path_length(in.path) == length);
-    wood_end(&in);
+    assert_int_equal(fw_forest_remove(wood.forest, first), FW_OK);
+    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    assert_true(fw_path_length(wood.path) == length);
+    wood_end(&wood);
 }
 
 int main(void)

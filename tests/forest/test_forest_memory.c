@@ -26,39 +26,39 @@ static fw_tree draw_tree(random_source *from)
 }
 
 /// Asks for a path from side to side.
-static fw_result find(const wood *in, random_source *from)
+static fw_result find(const wood *wood, random_source *from)
 {
     fw_forest_request ask = fw_default_forest_request();
     ask.start_x = -1;
     ask.start_y = random_within(from, 0, SIDE);
     ask.goal_x = SIDE + 1;
     ask.goal_y = random_within(from, 0, SIDE);
-    return fw_forest_find_path(in->planner, &ask, in->path);
+    return fw_forest_find_path(wood->planner, &ask, wood->path);
 }
 
 static void warm_queries_allocate_nothing(void **state)
 {
     (void)state;
-    wood in = { .memory = { .left = UNRATIONED } };
+    wood wood = { .memory = { .left = UNRATIONED } };
     random_source from = { 3 };
-    in.hooks = rationed(&in.memory);
-    assert_int_equal(fw_forest_create(&in.hooks, &in.forest), FW_OK);
+    wood.hooks = rationed(&wood.memory);
+    assert_int_equal(fw_forest_create(&wood.hooks, &wood.forest), FW_OK);
     for (int i = 0; i < TREES; i++)
-        assert_int_equal(fw_forest_add(in.forest, draw_tree(&from), NULL), FW_OK);
-    assert_int_equal(fw_forest_planner_create(in.forest, &in.hooks, &in.planner), FW_OK);
-    assert_int_equal(fw_path_create(&in.hooks, &in.path), FW_OK);
+        assert_int_equal(fw_forest_add(wood.forest, draw_tree(&from), NULL), FW_OK);
+    assert_int_equal(fw_forest_planner_create(wood.forest, &wood.hooks, &wood.planner), FW_OK);
+    assert_int_equal(fw_path_create(&wood.hooks, &wood.path), FW_OK);
     uint64_t calls = 0;
     for (int round = 0; round < 2; round++) {
-        calls = in.memory.calls;
+        calls = wood.memory.calls;
         random_source again = { 9 };
         for (int i = 0; i < QUERIES; i++)
-            assert_int_equal(find(&in, &again), FW_OK);
+            assert_int_equal(find(&wood, &again), FW_OK);
     }
-    assert_true(in.memory.calls == calls);
-    fw_path_destroy(in.path);
-    fw_forest_planner_destroy(in.planner);
-    fw_forest_destroy(in.forest);
-    assert_true(in.memory.held == 0 && in.memory.bytes == 0);
+    assert_true(wood.memory.calls == calls);
+    fw_path_destroy(wood.path);
+    fw_forest_planner_destroy(wood.planner);
+    fw_forest_destroy(wood.forest);
+    assert_true(wood.memory.held == 0 && wood.memory.bytes == 0);
 }
 
 /// Makes a call again with memory if there was none; it must succeed then.
@@ -73,32 +73,32 @@ static void warm_queries_allocate_nothing(void **state)
     } while (0)
 
 /// Grows, edits and searches a forest; returns the sum of the lengths of all paths.
-static double tell_story(wood *in)
+static double tell_story(wood *wood)
 {
     random_source from = { 17 };
     fw_tree_id ids[TREES];
     double sum = 0;
-    in->hooks = rationed(&in->memory);
-    INSIST(in, fw_forest_create(&in->hooks, &in->forest));
-    INSIST(in, fw_forest_planner_create(in->forest, &in->hooks, &in->planner));
-    INSIST(in, fw_path_create(&in->hooks, &in->path));
+    wood->hooks = rationed(&wood->memory);
+    INSIST(wood, fw_forest_create(&wood->hooks, &wood->forest));
+    INSIST(wood, fw_forest_planner_create(wood->forest, &wood->hooks, &wood->planner));
+    INSIST(wood, fw_path_create(&wood->hooks, &wood->path));
     for (int i = 0; i < TREES; i++) {
         const fw_tree tree = draw_tree(&from);
-        INSIST(in, fw_forest_add(in->forest, tree, &ids[i]));
+        INSIST(wood, fw_forest_add(wood->forest, tree, &ids[i]));
         const fw_tree moved = draw_tree(&from);
         if (i % 5 == 4)
-            INSIST(in, fw_forest_move(in->forest, ids[i - 1], moved));
+            INSIST(wood, fw_forest_move(wood->forest, ids[i - 1], moved));
         if (i % 25 != 24)
             continue;
         const random_source before = from;
-        INSIST(in, (from = before, find(in, &from)));
-        sum += fw_path_length(in->path);
-        assert_int_equal(fw_forest_remove(in->forest, ids[i - 3]), FW_OK);
+        INSIST(wood, (from = before, find(wood, &from)));
+        sum += fw_path_length(wood->path);
+        assert_int_equal(fw_forest_remove(wood->forest, ids[i - 3]), FW_OK);
     }
-    fw_path_destroy(in->path);
-    fw_forest_planner_destroy(in->planner);
-    fw_forest_destroy(in->forest);
-    assert_true(in->memory.held == 0 && in->memory.bytes == 0);
+    fw_path_destroy(wood->path);
+    fw_forest_planner_destroy(wood->planner);
+    fw_forest_destroy(wood->forest);
+    assert_true(wood->memory.held == 0 && wood->memory.bytes == 0);
     return sum;
 }
 
@@ -116,30 +116,30 @@ static void wherever_memory_ends_nothing_is_lost_and_the_next_try_succeeds(void 
 static void memory_follows_the_trees_that_were_looked_at(void **state)
 {
     (void)state;
-    wood in = { .memory = { .left = UNRATIONED } };
+    wood wood = { .memory = { .left = UNRATIONED } };
     random_source from = { 5 };
     fw_statistics few, many;
-    assert_int_equal(fw_forest_create(NULL, &in.forest), FW_OK);
+    assert_int_equal(fw_forest_create(NULL, &wood.forest), FW_OK);
     for (int i = 0; i < 20000; i++)
         assert_int_equal(
-            fw_forest_add(in.forest,
+            fw_forest_add(wood.forest,
                           (fw_tree){ random_within(&from, 0, 140), random_within(&from, 0, 140), 0.3 }, NULL),
             FW_OK);
-    assert_int_equal(fw_forest_planner_create(in.forest, NULL, &in.planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &in.path), FW_OK);
+    assert_int_equal(fw_forest_planner_create(wood.forest, NULL, &wood.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &wood.path), FW_OK);
     fw_forest_request ask = fw_default_forest_request();
     ask.start_x = ask.start_y = -1;
     ask.goal_x = ask.goal_y = 8.03;
-    assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_OK);
-    assert_int_equal(fw_forest_planner_statistics(in.planner, &few), FW_OK);
+    assert_int_equal(fw_forest_find_path(wood.planner, &ask, wood.path), FW_OK);
+    assert_int_equal(fw_forest_planner_statistics(wood.planner, &few), FW_OK);
     ask.goal_x = ask.goal_y = 141;
-    assert_int_equal(fw_forest_find_path(in.planner, &ask, in.path), FW_OK);
-    assert_int_equal(fw_forest_planner_statistics(in.planner, &many), FW_OK);
+    assert_int_equal(fw_forest_find_path(wood.planner, &ask, wood.path), FW_OK);
+    assert_int_equal(fw_forest_planner_statistics(wood.planner, &many), FW_OK);
     assert_true(few.bytes < 20000 * 64 + (1 << 19));
     assert_true(many.bytes > few.bytes);
-    fw_path_destroy(in.path);
-    fw_forest_planner_destroy(in.planner);
-    fw_forest_destroy(in.forest);
+    fw_path_destroy(wood.path);
+    fw_forest_planner_destroy(wood.planner);
+    fw_forest_destroy(wood.forest);
 }
 
 int main(void)

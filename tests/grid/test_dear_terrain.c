@@ -36,7 +36,7 @@ static road_test wader_on(fw_map *map, fw_method method)
 }
 
 /// What a path may cost at most, by how long it is on the grid.
-static double most_cost(const road_test *on, const fw_request *ask)
+static double most_cost(const road_test *test, const fw_request *ask)
 {
     fw_request by_grid = *ask;
     fw_path_summary summary;
@@ -44,18 +44,18 @@ static double most_cost(const road_test *on, const fw_request *ask)
     by_grid.fastest = NULL;
     by_grid.turn_charge = 0;
     by_grid.heuristic = FW_HEURISTIC_AUTO;
-    assert_int_equal(fw_find_path(on->planner, &by_grid, on->path), FW_OK);
-    fw_path_summarise(on->path, &summary);
+    assert_int_equal(fw_find_path(test->planner, &by_grid, test->path), FW_OK);
+    fw_path_summarise(test->path, &summary);
     return 1.05 * summary.cost;
 }
 
-static void assert_way_is_found(const road_test *on, const fw_request *ask)
+static void assert_way_is_found(const road_test *test, const fw_request *ask)
 {
-    const double most = most_cost(on, ask);
+    const double most = most_cost(test, ask);
     fw_path_summary summary;
-    assert_int_equal(fw_find_path(on->planner, ask, on->path), FW_OK);
-    assert_path_is_legal(on, ask);
-    fw_path_summarise(on->path, &summary);
+    assert_int_equal(fw_find_path(test->planner, ask, test->path), FW_OK);
+    assert_path_is_legal(test, ask);
+    fw_path_summarise(test->path, &summary);
     assert_int_equal(summary.outcome, FW_OUTCOME_FOUND);
     assert_true(summary.cost <= most && summary.cost > 2 * 255 * (LONG - 20));
 }
@@ -67,36 +67,36 @@ static void every_method_adds_up_the_dearest_way(void **state)
                                          FW_DIRECTIONAL_48 };
     const fw_speed_def speeds = fw_default_speed_def();
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        road_test on = wader_on(hairpin(), methods[i]);
-        assert_int_equal(fw_map_prepare(on.map, on.unit, methods[i]), FW_OK);
+        road_test test = wader_on(hairpin(), methods[i]);
+        assert_int_equal(fw_map_prepare(test.map, test.unit, methods[i]), FW_OK);
         fw_request ask =
-            request_on(&on, methods[i], (lattice_pose){ 3, 2, 0 }, (lattice_pose){ 3, HIGH - 3, 4 });
-        assert_way_is_found(&on, &ask);
+            request_on(&test, methods[i], (lattice_pose){ 3, 2, 0 }, (lattice_pose){ 3, HIGH - 3, 4 });
+        assert_way_is_found(&test, &ask);
         if (methods[i] == FW_DIRECTIONAL) {
             ask.fastest = &speeds;
-            assert_way_is_found(&on, &ask);
+            assert_way_is_found(&test, &ask);
             ask.fastest = NULL;
-            for (fw_heuristic by = FW_HEURISTIC_AUTO; by <= FW_HEURISTIC_GRID; by++) {
-                ask.heuristic = by;
-                assert_way_is_found(&on, &ask);
+            for (fw_heuristic heuristic = FW_HEURISTIC_AUTO; heuristic <= FW_HEURISTIC_GRID; heuristic++) {
+                ask.heuristic = heuristic;
+                assert_way_is_found(&test, &ask);
             }
         }
-        road_end(&on);
+        road_end(&test);
     }
 }
 
 static void charges_for_turning_are_counted_however_high_they_are(void **state)
 {
     (void)state;
-    road_test on = wader_on(hairpin(), FW_DIRECTIONAL);
+    road_test test = wader_on(hairpin(), FW_DIRECTIONAL);
     fw_request ask =
-        request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 2, 0 }, (lattice_pose){ 3, HIGH - 3, 4 });
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 2, 0 }, (lattice_pose){ 3, HIGH - 3, 4 });
     for (int exact = 0; exact < 2; exact++) {
         ask.heuristic = exact ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
         for (ask.turn_charge = 1; ask.turn_charge <= 1e5; ask.turn_charge *= 10)
-            assert_way_is_found(&on, &ask);
+            assert_way_is_found(&test, &ask);
     }
-    road_end(&on);
+    road_end(&test);
 }
 
 int main(void)

@@ -39,15 +39,15 @@ static void relax(const world *seen, int32_t x, int32_t y, uint32_t *distance)
 }
 
 typedef struct waves {
-    memory from;
+    memory memory;
     grid_field field;
 } waves;
 
 static int set_up(void **state)
 {
     static waves all;
-    memory_init(&all.from, NULL);
-    grid_field_init(&all.field, &all.from);
+    memory_init(&all.memory, NULL);
+    grid_field_init(&all.field, &all.memory);
     *state = &all;
     return 0;
 }
@@ -56,7 +56,7 @@ static int tear_down(void **state)
 {
     waves *all = *state;
     grid_field_free(&all->field);
-    return all->from.bytes == 0 ? 0 : -1;
+    return all->memory.bytes == 0 ? 0 : -1;
 }
 
 /// A rectangle around a tile; closes what lies outside.
@@ -96,14 +96,14 @@ static void assert_field_is_exact(grid_field *field, const world *seen, const ui
 }
 
 /// A scene, and a unit on it that cuts no corners: as fields do.
-static fw_unit_id unit_on_random_scene(random_source *source, scene *on)
+static fw_unit_id unit_on_random_scene(random_source *source, scene *scene)
 {
-    *on = scene_at_random(source, 20, COSTS_EQUAL);
+    *scene = scene_at_random(source, 20, COSTS_EQUAL);
     fw_unit_def def;
-    fw_map_unit(on->map, on->unit, &def);
+    fw_map_unit(scene->map, scene->unit, &def);
     def.corners = FW_CORNERS_NEVER;
-    const fw_unit_id id = add_unit(on->map, def);
-    world_of(on->map, id, &on->seen);
+    const fw_unit_id id = add_unit(scene->map, def);
+    world_of(scene->map, id, &scene->seen);
     return id;
 }
 
@@ -112,28 +112,28 @@ static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(
     waves *all = *state;
     random_source source = { 11 };
     for (int i = 0; i < 400; i++) {
-        scene on;
-        const fw_unit_id id = unit_on_random_scene(&source, &on);
+        scene scene;
+        const fw_unit_id id = unit_on_random_scene(&source, &scene);
         if (i % 3 == 0)
-            scene_overlay_at_random(&on, &source);
+            scene_overlay_at_random(&scene, &source);
         int32_t x, y;
-        if (scene_pick(&on, &source, &x, &y) && world_fits(&on.seen, x, y)) {
-            overlay_span bounds = { 0, 0, on.seen.width, on.seen.height };
-            if (!overlay_is_empty(on.overlay) && on.seen.size == 1)
-                bounds = confine_at_random(&on.seen, &source, x, y);
+        if (scene_pick(&scene, &source, &x, &y) && world_fits(&scene.seen, x, y)) {
+            overlay_span bounds = { 0, 0, scene.seen.width, scene.seen.height };
+            if (!overlay_is_empty(scene.overlay) && scene.seen.size == 1)
+                bounds = confine_at_random(&scene.seen, &source, x, y);
             static uint32_t distance[WORLD_TILES];
-            memset(on.seen.forbidden, 0, sizeof on.seen.forbidden);
-            on.seen.has_corridor = false;
-            relax(&on.seen, x, y, distance);
+            memset(scene.seen.forbidden, 0, sizeof scene.seen.forbidden);
+            scene.seen.has_corridor = false;
+            relax(&scene.seen, x, y, distance);
             const int32_t aim_x = i % 2 ? (int32_t)random_below(&source, 20) : -1;
             const int32_t aim_y = i % 2 ? (int32_t)random_below(&source, 20) : -1;
-            const layer *layer_of_unit = map_find_unit(on.map, id)->layer;
-            assert_int_equal(grid_field_reset(&all->field, layer_of_unit, on.overlay, x, y, aim_x, aim_y),
+            const layer *layer_of_unit = map_find_unit(scene.map, id)->layer;
+            assert_int_equal(grid_field_reset(&all->field, layer_of_unit, scene.overlay, x, y, aim_x, aim_y),
                              FW_OK);
             grid_field_confine(&all->field, bounds);
-            assert_field_is_exact(&all->field, &on.seen, distance, &source);
+            assert_field_is_exact(&all->field, &scene.seen, distance, &source);
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
 }
 
@@ -143,19 +143,19 @@ static void a_field_from_several_tiles_tells_the_least_over_any_of_them(void **s
     waves *all = *state;
     random_source source = { 12 };
     for (int i = 0; i < 150; i++) {
-        scene on;
-        const fw_unit_id id = unit_on_random_scene(&source, &on);
+        scene scene;
+        const fw_unit_id id = unit_on_random_scene(&source, &scene);
         static uint32_t least[WORLD_TILES], distance[WORLD_TILES];
         memset(least, 0xff, sizeof least);
         field_origin origins[MOST];
         size_t count = 0;
         for (uint32_t tries = 1 + random_below(&source, MOST); tries > 0; tries--) {
             int32_t x, y;
-            if (!scene_pick(&on, &source, &x, &y) || !world_fits(&on.seen, x, y))
+            if (!scene_pick(&scene, &source, &x, &y) || !world_fits(&scene.seen, x, y))
                 continue;
             const uint32_t first = i % 3 ? random_below(&source, 200) : 0;
             origins[count++] = (field_origin){ .x = x, .y = y, .distance = first };
-            relax(&on.seen, x, y, distance);
+            relax(&scene.seen, x, y, distance);
             for (int32_t tile = 0; tile < WORLD_TILES; tile++)
                 if (distance[tile] != UINT32_MAX && first + distance[tile] < least[tile])
                     least[tile] = first + distance[tile];
@@ -163,30 +163,30 @@ static void a_field_from_several_tiles_tells_the_least_over_any_of_them(void **s
         if (count > 0) {
             const int32_t aim_x = i % 2 ? (int32_t)random_below(&source, 20) : -1;
             const int32_t aim_y = i % 2 ? (int32_t)random_below(&source, 20) : -1;
-            assert_int_equal(grid_field_reset_from(&all->field, map_find_unit(on.map, id)->layer, NULL,
+            assert_int_equal(grid_field_reset_from(&all->field, map_find_unit(scene.map, id)->layer, NULL,
                                                    origins, count, aim_x, aim_y),
                              FW_OK);
-            assert_field_is_exact(&all->field, &on.seen, least, &source);
+            assert_field_is_exact(&all->field, &scene.seen, least, &source);
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
 }
 
 enum { PLOT = 20, WIDE = 140 };
 
 /// Relaxes every step of a map whose tiles differ in cost until nothing changes.
-static void relax_costs(const layer *on, const field_costs *costs, int32_t x, int32_t y,
+static void relax_costs(const layer *layer, const field_costs *costs, int32_t x, int32_t y,
                         uint32_t distance[WIDE][WIDE])
 {
     memset(distance, 0xff, WIDE * sizeof *distance);
     distance[y][x] = 0;
     for (bool changed = true; changed;) {
         changed = false;
-        for (int32_t i = 0; i < on->width * on->height * 9; i++) {
-            const int32_t from_x = i / 9 % on->width, from_y = i / 9 / on->width;
+        for (int32_t i = 0; i < layer->width * layer->height * 9; i++) {
+            const int32_t from_x = i / 9 % layer->width, from_y = i / 9 / layer->width;
             const int32_t to_x = from_x + i % 9 % 3 - 1, to_y = from_y + i % 9 / 3 - 1;
-            if (distance[from_y][from_x] == UINT32_MAX || !layer_fits_anywhere(on, to_x, to_y) ||
-                !layer_fits_anywhere(on, to_x, from_y) || !layer_fits_anywhere(on, from_x, to_y))
+            if (distance[from_y][from_x] == UINT32_MAX || !layer_fits_anywhere(layer, to_x, to_y) ||
+                !layer_fits_anywhere(layer, to_x, from_y) || !layer_fits_anywhere(layer, from_x, to_y))
                 continue;
             const uint32_t step = to_x != from_x && to_y != from_y ? FIELD_DIAGONAL : FIELD_STRAIGHT;
             const uint32_t here =
@@ -209,18 +209,19 @@ static void where_tiles_differ_in_cost_distances_are_the_cheapest(void **state)
     for (int i = 0; i < 60; i++) {
         const uint32_t blocked = random_below(&source, 25);
         fw_map *map = map_at_random(&source, PLOT, PLOT, blocked, 3);
-        const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
+        const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
         const uint8_t *first = map_terrain_row(map, 0);
         field_costs costs = { .terrains = first, .cheapest = COST_ONE };
         costs.stride = (size_t)(map_terrain_row(map, 1) - first);
         for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
             costs.terrain_cost[terrain] = FIELD_COST_ONE * (1 + random_below(&source, i % 2 ? 4 : 60));
         const int32_t x = (int32_t)random_below(&source, PLOT), y = (int32_t)random_below(&source, PLOT);
-        if (layer_fits_anywhere(on, x, y)) {
+        if (layer_fits_anywhere(layer, x, y)) {
             static uint32_t distance[WIDE][WIDE];
-            relax_costs(on, &costs, x, y, distance);
+            relax_costs(layer, &costs, x, y, distance);
             grid_field_set_costs(&all->field, &costs);
-            assert_int_equal(grid_field_reset(&all->field, on, NULL, x, y, PLOT - 1, i % 3 ? 0 : -1), FW_OK);
+            assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, PLOT - 1, i % 3 ? 0 : -1),
+                             FW_OK);
             for (int32_t ask = 0; ask < PLOT * PLOT; ask++) {
                 const int32_t tile = ask * 7 % (PLOT * PLOT), to_x = tile % PLOT, to_y = tile / PLOT;
                 uint64_t work = UINT64_MAX;
@@ -240,12 +241,12 @@ static fw_map *wide_map(random_source *source, uint32_t blocked, int32_t x, int3
     fw_map *map = map_at_random(source, WIDE, WIDE / 2, blocked, 1);
     fw_map_set_rect(map, x, y, 1, 1, FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
+    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
     field_costs costs = { .terrains = map_terrain_row(map, 0), .cheapest = COST_ONE };
     costs.stride = (size_t)(map_terrain_row(map, 1) - costs.terrains);
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         costs.terrain_cost[terrain] = FIELD_COST_ONE;
-    relax_costs(on, &costs, x, y, distance);
+    relax_costs(layer, &costs, x, y, distance);
     return map;
 }
 
@@ -255,9 +256,10 @@ typedef fw_result reach_fn(grid_field *field, int32_t x, int32_t y, uint64_t *wo
 static void assert_field_errs_by_less_than(grid_field *field, reach_fn *reach, uint32_t error,
                                            uint32_t distance[WIDE][WIDE], random_source *source)
 {
-    const layer *on = field->layer;
-    for (int32_t ask = 0; ask < on->width * on->height; ask++) {
-        const int32_t tile = ask * 11 % (on->width * on->height), x = tile % on->width, y = tile / on->width;
+    const layer *layer = field->layer;
+    for (int32_t ask = 0; ask < layer->width * layer->height; ask++) {
+        const int32_t tile = ask * 11 % (layer->width * layer->height), x = tile % layer->width,
+                      y = tile / layer->width;
         uint64_t work;
         fw_result reached;
         do {
@@ -282,15 +284,17 @@ static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
     for (int i = 0; i < 8; i++) {
         const int32_t x = (int32_t)random_below(&source, WIDE), y = (int32_t)random_below(&source, WIDE / 2);
         fw_map *map = wide_map(&source, blocked[i / 2], x, y, distance);
-        const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
+        const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
         for (int hurries = 0; hurries < 2; hurries++) {
             grid_field_set_haste(&all->field, hurries);
-            assert_int_equal(grid_field_reset(&all->field, on, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1), FW_OK);
+            assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1),
+                             FW_OK);
             assert_field_errs_by_less_than(&all->field, grid_field_reach,
                                            hurries ? 1u << FIELD_HASTE_SHIFT : 1, distance, &source);
             assert_true(grid_field_is_complete(&all->field));
             assert_field_errs_by_less_than(&all->field, grid_field_reach, 1, distance, &source);
-            assert_int_equal(grid_field_reset(&all->field, on, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1), FW_OK);
+            assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1),
+                             FW_OK);
             assert_field_errs_by_less_than(&all->field, grid_field_settle, 1, distance, &source);
         }
         grid_field_set_haste(&all->field, false);
@@ -307,12 +311,12 @@ static void a_field_with_an_aim_follows_fewer_tiles_than_one_without(void **stat
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
     fw_map_set_rect(map, 0, 0, 200, 200, FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     uint64_t work[2];
     for (int aims = 0; aims < 2; aims++) {
         work[aims] = UINT64_MAX;
-        assert_int_equal(grid_field_reset(&all->field, on, NULL, 20, 100, aims ? 180 : -1, aims ? 100 : -1),
-                         FW_OK);
+        assert_int_equal(
+            grid_field_reset(&all->field, layer, NULL, 20, 100, aims ? 180 : -1, aims ? 100 : -1), FW_OK);
         assert_int_equal(grid_field_reach(&all->field, 180, 100, &work[aims]), FW_OK);
         assert_int_equal(grid_field_at(&all->field, 180, 100), 160 * FIELD_STRAIGHT);
         work[aims] = UINT64_MAX - work[aims];
@@ -327,15 +331,15 @@ static void a_warm_field_allocates_nothing(void **state)
     waves *all = *state;
     random_source source = { 5 };
     fw_map *map = map_at_random(&source, 150, 150, 20, 1);
-    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     uint64_t calls = 0;
     for (int round = 0; round < 3; round++) {
         uint64_t work = UINT64_MAX;
-        calls = all->from.calls;
-        assert_int_equal(grid_field_reset(&all->field, on, NULL, 75, 75, -1, -1), FW_OK);
+        calls = all->memory.calls;
+        assert_int_equal(grid_field_reset(&all->field, layer, NULL, 75, 75, -1, -1), FW_OK);
         assert_int_equal(grid_field_reach(&all->field, 0, 0, &work), FW_OK);
     }
-    assert_int_equal(all->from.calls, calls);
+    assert_int_equal(all->memory.calls, calls);
     fw_map_destroy(map);
 }
 
@@ -356,7 +360,7 @@ static void ways_that_are_too_long_to_count_lead_on(void **state)
 {
     waves *all = *state;
     fw_map *map = dear_serpentine();
-    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     const field_costs costs = { .terrains = map_terrain_row(map, 0),
                                 .stride = (size_t)(map_terrain_row(map, 1) - map_terrain_row(map, 0)),
                                 .cheapest = 16,
@@ -366,12 +370,13 @@ static void ways_that_are_too_long_to_count_lead_on(void **state)
          before++) { // from distances that so many steps lead up to the farthest
         const field_origin origin = { 0, 0, FIELD_FARTHEST - before * 50000, 0 };
         const int32_t aim = before % 2 ? 62 : -1;
-        assert_int_equal(grid_field_reset_from(&all->field, on, NULL, &origin, 1, aim, aim), FW_OK);
+        assert_int_equal(grid_field_reset_from(&all->field, layer, NULL, &origin, 1, aim, aim), FW_OK);
         uint32_t last = origin.distance;
-        for (int32_t i = 0; i < on->width * on->height; i++) {
-            const int32_t y = i / on->width, x = y & 2 ? on->width - 1 - i % on->width : i % on->width;
+        for (int32_t i = 0; i < layer->width * layer->height; i++) {
+            const int32_t y = i / layer->width,
+                          x = y & 2 ? layer->width - 1 - i % layer->width : i % layer->width;
             uint64_t work = UINT64_MAX;
-            if (!layer_fits(on, x, y))
+            if (!layer_fits(layer, x, y))
                 continue;
             assert_int_equal(grid_field_reach(&all->field, x, y, &work), FW_OK);
             const uint32_t here = grid_field_at(&all->field, x, y);
@@ -391,24 +396,24 @@ static void no_field_clears_what_it_does_not_touch(void **state)
     fw_map *map = map_at_random(&source, 150, 150, 20, 1);
     assert_int_equal(fw_map_set_tile(map, 75, 75, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    const layer *on = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     uint64_t work = UINT64_MAX, calls = 0;
-    assert_int_equal(grid_field_reset(&all->field, on, NULL, 75, 75, -1, -1), FW_OK);
+    assert_int_equal(grid_field_reset(&all->field, layer, NULL, 75, 75, -1, -1), FW_OK);
     assert_int_equal(grid_field_reach(&all->field, 0, 0, &work), FW_OK);
     field_tile *far_off = grid_field_tile(&all->field, 10, 10);
     const field_tile as_it_was = *far_off;
     const uint32_t distance = grid_field_at(&all->field, 10, 10);
     const size_t bytes = grid_field_bytes(&all->field);
     for (int i = 0; i < 1 << 16; i++) {
-        calls = all->from.calls;
-        assert_int_equal(grid_field_reset(&all->field, on, NULL, 75, 75, -1, -1), FW_OK);
+        calls = all->memory.calls;
+        assert_int_equal(grid_field_reset(&all->field, layer, NULL, 75, 75, -1, -1), FW_OK);
         assert_int_equal(grid_field_at(&all->field, 10, 10), FIELD_UNKNOWN);
     }
     assert_memory_equal(far_off, &as_it_was, sizeof as_it_was);
     work = UINT64_MAX;
     assert_int_equal(grid_field_reach(&all->field, 0, 0, &work), FW_OK);
     assert_int_equal(grid_field_at(&all->field, 10, 10), distance);
-    assert_int_equal(all->from.calls, calls);
+    assert_int_equal(all->memory.calls, calls);
     assert_int_equal(grid_field_bytes(&all->field), bytes);
     fw_map_destroy(map);
 }

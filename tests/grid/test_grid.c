@@ -17,28 +17,28 @@ static const fw_method methods[] = { FW_ASTAR, FW_ON_DEMAND, FW_GRID, FW_AUTO };
 enum { METHOD_COUNT = sizeof methods / sizeof *methods, GOALS_A_START = 12 };
 
 /// Asks for one path and compares it with the oracle's answer.
-static void assert_as_oracle(const scene *on, const fw_request *ask, const distances *oracle, int32_t from_x,
-                             int32_t from_y, int32_t to_x, int32_t to_y)
+static void assert_as_oracle(const scene *scene, const fw_request *ask, const distances *oracle,
+                             int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y)
 {
-    const double expected = oracle->cost[world_tile(&on->seen, to_x, to_y)];
-    const fw_result result = scene_ask(on, ask);
-    const fw_path_summary summary = scene_summary(on);
-    if (ask->goal.pose.x > on->seen.width || ask->goal.pose.y > on->seen.height) {
+    const double expected = oracle->cost[world_tile(&scene->seen, to_x, to_y)];
+    const fw_result result = scene_ask(scene, ask);
+    const fw_path_summary summary = scene_summary(scene);
+    if (ask->goal.pose.x > scene->seen.width || ask->goal.pose.y > scene->seen.height) {
         assert_int_equal(result, FW_OUT_OF_BOUNDS);
         return;
     }
-    if (!world_fits(&on->seen, to_x, to_y)) {
+    if (!world_fits(&scene->seen, to_x, to_y)) {
         assert_int_equal(result, FW_GOAL_BLOCKED);
         assert_int_equal(summary.outcome, FW_OUTCOME_BLOCKED);
     } else if (expected == INFINITY) {
-        assert_true(result == FW_UNREACHABLE || (on->overlay && result == FW_NOT_FOUND));
+        assert_true(result == FW_UNREACHABLE || (scene->overlay && result == FW_NOT_FOUND));
         assert_int_equal(summary.outcome,
                          result == FW_UNREACHABLE ? FW_OUTCOME_UNREACHABLE : FW_OUTCOME_NOT_FOUND);
     } else {
         assert_int_equal(result, FW_OK);
         assert_int_equal(summary.outcome, FW_OUTCOME_FOUND);
         assert_near(summary.cost, expected, EXACT);
-        const double walked = world_walk(&on->seen, on->path, from_x, from_y, to_x, to_y, NULL);
+        const double walked = world_walk(&scene->seen, scene->path, from_x, from_y, to_x, to_y, NULL);
         assert_near(walked, summary.cost, 1e-9);
         return;
     }
@@ -46,16 +46,16 @@ static void assert_as_oracle(const scene *on, const fw_request *ask, const dista
 }
 
 /// Random queries from one start, each by a random method.
-static void compare_from(const scene *on, random_source *source, int32_t x, int32_t y)
+static void compare_from(const scene *scene, random_source *source, int32_t x, int32_t y)
 {
     distances oracle;
-    world_search(&on->seen, x, y, &oracle);
+    world_search(&scene->seen, x, y, &oracle);
     for (int i = 0; i < GOALS_A_START; i++) {
-        const int32_t to_x = (int32_t)random_below(source, (uint32_t)on->seen.width);
-        const int32_t to_y = (int32_t)random_below(source, (uint32_t)on->seen.height);
-        fw_request ask = scene_request(on, x, y, to_x, to_y);
+        const int32_t to_x = (int32_t)random_below(source, (uint32_t)scene->seen.width);
+        const int32_t to_y = (int32_t)random_below(source, (uint32_t)scene->seen.height);
+        fw_request ask = scene_request(scene, x, y, to_x, to_y);
         ask.method = methods[random_below(source, METHOD_COUNT)];
-        assert_as_oracle(on, &ask, &oracle, x, y, to_x, to_y);
+        assert_as_oracle(scene, &ask, &oracle, x, y, to_x, to_y);
     }
 }
 
@@ -63,14 +63,14 @@ static void compare_on_random_maps(uint64_t seed, int maps, scene_costs costs, b
 {
     random_source source = { seed };
     for (int i = 0; i < maps; i++) {
-        scene on = scene_at_random(&source, 16, costs);
+        scene scene = scene_at_random(&source, 16, costs);
         if (with_overlay)
-            scene_overlay_at_random(&on, &source);
+            scene_overlay_at_random(&scene, &source);
         int32_t x;
         int32_t y;
-        if (scene_pick(&on, &source, &x, &y))
-            compare_from(&on, &source, x, y);
-        scene_end(&on);
+        if (scene_pick(&scene, &source, &x, &y))
+            compare_from(&scene, &source, x, y);
+        scene_end(&scene);
     }
 }
 
@@ -97,22 +97,22 @@ static void on_demand_search_gives_the_path_of_a_star(void **state)
     (void)state;
     random_source source = { 4 };
     for (int i = 0; i < 400; i++) {
-        scene on = scene_at_random(&source, 20, COSTS_ROUND);
+        scene scene = scene_at_random(&source, 20, COSTS_ROUND);
         if (i % 3 == 0)
-            scene_overlay_at_random(&on, &source);
+            scene_overlay_at_random(&scene, &source);
         int32_t x, y, to_x, to_y;
-        if (scene_pick(&on, &source, &x, &y) && scene_pick(&on, &source, &to_x, &to_y)) {
-            fw_request ask = scene_request(&on, x, y, to_x, to_y);
+        if (scene_pick(&scene, &source, &x, &y) && scene_pick(&scene, &source, &to_x, &to_y)) {
+            fw_request ask = scene_request(&scene, x, y, to_x, to_y);
             ask.method = FW_ASTAR;
-            const fw_result by_layer = scene_ask(&on, &ask);
+            const fw_result by_layer = scene_ask(&scene, &ask);
             fw_path *other;
             assert_int_equal(fw_path_create(NULL, &other), FW_OK);
-            assert_int_equal(fw_path_copy(on.path, other), FW_OK);
+            assert_int_equal(fw_path_copy(scene.path, other), FW_OK);
             ask.method = FW_ON_DEMAND;
-            assert_int_equal(scene_ask(&on, &ask), by_layer);
+            assert_int_equal(scene_ask(&scene, &ask), by_layer);
             int32_t count;
             int32_t other_count;
-            const fw_segment *segments = fw_path_segments(on.path, &count);
+            const fw_segment *segments = fw_path_segments(scene.path, &count);
             const fw_segment *other_segments = fw_path_segments(other, &other_count);
             assert_int_equal(count, other_count);
             for (int32_t at = 0; at < count; at++) {
@@ -122,7 +122,7 @@ static void on_demand_search_gives_the_path_of_a_star(void **state)
             }
             fw_path_destroy(other);
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
 }
 
@@ -131,34 +131,35 @@ static void fewer_bends_are_the_fewest_among_the_cheapest_paths(void **state)
     (void)state;
     random_source source = { 5 };
     for (int i = 0; i < 400; i++) {
-        scene on = scene_at_random(&source, 9, i % 2 ? COSTS_EQUAL : COSTS_ROUND);
+        scene scene = scene_at_random(&source, 9, i % 2 ? COSTS_EQUAL : COSTS_ROUND);
         if (i % 5 == 0)
-            scene_overlay_at_random(&on, &source);
+            scene_overlay_at_random(&scene, &source);
         int32_t x;
         int32_t y;
-        if (scene_pick(&on, &source, &x, &y)) {
+        if (scene_pick(&scene, &source, &x, &y)) {
             distances oracle;
-            world_search_with_bends(&on.seen, x, y, &oracle);
+            world_search_with_bends(&scene.seen, x, y, &oracle);
             for (int query = 0; query < 10; query++) {
                 int32_t to_x;
                 int32_t to_y;
-                if (!scene_pick(&on, &source, &to_x, &to_y))
+                if (!scene_pick(&scene, &source, &to_x, &to_y))
                     break;
-                const int32_t to = world_tile(&on.seen, to_x, to_y);
-                fw_request ask = scene_request(&on, x, y, to_x, to_y);
+                const int32_t to = world_tile(&scene.seen, to_x, to_y);
+                fw_request ask = scene_request(&scene, x, y, to_x, to_y);
                 ask.fewer_bends = true;
                 ask.method = methods[query % METHOD_COUNT];
-                const fw_result result = scene_ask(&on, &ask);
+                const fw_result result = scene_ask(&scene, &ask);
                 assert_int_equal(result == FW_OK, oracle.cost[to] < INFINITY);
                 if (result != FW_OK)
                     continue;
                 int32_t bends;
-                assert_near(world_walk(&on.seen, on.path, x, y, to_x, to_y, &bends), oracle.cost[to], EXACT);
+                assert_near(world_walk(&scene.seen, scene.path, x, y, to_x, to_y, &bends), oracle.cost[to],
+                            EXACT);
                 assert_int_equal(bends, oracle.bends[to]);
-                assert_near(scene_summary(&on).cost, oracle.cost[to], EXACT);
+                assert_near(scene_summary(&scene).cost, oracle.cost[to], EXACT);
             }
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
 }
 
@@ -168,37 +169,37 @@ static void a_weight_bounds_what_a_path_costs_more(void **state)
     random_source source = { 6 };
     int dearer = 0;
     for (int i = 0; i < 400; i++) {
-        scene on = scene_at_random(&source, 20, i % 2 ? COSTS_EQUAL : COSTS_ANY);
+        scene scene = scene_at_random(&source, 20, i % 2 ? COSTS_EQUAL : COSTS_ANY);
         if (i % 4 == 0)
-            scene_overlay_at_random(&on, &source);
+            scene_overlay_at_random(&scene, &source);
         int32_t x;
         int32_t y;
-        if (scene_pick(&on, &source, &x, &y)) {
+        if (scene_pick(&scene, &source, &x, &y)) {
             distances oracle;
-            world_search(&on.seen, x, y, &oracle);
+            world_search(&scene.seen, x, y, &oracle);
             for (int query = 0; query < 10; query++) {
                 int32_t to_x;
                 int32_t to_y;
-                if (!scene_pick(&on, &source, &to_x, &to_y))
+                if (!scene_pick(&scene, &source, &to_x, &to_y))
                     break;
-                fw_request ask = scene_request(&on, x, y, to_x, to_y);
+                fw_request ask = scene_request(&scene, x, y, to_x, to_y);
                 ask.weight = query ? 1.0 + 2.0 * random_unit(&source) : 1.0005;
                 if (query == 1)
                     ask.weight = 1000.0;
-                const double least = oracle.cost[world_tile(&on.seen, to_x, to_y)];
-                const fw_result result = scene_ask(&on, &ask);
+                const double least = oracle.cost[world_tile(&scene.seen, to_x, to_y)];
+                const fw_result result = scene_ask(&scene, &ask);
                 assert_int_equal(result == FW_OK, least < INFINITY);
                 if (result != FW_OK)
                     continue;
                 fw_statistics statistics;
-                assert_int_equal(fw_planner_statistics(on.planner, &statistics), FW_OK);
+                assert_int_equal(fw_planner_statistics(scene.planner, &statistics), FW_OK);
                 assert_true(statistics.bound >= 1.0 && statistics.bound <= ask.weight);
-                const double cost = world_walk(&on.seen, on.path, x, y, to_x, to_y, NULL);
+                const double cost = world_walk(&scene.seen, scene.path, x, y, to_x, to_y, NULL);
                 assert_true(cost <= statistics.bound * least + EXACT);
                 dearer += cost > least + EXACT;
             }
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
     assert_true(dearer > 20);
 }
@@ -209,39 +210,39 @@ static void a_distance_limit_cuts_what_is_dearer(void **state)
     random_source source = { 7 };
     int cut = 0;
     for (int i = 0; i < 400; i++) {
-        scene on = scene_at_random(&source, 16, COSTS_ANY);
+        scene scene = scene_at_random(&source, 16, COSTS_ANY);
         int32_t x;
         int32_t y;
-        if (scene_pick(&on, &source, &x, &y)) {
+        if (scene_pick(&scene, &source, &x, &y)) {
             distances oracle;
-            world_search(&on.seen, x, y, &oracle);
+            world_search(&scene.seen, x, y, &oracle);
             for (int query = 0; query < 8; query++) {
                 int32_t to_x;
                 int32_t to_y;
-                if (!scene_pick(&on, &source, &to_x, &to_y))
+                if (!scene_pick(&scene, &source, &to_x, &to_y))
                     break;
-                const double least = oracle.cost[world_tile(&on.seen, to_x, to_y)];
-                fw_request ask = scene_request(&on, x, y, to_x, to_y);
+                const double least = oracle.cost[world_tile(&scene.seen, to_x, to_y)];
+                fw_request ask = scene_request(&scene, x, y, to_x, to_y);
                 ask.max_distance = 0.01 + 20.0 * random_unit(&source);
                 ask.fewer_bends = query == 0;
                 ask.partial = query == 1;
-                const fw_result result = scene_ask(&on, &ask);
+                const fw_result result = scene_ask(&scene, &ask);
                 if (least == INFINITY) {
                     assert_int_equal(result, FW_UNREACHABLE);
                 } else if (least <= ask.max_distance) {
                     assert_int_equal(result, FW_OK);
-                    assert_near(scene_summary(&on).cost, least, EXACT);
+                    assert_near(scene_summary(&scene).cost, least, EXACT);
                 } else if (ask.partial) {
                     assert_int_equal(result, FW_OK);
-                    assert_int_equal(scene_summary(&on).outcome, FW_OUTCOME_PARTIAL);
-                    assert_true(scene_summary(&on).cost <= ask.max_distance + EXACT);
+                    assert_int_equal(scene_summary(&scene).outcome, FW_OUTCOME_PARTIAL);
+                    assert_true(scene_summary(&scene).cost <= ask.max_distance + EXACT);
                 } else {
                     assert_int_equal(result, FW_LIMIT);
                     cut++;
                 }
             }
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
     assert_true(cut > 20);
 }
@@ -250,34 +251,34 @@ static void a_path_that_costs_the_distance_limit_is_found(void **state)
 {
     (void)state;
     const char *room[] = { "......", "......", "......", "......" };
-    scene on = scene_of(DRAWN(room), unit_of_size(1));
+    scene scene = scene_of(DRAWN(room), unit_of_size(1));
     for (int bends = 0; bends < 2; bends++) {
-        fw_request ask = scene_request(&on, 0, 0, 5, 2);
+        fw_request ask = scene_request(&scene, 0, 0, 5, 2);
         ask.fewer_bends = bends;
-        assert_int_equal(scene_ask(&on, &ask), FW_OK);
-        assert_near(scene_summary(&on).cost, 3.0 + 2.0 * sqrt(2.0), 1e-9);
-        ask.max_distance = scene_summary(&on).cost;
-        assert_int_equal(scene_ask(&on, &ask), FW_OK);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_near(scene_summary(&scene).cost, 3.0 + 2.0 * sqrt(2.0), 1e-9);
+        ask.max_distance = scene_summary(&scene).cost;
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
         ask.max_distance -= 0.001;
-        assert_int_equal(scene_ask(&on, &ask), FW_LIMIT);
+        assert_int_equal(scene_ask(&scene, &ask), FW_LIMIT);
     }
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void a_path_partway_goes_up_to_the_distance(void **state)
 {
     (void)state;
     const char *room[] = { "............", "............", "............", "............" };
-    scene on = scene_of(DRAWN(room), unit_of_size(1));
+    scene scene = scene_of(DRAWN(room), unit_of_size(1));
     for (double distance = 1.0; distance <= 10.0; distance += 1.0) {
-        fw_request ask = scene_request(&on, 0, 0, 11, 0);
+        fw_request ask = scene_request(&scene, 0, 0, 11, 0);
         ask.max_distance = distance;
         ask.partial = true;
-        assert_int_equal(scene_ask(&on, &ask), FW_OK);
-        assert_int_equal(scene_summary(&on).outcome, FW_OUTCOME_PARTIAL);
-        assert_near(scene_summary(&on).cost, distance, EXACT);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_int_equal(scene_summary(&scene).outcome, FW_OUTCOME_PARTIAL);
+        assert_near(scene_summary(&scene).cost, distance, EXACT);
     }
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void a_work_limit_gives_the_best_so_far_where_that_was_asked_for(void **state)
@@ -286,36 +287,37 @@ static void a_work_limit_gives_the_best_so_far_where_that_was_asked_for(void **s
     random_source source = { 8 };
     int partial = 0;
     for (int i = 0; i < 400; i++) {
-        scene on = scene_at_random(&source, 24, COSTS_ANY);
+        scene scene = scene_at_random(&source, 24, COSTS_ANY);
         if (i % 3 == 0)
-            scene_overlay_at_random(&on, &source);
+            scene_overlay_at_random(&scene, &source);
         int32_t x, y, to_x, to_y;
-        if (scene_pick(&on, &source, &x, &y) && scene_pick(&on, &source, &to_x, &to_y)) {
-            fw_request ask = scene_request(&on, x, y, to_x, to_y);
+        if (scene_pick(&scene, &source, &x, &y) && scene_pick(&scene, &source, &to_x, &to_y)) {
+            fw_request ask = scene_request(&scene, x, y, to_x, to_y);
             ask.method = methods[i % 2];
             ask.max_work = 1 + random_below(&source, 40);
-            const fw_result cut = scene_ask(&on, &ask);
+            const fw_result cut = scene_ask(&scene, &ask);
             ask.partial = true;
-            const fw_result result = scene_ask(&on, &ask);
+            const fw_result result = scene_ask(&scene, &ask);
             fw_statistics statistics;
-            assert_int_equal(fw_planner_statistics(on.planner, &statistics), FW_OK);
+            assert_int_equal(fw_planner_statistics(scene.planner, &statistics), FW_OK);
             assert_true(statistics.work <= ask.max_work);
             if (cut == FW_LIMIT) {
                 assert_int_equal(result, FW_OK);
-                const fw_path_summary summary = scene_summary(&on);
+                const fw_path_summary summary = scene_summary(&scene);
                 assert_int_equal(summary.outcome, FW_OUTCOME_PARTIAL);
                 assert_true(statistics.bound == 0.0);
                 fw_pose end;
-                assert_int_equal(fw_path_pose_at(on.path, summary.length, &end), FW_OK);
-                const int32_t end_x = (int32_t)lround(end.x - on.seen.size / 2.0);
-                const int32_t end_y = (int32_t)lround(end.y - on.seen.size / 2.0);
-                assert_near(world_walk(&on.seen, on.path, x, y, end_x, end_y, NULL), summary.cost, 1e-9);
+                assert_int_equal(fw_path_pose_at(scene.path, summary.length, &end), FW_OK);
+                const int32_t end_x = (int32_t)lround(end.x - scene.seen.size / 2.0);
+                const int32_t end_y = (int32_t)lround(end.y - scene.seen.size / 2.0);
+                assert_near(world_walk(&scene.seen, scene.path, x, y, end_x, end_y, NULL), summary.cost,
+                            1e-9);
                 partial++;
             } else {
                 assert_int_equal(result, cut);
             }
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
     assert_true(partial > 20);
 }
@@ -327,12 +329,12 @@ static void an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line(void **sta
     fw_unit_def cart = unit_of_size(2);
     cart.terrain_cost[FW_GROUND] = 3.0f;
     cart.terrain_cost[FW_ROAD] = 1.0f;
-    scene on = scene_of(DRAWN(road), cart);
-    const fw_request ask = scene_request(&on, 0, 0, 4, 0);
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_near(scene_summary(&on).cost, 8.0, 1e-12);
-    assert_near(scene_summary(&on).length, 4.0, 1e-12);
-    scene_end(&on);
+    scene scene = scene_of(DRAWN(road), cart);
+    const fw_request ask = scene_request(&scene, 0, 0, 4, 0);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_near(scene_summary(&scene).cost, 8.0, 1e-12);
+    assert_near(scene_summary(&scene).length, 4.0, 1e-12);
+    scene_end(&scene);
 }
 
 static void costs_that_cannot_be_counted_are_reported(void **state)
@@ -406,16 +408,16 @@ static void corner_rules_decide_who_passes_between_two_blocks(void **state)
     for (fw_corner_rule rule = FW_CORNERS_NEVER; rule <= FW_CORNERS_ORTHOGONAL; rule++) {
         fw_unit_def unit = unit_of_size(1);
         unit.corners = rule;
-        scene on = scene_of(DRAWN(slit), unit);
-        fw_request ask = scene_request(&on, 1, 0, 3, 1);
-        assert_int_equal(scene_ask(&on, &ask), FW_OK);
+        scene scene = scene_of(DRAWN(slit), unit);
+        fw_request ask = scene_request(&scene, 1, 0, 3, 1);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
         const bool cuts = rule == FW_CORNERS_ONE || rule == FW_CORNERS_ALWAYS;
-        assert_near(scene_summary(&on).cost, cuts ? 1.0 + sqrt(2.0) : 3.0, 1e-9);
-        scene_end(&on);
-        on = scene_of(DRAWN(diagonal), unit);
-        ask = scene_request(&on, 0, 0, 2, 2);
-        assert_int_equal(scene_ask(&on, &ask), rule == FW_CORNERS_ALWAYS ? FW_OK : FW_UNREACHABLE);
-        scene_end(&on);
+        assert_near(scene_summary(&scene).cost, cuts ? 1.0 + sqrt(2.0) : 3.0, 1e-9);
+        scene_end(&scene);
+        scene = scene_of(DRAWN(diagonal), unit);
+        ask = scene_request(&scene, 0, 0, 2, 2);
+        assert_int_equal(scene_ask(&scene, &ask), rule == FW_CORNERS_ALWAYS ? FW_OK : FW_UNREACHABLE);
+        scene_end(&scene);
     }
 }
 
@@ -425,21 +427,23 @@ static void a_path_lies_within_the_corridor_along_itself(void **state)
     random_source source = { 9 };
     int found = 0;
     for (int i = 0; i < 400; i++) {
-        scene on = scene_at_random(&source, 20, COSTS_EQUAL);
+        scene scene = scene_at_random(&source, 20, COSTS_EQUAL);
         int32_t x, y, to_x, to_y;
-        if (scene_pick(&on, &source, &x, &y) && scene_pick(&on, &source, &to_x, &to_y)) {
-            fw_request ask = scene_request(&on, x, y, to_x, to_y);
-            if (scene_ask(&on, &ask) == FW_OK) {
-                const double length = scene_summary(&on).length;
-                assert_int_equal(fw_overlay_create(on.seen.width, on.seen.height, NULL, &on.overlay), FW_OK);
-                assert_int_equal(fw_overlay_corridor_along(on.overlay, on.path, on.seen.size, 0), FW_OK);
-                ask.overlay = on.overlay;
-                assert_int_equal(scene_ask(&on, &ask), FW_OK);
-                assert_near(scene_summary(&on).length, length, 1e-9);
+        if (scene_pick(&scene, &source, &x, &y) && scene_pick(&scene, &source, &to_x, &to_y)) {
+            fw_request ask = scene_request(&scene, x, y, to_x, to_y);
+            if (scene_ask(&scene, &ask) == FW_OK) {
+                const double length = scene_summary(&scene).length;
+                assert_int_equal(fw_overlay_create(scene.seen.width, scene.seen.height, NULL, &scene.overlay),
+                                 FW_OK);
+                assert_int_equal(fw_overlay_corridor_along(scene.overlay, scene.path, scene.seen.size, 0),
+                                 FW_OK);
+                ask.overlay = scene.overlay;
+                assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+                assert_near(scene_summary(&scene).length, length, 1e-9);
                 found++;
             }
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
     assert_true(found > 10);
 }

@@ -30,12 +30,12 @@ static double square_distance(const world *seen, int32_t x, int32_t y, const fw_
 }
 
 /// The anchor where the scene's path ends.
-static void end_of(const scene *on, int32_t *x, int32_t *y)
+static void end_of(const scene *scene, int32_t *x, int32_t *y)
 {
     fw_pose end;
-    assert_int_equal(fw_path_pose_at(on->path, fw_path_length(on->path), &end), FW_OK);
-    *x = (int32_t)lround(end.x - on->seen.size / 2.0);
-    *y = (int32_t)lround(end.y - on->seen.size / 2.0);
+    assert_int_equal(fw_path_pose_at(scene->path, fw_path_length(scene->path), &end), FW_OK);
+    *x = (int32_t)lround(end.x - scene->seen.size / 2.0);
+    *y = (int32_t)lround(end.y - scene->seen.size / 2.0);
 }
 
 /// What the oracle says of a disc.
@@ -44,76 +44,77 @@ typedef struct disc {
     double least; ///< cost of the cheapest way into it; infinite = none
 } disc;
 
-static disc survey(const scene *on, const distances *oracle, const fw_goal *goal)
+static disc survey(const scene *scene, const distances *oracle, const fw_goal *goal)
 {
-    disc of = { .least = INFINITY };
-    for (int32_t y = 0; y < on->seen.height; y++)
-        for (int32_t x = 0; x < on->seen.width; x++) {
-            if (square_distance(&on->seen, x, y, &goal->pose) > goal->radius * goal->radius)
+    disc disc = { .least = INFINITY };
+    for (int32_t y = 0; y < scene->seen.height; y++)
+        for (int32_t x = 0; x < scene->seen.width; x++) {
+            if (square_distance(&scene->seen, x, y, &goal->pose) > goal->radius * goal->radius)
                 continue;
-            of.has_anchor = true;
-            of.has_free = of.has_free || world_fits(&on->seen, x, y);
-            of.least = fmin(of.least, oracle->cost[world_tile(&on->seen, x, y)]);
+            disc.has_anchor = true;
+            disc.has_free = disc.has_free || world_fits(&scene->seen, x, y);
+            disc.least = fmin(disc.least, oracle->cost[world_tile(&scene->seen, x, y)]);
         }
-    return of;
+    return disc;
 }
 
 /// A random scene, an anchor in it, and what the oracle says of all ways from there.
 typedef struct outing {
-    scene on;
+    scene scene;
     int32_t x, y;
     distances oracle;
 } outing;
 
 /// False where the unit fits nowhere: nothing to be asked, only to be ended.
-static bool outing_begin(outing *of, random_source *source, scene_costs costs, bool with_overlay)
+static bool outing_begin(outing *outing, random_source *source, scene_costs costs, bool with_overlay)
 {
-    of->on = scene_at_random(source, 16, costs);
+    outing->scene = scene_at_random(source, 16, costs);
     if (with_overlay)
-        scene_overlay_at_random(&of->on, source);
-    if (!scene_pick(&of->on, source, &of->x, &of->y))
+        scene_overlay_at_random(&outing->scene, source);
+    if (!scene_pick(&outing->scene, source, &outing->x, &outing->y))
         return false;
-    world_search(&of->on.seen, of->x, of->y, &of->oracle);
+    world_search(&outing->scene.seen, outing->x, outing->y, &outing->oracle);
     return true;
 }
 
 /// The path ends at an anchor, costs what it says, and as much as the oracle says.
-static void assert_costs(const outing *of, double expected, int32_t *end_x, int32_t *end_y)
+static void assert_costs(const outing *outing, double expected, int32_t *end_x, int32_t *end_y)
 {
-    end_of(&of->on, end_x, end_y);
-    const double cost = world_walk(&of->on.seen, of->on.path, of->x, of->y, *end_x, *end_y, NULL);
+    end_of(&outing->scene, end_x, end_y);
+    const double cost =
+        world_walk(&outing->scene.seen, outing->scene.path, outing->x, outing->y, *end_x, *end_y, NULL);
     assert_near(cost, expected, EXACT);
-    assert_near(scene_summary(&of->on).cost, cost, 1e-9);
+    assert_near(scene_summary(&outing->scene).cost, cost, 1e-9);
 }
 
-static fw_pose anchor_at_random(const outing *of, random_source *source)
+static fw_pose anchor_at_random(const outing *outing, random_source *source)
 {
-    const int32_t x = (int32_t)random_below(source, (uint32_t)of->on.seen.width);
-    const int32_t y = (int32_t)random_below(source, (uint32_t)of->on.seen.height);
-    return fw_pose_on_tile(x, y, of->on.seen.size);
+    const int32_t x = (int32_t)random_below(source, (uint32_t)outing->scene.seen.width);
+    const int32_t y = (int32_t)random_below(source, (uint32_t)outing->scene.seen.height);
+    return fw_pose_on_tile(x, y, outing->scene.seen.size);
 }
 
 /// Asks for a disc. Was it entered?
-static bool assert_enters(const outing *of, const fw_request *ask)
+static bool assert_enters(const outing *outing, const fw_request *ask)
 {
-    const disc expected = survey(&of->on, &of->oracle, &ask->goal);
+    const disc expected = survey(&outing->scene, &outing->oracle, &ask->goal);
     if (!expected.has_anchor)
         return false; // the goal is then the point itself
-    const fw_result result = scene_ask(&of->on, ask);
+    const fw_result result = scene_ask(&outing->scene, ask);
     if (expected.least < INFINITY) {
         int32_t end_x;
         int32_t end_y;
         assert_int_equal(result, FW_OK);
-        assert_costs(of, expected.least, &end_x, &end_y);
-        assert_true(square_distance(&of->on.seen, end_x, end_y, &ask->goal.pose) <=
+        assert_costs(outing, expected.least, &end_x, &end_y);
+        assert_true(square_distance(&outing->scene.seen, end_x, end_y, &ask->goal.pose) <=
                     ask->goal.radius * ask->goal.radius + 1e-9);
         return true;
     }
     if (result == FW_OUT_OF_BOUNDS)
-        assert_true(!expected.has_free &&
-                    (ask->goal.pose.x > of->on.seen.width || ask->goal.pose.y > of->on.seen.height));
+        assert_true(!expected.has_free && (ask->goal.pose.x > outing->scene.seen.width ||
+                                           ask->goal.pose.y > outing->scene.seen.height));
     else if (expected.has_free)
-        assert_true(result == FW_UNREACHABLE || (of->on.overlay && result == FW_NOT_FOUND));
+        assert_true(result == FW_UNREACHABLE || (outing->scene.overlay && result == FW_NOT_FOUND));
     else
         assert_int_equal(result, FW_GOAL_BLOCKED);
     return false;
@@ -125,18 +126,20 @@ static void a_radius_is_entered_where_that_is_cheapest(void **state)
     random_source source = { 11 };
     int entered = 0;
     for (int i = 0; i < 600; i++) {
-        outing of;
-        const bool has_start = outing_begin(&of, &source, COSTS_ANY, i % 3 == 0);
+        outing outing;
+        const bool has_start = outing_begin(&outing, &source, COSTS_ANY, i % 3 == 0);
         for (int query = 0; has_start && query < 10; query++) {
-            fw_request ask = scene_request(&of.on, of.x, of.y, 0, 0);
-            const double to_x = coordinate_at_random(&source, of.on.seen.width, of.on.seen.size);
-            const double to_y = coordinate_at_random(&source, of.on.seen.height, of.on.seen.size);
+            fw_request ask = scene_request(&outing.scene, outing.x, outing.y, 0, 0);
+            const double to_x =
+                coordinate_at_random(&source, outing.scene.seen.width, outing.scene.seen.size);
+            const double to_y =
+                coordinate_at_random(&source, outing.scene.seen.height, outing.scene.seen.size);
             ask.goal = fw_goal_within(to_x, to_y, random_below(&source, 12) / 2.0);
             ask.method = query % 2 ? FW_ON_DEMAND : FW_AUTO;
             ask.fewer_bends = query % 5 == 0;
-            entered += assert_enters(&of, &ask);
+            entered += assert_enters(&outing, &ask);
         }
-        scene_end(&of.on);
+        scene_end(&outing.scene);
     }
     assert_true(entered > 1000);
 }
@@ -149,23 +152,23 @@ typedef struct crowd {
     double least; ///< cost of the cheapest way to one of them; infinite = none
 } crowd;
 
-static void crowd_add(crowd *to, const outing *of, int32_t x, int32_t y)
+static void crowd_add(crowd *to, const outing *outing, int32_t x, int32_t y)
 {
-    const world *seen = &of->on.seen;
+    const world *seen = &outing->scene.seen;
     const fw_pose member = fw_pose_on_tile(x, y, seen->size);
     to->set[to->count++] = member;
     if (x >= 0 && x < seen->width && member.x <= seen->width && member.y <= seen->height)
         to->any_on_map = true;
     if (x >= 0 && world_fits(seen, x, y)) {
         to->any_free = true;
-        to->least = fmin(to->least, of->oracle.cost[world_tile(seen, x, y)]);
+        to->least = fmin(to->least, outing->oracle.cost[world_tile(seen, x, y)]);
     }
 }
 
 /// Side by side, or all over the map and a little beside it.
-static crowd crowd_at_random(const outing *of, random_source *source)
+static crowd crowd_at_random(const outing *outing, random_source *source)
 {
-    const uint32_t width = (uint32_t)of->on.seen.width, height = (uint32_t)of->on.seen.height;
+    const uint32_t width = (uint32_t)outing->scene.seen.width, height = (uint32_t)outing->scene.seen.height;
     crowd all = { .least = INFINITY };
     const int32_t count = 1 + (int32_t)random_below(source, MOST_MEMBERS);
     const bool is_cluster = random_below(source, 2);
@@ -174,36 +177,36 @@ static crowd crowd_at_random(const outing *of, random_source *source)
     while (all.count < count) {
         const int32_t x = left + (int32_t)random_below(source, is_cluster ? 4 : width + 2);
         const int32_t y = top + (int32_t)random_below(source, is_cluster ? 4 : height);
-        crowd_add(&all, of, x, y);
+        crowd_add(&all, outing, x, y);
     }
     return all;
 }
 
-static void assert_is_member(const outing *of, const crowd *all, int32_t x, int32_t y)
+static void assert_is_member(const outing *outing, const crowd *all, int32_t x, int32_t y)
 {
     bool is_member = false;
     for (int32_t member = 0; member < all->count; member++)
-        is_member = is_member || square_distance(&of->on.seen, x, y, &all->set[member]) == 0.0;
+        is_member = is_member || square_distance(&outing->scene.seen, x, y, &all->set[member]) == 0.0;
     assert_true(is_member);
 }
 
 /// Asks for a set. Was one of it reached?
-static bool assert_chooses(const outing *of, const fw_request *ask, const crowd *all)
+static bool assert_chooses(const outing *outing, const fw_request *ask, const crowd *all)
 {
-    const fw_result result = scene_ask(&of->on, ask);
+    const fw_result result = scene_ask(&outing->scene, ask);
     if (!all->any_on_map) {
         assert_int_equal(result, FW_OUT_OF_BOUNDS);
     } else if (!all->any_free) {
         assert_int_equal(result, FW_GOAL_BLOCKED);
     } else if (all->least == INFINITY) {
-        assert_true(result == FW_UNREACHABLE || (of->on.overlay && result == FW_NOT_FOUND));
+        assert_true(result == FW_UNREACHABLE || (outing->scene.overlay && result == FW_NOT_FOUND));
     } else {
         int32_t end_x;
         int32_t end_y;
         assert_int_equal(result, FW_OK);
-        assert_costs(of, all->least, &end_x, &end_y);
-        assert_is_member(of, all, end_x, end_y);
-        assert_int_equal(scene_summary(&of->on).outcome, FW_OUTCOME_FOUND);
+        assert_costs(outing, all->least, &end_x, &end_y);
+        assert_is_member(outing, all, end_x, end_y);
+        assert_int_equal(scene_summary(&outing->scene).outcome, FW_OUTCOME_FOUND);
         return true;
     }
     return false;
@@ -215,30 +218,30 @@ static void the_member_of_a_set_that_is_cheapest_to_reach_is_chosen(void **state
     random_source source = { 12 };
     int chosen = 0;
     for (int i = 0; i < 600; i++) {
-        outing of;
-        if (outing_begin(&of, &source, COSTS_ANY, i % 3 == 0)) {
-            const crowd all = crowd_at_random(&of, &source);
-            fw_request ask = scene_request(&of.on, of.x, of.y, 0, 0);
+        outing outing;
+        if (outing_begin(&outing, &source, COSTS_ANY, i % 3 == 0)) {
+            const crowd all = crowd_at_random(&outing, &source);
+            fw_request ask = scene_request(&outing.scene, outing.x, outing.y, 0, 0);
             ask.goal = fw_goal_nearest_of(all.set, all.count);
             ask.method = i % 2 ? FW_ON_DEMAND : FW_ASTAR;
-            chosen += assert_chooses(&of, &ask, &all);
+            chosen += assert_chooses(&outing, &ask, &all);
         }
-        scene_end(&of.on);
+        scene_end(&outing.scene);
     }
     assert_true(chosen > 100);
 }
 
 /// The reachable anchor nearest to any of some poses: least distance, then y, then x.
-static void nearest_by_oracle(const scene *on, const distances *oracle, const fw_pose *aims, int32_t count,
+static void nearest_by_oracle(const scene *scene, const distances *oracle, const fw_pose *aims, int32_t count,
                               int32_t *best_x, int32_t *best_y)
 {
     double least = INFINITY;
-    for (int32_t y = 0; y < on->seen.height; y++)
-        for (int32_t x = 0; x < on->seen.width; x++) {
-            if (oracle->cost[world_tile(&on->seen, x, y)] == INFINITY)
+    for (int32_t y = 0; y < scene->seen.height; y++)
+        for (int32_t x = 0; x < scene->seen.width; x++) {
+            if (oracle->cost[world_tile(&scene->seen, x, y)] == INFINITY)
                 continue;
             for (int32_t i = 0; i < count; i++) {
-                const double square = square_distance(&on->seen, x, y, &aims[i]);
+                const double square = square_distance(&scene->seen, x, y, &aims[i]);
                 if (square < least) {
                     least = square;
                     *best_x = x;
@@ -249,21 +252,22 @@ static void nearest_by_oracle(const scene *on, const distances *oracle, const fw
 }
 
 /// Asks for the nearest to one goal. Was it another place than the goal, and the one that the oracle names?
-static bool assert_nearest(const outing *of, const fw_request *ask, const fw_pose *aims, int32_t count)
+static bool assert_nearest(const outing *outing, const fw_request *ask, const fw_pose *aims, int32_t count)
 {
     int32_t end_x = -1;
     int32_t end_y = -1;
     int32_t best_x = -1;
     int32_t best_y = -1;
-    const fw_result result = scene_ask(&of->on, ask);
+    const fw_result result = scene_ask(&outing->scene, ask);
     if (result == FW_OUT_OF_BOUNDS)
         return false;
     assert_int_equal(result, FW_OK);
-    if (scene_summary(&of->on).outcome == FW_OUTCOME_FOUND)
+    if (scene_summary(&outing->scene).outcome == FW_OUTCOME_FOUND)
         return false;
-    assert_int_equal(scene_summary(&of->on).outcome, FW_OUTCOME_NEAREST);
-    nearest_by_oracle(&of->on, &of->oracle, aims, count, &best_x, &best_y);
-    assert_costs(of, of->oracle.cost[world_tile(&of->on.seen, best_x, best_y)], &end_x, &end_y);
+    assert_int_equal(scene_summary(&outing->scene).outcome, FW_OUTCOME_NEAREST);
+    nearest_by_oracle(&outing->scene, &outing->oracle, aims, count, &best_x, &best_y);
+    assert_costs(outing, outing->oracle.cost[world_tile(&outing->scene.seen, best_x, best_y)], &end_x,
+                 &end_y);
     assert_int_equal(end_x, best_x);
     assert_int_equal(end_y, best_y);
     return true;
@@ -275,23 +279,23 @@ static void where_a_goal_cannot_be_reached_the_nearest_anchor_is(void **state)
     random_source source = { 13 };
     int near = 0;
     for (int i = 0; i < 900; i++) {
-        outing of;
-        const bool has_start = outing_begin(&of, &source, i % 2 ? COSTS_ANY : COSTS_EQUAL, i % 2);
+        outing outing;
+        const bool has_start = outing_begin(&outing, &source, i % 2 ? COSTS_ANY : COSTS_EQUAL, i % 2);
         for (int query = 0; has_start && query < 6; query++) {
             fw_pose aims[3];
             const int32_t count = query < 4 ? 1 : 1 + (int32_t)random_below(&source, 3);
             for (int32_t aim = 0; aim < count; aim++)
-                aims[aim] = anchor_at_random(&of, &source);
-            fw_request ask = scene_request(&of.on, of.x, of.y, 0, 0);
+                aims[aim] = anchor_at_random(&outing, &source);
+            fw_request ask = scene_request(&outing.scene, outing.x, outing.y, 0, 0);
             ask.goal = query < 3    ? fw_goal_at(aims[0].x, aims[0].y)
                        : query == 3 ? fw_goal_within(aims[0].x, aims[0].y, 1.0)
                                     : fw_goal_nearest_of(aims, count);
             ask.nearest = true;
             ask.method = query % 2 ? FW_AUTO : FW_ON_DEMAND;
             ask.fewer_bends = query == 5;
-            near += assert_nearest(&of, &ask, aims, count);
+            near += assert_nearest(&outing, &ask, aims, count);
         }
-        scene_end(&of.on);
+        scene_end(&outing.scene);
     }
     assert_true(near > 500);
 }
@@ -300,50 +304,50 @@ static void an_empty_overlay_changes_nothing_about_what_is_nearest(void **state)
 {
     (void)state;
     const char *island[] = { ".....#.....", ".....#.....", ".....#.....", ".....#....." };
-    scene on = scene_of(DRAWN(island), unit_of_size(1));
-    fw_request ask = scene_request(&on, 0, 3, 9, 1);
+    scene scene = scene_of(DRAWN(island), unit_of_size(1));
+    fw_request ask = scene_request(&scene, 0, 3, 9, 1);
     ask.nearest = true;
     for (int with_overlay = 0; with_overlay < 3; with_overlay++) {
         int32_t end_x;
         int32_t end_y;
         if (with_overlay) {
-            if (!on.overlay)
-                assert_int_equal(fw_overlay_create(11, 4, NULL, &on.overlay), FW_OK);
-            ask.overlay = on.overlay;
+            if (!scene.overlay)
+                assert_int_equal(fw_overlay_create(11, 4, NULL, &scene.overlay), FW_OK);
+            ask.overlay = scene.overlay;
         }
         if (with_overlay == 2)
-            assert_int_equal(fw_overlay_forbid(on.overlay, 10, 0, FW_MOVES_ALL), FW_OK);
-        assert_int_equal(scene_ask(&on, &ask), FW_OK);
-        assert_int_equal(scene_summary(&on).outcome, FW_OUTCOME_NEAREST);
-        end_of(&on, &end_x, &end_y);
+            assert_int_equal(fw_overlay_forbid(scene.overlay, 10, 0, FW_MOVES_ALL), FW_OK);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_int_equal(scene_summary(&scene).outcome, FW_OUTCOME_NEAREST);
+        end_of(&scene, &end_x, &end_y);
         assert_int_equal(end_x, 4);
         assert_int_equal(end_y, 1);
     }
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void ties_of_what_is_nearest_go_to_the_least_y_then_x(void **state)
 {
     (void)state;
     const char *ring[] = { ".....", ".###.", ".###.", ".###.", "....." };
-    scene on = scene_of(DRAWN(ring), unit_of_size(1));
-    fw_request ask = scene_request(&on, 4, 4, 2, 2);
+    scene scene = scene_of(DRAWN(ring), unit_of_size(1));
+    fw_request ask = scene_request(&scene, 4, 4, 2, 2);
     ask.nearest = true;
     int32_t end_x;
     int32_t end_y;
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    end_of(&on, &end_x, &end_y);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    end_of(&scene, &end_x, &end_y);
     assert_int_equal(end_x, 2);
     assert_int_equal(end_y, 0);
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void start_equal_to_goal_is_a_path_of_one_segment_without_length(void **state)
 {
     (void)state;
     const char *room[] = { "...", "...", "..." };
-    scene on = scene_of(DRAWN(room), unit_of_size(2));
-    fw_request ask = scene_request(&on, 1, 1, 1, 1);
+    scene scene = scene_of(DRAWN(room), unit_of_size(2));
+    fw_request ask = scene_request(&scene, 1, 1, 1, 1);
     ask.start.heading = 1.5;
     for (int kind = 0; kind < 4; kind++) {
         const fw_pose here = ask.start;
@@ -353,24 +357,24 @@ static void start_equal_to_goal_is_a_path_of_one_segment_without_length(void **s
             ask.goal = fw_goal_within(here.x, here.y, 0.0);
         if (kind == 3)
             ask.goal = fw_goal_nearest_of(&here, 1);
-        assert_int_equal(scene_ask(&on, &ask), FW_OK);
-        assert_int_equal(scene_summary(&on).segment_count, 1);
-        assert_true(scene_summary(&on).length == 0.0 && scene_summary(&on).cost == 0.0);
-        const fw_segment *only = fw_path_segments(on.path, NULL);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_int_equal(scene_summary(&scene).segment_count, 1);
+        assert_true(scene_summary(&scene).length == 0.0 && scene_summary(&scene).cost == 0.0);
+        const fw_segment *only = fw_path_segments(scene.path, NULL);
         assert_true(only->start.x == here.x && only->start.y == here.y && only->start.heading == 1.5);
     }
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void a_map_of_one_tile_has_one_path(void **state)
 {
     (void)state;
     const char *tile[] = { "." };
-    scene on = scene_of(DRAWN(tile), unit_of_size(1));
-    const fw_request ask = scene_request(&on, 0, 0, 0, 0);
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_int_equal(scene_summary(&on).outcome, FW_OUTCOME_FOUND);
-    scene_end(&on);
+    scene scene = scene_of(DRAWN(tile), unit_of_size(1));
+    const fw_request ask = scene_request(&scene, 0, 0, 0, 0);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_int_equal(scene_summary(&scene).outcome, FW_OUTCOME_FOUND);
+    scene_end(&scene);
 }
 
 static void a_unit_ends_on_the_tile_that_a_goal_names(void **state)
@@ -378,16 +382,16 @@ static void a_unit_ends_on_the_tile_that_a_goal_names(void **state)
     (void)state;
     const char *yard[] = { ".....", ".....", ".....", ".....", "....." };
     for (int32_t size = 1; size <= 3; size++) {
-        scene on = scene_of(DRAWN(yard), unit_of_size(size));
-        fw_request ask = scene_request(&on, 0, 0, 0, 0);
+        scene scene = scene_of(DRAWN(yard), unit_of_size(size));
+        fw_request ask = scene_request(&scene, 0, 0, 0, 0);
         int32_t x = 0;
         int32_t y = 0;
         ask.goal = fw_goal_on_tile(2, 1, size);
-        assert_int_equal(scene_ask(&on, &ask), FW_OK);
-        end_of(&on, &x, &y);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        end_of(&scene, &x, &y);
         assert_int_equal(x, 2);
         assert_int_equal(y, 1);
-        scene_end(&on);
+        scene_end(&scene);
     }
 }
 

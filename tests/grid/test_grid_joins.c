@@ -136,17 +136,18 @@ static sampled_join sample_join(const world *seen, const fw_pose *from)
     return best;
 }
 
-static fw_pose place_at_random(const scene *on, random_source *source)
+static fw_pose place_at_random(const scene *scene, random_source *source)
 {
-    return (fw_pose){ on->seen.width * random_unit(source), on->seen.height * random_unit(source), 0.0 };
+    return (fw_pose){ scene->seen.width * random_unit(source), scene->seen.height * random_unit(source),
+                      0.0 };
 }
 
-static void assert_joined(const scene *on, const sampled_join *start, const sampled_join *goal)
+static void assert_joined(const scene *scene, const sampled_join *start, const sampled_join *goal)
 {
     distances oracle;
-    world_search(&on->seen, start->x, start->y, &oracle);
-    const double between = oracle.cost[world_tile(&on->seen, goal->x, goal->y)];
-    const double cost = scene_summary(on).cost;
+    world_search(&scene->seen, start->x, start->y, &oracle);
+    const double between = oracle.cost[world_tile(&scene->seen, goal->x, goal->y)];
+    const double cost = scene_summary(scene).cost;
     if (start->x == goal->x && start->y == goal->y)
         assert_true(cost <= start->cost + goal->cost + 1e-2); // it may go straight
     else
@@ -160,25 +161,25 @@ static void exact_places_are_joined_by_free_lines_or_blocked(void **state)
     int joined = 0;
     int blocked = 0;
     for (int i = 0; i < 600; i++) {
-        scene on = scene_at_random(&source, 12, COSTS_ROUND);
+        scene scene = scene_at_random(&source, 12, COSTS_ROUND);
         if (i % 3 == 0) {
-            scene_overlay_at_random(&on, &source);
+            scene_overlay_at_random(&scene, &source);
         }
         for (int query = 0; query < 10; query++) {
             fw_request ask = fw_default_request();
-            ask.unit = on.unit;
-            ask.overlay = on.overlay;
-            ask.start = place_at_random(&on, &source);
-            ask.goal.pose = place_at_random(&on, &source);
+            ask.unit = scene.unit;
+            ask.overlay = scene.overlay;
+            ask.start = place_at_random(&scene, &source);
+            ask.goal.pose = place_at_random(&scene, &source);
             if (query == 0)
                 ask.goal.pose = (fw_pose){ ask.start.x + 0.01, ask.start.y, 0.0 };
             ask.goal = fw_goal_at(ask.goal.pose.x, ask.goal.pose.y);
-            const sampled_join start = sample_join(&on.seen, &ask.start);
-            const sampled_join goal = sample_join(&on.seen, &ask.goal.pose);
-            const fw_result result = scene_ask(&on, &ask); // judges start, goal, legality and cost exactly
+            const sampled_join start = sample_join(&scene.seen, &ask.start);
+            const sampled_join goal = sample_join(&scene.seen, &ask.goal.pose);
+            const fw_result result = scene_ask(&scene, &ask); // judges start, goal, legality and cost exactly
             if (result == FW_OUT_OF_BOUNDS) {
                 assert_true(start.x < 0 || start.y < 0 || goal.x < 0 || goal.y < 0 ||
-                            goal.x >= on.seen.width || ask.goal.pose.x > on.seen.width);
+                            goal.x >= scene.seen.width || ask.goal.pose.x > scene.seen.width);
                 continue;
             }
             const verdict start_verdict = start.verdict;
@@ -193,11 +194,11 @@ static void exact_places_are_joined_by_free_lines_or_blocked(void **state)
                 assert_int_not_equal(result, FW_GOAL_BLOCKED);
             blocked += result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED;
             if (result == FW_OK && start_verdict == IS_FREE && goal_verdict == IS_FREE) {
-                assert_joined(&on, &start, &goal);
+                assert_joined(&scene, &start, &goal);
                 joined++;
             }
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
     assert_true(joined > 200 && blocked > 200);
 }
@@ -206,44 +207,44 @@ static void a_set_counts_the_way_from_the_anchor_to_the_member(void **state)
 {
     (void)state;
     const char *hall[] = { ".........", ".........", "........." };
-    scene on = scene_of(DRAWN(hall), unit_of_size(1));
+    scene scene = scene_of(DRAWN(hall), unit_of_size(1));
     const fw_pose set[] = { { 6.5, 1.1, 0.0 }, { 6.5, 1.45, 0.0 }, { 2.5, 7.0, 0.0 } };
-    fw_request ask = scene_request(&on, 1, 1, 0, 0);
+    fw_request ask = scene_request(&scene, 1, 1, 0, 0);
     fw_pose end;
     ask.goal = fw_goal_nearest_of(set, 3);
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_int_equal(fw_path_pose_at(on.path, fw_path_length(on.path), &end), FW_OK);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_int_equal(fw_path_pose_at(scene.path, fw_path_length(scene.path), &end), FW_OK);
     assert_near(end.y, 1.45, 1e-12);
-    assert_near(scene_summary(&on).cost, 5.05, 1e-9);
-    scene_end(&on);
+    assert_near(scene_summary(&scene).cost, 5.05, 1e-9);
+    scene_end(&scene);
 }
 
 static void a_radius_without_an_anchor_in_it_is_a_place(void **state)
 {
     (void)state;
     const char *hall[] = { ".........", ".........", "........." };
-    scene on = scene_of(DRAWN(hall), unit_of_size(1));
-    fw_request ask = scene_request(&on, 1, 1, 0, 0);
+    scene scene = scene_of(DRAWN(hall), unit_of_size(1));
+    fw_request ask = scene_request(&scene, 1, 1, 0, 0);
     fw_pose end;
     ask.goal = fw_goal_within(5.75, 1.25, 0.2);
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_int_equal(fw_path_pose_at(on.path, fw_path_length(on.path), &end), FW_OK);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_int_equal(fw_path_pose_at(scene.path, fw_path_length(scene.path), &end), FW_OK);
     assert_near(end.x, 5.75, 1e-12);
     assert_near(end.y, 1.25, 1e-12);
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void a_hair_off_the_lattice_is_on_it(void **state)
 {
     (void)state;
     const char *hall[] = { "....", "...." };
-    scene on = scene_of(DRAWN(hall), unit_of_size(1));
-    fw_request ask = scene_request(&on, 0, 0, 3, 0);
+    scene scene = scene_of(DRAWN(hall), unit_of_size(1));
+    fw_request ask = scene_request(&scene, 0, 0, 3, 0);
     ask.start.y += 4e-10;
     ask.goal.pose.x -= 4e-10;
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_int_equal(scene_summary(&on).segment_count, 1);
-    scene_end(&on);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_int_equal(scene_summary(&scene).segment_count, 1);
+    scene_end(&scene);
 }
 
 int main(void)

@@ -90,28 +90,28 @@ static fw_corner_rule corners_of(int i)
     return i % 2 ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
 }
 
-static void world_end(world *of)
+static void world_end(world *world)
 {
-    fw_path_destroy(of->path);
-    fw_planner_destroy(of->planner);
-    fw_map_destroy(of->map);
+    fw_path_destroy(world->path);
+    fw_planner_destroy(world->planner);
+    fw_map_destroy(world->map);
 }
 
 /// Asks for one path and compares it with the length that the oracle found.
-static void assert_answer(const world *of, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y,
+static void assert_answer(const world *world, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y,
                           double length)
 {
-    const fw_request ask = request_between(of->unit, of->size, from_x, from_y, to_x, to_y);
-    const fw_result result = fw_find_path(of->planner, &ask, of->path);
+    const fw_request ask = request_between(world->unit, world->size, from_x, from_y, to_x, to_y);
+    const fw_result result = fw_find_path(world->planner, &ask, world->path);
     assert_int_equal(result == FW_OK, isfinite(length));
     if (result != FW_OK)
         return;
     fw_path_summary summary;
-    assert_int_equal(fw_path_summarise(of->path, &summary), FW_OK);
+    assert_int_equal(fw_path_summarise(world->path, &summary), FW_OK);
     assert_int_equal(summary.method, FW_JUMP_POINTS);
     assert_true(fabs(summary.length - length) < 1e-6);
     assert_true(fabs(summary.cost - length) < 1e-6);
-    assert_path_is_walkable(of->map, of->unit, of->size, of->path);
+    assert_path_is_walkable(world->map, world->unit, world->size, world->path);
 }
 
 static void paths_on_random_maps_are_as_short_as_walking_finds(void **state)
@@ -125,17 +125,17 @@ static void paths_on_random_maps_are_as_short_as_walking_finds(void **state)
         const int32_t width = 1 + (int32_t)random_below(&source, LONGEST);
         const int32_t height = 1 + (int32_t)random_below(&source, LONGEST);
         const uint32_t blocked_percent = random_below(&source, 45);
-        world on = world_with_corners(map_at_random(&source, width, height, blocked_percent, 1), 1 + i % 3,
-                                      corners_of(i));
+        world world = world_with_corners(map_at_random(&source, width, height, blocked_percent, 1), 1 + i % 3,
+                                         corners_of(i));
         const int32_t x = (int32_t)random_below(&source, (uint32_t)width);
         const int32_t y = (int32_t)random_below(&source, (uint32_t)height);
-        walk_everywhere(on.map, on.unit, x, y, lengths);
+        walk_everywhere(world.map, world.unit, x, y, lengths);
         for (int goal = 0; goal < GOALS; goal++) {
             const int32_t to_x = (int32_t)random_below(&source, (uint32_t)width);
             const int32_t to_y = (int32_t)random_below(&source, (uint32_t)height);
-            assert_answer(&on, x, y, to_x, to_y, lengths[to_y * width + to_x]);
+            assert_answer(&world, x, y, to_x, to_y, lengths[to_y * width + to_x]);
         }
-        world_end(&on);
+        world_end(&world);
     }
 }
 
@@ -165,26 +165,26 @@ static void arrivals_from_several_sides_for_the_same_cost_are_joined(void **stat
     random_source source = { 12 };
     ties seen = { .joined = 0 };
     for (int i = 0; i < 300; i++) {
-        world on = world_on(map_at_random(&source, TIE_SIDE, TIE_SIDE, 10 + (uint32_t)i % 25, 1), 1);
+        world world = world_on(map_at_random(&source, TIE_SIDE, TIE_SIDE, 10 + (uint32_t)i % 25, 1), 1);
         for (int32_t y = 0; y < TIE_SIDE; y++)
             for (int32_t x = 0; x < y; x++)
-                assert_int_equal(fw_map_set_tile(on.map, x, y, fw_map_terrain(on.map, y, x)), FW_OK);
-        assert_int_equal(fw_map_commit(on.map), FW_OK);
+                assert_int_equal(fw_map_set_tile(world.map, x, y, fw_map_terrain(world.map, y, x)), FW_OK);
+        assert_int_equal(fw_map_commit(world.map), FW_OK);
         const int32_t start = (int32_t)random_below(&source, TIE_SIDE);
-        walk_everywhere(on.map, on.unit, start, start, lengths);
+        walk_everywhere(world.map, world.unit, start, start, lengths);
         for (int goal = 0; goal < 10; goal++) {
             const int32_t to = (int32_t)random_below(&source, TIE_SIDE * TIE_SIDE);
-            fw_request ask = request_between(on.unit, 1, start, start, to % TIE_SIDE, to / TIE_SIDE);
+            fw_request ask = request_between(world.unit, 1, start, start, to % TIE_SIDE, to / TIE_SIDE);
             ask.trace = count_ties;
             ask.trace_user = &seen;
             for (int32_t tile = 0; tile < TIE_SIDE * TIE_SIDE; tile++)
                 seen.reached[tile] = INFINITY;
-            if (fw_find_path(on.planner, &ask, on.path) == FW_OK)
-                assert_true(fabs(fw_path_length(on.path) - lengths[to]) < 1e-6);
+            if (fw_find_path(world.planner, &ask, world.path) == FW_OK)
+                assert_true(fabs(fw_path_length(world.path) - lengths[to]) < 1e-6);
             else
                 assert_true(isinf(lengths[to]));
         }
-        world_end(&on);
+        world_end(&world);
     }
     assert_true(seen.joined > 300);
 }
@@ -197,17 +197,17 @@ static void paths_on_wide_maps_are_as_short_as_walking_finds(void **state)
     static double lengths[WIDTH * HEIGHT];
     random_source source = { 8 };
     for (int i = 0; i < 12; i++) {
-        world on = world_with_corners(map_at_random(&source, WIDTH, HEIGHT, (uint32_t)(i / 2 % 4), 1),
-                                      1 + i % 3, corners_of(i));
+        world world = world_with_corners(map_at_random(&source, WIDTH, HEIGHT, (uint32_t)(i / 2 % 4), 1),
+                                         1 + i % 3, corners_of(i));
         const int32_t x = (int32_t)random_below(&source, WIDTH);
         const int32_t y = (int32_t)random_below(&source, HEIGHT);
-        walk_everywhere(on.map, on.unit, x, y, lengths);
+        walk_everywhere(world.map, world.unit, x, y, lengths);
         for (int goal = 0; goal < 100; goal++) {
             const int32_t to_x = (int32_t)random_below(&source, WIDTH);
             const int32_t to_y = (int32_t)random_below(&source, HEIGHT);
-            assert_answer(&on, x, y, to_x, to_y, lengths[to_y * WIDTH + to_x]);
+            assert_answer(&world, x, y, to_x, to_y, lengths[to_y * WIDTH + to_x]);
         }
-        world_end(&on);
+        world_end(&world);
     }
 }
 
@@ -216,21 +216,21 @@ static void check_paths_while_the_map_changes(fw_corner_rule corners)
     enum { SIDE = 70 };
     static double lengths[SIDE * SIDE];
     random_source source = { 77 };
-    world on = world_with_corners(map_at_random(&source, SIDE, SIDE, 25, 1), 1, corners);
+    world world = world_with_corners(map_at_random(&source, SIDE, SIDE, 25, 1), 1, corners);
     for (int edit = 0; edit < 200; edit++) {
         const int32_t x = (int32_t)random_below(&source, SIDE);
         const int32_t y = (int32_t)random_below(&source, SIDE);
         const uint8_t terrain = random_below(&source, 2) ? FW_GROUND : FW_BLOCKED;
         const int32_t width = 1 + (int32_t)random_below(&source, (uint32_t)(SIDE - x < 6 ? SIDE - x : 6));
-        assert_int_equal(fw_map_set_rect(on.map, x, y, width, 1, terrain), FW_OK);
-        assert_int_equal(fw_map_commit(on.map), FW_OK);
-        walk_everywhere(on.map, on.unit, x, y, lengths);
+        assert_int_equal(fw_map_set_rect(world.map, x, y, width, 1, terrain), FW_OK);
+        assert_int_equal(fw_map_commit(world.map), FW_OK);
+        walk_everywhere(world.map, world.unit, x, y, lengths);
         for (int goal = 0; goal < 10; goal++) {
             const int32_t to = (int32_t)random_below(&source, SIDE * SIDE);
-            assert_answer(&on, x, y, to % SIDE, to / SIDE, lengths[to]);
+            assert_answer(&world, x, y, to % SIDE, to / SIDE, lengths[to]);
         }
     }
-    world_end(&on);
+    world_end(&world);
 }
 
 static void paths_stay_shortest_while_the_map_changes(void **state)
@@ -268,7 +268,7 @@ static void compare_planners_while_the_map_changes(fw_corner_rule corners)
 {
     enum { WIDTH = 200, HEIGHT = 150, EDITS = 150 };
     random_source source = { 21 };
-    world on = world_with_corners(map_at_random(&source, WIDTH, HEIGHT, 4, 1), 1, corners);
+    world world = world_with_corners(map_at_random(&source, WIDTH, HEIGHT, 4, 1), 1, corners);
     fw_path *path;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     for (int edit = 0; edit < EDITS; edit++) {
@@ -279,23 +279,23 @@ static void compare_planners_while_the_map_changes(fw_corner_rule corners)
         const int32_t width = is_tall ? 1 : length < WIDTH - x ? length : WIDTH - x;
         const int32_t height = !is_tall ? 1 : length < HEIGHT - y ? length : HEIGHT - y;
         const uint8_t terrain = random_below(&source, 3) ? FW_GROUND : FW_BLOCKED;
-        assert_int_equal(fw_map_set_rect(on.map, x, y, width, height, terrain), FW_OK);
-        assert_int_equal(fw_map_commit(on.map), FW_OK);
+        assert_int_equal(fw_map_set_rect(world.map, x, y, width, height, terrain), FW_OK);
+        assert_int_equal(fw_map_commit(world.map), FW_OK);
         fw_planner *fresh;
-        assert_int_equal(fw_planner_create(on.map, NULL, &fresh), FW_OK);
-        fw_planner *const planners[2] = { on.planner, fresh };
-        fw_path *const paths[2] = { on.path, path };
+        assert_int_equal(fw_planner_create(world.map, NULL, &fresh), FW_OK);
+        fw_planner *const planners[2] = { world.planner, fresh };
+        fw_path *const paths[2] = { world.path, path };
         for (int i = 0; i < 6; i++) {
             const int32_t from = (int32_t)random_below(&source, WIDTH * HEIGHT);
             const int32_t to = (int32_t)random_below(&source, WIDTH * HEIGHT);
             const fw_request ask =
-                request_between(on.unit, 1, from % WIDTH, from / WIDTH, to % WIDTH, to / WIDTH);
+                request_between(world.unit, 1, from % WIDTH, from / WIDTH, to % WIDTH, to / WIDTH);
             assert_same_answer(planners, paths, &ask);
         }
         fw_planner_destroy(fresh);
     }
     fw_path_destroy(path);
-    world_end(&on);
+    world_end(&world);
 }
 
 /// What planners keep from query to query must be given up where the map has changed.
@@ -405,12 +405,12 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
     fw_unit_id id;
     assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
     const map_unit *unit = map_find_unit(map, id);
-    memory from;
-    memory_init(&from, NULL);
-    page_pool pool = { .memory = &from, .page_bytes = grid_space_page_bytes() };
+    memory memory;
+    memory_init(&memory, NULL);
+    page_pool pool = { .memory = &memory, .page_bytes = grid_space_page_bytes() };
     jump_graph *graphs = NULL;
     jump_space *space = NULL;
-    assert_int_equal(jump_space_create(&from, &pool, &graphs, &space), FW_OK);
+    assert_int_equal(jump_space_create(&memory, &pool, &graphs, &space), FW_OK);
     int found = 0;
     for (int i = 0; i < 300; i++) {
         const jump_query query = { .tables = map_table(map, unit, &jump_tables_kind),
@@ -441,7 +441,7 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
     jump_space_destroy(space);
     jump_graph_free_all(&graphs);
     page_pool_trim(&pool);
-    assert_int_equal(from.bytes, 0);
+    assert_int_equal(memory.bytes, 0);
     fw_map_destroy(map);
 }
 
@@ -458,12 +458,12 @@ static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same
         fw_unit_id id;
         assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
         const jump_tables *tables = map_table(map, map_find_unit(map, id), &jump_tables_kind);
-        memory from;
-        memory_init(&from, NULL);
-        page_pool pool = { .memory = &from, .page_bytes = grid_space_page_bytes() };
+        memory memory;
+        memory_init(&memory, NULL);
+        page_pool pool = { .memory = &memory, .page_bytes = grid_space_page_bytes() };
         jump_graph *graphs = NULL;
         jump_space *space = NULL;
-        assert_int_equal(jump_space_create(&from, &pool, &graphs, &space), FW_OK);
+        assert_int_equal(jump_space_create(&memory, &pool, &graphs, &space), FW_OK);
         for (int i = 0; i < 400; i++) {
             jump_query query = { .tables = tables, .tile_cost = 1.0 };
             query.start_x = (int32_t)random_below(&source, SIDE);
@@ -486,7 +486,7 @@ static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same
         jump_space_destroy(space);
         jump_graph_free_all(&graphs);
         page_pool_trim(&pool);
-        assert_int_equal(from.bytes, 0);
+        assert_int_equal(memory.bytes, 0);
         fw_map_destroy(map);
     }
     assert_true(told > 50 && searched > 50);
@@ -504,12 +504,12 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
     assert_int_equal(fw_map_set_rect(map, 60, 60, 4, 4, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
-    memory from;
-    memory_init(&from, NULL);
-    page_pool pool = { .memory = &from, .page_bytes = grid_space_page_bytes() };
+    memory memory;
+    memory_init(&memory, NULL);
+    page_pool pool = { .memory = &memory, .page_bytes = grid_space_page_bytes() };
     jump_graph *graph = NULL;
     jump_space *space = NULL;
-    assert_int_equal(jump_space_create(&from, &pool, &graph, &space), FW_OK);
+    assert_int_equal(jump_space_create(&memory, &pool, &graph, &space), FW_OK);
     const jump_query query = { .tables = map_table(map, map_find_unit(map, id), &jump_tables_kind),
                                .goal_x = 63,
                                .goal_y = 63,
@@ -546,7 +546,7 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
     jump_space_destroy(space);
     jump_graph_free_all(&graph);
     page_pool_trim(&pool);
-    assert_int_equal(from.bytes, 0);
+    assert_int_equal(memory.bytes, 0);
     fw_map_destroy(map);
 }
 
@@ -564,31 +564,31 @@ static void a_path_too_long_for_jump_points_is_left_to_astar(void **state)
     for (int32_t wall = 0; wall < CORRIDORS - 1; wall++)
         assert_int_equal(fw_map_set_rect(map, wall % 2, 2 * wall + 1, WIDTH - 1, 1, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    world on = world_on(map, 1);
-    fw_request ask = request_between(on.unit, 1, 0, 0, CORRIDORS % 2 ? WIDTH - 1 : 0, HEIGHT - 1);
+    world world = world_on(map, 1);
+    fw_request ask = request_between(world.unit, 1, 0, 0, CORRIDORS % 2 ? WIDTH - 1 : 0, HEIGHT - 1);
     ask.method = FW_GRID;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    assert_int_equal(fw_find_path(world.planner, &ask, world.path), FW_OK);
     fw_path_summary summary;
-    assert_int_equal(fw_path_summarise(on.path, &summary), FW_OK);
+    assert_int_equal(fw_path_summarise(world.path, &summary), FW_OK);
     assert_int_equal(summary.method, FW_ASTAR);
     assert_true(fabs(summary.length - ((WIDTH - 1.0) * CORRIDORS + 2.0 * (CORRIDORS - 1))) < 1e-6);
 
     fw_search *search;
-    assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+    assert_int_equal(fw_search_begin(world.planner, &ask, &search), FW_OK);
     fw_result stepped;
     do
         stepped = fw_search_step(search, 50000);
     while (stepped == FW_PENDING);
     assert_int_equal(stepped, FW_OK);
-    assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
-    assert_true(fw_path_length(on.path) == summary.length);
+    assert_int_equal(fw_search_best_so_far(search, world.path), FW_OK);
+    assert_true(fw_path_length(world.path) == summary.length);
     fw_search_end(search);
 
     ask.goal = fw_goal_at(WIDTH - 0.5, 100.5);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_int_equal(fw_path_summarise(on.path, &summary), FW_OK);
+    assert_int_equal(fw_find_path(world.planner, &ask, world.path), FW_OK);
+    assert_int_equal(fw_path_summarise(world.path, &summary), FW_OK);
     assert_int_equal(summary.method, FW_JUMP_POINTS);
-    world_end(&on);
+    world_end(&world);
 }
 
 static void jump_points_refuse_what_they_cannot_answer(void **state)
@@ -639,26 +639,26 @@ static void assert_scenario(const char *name, size_t step)
     snprintf(file, sizeof file, FAIRWAY_SOURCE_DIR "/../shared/data/movingai/%s.map.scen", name);
     io_queries queries;
     assert_true(io_queries_read(file, &queries, &fault));
-    world on = { .map = map, .size = 1 };
+    world world = { .map = map, .size = 1 };
     const fw_unit_def def = fw_default_unit_def();
-    assert_int_equal(fw_map_add_unit(map, &def, &on.unit), FW_OK);
-    assert_int_equal(fw_planner_create(map, NULL, &on.planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &on.path), FW_OK);
+    assert_int_equal(fw_map_add_unit(map, &def, &world.unit), FW_OK);
+    assert_int_equal(fw_planner_create(map, NULL, &world.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &world.path), FW_OK);
     for (size_t i = 0; i < queries.count; i += step) {
         const io_query *query = &queries.items[i];
         fw_request ask = fw_default_request();
-        ask.unit = on.unit;
+        ask.unit = world.unit;
         ask.method = FW_JUMP_POINTS;
         ask.start = io_place_pose(&query->start, 1);
         const fw_pose goal = io_place_pose(&query->goal, 1);
         ask.goal = fw_goal_at(goal.x, goal.y);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        if (fabs(fw_path_length(on.path) - query->optimum) > 0.006)
-            fail_msg("%s, line %d: %.6f instead of %.6f", name, (int)query->line, fw_path_length(on.path),
+        assert_int_equal(fw_find_path(world.planner, &ask, world.path), FW_OK);
+        if (fabs(fw_path_length(world.path) - query->optimum) > 0.006)
+            fail_msg("%s, line %d: %.6f instead of %.6f", name, (int)query->line, fw_path_length(world.path),
                      query->optimum);
     }
     io_queries_free(&queries);
-    world_end(&on);
+    world_end(&world);
 }
 
 static void paths_on_public_maps_have_the_published_length(void **state)

@@ -12,60 +12,60 @@
 #include "grid/jump_tables.h"
 
 /// A layer of size 1 without a map around it.
-static layer layer_alone(memory *from, int32_t width, int32_t height)
+static layer layer_alone(memory *memory, int32_t width, int32_t height)
 {
-    layer on = { .capability = 2, .size = 1, .width = width, .height = height };
-    on.words = (width + WORD_BITS - 1) / WORD_BITS;
-    on.stride = (size_t)on.words + 1;
-    on.bits = memory_get_zeroed(from, layer_word_count(&on), sizeof *on.bits);
-    assert_non_null(on.bits);
-    return on;
+    layer layer = { .capability = 2, .size = 1, .width = width, .height = height };
+    layer.words = (width + WORD_BITS - 1) / WORD_BITS;
+    layer.stride = (size_t)layer.words + 1;
+    layer.bits = memory_get_zeroed(memory, layer_word_count(&layer), sizeof *layer.bits);
+    assert_non_null(layer.bits);
+    return layer;
 }
 
-static void set_free(layer *on, int32_t x, int32_t y, bool is_free)
+static void set_free(layer *layer, int32_t x, int32_t y, bool is_free)
 {
     const uint64_t bit = UINT64_C(1) << (x & 63);
-    uint64_t *word = &layer_row(on, y)[x >> WORD_SHIFT];
+    uint64_t *word = &layer_row(layer, y)[x >> WORD_SHIFT];
     *word = is_free ? *word | bit : *word & ~bit;
 }
 
-static layer layer_at_random(memory *from, random_source *source, int32_t width, int32_t height,
+static layer layer_at_random(memory *memory, random_source *source, int32_t width, int32_t height,
                              uint32_t blocked_percent)
 {
-    layer on = layer_alone(from, width, height);
+    layer layer = layer_alone(memory, width, height);
     for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++)
-            set_free(&on, x, y, random_below(source, 100) >= blocked_percent);
-    return on;
+            set_free(&layer, x, y, random_below(source, 100) >= blocked_percent);
+    return layer;
 }
 
-static void give_back_layer(memory *from, layer *on)
+static void give_back_layer(memory *memory, layer *layer)
 {
-    memory_give_back(from, on->bits, layer_word_count(on), sizeof *on->bits);
+    memory_give_back(memory, layer->bits, layer_word_count(layer), sizeof *layer->bits);
 }
 
 /// Is (x, y) a jump point for one who arrives by a straight step? By the definition, tile by tile.
-static bool is_jump_by_definition(const layer *on, int32_t x, int32_t y, int dx, int dy)
+static bool is_jump_by_definition(const layer *layer, int32_t x, int32_t y, int dx, int dy)
 {
-    if (!layer_fits(on, x, y) || !layer_fits(on, x - dx, y - dy))
+    if (!layer_fits(layer, x, y) || !layer_fits(layer, x - dx, y - dy))
         return false;
     for (int side = -1; side <= 1; side += 2)
-        if (layer_fits(on, x + side * dy, y + side * dx) &&
-            !layer_fits(on, x - dx + side * dy, y - dy + side * dx))
+        if (layer_fits(layer, x + side * dy, y + side * dx) &&
+            !layer_fits(layer, x - dx + side * dy, y - dy + side * dx))
             return true;
     return false;
 }
 
-static bool has_jump_by_definition(const layer *on, int32_t x, int32_t y, int dx, int dy)
+static bool has_jump_by_definition(const layer *layer, int32_t x, int32_t y, int dx, int dy)
 {
-    if (!layer_fits(on, x, y))
+    if (!layer_fits(layer, x, y))
         return false;
     for (;;) {
         x += dx;
         y += dy;
-        if (!layer_fits(on, x, y))
+        if (!layer_fits(layer, x, y))
             return false;
-        if (is_jump_by_definition(on, x, y, dx, dy))
+        if (is_jump_by_definition(layer, x, y, dx, dy))
             return true;
     }
 }
@@ -77,32 +77,33 @@ static bool bit_of(uint64_t word, int32_t at)
 
 static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, int32_t y)
 {
-    const layer *on = tables->rows;
+    const layer *layer = tables->rows;
     const jump_line *row = jump_line_x(tables, x, y);
-    assert_int_equal(bit_of(row->jump_up, x), is_jump_by_definition(on, x, y, 1, 0));
-    assert_int_equal(bit_of(row->jump_down, x), is_jump_by_definition(on, x, y, -1, 0));
-    assert_int_equal(bit_of(row->has_up, x), has_jump_by_definition(on, x, y, 1, 0));
-    assert_int_equal(bit_of(row->has_down, x), has_jump_by_definition(on, x, y, -1, 0));
+    assert_int_equal(bit_of(row->jump_up, x), is_jump_by_definition(layer, x, y, 1, 0));
+    assert_int_equal(bit_of(row->jump_down, x), is_jump_by_definition(layer, x, y, -1, 0));
+    assert_int_equal(bit_of(row->has_up, x), has_jump_by_definition(layer, x, y, 1, 0));
+    assert_int_equal(bit_of(row->has_down, x), has_jump_by_definition(layer, x, y, -1, 0));
     if (jump_is_orthogonal(tables)) {
         const jump_aside *aside = jump_aside_at(tables, x, y);
-        assert_int_equal(bit_of(aside->has_east, y), has_jump_by_definition(on, x, y, 1, 0));
-        assert_int_equal(bit_of(aside->has_west, y), has_jump_by_definition(on, x, y, -1, 0));
+        assert_int_equal(bit_of(aside->has_east, y), has_jump_by_definition(layer, x, y, 1, 0));
+        assert_int_equal(bit_of(aside->has_west, y), has_jump_by_definition(layer, x, y, -1, 0));
         return;
     }
     const jump_line *column = jump_line_y(tables, x, y);
-    assert_int_equal(bit_of(column->jump_up, y), is_jump_by_definition(on, x, y, 0, 1));
-    assert_int_equal(bit_of(column->jump_down, y), is_jump_by_definition(on, x, y, 0, -1));
-    assert_int_equal(bit_of(column->has_up, y), has_jump_by_definition(on, x, y, 0, 1));
-    assert_int_equal(bit_of(column->has_down, y), has_jump_by_definition(on, x, y, 0, -1));
+    assert_int_equal(bit_of(column->jump_up, y), is_jump_by_definition(layer, x, y, 0, 1));
+    assert_int_equal(bit_of(column->jump_down, y), is_jump_by_definition(layer, x, y, 0, -1));
+    assert_int_equal(bit_of(column->has_up, y), has_jump_by_definition(layer, x, y, 0, 1));
+    assert_int_equal(bit_of(column->has_down, y), has_jump_by_definition(layer, x, y, 0, -1));
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
         const int dx = direction & 1 ? -1 : 1;
         const int dy = direction & 2 ? -1 : 1;
         const jump_diagonal *line =
             &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
-        assert_int_equal(bit_of(line->has_along_x, x), has_jump_by_definition(on, x, y, dx, 0));
-        assert_int_equal(bit_of(line->has_along_y, x), has_jump_by_definition(on, x, y, 0, dy));
-        assert_int_equal(bit_of(line->stuck, x), !(layer_fits(on, x + dx, y) && layer_fits(on, x, y + dy) &&
-                                                   layer_fits(on, x + dx, y + dy)));
+        assert_int_equal(bit_of(line->has_along_x, x), has_jump_by_definition(layer, x, y, dx, 0));
+        assert_int_equal(bit_of(line->has_along_y, x), has_jump_by_definition(layer, x, y, 0, dy));
+        assert_int_equal(bit_of(line->stuck, x),
+                         !(layer_fits(layer, x + dx, y) && layer_fits(layer, x, y + dy) &&
+                           layer_fits(layer, x + dx, y + dy)));
     }
 }
 
@@ -129,83 +130,84 @@ enum { SIZE_COUNT = sizeof sizes / sizeof *sizes };
 static void every_bit_of_the_tables_is_as_defined(void **state)
 {
     (void)state;
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     random_source source = { 11 };
     for (int i = 0; i < 3 * SIZE_COUNT; i++) {
         const int32_t *size = sizes[i % SIZE_COUNT];
-        layer on = layer_at_random(&from, &source, size[0], size[1], (uint32_t)(5 + 20 * (i / SIZE_COUNT)));
+        layer layer =
+            layer_at_random(&memory, &source, size[0], size[1], (uint32_t)(5 + 20 * (i / SIZE_COUNT)));
         for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
             jump_tables *tables = NULL;
-            assert_int_equal(jump_tables_build(&from, &on, orthogonal, &tables), FW_OK);
-            for (int32_t y = 0; y < on.height; y++)
-                for (int32_t x = 0; x < on.width; x++)
+            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+            for (int32_t y = 0; y < layer.height; y++)
+                for (int32_t x = 0; x < layer.width; x++)
                     assert_tile_is_by_definition(tables, x, y);
-            jump_tables_destroy(&from, tables);
+            jump_tables_destroy(&memory, tables);
         }
-        give_back_layer(&from, &on);
+        give_back_layer(&memory, &layer);
     }
-    assert_int_equal(from.bytes, 0);
+    assert_int_equal(memory.bytes, 0);
 }
 
 /// Changes some tiles of a layer, within a square, as a commit does.
 ///
 /// @param[out] changes  room for 64
 /// @return words that differ
-static size_t edit_at_random(layer *on, random_source *source, layer_change *changes)
+static size_t edit_at_random(layer *layer, random_source *source, layer_change *changes)
 {
     const int32_t side = 1 + (int32_t)random_below(source, 4);
-    const int32_t from_x = (int32_t)random_below(source, (uint32_t)on->width);
-    const int32_t from_y = (int32_t)random_below(source, (uint32_t)on->height);
+    const int32_t from_x = (int32_t)random_below(source, (uint32_t)layer->width);
+    const int32_t from_y = (int32_t)random_below(source, (uint32_t)layer->height);
     const bool is_free = random_below(source, 2) == 0;
     size_t count = 0;
-    for (int32_t y = from_y; y < from_y + side && y < on->height; y++)
+    for (int32_t y = from_y; y < from_y + side && y < layer->height; y++)
         for (int32_t word = from_x >> WORD_SHIFT;
-             word <= (from_x + side - 1) >> WORD_SHIFT && word < on->words; word++) {
-            const uint64_t before = layer_row(on, y)[word];
-            for (int32_t x = from_x; x < from_x + side && x < on->width; x++)
+             word <= (from_x + side - 1) >> WORD_SHIFT && word < layer->words; word++) {
+            const uint64_t before = layer_row(layer, y)[word];
+            for (int32_t x = from_x; x < from_x + side && x < layer->width; x++)
                 if (x >> WORD_SHIFT == word)
-                    set_free(on, x, y, is_free);
-            if (layer_row(on, y)[word] != before)
+                    set_free(layer, x, y, is_free);
+            if (layer_row(layer, y)[word] != before)
                 changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
         }
     return count;
 }
 
-static void take_back(layer *on, const layer_change *changes, size_t count)
+static void take_back(layer *layer, const layer_change *changes, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        layer_row(on, changes[i].y)[changes[i].word] = changes[i].before;
+        layer_row(layer, changes[i].y)[changes[i].word] = changes[i].before;
 }
 
 static void compare_patched_with_rebuilt(bool orthogonal)
 {
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     random_source source = { 5 };
     for (int i = 0; i < SIZE_COUNT; i++) {
-        layer on = layer_at_random(&from, &source, sizes[i][0], sizes[i][1], i % 2 ? 10 : 35);
+        layer layer = layer_at_random(&memory, &source, sizes[i][0], sizes[i][1], i % 2 ? 10 : 35);
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&from, &on, orthogonal, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
         for (int edit = 0; edit < 10000 / SIZE_COUNT + 1; edit++) {
             layer_change changes[64];
-            const size_t count = edit_at_random(&on, &source, changes);
-            assert_int_equal(jump_tables_patch(&from, tables, changes, count), FW_OK);
+            const size_t count = edit_at_random(&layer, &source, changes);
+            assert_int_equal(jump_tables_patch(&memory, tables, changes, count), FW_OK);
             if (random_below(&source, 8) == 0) {
                 jump_tables_discard(tables);
-                take_back(&on, changes, count);
+                take_back(&layer, changes, count);
             } else {
                 jump_tables_publish(tables);
             }
             jump_tables *rebuilt = NULL;
-            assert_int_equal(jump_tables_build(&from, &on, orthogonal, &rebuilt), FW_OK);
+            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &rebuilt), FW_OK);
             assert_tables_equal(tables, rebuilt);
-            jump_tables_destroy(&from, rebuilt);
+            jump_tables_destroy(&memory, rebuilt);
         }
-        jump_tables_destroy(&from, tables);
-        give_back_layer(&from, &on);
+        jump_tables_destroy(&memory, tables);
+        give_back_layer(&memory, &layer);
     }
-    assert_int_equal(from.bytes, 0);
+    assert_int_equal(memory.bytes, 0);
 }
 
 static void patched_tables_equal_rebuilt_ones(void **state)
@@ -271,34 +273,34 @@ static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **st
 {
     (void)state;
     enum { WIDTH = 260, HEIGHT = 200, EDITS = 120 };
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     random_source source = { 31 };
     jump_found_list found = { 0 };
     for (uint32_t i = 0; i < 4; i++) {
-        layer on = layer_at_random(&from, &source, WIDTH, HEIGHT, i % 2);
+        layer layer = layer_at_random(&memory, &source, WIDTH, HEIGHT, i % 2);
         jump_tables *tables = NULL;
         jump_graph *graphs = NULL;
         int kept = 0, known = 0;
-        assert_int_equal(jump_tables_build(&from, &on, i / 2 == 1, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &layer, i / 2 == 1, &tables), FW_OK);
         for (int edit = 0; edit < EDITS; edit++) {
-            jump_graph *graph = jump_graph_of(&from, &graphs, tables);
+            jump_graph *graph = jump_graph_of(&memory, &graphs, tables);
             assert_non_null(graph);
             look_everywhere(graph);
             known += assert_lists_are_right(graph, &found);
             layer_change changes[64];
-            const size_t count = edit_at_random(&on, &source, changes);
-            assert_int_equal(jump_tables_patch(&from, tables, changes, count), FW_OK);
+            const size_t count = edit_at_random(&layer, &source, changes);
+            assert_int_equal(jump_tables_patch(&memory, tables, changes, count), FW_OK);
             jump_tables_publish(tables);
             kept += assert_lists_are_right(graph, &found);
         }
         assert_true(kept > known / 10);
         jump_graph_free_all(&graphs);
-        jump_tables_destroy(&from, tables);
-        give_back_layer(&from, &on);
+        jump_tables_destroy(&memory, tables);
+        give_back_layer(&memory, &layer);
     }
-    memory_give_back(&from, found.items, found.capacity, sizeof *found.items);
-    assert_int_equal(from.bytes, 0);
+    memory_give_back(&memory, found.items, found.capacity, sizeof *found.items);
+    assert_int_equal(memory.bytes, 0);
 }
 
 static void without_memory_nothing_is_built(void **state)
@@ -307,7 +309,7 @@ static void without_memory_nothing_is_built(void **state)
     memory plenty;
     memory_init(&plenty, NULL);
     random_source source = { 3 };
-    layer on = layer_at_random(&plenty, &source, 100, 100, 10);
+    layer layer = layer_at_random(&plenty, &source, 100, 100, 10);
     fw_result built = FW_NO_MEMORY;
     for (uint64_t calls = 0; built != FW_OK; calls++) {
         ration left = { .left = calls };
@@ -315,13 +317,13 @@ static void without_memory_nothing_is_built(void **state)
         memory scarce;
         memory_init(&scarce, &hooks);
         jump_tables *tables = NULL;
-        built = jump_tables_build(&scarce, &on, false, &tables);
+        built = jump_tables_build(&scarce, &layer, false, &tables);
         assert_true(built == FW_OK || built == FW_NO_MEMORY);
         if (built == FW_OK)
             jump_tables_destroy(&scarce, tables);
         assert_int_equal(left.held, 0);
     }
-    give_back_layer(&plenty, &on);
+    give_back_layer(&plenty, &layer);
 }
 
 static void without_memory_nothing_is_staged(void **state)
@@ -329,31 +331,31 @@ static void without_memory_nothing_is_staged(void **state)
     (void)state;
     ration left = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&left);
-    memory from;
-    memory_init(&from, &hooks);
+    memory memory;
+    memory_init(&memory, &hooks);
     random_source source = { 3 };
-    layer on = layer_at_random(&from, &source, 300, 300, 1);
+    layer layer = layer_at_random(&memory, &source, 300, 300, 1);
     jump_tables *tables = NULL;
     jump_tables *before = NULL;
-    assert_int_equal(jump_tables_build(&from, &on, false, &tables), FW_OK);
-    assert_int_equal(jump_tables_build(&from, &on, false, &before), FW_OK);
+    assert_int_equal(jump_tables_build(&memory, &layer, false, &tables), FW_OK);
+    assert_int_equal(jump_tables_build(&memory, &layer, false, &before), FW_OK);
     bool has_failed_midway = false;
     for (int edit = 0; edit < 200 && !has_failed_midway; edit++) {
         layer_change changes[64];
-        const size_t count = edit_at_random(&on, &source, changes);
+        const size_t count = edit_at_random(&layer, &source, changes);
         left.left = tables->undo_capacity == 0;
-        const fw_result patched = jump_tables_patch(&from, tables, changes, count);
+        const fw_result patched = jump_tables_patch(&memory, tables, changes, count);
         has_failed_midway = patched == FW_NO_MEMORY && tables->undo_capacity > 0;
         left.left = UNRATIONED;
         if (patched == FW_OK)
             jump_tables_discard(tables);
-        take_back(&on, changes, count);
+        take_back(&layer, changes, count);
         assert_tables_equal(tables, before);
     }
     assert_true(has_failed_midway);
-    jump_tables_destroy(&from, before);
-    jump_tables_destroy(&from, tables);
-    give_back_layer(&from, &on);
+    jump_tables_destroy(&memory, before);
+    jump_tables_destroy(&memory, tables);
+    give_back_layer(&memory, &layer);
     assert_int_equal(left.held, 0);
 }
 

@@ -36,16 +36,16 @@ static int beside(int tile, int move)
     return x < 0 || y < 0 || x >= SIDE || y >= SIDE ? -1 : y * SIDE + x;
 }
 
-static bool may_move(const sheet_of_tiles *on, int tile, int move)
+static bool may_move(const sheet_of_tiles *tiles, int tile, int move)
 {
     const int to = beside(tile, move);
-    if (to < 0 || !on->price[tile] || !on->price[to])
+    if (to < 0 || !tiles->price[tile] || !tiles->price[to])
         return false;
     if (!move_is_diagonal(move))
         return true;
-    const bool one = on->price[beside(tile, (move + 1) & 7)] != 0;
-    const bool other = on->price[beside(tile, (move + 7) & 7)] != 0;
-    switch (on->rule) {
+    const bool one = tiles->price[beside(tile, (move + 1) & 7)] != 0;
+    const bool other = tiles->price[beside(tile, (move + 7) & 7)] != 0;
+    switch (tiles->rule) {
     case FW_CORNERS_NEVER:
         return one && other;
     case FW_CORNERS_ONE:
@@ -58,10 +58,10 @@ static bool may_move(const sheet_of_tiles *on, int tile, int move)
     return false;
 }
 
-static uint64_t cost_of_move(const sheet_of_tiles *on, int tile, int move)
+static uint64_t cost_of_move(const sheet_of_tiles *tiles, int tile, int move)
 {
     return (uint64_t)(move_is_diagonal(move) ? 8119 : 5741) *
-           (on->price[tile] + on->price[beside(tile, move)]);
+           (tiles->price[tile] + tiles->price[beside(tile, move)]);
 }
 
 static bool comes_before(const way *a, const way *b)
@@ -76,35 +76,35 @@ static bool comes_before(const way *a, const way *b)
 }
 
 /// Does any way from a tile to another that passes no tile twice, nor the middle, come before `than`?
-static bool has_way_before(const sheet_of_tiles *on, int tile, int to, unsigned passed, way so_far,
+static bool has_way_before(const sheet_of_tiles *tiles, int tile, int to, unsigned passed, way so_far,
                            const way *than)
 {
     if (tile == to)
         return comes_before(&so_far, than);
     for (int move = 0; move < MOVE_COUNT; move++) {
         const int next = beside(tile, move);
-        if (!may_move(on, tile, move) || next == MIDDLE || passed >> next & 1)
+        if (!may_move(tiles, tile, move) || next == MIDDLE || passed >> next & 1)
             continue;
-        const way longer = { .cost = so_far.cost + cost_of_move(on, tile, move),
+        const way longer = { .cost = so_far.cost + cost_of_move(tiles, tile, move),
                              .moves = so_far.moves + 1,
                              .first = so_far.moves ? so_far.first : move };
-        if (has_way_before(on, next, to, passed | 1u << next, longer, than))
+        if (has_way_before(tiles, next, to, passed | 1u << next, longer, than))
             return true;
     }
     return false;
 }
 
-static uint32_t natural_by_definition(const sheet_of_tiles *on, int arrival)
+static uint32_t natural_by_definition(const sheet_of_tiles *tiles, int arrival)
 {
     const int from = beside(MIDDLE, move_opposite(arrival));
     uint32_t natural = 0;
     for (int move = 0; move < MOVE_COUNT; move++) {
         const int to = beside(MIDDLE, move);
-        const way through = { .cost = cost_of_move(on, from, arrival) + cost_of_move(on, MIDDLE, move),
+        const way through = { .cost = cost_of_move(tiles, from, arrival) + cost_of_move(tiles, MIDDLE, move),
                               .moves = 2,
                               .first = arrival };
-        if (may_move(on, MIDDLE, move) && to != from &&
-            !has_way_before(on, from, to, 1u << from, (way){ 0 }, &through))
+        if (may_move(tiles, MIDDLE, move) && to != from &&
+            !has_way_before(tiles, from, to, 1u << from, (way){ 0 }, &through))
             natural |= 1u << move;
     }
     return natural;
@@ -113,31 +113,31 @@ static uint32_t natural_by_definition(const sheet_of_tiles *on, int arrival)
 /// Random tiles, most of them like their middle; `price` is by terrain.
 static sheet_of_tiles sheet_at_random(random_source *source, const uint64_t *price, fw_corner_rule rule)
 {
-    sheet_of_tiles on = { .rule = rule };
+    sheet_of_tiles tiles = { .rule = rule };
     const uint32_t strange = random_below(source, 10);
     const uint8_t usual = (uint8_t)(1 + random_below(source, 3));
     for (int tile = 0; tile < TILES; tile++) {
         const bool is_usual = tile == MIDDLE || random_below(source, 10) >= strange;
-        on.terrain[tile] = is_usual ? usual : (uint8_t)random_below(source, 5);
-        on.price[tile] = price[on.terrain[tile]];
+        tiles.terrain[tile] = is_usual ? usual : (uint8_t)random_below(source, 5);
+        tiles.price[tile] = price[tiles.terrain[tile]];
     }
-    return on;
+    return tiles;
 }
 
-static tile_pattern pattern_of_sheet(const sheet_of_tiles *on)
+static tile_pattern pattern_of_sheet(const sheet_of_tiles *tiles)
 {
     uint8_t rows[SIDE][4] = { { 0 } };
     for (int tile = 0; tile < TILES; tile++)
-        rows[tile / SIDE][tile % SIDE] = on->terrain[tile];
+        rows[tile / SIDE][tile % SIDE] = tiles->terrain[tile];
     return pattern_around(&rows[1][1], sizeof rows[0]);
 }
 
 static void moves_are_natural_where_no_other_way_comes_before(void **state)
 {
     (void)state;
-    memory from;
-    memory_init(&from, NULL);
-    natural_moves *natural = natural_moves_create(&from);
+    memory memory;
+    memory_init(&memory, NULL);
+    natural_moves *natural = natural_moves_create(&memory);
     assert_non_null(natural);
     random_source source = { 31 };
     size_t dropped = 0;
@@ -148,28 +148,28 @@ static void moves_are_natural_where_no_other_way_comes_before(void **state)
             price[terrain] = 1 + random_below(&source, round % 3 ? 4 : 65000);
         const tile_pattern mark = natural_moves_mark(natural, price, rule);
         for (int i = 0; i < 200; i++) {
-            const sheet_of_tiles on = sheet_at_random(&source, price, rule);
-            const tile_pattern pattern = pattern_of_sheet(&on) | mark;
+            const sheet_of_tiles tiles = sheet_at_random(&source, price, rule);
+            const tile_pattern pattern = pattern_of_sheet(&tiles) | mark;
             for (int arrival = 0; arrival < MOVE_COUNT; arrival++) {
-                if (!may_move(&on, MIDDLE, move_opposite(arrival)))
+                if (!may_move(&tiles, MIDDLE, move_opposite(arrival)))
                     continue;
-                const uint32_t expected = natural_by_definition(&on, arrival);
+                const uint32_t expected = natural_by_definition(&tiles, arrival);
                 assert_int_equal(natural_moves_after(natural, pattern, arrival), expected);
                 dropped += (size_t)(7 - bits_count(expected));
             }
         }
     }
     assert_true(dropped > 60 * 200);
-    natural_moves_destroy(&from, natural);
-    assert_int_equal(from.bytes, 0);
+    natural_moves_destroy(&memory, natural);
+    assert_int_equal(memory.bytes, 0);
 }
 
 static void in_the_open_a_diagonal_move_has_three_natural_successors_and_a_straight_one_has_one(void **state)
 {
     (void)state;
-    memory from;
-    memory_init(&from, NULL);
-    natural_moves *natural = natural_moves_create(&from);
+    memory memory;
+    memory_init(&memory, NULL);
+    natural_moves *natural = natural_moves_create(&memory);
     assert_non_null(natural);
     const uint64_t price[FW_TERRAIN_COUNT] = { 0, 7 };
     const sheet_of_tiles open = { .terrain = { 1, 1, 1, 1, 1, 1, 1, 1, 1 } };
@@ -180,7 +180,7 @@ static void in_the_open_a_diagonal_move_has_three_natural_successors_and_a_strai
         assert_int_equal(natural_moves_after(natural, pattern, arrival),
                          1u << arrival | (move_is_diagonal(arrival) ? sides : 0));
     }
-    natural_moves_destroy(&from, natural);
+    natural_moves_destroy(&memory, natural);
 }
 
 /// Cost of A*'s path from anchor to anchor.

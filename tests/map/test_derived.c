@@ -28,12 +28,12 @@ static void forget_what_was_seen(void)
     seen.patches_before_failure = -1;
 }
 
-static int64_t count_layer(const layer *on)
+static int64_t count_layer(const layer *layer)
 {
     int64_t count = 0;
-    for (int32_t y = 0; y < on->height; y++)
-        for (int32_t word = 0; word < on->words; word++)
-            count += bits_count(layer_row(on, y)[word]);
+    for (int32_t y = 0; y < layer->height; y++)
+        for (int32_t word = 0; word < layer->words; word++)
+            count += bits_count(layer_row(layer, y)[word]);
     return count;
 }
 
@@ -49,9 +49,9 @@ static bool has_equal_reverse(const fw_unit_def *a, const fw_unit_def *b)
     return a->reverse == b->reverse;
 }
 
-static fw_result build_count(memory *from, const derived_source *source, void **table)
+static fw_result build_count(memory *memory, const derived_source *source, void **table)
 {
-    free_count *made = memory_get_zeroed(from, 1, sizeof *made);
+    free_count *made = memory_get_zeroed(memory, 1, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
     made->count = count_layer(source->layer);
@@ -60,10 +60,10 @@ static fw_result build_count(memory *from, const derived_source *source, void **
     return FW_OK;
 }
 
-static fw_result patch_count(memory *from, const derived_source *source, const derived_change *change,
+static fw_result patch_count(memory *memory, const derived_source *source, const derived_change *change,
                              void *table)
 {
-    (void)from;
+    (void)memory;
     free_count *patched = table;
     if (seen.patches_before_failure == 0)
         return FW_NO_MEMORY;
@@ -88,9 +88,9 @@ static fw_result patch_count(memory *from, const derived_source *source, const d
     return FW_OK;
 }
 
-static void publish_count(memory *from, void *table)
+static void publish_count(memory *memory, void *table)
 {
-    (void)from;
+    (void)memory;
     free_count *patched = table;
     assert_true(patched->has_staged);
     patched->count = patched->staged;
@@ -98,18 +98,18 @@ static void publish_count(memory *from, void *table)
     seen.published++;
 }
 
-static void discard_count(memory *from, void *table)
+static void discard_count(memory *memory, void *table)
 {
-    (void)from;
+    (void)memory;
     free_count *patched = table;
     assert_true(patched->has_staged);
     patched->has_staged = false;
     seen.discarded++;
 }
 
-static void destroy_count(memory *from, void *table)
+static void destroy_count(memory *memory, void *table)
 {
-    memory_give_back(from, table, 1, sizeof(free_count));
+    memory_give_back(memory, table, 1, sizeof(free_count));
     seen.destroyed++;
 }
 

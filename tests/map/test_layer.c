@@ -26,22 +26,22 @@ static void fill(uint8_t *terrains, random_source *source)
     }
 }
 
-static layer layer_of(memory *from, uint32_t capability, int32_t size)
+static layer layer_of(memory *memory, uint32_t capability, int32_t size)
 {
-    layer on;
-    assert_int_equal(layer_create(from, WIDTH, HEIGHT, capability, size, &on), FW_OK);
-    return on;
+    layer layer;
+    assert_int_equal(layer_create(memory, WIDTH, HEIGHT, capability, size, &layer), FW_OK);
+    return layer;
 }
 
-static void assert_padding_is_blocked(const layer *on)
+static void assert_padding_is_blocked(const layer *layer)
 {
-    for (int32_t y = -1; y <= on->height; y++) {
-        assert_int_equal(layer_row(on, y)[-1], 0);
-        assert_int_equal(layer_row(on, y)[on->words], 0);
-        assert_int_equal(layer_row(on, y)[on->words - 1] >> (WIDTH - (WORDS - 1) * WORD_BITS), 0);
+    for (int32_t y = -1; y <= layer->height; y++) {
+        assert_int_equal(layer_row(layer, y)[-1], 0);
+        assert_int_equal(layer_row(layer, y)[layer->words], 0);
+        assert_int_equal(layer_row(layer, y)[layer->words - 1] >> (WIDTH - (WORDS - 1) * WORD_BITS), 0);
     }
-    for (int32_t x = -WORD_BITS; x < (on->words + 1) * WORD_BITS; x++)
-        assert_false(layer_fits(on, x, -1) || layer_fits(on, x, on->height));
+    for (int32_t x = -WORD_BITS; x < (layer->words + 1) * WORD_BITS; x++)
+        assert_false(layer_fits(layer, x, -1) || layer_fits(layer, x, layer->height));
 }
 
 static void one_pass_reads_the_layers_of_eight_capabilities(void **state)
@@ -49,14 +49,14 @@ static void one_pass_reads_the_layers_of_eight_capabilities(void **state)
     (void)state;
     static uint8_t terrains[TERRAINS];
     random_source source = { 21 };
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     for (int32_t count = 1; count <= LAYER_BATCH; count++) {
         layer ones[LAYER_BATCH];
         layer *batch[LAYER_BATCH];
         fill(terrains, &source);
         for (int32_t i = 0; i < count; i++) {
-            ones[i] = layer_of(&from, (uint32_t)random_bits(&source) & ~UINT32_C(1), 1);
+            ones[i] = layer_of(&memory, (uint32_t)random_bits(&source) & ~UINT32_C(1), 1);
             batch[i] = &ones[i];
         }
         layer_read(batch, count, terrains);
@@ -67,10 +67,10 @@ static void one_pass_reads_the_layers_of_eight_capabilities(void **state)
                     assert_int_equal(layer_fits(&ones[i], x, y), ones[i].capability >> terrain & 1);
                 }
             assert_padding_is_blocked(&ones[i]);
-            layer_destroy(&from, &ones[i]);
+            layer_destroy(&memory, &ones[i]);
         }
     }
-    assert_int_equal(from.bytes, 0);
+    assert_int_equal(memory.bytes, 0);
 }
 
 static bool is_free_square(const layer *one, int32_t x, int32_t y, int32_t size)
@@ -86,18 +86,18 @@ static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **s
     (void)state;
     static uint8_t terrains[TERRAINS];
     random_source source = { 22 };
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     layer layers[8];
     for (int round = 0; round < 6; round++) {
-        layers[1] = layer_of(&from, UINT32_MAX << (1 + round / 3), 1);
+        layers[1] = layer_of(&memory, UINT32_MAX << (1 + round / 3), 1);
         layer *one = &layers[1];
         fill(terrains, &source);
         layer_read(&one, 1, terrains);
         for (int32_t size = 2; size < 8; size++) {
             const int32_t half = (size + 1) / 2;
             const int32_t smaller = half + (int32_t)random_below(&source, (uint32_t)(size - half));
-            layers[size] = layer_of(&from, one->capability, size);
+            layers[size] = layer_of(&memory, one->capability, size);
             layer_erode(&layers[size], &layers[smaller]);
             for (int32_t y = 0; y < HEIGHT; y++) {
                 for (int32_t x = 0; x < WIDTH; x++)
@@ -109,7 +109,7 @@ static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **s
             assert_padding_is_blocked(&layers[size]);
         }
         for (int32_t size = 1; size < 8; size++)
-            layer_destroy(&from, &layers[size]);
+            layer_destroy(&memory, &layers[size]);
     }
 }
 
@@ -118,19 +118,19 @@ static void a_window_shows_64_tiles_from_any_tile_on(void **state)
     (void)state;
     static uint8_t terrains[TERRAINS];
     random_source source = { 23 };
-    memory from;
-    memory_init(&from, NULL);
-    layer on = layer_of(&from, 0xfffe0000, 1);
-    layer *one = &on;
+    memory memory;
+    memory_init(&memory, NULL);
+    layer drawn = layer_of(&memory, 0xfffe0000, 1);
+    layer *one = &drawn;
     fill(terrains, &source);
     layer_read(&one, 1, terrains);
     for (int32_t y = -1; y <= HEIGHT; y++)
         for (int32_t x = -WORD_BITS; x < WORDS * WORD_BITS; x++) {
-            const uint64_t window = layer_window(&on, x, y);
+            const uint64_t window = layer_window(&drawn, x, y);
             for (int32_t i = 0; i < WORD_BITS; i++)
-                assert_int_equal(window >> i & 1, layer_fits_anywhere(&on, x + i, y));
+                assert_int_equal(window >> i & 1, layer_fits_anywhere(&drawn, x + i, y));
         }
-    layer_destroy(&from, &on);
+    layer_destroy(&memory, &drawn);
 }
 
 int main(void)

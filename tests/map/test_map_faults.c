@@ -39,76 +39,76 @@ typedef struct scene {
     fw_unit_id units[UNITS];
 } scene;
 
-static fw_result create(scene *of)
+static fw_result create(scene *scene)
 {
     fw_map_def def = fw_default_map_def();
     def.width = WIDTH;
     def.height = HEIGHT;
-    def.allocator = &of->hooks;
-    return fw_map_create(&def, &of->map);
+    def.allocator = &scene->hooks;
+    return fw_map_create(&def, &scene->map);
 }
 
-static fw_result add(scene *of, int which, int32_t size, fw_corner_rule corners)
+static fw_result add(scene *scene, int which, int32_t size, fw_corner_rule corners)
 {
     fw_unit_def def = unit_of_size(size);
     def.corners = corners;
-    return fw_map_add_unit(of->map, &def, &of->units[which]);
+    return fw_map_add_unit(scene->map, &def, &scene->units[which]);
 }
 
-static fw_result wall(scene *of)
+static fw_result wall(scene *scene)
 {
-    return fw_map_set_rect(of->map, 63, 5, 2, 10, FW_BLOCKED);
+    return fw_map_set_rect(scene->map, 63, 5, 2, 10, FW_BLOCKED);
 }
 
-static fw_result scatter(scene *of)
+static fw_result scatter(scene *scene)
 {
     uint8_t terrains[HEIGHT * WIDTH];
     for (int i = 0; i < HEIGHT * WIDTH; i++)
         terrains[i] = (i * 7 + i / WIDTH * 11) % 5 ? FW_GROUND : FW_BLOCKED;
-    return fw_map_set_tiles(of->map, 0, 0, WIDTH, HEIGHT, terrains, WIDTH);
+    return fw_map_set_tiles(scene->map, 0, 0, WIDTH, HEIGHT, terrains, WIDTH);
 }
 
-static fw_result clear_room(scene *of)
+static fw_result clear_room(scene *scene)
 {
-    return fw_map_set_rect(of->map, 50, 30, 40, 9, FW_GROUND);
+    return fw_map_set_rect(scene->map, 50, 30, 40, 9, FW_GROUND);
 }
 
-static fw_result commit(scene *of)
+static fw_result commit(scene *scene)
 {
-    return fw_map_commit(of->map);
+    return fw_map_commit(scene->map);
 }
 
-static fw_result take_step(scene *of, int step)
+static fw_result take_step(scene *scene, int step)
 {
     switch (step) {
     case 0:
-        return create(of);
+        return create(scene);
     case 1:
-        return add(of, 0, 1, FW_CORNERS_NEVER);
+        return add(scene, 0, 1, FW_CORNERS_NEVER);
     case 2:
-        return add(of, 1, 3, FW_CORNERS_NEVER);
+        return add(scene, 1, 3, FW_CORNERS_NEVER);
     case 3:
-        return wall(of);
+        return wall(scene);
     case 4:
-        return add(of, 2, 3, FW_CORNERS_ALWAYS);
+        return add(scene, 2, 3, FW_CORNERS_ALWAYS);
     case 5:
-        return commit(of);
+        return commit(scene);
     case 6:
-        return scatter(of);
+        return scatter(scene);
     case 7:
-        return commit(of);
+        return commit(scene);
     case 8:
-        return add(of, 3, 2, FW_CORNERS_ALWAYS);
+        return add(scene, 3, 2, FW_CORNERS_ALWAYS);
     case 9:
-        return clear_room(of);
+        return clear_room(scene);
     case 10:
-        return commit(of);
+        return commit(scene);
     case 11:
-        return fw_map_remove_unit(of->map, of->units[1]);
+        return fw_map_remove_unit(scene->map, scene->units[1]);
     case 12:
-        return wall(of);
+        return wall(scene);
     default:
-        return commit(of);
+        return commit(scene);
     }
 }
 
@@ -118,29 +118,29 @@ enum { STEPS = 14 };
 static bool run_failing_at(uint64_t n, const picture *without_failure, picture *seen)
 {
     ration given = { .left = n, .once = true };
-    scene of = { .hooks = rationed(&given) };
+    scene scene = { .hooks = rationed(&given) };
     bool failed = false;
     for (int step = 0; step < STEPS; step++) {
-        if (of.map)
-            look_at(of.map, of.units, &seen[0]);
-        fw_result result = take_step(&of, step);
+        if (scene.map)
+            look_at(scene.map, scene.units, &seen[0]);
+        fw_result result = take_step(&scene, step);
         if (result == FW_NO_MEMORY) {
             assert_false(failed);
             failed = true;
-            if (of.map) {
-                look_at(of.map, of.units, &seen[1]);
+            if (scene.map) {
+                look_at(scene.map, scene.units, &seen[1]);
                 assert_memory_equal(&seen[0], &seen[1], sizeof *seen);
             } else {
                 assert_int_equal(given.held, 0);
             }
-            result = take_step(&of, step);
+            result = take_step(&scene, step);
         }
         assert_int_equal(result, FW_OK);
     }
-    look_at(of.map, of.units, &seen[1]);
+    look_at(scene.map, scene.units, &seen[1]);
     if (without_failure)
         assert_memory_equal(without_failure->terrains, seen[1].terrains, sizeof seen->terrains);
-    fw_map_destroy(of.map);
+    fw_map_destroy(scene.map);
     assert_int_equal(given.held, 0);
     assert_int_equal(given.bytes, 0);
     return failed;

@@ -56,20 +56,20 @@ static bool on_map(int32_t x, int32_t y)
     return x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT;
 }
 
-static bool model_blocks(const model *of, int32_t x, int32_t y)
+static bool model_blocks(const model *model, int32_t x, int32_t y)
 {
-    return on_map(x, y) && of->blocked[y][x];
+    return on_map(x, y) && model->blocked[y][x];
 }
 
-static bool model_opens(const model *of, int32_t size, int32_t x, int32_t y)
+static bool model_opens(const model *model, int32_t size, int32_t x, int32_t y)
 {
     for (int32_t i = 0; i < size * size; i++)
-        if (model_blocks(of, x + i % size, y + i / size))
+        if (model_blocks(model, x + i % size, y + i / size))
             return false;
-    return !of->has_corridor || (on_map(x, y) && of->corridor[y][x]);
+    return !model->has_corridor || (on_map(x, y) && model->corridor[y][x]);
 }
 
-static void assert_same(const fw_overlay *overlay, const model *of, random_source *source)
+static void assert_same(const fw_overlay *overlay, const model *model, random_source *source)
 {
     for (int probe = 0; probe < 20; probe++) {
         const int32_t x = (int32_t)random_below(source, WIDTH + 160) - 90;
@@ -78,15 +78,15 @@ static void assert_same(const fw_overlay *overlay, const model *of, random_sourc
         const uint64_t blocked = overlay_blocked(overlay, x, y);
         const uint64_t open = overlay_open(overlay, size, x, y);
         for (int32_t i = 0; i < 64; i++)
-            assert_int_equal(blocked >> i & 1, model_blocks(of, x + i, y));
+            assert_int_equal(blocked >> i & 1, model_blocks(model, x + i, y));
         for (int32_t i = 0; i < 64; i += 1 + size / 8)
-            assert_int_equal(open >> i & 1, model_opens(of, size, x + i, y));
-        assert_int_equal(overlay_forbidden(overlay, x, y), on_map(x, y) ? of->moves[y][x] : 0);
-        assert_int_equal(overlay_cost(overlay, x, y), on_map(x, y) ? of->costs[y][x] : 0);
+            assert_int_equal(open >> i & 1, model_opens(model, size, x + i, y));
+        assert_int_equal(overlay_forbidden(overlay, x, y), on_map(x, y) ? model->moves[y][x] : 0);
+        assert_int_equal(overlay_cost(overlay, x, y), on_map(x, y) ? model->costs[y][x] : 0);
     }
 }
 
-static void set_at_random(fw_overlay *overlay, model *of, random_source *source)
+static void set_at_random(fw_overlay *overlay, model *model, random_source *source)
 {
     const int32_t x = (int32_t)random_below(source, WIDTH + 20) - 10;
     const int32_t y = (int32_t)random_below(source, HEIGHT + 20) - 10;
@@ -97,14 +97,14 @@ static void set_at_random(fw_overlay *overlay, model *of, random_source *source)
         assert_int_equal(fw_overlay_block(overlay, x, y, width / 3 + 1, height / 3 + 1), FW_OK);
     } else if (kind < 5) {
         assert_int_equal(fw_overlay_corridor(overlay, x, y, 5 * width, 5 * height), FW_OK);
-        of->has_corridor = true;
+        model->has_corridor = true;
     } else if (kind < 7) {
         assert_int_equal(fw_overlay_add_cost(overlay, x, y, width, height, 1.25f), FW_OK);
     } else {
         assert_int_equal(fw_overlay_forbid(overlay, x, y, FW_MOVE_SE | FW_MOVE_N),
                          on_map(x, y) ? FW_OK : FW_OUT_OF_BOUNDS);
         if (on_map(x, y))
-            of->moves[y][x] |= FW_MOVE_SE | FW_MOVE_N;
+            model->moves[y][x] |= FW_MOVE_SE | FW_MOVE_N;
     }
     for (int32_t ty = 0; ty < HEIGHT; ty++)
         for (int32_t tx = 0; tx < WIDTH; tx++) {
@@ -112,26 +112,26 @@ static void set_at_random(fw_overlay *overlay, model *of, random_source *source)
             if (dx < 0 || dy < 0)
                 continue;
             if (kind < 3 && dx < width / 3 + 1 && dy < height / 3 + 1)
-                of->blocked[ty][tx] = true;
+                model->blocked[ty][tx] = true;
             else if (kind >= 3 && kind < 5 && dx < 5 * width && dy < 5 * height)
-                of->corridor[ty][tx] = true;
+                model->corridor[ty][tx] = true;
             else if (kind >= 5 && kind < 7 && dx < width && dy < height)
-                of->costs[ty][tx] += 320;
+                model->costs[ty][tx] += 320;
         }
 }
 
 static void an_overlay_says_what_a_model_of_single_tiles_says(void **state)
 {
     (void)state;
-    static model of;
+    static model model;
     random_source source = { 3 };
     fw_overlay *overlay = overlay_of(WIDTH, HEIGHT);
     for (int round = 0; round < 12; round++) {
-        memset(&of, 0, sizeof of);
+        memset(&model, 0, sizeof model);
         fw_overlay_clear(overlay);
         for (int i = 0; i < 25; i++) {
-            set_at_random(overlay, &of, &source);
-            assert_same(overlay, &of, &source);
+            set_at_random(overlay, &model, &source);
+            assert_same(overlay, &model, &source);
         }
     }
     fw_overlay_destroy(overlay);

@@ -17,16 +17,16 @@ static int32_t random_place(random_source *source, int32_t length)
     return random_below(source, 2) && border >= 0 && border < length ? border : anywhere;
 }
 
-static void set_rectangle_at_random(town *of, random_source *source, uint32_t most, bool is_free)
+static void set_rectangle_at_random(town *town, random_source *source, uint32_t most, bool is_free)
 {
-    const int32_t x = random_place(source, of->on.width), y = random_place(source, of->on.height);
+    const int32_t x = random_place(source, town->layer.width), y = random_place(source, town->layer.height);
     const int32_t width = 1 + (int32_t)random_below(source, most),
                   height = 1 + (int32_t)random_below(source, most);
-    set_anchors(of, x, y, width, height, is_free);
+    set_anchors(town, x, y, width, height, is_free);
 }
 
 /// Some tiles, squares or walls become free or blocked; in one edit of five some are freed and some blocked.
-static void edit_at_random(town *of, random_source *source)
+static void edit_at_random(town *town, random_source *source)
 {
     static const uint32_t most[] = { 1, 1, 4, 4, 20 };
     const uint32_t kind = random_below(source, 100);
@@ -35,11 +35,11 @@ static void edit_at_random(town *of, random_source *source)
     for (int i = 0; i < pieces; i++) {
         const bool is_free = kind % 5 ? all_free : random_below(source, 2);
         if (kind < 94)
-            set_rectangle_at_random(of, source, most[random_below(source, 5)], is_free);
+            set_rectangle_at_random(town, source, most[random_below(source, 5)], is_free);
         else if (kind < 98)
-            set_anchors(of, 0, random_place(source, of->on.height), of->on.width, 1, is_free);
+            set_anchors(town, 0, random_place(source, town->layer.height), town->layer.width, 1, is_free);
         else
-            set_rectangle_at_random(of, source, 120, is_free);
+            set_rectangle_at_random(town, source, 120, is_free);
     }
 }
 
@@ -47,21 +47,21 @@ static void edit_many_times(int32_t width, int32_t height, bool diagonal, int ro
 {
     random_source source = { seed };
     for (int kind = 0; kind < KIND_COUNT; kind++) {
-        town of;
-        open_town(&of, width, height, 1, diagonal);
-        fill_town(&of, (town_kind)kind, &source);
-        build_town(&of);
-        assert_labels_right(&of);
+        town town;
+        open_town(&town, width, height, 1, diagonal);
+        fill_town(&town, (town_kind)kind, &source);
+        build_town(&town);
+        assert_labels_right(&town);
         for (int i = 0; i < rounds; i++) {
-            edit_at_random(&of, &source);
+            edit_at_random(&town, &source);
             if (random_below(&source, 4) == 0)
-                stage_and_discard(&of);
+                stage_and_discard(&town);
             else
-                commit_town(&of);
-            assert_labels_right(&of);
-            assert_counts_right(&of);
+                commit_town(&town);
+            assert_labels_right(&town);
+            assert_counts_right(&town);
         }
-        close_town(&of);
+        close_town(&town);
     }
 }
 
@@ -93,29 +93,30 @@ static void labels_stay_right_where_corners_join(void **state)
 static void corridors_part_when_one_of_many_brackets_goes(void **state)
 {
     (void)state;
-    town of;
-    open_town(&of, 192, 128, 1, false);
+    town town;
+    open_town(&town, 192, 128, 1, false);
     for (int32_t i = 0; i < 32; i++) {
-        set_anchor(&of, 64 + 2 * i, 63, true);
-        set_anchor(&of, 64, 2 * i, true);
+        set_anchor(&town, 64 + 2 * i, 63, true);
+        set_anchor(&town, 64, 2 * i, true);
     }
     for (int32_t y = 0; y < 60; y += 4) {
-        set_anchors(&of, 127, y, 1, 3, true);
-        set_anchors(&of, 128, y, 60, 1, true);
-        set_anchors(&of, 128, y + 2, 60, 1, true);
+        set_anchors(&town, 127, y, 1, 3, true);
+        set_anchors(&town, 128, y, 60, 1, true);
+        set_anchors(&town, 128, y + 2, 60, 1, true);
     }
-    build_town(&of);
-    assert_int_equal(regions_label(of.joined, &of.on, 150, 40), regions_label(of.joined, &of.on, 150, 42));
-    set_anchors(&of, 127, 40, 1, 3, false);
-    commit_town(&of);
-    assert_int_not_equal(regions_label(of.joined, &of.on, 150, 40),
-                         regions_label(of.joined, &of.on, 150, 42));
-    assert_labels_right(&of);
-    set_anchors(&of, 127, 40, 1, 3, true);
-    commit_town(&of);
-    assert_labels_right(&of);
-    assert_counts_right(&of);
-    close_town(&of);
+    build_town(&town);
+    assert_int_equal(regions_label(town.joined, &town.layer, 150, 40),
+                     regions_label(town.joined, &town.layer, 150, 42));
+    set_anchors(&town, 127, 40, 1, 3, false);
+    commit_town(&town);
+    assert_int_not_equal(regions_label(town.joined, &town.layer, 150, 40),
+                         regions_label(town.joined, &town.layer, 150, 42));
+    assert_labels_right(&town);
+    set_anchors(&town, 127, 40, 1, 3, true);
+    commit_town(&town);
+    assert_labels_right(&town);
+    assert_counts_right(&town);
+    close_town(&town);
 }
 
 enum { SNAKE_LENGTH = 6400, SNAKE_ROWS = 32 };
@@ -128,34 +129,34 @@ static void snake_place(int32_t along, int32_t *x, int32_t *y)
     *y = 2 * row;
 }
 
-static void open_snake(town *of)
+static void open_snake(town *town)
 {
-    open_town(of, SNAKE_LENGTH, 2 * SNAKE_ROWS, 1, false);
+    open_town(town, SNAKE_LENGTH, 2 * SNAKE_ROWS, 1, false);
     for (int32_t row = 0; row < SNAKE_ROWS; row++) {
-        set_anchors(of, 0, 2 * row, SNAKE_LENGTH, 1, true);
+        set_anchors(town, 0, 2 * row, SNAKE_LENGTH, 1, true);
         if (row + 1 < SNAKE_ROWS)
-            set_anchor(of, row % 2 ? 0 : SNAKE_LENGTH - 1, 2 * row + 1, true);
+            set_anchor(town, row % 2 ? 0 : SNAKE_LENGTH - 1, 2 * row + 1, true);
     }
-    build_town(of);
+    build_town(town);
 }
 
-static uint32_t snake_label(const town *of, int32_t along)
+static uint32_t snake_label(const town *town, int32_t along)
 {
     int32_t x, y;
     snake_place(along, &x, &y);
-    return regions_label(of->joined, &of->on, x, y);
+    return regions_label(town->joined, &town->layer, x, y);
 }
 
 /// Two places are connected if and only if no cut lies between them.
-static void assert_snake_right(const town *of, const int32_t *cuts, int cut_count)
+static void assert_snake_right(const town *town, const int32_t *cuts, int cut_count)
 {
     const int32_t step = 997;
-    uint32_t label = snake_label(of, 1);
+    uint32_t label = snake_label(town, 1);
     for (int32_t along = 1 + step; along < SNAKE_ROWS * SNAKE_LENGTH; along += step) {
         bool parted = false;
         for (int i = 0; i < cut_count; i++)
             parted |= along - step <= cuts[i] && cuts[i] <= along;
-        const uint32_t next = snake_label(of, along);
+        const uint32_t next = snake_label(town, along);
         if (next && label)
             assert_int_equal(next != label, parted);
         label = next;
@@ -167,8 +168,8 @@ static void a_long_corridor_is_cut_and_joined_anywhere(void **state)
 {
     (void)state;
     random_source source = { 14 };
-    town of;
-    open_snake(&of);
+    town town;
+    open_snake(&town);
     int32_t cuts[4] = { 0 };
     int cut_count = 0;
     for (int i = 0; i < 200; i++) {
@@ -180,12 +181,12 @@ static void a_long_corridor_is_cut_and_joined_anywhere(void **state)
             cuts[cut_count++] = along;
         int32_t x, y;
         snake_place(along, &x, &y);
-        set_anchor(&of, x, y, !is_cut);
-        commit_town(&of);
-        assert_snake_right(&of, cuts, cut_count);
-        assert_counts_right(&of);
+        set_anchor(&town, x, y, !is_cut);
+        commit_town(&town);
+        assert_snake_right(&town, cuts, cut_count);
+        assert_counts_right(&town);
     }
-    close_town(&of);
+    close_town(&town);
 }
 
 /// So many nodes change in a few blocks that both attempts of a search end while it is being seeded.
@@ -197,30 +198,30 @@ static void many_corridors_are_cut_at_once(void **state)
     } walls[] = { { 1, 1, 64 },   { 3, 1, 128 },  { 4, 1, 128 },   { 2, 64, 128 },
                   { 4, 64, 128 }, { 8, 64, 128 }, { 45, 64, 128 }, { 100, 64, 64 } };
     for (size_t i = 0; i < sizeof walls / sizeof *walls; i++) {
-        town of;
-        open_snake(&of);
-        const uint64_t bytes = regions_bytes(of.joined);
+        town town;
+        open_snake(&town);
+        const uint64_t bytes = regions_bytes(town.joined);
         for (int32_t wall = 0; wall < walls[i].count; wall++)
-            set_anchors(&of, walls[i].spacing * wall, 0, walls[i].width, 64, false);
-        commit_town(&of);
-        assert_labels_right(&of);
-        assert_counts_right(&of);
-        assert_true(regions_bytes(of.joined) < 2 * bytes);
-        stage_and_discard(&of);
-        close_town(&of);
+            set_anchors(&town, walls[i].spacing * wall, 0, walls[i].width, 64, false);
+        commit_town(&town);
+        assert_labels_right(&town);
+        assert_counts_right(&town);
+        assert_true(regions_bytes(town.joined) < 2 * bytes);
+        stage_and_discard(&town);
+        close_town(&town);
     }
 }
 
 /// Looks at each anchor.
-static bool find_nearest_plainly(const town *of, uint32_t label, double x, double y, int32_t *nearest_x,
+static bool find_nearest_plainly(const town *town, uint32_t label, double x, double y, int32_t *nearest_x,
                                  int32_t *nearest_y)
 {
     double least = -1;
-    for (int32_t ty = 0; ty < of->on.height; ty++)
-        for (int32_t tx = 0; tx < of->on.width; tx++) {
-            if (!label || regions_label(of->joined, &of->on, tx, ty) != label)
+    for (int32_t ty = 0; ty < town->layer.height; ty++)
+        for (int32_t tx = 0; tx < town->layer.width; tx++) {
+            if (!label || regions_label(town->joined, &town->layer, tx, ty) != label)
                 continue;
-            const double dx = tx + 0.5 * of->on.size - x, dy = ty + 0.5 * of->on.size - y;
+            const double dx = tx + 0.5 * town->layer.size - x, dy = ty + 0.5 * town->layer.size - y;
             const double distance = dx * dx + dy * dy;
             if (least >= 0 && distance >= least)
                 continue;
@@ -238,11 +239,11 @@ static double random_coordinate(random_source *source, int32_t length)
     return random_unit(source) * length;
 }
 
-static void assert_nearest_right(const town *of, uint32_t label, double x, double y)
+static void assert_nearest_right(const town *town, uint32_t label, double x, double y)
 {
     int32_t expected_x = -1, expected_y = -1, found_x = -1, found_y = -1;
-    const bool expected = find_nearest_plainly(of, label, x, y, &expected_x, &expected_y);
-    assert_int_equal(regions_nearest(of->joined, &of->on, label, x, y, &found_x, &found_y), expected);
+    const bool expected = find_nearest_plainly(town, label, x, y, &expected_x, &expected_y);
+    assert_int_equal(regions_nearest(town->joined, &town->layer, label, x, y, &found_x, &found_y), expected);
     if (found_x != expected_x || found_y != expected_y)
         fail_msg("nearest to %.17g, %.17g: (%d, %d), expected (%d, %d)", x, y, found_x, found_y, expected_x,
                  expected_y);
@@ -253,60 +254,60 @@ static void the_nearest_anchor_is_the_one_that_a_look_at_all_finds(void **state)
     (void)state;
     random_source source = { 9 };
     for (int kind = 0; kind < KIND_COUNT; kind++) {
-        town of;
-        open_town(&of, 260, 140, 1 + kind % 4, kind % 2);
-        fill_town(&of, (town_kind)kind, &source);
-        build_town(&of);
+        town town;
+        open_town(&town, 260, 140, 1 + kind % 4, kind % 2);
+        fill_town(&town, (town_kind)kind, &source);
+        build_town(&town);
         for (int i = 0; i < 40; i++) {
-            edit_at_random(&of, &source);
-            commit_town(&of);
+            edit_at_random(&town, &source);
+            commit_town(&town);
             const int32_t x = (int32_t)random_below(&source, 260), y = (int32_t)random_below(&source, 140);
-            assert_nearest_right(&of, regions_label(of.joined, &of.on, x, y), random_coordinate(&source, 260),
-                                 random_coordinate(&source, 140));
+            assert_nearest_right(&town, regions_label(town.joined, &town.layer, x, y),
+                                 random_coordinate(&source, 260), random_coordinate(&source, 140));
         }
-        close_town(&of);
+        close_town(&town);
     }
 }
 
 static void of_two_anchors_at_one_distance_the_upper_and_then_the_left_one_is_nearest(void **state)
 {
     (void)state;
-    town of;
-    open_town(&of, 200, 200, 1, false);
-    set_anchors(&of, 50, 50, 100, 100, true);
-    set_anchors(&of, 51, 51, 98, 98, false);
-    build_town(&of);
-    const uint32_t label = regions_label(of.joined, &of.on, 50, 50);
+    town town;
+    open_town(&town, 200, 200, 1, false);
+    set_anchors(&town, 50, 50, 100, 100, true);
+    set_anchors(&town, 51, 51, 98, 98, false);
+    build_town(&town);
+    const uint32_t label = regions_label(town.joined, &town.layer, 50, 50);
     int32_t x, y;
-    assert_true(regions_nearest(of.joined, &of.on, label, 100.0, 100.0, &x, &y));
+    assert_true(regions_nearest(town.joined, &town.layer, label, 100.0, 100.0, &x, &y));
     assert_int_equal(x, 99);
     assert_int_equal(y, 50);
-    assert_true(regions_nearest(of.joined, &of.on, label, 0.0, 100.0, &x, &y));
+    assert_true(regions_nearest(town.joined, &town.layer, label, 0.0, 100.0, &x, &y));
     assert_int_equal(x, 50);
     assert_int_equal(y, 99);
-    close_town(&of);
+    close_town(&town);
 }
 
 static void a_label_that_no_anchor_has_has_no_nearest_one(void **state)
 {
     (void)state;
-    town of;
-    open_town(&of, 200, 100, 1, false);
-    set_anchors(&of, 0, 10, 200, 1, true);
-    set_anchors(&of, 20, 20, 3, 3, true);
-    build_town(&of);
-    const uint32_t river = regions_label(of.joined, &of.on, 0, 10),
-                   pocket = regions_label(of.joined, &of.on, 21, 21);
+    town town;
+    open_town(&town, 200, 100, 1, false);
+    set_anchors(&town, 0, 10, 200, 1, true);
+    set_anchors(&town, 20, 20, 3, 3, true);
+    build_town(&town);
+    const uint32_t river = regions_label(town.joined, &town.layer, 0, 10),
+                   pocket = regions_label(town.joined, &town.layer, 21, 21);
     int32_t x, y;
-    assert_true(regions_nearest(of.joined, &of.on, river, 5.5, 90.0, &x, &y));
-    assert_true(regions_nearest(of.joined, &of.on, pocket, 5.5, 90.0, &x, &y));
-    assert_false(regions_nearest(of.joined, &of.on, 0, 5.5, 90.0, &x, &y));
-    assert_false(regions_nearest(of.joined, &of.on, UINT32_MAX, 5.5, 90.0, &x, &y));
-    set_anchors(&of, 0, 0, 200, 100, false);
-    commit_town(&of);
-    assert_false(regions_nearest(of.joined, &of.on, river, 5.5, 90.0, &x, &y));
-    assert_false(regions_nearest(of.joined, &of.on, pocket, 5.5, 90.0, &x, &y));
-    close_town(&of);
+    assert_true(regions_nearest(town.joined, &town.layer, river, 5.5, 90.0, &x, &y));
+    assert_true(regions_nearest(town.joined, &town.layer, pocket, 5.5, 90.0, &x, &y));
+    assert_false(regions_nearest(town.joined, &town.layer, 0, 5.5, 90.0, &x, &y));
+    assert_false(regions_nearest(town.joined, &town.layer, UINT32_MAX, 5.5, 90.0, &x, &y));
+    set_anchors(&town, 0, 0, 200, 100, false);
+    commit_town(&town);
+    assert_false(regions_nearest(town.joined, &town.layer, river, 5.5, 90.0, &x, &y));
+    assert_false(regions_nearest(town.joined, &town.layer, pocket, 5.5, 90.0, &x, &y));
+    close_town(&town);
 }
 
 /// Memory that ends after some calls.
@@ -327,59 +328,59 @@ static void without_memory_nothing_is_built_and_nothing_held(void **state)
 {
     (void)state;
     random_source source = { 10 };
-    town of;
+    town town;
     int left = 0;
-    open_town(&of, 200, 150, 1, false);
-    fill_town(&of, RANDOM_40, &source);
-    memory_init(&of.from, &(fw_allocator){ allocate_a_few_times, release_plainly, &left });
+    open_town(&town, 200, 150, 1, false);
+    fill_town(&town, RANDOM_40, &source);
+    memory_init(&town.memory, &(fw_allocator){ allocate_a_few_times, release_plainly, &left });
     fw_result result = FW_NO_MEMORY;
     for (int calls = 0; result != FW_OK; calls++) {
         left = calls;
-        result = regions_build(&of.from, &of.on, false, &of.joined);
+        result = regions_build(&town.memory, &town.layer, false, &town.joined);
         if (result == FW_OK)
             break;
         assert_int_equal(result, FW_NO_MEMORY);
-        assert_int_equal(of.from.bytes, 0);
+        assert_int_equal(town.memory.bytes, 0);
     }
-    assert_int_equal(regions_bytes(of.joined), of.from.bytes);
-    assert_labels_right(&of);
-    close_town(&of);
+    assert_int_equal(regions_bytes(town.joined), town.memory.bytes);
+    assert_labels_right(&town);
+    close_town(&town);
 }
 
 /// Commits what was edited, with memory that ends at each call in turn; publishing gets none. What a failed attempt
 /// keeps for the next one must not hide a call, so in between there is no memory at all.
-static void commit_with_failing_memory(town *of, int *left)
+static void commit_with_failing_memory(town *town, int *left)
 {
-    uint64_t *after = malloc(bytes_of(&of->on));
-    memcpy(after, of->on.bits, bytes_of(&of->on));
+    uint64_t *after = malloc(bytes_of(&town->layer));
+    memcpy(after, town->layer.bits, bytes_of(&town->layer));
     for (int attempt = 0;; attempt++) {
         *left = attempt % 2 ? 0 : attempt / 8;
-        if (stage_town(of) == FW_OK)
+        if (stage_town(town) == FW_OK)
             break;
-        memcpy(of->on.bits, of->before, bytes_of(&of->on));
-        assert_int_equal(regions_bytes(of->joined), of->from.bytes);
-        assert_counts_right(of);
+        memcpy(town->layer.bits, town->before, bytes_of(&town->layer));
+        assert_int_equal(regions_bytes(town->joined), town->memory.bytes);
+        assert_counts_right(town);
         if (attempt < 4)
-            assert_labels_right(of);
-        memcpy(of->on.bits, after, bytes_of(&of->on));
+            assert_labels_right(town);
+        memcpy(town->layer.bits, after, bytes_of(&town->layer));
     }
     *left = 0;
-    regions_publish(of->joined);
-    memcpy(of->before, of->on.bits, bytes_of(&of->on));
-    assert_labels_right(of);
-    assert_counts_right(of);
-    assert_int_equal(regions_bytes(of->joined), of->from.bytes);
+    regions_publish(town->joined);
+    memcpy(town->before, town->layer.bits, bytes_of(&town->layer));
+    assert_labels_right(town);
+    assert_counts_right(town);
+    assert_int_equal(regions_bytes(town->joined), town->memory.bytes);
     free(after);
 }
 
-static void open_town_with_failing_memory(town *of, bool diagonal, town_kind kind, int *left)
+static void open_town_with_failing_memory(town *town, bool diagonal, town_kind kind, int *left)
 {
     random_source source = { 11 };
-    open_town(of, 330, 140, 1, diagonal);
-    fill_town(of, kind, &source);
-    memory_init(&of->from, &(fw_allocator){ allocate_a_few_times, release_plainly, left });
+    open_town(town, 330, 140, 1, diagonal);
+    fill_town(town, kind, &source);
+    memory_init(&town->memory, &(fw_allocator){ allocate_a_few_times, release_plainly, left });
     *left = INT32_MAX;
-    build_town(of);
+    build_town(town);
 }
 
 static void without_memory_a_commit_changes_nothing(void **state)
@@ -387,58 +388,58 @@ static void without_memory_a_commit_changes_nothing(void **state)
     (void)state;
     random_source source = { 12 };
     for (int kind = 0; kind < KIND_COUNT; kind++) {
-        town of;
+        town town;
         int left;
-        open_town_with_failing_memory(&of, kind % 2, (town_kind)kind, &left);
+        open_town_with_failing_memory(&town, kind % 2, (town_kind)kind, &left);
         for (int i = 0; i < 8; i++) {
-            edit_at_random(&of, &source);
-            commit_with_failing_memory(&of, &left);
+            edit_at_random(&town, &source);
+            commit_with_failing_memory(&town, &left);
         }
-        close_town(&of);
+        close_town(&town);
     }
 }
 
 static void without_memory_for_labels_a_commit_changes_nothing(void **state)
 {
     (void)state;
-    town of;
+    town town;
     int left;
-    open_town_with_failing_memory(&of, false, EMPTY, &left);
+    open_town_with_failing_memory(&town, false, EMPTY, &left);
     for (int32_t x = 10; x < 150; x += 10) {
-        set_anchors(&of, x, 0, 1, 140, false);
-        commit_with_failing_memory(&of, &left);
+        set_anchors(&town, x, 0, 1, 140, false);
+        commit_with_failing_memory(&town, &left);
     }
-    close_town(&of);
+    close_town(&town);
 }
 
 static void what_is_staged_is_freed_with_the_regions(void **state)
 {
     (void)state;
-    town of;
-    open_town(&of, 200, 150, 1, false);
-    build_town(&of);
-    set_anchors(&of, 10, 10, 180, 130, true);
-    assert_int_equal(stage_town(&of), FW_OK);
-    assert_int_equal(regions_bytes(of.joined), of.from.bytes);
-    close_town(&of);
+    town town;
+    open_town(&town, 200, 150, 1, false);
+    build_town(&town);
+    set_anchors(&town, 10, 10, 180, 130, true);
+    assert_int_equal(stage_town(&town), FW_OK);
+    assert_int_equal(regions_bytes(town.joined), town.memory.bytes);
+    close_town(&town);
 }
 
 static void small_edits_come_to_need_no_allocation(void **state)
 {
     (void)state;
-    town of;
-    open_town(&of, 200, 150, 1, false);
-    set_anchors(&of, 0, 0, 200, 150, true);
-    build_town(&of);
+    town town;
+    open_town(&town, 200, 150, 1, false);
+    set_anchors(&town, 0, 0, 200, 150, true);
+    build_town(&town);
     for (int i = 0; i < 100; i++) {
-        const uint64_t calls = of.from.calls;
-        set_anchors(&of, 20 + i / 2 % 10, 30, 2, 2, i % 2);
-        commit_town(&of);
+        const uint64_t calls = town.memory.calls;
+        set_anchors(&town, 20 + i / 2 % 10, 30, 2, 2, i % 2);
+        commit_town(&town);
         if (i >= 50)
-            assert_int_equal(of.from.calls, calls);
+            assert_int_equal(town.memory.calls, calls);
     }
-    assert_labels_right(&of);
-    close_town(&of);
+    assert_labels_right(&town);
+    close_town(&town);
 }
 
 int main(void)

@@ -19,10 +19,10 @@ static const char *const slit[] = { "..............", "..............", ".......
                                     "..............", "..............", "..............", "..............",
                                     "..............", ".............." };
 
-static fw_path_summary summary_of(const road_test *on)
+static fw_path_summary summary_of(const road_test *test)
 {
     fw_path_summary summary;
-    assert_int_equal(fw_path_summarise(on->path, &summary), FW_OK);
+    assert_int_equal(fw_path_summarise(test->path, &summary), FW_OK);
     return summary;
 }
 
@@ -31,14 +31,14 @@ static bool is_legal(const fw_violations *broken)
     return !broken->blocked && !broken->too_tight && !broken->heading_jumps && !broken->impossible;
 }
 
-static fw_request ask_across(const road_test *on)
+static fw_request ask_across(const road_test *test)
 {
-    return request_on(on, FW_AUTO, (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 6, 6, 2 });
+    return request_on(test, FW_AUTO, (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 6, 6, 2 });
 }
 
-static fw_request ask_through(const road_test *on)
+static fw_request ask_through(const road_test *test)
 {
-    return request_on(on, FW_AUTO, (lattice_pose){ 2, 4, 6 }, (lattice_pose){ 3, 10, 6 });
+    return request_on(test, FW_AUTO, (lattice_pose){ 2, 4, 6 }, (lattice_pose){ 3, 10, 6 });
 }
 
 static void auto_drives_by_whatever_motions_are_prepared(void **state)
@@ -47,11 +47,11 @@ static void auto_drives_by_whatever_motions_are_prepared(void **state)
     static const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
                                          FW_DIRECTIONAL_80, FW_HYBRID_STRICT };
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        road_test on = road_on(DRAWN(hall), vehicle(fw_circle(0.33), 1, 1.5, methods[i]));
-        const fw_request ask = ask_across(&on);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        assert_path_is_legal(&on, &ask);
-        road_end(&on);
+        road_test test = road_on(DRAWN(hall), vehicle(fw_circle(0.33), 1, 1.5, methods[i]));
+        const fw_request ask = ask_across(&test);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_path_is_legal(&test, &ask);
+        road_end(&test);
     }
 }
 
@@ -59,13 +59,13 @@ static void the_least_time_is_found_by_whatever_motions_are_prepared(void **stat
 {
     (void)state;
     const fw_speed_def speeds = fw_default_speed_def();
-    road_test on = road_on(DRAWN(hall), vehicle(fw_circle(0.33), 1, 1.5, FW_DIRECTIONAL_24));
-    fw_request ask = ask_across(&on);
+    road_test test = road_on(DRAWN(hall), vehicle(fw_circle(0.33), 1, 1.5, FW_DIRECTIONAL_24));
+    fw_request ask = ask_across(&test);
     ask.fastest = &speeds;
-    assert_int_equal(fw_request_refusal(on.map, &ask).result, FW_OK);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_int_equal(summary_of(&on).method, FW_DIRECTIONAL_24);
-    road_end(&on);
+    assert_int_equal(fw_request_refusal(test.map, &ask).result, FW_OK);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_int_equal(summary_of(&test).method, FW_DIRECTIONAL_24);
+    road_end(&test);
 }
 
 static void turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way(void **state)
@@ -73,13 +73,13 @@ static void turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way(v
     (void)state;
     static const fw_turns turns[] = { FW_TURNS_IGNORE, FW_TURNS_RECALCULATE, FW_TURNS_TIGHTEN };
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        road_test on = road_on(DRAWN(slit), vehicle(fw_circle(0.45), 1, 2, FW_AUTO));
-        fw_request ask = ask_through(&on);
+        road_test test = road_on(DRAWN(slit), vehicle(fw_circle(0.45), 1, 2, FW_AUTO));
+        fw_request ask = ask_through(&test);
         ask.turns = turns[i];
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        const fw_path_summary summary = summary_of(&on);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        const fw_path_summary summary = summary_of(&test);
         assert_true(is_legal(&summary.violations));
-        road_end(&on);
+        road_end(&test);
     }
 }
 
@@ -87,21 +87,21 @@ static void where_no_method_finds_a_legal_path_the_first_answer_stands(void **st
 {
     (void)state;
     static const char *const bend[] = { "..#", "#.#", "#.." };
-    road_test on = road_on(DRAWN(bend), vehicle(fw_circle(0.45), 1, 3, FW_AUTO));
-    fw_request ask = request_on(&on, FW_AUTO, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 2, 2, 0 });
+    road_test test = road_on(DRAWN(bend), vehicle(fw_circle(0.45), 1, 3, FW_AUTO));
+    fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 2, 2, 0 });
     fw_path_summary summary;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_FOUND);
     ask.turns = FW_TURNS_TIGHTEN;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    summary = summary_of(&on);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    summary = summary_of(&test);
     assert_true(summary.outcome == FW_OUTCOME_FOUND && !is_legal(&summary.violations));
     ask.method = FW_GRID;
     fw_path *grid = NULL;
     assert_int_equal(fw_path_create(NULL, &grid), FW_OK);
-    assert_int_equal(fw_find_path(on.planner, &ask, grid), FW_OK);
-    assert_true(fw_path_length(grid) == fw_path_length(on.path));
+    assert_int_equal(fw_find_path(test.planner, &ask, grid), FW_OK);
+    assert_true(fw_path_length(grid) == fw_path_length(test.path));
     fw_path_destroy(grid);
-    road_end(&on);
+    road_end(&test);
 }
 
 /// Steps a search to its end; checks that progress only grows.
@@ -119,35 +119,35 @@ static fw_result step_to_end(fw_search *search, uint64_t work)
 static void attempts_are_one_request_in_slices_limits_and_statistics(void **state)
 {
     (void)state;
-    road_test on = road_on(DRAWN(slit), vehicle(fw_circle(0.45), 1, 2, FW_DIRECTIONAL_24));
-    fw_request ask = ask_through(&on);
+    road_test test = road_on(DRAWN(slit), vehicle(fw_circle(0.45), 1, 2, FW_DIRECTIONAL_24));
+    fw_request ask = ask_through(&test);
     fw_statistics whole, spent;
     fw_path_summary summary;
     fw_search *search;
     ask.method = FW_GRID;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    summary = summary_of(&on);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    summary = summary_of(&test);
     assert_false(is_legal(&summary.violations));
     ask.method = FW_AUTO;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_int_equal(fw_planner_statistics(on.planner, &whole), FW_OK);
-    const double length = fw_path_length(on.path);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_int_equal(fw_planner_statistics(test.planner, &whole), FW_OK);
+    const double length = fw_path_length(test.path);
     for (uint64_t work = 1; work < 2 * whole.work; work = 3 * work + 1) {
-        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
         assert_int_equal(step_to_end(search, work), FW_OK);
-        assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
-        assert_true(fw_path_length(on.path) == length);
+        assert_int_equal(fw_search_best_so_far(search, test.path), FW_OK);
+        assert_true(fw_path_length(test.path) == length);
         assert_int_equal(fw_search_statistics(search, &spent), FW_OK);
         assert_int_equal(spent.expanded, whole.expanded);
         fw_search_end(search);
     }
     for (ask.max_work = 1; ask.max_work < whole.work; ask.max_work += 1 + whole.work / 16) {
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const fw_result result = fw_find_path(test.planner, &ask, test.path);
         assert_true(result == FW_OK || result == FW_LIMIT);
-        assert_int_equal(fw_planner_statistics(on.planner, &spent), FW_OK);
+        assert_int_equal(fw_planner_statistics(test.planner, &spent), FW_OK);
         assert_true(spent.expanded <= whole.expanded);
     }
-    road_end(&on);
+    road_end(&test);
 }
 
 int main(void)

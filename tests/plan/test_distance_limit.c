@@ -93,9 +93,9 @@ static void a_limit_on_distance_stops_the_same_search_on_the_grid(void **state)
     random_source source = { 71 };
     int reached = 0;
     for (int i = 0; i < 160; i++) {
-        scene on;
+        scene scene;
         fw_request ask;
-        if (scene_query_at_random(&source, i, &on, &ask)) {
+        if (scene_query_at_random(&source, i, &scene, &ask)) {
             const fw_pose set[] = { ask.goal.pose, ask.start };
             ask.fewer_bends = i % 5 == 1;
             ask.nearest = i % 5 == 2;
@@ -104,9 +104,9 @@ static void a_limit_on_distance_stops_the_same_search_on_the_grid(void **state)
                 ask.goal = fw_goal_within(ask.goal.pose.x, ask.goal.pose.y, 2.5);
             else if (i % 7 == 2)
                 ask.goal = fw_goal_nearest_of(set, 1);
-            reached += try_limits(on.map, on.planner, ask, on.path, ask.weight == 1 && !ask.nearest);
+            reached += try_limits(scene.map, scene.planner, ask, scene.path, ask.weight == 1 && !ask.nearest);
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
     assert_true(reached > 300);
 }
@@ -117,12 +117,12 @@ static void a_goal_in_sight_needs_no_search_under_a_limit_either(void **state)
     const char *room[] = { "............", "............", "............", "............" };
     fw_unit_def unit = unit_of_size(1);
     unit.methods = FW_METHOD_BIT(FW_JUMP_POINTS);
-    scene on = scene_of(DRAWN(room), unit);
-    fw_request ask = scene_request(&on, 0, 0, 11, 3);
+    scene scene = scene_of(DRAWN(room), unit);
+    fw_request ask = scene_request(&scene, 0, 0, 11, 3);
     ask.method = FW_JUMP_POINTS;
-    assert_true(try_limits(on.map, on.planner, ask, on.path, true) == 6);
-    assert_int_equal(statistics_of(on.planner).work, 0);
-    scene_end(&on);
+    assert_true(try_limits(scene.map, scene.planner, ask, scene.path, true) == 6);
+    assert_int_equal(statistics_of(scene.planner).work, 0);
+    scene_end(&scene);
 }
 
 static const fw_footprint bodies[] = { { .kind = FW_FOOTPRINT_CIRCLE, .radius = 0.4 },
@@ -142,10 +142,10 @@ static void a_limit_on_distance_stops_the_same_search_of_a_vehicle(void **state)
         def.reverse = i % 4 == 3;
         def.reverse_penalty = 2;
         def.gear_change_cost = i % 8 == 3 ? 0 : 0.5;
-        road_test on = road_on(map, def);
+        road_test test = road_on(map, def);
         for (int k = 0; k < 15; k++) {
             const lattice_pose from = pose_at_random(&source, 48), to = pose_at_random(&source, 48);
-            fw_request ask = request_on(&on, methods[k % 5], from, to);
+            fw_request ask = request_on(&test, methods[k % 5], from, to);
             const fw_pose beside = pose_moved_at_random(&source, ask.goal.pose);
             const fw_pose set[] = { ask.goal.pose, beside };
             ask.nearest = k % 4 == 1;
@@ -155,10 +155,10 @@ static void a_limit_on_distance_stops_the_same_search_of_a_vehicle(void **state)
                 ask.goal = fw_goal_nearest_pose_of(set, 2);
             if (ask.method != FW_DIRECTIONAL_24 && k % 2)
                 ask.start = pose_moved_at_random(&source, ask.start);
-            if (!is_blocked(fw_find_path(on.planner, &ask, on.path)))
-                reached += try_limits(on.map, on.planner, ask, on.path, false);
+            if (!is_blocked(fw_find_path(test.planner, &ask, test.path)))
+                reached += try_limits(test.map, test.planner, ask, test.path, false);
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(reached > 400);
 }
@@ -185,31 +185,31 @@ static void a_path_cut_by_a_limit_leads_to_the_first_node_beyond(void **state)
     random_source source = { 73 };
     int seen_beyond = 0;
     for (int i = 0; i < 60; i++) {
-        scene on = scene_at_random(&source, 24, COSTS_EQUAL);
+        scene scene = scene_at_random(&source, 24, COSTS_EQUAL);
         int32_t x, y, to_x, to_y;
-        if (scene_pick(&on, &source, &x, &y) && scene_pick(&on, &source, &to_x, &to_y)) {
-            fw_request ask = scene_request(&on, x, y, to_x, to_y);
+        if (scene_pick(&scene, &source, &x, &y) && scene_pick(&scene, &source, &to_x, &to_y)) {
+            fw_request ask = scene_request(&scene, x, y, to_x, to_y);
             witness seen = { .limit = 1 + 15 * random_unit(&source) };
-            const double tile = on.seen.cost[world_tile(&on.seen, x, y)];
+            const double tile = scene.seen.cost[world_tile(&scene.seen, x, y)];
             ask.method = FW_ASTAR;
             ask.fewer_bends = i % 2;
             seen.limit *= 1 + 1.0 / 2048; // by which g may be off
             ask.trace = see;
             ask.trace_user = &seen;
-            const fw_result whole = fw_find_path(on.planner, &ask, on.path);
+            const fw_result whole = fw_find_path(scene.planner, &ask, scene.path);
             ask.max_distance = seen.limit / (1 + 1.0 / 2048);
             ask.partial = true;
             ask.trace = NULL;
-            if (whole == FW_OK && seen.has_passed && fw_find_path(on.planner, &ask, on.path) == FW_OK &&
-                summary_of(on.path).outcome == FW_OUTCOME_PARTIAL) {
+            if (whole == FW_OK && seen.has_passed && fw_find_path(scene.planner, &ask, scene.path) == FW_OK &&
+                summary_of(scene.path).outcome == FW_OUTCOME_PARTIAL) {
                 fw_pose end;
-                fw_path_pose_at(on.path, fw_path_length(on.path), &end);
+                fw_path_pose_at(scene.path, fw_path_length(scene.path), &end);
                 const double left = hypot(seen.beyond.x - end.x, seen.beyond.y - end.y) * tile;
-                assert_true(fabs(left - (seen.beyond.g - summary_of(on.path).cost)) < 0.01);
+                assert_true(fabs(left - (seen.beyond.g - summary_of(scene.path).cost)) < 0.01);
                 seen_beyond++;
             }
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
     assert_true(seen_beyond > 20);
 }
@@ -218,30 +218,30 @@ static void a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut
 {
     (void)state;
     random_source source = { 74 };
-    road_test on =
+    road_test test =
         road_on(map_at_random(&source, 40, 40, 8, 1), vehicle(fw_circle(0.35), 1, 2, FW_DIRECTIONAL_24));
     fw_path *whole;
     int compared = 0;
     assert_int_equal(fw_path_create(NULL, &whole), FW_OK);
     for (int i = 0; i < 40; i++) {
         const lattice_pose to = pose_at_random(&source, 40), from = pose_at_random(&source, 40);
-        fw_request ask = request_on(&on, FW_DIRECTIONAL_24, from, to);
-        if (fw_find_path(on.planner, &ask, whole) != FW_OK || fw_path_length(whole) < 3)
+        fw_request ask = request_on(&test, FW_DIRECTIONAL_24, from, to);
+        if (fw_find_path(test.planner, &ask, whole) != FW_OK || fw_path_length(whole) < 3)
             continue;
         ask.max_distance = summary_of(whole).cost - 0.01;
         ask.partial = true;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        for (double at = 0; at <= fw_path_length(on.path); at += 0.25) {
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        for (double at = 0; at <= fw_path_length(test.path); at += 0.25) {
             fw_pose here, there;
             fw_path_pose_at(whole, at, &here);
-            fw_path_pose_at(on.path, at, &there);
+            fw_path_pose_at(test.path, at, &there);
             assert_true(hypot(here.x - there.x, here.y - there.y) < 1e-9);
         }
         compared++;
     }
     assert_true(compared > 15);
     fw_path_destroy(whole);
-    road_end(&on);
+    road_end(&test);
 }
 
 int main(void)

@@ -50,63 +50,63 @@ typedef struct one_way {
     forbidden_moves under;
 } one_way;
 
-static void begin(one_way *on, fw_map *map, fw_unit_def def)
+static void begin(one_way *way, fw_map *map, fw_unit_def def)
 {
-    *on = (one_way){ .map = map, .unit = add_unit(map, def) };
-    on->under = (forbidden_moves){ fw_map_width(map), fw_map_height(map), on->moves };
-    assert_int_equal(fw_map_unit(map, on->unit, &on->def), FW_OK);
-    assert_int_equal(fw_planner_create(map, NULL, &on->planner), FW_OK);
-    assert_int_equal(fw_overlay_create(on->under.width, on->under.height, NULL, &on->overlay), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &on->path), FW_OK);
+    *way = (one_way){ .map = map, .unit = add_unit(map, def) };
+    way->under = (forbidden_moves){ fw_map_width(map), fw_map_height(map), way->moves };
+    assert_int_equal(fw_map_unit(map, way->unit, &way->def), FW_OK);
+    assert_int_equal(fw_planner_create(map, NULL, &way->planner), FW_OK);
+    assert_int_equal(fw_overlay_create(way->under.width, way->under.height, NULL, &way->overlay), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &way->path), FW_OK);
 }
 
-static void end(one_way *on)
+static void end(one_way *way)
 {
-    fw_path_destroy(on->path);
-    fw_overlay_destroy(on->overlay);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
+    fw_path_destroy(way->path);
+    fw_overlay_destroy(way->overlay);
+    fw_planner_destroy(way->planner);
+    fw_map_destroy(way->map);
 }
 
-static void forbid(one_way *on, int32_t x, int32_t y, uint8_t moves)
+static void forbid(one_way *way, int32_t x, int32_t y, uint8_t moves)
 {
-    assert_int_equal(fw_overlay_forbid(on->overlay, x, y, moves), FW_OK);
-    on->moves[y * on->under.width + x] |= moves;
+    assert_int_equal(fw_overlay_forbid(way->overlay, x, y, moves), FW_OK);
+    way->moves[y * way->under.width + x] |= moves;
 }
 
-static bool makes_forbidden_move(const one_way *on, double *at)
+static bool makes_forbidden_move(const one_way *way, double *at)
 {
-    return samples_make_forbidden_move(&on->under, on->def.size, on->path, at);
+    return samples_make_forbidden_move(&way->under, way->def.size, way->path, at);
 }
 
-static bool checker_finds_forbidden_move(const one_way *on, double *at)
+static bool checker_finds_forbidden_move(const one_way *way, double *at)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
-    def.overlay = on->overlay;
-    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    def.overlay = way->overlay;
+    assert_int_equal(fw_path_check(way->map, way->unit, way->path, &def, &report), FW_OK);
     *at = report.first_at;
     return report.faults[FW_FAULT_FORBIDDEN] > 0;
 }
 
-static void assert_obeys(const one_way *on, const char *what)
+static void assert_obeys(const one_way *way, const char *what)
 {
     double at;
-    if (makes_forbidden_move(on, &at)) {
+    if (makes_forbidden_move(way, &at)) {
         fw_pose pose;
-        fw_path_pose_at(on->path, at, &pose);
+        fw_path_pose_at(way->path, at, &pose);
         fail_msg("%s: a forbidden move after %g tiles, at %.9g, %.9g", what, at, pose.x, pose.y);
     }
-    if (checker_finds_forbidden_move(on, &at))
+    if (checker_finds_forbidden_move(way, &at))
         fail_msg("%s: the checker finds a forbidden move after %g tiles", what, at);
 }
 
-static void write_path(const one_way *on, const fw_segment *segments, int32_t count)
+static void write_path(const one_way *way, const fw_segment *segments, int32_t count)
 {
-    const fw_path_summary summary = { .outcome = FW_OUTCOME_FOUND, .unit = on->unit };
-    path_begin(on->path);
-    assert_int_equal(path_push_all(on->path, segments, count), FW_OK);
-    path_end(on->path, &summary);
+    const fw_path_summary summary = { .outcome = FW_OUTCOME_FOUND, .unit = way->unit };
+    path_begin(way->path);
+    assert_int_equal(path_push_all(way->path, segments, count), FW_OK);
+    path_end(way->path, &summary);
 }
 
 static fw_map *open_ground(int32_t width, int32_t height)
@@ -121,11 +121,11 @@ static fw_map *open_ground(int32_t width, int32_t height)
 }
 
 /// A column of tiles that are not left eastward, but for the last row where a unit fits.
-static void begin_column(one_way *on, fw_unit_def def)
+static void begin_column(one_way *way, fw_unit_def def)
 {
-    begin(on, open_ground(24, 16), def);
-    for (int32_t y = 0; y < 16 - on->def.size; y++)
-        forbid(on, 11, y, eastward);
+    begin(way, open_ground(24, 16), def);
+    for (int32_t y = 0; y < 16 - way->def.size; y++)
+        forbid(way, 11, y, eastward);
 }
 
 /// A line or an arc that begins on the lattice, on a side, in a corner, or anywhere.
@@ -156,24 +156,24 @@ static void a_sweep_finds_the_moves_that_samples_find(void **state)
     random_source source = { 77 };
     int free = 0, forbidden = 0;
     for (int32_t size = 1; size <= 4; size++) {
-        one_way on;
+        one_way way;
         fw_unit_def def = unit_of_size(size);
         def.footprint = fw_circle(0.1);
-        begin(&on, open_ground(20, 20), def);
+        begin(&way, open_ground(20, 20), def);
         for (int i = 0; i < 150; i++)
-            forbid(&on, pick(&source, 20), pick(&source, 20), (uint8_t)(1u << pick(&source, 8)));
+            forbid(&way, pick(&source, 20), pick(&source, 20), (uint8_t)(1u << pick(&source, 8)));
         for (int i = 0; i < 2000; i++) {
             const fw_segment segment = random_segment(&source);
             bool is_free, is_on_map;
             double at;
-            assert_int_equal(fw_sweep(on.map, on.unit, NULL, &segment, &is_on_map), FW_OK);
-            assert_int_equal(fw_sweep(on.map, on.unit, on.overlay, &segment, &is_free), FW_OK);
+            assert_int_equal(fw_sweep(way.map, way.unit, NULL, &segment, &is_on_map), FW_OK);
+            assert_int_equal(fw_sweep(way.map, way.unit, way.overlay, &segment, &is_free), FW_OK);
             assert_true(is_on_map || !is_free);
             if (!is_on_map)
                 continue;
-            write_path(&on, &segment, 1);
-            const bool is_forbidden = makes_forbidden_move(&on, &at);
-            if (is_free && checker_finds_forbidden_move(&on, &at))
+            write_path(&way, &segment, 1);
+            const bool is_forbidden = makes_forbidden_move(&way, &at);
+            if (is_free && checker_finds_forbidden_move(&way, &at))
                 fail_msg("size %d, case %d: the checker finds a forbidden move", (int)size, i);
             const bool may_graze =
                 segment.curvature != 0 && segment.start.x * 4 == floor(segment.start.x * 4);
@@ -185,18 +185,18 @@ static void a_sweep_finds_the_moves_that_samples_find(void **state)
             free += is_free;
             forbidden += !is_free;
         }
-        end(&on);
+        end(&way);
     }
     assert_true(free > 500 && forbidden > 500);
 }
 
-static fw_request request_across(const one_way *on)
+static fw_request request_across(const one_way *way)
 {
     fw_request ask = fw_default_request();
-    ask.unit = on->unit;
-    ask.start = fw_pose_on_tile(3, 4, on->def.size);
-    ask.goal = fw_goal_on_tile(18, 4, on->def.size);
-    ask.overlay = on->overlay;
+    ask.unit = way->unit;
+    ask.start = fw_pose_on_tile(3, 4, way->def.size);
+    ask.goal = fw_goal_on_tile(18, 4, way->def.size);
+    ask.overlay = way->overlay;
     return ask;
 }
 
@@ -210,9 +210,9 @@ static fw_unit_def vehicle(int32_t size, double turn_radius, bool reverse)
 }
 
 /// The shortest way for a point: down to the row that may be left, across, and up.
-static double least_length(const one_way *on)
+static double least_length(const one_way *way)
 {
-    const double down = 16 - on->def.size - 4 - 0.5, over = 12 - 3.5, on_to = 18.5 - 12;
+    const double down = 16 - way->def.size - 4 - 0.5, over = 12 - 3.5, on_to = 18.5 - 12;
     return sqrt(down * down + over * over) + sqrt(down * down + on_to * on_to) - 1e-6;
 }
 
@@ -220,21 +220,21 @@ static void no_method_goes_through_a_one_way_column_the_wrong_way(void **state)
 {
     (void)state;
     for (int32_t size = 1; size <= 2; size++) {
-        one_way on;
-        begin_column(&on, vehicle(size, 1, size % 2));
-        fw_request ask = request_across(&on);
+        one_way way;
+        begin_column(&way, vehicle(size, 1, size % 2));
+        fw_request ask = request_across(&way);
         for (int method = 0; method < METHODS; method++) {
             ask.method = methods[method];
-            ask.overlay = on.overlay;
-            assert_int_equal(fw_map_prepare(on.map, on.unit, ask.method), FW_OK);
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-            assert_obeys(&on, fw_method_name(ask.method));
-            assert_true(fw_path_length(on.path) >= least_length(&on));
+            ask.overlay = way.overlay;
+            assert_int_equal(fw_map_prepare(way.map, way.unit, ask.method), FW_OK);
+            assert_int_equal(fw_find_path(way.planner, &ask, way.path), FW_OK);
+            assert_obeys(&way, fw_method_name(ask.method));
+            assert_true(fw_path_length(way.path) >= least_length(&way));
             ask.overlay = NULL;
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-            assert_near(fw_path_length(on.path), 15, 1e-6);
+            assert_int_equal(fw_find_path(way.planner, &ask, way.path), FW_OK);
+            assert_near(fw_path_length(way.path), 15, 1e-6);
         }
-        end(&on);
+        end(&way);
     }
 }
 
@@ -246,39 +246,40 @@ static void no_smoothing_goes_through_a_one_way_column_the_wrong_way(void **stat
             static const fw_corner_rule corners[] = { FW_CORNERS_NEVER, FW_CORNERS_ALWAYS, FW_CORNERS_ONE,
                                                       FW_CORNERS_ORTHOGONAL, FW_CORNERS_NEVER };
             const int rule = kind / SMOOTHINGS;
-            one_way on;
+            one_way way;
             fw_unit_def def = vehicle(size, rule == 4 ? 2 : 0, false);
             def.corners = corners[rule];
-            begin_column(&on, def);
-            fw_request ask = request_across(&on);
+            begin_column(&way, def);
+            fw_request ask = request_across(&way);
             ask.method = FW_ASTAR;
             ask.smoothing = (fw_smoothing)(kind % SMOOTHINGS);
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-            assert_obeys(&on, "smoothed");
-            const double length = fw_path_length(on.path);
-            assert_true(length >= least_length(&on));
+            assert_int_equal(fw_find_path(way.planner, &ask, way.path), FW_OK);
+            assert_obeys(&way, "smoothed");
+            const double length = fw_path_length(way.path);
+            assert_true(length >= least_length(&way));
             ask.smoothing = FW_SMOOTH_NONE;
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            assert_int_equal(fw_find_path(way.planner, &ask, way.path), FW_OK);
             assert_int_equal(
-                fw_path_smooth(on.planner, on.overlay, (fw_smoothing)(kind % SMOOTHINGS), on.path), FW_OK);
-            assert_obeys(&on, "smoothed afterwards");
-            assert_int_equal(fw_path_fix_angles(on.planner, on.overlay, 8 + 8 * (kind % 2), on.path), FW_OK);
-            assert_obeys(&on, "at fixed angles");
-            end(&on);
+                fw_path_smooth(way.planner, way.overlay, (fw_smoothing)(kind % SMOOTHINGS), way.path), FW_OK);
+            assert_obeys(&way, "smoothed afterwards");
+            assert_int_equal(fw_path_fix_angles(way.planner, way.overlay, 8 + 8 * (kind % 2), way.path),
+                             FW_OK);
+            assert_obeys(&way, "at fixed angles");
+            end(&way);
         }
 }
 
 static void a_taut_path_is_taut_where_it_may_be(void **state)
 {
     (void)state;
-    one_way on;
-    begin_column(&on, unit_of_size(1));
-    fw_request ask = request_across(&on);
+    one_way way;
+    begin_column(&way, unit_of_size(1));
+    fw_request ask = request_across(&way);
     ask.method = FW_ASTAR;
     ask.smoothing = FW_SMOOTH_TAUT;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_true(fw_path_length(on.path) < least_length(&on) + 2);
-    end(&on);
+    assert_int_equal(fw_find_path(way.planner, &ask, way.path), FW_OK);
+    assert_true(fw_path_length(way.path) < least_length(&way) + 2);
+    end(&way);
 }
 
 static fw_unit_def random_unit_def(random_source *source, bool costs_differ)
@@ -302,40 +303,40 @@ static fw_unit_def random_unit_def(random_source *source, bool costs_differ)
 }
 
 /// Columns or rows of one-way tiles, and scattered moves.
-static void forbid_at_random(one_way *on, random_source *source)
+static void forbid_at_random(one_way *way, random_source *source)
 {
-    const int32_t width = on->under.width, height = on->under.height;
+    const int32_t width = way->under.width, height = way->under.height;
     for (int32_t lines = pick(source, 4); lines > 0; lines--) {
         const bool is_column = one_in(source, 2);
         const int32_t at = pick(source, is_column ? width : height), side = is_column ? height : width;
         const int32_t first = pick(source, side), last = first + pick(source, side - first);
         const int turned = 4 * pick(source, 2) + (is_column ? 0 : 2); // clockwise, by eighths
         for (int32_t i = first; i <= last; i++)
-            forbid(on, is_column ? at : i, is_column ? i : at, (uint8_t)(eastward * 0x101u << turned >> 8));
+            forbid(way, is_column ? at : i, is_column ? i : at, (uint8_t)(eastward * 0x101u << turned >> 8));
     }
     for (int32_t scattered = pick(source, width * height / 4 + 1); scattered > 0; scattered--)
-        forbid(on, pick(source, width), pick(source, height), (uint8_t)(1u << pick(source, 8)));
+        forbid(way, pick(source, width), pick(source, height), (uint8_t)(1u << pick(source, 8)));
     if (one_in(source, 3))
-        fw_overlay_block(on->overlay, pick(source, width), pick(source, height), 2, 1);
+        fw_overlay_block(way->overlay, pick(source, width), pick(source, height), 2, 1);
 }
 
-static void begin_at_random(one_way *on, random_source *source)
+static void begin_at_random(one_way *way, random_source *source)
 {
     const int32_t width = 6 + pick(source, 20), height = 6 + pick(source, 20);
     const bool costs_differ = one_in(source, 3);
     fw_map *map = map_at_random(source, width, height, random_below(source, 12), costs_differ ? 3 : 1);
-    begin(on, map, random_unit_def(source, costs_differ));
-    forbid_at_random(on, source);
+    begin(way, map, random_unit_def(source, costs_differ));
+    forbid_at_random(way, source);
 }
 
 /// On the lattice, on a side or a corner of tiles, or anywhere.
-static fw_pose random_place(const one_way *on, random_source *source)
+static fw_pose random_place(const one_way *way, random_source *source)
 {
     fw_pose at = { 0 };
     for (int tries = 0; tries < 10; tries++) {
-        const int32_t x = pick(source, on->under.width), y = pick(source, on->under.height);
-        at = fw_pose_on_tile(x, y, on->def.size);
-        if (fw_map_fits(on->map, on->unit, x, y))
+        const int32_t x = pick(source, way->under.width), y = pick(source, way->under.height);
+        at = fw_pose_on_tile(x, y, way->def.size);
+        if (fw_map_fits(way->map, way->unit, x, y))
             break;
     }
     at.heading = FW_PI / 4 * pick(source, 8);
@@ -348,14 +349,14 @@ static fw_pose random_place(const one_way *on, random_source *source)
     return at;
 }
 
-static fw_request random_request(one_way *on, random_source *source, fw_pose *places)
+static fw_request random_request(one_way *way, random_source *source, fw_pose *places)
 {
     fw_request ask = fw_default_request();
-    ask.unit = on->unit;
-    ask.overlay = on->overlay;
-    ask.start = random_place(on, source);
+    ask.unit = way->unit;
+    ask.overlay = way->overlay;
+    ask.start = random_place(way, source);
     for (int i = 0; i < 3; i++)
-        places[i] = random_place(on, source);
+        places[i] = random_place(way, source);
     const fw_goal goals[] = {
         fw_goal_at(places[0].x, places[0].y), fw_goal_pose(places[0]),
         fw_goal_pose_within(places[0], 2),    fw_goal_within(places[0].x, places[0].y, 2),
@@ -368,9 +369,9 @@ static fw_request random_request(one_way *on, random_source *source, fw_pose *pl
     ask.weight = one_in(source, 3) ? 1.5 : 1;
     ask.fixed_angles = one_in(source, 6) ? 8 + 8 * pick(source, 2) : 0;
     if (ask.method >= FW_DIRECTIONAL) {
-        on->speeds = fw_default_speed_def();
-        on->speeds.top = 1 + random_unit(source);
-        ask.fastest = one_in(source, 4) ? &on->speeds : NULL;
+        way->speeds = fw_default_speed_def();
+        way->speeds.top = 1 + random_unit(source);
+        ask.fastest = one_in(source, 4) ? &way->speeds : NULL;
         ask.turn_charge = one_in(source, 4) ? 2 : 0;
         ask.heuristic =
             one_in(source, 4) ? (fw_heuristic)pick(source, FW_HEURISTIC_GRID + 1) : FW_HEURISTIC_AUTO;
@@ -389,19 +390,19 @@ static fw_request random_request(one_way *on, random_source *source, fw_pose *pl
     return ask;
 }
 
-static void describe(char *text, size_t size, uint64_t seed, int index, const one_way *on,
+static void describe(char *text, size_t size, uint64_t seed, int index, const one_way *way,
                      const fw_request *ask, const char *what)
 {
     snprintf(text, size,
              "seed %llu, request %d: %s, size %d, radius %g, %s, smoothing %d, turns %d, roads %d, fixed %d, "
              "corners %d",
-             (unsigned long long)seed, index, what, (int)on->def.size, on->def.turn_radius,
+             (unsigned long long)seed, index, what, (int)way->def.size, way->def.turn_radius,
              fw_method_name(ask->method), (int)ask->smoothing, (int)ask->turns, (int)ask->roads,
-             (int)ask->fixed_angles, (int)on->def.corners);
+             (int)ask->fixed_angles, (int)way->def.corners);
 }
 
 /// A pass over the path that A* finds.
-static void pass_over(one_way *on, fw_request ask, random_source *source, char *what, size_t size,
+static void pass_over(one_way *way, fw_request ask, random_source *source, char *what, size_t size,
                       uint64_t seed, int index)
 {
     const fw_turns turns = (fw_turns)pick(source, FW_TURNS_BACK_UP + 1);
@@ -414,23 +415,23 @@ static void pass_over(one_way *on, fw_request ask, random_source *source, char *
     bare.start = ask.start;
     bare.goal = ask.goal;
     bare.method = FW_ASTAR;
-    if (fw_find_path(on->planner, &bare, on->path) != FW_OK)
+    if (fw_find_path(way->planner, &bare, way->path) != FW_OK)
         return;
     for (int i = 0; i < 2; i++) {
         const int which = i == 0 ? pass : again;
         if (which == 0)
-            fw_path_smooth(on->planner, on->overlay, smoothing, on->path);
+            fw_path_smooth(way->planner, way->overlay, smoothing, way->path);
         else if (which == 1)
-            fw_path_turn(on->planner, on->overlay, turns, NULL, NULL, on->path);
+            fw_path_turn(way->planner, way->overlay, turns, NULL, NULL, way->path);
         else
-            fw_path_fix_angles(on->planner, on->overlay, 8, on->path);
+            fw_path_fix_angles(way->planner, way->overlay, 8, way->path);
         ask.smoothing = smoothing;
         ask.turns = turns;
-        describe(what, size, seed, index, on, &ask,
+        describe(what, size, seed, index, way, &ask,
                  which == 0   ? "smoothed"
                  : which == 1 ? "turned"
                               : "fixed");
-        assert_obeys(on, what);
+        assert_obeys(way, what);
     }
 }
 
@@ -444,21 +445,21 @@ static void nothing_makes_a_forbidden_move(void **state)
     for (int i = 0; i < worlds; i++) {
         const uint64_t seed = 9000 + (uint64_t)i;
         random_source source = { seed };
-        one_way on;
+        one_way way;
         fw_pose places[3];
-        begin_at_random(&on, &source);
+        begin_at_random(&way, &source);
         for (int k = 0; k < REQUESTS; k++) {
-            const fw_request ask = random_request(&on, &source, places);
-            fw_map_prepare(on.map, on.unit, ask.method);
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
+            const fw_request ask = random_request(&way, &source, places);
+            fw_map_prepare(way.map, way.unit, ask.method);
+            const fw_result result = fw_find_path(way.planner, &ask, way.path);
             if (result == FW_OK) {
                 found++;
-                describe(what, sizeof what, seed, k, &on, &ask, "found");
-                assert_obeys(&on, what);
+                describe(what, sizeof what, seed, k, &way, &ask, "found");
+                assert_obeys(&way, what);
             }
-            pass_over(&on, ask, &source, what, sizeof what, seed, k);
+            pass_over(&way, ask, &source, what, sizeof what, seed, k);
         }
-        end(&on);
+        end(&way);
     }
     assert_true(found > 2 * worlds);
 }
@@ -470,22 +471,22 @@ static void hybrids_make_no_forbidden_move_into_their_goal(void **state)
     random_source source = { 5 };
     int found = 0;
     for (int world = 0; world < 8; world++) {
-        one_way on;
-        begin(&on, map_at_random(&source, 24, 24, 4, 1), vehicle(1, world % 2 ? 1.5 : 2.5, false));
+        one_way way;
+        begin(&way, map_at_random(&source, 24, 24, 4, 1), vehicle(1, world % 2 ? 1.5 : 2.5, false));
         for (int i = 0; i < 100; i++)
-            forbid(&on, pick(&source, 24), pick(&source, 24), (uint8_t)(1u << pick(&source, 8)));
-        assert_int_equal(fw_map_prepare(on.map, on.unit, FW_HYBRID), FW_OK);
+            forbid(&way, pick(&source, 24), pick(&source, 24), (uint8_t)(1u << pick(&source, 8)));
+        assert_int_equal(fw_map_prepare(way.map, way.unit, FW_HYBRID), FW_OK);
         for (int i = 0; i < 40; i++) {
-            fw_request ask = request_across(&on);
-            ask.start = random_place(&on, &source);
-            ask.goal = fw_goal_pose(random_place(&on, &source));
+            fw_request ask = request_across(&way);
+            ask.start = random_place(&way, &source);
+            ask.goal = fw_goal_pose(random_place(&way, &source));
             ask.method = i % 2 ? FW_HYBRID : FW_HYBRID_STRICT;
-            if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+            if (fw_find_path(way.planner, &ask, way.path) != FW_OK)
                 continue;
             found++;
-            assert_obeys(&on, "hybrid");
+            assert_obeys(&way, "hybrid");
         }
-        end(&on);
+        end(&way);
     }
     assert_true(found > 80);
 }

@@ -39,48 +39,48 @@ static road_test begin_road(void)
     assert_int_equal(fw_map_set_rect(map, 0, 0, 8, 8, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_set_rect(map, SIDE - 8, SIDE - 8, 8, 8, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    road_test on = road_on(map, vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
-    assert_int_equal(fw_map_prepare(on.map, on.unit, FW_HYBRID), FW_OK);
+    road_test test = road_on(map, vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
+    assert_int_equal(fw_map_prepare(test.map, test.unit, FW_HYBRID), FW_OK);
     speeds = fw_default_speed_def();
-    return on;
+    return test;
 }
 
-static fw_request request_across(const road_test *on, const crossing *by)
+static fw_request request_across(const road_test *test, const crossing *crossing)
 {
-    fw_request ask =
-        request_on(on, by->method, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ SIDE - 4, SIDE - 4, 2 });
-    ask.heuristic = by->heuristic;
-    ask.fastest = by->fastest ? &speeds : NULL;
+    fw_request ask = request_on(test, crossing->method, (lattice_pose){ 3, 3, 0 },
+                                (lattice_pose){ SIDE - 4, SIDE - 4, 2 });
+    ask.heuristic = crossing->heuristic;
+    ask.fastest = crossing->fastest ? &speeds : NULL;
     return ask;
 }
 
 static void a_search_ends_soon_after_its_limit_on_work_whatever_it_waits_for(void **state)
 {
     (void)state;
-    road_test on = begin_road();
+    road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
-        fw_request ask = request_across(&on, &crossings[i]);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        fw_request ask = request_across(&test, &crossings[i]);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
         fw_statistics all, cut;
-        fw_planner_statistics(on.planner, &all);
+        fw_planner_statistics(test.planner, &all);
         for (ask.max_work = 1; ask.max_work < all.work; ask.max_work *= 8) {
-            const fw_result result = fw_find_path(on.planner, &ask, on.path);
-            fw_planner_statistics(on.planner, &cut);
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
+            fw_planner_statistics(test.planner, &cut);
             assert_true(cut.work <= ask.max_work + AT_ONCE);
             assert_true(result == FW_LIMIT || (result == FW_OK && crossings[i].fastest));
         }
     }
-    road_end(&on);
+    road_end(&test);
 }
 
 static void no_slice_is_much_longer_than_was_asked_for(void **state)
 {
     (void)state;
-    road_test on = begin_road();
+    road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
-        const fw_request ask = request_across(&on, &crossings[i]);
+        const fw_request ask = request_across(&test, &crossings[i]);
         fw_search *search;
-        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
         fw_statistics before = { 0 }, after;
         fw_result stepped;
         do {
@@ -92,22 +92,22 @@ static void no_slice_is_much_longer_than_was_asked_for(void **state)
         assert_int_equal(stepped, FW_OK);
         fw_search_end(search);
     }
-    road_end(&on);
+    road_end(&test);
 }
 
 static void time_runs_out_while_a_guide_grows(void **state)
 {
     (void)state;
-    road_test on = begin_road();
+    road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
-        fw_request ask = request_across(&on, &crossings[i]);
+        fw_request ask = request_across(&test, &crossings[i]);
         ask.max_time_us = 1;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_LIMIT);
         fw_statistics cut;
-        fw_planner_statistics(on.planner, &cut);
+        fw_planner_statistics(test.planner, &cut);
         assert_true(cut.work <= AT_ONCE);
     }
-    road_end(&on);
+    road_end(&test);
 }
 
 /// Steps a search to its end in the smallest slices.
@@ -145,15 +145,15 @@ static void a_slice_of_one_expands_one_node(void **state)
     int steps = 0;
     for (int i = 0; i < 150; i++) { // so small that a vehicle can hardly turn around
         const int32_t side = 6 + (int32_t)random_below(&source, 8);
-        road_test on = road_on(map_at_random(&source, side, side, 2 + 2 * (uint32_t)(i % 6), 1),
-                               vehicle(fw_circle(0.3), 1, 1 + i % 4, FW_DIRECTIONAL));
+        road_test test = road_on(map_at_random(&source, side, side, 2 + 2 * (uint32_t)(i % 6), 1),
+                                 vehicle(fw_circle(0.3), 1, 1 + i % 4, FW_DIRECTIONAL));
         fw_request ask =
-            request_on(&on, FW_DIRECTIONAL, pose_at_random(&source, side), pose_at_random(&source, side));
+            request_on(&test, FW_DIRECTIONAL, pose_at_random(&source, side), pose_at_random(&source, side));
         ask.goal = fw_goal_pose(pose_moved_at_random(&source, ask.goal.pose));
         ask.heuristic = i % 5 == 4 ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
-        if (!is_blocked(fw_find_path(on.planner, &ask, on.path)))
-            steps += step_by_one(on.planner, &ask, on.path, AT_ONCE);
-        road_end(&on);
+        if (!is_blocked(fw_find_path(test.planner, &ask, test.path)))
+            steps += step_by_one(test.planner, &ask, test.path, AT_ONCE);
+        road_end(&test);
     }
     assert_true(steps > 1000);
 }
@@ -161,20 +161,20 @@ static void a_slice_of_one_expands_one_node(void **state)
 static void the_nearest_place_is_looked_for_in_slices_that_count(void **state)
 {
     (void)state;
-    road_test on = begin_road();
-    assert_int_equal(fw_map_set_rect(on.map, 20, 20, SIDE - 40, SIDE - 40, FW_BLOCKED), FW_OK);
-    assert_int_equal(fw_map_commit(on.map), FW_OK);
-    fw_request ask = request_on(&on, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 },
+    road_test test = begin_road();
+    assert_int_equal(fw_map_set_rect(test.map, 20, 20, SIDE - 40, SIDE - 40, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(test.map), FW_OK);
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 },
                                 (lattice_pose){ SIDE / 2, SIDE / 2 + 9, -1 });
     fw_statistics spent;
     ask.nearest = true;
     ask.max_work = 1;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_LIMIT);
-    fw_planner_statistics(on.planner, &spent);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_LIMIT);
+    fw_planner_statistics(test.planner, &spent);
     assert_true(spent.work >= 1 && spent.work <= 1 + A_BLOCK);
     ask.max_work = 0;
-    assert_true(step_by_one(on.planner, &ask, on.path, A_BLOCK) > 20);
-    road_end(&on);
+    assert_true(step_by_one(test.planner, &ask, test.path, A_BLOCK) > 20);
+    road_end(&test);
 }
 
 static void the_exit_of_a_road_is_looked_for_in_slices_that_count(void **state)
@@ -186,15 +186,16 @@ static void the_exit_of_a_road_is_looked_for_in_slices_that_count(void **state)
     assert_int_equal(fw_map_commit(map), FW_OK);
     fw_unit_def unit = unit_of_size(1);
     unit.terrain_cost[FW_ROAD] = 1;
-    road_test on = road_on(map, unit);
-    fw_request ask = request_on(&on, FW_ASTAR, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 40, WIDE - 1, -1 });
+    road_test test = road_on(map, unit);
+    fw_request ask =
+        request_on(&test, FW_ASTAR, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 40, WIDE - 1, -1 });
     fw_statistics all;
     ask.roads = FW_ROADS_LANES;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    fw_planner_statistics(on.planner, &all);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    fw_planner_statistics(test.planner, &all);
     assert_true(all.work > all.expanded + WIDE * 10); // of some 300,000 anchors around the goal
-    step_by_one(on.planner, &ask, on.path, AT_ONCE);
-    road_end(&on);
+    step_by_one(test.planner, &ask, test.path, AT_ONCE);
+    road_end(&test);
 }
 
 int main(void)

@@ -47,19 +47,19 @@ static const fw_smoothing smoothings[] = { FW_SMOOTH_NONE, FW_SMOOTH_SIMPLE, FW_
 static const fw_method methods[] = { FW_AUTO, FW_GRID, FW_ASTAR, FW_ON_DEMAND };
 
 /// Plans again from a place on a path to its end, and from its end to that place.
-static void plan_again(const scene *of, random_source *source, fw_pose stop, fw_pose end)
+static void plan_again(const scene *scene, random_source *source, fw_pose stop, fw_pose end)
 {
     fw_request ask = fw_default_request();
-    ask.unit = of->unit;
-    ask.overlay = of->overlay;
+    ask.unit = scene->unit;
+    ask.overlay = scene->overlay;
     ask.method = methods[random_below(source, 4)];
     ask.smoothing = smoothings[random_below(source, 4)];
     ask.start = stop;
     ask.goal = fw_goal_at(end.x, end.y);
-    assert_int_equal(scene_ask(of, &ask), FW_OK);
+    assert_int_equal(scene_ask(scene, &ask), FW_OK);
     ask.start = end;
     ask.goal = random_below(source, 2) ? fw_goal_at(stop.x, stop.y) : fw_goal_nearest_of(&stop, 1);
-    assert_int_equal(scene_ask(of, &ask), FW_OK);
+    assert_int_equal(scene_ask(scene, &ask), FW_OK);
 }
 
 static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
@@ -68,18 +68,18 @@ static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
     random_source source = { 31 };
     int stops = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = scene_of_walkers(&source);
+        scene scene = scene_of_walkers(&source);
         fw_path *walked;
         assert_int_equal(fw_path_create(NULL, &walked), FW_OK);
         for (int query = 0; query < QUERIES; query++) {
             int32_t x, y, to_x, to_y;
-            if (!scene_pick(&in, &source, &x, &y) || !scene_pick(&in, &source, &to_x, &to_y))
+            if (!scene_pick(&scene, &source, &x, &y) || !scene_pick(&scene, &source, &to_x, &to_y))
                 continue;
-            fw_request ask = scene_request(&in, x, y, to_x, to_y);
+            fw_request ask = scene_request(&scene, x, y, to_x, to_y);
             ask.smoothing = smoothings[random_below(&source, 4)];
-            if (scene_ask(&in, &ask) != FW_OK)
+            if (scene_ask(&scene, &ask) != FW_OK)
                 continue;
-            assert_int_equal(fw_path_copy(in.path, walked), FW_OK);
+            assert_int_equal(fw_path_copy(scene.path, walked), FW_OK);
             const double length = fw_path_length(walked);
             for (int stop = 0; stop < STOPS; stop++) {
                 fw_pose at, end;
@@ -88,12 +88,12 @@ static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
                                             : floor(length * random_unit(&source) * 2) / 2;
                 assert_int_equal(fw_path_pose_at(walked, distance, &at), FW_OK);
                 assert_int_equal(fw_path_pose_at(walked, length, &end), FW_OK);
-                plan_again(&in, &source, at, end);
+                plan_again(&scene, &source, at, end);
                 stops++;
             }
         }
         fw_path_destroy(walked);
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(stops > 2000);
 }
@@ -106,24 +106,24 @@ static void a_vehicle_that_cuts_corners_sets_out_beside_a_corner(void **state)
     fw_unit_def unit = unit_of_size(1);
     unit.corners = FW_CORNERS_ONE;
     unit.turn_radius = 1;
-    scene on = scene_of(DRAWN(rows), unit);
-    fw_request ask = scene_request(&on, 2, 1, 4, 3);
+    scene scene = scene_of(DRAWN(rows), unit);
+    fw_request ask = scene_request(&scene, 2, 1, 4, 3);
     const fw_pose beside = { 3, 2, FW_PI / 4 };
     ask.start = beside;
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_int_equal(scene_summary(&on).violations.blocked, 0);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_int_equal(scene_summary(&scene).violations.blocked, 0);
     ask.start = fw_pose_on_tile(4, 3, 1);
     ask.start.heading = -3 * FW_PI / 4;
     ask.goal = fw_goal_at(beside.x, beside.y);
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_int_equal(scene_summary(&on).violations.blocked, 0);
-    scene_end(&on);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_int_equal(scene_summary(&scene).violations.blocked, 0);
+    scene_end(&scene);
 }
 
 /// How far a pose is from where the body's centre is on the nearest anchor.
-static double off_lattice(const scene *of, fw_pose at)
+static double off_lattice(const scene *scene, fw_pose at)
 {
-    const double lift = of->seen.size / 2.0;
+    const double lift = scene->seen.size / 2.0;
     return hypot(at.x - lift - round(at.x - lift), at.y - lift - round(at.y - lift));
 }
 
@@ -135,24 +135,24 @@ static void what_is_left_of_a_path_is_not_longer_when_it_is_planned_again(void *
     random_source source = { 32 };
     int on_lattice = 0, between = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = scene_at_random(&source, SIDE, COSTS_EQUAL);
+        scene scene = scene_at_random(&source, SIDE, COSTS_EQUAL);
         int32_t x, y, to_x, to_y;
-        if (scene_pick(&in, &source, &x, &y) && scene_pick(&in, &source, &to_x, &to_y)) {
-            fw_request ask = scene_request(&in, x, y, to_x, to_y);
-            const double whole = scene_ask(&in, &ask) == FW_OK ? fw_path_length(in.path) : 0;
+        if (scene_pick(&scene, &source, &x, &y) && scene_pick(&scene, &source, &to_x, &to_y)) {
+            fw_request ask = scene_request(&scene, x, y, to_x, to_y);
+            const double whole = scene_ask(&scene, &ask) == FW_OK ? fw_path_length(scene.path) : 0;
             const double walked =
                 random_below(&source, 2) ? floor(whole * random_unit(&source)) : whole * random_unit(&source);
             if (whole > 0) {
-                assert_int_equal(fw_path_pose_at(in.path, walked, &ask.start), FW_OK);
-                assert_int_equal(scene_ask(&in, &ask), FW_OK);
-                const bool is_on = off_lattice(&in, ask.start) <= 1e-9;
-                const double aside = is_on ? 0 : fw_path_segments(in.path, NULL)->length;
-                assert_true(walked + fw_path_length(in.path) <= whole + 2 * aside + 1e-9);
+                assert_int_equal(fw_path_pose_at(scene.path, walked, &ask.start), FW_OK);
+                assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+                const bool is_on = off_lattice(&scene, ask.start) <= 1e-9;
+                const double aside = is_on ? 0 : fw_path_segments(scene.path, NULL)->length;
+                assert_true(walked + fw_path_length(scene.path) <= whole + 2 * aside + 1e-9);
                 on_lattice += is_on;
                 between += !is_on;
             }
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(on_lattice > 30 && between > 100);
 }
@@ -171,9 +171,9 @@ static fw_unit_def vehicle_at_random(random_source *source)
     return unit;
 }
 
-static bool breaks_anything(const scene *of)
+static bool breaks_anything(const scene *scene)
 {
-    const fw_violations broken = scene_summary(of).violations;
+    const fw_violations broken = scene_summary(scene).violations;
     return broken.blocked || broken.too_tight || broken.heading_jumps || broken.impossible;
 }
 
@@ -185,28 +185,29 @@ static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void
     int stops = 0;
     for (int i = 0; i < WORLDS / 2; i++) {
         const fw_unit_def unit = vehicle_at_random(&source);
-        scene in = scene_of(map_at_random(&source, SIDE, SIDE, random_below(&source, 20), 1), unit);
+        scene scene = scene_of(map_at_random(&source, SIDE, SIDE, random_below(&source, 20), 1), unit);
         int32_t x, y, to_x, to_y;
-        if (scene_pick(&in, &source, &x, &y) && scene_pick(&in, &source, &to_x, &to_y)) {
-            fw_request ask = scene_request(&in, x, y, to_x, to_y);
+        if (scene_pick(&scene, &source, &x, &y) && scene_pick(&scene, &source, &to_x, &to_y)) {
+            fw_request ask = scene_request(&scene, x, y, to_x, to_y);
             ask.start.heading = FW_PI / 4 * random_below(&source, 8);
             ask.method = finders[random_below(&source, 4)];
             ask.smoothing = (fw_smoothing)random_below(&source, FW_SMOOTH_TAUT_LINES + 1);
-            const bool is_found = fw_find_path(in.planner, &ask, in.path) == FW_OK && !breaks_anything(&in);
+            const bool is_found =
+                fw_find_path(scene.planner, &ask, scene.path) == FW_OK && !breaks_anything(&scene);
             fw_path *walked;
             assert_int_equal(fw_path_create(NULL, &walked), FW_OK);
-            assert_int_equal(fw_path_copy(in.path, walked), FW_OK);
+            assert_int_equal(fw_path_copy(scene.path, walked), FW_OK);
             ask.method = FW_AUTO;
             for (int stop = 0; is_found && stop < STOPS; stop++) {
                 const double distance = fw_path_length(walked) * random_unit(&source);
                 assert_int_equal(fw_path_pose_at(walked, distance, &ask.start), FW_OK);
-                const fw_result result = fw_find_path(in.planner, &ask, in.path);
+                const fw_result result = fw_find_path(scene.planner, &ask, scene.path);
                 assert_int_not_equal(result, FW_START_BLOCKED);
                 stops++;
             }
             fw_path_destroy(walked);
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(stops > 300);
 }
@@ -218,14 +219,14 @@ static void a_unit_that_cuts_corners_starts_on_the_border_of_the_map(void **stat
     for (int32_t size = 1; size <= 3; size++) {
         fw_unit_def unit = unit_of_size(size);
         unit.corners = FW_CORNERS_ALWAYS;
-        scene on = scene_of(DRAWN(rows), unit);
-        fw_request ask = scene_request(&on, 0, 0, 6 - size, 0);
+        scene scene = scene_of(DRAWN(rows), unit);
+        fw_request ask = scene_request(&scene, 0, 0, 6 - size, 0);
         ask.start.x -= 0.5; // the anchor point is on the border
-        assert_int_equal(scene_ask(&on, &ask), FW_OK);
-        assert_int_equal(scene_summary(&on).violations.blocked, 0);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_int_equal(scene_summary(&scene).violations.blocked, 0);
         ask.start.x -= 0.01;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OUT_OF_BOUNDS);
-        scene_end(&on);
+        assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OUT_OF_BOUNDS);
+        scene_end(&scene);
     }
 }
 

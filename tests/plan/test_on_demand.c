@@ -31,21 +31,21 @@ static fw_unit_def lean_unit(fw_unit_def def)
 
 static pair pair_on(fw_map *map, fw_unit_def def)
 {
-    pair on = { .map = map };
-    on.lean = add_unit(map, lean_unit(def));
-    on.usual = add_unit(map, def);
-    assert_int_equal(fw_planner_create(map, NULL, &on.planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &on.path), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &on.other), FW_OK);
-    return on;
+    pair pair = { .map = map };
+    pair.lean = add_unit(map, lean_unit(def));
+    pair.usual = add_unit(map, def);
+    assert_int_equal(fw_planner_create(map, NULL, &pair.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &pair.path), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &pair.other), FW_OK);
+    return pair;
 }
 
-static void end_pair(pair *on)
+static void end_pair(pair *pair)
 {
-    fw_path_destroy(on->path);
-    fw_path_destroy(on->other);
-    fw_planner_destroy(on->planner);
-    fw_map_destroy(on->map);
+    fw_path_destroy(pair->path);
+    fw_path_destroy(pair->other);
+    fw_planner_destroy(pair->planner);
+    fw_map_destroy(pair->map);
 }
 
 static double cost_of(const fw_path *path)
@@ -56,11 +56,12 @@ static double cost_of(const fw_path *path)
 }
 
 /// Both units fit at the same anchors, and get equally cheap ways, or neither gets one.
-static void assert_alike(pair *on, random_source *source, int32_t size)
+static void assert_alike(pair *pair, random_source *source, int32_t size)
 {
     for (int32_t y = -1; y <= SIDE; y++)
         for (int32_t x = -1; x <= SIDE; x++)
-            assert_int_equal(fw_map_fits(on->map, on->lean, x, y), fw_map_fits(on->map, on->usual, x, y));
+            assert_int_equal(fw_map_fits(pair->map, pair->lean, x, y),
+                             fw_map_fits(pair->map, pair->usual, x, y));
     for (int i = 0; i < 60; i++) {
         fw_request ask = fw_default_request();
         const int32_t at[4] = { (int32_t)random_below(source, SIDE), (int32_t)random_below(source, SIDE),
@@ -70,21 +71,21 @@ static void assert_alike(pair *on, random_source *source, int32_t size)
         const fw_pose goal = fw_pose_on_tile(at[2], at[3], size);
         ask.goal = fw_goal_at(goal.x, goal.y);
         ask.nearest = i % 2;
-        ask.unit = on->usual;
-        const fw_result usual = fw_find_path(on->planner, &ask, on->path);
-        ask.unit = on->lean;
-        const fw_result lean = fw_find_path(on->planner, &ask, on->other);
+        ask.unit = pair->usual;
+        const fw_result usual = fw_find_path(pair->planner, &ask, pair->path);
+        ask.unit = pair->lean;
+        const fw_result lean = fw_find_path(pair->planner, &ask, pair->other);
         // Regions know before the search that there is no way, the search knows it when it has run dry.
         assert_int_equal(lean, usual == FW_UNREACHABLE ? FW_NOT_FOUND : usual);
         if (usual == FW_OK && !ask.nearest)
-            assert_true(cost_of(on->path) == cost_of(on->other));
+            assert_true(cost_of(pair->path) == cost_of(pair->other));
         if (lean == FW_OK) {
             fw_check_report report;
-            assert_int_equal(fw_path_check(on->map, on->lean, on->other, NULL, &report), FW_OK);
+            assert_int_equal(fw_path_check(pair->map, pair->lean, pair->other, NULL, &report), FW_OK);
             assert_true(report.legal);
         }
-        if (fw_map_connected(on->map, on->usual, at[0], at[1], at[2], at[3]))
-            assert_true(fw_map_connected(on->map, on->lean, at[0], at[1], at[2], at[3]));
+        if (fw_map_connected(pair->map, pair->usual, at[0], at[1], at[2], at[3]))
+            assert_true(fw_map_connected(pair->map, pair->lean, at[0], at[1], at[2], at[3]));
     }
 }
 
@@ -96,18 +97,18 @@ static void a_unit_without_layer_finds_ways_as_cheap_as_one_with_it_while_the_ma
         fw_unit_def def = unit_entering(size, 1u << FW_GROUND | 1u << FW_SWAMP);
         def.terrain_cost[FW_SWAMP] = 2.5f;
         def.corners = size == 2 ? FW_CORNERS_ALWAYS : FW_CORNERS_NEVER;
-        pair on = pair_on(map_at_random(&source, SIDE, SIDE, 24 / (uint32_t)size, 2), def);
-        assert_alike(&on, &source, size);
+        pair pair = pair_on(map_at_random(&source, SIDE, SIDE, 24 / (uint32_t)size, 2), def);
+        assert_alike(&pair, &source, size);
         for (int i = 0; i < 40; i++)
-            assert_int_equal(fw_map_set_tile(on.map, (int32_t)random_below(&source, SIDE),
+            assert_int_equal(fw_map_set_tile(pair.map, (int32_t)random_below(&source, SIDE),
                                              (int32_t)random_below(&source, SIDE), (uint8_t)(i % 3)),
                              FW_OK);
-        assert_int_equal(fw_map_commit(on.map), FW_OK);
-        assert_alike(&on, &source, size);
-        assert_int_equal(fw_map_set_rect(on.map, 0, 0, SIDE, SIDE / 2, FW_SWAMP), FW_OK); // all is rebuilt
-        assert_int_equal(fw_map_commit(on.map), FW_OK);
-        assert_alike(&on, &source, size);
-        end_pair(&on);
+        assert_int_equal(fw_map_commit(pair.map), FW_OK);
+        assert_alike(&pair, &source, size);
+        assert_int_equal(fw_map_set_rect(pair.map, 0, 0, SIDE, SIDE / 2, FW_SWAMP), FW_OK); // all is rebuilt
+        assert_int_equal(fw_map_commit(pair.map), FW_OK);
+        assert_alike(&pair, &source, size);
+        end_pair(&pair);
     }
 }
 
@@ -139,54 +140,54 @@ static void without_regions_only_a_search_tells_what_is_connected(void **state)
 {
     (void)state;
     const char *two_rooms[] = { "...#...", "...#...", "...#..." };
-    pair on = pair_on(DRAWN(two_rooms), unit_of_size(2));
+    pair pair = pair_on(DRAWN(two_rooms), unit_of_size(2));
     int32_t x, y;
-    assert_false(fw_map_connected(on.map, on.usual, 0, 0, 4, 0));
-    assert_true(fw_map_connected(on.map, on.lean, 0, 0, 4, 0));
-    assert_false(fw_map_connected(on.map, on.lean, 0, 0, 3, 0));
-    assert_false(fw_map_connected(on.map, on.lean, 2, 0, 4, 0));
-    assert_int_equal(fw_map_region(on.map, on.lean, 0, 0), 0);
-    assert_int_equal(fw_map_nearest(on.map, on.lean, 1, 5.0, 1.0, &x, &y), FW_NOT_PREPARED);
+    assert_false(fw_map_connected(pair.map, pair.usual, 0, 0, 4, 0));
+    assert_true(fw_map_connected(pair.map, pair.lean, 0, 0, 4, 0));
+    assert_false(fw_map_connected(pair.map, pair.lean, 0, 0, 3, 0));
+    assert_false(fw_map_connected(pair.map, pair.lean, 2, 0, 4, 0));
+    assert_int_equal(fw_map_region(pair.map, pair.lean, 0, 0), 0);
+    assert_int_equal(fw_map_nearest(pair.map, pair.lean, 1, 5.0, 1.0, &x, &y), FW_NOT_PREPARED);
     fw_request ask = fw_default_request();
-    ask.unit = on.lean;
+    ask.unit = pair.lean;
     ask.start = fw_pose_on_tile(0, 0, 2);
     ask.goal = fw_goal_at(5.0, 1.0);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_FOUND);
-    end_pair(&on);
+    assert_int_equal(fw_find_path(pair.planner, &ask, pair.path), FW_NOT_FOUND);
+    end_pair(&pair);
 }
 
 static void other_methods_and_taut_smoothing_wait_until_they_are_prepared(void **state)
 {
     (void)state;
     const char *room[] = { "......", "......", "..#...", "......" };
-    pair on = pair_on(DRAWN(room), unit_of_size(1));
+    pair pair = pair_on(DRAWN(room), unit_of_size(1));
     fw_request ask = fw_default_request();
-    ask.unit = on.lean;
+    ask.unit = pair.lean;
     ask.start = fw_pose_on_tile(0, 0, 1);
     ask.goal = fw_goal_at(5.5, 3.5);
     ask.method = FW_ASTAR;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    assert_int_equal(fw_find_path(pair.planner, &ask, pair.path), FW_NOT_PREPARED);
     ask.method = FW_AUTO;
     ask.smoothing = FW_SMOOTH_TAUT;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_NOT_PREPARED);
+    assert_int_equal(fw_find_path(pair.planner, &ask, pair.path), FW_NOT_PREPARED);
     ask.smoothing = FW_SMOOTH_AUTO;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    const double stepped = fw_path_length(on.path);
-    assert_int_equal(fw_path_smooth(on.planner, NULL, FW_SMOOTH_TAUT, on.path), FW_NOT_PREPARED);
-    assert_int_equal(fw_path_smooth(on.planner, NULL, FW_SMOOTH_AUTO, on.path), FW_OK);
-    assert_true(fw_path_length(on.path) == stepped);
+    assert_int_equal(fw_find_path(pair.planner, &ask, pair.path), FW_OK);
+    const double stepped = fw_path_length(pair.path);
+    assert_int_equal(fw_path_smooth(pair.planner, NULL, FW_SMOOTH_TAUT, pair.path), FW_NOT_PREPARED);
+    assert_int_equal(fw_path_smooth(pair.planner, NULL, FW_SMOOTH_AUTO, pair.path), FW_OK);
+    assert_true(fw_path_length(pair.path) == stepped);
 
-    assert_int_equal(fw_map_prepare(on.map, on.lean, FW_ON_DEMAND), FW_OK);
-    assert_null(map_find_unit(on.map, on.lean)->layer);
-    assert_int_equal(fw_map_prepare(on.map, on.lean, FW_ASTAR), FW_OK);
-    const map_unit *lean = map_find_unit(on.map, on.lean), *usual = map_find_unit(on.map, on.usual);
+    assert_int_equal(fw_map_prepare(pair.map, pair.lean, FW_ON_DEMAND), FW_OK);
+    assert_null(map_find_unit(pair.map, pair.lean)->layer);
+    assert_int_equal(fw_map_prepare(pair.map, pair.lean, FW_ASTAR), FW_OK);
+    const map_unit *lean = map_find_unit(pair.map, pair.lean), *usual = map_find_unit(pair.map, pair.usual);
     assert_ptr_equal(lean->layer, usual->layer);
     assert_ptr_equal(lean->joined, usual->joined);
     assert_ptr_equal(lean->body_joined, usual->body_joined);
     ask.method = FW_ASTAR;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_true(fw_path_length(on.path) < stepped);
-    end_pair(&on);
+    assert_int_equal(fw_find_path(pair.planner, &ask, pair.path), FW_OK);
+    assert_true(fw_path_length(pair.path) < stepped);
+    end_pair(&pair);
 }
 
 static void without_memory_nothing_is_prepared_and_nothing_is_lost(void **state)

@@ -45,14 +45,14 @@ static void a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out(void **state)
     random_source source = { 81 };
     int cut = 0;
     for (int i = 0; i < 200; i++) {
-        scene on;
+        scene scene;
         fw_request ask;
-        if (scene_query_at_random(&source, i, &on, &ask)) {
+        if (scene_query_at_random(&source, i, &scene, &ask)) {
             ask.fewer_bends = i % 5 == 1;
             ask.weight = i % 5 == 2 ? 1.5 : 1;
-            cut += sets_out(on.map, on.planner, ask, on.path);
+            cut += sets_out(scene.map, scene.planner, ask, scene.path);
         }
-        scene_end(&on);
+        scene_end(&scene);
     }
     assert_true(cut > 50);
 }
@@ -69,16 +69,16 @@ static void a_quarter_of_the_work_lets_a_vehicle_set_out(void **state)
         fw_map *map = map_at_random(&source, 64, 64, 4 + 3 * (uint32_t)(i % 4), 1);
         fw_unit_def def = vehicle(fw_circle(0.4), 1, 1 + i % 3, FW_DIRECTIONAL_24);
         def.methods |= FW_METHOD_BIT(FW_HYBRID) | (i % 2 ? FW_METHOD_BIT(FW_JUMP_POINTS) : 0);
-        road_test on = road_on(map, def);
+        road_test test = road_on(map, def);
         for (int k = 0; k < 20; k++) {
             fw_request ask =
-                request_on(&on, methods[k % 5], pose_at_random(&source, 64), pose_at_random(&source, 64));
+                request_on(&test, methods[k % 5], pose_at_random(&source, 64), pose_at_random(&source, 64));
             if (k % 3 == 1 && ask.method != FW_DIRECTIONAL_24)
                 ask.start = pose_moved_at_random(&source, ask.start);
             ask.fastest = k % 10 == 0 ? &speeds : NULL;
-            cut += sets_out(on.map, on.planner, ask, on.path);
+            cut += sets_out(test.map, test.planner, ask, test.path);
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(cut > 60);
 }
@@ -88,16 +88,16 @@ static void a_partial_path_leaves_a_pocket_when_the_search_does(void **state)
     (void)state;
     const char *pocket[] = { "..............", ".########.....", "........#.....", "........#.....",
                              "........#.....", ".########.....", ".............." };
-    scene on = scene_of(DRAWN(pocket), unit_of_size(1));
-    fw_request ask = scene_request(&on, 4, 3, 13, 3);
+    scene scene = scene_of(DRAWN(pocket), unit_of_size(1));
+    fw_request ask = scene_request(&scene, 4, 3, 13, 3);
     fw_pose end = { 0 };
     ask.method = FW_ASTAR;
     ask.partial = true;
     ask.max_work = 30; // the pocket has 24 tiles
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_int_equal(fw_path_pose_at(on.path, fw_path_length(on.path), &end), FW_OK);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_int_equal(fw_path_pose_at(scene.path, fw_path_length(scene.path), &end), FW_OK);
     assert_true(end.y < 1.5 || end.y > 5.5);
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 int main(void)

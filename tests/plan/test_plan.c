@@ -67,32 +67,32 @@ static void slices_give_the_path_and_the_statistics_of_one_go(void **state)
 {
     (void)state;
     static const uint64_t slices[] = { 1, 7, 1000 };
-    yard on;
-    begin_yard(&on, 41);
+    yard yard;
+    begin_yard(&yard, 41);
     random_source source = { 42 };
     fw_path *sliced;
     assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
     for (int i = 0; i < 150; i++) {
-        const fw_request ask = request_at_random(&on, &source);
+        const fw_request ask = request_at_random(&yard, &source);
         fw_statistics expected;
-        const fw_result whole = fw_find_path(on.planner, &ask, on.path);
-        assert_int_equal(fw_planner_statistics(on.planner, &expected), FW_OK);
+        const fw_result whole = fw_find_path(yard.planner, &ask, yard.path);
+        assert_int_equal(fw_planner_statistics(yard.planner, &expected), FW_OK);
         for (size_t k = 0; k < sizeof slices / sizeof *slices; k++) {
             fw_search *search;
             fw_statistics statistics;
-            assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+            assert_int_equal(fw_search_begin(yard.planner, &ask, &search), FW_OK);
             assert_int_equal(step_to_end(search, slices[k]), whole);
             assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
             assert_same_statistics(&statistics, &expected);
             if (whole == FW_OK) {
                 assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
-                assert_same_path(sliced, on.path);
+                assert_same_path(sliced, yard.path);
             }
             fw_search_end(search);
         }
     }
     fw_path_destroy(sliced);
-    end_yard(&on);
+    end_yard(&yard);
 }
 
 /// A search under way, with the answer that it must come to.
@@ -102,19 +102,19 @@ typedef struct runner {
     fw_path *expected_path;
 } runner;
 
-static void begin_runner(runner *it, yard *on, fw_planner *reference, random_source *source)
+static void begin_runner(runner *it, yard *yard, fw_planner *reference, random_source *source)
 {
-    const fw_request ask = request_at_random(on, source);
+    const fw_request ask = request_at_random(yard, source);
     it->expected = fw_find_path(reference, &ask, it->expected_path);
-    assert_int_equal(fw_search_begin(on->planner, &ask, &it->search), FW_OK);
+    assert_int_equal(fw_search_begin(yard->planner, &ask, &it->search), FW_OK);
 }
 
-static void end_runner(runner *it, yard *on, fw_result result)
+static void end_runner(runner *it, yard *yard, fw_result result)
 {
     assert_int_equal(result, it->expected);
     if (result == FW_OK) {
-        assert_int_equal(fw_search_best_so_far(it->search, on->path), FW_OK);
-        assert_same_path(on->path, it->expected_path);
+        assert_int_equal(fw_search_best_so_far(it->search, yard->path), FW_OK);
+        assert_same_path(yard->path, it->expected_path);
     }
     fw_search_end(it->search);
     it->search = NULL;
@@ -124,45 +124,45 @@ static void a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other(voi
 {
     (void)state;
     enum { RUNNERS = 16 };
-    yard on;
-    begin_yard(&on, 43);
+    yard yard;
+    begin_yard(&yard, 43);
     random_source source = { 44 };
     fw_planner *reference;
     runner runners[RUNNERS] = { 0 };
-    assert_int_equal(fw_planner_create(on.map, NULL, &reference), FW_OK);
+    assert_int_equal(fw_planner_create(yard.map, NULL, &reference), FW_OK);
     for (int i = 0; i < RUNNERS; i++)
         assert_int_equal(fw_path_create(NULL, &runners[i].expected_path), FW_OK);
 
     fw_request slow = fw_default_request();
-    slow.unit = on.units[1];
-    slow.start = somewhere(&on, &source, slow.unit);
-    fw_pose far = somewhere(&on, &source, slow.unit);
+    slow.unit = yard.units[1];
+    slow.start = somewhere(&yard, &source, slow.unit);
+    fw_pose far = somewhere(&yard, &source, slow.unit);
     while (fabs(far.x - slow.start.x) + fabs(far.y - slow.start.y) < SIDE)
-        far = somewhere(&on, &source, slow.unit);
+        far = somewhere(&yard, &source, slow.unit);
     slow.goal = fw_goal_at(far.x, far.y);
     fw_path *slow_path;
     fw_search *slow_search;
     assert_int_equal(fw_path_create(NULL, &slow_path), FW_OK);
     const fw_result slow_result = fw_find_path(reference, &slow, slow_path);
-    assert_int_equal(fw_search_begin(on.planner, &slow, &slow_search), FW_OK);
+    assert_int_equal(fw_search_begin(yard.planner, &slow, &slow_search), FW_OK);
 
     int done = 0;
     int slow_steps = 0;
     while (done < 1000) {
         runner *it = &runners[random_below(&source, RUNNERS)];
         if (!it->search)
-            begin_runner(it, &on, reference, &source);
+            begin_runner(it, &yard, reference, &source);
         const fw_result result = fw_search_step(it->search, 1 + random_below(&source, 500));
         if (result != FW_PENDING) {
-            end_runner(it, &on, result);
+            end_runner(it, &yard, result);
             done++;
         }
         slow_steps += fw_search_step(slow_search, 1) == FW_PENDING;
     }
     assert_true(slow_steps > 500);
     assert_int_equal(fw_search_step(slow_search, 0), slow_result);
-    assert_int_equal(fw_search_best_so_far(slow_search, on.path), slow_result);
-    assert_same_path(on.path, slow_path);
+    assert_int_equal(fw_search_best_so_far(slow_search, yard.path), slow_result);
+    assert_same_path(yard.path, slow_path);
     fw_search_end(slow_search);
     fw_path_destroy(slow_path);
     for (int i = 0; i < RUNNERS; i++) {
@@ -170,117 +170,117 @@ static void a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other(voi
         fw_path_destroy(runners[i].expected_path);
     }
     fw_planner_destroy(reference);
-    end_yard(&on);
+    end_yard(&yard);
 }
 
 static void cancelled_searches_leave_nothing_behind(void **state)
 {
     (void)state;
-    yard on;
-    begin_yard(&on, 45);
+    yard yard;
+    begin_yard(&yard, 45);
     random_source source = { 46 };
     size_t bytes = 0;
     for (int i = 0; i < 400; i++) {
-        const fw_request ask = request_at_random(&on, &source);
+        const fw_request ask = request_at_random(&yard, &source);
         fw_search *search;
-        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin(yard.planner, &ask, &search), FW_OK);
         if (i % 3)
             fw_search_step(search, random_below(&source, 300) + 1);
         fw_search_end(search);
-        fw_planner_trim(on.planner);
+        fw_planner_trim(yard.planner);
         if (i == 0)
-            bytes = fw_planner_bytes(on.planner);
-        assert_int_equal(fw_planner_bytes(on.planner), bytes);
+            bytes = fw_planner_bytes(yard.planner);
+        assert_int_equal(fw_planner_bytes(yard.planner), bytes);
     }
     fw_search *under_way;
-    const fw_request ask = request_at_random(&on, &source);
-    assert_int_equal(fw_search_begin(on.planner, &ask, &under_way), FW_OK);
+    const fw_request ask = request_at_random(&yard, &source);
+    assert_int_equal(fw_search_begin(yard.planner, &ask, &under_way), FW_OK);
     fw_search_step(under_way, 1);
-    end_yard(&on); // destroying the planner ends its searches
+    end_yard(&yard); // destroying the planner ends its searches
 }
 
 static void a_commit_makes_searches_stale(void **state)
 {
     (void)state;
-    yard on;
-    begin_yard(&on, 47);
+    yard yard;
+    begin_yard(&yard, 47);
     random_source source = { 48 };
-    fw_search *under_way = begin_long_search(&on, &source);
-    fw_search *over = begin_long_search(&on, &source);
+    fw_search *under_way = begin_long_search(&yard, &source);
+    fw_search *over = begin_long_search(&yard, &source);
     assert_true(fw_search_step(over, 0) != FW_PENDING);
 
-    const uint8_t terrain = fw_map_terrain(on.map, 5, 5);
-    assert_int_equal(fw_map_set_tile(on.map, 5, 5, terrain), FW_OK);
-    assert_int_equal(fw_map_commit(on.map), FW_OK); // changes no tile
+    const uint8_t terrain = fw_map_terrain(yard.map, 5, 5);
+    assert_int_equal(fw_map_set_tile(yard.map, 5, 5, terrain), FW_OK);
+    assert_int_equal(fw_map_commit(yard.map), FW_OK); // changes no tile
     assert_int_equal(fw_search_step(under_way, 1), FW_PENDING);
 
-    assert_int_equal(fw_map_set_tile(on.map, 5, 5, terrain ? FW_BLOCKED : FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_tile(yard.map, 5, 5, terrain ? FW_BLOCKED : FW_GROUND), FW_OK);
     assert_int_equal(fw_search_step(under_way, 1), FW_PENDING); // noted, not committed
-    assert_int_equal(fw_map_commit(on.map), FW_OK);
-    assert_int_equal(fw_search_best_so_far(under_way, on.path), FW_STALE);
+    assert_int_equal(fw_map_commit(yard.map), FW_OK);
+    assert_int_equal(fw_search_best_so_far(under_way, yard.path), FW_STALE);
     assert_int_equal(fw_search_step(under_way, 1), FW_STALE);
     assert_int_equal(fw_search_step(under_way, 1), FW_STALE);
     assert_true(fw_search_progress(under_way) == 1.0);
-    assert_int_equal(fw_search_best_so_far(over, on.path), FW_STALE);
+    assert_int_equal(fw_search_best_so_far(over, yard.path), FW_STALE);
     fw_search_end(under_way);
     fw_search_end(over);
-    fw_search_end(begin_long_search(&on, &source)); // new ones see the new map
-    end_yard(&on);
+    fw_search_end(begin_long_search(&yard, &source)); // new ones see the new map
+    end_yard(&yard);
 }
 
 static void removing_a_unit_makes_its_searches_stale_and_no_others(void **state)
 {
     (void)state;
-    yard on;
-    begin_yard(&on, 49);
+    yard yard;
+    begin_yard(&yard, 49);
     random_source source = { 50 };
-    fw_search *its = begin_long_search(&on, &source);
-    const fw_unit_id gone = on.units[1];
+    fw_search *its = begin_long_search(&yard, &source);
+    const fw_unit_id gone = yard.units[1];
     fw_unit_def def;
-    assert_int_equal(fw_map_unit(on.map, gone, &def), FW_OK);
-    on.units[1] = add_unit(on.map, def);
-    fw_search *others = begin_long_search(&on, &source);
-    assert_int_equal(fw_map_remove_unit(on.map, gone), FW_OK);
-    assert_int_equal(fw_search_best_so_far(its, on.path), FW_STALE);
+    assert_int_equal(fw_map_unit(yard.map, gone, &def), FW_OK);
+    yard.units[1] = add_unit(yard.map, def);
+    fw_search *others = begin_long_search(&yard, &source);
+    assert_int_equal(fw_map_remove_unit(yard.map, gone), FW_OK);
+    assert_int_equal(fw_search_best_so_far(its, yard.path), FW_STALE);
     assert_int_equal(fw_search_step(its, 1), FW_STALE);
     assert_int_equal(fw_search_step(others, 1), FW_PENDING);
     fw_search_end(its);
     fw_search_end(others);
-    end_yard(&on);
+    end_yard(&yard);
 }
 
 static void the_best_so_far_is_a_legal_path_at_any_time(void **state)
 {
     (void)state;
-    yard on;
-    begin_yard(&on, 51);
+    yard yard;
+    begin_yard(&yard, 51);
     random_source source = { 52 };
     int seen = 0;
     for (int i = 0; i < 40; i++) {
-        const fw_request ask = request_at_random(&on, &source);
+        const fw_request ask = request_at_random(&yard, &source);
         fw_search *search;
-        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin(yard.planner, &ask, &search), FW_OK);
         fw_check_def judge = fw_default_check_def();
         judge.overlay = ask.overlay;
         judge.has_start = true;
         judge.start = ask.start;
         judge.check_cost = true;
         const bool is_over = fw_search_progress(search) == 1; // there is no way at all
-        assert_int_equal(fw_search_best_so_far(search, on.path), is_over ? FW_NOT_FOUND : FW_OK);
+        assert_int_equal(fw_search_best_so_far(search, yard.path), is_over ? FW_NOT_FOUND : FW_OK);
         while (fw_search_step(search, 1 + random_below(&source, 40)) == FW_PENDING) {
             fw_check_report report;
             fw_path_summary summary;
-            assert_int_equal(fw_search_best_so_far(search, on.path), FW_OK);
-            assert_int_equal(fw_path_summarise(on.path, &summary), FW_OK);
+            assert_int_equal(fw_search_best_so_far(search, yard.path), FW_OK);
+            assert_int_equal(fw_path_summarise(yard.path, &summary), FW_OK);
             assert_int_equal(summary.outcome, FW_OUTCOME_PARTIAL);
-            assert_int_equal(fw_path_check(on.map, ask.unit, on.path, &judge, &report), FW_OK);
+            assert_int_equal(fw_path_check(yard.map, ask.unit, yard.path, &judge, &report), FW_OK);
             assert_true(report.legal);
             seen++;
         }
         fw_search_end(search);
     }
     assert_true(seen > 100);
-    end_yard(&on);
+    end_yard(&yard);
 }
 
 int main(void)

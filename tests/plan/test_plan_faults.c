@@ -22,14 +22,14 @@ typedef struct yard {
     fw_pose set[40];
 } yard;
 
-static fw_pose free_place(const yard *on, random_source *source, fw_unit_id unit)
+static fw_pose free_place(const yard *yard, random_source *source, fw_unit_id unit)
 {
     int32_t x;
     int32_t y;
     do {
         x = (int32_t)random_below(source, SIDE);
         y = (int32_t)random_below(source, SIDE);
-    } while (!fw_map_fits(on->map, unit, x, y));
+    } while (!fw_map_fits(yard->map, unit, x, y));
     return fw_pose_on_tile(x, y, 1);
 }
 
@@ -40,53 +40,53 @@ static double cost_of(const fw_path *path)
     return summary.cost;
 }
 
-static void begin_yard(yard *on)
+static void begin_yard(yard *yard)
 {
     random_source source = { 71 };
-    on->map = map_at_random(&source, SIDE, SIDE, 15, 3);
+    yard->map = map_at_random(&source, SIDE, SIDE, 15, 3);
     fw_unit_def unit = unit_entering(1, 14);
-    const fw_unit_id even = add_unit(on->map, unit);
+    const fw_unit_id even = add_unit(yard->map, unit);
     unit.terrain_cost[2] = 2.0f;
-    const fw_unit_id uneven = add_unit(on->map, unit);
-    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &on->overlay), FW_OK);
-    assert_int_equal(fw_overlay_add_cost(on->overlay, 10, 10, 20, 20, 1.5f), FW_OK);
+    const fw_unit_id uneven = add_unit(yard->map, unit);
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &yard->overlay), FW_OK);
+    assert_int_equal(fw_overlay_add_cost(yard->overlay, 10, 10, 20, 20, 1.5f), FW_OK);
     for (int i = 0; i < 40; i++)
-        on->set[i] = free_place(on, &source, uneven);
+        yard->set[i] = free_place(yard, &source, uneven);
     fw_planner *planner;
     fw_path *path;
-    assert_int_equal(fw_planner_create(on->map, NULL, &planner), FW_OK);
+    assert_int_equal(fw_planner_create(yard->map, NULL, &planner), FW_OK);
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     for (int i = 0; i < ASKS; i++) {
-        fw_request *ask = &on->asks[i];
+        fw_request *ask = &yard->asks[i];
         do {
             *ask = fw_default_request();
             ask->unit = i % 2 ? uneven : even;
-            ask->start = free_place(on, &source, ask->unit);
-            const fw_pose goal = free_place(on, &source, ask->unit);
+            ask->start = free_place(yard, &source, ask->unit);
+            const fw_pose goal = free_place(yard, &source, ask->unit);
             ask->goal = fw_goal_at(goal.x, goal.y);
             if (i == 2)
                 ask->method = FW_ON_DEMAND;
             if (i == 3)
                 ask->fewer_bends = true;
             if (i == 4)
-                ask->overlay = on->overlay;
+                ask->overlay = yard->overlay;
             if (i == 5)
-                ask->goal = fw_goal_nearest_of(on->set, 40);
+                ask->goal = fw_goal_nearest_of(yard->set, 40);
             if (i == 6)
                 ask->goal = fw_goal_within(goal.x, goal.y, 3.0);
             if (i == 7)
                 ask->weight = 1.5;
         } while (fw_find_path(planner, ask, path) != FW_OK || fw_path_length(path) < 20.0 - 18.0 * (i == 5));
-        on->costs[i] = cost_of(path);
+        yard->costs[i] = cost_of(path);
     }
     fw_path_destroy(path);
     fw_planner_destroy(planner);
 }
 
-static void end_yard(yard *on)
+static void end_yard(yard *yard)
 {
-    fw_overlay_destroy(on->overlay);
-    fw_map_destroy(on->map);
+    fw_overlay_destroy(yard->overlay);
+    fw_map_destroy(yard->map);
 }
 
 /// A planner and a path whose memory is rationed.
@@ -97,23 +97,23 @@ typedef struct rationed_pair {
 } rationed_pair;
 
 /// Asks for one path; with no memory for it the path must be as it was.
-static void ask_under_ration(rationed_pair *with, const yard *on, int which)
+static void ask_under_ration(rationed_pair *with, const yard *yard, int which)
 {
-    const fw_result result = fw_find_path(with->planner, &on->asks[which], with->path);
+    const fw_result result = fw_find_path(with->planner, &yard->asks[which], with->path);
     fw_statistics statistics;
     assert_int_equal(fw_planner_statistics(with->planner, &statistics), FW_OK);
     if (result == FW_OK)
-        with->cost = on->costs[which];
+        with->cost = yard->costs[which];
     else
         assert_int_equal(result, FW_NO_MEMORY);
     assert_true(cost_of(with->path) == with->cost);
 }
 
 /// The same in slices, looking at the best so far on the way.
-static void ask_in_slices_under_ration(rationed_pair *with, const yard *on, int which)
+static void ask_in_slices_under_ration(rationed_pair *with, const yard *yard, int which)
 {
     fw_search *search = NULL;
-    fw_result result = fw_search_begin(with->planner, &on->asks[which], &search);
+    fw_result result = fw_search_begin(with->planner, &yard->asks[which], &search);
     if (result != FW_OK) {
         assert_int_equal(result, FW_NO_MEMORY);
         assert_null(search);
@@ -133,23 +133,23 @@ static void ask_in_slices_under_ration(rationed_pair *with, const yard *on, int 
 }
 
 /// A user's space: a line of nodes with a bush of leaves at each.
-static fw_result begin_line(void *space, fw_successors *out)
+static fw_result begin_line(void *space, fw_successors *successors)
 {
     (void)space;
-    fw_successors_push(out, 0, 0, 0);
+    fw_successors_push(successors, 0, 0, 0);
     return FW_OK;
 }
 
-static fw_result expand_line(void *space, const fw_node *from, fw_successors *out)
+static fw_result expand_line(void *space, const fw_node *from, fw_successors *successors)
 {
     (void)space;
     if (from->id >= 100000)
         return FW_OK;
     if (from->id == 20000)
-        fw_successors_push(out, FW_GOAL_NODE, 0, 0);
-    fw_successors_push(out, from->id + 500, 1, 0);
+        fw_successors_push(successors, FW_GOAL_NODE, 0, 0);
+    fw_successors_push(successors, from->id + 500, 1, 0);
     for (uint64_t leaf = 1; leaf < 40; leaf++)
-        fw_successors_push(out, 100000 + from->id + leaf, 2 * leaf, 0);
+        fw_successors_push(successors, 100000 + from->id + leaf, 2 * leaf, 0);
     return FW_OK;
 }
 
@@ -176,27 +176,27 @@ static void search_space_under_ration(rationed_pair *with)
 }
 
 /// Everything that a planner does with memory, once.
-static void live_under_ration(const yard *on, ration *from)
+static void live_under_ration(const yard *yard, ration *from)
 {
     const fw_allocator hooks = rationed(from);
     fw_planner_def def = fw_default_planner_def();
     def.allocator = &hooks;
     rationed_pair with = { 0 };
-    fw_result created = fw_planner_create(on->map, &def, &with.planner);
+    fw_result created = fw_planner_create(yard->map, &def, &with.planner);
     assert_true(created == FW_OK || (created == FW_NO_MEMORY && !with.planner));
     if (created == FW_OK)
         created = fw_path_create(&hooks, &with.path);
     if (created == FW_OK) {
         for (int i = 0; i < ASKS; i++)
-            ask_under_ration(&with, on, i);
+            ask_under_ration(&with, yard, i);
         fw_planner_trim(with.planner);
         for (int i = 0; i < ASKS; i++)
-            ask_in_slices_under_ration(&with, on, i);
+            ask_in_slices_under_ration(&with, yard, i);
         search_space_under_ration(&with);
         from->left = UNRATIONED;
         for (int i = 0; i < ASKS; i++) {
-            assert_int_equal(fw_find_path(with.planner, &on->asks[i], with.path), FW_OK);
-            assert_true(cost_of(with.path) == on->costs[i]);
+            assert_int_equal(fw_find_path(with.planner, &yard->asks[i], with.path), FW_OK);
+            assert_true(cost_of(with.path) == yard->costs[i]);
         }
     }
     fw_path_destroy(with.path);
@@ -208,16 +208,16 @@ static void live_under_ration(const yard *on, ration *from)
 /// Lets the n-th call fail, and all after it or only that one, for every n.
 static void fail_at_every_call(bool once)
 {
-    yard on;
-    begin_yard(&on);
+    yard yard;
+    begin_yard(&yard);
     ration plenty = { .left = UNRATIONED };
-    live_under_ration(&on, &plenty);
+    live_under_ration(&yard, &plenty);
     assert_true(plenty.calls > 50);
     for (uint64_t n = 0; n < plenty.calls; n++) {
         ration scarce = { .left = n, .once = once };
-        live_under_ration(&on, &scarce);
+        live_under_ration(&yard, &scarce);
     }
-    end_yard(&on);
+    end_yard(&yard);
 }
 
 static void memory_that_runs_out_at_any_call_is_survived(void **state)

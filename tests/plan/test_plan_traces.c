@@ -65,12 +65,12 @@ static void a_trace_tells_a_consistent_story(void **state)
 {
     (void)state;
     static diary told;
-    yard on;
-    begin_yard(&on, 53);
+    yard yard;
+    begin_yard(&yard, 53);
     random_source source = { 54 };
     int stories = 0;
     for (int i = 0; i < 80; i++) {
-        fw_request ask = request_at_random(&on, &source);
+        fw_request ask = request_at_random(&yard, &source);
         const double aside = ask.start.x < SIDE / 2.0 ? 12.0 : -12.0;
         const fw_pose near = { ask.start.x + aside, ask.start.y, 0.0 };
         fw_statistics statistics;
@@ -81,16 +81,16 @@ static void a_trace_tells_a_consistent_story(void **state)
         ask.trace = write_down;
         ask.trace_user = &told;
         told.count = 0;
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const fw_result result = fw_find_path(yard.planner, &ask, yard.path);
         uint64_t kinds[4] = { 0 };
-        assert_int_equal(fw_planner_statistics(on.planner, &statistics), FW_OK);
+        assert_int_equal(fw_planner_statistics(yard.planner, &statistics), FW_OK);
         for (int at = 0; at < told.count; at++) {
             judge_event(&told, at, statistics.bound > 0.0 ? statistics.bound : ask.weight);
             kinds[told.events[at].kind]++;
         }
         assert_int_equal(kinds[FW_TRACE_EXPAND], statistics.expanded);
         assert_int_equal(kinds[FW_TRACE_SOURCE] + kinds[FW_TRACE_GENERATE], statistics.improved);
-        assert_int_equal(fw_path_summarise(on.path, &summary), FW_OK);
+        assert_int_equal(fw_path_summarise(yard.path, &summary), FW_OK);
         assert_int_equal(kinds[FW_TRACE_GOAL], result == FW_OK && summary.outcome == FW_OUTCOME_FOUND);
         if (kinds[FW_TRACE_GOAL]) {
             assert_near(told.events[told.count - 1].g, summary.cost, 1e-6);
@@ -98,60 +98,60 @@ static void a_trace_tells_a_consistent_story(void **state)
         }
     }
     assert_true(stories > 30);
-    end_yard(&on);
+    end_yard(&yard);
 }
 
 static void warm_queries_do_not_ask_for_memory(void **state)
 {
     (void)state;
-    yard on;
-    begin_yard(&on, 55);
+    yard yard;
+    begin_yard(&yard, 55);
     uint64_t calls = 0;
     for (int pass = 0; pass < 3; pass++) {
         random_source source = { 56 };
         if (pass == 2)
-            calls = on.ration.calls;
+            calls = yard.ration.calls;
         for (int i = 0; i < 150; i++) {
-            const fw_request ask = request_at_random(&on, &source);
-            fw_find_path(on.planner, &ask, on.path);
+            const fw_request ask = request_at_random(&yard, &source);
+            fw_find_path(yard.planner, &ask, yard.path);
             fw_search *search;
-            assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+            assert_int_equal(fw_search_begin(yard.planner, &ask, &search), FW_OK);
             while (fw_search_step(search, 50) == FW_PENDING)
                 continue;
-            fw_search_best_so_far(search, on.path);
+            fw_search_best_so_far(search, yard.path);
             fw_search_end(search);
         }
     }
-    assert_int_equal(on.ration.calls, calls);
-    end_yard(&on);
+    assert_int_equal(yard.ration.calls, calls);
+    end_yard(&yard);
 }
 
 static void a_planner_counts_its_bytes_and_gives_them_back(void **state)
 {
     (void)state;
-    yard on;
-    begin_yard(&on, 57);
+    yard yard;
+    begin_yard(&yard, 57);
     random_source source = { 58 };
-    fw_planner_trim(on.planner);
-    const size_t empty = fw_planner_bytes(on.planner);
+    fw_planner_trim(yard.planner);
+    const size_t empty = fw_planner_bytes(yard.planner);
     fw_path *path;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    fw_search *held = begin_long_search(&on, &source);
+    fw_search *held = begin_long_search(&yard, &source);
     for (int i = 0; i < 50; i++) {
-        const fw_request ask = request_at_random(&on, &source);
-        fw_find_path(on.planner, &ask, path);
+        const fw_request ask = request_at_random(&yard, &source);
+        fw_find_path(yard.planner, &ask, path);
     }
-    const size_t full = fw_planner_bytes(on.planner);
+    const size_t full = fw_planner_bytes(yard.planner);
     assert_true(full > empty);
-    fw_planner_trim(on.planner);
-    const size_t trimmed = fw_planner_bytes(on.planner);
+    fw_planner_trim(yard.planner);
+    const size_t trimmed = fw_planner_bytes(yard.planner);
     assert_true(trimmed < full && trimmed > empty);
     assert_true(fw_search_step(held, 0) != FW_PENDING); // what is under way kept its memory
     fw_search_end(held);
-    fw_planner_trim(on.planner);
-    assert_int_equal(fw_planner_bytes(on.planner), empty);
+    fw_planner_trim(yard.planner);
+    assert_int_equal(fw_planner_bytes(yard.planner), empty);
     fw_path_destroy(path);
-    end_yard(&on);
+    end_yard(&yard);
 }
 
 static void a_short_query_on_a_vast_map_touches_little_memory(void **state)

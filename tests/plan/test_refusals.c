@@ -41,12 +41,12 @@ typedef struct number_field {
     double good[3], bad[3];
 } number_field;
 
-static void set_number(void *in, const number_field *field, double value)
+static void set_number(void *context, const number_field *field, double value)
 {
     if (field->is_float)
-        *(float *)((char *)in + field->place) = (float)value;
+        *(float *)((char *)context + field->place) = (float)value;
     else
-        *(double *)((char *)in + field->place) = value;
+        *(double *)((char *)context + field->place) = value;
 }
 
 /// A whole number or enumeration of a struct.
@@ -57,9 +57,9 @@ typedef struct whole_field {
     int32_t good[3], bad[3];
 } whole_field;
 
-static void set_whole(void *in, const whole_field *field, int32_t value)
+static void set_whole(void *context, const whole_field *field, int32_t value)
 {
-    *(int32_t *)((char *)in + field->place) = value;
+    *(int32_t *)((char *)context + field->place) = value;
 }
 
 /// Sets each field to each of its values, one at a time, and asks `judge` of a struct that is otherwise `plain`.

@@ -18,44 +18,44 @@ static scene field_scene(int32_t size)
 }
 
 /// A request is refused, by both ways to ask, and neither path nor search handle are touched.
-static void assert_refused(const scene *on, const fw_request *ask, fw_result expected)
+static void assert_refused(const scene *scene, const fw_request *ask, fw_result expected)
 {
-    fw_request sound = scene_request(on, 0, 0, 2, 2);
+    fw_request sound = scene_request(scene, 0, 0, 2, 2);
     fw_search *search = NULL;
-    assert_int_equal(fw_find_path(on->planner, &sound, on->path), FW_OK);
-    const fw_path_summary before = scene_summary(on);
-    const fw_segment *segments = fw_path_segments(on->path, NULL);
-    assert_int_equal(fw_find_path(on->planner, ask, on->path), expected);
-    assert_int_equal(fw_search_begin(on->planner, ask, &search), expected);
+    assert_int_equal(fw_find_path(scene->planner, &sound, scene->path), FW_OK);
+    const fw_path_summary before = scene_summary(scene);
+    const fw_segment *segments = fw_path_segments(scene->path, NULL);
+    assert_int_equal(fw_find_path(scene->planner, ask, scene->path), expected);
+    assert_int_equal(fw_search_begin(scene->planner, ask, &search), expected);
     assert_null(search);
-    const fw_path_summary after = scene_summary(on);
+    const fw_path_summary after = scene_summary(scene);
     assert_int_equal(after.segment_count, before.segment_count);
     assert_int_equal(after.outcome, before.outcome);
-    assert_true(after.length == before.length && fw_path_segments(on->path, NULL) == segments);
+    assert_true(after.length == before.length && fw_path_segments(scene->path, NULL) == segments);
 }
 
 static void null_arguments_are_refused(void **state)
 {
     (void)state;
-    scene on = field_scene(1);
-    const fw_request ask = scene_request(&on, 0, 0, 2, 2);
+    scene scene = field_scene(1);
+    const fw_request ask = scene_request(&scene, 0, 0, 2, 2);
     fw_planner *planner = NULL;
     fw_search *search = NULL;
     fw_statistics statistics;
     assert_int_equal(fw_planner_create(NULL, NULL, &planner), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_planner_create(on.map, NULL, NULL), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_find_path(NULL, &ask, on.path), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_find_path(on.planner, NULL, on.path), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_find_path(on.planner, &ask, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_planner_create(scene.map, NULL, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_find_path(NULL, &ask, scene.path), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_find_path(scene.planner, NULL, scene.path), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_find_path(scene.planner, &ask, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_search_begin(NULL, &ask, &search), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_search_begin(on.planner, NULL, &search), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_search_begin(on.planner, &ask, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_search_begin(scene.planner, NULL, &search), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_search_begin(scene.planner, &ask, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_search_step(NULL, 1), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_search_best_so_far(NULL, on.path), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_search_best_so_far(NULL, scene.path), FW_NULL_ARGUMENT);
     assert_int_equal(fw_search_statistics(NULL, &statistics), FW_NULL_ARGUMENT);
     assert_int_equal(fw_planner_statistics(NULL, &statistics), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_planner_statistics(on.planner, NULL), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+    assert_int_equal(fw_planner_statistics(scene.planner, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
     assert_int_equal(fw_search_best_so_far(search, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_search_statistics(search, NULL), FW_NULL_ARGUMENT);
     assert_null(planner);
@@ -65,43 +65,43 @@ static void null_arguments_are_refused(void **state)
     fw_search_end(NULL);
     fw_planner_trim(NULL);
     fw_planner_destroy(NULL);
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void defs_that_were_not_filled_in_are_refused(void **state)
 {
     (void)state;
-    scene on = field_scene(1);
+    scene scene = field_scene(1);
     fw_planner *planner = NULL;
     const fw_planner_def blank = { 0 };
-    assert_int_equal(fw_planner_create(on.map, &blank, &planner), FW_BAD_DEF);
+    assert_int_equal(fw_planner_create(scene.map, &blank, &planner), FW_BAD_DEF);
     assert_null(planner);
-    fw_request ask = scene_request(&on, 0, 0, 2, 2);
+    fw_request ask = scene_request(&scene, 0, 0, 2, 2);
     ask.cookie++;
-    assert_refused(&on, &ask, FW_BAD_DEF);
-    scene_end(&on);
+    assert_refused(&scene, &ask, FW_BAD_DEF);
+    scene_end(&scene);
 }
 
 static void unknown_and_removed_units_are_refused(void **state)
 {
     (void)state;
-    scene on = field_scene(1);
-    const fw_unit_id gone = add_unit(on.map, unit_of_size(2));
-    assert_int_equal(fw_map_remove_unit(on.map, gone), FW_OK);
-    fw_request ask = scene_request(&on, 0, 0, 2, 2);
+    scene scene = field_scene(1);
+    const fw_unit_id gone = add_unit(scene.map, unit_of_size(2));
+    assert_int_equal(fw_map_remove_unit(scene.map, gone), FW_OK);
+    fw_request ask = scene_request(&scene, 0, 0, 2, 2);
     const fw_unit_id strange[] = { 0, gone, 12345, UINT32_MAX };
     for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
         ask.unit = strange[i];
-        assert_refused(&on, &ask, FW_UNKNOWN_UNIT);
+        assert_refused(&scene, &ask, FW_UNKNOWN_UNIT);
     }
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void numbers_that_are_none_are_refused(void **state)
 {
     (void)state;
-    scene on = field_scene(1);
-    const fw_request sound = scene_request(&on, 0, 0, 2, 2);
+    scene scene = field_scene(1);
+    const fw_request sound = scene_request(&scene, 0, 0, 2, 2);
     const double strange[] = { NAN, INFINITY, -INFINITY };
     for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
         fw_request asks[9];
@@ -118,16 +118,16 @@ static void numbers_that_are_none_are_refused(void **state)
         asks[7].max_distance = strange[i];
         asks[8].turn_charge = strange[i];
         for (size_t k = 0; k < sizeof asks / sizeof *asks; k++)
-            assert_refused(&on, &asks[k], FW_NOT_FINITE);
+            assert_refused(&scene, &asks[k], FW_NOT_FINITE);
     }
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void values_out_of_their_range_are_refused(void **state)
 {
     (void)state;
-    scene on = field_scene(1);
-    const fw_request sound = scene_request(&on, 0, 0, 2, 2);
+    scene scene = field_scene(1);
+    const fw_request sound = scene_request(&scene, 0, 0, 2, 2);
     fw_request asks[20];
     size_t count = 0;
     for (size_t k = 0; k < sizeof asks / sizeof *asks; k++)
@@ -150,84 +150,84 @@ static void values_out_of_their_range_are_refused(void **state)
     asks[count++].goal = fw_goal_within(1.5, 1.5, -0.5);
     asks[count++].goal = fw_goal_within(1.5, 1.5, 2.0 * FW_MAX_SIDE + 1.0);
     for (size_t k = 0; k < count; k++)
-        assert_refused(&on, &asks[k], FW_BAD_VALUE);
-    scene_end(&on);
+        assert_refused(&scene, &asks[k], FW_BAD_VALUE);
+    scene_end(&scene);
 }
 
 static void places_off_the_map_are_refused(void **state)
 {
     (void)state;
-    scene on = field_scene(1);
+    scene scene = field_scene(1);
     const fw_pose strange[] = { { -0.5, 1.5, 0.0 }, { 8.5, 1.5, 0.0 }, { 1.5, -0.1, 0.0 }, { 1.5, 4.0, 0.0 },
                                 { 8.0, 1.5, 0.0 },  { 1e300, 0, 0.0 }, { 0, -1e300, 0.0 } };
     const size_t count = sizeof strange / sizeof *strange;
     for (size_t i = 0; i < count; i++) {
-        fw_request ask = scene_request(&on, 0, 0, 2, 2);
+        fw_request ask = scene_request(&scene, 0, 0, 2, 2);
         ask.goal = fw_goal_at(strange[i].x, strange[i].y);
-        assert_refused(&on, &ask, FW_OUT_OF_BOUNDS);
+        assert_refused(&scene, &ask, FW_OUT_OF_BOUNDS);
         ask.nearest = true;
-        assert_refused(&on, &ask, FW_OUT_OF_BOUNDS);
-        ask = scene_request(&on, 0, 0, 2, 2);
+        assert_refused(&scene, &ask, FW_OUT_OF_BOUNDS);
+        ask = scene_request(&scene, 0, 0, 2, 2);
         ask.start = strange[i];
-        assert_refused(&on, &ask, FW_OUT_OF_BOUNDS);
+        assert_refused(&scene, &ask, FW_OUT_OF_BOUNDS);
     }
-    fw_request ask = scene_request(&on, 0, 0, 2, 2);
+    fw_request ask = scene_request(&scene, 0, 0, 2, 2);
     ask.goal = fw_goal_nearest_of(strange, (int32_t)count);
-    assert_refused(&on, &ask, FW_OUT_OF_BOUNDS);
+    assert_refused(&scene, &ask, FW_OUT_OF_BOUNDS);
     ask.goal = fw_goal_within(-3.0, 1.5, 2.9);
-    assert_refused(&on, &ask, FW_OUT_OF_BOUNDS);
+    assert_refused(&scene, &ask, FW_OUT_OF_BOUNDS);
     ask.goal = fw_goal_within(1e300, 1.5, 2.0);
-    assert_refused(&on, &ask, FW_OUT_OF_BOUNDS);
-    scene_end(&on);
+    assert_refused(&scene, &ask, FW_OUT_OF_BOUNDS);
+    scene_end(&scene);
 }
 
 static void a_radius_may_lie_around_a_point_off_the_map(void **state)
 {
     (void)state;
-    scene on = field_scene(1);
-    fw_request ask = scene_request(&on, 3, 2, 0, 0);
+    scene scene = field_scene(1);
+    fw_request ask = scene_request(&scene, 3, 2, 0, 0);
     ask.goal = fw_goal_within(-3.0, 2.5, 3.75);
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_true(scene_summary(&on).length == 3.0);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_true(scene_summary(&scene).length == 3.0);
     ask.goal = fw_goal_within(2.5, 2.5, 2.0 * FW_MAX_SIDE);
-    assert_int_equal(scene_ask(&on, &ask), FW_OK);
-    assert_true(scene_summary(&on).length == 0.0);
-    scene_end(&on);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_true(scene_summary(&scene).length == 0.0);
+    scene_end(&scene);
 }
 
 static void sets_that_are_none_are_refused(void **state)
 {
     (void)state;
-    scene on = field_scene(1);
+    scene scene = field_scene(1);
     const fw_pose here = { 1.5, 1.5, 0.0 };
-    fw_request ask = scene_request(&on, 0, 0, 2, 2);
+    fw_request ask = scene_request(&scene, 0, 0, 2, 2);
     ask.goal = fw_goal_nearest_of(NULL, 1);
-    assert_refused(&on, &ask, FW_NULL_ARGUMENT);
+    assert_refused(&scene, &ask, FW_NULL_ARGUMENT);
     const int32_t counts[] = { 0, -1, 65537, INT32_MAX };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         ask.goal = fw_goal_nearest_of(&here, counts[i]);
-        assert_refused(&on, &ask, FW_BAD_SIZE);
+        assert_refused(&scene, &ask, FW_BAD_SIZE);
     }
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void an_overlay_of_another_size_is_refused(void **state)
 {
     (void)state;
-    scene on = field_scene(1);
-    assert_int_equal(fw_overlay_create(8, 5, NULL, &on.overlay), FW_OK);
-    fw_request ask = scene_request(&on, 0, 0, 2, 2);
+    scene scene = field_scene(1);
+    assert_int_equal(fw_overlay_create(8, 5, NULL, &scene.overlay), FW_OK);
+    fw_request ask = scene_request(&scene, 0, 0, 2, 2);
     fw_request sound = ask;
     sound.overlay = NULL;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_WRONG_MAP);
-    assert_int_equal(fw_find_path(on.planner, &sound, on.path), FW_OK);
-    scene_end(&on);
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_WRONG_MAP);
+    assert_int_equal(fw_find_path(scene.planner, &sound, scene.path), FW_OK);
+    scene_end(&scene);
 }
 
 static void blocked_starts_and_goals_leave_an_empty_path_that_says_so(void **state)
 {
     (void)state;
-    scene on = field_scene(2);
+    scene scene = field_scene(2);
     const struct {
         int32_t from_x, from_y, to_x, to_y;
         fw_result expected;
@@ -239,37 +239,38 @@ static void blocked_starts_and_goals_leave_an_empty_path_that_says_so(void **sta
         { 3, 1, 4, 2, FW_START_BLOCKED },
     };
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
-        const fw_request ask = scene_request(&on, asks[i].from_x, asks[i].from_y, asks[i].to_x, asks[i].to_y);
+        const fw_request ask =
+            scene_request(&scene, asks[i].from_x, asks[i].from_y, asks[i].to_x, asks[i].to_y);
         fw_search *search = NULL;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), asks[i].expected);
-        assert_int_equal(scene_summary(&on).segment_count, 0);
-        assert_int_equal(scene_summary(&on).outcome,
+        assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), asks[i].expected);
+        assert_int_equal(scene_summary(&scene).segment_count, 0);
+        assert_int_equal(scene_summary(&scene).outcome,
                          asks[i].expected == FW_UNREACHABLE ? FW_OUTCOME_UNREACHABLE : FW_OUTCOME_BLOCKED);
-        assert_int_equal(scene_summary(&on).unit, on.unit);
-        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(scene_summary(&scene).unit, scene.unit);
+        assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
         assert_true(fw_search_progress(search) == 1.0);
         assert_int_equal(fw_search_step(search, 1), asks[i].expected);
         assert_int_equal(fw_search_step(search, 1), asks[i].expected);
-        assert_int_equal(fw_search_best_so_far(search, on.path), FW_NOT_FOUND);
+        assert_int_equal(fw_search_best_so_far(search, scene.path), FW_NOT_FOUND);
         fw_search_end(search);
     }
-    scene_end(&on);
+    scene_end(&scene);
 }
 
 static void a_unit_wider_than_the_map_can_stand_nowhere(void **state)
 {
     (void)state;
-    scene on = field_scene(64);
-    fw_request ask = scene_request(&on, 0, 0, 0, 0);
+    scene scene = field_scene(64);
+    fw_request ask = scene_request(&scene, 0, 0, 0, 0);
     ask.start = (fw_pose){ 4.0, 2.0, 0.0 };
     ask.goal = fw_goal_at(4.0, 2.0);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OUT_OF_BOUNDS);
-    const fw_unit_id wide = add_unit(on.map, unit_of_size(5));
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OUT_OF_BOUNDS);
+    const fw_unit_id wide = add_unit(scene.map, unit_of_size(5));
     ask.unit = wide;
     ask.start = (fw_pose){ 4.5, 2.5, 0.0 };
     ask.goal = fw_goal_at(2.5, 2.5);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_START_BLOCKED);
-    scene_end(&on);
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_START_BLOCKED);
+    scene_end(&scene);
 }
 
 static void methods_that_cannot_serve_say_why(void **state)
@@ -277,11 +278,11 @@ static void methods_that_cannot_serve_say_why(void **state)
     (void)state;
     fw_unit_def cutter = unit_of_size(1);
     cutter.corners = FW_CORNERS_ALWAYS;
-    scene on = scene_of(DRAWN(field), cutter);
-    fw_request ask = scene_request(&on, 0, 0, 2, 2);
+    scene scene = scene_of(DRAWN(field), cutter);
+    fw_request ask = scene_request(&scene, 0, 0, 2, 2);
     ask.method = FW_JUMP_POINTS;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
-    scene_end(&on);
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_METHOD_DOES_NOT_FIT);
+    scene_end(&scene);
 }
 
 static void a_limit_on_time_gives_at_least_the_start(void **state)

@@ -23,18 +23,18 @@ int timespec_get(struct timespec *now, int base)
 }
 
 /// A line of nodes that ends far away.
-static fw_result begin_line(void *space, fw_successors *out)
+static fw_result begin_line(void *space, fw_successors *successors)
 {
     (void)space;
-    fw_successors_push(out, 0, 0, 0);
+    fw_successors_push(successors, 0, 0, 0);
     return FW_OK;
 }
 
-static fw_result follow_line(void *space, const fw_node *from, fw_successors *out)
+static fw_result follow_line(void *space, const fw_node *from, fw_successors *successors)
 {
     (void)space;
     if (from->id < LINE)
-        fw_successors_push(out, from->id + 1, 1, 0);
+        fw_successors_push(successors, from->id + 1, 1, 0);
     return FW_OK;
 }
 
@@ -75,27 +75,27 @@ static void a_time_limit_holds_while_the_clock_is_set_back(void **state)
 #ifndef CLOCK_MONOTONIC
     skip();
 #endif
-    field on = begin_field();
+    field field = begin_field();
     fw_space_request ask = fw_default_space_request();
     ask.space = (fw_space){ .begin = begin_line, .expand = follow_line, .consistent = true };
     ask.max_time_us = 1000;
     fw_search *search;
-    assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
+    assert_int_equal(fw_search_begin_space(field.planner, &ask, &search), FW_OK);
     assert_int_equal(fw_search_step(search, 0), FW_LIMIT);
     fw_search_end(search);
-    end_field(&on);
+    end_field(&field);
 }
 
 static void the_longest_time_limits_are_no_limits(void **state)
 {
     (void)state;
-    field on = begin_field();
+    field field = begin_field();
     const uint64_t longest[] = { UINT64_MAX, UINT64_MAX - 1, UINT64_MAX / 2 };
     const fw_method methods[] = { FW_ASTAR, FW_JUMP_POINTS, FW_DIRECTIONAL, FW_HYBRID };
     for (int i = 0; i < 12; i++) {
-        on.across.max_time_us = longest[i % 3];
-        on.across.method = methods[i / 3];
-        assert_int_equal(fw_find_path(on.planner, &on.across, on.path), FW_OK);
+        field.across.max_time_us = longest[i % 3];
+        field.across.method = methods[i / 3];
+        assert_int_equal(fw_find_path(field.planner, &field.across, field.path), FW_OK);
     }
     for (int i = 0; i < 3; i++) {
         fw_space_request ask = fw_default_space_request();
@@ -104,13 +104,13 @@ static void the_longest_time_limits_are_no_limits(void **state)
         ask.max_time_us = longest[i];
         fw_statistics done;
         fw_search *search;
-        assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin_space(field.planner, &ask, &search), FW_OK);
         assert_int_equal(fw_search_step(search, 0), FW_LIMIT);
         assert_int_equal(fw_search_statistics(search, &done), FW_OK);
         assert_int_equal(done.work, 1000);
         fw_search_end(search);
     }
-    end_field(&on);
+    end_field(&field);
 }
 
 static void no_limit_is_no_deadline(void **state)

@@ -25,9 +25,9 @@ static void close_node(node_store *store, fw_node_id id)
 static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void **state)
 {
     (void)state;
-    memory from;
-    memory_init(&from, NULL);
-    page_pool pool = { .memory = &from, .page_bytes = sizeof(node_page) };
+    memory memory;
+    memory_init(&memory, NULL);
+    page_pool pool = { .memory = &memory, .page_bytes = sizeof(node_page) };
     node_store store;
     node_store_init(&store, &pool);
     for (int query = 0; query < QUERIES; query++) {
@@ -43,15 +43,15 @@ static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void 
     }
     node_store_free(&store);
     page_pool_trim(&pool);
-    assert_int_equal(from.bytes, 0);
+    assert_int_equal(memory.bytes, 0);
 }
 
 static void no_query_clears_what_it_does_not_touch(void **state)
 {
     (void)state;
-    memory from;
-    memory_init(&from, NULL);
-    page_pool pool = { .memory = &from, .page_bytes = sizeof(node_page) };
+    memory memory;
+    memory_init(&memory, NULL);
+    page_pool pool = { .memory = &memory, .page_bytes = sizeof(node_page) };
     node_store store;
     node_store_init(&store, &pool);
     const node *seen[PAGES];
@@ -59,17 +59,17 @@ static void no_query_clears_what_it_does_not_touch(void **state)
         close_node(&store, page << NODE_PAGE_SHIFT | 7);
         seen[page] = node_at(&store, page << NODE_PAGE_SHIFT | 7);
     }
-    const uint64_t calls = from.calls;
+    const uint64_t calls = memory.calls;
     for (int query = 0; query < QUERIES; query++)
         node_store_reset(&store);
     for (fw_node_id page = 0; page < PAGES; page++)
         assert_true(seen[page]->g == (page << NODE_PAGE_SHIFT | 7));
     for (fw_node_id page = 0; page < PAGES; page++)
         assert_int_equal(node_at(&store, page << NODE_PAGE_SHIFT | 7)->g, 0);
-    assert_int_equal(from.calls, calls);
+    assert_int_equal(memory.calls, calls);
     node_store_free(&store);
     page_pool_trim(&pool);
-    assert_int_equal(from.bytes, 0);
+    assert_int_equal(memory.bytes, 0);
 }
 
 int main(void)

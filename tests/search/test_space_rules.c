@@ -15,43 +15,43 @@ static const uint64_t cost_limit = UINT64_C(1) << 62;
 static void starts_may_be_pushed_one_by_one(void **state)
 {
     (void)state;
-    static graph of;
-    graph_bench on = graph_bench_begin();
+    static graph graph;
+    graph_bench bench = graph_bench_begin();
     random_source source = { 71 };
     for (int i = 0; i < 200; i++) {
         if (i % 2)
-            graph_make_mesh(&of, &source, 8);
+            graph_make_mesh(&graph, &source, 8);
         else
-            graph_make_tangle(&of, &source, 40);
+            graph_make_tangle(&graph, &source, 40);
         for (int k = 0; k < 3; k++)
             if (random_below(&source, 3))
-                of.more_starts[k] = (int32_t)random_below(&source, (uint32_t)of.count);
-        of.starts_apart = true;
-        const fw_space_request ask = graph_request(&of, i % 2);
-        assert_graph_as_dijkstra(&on, &of, &ask, (uint64_t)i % 3);
+                graph.more_starts[k] = (int32_t)random_below(&source, (uint32_t)graph.count);
+        graph.starts_apart = true;
+        const fw_space_request ask = graph_request(&graph, i % 2);
+        assert_graph_as_dijkstra(&bench, &graph, &ask, (uint64_t)i % 3);
     }
-    graph_bench_end(&on);
+    graph_bench_end(&bench);
 }
 
 /// Pushes whatever `space` points to, and answers "again".
-static fw_result push_and_pause(void *space, const fw_node *from, fw_successors *out)
+static fw_result push_and_pause(void *space, const fw_node *from, fw_successors *successors)
 {
     (void)from;
-    fw_successors_push(out, *(const fw_node_id *)space, 1, 0);
+    fw_successors_push(successors, *(const fw_node_id *)space, 1, 0);
     return FW_PENDING;
 }
 
-static fw_result begin_at_one(void *space, fw_successors *out)
+static fw_result begin_at_one(void *space, fw_successors *successors)
 {
     (void)space;
-    fw_successors_push(out, 1, 0, 0);
+    fw_successors_push(successors, 1, 0, 0);
     return FW_OK;
 }
 
 static void again_after_a_push_is_refused_where_a_node_is_expanded(void **state)
 {
     (void)state;
-    graph_bench on = graph_bench_begin();
+    graph_bench bench = graph_bench_begin();
     const fw_node_id pushed[] = { 2, FW_GOAL_NODE };
     for (int i = 0; i < 4; i++) {
         fw_node_id id = pushed[i / 2];
@@ -59,38 +59,38 @@ static void again_after_a_push_is_refused_where_a_node_is_expanded(void **state)
         ask.space =
             (fw_space){ .begin = begin_at_one, .expand = push_and_pause, .space = &id, .consistent = i % 2 };
         fw_search *search;
-        assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin_space(bench.planner, &ask, &search), FW_OK);
         assert_int_equal(fw_search_step(search, 0), FW_SPACE_FAILED);
         fw_search_end(search);
     }
-    graph_bench_end(&on);
+    graph_bench_end(&bench);
 }
 
 static void costs_of_steps_may_differ_by_any_factor(void **state)
 {
     (void)state;
-    static graph of;
-    graph_bench on = graph_bench_begin();
+    static graph graph;
+    graph_bench bench = graph_bench_begin();
     random_source source = { 74 };
     for (int i = 0; i < 200; i++) {
-        graph_make_tangle(&of, &source, 60);
-        for (int32_t from = 0; from < of.count; from++)
-            for (int32_t k = 0; k < of.edge_count[from]; k++)
-                of.edge_cost[from][k] <<= random_below(&source, 48);
-        fw_space_request ask = graph_request(&of, i % 2);
+        graph_make_tangle(&graph, &source, 60);
+        for (int32_t from = 0; from < graph.count; from++)
+            for (int32_t k = 0; k < graph.edge_count[from]; k++)
+                graph.edge_cost[from][k] <<= random_below(&source, 48);
+        fw_space_request ask = graph_request(&graph, i % 2);
         ask.space.estimate = NULL;
-        assert_graph_as_dijkstra(&on, &of, &ask, 0);
+        assert_graph_as_dijkstra(&bench, &graph, &ask, 0);
     }
-    graph_bench_end(&on);
+    graph_bench_end(&bench);
 }
 
 /// Multiplies all costs of a graph.
-static void stretch(graph *of, uint64_t by)
+static void stretch(graph *graph, uint64_t factor)
 {
-    for (int32_t i = 0; i < of->count; i++) {
-        of->h[i] *= by;
-        for (int32_t k = 0; k < of->edge_count[i]; k++)
-            of->edge_cost[i][k] *= by;
+    for (int32_t i = 0; i < graph->count; i++) {
+        graph->h[i] *= factor;
+        for (int32_t k = 0; k < graph->edge_count[i]; k++)
+            graph->edge_cost[i][k] *= factor;
     }
 }
 
@@ -102,36 +102,36 @@ static void assert_f_is_the_sum(const fw_trace_event *event, void *user)
 }
 
 /// A mesh whose cheapest path costs up to 2^62.
-static uint64_t make_dear_mesh(graph *of, random_source *source)
+static uint64_t make_dear_mesh(graph *graph, random_source *source)
 {
     uint64_t costs[MOST_NODES];
     do {
-        graph_make_mesh(of, source, 12);
-        graph_dijkstra(of, costs);
-    } while (costs[of->goal] == UINT64_MAX || costs[of->goal] == 0);
-    const uint64_t by = (uint64_t)(random_unit(source) * (double)cost_limit / (double)costs[of->goal]);
-    stretch(of, by + 1);
-    return costs[of->goal] * (by + 1);
+        graph_make_mesh(graph, source, 12);
+        graph_dijkstra(graph, costs);
+    } while (costs[graph->goal] == UINT64_MAX || costs[graph->goal] == 0);
+    const uint64_t factor = (uint64_t)(random_unit(source) * (double)cost_limit / (double)costs[graph->goal]);
+    stretch(graph, factor + 1);
+    return costs[graph->goal] * (factor + 1);
 }
 
 /// Where g + weight * h of nodes on the cheapest path pass 2^62, a search may say so instead.
 static void a_weight_keeps_its_bound_however_large_costs_are(void **state)
 {
     (void)state;
-    static graph of;
-    graph_bench on = graph_bench_begin();
+    static graph graph;
+    graph_bench bench = graph_bench_begin();
     random_source source = { 72 };
     int found = 0, refused = 0;
     for (int i = 0; i < 400; i++) {
-        const uint64_t least = make_dear_mesh(&of, &source);
+        const uint64_t least = make_dear_mesh(&graph, &source);
         uint64_t cost;
-        fw_space_request ask = graph_request(&of, true);
+        fw_space_request ask = graph_request(&graph, true);
         ask.weight = i % 4 ? random_within(&source, 1, 1.5) : random_within(&source, 1, 1000);
         ask.trace = assert_f_is_the_sum;
         ask.trace_user = &ask.weight;
         fw_search *search;
         int32_t count;
-        assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin_space(bench.planner, &ask, &search), FW_OK);
         const fw_result result = graph_search_run(search, 0);
         if (result == FW_OK) {
             assert_int_equal(fw_search_nodes(search, NULL, 0, &count, &cost), FW_BUFFER_TOO_SMALL);
@@ -146,35 +146,35 @@ static void a_weight_keeps_its_bound_however_large_costs_are(void **state)
         fw_search_end(search);
     }
     assert_true(found > 100 && refused > 100);
-    graph_bench_end(&on);
+    graph_bench_end(&bench);
 }
 
 static void h_of_2_to_the_62_or_more_says_that_no_way_leads_to_the_goal(void **state)
 {
     (void)state;
-    static graph of;
-    graph_bench on = graph_bench_begin();
+    static graph graph;
+    graph_bench bench = graph_bench_begin();
     const uint64_t hopeless[] = { cost_limit, cost_limit + 5, UINT64_MAX };
     for (int i = 0; i < 9; i++) {
-        graph_clear(&of, 3);
-        of.goal = 2;
-        graph_join(&of, 0, 1, 7);
-        of.h[1] = hopeless[i % 3];
-        fw_space_request ask = graph_request(&of, true);
+        graph_clear(&graph, 3);
+        graph.goal = 2;
+        graph_join(&graph, 0, 1, 7);
+        graph.h[1] = hopeless[i % 3];
+        fw_space_request ask = graph_request(&graph, true);
         ask.weight = (double[]){ 1, 1.5, 1000 }[i / 3];
         fw_search *search;
-        assert_int_equal(fw_search_begin_space(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin_space(bench.planner, &ask, &search), FW_OK);
         assert_int_equal(fw_search_step(search, 0), FW_NOT_FOUND);
         fw_search_end(search);
     }
-    graph_bench_end(&on);
+    graph_bench_end(&bench);
 }
 
 /// Whatever the planner searched before: its memory is used again.
 static void a_search_on_a_space_begins_without_progress(void **state)
 {
     (void)state;
-    static graph of;
+    static graph graph;
     random_source source = { 73 };
     fw_map *map = map_at_random(&source, 60, 60, 10, 1);
     fw_planner *planner;
@@ -192,8 +192,8 @@ static void a_search_on_a_space_begins_without_progress(void **state)
     assert_int_equal(fw_search_step(search, 30), FW_PENDING);
     assert_true(fw_search_progress(search) > 0);
     fw_search_end(search);
-    graph_make_mesh(&of, &source, 12);
-    const fw_space_request ask = graph_request(&of, true);
+    graph_make_mesh(&graph, &source, 12);
+    const fw_space_request ask = graph_request(&graph, true);
     assert_int_equal(fw_search_begin_space(planner, &ask, &search), FW_OK);
     assert_true(fw_search_progress(search) == 0);
     fw_search_end(search);

@@ -47,41 +47,41 @@ static void shuffle(drive_plan *plan, double radius, int side)
         go(plan, arcs[i].curvature, arcs[i].length, arcs[i].gear);
 }
 
-static fw_check_report judged(const road_test *on)
+static fw_check_report judged(const road_test *test)
 {
     fw_check_report report;
-    assert_int_equal(fw_path_check(on->map, on->unit, on->path, NULL, &report), FW_OK);
+    assert_int_equal(fw_path_check(test->map, test->unit, test->path, NULL, &report), FW_OK);
     return report;
 }
 
 /// Makes a plan the path, with its true cost, and smooths it: it must stay legal, end where it did, and cost what it
 /// says and no more than before.
-static fw_check_report smoothed(const road_test *on, const drive_plan *plan)
+static fw_check_report smoothed(const road_test *test, const drive_plan *plan)
 {
-    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = on->unit };
-    assert_int_equal(fw_path_set(on->path, plan->segments, plan->count, &claimed), FW_OK);
-    claimed.length = judged(on).length;
-    claimed.cost = judged(on).cost;
-    assert_int_equal(fw_path_set(on->path, plan->segments, plan->count, &claimed), FW_OK);
-    const fw_check_report before = judged(on);
+    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = test->unit };
+    assert_int_equal(fw_path_set(test->path, plan->segments, plan->count, &claimed), FW_OK);
+    claimed.length = judged(test).length;
+    claimed.cost = judged(test).cost;
+    assert_int_equal(fw_path_set(test->path, plan->segments, plan->count, &claimed), FW_OK);
+    const fw_check_report before = judged(test);
     assert_true(before.legal);
-    assert_int_equal(fw_path_smooth(on->planner, NULL, FW_SMOOTH_CURVED, on->path), FW_OK);
+    assert_int_equal(fw_path_smooth(test->planner, NULL, FW_SMOOTH_CURVED, test->path), FW_OK);
     fw_check_def def = fw_default_check_def();
     fw_check_report after;
     def.has_start = def.has_goal = def.check_cost = true;
     def.start = plan->segments[0].start;
     def.goal = fw_goal_pose(plan->at);
-    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &after), FW_OK);
+    assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &after), FW_OK);
     if (!after.legal)
         fail_msg("illegal: %s", fw_fault_text(after.first));
     assert_true(after.cost <= before.cost * (1 + 1e-9));
     return after;
 }
 
-static int32_t gear_changes(const road_test *on)
+static int32_t gear_changes(const road_test *test)
 {
     int32_t count = 0, changes = 0;
-    const fw_segment *segments = fw_path_segments(on->path, &count);
+    const fw_segment *segments = fw_path_segments(test->path, &count);
     for (int32_t i = 1; i < count; i++)
         changes += segments[i].gear != segments[i - 1].gear;
     return changes;
@@ -102,14 +102,14 @@ static void a_shuffle_on_open_ground_becomes_the_cheapest_curve(void **state)
     random_source source = { 41 };
     for (int i = 0; i < 40; i++) {
         const fw_unit_def def = reversing(1 + i % 3, i % 4 ? 2 : 1, i % 5 ? 0 : 0.5);
-        road_test on = road_on(map_at_random(&source, 40, 40, 0, 1), def);
+        road_test test = road_on(map_at_random(&source, 40, 40, 0, 1), def);
         drive_plan plan = { .at = { 20, 20, 6 * random_unit(&source) } };
         const double before = def.turn_radius * random_unit(&source);
         go(&plan, 0, before, FW_FORWARD);
         shuffle(&plan, def.turn_radius, i % 2 ? 1 : -1);
         go(&plan, 0, def.turn_radius, FW_FORWARD);
-        assert_near(smoothed(&on, &plan).cost, cheapest(&def, &plan), 1e-9);
-        road_end(&on);
+        assert_near(smoothed(&test, &plan).cost, cheapest(&def, &plan), 1e-9);
+        road_end(&test);
     }
 }
 
@@ -129,16 +129,16 @@ static void a_shuffle_stays_where_there_is_room_for_nothing_else(void **state)
 {
     (void)state;
     const fw_unit_def def = reversing(3, 2, 0);
-    road_test on = road_on(DRAWN(cross), def);
+    road_test test = road_on(DRAWN(cross), def);
     drive_plan plan = { .at = { 0.5, 5.5, 0 } };
     go(&plan, 0, 5, FW_FORWARD);
     shuffle(&plan, def.turn_radius, 1);
     shuffle(&plan, def.turn_radius, 1);
     go(&plan, 0, 5, FW_FORWARD);
-    smoothed(&on, &plan);
-    assert_true(gear_changes(&on) > 8);
-    assert_near(fw_path_length(on.path), 10 + 3 * FW_PI / 2, 0.5);
-    road_end(&on);
+    smoothed(&test, &plan);
+    assert_true(gear_changes(&test) > 8);
+    assert_near(fw_path_length(test.path), 10 + 3 * FW_PI / 2, 0.5);
+    road_end(&test);
 }
 
 static void a_detour_in_reverse_goes_forward_where_there_is_room(void **state)
@@ -146,32 +146,32 @@ static void a_detour_in_reverse_goes_forward_where_there_is_room(void **state)
     (void)state;
     random_source source = { 42 };
     const fw_unit_def def = reversing(1, 3, 1);
-    road_test on = road_on(map_at_random(&source, 30, 30, 0, 1), def);
+    road_test test = road_on(map_at_random(&source, 30, 30, 0, 1), def);
     drive_plan plan = { .at = { 10, 15, 0 } };
     go(&plan, 0, 2, FW_FORWARD);
     go(&plan, 0.5, 1, FW_REVERSE);
     go(&plan, -0.5, 1, FW_REVERSE);
     go(&plan, 0, 6, FW_FORWARD);
-    smoothed(&on, &plan);
-    assert_int_equal(gear_changes(&on), 0);
-    road_end(&on);
+    smoothed(&test, &plan);
+    assert_int_equal(gear_changes(&test), 0);
+    road_end(&test);
 }
 
 /// Lines and arcs in both gears, with shuffles between them, none of which touches anything.
-static drive_plan drive_about(const road_test *on, random_source *source, double side)
+static drive_plan drive_about(const road_test *test, random_source *source, double side)
 {
     drive_plan plan = { .at = { side * random_unit(source), side * random_unit(source), 6 } };
     for (int tries = 0; tries < 200 && plan.count + SHUFFLE_ARCS < MOST_SEGMENTS; tries++) {
         drive_plan longer = plan;
-        const double curvature = ((double)random_below(source, 3) - 1) / on->def.turn_radius;
+        const double curvature = ((double)random_below(source, 3) - 1) / test->def.turn_radius;
         const double length = 0.2 + 3 * random_unit(source);
         if (random_below(source, 4) == 0)
-            shuffle(&longer, on->def.turn_radius, random_below(source, 2) ? 1 : -1);
+            shuffle(&longer, test->def.turn_radius, random_below(source, 2) ? 1 : -1);
         else
             go(&longer, curvature, length, random_below(source, 3) ? FW_FORWARD : FW_REVERSE);
         bool is_free = true;
         for (int32_t i = plan.count; i < longer.count && is_free; i++)
-            assert_int_equal(fw_sweep(on->map, on->unit, NULL, &longer.segments[i], &is_free), FW_OK);
+            assert_int_equal(fw_sweep(test->map, test->unit, NULL, &longer.segments[i], &is_free), FW_OK);
         plan = is_free ? longer : plan;
     }
     return plan;
@@ -188,26 +188,26 @@ static void smoothed_drives_in_both_gears_are_legal_and_never_dearer(void **stat
             def.terrain_cost[FW_SWAMP] = 2.5F;
         if (i % 5 == 0)
             def.footprint = fw_rectangle(1.2, 0.6);
-        road_test on = road_on(map_at_random(&source, 24, 24, 3 + (uint32_t)i % 12, 2), def);
-        const drive_plan plan = drive_about(&on, &source, 24);
+        road_test test = road_on(map_at_random(&source, 24, 24, 3 + (uint32_t)i % 12, 2), def);
+        const drive_plan plan = drive_about(&test, &source, 24);
         if (plan.count > 0) {
-            smoothed(&on, &plan);
+            smoothed(&test, &plan);
             driven++;
-            changes += gear_changes(&on);
+            changes += gear_changes(&test);
             for (int32_t s = 1; s < plan.count; s++)
                 before += plan.segments[s].gear != plan.segments[s - 1].gear;
         }
-        road_end(&on);
+        road_end(&test);
     }
     assert_true(driven > 50);
     assert_true(changes < before / 2);
 }
 
-static double cost_of(const road_test *on, const fw_segment *segments, int32_t count)
+static double cost_of(const road_test *test, const fw_segment *segments, int32_t count)
 {
-    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = on->unit };
-    assert_int_equal(fw_path_set(on->path, segments, count, &claimed), FW_OK);
-    return judged(on).cost;
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = test->unit };
+    assert_int_equal(fw_path_set(test->path, segments, count, &claimed), FW_OK);
+    return judged(test).cost;
 }
 
 static void no_stretch_is_replaced_by_a_dearer_one(void **state)
@@ -218,28 +218,28 @@ static void no_stretch_is_replaced_by_a_dearer_one(void **state)
     for (int i = 0; i < 300; i++) {
         fw_unit_def def = reversing(0.5 + i % 6 * 0.5, i % 3 ? 2 : 1, i % 4);
         def.terrain_cost[FW_SWAMP] = i % 2 ? 4 : 1;
-        road_test on = road_on(map_at_random(&source, 24, 24, 3 + (uint32_t)i % 12, 2), def);
-        const drive_plan plan = drive_about(&on, &source, 24);
-        const smooth_ground ground = { .map = on.map, .unit = map_find_unit(on.map, on.unit) };
+        road_test test = road_on(map_at_random(&source, 24, 24, 3 + (uint32_t)i % 12, 2), def);
+        const drive_plan plan = drive_about(&test, &source, 24);
+        const smooth_ground ground = { .map = test.map, .unit = map_find_unit(test.map, test.unit) };
         const drive_rules rules = drive_rules_of(&ground);
-        memory from;
-        memory_init(&from, NULL);
+        memory memory;
+        memory_init(&memory, NULL);
         cusp_room room = { 0 };
         leg drive = { .end = plan.at };
         for (int32_t s = 0; s < plan.count; s++)
-            assert_int_equal(leg_add(&drive, &from, &plan.segments[s]), FW_OK);
+            assert_int_equal(leg_add(&drive, &memory, &plan.segments[s]), FW_OK);
         if (plan.count > 0) {
-            const double before = cost_of(&on, plan.segments, plan.count);
-            assert_int_equal(cusps_begin(&room, &from, &rules, &drive), FW_OK);
-            assert_int_equal(cusps_step(&room, &from, &drive), FW_OK);
-            const double after = cost_of(&on, drive.segments, drive.count);
+            const double before = cost_of(&test, plan.segments, plan.count);
+            assert_int_equal(cusps_begin(&room, &memory, &rules, &drive), FW_OK);
+            assert_int_equal(cusps_step(&room, &memory, &drive), FW_OK);
+            const double after = cost_of(&test, drive.segments, drive.count);
             assert_near(after, drive_run_cost(&rules, drive.segments, drive.count), 1e-9);
             assert_true(after <= before + 1e-9);
             cut += after < before - 1e-6;
         }
-        leg_free(&drive, &from);
-        cusps_free(&room, &from);
-        road_end(&on);
+        leg_free(&drive, &memory);
+        cusps_free(&room, &memory);
+        road_end(&test);
     }
     assert_true(cut > 50);
 }

@@ -65,28 +65,28 @@ static fw_unit_def unit_at_random(random_source *random)
 }
 
 /// A place where the unit fits, with any heading.
-static bool pick_pose(const lot *on, random_source *random, fw_pose *pose)
+static bool pick_pose(const lot *lot, random_source *random, fw_pose *pose)
 {
     for (int tries = 0; tries < 200; tries++) {
         const int32_t x = (int32_t)random_below(random, SIDE), y = (int32_t)random_below(random, SIDE);
-        if (!fw_map_fits(on->map, on->unit, x, y))
+        if (!fw_map_fits(lot->map, lot->unit, x, y))
             continue;
-        *pose = fw_pose_on_tile(x, y, on->def.size);
+        *pose = fw_pose_on_tile(x, y, lot->def.size);
         pose->heading = 7 * random_unit(random) - 3.5;
         return true;
     }
     return false;
 }
 
-static bool pick_request(const lot *on, random_source *random, fw_request *ask)
+static bool pick_request(const lot *lot, random_source *random, fw_request *ask)
 {
     fw_pose start, goal;
-    if (!pick_pose(on, random, &start) || !pick_pose(on, random, &goal))
+    if (!pick_pose(lot, random, &start) || !pick_pose(lot, random, &goal))
         return false;
     *ask = fw_default_request();
-    ask->unit = on->unit;
+    ask->unit = lot->unit;
     ask->method = FW_GRID;
-    ask->overlay = on->overlay;
+    ask->overlay = lot->overlay;
     ask->start = start;
     ask->goal = random_below(random, 2) ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y);
     return true;
@@ -94,16 +94,16 @@ static bool pick_request(const lot *on, random_source *random, fw_request *ask)
 
 static lot lot_at_random(random_source *random, fw_unit_def def)
 {
-    lot on = lot_on(map_at_random(random, SIDE, SIDE, random_below(random, 20), 3), def, NULL);
+    lot lot = lot_on(map_at_random(random, SIDE, SIDE, random_below(random, 20), 3), def, NULL);
     if (random_below(random, 3) == 0) {
-        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &on.overlay), FW_OK);
+        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &lot.overlay), FW_OK);
         for (int i = 0; i < 6; i++) {
             const int32_t x = (int32_t)random_below(random, SIDE);
             const int32_t y = (int32_t)random_below(random, SIDE);
-            assert_int_equal(fw_overlay_block(on.overlay, x, y, 1, 2), FW_OK);
+            assert_int_equal(fw_overlay_block(lot.overlay, x, y, 1, 2), FW_OK);
         }
     }
-    return on;
+    return lot;
 }
 
 /// How a path was turned.
@@ -112,30 +112,31 @@ typedef struct tally {
 } tally;
 
 /// Turns the path that a request finds without turning, and compares it with the path of the request that turns.
-static void turn_and_compare(const lot *on, fw_request ask, tally *seen)
+static void turn_and_compare(const lot *lot, fw_request ask, tally *seen)
 {
     const fw_turns kind = ask.turns;
     const double *goal = ask.goal.kind == FW_GOAL_POSE ? &ask.goal.pose.heading : NULL;
-    const fw_result asked = fw_find_path(on->planner, &ask, on->path);
-    const kept_path turned = keep(on->path);
+    const fw_result asked = fw_find_path(lot->planner, &ask, lot->path);
+    const kept_path turned = keep(lot->path);
     fw_statistics did;
-    fw_planner_statistics(on->planner, &did);
+    fw_planner_statistics(lot->planner, &did);
     ask.turns = FW_TURNS_NONE;
-    if (fw_find_path(on->planner, &ask, on->path) != FW_OK)
+    if (fw_find_path(lot->planner, &ask, lot->path) != FW_OK)
         return;
-    const kept_path plain = keep(on->path);
-    const fw_result result = fw_path_turn(on->planner, ask.overlay, kind, &ask.start.heading, goal, on->path);
+    const kept_path plain = keep(lot->path);
+    const fw_result result =
+        fw_path_turn(lot->planner, ask.overlay, kind, &ask.start.heading, goal, lot->path);
     if (kind == FW_TURNS_RECALCULATE && (asked != FW_OK || did.turn_rounds > 0)) {
         assert_int_equal(result, FW_GAVE_UP);
-        assert_is(on->path, &plain);
+        assert_is(lot->path, &plain);
         seen->refused++;
         return;
     }
     assert_int_equal(asked, FW_OK);
     assert_int_equal(result, FW_OK);
-    assert_is(on->path, &turned);
+    assert_is(lot->path, &turned);
     ask.turns = kind;
-    lot_judge(on, &ask);
+    lot_judge(lot, &ask);
     seen->same++;
 }
 
@@ -147,13 +148,13 @@ static void a_finished_path_is_turned_as_a_request_turns_it(void **state)
     for (int world = 0; world < WORLDS; world++) {
         const fw_unit_def def = unit_at_random(&random);
         const fw_turns kind = (fw_turns)(FW_TURNS_IGNORE + random_below(&random, 4));
-        lot on = lot_at_random(&random, def);
+        lot lot = lot_at_random(&random, def);
         fw_request ask;
-        for (int query = 0; query < 20 && pick_request(&on, &random, &ask); query++) {
+        for (int query = 0; query < 20 && pick_request(&lot, &random, &ask); query++) {
             ask.turns = kind;
-            turn_and_compare(&on, ask, &seen[kind]);
+            turn_and_compare(&lot, ask, &seen[kind]);
         }
-        lot_end(&on);
+        lot_end(&lot);
     }
     for (int kind = FW_TURNS_IGNORE; kind <= FW_TURNS_BACK_UP; kind++)
         assert_true(seen[kind].same > 100);
@@ -161,43 +162,43 @@ static void a_finished_path_is_turned_as_a_request_turns_it(void **state)
 }
 
 /// What the path says that it breaks is what the checker finds, as long as it is told nothing of the ends.
-static void assert_counts_right(const lot *on)
+static void assert_counts_right(const lot *lot)
 {
-    const fw_violations said = lot_violations(on);
+    const fw_violations said = lot_violations(lot);
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
-    def.overlay = on->overlay;
-    assert_int_equal(fw_path_check(on->map, on->unit, on->path, &def, &report), FW_OK);
+    def.overlay = lot->overlay;
+    assert_int_equal(fw_path_check(lot->map, lot->unit, lot->path, &def, &report), FW_OK);
     assert_int_equal(report.faults[FW_FAULT_BLOCKED], said.blocked);
     assert_int_equal(report.faults[FW_FAULT_TOO_TIGHT], said.too_tight);
     assert_int_equal(report.faults[FW_FAULT_HEADING], said.heading_jumps);
     assert_int_equal(report.faults[FW_FAULT_POSITION], 0);
     assert_int_equal(report.faults[FW_FAULT_LENGTH], 0);
     int32_t stretches;
-    fw_path_impossible(on->path, &stretches);
+    fw_path_impossible(lot->path, &stretches);
     assert_int_equal(stretches, said.impossible);
 }
 
-static fw_result pass_at_random(const lot *on, random_source *random)
+static fw_result pass_at_random(const lot *lot, random_source *random)
 {
     static const fw_smoothing kinds[] = { FW_SMOOTH_SIMPLE, FW_SMOOTH_TAUT, FW_SMOOTH_CURVED,
                                           FW_SMOOTH_TAUT_LINES, FW_SMOOTH_AUTO };
     const uint32_t which = random_below(random, 8), kind = random_below(random, 5);
     if (which < 4)
-        return fw_path_smooth(on->planner, on->overlay, kinds[kind], on->path);
+        return fw_path_smooth(lot->planner, lot->overlay, kinds[kind], lot->path);
     if (which < 7)
-        return fw_path_turn(on->planner, on->overlay, (fw_turns)kind, NULL, NULL, on->path);
-    return fw_path_fix_angles(on->planner, on->overlay, kind % 2 ? 8 : 16, on->path);
+        return fw_path_turn(lot->planner, lot->overlay, (fw_turns)kind, NULL, NULL, lot->path);
+    return fw_path_fix_angles(lot->planner, lot->overlay, kind % 2 ? 8 : 16, lot->path);
 }
 
 /// Finds a path for a unit that faces the way that its path leaves, to any heading.
-static bool find_as_it_leaves(const lot *on, fw_request ask)
+static bool find_as_it_leaves(const lot *lot, fw_request ask)
 {
     ask.goal.kind = FW_GOAL_PLACE;
-    if (fw_find_path(on->planner, &ask, on->path) != FW_OK)
+    if (fw_find_path(lot->planner, &ask, lot->path) != FW_OK)
         return false;
-    assert_int_equal(fw_path_pose_at(on->path, 0, &ask.start), FW_OK);
-    return fw_find_path(on->planner, &ask, on->path) == FW_OK;
+    assert_int_equal(fw_path_pose_at(lot->path, 0, &ask.start), FW_OK);
+    return fw_find_path(lot->planner, &ask, lot->path) == FW_OK;
 }
 
 static bool breaks_anything(fw_violations counted)
@@ -214,22 +215,22 @@ static void whatever_passes_over_it_a_path_counts_what_the_checker_finds(void **
         fw_unit_def def = unit_at_random(&random);
         if (world % 4 == 0)
             def.corners = world % 8 ? FW_CORNERS_ONE : FW_CORNERS_ALWAYS;
-        lot on = lot_at_random(&random, def);
+        lot lot = lot_at_random(&random, def);
         fw_request ask;
-        for (int query = 0; query < 10 && pick_request(&on, &random, &ask); query++) {
-            if (!find_as_it_leaves(&on, ask))
+        for (int query = 0; query < 10 && pick_request(&lot, &random, &ask); query++) {
+            if (!find_as_it_leaves(&lot, ask))
                 continue;
-            assert_counts_right(&on);
+            assert_counts_right(&lot);
             for (int pass = 0; pass < 4; pass++) {
-                const fw_result result = pass_at_random(&on, &random);
+                const fw_result result = pass_at_random(&lot, &random);
                 assert_true(result == FW_OK || result == FW_GAVE_UP ||
                             (result == FW_METHOD_DOES_NOT_FIT && world % 4 == 0));
-                assert_counts_right(&on);
+                assert_counts_right(&lot);
             }
-            broken += breaks_anything(lot_violations(&on));
-            whole += !breaks_anything(lot_violations(&on));
+            broken += breaks_anything(lot_violations(&lot));
+            whole += !breaks_anything(lot_violations(&lot));
         }
-        lot_end(&on);
+        lot_end(&lot);
     }
     assert_true(broken > 100);
     assert_true(whole > 100);
@@ -241,20 +242,20 @@ static void a_request_and_a_pass_count_the_same_jumps(void **state)
     const char *rows[] = {
         "########", "#......#", "#.####.#", "#.####.#", "#.####.#", "#......#", "########"
     };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(4, false), NULL);
-    fw_request ask = lot_request(&on, 1, 1, 0, 1, 5, FW_TURNS_NONE);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(4, false), NULL);
+    fw_request ask = lot_request(&lot, 1, 1, 0, 1, 5, FW_TURNS_NONE);
     ask.start.heading = FW_PI / 2;
     ask.goal = fw_goal_at(6.5, 5.5);
     for (int smooth = 0; smooth < 2; smooth++) {
         ask.smoothing = smooth ? FW_SMOOTH_CURVED : FW_SMOOTH_NONE;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        const fw_violations asked = lot_violations(&on);
-        assert_int_equal(fw_path_smooth(on.planner, NULL, FW_SMOOTH_CURVED, on.path), FW_OK);
-        const fw_violations passed = lot_violations(&on);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+        const fw_violations asked = lot_violations(&lot);
+        assert_int_equal(fw_path_smooth(lot.planner, NULL, FW_SMOOTH_CURVED, lot.path), FW_OK);
+        const fw_violations passed = lot_violations(&lot);
         assert_true(asked.heading_jumps == 1);
         assert_int_equal(passed.heading_jumps, asked.heading_jumps);
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void the_headings_at_the_ends_are_those_that_were_given(void **state)
@@ -262,85 +263,85 @@ static void the_headings_at_the_ends_are_those_that_were_given(void **state)
     (void)state;
     const char *rows[] = { "...............", "...............", "...............", "...............",
                            "...............", "...............", "..............." };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
-    const fw_request ask = lot_request(&on, 2, 3, 0, 12, 3, FW_TURNS_NONE);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
+    const fw_request ask = lot_request(&lot, 2, 3, 0, 12, 3, FW_TURNS_NONE);
     const double start = 8 * FW_PI + 1, goal = -9.5;
     for (int kind = FW_TURNS_IGNORE; kind <= FW_TURNS_BACK_UP; kind++) {
         fw_pose begins, ends;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        assert_int_equal(fw_path_turn(on.planner, NULL, (fw_turns)kind, &start, &goal, on.path), FW_OK);
-        assert_false(breaks_anything(lot_violations(&on)));
-        assert_int_equal(fw_path_pose_at(on.path, 0, &begins), FW_OK);
-        assert_int_equal(fw_path_pose_at(on.path, 1e9, &ends), FW_OK);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+        assert_int_equal(fw_path_turn(lot.planner, NULL, (fw_turns)kind, &start, &goal, lot.path), FW_OK);
+        assert_false(breaks_anything(lot_violations(&lot)));
+        assert_int_equal(fw_path_pose_at(lot.path, 0, &begins), FW_OK);
+        assert_int_equal(fw_path_pose_at(lot.path, 1e9, &ends), FW_OK);
         assert_true(fabs(remainder(begins.heading - start, 2 * FW_PI)) < 1e-9);
         assert_true(fabs(remainder(ends.heading - goal, 2 * FW_PI)) < 1e-6);
-        assert_counts_right(&on);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        assert_int_equal(fw_path_turn(on.planner, NULL, (fw_turns)kind, NULL, NULL, on.path), FW_OK);
-        assert_true(fabs(fw_path_length(on.path) - 10) < 1e-9);
+        assert_counts_right(&lot);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+        assert_int_equal(fw_path_turn(lot.planner, NULL, (fw_turns)kind, NULL, NULL, lot.path), FW_OK);
+        assert_true(fabs(fw_path_length(lot.path) - 10) < 1e-9);
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void what_cannot_be_turned_is_named_and_stays_as_it_is(void **state)
 {
     (void)state;
     const char *rows[] = { "......", "..##..", "......" };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
-    const fw_request ask = lot_request(&on, 0, 0, 0, 5, 2, FW_TURNS_NONE);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
+    const fw_request ask = lot_request(&lot, 0, 0, 0, 5, 2, FW_TURNS_NONE);
     const double nan = NAN, far = INFINITY;
-    fw_path *path = on.path;
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, path), FW_UNKNOWN_UNIT);
-    assert_int_equal(fw_find_path(on.planner, &ask, path), FW_OK);
+    fw_path *path = lot.path;
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, path), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_find_path(lot.planner, &ask, path), FW_OK);
     const kept_path kept = keep(path);
     assert_int_equal(fw_path_turn(NULL, NULL, FW_TURNS_IGNORE, NULL, NULL, path), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, NULL), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_path_turn(on.planner, NULL, (fw_turns)-1, NULL, NULL, path), FW_BAD_VALUE);
-    assert_int_equal(fw_path_turn(on.planner, NULL, (fw_turns)5, NULL, NULL, path), FW_BAD_VALUE);
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_IGNORE, &nan, NULL, path), FW_NOT_FINITE);
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_IGNORE, NULL, &far, path), FW_NOT_FINITE);
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_BACK_UP, NULL, NULL, path),
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, (fw_turns)-1, NULL, NULL, path), FW_BAD_VALUE);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, (fw_turns)5, NULL, NULL, path), FW_BAD_VALUE);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_IGNORE, &nan, NULL, path), FW_NOT_FINITE);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_IGNORE, NULL, &far, path), FW_NOT_FINITE);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_BACK_UP, NULL, NULL, path),
                      FW_METHOD_DOES_NOT_FIT);
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_NONE, NULL, NULL, path), FW_OK);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_NONE, NULL, NULL, path), FW_OK);
     fw_overlay *other;
     assert_int_equal(fw_overlay_create(7, 3, NULL, &other), FW_OK);
-    assert_int_equal(fw_path_turn(on.planner, other, FW_TURNS_IGNORE, NULL, NULL, path), FW_WRONG_MAP);
+    assert_int_equal(fw_path_turn(lot.planner, other, FW_TURNS_IGNORE, NULL, NULL, path), FW_WRONG_MAP);
     fw_overlay_destroy(other);
     assert_is(path, &kept);
-    assert_int_equal(fw_map_set_tile(on.map, 5, 0, FW_BLOCKED), FW_OK);
-    assert_int_equal(fw_map_commit(on.map), FW_OK);
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, path), FW_STALE);
+    assert_int_equal(fw_map_set_tile(lot.map, 5, 0, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(lot.map), FW_OK);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, path), FW_STALE);
     assert_is(path, &kept);
-    fw_path_summary nothing = { .unit = on.unit };
+    fw_path_summary nothing = { .unit = lot.unit };
     assert_int_equal(fw_path_set(path, NULL, 0, &nothing), FW_OK);
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, path), FW_BAD_SIZE);
-    lot_end(&on);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, path), FW_BAD_SIZE);
+    lot_end(&lot);
 }
 
 static void paths_that_are_driven_already_stay_as_they_are(void **state)
 {
     (void)state;
     const char *rows[] = { "..........", "..........", "..........", "..........", ".........." };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
-    const fw_request ask = lot_request(&on, 1, 1, 90, 8, 3, FW_TURNS_IGNORE);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    const kept_path turned = keep(on.path);
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_BACK_UP, NULL, NULL, on.path), FW_OK);
-    assert_is(on.path, &turned);
-    assert_int_equal(fw_path_fix_angles(on.planner, NULL, 8, on.path), FW_OK);
-    const kept_path fixed = keep(on.path);
-    assert_int_equal(fw_path_turn(on.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, on.path), FW_OK);
-    assert_is(on.path, &fixed);
-    lot_end(&on);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
+    const fw_request ask = lot_request(&lot, 1, 1, 90, 8, 3, FW_TURNS_IGNORE);
+    assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+    const kept_path turned = keep(lot.path);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_BACK_UP, NULL, NULL, lot.path), FW_OK);
+    assert_is(lot.path, &turned);
+    assert_int_equal(fw_path_fix_angles(lot.planner, NULL, 8, lot.path), FW_OK);
+    const kept_path fixed = keep(lot.path);
+    assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_IGNORE, NULL, NULL, lot.path), FW_OK);
+    assert_is(lot.path, &fixed);
+    lot_end(&lot);
 }
 
 static const char *const two_rooms[] = { "............", "............", "......#.....", "......#.....",
                                          "......#.....", "............", "......#.....", "......#....." };
 
 /// A request whose path each way of turning turns.
-static fw_request plain_request(const lot *on)
+static fw_request plain_request(const lot *lot)
 {
-    return lot_request(on, 2, 6, 90, 9, 6, FW_TURNS_NONE);
+    return lot_request(lot, 2, 6, 90, 9, 6, FW_TURNS_NONE);
 }
 
 static void warm_passes_allocate_nothing(void **state)
@@ -348,20 +349,20 @@ static void warm_passes_allocate_nothing(void **state)
     (void)state;
     ration plenty = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&plenty);
-    lot on = lot_on(DRAWN(two_rooms), lot_vehicle(1.5, true), &hooks);
-    const fw_request ask = plain_request(&on);
+    lot lot = lot_on(DRAWN(two_rooms), lot_vehicle(1.5, true), &hooks);
+    const fw_request ask = plain_request(&lot);
     uint64_t before = 0;
     for (int pass = 0; pass < 3; pass++) {
         before = plenty.calls;
         for (int kind = FW_TURNS_IGNORE; kind <= FW_TURNS_BACK_UP; kind++) {
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
             assert_int_equal(
-                fw_path_turn(on.planner, NULL, (fw_turns)kind, &ask.start.heading, NULL, on.path),
+                fw_path_turn(lot.planner, NULL, (fw_turns)kind, &ask.start.heading, NULL, lot.path),
                 kind == FW_TURNS_RECALCULATE ? FW_GAVE_UP : FW_OK);
         }
     }
     assert_int_equal(plenty.calls, before);
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void where_memory_fails_the_path_is_as_before(void **state)
@@ -371,19 +372,19 @@ static void where_memory_fails_the_path_is_as_before(void **state)
     for (uint64_t left = 0; !done; left++) {
         ration scarce = { .left = UNRATIONED };
         const fw_allocator hooks = rationed(&scarce);
-        lot on = lot_on(DRAWN(two_rooms), lot_vehicle(1.5, true), &hooks);
-        const fw_request ask = plain_request(&on);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        const kept_path kept = keep(on.path);
+        lot lot = lot_on(DRAWN(two_rooms), lot_vehicle(1.5, true), &hooks);
+        const fw_request ask = plain_request(&lot);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+        const kept_path kept = keep(lot.path);
         scarce.left = left;
         const fw_result result =
-            fw_path_turn(on.planner, NULL, FW_TURNS_BACK_UP, &ask.start.heading, NULL, on.path);
+            fw_path_turn(lot.planner, NULL, FW_TURNS_BACK_UP, &ask.start.heading, NULL, lot.path);
         assert_true(result == FW_OK || result == FW_NO_MEMORY);
         if (result == FW_NO_MEMORY)
-            assert_is(on.path, &kept);
+            assert_is(lot.path, &kept);
         done = result == FW_OK;
         assert_true(!done || left > 3);
-        lot_end(&on);
+        lot_end(&lot);
         assert_int_equal(scarce.held, 0);
     }
 }

@@ -188,19 +188,19 @@ typedef struct world {
 
 static world world_of(const char *const *rows, int32_t height)
 {
-    world of = { .map = map_from_drawing(rows, height), .path = new_path() };
+    world world = { .map = map_from_drawing(rows, height), .path = new_path() };
     fw_unit_def def = fw_default_unit_def();
     def.footprint = fw_circle(0.4);
-    of.unit = add_unit(of.map, def);
-    of.planner = new_planner(of.map);
-    return of;
+    world.unit = add_unit(world.map, def);
+    world.planner = new_planner(world.map);
+    return world;
 }
 
-static void world_end(world *of)
+static void world_end(world *world)
 {
-    fw_path_destroy(of->path);
-    fw_planner_destroy(of->planner);
-    fw_map_destroy(of->map);
+    fw_path_destroy(world->path);
+    fw_planner_destroy(world->planner);
+    fw_map_destroy(world->map);
 }
 
 static const char *const meadow[] = {
@@ -211,15 +211,15 @@ static const char *const meadow[] = {
 static void a_circle_becomes_the_polygon_around_it(void **state)
 {
     (void)state;
-    world of = world_of(meadow, 12);
+    world world = world_of(meadow, 12);
     const double radius = 3;
     const fw_segment circle = { .start = { 6, 3, 0 }, .length = 2 * FW_PI * radius, .curvature = 1 / radius };
     for (int32_t angles = 8; angles <= 16; angles *= 2) {
-        set_path(of.path, of.unit, &circle, 1);
-        assert_int_equal(fw_path_fix_angles(of.planner, NULL, angles, of.path), FW_OK);
-        assert_legal(of.map, of.unit, of.path, true);
+        set_path(world.path, world.unit, &circle, 1);
+        assert_int_equal(fw_path_fix_angles(world.planner, NULL, angles, world.path), FW_OK);
+        assert_legal(world.map, world.unit, world.path, true);
         int32_t count;
-        const fw_segment *sides = fw_path_segments(of.path, &count);
+        const fw_segment *sides = fw_path_segments(world.path, &count);
         const double half = radius * tan(FW_PI / angles);
         assert_int_equal(count, angles + 1);
         assert_near(sides[0].length, half, 1e-9);
@@ -229,7 +229,7 @@ static void a_circle_becomes_the_polygon_around_it(void **state)
             assert_near(hypot(middle.x - 6, middle.y - 6), radius, 1e-9);
         }
     }
-    world_end(&of);
+    world_end(&world);
 }
 
 static void a_line_takes_the_way_above_or_below_that_touches_nothing(void **state)
@@ -241,16 +241,16 @@ static void a_line_takes_the_way_above_or_below_that_touches_nothing(void **stat
                                   "............", "............", "............" };
     const fw_segment line = { .start = { 0.5, 4.5, -atan2(3, 10) }, .length = sqrt(109) };
     for (int side = 0; side < 2; side++) {
-        world of = world_of(side ? below : above, 6);
-        set_path(of.path, of.unit, &line, 1);
-        assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, of.path), FW_OK);
-        assert_legal(of.map, of.unit, of.path, true);
+        world world = world_of(side ? below : above, 6);
+        set_path(world.path, world.unit, &line, 1);
+        assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_OK);
+        assert_legal(world.map, world.unit, world.path, true);
         int32_t count;
-        const fw_segment *lines = fw_path_segments(of.path, &count);
-        assert_int_equal(impossible_in(of.path), 0);
+        const fw_segment *lines = fw_path_segments(world.path, &count);
+        assert_int_equal(impossible_in(world.path), 0);
         assert_int_equal(count, 2);
         assert_near(lines[0].start.heading, side ? 0 : -FW_PI / 4, 0);
-        world_end(&of);
+        world_end(&world);
     }
 }
 
@@ -259,16 +259,16 @@ static void a_line_between_two_blocks_is_split(void **state)
     (void)state;
     const char *const gate[] = { "............", "............", ".....##.....", "............",
                                  "............", ".....##.....", "............", "............" };
-    world of = world_of(gate, 8);
+    world world = world_of(gate, 8);
     const fw_segment line = { .start = { 0.5, 6.5, -atan2(5, 11) }, .length = sqrt(146) };
-    set_path(of.path, of.unit, &line, 1);
-    assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, of.path), FW_OK);
-    assert_legal(of.map, of.unit, of.path, true);
+    set_path(world.path, world.unit, &line, 1);
+    assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_OK);
+    assert_legal(world.map, world.unit, world.path, true);
     int32_t count;
-    fw_path_segments(of.path, &count);
-    assert_int_equal(impossible_in(of.path), 0);
+    fw_path_segments(world.path, &count);
+    assert_int_equal(impossible_in(world.path), 0);
     assert_true(count > 2);
-    world_end(&of);
+    world_end(&world);
 }
 
 static void a_road_between_the_angles_is_not_left(void **state)
@@ -277,52 +277,52 @@ static void a_road_between_the_angles_is_not_left(void **state)
     fw_map_def def = fw_default_map_def();
     def.width = 60;
     def.height = 30;
-    world of = { .path = new_path() };
-    assert_int_equal(fw_map_create(&def, &of.map), FW_OK);
-    assert_int_equal(fw_map_set_rect(of.map, 0, 0, 60, 30, FW_SAND), FW_OK);
+    world world = { .path = new_path() };
+    assert_int_equal(fw_map_create(&def, &world.map), FW_OK);
+    assert_int_equal(fw_map_set_rect(world.map, 0, 0, 60, 30, FW_SAND), FW_OK);
     for (int32_t x = 0; x < 60; x++)
-        assert_int_equal(fw_map_set_rect(of.map, x, x / 3 + 2, 1, 4, FW_ROAD), FW_OK);
-    assert_int_equal(fw_map_commit(of.map), FW_OK);
+        assert_int_equal(fw_map_set_rect(world.map, x, x / 3 + 2, 1, 4, FW_ROAD), FW_OK);
+    assert_int_equal(fw_map_commit(world.map), FW_OK);
     fw_unit_def driver = unit_entering(1, 1u << FW_SAND | 1u << FW_ROAD);
     driver.terrain_cost[FW_SAND] = 4;
-    of.unit = add_unit(of.map, driver);
-    of.planner = new_planner(of.map);
+    world.unit = add_unit(world.map, driver);
+    world.planner = new_planner(world.map);
     const fw_segment line = { .start = { 2.5, 5, atan2(1, 3) }, .length = 54 };
     for (int32_t angles = 8; angles <= 16; angles *= 2) {
-        set_path(of.path, of.unit, &line, 1);
-        assert_int_equal(fw_path_fix_angles(of.planner, NULL, angles, of.path), FW_OK);
-        assert_legal(of.map, of.unit, of.path, true);
+        set_path(world.path, world.unit, &line, 1);
+        assert_int_equal(fw_path_fix_angles(world.planner, NULL, angles, world.path), FW_OK);
+        assert_legal(world.map, world.unit, world.path, true);
         fw_path_summary summary;
-        fw_path_summarise(of.path, &summary);
+        fw_path_summarise(world.path, &summary);
         assert_true(summary.cost < 1.08 * summary.length);
     }
-    world_end(&of);
+    world_end(&world);
 }
 
 static void what_fits_at_no_angle_is_left_as_it_was_and_reported(void **state)
 {
     (void)state;
-    world of = world_of(meadow, 12);
-    assert_int_equal(fw_map_set_tile(of.map, 6, 6, FW_BLOCKED), FW_OK);
-    assert_int_equal(fw_map_commit(of.map), FW_OK);
+    world world = world_of(meadow, 12);
+    assert_int_equal(fw_map_set_tile(world.map, 6, 6, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(world.map), FW_OK);
     const fw_segment line = { .start = { 1.5, 4.5, atan2(4, 9) }, .length = sqrt(97) }; // right through it
-    set_path(of.path, of.unit, &line, 1);
-    assert_int_equal(fw_path_fix_angles(of.planner, NULL, 16, of.path), FW_OK);
+    set_path(world.path, world.unit, &line, 1);
+    assert_int_equal(fw_path_fix_angles(world.planner, NULL, 16, world.path), FW_OK);
     int32_t count;
-    assert_int_equal(impossible_in(of.path), 1);
-    const double *left = fw_path_impossible(of.path, &count);
+    assert_int_equal(impossible_in(world.path), 1);
+    const double *left = fw_path_impossible(world.path, &count);
     fw_pose from, to;
-    fw_path_pose_at(of.path, left[0] + 1e-9, &from);
-    fw_path_pose_at(of.path, left[1] - 1e-9, &to);
+    fw_path_pose_at(world.path, left[0] + 1e-9, &from);
+    fw_path_pose_at(world.path, left[1] - 1e-9, &to);
     assert_near(from.heading, atan2(4, 9), 1e-9);
     assert_true(from.x > 5 && from.x < 5.8 && to.x > 7.2 && to.x < 8);
-    world_end(&of);
+    world_end(&world);
 }
 
 static void lines_at_the_angles_stay_as_they_are(void **state)
 {
     (void)state;
-    world of = world_of(meadow, 12);
+    world world = world_of(meadow, 12);
     fw_segment lines[8];
     fw_pose at = { 5, 3, 0 };
     for (int i = 0; i < 8; i++) {
@@ -331,10 +331,10 @@ static void lines_at_the_angles_stay_as_they_are(void **state)
         at = segment_end(&lines[i]);
     }
     for (int32_t angles = 8; angles <= 16; angles *= 2) {
-        set_path(of.path, of.unit, lines, 8);
-        assert_int_equal(fw_path_fix_angles(of.planner, NULL, angles, of.path), FW_OK);
+        set_path(world.path, world.unit, lines, 8);
+        assert_int_equal(fw_path_fix_angles(world.planner, NULL, angles, world.path), FW_OK);
         int32_t count;
-        const fw_segment *fixed = fw_path_segments(of.path, &count);
+        const fw_segment *fixed = fw_path_segments(world.path, &count);
         assert_int_equal(count, 8);
         for (int i = 0; i < 8; i++) {
             assert_near(fixed[i].start.x, lines[i].start.x, 0);
@@ -343,37 +343,37 @@ static void lines_at_the_angles_stay_as_they_are(void **state)
             assert_near(fixed[i].length, 2, 0);
         }
     }
-    world_end(&of);
+    world_end(&world);
 }
 
 static void a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one(void **state)
 {
     (void)state;
-    world of = world_of(meadow, 12);
+    world world = world_of(meadow, 12);
     random_source random = { 3 };
     for (int i = 0; i < 200; i++) {
         const double heading = random_within(&random, -FW_PI, FW_PI);
         const fw_segment arc = { .start = { 6, 6, heading },
                                  .length = random_within(&random, 0, 3),
                                  .curvature = random_within(&random, -1, 1) };
-        set_path(of.path, of.unit, &arc, 1);
-        assert_int_equal(fw_path_fix_angles(of.planner, NULL, 16, of.path), FW_OK);
-        assert_legal(of.map, of.unit, of.path, true);
+        set_path(world.path, world.unit, &arc, 1);
+        assert_int_equal(fw_path_fix_angles(world.planner, NULL, 16, world.path), FW_OK);
+        assert_legal(world.map, world.unit, world.path, true);
         fw_pose start;
-        fw_path_pose_at(of.path, 0, &start);
+        fw_path_pose_at(world.path, 0, &start);
         assert_true(fabs(remainder(start.heading - heading, 2 * FW_PI)) <= 2 * FW_PI / 16);
     }
     for (int i = 0; i < 2; i++) {
         const fw_segment rest = { .start = { 6, 6, 1 }, .length = i * 1e-300 };
-        set_path(of.path, of.unit, &rest, 1);
-        assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, of.path), FW_OK);
-        assert_legal(of.map, of.unit, of.path, true);
+        set_path(world.path, world.unit, &rest, 1);
+        assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_OK);
+        assert_legal(world.map, world.unit, world.path, true);
     }
-    world_end(&of);
+    world_end(&world);
 }
 
 /// Asks for a path at 16 angles from a heading to a heading, and compares what it counts with what the checker finds.
-static int32_t jumps_at_ends(const world *of, fw_unit_id unit, fw_method method, double start, double goal)
+static int32_t jumps_at_ends(const world *world, fw_unit_id unit, fw_method method, double start, double goal)
 {
     fw_request ask = fw_default_request();
     fw_check_def def = fw_default_check_def();
@@ -384,12 +384,12 @@ static int32_t jumps_at_ends(const world *of, fw_unit_id unit, fw_method method,
     ask.start = (fw_pose){ 2.5, 5.5, start };
     ask.goal = fw_goal_pose((fw_pose){ 9.5, 5.5, goal });
     ask.fixed_angles = 16;
-    assert_int_equal(fw_find_path(of->planner, &ask, of->path), FW_OK);
-    assert_int_equal(fw_path_summarise(of->path, &summary), FW_OK);
+    assert_int_equal(fw_find_path(world->planner, &ask, world->path), FW_OK);
+    assert_int_equal(fw_path_summarise(world->path, &summary), FW_OK);
     def.has_start = def.has_goal = true;
     def.start = ask.start;
     def.goal = ask.goal;
-    assert_int_equal(fw_path_check(of->map, unit, of->path, &def, &report), FW_OK);
+    assert_int_equal(fw_path_check(world->map, unit, world->path, &def, &report), FW_OK);
     const int32_t jumps = report.faults[FW_FAULT_START] + report.faults[FW_FAULT_GOAL];
     assert_int_equal(summary.violations.heading_jumps, jumps);
     assert_true(report.legal == (jumps == 0));
@@ -399,19 +399,19 @@ static int32_t jumps_at_ends(const world *of, fw_unit_id unit, fw_method method,
 static void the_ends_face_an_angle_beside_the_heading_asked_for_or_count_a_jump(void **state)
 {
     (void)state;
-    world of = world_of(meadow, 12);
+    world world = world_of(meadow, 12);
     random_source random = { 4 };
     fw_unit_def def = fw_default_unit_def();
     def.footprint = fw_circle(0.4);
     def.turn_radius = 1;
-    const fw_unit_id car = add_unit(of.map, def);
+    const fw_unit_id car = add_unit(world.map, def);
     for (int i = 0; i < 50; i++) {
         const double start = random_within(&random, -1, 1), goal = random_within(&random, -1, 1);
-        assert_int_equal(jumps_at_ends(&of, car, FW_HYBRID, start, goal), 0);
+        assert_int_equal(jumps_at_ends(&world, car, FW_HYBRID, start, goal), 0);
         const int32_t off = (fabs(start) > FW_PI / 8) + (fabs(goal) > FW_PI / 8); // straight along the grid
-        assert_int_equal(jumps_at_ends(&of, car, FW_GRID, start, goal), off);
+        assert_int_equal(jumps_at_ends(&world, car, FW_GRID, start, goal), off);
     }
-    world_end(&of);
+    world_end(&world);
 }
 
 /// A body that stands where no angle next to its heading has room keeps its heading, and says so.
@@ -472,40 +472,40 @@ static void a_torn_path_stays_torn_at_fixed_angles(void **state)
 static void bad_input_is_named_and_changes_nothing(void **state)
 {
     (void)state;
-    world of = world_of(meadow, 12);
+    world world = world_of(meadow, 12);
     fw_segment arc = { .start = { 6, 6, 1 }, .length = 3, .curvature = 1 };
-    assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, of.path), FW_UNKNOWN_UNIT);
-    set_path(of.path, of.unit, &arc, 0);
-    assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, of.path), FW_BAD_SIZE);
-    set_path(of.path, of.unit, &arc, 1);
-    assert_int_equal(fw_path_fix_angles(NULL, NULL, 8, of.path), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, NULL), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_path_fix_angles(of.planner, NULL, 12, of.path), FW_BAD_VALUE);
+    assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_UNKNOWN_UNIT);
+    set_path(world.path, world.unit, &arc, 0);
+    assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_BAD_SIZE);
+    set_path(world.path, world.unit, &arc, 1);
+    assert_int_equal(fw_path_fix_angles(NULL, NULL, 8, world.path), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_fix_angles(world.planner, NULL, 12, world.path), FW_BAD_VALUE);
     arc.start.x = 1e300;
-    set_path(of.path, of.unit, &arc, 1);
-    assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, of.path), FW_OUT_OF_BOUNDS);
+    set_path(world.path, world.unit, &arc, 1);
+    assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_OUT_OF_BOUNDS);
     arc = (fw_segment){ .start = { 6, 6, 1 }, .length = 1e300, .curvature = 1 };
-    set_path(of.path, of.unit, &arc, 1);
-    assert_int_equal(fw_path_fix_angles(of.planner, NULL, 8, of.path), FW_TOO_MANY);
+    set_path(world.path, world.unit, &arc, 1);
+    assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_TOO_MANY);
     int32_t count;
-    const fw_segment *kept = fw_path_segments(of.path, &count);
+    const fw_segment *kept = fw_path_segments(world.path, &count);
     assert_true(count == 1 && kept->length == 1e300);
-    world_end(&of);
+    world_end(&world);
 }
 
 static void warm_passes_allocate_nothing_and_failed_allocations_change_nothing(void **state)
 {
     (void)state;
-    world of = world_of(meadow, 12);
+    world world = world_of(meadow, 12);
     const fw_segment arc = { .start = { 6, 2, 0.1 }, .length = 20, .curvature = 0.3 };
     ration from = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&from);
     fw_path *path;
     assert_int_equal(fw_path_create(&hooks, &path), FW_OK);
-    set_path(path, of.unit, &arc, 1);
+    set_path(path, world.unit, &arc, 1);
     for (uint64_t given = 0;; given++) {
         from.left = given;
-        const fw_result result = fw_path_fix_angles(of.planner, NULL, 16, path);
+        const fw_result result = fw_path_fix_angles(world.planner, NULL, 16, path);
         from.left = UNRATIONED;
         if (result == FW_OK)
             break;
@@ -514,14 +514,14 @@ static void warm_passes_allocate_nothing_and_failed_allocations_change_nothing(v
         assert_true(fw_path_segments(path, &count)->length == 20 && count == 1);
     }
     for (int i = 0; i < 3; i++) {
-        set_path(path, of.unit, &arc, 1);
+        set_path(path, world.unit, &arc, 1);
         const uint64_t calls = from.calls;
-        assert_int_equal(fw_path_fix_angles(of.planner, NULL, 16, path), FW_OK);
+        assert_int_equal(fw_path_fix_angles(world.planner, NULL, 16, path), FW_OK);
         assert_true(i == 0 || from.calls == calls);
     }
     fw_path_destroy(path);
     assert_true(from.held == 0);
-    world_end(&of);
+    world_end(&world);
 }
 
 static void warm_requests_allocate_nothing(void **state)
@@ -529,29 +529,29 @@ static void warm_requests_allocate_nothing(void **state)
     (void)state;
     const char *const rows[] = { "............", "............", "...####.....", "...####.....",
                                  "............", "......###...", "............", "............" };
-    world of = world_of(rows, 8);
+    world world = world_of(rows, 8);
     ration from = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&from);
     fw_planner_def def = fw_default_planner_def();
     def.allocator = &hooks;
     fw_planner *planner;
-    assert_int_equal(fw_planner_create(of.map, &def, &planner), FW_OK);
+    assert_int_equal(fw_planner_create(world.map, &def, &planner), FW_OK);
     fw_request ask = fw_default_request();
-    ask.unit = of.unit;
+    ask.unit = world.unit;
     ask.start = (fw_pose){ 0.5, 1.5, 0 };
     ask.goal = fw_goal_at(11.5, 6.5);
     ask.smoothing = FW_SMOOTH_TAUT;
     ask.fixed_angles = 16;
     uint64_t calls = 0;
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(fw_find_path(planner, &ask, of.path), FW_OK);
+        assert_int_equal(fw_find_path(planner, &ask, world.path), FW_OK);
         assert_true(i < 2 || from.calls == calls);
         calls = from.calls;
     }
-    assert_legal(of.map, of.unit, of.path, true);
+    assert_legal(world.map, world.unit, world.path, true);
     fw_planner_destroy(planner);
     assert_true(from.held == 0);
-    world_end(&of);
+    world_end(&world);
 }
 
 int main(void)

@@ -111,17 +111,17 @@ static fw_unit_def unit_of(int kind)
 
 enum { UNITS = 12, PASSES = 16 };
 
-static fw_result pass_over(const lot *on, int pass, fw_path *path)
+static fw_result pass_over(const lot *lot, int pass, fw_path *path)
 {
     if (pass < 7)
-        return fw_path_smooth(on->planner, NULL, (fw_smoothing)pass, path);
+        return fw_path_smooth(lot->planner, NULL, (fw_smoothing)pass, path);
     if (pass < 12)
-        return fw_path_turn(on->planner, NULL, (fw_turns)(pass - 7), NULL, NULL, path);
+        return fw_path_turn(lot->planner, NULL, (fw_turns)(pass - 7), NULL, NULL, path);
     if (pass < 14)
-        return fw_path_fix_angles(on->planner, NULL, pass == 12 ? 8 : 16, path);
+        return fw_path_fix_angles(lot->planner, NULL, pass == 12 ? 8 : 16, path);
     fw_speed_def limits = fw_default_speed_def();
     limits.radius_per_speed = pass == 14 ? 0 : 3;
-    return fw_path_profile(on->map, &limits, path, NULL);
+    return fw_path_profile(lot->map, &limits, path, NULL);
 }
 
 static bool is_named(fw_result result)
@@ -169,12 +169,12 @@ static void assert_same_place(fw_pose a, fw_pose b)
 }
 
 /// The path's counts are those of the checker, where it is known what it breaks.
-static void assert_counts_right(const lot *on, const fw_path *path)
+static void assert_counts_right(const lot *lot, const fw_path *path)
 {
     fw_path_summary summary;
     fw_check_report report;
     fw_path_summarise(path, &summary);
-    assert_int_equal(fw_path_check(on->map, on->unit, path, NULL, &report), FW_OK);
+    assert_int_equal(fw_path_check(lot->map, lot->unit, path, NULL, &report), FW_OK);
     assert_int_equal(report.faults[FW_FAULT_TOO_TIGHT], summary.violations.too_tight);
     assert_int_equal(report.faults[FW_FAULT_HEADING], summary.violations.heading_jumps);
     assert_int_equal(report.faults[FW_FAULT_POSITION], 0);
@@ -185,28 +185,28 @@ static void every_pass_over_every_hard_path_ends_well(void **state)
     (void)state;
     int changed = 0, refused = 0;
     for (int kind = 0; kind < UNITS; kind++) {
-        lot on = lot_on(DRAWN(yard), unit_of(kind), NULL);
+        lot lot = lot_on(DRAWN(yard), unit_of(kind), NULL);
         for (int which = 0; which < PATHS * PASSES; which++) {
             const hard_path *hard = &paths[which / PASSES];
             const int pass = which % PASSES;
-            const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = on.unit };
-            assert_int_equal(fw_path_set(on.path, hard->segments, hard->count, &claimed), FW_OK);
-            const fw_pose start = pose_at(on.path, 0), end = pose_at(on.path, fw_path_length(on.path));
-            const fw_result result = pass_over(&on, pass, on.path);
-            if (!is_named(result) || !is_finite_path(on.path))
+            const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = lot.unit };
+            assert_int_equal(fw_path_set(lot.path, hard->segments, hard->count, &claimed), FW_OK);
+            const fw_pose start = pose_at(lot.path, 0), end = pose_at(lot.path, fw_path_length(lot.path));
+            const fw_result result = pass_over(&lot, pass, lot.path);
+            if (!is_named(result) || !is_finite_path(lot.path))
                 fail_msg("%s, pass %d, unit %d: %s", hard->name, pass, kind, fw_result_text(result));
             refused += result != FW_OK;
             if (result != FW_OK) {
-                assert_unchanged(hard, on.path);
+                assert_unchanged(hard, lot.path);
                 continue;
             }
-            assert_same_place(pose_at(on.path, 0), start);
-            assert_same_place(pose_at(on.path, fw_path_length(on.path)), end);
-            changed += fw_path_length(on.path) != 0;
+            assert_same_place(pose_at(lot.path, 0), start);
+            assert_same_place(pose_at(lot.path, fw_path_length(lot.path)), end);
+            changed += fw_path_length(lot.path) != 0;
             if (hard->hangs_together && pass != 0 && pass != 7 && pass < 14)
-                assert_counts_right(&on, on.path);
+                assert_counts_right(&lot, lot.path);
         }
-        lot_end(&on);
+        lot_end(&lot);
     }
     assert_true(changed > 1000);
     assert_true(refused > 200);
@@ -235,29 +235,29 @@ static void roads_stand_bodies_and_turns_that_do_not_fit_on_them(void **state)
 {
     (void)state;
     for (int kind = 0; kind < UNITS; kind++) {
-        lot on = lot_on(DRAWN(yard), unit_of(kind), NULL);
+        lot lot = lot_on(DRAWN(yard), unit_of(kind), NULL);
         for (int which = 0; which < 8; which++) {
-            fw_request ask = lot_request(&on, 2, 2, 360 * 20 + 180, 21, 6, FW_TURNS_NONE);
+            fw_request ask = lot_request(&lot, 2, 2, 360 * 20 + 180, 21, 6, FW_TURNS_NONE);
             ask.smoothing = FW_SMOOTH_AUTO;
             ask.roads = all_roads[which / 2];
             ask.keep_right = which % 2;
-            if (!fw_map_fits(on.map, on.unit, 2, 2) || !fw_map_fits(on.map, on.unit, 21, 6))
+            if (!fw_map_fits(lot.map, lot.unit, 2, 2) || !fw_map_fits(lot.map, lot.unit, 21, 6))
                 continue;
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-            assert_true(is_finite_path(on.path));
+            assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+            assert_true(is_finite_path(lot.path));
             fw_check_def def = fw_default_check_def();
             fw_check_report report;
             def.has_goal = true;
             def.goal = ask.goal;
-            assert_int_equal(fw_path_check(on.map, on.unit, on.path, &def, &report), FW_OK);
+            assert_int_equal(fw_path_check(lot.map, lot.unit, lot.path, &def, &report), FW_OK);
             assert_int_equal(report.faults[FW_FAULT_GOAL] + report.faults[FW_FAULT_POSITION], 0);
-            if (on.def.turn_radius > 0)
-                assert_int_equal(report.faults[FW_FAULT_BLOCKED], lot_violations(&on).blocked);
+            if (lot.def.turn_radius > 0)
+                assert_int_equal(report.faults[FW_FAULT_BLOCKED], lot_violations(&lot).blocked);
             ask.goal = fw_goal_at(ask.start.x, ask.start.y);
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-            assert_true(fw_path_length(on.path) == 0);
+            assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+            assert_true(fw_path_length(lot.path) == 0);
         }
-        lot_end(&on);
+        lot_end(&lot);
     }
 }
 
@@ -281,27 +281,27 @@ static void a_road_of_a_hundred_thousand_tiles_passes_every_pass(void **state)
     enum { WIDE = 459 };
     fw_unit_def def = lot_vehicle(1.5, true);
     def.terrain_cost[FW_ROAD] = 1;
-    lot on = lot_on(long_road(WIDE), def, NULL);
-    fw_request ask = lot_request(&on, 0, 0, 0, WIDE - 1, WIDE - 1, FW_TURNS_NONE);
+    lot lot = lot_on(long_road(WIDE), def, NULL);
+    fw_request ask = lot_request(&lot, 0, 0, 0, WIDE - 1, WIDE - 1, FW_TURNS_NONE);
     fw_path *found;
     assert_int_equal(fw_path_create(NULL, &found), FW_OK);
-    assert_int_equal(fw_find_path(on.planner, &ask, found), FW_OK);
+    assert_int_equal(fw_find_path(lot.planner, &ask, found), FW_OK);
     for (int pass = 1; pass < PASSES; pass++) {
         if (pass == FW_SMOOTH_SIMPLE_SAMPLED) // its time grows with the square of straight stretches
             continue;
-        assert_int_equal(fw_path_copy(found, on.path), FW_OK);
-        assert_true(is_named(pass_over(&on, pass, on.path)));
-        assert_true(fw_path_length(on.path) > 1e5);
+        assert_int_equal(fw_path_copy(found, lot.path), FW_OK);
+        assert_true(is_named(pass_over(&lot, pass, lot.path)));
+        assert_true(fw_path_length(lot.path) > 1e5);
     }
     ask.smoothing = FW_SMOOTH_AUTO;
     for (int which = 1; which < 4; which++) {
         ask.roads = all_roads[which];
         ask.keep_right = which == 2;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        assert_true(fw_path_length(on.path) > 1e5);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+        assert_true(fw_path_length(lot.path) > 1e5);
     }
     fw_path_destroy(found);
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 int main(void)

@@ -174,10 +174,10 @@ static void a_string_along_runs_is_that_along_their_parts(void **state)
 static void what_is_found_of_a_run_is_what_was_noted(void **state)
 {
     (void)state;
-    memory from;
-    memory_init(&from, NULL);
+    memory memory;
+    memory_init(&memory, NULL);
     known_runs runs = { 0 };
-    assert_int_equal(known_runs_begin(&runs, &from), FW_OK);
+    assert_int_equal(known_runs_begin(&runs, &memory), FW_OK);
     random_source source = { 3 };
     int found = 0, lost = 0;
     for (int i = 0; i < 50000; i++) {
@@ -202,8 +202,8 @@ static void what_is_found_of_a_run_is_what_was_noted(void **state)
     }
     assert_true(found > 5000);
     assert_true(lost > 5000);
-    known_runs_free(&runs, &from);
-    assert_int_equal(from.bytes, 0);
+    known_runs_free(&runs, &memory);
+    assert_int_equal(memory.bytes, 0);
 }
 
 int main(void)

@@ -84,12 +84,12 @@ static fw_unit_def driver(double ground, double turn_radius)
     return unit;
 }
 
-static bool pick_request(const scene *of, random_source *source, fw_request *ask)
+static bool pick_request(const scene *scene, random_source *source, fw_request *ask)
 {
     int32_t pair[4];
-    if (!scene_pick(of, source, &pair[0], &pair[1]) || !scene_pick(of, source, &pair[2], &pair[3]))
+    if (!scene_pick(scene, source, &pair[0], &pair[1]) || !scene_pick(scene, source, &pair[2], &pair[3]))
         return false;
-    *ask = scene_request(of, pair[0], pair[1], pair[2], pair[3]);
+    *ask = scene_request(scene, pair[0], pair[1], pair[2], pair[3]);
     return true;
 }
 
@@ -138,16 +138,16 @@ static void in_lanes_a_road_is_left_once_and_only_for_a_goal_aside(void **state)
     int kept = 0, left = 0, other = 0;
     for (int i = 0; i < WORLDS; i++) {
         fw_map *map = country_at_random(&source);
-        scene in = scene_of(map, driver(1 + random_below(&source, 2), 0));
+        scene scene = scene_of(map, driver(1 + random_below(&source, 2), 0));
         fw_request ask;
-        for (int q = 0; q < QUERIES && pick_request(&in, &source, &ask); q++) {
+        for (int q = 0; q < QUERIES && pick_request(&scene, &source, &ask); q++) {
             ask.roads = FW_ROADS_LANES;
             ask.smoothing = FW_SMOOTH_AUTO;
-            if (scene_ask(&in, &ask) != FW_OK)
+            if (scene_ask(&scene, &ask) != FW_OK)
                 continue;
-            const int times = leavings(in.map, in.path);
-            const bool goal_is_aside = place_of(in.map, ask.goal.pose.x, ask.goal.pose.y) == ASIDE;
-            if (!can_keep_to_roads(in.map, &ask)) {
+            const int times = leavings(scene.map, scene.path);
+            const bool goal_is_aside = place_of(scene.map, ask.goal.pose.x, ask.goal.pose.y) == ASIDE;
+            if (!can_keep_to_roads(scene.map, &ask)) {
                 other++;
                 continue;
             }
@@ -155,7 +155,7 @@ static void in_lanes_a_road_is_left_once_and_only_for_a_goal_aside(void **state)
             kept += !times;
             left += times;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(kept > 100 && left > 30 && other > 10);
 }
@@ -164,30 +164,30 @@ static void where_no_way_keeps_to_the_roads_lanes_do_not_matter(void **state)
 {
     (void)state;
     const char *rows[] = { "RR..RR", "......" };
-    scene in = scene_of(DRAWN(rows), driver(1, 0));
-    fw_request ask = scene_request(&in, 0, 0, 5, 0);
+    scene scene = scene_of(DRAWN(rows), driver(1, 0));
+    fw_request ask = scene_request(&scene, 0, 0, 5, 0);
     ask.roads = FW_ROADS_LANES;
-    assert_int_equal(scene_ask(&in, &ask), FW_OK);
-    assert_true(fabs(scene_summary(&in).length - 5) < 1e-9);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_true(fabs(scene_summary(&scene).length - 5) < 1e-9);
     fw_statistics once, again;
-    fw_planner_statistics(in.planner, &once);
-    assert_int_equal(scene_ask(&in, &ask), FW_OK);
-    fw_planner_statistics(in.planner, &again);
+    fw_planner_statistics(scene.planner, &once);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    fw_planner_statistics(scene.planner, &again);
     assert_int_equal(again.work, once.work); // of both searches, and of no request before
     ask.max_work = once.work;
-    assert_int_equal(scene_ask(&in, &ask), FW_OK);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
     ask.max_work--;
-    assert_int_equal(scene_ask(&in, &ask), FW_LIMIT);
+    assert_int_equal(scene_ask(&scene, &ask), FW_LIMIT);
     ask.max_work = 0;
     fw_search *search;
-    assert_int_equal(fw_search_begin(in.planner, &ask, &search), FW_OK);
+    assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
     fw_result result;
     do
         result = fw_search_step(search, 1);
     while (result == FW_PENDING);
     assert_int_equal(result, FW_OK);
     fw_search_end(search);
-    scene_end(&in);
+    scene_end(&scene);
 }
 
 static void what_follows_a_road_walks_it_as_the_grid_does(void **state)
@@ -196,19 +196,19 @@ static void what_follows_a_road_walks_it_as_the_grid_does(void **state)
     random_source source = { 2 };
     int steps = 0, shorter = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = scene_of(country_at_random(&source), driver(2, 0));
+        scene scene = scene_of(country_at_random(&source), driver(2, 0));
         fw_path *grid = NULL;
         assert_int_equal(fw_path_create(NULL, &grid), FW_OK);
         fw_request ask;
-        for (int q = 0; q < QUERIES && pick_request(&in, &source, &ask); q++) {
-            if (scene_ask(&in, &ask) != FW_OK)
+        for (int q = 0; q < QUERIES && pick_request(&scene, &source, &ask); q++) {
+            if (scene_ask(&scene, &ask) != FW_OK)
                 continue;
-            fw_path_copy(in.path, grid);
+            fw_path_copy(scene.path, grid);
             ask.roads = FW_ROADS_FOLLOW;
             ask.smoothing = FW_SMOOTH_AUTO;
-            assert_int_equal(scene_ask(&in, &ask), FW_OK);
-            assert_true(scene_summary(&in).cost <= fw_path_length(grid) * 2 + 1e-9);
-            shorter += fw_path_length(in.path) < fw_path_length(grid) - 1e-6;
+            assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+            assert_true(scene_summary(&scene).cost <= fw_path_length(grid) * 2 + 1e-9);
+            shorter += fw_path_length(scene.path) < fw_path_length(grid) - 1e-6;
             for (double at = 0; at + 1 < fw_path_length(grid); at += 0.5) {
                 fw_pose here, next;
                 double along, away;
@@ -216,18 +216,18 @@ static void what_follows_a_road_walks_it_as_the_grid_does(void **state)
                 fw_path_pose_at(grid, at + 1, &next);
                 if (here.x != floor(here.x) + 0.5 || here.y != floor(here.y) + 0.5 ||
                     next.x != floor(next.x) + 0.5 || next.y != floor(next.y) + 0.5 ||
-                    place_of(in.map, here.x, here.y) != ON_ROAD ||
-                    place_of(in.map, next.x, next.y) != ON_ROAD)
+                    place_of(scene.map, here.x, here.y) != ON_ROAD ||
+                    place_of(scene.map, next.x, next.y) != ON_ROAD)
                     continue;
                 assert_int_equal(
-                    fw_path_nearest(in.path, (here.x + next.x) / 2, (here.y + next.y) / 2, &along, &away),
+                    fw_path_nearest(scene.path, (here.x + next.x) / 2, (here.y + next.y) / 2, &along, &away),
                     FW_OK);
                 assert_true(away < 1e-9);
                 steps++;
             }
         }
         fw_path_destroy(grid);
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(steps > 300 && shorter > 50);
 }
@@ -256,23 +256,23 @@ static void cones_keep_a_wide_turn_near_to_the_bend(void **state)
     for (int radius = 1; radius <= 3; radius++) {
         fw_map *map = DRAWN(rows);
         fw_unit_def unit = driver(1.02, radius); // hardly dearer than the road: cones alone keep it there
-        scene in = scene_of(map, unit);
-        fw_request ask = scene_request(&in, 0, 1, 16, 14);
+        scene scene = scene_of(map, unit);
+        fw_request ask = scene_request(&scene, 0, 1, 16, 14);
         ask.smoothing = FW_SMOOTH_AUTO;
         unit.terrain_cost[FW_GROUND] = 1;
         const fw_unit_id careless = add_unit(map, unit);
         ask.roads = FW_ROADS_CONES;
-        assert_int_equal(scene_ask(&in, &ask), FW_OK);
-        assert_true(farthest_aside(map, in.path, 15, 3) <= radius + 2);
-        assert_int_equal(scene_summary(&in).violations.impossible, 0);
-        assert_int_equal(scene_summary(&in).violations.heading_jumps, 0);
-        assert_true(leavings(map, in.path) == 1 &&
-                    fw_path_length(in.path) < 27); // across the inside of the bend
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_true(farthest_aside(map, scene.path, 15, 3) <= radius + 2);
+        assert_int_equal(scene_summary(&scene).violations.impossible, 0);
+        assert_int_equal(scene_summary(&scene).violations.heading_jumps, 0);
+        assert_true(leavings(map, scene.path) == 1 &&
+                    fw_path_length(scene.path) < 27); // across the inside of the bend
         ask.roads = FW_ROADS_NONE;
         ask.unit = careless;
-        assert_int_equal(fw_find_path(in.planner, &ask, in.path), FW_OK);
-        assert_true(farthest_aside(map, in.path, 15, 3) > 7);
-        scene_end(&in);
+        assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OK);
+        assert_true(farthest_aside(map, scene.path, 15, 3) > 7);
+        scene_end(&scene);
     }
 }
 
@@ -305,22 +305,22 @@ static void keeping_right_stays_on_the_right_half_of_every_road(void **state)
             lines[y] = rows[y];
         }
         const double radius = width < 4 ? random_below(&source, 2) : 0;
-        scene in = scene_of(DRAWN(lines), driver(2, radius));
+        scene scene = scene_of(DRAWN(lines), driver(2, radius));
         const int from = backward ? SIDE - 1 : 0, to = SIDE - 1 - from;
-        fw_request ask =
-            upright ? scene_request(&in, lane, from, lane, to) : scene_request(&in, from, lane, to, lane);
+        fw_request ask = upright ? scene_request(&scene, lane, from, lane, to)
+                                 : scene_request(&scene, from, lane, to, lane);
         ask.start.heading = upright ? (backward ? -FW_PI / 2 : FW_PI / 2) : backward ? FW_PI : 0;
         ask.keep_right = true;
-        assert_int_equal(scene_ask(&in, &ask), FW_OK);
-        for (double along = 7; along < fw_path_length(in.path) - 7; along += 0.25) {
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        for (double along = 7; along < fw_path_length(scene.path) - 7; along += 0.25) {
             fw_pose pose;
-            fw_path_pose_at(in.path, along, &pose);
-            const double right = reach(in.map, pose, 1), left = reach(in.map, pose, -1);
+            fw_path_pose_at(scene.path, along, &pose);
+            const double right = reach(scene.map, pose, 1), left = reach(scene.map, pose, -1);
             assert_true(right <= left + 0.03 && right >= 0.45 - 0.03);
             assert_true(fabs(right - fmax(width / 4.0, 0.45)) < 0.03);
         }
-        assert_int_equal(leavings(in.map, in.path), 0);
-        scene_end(&in);
+        assert_int_equal(leavings(scene.map, scene.path), 0);
+        scene_end(&scene);
     }
 }
 
@@ -330,20 +330,20 @@ static void who_keeps_right_stays_on_the_roads_that_the_grid_path_takes(void **s
     random_source source = { 4 };
     int found = 0, moved = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = scene_of(country_at_random(&source), driver(3, 0));
+        scene scene = scene_of(country_at_random(&source), driver(3, 0));
         fw_request ask;
-        for (int q = 0; q < QUERIES && pick_request(&in, &source, &ask); q++) {
-            if (scene_ask(&in, &ask) != FW_OK)
+        for (int q = 0; q < QUERIES && pick_request(&scene, &source, &ask); q++) {
+            if (scene_ask(&scene, &ask) != FW_OK)
                 continue;
-            const int before = leavings(in.map, in.path);
-            const double length = fw_path_length(in.path);
+            const int before = leavings(scene.map, scene.path);
+            const double length = fw_path_length(scene.path);
             ask.keep_right = true;
-            assert_int_equal(scene_ask(&in, &ask), FW_OK);
-            assert_true(leavings(in.map, in.path) <= before);
+            assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+            assert_true(leavings(scene.map, scene.path) <= before);
             found++;
-            moved += fabs(fw_path_length(in.path) - length) > 1e-6;
+            moved += fabs(fw_path_length(scene.path) - length) > 1e-6;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(found > 300 && moved > 50);
 }
@@ -363,17 +363,17 @@ static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
 {
     (void)state;
     for (double radius = 0.5; radius <= 2; radius += 0.5) {
-        scene in = scene_of(corner_of_roads(), driver(3, radius));
-        fw_request ask = scene_request(&in, 0, 2, 15, 14);
+        scene scene = scene_of(corner_of_roads(), driver(3, radius));
+        fw_request ask = scene_request(&scene, 0, 2, 15, 14);
         ask.keep_right = true;
         ask.smoothing = FW_SMOOTH_AUTO;
-        assert_int_equal(scene_ask(&in, &ask), FW_OK);
-        assert_int_equal(scene_summary(&in).violations.impossible, 0);
-        assert_int_equal(leavings(in.map, in.path), 0);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_int_equal(scene_summary(&scene).violations.impossible, 0);
+        assert_int_equal(leavings(scene.map, scene.path), 0);
         fw_pose middle;
-        fw_path_pose_at(in.path, 8, &middle);
+        fw_path_pose_at(scene.path, 8, &middle);
         assert_true(fabs(middle.y - 3.25) < 1e-9);
-        scene_end(&in);
+        scene_end(&scene);
     }
 }
 
@@ -382,15 +382,15 @@ static void a_vehicle_that_turns_left_stays_in_its_lane(void **state)
 {
     (void)state;
     for (double radius = 0.5; radius <= 2; radius += 0.5) {
-        scene in = scene_of(corner_of_roads(), driver(3, radius));
-        fw_request ask = scene_request(&in, 15, 14, 0, 2);
+        scene scene = scene_of(corner_of_roads(), driver(3, radius));
+        fw_request ask = scene_request(&scene, 15, 14, 0, 2);
         ask.start.heading = -FW_PI / 2;
         ask.keep_right = true;
-        assert_int_equal(scene_ask(&in, &ask), FW_OK);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
         double along, away;
-        assert_int_equal(fw_path_nearest(in.path, 17, 1.75, &along, &away), FW_OK);
+        assert_int_equal(fw_path_nearest(scene.path, 17, 1.75, &along, &away), FW_OK);
         assert_near(away, (sqrt(2) - 1) * radius, 1e-6);
-        scene_end(&in);
+        scene_end(&scene);
     }
 }
 
@@ -401,16 +401,16 @@ static void wide_turns_are_those_of_directional_search(void **state)
                            "........RR..", "........RR..", "........RR..", "........RR.." };
     fw_unit_def unit = driver(4, 2);
     unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
-    scene in = scene_of(DRAWN(rows), unit);
-    fw_request ask = scene_request(&in, 0, 0, 9, 7);
+    scene scene = scene_of(DRAWN(rows), unit);
+    fw_request ask = scene_request(&scene, 0, 0, 9, 7);
     ask.method = FW_DIRECTIONAL;
-    assert_int_equal(scene_ask(&in, &ask), FW_OK);
-    const double cost = scene_summary(&in).cost;
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    const double cost = scene_summary(&scene).cost;
     ask.method = FW_AUTO;
     ask.roads = FW_ROADS_WIDE;
-    assert_int_equal(scene_ask(&in, &ask), FW_OK);
-    assert_true(scene_summary(&in).cost == cost && scene_summary(&in).method == FW_DIRECTIONAL);
-    scene_end(&in);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_true(scene_summary(&scene).cost == cost && scene_summary(&scene).method == FW_DIRECTIONAL);
+    scene_end(&scene);
 }
 
 /// Finds a path with memory that runs out, or one failing call, and then once more with enough.
@@ -455,16 +455,16 @@ static void people_who_are_charged_for_turning_leave_the_road_at_bends(void **st
                            "........RR..", "........RR..", "........RR..", "........RR.." };
     fw_unit_def unit = driver(1.5, 0.5);
     unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
-    scene in = scene_of(DRAWN(rows), unit);
-    fw_request ask = scene_request(&in, 0, 0, 9, 7);
+    scene scene = scene_of(DRAWN(rows), unit);
+    fw_request ask = scene_request(&scene, 0, 0, 9, 7);
     ask.roads = FW_ROADS_WIDE;
-    assert_int_equal(scene_ask(&in, &ask), FW_OK);
-    const double turned = turned_along(in.path), length = scene_summary(&in).length;
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    const double turned = turned_along(scene.path), length = scene_summary(&scene).length;
     ask.turn_charge = 30;
-    assert_int_equal(scene_ask(&in, &ask), FW_OK);
-    assert_true(turned_along(in.path) < 0.9 * turned);
-    assert_true(scene_summary(&in).length < length);
-    scene_end(&in);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_true(turned_along(scene.path) < 0.9 * turned);
+    assert_true(scene_summary(&scene).length < length);
+    scene_end(&scene);
 }
 
 static void memory_may_fail_at_any_call_and_warm_queries_need_none(void **state)
@@ -474,18 +474,18 @@ static void memory_may_fail_at_any_call_and_warm_queries_need_none(void **state)
                            "........RR..", "........RR..", "............", "............" };
     static const fw_roads roads[] = { FW_ROADS_FOLLOW, FW_ROADS_LANES, FW_ROADS_CONES };
     for (int i = 0; i < 12; i++) {
-        scene in = scene_of(DRAWN(rows), driver(2, i % 2));
-        fw_request ask = scene_request(&in, 0, 0, 3, 7);
+        scene scene = scene_of(DRAWN(rows), driver(2, i % 2));
+        fw_request ask = scene_request(&scene, 0, 0, 3, 7);
         ask.roads = roads[i / 2 % 3];
         ask.keep_right = i >= 6;
         ask.smoothing = FW_SMOOTH_AUTO;
         ration plenty = { .left = UNRATIONED };
-        ask_under_ration(in.map, &ask, &plenty);
+        ask_under_ration(scene.map, &ask, &plenty);
         for (uint64_t n = 0; n < 2 * plenty.calls; n++) {
             ration scarce = { .left = n / 2, .once = n % 2 };
-            ask_under_ration(in.map, &ask, &scarce);
+            ask_under_ration(scene.map, &ask, &scarce);
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
 }
 
@@ -507,15 +507,15 @@ static fw_map *square_with_holes(random_source source, int32_t side, uint8_t hol
 }
 
 /// From the left end of a square to the right one, both on the road.
-static bool pick_across(const lot *on, random_source *source, int32_t side, fw_request *ask)
+static bool pick_across(const lot *lot, random_source *source, int32_t side, fw_request *ask)
 {
     const int32_t y = (int32_t)random_below(source, (uint32_t)side / 2);
     const int32_t to_y = side / 2 + (int32_t)random_below(source, (uint32_t)side / 2);
-    *ask = lot_request(on, 2, y, 0, side - 4, to_y, FW_TURNS_NONE);
+    *ask = lot_request(lot, 2, y, 0, side - 4, to_y, FW_TURNS_NONE);
     ask->roads = FW_ROADS_LANES;
     ask->smoothing = FW_SMOOTH_AUTO;
     ask->fewer_bends = true;
-    return is_road(on->map, 2, y) && is_road(on->map, side - 4, to_y);
+    return is_road(lot->map, 2, y) && is_road(lot->map, side - 4, to_y);
 }
 
 /// So wide a road that what the string comes to lies far from the grid's path.
@@ -561,16 +561,16 @@ static void lanes_look_only_where_the_search_comes(void **state)
     size_t bytes[2];
     for (int large = 0; large < 2; large++) {
         const random_source none = { 0 };
-        lot on = lot_on(square_with_holes(none, large ? 2048 : 256, FW_ROAD), driver(1, 0), NULL);
-        fw_request ask = lot_request(&on, 8, 8, 0, 40, 20, FW_TURNS_NONE);
+        lot lot = lot_on(square_with_holes(none, large ? 2048 : 256, FW_ROAD), driver(1, 0), NULL);
+        fw_request ask = lot_request(&lot, 8, 8, 0, 40, 20, FW_TURNS_NONE);
         ask.roads = FW_ROADS_LANES;
         ask.smoothing = FW_SMOOTH_AUTO;
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
         fw_statistics did;
-        assert_int_equal(fw_planner_statistics(on.planner, &did), FW_OK);
+        assert_int_equal(fw_planner_statistics(lot.planner, &did), FW_OK);
         work[large] = did.work;
-        bytes[large] = fw_planner_bytes(on.planner);
-        lot_end(&on);
+        bytes[large] = fw_planner_bytes(lot.planner);
+        lot_end(&lot);
     }
     assert_int_equal(work[0], work[1]);
     assert_true(bytes[1] < bytes[0] + 40000);
@@ -580,21 +580,21 @@ static void roads_that_do_not_fit_the_request_are_refused(void **state)
 {
     (void)state;
     const char *rows[] = { "RRRR", "...." };
-    scene in = scene_of(DRAWN(rows), driver(1, 1));
-    fw_request ask = scene_request(&in, 0, 0, 3, 0);
+    scene scene = scene_of(DRAWN(rows), driver(1, 1));
+    fw_request ask = scene_request(&scene, 0, 0, 3, 0);
     ask.roads = FW_ROADS_FOLLOW;
     ask.turns = FW_TURNS_IGNORE;
-    assert_int_equal(fw_find_path(in.planner, &ask, in.path), FW_METHOD_DOES_NOT_FIT);
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_METHOD_DOES_NOT_FIT);
     ask.turns = FW_TURNS_NONE;
     ask.roads = FW_ROADS_WIDE;
     ask.method = FW_ASTAR;
-    assert_int_equal(fw_find_path(in.planner, &ask, in.path), FW_METHOD_DOES_NOT_FIT);
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_METHOD_DOES_NOT_FIT);
     const fw_pose set[] = { { 3.5, 0.5, 0 } };
     ask.method = FW_AUTO;
     ask.roads = FW_ROADS_LANES;
     ask.goal = fw_goal_nearest_of(set, 1);
-    assert_int_equal(fw_find_path(in.planner, &ask, in.path), FW_METHOD_DOES_NOT_FIT);
-    scene_end(&in);
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_METHOD_DOES_NOT_FIT);
+    scene_end(&scene);
 }
 
 int main(void)

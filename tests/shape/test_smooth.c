@@ -16,19 +16,19 @@
 
 enum { WORLDS = 250, QUERIES = 6, SIDE = 20 };
 
-static fw_path_summary smoothed(const scene *of, fw_request ask, fw_smoothing kind)
+static fw_path_summary smoothed(const scene *scene, fw_request ask, fw_smoothing kind)
 {
     ask.smoothing = kind;
-    assert_int_equal(scene_ask(of, &ask), FW_OK);
-    return scene_summary(of);
+    assert_int_equal(scene_ask(scene, &ask), FW_OK);
+    return scene_summary(scene);
 }
 
-static bool pick_request(const scene *of, random_source *source, fw_request *ask)
+static bool pick_request(const scene *scene, random_source *source, fw_request *ask)
 {
     int32_t pair[4];
-    if (!scene_pick(of, source, &pair[0], &pair[1]) || !scene_pick(of, source, &pair[2], &pair[3]))
+    if (!scene_pick(scene, source, &pair[0], &pair[1]) || !scene_pick(scene, source, &pair[2], &pair[3]))
         return false;
-    *ask = scene_request(of, pair[0], pair[1], pair[2], pair[3]);
+    *ask = scene_request(scene, pair[0], pair[1], pair[2], pair[3]);
     return true;
 }
 
@@ -39,25 +39,25 @@ static void smoothed_paths_are_legal_and_never_dearer(void **state)
     random_source source = { 11 };
     int found = 0, cheaper[2] = { 0 };
     for (int i = 0; i < WORLDS; i++) {
-        scene in = scene_at_random(&source, SIDE, (scene_costs)random_below(&source, 3));
+        scene scene = scene_at_random(&source, SIDE, (scene_costs)random_below(&source, 3));
         if (random_below(&source, 3) == 0)
-            scene_overlay_at_random(&in, &source);
+            scene_overlay_at_random(&scene, &source);
         fw_request ask;
-        for (int q = 0; q < QUERIES && pick_request(&in, &source, &ask); q++) {
-            if (scene_ask(&in, &ask) != FW_OK)
+        for (int q = 0; q < QUERIES && pick_request(&scene, &source, &ask); q++) {
+            if (scene_ask(&scene, &ask) != FW_OK)
                 continue;
-            const fw_path_summary plain = scene_summary(&in);
-            const fw_path_summary simple = smoothed(&in, ask, FW_SMOOTH_SIMPLE);
+            const fw_path_summary plain = scene_summary(&scene);
+            const fw_path_summary simple = smoothed(&scene, ask, FW_SMOOTH_SIMPLE);
             assert_true(simple.cost <= plain.cost * (1 + 1e-9));
-            const fw_path_summary taut = smoothed(&in, ask, FW_SMOOTH_TAUT);
+            const fw_path_summary taut = smoothed(&scene, ask, FW_SMOOTH_TAUT);
             assert_true(taut.cost <= plain.cost * (1 + 1e-9));
-            const fw_path_summary lines = smoothed(&in, ask, FW_SMOOTH_TAUT_LINES);
+            const fw_path_summary lines = smoothed(&scene, ask, FW_SMOOTH_TAUT_LINES);
             assert_true(lines.cost <= plain.cost * (1 + 1e-9));
             found++;
             cheaper[0] += simple.cost < plain.cost - 1e-6;
             cheaper[1] += taut.cost < plain.cost - 1e-6;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(found > WORLDS);
     assert_true(cheaper[0] > found / 4);
@@ -104,16 +104,16 @@ static void the_sampled_test_lets_bodies_touch(void **state)
     random_source source = { 12 };
     int touching = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = drawn_scene(map_at_random(&source, 16, 16, 20, 1), 1, 1);
+        scene scene = drawn_scene(map_at_random(&source, 16, 16, 20, 1), 1, 1);
         fw_request ask;
-        if (pick_request(&in, &source, &ask)) {
+        if (pick_request(&scene, &source, &ask)) {
             ask.smoothing = FW_SMOOTH_SIMPLE_SAMPLED;
             fw_check_report report;
-            if (fw_find_path(in.planner, &ask, in.path) == FW_OK &&
-                fw_path_check(in.map, in.unit, in.path, NULL, &report) == FW_OK)
+            if (fw_find_path(scene.planner, &ask, scene.path) == FW_OK &&
+                fw_path_check(scene.map, scene.unit, scene.path, NULL, &report) == FW_OK)
                 touching += report.faults[FW_FAULT_BLOCKED] > 0;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(touching > 0);
 }
@@ -198,20 +198,20 @@ static void what_was_smoothed_before_stays_legal_when_it_is_smoothed_again(void 
     for (int i = 0; i < 600; i++) {
         fw_unit_def cutter = unit_of_size(1 + i % 2);
         cutter.corners = i / 2 % 2 ? FW_CORNERS_ALWAYS : FW_CORNERS_ONE;
-        scene in = scene_of(map_at_random(&source, 24, 20, 12, 1), cutter);
+        scene scene = scene_of(map_at_random(&source, 24, 20, 12, 1), cutter);
         int32_t x, y, to_x, to_y;
-        if (scene_pick(&in, &source, &x, &y) && scene_pick(&in, &source, &to_x, &to_y)) {
-            const fw_request ask = scene_request(&in, x, y, to_x, to_y);
-            const bool is_legal = scene_ask(&in, &ask) == FW_OK;
+        if (scene_pick(&scene, &source, &x, &y) && scene_pick(&scene, &source, &to_x, &to_y)) {
+            const fw_request ask = scene_request(&scene, x, y, to_x, to_y);
+            const bool is_legal = scene_ask(&scene, &ask) == FW_OK;
             found += is_legal;
             for (int again = 0; is_legal && again < 3; again++) {
                 const fw_smoothing kind = again == 1 ? FW_SMOOTH_TAUT_LINES : FW_SMOOTH_TAUT;
-                assert_int_equal(fw_path_smooth(in.planner, NULL, kind, in.path), FW_OK);
-                assert_int_equal(fw_path_check(in.map, in.unit, in.path, NULL, &report), FW_OK);
+                assert_int_equal(fw_path_smooth(scene.planner, NULL, kind, scene.path), FW_OK);
+                assert_int_equal(fw_path_check(scene.map, scene.unit, scene.path, NULL, &report), FW_OK);
                 assert_true(report.legal);
             }
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(found > 300);
 }
@@ -219,7 +219,7 @@ static void what_was_smoothed_before_stays_legal_when_it_is_smoothed_again(void 
 /// A straight line in one to three pieces between two places on the lattice of half tiles.
 ///
 /// @return whether the body can go along it
-static bool set_straight_line(const scene *of, random_source *source)
+static bool set_straight_line(const scene *scene, random_source *source)
 {
     const int32_t pieces = 1 + (int32_t)random_below(source, 3);
     const double x = 0.5 * (1 + random_below(source, 30)), y = 0.5 * (1 + random_below(source, 30));
@@ -228,12 +228,12 @@ static bool set_straight_line(const scene *of, random_source *source)
     for (int32_t i = 0; i < pieces; i++)
         lines[i] = (fw_segment){ .start = { x + dx * i / pieces, y + dy * i / pieces, atan2(dy, dx) },
                                  .length = hypot(dx, dy) / pieces };
-    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = of->unit, .length = hypot(dx, dy) };
+    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = scene->unit, .length = hypot(dx, dy) };
     fw_check_report report;
-    assert_int_equal(fw_path_set(of->path, lines, pieces, &claimed), FW_OK);
-    assert_int_equal(fw_path_check(of->map, of->unit, of->path, NULL, &report), FW_OK);
+    assert_int_equal(fw_path_set(scene->path, lines, pieces, &claimed), FW_OK);
+    assert_int_equal(fw_path_check(scene->map, scene->unit, scene->path, NULL, &report), FW_OK);
     claimed.cost = report.cost;
-    assert_int_equal(fw_path_set(of->path, lines, pieces, &claimed), FW_OK);
+    assert_int_equal(fw_path_set(scene->path, lines, pieces, &claimed), FW_OK);
     return report.legal && claimed.length > 0;
 }
 
@@ -250,20 +250,20 @@ static void a_straight_path_of_a_unit_with_a_turning_radius_never_bends(void **s
         car.turn_radius = 1;
         car.terrain_cost[2] = 20;
         car.methods = FW_METHOD_BIT(FW_GRID);
-        scene in = scene_of(map_at_random(&source, 16, 16, 5, 1 + i % 2), car);
+        scene scene = scene_of(map_at_random(&source, 16, 16, 5, 1 + i % 2), car);
         for (int q = 0; q < QUERIES; q++) {
-            if (!set_straight_line(&in, &source))
+            if (!set_straight_line(&scene, &source))
                 continue;
             for (int kind = 0; kind < 5; kind++) {
                 fw_check_report report;
-                assert_int_equal(fw_path_smooth(in.planner, NULL, judged[kind], in.path), FW_OK);
-                assert_int_equal(fw_path_check(in.map, in.unit, in.path, NULL, &report), FW_OK);
+                assert_int_equal(fw_path_smooth(scene.planner, NULL, judged[kind], scene.path), FW_OK);
+                assert_int_equal(fw_path_check(scene.map, scene.unit, scene.path, NULL, &report), FW_OK);
                 assert_true(report.legal);
-                assert_int_equal(scene_summary(&in).violations.heading_jumps, 0);
+                assert_int_equal(scene_summary(&scene).violations.heading_jumps, 0);
             }
             lines++;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(lines > WORLDS);
 }
@@ -274,7 +274,7 @@ static void nonsense_is_survived(void **state)
     (void)state;
     random_source source = { 13 };
     for (int i = 0; i < 20 * WORLDS; i++) {
-        scene in = scene_at_random(&source, 12, COSTS_ANY);
+        scene scene = scene_at_random(&source, 12, COSTS_ANY);
         fw_segment segments[6];
         const int32_t count = 2 + (int32_t)random_below(&source, 5);
         const double spread = random_below(&source, 20) ? 14 : 1e12;
@@ -282,11 +282,11 @@ static void nonsense_is_survived(void **state)
             segments[s] = (fw_segment){ .start = { spread * random_unit(&source),
                                                    spread * random_unit(&source), 6 * random_unit(&source) },
                                         .length = spread * random_unit(&source) };
-        const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = in.unit };
-        assert_int_equal(fw_path_set(in.path, segments, count, &claimed), FW_OK);
+        const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = scene.unit };
+        assert_int_equal(fw_path_set(scene.path, segments, count, &claimed), FW_OK);
         const fw_smoothing kind = (fw_smoothing)random_below(&source, FW_SMOOTH_TAUT_LINES + 1);
-        assert_int_equal(fw_path_smooth(in.planner, NULL, kind, in.path), FW_OK);
-        scene_end(&in);
+        assert_int_equal(fw_path_smooth(scene.planner, NULL, kind, scene.path), FW_OK);
+        scene_end(&scene);
     }
 }
 
@@ -309,17 +309,17 @@ static void a_string_of_lines_turns_by_45_degrees_at_most(void **state)
     random_source source = { 14 };
     double string = 0, lines = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = drawn_scene(map_at_random(&source, SIDE, SIDE, 12, 1), 1, 1);
+        scene scene = drawn_scene(map_at_random(&source, SIDE, SIDE, 12, 1), 1, 1);
         fw_request ask;
-        if (pick_request(&in, &source, &ask) && scene_ask(&in, &ask) == FW_OK) {
-            const double taut = smoothed(&in, ask, FW_SMOOTH_TAUT).length;
-            const double length = smoothed(&in, ask, FW_SMOOTH_TAUT_LINES).length;
+        if (pick_request(&scene, &source, &ask) && scene_ask(&scene, &ask) == FW_OK) {
+            const double taut = smoothed(&scene, ask, FW_SMOOTH_TAUT).length;
+            const double length = smoothed(&scene, ask, FW_SMOOTH_TAUT_LINES).length;
             assert_true(length >= taut - 1e-9);
-            assert_true(sharpest_turn(in.path) <= FW_PI / 4 + 1e-9);
+            assert_true(sharpest_turn(scene.path) <= FW_PI / 4 + 1e-9);
             string += taut;
             lines += length;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(lines > string);
     assert_true(lines < 1.003 * string);

@@ -92,41 +92,41 @@ static fw_map *map_of_roads(random_source *source)
 
 static small_scene scene_at_random(random_source *source, fw_map *map)
 {
-    small_scene of = { .map = map, .def = unit_at_random(source) };
-    of.unit = add_unit(of.map, of.def);
-    assert_int_equal(fw_planner_create(of.map, NULL, &of.planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &of.path), FW_OK);
-    return of;
+    small_scene scene = { .map = map, .def = unit_at_random(source) };
+    scene.unit = add_unit(scene.map, scene.def);
+    assert_int_equal(fw_planner_create(scene.map, NULL, &scene.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &scene.path), FW_OK);
+    return scene;
 }
 
-static void scene_end(small_scene *of)
+static void scene_end(small_scene *scene)
 {
-    fw_path_destroy(of->path);
-    fw_planner_destroy(of->planner);
-    fw_map_destroy(of->map);
+    fw_path_destroy(scene->path);
+    fw_planner_destroy(scene->planner);
+    fw_map_destroy(scene->map);
 }
 
 /// A place on the lattice of anchors, on borders of tiles, or anywhere.
-static fw_pose place_at_random(random_source *source, const small_scene *of)
+static fw_pose place_at_random(random_source *source, const small_scene *scene)
 {
-    const double x = random_within(source, 0, fw_map_width(of->map)),
-                 y = random_within(source, 0, fw_map_height(of->map));
+    const double x = random_within(source, 0, fw_map_width(scene->map)),
+                 y = random_within(source, 0, fw_map_height(scene->map));
     const double heading = random_within(source, -FW_PI, FW_PI);
     if (random_below(source, 3) == 0)
         return (fw_pose){ x, y, heading };
     if (random_below(source, 3) == 0)
         return (fw_pose){ rint(2 * x) / 2, rint(2 * y) / 2, heading };
-    return (fw_pose){ floor(x) + of->def.size / 2.0, floor(y) + of->def.size / 2.0, heading };
+    return (fw_pose){ floor(x) + scene->def.size / 2.0, floor(y) + scene->def.size / 2.0, heading };
 }
 
-static fw_request request_at_random(random_source *source, const small_scene *of)
+static fw_request request_at_random(random_source *source, const small_scene *scene)
 {
     static const int32_t angles[] = { 0, 0, 0, 8, 16 };
     fw_request ask = fw_default_request();
-    ask.unit = of->unit;
+    ask.unit = scene->unit;
     ask.method = random_below(source, 2) ? FW_GRID : FW_ASTAR;
-    ask.start = place_at_random(source, of);
-    const fw_pose goal = place_at_random(source, of);
+    ask.start = place_at_random(source, scene);
+    const fw_pose goal = place_at_random(source, scene);
     ask.goal = random_below(source, 4) ? fw_goal_at(goal.x, goal.y)
                                        : fw_goal_within(goal.x, goal.y, random_within(source, 0, 3));
     ask.smoothing = (fw_smoothing)random_below(source, FW_SMOOTH_TAUT_LINES + 1);
@@ -134,28 +134,28 @@ static fw_request request_at_random(random_source *source, const small_scene *of
     return ask;
 }
 
-static fw_path_summary summary_of(const small_scene *of)
+static fw_path_summary summary_of(const small_scene *scene)
 {
     fw_path_summary summary;
-    assert_int_equal(fw_path_summarise(of->path, &summary), FW_OK);
+    assert_int_equal(fw_path_summarise(scene->path, &summary), FW_OK);
     return summary;
 }
 
 /// Lines from place to place along which the body touches nothing, whether its size fits there or not.
 ///
 /// @return how many
-static int32_t lines_at_random(random_source *source, const small_scene *of, fw_segment *lines)
+static int32_t lines_at_random(random_source *source, const small_scene *scene, fw_segment *lines)
 {
     int32_t count = 0;
-    fw_pose at = place_at_random(source, of);
+    fw_pose at = place_at_random(source, scene);
     for (int tries = 0; tries < 6 * MOST_LINES && count < MOST_LINES; tries++) {
-        fw_pose to = place_at_random(source, of);
+        fw_pose to = place_at_random(source, scene);
         to.x = random_below(source, 3) ? to.x : at.x; // many lines along borders
         to.y = random_below(source, 3) ? to.y : at.y;
         const double dx = to.x - at.x, dy = to.y - at.y;
         const fw_segment line = { .start = { at.x, at.y, atan2(dy, dx) }, .length = hypot(dx, dy) };
         bool is_free = false;
-        assert_int_equal(fw_sweep(of->map, of->unit, NULL, &line, &is_free), FW_OK);
+        assert_int_equal(fw_sweep(scene->map, scene->unit, NULL, &line, &is_free), FW_OK);
         if (is_free && line.length > 0) {
             lines[count++] = line;
             at = to;
@@ -167,30 +167,30 @@ static int32_t lines_at_random(random_source *source, const small_scene *of, fw_
 }
 
 /// Makes them the scene's path.
-static void set_lines(const small_scene *of, const fw_segment *lines, int32_t count)
+static void set_lines(const small_scene *scene, const fw_segment *lines, int32_t count)
 {
-    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = of->unit };
+    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = scene->unit };
     fw_check_report report;
-    assert_int_equal(fw_path_set(of->path, lines, count, &claimed), FW_OK);
-    assert_int_equal(fw_path_check(of->map, of->unit, of->path, NULL, &report), FW_OK);
+    assert_int_equal(fw_path_set(scene->path, lines, count, &claimed), FW_OK);
+    assert_int_equal(fw_path_check(scene->map, scene->unit, scene->path, NULL, &report), FW_OK);
     claimed.length = report.length;
     claimed.cost = report.cost;
     claimed.violations.heading_jumps = report.faults[FW_FAULT_HEADING];
-    assert_int_equal(fw_path_set(of->path, lines, count, &claimed), FW_OK);
+    assert_int_equal(fw_path_set(scene->path, lines, count, &claimed), FW_OK);
 }
 
 /// The path touches nothing, is as long and as expensive as it says, and breaks only what it says.
-static void judge(const small_scene *of)
+static void judge(const small_scene *scene)
 {
-    const fw_violations said = summary_of(of).violations;
+    const fw_violations said = summary_of(scene).violations;
     fw_check_def def = fw_default_check_def();
     def.check_cost = true;
     fw_check_report report;
-    assert_int_equal(fw_path_check(of->map, of->unit, of->path, &def, &report), FW_OK);
+    assert_int_equal(fw_path_check(scene->map, scene->unit, scene->path, &def, &report), FW_OK);
     assert_int_equal(report.faults[FW_FAULT_BLOCKED], 0);
     // A request also counts a rectangle's turn on the spot from the heading that it starts with.
-    assert_true(said.blocked == 0 || of->def.footprint.kind == FW_FOOTPRINT_RECTANGLE);
-    assert_true(samples_deepest(of->map, &of->def, of->path) <= DEEPEST);
+    assert_true(said.blocked == 0 || scene->def.footprint.kind == FW_FOOTPRINT_RECTANGLE);
+    assert_true(samples_deepest(scene->map, &scene->def, scene->path) <= DEEPEST);
     assert_int_equal(report.faults[FW_FAULT_TOO_TIGHT], said.too_tight);
     assert_true(report.faults[FW_FAULT_ANGLE] == 0 || said.impossible > 0);
     static const fw_fault others[] = { FW_FAULT_POSITION, FW_FAULT_GEAR, FW_FAULT_CORNER, FW_FAULT_LENGTH,
@@ -207,24 +207,24 @@ static fw_smoothing kind_at_random(random_source *source)
 }
 
 /// Curves around the bends of a grid path may need room.
-static bool may_grow(const small_scene *of, const fw_path_summary *before)
+static bool may_grow(const small_scene *scene, const fw_path_summary *before)
 {
-    return of->def.turn_radius > 0 && before->violations.heading_jumps > 0;
+    return scene->def.turn_radius > 0 && before->violations.heading_jumps > 0;
 }
 
 /// Smooths the scene's path some times. It stays legal and gets no more expensive.
 ///
 /// @return how often it got cheaper
-static int smooth_again(random_source *source, const small_scene *of)
+static int smooth_again(random_source *source, const small_scene *scene)
 {
     int gained = 0;
     for (int pass = 0; pass < PASSES; pass++) {
-        const fw_path_summary before = summary_of(of);
-        assert_int_equal(fw_path_smooth(of->planner, NULL, kind_at_random(source), of->path), FW_OK);
-        judge(of);
-        const double cost = summary_of(of).cost;
+        const fw_path_summary before = summary_of(scene);
+        assert_int_equal(fw_path_smooth(scene->planner, NULL, kind_at_random(source), scene->path), FW_OK);
+        judge(scene);
+        const double cost = summary_of(scene).cost;
         gained += cost < before.cost * (1 - 1e-9);
-        assert_true(cost <= before.cost * (1 + 1e-9) || may_grow(of, &before));
+        assert_true(cost <= before.cost * (1 + 1e-9) || may_grow(scene, &before));
     }
     return gained;
 }
@@ -235,16 +235,17 @@ static void smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smo
     random_source source = { 44 };
     int judged = 0, gained = 0;
     for (int i = 0; i < WORLDS; i++) {
-        small_scene in = scene_at_random(&source, map_of_blocks(&source));
+        small_scene scene = scene_at_random(&source, map_of_blocks(&source));
         for (int q = 0; q < QUERIES; q++) {
-            const fw_request ask = request_at_random(&source, &in);
-            if (fw_find_path(in.planner, &ask, in.path) != FW_OK || ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED)
+            const fw_request ask = request_at_random(&source, &scene);
+            if (fw_find_path(scene.planner, &ask, scene.path) != FW_OK ||
+                ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED)
                 continue;
-            judge(&in);
-            gained += smooth_again(&source, &in);
+            judge(&scene);
+            gained += smooth_again(&source, &scene);
             judged++;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(judged > WORLDS);
     assert_true(gained > judged / 10);
@@ -258,19 +259,20 @@ static void paths_on_roads_stay_legal_for_bodies_of_all_sizes(void **state)
     random_source source = { 46 };
     int judged = 0;
     for (int i = 0; i < WORLDS; i++) {
-        small_scene in = scene_at_random(&source, map_of_roads(&source));
+        small_scene scene = scene_at_random(&source, map_of_roads(&source));
         for (int q = 0; q < QUERIES; q++) {
-            fw_request ask = request_at_random(&source, &in);
+            fw_request ask = request_at_random(&source, &scene);
             ask.roads = roads[random_below(&source, 4)];
             ask.keep_right = random_below(&source, 4) == 0;
             ask.road_terrains = 1 << ROAD;
-            if (fw_find_path(in.planner, &ask, in.path) != FW_OK || ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED)
+            if (fw_find_path(scene.planner, &ask, scene.path) != FW_OK ||
+                ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED)
                 continue;
-            judge(&in);
-            smooth_again(&source, &in);
+            judge(&scene);
+            smooth_again(&source, &scene);
             judged++;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(judged > WORLDS);
 }
@@ -281,17 +283,17 @@ static void ways_of_small_bodies_where_their_size_does_not_fit_stay_legal(void *
     random_source source = { 45 };
     int judged = 0, gained = 0;
     for (int i = 0; i < WORLDS; i++) {
-        small_scene in = scene_at_random(&source, map_of_blocks(&source));
+        small_scene scene = scene_at_random(&source, map_of_blocks(&source));
         fw_segment lines[MOST_LINES];
-        for (int q = 0; q < QUERIES && in.def.footprint.kind == FW_FOOTPRINT_CIRCLE; q++) {
-            const int32_t count = lines_at_random(&source, &in, lines);
+        for (int q = 0; q < QUERIES && scene.def.footprint.kind == FW_FOOTPRINT_CIRCLE; q++) {
+            const int32_t count = lines_at_random(&source, &scene, lines);
             if (count < 2)
                 continue;
-            set_lines(&in, lines, count);
-            gained += smooth_again(&source, &in);
+            set_lines(&scene, lines, count);
+            gained += smooth_again(&source, &scene);
             judged++;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(judged > WORLDS);
     assert_true(gained > judged / 10);

@@ -26,12 +26,12 @@ enum { CLASS_WORLDS = 250, WORLDS = 400, QUERIES = 10, SIDE = 20 };
 #define SAME 2e-6
 
 /// The length of the taut path between two anchors.
-static double taut_length(const scene *of, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y)
+static double taut_length(const scene *scene, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y)
 {
-    fw_request ask = scene_request(of, from_x, from_y, to_x, to_y);
+    fw_request ask = scene_request(scene, from_x, from_y, to_x, to_y);
     ask.smoothing = FW_SMOOTH_TAUT;
-    assert_int_equal(scene_ask(of, &ask), FW_OK);
-    return fw_path_length(of->path);
+    assert_int_equal(scene_ask(scene, &ask), FW_OK);
+    return fw_path_length(scene->path);
 }
 
 static scene scene_with_circle(fw_map *map, double radius)
@@ -126,9 +126,9 @@ static scene taut_scene(random_source *source)
     return scene_of(map_at_random(source, width, height, blocked, 1), body_at_random(source));
 }
 
-static bool pick_pair(const scene *of, random_source *source, int32_t *pair)
+static bool pick_pair(const scene *scene, random_source *source, int32_t *pair)
 {
-    return scene_pick(of, source, &pair[0], &pair[1]) && scene_pick(of, source, &pair[2], &pair[3]);
+    return scene_pick(scene, source, &pair[0], &pair[1]) && scene_pick(scene, source, &pair[2], &pair[3]);
 }
 
 /// The checker inside scene_ask() judges legality, ends, length and cost.
@@ -138,22 +138,22 @@ static void taut_paths_are_legal_and_never_longer(void **state)
     random_source source = { 1 };
     int found = 0, shorter = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = taut_scene(&source);
+        scene scene = taut_scene(&source);
         if (random_below(&source, 3) == 0)
-            scene_overlay_at_random(&in, &source);
+            scene_overlay_at_random(&scene, &source);
         int32_t pair[4];
-        for (int q = 0; q < QUERIES && pick_pair(&in, &source, pair); q++) {
-            fw_request ask = scene_request(&in, pair[0], pair[1], pair[2], pair[3]);
-            if (scene_ask(&in, &ask) != FW_OK)
+        for (int q = 0; q < QUERIES && pick_pair(&scene, &source, pair); q++) {
+            fw_request ask = scene_request(&scene, pair[0], pair[1], pair[2], pair[3]);
+            if (scene_ask(&scene, &ask) != FW_OK)
                 continue;
-            const fw_path_summary plain = scene_summary(&in);
-            const double taut = taut_length(&in, pair[0], pair[1], pair[2], pair[3]);
+            const fw_path_summary plain = scene_summary(&scene);
+            const double taut = taut_length(&scene, pair[0], pair[1], pair[2], pair[3]);
             assert_true(taut <= plain.length);
-            assert_true(scene_summary(&in).cost <= plain.cost * (1 + 1e-9));
+            assert_true(scene_summary(&scene).cost <= plain.cost * (1 + 1e-9));
             found++;
             shorter += taut < plain.length - 1e-9;
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(found > WORLDS * QUERIES / 3);
     assert_true(shorter > found / 2);
@@ -167,7 +167,8 @@ static scene class_scene(random_source *source, double radius)
 }
 
 /// A line between a tile's centre and a place near it, which the body can go; of length 0 if none is found soon.
-static fw_segment line_off_lattice(const scene *of, random_source *source, double x, double y, bool outward)
+static fw_segment line_off_lattice(const scene *scene, random_source *source, double x, double y,
+                                   bool outward)
 {
     for (int tries = 0; tries < 10; tries++) {
         const double aside_x = x + 1.4 * (random_unit(source) - 0.5),
@@ -176,7 +177,7 @@ static fw_segment line_off_lattice(const scene *of, random_source *source, doubl
         const double dx = outward ? aside_x - x : x - aside_x, dy = outward ? aside_y - y : y - aside_y;
         const fw_segment line = { .start = { from_x, from_y, atan2(dy, dx) }, .length = hypot(dx, dy) };
         bool is_free = false;
-        assert_int_equal(fw_sweep(of->map, of->unit, NULL, &line, &is_free), FW_OK);
+        assert_int_equal(fw_sweep(scene->map, scene->unit, NULL, &line, &is_free), FW_OK);
         if (is_free)
             return line;
     }
@@ -184,22 +185,22 @@ static fw_segment line_off_lattice(const scene *of, random_source *source, doubl
 }
 
 /// The path of a random walk: a class that no search would choose.
-static bool walk_at_random(const scene *of, random_source *source, bool off_lattice, fw_path *path)
+static bool walk_at_random(const scene *scene, random_source *source, bool off_lattice, fw_path *path)
 {
     enum { STEPS = 40 };
     fw_segment segments[STEPS + 2];
     int32_t x, y;
-    if (!scene_pick(of, source, &x, &y))
+    if (!scene_pick(scene, source, &x, &y))
         return false;
     int32_t count = 0, dx = 0, dy = 0;
     if (off_lattice)
-        segments[count++] = line_off_lattice(of, source, x + 0.5, y + 0.5, false);
+        segments[count++] = line_off_lattice(scene, source, x + 0.5, y + 0.5, false);
     for (int tries = 0; tries < 2 * STEPS && count < STEPS; tries++) {
-        if (random_below(source, 4) == 0 || tries == 0 || !world_may_step(&of->seen, x, y, dx, dy)) {
+        if (random_below(source, 4) == 0 || tries == 0 || !world_may_step(&scene->seen, x, y, dx, dy)) {
             dx = (int32_t)random_below(source, 3) - 1;
             dy = (int32_t)random_below(source, 3) - 1;
         }
-        if ((!dx && !dy) || !world_may_step(&of->seen, x, y, dx, dy))
+        if ((!dx && !dy) || !world_may_step(&scene->seen, x, y, dx, dy))
             continue;
         segments[count++] =
             (fw_segment){ .start = { x + 0.5, y + 0.5, atan2(dy, dx) }, .length = hypot(dx, dy) };
@@ -207,30 +208,30 @@ static bool walk_at_random(const scene *of, random_source *source, bool off_latt
         y += dy;
     }
     if (off_lattice)
-        segments[count++] = line_off_lattice(of, source, x + 0.5, y + 0.5, true);
-    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = of->unit };
+        segments[count++] = line_off_lattice(scene, source, x + 0.5, y + 0.5, true);
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = scene->unit };
     assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
     return count > 0;
 }
 
 /// Returns whether the path goes around an obstacle in a way that its class tells.
-static bool judge_class(const scene *of, const tangents *all, const fw_path *plain)
+static bool judge_class(const scene *scene, const tangents *all, const fw_path *plain)
 {
     ray_word word, after;
     if (!tangents_class(all, plain, &word))
         return false;
-    assert_int_equal(fw_path_copy(plain, of->path), FW_OK);
-    assert_int_equal(fw_path_smooth(of->planner, NULL, FW_SMOOTH_TAUT, of->path), FW_OK);
-    assert_true(tangents_class(all, of->path, &after));
+    assert_int_equal(fw_path_copy(plain, scene->path), FW_OK);
+    assert_int_equal(fw_path_smooth(scene->planner, NULL, FW_SMOOTH_TAUT, scene->path), FW_OK);
+    assert_true(tangents_class(all, scene->path, &after));
     if (!ray_words_are_equal(&word, &after))
         fail_msg("another class");
     fw_check_report report;
-    assert_int_equal(fw_path_check(of->map, of->unit, of->path, NULL, &report), FW_OK);
+    assert_int_equal(fw_path_check(scene->map, scene->unit, scene->path, NULL, &report), FW_OK);
     assert_int_equal(report.faults[FW_FAULT_BLOCKED], 0);
     fw_pose from, to;
-    const double length = fw_path_length(of->path);
-    fw_path_pose_at(of->path, 0, &from);
-    fw_path_pose_at(of->path, length, &to);
+    const double length = fw_path_length(scene->path);
+    fw_path_pose_at(scene->path, 0, &from);
+    fw_path_pose_at(scene->path, length, &to);
     assert_near(tangents_shortest(all, from.x, from.y, to.x, to.y, &word, length + 1e-3), length, 1e-8);
     return word.count > 0;
 }
@@ -245,40 +246,40 @@ static void taut_paths_are_the_shortest_of_their_class(void **state)
     assert_int_equal(fw_path_create(NULL, &plain), FW_OK);
     for (int i = 0; i < CLASS_WORLDS; i++) {
         const double radius = radii[i % 4];
-        scene in = class_scene(&source, radius);
-        tangents *all = tangents_of(in.map, in.unit, radius - SLACK);
+        scene scene = class_scene(&source, radius);
+        tangents *all = tangents_of(scene.map, scene.unit, radius - SLACK);
         int32_t pair[4];
-        for (int q = 0; q < 4 && pick_pair(&in, &source, pair); q++) {
-            const fw_request ask = scene_request(&in, pair[0], pair[1], pair[2], pair[3]);
-            if (fw_find_path(in.planner, &ask, plain) == FW_OK)
-                telling += judge_class(&in, all, plain);
-            if (walk_at_random(&in, &source, q & 1, plain))
-                telling += judge_class(&in, all, plain);
+        for (int q = 0; q < 4 && pick_pair(&scene, &source, pair); q++) {
+            const fw_request ask = scene_request(&scene, pair[0], pair[1], pair[2], pair[3]);
+            if (fw_find_path(scene.planner, &ask, plain) == FW_OK)
+                telling += judge_class(&scene, all, plain);
+            if (walk_at_random(&scene, &source, q & 1, plain))
+                telling += judge_class(&scene, all, plain);
         }
         tangents_free(all);
-        scene_end(&in);
+        scene_end(&scene);
     }
     fw_path_destroy(plain);
     assert_true(telling > CLASS_WORLDS);
 }
 
 /// The same way on the same map, with x and y exchanged.
-static scene transposed(const scene *of, double radius)
+static scene transposed(const scene *scene, double radius)
 {
     fw_map_def def = fw_default_map_def();
-    def.width = of->seen.height;
-    def.height = of->seen.width;
+    def.width = scene->seen.height;
+    def.height = scene->seen.width;
     fw_map *map = NULL;
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
     for (int32_t y = 0; y < def.height; y++)
         for (int32_t x = 0; x < def.width; x++)
-            assert_int_equal(fw_map_set_tile(map, x, y, fw_map_terrain(of->map, y, x)), FW_OK);
+            assert_int_equal(fw_map_set_tile(map, x, y, fw_map_terrain(scene->map, y, x)), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     return scene_with_circle(map, radius);
 }
 
 /// Length of the taut path along waypoints.
-static double taut_along(const scene *of, double (*points)[2], int32_t count, bool exchanged)
+static double taut_along(const scene *scene, double (*points)[2], int32_t count, bool exchanged)
 {
     enum { MOST = 64 };
     fw_segment segments[MOST];
@@ -287,10 +288,10 @@ static double taut_along(const scene *of, double (*points)[2], int32_t count, bo
         const double dx = points[i + 1][exchanged] - x, dy = points[i + 1][!exchanged] - y;
         segments[i] = (fw_segment){ .start = { x, y, atan2(dy, dx) }, .length = hypot(dx, dy) };
     }
-    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = of->unit };
-    assert_int_equal(fw_path_set(of->path, segments, count - 1, &claimed), FW_OK);
-    assert_int_equal(fw_path_smooth(of->planner, NULL, FW_SMOOTH_TAUT, of->path), FW_OK);
-    return fw_path_length(of->path);
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = scene->unit };
+    assert_int_equal(fw_path_set(scene->path, segments, count - 1, &claimed), FW_OK);
+    assert_int_equal(fw_path_smooth(scene->planner, NULL, FW_SMOOTH_TAUT, scene->path), FW_OK);
+    return fw_path_length(scene->path);
 }
 
 static void a_reversed_or_transposed_path_is_pulled_to_the_same_length(void **state)
@@ -300,26 +301,26 @@ static void a_reversed_or_transposed_path_is_pulled_to_the_same_length(void **st
     int judged = 0;
     for (int i = 0; i < CLASS_WORLDS; i++) {
         const double radius = 0.05 + 0.45 * random_unit(&source);
-        scene in = class_scene(&source, radius), other = transposed(&in, radius);
+        scene scene = class_scene(&source, radius), other = transposed(&scene, radius);
         double forth[64][2], back[64][2];
         for (int q = 0; q < 4; q++) {
             int32_t count;
-            if (!walk_at_random(&in, &source, false, in.path))
+            if (!walk_at_random(&scene, &source, false, scene.path))
                 continue;
-            const fw_segment *segments = fw_path_segments(in.path, &count);
+            const fw_segment *segments = fw_path_segments(scene.path, &count);
             fw_pose end;
-            fw_path_pose_at(in.path, fw_path_length(in.path), &end);
+            fw_path_pose_at(scene.path, fw_path_length(scene.path), &end);
             for (int32_t p = 0; p <= count; p++) {
                 const fw_pose at = p < count ? segments[p].start : end;
                 forth[p][0] = back[count - p][0] = floor(at.x) + 0.5;
                 forth[p][1] = back[count - p][1] = floor(at.y) + 0.5;
             }
-            const double length = taut_along(&in, forth, count + 1, false);
-            assert_near(taut_along(&in, back, count + 1, false), length, 1e-9);
+            const double length = taut_along(&scene, forth, count + 1, false);
+            assert_near(taut_along(&scene, back, count + 1, false), length, 1e-9);
             assert_near(taut_along(&other, forth, count + 1, true), length, 1e-9);
             judged++;
         }
-        scene_end(&in);
+        scene_end(&scene);
         scene_end(&other);
     }
     assert_true(judged > 2 * CLASS_WORLDS);
@@ -328,20 +329,20 @@ static void a_reversed_or_transposed_path_is_pulled_to_the_same_length(void **st
 /// A scene without the oracle's copy of the map, for larger ones.
 static scene large_scene(fw_map *map, double radius)
 {
-    scene of = { .map = map };
+    scene scene = { .map = map };
     fw_unit_def unit = fw_default_unit_def();
     unit.footprint = fw_circle(radius);
-    of.unit = add_unit(map, unit);
-    assert_int_equal(fw_planner_create(map, NULL, &of.planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &of.path), FW_OK);
-    return of;
+    scene.unit = add_unit(map, unit);
+    assert_int_equal(fw_planner_create(map, NULL, &scene.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &scene.path), FW_OK);
+    return scene;
 }
 
-static void large_scene_end(scene *of)
+static void large_scene_end(scene *scene)
 {
-    fw_path_destroy(of->path);
-    fw_planner_destroy(of->planner);
-    fw_map_destroy(of->map);
+    fw_path_destroy(scene->path);
+    fw_planner_destroy(scene->planner);
+    fw_map_destroy(scene->map);
 }
 
 /// The waypoints of a path.
@@ -377,20 +378,21 @@ static void a_path_across_a_wide_map_is_pulled_as_across_a_tall_one(void **state
             for (int32_t x = 0; x < HIGH; x++)
                 assert_int_equal(fw_map_set_tile(tall, x, y, fw_map_terrain(wide, y, x)), FW_OK);
         assert_int_equal(fw_map_commit(tall), FW_OK);
-        scene in = large_scene(wide, radius), other = large_scene(tall, radius);
+        scene scene = large_scene(wide, radius), other = large_scene(tall, radius);
         fw_request ask = fw_default_request();
-        ask.unit = in.unit;
+        ask.unit = scene.unit;
         ask.start = fw_pose_on_tile(i % 40, (int32_t)random_below(&source, HIGH), 1);
         ask.goal = fw_goal_at(WIDE - 0.5 - i % 30, 0.5 + random_below(&source, HIGH));
         double points[MOST][2];
-        const int32_t count =
-            fw_find_path(in.planner, &ask, in.path) == FW_OK ? waypoints_of(in.path, points, MOST) : 0;
+        const int32_t count = fw_find_path(scene.planner, &ask, scene.path) == FW_OK
+                                  ? waypoints_of(scene.path, points, MOST)
+                                  : 0;
         if (count) {
-            const double length = taut_along(&in, points, count, false);
+            const double length = taut_along(&scene, points, count, false);
             assert_near(taut_along(&other, points, count, true), length, 1e-9);
             judged++;
         }
-        large_scene_end(&in);
+        large_scene_end(&scene);
         large_scene_end(&other);
     }
     assert_true(judged > 30);
@@ -412,7 +414,7 @@ static void warm_smoothing_allocates_nothing(void **state)
     (void)state;
     random_source source = { 4 };
     fw_map *map = map_at_random(&source, WORLD_SIDE, WORLD_SIDE, 15, 1);
-    scene in = scene_with_circle(map, 0.5);
+    scene scene = scene_with_circle(map, 0.5);
     ration hooks = { .left = UNRATIONED };
     const fw_allocator counted = rationed(&hooks);
     fw_planner_def def = fw_default_planner_def();
@@ -427,7 +429,7 @@ static void warm_smoothing_allocates_nothing(void **state)
         random_source queries = { 5 };
         for (int i = 0; i < 50; i++) {
             fw_request ask = fw_default_request();
-            ask.unit = in.unit;
+            ask.unit = scene.unit;
             ask.smoothing = FW_SMOOTH_AUTO;
             ask.start = fw_pose_on_tile((int32_t)random_below(&queries, WORLD_SIDE),
                                         (int32_t)random_below(&queries, WORLD_SIDE), 1);
@@ -442,7 +444,7 @@ static void warm_smoothing_allocates_nothing(void **state)
     fw_path_destroy(path);
     fw_planner_destroy(planner);
     assert_int_equal(hooks.held, 0);
-    scene_end(&in);
+    scene_end(&scene);
 }
 
 static void a_path_smoothed_in_slices_is_that_of_one_call(void **state)
@@ -450,27 +452,27 @@ static void a_path_smoothed_in_slices_is_that_of_one_call(void **state)
     (void)state;
     random_source source = { 6 };
     for (int i = 0; i < 60; i++) {
-        scene in = taut_scene(&source);
+        scene scene = taut_scene(&source);
         int32_t pair[4];
-        if (pick_pair(&in, &source, pair)) {
-            fw_request ask = scene_request(&in, pair[0], pair[1], pair[2], pair[3]);
+        if (pick_pair(&scene, &source, pair)) {
+            fw_request ask = scene_request(&scene, pair[0], pair[1], pair[2], pair[3]);
             ask.smoothing = FW_SMOOTH_AUTO;
-            const fw_result found = scene_ask(&in, &ask);
-            const double length = fw_path_length(in.path);
+            const fw_result found = scene_ask(&scene, &ask);
+            const double length = fw_path_length(scene.path);
             fw_search *search = NULL;
-            assert_int_equal(fw_search_begin(in.planner, &ask, &search), FW_OK);
+            assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
             fw_result stepped;
             while ((stepped = fw_search_step(search, 3)) == FW_PENDING)
                 ;
             assert_int_equal(stepped, found);
             if (found == FW_OK) {
-                assert_int_equal(fw_search_best_so_far(search, in.path), FW_OK);
-                assert_true(fw_path_length(in.path) == length);
-                assert_int_equal(scene_summary(&in).outcome, FW_OUTCOME_FOUND);
+                assert_int_equal(fw_search_best_so_far(search, scene.path), FW_OK);
+                assert_true(fw_path_length(scene.path) == length);
+                assert_int_equal(scene_summary(&scene).outcome, FW_OUTCOME_FOUND);
             }
             fw_search_end(search);
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
 }
 

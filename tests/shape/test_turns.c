@@ -23,10 +23,10 @@ static bool is_legal(fw_violations counted)
     return !counted.blocked && !counted.too_tight && !counted.heading_jumps && !counted.impossible;
 }
 
-static fw_violations turned(const lot *on, const fw_request *ask)
+static fw_violations turned(const lot *lot, const fw_request *ask)
 {
-    assert_int_equal(fw_find_path(on->planner, ask, on->path), FW_OK);
-    return lot_judge(on, ask);
+    assert_int_equal(fw_find_path(lot->planner, ask, lot->path), FW_OK);
+    return lot_judge(lot, ask);
 }
 
 static fw_unit_def unit_at_random(random_source *random)
@@ -44,25 +44,25 @@ static fw_unit_def unit_at_random(random_source *random)
     return def;
 }
 
-static bool pick_place(const lot *on, random_source *random, int32_t *x, int32_t *y)
+static bool pick_place(const lot *lot, random_source *random, int32_t *x, int32_t *y)
 {
     for (int tries = 0; tries < 200; tries++) {
         *x = (int32_t)random_below(random, SIDE);
         *y = (int32_t)random_below(random, SIDE);
-        if (fw_map_fits(on->map, on->unit, *x, *y))
+        if (fw_map_fits(lot->map, lot->unit, *x, *y))
             return true;
     }
     return false;
 }
 
-static bool pick_request(const lot *on, random_source *random, fw_request *ask)
+static bool pick_request(const lot *lot, random_source *random, fw_request *ask)
 {
     int32_t x, y, to_x, to_y;
-    if (!pick_place(on, random, &x, &y) || !pick_place(on, random, &to_x, &to_y))
+    if (!pick_place(lot, random, &x, &y) || !pick_place(lot, random, &to_x, &to_y))
         return false;
     const double degrees = 360 * random_unit(random);
     const fw_turns turns = all_turns[random_below(random, 4)];
-    *ask = lot_request(on, x, y, degrees, to_x, to_y, turns);
+    *ask = lot_request(lot, x, y, degrees, to_x, to_y, turns);
     if (random_below(random, 3) == 0) {
         ask->goal.kind = FW_GOAL_POSE;
         ask->goal.pose.heading = FW_PI * random_unit(random);
@@ -76,14 +76,14 @@ static bool pick_request(const lot *on, random_source *random, fw_request *ask)
     return true;
 }
 
-static void block_at_random(lot *on, random_source *random)
+static void block_at_random(lot *lot, random_source *random)
 {
-    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &on->overlay), FW_OK);
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &lot->overlay), FW_OK);
     for (int i = 0; i < 8; i++) {
         const int32_t x = (int32_t)random_below(random, SIDE);
         const int32_t y = (int32_t)random_below(random, SIDE);
-        assert_int_equal(fw_overlay_block(on->overlay, x, y, 2, 1), FW_OK);
-        assert_int_equal(fw_overlay_forbid(on->overlay, y, x, FW_MOVE_E | FW_MOVE_NW), FW_OK);
+        assert_int_equal(fw_overlay_block(lot->overlay, x, y, 2, 1), FW_OK);
+        assert_int_equal(fw_overlay_forbid(lot->overlay, y, x, FW_MOVE_E | FW_MOVE_NW), FW_OK);
     }
 }
 
@@ -94,29 +94,29 @@ static void the_checker_counts_what_paths_count(void **state)
     int found[FW_TURNS_BACK_UP + 1] = { 0 }, legal[FW_TURNS_BACK_UP + 1] = { 0 };
     for (int world = 0; world < WORLDS; world++) {
         fw_map *map = map_at_random(&random, SIDE, SIDE, random_below(&random, 25), 3);
-        lot on = lot_on(map, unit_at_random(&random), NULL);
+        lot lot = lot_on(map, unit_at_random(&random), NULL);
         if (random_below(&random, 3) == 0)
-            block_at_random(&on, &random);
+            block_at_random(&lot, &random);
         fw_request ask;
-        for (int query = 0; query < QUERIES * 4 && pick_request(&on, &random, &ask); query++) {
-            if (fw_find_path(on.planner, &ask, on.path) != FW_OK)
+        for (int query = 0; query < QUERIES * 4 && pick_request(&lot, &random, &ask); query++) {
+            if (fw_find_path(lot.planner, &ask, lot.path) != FW_OK)
                 continue;
-            const fw_violations counted = lot_judge(&on, &ask);
+            const fw_violations counted = lot_judge(&lot, &ask);
             found[ask.turns]++;
             legal[ask.turns] += is_legal(counted);
             assert_true(ask.turns != FW_TURNS_RECALCULATE || is_legal(counted));
             assert_true(ask.turns == FW_TURNS_TIGHTEN || counted.too_tight == 0);
         }
-        lot_end(&on);
+        lot_end(&lot);
     }
     for (int i = 0; i < 4; i++)
         assert_true(found[all_turns[i]] > 100 && legal[all_turns[i]] > 50);
 }
 
-static int32_t count_of(const lot *on, fw_gear gear)
+static int32_t count_of(const lot *lot, fw_gear gear)
 {
     int32_t count, driven = 0;
-    const fw_segment *segments = fw_path_segments(on->path, &count);
+    const fw_segment *segments = fw_path_segments(lot->path, &count);
     for (int32_t i = 0; i < count; i++)
         driven += segments[i].gear == gear;
     return driven;
@@ -129,17 +129,17 @@ static void where_there_is_room_all_ways_are_legal_and_none_is_long(void **state
     const char *rows[] = { "..............", "..............", "..............", "..............",
                            ".......###....", ".......###....", ".......###....", "..............",
                            "..............", ".............." };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1.5, true), NULL);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1.5, true), NULL);
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = lot_request(&on, 1, 7, 20, 13, 5, all_turns[i]);
-        assert_true(is_legal(turned(&on, &ask)));
-        assert_int_equal(count_of(&on, FW_REVERSE), 0);
-        assert_true(fw_path_length(on.path) < 17);
+        const fw_request ask = lot_request(&lot, 1, 7, 20, 13, 5, all_turns[i]);
+        assert_true(is_legal(turned(&lot, &ask)));
+        assert_int_equal(count_of(&lot, FW_REVERSE), 0);
+        assert_true(fw_path_length(lot.path) < 17);
         fw_pose first;
-        assert_int_equal(fw_path_pose_at(on.path, 0, &first), FW_OK);
+        assert_int_equal(fw_path_pose_at(lot.path, 0, &first), FW_OK);
         assert_near(first.heading, FW_PI / 9, 1e-12);
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 /// The unit stands in a corridor as wide as a tile, and must turn around in it.
@@ -148,20 +148,20 @@ static void in_a_blind_alley_each_way_ends_as_it_must(void **state)
     (void)state;
     const char *rows[] = { "##########", "##########", "##########", "........##",
                            "##########", "##########", "##########" };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
-    fw_request ask = lot_request(&on, 6, 3, 0, 0, 3, FW_TURNS_IGNORE);
-    assert_true(turned(&on, &ask).blocked > 0);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
+    fw_request ask = lot_request(&lot, 6, 3, 0, 0, 3, FW_TURNS_IGNORE);
+    assert_true(turned(&lot, &ask).blocked > 0);
     ask.turns = FW_TURNS_RECALCULATE;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_GAVE_UP);
+    assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_GAVE_UP);
     ask.turns = FW_TURNS_TIGHTEN;
-    const fw_violations tightened = turned(&on, &ask);
+    const fw_violations tightened = turned(&lot, &ask);
     assert_int_equal(tightened.blocked, 0);
     assert_int_equal(tightened.too_tight + tightened.heading_jumps, 1);
     ask.turns = FW_TURNS_BACK_UP;
-    assert_true(is_legal(turned(&on, &ask)));
-    assert_true(count_of(&on, FW_REVERSE) > 4);
-    assert_true(fw_path_length(on.path) < 12);
-    lot_end(&on);
+    assert_true(is_legal(turned(&lot, &ask)));
+    assert_true(count_of(&lot, FW_REVERSE) > 4);
+    assert_true(fw_path_length(lot.path) < 12);
+    lot_end(&lot);
 }
 
 static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **state)
@@ -169,18 +169,18 @@ static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **s
     (void)state;
     const char *rows[] = { "...............", "...............", "...............", "...............",
                            "..............." };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1.5, true), NULL);
-    const fw_request ask = lot_request(&on, 10, 2, 0, 1, 2, FW_TURNS_BACK_UP);
-    assert_true(is_legal(turned(&on, &ask)));
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1.5, true), NULL);
+    const fw_request ask = lot_request(&lot, 10, 2, 0, 1, 2, FW_TURNS_BACK_UP);
+    assert_true(is_legal(turned(&lot, &ask)));
     int32_t count;
-    const fw_segment *segments = fw_path_segments(on.path, &count);
+    const fw_segment *segments = fw_path_segments(lot.path, &count);
     assert_true(count >= 3);
     assert_int_equal(segments[0].gear, FW_FORWARD);
     assert_int_equal(segments[1].gear, FW_REVERSE);
     assert_int_equal(segments[2].gear, FW_FORWARD);
     assert_true(segments[0].curvature == -segments[1].curvature);
-    assert_int_equal(count_of(&on, FW_REVERSE), 1);
-    lot_end(&on);
+    assert_int_equal(count_of(&lot, FW_REVERSE), 1);
+    lot_end(&lot);
 }
 
 /// Corridors of one tile that meet at a right angle: a fillet as wide as half a tile fits always.
@@ -190,13 +190,13 @@ static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void *
     const char *rows[] = { "......#", "#####.#", "#####.#", "#####.#", "#####.#", "#####.#" };
     fw_unit_def def = lot_vehicle(2, false);
     def.footprint = fw_circle(0.5);
-    lot on = lot_on(DRAWN(rows), def, NULL);
-    const fw_request ask = lot_request(&on, 0, 0, 0, 5, 5, FW_TURNS_TIGHTEN);
-    const fw_violations counted = turned(&on, &ask);
+    lot lot = lot_on(DRAWN(rows), def, NULL);
+    const fw_request ask = lot_request(&lot, 0, 0, 0, 5, 5, FW_TURNS_TIGHTEN);
+    const fw_violations counted = turned(&lot, &ask);
     assert_int_equal(counted.too_tight, 1);
     assert_int_equal(counted.blocked + counted.heading_jumps, 0);
     int32_t count;
-    const fw_segment *segments = fw_path_segments(on.path, &count);
+    const fw_segment *segments = fw_path_segments(lot.path, &count);
     assert_int_equal(count, 3);
     const double radius = 1 / fabs(segments[1].curvature);
     assert_true(radius > 0.49);
@@ -204,11 +204,11 @@ static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void *
     limits.top = 10;
     limits.acceleration = limits.braking = 100;
     double speed;
-    assert_int_equal(fw_path_profile(on.map, &limits, on.path, NULL), FW_OK);
-    assert_int_equal(fw_path_speed_at(on.path, segments[0].length + segments[1].length / 2, &speed, NULL),
+    assert_int_equal(fw_path_profile(lot.map, &limits, lot.path, NULL), FW_OK);
+    assert_int_equal(fw_path_speed_at(lot.path, segments[0].length + segments[1].length / 2, &speed, NULL),
                      FW_OK);
     assert_near(speed, sqrt(radius), 1e-9);
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 /// The direct way leads through a door at the end of a bend that the unit cannot take; another door is farther.
@@ -224,52 +224,52 @@ static void recalculation_takes_another_way_where_a_turn_is_illegal(void **state
     fw_request ask = lot_request(&closed, 0, 1, 0, 11, 5, FW_TURNS_RECALCULATE);
     assert_int_equal(fw_find_path(closed.planner, &ask, closed.path), FW_GAVE_UP);
     lot_end(&closed);
-    lot on = lot_on(DRAWN(with_way_around), lot_vehicle(2, false), NULL);
-    ask = lot_request(&on, 1, 3, 0, 5, 8, FW_TURNS_IGNORE);
-    const fw_violations ignored = turned(&on, &ask);
+    lot lot = lot_on(DRAWN(with_way_around), lot_vehicle(2, false), NULL);
+    ask = lot_request(&lot, 1, 3, 0, 5, 8, FW_TURNS_IGNORE);
+    const fw_violations ignored = turned(&lot, &ask);
     assert_true(ignored.blocked > 0);
     ask.turns = FW_TURNS_RECALCULATE;
-    assert_true(is_legal(turned(&on, &ask)));
+    assert_true(is_legal(turned(&lot, &ask)));
     fw_statistics did;
-    assert_int_equal(fw_planner_statistics(on.planner, &did), FW_OK);
+    assert_int_equal(fw_planner_statistics(lot.planner, &did), FW_OK);
     assert_true(did.turn_rounds > 0);
     assert_true(did.lost_approaches > 0);
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void what_needs_no_turns_stays_as_it_is(void **state)
 {
     (void)state;
     const char *rows[] = { "......", "..##..", "..##..", "......" };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(0, false), NULL);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(0, false), NULL);
     for (int i = 0; i < 4; i++) {
-        fw_request ask = lot_request(&on, 0, 0, 90, 5, 3, FW_TURNS_NONE);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        const double length = fw_path_length(on.path);
+        fw_request ask = lot_request(&lot, 0, 0, 90, 5, 3, FW_TURNS_NONE);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+        const double length = fw_path_length(lot.path);
         ask.turns = all_turns[i];
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        assert_true(fw_path_length(on.path) == length);
-        assert_true(is_legal(lot_violations(&on)));
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+        assert_true(fw_path_length(lot.path) == length);
+        assert_true(is_legal(lot_violations(&lot)));
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void who_cannot_turn_so_is_told(void **state)
 {
     (void)state;
     const char *rows[] = { "......", "..##..", "......" };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
-    fw_request ask = lot_request(&on, 0, 0, 0, 5, 2, FW_TURNS_BACK_UP);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
+    fw_request ask = lot_request(&lot, 0, 0, 0, 5, 2, FW_TURNS_BACK_UP);
+    assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_METHOD_DOES_NOT_FIT);
     fw_unit_def cutting = lot_vehicle(1, true);
     cutting.corners = FW_CORNERS_ONE;
     ask.method = FW_GRID;
-    ask.unit = add_unit(on.map, cutting);
+    ask.unit = add_unit(lot.map, cutting);
     for (int i = 0; i < 4; i++) {
         ask.turns = all_turns[i];
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_METHOD_DOES_NOT_FIT);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_METHOD_DOES_NOT_FIT);
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **state)
@@ -277,20 +277,20 @@ static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **st
     (void)state;
     const char *rows[] = { ".........", ".........", ".........", ".........", ".........",
                            ".........", ".........", ".........", "........." };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
     for (int i = 0; i < 4; i++) {
-        fw_request ask = lot_request(&on, 4, 4, 30, 4, 4, all_turns[i]);
-        assert_true(is_legal(turned(&on, &ask)));
-        assert_true(fw_path_length(on.path) == 0);
+        fw_request ask = lot_request(&lot, 4, 4, 30, 4, 4, all_turns[i]);
+        assert_true(is_legal(turned(&lot, &ask)));
+        assert_true(fw_path_length(lot.path) == 0);
         ask.goal.kind = FW_GOAL_POSE;
         ask.goal.pose.heading = ask.start.heading;
-        assert_true(is_legal(turned(&on, &ask)));
-        assert_true(fw_path_length(on.path) == 0);
+        assert_true(is_legal(turned(&lot, &ask)));
+        assert_true(fw_path_length(lot.path) == 0);
         ask.goal.pose.heading = -2.5;
-        assert_true(is_legal(turned(&on, &ask)));
-        assert_true(fw_path_length(on.path) > 3);
+        assert_true(is_legal(turned(&lot, &ask)));
+        assert_true(fw_path_length(lot.path) > 3);
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 /// No turn of its radius fits anywhere on the map.
@@ -298,15 +298,15 @@ static void a_radius_larger_than_the_map_is_survived(void **state)
 {
     (void)state;
     const char *rows[] = { "......", "..##..", "..##..", "......" };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1000, true), NULL);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1000, true), NULL);
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = lot_request(&on, 0, 0, 180, 5, 3, all_turns[i]);
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const fw_request ask = lot_request(&lot, 0, 0, 180, 5, 3, all_turns[i]);
+        const fw_result result = fw_find_path(lot.planner, &ask, lot.path);
         assert_int_equal(result, all_turns[i] == FW_TURNS_RECALCULATE ? FW_GAVE_UP : FW_OK);
         if (result == FW_OK)
-            assert_true(!is_legal(lot_judge(&on, &ask)));
+            assert_true(!is_legal(lot_judge(&lot, &ask)));
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 /// A corridor that goes up and down: a path of more than 100,000 tiles.
@@ -324,18 +324,18 @@ static void a_path_of_a_hundred_thousand_tiles_is_turned(void **state)
             assert_int_equal(fw_map_set_tile(map, x, y, y == gap ? FW_GROUND : FW_BLOCKED), FW_OK);
         }
     assert_int_equal(fw_map_commit(map), FW_OK);
-    lot on = lot_on(map, lot_vehicle(2, true), NULL);
+    lot lot = lot_on(map, lot_vehicle(2, true), NULL);
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = lot_request(&on, 0, 0, 90, WIDE - 2, 0, all_turns[i]);
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
+        const fw_request ask = lot_request(&lot, 0, 0, 90, WIDE - 2, 0, all_turns[i]);
+        const fw_result result = fw_find_path(lot.planner, &ask, lot.path);
         assert_int_equal(result, all_turns[i] == FW_TURNS_RECALCULATE ? FW_GAVE_UP : FW_OK);
         if (result != FW_OK)
             continue;
-        const fw_violations counted = lot_judge(&on, &ask);
-        assert_true(fw_path_length(on.path) > 100000);
+        const fw_violations counted = lot_judge(&lot, &ask);
+        assert_true(fw_path_length(lot.path) > 100000);
         assert_true((all_turns[i] == FW_TURNS_BACK_UP) == is_legal(counted));
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void an_overlay_is_heeded_and_left_alone(void **state)
@@ -343,19 +343,19 @@ static void an_overlay_is_heeded_and_left_alone(void **state)
     (void)state;
     const char *rows[] = { "............", "............", "............", "............",
                            "............", "............", "............", "............" };
-    lot on = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
-    assert_int_equal(fw_overlay_create(12, 8, NULL, &on.overlay), FW_OK);
-    assert_int_equal(fw_overlay_block(on.overlay, 5, 2, 1, 6), FW_OK);
+    lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
+    assert_int_equal(fw_overlay_create(12, 8, NULL, &lot.overlay), FW_OK);
+    assert_int_equal(fw_overlay_block(lot.overlay, 5, 2, 1, 6), FW_OK);
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = lot_request(&on, 1, 6, 0, 10, 6, all_turns[i]);
-        assert_true(is_legal(turned(&on, &ask)));
-        assert_true(fw_path_length(on.path) > 13);
+        const fw_request ask = lot_request(&lot, 1, 6, 0, 10, 6, all_turns[i]);
+        assert_true(is_legal(turned(&lot, &ask)));
+        assert_true(fw_path_length(lot.path) > 13);
         fw_request without = ask;
         without.overlay = NULL;
-        assert_true(is_legal(turned(&on, &without)));
-        assert_near(fw_path_length(on.path), 9, 1e-9);
+        assert_true(is_legal(turned(&lot, &without)));
+        assert_near(fw_path_length(lot.path), 9, 1e-9);
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 int main(void)
 {

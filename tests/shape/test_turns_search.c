@@ -28,15 +28,15 @@ static lot two_rooms_lot(const fw_allocator *allocator)
 }
 
 /// A request that the first search does not answer.
-static fw_request hard_request(const lot *on, fw_turns turns)
+static fw_request hard_request(const lot *lot, fw_turns turns)
 {
-    return lot_request(on, 5, 6, 90, 17, 9, turns);
+    return lot_request(lot, 5, 6, 90, 17, 9, turns);
 }
 
-static fw_statistics statistics_of(const lot *on)
+static fw_statistics statistics_of(const lot *lot)
 {
     fw_statistics did;
-    assert_int_equal(fw_planner_statistics(on->planner, &did), FW_OK);
+    assert_int_equal(fw_planner_statistics(lot->planner, &did), FW_OK);
     return did;
 }
 
@@ -54,33 +54,33 @@ static bool is_same_path(const fw_path *one, const fw_path *other)
 static void rounds_are_counted_and_their_work_adds_up(void **state)
 {
     (void)state;
-    lot on = two_rooms_lot(NULL);
-    fw_request ask = hard_request(&on, FW_TURNS_IGNORE);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    const fw_statistics once = statistics_of(&on);
+    lot lot = two_rooms_lot(NULL);
+    fw_request ask = hard_request(&lot, FW_TURNS_IGNORE);
+    assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+    const fw_statistics once = statistics_of(&lot);
     assert_int_equal(once.turn_rounds, 0);
     ask.turns = FW_TURNS_RECALCULATE;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    lot_judge(&on, &ask);
-    const fw_statistics did = statistics_of(&on);
+    assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+    lot_judge(&lot, &ask);
+    const fw_statistics did = statistics_of(&lot);
     assert_true(did.turn_rounds >= 1);
     assert_true(did.expanded > once.expanded);
     assert_true(did.bound == 0);
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void slices_do_not_change_the_answer(void **state)
 {
     (void)state;
-    lot on = two_rooms_lot(NULL);
+    lot lot = two_rooms_lot(NULL);
     fw_path *best;
     assert_int_equal(fw_path_create(NULL, &best), FW_OK);
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = hard_request(&on, all_turns[i]);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        const fw_statistics whole = statistics_of(&on);
+        const fw_request ask = hard_request(&lot, all_turns[i]);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+        const fw_statistics whole = statistics_of(&lot);
         fw_search *search;
-        assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+        assert_int_equal(fw_search_begin(lot.planner, &ask, &search), FW_OK);
         fw_result result = FW_PENDING;
         for (double progress = 0; result == FW_PENDING; progress = fw_search_progress(search)) {
             result = fw_search_step(search, 3);
@@ -91,25 +91,25 @@ static void slices_do_not_change_the_answer(void **state)
         assert_int_equal(result, FW_OK);
         fw_statistics sliced;
         assert_int_equal(fw_search_statistics(search, &sliced), FW_OK);
-        assert_true(is_same_path(best, on.path));
+        assert_true(is_same_path(best, lot.path));
         assert_int_equal(sliced.expanded, whole.expanded);
         assert_int_equal(sliced.turn_rounds, whole.turn_rounds);
         assert_int_equal(sliced.lost_approaches, whole.lost_approaches);
         fw_search_end(search);
     }
     fw_path_destroy(best);
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void a_search_cancelled_in_a_later_round_leaves_the_next_one_alone(void **state)
 {
     (void)state;
-    lot on = two_rooms_lot(NULL);
-    const fw_request ask = hard_request(&on, FW_TURNS_RECALCULATE);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+    lot lot = two_rooms_lot(NULL);
+    const fw_request ask = hard_request(&lot, FW_TURNS_RECALCULATE);
+    assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
     fw_search *search;
     fw_statistics did = { 0 };
-    assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+    assert_int_equal(fw_search_begin(lot.planner, &ask, &search), FW_OK);
     while (did.turn_rounds == 0) {
         assert_int_equal(fw_search_step(search, 1), FW_PENDING);
         assert_int_equal(fw_search_statistics(search, &did), FW_OK);
@@ -117,41 +117,41 @@ static void a_search_cancelled_in_a_later_round_leaves_the_next_one_alone(void *
     fw_search_end(search);
     fw_path *again;
     assert_int_equal(fw_path_create(NULL, &again), FW_OK);
-    assert_int_equal(fw_search_begin(on.planner, &ask, &search), FW_OK);
+    assert_int_equal(fw_search_begin(lot.planner, &ask, &search), FW_OK);
     assert_int_equal(fw_search_step(search, 0), FW_OK);
     assert_int_equal(fw_search_best_so_far(search, again), FW_OK);
-    assert_true(is_same_path(again, on.path));
+    assert_true(is_same_path(again, lot.path));
     fw_search_end(search);
     fw_path_destroy(again);
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 /// All rounds share one limit; what was found by then is given on request, and counts what it breaks.
 static void a_limit_on_work_holds_for_all_rounds_together(void **state)
 {
     (void)state;
-    lot on = two_rooms_lot(NULL);
-    fw_request ask = hard_request(&on, FW_TURNS_RECALCULATE);
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    const uint64_t needed = statistics_of(&on).work;
+    lot lot = two_rooms_lot(NULL);
+    fw_request ask = hard_request(&lot, FW_TURNS_RECALCULATE);
+    assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+    const uint64_t needed = statistics_of(&lot).work;
     int limited = 0, broken = 0;
     for (ask.max_work = 1; ask.max_work <= needed + 1; ask.max_work += needed / 40 + 1) {
         ask.partial = false;
-        const fw_result result = fw_find_path(on.planner, &ask, on.path);
-        assert_true(statistics_of(&on).work <= ask.max_work);
+        const fw_result result = fw_find_path(lot.planner, &ask, lot.path);
+        assert_true(statistics_of(&lot).work <= ask.max_work);
         assert_true(result == FW_LIMIT || (result == FW_OK && ask.max_work >= needed));
         limited += result == FW_LIMIT;
         ask.partial = true;
-        if (result != FW_LIMIT || fw_find_path(on.planner, &ask, on.path) != FW_OK)
+        if (result != FW_LIMIT || fw_find_path(lot.planner, &ask, lot.path) != FW_OK)
             continue;
         fw_path_summary summary;
-        assert_int_equal(fw_path_summarise(on.path, &summary), FW_OK);
+        assert_int_equal(fw_path_summarise(lot.path, &summary), FW_OK);
         assert_int_equal(summary.outcome, FW_OUTCOME_PARTIAL);
         broken += summary.violations.impossible > 0;
     }
     assert_true(limited > 5);
     assert_true(broken > 0);
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 static void warm_searches_allocate_nothing(void **state)
@@ -159,25 +159,25 @@ static void warm_searches_allocate_nothing(void **state)
     (void)state;
     ration plenty = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&plenty);
-    lot on = two_rooms_lot(&hooks);
+    lot lot = two_rooms_lot(&hooks);
     uint64_t before = 0;
     for (int pass = 0; pass < 3; pass++) {
         before = plenty.calls;
         for (int i = 0; i < 4; i++) {
-            const fw_request ask = hard_request(&on, all_turns[i]);
-            assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
+            const fw_request ask = hard_request(&lot, all_turns[i]);
+            assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
         }
     }
     assert_int_equal(plenty.calls, before);
-    assert_true(fw_planner_bytes(on.planner) > 0);
-    fw_planner_trim(on.planner);
-    assert_true(fw_planner_bytes(on.planner) < 10000);
-    lot_end(&on);
+    assert_true(fw_planner_bytes(lot.planner) > 0);
+    fw_planner_trim(lot.planner);
+    assert_true(fw_planner_bytes(lot.planner) < 10000);
+    lot_end(&lot);
     assert_int_equal(plenty.held, 0);
 }
 
 /// What the path holds is an answer as a whole, or what was there before.
-static void search_under_ration(const lot *on, ration *from, const double lengths[4])
+static void search_under_ration(const lot *lot, ration *from, const double lengths[4])
 {
     const fw_allocator hooks = rationed(from);
     fw_planner_def def = fw_default_planner_def();
@@ -185,11 +185,11 @@ static void search_under_ration(const lot *on, ration *from, const double length
     fw_path *path = NULL;
     double length = 0;
     def.allocator = &hooks;
-    fw_result result = fw_planner_create(on->map, &def, &planner);
+    fw_result result = fw_planner_create(lot->map, &def, &planner);
     if (result == FW_OK)
         result = fw_path_create(&hooks, &path);
     for (int i = 0; i < 4 && result == FW_OK; i++) {
-        const fw_request ask = hard_request(on, all_turns[i]);
+        const fw_request ask = hard_request(lot, all_turns[i]);
         result = fw_find_path(planner, &ask, path);
         if (result == FW_OK)
             length = lengths[i];
@@ -205,22 +205,22 @@ static void search_under_ration(const lot *on, ration *from, const double length
 static void memory_that_runs_out_anywhere_is_survived(void **state)
 {
     (void)state;
-    lot on = two_rooms_lot(NULL);
+    lot lot = two_rooms_lot(NULL);
     double lengths[4];
     for (int i = 0; i < 4; i++) {
-        const fw_request ask = hard_request(&on, all_turns[i]);
-        assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-        lengths[i] = fw_path_length(on.path);
+        const fw_request ask = hard_request(&lot, all_turns[i]);
+        assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
+        lengths[i] = fw_path_length(lot.path);
     }
     ration plenty = { .left = UNRATIONED };
-    search_under_ration(&on, &plenty, lengths);
+    search_under_ration(&lot, &plenty, lengths);
     assert_true(plenty.calls > 30);
     for (uint64_t n = 0; n < plenty.calls; n++) {
         ration scarce = { .left = n }, single = { .left = n, .once = true };
-        search_under_ration(&on, &scarce, lengths);
-        search_under_ration(&on, &single, lengths);
+        search_under_ration(&lot, &scarce, lengths);
+        search_under_ration(&lot, &single, lengths);
     }
-    lot_end(&on);
+    lot_end(&lot);
 }
 
 int main(void)

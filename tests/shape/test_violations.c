@@ -54,11 +54,11 @@ static scene scene_of_bodies(random_source *source)
     return made;
 }
 
-static fw_pose pose_at_random(const scene *of, random_source *source)
+static fw_pose pose_at_random(const scene *scene, random_source *source)
 {
     int32_t x = 0, y = 0;
-    scene_pick(of, source, &x, &y);
-    fw_pose pose = fw_pose_on_tile(x, y, of->seen.size);
+    scene_pick(scene, source, &x, &y);
+    fw_pose pose = fw_pose_on_tile(x, y, scene->seen.size);
     pose.heading = 7 * random_unit(source) - 3.5;
     if (random_below(source, 3) == 0) {
         pose.x += random_unit(source) - 0.5;
@@ -67,15 +67,15 @@ static fw_pose pose_at_random(const scene *of, random_source *source)
     return pose;
 }
 
-static fw_request request_at_random(const scene *of, random_source *source)
+static fw_request request_at_random(const scene *scene, random_source *source)
 {
     static const fw_method methods[] = { FW_AUTO,      FW_GRID,        FW_ASTAR,  FW_JUMP_POINTS,
                                          FW_ON_DEMAND, FW_DIRECTIONAL, FW_HYBRID, FW_HYBRID_STRICT };
     fw_request ask = fw_default_request();
-    const fw_pose goal = pose_at_random(of, source);
-    ask.unit = of->unit;
-    ask.overlay = of->overlay;
-    ask.start = pose_at_random(of, source);
+    const fw_pose goal = pose_at_random(scene, source);
+    ask.unit = scene->unit;
+    ask.overlay = scene->overlay;
+    ask.start = pose_at_random(scene, source);
     ask.goal = random_below(source, 2) ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y);
     ask.method = methods[random_below(source, 8)];
     ask.smoothing = (fw_smoothing)random_below(source, FW_SMOOTH_TAUT_LINES + 1);
@@ -94,45 +94,45 @@ static fw_request request_at_random(const scene *of, random_source *source)
 }
 
 /// What the checker finds, told where the request began and, for a path that is whole, where it should end.
-static fw_check_report judge(const scene *of, const fw_request *ask)
+static fw_check_report judge(const scene *scene, const fw_request *ask)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
-    def.overlay = of->overlay;
+    def.overlay = scene->overlay;
     if (ask) {
         def.has_start = true;
         def.start = ask->start;
-        def.has_goal = scene_summary(of).outcome == FW_OUTCOME_FOUND;
+        def.has_goal = scene_summary(scene).outcome == FW_OUTCOME_FOUND;
         def.goal = ask->goal;
     }
-    assert_int_equal(fw_path_check(of->map, of->unit, of->path, &def, &report), FW_OK);
+    assert_int_equal(fw_path_check(scene->map, scene->unit, scene->path, &def, &report), FW_OK);
     return report;
 }
 
-static void assert_counted(const scene *of, const fw_request *ask)
+static void assert_counted(const scene *scene, const fw_request *ask)
 {
-    const fw_violations said = scene_summary(of).violations;
-    const fw_check_report found = judge(of, ask);
+    const fw_violations said = scene_summary(scene).violations;
+    const fw_check_report found = judge(scene, ask);
     if (said.blocked != found.faults[FW_FAULT_BLOCKED] + found.faults[FW_FAULT_CORNER])
         fail_msg("%s, smoothing %d, corners %d: says %d blocked, the checker finds %d and %d corners",
-                 fw_method_name(scene_summary(of).method), ask ? (int)ask->smoothing : -1,
-                 (int)of->seen.corners, (int)said.blocked, (int)found.faults[FW_FAULT_BLOCKED],
+                 fw_method_name(scene_summary(scene).method), ask ? (int)ask->smoothing : -1,
+                 (int)scene->seen.corners, (int)said.blocked, (int)found.faults[FW_FAULT_BLOCKED],
                  (int)found.faults[FW_FAULT_CORNER]);
     assert_int_equal(said.too_tight, found.faults[FW_FAULT_TOO_TIGHT]);
 }
 
 /// Finds a path for a unit that faces the way that its path leaves, and may face any way where it ends.
-static bool find(const scene *of, fw_request *ask)
+static bool find(const scene *scene, fw_request *ask)
 {
-    if (fw_find_path(of->planner, ask, of->path) != FW_OK)
+    if (fw_find_path(scene->planner, ask, scene->path) != FW_OK)
         return false;
     fw_unit_def unit;
-    assert_int_equal(fw_map_unit(of->map, of->unit, &unit), FW_OK);
+    assert_int_equal(fw_map_unit(scene->map, scene->unit, &unit), FW_OK);
     if (unit.turn_radius > 0)
         return true;
     ask->goal.kind = FW_GOAL_PLACE;
-    assert_int_equal(fw_path_pose_at(of->path, 0, &ask->start), FW_OK);
-    return fw_find_path(of->planner, ask, of->path) == FW_OK;
+    assert_int_equal(fw_path_pose_at(scene->path, 0, &ask->start), FW_OK);
+    return fw_find_path(scene->planner, ask, scene->path) == FW_OK;
 }
 
 static void a_path_counts_what_the_checker_finds_blocked(void **state)
@@ -141,22 +141,22 @@ static void a_path_counts_what_the_checker_finds_blocked(void **state)
     random_source source = { 5 };
     int broken = 0, whole = 0;
     for (int i = 0; i < WORLDS; i++) {
-        scene in = scene_of_bodies(&source);
+        scene scene = scene_of_bodies(&source);
         for (int query = 0; query < QUERIES; query++) {
-            fw_request ask = request_at_random(&in, &source);
-            if (!find(&in, &ask))
+            fw_request ask = request_at_random(&scene, &source);
+            if (!find(&scene, &ask))
                 continue;
-            assert_counted(&in, &ask);
-            broken += scene_summary(&in).violations.blocked > 0;
-            whole += scene_summary(&in).violations.blocked == 0;
+            assert_counted(&scene, &ask);
+            broken += scene_summary(&scene).violations.blocked > 0;
+            whole += scene_summary(&scene).violations.blocked == 0;
             const fw_smoothing again = (fw_smoothing)(1 + random_below(&source, FW_SMOOTH_TAUT_LINES));
             const bool fixes = random_below(&source, 3) == 0;
-            assert_int_equal(fixes ? fw_path_fix_angles(in.planner, ask.overlay, 8, in.path)
-                                   : fw_path_smooth(in.planner, ask.overlay, again, in.path),
+            assert_int_equal(fixes ? fw_path_fix_angles(scene.planner, ask.overlay, 8, scene.path)
+                                   : fw_path_smooth(scene.planner, ask.overlay, again, scene.path),
                              FW_OK);
-            assert_counted(&in, NULL);
+            assert_counted(&scene, NULL);
         }
-        scene_end(&in);
+        scene_end(&scene);
     }
     assert_true(broken > 200 && whole > 500);
 }
@@ -168,15 +168,15 @@ static void a_turn_on_the_spot_that_touches_something_is_counted(void **state)
     const char *rows[] = { "..#.", "....", "....", "....", "...." };
     fw_unit_def unit = unit_of_size(2);
     unit.footprint = fw_rectangle(1.9, 0.4);
-    scene on = scene_of(DRAWN(rows), unit);
-    fw_request ask = scene_request(&on, 0, 0, 0, 2);
+    scene scene = scene_of(DRAWN(rows), unit);
+    fw_request ask = scene_request(&scene, 0, 0, 0, 2);
     ask.start = (fw_pose){ 1.4, 1.4, 0 }; // goes by (1, 1): turns over the blocked tile
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_int_equal(scene_summary(&on).violations.blocked, 1);
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OK);
+    assert_int_equal(scene_summary(&scene).violations.blocked, 1);
     ask.start.heading = -3 * FW_PI / 4;
-    assert_int_equal(fw_find_path(on.planner, &ask, on.path), FW_OK);
-    assert_int_equal(scene_summary(&on).violations.blocked, 0);
-    scene_end(&on);
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OK);
+    assert_int_equal(scene_summary(&scene).violations.blocked, 0);
+    scene_end(&scene);
 }
 
 int main(void)

@@ -28,134 +28,134 @@ typedef struct story {
     random_source random;
 } story;
 
-static uint64_t look(const story *of)
+static uint64_t look(const story *story)
 {
     uint64_t hash = HASH_OF_NOTHING;
-    if (of->map)
-        hash = hash_map(hash, of->map, of->units, UNITS);
-    if (of->path)
-        hash = hash_path(hash, of->path);
-    return hash_bits(hash, of->planner != NULL);
+    if (story->map)
+        hash = hash_map(hash, story->map, story->units, UNITS);
+    if (story->path)
+        hash = hash_path(hash, story->path);
+    return hash_bits(hash, story->planner != NULL);
 }
 
 /// A call of the story. Returns FW_NO_MEMORY only where memory was refused.
 typedef fw_result (*chapter)(story *);
 
-static fw_result create_map(story *in)
+static fw_result create_map(story *story)
 {
     fw_map_def def = fw_default_map_def();
     def.width = def.height = SIDE;
-    def.allocator = &in->hooks;
-    return fw_map_create(&def, &in->map);
+    def.allocator = &story->hooks;
+    return fw_map_create(&def, &story->map);
 }
 
-static fw_result register_unit(story *in, int index, const fw_unit_def *def)
+static fw_result register_unit(story *story, int index, const fw_unit_def *def)
 {
-    return fw_map_add_unit(in->map, def, &in->units[index]);
+    return fw_map_add_unit(story->map, def, &story->units[index]);
 }
 
-static fw_result add_walker(story *in)
+static fw_result add_walker(story *story)
 {
     const fw_unit_def def = fw_default_unit_def();
-    return register_unit(in, 0, &def);
+    return register_unit(story, 0, &def);
 }
 
-static fw_result add_wagon(story *in)
+static fw_result add_wagon(story *story)
 {
     fw_unit_def def = unit_of_size(2);
     def.terrain_cost[FW_ROAD] = 0.5F;
-    return register_unit(in, 1, &def);
+    return register_unit(story, 1, &def);
 }
 
-static fw_result add_ship(story *in)
+static fw_result add_ship(story *story)
 {
     fw_unit_def def = unit_of_size(3);
     def.terrain_cost[FW_GROUND] = 0.0F;
     def.terrain_cost[FW_WATER] = 1.0F;
     def.corners = FW_CORNERS_ALWAYS;
-    return register_unit(in, 2, &def);
+    return register_unit(story, 2, &def);
 }
 
-static fw_result note_blocks(story *in)
+static fw_result note_blocks(story *story)
 {
-    const random_source before = in->random;
+    const random_source before = story->random;
     fw_result result = FW_OK;
     for (int i = 0; i < 12 && result == FW_OK; i++)
         result = fw_map_set_rect(
-            in->map, (int32_t)random_below(&in->random, SIDE - 6),
-            (int32_t)random_below(&in->random, SIDE - 6), 1 + (int32_t)random_below(&in->random, 6),
-            1 + (int32_t)random_below(&in->random, 6), (uint8_t)random_below(&in->random, 7));
+            story->map, (int32_t)random_below(&story->random, SIDE - 6),
+            (int32_t)random_below(&story->random, SIDE - 6), 1 + (int32_t)random_below(&story->random, 6),
+            1 + (int32_t)random_below(&story->random, 6), (uint8_t)random_below(&story->random, 7));
     if (result == FW_NO_MEMORY)
-        in->random = before;
+        story->random = before;
     return result;
 }
 
-static fw_result note_few_tiles(story *in)
+static fw_result note_few_tiles(story *story)
 {
     fw_result result = FW_OK;
     for (int32_t i = 0; i < 5 && result == FW_OK; i++)
-        result = fw_map_set_tile(in->map, 7 * i, 3 + i, i % 2 ? FW_BLOCKED : FW_GROUND);
+        result = fw_map_set_tile(story->map, 7 * i, 3 + i, i % 2 ? FW_BLOCKED : FW_GROUND);
     return result;
 }
 
-static fw_result note_new_terrains(story *in)
+static fw_result note_new_terrains(story *story)
 {
     uint8_t terrains[SIDE * SIDE];
     random_source random = { 99 };
     for (int i = 0; i < SIDE * SIDE; i++)
         terrains[i] = (uint8_t)(random_below(&random, 4) ? 1 + random_below(&random, 6) : FW_BLOCKED);
-    return fw_map_set_tiles(in->map, 0, 0, SIDE, SIDE, terrains, SIDE);
+    return fw_map_set_tiles(story->map, 0, 0, SIDE, SIDE, terrains, SIDE);
 }
 
-static fw_result commit(story *in)
+static fw_result commit(story *story)
 {
-    return fw_map_commit(in->map);
+    return fw_map_commit(story->map);
 }
 
-static fw_result remove_wagon(story *in)
+static fw_result remove_wagon(story *story)
 {
-    return fw_map_remove_unit(in->map, in->units[1]);
+    return fw_map_remove_unit(story->map, story->units[1]);
 }
 
-static fw_result prepare_jump_points(story *in)
+static fw_result prepare_jump_points(story *story)
 {
-    return fw_map_prepare(in->map, in->units[0], FW_JUMP_POINTS);
+    return fw_map_prepare(story->map, story->units[0], FW_JUMP_POINTS);
 }
 
-static fw_result create_planner(story *in)
+static fw_result create_planner(story *story)
 {
-    return fw_planner_create(in->map, NULL, &in->planner);
+    return fw_planner_create(story->map, NULL, &story->planner);
 }
 
-static fw_result create_path(story *in)
+static fw_result create_path(story *story)
 {
-    return fw_path_create(&in->hooks, &in->path);
+    return fw_path_create(&story->hooks, &story->path);
 }
 
-static fw_result create_copy(story *in)
+static fw_result create_copy(story *story)
 {
-    return fw_path_create(&in->hooks, &in->copy);
+    return fw_path_create(&story->hooks, &story->copy);
 }
 
-static fw_result create_overlay(story *in)
+static fw_result create_overlay(story *story)
 {
-    return fw_overlay_create(SIDE, SIDE, &in->hooks, &in->overlay);
+    return fw_overlay_create(SIDE, SIDE, &story->hooks, &story->overlay);
 }
 
-static fw_result block_in_overlay(story *in)
+static fw_result block_in_overlay(story *story)
 {
-    return fw_overlay_block(in->overlay, 10, 5, 3, 30);
+    return fw_overlay_block(story->overlay, 10, 5, 3, 30);
 }
 
-static fw_result charge_in_overlay(story *in)
+static fw_result charge_in_overlay(story *story)
 {
-    return fw_overlay_add_cost(in->overlay, 20, 0, 10, 20, 1.5F);
+    return fw_overlay_add_cost(story->overlay, 20, 0, 10, 20, 1.5F);
 }
 
-static fw_request request_of(const story *in, int unit, fw_method method)
+static fw_request request_of(const story *story, int unit, fw_method method)
 {
     fw_request ask = fw_default_request();
-    ask.unit = in->units[unit];
+    ask.unit = story->units[unit];
     ask.start = fw_pose_on_tile(1, 2, 1);
     ask.goal = fw_goal_at(SIDE - 2.5, SIDE - 3.5);
     ask.nearest = true;
@@ -169,62 +169,62 @@ static fw_result found_or_not(fw_result result)
     return result == FW_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
 }
 
-static fw_result find_by_astar(story *in)
+static fw_result find_by_astar(story *story)
 {
-    const fw_request ask = request_of(in, 0, FW_ASTAR);
-    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+    const fw_request ask = request_of(story, 0, FW_ASTAR);
+    return found_or_not(fw_find_path(story->planner, &ask, story->path));
 }
 
-static fw_result find_by_grid(story *in)
+static fw_result find_by_grid(story *story)
 {
-    const fw_request ask = request_of(in, 0, FW_GRID);
-    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+    const fw_request ask = request_of(story, 0, FW_GRID);
+    return found_or_not(fw_find_path(story->planner, &ask, story->path));
 }
 
-static fw_result find_on_demand(story *in)
+static fw_result find_on_demand(story *story)
 {
-    const fw_request ask = request_of(in, 2, FW_ON_DEMAND);
-    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+    const fw_request ask = request_of(story, 2, FW_ON_DEMAND);
+    return found_or_not(fw_find_path(story->planner, &ask, story->path));
 }
 
-static fw_result find_smoothed(story *in)
+static fw_result find_smoothed(story *story)
 {
-    fw_request ask = request_of(in, 0, FW_AUTO);
+    fw_request ask = request_of(story, 0, FW_AUTO);
     ask.smoothing = FW_SMOOTH_AUTO;
-    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+    return found_or_not(fw_find_path(story->planner, &ask, story->path));
 }
 
-static fw_result find_with_overlay(story *in)
+static fw_result find_with_overlay(story *story)
 {
-    fw_request ask = request_of(in, 0, FW_AUTO);
-    ask.overlay = in->overlay;
-    return found_or_not(fw_find_path(in->planner, &ask, in->path));
+    fw_request ask = request_of(story, 0, FW_AUTO);
+    ask.overlay = story->overlay;
+    return found_or_not(fw_find_path(story->planner, &ask, story->path));
 }
 
-static fw_result search_in_slices(story *in)
+static fw_result search_in_slices(story *story)
 {
-    const fw_request ask = request_of(in, 0, FW_ASTAR);
-    fw_result result = fw_search_begin(in->planner, &ask, &in->search);
+    const fw_request ask = request_of(story, 0, FW_ASTAR);
+    fw_result result = fw_search_begin(story->planner, &ask, &story->search);
     if (result != FW_OK)
         return found_or_not(result);
     do
-        result = fw_search_step(in->search, 7);
+        result = fw_search_step(story->search, 7);
     while (result == FW_PENDING);
     if (result == FW_OK)
-        result = fw_search_best_so_far(in->search, in->path);
-    fw_search_end(in->search);
-    in->search = NULL;
+        result = fw_search_best_so_far(story->search, story->path);
+    fw_search_end(story->search);
+    story->search = NULL;
     return found_or_not(result);
 }
 
-static fw_result copy_path(story *in)
+static fw_result copy_path(story *story)
 {
-    return fw_path_copy(in->path, in->copy);
+    return fw_path_copy(story->path, story->copy);
 }
 
-static fw_result trim(story *in)
+static fw_result trim(story *story)
 {
-    fw_planner_trim(in->planner);
+    fw_planner_trim(story->planner);
     return FW_OK;
 }
 
@@ -267,43 +267,43 @@ static const chapter chapters[] = {
 enum { CHAPTERS = sizeof chapters / sizeof *chapters };
 
 /// @param left  allocations that succeed before one fails, or, without `once`, all the rest
-static void open_story(story *in, uint64_t left, bool once)
+static void open_story(story *opened, uint64_t left, bool once)
 {
-    *in = (story){ .memory = { .left = left, .once = once }, .random = { 7 } };
-    in->hooks = rationed(&in->memory);
+    *opened = (story){ .memory = { .left = left, .once = once }, .random = { 7 } };
+    opened->hooks = rationed(&opened->memory);
 }
 
-static void close_story(story *in)
+static void close_story(story *story)
 {
-    fw_search_end(in->search);
-    fw_planner_destroy(in->planner);
-    fw_overlay_destroy(in->overlay);
-    fw_path_destroy(in->path);
-    fw_path_destroy(in->copy);
-    fw_map_destroy(in->map);
-    assert_int_equal(in->memory.held, 0);
-    assert_int_equal(in->memory.bytes, 0);
+    fw_search_end(story->search);
+    fw_planner_destroy(story->planner);
+    fw_overlay_destroy(story->overlay);
+    fw_path_destroy(story->path);
+    fw_path_destroy(story->copy);
+    fw_map_destroy(story->map);
+    assert_int_equal(story->memory.held, 0);
+    assert_int_equal(story->memory.bytes, 0);
 }
 
 /// Plays all chapters; one that finds no memory must have changed nothing, and is played again. Returns a hash over all
 /// that was found, and how often memory was missing.
-static uint64_t play(story *in, int *refused)
+static uint64_t play(story *story, int *refused)
 {
     uint64_t answers = HASH_OF_NOTHING;
     *refused = 0;
     for (int i = 0; i < CHAPTERS; i++) {
-        const uint64_t before = look(in);
-        fw_result result = chapters[i](in);
+        const uint64_t before = look(story);
+        fw_result result = chapters[i](story);
         if (result == FW_NO_MEMORY) {
-            assert_int_equal(look(in), before);
+            assert_int_equal(look(story), before);
             ++*refused;
-            result = chapters[i](in);
+            result = chapters[i](story);
         }
         assert_int_equal(result, FW_OK);
-        if (in->path)
-            answers = hash_path(answers, in->path);
+        if (story->path)
+            answers = hash_path(answers, story->path);
     }
-    return hash_bits(answers, look(in));
+    return hash_bits(answers, look(story));
 }
 
 static void a_refused_allocation_changes_nothing_and_the_call_succeeds_again(void **state)

@@ -28,310 +28,315 @@
 
 #define FOLDER FAIRWAY_SOURCE_DIR "/docs/figures/"
 
-static void draw_curve(canvas *of, const char *name, const fw_curve *curve)
+static void draw_curve(canvas *canvas, const char *name, const fw_curve *curve)
 {
     char text[48];
     snprintf(text, sizeof text, "%s: %.2f", name, curve->length);
-    fw_path_set(canvas_other(of, text, NULL), curve->segments, curve->count, NULL);
+    fw_path_set(canvas_other(canvas, text, NULL), curve->segments, curve->count, NULL);
 }
 
 /// The two circles on which a unit can begin to turn, or come to a pose.
-static void draw_circles(canvas *of, const char *name, fw_pose at, double radius)
+static void draw_circles(canvas *canvas, const char *name, fw_pose at, double radius)
 {
     fw_segment circles[2];
     for (int i = 0; i < 2; i++)
         circles[i] = (fw_segment){ at, (i ? 1 : -1) / radius, 2 * FW_PI * radius, FW_FORWARD };
-    fw_path_set(canvas_other(of, name, NULL), circles, 2, NULL);
-    of->others[of->other_count - 1].boldness = 0.4;
+    fw_path_set(canvas_other(canvas, name, NULL), circles, 2, NULL);
+    canvas->others[canvas->other_count - 1].boldness = 0.4;
 }
 
-static void draw_search(canvas *of, const char *text, double turn_radius, fw_smoothing smoothing)
+static void draw_search(canvas *canvas, const char *text, double turn_radius, fw_smoothing smoothing)
 {
-    of->unit = canvas_unit(0.4, turn_radius);
-    fw_request ask = canvas_request(of);
+    canvas->unit = canvas_unit(0.4, turn_radius);
+    fw_request ask = canvas_request(canvas);
     ask.smoothing = smoothing;
-    canvas_find(of, ask, of->path);
-    canvas_title(of, text);
+    canvas_find(canvas, ask, canvas->path);
+    canvas_title(canvas, text);
 }
 
-static void as_the_grid_found_it(canvas *of)
+static void as_the_grid_found_it(canvas *canvas)
 {
-    draw_search(of, "as the grid found it", 0, FW_SMOOTH_NONE);
+    draw_search(canvas, "as the grid found it", 0, FW_SMOOTH_NONE);
 }
 
-static void simply_smoothed(canvas *of)
+static void simply_smoothed(canvas *canvas)
 {
-    draw_search(of, "simply smoothed", 0, FW_SMOOTH_SIMPLE);
+    draw_search(canvas, "simply smoothed", 0, FW_SMOOTH_SIMPLE);
 }
 
-static void with_a_turning_circle(canvas *of)
+static void with_a_turning_circle(canvas *canvas)
 {
-    draw_search(of, "curved, turning radius 1.5", 1.5, FW_SMOOTH_CURVED);
+    draw_search(canvas, "curved, turning radius 1.5", 1.5, FW_SMOOTH_CURVED);
 }
 
-static void by_directional_search(canvas *of)
+static void by_directional_search(canvas *canvas)
 {
-    of->unit = canvas_unit(0.4, 1.5);
-    fw_request ask = canvas_request(of);
+    canvas->unit = canvas_unit(0.4, 1.5);
+    fw_request ask = canvas_request(canvas);
     ask.method = FW_DIRECTIONAL_24;
     ask.smoothing = FW_SMOOTH_CURVED;
-    canvas_find(of, ask, of->path);
-    canvas_title(of, "directional search, turning radius 1.5");
+    canvas_find(canvas, ask, canvas->path);
+    canvas_title(canvas, "directional search, turning radius 1.5");
 }
 
-static void three_turning_radii(canvas *of)
+static void three_turning_radii(canvas *canvas)
 {
     static const char *const names[] = { "radius 1", "radius 2", "radius 4" };
     for (int i = 0; i < 3; i++) {
         fw_curve curve;
-        assert_int_equal(
-            fw_turn_then_straight(of->start, of->goal.x, of->goal.y, 1 << i, FW_SIDE_SHORTER, &curve), FW_OK);
-        draw_curve(of, names[i], &curve);
+        assert_int_equal(fw_turn_then_straight(canvas->start, canvas->goal.x, canvas->goal.y, 1 << i,
+                                               FW_SIDE_SHORTER, &curve),
+                         FW_OK);
+        draw_curve(canvas, names[i], &curve);
     }
-    canvas_title(of, "the same way with three turning radii");
+    canvas_title(canvas, "the same way with three turning radii");
 }
 
-static void turn_to_both_sides(canvas *of)
+static void turn_to_both_sides(canvas *canvas)
 {
     const double radius = 2;
     fw_curve left, right;
-    if (fw_turn_then_straight(of->start, of->goal.x, of->goal.y, radius, FW_SIDE_LEFT, &left) == FW_OK)
-        draw_curve(of, "to the left", &left);
-    if (fw_turn_then_straight(of->start, of->goal.x, of->goal.y, radius, FW_SIDE_RIGHT, &right) == FW_OK)
-        draw_curve(of, "to the right", &right);
-    draw_circles(of, "turning circles", of->start, radius);
-    canvas_title(of, "turn, then straight");
+    if (fw_turn_then_straight(canvas->start, canvas->goal.x, canvas->goal.y, radius, FW_SIDE_LEFT, &left) ==
+        FW_OK)
+        draw_curve(canvas, "to the left", &left);
+    if (fw_turn_then_straight(canvas->start, canvas->goal.x, canvas->goal.y, radius, FW_SIDE_RIGHT, &right) ==
+        FW_OK)
+        draw_curve(canvas, "to the right", &right);
+    draw_circles(canvas, "turning circles", canvas->start, radius);
+    canvas_title(canvas, "turn, then straight");
 }
 
-static void draw_words(canvas *of, fw_dubins_word first, fw_dubins_word last)
+static void draw_words(canvas *canvas, fw_dubins_word first, fw_dubins_word last)
 {
     static const char *const names[] = { "", "LSL", "RSR", "LSR", "RSL" };
     for (int word = (int)first; word <= (int)last; word++) {
         fw_curve curve;
-        assert_int_equal(fw_dubins(of->start, of->goal, 1.5, (fw_dubins_word)word, &curve), FW_OK);
-        draw_curve(of, names[word], &curve);
+        assert_int_equal(fw_dubins(canvas->start, canvas->goal, 1.5, (fw_dubins_word)word, &curve), FW_OK);
+        draw_curve(canvas, names[word], &curve);
         if (last - first > 1)
-            of->others[of->other_count - 1].boldness = 1 + 0.9 * (word - (int)first); // those below look out
+            canvas->others[canvas->other_count - 1].boldness =
+                1 + 0.9 * (word - (int)first); // those below look out
     }
 }
 
-static void four_curves(canvas *of)
+static void four_curves(canvas *canvas)
 {
-    draw_words(of, FW_DUBINS_LSL, FW_DUBINS_RSL);
-    canvas_title(of, "turn, straight, turn: four ways");
+    draw_words(canvas, FW_DUBINS_LSL, FW_DUBINS_RSL);
+    canvas_title(canvas, "turn, straight, turn: four ways");
 }
 
-static void curves_to_one_side(canvas *of)
+static void curves_to_one_side(canvas *canvas)
 {
-    draw_words(of, FW_DUBINS_LSL, FW_DUBINS_RSR);
-    draw_circles(of, "circles at the start", of->start, 1.5);
-    draw_circles(of, "circles at the goal", of->goal, 1.5);
-    canvas_title(of, "both turns to one side");
+    draw_words(canvas, FW_DUBINS_LSL, FW_DUBINS_RSR);
+    draw_circles(canvas, "circles at the start", canvas->start, 1.5);
+    draw_circles(canvas, "circles at the goal", canvas->goal, 1.5);
+    canvas_title(canvas, "both turns to one side");
 }
 
-static void curves_to_different_sides(canvas *of)
+static void curves_to_different_sides(canvas *canvas)
 {
-    draw_words(of, FW_DUBINS_LSR, FW_DUBINS_RSL);
-    draw_circles(of, "circles at the start", of->start, 1.5);
-    draw_circles(of, "circles at the goal", of->goal, 1.5);
-    canvas_title(of, "turns to different sides");
+    draw_words(canvas, FW_DUBINS_LSR, FW_DUBINS_RSL);
+    draw_circles(canvas, "circles at the start", canvas->start, 1.5);
+    draw_circles(canvas, "circles at the goal", canvas->goal, 1.5);
+    canvas_title(canvas, "turns to different sides");
 }
 
 /// Makes a path of segments one of the figure's unit, on the map as it is.
-static void set_drive(const canvas *of, fw_unit_id unit, const fw_segment *segments, int32_t count,
+static void set_drive(const canvas *canvas, fw_unit_id unit, const fw_segment *segments, int32_t count,
                       fw_path *path)
 {
     fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND,
                                 .unit = unit,
-                                .map_version = fw_map_version(of->map) };
+                                .map_version = fw_map_version(canvas->map) };
     assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
     claimed.length = claimed.cost = fw_path_length(path);
     assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
 }
 
-static fw_unit_id add_unit(canvas *of)
+static fw_unit_id add_unit(canvas *canvas)
 {
     fw_unit_id unit = 0;
-    of->unit = canvas_unit(0.4, 0);
-    assert_int_equal(fw_map_add_unit(of->map, &of->unit, &unit), FW_OK);
-    assert_int_equal(fw_planner_create(of->map, NULL, &of->planner), FW_OK);
+    canvas->unit = canvas_unit(0.4, 0);
+    assert_int_equal(fw_map_add_unit(canvas->map, &canvas->unit, &unit), FW_OK);
+    assert_int_equal(fw_planner_create(canvas->map, NULL, &canvas->planner), FW_OK);
     return unit;
 }
 
 /// A thin line beside the main path, with its length.
-static void draw_thin(canvas *of, const char *name, const fw_path *path, double boldness)
+static void draw_thin(canvas *canvas, const char *name, const fw_path *path, double boldness)
 {
     char text[48];
     snprintf(text, sizeof text, "%s: %.2f", name, fw_path_length(path));
-    fw_path *drawn = canvas_other(of, text, NULL);
-    of->others[of->other_count - 1].boldness = boldness;
+    fw_path *drawn = canvas_other(canvas, text, NULL);
+    canvas->others[canvas->other_count - 1].boldness = boldness;
     assert_int_equal(fw_path_copy(path, drawn), FW_OK);
 }
 
-static void draw_bent(canvas *of, const char *name, const fw_path *smooth, int32_t angles, double boldness)
+static void draw_bent(canvas *canvas, const char *name, const fw_path *smooth, int32_t angles,
+                      double boldness)
 {
     fw_path *bent = canvas_path();
     assert_int_equal(fw_path_copy(smooth, bent), FW_OK);
-    assert_int_equal(fw_path_fix_angles(of->planner, NULL, angles, bent), FW_OK);
-    draw_thin(of, name, bent, boldness);
+    assert_int_equal(fw_path_fix_angles(canvas->planner, NULL, angles, bent), FW_OK);
+    draw_thin(canvas, name, bent, boldness);
     fw_path_destroy(bent);
 }
 
 /// Around a wide circle, by the tangents at 16 and at 8 angles.
-static void arcs_at_fixed_angles(canvas *of)
+static void arcs_at_fixed_angles(canvas *canvas)
 {
     const double radius = 4.5, turn = 0.95 * FW_PI;
-    const fw_unit_id unit = add_unit(of);
-    fw_segment drive[3] = { { .start = of->start, .length = 8 },
+    const fw_unit_id unit = add_unit(canvas);
+    fw_segment drive[3] = { { .start = canvas->start, .length = 8 },
                             { .curvature = -1 / radius, .length = turn * radius },
                             { .length = 6.5 } };
     for (int i = 1; i < 3; i++)
         drive[i].start = segment_end(&drive[i - 1]);
-    set_drive(of, unit, drive, 3, of->path);
-    assert_int_equal(fw_path_pose_at(of->path, fw_path_length(of->path), &of->goal), FW_OK);
-    draw_thin(of, "smooth", of->path, 0.4);
-    draw_bent(of, "16 angles", of->path, 16, 0.4);
-    assert_int_equal(fw_path_fix_angles(of->planner, NULL, 8, of->path), FW_OK);
-    of->name = "8 angles";
-    canvas_title(of, "on the outside of the circle, at 8 angles");
+    set_drive(canvas, unit, drive, 3, canvas->path);
+    assert_int_equal(fw_path_pose_at(canvas->path, fw_path_length(canvas->path), &canvas->goal), FW_OK);
+    draw_thin(canvas, "smooth", canvas->path, 0.4);
+    draw_bent(canvas, "16 angles", canvas->path, 16, 0.4);
+    assert_int_equal(fw_path_fix_angles(canvas->planner, NULL, 8, canvas->path), FW_OK);
+    canvas->name = "8 angles";
+    canvas_title(canvas, "on the outside of the circle, at 8 angles");
 }
 
 /// Between two of the angles, where the cheaper way is free and where a rock stands on it.
-static void lines_at_fixed_angles(canvas *of)
+static void lines_at_fixed_angles(canvas *canvas)
 {
-    const fw_unit_id unit = add_unit(of);
-    const double x = of->goal.x - of->start.x, y = of->goal.y - of->start.y;
-    const fw_segment line = { .start = { of->start.x, of->start.y, trig_atan2(y, x) },
+    const fw_unit_id unit = add_unit(canvas);
+    const double x = canvas->goal.x - canvas->start.x, y = canvas->goal.y - canvas->start.y;
+    const fw_segment line = { .start = { canvas->start.x, canvas->start.y, trig_atan2(y, x) },
                               .length = sqrt(x * x + y * y) };
-    set_drive(of, unit, &line, 1, of->path);
-    draw_bent(of, "below", of->path, 8, 0.7);
+    set_drive(canvas, unit, &line, 1, canvas->path);
+    draw_bent(canvas, "below", canvas->path, 8, 0.7);
     for (int i = 0; i < 4; i++)
-        assert_int_equal(fw_map_set_tile(of->map, 11 + i % 2, 9 + i / 2, FW_BLOCKED), FW_OK);
-    assert_int_equal(fw_map_commit(of->map), FW_OK);
-    set_drive(of, unit, &line, 1, of->path);
-    draw_bent(of, "above", of->path, 8, 0.7);
-    of->name = "straight";
-    canvas_title(of, "8 angles, without and with a rock below");
+        assert_int_equal(fw_map_set_tile(canvas->map, 11 + i % 2, 9 + i / 2, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(canvas->map), FW_OK);
+    set_drive(canvas, unit, &line, 1, canvas->path);
+    draw_bent(canvas, "above", canvas->path, 8, 0.7);
+    canvas->name = "straight";
+    canvas_title(canvas, "8 angles, without and with a rock below");
 }
 
 /// A vehicle for which the country costs more than the road; for the wide one hardly more.
-static void draw_roads(canvas *of, const char *text, double turn_radius, fw_roads roads, bool keep_right)
+static void draw_roads(canvas *canvas, const char *text, double turn_radius, fw_roads roads, bool keep_right)
 {
-    of->unit = canvas_unit(0.45, turn_radius);
-    of->unit.terrain_cost[FW_GROUND] = turn_radius < 3 ? 2 : 1.25f;
-    fw_request ask = canvas_request(of);
+    canvas->unit = canvas_unit(0.45, turn_radius);
+    canvas->unit.terrain_cost[FW_GROUND] = turn_radius < 3 ? 2 : 1.25f;
+    fw_request ask = canvas_request(canvas);
     ask.smoothing = FW_SMOOTH_AUTO;
     ask.roads = roads;
     ask.keep_right = keep_right;
-    canvas_find(of, ask, of->path);
-    canvas_title(of, text);
+    canvas_find(canvas, ask, canvas->path);
+    canvas_title(canvas, text);
 }
 
-static void roads_as_they_come(canvas *of)
+static void roads_as_they_come(canvas *canvas)
 {
-    draw_roads(of, "smoothed as anywhere", 3, FW_ROADS_NONE, false);
+    draw_roads(canvas, "smoothed as anywhere", 3, FW_ROADS_NONE, false);
 }
 
 /// Puts the cones that stand for a path on the grid on the map, as trees.
-static void draw_cones(canvas *of)
+static void draw_cones(canvas *canvas)
 {
-    fw_request ask = canvas_request(of);
+    fw_request ask = canvas_request(canvas);
     ask.roads = FW_ROADS_CONES;
     fw_path *lines = canvas_path();
-    canvas_find(of, ask, lines);
-    memory from;
-    memory_init(&from, NULL);
+    canvas_find(canvas, ask, lines);
+    memory memory;
+    memory_init(&memory, NULL);
     roadside side = { .blocked = NULL };
     road_way way = { .items = NULL };
-    const road_rules roads = { of->map, 1u << FW_ROAD };
-    const smooth_ground ground = { .map = of->map };
-    const int32_t free = 1 + (int32_t)of->unit.turn_radius;
-    assert_int_equal(road_read(&way, &from, &roads, lines), FW_OK);
-    assert_int_equal(roadside_begin(&side, &from, &ground), FW_OK);
-    assert_int_equal(roadside_put_cones(&side, &from, &roads, &way, of->unit.size, free), FW_OK);
-    for (int32_t y = 0; y < fw_map_height(of->map); y++)
-        for (int32_t x = 0; x < fw_map_width(of->map); x++)
+    const road_rules roads = { canvas->map, 1u << FW_ROAD };
+    const smooth_ground ground = { .map = canvas->map };
+    const int32_t free = 1 + (int32_t)canvas->unit.turn_radius;
+    assert_int_equal(road_read(&way, &memory, &roads, lines), FW_OK);
+    assert_int_equal(roadside_begin(&side, &memory, &ground), FW_OK);
+    assert_int_equal(roadside_put_cones(&side, &memory, &roads, &way, canvas->unit.size, free), FW_OK);
+    for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
+        for (int32_t x = 0; x < fw_map_width(canvas->map); x++)
             if (overlay_blocked(side.blocked, x, y) & 1)
-                assert_int_equal(fw_map_set_tile(of->map, x, y, FW_TREE), FW_OK);
-    assert_int_equal(fw_map_set_terrain_name(of->map, FW_TREE, "cone"), FW_OK);
-    assert_int_equal(fw_map_commit(of->map), FW_OK);
-    roadside_free(&side, &from);
-    road_way_free(&way, &from);
+                assert_int_equal(fw_map_set_tile(canvas->map, x, y, FW_TREE), FW_OK);
+    assert_int_equal(fw_map_set_terrain_name(canvas->map, FW_TREE, "cone"), FW_OK);
+    assert_int_equal(fw_map_commit(canvas->map), FW_OK);
+    roadside_free(&side, &memory);
+    road_way_free(&way, &memory);
     fw_path_destroy(lines);
 }
 
-static void roads_with_cones(canvas *of)
+static void roads_with_cones(canvas *canvas)
 {
-    draw_roads(of, "cones", 3, FW_ROADS_CONES, false);
-    draw_cones(of);
+    draw_roads(canvas, "cones", 3, FW_ROADS_CONES, false);
+    draw_cones(canvas);
 }
 
-static void roads_followed(canvas *of)
+static void roads_followed(canvas *canvas)
 {
-    draw_roads(of, "follow", 0, FW_ROADS_FOLLOW, false);
+    draw_roads(canvas, "follow", 0, FW_ROADS_FOLLOW, false);
 }
 
-static void roads_with_lanes(canvas *of)
+static void roads_with_lanes(canvas *canvas)
 {
-    draw_roads(of, "lanes", 0.5, FW_ROADS_LANES, false);
+    draw_roads(canvas, "lanes", 0.5, FW_ROADS_LANES, false);
 }
 
-static void roads_on_the_right(canvas *of)
+static void roads_on_the_right(canvas *canvas)
 {
-    draw_roads(of, "keep right", 1, FW_ROADS_LANES, true);
+    draw_roads(canvas, "keep right", 1, FW_ROADS_LANES, true);
 }
 
-static void roads_with_wide_turns(canvas *of)
+static void roads_with_wide_turns(canvas *canvas)
 {
-    of->unit = canvas_unit(0.45, 3);
-    of->unit.terrain_cost[FW_GROUND] = 4;
-    of->unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
-    fw_request ask = canvas_request(of);
+    canvas->unit = canvas_unit(0.45, 3);
+    canvas->unit.terrain_cost[FW_GROUND] = 4;
+    canvas->unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    fw_request ask = canvas_request(canvas);
     ask.roads = FW_ROADS_WIDE;
     ask.smoothing = FW_SMOOTH_AUTO;
-    canvas_find(of, ask, of->path);
-    canvas_title(of, "wide");
+    canvas_find(canvas, ask, canvas->path);
+    canvas_title(canvas, "wide");
 }
 
-static void weak_and_taut(canvas *of)
+static void weak_and_taut(canvas *canvas)
 {
-    draw_search(of, "", 0, FW_SMOOTH_SIMPLE);
-    of->name = "simple";
-    fw_path *taut = canvas_other(of, "taut", NULL);
-    fw_request ask = canvas_request(of);
+    draw_search(canvas, "", 0, FW_SMOOTH_SIMPLE);
+    canvas->name = "simple";
+    fw_path *taut = canvas_other(canvas, "taut", NULL);
+    fw_request ask = canvas_request(canvas);
     ask.smoothing = FW_SMOOTH_TAUT;
-    canvas_find(of, ask, taut);
-    snprintf(of->title, sizeof of->title, "simple %.2f tiles, taut %.2f", fw_path_length(of->path),
-             fw_path_length(taut));
+    canvas_find(canvas, ask, taut);
+    snprintf(canvas->title, sizeof canvas->title, "simple %.2f tiles, taut %.2f",
+             fw_path_length(canvas->path), fw_path_length(taut));
 }
 
 /// The shortest path and the fastest one, of a unit that must be slow in turns.
-static void shortest_and_fastest(canvas *of)
+static void shortest_and_fastest(canvas *canvas)
 {
     fw_speed_def speeds = fw_default_speed_def();
     speeds.top = 5;
     speeds.acceleration = speeds.braking = 3;
     speeds.lateral = 0.5;
-    of->unit = canvas_unit(0.4, 1);
-    of->unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
-    fw_request ask = canvas_request(of);
+    canvas->unit = canvas_unit(0.4, 1);
+    canvas->unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    fw_request ask = canvas_request(canvas);
     ask.method = FW_DIRECTIONAL;
     ask.smoothing = FW_SMOOTH_AUTO;
-    fw_path *shortest = canvas_other(of, "shortest", NULL);
-    canvas_find(of, ask, shortest);
-    assert_int_equal(fw_path_profile(of->map, &speeds, shortest, NULL), FW_OK);
+    fw_path *shortest = canvas_other(canvas, "shortest", NULL);
+    canvas_find(canvas, ask, shortest);
+    assert_int_equal(fw_path_profile(canvas->map, &speeds, shortest, NULL), FW_OK);
     ask.fastest = &speeds;
-    of->name = "fastest";
-    canvas_find(of, ask, of->path);
-    snprintf(of->title, sizeof of->title, "shortest %.1f tiles in %.1f s, fastest %.1f tiles in %.1f s",
-             fw_path_length(shortest), fw_path_duration(shortest), fw_path_length(of->path),
-             fw_path_duration(of->path));
+    canvas->name = "fastest";
+    canvas_find(canvas, ask, canvas->path);
+    snprintf(canvas->title, sizeof canvas->title,
+             "shortest %.1f tiles in %.1f s, fastest %.1f tiles in %.1f s", fw_path_length(shortest),
+             fw_path_duration(shortest), fw_path_length(canvas->path), fw_path_duration(canvas->path));
 }
 
 typedef struct figure {
     const char *name, *map;
     fw_pose start, goal;
-    void (*draw)(canvas *of);
+    void (*draw)(canvas *canvas);
 } figure;
 
 static const figure figures[] = {
@@ -377,25 +382,26 @@ static void draw(const figure *what, FILE *to)
 {
     char file[512];
     io_fault fault;
-    canvas of = {
+    canvas canvas = {
         .path = canvas_path(), .unit = canvas_unit(0.01, 1), .start = what->start, .goal = what->goal
     };
     snprintf(file, sizeof file, FOLDER "%s.map", what->map);
-    assert_true(io_map_load(file, NULL, &of.map, &fault));
-    what->draw(&of);
-    const io_picture picture = { .map = of.map,
-                                 .unit = &of.unit,
-                                 .path = of.path,
-                                 .name = of.name,
+    assert_true(io_map_load(file, NULL, &canvas.map, &fault));
+    what->draw(&canvas);
+    const io_picture picture = { .map = canvas.map,
+                                 .unit = &canvas.unit,
+                                 .path = canvas.path,
+                                 .name = canvas.name,
                                  .has_start = true,
-                                 .has_goal = of.goal.x != of.start.x || of.goal.y != of.start.y,
-                                 .start = of.start,
-                                 .goal = of.goal,
-                                 .title = of.title,
-                                 .companions = of.others,
-                                 .companion_count = of.other_count };
+                                 .has_goal =
+                                     canvas.goal.x != canvas.start.x || canvas.goal.y != canvas.start.y,
+                                 .start = canvas.start,
+                                 .goal = canvas.goal,
+                                 .title = canvas.title,
+                                 .companions = canvas.others,
+                                 .companion_count = canvas.other_count };
     assert_true(io_picture_svg(to, &picture, &fault));
-    canvas_end(&of);
+    canvas_end(&canvas);
 }
 
 static void write_figures(void **state)

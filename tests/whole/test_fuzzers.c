@@ -65,15 +65,15 @@ static bool is_part_of_name(char byte)
 /// The next name of a function, as fw_..., that is declared or called at or after a place.
 ///
 /// @return bytes of the name; 0 = there is none
-static size_t next_function(const text *in, size_t *at)
+static size_t next_function(const text *text, size_t *at)
 {
-    for (; *at < in->count; ++*at) {
+    for (; *at < text->count; ++*at) {
         size_t bytes = 0;
-        if (strncmp(in->bytes + *at, "fw_", 3) != 0 || (*at > 0 && is_part_of_name(in->bytes[*at - 1])))
+        if (strncmp(text->bytes + *at, "fw_", 3) != 0 || (*at > 0 && is_part_of_name(text->bytes[*at - 1])))
             continue;
-        while (is_part_of_name(in->bytes[*at + bytes]))
+        while (is_part_of_name(text->bytes[*at + bytes]))
             bytes++;
-        if (in->bytes[*at + bytes] == '(')
+        if (text->bytes[*at + bytes] == '(')
             return bytes;
     }
     return 0;
