@@ -13,7 +13,7 @@
 
 #include "base/random.h"
 #include "common/give_up.h"
-#include "directional/motions.h"
+#include "directional/motions/motions.h"
 #include "fairway/fairway.h"
 #include "tests/common/fine_flood.h"
 

@@ -205,14 +205,15 @@ static void measure_lengths(curve curves[KINDS][METHODS])
             double length[LENGTHS] = { 0 };
             int queries[LENGTHS] = { 0 };
             for (int i = 0; i < count; i++) {
-                const int in = length_class_of(each[i].length);
-                us[in] += each[i].us;
-                length[in] += each[i].length;
-                queries[in]++;
+                const int length_class = length_class_of(each[i].length);
+                us[length_class] += each[i].us;
+                length[length_class] += each[i].length;
+                queries[length_class]++;
             }
-            for (int in = 0; in < LENGTHS; in++)
-                if (queries[in] && length[in] > 0)
-                    add_point(&curves[kind][method], length[in] / queries[in], us[in] / queries[in]);
+            for (int length_class = 0; length_class < LENGTHS; length_class++)
+                if (queries[length_class] && length[length_class] > 0)
+                    add_point(&curves[kind][method], length[length_class] / queries[length_class],
+                              us[length_class] / queries[length_class]);
         }
         free(each);
         free(asks);

@@ -4,7 +4,7 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
-#include "directional/motions.h"
+#include "directional/motions/motions.h"
 #include "search/best_first.h"
 
 /// The path is kept to, not improved: what is left of it counts more than what was driven.
@@ -15,7 +15,7 @@ struct smoothing_48 {
     memory *memory;
     smoothing_query ask;
     motion_ground ground; ///< as the search goes over it: backward, moves are forbidden the other way round
-    band near;
+    corridor near;
     cost *left; ///< [cost * count] way left along the path
     size_t left_capacity;
     smoothing_hop *hops;
@@ -49,7 +49,7 @@ static int32_t tile_of(fw_node_id id)
 
 static lattice_pose pose_of(const smoothing_48 *search, fw_node_id id)
 {
-    const band_tile *tile = &search->near.tiles[tile_of(id)];
+    const corridor_tile *tile = &search->near.tiles[tile_of(id)];
     return (lattice_pose){ tile->x, tile->y, (int32_t)((id & 7) | (id >> 28 & BETWEEN_EIGHTHS)) };
 }
 
@@ -74,8 +74,8 @@ static fw_result begin(void *context, successors *successors)
     const path_end_pose *from = beginnings(search, &count);
     for (int32_t i = 0; i < count; i++) {
         const lattice_pose at = seen(search, from[i].at);
-        const int32_t tile = band_find(&search->near, at.x, at.y);
-        if (tile != NOT_IN_BAND)
+        const int32_t tile = corridor_find(&search->near, at.x, at.y);
+        if (tile != NOT_IN_CORRIDOR)
             successors_push(successors, id_of(tile, at.heading), from[i].cost, (uint16_t)i);
     }
     return FW_OK;
@@ -98,17 +98,18 @@ static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
 static void push_motions(const smoothing_48 *search, lattice_pose at, successors *successors)
 {
     const motion_ground *ground = &search->ground;
-    const motion_set *set = &ground->table->sets[LEAN];
-    const motion_fan *fan = &set->fans[at.heading];
-    const bool is_bound = ground_binds(ground, fan, at.x, at.y);
+    const motion_set *set = &ground->table->sets[BASE_MOTIONS];
+    const control_set *controls = &set->control_sets[at.heading];
+    const bool is_bound = ground_binds(ground, controls, at.x, at.y);
     uint64_t blocked[WINDOW_WORDS];
-    const bool any = fan_look(fan, ground->open, ground->overlay, at.x, at.y, blocked);
-    for (int32_t i = 0; i < fan->count; i++) {
-        const motion *motion = &fan->motions[i];
+    const bool any = control_set_look(controls, ground->open, ground->overlay, at.x, at.y, blocked);
+    for (int32_t i = 0; i < controls->count; i++) {
+        const motion *motion = &controls->motions[i];
         const int32_t x = at.x + motion->dx, y = at.y + motion->dy;
-        const int32_t tile = band_find(&search->near, x, y);
-        if (tile != NOT_IN_BAND && (!any || fan_is_free(fan, i, blocked)) &&
-            ground_admits(ground, LEAN, x, y) && (!is_bound || ground_lets_pass(ground, set, motion, at)))
+        const int32_t tile = corridor_find(&search->near, x, y);
+        if (tile != NOT_IN_CORRIDOR && (!any || control_is_free(controls, i, blocked)) &&
+            ground_admits(ground, BASE_MOTIONS, x, y) &&
+            (!is_bound || ground_lets_pass(ground, set, motion, at)))
             successors_push(successors, id_of(tile, motion->end), motion->cost[FW_FORWARD], (uint16_t)i);
     }
 }
@@ -137,8 +138,8 @@ static void estimate(void *context, successor *improved, size_t count)
 {
     const smoothing_48 *search = context;
     for (size_t i = 0; i < count; i++) {
-        const band_tile *tile = &search->near.tiles[tile_of(improved[i].id)];
-        const band_tile *point = &search->ask.points[tile->point];
+        const corridor_tile *tile = &search->near.tiles[tile_of(improved[i].id)];
+        const corridor_tile *point = &search->ask.points[tile->point];
         const int32_t dx = abs(tile->x - point->x), dy = abs(tile->y - point->y);
         const int32_t aside = (dx > dy ? dx : dy) - search->ask.margin;
         improved[i].h =
@@ -174,7 +175,7 @@ void smoothing_48_destroy(smoothing_48 *search)
         return;
     memory *memory = search->memory;
     best_first_free(&search->search);
-    band_free(&search->near);
+    corridor_free(&search->near);
     memory_give_back(memory, search->left, search->left_capacity, sizeof *search->left);
     memory_give_back(memory, search->hops, search->hop_capacity, sizeof *search->hops);
     memory_give_back(memory, search, 1, sizeof *search);
@@ -182,7 +183,7 @@ void smoothing_48_destroy(smoothing_48 *search)
 
 size_t smoothing_48_bytes(const smoothing_48 *search)
 {
-    return sizeof *search + best_first_bytes(&search->search) + band_bytes(&search->near) +
+    return sizeof *search + best_first_bytes(&search->search) + corridor_bytes(&search->near) +
            search->left_capacity * sizeof *search->left + search->hop_capacity * sizeof *search->hops;
 }
 
@@ -216,9 +217,9 @@ fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query,
     search->farthest_slot = NO_SLOT;
     int32_t first_count;
     beginnings(search, &first_count);
-    const size_t most = (size_t)first_count + (size_t)query->ground->table->sets[LEAN].most;
+    const size_t most = (size_t)first_count + (size_t)query->ground->table->sets[BASE_MOTIONS].most;
     if (best_first_reserve(&search->search, most) != FW_OK || measure_path(search) != FW_OK ||
-        band_along(&search->near, query->points, query->count, query->margin, query->turning) != FW_OK)
+        corridor_along(&search->near, query->points, query->count, query->margin, query->turning) != FW_OK)
         return FW_NO_MEMORY;
     search_limits own = *limits;
     own.weight = PATH_WEIGHT;
@@ -301,12 +302,12 @@ fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_
 static const motion *motion_of(const motion_table *table, const smoothing_hop *hop, bool is_backward)
 {
     const int32_t heading = is_backward ? lattice_opposite(hop->to).heading : hop->from.heading;
-    return &table->sets[LEAN].fans[heading].motions[hop->motion];
+    return &table->sets[BASE_MOTIONS].control_sets[heading].motions[hop->motion];
 }
 
 int32_t smoothing_48_segment_count(const motion_table *table, const smoothing_hop *hop, bool is_backward)
 {
-    return motion_segment_count(&table->sets[LEAN], motion_of(table, hop, is_backward));
+    return motion_segment_count(&table->sets[BASE_MOTIONS], motion_of(table, hop, is_backward));
 }
 
 /// The same segment from its end to its start, by a unit that faces the other way: it keeps its gear.
@@ -322,7 +323,7 @@ static fw_segment reversed_in_time(const fw_segment *segment)
 fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *hop, bool is_backward,
                                 int32_t index)
 {
-    const motion_set *set = &table->sets[LEAN];
+    const motion_set *set = &table->sets[BASE_MOTIONS];
     const motion *motion = motion_of(table, hop, is_backward);
     const lattice_pose from = is_backward ? hop->to : hop->from;
     const int32_t at = is_backward ? motion_segment_count(set, motion) - 1 - index : index;

@@ -12,9 +12,9 @@
 #include <stdint.h>
 
 #include "base/memory.h"
-#include "directional/band.h"
-#include "directional/connections.h"
-#include "directional/ground.h"
+#include "directional/corridor.h"
+#include "directional/ends/connections.h"
+#include "directional/motions/ground.h"
 #include "search/limits.h"
 #include "search/page_pool.h"
 
@@ -28,7 +28,7 @@ typedef struct path_end_pose {
 
 typedef struct smoothing_query {
     const motion_ground *ground; ///< whose lean motions are driven, forward
-    const band_tile *points;     ///< [point * count] tiles of the path, from start to goal
+    const corridor_tile *points; ///< [point * count] tiles of the path, from start to goal
     int32_t count;
     int32_t margin;     ///< tiles beside the path that count as its own
     int32_t turning;    ///< tiles around both ends that do, to turn round on

@@ -107,16 +107,16 @@ void grid_field_set_costs(grid_field *field, const field_costs *costs)
         field->costs = *costs;
 }
 
-void grid_field_set_haste(grid_field *field, bool hurries)
+void grid_field_set_greedy(grid_field *field, bool is_greedy)
 {
-    field->hurries = hurries;
+    field->is_greedy = is_greedy;
 }
 
 /// Where tiles differ in cost, buckets wide enough for the dearest usual step.
 static int shift_of(const grid_field *field)
 {
     if (!field->has_costs)
-        return field->hurries ? FIELD_HASTE_SHIFT : 0;
+        return field->is_greedy ? FIELD_HASTE_SHIFT : 0;
     uint32_t dearest = 0;
     int shift = 0;
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)

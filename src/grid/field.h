@@ -105,7 +105,7 @@ typedef struct grid_field {
     uint32_t f;         ///< number of the current bucket: f >> shift
     uint64_t used;      ///< buckets that hold a tile, bit 0 = 0 modulo FIELD_BUCKETS
     uint32_t first[FIELD_BUCKETS];
-    bool hurries;
+    bool is_greedy;
     bool has_costs;
     field_costs costs;
     uint8_t useful[9][512]; ///< moves worth following after a move, by the 3 x 3 free tiles around
@@ -120,7 +120,7 @@ void grid_field_set_costs(grid_field *field, const field_costs *costs);
 
 /// From the next reset on, where all tiles cost the same: may the distances that it tells be too long, by less than
 /// 2^FIELD_HASTE_SHIFT? Lines are followed as far as they stay in a bucket, and wide ones hold longer lines.
-void grid_field_set_haste(grid_field *field, bool hurries);
+void grid_field_set_greedy(grid_field *field, bool is_greedy);
 
 /// Starts anew from a tile that must be free. Layer and overlay must stay as they are while the field is used.
 ///

@@ -77,18 +77,18 @@ typedef struct front {
 } front;
 
 /// What a stretch of growing is for.
-typedef struct errand {
+typedef struct growth_task {
     const field_tile *target;
     int32_t x, y;  ///< its place
     bool settles;  ///< the wave must have passed it
     uint64_t left; ///< tiles that may be followed
-} errand;
+} growth_task;
 
 /// Is known of the target what is asked?
-static inline bool is_done(const grid_field *field, const errand *errand)
+static inline bool is_done(const grid_field *field, const growth_task *growth_task)
 {
-    return errand->settles ? grid_field_settled(field, errand->x, errand->y) != FIELD_UNKNOWN
-                           : field_tile_is_final(field, errand->target);
+    return growth_task->settles ? grid_field_settled(field, growth_task->x, growth_task->y) != FIELD_UNKNOWN
+                                : field_tile_is_final(field, growth_task->target);
 }
 
 /// Follows moves from a tile. The end that is reached last does not wait: it would be taken next.
@@ -124,13 +124,13 @@ static inline bool take_step(const grid_field *field, front *at, int move)
 }
 
 /// May the way go on beyond a tile that it has reached? If so, the tile counts as followed.
-static inline bool passes(const grid_field *field, front at, int move, errand *errand)
+static inline bool passes(const grid_field *field, front at, int move, growth_task *growth_task)
 {
-    if (at.tile == errand->target || errand->left == 0 ||
+    if (at.tile == growth_task->target || growth_task->left == 0 ||
         field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
         return false;
     at.tile->arrived &= (uint16_t) ~(1u << (move + FIELD_PENDING_SHIFT));
-    errand->left--;
+    growth_task->left--;
     return true;
 }
 
@@ -147,19 +147,21 @@ static inline int32_t plain_tiles(const layer *layer, int32_t x, int32_t y, int 
 }
 
 /// Follows a row, so many steps at most.
-static inline front follow_row(const grid_field *field, front at, int move, int32_t most, errand *errand)
+static inline front follow_row(const grid_field *field, front at, int move, int32_t most,
+                               growth_task *growth_task)
 {
     const int32_t plain = plain_tiles(field->layer, at.x, at.y, move_dx[move]);
     int32_t left = plain < most ? plain : most;
     do {
         if (!take_step(field, &at, move))
             return (front){ .tile = NULL };
-    } while (--left > 0 && passes(field, at, move, errand));
+    } while (--left > 0 && passes(field, at, move, growth_task));
     return at;
 }
 
 /// Follows a column, so many steps at most.
-static inline front follow_column(const grid_field *field, front at, int move, int32_t most, errand *errand)
+static inline front follow_column(const grid_field *field, front at, int move, int32_t most,
+                                  growth_task *growth_task)
 {
     enum { SIDES = 5, AHEAD = 2 }; // of the three tiles around the column, from bit 0 on
     const int shift = (at.x - 1) & (WORD_BITS - 1);
@@ -169,7 +171,7 @@ static inline front follow_column(const grid_field *field, front at, int move, i
     for (int32_t left = most; take_step(field, &at, move); left--) {
         const uint64_t ahead = layer_bits_from(word += stride, shift);
         const bool is_plain = (ahead & AHEAD) && !(here & ~behind & SIDES);
-        if (left == 1 || !is_plain || !passes(field, at, move, errand))
+        if (left == 1 || !is_plain || !passes(field, at, move, growth_task))
             return at;
         behind = here;
         here = ahead;
@@ -186,7 +188,7 @@ static inline int32_t steps_on_page(int32_t x, int32_t y, int move)
 
 /// Follows the ways that arrived at a tile. Where only a straight one leads on, as from most tiles, it is followed as a
 /// line.
-static inline front follow_from(grid_field *field, front at, uint32_t arrived, errand *errand,
+static inline front follow_from(grid_field *field, front at, uint32_t arrived, growth_task *growth_task,
                                 fw_result *result)
 {
     const uint32_t moves = moves_from(field, at.x, at.y, arrived);
@@ -195,12 +197,12 @@ static inline front follow_from(grid_field *field, front at, uint32_t arrived, e
     const int32_t most = is_line ? steps_on_page(at.x, at.y, move) : 0;
     if (most == 0)
         return follow_moves(field, at, moves, result);
-    return move_dy[move] ? follow_column(field, at, move, most, errand)
-                         : follow_row(field, at, move, most, errand);
+    return move_dy[move] ? follow_column(field, at, move, most, growth_task)
+                         : follow_row(field, at, move, most, growth_task);
 }
 
 /// Follows a tile, and on from there as long as what is reached is in the bucket: it would be taken next.
-static fw_result follow(grid_field *field, front at, errand *errand)
+static fw_result follow(grid_field *field, front at, growth_task *growth_task)
 {
     fw_result result = FW_OK;
     bool is_over = false;
@@ -208,11 +210,12 @@ static fw_result follow(grid_field *field, front at, errand *errand)
         const uint32_t pending = at.tile->arrived >> FIELD_PENDING_SHIFT;
         if (!pending)
             return FW_OK; // followed already, from a shorter way
-        if (is_over || errand->left == 0 || field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
+        if (is_over || growth_task->left == 0 ||
+            field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
             return field_wait(field, at.x, at.y, at.tile->distance);
         at.tile->arrived &= FIELD_ARRIVED;
-        is_over = at.tile == errand->target || --errand->left == 0;
-        at = follow_from(field, at, pending, errand, &result);
+        is_over = at.tile == growth_task->target || --growth_task->left == 0;
+        at = follow_from(field, at, pending, growth_task, &result);
     }
     return result;
 }
@@ -228,7 +231,7 @@ static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
 }
 
 /// Follows all moves from a tile where tiles differ in cost: a step pays half of its own and half of the other's.
-static fw_result follow_dear(grid_field *field, front at, errand *errand)
+static fw_result follow_dear(grid_field *field, front at, growth_task *growth_task)
 {
     field_tile *tile = at.tile;
     assert(tile); // what waits was touched
@@ -238,7 +241,7 @@ static fw_result follow_dear(grid_field *field, front at, errand *errand)
     if (field_bucket(field, at.x, at.y, distance) > field->f)
         return field_wait(field, at.x, at.y, distance); // the ring did not reach so far
     tile->arrived &= FIELD_ARRIVED;
-    errand->left--;
+    growth_task->left--;
     const uint32_t here = cost_of(field, at.x, at.y);
     for (uint32_t moves = every_move(field, at.x, at.y); moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
@@ -271,15 +274,15 @@ static inline field_place take_next(grid_field *field)
 }
 
 /// Follows tiles until the target's distance is known, the work is used up, or f has grown beyond `until`.
-static fw_result grow(grid_field *field, errand *errand, uint32_t until)
+static fw_result grow(grid_field *field, growth_task *growth_task, uint32_t until)
 {
     fw_result result = FW_OK;
-    while (result == FW_OK && field->used && field->f <= until && !is_done(field, errand)) {
-        if (errand->left == 0)
+    while (result == FW_OK && field->used && field->f <= until && !is_done(field, growth_task)) {
+        if (growth_task->left == 0)
             return FW_PENDING;
         const field_place place = take_next(field);
         const front at = { grid_field_tile(field, place.x, place.y), place.x, place.y };
-        result = field->has_costs ? follow_dear(field, at, errand) : follow(field, at, errand);
+        result = field->has_costs ? follow_dear(field, at, growth_task) : follow(field, at, growth_task);
     }
     return result;
 }
@@ -311,16 +314,18 @@ static fw_result admit_origins(grid_field *field)
 /// Grows for an errand.
 static fw_result run(grid_field *field, int32_t x, int32_t y, bool settles, uint64_t *work)
 {
-    errand errand = { .target = field_touch(field, x, y), .x = x, .y = y, .settles = settles, .left = *work };
-    if (!errand.target)
+    growth_task growth_task = {
+        .target = field_touch(field, x, y), .x = x, .y = y, .settles = settles, .left = *work
+    };
+    if (!growth_task.target)
         return FW_NO_MEMORY;
-    fw_result result = grow(field, &errand, until_origins(field));
-    while (result == FW_OK && field->origin_f != UINT32_MAX && !is_done(field, &errand)) {
+    fw_result result = grow(field, &growth_task, until_origins(field));
+    while (result == FW_OK && field->origin_f != UINT32_MAX && !is_done(field, &growth_task)) {
         result = admit_origins(field);
         if (result == FW_OK)
-            result = grow(field, &errand, until_origins(field));
+            result = grow(field, &growth_task, until_origins(field));
     }
-    *work = errand.left;
+    *work = growth_task.left;
     return result;
 }
 

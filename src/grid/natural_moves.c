@@ -85,24 +85,25 @@ static void go_along(const ring *around, int from, int turn, uint64_t *best)
     }
 }
 
-static uint64_t price_at(const natural_tariff *tariff, tile_pattern pattern, int dx, int dy)
+static uint64_t price_at(const price_list *price_list, tile_pattern pattern, int dx, int dy)
 {
-    return tariff->price[pattern >> (PATTERN_ROW * (dy + 1) + PATTERN_COLUMN * (dx + 1)) & PATTERN_TERRAIN];
+    return price_list
+        ->price[pattern >> (PATTERN_ROW * (dy + 1) + PATTERN_COLUMN * (dx + 1)) & PATTERN_TERRAIN];
 }
 
-static ring ring_of(const natural_tariff *tariff, tile_pattern pattern)
+static ring ring_of(const price_list *price_list, tile_pattern pattern)
 {
-    ring around = { .rule = tariff->rule };
+    ring around = { .rule = price_list->rule };
     for (int move = 0; move < MOVE_COUNT; move++) {
-        around.price[move] = price_at(tariff, pattern, move_dx[move], move_dy[move]);
+        around.price[move] = price_at(price_list, pattern, move_dx[move], move_dy[move]);
         around.free |= (uint32_t)(around.price[move] != 0) << move;
     }
     return around;
 }
 
-static uint32_t find(const natural_tariff *tariff, tile_pattern pattern, int arrival)
+static uint32_t find(const price_list *price_list, tile_pattern pattern, int arrival)
 {
-    const ring around = ring_of(tariff, pattern);
+    const ring around = ring_of(price_list, pattern);
     const int from = move_opposite(arrival);
     uint32_t moves = moves_allowed(around.free, around.rule) & ~(1u << from);
     if (pattern & PATTERN_PRICELESS)
@@ -112,7 +113,7 @@ static uint32_t find(const natural_tariff *tariff, tile_pattern pattern, int arr
         best[tile] = NO_WAY;
     go_along(&around, from, 1, best);
     go_along(&around, from, -1, best);
-    const uint64_t here = price_at(tariff, pattern, 0, 0);
+    const uint64_t here = price_at(price_list, pattern, 0, 0);
     const uint64_t arrived = key_of_step(arrival, around.price[from], here) + rank_of(arrival);
     for (uint32_t left = moves; left; left &= left - 1) {
         const int move = bits_lowest(left);
@@ -124,12 +125,12 @@ static uint32_t find(const natural_tariff *tariff, tile_pattern pattern, int arr
 
 uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_pattern marked, int move)
 {
-    const natural_tariff *tariff = &natural->tariffs[marked >> NATURAL_MARK & (NATURAL_TARIFFS - 1)];
+    const price_list *price_list = &natural->price_lists[marked >> NATURAL_MARK & (NATURAL_TARIFFS - 1)];
     if (entry->pattern != marked) {
         entry->pattern = marked;
         memset(entry->after, NATURAL_UNKNOWN, sizeof entry->after);
     }
-    const uint32_t moves = find(tariff, marked, move);
+    const uint32_t moves = find(price_list, marked, move);
     entry->after[move] = (uint8_t)moves;
     return moves;
 }
@@ -144,22 +145,22 @@ void natural_moves_destroy(memory *memory, natural_moves *natural)
     memory_give_back(memory, natural, 1, sizeof *natural);
 }
 
-static bool is_tariff(const natural_tariff *tariff, const uint64_t *price, fw_corner_rule rule)
+static bool is_price_list(const price_list *price_list, const uint64_t *price, fw_corner_rule rule)
 {
-    return tariff->rule == rule && memcmp(tariff->price, price, sizeof tariff->price) == 0;
+    return price_list->rule == rule && memcmp(price_list->price, price, sizeof price_list->price) == 0;
 }
 
 tile_pattern natural_moves_mark(natural_moves *natural, const uint64_t *price, fw_corner_rule rule)
 {
-    for (uint32_t i = 0; i < natural->tariff_count; i++)
-        if (is_tariff(&natural->tariffs[i], price, rule))
+    for (uint32_t i = 0; i < natural->price_list_count; i++)
+        if (is_price_list(&natural->price_lists[i], price, rule))
             return (tile_pattern)i << NATURAL_MARK;
-    if (natural->tariff_count == NATURAL_TARIFFS) {
+    if (natural->price_list_count == NATURAL_TARIFFS) {
         memset(natural->entries, 0, sizeof natural->entries);
-        natural->tariff_count = 0;
+        natural->price_list_count = 0;
     }
-    natural_tariff *added = &natural->tariffs[natural->tariff_count];
+    price_list *added = &natural->price_lists[natural->price_list_count];
     added->rule = rule;
     memcpy(added->price, price, sizeof added->price);
-    return (tile_pattern)natural->tariff_count++ << NATURAL_MARK;
+    return (tile_pattern)natural->price_list_count++ << NATURAL_MARK;
 }

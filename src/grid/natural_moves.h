@@ -42,10 +42,10 @@ enum {
 };
 
 /// What decides which moves are natural, besides terrains.
-typedef struct natural_tariff {
+typedef struct price_list {
     uint64_t price[FW_TERRAIN_COUNT]; ///< of a tile of each terrain
     fw_corner_rule rule;
-} natural_tariff;
+} price_list;
 
 /// What was found out for a pattern: natural moves by the move that led into its middle.
 typedef struct natural_entry {
@@ -55,8 +55,8 @@ typedef struct natural_entry {
 
 /// What a planner has found out lately. Answers do not depend on it.
 typedef struct natural_moves {
-    natural_tariff tariffs[NATURAL_TARIFFS];
-    uint32_t tariff_count;
+    price_list price_lists[NATURAL_TARIFFS];
+    uint32_t price_list_count;
     natural_entry entries[NATURAL_ENTRIES];
 } natural_moves;
 

@@ -146,12 +146,12 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
     fw_result result = judge_preparation(map, id, method, &member, NULL);
     if (result || !member || method == FW_ON_DEMAND)
         return result;
-    const bool was_lean = !member->layer;
-    if (was_lean)
+    const bool was_base = !member->layer;
+    if (was_base)
         result = map_join_layers(map, member);
     if (!result)
         result = map_share_tables(map, member, FW_METHOD_BIT(method));
-    if (result && was_lean)
+    if (result && was_base)
         map_leave_layers(map, member);
     return result;
 }

@@ -71,7 +71,7 @@ static bool is_diagonal(const map_unit *unit)
 }
 
 /// Nothing but A* that computes clearance as it goes: then a unit needs no layer of its size and no regions.
-static bool is_lean(const fw_unit_def *def)
+static bool is_base(const fw_unit_def *def)
 {
     return def->methods == FW_METHOD_BIT(FW_ON_DEMAND);
 }
@@ -125,7 +125,7 @@ static fw_result furnish(fw_map *map, map_member *member)
     if (!member->body)
         return FW_NO_MEMORY;
     map_show_layers(member);
-    if (is_lean(def))
+    if (is_base(def))
         return FW_OK;
     const fw_result joined = map_join_layers(map, member);
     return joined ? joined

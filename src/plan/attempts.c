@@ -1,6 +1,6 @@
 #include "plan/attempts.h"
 
-#include "directional/motion_kinds.h"
+#include "directional/motions/motion_kinds.h"
 #include "map/derived.h"
 #include "plan/planner.h"
 #include "shape/violations.h"

@@ -1,4 +1,4 @@
-#include "directional/motion_kinds.h"
+#include "directional/motions/motion_kinds.h"
 #include "grid/jump_kind.h"
 #include "plan/option_scope.h"
 #include "plan/planner.h"

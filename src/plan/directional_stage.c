@@ -1,5 +1,5 @@
 #include "curve/path.h"
-#include "directional/directional_space.h"
+#include "directional/search/directional_space.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
@@ -28,7 +28,7 @@ directional_query directional_query_of(const fw_search *search)
         .several = *several,
         .tries_direct = !is_named || !asked->from_lattice || !asked->to_lattice,
         .heuristic = several->count > 0 && !is_auto ? FW_HEURISTIC_GRID : heuristic, // others know one goal
-        .hurries = !is_named && is_auto,
+        .is_greedy = !is_named && is_auto,
         .speeds = asked->ask.fastest,
         .turn_charge = asked->ask.turn_charge,
         .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,

@@ -5,7 +5,7 @@
 /// What all stages have in common that take the draft further in one step.
 
 #include "fairway/planner.h"
-#include "shape/bends.h"
+#include "shape/curved/bends.h"
 
 fw_result draft_begin(fw_search *search);
 

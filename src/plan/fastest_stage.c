@@ -18,8 +18,8 @@ static fw_result begin_search(fw_search *search, bool in_time)
         asked.speeds = NULL;
         limits.trace = NULL;
     } else {
-        limits.weight = fmax(limits.weight, asked.hurries ? WEIGHT_IN_TIME : 1);
-        asked.hurries = false;
+        limits.weight = fmax(limits.weight, asked.is_greedy ? WEIGHT_IN_TIME : 1);
+        asked.is_greedy = false;
     }
     return directional_space_reset(search->directional, &asked, &limits);
 }

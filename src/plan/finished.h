@@ -5,7 +5,7 @@
 /// What the public passes over finished paths have in common: whose path it is, and where.
 
 #include "fairway/planner.h"
-#include "shape/way.h"
+#include "shape/curved/way.h"
 
 /// Finds a path's unit by its summary.
 ///

@@ -6,7 +6,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
-#include "shape/roads.h"
+#include "shape/roads/roads.h"
 
 search_limits limits_left(const fw_search *search, uint64_t spent)
 {

@@ -5,10 +5,10 @@
 /// The hybrid (Pinter 2001): a path on the grid is made drivable by directional search along it, and mended by
 /// directional search around the places where that fails. Its steps are phases of one stage.
 
-#include "directional/connections.h"
-#include "directional/directional_space.h"
-#include "directional/goal_places.h"
-#include "directional/ground.h"
+#include "directional/ends/connections.h"
+#include "directional/ends/goal_places.h"
+#include "directional/motions/ground.h"
+#include "directional/search/directional_space.h"
 #include "directional/smoothing_48.h"
 #include "fairway/path.h"
 #include "grid/grid_route.h"
@@ -43,7 +43,7 @@ typedef struct hybrid {
 
     motion_ground ground;
     smoothing_48 *along;
-    band_tile *points; ///< [point * point_count] the path on the grid
+    corridor_tile *points; ///< [point * point_count] the path on the grid
     size_t point_capacity;
     int32_t point_count;
     goal_places several;                    ///< goals of which the path on the grid has chosen one
@@ -82,7 +82,7 @@ fw_result hybrid_route(fw_search *search, grid_end end, grid_route *route);
 /// How a unit is driven along a path on the grid. The caller fills in the ground, and where it may begin and end.
 ///
 /// @param points  [point * count]
-smoothing_query hybrid_along_query(const fw_unit_def *unit, const band_tile *points, int32_t count);
+smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile *points, int32_t count);
 
 /// The path on the grid is there: goes along it.
 fw_result hybrid_leave_grid(fw_search *search);

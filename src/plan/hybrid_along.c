@@ -6,14 +6,14 @@
 
 enum { MOST_MARGIN = 3, MOST_TURNING = 12, PATIENCE = 2 };
 
-int32_t route_points(const grid_route *route, int32_t shift, band_tile *points, int32_t most)
+int32_t route_points(const grid_route *route, int32_t shift, corridor_tile *points, int32_t most)
 {
     int32_t count = 1;
-    points[0] = (band_tile){ route->start.x + shift, route->start.y + shift, 0 };
+    points[0] = (corridor_tile){ route->start.x + shift, route->start.y + shift, 0 };
     for (int32_t i = 0; i < route->count; i++)
         for (int32_t k = 0; k < route->runs[i].steps && count < most; k++, count++)
-            points[count] = (band_tile){ points[count - 1].x + move_dx[route->runs[i].direction],
-                                         points[count - 1].y + move_dy[route->runs[i].direction], 0 };
+            points[count] = (corridor_tile){ points[count - 1].x + move_dx[route->runs[i].direction],
+                                             points[count - 1].y + move_dy[route->runs[i].direction], 0 };
     return count;
 }
 
@@ -72,7 +72,7 @@ static int32_t turning_of(const fw_unit_def *unit)
     return (int32_t)fmin(ceil(2 * unit->turn_radius), MOST_TURNING);
 }
 
-smoothing_query hybrid_along_query(const fw_unit_def *unit, const band_tile *points, int32_t count)
+smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile *points, int32_t count)
 {
     const int32_t margin = margin_of(unit);
     return (smoothing_query){ .points = points,

@@ -81,7 +81,7 @@ fw_result hybrid_begin_repair(fw_search *search)
     repair.window = window_around(repair.start, repair.goal, AHEAD << hybrid->breadth);
     repair.max_distance = hybrid_distance_left(search);
     repair.tries_direct = false;
-    repair.is_lean = true;
+    repair.is_base = true;
     const fw_result entered = hybrid_enter(search, HYBRID_REPAIR);
     const uint64_t most = (uint64_t)REPAIR_WORK << hybrid->breadth;
     search_limits limits = limits_left(search, hybrid->before.work);
@@ -125,7 +125,7 @@ fw_result hybrid_leave_repair(fw_search *search, fw_result result)
     if (hybrid->target < hybrid->point_count) {
         fw_pose end;
         fw_path_pose_at(hybrid->leg, fw_path_length(hybrid->leg), &end);
-        const band_tile *at = &hybrid->points[hybrid->target];
+        const corridor_tile *at = &hybrid->points[hybrid->target];
         const int32_t heading = motion_heading_near(end.heading, search->asked.motions->headings);
         if (trail_stop(&hybrid->driven, (lattice_pose){ at->x, at->y, heading }, hybrid->target) != FW_OK)
             return FW_NO_MEMORY;

@@ -29,7 +29,7 @@ static fw_result push_line(writing *writing, double from_x, double from_y, doubl
 /// The last point of the straight run that begins at a point.
 static int32_t run_end(const hybrid *hybrid, int32_t point)
 {
-    const band_tile *points = hybrid->points;
+    const corridor_tile *points = hybrid->points;
     int32_t next = point + 1;
     while (next + 1 < hybrid->point_count &&
            points[next + 1].x - points[next].x == points[point + 1].x - points[point].x &&
@@ -97,7 +97,7 @@ static fw_result push_both(writing *writing)
     const hybrid *hybrid = writing->search->hybrid;
     for (int32_t i = hybrid->driven.station_count - 1; i >= 0; i--) {
         const trail_station *last = &hybrid->driven.stations[i];
-        const band_tile *beside = &hybrid->points[last->point];
+        const corridor_tile *beside = &hybrid->points[last->point];
         if (last->at.x != beside->x || last->at.y != beside->y)
             continue;
         const double offset = writing->search->asked.motions->offset;

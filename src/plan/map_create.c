@@ -1,4 +1,4 @@
-#include "directional/motion_kinds.h"
+#include "directional/motions/motion_kinds.h"
 #include "fairway/map.h"
 #include "grid/jump_kind.h"
 #include "map/map.h"

@@ -77,7 +77,7 @@ static fw_result search_place(fw_search *search, fw_heuristic heuristic)
 {
     directional_query near = directional_query_of(search);
     near.aims = query_aims(&search->asked, &near.aim_count);
-    near.hurries = near.hurries && heuristic == FW_HEURISTIC_AUTO;
+    near.is_greedy = near.is_greedy && heuristic == FW_HEURISTIC_AUTO;
     near.heuristic = heuristic;
     const search_limits limits = limits_left(search, 0);
     return directional_space_reset(search->directional, &near, &limits);

@@ -5,7 +5,7 @@
 /// The inside of a planner and of a search on it.
 
 #include "base/memory.h"
-#include "directional/directional_space.h"
+#include "directional/search/directional_space.h"
 #include "fairway/planner.h"
 #include "fairway/space.h"
 #include "grid/grid_space.h"

@@ -10,9 +10,9 @@
 
 #include "base/refusal.h"
 #include "curve/mover.h"
-#include "directional/goal_places.h"
-#include "directional/lattice.h"
-#include "directional/motions.h"
+#include "directional/ends/goal_places.h"
+#include "directional/motions/lattice.h"
+#include "directional/motions/motions.h"
 #include "fairway/planner.h"
 #include "fairway/shape.h"
 #include "grid/grid_goal.h"

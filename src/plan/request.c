@@ -7,7 +7,7 @@
 #include "fairway/space.h"
 #include "map/overlay.h"
 #include "plan/query.h"
-#include "shape/speed_limits.h"
+#include "shape/speed/speed_limits.h"
 
 enum { MOST_GOALS = 65536, MOST_WEIGHT = 1000 };
 

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "directional/band.h"
+#include "directional/corridor.h"
 #include "fairway/path.h"
 #include "fairway/planner.h"
 #include "grid/grid_route.h"
@@ -35,7 +35,7 @@ fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_ro
 /// @param shift        from an anchor to the lattice point of the body's centre
 /// @param[out] points  [point * most] the first ones
 /// @return how many
-int32_t route_points(const grid_route *route, int32_t shift, band_tile *points, int32_t most);
+int32_t route_points(const grid_route *route, int32_t shift, corridor_tile *points, int32_t most);
 
 /// Ends a path that a stage was writing: what was written becomes the path, or is thrown away where that failed.
 ///

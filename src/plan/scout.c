@@ -82,7 +82,7 @@ static fw_result note_points(fw_search *search)
 {
     scout *scout = search->scout;
     grid_route route;
-    scout->points[0] = (band_tile){ search->asked.from.x, search->asked.from.y, 0 };
+    scout->points[0] = (corridor_tile){ search->asked.from.x, search->asked.from.y, 0 };
     scout->point_count = 1;
     const fw_result routed = find_route(search, &route);
     if (routed != FW_OK)
@@ -105,7 +105,7 @@ static fw_result drive_along(fw_search *search)
         scout->begins[i] = (path_end_pose){ starts->items[i].at, starts->items[i].cost };
     smoothing_query along = hybrid_along_query(&asked->unit->def, scout->points, scout->point_count);
     along.ground = &scout->ground;
-    along.turning += asked->motions->sets[LEAN].reach; // whatever the heading, a motion may be made
+    along.turning += asked->motions->sets[BASE_MOTIONS].reach; // whatever the heading, a motion may be made
     along.starts = scout->begins;
     along.start_count = starts->count;
     const search_limits limits = { .max_work = SCOUT_ALONG_WORK, .weight = 1 };

@@ -6,8 +6,8 @@
 /// expansions lead. What it does is bounded, and is no work of the search.
 
 #include "base/memory.h"
-#include "directional/connections.h"
-#include "directional/ground.h"
+#include "directional/ends/connections.h"
+#include "directional/motions/ground.h"
 #include "directional/smoothing_48.h"
 #include "fairway/planner.h"
 #include "plan/trail.h"
@@ -23,7 +23,7 @@ typedef struct scout {
     memory *memory;
     smoothing_48 *along;
     motion_ground ground;
-    band_tile points[SCOUT_POINTS];
+    corridor_tile points[SCOUT_POINTS];
     int32_t point_count;
     connections starts;
     path_end_pose begins[MOST_CONNECTIONS];

@@ -5,9 +5,9 @@
 /// The passes that shape the path of a search, with their memory and the work that they have done.
 
 #include "shape/fixed_angles.h"
-#include "shape/road_shape.h"
+#include "shape/roads/road_shape.h"
 #include "shape/smooth.h"
-#include "shape/turns.h"
+#include "shape/turns/turns.h"
 
 typedef struct shapers {
     shaping_work work; ///< for the present path

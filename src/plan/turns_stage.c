@@ -1,4 +1,4 @@
-#include "shape/turns.h"
+#include "shape/turns/turns.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #include "curve/mover.h"
 #include "fairway/overlay.h"
 #include "fairway/path.h"
-#include "shape/way.h"
+#include "shape/curved/way.h"
 
 enum {
     MOST_ANGLES = 16,

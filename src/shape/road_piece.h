@@ -4,7 +4,7 @@
 /// @file
 /// Pieces of a path that is put together again from its stretches.
 
-#include "shape/road_shape.h"
+#include "shape/roads/road_shape.h"
 
 /// Writes the lines from point to point as a path of their own.
 ///

@@ -1,7 +1,7 @@
 #include "shape/smooth.h"
 
 #include "curve/segment.h"
-#include "shape/simple.h"
+#include "shape/taut/simple.h"
 
 /// Saved lengths below this are rounding.
 #define NO_GAIN 1e-12

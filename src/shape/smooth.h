@@ -6,11 +6,11 @@
 
 #include "curve/path.h"
 #include "fairway/planner.h"
-#include "shape/chain.h"
-#include "shape/curved.h"
-#include "shape/outline.h"
-#include "shape/simple.h"
-#include "shape/taut.h"
+#include "shape/curved/chain.h"
+#include "shape/curved/curved.h"
+#include "shape/taut/outline.h"
+#include "shape/taut/simple.h"
+#include "shape/taut/taut.h"
 
 /// What is done with a path, one after the other.
 typedef enum smooth_phase {

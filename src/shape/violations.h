@@ -5,7 +5,7 @@
 /// What a path breaks, counted in one way whatever made the path: as often as fw_path_check() finds it.
 
 #include "fairway/path.h"
-#include "shape/way.h"
+#include "shape/curved/way.h"
 
 /// Does a path break any rule?
 static inline bool violations_any(const fw_violations *broken)

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "directional/lattice.h"
+#include "directional/motions/lattice.h"
 #include "fairway/map.h"
 #include "fairway/path.h"
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "directional/motion_kinds.h"
+#include "directional/motions/motion_kinds.h"
 #include "map/map.h"
 
 static double judged_cost(const road_test *test, const fw_overlay *overlay, const fw_path *path)
@@ -35,20 +35,21 @@ void gear_walk_look(gear_walk *walk, const road_test *test, fw_method method, co
         map_table(test->map, map_find_unit(test->map, test->unit), motion_kind_of(method));
     fw_path *path;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    walk->motions = &table->sets[LEAN];
+    walk->motions = &table->sets[BASE_MOTIONS];
     walk->side = fw_map_width(test->map);
     walk->gear_change = test->def.gear_change_cost;
     for (int tile = 0; tile < walk->side * walk->side; tile++)
         for (int heading = 0; heading < MOST_HEADINGS; heading++) {
-            const motion_fan *fan = &walk->motions->fans[heading];
-            assert_true(fan->count <= GEAR_WALK_MOTIONS);
-            for (int32_t i = 0; i < fan->count; i++) {
+            const control_set *controls = &walk->motions->control_sets[heading];
+            assert_true(controls->count <= GEAR_WALK_MOTIONS);
+            for (int32_t i = 0; i < controls->count; i++) {
                 fw_segment segments[64];
-                const int32_t count = motion_segment_count(walk->motions, &fan->motions[i]);
+                const int32_t count = motion_segment_count(walk->motions, &controls->motions[i]);
                 const double x = tile % walk->side + table->offset,
                              y = (int)(tile / walk->side) + table->offset;
                 for (int32_t part = 0; part < count; part++)
-                    segments[part] = motion_segment(walk->motions, &fan->motions[i], part, x, y, FW_FORWARD);
+                    segments[part] =
+                        motion_segment(walk->motions, &controls->motions[i], part, x, y, FW_FORWARD);
                 assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
                 double *edge = walk->edge[tile][heading][i];
                 const double charge = charge_for_turning(segments, count, turn_charge);
@@ -78,7 +79,7 @@ static void reach(gear_walk *walk, lattice_pose from, lattice_pose to, fw_gear g
 /// A motion forward from its start to its end, and backward from its end to its start.
 static void relax(gear_walk *walk, lattice_pose at, int32_t index)
 {
-    const motion *motion = &walk->motions->fans[at.heading].motions[index];
+    const motion *motion = &walk->motions->control_sets[at.heading].motions[index];
     const lattice_pose to = { at.x + motion->dx, at.y + motion->dy, motion->end };
     const double *edge = walk->edge[at.y * walk->side + at.x][at.heading][index];
     if (to.x < 0 || to.y < 0 || to.x >= walk->side || to.y >= walk->side)
@@ -96,7 +97,7 @@ double gear_walk_cost(gear_walk *walk, lattice_pose start, lattice_pose goal)
         walk->changed = false;
         for (int tile = 0; tile < walk->side * walk->side; tile++)
             for (int heading = 0; heading < MOST_HEADINGS; heading++)
-                for (int32_t i = 0; i < walk->motions->fans[heading].count; i++)
+                for (int32_t i = 0; i < walk->motions->control_sets[heading].count; i++)
                     relax(walk, (lattice_pose){ tile % walk->side, tile / walk->side, heading }, i);
     } while (walk->changed);
     return fmin(*cost_at(walk, goal, FW_FORWARD), *cost_at(walk, goal, FW_REVERSE));

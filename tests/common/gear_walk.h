@@ -6,7 +6,7 @@
 /// and whether it may be driven, is the checker's word; driving backward is driving it from its end to its start.
 
 #include "common/road.h"
-#include "directional/motions.h"
+#include "directional/motions/motions.h"
 
 enum {
     GEAR_WALK_SIDE = 12,

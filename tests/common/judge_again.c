@@ -105,16 +105,16 @@ bool judge_earlier_queries_change_nothing(hearing *hearing)
 }
 
 /// What another thread is given, and answers.
-typedef struct errand {
+typedef struct growth_task {
     const fw_map *map;
     const fw_request *ask;
     fw_path *path;
     fw_result result;
-} errand;
+} growth_task;
 
-static void *run_errand(void *argument)
+static void *run_growth_task(void *argument)
 {
-    errand *self = argument;
+    growth_task *self = argument;
     fw_planner *planner = NULL;
     self->result = fw_planner_create(self->map, NULL, &planner);
     if (self->result == FW_OK)
@@ -126,10 +126,10 @@ static void *run_errand(void *argument)
 bool judge_another_thread_changes_nothing(hearing *hearing)
 {
     pthread_t thread;
-    errand other = { .map = hearing->at.map, .ask = &hearing->at.ask };
+    growth_task other = { .map = hearing->at.map, .ask = &hearing->at.ask };
     fw_path *path = NULL;
     if (fw_path_create(NULL, &path) != FW_OK || fw_path_create(NULL, &other.path) != FW_OK ||
-        pthread_create(&thread, NULL, run_errand, &other) != 0)
+        pthread_create(&thread, NULL, run_growth_task, &other) != 0)
         return judge_deny(hearing, "no thread");
     const fw_result meanwhile = fw_find_path(hearing->at.planner, &hearing->at.ask, path);
     pthread_join(thread, NULL);

@@ -8,13 +8,14 @@ static bool tile_is_free(const motion_ground *ground, int32_t x, int32_t y)
            (!ground->overlay || !(overlay_blocked(ground->overlay, x, y) & 1));
 }
 
-bool walk_may_drive(const motion_ground *ground, const motion_fan *fan, int32_t index, int32_t x, int32_t y)
+bool walk_may_drive(const motion_ground *ground, const control_set *controls, int32_t index, int32_t x,
+                    int32_t y)
 {
-    for (int32_t row = 0; row < fan->height; row++)
-        for (int32_t column = 0; column < fan->width; column++) {
-            const int bit = row % fan->rows_a_word * fan->width + column;
-            const bool touched = fan_mask(fan, index, row / fan->rows_a_word) >> bit & 1;
-            if (touched && !tile_is_free(ground, x + fan->left + column, y + fan->top + row))
+    for (int32_t row = 0; row < controls->height; row++)
+        for (int32_t column = 0; column < controls->width; column++) {
+            const int bit = row % controls->rows_a_word * controls->width + column;
+            const bool touched = control_mask(controls, index, row / controls->rows_a_word) >> bit & 1;
+            if (touched && !tile_is_free(ground, x + controls->left + column, y + controls->top + row))
                 return false;
         }
     return true;
@@ -26,15 +27,15 @@ bool walk_may_drive(const motion_ground *ground, const motion_fan *fan, int32_t 
 /// @return whether there are any
 static bool relax(const motion_ground *ground, int32_t set, lattice_pose at, motion_walk *walk, bool *nearer)
 {
-    const motion_fan *fan = &ground->table->sets[set].fans[at.heading];
+    const control_set *controls = &ground->table->sets[set].control_sets[at.heading];
     bool changed = false;
-    for (int32_t i = 0; i < fan->count; i++) {
-        const motion *motion = &fan->motions[i];
+    for (int32_t i = 0; i < controls->count; i++) {
+        const motion *motion = &controls->motions[i];
         const lattice_pose to = { at.x + motion->dx, at.y + motion->dy, motion->end };
         const uint64_t cost = walk->cost[walk_index(at)] + motion->cost[FW_FORWARD];
         if (to.x < 0 || to.y < 0 || to.x >= ground->open->width || to.y >= ground->open->height ||
             cost >= walk->cost[walk_index(to)] || !ground_admits(ground, set, to.x, to.y) ||
-            !walk_may_drive(ground, fan, i, at.x, at.y))
+            !walk_may_drive(ground, controls, i, at.x, at.y))
             continue;
         walk->cost[walk_index(to)] = cost;
         nearer[walk_index(to)] = changed = true;

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "directional/ground.h"
+#include "directional/motions/ground.h"
 
 enum { WALK_SIDE = 24, WALK_POSES = WALK_SIDE * WALK_SIDE * MOST_HEADINGS };
 
@@ -21,7 +21,8 @@ static inline int walk_index(lattice_pose at)
 }
 
 /// May a motion be driven from a tile?
-bool walk_may_drive(const motion_ground *ground, const motion_fan *fan, int32_t index, int32_t x, int32_t y);
+bool walk_may_drive(const motion_ground *ground, const control_set *controls, int32_t index, int32_t x,
+                    int32_t y);
 
 /// All ways from a pose, with the motions that the ground allows.
 void walk_from(const motion_ground *ground, lattice_pose start, motion_walk *walk);

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
-#include "directional/motions.h"
+#include "directional/motions/motions.h"
 
 fw_unit_def vehicle(fw_footprint footprint, int32_t size, double radius, fw_method method)
 {
@@ -67,13 +67,13 @@ void assert_path_is_legal(const road_test *test, const fw_request *ask)
         fail_msg("illegal: %s", fw_fault_text(report.first));
 }
 
-int32_t tiles_along(const fw_path *path, band_tile *points, int32_t most)
+int32_t tiles_along(const fw_path *path, corridor_tile *points, int32_t most)
 {
     int32_t count = 0;
     for (double at = 0; at <= fw_path_length(path) + 1e-9; at += 1.0 / 64) {
         fw_pose pose;
         fw_path_pose_at(path, at, &pose);
-        const band_tile next = { .x = (int32_t)pose.x, .y = (int32_t)pose.y };
+        const corridor_tile next = { .x = (int32_t)pose.x, .y = (int32_t)pose.y };
         const bool is_centre = fabs(pose.x - next.x - 0.5) < 0.02 && fabs(pose.y - next.y - 0.5) < 0.02;
         if (is_centre && count < most &&
             (count == 0 || points[count - 1].x != next.x || points[count - 1].y != next.y))

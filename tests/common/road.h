@@ -5,8 +5,8 @@
 /// A vehicle with a turning radius on a map, and what tests of directional search ask of it.
 
 #include "base/random.h"
-#include "directional/band.h"
-#include "directional/lattice.h"
+#include "directional/corridor.h"
+#include "directional/motions/lattice.h"
 #include "fairway/fairway.h"
 
 typedef struct road_test {
@@ -34,7 +34,7 @@ fw_request request_on(const road_test *test, fw_method method, lattice_pose star
 void assert_path_is_legal(const road_test *test, const fw_request *ask);
 
 /// The tiles of a path on the grid, at most so many; returns how many.
-int32_t tiles_along(const fw_path *path, band_tile *points, int32_t most);
+int32_t tiles_along(const fw_path *path, corridor_tile *points, int32_t most);
 
 /// On a square map.
 lattice_pose pose_at_random(random_source *source, int32_t side);

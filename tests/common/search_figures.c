@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "common/road.h"
 #include "curve/segment.h"
-#include "directional/motions.h"
+#include "directional/motions/motions.h"
 
 /// A ship of a turning radius of 2.
 static void sail(canvas *canvas, const char *text, fw_method method, fw_pre_smooth pre_smooth)
@@ -82,13 +82,13 @@ static fw_segment way_back(const fw_segment *there)
 /// Draws all motions out of the start that turn by no more than a part of a full turn.
 static int draw_motions(canvas *canvas, const motion_table *table, double most_turn, fw_path *path)
 {
-    const motion_set *set = &table->sets[LEAN];
-    const motion_fan *fan = &set->fans[lround(canvas->start.heading / (FW_PI / 4))];
+    const motion_set *set = &table->sets[BASE_MOTIONS];
+    const control_set *controls = &set->control_sets[lround(canvas->start.heading / (FW_PI / 4))];
     fw_segment segments[512];
     int32_t count = 0;
     int drawn = 0, last_way_back = 0;
-    for (int32_t i = 0; i < fan->count; i++) {
-        const motion *motion = &fan->motions[i];
+    for (int32_t i = 0; i < controls->count; i++) {
+        const motion *motion = &controls->motions[i];
         if (motion->turn > most_turn * MOTION_FULL_TURN)
             continue;
         const int32_t parts = motion_segment_count(set, motion);
@@ -147,25 +147,26 @@ void a_motion_and_what_it_touches(canvas *canvas)
     const int32_t x = (int32_t)canvas->start.x, y = (int32_t)canvas->start.y;
     canvas->unit = canvas_unit(0.33, 3);
     motions_of made = motions_begin(canvas, FW_DIRECTIONAL_48);
-    const motion_set *set = &made.table->sets[LEAN];
-    const motion_fan *fan = &set->fans[0];
+    const motion_set *set = &made.table->sets[BASE_MOTIONS];
+    const control_set *controls = &set->control_sets[0];
     int32_t which = 0;
-    while (fan->motions[which].dx != 3 || fan->motions[which].dy != 1 || fan->motions[which].end != 1)
+    while (controls->motions[which].dx != 3 || controls->motions[which].dy != 1 ||
+           controls->motions[which].end != 1)
         which++;
     int tiles = 0;
-    for (int32_t row = 0; row < fan->height; row++)
-        for (int32_t column = 0; column < fan->width; column++)
-            if (fan_mask(fan, which, row / fan->rows_a_word) >>
-                    (row % fan->rows_a_word * fan->width + column) &
+    for (int32_t row = 0; row < controls->height; row++)
+        for (int32_t column = 0; column < controls->width; column++)
+            if (control_mask(controls, which, row / controls->rows_a_word) >>
+                    (row % controls->rows_a_word * controls->width + column) &
                 1) {
-                mark(canvas, x + fan->left + column, y + fan->top + row);
+                mark(canvas, x + controls->left + column, y + controls->top + row);
                 tiles++;
             }
     fw_segment segments[3];
-    const int32_t count = motion_segment_count(set, &fan->motions[which]);
+    const int32_t count = motion_segment_count(set, &controls->motions[which]);
     for (int32_t part = 0; part < count; part++)
-        segments[part] =
-            motion_segment(set, &fan->motions[which], part, canvas->start.x, canvas->start.y, FW_FORWARD);
+        segments[part] = motion_segment(set, &controls->motions[which], part, canvas->start.x,
+                                        canvas->start.y, FW_FORWARD);
     assert_int_equal(fw_path_set(canvas->path, segments, count, NULL), FW_OK);
     assert_int_equal(fw_map_commit(canvas->map), FW_OK);
     fw_map_set_terrain_name(canvas->map, FW_SAND, "touched");
@@ -177,17 +178,17 @@ void a_motion_and_what_it_touches(canvas *canvas)
 void a_step_along_the_grid(canvas *canvas)
 {
     enum { MOST = 256 };
-    band_tile points[MOST];
+    corridor_tile points[MOST];
     along_the_grid(canvas);
     memory memory;
     memory_init(&memory, NULL);
-    band near = { .memory = &memory };
+    corridor near = { .memory = &memory };
     const int32_t margin = (int32_t)canvas->unit.turn_radius - 1,
                   count = tiles_along(canvas->others[0].path, points, MOST);
-    assert_int_equal(band_along(&near, points, count, margin, 2 * (margin + 1)), FW_OK);
+    assert_int_equal(corridor_along(&near, points, count, margin, 2 * (margin + 1)), FW_OK);
     for (int32_t i = 0; i < near.count; i++)
         mark(canvas, near.tiles[i].x, near.tiles[i].y);
-    band_free(&near);
+    corridor_free(&near);
     assert_int_equal(fw_map_commit(canvas->map), FW_OK);
     fw_map_set_terrain_name(canvas->map, FW_SAND, "beside the path");
     snprintf(canvas->title, sizeof canvas->title, "directional search along the grid's path");

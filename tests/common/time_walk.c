@@ -40,7 +40,7 @@ static void time_motion(time_walk *walk, const fw_map *map, fw_path *path, int h
                         bool reverses)
 {
     const motion_set *motions = walk->legal.motions;
-    const motion *motion = &motions->fans[heading].motions[index];
+    const motion *motion = &motions->control_sets[heading].motions[index];
     fw_segment segments[64];
     const int32_t count = motion_segment_count(motions, motion);
     for (int32_t part = 0; part < count; part++) {
@@ -66,8 +66,8 @@ void time_walk_look(time_walk *walk, const road_test *test, fw_method method, co
     gear_walk_look(&walk->legal, test, method, NULL, 0);
     walk->ladder = ladder;
     for (int heading = 0; heading < MOST_HEADINGS; heading++)
-        for (int32_t i = 0; i < walk->legal.motions->fans[heading].count; i++) {
-            const bool again = is_straight(walk, &walk->legal.motions->fans[heading].motions[i]);
+        for (int32_t i = 0; i < walk->legal.motions->control_sets[heading].count; i++) {
+            const bool again = is_straight(walk, &walk->legal.motions->control_sets[heading].motions[i]);
             for (int times = 1; times <= (again ? TIME_WALK_RUNS : 1); times++)
                 time_motion(walk, map, path, heading, i, times, test->def.reverse);
         }
@@ -80,9 +80,9 @@ static bool is_on_map(const time_walk *walk, lattice_pose at)
     return at.x >= 0 && at.y >= 0 && at.x < walk->legal.side && at.y < walk->legal.side;
 }
 
-static void arrive(time_walk *walk, lattice_pose to, int gear, int rung, double seconds)
+static void arrive(time_walk *walk, lattice_pose to, int gear, int level, double seconds)
 {
-    double *least = &walk->least[to.y][to.x][to.heading][rung > 0 ? gear : FW_FORWARD][rung];
+    double *least = &walk->least[to.y][to.x][to.heading][level > 0 ? gear : FW_FORWARD][level];
     if (seconds < *least) {
         *least = seconds;
         walk->sooner[to.y][to.x][to.heading] = true;
@@ -91,13 +91,13 @@ static void arrive(time_walk *walk, lattice_pose to, int gear, int rung, double 
 
 /// Drives a motion in a gear, and where it is straight again and again until the neighbouring rungs are reached. In
 /// reverse it is driven from its end to its start.
-static void drive(time_walk *walk, lattice_pose from, int rung, double before, int heading, int index,
+static void drive(time_walk *walk, lattice_pose from, int level, double before, int heading, int index,
                   int gear)
 {
-    const motion *motion = &walk->legal.motions->fans[heading].motions[index];
+    const motion *motion = &walk->legal.motions->control_sets[heading].motions[index];
     const int way = gear == FW_FORWARD ? 1 : -1, end = gear == FW_FORWARD ? motion->end : heading;
-    const int rungs = walk->ladder->count, runs = is_straight(walk, motion) ? TIME_WALK_RUNS : 1;
-    bool done[LADDER_RUNGS] = { false };
+    const int levels = walk->ladder->count, runs = is_straight(walk, motion) ? TIME_WALK_RUNS : 1;
+    bool done[LADDER_LEVELS] = { false };
     lattice_pose at = from;
     for (int times = 0; times < runs; times++) {
         const lattice_pose next = { at.x + way * motion->dx, at.y + way * motion->dy, end };
@@ -106,9 +106,9 @@ static void drive(time_walk *walk, lattice_pose from, int rung, double before, i
             walk->legal.edge[base.y * walk->legal.side + base.x][heading][index][gear] == INFINITY)
             return;
         at = next;
-        for (int to = 0; to < rungs; to++) {
-            const double took = walk->seconds[heading][index][gear][times][rung][to];
-            const bool counts = times == 0 || to == rung - 1 || to == rung + 1;
+        for (int to = 0; to < levels; to++) {
+            const double took = walk->seconds[heading][index][gear][times][level][to];
+            const bool counts = times == 0 || to == level - 1 || to == level + 1;
             if (took == INFINITY || done[to] || !counts)
                 continue;
             done[to] = true;
@@ -120,15 +120,15 @@ static void drive(time_walk *walk, lattice_pose from, int rung, double before, i
 static void leave(time_walk *walk, lattice_pose at)
 {
     for (int gear = 0; gear < MOTION_GEARS; gear++)
-        for (int rung = 0; rung < walk->ladder->count; rung++) {
-            const double before = walk->least[at.y][at.x][at.heading][gear][rung];
+        for (int level = 0; level < walk->ladder->count; level++) {
+            const double before = walk->least[at.y][at.x][at.heading][gear][level];
             for (int heading = 0; heading < MOST_HEADINGS && before < INFINITY; heading++)
-                for (int32_t i = 0; i < walk->legal.motions->fans[heading].count; i++) {
-                    const motion *motion = &walk->legal.motions->fans[heading].motions[i];
-                    if (heading == at.heading && (rung == 0 || gear == FW_FORWARD))
-                        drive(walk, at, rung, before, heading, i, FW_FORWARD);
-                    if (motion->end == at.heading && (rung == 0 || gear == FW_REVERSE))
-                        drive(walk, at, rung, before, heading, i, FW_REVERSE);
+                for (int32_t i = 0; i < walk->legal.motions->control_sets[heading].count; i++) {
+                    const motion *motion = &walk->legal.motions->control_sets[heading].motions[i];
+                    if (heading == at.heading && (level == 0 || gear == FW_FORWARD))
+                        drive(walk, at, level, before, heading, i, FW_FORWARD);
+                    if (motion->end == at.heading && (level == 0 || gear == FW_REVERSE))
+                        drive(walk, at, level, before, heading, i, FW_REVERSE);
                 }
         }
 }
@@ -160,7 +160,7 @@ double time_walk_to(const time_walk *walk, lattice_pose goal)
 {
     double least = INFINITY;
     for (int gear = 0; gear < MOTION_GEARS; gear++)
-        for (int rung = 0; rung <= walk->ladder->end; rung++)
-            least = fmin(least, walk->least[goal.y][goal.x][goal.heading][gear][rung]);
+        for (int level = 0; level <= walk->ladder->end; level++)
+            least = fmin(least, walk->least[goal.y][goal.x][goal.heading][gear][level]);
     return least;
 }

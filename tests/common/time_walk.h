@@ -6,16 +6,16 @@
 /// driven is the checker's word, how long it takes that of fw_path_profile() on a map of its own.
 
 #include "common/gear_walk.h"
-#include "directional/speed_ladder.h"
+#include "directional/search/speed_ladder.h"
 
 enum { TIME_WALK_SIDE = 9, TIME_WALK_RUNS = TIME_WALK_SIDE };
 
 typedef struct time_walk {
     gear_walk legal;
     const speed_ladder *ladder;
-    double seconds[MOST_HEADINGS][GEAR_WALK_MOTIONS][MOTION_GEARS][TIME_WALK_RUNS][LADDER_RUNGS]
-                  [LADDER_RUNGS]; ///< of motions, and of straight ones again and again, from rung to rung
-    double least[TIME_WALK_SIDE][TIME_WALK_SIDE][MOST_HEADINGS][MOTION_GEARS][LADDER_RUNGS];
+    double seconds[MOST_HEADINGS][GEAR_WALK_MOTIONS][MOTION_GEARS][TIME_WALK_RUNS][LADDER_LEVELS]
+                  [LADDER_LEVELS]; ///< of motions, and of straight ones again and again, from rung to rung
+    double least[TIME_WALK_SIDE][TIME_WALK_SIDE][MOST_HEADINGS][MOTION_GEARS][LADDER_LEVELS];
     bool sooner[TIME_WALK_SIDE][TIME_WALK_SIDE][MOST_HEADINGS];
 } time_walk;
 

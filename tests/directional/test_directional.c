@@ -13,7 +13,7 @@
 #include "common/motion_walk.h"
 #include "common/road.h"
 #include "common/scarce.h"
-#include "directional/motion_kinds.h"
+#include "directional/motions/motion_kinds.h"
 #include "fairway/fairway.h"
 #include "map/map.h"
 
@@ -44,17 +44,17 @@ static fw_unit_def vehicle_at_random(random_source *source, fw_method method)
 }
 
 static bool oracle_reaches(const road_test *test, const fw_request *ask, lattice_pose start,
-                           lattice_pose goal, bool rich, uint64_t *cost)
+                           lattice_pose goal, bool extended, uint64_t *cost)
 {
     const map_unit *unit = map_find_unit(test->map, test->unit);
     const motion_ground ground = { .table = map_table(test->map, unit, motion_kind_of(ask->method)),
                                    .open = unit->body,
                                    .overlay = ask->overlay,
                                    .corridor_shift = test->def.size / 2,
-                                   .rich_ends = rich ? BOTH_ENDS : 0,
+                                   .extended_ends = extended ? BOTH_ENDS : 0,
                                    .start = start,
                                    .goals = lattice_window_of(goal),
-                                   .rich_reach = (int32_t)ceil(2 * test->def.turn_radius) };
+                                   .extended_reach = (int32_t)ceil(2 * test->def.turn_radius) };
     static motion_walk walk;
     walk_from(&ground, start, &walk);
     *cost = walk_cost_to(&walk, goal);
@@ -191,7 +191,7 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
 {
     (void)state;
     random_source source = { 22 };
-    int found = 0, only_rich = 0;
+    int found = 0, only_extended = 0;
     for (int i = 0; i < random_maps(40); i++) {
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
         const fw_unit_def truck = vehicle_at_random(&source, FW_DIRECTIONAL);
@@ -203,19 +203,19 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
             const fw_result result = fw_find_path(test.planner, &ask, test.path);
             if (is_blocked(result))
                 continue;
-            uint64_t lean, rich;
-            const bool by_lean = oracle_reaches(&test, &ask, start, goal, false, &lean);
-            const bool reaches = by_lean || oracle_reaches(&test, &ask, start, goal, true, &rich);
+            uint64_t lean, extended;
+            const bool by_base = oracle_reaches(&test, &ask, start, goal, false, &lean);
+            const bool reaches = by_base || oracle_reaches(&test, &ask, start, goal, true, &extended);
             assert_true(result == FW_OK || !reaches);
             found += result == FW_OK;
-            only_rich += reaches && !by_lean;
+            only_extended += reaches && !by_base;
             if (result == FW_OK)
                 assert_path_is_legal(&test, &ask);
         }
         road_end(&test);
     }
     assert_true(found > random_maps(10));
-    assert_true(only_rich > 0);
+    assert_true(only_extended > 0);
 }
 
 static void weights_keep_their_bound(void **state)

@@ -14,7 +14,7 @@
 #include "common/gear_walk.h"
 #include "common/road.h"
 #include "curve/segment.h"
-#include "directional/shuffle.h"
+#include "directional/motions/shuffle.h"
 
 enum { SIDE = 10 };
 

@@ -9,7 +9,7 @@
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
-#include "directional/escape.h"
+#include "directional/ends/escape.h"
 #include "map/map.h"
 
 static fw_unit_def vehicle(fw_footprint footprint, double radius)

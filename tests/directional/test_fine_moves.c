@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "base/trig.h"
 #include "curve/segment.h"
-#include "directional/fine_moves.h"
+#include "directional/fine/fine_moves.h"
 
 static const double radii[] = { 1.0 / 64, 0.3, 1, 2.5, 3, 16, 1024 };
 enum { RADII = sizeof radii / sizeof *radii };

@@ -11,7 +11,7 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
-#include "directional/motion_kinds.h"
+#include "directional/motions/motion_kinds.h"
 #include "fairway/fairway.h"
 #include "map/map.h"
 

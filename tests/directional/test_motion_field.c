@@ -11,9 +11,9 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
-#include "directional/motion_field.h"
-#include "directional/motion_kinds.h"
-#include "directional/motion_norm.h"
+#include "directional/guides/motion_field.h"
+#include "directional/motions/motion_kinds.h"
+#include "directional/motions/motion_norm.h"
 #include "map/map.h"
 #include "search/node_store.h"
 
@@ -38,13 +38,14 @@ static trial tried;
 static void aim(lattice_pose goal)
 {
     const motion_ground *ground = &tried.ground;
-    const bool is_rich = ground->rich_ends & START_END;
-    const lattice_window near = is_rich ? ground_near(ground, START_END) : lattice_window_of(ground->start);
+    const bool is_extended = ground->extended_ends & START_END;
+    const lattice_window near =
+        is_extended ? ground_near(ground, START_END) : lattice_window_of(ground->start);
     field_origin origins[WALK_SIDE * WALK_SIDE];
     size_t count = 0;
     for (int32_t y = near.top; y <= near.bottom; y++)
         for (int32_t x = near.left; x <= near.right; x++)
-            if (!is_rich || ground_is_free(ground, x, y))
+            if (!is_extended || ground_is_free(ground, x, y))
                 origins[count++] = (field_origin){ .x = x, .y = y };
     const fw_result set =
         count > 0 ? grid_field_reset_from(&tried.to_aim, ground->open, NULL, origins, count, goal.x, goal.y)
@@ -54,7 +55,7 @@ static void aim(lattice_pose goal)
 }
 
 /// @param rich_ends  ends that have rich motions
-static void set_up(random_source *source, int i, uint32_t rich_ends)
+static void set_up(random_source *source, int i, uint32_t extended_ends)
 {
     const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_8, FW_DIRECTIONAL, FW_DIRECTIONAL_24,
                                   FW_DIRECTIONAL_48 };
@@ -72,14 +73,14 @@ static void set_up(random_source *source, int i, uint32_t rich_ends)
                                     .open = unit->body,
                                     .start = start,
                                     .goals = lattice_window_of(goal),
-                                    .rich_ends = rich_ends,
-                                    .rich_reach = (int32_t)ceil(2 * radius) };
+                                    .extended_ends = extended_ends,
+                                    .extended_reach = (int32_t)ceil(2 * radius) };
     tried.charges = surcharge_of(tried.test.map, unit, NULL, 0);
     tried.radius = random_below(source, 3) * (uint32_t)(1.5 * radius * MOTION_SCALE);
     memory_init(&tried.memory, NULL);
     tried.pool = (page_pool){ .memory = &tried.memory, .page_bytes = sizeof(node_page) };
     grid_field_init(&tried.to_aim, &tried.memory);
-    grid_field_set_haste(&tried.to_aim, i % 2 == 1);
+    grid_field_set_greedy(&tried.to_aim, i % 2 == 1);
     tried.field = motion_field_create(&tried.memory, &tried.pool);
     tried.around = perimeter_create(&tried.memory, &tried.pool);
     assert_true(tried.field && tried.around);
@@ -135,11 +136,11 @@ static void for_all_poses(pose_fn *judge)
     }
 }
 
-static void for_random_maps(uint64_t seed, int count, uint32_t rich_ends, pose_fn *judge)
+static void for_random_maps(uint64_t seed, int count, uint32_t extended_ends, pose_fn *judge)
 {
     random_source source = { seed };
     for (int i = 0; i < count; i++) {
-        set_up(&source, i, rich_ends);
+        set_up(&source, i, extended_ends);
         if (layer_fits_anywhere(tried.ground.open, tried.ground.start.x, tried.ground.start.y))
             for_all_poses(judge);
         tear_down();
@@ -158,13 +159,13 @@ static void assert_is_bound(lattice_pose at)
 
 static void assert_motions_are_no_cheaper(lattice_pose at)
 {
-    const motion_fan *fan = &tried.ground.table->sets[LEAN].fans[at.heading];
+    const control_set *controls = &tried.ground.table->sets[BASE_MOTIONS].control_sets[at.heading];
     const uint32_t here = asked(at);
     if (cost_from(at) < tried.radius) // leaving the exact poses may seem to gain
         return;
-    for (int32_t i = 0; i < fan->count; i++)
-        if (walk_may_drive(&tried.ground, fan, i, at.x, at.y)) {
-            const motion *motion = &fan->motions[i];
+    for (int32_t i = 0; i < controls->count; i++)
+        if (walk_may_drive(&tried.ground, controls, i, at.x, at.y)) {
+            const motion *motion = &controls->motions[i];
             const uint32_t there = asked((lattice_pose){ at.x + motion->dx, at.y + motion->dy, motion->end });
             assert_true(there == MOTION_FIELD_NONE || here <= there + motion->cost[FW_FORWARD]);
         }
@@ -191,13 +192,13 @@ static void assert_comes_over_the_rim(lattice_pose at)
     uint64_t work = UINT64_MAX;
     size_t count;
     assert_int_equal(perimeter_complete(tried.around, &work), FW_OK);
-    const rim_tile *rim = perimeter_rim(tried.around, &count);
+    const border_tile *border = perimeter_border(tried.around, &count);
     const uint64_t exact = cost_from(at);
     bool comes = exact == UINT64_MAX || exact < tried.radius;
     for (size_t i = 0; i < count && !comes; i++) {
-        const double straight = hypot(at.x - rim[i].x, at.y - rim[i].y) * MOTION_SCALE;
-        assert_true(rim[i].cost >= tried.radius);
-        comes = rim[i].cost + straight <= (double)exact + 1;
+        const double straight = hypot(at.x - border[i].x, at.y - border[i].y) * MOTION_SCALE;
+        assert_true(border[i].cost >= tried.radius);
+        comes = border[i].cost + straight <= (double)exact + 1;
     }
     assert_true(comes);
 }
@@ -252,10 +253,10 @@ static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by
     random_source source = { 64 };
     for (int i = 0; i < 10; i++) {
         set_up(&source, i, 0);
-        const motion_shadow *shadow = &tried.ground.table->shadow;
+        const motion_projection *projection = &tried.ground.table->projection;
         const motion_norm *norm = &tried.ground.table->norm;
-        for (int32_t k = 0; k < shadow->fan.count; k++) {
-            const motion *motion = &shadow->fan.motions[k];
+        for (int32_t k = 0; k < projection->controls.count; k++) {
+            const motion *motion = &projection->controls.motions[k];
             assert_true(motion_norm_between(norm, motion->dx, motion->dy) <= motion->cost[FW_FORWARD]);
             assert_true(motion_norm_between(norm, -motion->dy, motion->dx) <= motion->cost[FW_FORWARD]);
         }

@@ -11,8 +11,8 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
-#include "directional/motion_kinds.h"
-#include "directional/motion_norm.h"
+#include "directional/motions/motion_kinds.h"
+#include "directional/motions/motion_norm.h"
 #include "map/map.h"
 
 static const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL };
@@ -58,9 +58,10 @@ static void assert_no_motion_gains_more_than_it_costs(const norm_aim *aim, const
     const uint32_t here = norm_aim_from(aim, from);
     for (int gear = FW_FORWARD; gear <= (reverses ? FW_REVERSE : FW_FORWARD); gear++) {
         const int32_t turned = gear == FW_REVERSE ? 4 : 0;
-        const motion_fan *fan = &table->sets[LEAN].fans[heading_turned(from.heading, turned)];
-        for (int32_t i = 0; i < fan->count; i++) {
-            const motion *motion = &fan->motions[i];
+        const control_set *controls =
+            &table->sets[BASE_MOTIONS].control_sets[heading_turned(from.heading, turned)];
+        for (int32_t i = 0; i < controls->count; i++) {
+            const motion *motion = &controls->motions[i];
             const lattice_pose to = { from.x + motion->dx, from.y + motion->dy,
                                       heading_turned(motion->end, turned) };
             assert_true(here <= (uint64_t)motion->cost[gear] + norm_aim_from(aim, to));

@@ -10,8 +10,8 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "curve/segment.h"
-#include "directional/motion_kinds.h"
-#include "directional/motions.h"
+#include "directional/motions/motion_kinds.h"
+#include "directional/motions/motions.h"
 #include "fairway/fairway.h"
 #include "map/map.h"
 
@@ -75,10 +75,10 @@ static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
         assert_int_equal(table->headings, unit.headings);
         for (int32_t set = 0; set < table->set_count; set++)
             for (int heading = 0; heading < table->headings; heading++) {
-                const motion_fan *fan = &table->sets[set].fans[heading];
-                assert_true(fan->count > 0);
-                for (int32_t m = 0; m < fan->count; m++)
-                    assert_curve_is_drivable(&table->sets[set], &fan->motions[m], heading, radii[i]);
+                const control_set *controls = &table->sets[set].control_sets[heading];
+                assert_true(controls->count > 0);
+                for (int32_t m = 0; m < controls->count; m++)
+                    assert_curve_is_drivable(&table->sets[set], &controls->motions[m], heading, radii[i]);
             }
         motion_table_destroy(&memory, table);
         assert_int_equal(memory.bytes, 0);
@@ -118,12 +118,14 @@ static double depth_of_motion(const motion_set *set, const motion *motion, const
     return deepest;
 }
 
-static bool mask_has(const motion_fan *fan, int32_t index, int x, int y)
+static bool mask_has(const control_set *controls, int32_t index, int x, int y)
 {
-    const int column = x - fan->left, row = y - fan->top;
-    if (column < 0 || row < 0 || column >= fan->width || row >= fan->height)
+    const int column = x - controls->left, row = y - controls->top;
+    if (column < 0 || row < 0 || column >= controls->width || row >= controls->height)
         return false;
-    return fan_mask(fan, index, row / fan->rows_a_word) >> (row % fan->rows_a_word * fan->width + column) & 1;
+    return control_mask(controls, index, row / controls->rows_a_word) >>
+               (row % controls->rows_a_word * controls->width + column) &
+           1;
 }
 
 static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **state)
@@ -141,12 +143,13 @@ static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **stat
         motion_set set = set_of(&memory, &units[u], &choice);
         const double offset = units[u].size % 2 ? 0.5 : 0;
         for (int heading = 0; heading < units[u].headings; heading++)
-            for (int32_t i = 0; i < set.fans[heading].count; i += units[u].headings / 8 * (1 + heading % 3))
+            for (int32_t i = 0; i < set.control_sets[heading].count;
+                 i += units[u].headings / 8 * (1 + heading % 3))
                 for (int y = -7; y <= 7; y++)
                     for (int x = -7; x <= 7; x++) {
-                        const double depth = depth_of_motion(&set, &set.fans[heading].motions[i],
+                        const double depth = depth_of_motion(&set, &set.control_sets[heading].motions[i],
                                                              &units[u].footprint, offset, x, y);
-                        const bool touched = mask_has(&set.fans[heading], i, x, y);
+                        const bool touched = mask_has(&set.control_sets[heading], i, x, y);
                         assert_true(depth < 1e-6 || touched);
                         assert_true(depth > -0.02 || !touched);
                     }
@@ -187,7 +190,7 @@ static void dropping_sums_of_other_motions_changes_no_distance(void **state)
         motion_table pruned = { .sets = { set_of(&memory, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
         choice.keeps_all = true;
         motion_table whole = { .sets = { set_of(&memory, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
-        assert_true(pruned.sets[LEAN].motion_count < whole.sets[LEAN].motion_count);
+        assert_true(pruned.sets[BASE_MOTIONS].motion_count < whole.sets[BASE_MOTIONS].motion_count);
         for (int i = 0; i < 12; i++) {
             fw_map *map = map_at_random(&source, 14, 14, 12, 1);
             const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
@@ -200,8 +203,8 @@ static void dropping_sums_of_other_motions_changes_no_distance(void **state)
             assert_walks_agree(&a, &b);
             fw_map_destroy(map);
         }
-        motion_set_destroy(&memory, &pruned.sets[LEAN]);
-        motion_set_destroy(&memory, &whole.sets[LEAN]);
+        motion_set_destroy(&memory, &pruned.sets[BASE_MOTIONS]);
+        motion_set_destroy(&memory, &whole.sets[BASE_MOTIONS]);
     }
 }
 
@@ -262,10 +265,10 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
         const lattice_pose start = pose_at_random(&source, 12), goal = pose_at_random(&source, 12);
         const motion_ground ground = { .table = table,
                                        .open = open,
-                                       .rich_ends = i % 2 ? BOTH_ENDS : 0,
+                                       .extended_ends = i % 2 ? BOTH_ENDS : 0,
                                        .start = start,
                                        .goals = lattice_window_of(goal),
-                                       .rich_reach = 3 };
+                                       .extended_reach = 3 };
         static motion_walk there, back;
         walk_from(&ground, start, &there);
         walk_from(&ground, lattice_opposite(goal), &back);
@@ -281,22 +284,23 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
 }
 
 /// The way on the grid that a field finds if nothing is free but what a motion touches.
-static uint32_t distance_on_grid(memory *memory, const motion_fan *fan, int32_t index)
+static uint32_t distance_on_grid(memory *memory, const control_set *controls, int32_t index)
 {
     enum { SIDE = 40, CENTRE = SIDE / 2 };
     fw_map_def def = fw_default_map_def();
     def.width = def.height = SIDE;
     fw_map *map = NULL;
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
-    for (int32_t row = 0; row < fan->height; row++)
-        for (int32_t column = 0; column < fan->width; column++)
-            if (fan_mask(fan, index, row / fan->rows_a_word) >>
-                    (row % fan->rows_a_word * fan->width + column) &
+    for (int32_t row = 0; row < controls->height; row++)
+        for (int32_t column = 0; column < controls->width; column++)
+            if (control_mask(controls, index, row / controls->rows_a_word) >>
+                    (row % controls->rows_a_word * controls->width + column) &
                 1)
-                fw_map_set_rect(map, CENTRE + fan->left + column, CENTRE + fan->top + row, 1, 1, FW_GROUND);
+                fw_map_set_rect(map, CENTRE + controls->left + column, CENTRE + controls->top + row, 1, 1,
+                                FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
     const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
-    const motion *motion = &fan->motions[index];
+    const motion *motion = &controls->motions[index];
     grid_field field;
     grid_field_init(&field, memory);
     uint64_t work = UINT64_MAX;
@@ -322,10 +326,11 @@ static void no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         motion_set set = set_of(&memory, &units[i], &choice);
         for (int heading = 0; heading < units[i].headings; heading++)
-            for (int32_t index = 0; index < set.fans[heading].count; index++) {
-                const motion_fan *fan = &set.fans[heading];
-                const uint64_t way = distance_on_grid(&memory, fan, index);
-                assert_true(way * set.field_scale <= (uint64_t)fan->motions[index].cost[FW_FORWARD] << 16);
+            for (int32_t index = 0; index < set.control_sets[heading].count; index++) {
+                const control_set *controls = &set.control_sets[heading];
+                const uint64_t way = distance_on_grid(&memory, controls, index);
+                assert_true(way * set.field_scale <= (uint64_t)controls->motions[index].cost[FW_FORWARD]
+                                                         << 16);
             }
         motion_set_destroy(&memory, &set);
     }
@@ -346,12 +351,12 @@ static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
             const lattice_pose goal = { 0, 0, at % headings };
             const int32_t tile = at / (headings * headings);
             const lattice_pose pose = { tile % 29 - 14, tile / 29 - 14, at / headings % headings };
-            const motion_fan *fan = &table->sets[LEAN].fans[pose.heading];
-            for (int32_t index = 0; index < fan->count; index++) {
-                const motion *motion = &fan->motions[index];
+            const control_set *controls = &table->sets[BASE_MOTIONS].control_sets[pose.heading];
+            for (int32_t index = 0; index < controls->count; index++) {
+                const motion *motion = &controls->motions[index];
                 const lattice_pose to = { pose.x + motion->dx, pose.y + motion->dy, motion->end };
-                assert_true(approach_at_least(table->approach, pose, goal, false) <=
-                            motion->cost[FW_FORWARD] + approach_at_least(table->approach, to, goal, false));
+                assert_true(lookup_at_least(table->lookup, pose, goal, false) <=
+                            motion->cost[FW_FORWARD] + lookup_at_least(table->lookup, to, goal, false));
             }
         }
         motion_table_destroy(&memory, table);
@@ -372,16 +377,17 @@ static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
                                        .open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer };
         for (int32_t y = 0; y < ground.open->height; y++)
             for (int32_t x = 0; x < ground.open->width; x++) {
-                const motion_fan *fan = &table.sets[LEAN].fans[(x + y + i) % MOTION_HEADINGS];
+                const control_set *controls =
+                    &table.sets[BASE_MOTIONS].control_sets[(x + y + i) % MOTION_HEADINGS];
                 uint64_t blocked[WINDOW_WORDS];
-                const bool any = fan_look(fan, ground.open, NULL, x, y, blocked);
-                for (int32_t m = 0; m < fan->count; m++)
-                    assert_int_equal(!any || fan_is_free(fan, m, blocked),
-                                     walk_may_drive(&ground, fan, m, x, y));
+                const bool any = control_set_look(controls, ground.open, NULL, x, y, blocked);
+                for (int32_t m = 0; m < controls->count; m++)
+                    assert_int_equal(!any || control_is_free(controls, m, blocked),
+                                     walk_may_drive(&ground, controls, m, x, y));
             }
         fw_map_destroy(map);
     }
-    motion_set_destroy(&memory, &table.sets[LEAN]);
+    motion_set_destroy(&memory, &table.sets[BASE_MOTIONS]);
 }
 
 static void the_summary_tells_what_a_method_has(void **state)
@@ -411,9 +417,10 @@ static void the_summary_tells_what_a_method_has(void **state)
 static void assert_windows_join(const motion_set *set, int32_t farthest)
 {
     for (int heading = 0; heading < 8; heading++) {
-        const motion_fan *fan = &set->fans[heading];
-        assert_true(fan->left >= -farthest && fan->top >= -farthest);
-        assert_true(fan->left + fan->width <= MOTION_REACH + 1 && fan->top + fan->height <= MOTION_REACH + 1);
+        const control_set *controls = &set->control_sets[heading];
+        assert_true(controls->left >= -farthest && controls->top >= -farthest);
+        assert_true(controls->left + controls->width <= MOTION_REACH + 1 &&
+                    controls->top + controls->height <= MOTION_REACH + 1);
     }
 }
 

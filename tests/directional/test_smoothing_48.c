@@ -13,7 +13,7 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
-#include "directional/motion_kinds.h"
+#include "directional/motions/motion_kinds.h"
 #include "directional/smoothing_48.h"
 #include "grid/grid_space.h"
 #include "map/map.h"
@@ -32,7 +32,7 @@ typedef struct along_test {
     page_pool pages;
     smoothing_48 *search;
     motion_ground ground;
-    band_tile points[MOST_POINTS];
+    corridor_tile points[MOST_POINTS];
     int32_t count;
     path_end_pose start, goal;
     smoothing_query ask;
@@ -115,7 +115,7 @@ static fw_result search_along(along_test *along, int32_t margin, int32_t turning
     return result;
 }
 
-static int32_t tiles_apart(int32_t x, int32_t y, const band_tile *point)
+static int32_t tiles_apart(int32_t x, int32_t y, const corridor_tile *point)
 {
     const int32_t dx = abs(x - point->x), dy = abs(y - point->y);
     return dx > dy ? dx : dy;
@@ -145,12 +145,12 @@ static bool oracle_reaches(const along_test *along)
     seen[walk_index(along->start.at)] = true;
     while (next < end) {
         const lattice_pose at = queue[next++];
-        const motion_fan *fan = &along->ground.table->sets[LEAN].fans[at.heading];
-        for (int32_t i = 0; i < fan->count; i++) {
-            const lattice_pose to = { at.x + fan->motions[i].dx, at.y + fan->motions[i].dy,
-                                      fan->motions[i].end };
+        const control_set *controls = &along->ground.table->sets[BASE_MOTIONS].control_sets[at.heading];
+        for (int32_t i = 0; i < controls->count; i++) {
+            const lattice_pose to = { at.x + controls->motions[i].dx, at.y + controls->motions[i].dy,
+                                      controls->motions[i].end };
             if (to.x < 0 || to.y < 0 || to.x >= SIDE || to.y >= SIDE || seen[walk_index(to)] ||
-                !lies_beside(along, to.x, to.y) || !walk_may_drive(&along->ground, fan, i, at.x, at.y))
+                !lies_beside(along, to.x, to.y) || !walk_may_drive(&along->ground, controls, i, at.x, at.y))
                 continue;
             seen[walk_index(to)] = true;
             queue[end++] = to;
@@ -170,9 +170,10 @@ static void assert_hops_follow_the_path(const along_test *along, const smoothing
     lattice_pose at = route->from;
     for (int32_t i = 0; i < route->count; i++) {
         const smoothing_hop *hop = &route->hops[i];
-        const band_tile from = { hop->from.x, hop->from.y, 0 };
+        const corridor_tile from = { hop->from.x, hop->from.y, 0 };
         assert_true(poses_are_equal(hop->from, at));
-        assert_in_range(tiles_apart(hop->to.x, hop->to.y, &from), 1, along->ground.table->sets[LEAN].reach);
+        assert_in_range(tiles_apart(hop->to.x, hop->to.y, &from), 1,
+                        along->ground.table->sets[BASE_MOTIONS].reach);
         assert_true(lies_beside(along, hop->to.x, hop->to.y));
         at = hop->to;
     }
@@ -322,8 +323,8 @@ static double way_left(const along_test *along, int32_t advance)
     double left = 0;
     for (int32_t i = advance + 1; i < along->count; i++) {
         const int32_t at = along->ask.is_backward ? along->count - 1 - i : i;
-        const band_tile *to = &along->points[at],
-                        *from = &along->points[along->ask.is_backward ? at + 1 : at - 1];
+        const corridor_tile *to = &along->points[at],
+                            *from = &along->points[along->ask.is_backward ? at + 1 : at - 1];
         left += to->x != from->x && to->y != from->y ? sqrt(2) : 1;
     }
     return left;
@@ -345,11 +346,11 @@ static void what_is_left_along_the_path_leads_and_not_the_way_to_the_goal(void *
     assert_int_equal(fw_map_commit(along.test.map), FW_OK);
     along.count = 0;
     for (int32_t x = 1; x < SIDE; x++)
-        along.points[along.count++] = (band_tile){ x, 0, 0 };
+        along.points[along.count++] = (corridor_tile){ x, 0, 0 };
     for (int32_t y = 1; y < 5; y++)
-        along.points[along.count++] = (band_tile){ SIDE - 1, y, 0 };
+        along.points[along.count++] = (corridor_tile){ SIDE - 1, y, 0 };
     for (int32_t x = SIDE - 2; x > 0; x--)
-        along.points[along.count++] = (band_tile){ x, 4, 0 };
+        along.points[along.count++] = (corridor_tile){ x, 4, 0 };
     along.start.at = (lattice_pose){ 1, 0, 0 };
     along.goal.at = (lattice_pose){ 1, 4, 4 };
     for (int backward = 0; backward < 2; backward++) {
@@ -367,26 +368,26 @@ static void the_band_holds_what_lies_within_the_margin_and_around_both_ends(void
     static along_test along;
     random_source source = { 64 };
     along_begin(&along, 2);
-    band near = { .memory = &along.memory };
+    corridor near = { .memory = &along.memory };
     for (int asked = 0; asked < random_maps(40);) {
         if (!draw_path(&along, &source, 25))
             continue;
         asked++;
         const int32_t margin = (int32_t)random_below(&source, 4), turning = (int32_t)random_below(&source, 7);
         along.ask = (smoothing_query){ .margin = margin, .turning = turning };
-        assert_int_equal(band_along(&near, along.points, along.count, margin, turning), FW_OK);
+        assert_int_equal(corridor_along(&near, along.points, along.count, margin, turning), FW_OK);
         int32_t held = 0;
         for (int32_t y = -8; y < SIDE + 8; y++)
             for (int32_t x = -8; x < SIDE + 8; x++) {
-                const int32_t tile = band_find(&near, x, y);
-                assert_int_equal(tile != NOT_IN_BAND, lies_beside(&along, x, y));
-                held += tile != NOT_IN_BAND;
+                const int32_t tile = corridor_find(&near, x, y);
+                assert_int_equal(tile != NOT_IN_CORRIDOR, lies_beside(&along, x, y));
+                held += tile != NOT_IN_CORRIDOR;
             }
         assert_int_equal(near.count, held);
         for (int32_t i = 0; i < along.count; i++)
-            assert_int_equal(near.tiles[band_find(&near, along.points[i].x, along.points[i].y)].point, i);
+            assert_int_equal(near.tiles[corridor_find(&near, along.points[i].x, along.points[i].y)].point, i);
     }
-    band_free(&near);
+    corridor_free(&near);
     along_end(&along);
 }
 

@@ -285,19 +285,19 @@ static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
         const int32_t x = (int32_t)random_below(&source, WIDE), y = (int32_t)random_below(&source, WIDE / 2);
         fw_map *map = wide_map(&source, blocked[i / 2], x, y, distance);
         const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
-        for (int hurries = 0; hurries < 2; hurries++) {
-            grid_field_set_haste(&all->field, hurries);
+        for (int is_greedy = 0; is_greedy < 2; is_greedy++) {
+            grid_field_set_greedy(&all->field, is_greedy);
             assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1),
                              FW_OK);
             assert_field_errs_by_less_than(&all->field, grid_field_reach,
-                                           hurries ? 1u << FIELD_HASTE_SHIFT : 1, distance, &source);
+                                           is_greedy ? 1u << FIELD_HASTE_SHIFT : 1, distance, &source);
             assert_true(grid_field_is_complete(&all->field));
             assert_field_errs_by_less_than(&all->field, grid_field_reach, 1, distance, &source);
             assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1),
                              FW_OK);
             assert_field_errs_by_less_than(&all->field, grid_field_settle, 1, distance, &source);
         }
-        grid_field_set_haste(&all->field, false);
+        grid_field_set_greedy(&all->field, false);
         fw_map_destroy(map);
     }
 }

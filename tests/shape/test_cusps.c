@@ -10,8 +10,8 @@
 #include "common/near.h"
 #include "common/road.h"
 #include "curve/segment.h"
-#include "directional/shuffle.h"
-#include "shape/cusps.h"
+#include "directional/motions/shuffle.h"
+#include "shape/curved/cusps.h"
 
 enum { SHUFFLE_ARCS = 9, MOST_SEGMENTS = 64 };
 

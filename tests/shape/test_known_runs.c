@@ -13,7 +13,7 @@
 #include "common/near.h"
 #include "common/new_path.h"
 #include "fairway/fairway.h"
-#include "shape/known_runs.h"
+#include "shape/taut/known_runs.h"
 
 enum { WIDTH = 150, HEIGHT = 60, MOST = 256 };
 

@@ -24,7 +24,7 @@
 #include "io/map_file.h"
 #include "io/picture.h"
 #include "map/overlay.h"
-#include "shape/roadside.h"
+#include "shape/roads/roadside.h"
 
 #define FOLDER FAIRWAY_SOURCE_DIR "/docs/figures/"
 

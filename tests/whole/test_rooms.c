@@ -125,7 +125,7 @@ static void an_include_of_a_room_below_is_noticed(void **state)
     assert_false(room_may_hold(map, "  #  include \"plan/stage.h\"\n"));
     assert_false(room_may_hold(map, "#include \"layer.h\"\n"));
     assert_false(room_may_hold(map, "#include \"io/map_file.h\"\n"));
-    assert_true(room_may_hold(plan, "#include \"directional/motions.h\"\n"));
+    assert_true(room_may_hold(plan, "#include \"directional/motions/motions.h\"\n"));
     assert_false(room_may_hold(plan, "#include \"check/sweep.h\"\n"));
     assert_true(room_may_hold(check, "#include \"map/map.h\"\n"));
     assert_true(room_may_hold(check, "#include \"check/sweep.h\"\n"));

@@ -1,0 +1,86 @@
+#include "directional/corridor.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+
+enum { LEAST_TABLE = 64 };
+
+void corridor_free(corridor *spent)
+{
+    memory_give_back(spent->memory, spent->tiles, spent->capacity, sizeof *spent->tiles);
+    memory_give_back(spent->memory, spent->table, spent->table_capacity, sizeof *spent->table);
+    *spent = (corridor){ .memory = spent->memory };
+}
+
+size_t corridor_bytes(const corridor *corridor)
+{
+    return corridor->capacity * sizeof *corridor->tiles + corridor->table_capacity * sizeof *corridor->table;
+}
+
+/// Room for so many tiles, with an empty table that stays half free.
+static fw_result make_room(corridor *corridor, size_t tiles)
+{
+    size_t entries = LEAST_TABLE;
+    while (entries < 2 * tiles)
+        entries *= 2;
+    if (memory_reserve(corridor->memory, &corridor->tiles, &corridor->capacity, tiles,
+                       sizeof *corridor->tiles) != FW_OK ||
+        memory_reserve(corridor->memory, &corridor->table, &corridor->table_capacity, entries,
+                       sizeof *corridor->table) != FW_OK)
+        return FW_NO_MEMORY;
+    memset(corridor->table, 0, entries * sizeof *corridor->table);
+    corridor->table_shift = 32 - bits_highest(entries);
+    corridor->count = 0;
+    return FW_OK;
+}
+
+/// Enters a tile unless it is there.
+static void enter(corridor *corridor, int32_t x, int32_t y, int32_t point)
+{
+    const uint32_t mask = corridor_mask(corridor);
+    uint32_t at = corridor_home(corridor, (uint32_t)y << 16 ^ (uint32_t)x);
+    for (; corridor->table[at]; at = (at + 1) & mask) {
+        const corridor_tile *tile = &corridor->tiles[corridor->table[at] - 1];
+        if (tile->x == x && tile->y == y)
+            return;
+    }
+    corridor->tiles[corridor->count++] = (corridor_tile){ x, y, point };
+    corridor->table[at] = (uint32_t)corridor->count;
+}
+
+/// Enters what a square of the margin's reach covers after a step that it did not before.
+static void sweep(corridor *corridor, const corridor_tile *from, const corridor_tile *to, int32_t margin,
+                  int32_t point)
+{
+    const int32_t dx = to->x - from->x, dy = to->y - from->y;
+    for (int32_t i = -margin; dx != 0 && i <= margin; i++)
+        enter(corridor, to->x + dx * margin, to->y + i, point);
+    for (int32_t i = -margin; dy != 0 && i <= margin; i++)
+        enter(corridor, to->x + i, to->y + dy * margin, point);
+}
+
+/// Enters the tiles around a point.
+static void surround(corridor *corridor, const corridor_tile *points, int32_t point, int32_t reach)
+{
+    for (int32_t y = -reach; y <= reach; y++)
+        for (int32_t x = -reach; x <= reach; x++)
+            enter(corridor, points[point].x + x, points[point].y + y, point);
+}
+
+fw_result corridor_along(corridor *corridor, const corridor_tile *points, int32_t count, int32_t margin,
+                         int32_t turning)
+{
+    const size_t side = 2 * (size_t)margin + 1, wide = 2 * (size_t)turning + 1;
+    if (make_room(corridor, side * side + (size_t)count * (2 * side + 1) + 2 * wide * wide) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < count; i++)
+        enter(corridor, points[i].x, points[i].y, i);
+    surround(corridor, points, 0, margin);
+    // A square that goes ahead of its centre meets a tile `margin` points before the centre is beside it.
+    for (int32_t i = 1; i < count; i++)
+        sweep(corridor, &points[i - 1], &points[i], margin, i + margin < count ? i + margin : count - 1);
+    surround(corridor, points, 0, turning);
+    surround(corridor, points, count - 1, turning);
+    return FW_OK;
+}

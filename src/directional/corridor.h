@@ -1,0 +1,66 @@
+#ifndef DIRECTIONAL_CORRIDOR_H
+#define DIRECTIONAL_CORRIDOR_H
+
+/// @file
+/// The tiles within a margin of a path, each with the point of the path that it lies beside. Memory and time follow the
+/// path's length, not the map's size.
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+
+typedef struct corridor_tile {
+    int32_t x, y;
+    int32_t point; ///< index on the path
+} corridor_tile;
+
+typedef struct corridor {
+    memory *memory;
+    corridor_tile *tiles; ///< [tile * count], in the order in which the path comes by
+    size_t capacity;
+    int32_t count;
+    uint32_t *table; ///< open addressing: number of a tile + 1; 0 = free
+    size_t table_capacity;
+    int table_shift; ///< 32 - log2(entries in use)
+} corridor;
+
+enum { NOT_IN_CORRIDOR = -1 };
+
+void corridor_free(corridor *corridor);
+size_t corridor_bytes(const corridor *corridor);
+
+/// Starts anew along a path on the grid: each of its points is next to the one before.
+///
+/// @param points  [point * count] tiles; `point` of each is ignored
+/// @param margin   tiles beside it
+/// @param turning  tiles around both of its ends
+/// @return FW_OK or FW_NO_MEMORY
+fw_result corridor_along(corridor *corridor, const corridor_tile *points, int32_t count, int32_t margin,
+                         int32_t turning);
+
+/// Knuth, TAOCP 3, 6.4.
+static inline uint32_t corridor_home(const corridor *corridor, uint32_t key)
+{
+    return key * UINT32_C(0x9e3779b9) >> corridor->table_shift;
+}
+
+static inline uint32_t corridor_mask(const corridor *corridor)
+{
+    return UINT32_MAX >> corridor->table_shift;
+}
+
+/// The number of a tile, or NOT_IN_CORRIDOR.
+static inline int32_t corridor_find(const corridor *corridor, int32_t x, int32_t y)
+{
+    const uint32_t mask = corridor_mask(corridor);
+    uint32_t at = corridor_home(corridor, (uint32_t)y << 16 ^ (uint32_t)x);
+    for (; corridor->table[at]; at = (at + 1) & mask) {
+        const corridor_tile *tile = &corridor->tiles[corridor->table[at] - 1];
+        if (tile->x == x && tile->y == y)
+            return (int32_t)corridor->table[at] - 1;
+    }
+    return NOT_IN_CORRIDOR;
+}
+
+#endif

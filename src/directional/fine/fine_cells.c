@@ -1,0 +1,73 @@
+#include "directional/fine/fine_cells.h"
+
+enum { FIRST_TABLE = 1 << 10 };
+
+/// Slots of the node store have 32 bits.
+#define MOST_POSES (UINT32_C(1) << 31)
+
+void fine_cells_free(fine_cells *cells)
+{
+    memory_give_back(cells->memory, cells->table, cells->table_size, sizeof *cells->table);
+    memory_give_back(cells->memory, cells->poses, cells->capacity, sizeof *cells->poses);
+    *cells = (fine_cells){ .memory = cells->memory };
+}
+
+size_t fine_cells_bytes(const fine_cells *cells)
+{
+    return cells->capacity * sizeof *cells->poses + cells->table_size * sizeof *cells->table;
+}
+
+/// The slot of a cell, or the free one where it belongs: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+static uint32_t slot_of(const fine_cells *cells, uint64_t cell)
+{
+    const uint64_t mixed = (cell ^ cell >> 29) * UINT64_C(0x9e3779b97f4a7c15);
+    uint32_t at = (uint32_t)(mixed >> 32) & (uint32_t)(cells->table_size - 1);
+    for (;; at = (at + 1) & (uint32_t)(cells->table_size - 1)) {
+        const uint32_t index = cells->table[at];
+        const bool is_used = index < cells->count && cells->poses[index].slot == at;
+        if (!is_used || cells->poses[index].cell == cell)
+            return at;
+    }
+}
+
+/// Enters a pose that has its place among the others already.
+static void enter(fine_cells *cells, uint32_t index, uint32_t slot)
+{
+    cells->table[slot] = index;
+    cells->poses[index].slot = slot;
+}
+
+/// Doubles the table.
+static fw_result grow_table(fine_cells *cells)
+{
+    const size_t size = cells->table_size ? 2 * cells->table_size : FIRST_TABLE, count = cells->count;
+    uint32_t *table = memory_get_zeroed(cells->memory, size, sizeof *table);
+    if (!table)
+        return FW_NO_MEMORY;
+    memory_give_back(cells->memory, cells->table, cells->table_size, sizeof *cells->table);
+    cells->table = table;
+    cells->table_size = size;
+    for (cells->count = 0; cells->count < count; cells->count++)
+        enter(cells, (uint32_t)cells->count, slot_of(cells, cells->poses[cells->count].cell));
+    return FW_OK;
+}
+
+fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *index, bool *is_new)
+{
+    if (2 * cells->count >= cells->table_size && grow_table(cells) != FW_OK)
+        return FW_NO_MEMORY;
+    const uint32_t slot = slot_of(cells, pose->cell);
+    *index = cells->table[slot];
+    *is_new = *index >= cells->count || cells->poses[*index].slot != slot;
+    if (!*is_new)
+        return FW_OK;
+    if (cells->count == MOST_POSES)
+        return FW_TOO_MANY;
+    if (memory_reserve(cells->memory, &cells->poses, &cells->capacity, cells->count + 1,
+                       sizeof *cells->poses) != FW_OK)
+        return FW_NO_MEMORY;
+    *index = (uint32_t)cells->count;
+    cells->poses[cells->count++] = *pose;
+    enter(cells, *index, slot);
+    return FW_OK;
+}

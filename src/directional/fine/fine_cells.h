@@ -1,0 +1,45 @@
+#ifndef DIRECTIONAL_FINE_FINE_CELLS_H
+#define DIRECTIONAL_FINE_FINE_CELLS_H
+
+/// @file
+/// The poses of a fine search, and the cells that they lie in: one pose a cell.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "directional/fine/fine_moves.h"
+
+typedef struct fine_pose {
+    double x, y;
+    uint64_t cell;
+    fine_heading heading;
+    uint32_t slot; ///< of the table: set when the pose is entered
+} fine_pose;
+
+/// A hash table that is never cleared: a slot is in use if the pose that it points to points back (Briggs & Torczon
+/// 1993, "An efficient representation for sparse sets").
+typedef struct fine_cells {
+    memory *memory;
+    fine_pose *poses; ///< [pose * count] in the order in which they were entered
+    size_t count, capacity;
+    uint32_t *table;   ///< [index of a pose * table_size] open addressing
+    size_t table_size; ///< a power of two, or 0
+} fine_cells;
+
+void fine_cells_free(fine_cells *cells);
+size_t fine_cells_bytes(const fine_cells *cells);
+
+/// Forgets all poses.
+static inline void fine_cells_clear(fine_cells *cells)
+{
+    cells->count = 0;
+}
+
+/// The index of the pose in a cell, which is entered if there is none.
+///
+/// @param[out] is_new  it was entered
+/// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
+fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *index, bool *is_new);
+
+#endif

@@ -1,0 +1,135 @@
+#include "directional/fine/fine_moves.h"
+
+#include <math.h>
+
+#include "curve/build.h"
+#include "curve/segment.h"
+
+enum {
+    LEAST_PARTS = 32,
+    USUAL_PARTS = 48, ///< finer headings are left to radii that turn by less within LONGEST_STEP
+    REVERSING_PARTS = 184,
+    STRIDE_TURNS = 4,
+    TURN_BITS = (1 << 12) - 1 ///< of a move: 0 = straight on, 2k - 1 = to the right, 2k = to the left
+};
+
+#define SHORTEST_STEP 0.25 ///< tiles
+#define LONGEST_STEP  2.0
+#define STRIDE        1.5
+
+#define SAME_HEADING 1e-9 ///< parts
+
+/// The least multiple of 8 that is not less.
+static double up_to_eighths(double parts)
+{
+    return 8 * ceil(parts / 8);
+}
+
+static int32_t parts_of(double radius, bool reverses)
+{
+    const double most = reverses ? REVERSING_PARTS : USUAL_PARTS;
+    const double usual = fmin(up_to_eighths(TWO_PI * radius / SHORTEST_STEP), most);
+    return (int32_t)fmax(LEAST_PARTS, fmax(usual, up_to_eighths(TWO_PI * radius / LONGEST_STEP)));
+}
+
+fine_moves fine_moves_for(double turn_radius, bool reverses, double begin)
+{
+    fine_moves moves = { .radius = turn_radius, .parts = parts_of(turn_radius, reverses), .begin = begin };
+    moves.angle = TWO_PI / moves.parts;
+    const double arc = moves.angle * turn_radius, off = begin / moves.angle;
+    moves.is_askew = fabs(off - round(off)) >= SAME_HEADING;
+    moves.step = fmax(SHORTEST_STEP, arc);
+    moves.step_turns = (int32_t)fmin(moves.parts / 2, floor(moves.step / arc + 1e-9));
+    moves.stride = fmax(STRIDE, moves.step);
+    moves.stride_parts = (int32_t)fmin(moves.parts / 2, floor(moves.stride / arc + 1e-9));
+    moves.stride_turns = moves.stride_parts < STRIDE_TURNS ? moves.stride_parts : STRIDE_TURNS;
+    return moves;
+}
+
+double fine_heading_of(const fine_moves *moves, fine_heading heading)
+{
+    return trig_wrap(heading == FINE_BEGIN ? moves->begin : heading * moves->angle);
+}
+
+/// The part that is nearest to where the search begins.
+static int32_t part_of_begin(const fine_moves *moves)
+{
+    return (int32_t)lround(full_turn(trig_wrap(moves->begin), 0) / moves->angle) % moves->parts;
+}
+
+fine_heading fine_heading_of_begin(const fine_moves *moves)
+{
+    return moves->is_askew ? FINE_BEGIN : (fine_heading)part_of_begin(moves);
+}
+
+int32_t fine_sector_of(const fine_moves *moves, fine_heading heading, int32_t sectors)
+{
+    const int32_t part = heading == FINE_BEGIN ? part_of_begin(moves) : heading;
+    return (int32_t)rint((double)part * sectors / moves->parts) % sectors; // halves to the even one
+}
+
+int32_t fine_moves_most(const fine_moves *moves)
+{
+    return 1 + 2 * (moves->step_turns + moves->stride_turns);
+}
+
+int32_t fine_moves_list(const fine_moves *moves, bool stride, uint16_t *listed)
+{
+    const int32_t turns = stride ? moves->stride_turns : moves->step_turns;
+    int32_t count = 0;
+    for (int32_t turn = 0; turn <= 2 * turns; turn++)
+        listed[count++] = (uint16_t)(turn | (stride ? FINE_STRIDE : 0));
+    return count;
+}
+
+/// How many parts a move turns by: of a stride's few turns the last is the widest.
+static int32_t parts_turned(const fine_moves *moves, uint16_t move)
+{
+    const int32_t turn = move & TURN_BITS, nth = (turn + 1) / 2;
+    const int32_t parts =
+        move & FINE_STRIDE && nth > 0 ? nth * moves->stride_parts / moves->stride_turns : nth;
+    return turn & 1 ? parts : -parts;
+}
+
+/// The heading after a move. From between two parts the first part of the turn is what is left of that part.
+///
+/// @param[out] turned  radians, to the right if positive
+static fine_heading turn(const fine_moves *moves, uint16_t move, fine_heading from, double *turned)
+{
+    const int32_t parts = parts_turned(moves, move);
+    *turned = parts * moves->angle;
+    if (parts == 0)
+        return from;
+    int32_t part = from;
+    if (from == FINE_BEGIN) {
+        const double off = full_turn(trig_wrap(moves->begin), 0) / moves->angle;
+        part = (int32_t)floor(off) + (parts < 0);
+        *turned = (part + parts - off) * moves->angle;
+    }
+    return (fine_heading)((part + parts + moves->parts) % moves->parts);
+}
+
+/// Appends a segment to a move, unless it has no length.
+static fw_pose append(fw_curve *curve, fw_pose from, double curvature, double length, fw_gear gear)
+{
+    if (length <= NO_PART)
+        return from;
+    const fw_segment segment = { .start = from, .curvature = curvature, .length = length, .gear = gear };
+    curve->segments[curve->count++] = segment;
+    curve->length += length;
+    return segment_end(&segment);
+}
+
+fw_pose fine_move_drive(const fine_moves *moves, uint16_t move, fw_pose from, fine_heading *heading,
+                        fw_curve *curve)
+{
+    const fw_gear gear = move & FINE_REVERSE ? FW_REVERSE : FW_FORWARD;
+    const double length = move & FINE_STRIDE ? moves->stride : moves->step;
+    double turned;
+    *heading = turn(moves, move, *heading, &turned);
+    const double arc = fabs(turned) * moves->radius, side = (turned > 0) == (gear == FW_FORWARD) ? 1 : -1;
+    curve_clear(curve);
+    fw_pose to = append(curve, from, side / moves->radius, arc, gear);
+    to.heading = fine_heading_of(moves, *heading);
+    return append(curve, to, 0, length - arc, gear);
+}

@@ -1,0 +1,230 @@
+#include "directional/search/directional_inside.h"
+
+#include <math.h>
+
+/// Tiles around the goal within which poses are told apart at most.
+#define MOST_EXACT 16.0
+
+/// How far the motions of any set touch tiles.
+static int32_t touch_reach(const motion_table *table)
+{
+    int32_t most = 0;
+    for (int32_t set = 0; set < table->set_count; set++)
+        for (int heading = 0; heading < table->headings; heading++) {
+            const control_set *controls = &table->sets[set].control_sets[heading];
+            const int32_t sides[] = { -controls->left, -controls->top, controls->left + controls->width,
+                                      controls->top + controls->height };
+            for (int side = 0; side < 4; side++)
+                most = sides[side] > most ? sides[side] : most;
+        }
+    return most;
+}
+
+/// A corridor binds the ends of motions, not what they touch on the way: the field grows beyond it as far as motions
+/// swing.
+static void confine_field(directional_space *space)
+{
+    const fw_overlay *overlay = space->ground.overlay;
+    if (!overlay || !overlay_has_corridor(overlay))
+        return;
+    const overlay_span corridor = overlay_corridor_span(overlay);
+    const int32_t beyond = touch_reach(space->ask.table), shift = space->ask.corridor_shift;
+    grid_field_confine(&space->field,
+                       (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
+                                       corridor.right + shift + beyond, corridor.bottom + shift + beyond });
+}
+
+/// Keeps origins that no other stands for: one over which the way is longer by no more than the slack. Walls between
+/// them do not count. A few are as good a guide as all, and the field grows from them in longer lines.
+///
+/// @return how many
+static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
+{
+    size_t kept = 0;
+    while (kept < count) {
+        size_t least = kept, left = kept + 1;
+        for (size_t i = kept + 1; i < count; i++)
+            least = origins[i].distance < origins[least].distance ? i : least;
+        const field_origin next = origins[least];
+        origins[least] = origins[kept];
+        origins[kept] = next;
+        for (size_t i = kept + 1; i < count; i++) {
+            const uint32_t between = grid_field_straight(origins[i].x - next.x, origins[i].y - next.y);
+            if (next.distance + between > origins[i].distance + slack)
+                origins[left++] = origins[i];
+        }
+        count = left;
+        kept++;
+    }
+    return kept;
+}
+
+/// The field's origins are on the rim of the perimeter, with what the way over them costs.
+///
+/// @param[out] count  0: there is no rim
+static fw_result note_border(directional_space *space, size_t *count)
+{
+    const border_tile *border = perimeter_border(space->last_turns, count);
+    if (memory_reserve(space->memory, &space->origins, &space->origin_capacity, *count,
+                       sizeof *space->origins) != FW_OK)
+        return FW_NO_MEMORY;
+    const uint64_t per_cost = (UINT64_C(1) << 2 * FIELD_SHIFT) / space->field_scale;
+    for (size_t i = 0; i < *count; i++)
+        space->origins[i] =
+            (field_origin){ .x = border[i].x,
+                            .y = border[i].y,
+                            .distance = (uint32_t)(border[i].cost * per_cost >> FIELD_SHIFT) };
+    const double slack = FIELD_STRAIGHT * space->ask.unit->def.turn_radius;
+    *count = thin_out(space->origins, *count, (uint32_t)slack);
+    return FW_OK;
+}
+
+/// The origins of a field that tells how far the start is: its tile, or, where it has rich motions, all that are near.
+static fw_result note_start(directional_space *space, size_t *count)
+{
+    const motion_ground *ground = &space->ground;
+    const lattice_pose start = space->ask.start;
+    const lattice_window near =
+        ground->extended_ends & START_END ? ground_near(ground, START_END) : lattice_window_of(start);
+    const size_t most = (size_t)(near.right - near.left + 1) * (size_t)(near.bottom - near.top + 1);
+    if (memory_reserve(space->memory, &space->origins, &space->origin_capacity, most,
+                       sizeof *space->origins) != FW_OK)
+        return FW_NO_MEMORY;
+    *count = 0;
+    for (int32_t y = near.top; y <= near.bottom; y++)
+        for (int32_t x = near.left; x <= near.right; x++)
+            if ((x == start.x && y == start.y) || ground_is_free(ground, x, y))
+                space->origins[(*count)++] = (field_origin){ .x = x, .y = y };
+    return FW_OK;
+}
+
+/// Begins the field that is shared by all stages of a query. Where motions guide, it only tells their field how far the
+/// start is, and grows from there.
+static fw_result begin_field(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const fw_overlay *overlay = space->ground.overlay;
+    grid_field *field = &space->field;
+    const lattice_pose start = ask->start, goal = ask->goal;
+    const field_costs costs = surcharge_field_costs(&space->charges);
+    grid_field_set_costs(field, ask->is_greedy && space->charges.is_rough ? &costs : NULL);
+    grid_field_set_greedy(field, ask->is_greedy || is_guided_by_motions(space));
+    size_t count = (size_t)ask->several.count;
+    if (is_guided_by_motions(space)) {
+        if (note_start(space, &count) != FW_OK)
+            return FW_NO_MEMORY;
+        return grid_field_reset_from(field, ask->unit->body, overlay, space->origins, count, goal.x, goal.y);
+    }
+    if (space->has_perimeter && note_border(space, &count) != FW_OK)
+        return FW_NO_MEMORY;
+    if (count > 0)
+        return grid_field_reset_from(field, ask->unit->body, overlay, space->origins, count, start.x,
+                                     start.y);
+    return grid_field_reset(field, ask->unit->body, overlay, goal.x, goal.y, start.x, start.y);
+}
+
+/// What is charged beside the length; nothing where time counts.
+static const surcharge *charges_of(const directional_space *space)
+{
+    static const surcharge none = { 0 };
+    return space->ask.speeds ? &none : &space->charges;
+}
+
+/// Tells poses apart as far around the goal as it takes to turn around; beyond, they would be many.
+static void surround_goal(directional_space *space)
+{
+    const fw_unit_def *unit = &space->ask.unit->def;
+    const double turn = unit->reverse ? 0 : fmin(FW_PI * unit->turn_radius, MOST_EXACT);
+    for (int32_t i = 0; i < space->goals->count; i++)
+        space->from_goals[i] = origin_at(space, &space->goals->items[i]);
+    perimeter_reset(space->last_turns, &space->ground, charges_of(space), space->from_goals,
+                    space->goals->count, (uint32_t)(turn * MOTION_SCALE));
+}
+
+/// Tells poses around the goal apart. Where nothing leads there from outside, the flood decides whether the start does.
+///
+/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (the goal is cut off) or FW_NO_MEMORY
+static fw_result complete_perimeter(directional_space *space, uint64_t work)
+{
+    const uint64_t before = work;
+    size_t border_count;
+    if (!space->has_perimeter)
+        surround_goal(space);
+    space->has_perimeter = true;
+    const fw_result complete = perimeter_complete(space->last_turns, &work);
+    space->search.count.work += before - work;
+    perimeter_border(space->last_turns, &border_count);
+    if (complete != FW_OK || border_count > 0)
+        return complete;
+    space->search.count.work += (uint64_t)probe_step(space->backward, PROBE_MOST);
+    return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
+}
+
+/// Begins a field of distances to the goals, for whatever was searched with before.
+static fw_result begin_field_to_goals(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const field_costs costs = surcharge_field_costs(&space->charges);
+    grid_field *field = &space->field;
+    grid_field_set_costs(field, space->charges.is_rough ? &costs : NULL);
+    grid_field_set_greedy(field, true);
+    const lattice_pose start = ask->start, goal = ask->goal;
+    fw_result begun;
+    if (has_several(space)) {
+        for (int32_t i = 0; i < ask->several.count; i++)
+            space->origins[i] =
+                (field_origin){ .x = ask->several.items[i].at.x, .y = ask->several.items[i].at.y };
+        begun = grid_field_reset_from(field, ask->unit->body, space->ground.overlay, space->origins,
+                                      (size_t)ask->several.count, start.x, start.y);
+    } else {
+        begun =
+            grid_field_reset(field, ask->unit->body, space->ground.overlay, goal.x, goal.y, start.x, start.y);
+    }
+    confine_field(space);
+    return begun;
+}
+
+fw_result directional_begin_fine(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    if (!space->fine && fine_search_create(space->memory, space->search.nodes.pool, &space->fine) != FW_OK)
+        return FW_NO_MEMORY;
+    if (begin_field_to_goals(space) != FW_OK)
+        return FW_NO_MEMORY;
+    const fine_query query = { .ground = &space->ground,
+                               .body = &space->body,
+                               .unit = &space->driver,
+                               .charges = &space->charges,
+                               .map = ask->map,
+                               .overlay = ask->overlay,
+                               .start = ask->exact_start,
+                               .goal = ask->exact_goal,
+                               .any_heading = ask->goal_any_heading,
+                               .several = ask->several,
+                               .field = &space->field };
+    search_limits limits = space->limits;
+    if (limits.max_work)
+        limits.max_work = limits.max_work > space->before.work ? limits.max_work - space->before.work : 1;
+    space->is_fine = true;
+    return fine_search_reset(space->fine, &query, &limits);
+}
+
+fw_result directional_begin_guides(directional_space *space, uint64_t work)
+{
+    const bool by_motions = is_guided_by_motions(space);
+    if (is_surrounded(space)) {
+        const fw_result complete = complete_perimeter(space, work);
+        if (complete != FW_OK)
+            return complete;
+    }
+    if (begin_field(space) != FW_OK)
+        return FW_NO_MEMORY;
+    confine_field(space);
+    if (by_motions) {
+        surround_goal(space);
+        motion_field_reset(space->remaining, &space->ground, charges_of(space), space->last_turns,
+                           &space->field);
+    }
+    space->has_field = true;
+    return FW_OK;
+}

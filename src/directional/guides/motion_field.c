@@ -1,0 +1,345 @@
+// Costs are in 1 / MOTION_SCALE of a tile of the cheapest terrain; 32 bits hold more than tiles are told apart by.
+#define SEARCH_COST uint32_t
+
+#include "directional/guides/motion_field.h"
+
+#include <assert.h>
+
+#include "directional/motions/motion_norm.h"
+
+#include "search/best_first.h"
+
+enum {
+    TILE_SHIFT = 6, ///< blocks of 64 x 64 tiles are a page of the node store
+    TILE_MASK = (1 << TILE_SHIFT) - 1,
+    BLOCK_SHIFT = 10,            ///< blocks across a map at most
+    IN_THE_OPEN = 0x8000,        ///< of `via`: nothing was in the window around the tile before
+    NO_MOTION = IN_THE_OPEN - 1, ///< of `via`: the wave begins there
+    FIELD_SCALE_SHIFT = 16,
+    MOST_COST = 1 << 28, ///< beyond it tiles are not told apart: it and a step can be counted
+    AIM_SLICE = 64,      ///< tiles of the grid's wave that are followed at once
+    RIM_SLICE = 64,      ///< tiles of the rim from which the wave begins at once
+    WAVE_SLICE = 8       ///< tiles that are followed before it is asked again whether that is enough
+};
+
+struct motion_field {
+    memory *memory;
+    best_first wave; ///< over tiles
+    const motion_ground *ground;
+    const surcharge *charges;
+    perimeter *exact; ///< the poses that are
+    lattice_pose start;
+    grid_field *to_aim;
+    cost wave_f;        ///< of the tile that the wave followed last: no less for those that it did not
+    int32_t free_reach; ///< tiles around the start within which ways cost nothing
+    size_t border_next; ///< tile of the rim from which it begins next
+    cost border_least;  ///< of those before
+    bool is_at_start;   ///< it has come to them
+    bool is_dry;        ///< the wave has been everywhere
+    bool is_far;        ///< it has been everywhere that costs up to MOST_COST
+};
+
+static fw_node_id tile_id(int32_t x, int32_t y)
+{
+    return (fw_node_id)(y >> TILE_SHIFT) << (BLOCK_SHIFT + 2 * TILE_SHIFT) |
+           (fw_node_id)(x >> TILE_SHIFT) << 2 * TILE_SHIFT | (fw_node_id)((y & TILE_MASK) << TILE_SHIFT) |
+           (fw_node_id)(x & TILE_MASK);
+}
+
+static lattice_pose tile_of(fw_node_id id)
+{
+    const int32_t column = (int32_t)(id >> 2 * TILE_SHIFT) & ((1 << BLOCK_SHIFT) - 1);
+    const int32_t row = (int32_t)(id >> (BLOCK_SHIFT + 2 * TILE_SHIFT));
+    return (lattice_pose){ .x = column << TILE_SHIFT | ((int32_t)id & TILE_MASK),
+                           .y = row << TILE_SHIFT | ((int32_t)(id >> TILE_SHIFT) & TILE_MASK),
+                           .heading = -1 };
+}
+
+motion_field *motion_field_create(memory *memory, page_pool *pool)
+{
+    motion_field *field = memory_get_zeroed(memory, 1, sizeof *field);
+    if (!field)
+        return NULL;
+    field->memory = memory;
+    best_first_init(&field->wave, memory, pool);
+    return field;
+}
+
+void motion_field_destroy(motion_field *field)
+{
+    if (!field)
+        return;
+    best_first_free(&field->wave);
+    memory_give_back(field->memory, field, 1, sizeof *field);
+}
+
+size_t motion_field_bytes(const motion_field *field)
+{
+    return sizeof *field + best_first_bytes(&field->wave);
+}
+
+/// How far a tile is from the start along an axis, less what is free.
+static inline int32_t beyond(int32_t way, int32_t reach)
+{
+    return way > reach ? way - reach : way < -reach ? way + reach : 0;
+}
+
+/// What the way between a tile and the start costs at least, if it is so long on the grid.
+static inline uint32_t cost_of_way(const motion_field *field, int32_t x, int32_t y, uint32_t distance)
+{
+    const motion_table *table = field->ground->table;
+    const uint32_t by_grid =
+        (uint32_t)((uint64_t)distance * table->sets[BASE_MOTIONS].field_scale >> FIELD_SCALE_SHIFT);
+    const uint32_t by_air = motion_norm_between(&table->norm, beyond(x - field->start.x, field->free_reach),
+                                                beyond(y - field->start.y, field->free_reach));
+    return by_grid > by_air ? by_grid : by_air;
+}
+
+/// The same by how far the grid's wave has come; `is_known` tells whether it has come to the tile.
+static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t y, bool *is_known)
+{
+    const uint32_t distance = grid_field_settled(field->to_aim, x, y);
+    *is_known = distance != FIELD_UNKNOWN;
+    return cost_of_way(field, x, y, *is_known ? distance : grid_field_at_least(field->to_aim, x, y));
+}
+
+/// Opens a tile by what is known of its way to the start so far.
+static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uint16_t via,
+                       successors *successors)
+{
+    bool is_known = false;
+    successor to;
+    if (successors_reach(successors, tile_id(x, y), step, via, false, &to))
+        successors_open(successors, field, &to, cost_to_aim(field, x, y, &is_known));
+}
+
+/// Makes sure that the way between a tile and the start is known; otherwise the tile is postponed.
+///
+/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (there is no way) or FW_NO_MEMORY
+static inline fw_result know_aim(motion_field *field, lattice_pose at, successors *successors)
+{
+    bool is_known = false;
+    uint32_t least = cost_to_aim(field, at.x, at.y, &is_known);
+    if (!is_known && least <= successors->from_h) {
+        uint64_t work = AIM_SLICE;
+        const fw_result reached = grid_field_settle(field->to_aim, at.x, at.y, &work);
+        successors->work += AIM_SLICE - work;
+        least = cost_to_aim(field, at.x, at.y, &is_known);
+        if (!is_known && reached == FW_OK)
+            return FW_NOT_FOUND;
+        if (!is_known && (reached != FW_PENDING || least <= successors->from_h))
+            return reached;
+    }
+    if (least > successors->from_h)
+        successors_postpone(successors, least);
+    return FW_OK;
+}
+
+/// Opens all free tiles near an end: by rich motions, for all that is told here, each leads to any other for nothing.
+static void enter_near(motion_field *field, uint32_t end, cost step, successors *successors)
+{
+    const motion_ground *ground = field->ground;
+    const lattice_window near = ground_near(ground, end);
+    for (int32_t y = near.top; y <= near.bottom; y++)
+        for (int32_t x = near.left; x <= near.right; x++)
+            if (ground_is_free(ground, x, y))
+                enter_tile(field, x, y, step, NO_MOTION, successors);
+}
+
+/// Do rich motions lead from the goal's surroundings to those of the start?
+static bool ends_meet(const motion_ground *ground)
+{
+    const int32_t reach = ground->table->sets[EXTENDED_MOTIONS].reach;
+    const lattice_window at = ground_near(ground, START_END), to = ground_near(ground, GOAL_END);
+    return ground->extended_ends == BOTH_ENDS && at.left <= to.right + reach && to.left <= at.right + reach &&
+           at.top <= to.bottom + reach && to.top <= at.bottom + reach;
+}
+
+static fw_result begin_wave(void *context, successors *successors)
+{
+    motion_field *field = context;
+    size_t count;
+    const border_tile *border = perimeter_border(field->exact, &count);
+    const size_t first = field->border_next, end = first + RIM_SLICE < count ? first + RIM_SLICE : count;
+    for (size_t i = first; i < end; i++) {
+        enter_tile(field, border[i].x, border[i].y, border[i].cost, NO_MOTION, successors);
+        field->border_least = border[i].cost < field->border_least ? border[i].cost : field->border_least;
+    }
+    successors->work += end - first;
+    field->border_next = end;
+    if (end < count)
+        return FW_PENDING;
+    if (count > 0 && field->ground->extended_ends & GOAL_END)
+        enter_near(field, GOAL_END, field->border_least, successors);
+    if (count > 0 && ends_meet(field->ground))
+        enter_near(field, START_END, field->border_least, successors);
+    return FW_OK;
+}
+
+/// Below what a motion must cost to be of use: its end may be known already. Only ends on the page of the start are
+/// looked at.
+static inline cost useful_cost(const motion_field *field, const node *origin, const motion *motion, bool near)
+{
+    if (!near)
+        return COST_LIMIT;
+    const node *node = origin + motion->dy * (TILE_MASK + 1) + motion->dx;
+    const bool is_known = (uint16_t)(node->stamp - field->wave.nodes.stamp) <= 1;
+    return !is_known ? COST_LIMIT : node->g > origin->g ? node->g - origin->g : 0;
+}
+
+/// Where nothing is in the way, motions that are sums of others need not be followed, nor, after a motion from a tile
+/// where nothing was in the way either, those by which it becomes a detour.
+static void spread_in_the_open(motion_field *field, lattice_pose at, const node *node, bool near,
+                               successors *successors)
+{
+    const motion_projection *projection = &field->ground->table->projection;
+    uint64_t next =
+        node->via & IN_THE_OPEN ? projection->after[node->via & NO_MOTION] : bits_below(projection->simple);
+    for (; next; next &= next - 1) {
+        const int32_t i = bits_lowest(next);
+        const motion *motion = &projection->ends.motions[i];
+        if (motion->cost[FW_FORWARD] < useful_cost(field, node, motion, near))
+            enter_tile(field, at.x + motion->dx, at.y + motion->dy, motion->cost[FW_FORWARD],
+                       (uint16_t)(IN_THE_OPEN | i), successors);
+    }
+}
+
+/// The least that motions to the same tile cost which touch nothing blocked, if it is below a cost; else that.
+static cost least_step(const motion_field *field, lattice_pose at, const motion_run *run,
+                       const uint64_t *blocked, cost least)
+{
+    const motion_table *table = field->ground->table;
+    const control_set *all = &table->projection.controls;
+    const int32_t end = run->first + run->count;
+    for (int32_t i = run->first; i < end && all->motions[i].cost[FW_FORWARD] < least; i++) {
+        if (blocked && !control_is_free(all, i, blocked))
+            continue;
+        const motion *motion = &all->motions[i];
+        cost step = motion->cost[FW_FORWARD];
+        if (field->charges->any)
+            step = bounded_step(step, motion_surcharge(field->charges, &table->sets[BASE_MOTIONS], motion,
+                                                       at.x, at.y, FW_FORWARD));
+        least = step < least ? step : least;
+    }
+    return least;
+}
+
+/// Follows what touches nothing of the blocked tiles in the window, if there are any.
+static void spread(motion_field *field, lattice_pose at, const node *node, bool near, const uint64_t *blocked,
+                   successors *successors)
+{
+    const motion_ground *ground = field->ground;
+    const motion_projection *projection = &ground->table->projection;
+    const bool is_confined = ground->overlay || ground->has_window;
+    for (int32_t i = 0; i < projection->ends.count; i++) {
+        const motion *to = &projection->ends.motions[i];
+        const cost useful = useful_cost(field, node, to, near);
+        if (to->cost[FW_FORWARD] >= useful || (blocked && !control_is_free(&projection->ends, i, blocked)) ||
+            (is_confined && !ground_admits(ground, BASE_MOTIONS, at.x + to->dx, at.y + to->dy)))
+            continue;
+        const cost step = least_step(field, at, &projection->runs[i], blocked, useful);
+        if (step < useful)
+            enter_tile(field, at.x + to->dx, at.y + to->dy, step, NO_MOTION, successors);
+    }
+}
+
+static fw_result expand_tile(void *context, fw_node_id id, const node *node, successors *successors)
+{
+    motion_field *field = context;
+    const motion_ground *ground = field->ground;
+    const motion_projection *projection = &ground->table->projection;
+    const lattice_pose at = tile_of(id);
+    const int32_t reach = ground->table->sets[BASE_MOTIONS].reach, last = TILE_MASK - reach;
+    const int32_t column = at.x & TILE_MASK, row = at.y & TILE_MASK;
+    const bool near = column >= reach && column <= last && row >= reach && row <= last;
+    uint64_t blocked[WINDOW_WORDS];
+    assert(projection->ends.words == projection->controls.words); // both have one window
+    const fw_result known = know_aim(field, at, successors);
+    if (known != FW_OK || successors->later_h != COST_LIMIT)
+        return known == FW_NOT_FOUND ? FW_OK : known;
+    const bool any =
+        control_set_look(&projection->controls, ground->open, ground->overlay, at.x, at.y, blocked);
+    field->wave_f = node->g + successors->from_h;
+    if (!field->is_at_start && ground->extended_ends &&
+        ground_is_near(ground, ground->extended_ends & START_END, at.x, at.y)) {
+        field->is_at_start = true; // from the first of them all others are reached
+        enter_near(field, START_END, 0, successors);
+    }
+    if (!any && !ground->overlay && !ground->has_window && !field->charges->any && projection->after)
+        spread_in_the_open(field, at, node, near, successors);
+    else
+        spread(field, at, node, near, any ? blocked : NULL, successors);
+    return FW_OK;
+}
+
+static const space_kind wave_kind = { .begin = begin_wave, .expand = expand_tile };
+
+void motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
+                        perimeter *exact, grid_field *to_aim)
+{
+    const search_limits limits = { .weight = 1, .max_cost = MOST_COST };
+    field->ground = ground;
+    field->charges = charges;
+    field->exact = exact;
+    field->start = ground->start;
+    field->to_aim = to_aim;
+    field->wave_f = 0;
+    field->border_next = 0;
+    field->border_least = COST_LIMIT;
+    field->is_at_start = field->is_dry = field->is_far = false;
+    field->free_reach = ground->extended_ends & START_END ? ground->extended_reach : 0;
+    best_first_reset(&field->wave, &wave_kind, &limits, MOTION_SCALE);
+}
+
+/// What the way from a tile that the wave has followed costs at least; MOTION_FIELD_NONE for others.
+static inline uint32_t closed_cost(const motion_field *field, int32_t x, int32_t y)
+{
+    const node *tile = node_store_closed(&field->wave.nodes, tile_id(x, y));
+    return tile ? tile->g : MOTION_FIELD_NONE;
+}
+
+uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_exact)
+{
+    uint32_t least = perimeter_cost(field->exact, from);
+    *is_exact = true;
+    if (least == NOT_WITHIN)
+        least = closed_cost(field, from.x, from.y);
+    if (least != MOTION_FIELD_NONE || field->is_dry)
+        return least;
+    if (field->is_far)
+        return MOST_COST;
+    *is_exact = false;
+    bool is_known = false;
+    const uint32_t to_aim = cost_to_aim(field, from.x, from.y, &is_known);
+    return is_known && field->wave_f > to_aim ? field->wave_f - to_aim : 0;
+}
+
+/// Follows tiles of the wave.
+static fw_result grow_wave(motion_field *field, uint64_t *work)
+{
+    const fw_result result = best_first_serve(&field->wave, &wave_kind, field, WAVE_SLICE, work);
+    field->is_dry = result == FW_NOT_FOUND;
+    field->is_far = result == FW_LIMIT;
+    return result == FW_PENDING || field->is_dry || field->is_far ? FW_OK : result;
+}
+
+fw_result motion_field_grow(motion_field *field, lattice_pose from, uint32_t least, uint64_t *work)
+{
+    const fw_result found = perimeter_complete(field->exact, work);
+    if (found != FW_OK)
+        return found;
+    if (grid_field_settled(field->to_aim, from.x, from.y) == FIELD_UNKNOWN) {
+        const fw_result reached = grid_field_settle(field->to_aim, from.x, from.y, work);
+        if (reached != FW_OK)
+            return reached;
+    }
+    bool is_exact = false;
+    while (motion_field_at(field, from, &is_exact) < least && !is_exact) {
+        if (*work == 0)
+            return FW_PENDING;
+        const fw_result grown = grow_wave(field, work);
+        if (grown != FW_OK)
+            return grown;
+    }
+    return FW_OK;
+}

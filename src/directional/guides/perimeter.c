@@ -1,0 +1,160 @@
+// Costs are in 1 / MOTION_SCALE of a tile of the cheapest terrain; 32 bits hold a radius and a step.
+#define SEARCH_COST uint32_t
+
+#include "directional/guides/perimeter.h"
+
+#include "search/best_first.h"
+
+struct perimeter {
+    memory *memory;
+    best_first poses; ///< all turned around
+    const motion_ground *ground;
+    const surcharge *charges;
+    const motion_origin *origins;
+    int32_t origin_count;
+    cost radius;
+    lattice_window within; ///< tiles of poses that are
+    border_tile *border;
+    size_t border_count, border_capacity;
+    bool is_complete;
+};
+
+perimeter *perimeter_create(memory *memory, page_pool *pool)
+{
+    perimeter *around = memory_get_zeroed(memory, 1, sizeof *around);
+    if (!around)
+        return NULL;
+    around->memory = memory;
+    best_first_init(&around->poses, memory, pool);
+    return around;
+}
+
+void perimeter_destroy(perimeter *around)
+{
+    if (!around)
+        return;
+    best_first_free(&around->poses);
+    memory_give_back(around->memory, around->border, around->border_capacity, sizeof *around->border);
+    memory_give_back(around->memory, around, 1, sizeof *around);
+}
+
+size_t perimeter_bytes(const perimeter *around)
+{
+    return sizeof *around + best_first_bytes(&around->poses) +
+           around->border_capacity * sizeof *around->border;
+}
+
+static void widen(lattice_window *window, lattice_pose at)
+{
+    window->left = at.x < window->left ? at.x : window->left;
+    window->top = at.y < window->top ? at.y : window->top;
+    window->right = at.x > window->right ? at.x : window->right;
+    window->bottom = at.y > window->bottom ? at.y : window->bottom;
+}
+
+/// Makes room for so many more tiles of the rim.
+static bool border_has_room(perimeter *around, size_t more)
+{
+    return memory_reserve(around->memory, &around->border, &around->border_capacity,
+                          around->border_count + more, sizeof *around->border) == FW_OK;
+}
+
+/// Opens a pose that is within, or notes a tile of the rim.
+static inline void enter(perimeter *around, lattice_pose at, cost step, successors *successors)
+{
+    const cost g = successors->from_g + step;
+    successor to;
+    if (g >= around->radius)
+        around->border[around->border_count++] = (border_tile){ at.x, at.y, g };
+    else if (successors_reach(successors, lattice_id(at.x, at.y, at.heading), step, 0, false, &to))
+        successors_open(successors, around, &to, 0);
+}
+
+static fw_result begin(void *context, successors *successors)
+{
+    perimeter *around = context;
+    if (!border_has_room(around, (size_t)around->origin_count))
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < around->origin_count; i++)
+        enter(around, lattice_opposite(around->origins[i].at), around->origins[i].cost, successors);
+    return FW_OK;
+}
+
+/// Follows the motions of a set.
+static inline void follow(perimeter *around, lattice_pose at, int32_t motions, successors *successors)
+{
+    const motion_ground *ground = around->ground;
+    const motion_set *set = &ground->table->sets[motions];
+    const control_set *controls = &set->control_sets[at.heading];
+    uint64_t blocked[WINDOW_WORDS];
+    const bool any = control_set_look(controls, ground->open, ground->overlay, at.x, at.y, blocked);
+    for (int32_t i = 0; i < controls->count; i++) {
+        const motion *motion = &controls->motions[i];
+        const lattice_pose to = { at.x + motion->dx, at.y + motion->dy, motion->end };
+        if ((any && !control_is_free(controls, i, blocked)) || !ground_admits(ground, motions, to.x, to.y))
+            continue;
+        cost step = motion->cost[FW_FORWARD];
+        if (around->charges->any)
+            step = bounded_step(step, motion_surcharge(around->charges, set, motion, at.x, at.y, FW_FORWARD));
+        enter(around, to, step, successors);
+    }
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+{
+    (void)node;
+    perimeter *around = context;
+    const motion_table *table = around->ground->table;
+    const lattice_pose at = lattice_of(id);
+    const int32_t sets = ground_sets(around->ground, at.x, at.y);
+    widen(&around->within, at);
+    for (int32_t set = 0; set < sets; set++) {
+        if (!border_has_room(around, (size_t)table->sets[set].control_sets[at.heading].count))
+            return FW_NO_MEMORY;
+        follow(around, at, set, successors);
+    }
+    return FW_OK;
+}
+
+static const space_kind kind = { .begin = begin, .expand = expand, .stacks = true, .reopens = true };
+
+void perimeter_reset(perimeter *around, const motion_ground *ground, const surcharge *charges,
+                     const motion_origin *origins, int32_t count, uint32_t radius)
+{
+    const search_limits limits = { .weight = 1 };
+    around->ground = ground;
+    around->charges = charges;
+    around->origins = origins;
+    around->origin_count = count;
+    around->radius = radius;
+    around->within = (lattice_window){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
+    around->border_count = 0;
+    around->is_complete = false;
+    best_first_reset(&around->poses, &kind, &limits, MOTION_SCALE);
+}
+
+fw_result perimeter_complete(perimeter *around, uint64_t *work)
+{
+    best_first *poses = &around->poses;
+    fw_result result = FW_PENDING;
+    while (!around->is_complete && result == FW_PENDING && *work > 0) {
+        result = best_first_serve(poses, &kind, around, *work, work);
+        around->is_complete = result == FW_NOT_FOUND;
+    }
+    return around->is_complete ? FW_OK : result;
+}
+
+uint32_t perimeter_cost(const perimeter *around, lattice_pose from)
+{
+    if (!window_holds(&around->within, from.x, from.y))
+        return NOT_WITHIN;
+    const fw_node_id id = lattice_id(from.x, from.y, lattice_opposite(from).heading);
+    const node *pose = node_store_closed(&around->poses.nodes, id);
+    return pose ? pose->g : NOT_WITHIN;
+}
+
+const border_tile *perimeter_border(const perimeter *around, size_t *count)
+{
+    *count = around->border_count;
+    return around->border;
+}

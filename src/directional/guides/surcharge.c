@@ -1,0 +1,103 @@
+#include "directional/guides/surcharge.h"
+
+#include <math.h>
+
+#include "curve/segment_cost.h"
+#include "directional/motions/motion_candidates.h"
+
+enum { ONE = 65536 };
+
+/// Charges beyond this many tiles for a full turn are as good as this.
+#define MOST_TURN_CHARGE 100000.0
+
+surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double turn_charge)
+{
+    const uint8_t *first = map_terrain_row(map, 0);
+    const double scale = (double)(MOTION_SCALE * COST_ONE) / unit->cheapest;
+    surcharge surcharge = { .unit = unit,
+                            .terrains = first,
+                            .width = fw_map_width(map),
+                            .height = fw_map_height(map),
+                            .stride = fw_map_height(map) > 1 ? (size_t)(map_terrain_row(map, 1) - first) : 0,
+                            .overlay = overlay_has_costs(overlay) ? overlay : NULL,
+                            .is_even = unit->def.size % 2 == 0,
+                            .penalty = (uint64_t)llround(unit->def.reverse_penalty * ONE),
+                            .gear_change = (uint32_t)lround(unit->def.gear_change_cost * scale),
+                            .full_turn = (uint64_t)llround(fmin(turn_charge, MOST_TURN_CHARGE) * scale) };
+    surcharge.is_rough = !unit->uniform || surcharge.overlay;
+    surcharge.any =
+        surcharge.is_rough || surcharge.full_turn > 0 || (unit->def.reverse && surcharge.gear_change > 0);
+    return surcharge;
+}
+
+/// What a tile costs beyond the cheapest terrain, in 1 / COST_ONE.
+static inline uint32_t extra_of_tile(const surcharge *surcharge, int32_t x, int32_t y)
+{
+    if ((uint32_t)x >= (uint32_t)surcharge->width || (uint32_t)y >= (uint32_t)surcharge->height)
+        return 0;
+    uint32_t tile =
+        surcharge->unit->terrain_cost[surcharge->terrains[(size_t)y * surcharge->stride + (size_t)x]];
+    if (surcharge->overlay)
+        tile += overlay_cost(surcharge->overlay, x, y);
+    return tile > surcharge->unit->cheapest ? tile - surcharge->unit->cheapest : 0;
+}
+
+field_costs surcharge_field_costs(const surcharge *surcharge)
+{
+    field_costs costs = { .terrains = surcharge->terrains,
+                          .stride = surcharge->stride,
+                          .overlay = surcharge->overlay,
+                          .cheapest = surcharge->unit->cheapest };
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        costs.terrain_cost[terrain] =
+            surcharge->unit->terrain_cost[terrain] * FIELD_COST_ONE / surcharge->unit->cheapest;
+    return costs;
+}
+
+/// Of the shares of a curve, in 1 / (COST_ONE * SHARE_SCALE).
+static uint64_t extra_of_shares(const surcharge *surcharge, const motion_set *set, size_t first, size_t end,
+                                int quarters, int32_t x, int32_t y)
+{
+    uint64_t extra = 0;
+    for (size_t i = first; i < end; i++) {
+        const tile_share *share = &set->shares.items[i];
+        const near_tile tile = tile_turned((near_tile){ share->x, share->y }, quarters, surcharge->is_even);
+        extra += (uint64_t)extra_of_tile(surcharge, x + tile.x, y + tile.y) * share->length;
+    }
+    return extra;
+}
+
+uint64_t motion_surcharge(const surcharge *surcharge, const motion_set *set, const motion *motion, int32_t x,
+                          int32_t y, fw_gear gear)
+{
+    uint64_t charge = motion->turn * surcharge->full_turn / MOTION_FULL_TURN +
+                      (uint64_t)motion->changes * surcharge->gear_change;
+    if (surcharge->is_rough) {
+        const uint32_t *first = &set->first_share[MOTION_GEARS * motion->curve];
+        const uint64_t own = extra_of_shares(surcharge, set, first[0], first[1], motion->quarters, x, y);
+        const uint64_t other = extra_of_shares(surcharge, set, first[1], first[2], motion->quarters, x, y);
+        const uint64_t forward = gear == FW_FORWARD ? own : other;
+        const uint64_t backward = gear == FW_FORWARD ? other : own;
+        const uint64_t extra = forward + (backward ? (backward * surcharge->penalty) / ONE : 0);
+        charge += extra * MOTION_SCALE / ((uint64_t)SHARE_SCALE * surcharge->unit->cheapest);
+    }
+    return charge;
+}
+
+double curve_cost(const surcharge *surcharge, const fw_map *map, const fw_overlay *overlay,
+                  const fw_curve *curve)
+{
+    const fw_unit_def *def = &surcharge->unit->def;
+    double cost = 0;
+    for (int32_t i = 0; i < curve->count; i++) {
+        const fw_segment *segment = &curve->segments[i];
+        const double length = surcharge->is_rough ? segment_cost(map, surcharge->unit, overlay, segment) *
+                                                        COST_ONE / surcharge->unit->cheapest
+                                                  : segment->length;
+        cost += (segment->gear == FW_REVERSE ? def->reverse_penalty : 1) * length * MOTION_SCALE;
+        cost += fabs(segment->curvature) * segment->length / (2 * FW_PI) * (double)surcharge->full_turn;
+        if (i > 0 && segment[-1].gear != segment->gear)
+            cost += surcharge->gear_change;
+    }
+    return cost;
+}

@@ -1,0 +1,125 @@
+#ifndef DIRECTIONAL_MOTIONS_GROUND_H
+#define DIRECTIONAL_MOTIONS_GROUND_H
+
+/// @file
+/// What a search moves over, and which motions it may use where. The rich set is used between poses near the start or
+/// the goal: both ends count, so that a motion and its reversal are allowed alike.
+
+#include <stdlib.h>
+
+#include "curve/passage.h"
+#include "directional/motions/lattice.h"
+#include "directional/motions/motions.h"
+
+/// The ends of a search.
+enum { START_END = 1, GOAL_END = 2, BOTH_ENDS = START_END | GOAL_END };
+
+typedef struct motion_ground {
+    const motion_table *table;
+    const layer *open;         ///< layer of size 1 of the unit's capability
+    const fw_overlay *overlay; ///< null = none that matters
+    passage_rules passage;     ///< moves that the overlay forbids
+    int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
+    bool reverses;             ///< drive motions backward too
+    uint32_t extended_ends;    ///< use the rich set too, near these
+    bool has_window;           ///< enter nothing outside `window`
+    lattice_window window;
+    lattice_pose start;
+    lattice_window goals;   ///< around all goals
+    int32_t extended_reach; ///< tiles around start and goals
+} motion_ground;
+
+static inline bool window_holds(const lattice_window *window, int32_t x, int32_t y)
+{
+    return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
+}
+
+/// Is a tile within reach of one of these ends?
+static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, int32_t x, int32_t y)
+{
+    const int32_t reach = ground->extended_reach;
+    return ((ends & START_END) && abs(x - ground->start.x) <= reach && abs(y - ground->start.y) <= reach) ||
+           ((ends & GOAL_END) && x >= ground->goals.left - reach && x <= ground->goals.right + reach &&
+            y >= ground->goals.top - reach && y <= ground->goals.bottom + reach);
+}
+
+/// The window of tiles near one end, on the map or not.
+static inline lattice_window ground_near(const motion_ground *ground, uint32_t end)
+{
+    const lattice_window at = end == START_END ? lattice_window_of(ground->start) : ground->goals;
+    const int32_t reach = ground->extended_reach;
+    return (lattice_window){ at.left - reach, at.top - reach, at.right + reach, at.bottom + reach };
+}
+
+/// May the unit be on a tile, any tile, as far as what is blocked goes?
+static inline bool ground_is_free(const motion_ground *ground, int32_t x, int32_t y)
+{
+    return layer_fits_anywhere(ground->open, x, y) &&
+           (!ground->overlay || !(overlay_blocked(ground->overlay, x, y) & 1));
+}
+
+/// Sets of motions to try from a tile.
+static inline int32_t ground_sets(const motion_ground *ground, int32_t x, int32_t y)
+{
+    return ground->extended_ends && ground_is_near(ground, ground->extended_ends, x, y)
+               ? ground->table->set_count
+               : 1;
+}
+
+/// May a motion of a set end on a tile, as far as near ends, window and corridor go?
+static inline bool ground_admits(const motion_ground *ground, int32_t set, int32_t x, int32_t y)
+{
+    if (set == EXTENDED_MOTIONS && !ground_is_near(ground, ground->extended_ends, x, y))
+        return false;
+    if (ground->has_window && !window_holds(&ground->window, x, y))
+        return false;
+    const int32_t shift = ground->corridor_shift;
+    return !ground->overlay || (overlay_corridor(ground->overlay, x - shift, y - shift) & 1);
+}
+
+/// Are moves forbidden that motions of a fan may make from a tile? Floods and guides that lead away from the goal need
+/// not ask: with more motions than there are, they prove and promise less.
+static inline bool ground_binds(const motion_ground *ground, const control_set *controls, int32_t x,
+                                int32_t y)
+{
+    const int32_t left = x + controls->left - ground->corridor_shift,
+                  top = y + controls->top - ground->corridor_shift;
+    return ground->passage.overlay &&
+           overlay_has_moves_in(
+               ground->passage.overlay,
+               (overlay_span){ left - 1, top - 1, left + controls->width + 1, top + controls->height + 1 });
+}
+
+/// The same for a motion whose moves depend on how they are counted.
+static inline bool ground_lets_curve_pass(const motion_ground *ground, const motion_set *set,
+                                          const motion *motion, lattice_pose at)
+{
+    const double offset = ground->table->offset;
+    fw_segment segments[MOTION_SEGMENTS];
+    const int32_t count = motion_segment_count(set, motion);
+    for (int32_t i = 0; i < count; i++)
+        segments[i] = motion_segment(set, motion, i, at.x + offset, at.y + offset, FW_FORWARD);
+    return passage_is_free(&ground->passage, segments, count, 0);
+}
+
+/// May the unit drive a motion of a fan from a tile, as far as forbidden moves go? In either gear: the way is the same.
+static inline bool ground_lets_pass(const motion_ground *ground, const motion_set *set, const motion *motion,
+                                    lattice_pose at)
+{
+    const passage_rules *passage = &ground->passage;
+    if (!passage->overlay)
+        return true;
+    for (uint32_t i = set->first_move[motion->curve]; i < set->first_move[motion->curve + 1]; i++) {
+        const passage_move turned = move_turned(set->moves.items[i], motion->quarters);
+        const passage_move move = passage->is_backward ? move_back(turned) : turned;
+        if (!move.move)
+            return ground_lets_curve_pass(ground, set, motion, at);
+        if (overlay_forbidden(passage->overlay, at.x - ground->corridor_shift + move.x,
+                              at.y - ground->corridor_shift + move.y) &
+            move.move)
+            return false;
+    }
+    return true;
+}
+
+#endif

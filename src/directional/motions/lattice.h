@@ -1,0 +1,77 @@
+#ifndef DIRECTIONAL_MOTIONS_LATTICE_H
+#define DIRECTIONAL_MOTIONS_LATTICE_H
+
+/// @file
+/// Lattice poses as node ids, in blocks of 32 x 16 tiles with 8 headings each, which is a page of the node store. Where
+/// the gear counts, a pose that was reached in reverse is another node, on a page of its own.
+///
+/// Headings 0 to 7 are eighths of a turn. Lattices with 16 have 8 more, on pages of their own: heading 8 + k lies
+/// between k and k + 1, not in the middle but along (2, 1) and its like, so that straight lines lead from lattice point
+/// to lattice point. Quarter turns lead from each kind to itself.
+
+#include <stdint.h>
+
+#include "fairway/space.h"
+
+typedef struct lattice_pose {
+    int32_t x, y;    ///< tile
+    int32_t heading; ///< 0 .. 7, or 0 .. 15; -1: any
+} lattice_pose;
+
+/// Tiles, both ends included.
+typedef struct lattice_window {
+    int32_t left, top, right, bottom;
+} lattice_window;
+
+/// Bit of a node's id: it was reached in reverse gear.
+#define LATTICE_REVERSE ((fw_node_id)1 << 32)
+
+enum {
+    MOTION_HEADINGS = 8, ///< of a lattice, unless more are asked for
+    BETWEEN_EIGHTHS = 8, ///< bit of a heading that lies between eighths of a turn
+    MOST_HEADINGS = 16
+};
+
+/// A heading turned by an even number of eighths, or one that is an eighth itself by any number.
+static inline int32_t heading_turned(int32_t heading, int32_t eighths)
+{
+    return (heading & BETWEEN_EIGHTHS) | ((heading + eighths) & 7);
+}
+
+/// The next heading to a side: 1 or -1.
+static inline int32_t heading_beside(int32_t heading, int32_t side, int32_t headings)
+{
+    if (headings == 8)
+        return heading_turned(heading, side);
+    const int32_t first = side > 0 ? heading & 7 : heading_turned(heading, -1) & 7;
+    return heading & BETWEEN_EIGHTHS ? (side > 0 ? (heading + 1) & 7 : heading & 7) : first | BETWEEN_EIGHTHS;
+}
+
+static inline fw_node_id lattice_id(int32_t x, int32_t y, int32_t heading)
+{
+    return (fw_node_id)((uint32_t)(y >> 4) << 21 | (uint32_t)(x >> 5) << 12 | ((uint32_t)y & 15) << 8 |
+                        ((uint32_t)x & 31) << 3 | ((uint32_t)heading & 7) |
+                        ((uint32_t)heading & BETWEEN_EIGHTHS) << 28);
+}
+
+static inline lattice_pose lattice_of(fw_node_id id)
+{
+    const uint32_t bits = (uint32_t)id;
+    return (lattice_pose){ .x = (int32_t)((bits >> 12 & 511) << 5 | (bits >> 3 & 31)),
+                           .y = (int32_t)((bits >> 21 & 1023) << 4 | (bits >> 8 & 15)),
+                           .heading = (int32_t)((bits & 7) | (bits >> 28 & BETWEEN_EIGHTHS)) };
+}
+
+/// The window of one tile.
+static inline lattice_window lattice_window_of(lattice_pose at)
+{
+    return (lattice_window){ at.x, at.y, at.x, at.y };
+}
+
+/// Facing the other way: what leads there backward leads away from it forward.
+static inline lattice_pose lattice_opposite(lattice_pose pose)
+{
+    return (lattice_pose){ pose.x, pose.y, heading_turned(pose.heading, 4) };
+}
+
+#endif

@@ -1,0 +1,102 @@
+#ifndef DIRECTIONAL_MOTIONS_MOTION_CANDIDATES_H
+#define DIRECTIONAL_MOTIONS_MOTION_CANDIDATES_H
+
+/// @file
+/// Curves that might become motions: those that leave with the first headings. All others are quarter turns of these.
+
+#include "curve/sweep.h"
+#include "directional/motions/motions.h"
+
+/// How many headings are no quarter turns of each other.
+static inline int32_t first_headings(int32_t headings)
+{
+    return headings / 4;
+}
+
+/// One of them: 0, 1, and those between eighths that follow them.
+static inline int32_t first_heading(int32_t index)
+{
+    return (index & 1) | (index & 2) << 2;
+}
+
+/// The first heading of which a heading is quarter turns, by its index.
+static inline int32_t first_heading_of(int32_t heading)
+{
+    return (heading & 1) | (heading & BETWEEN_EIGHTHS) >> 2;
+}
+
+/// And how many.
+static inline int32_t quarters_of(int32_t heading)
+{
+    return (heading & 7) >> 1;
+}
+
+/// A tile from the start's tile.
+typedef struct near_tile {
+    int8_t x, y;
+} near_tile;
+
+typedef struct candidate {
+    int8_t dx, dy;       ///< tiles from start to end
+    uint8_t start, end;  ///< headings
+    uint8_t word;        ///< fw_dubins_word; 0 for a turn on the spot
+    bool kept;           ///< not dropped as a sum of others
+    uint32_t next;       ///< the next longer one with the same ends, or NO_CANDIDATE
+    uint32_t first_tile; ///< of those touched, in `candidates::tiles`
+    uint32_t tile_count;
+    uint32_t first_segment; ///< of its curve, in `candidates::segments`
+    uint32_t segment_count;
+    double length;
+} candidate;
+
+#define NO_CANDIDATE UINT32_MAX
+
+typedef struct candidates {
+    memory *memory;
+    candidate *items;
+    size_t count, capacity;
+    near_tile *tiles;
+    size_t tile_count, tile_capacity;
+    fw_segment *segments; ///< of all curves, from the point (0, 0)
+    size_t segment_count, segment_capacity;
+    bool is_even;     ///< lattice points are corners of tiles
+    int32_t headings; ///< of the lattice
+} candidates;
+
+/// Collects them, shortest first.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, const motion_choice *choice);
+
+/// Marks as kept those that are no sum of others with no more tiles and no more length.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result candidates_prune(candidates *candidates, int32_t ring);
+
+/// Adds a way from pose to pose by its segments, which go from the point (0, 0), and notes the tiles that it touches.
+///
+/// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: they lie too far away, and nothing was added
+fw_result candidates_add(candidates *candidates, const sweep_body *body, const candidate *ends,
+                         const fw_segment *segments, int32_t count);
+
+/// Takes back the last one.
+void candidates_drop_last(candidates *candidates);
+
+void candidates_free(candidates *candidates);
+
+/// A tile after quarter turns around the lattice point of tile (0, 0).
+static inline near_tile tile_turned(near_tile tile, int quarters, bool is_even)
+{
+    const int corner = is_even; // tiles hang right and down of their corner, which turns with them
+    for (int i = 0; i < (quarters & 3); i++)
+        tile = (near_tile){ (int8_t)(-tile.y - corner), tile.x };
+    return tile;
+}
+
+/// A step after quarter turns.
+static inline near_tile step_turned(int dx, int dy, int quarters)
+{
+    return tile_turned((near_tile){ (int8_t)dx, (int8_t)dy }, quarters, false);
+}
+
+#endif

@@ -1,0 +1,91 @@
+#include "directional/motions/motion_kinds.h"
+
+#include "directional/motions/motions.h"
+
+static bool equal_gears(const fw_unit_def *a, const fw_unit_def *b)
+{
+    return a->reverse == b->reverse && (!a->reverse || (a->reverse_penalty == b->reverse_penalty &&
+                                                        a->gear_change_cost == b->gear_change_cost));
+}
+
+/// Body, radius, lattice, gears and the choice of curves decide.
+static bool equal(const fw_unit_def *a, const fw_unit_def *b)
+{
+    const fw_footprint *left = &a->footprint, *right = &b->footprint;
+    if (a->turn_radius != b->turn_radius || a->size % 2 != b->size % 2 || left->kind != right->kind ||
+        a->all_curves != b->all_curves || a->headings != b->headings || !equal_gears(a, b))
+        return false;
+    return left->kind == FW_FOOTPRINT_RECTANGLE ? left->length == right->length && left->width == right->width
+                                                : left->radius == right->radius;
+}
+
+static void destroy(memory *memory, void *table)
+{
+    motion_table_destroy(memory, table);
+}
+
+static size_t bytes(const void *table)
+{
+    return motion_table_bytes(table);
+}
+
+static fw_result build(memory *memory, const derived_source *source, fw_method method, void **table)
+{
+    motion_table *built = NULL;
+    const fw_result result = motion_table_build(memory, source->unit, method, &built);
+    *table = built;
+    return result;
+}
+
+static fw_result build_own(memory *memory, const derived_source *source, void **table)
+{
+    return build(memory, source, FW_DIRECTIONAL, table);
+}
+
+static fw_result build_8(memory *memory, const derived_source *source, void **table)
+{
+    return build(memory, source, FW_DIRECTIONAL_8, table);
+}
+
+static fw_result build_24(memory *memory, const derived_source *source, void **table)
+{
+    return build(memory, source, FW_DIRECTIONAL_24, table);
+}
+
+static fw_result build_48(memory *memory, const derived_source *source, void **table)
+{
+    return build(memory, source, FW_DIRECTIONAL_48, table);
+}
+
+static fw_result build_80(memory *memory, const derived_source *source, void **table)
+{
+    return build(memory, source, FW_DIRECTIONAL_80, table);
+}
+
+enum {
+    OWN_METHODS = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT)
+};
+
+#define KIND(label, needed_by, helps_with, builder)                                                          \
+    {                                                                                                        \
+        .name = (label), .methods = (needed_by), .helps = (helps_with), .fits = motions_fit, .equal = equal, \
+        .build = (builder), .destroy = destroy, .bytes = bytes                                               \
+    }
+
+const derived_kind motion_kinds[MOTION_KINDS] = {
+    KIND("motions", OWN_METHODS, FW_METHOD_BIT(FW_AUTO), build_own),
+    KIND("motions of 8", FW_METHOD_BIT(FW_DIRECTIONAL_8), 0, build_8),
+    KIND("motions of 24", FW_METHOD_BIT(FW_DIRECTIONAL_24), 0, build_24),
+    KIND("motions of 48", FW_METHOD_BIT(FW_DIRECTIONAL_48), 0, build_48),
+    KIND("motions of 80", FW_METHOD_BIT(FW_DIRECTIONAL_80), 0, build_80),
+};
+
+const derived_kind *motion_kind_of(fw_method method)
+{
+    if ((int)method < 0 || method >= FW_METHOD_COUNT)
+        return NULL;
+    for (int i = 0; i < MOTION_KINDS; i++)
+        if (motion_kinds[i].methods & FW_METHOD_BIT(method))
+            return &motion_kinds[i];
+    return NULL;
+}

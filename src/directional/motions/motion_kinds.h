@@ -1,0 +1,17 @@
+#ifndef DIRECTIONAL_MOTIONS_MOTION_KINDS_H
+#define DIRECTIONAL_MOTIONS_MOTION_KINDS_H
+
+/// @file
+/// Tables of motions as derived tables, a kind for each method.
+
+#include "fairway/unit.h"
+#include "map/derived.h"
+
+enum { MOTION_KINDS = 5 };
+
+extern const derived_kind motion_kinds[MOTION_KINDS];
+
+/// The kind that a method needs, or null for methods that need none.
+const derived_kind *motion_kind_of(fw_method method);
+
+#endif

@@ -1,0 +1,207 @@
+#include "directional/motions/motion_norm.h"
+
+#include <string.h>
+
+enum {
+    MIRRORS = 2,
+    STEP_SIDE = MOTION_REACH + 1,
+    SIDES_A_FACET = 8 ///< directions that it has by symmetry
+};
+
+/// A step, with its axes sorted, and the least that a motion costs which makes it.
+typedef struct step {
+    double along, across;
+    double cost;
+} step;
+
+typedef struct steps {
+    step items[STEP_SIDE * STEP_SIDE];
+    int32_t count;
+} steps;
+
+static uint32_t least_of(const motion *motion, bool reverses)
+{
+    return reverses && motion->cost[FW_REVERSE] < motion->cost[FW_FORWARD] ? motion->cost[FW_REVERSE]
+                                                                           : motion->cost[FW_FORWARD];
+}
+
+static void collect_steps(const motion_set *set, int32_t headings, bool reverses, steps *steps)
+{
+    uint32_t least[STEP_SIDE][STEP_SIDE];
+    memset(least, 0xff, sizeof least);
+    for (int heading = 0; heading < headings; heading++)
+        for (int32_t i = 0; i < set->control_sets[heading].count; i++) {
+            const motion *motion = &set->control_sets[heading].motions[i];
+            const int x = abs(motion->dx), y = abs(motion->dy);
+            uint32_t *cost = &least[x > y ? x : y][x > y ? y : x];
+            *cost = least_of(motion, reverses) < *cost ? least_of(motion, reverses) : *cost;
+        }
+    steps->count = 0;
+    for (int along = 1; along < STEP_SIDE; along++)
+        for (int across = 0; across <= along; across++)
+            if (least[along][across] != UINT32_MAX)
+                steps->items[steps->count++] = (step){ along, across, least[along][across] };
+}
+
+/// Keeps a facet if it makes no step too dear. Along the longer axis it must not be cheaper: then sorting the axes is
+/// no way out.
+static void add_facet(motion_norm *norm, const steps *steps, double along, double across)
+{
+    if (norm->facet_count == MOST_FACETS || !(along >= across && across >= 0))
+        return;
+    const norm_facet facet = { (int64_t)(along * NORM_SCALE), (int64_t)(across * NORM_SCALE) };
+    for (int32_t i = 0; i < norm->facet_count; i++)
+        if (norm->facets[i].along == facet.along && norm->facets[i].across == facet.across)
+            return;
+    for (int32_t i = 0; i < steps->count; i++) {
+        const step *step = &steps->items[i];
+        if ((double)facet.along * step->along + (double)facet.across * step->across > step->cost * NORM_SCALE)
+            return;
+    }
+    norm->facets[norm->facet_count++] = facet;
+}
+
+/// The sides of the polygon that motions reach at equal cost: each goes through two of them. What is taken off keeps
+/// them below the others where those lie on the same line.
+static void find_facets(motion_norm *norm, const steps *steps)
+{
+    const double off = 1.0 / NORM_SCALE;
+    for (int32_t i = 0; i < steps->count; i++) {
+        const step *a = &steps->items[i];
+        for (int32_t j = 0; j < i; j++) {
+            const step *b = &steps->items[j];
+            const double area = a->along * b->across - b->along * a->across;
+            if (area != 0)
+                add_facet(norm, steps, (a->cost * b->across - b->cost * a->across) / area - off,
+                          (b->cost * a->along - a->cost * b->along) / area - off);
+        }
+    }
+}
+
+/// Prices of a tile along the axes.
+typedef struct prices {
+    int64_t x, y;
+} prices;
+
+static prices prices_of(const norm_facet *facet, int mirror)
+{
+    return (prices){ facet->along, mirror ? -facet->across : facet->across };
+}
+
+static void shorten(int64_t *length, int64_t other)
+{
+    *length = other < *length ? other : *length;
+}
+
+/// What the motions of a fan cost beyond their tiles' prices: steps on the graph of headings.
+static void add_turns(const control_set *controls, int heading, int32_t headings, bool reverses, prices at,
+                      int64_t *turns)
+{
+    for (int32_t i = 0; i < controls->count; i++) {
+        const motion *motion = &controls->motions[i];
+        const int64_t paid = at.x * motion->dx + at.y * motion->dy;
+        shorten(&turns[heading * headings + motion->end],
+                (int64_t)motion->cost[FW_FORWARD] * NORM_SCALE - paid);
+        if (reverses)
+            shorten(&turns[heading_turned(heading, 4) * headings + heading_turned(motion->end, 4)],
+                    (int64_t)motion->cost[FW_REVERSE] * NORM_SCALE - paid);
+    }
+}
+
+/// Floyd 1962.
+static void shorten_ways(int32_t headings, int64_t *turns)
+{
+    for (int32_t over = 0; over < headings; over++)
+        for (int32_t from = 0; from < headings; from++)
+            for (int32_t to = 0; to < headings; to++)
+                shorten(&turns[from * headings + to],
+                        turns[from * headings + over] + turns[over * headings + to]);
+}
+
+/// Where turns between headings are kept.
+static int64_t *turns_of(const motion_norm *norm, int32_t facet, int mirror)
+{
+    return norm->turns + (size_t)(facet * MIRRORS + mirror) * (size_t)(norm->headings * norm->headings);
+}
+
+static void find_turns(const motion_set *set, bool reverses, motion_norm *norm)
+{
+    const int32_t headings = norm->headings;
+    for (int32_t facet = 0; facet < norm->facet_count; facet++)
+        for (int mirror = 0; mirror < MIRRORS; mirror++) {
+            int64_t *turns = turns_of(norm, facet, mirror);
+            for (int32_t i = 0; i < headings * headings; i++)
+                turns[i] = i % headings == i / headings ? 0 : NORM_NO_WAY;
+            for (int heading = 0; heading < headings; heading++)
+                add_turns(&set->control_sets[heading], heading, headings, reverses,
+                          prices_of(&norm->facets[facet], mirror), turns);
+            shorten_ways(headings, turns);
+        }
+}
+
+static size_t turn_count(const motion_norm *norm)
+{
+    return (size_t)norm->facet_count * MIRRORS * (size_t)(norm->headings * norm->headings);
+}
+
+fw_result motion_norm_build(memory *memory, const motion_set *set, int32_t headings, bool reverses,
+                            motion_norm *norm)
+{
+    *norm = (motion_norm){ .headings = headings };
+    steps steps;
+    collect_steps(set, headings, reverses, &steps);
+    find_facets(norm, &steps);
+    if (norm->facet_count == 0)
+        return FW_OK;
+    norm->turns = memory_get(memory, turn_count(norm), sizeof *norm->turns);
+    if (!norm->turns) {
+        *norm = (motion_norm){ 0 };
+        return FW_NO_MEMORY;
+    }
+    find_turns(set, reverses, norm);
+    return FW_OK;
+}
+
+void motion_norm_destroy(memory *memory, motion_norm *norm)
+{
+    memory_give_back(memory, norm->turns, turn_count(norm), sizeof *norm->turns);
+    *norm = (motion_norm){ 0 };
+}
+
+size_t motion_norm_bytes(const motion_norm *norm)
+{
+    return turn_count(norm) * sizeof *norm->turns;
+}
+
+/// What is left of the way to the goals from the tile (0, 0).
+static void find_left(const motion_norm *norm, const int64_t *turns, int quarters, const motion_origin *goals,
+                      int32_t count, norm_side *side)
+{
+    for (int heading = 0; heading < norm->headings; heading++) {
+        side->left[heading] = INT64_MAX;
+        for (int32_t i = 0; i < count; i++) {
+            const lattice_pose at = goals[i].at;
+            const int32_t from = heading_turned(heading, -2 * quarters);
+            const int32_t to = heading_turned(at.heading, -2 * quarters);
+            shorten(&side->left[heading], side->x * at.x + side->y * at.y +
+                                              turns[from * norm->headings + to] +
+                                              (int64_t)goals[i].cost * NORM_SCALE);
+        }
+    }
+}
+
+void norm_aim_at(norm_aim *aim, const motion_norm *norm, const motion_origin *goals, int32_t count)
+{
+    aim->count = 0;
+    for (int32_t facet = 0; facet < norm->facet_count && count > 0; facet++)
+        for (int direction = 0; direction < SIDES_A_FACET; direction++) {
+            const int mirror = direction & 1, quarters = direction >> 1;
+            prices at = prices_of(&norm->facets[facet], mirror);
+            for (int i = 0; i < quarters; i++)
+                at = (prices){ -at.y, at.x };
+            norm_side *side = &aim->sides[aim->count++];
+            side->x = at.x;
+            side->y = at.y;
+            find_left(norm, turns_of(norm, facet, mirror), quarters, goals, count, side);
+        }
+}

@@ -1,0 +1,124 @@
+#include <math.h>
+#include <string.h>
+
+#include "directional/motions/motion_norm.h"
+#include "directional/motions/motion_projection.h"
+
+/// Largest ring: beyond it windows would not hold the motions.
+enum { MOST_RING = 10 };
+
+#define RADIANS(degrees) ((degrees) * (FW_PI / 180))
+
+/// The neighbourhoods of the methods that are named after them; 0 for others.
+static int32_t ring_of(fw_method method)
+{
+    switch (method) {
+    case FW_DIRECTIONAL_8:
+        return 1;
+    case FW_DIRECTIONAL_24:
+        return 2;
+    case FW_DIRECTIONAL_48:
+        return 3;
+    case FW_DIRECTIONAL_80:
+        return 4;
+    default:
+        return 0;
+    }
+}
+
+/// The shortest curves, of up to a full turn; or all, which may turn by nearly two.
+static motion_choice named_choice(int32_t ring, bool all_curves)
+{
+    return (motion_choice){ .ring = ring,
+                            .most_turn = all_curves ? INFINITY : RADIANS(360),
+                            .most_length = INFINITY,
+                            .only_shortest = !all_curves };
+}
+
+/// What a radius needs to turn in: smaller rings are left with straight lines and swerves. Radii up to half a
+/// tile turn by a quarter within a step.
+static motion_choice base_choice(double radius, int32_t headings)
+{
+    const double least =
+        radius > 0.5 || headings > 8 ? 2 : 1; // 2: headings between eighths have a straight line
+    return (motion_choice){ .ring = (int32_t)fmin(fmax(least, ceil(radius)), MOST_RING),
+                            .most_turn = RADIANS(95),
+                            .most_length = INFINITY };
+}
+
+/// Words of three arcs and loops, to get out of a start or into a goal.
+static motion_choice extended_choice(double radius)
+{
+    const double ring = fmin(ceil(radius * 5 / 3), ceil(radius) + 2);
+    return (motion_choice){ .ring = (int32_t)fmin(fmax(2, ring), MOST_RING),
+                            .most_turn = RADIANS(275),
+                            .most_length = 5 * radius,
+                            .has_triples = true };
+}
+
+fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table)
+{
+    motion_table *built = memory_get_zeroed(memory, 1, sizeof *built);
+    if (!built)
+        return FW_NO_MEMORY;
+    const int32_t ring = ring_of(method);
+    motion_choice lean =
+        ring ? named_choice(ring, unit->all_curves) : base_choice(unit->turn_radius, unit->headings);
+    const motion_choice extended = extended_choice(unit->turn_radius);
+    lean.has_shuffles = unit->reverse;
+    built->escalates = ring == 0;
+    built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // who reverses needs no loops
+    built->headings = unit->headings;
+    built->lookup = memory_get(memory, (size_t)lookup_tables(built->headings), sizeof *built->lookup);
+    if (!built->lookup) {
+        motion_table_destroy(memory, built);
+        return FW_NO_MEMORY;
+    }
+    lookup_fill(built->lookup, unit);
+    built->offset = unit->size % 2 ? 0.5 : 0;
+    fw_result result = motion_set_build(memory, unit, &lean, &built->sets[BASE_MOTIONS]);
+    if (result == FW_OK && built->set_count > EXTENDED_MOTIONS)
+        result = motion_set_build(memory, unit, &extended, &built->sets[EXTENDED_MOTIONS]);
+    if (built->sets[EXTENDED_MOTIONS].motion_count == 0)
+        built->set_count = 1; // a small radius needs no loops
+    if (result == FW_OK)
+        result = motion_norm_build(memory, &built->sets[BASE_MOTIONS], built->headings, unit->reverse,
+                                   &built->norm);
+    if (result == FW_OK)
+        result = motion_projection_build(memory, &built->sets[BASE_MOTIONS], &built->projection);
+    if (result != FW_OK) {
+        motion_table_destroy(memory, built);
+        return result;
+    }
+    *table = built;
+    return FW_OK;
+}
+
+void motion_table_destroy(memory *memory, motion_table *table)
+{
+    if (!table)
+        return;
+    for (int32_t i = 0; i < MOTION_SETS; i++)
+        motion_set_destroy(memory, &table->sets[i]);
+    motion_norm_destroy(memory, &table->norm);
+    motion_projection_destroy(memory, &table->projection);
+    memory_give_back(memory, table->lookup, (size_t)lookup_tables(table->headings), sizeof *table->lookup);
+    memory_give_back(memory, table, 1, sizeof *table);
+}
+
+size_t motion_table_bytes(const motion_table *table)
+{
+    size_t bytes = sizeof *table + motion_norm_bytes(&table->norm) +
+                   motion_projection_bytes(&table->projection) +
+                   (size_t)lookup_tables(table->headings) * sizeof *table->lookup;
+    for (int32_t i = 0; i < table->set_count; i++) {
+        const motion_set *set = &table->sets[i];
+        bytes +=
+            set->motion_count * sizeof *set->motions + set->mask_count * sizeof *set->masks +
+            set->segment_count * sizeof *set->segments + (set->curve_count + 1) * sizeof *set->first_segment +
+            set->shares.capacity * sizeof *set->shares.items +
+            (MOTION_GEARS * set->curve_count + 1) * sizeof *set->first_share +
+            set->moves.capacity * sizeof *set->moves.items + (set->curve_count + 1) * sizeof *set->first_move;
+    }
+    return bytes;
+}

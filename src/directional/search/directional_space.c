@@ -1,0 +1,340 @@
+#include "directional/search/directional_inside.h"
+
+#include <math.h>
+
+#include "directional/search/speed_ladder.h"
+#include "directional/search/speed_space.h"
+
+/// What charges on the key make worth while: they cost less than this weight on h would. Who has a reverse gear gets
+/// out again of what haste led into.
+#define HURRIED_WEIGHT   1.1
+#define REVERSING_WEIGHT 1.2
+
+fw_result directional_space_create(memory *memory, page_pool *pool, directional_space **created)
+{
+    directional_space *space = memory_get_zeroed(memory, 1, sizeof *space);
+    if (!space)
+        return FW_NO_MEMORY;
+    best_first_init(&space->search, memory, pool);
+    grid_field_init(&space->field, memory);
+    space->memory = memory;
+    space->last_turns = perimeter_create(memory, pool);
+    space->remaining = motion_field_create(memory, pool);
+    space->forward = memory_get_zeroed(memory, 1, sizeof *space->forward);
+    space->backward = memory_get_zeroed(memory, 1, sizeof *space->backward);
+    space->starts = memory_get_zeroed(memory, 1, sizeof *space->starts);
+    space->goals = memory_get_zeroed(memory, 1, sizeof *space->goals);
+    if (!space->last_turns || !space->remaining || !space->forward || !space->backward || !space->starts ||
+        !space->goals) {
+        directional_space_destroy(space);
+        return FW_NO_MEMORY;
+    }
+    *created = space;
+    return FW_OK;
+}
+
+void directional_space_destroy(directional_space *space)
+{
+    if (!space)
+        return;
+    best_first_free(&space->search);
+    grid_field_free(&space->field);
+    motion_field_destroy(space->remaining);
+    perimeter_destroy(space->last_turns);
+    memory_give_back(space->memory, space->starts, 1, sizeof *space->starts);
+    memory_give_back(space->memory, space->goals, 1, sizeof *space->goals);
+    memory_give_back(space->memory, space->forward, 1, sizeof *space->forward);
+    memory_give_back(space->memory, space->backward, 1, sizeof *space->backward);
+    memory_give_back(space->memory, space->ways, space->way_capacity, sizeof *space->ways);
+    memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
+    memory_give_back(space->memory, space->origins, space->origin_capacity, sizeof *space->origins);
+    memory_give_back(space->memory, space->joints, space->joint_capacity, sizeof *space->joints);
+    memory_give_back(space->memory, space->joined, space->joined_capacity, sizeof *space->joined);
+    speed_space_destroy(space->memory, space->speeds);
+    fine_search_destroy(space->fine);
+    memory_give_back(space->memory, space, 1, sizeof *space);
+}
+
+size_t directional_space_bytes(const directional_space *space)
+{
+    return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->field) +
+           motion_field_bytes(space->remaining) + perimeter_bytes(space->last_turns) +
+           2 * sizeof *space->backward + 2 * sizeof *space->goals +
+           space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route +
+           space->origin_capacity * sizeof *space->origins + space->joint_capacity * sizeof *space->joints +
+           space->joined_capacity * sizeof *space->joined + speed_space_bytes(space->speeds) +
+           fine_search_bytes(space->fine);
+}
+
+/// Room for all ways out of one pose.
+static fw_result reserve_ways(directional_space *space)
+{
+    size_t most = MOST_CONNECTIONS;
+    for (int32_t set = 0; set < space->ask.table->set_count; set++)
+        most += MOTION_GEARS * (size_t)space->ask.table->sets[set].most;
+    most *= space->ask.speeds ? LADDER_LEVELS : 1;
+    if (best_first_reserve(&space->search, most) != FW_OK)
+        return FW_NO_MEMORY;
+    return memory_reserve(space->memory, &space->ways, &space->way_capacity, most, sizeof *space->ways);
+}
+
+/// The lattice pose that is nearest to a pose.
+static lattice_pose lattice_beside(fw_pose pose, const motion_table *table)
+{
+    return (lattice_pose){ (int32_t)lround(pose.x - table->offset), (int32_t)lround(pose.y - table->offset),
+                           motion_heading_near(pose.heading, table->headings) };
+}
+
+/// Gets ready to tell how far it is to the goal where nothing is in the way.
+static void aim_curves(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const motion_table *table = ask->table;
+    space->to_goal.has_heading = !ask->goal_any_heading;
+    space->to_goal.reverses = space->ground.reverses;
+    const bool is_between = !ask->goal_on_lattice && !ask->goal_any_heading && !has_several(space);
+    space->looks_at_curves = is_between && !space->ground.reverses && !is_surrounded(space);
+    space->beside_goal = lattice_beside(ask->exact_goal, table);
+    if (!is_between || !space->ground.reverses || !ask->is_greedy)
+        space->beside_goal.heading = -1;
+    if (space->looks_at_curves || is_obstacle_free(space))
+        goal_curve_aim(&space->to_goal, table->lookup, ask->goal, ask->exact_goal, ask->unit->def.turn_radius,
+                       table->offset);
+}
+
+/// Looks what motions cost at least in the open, for searches that keep a bound.
+static void aim_in_the_open(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const connections *goals = space->goals;
+    space->in_the_open.count = 0;
+    if (ask->is_greedy || is_obstacle_free(space) || has_several(space) || directional_is_extended(space) ||
+        (ask->speeds && space->ground.reverses))
+        return;
+    motion_origin to[MOST_CONNECTIONS];
+    for (int32_t i = 0; i < goals->count; i++)
+        to[i] = origin_at(space, &goals->items[i]);
+    norm_aim_at(&space->in_the_open, &ask->table->norm, to, goals->count);
+}
+
+/// Begins the search with the motions that are allowed now.
+static void begin_stage(directional_space *space)
+{
+    directional_connect_ends(space);
+    aim_in_the_open(space);
+    space->nearest_square = INFINITY;
+    space->probed = FW_PENDING;
+    space->has_perimeter = space->guides = false;
+    const motion_table *table = space->ask.table;
+    uint32_t scale = table->sets[BASE_MOTIONS].field_scale;
+    if (space->ground.extended_ends && table->set_count > EXTENDED_MOTIONS &&
+        table->sets[EXTENDED_MOTIONS].field_scale < scale)
+        scale = table->sets[EXTENDED_MOTIONS].field_scale;
+    space->field_scale = scale;
+    search_limits limits = space->limits;
+    const uint64_t spent = space->before.work;
+    if (limits.max_work)
+        limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
+    if (space->ask.speeds)
+        speed_search_reset(space, &limits);
+    else
+        directional_search_reset(space, &limits);
+}
+
+/// Half of an arc that turns by 45 degrees, driven backward, but no more than all of it. With more, rooms where backing
+/// up costs as little as going on take three times as long; with less, those where it is dear.
+static cost eighth_charge_of(const fw_unit_def *unit)
+{
+    const double arc = fmin(unit->turn_radius, MOTION_REACH) * FW_PI / 4;
+    return (cost)lround(fmin(unit->reverse_penalty / 2, 1) * arc * MOTION_SCALE);
+}
+
+fw_result directional_space_reset(directional_space *space, const directional_query *query,
+                                  const search_limits *limits)
+{
+    const fw_overlay *overlay = overlay_is_empty(query->overlay) ? NULL : query->overlay;
+    const fw_unit_def *unit = &query->unit->def;
+    space->ask = *query;
+    if (has_several(space))
+        space->ask.goal.heading = -1; // no table looks at it
+    space->body = sweep_body_of(&unit->footprint);
+    space->charges = surcharge_of(query->map, query->unit, overlay, query->turn_charge);
+    space->driver = *unit;
+    space->driver.gear_change_cost = (double)space->charges.gear_change / MOTION_SCALE;
+    space->eighth_charge = eighth_charge_of(unit);
+    space->keeps_gear = unit->reverse && space->charges.gear_change > 0;
+    space->limits = *limits;
+    if (query->is_greedy)
+        space->limits.weight = fmax(space->limits.weight, unit->reverse ? REVERSING_WEIGHT : HURRIED_WEIGHT);
+    space->limits.max_cost = limits_max_cost(query->max_distance, MOTION_SCALE);
+    space->limits.trace_scale = 1.0 / MOTION_SCALE;
+    space->ground = (motion_ground){ .table = query->table,
+                                     .open = query->unit->body,
+                                     .reverses = unit->reverse,
+                                     .overlay = overlay,
+                                     .passage = passage_rules_of(query->unit, overlay),
+                                     .corridor_shift = query->corridor_shift,
+                                     .has_window = query->has_window,
+                                     .window = query->window,
+                                     .start = query->start,
+                                     .goals = has_several(space) ? goal_places_box(&query->several)
+                                                                 : lattice_window_of(query->goal),
+                                     .extended_reach = (int32_t)ceil(2 * unit->turn_radius) };
+    space->suspect = space->forward;
+    space->has_field = false;
+    space->before = (fw_statistics){ 0 };
+    space->seems_dead = space->is_fine = false;
+    space->joined_ends = space->extended_joins = 0;
+    space->goal_reach = query->goal_on_lattice ? 0 : CONNECTION_REACH;
+    space->starts->count = space->goals->count = 0;
+    aim_curves(space);
+    if (reserve_ways(space) != FW_OK || directional_several_reset(space) != FW_OK ||
+        (query->speeds && speed_space_reset(space) != FW_OK))
+        return FW_NO_MEMORY;
+    begin_stage(space);
+    return FW_OK;
+}
+
+fw_result directional_space_probe(directional_space *space)
+{
+    if (space->probed == FW_PENDING)
+        space->probed =
+            space->seems_dead ? FW_NOT_FOUND : directional_probe_ends(space, &space->search.count.work);
+    return space->probed;
+}
+
+static fw_result run_stage(directional_space *space, uint64_t work)
+{
+    if (directional_space_probe(space) != FW_OK)
+        return space->probed;
+    const uint64_t end =
+        work < UINT64_MAX - space->search.count.work ? space->search.count.work + work : UINT64_MAX;
+    const bool needs_none = space->has_field || (space->has_direct && !space->ask.speeds) ||
+                            is_guided_by_motions(space); // by what they cost in the open at first
+    const fw_result guided = needs_none ? FW_OK : directional_begin_guides(space, work);
+    if (guided != FW_OK)
+        return guided;
+    fw_result result = FW_PENDING; // the guides may have used up the work
+    while (result == FW_PENDING && space->search.count.work < end)
+        result = space->ask.speeds ? speed_search_run(space, end - space->search.count.work)
+                                   : directional_search_run(space, end - space->search.count.work);
+    return result;
+}
+
+static void add_statistics(fw_statistics *sum, const fw_statistics *more)
+{
+    sum->expanded += more->expanded;
+    sum->generated += more->generated;
+    sum->improved += more->improved;
+    sum->reopened += more->reopened;
+    sum->work += more->work;
+    sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
+}
+
+/// Is there more to try with, and may it help?
+static bool may_escalate(directional_space *space)
+{
+    if (space->seems_dead || space->ask.is_base || !space->ask.table->escalates)
+        return false;
+    if (!directional_is_extended(space))
+        space->seems_dead = directional_seems_dead(space, true, &space->search.count.work);
+    return !space->seems_dead && directional_extend(space);
+}
+
+/// Goes on with the search on the lattice, and begins it again with more.
+///
+/// @param[in,out] work  that may be done: what was done is taken off
+static fw_result run_lattice(directional_space *space, uint64_t *left)
+{
+    uint64_t before = space->search.count.work, work = *left;
+    fw_result result = run_stage(space, work);
+    while (result == FW_NOT_FOUND && may_escalate(space)) {
+        const uint64_t spent = space->search.count.work - before;
+        add_statistics(&space->before, &space->search.count);
+        space->has_field &= space->ask.is_greedy && !is_surrounded(space);
+        begin_stage(space);
+        before = space->search.count.work;
+        work = work > spent ? work - spent : 0;
+        result = work > 0 ? run_stage(space, work) : FW_PENDING;
+    }
+    const uint64_t spent = space->search.count.work - before;
+    *left = work > spent ? work - spent : 0;
+    return result;
+}
+
+/// Is there a closer look than the lattice? Repairs and those who look for the nearest pose do without.
+static bool may_look_closer(const directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    return ask->table->escalates && !ask->is_base && !ask->speeds && ask->aim_count == 0;
+}
+
+fw_result directional_space_run(directional_space *space, uint64_t work)
+{
+    if (!space->is_fine) {
+        const fw_result result = run_lattice(space, &work);
+        if (result != FW_NOT_FOUND || !may_look_closer(space))
+            return result;
+        add_statistics(&space->before, &space->search.count);
+        if (directional_begin_fine(space) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return work > 0 ? fine_search_run(space->fine, work) : FW_PENDING;
+}
+
+bool directional_space_has_direct(const directional_space *space)
+{
+    return space->has_direct;
+}
+
+const connections *directional_space_starts(const directional_space *space)
+{
+    return space->starts;
+}
+
+const connections *directional_space_goals(const directional_space *space)
+{
+    return space->goals;
+}
+
+bool directional_space_nearest(const directional_space *space, fw_pose *nearest)
+{
+    *nearest = space->nearest_pose;
+    return space->nearest_square < INFINITY;
+}
+
+/// Dubins curves from pose to pose are known to be shortest; of what else leads straight to the goal, this much is not
+/// known.
+static double bound_of(const directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    if (space->is_fine)
+        return 0.0;
+    if (space->has_direct && !ask->speeds)
+        return ask->goal_any_heading || ask->unit->def.reverse ? 0.0 : 1.0;
+    const bool is_exact = ask->start_on_lattice && ask->goal_on_lattice && !space->ground.extended_ends;
+    const bool is_estimated = ask->is_greedy || ask->heuristic == FW_HEURISTIC_TABLE;
+    return is_exact && !is_estimated ? space->search.limits.weight : 0.0;
+}
+
+void directional_space_statistics(const directional_space *space, fw_statistics *statistics)
+{
+    fw_statistics now = space->search.count;
+    if (space->is_fine)
+        fine_search_statistics(space->fine, &now);
+    *statistics = space->before;
+    add_statistics(statistics, &now);
+    statistics->pages = space->search.nodes.page_count + space->field.page_count;
+    statistics->bytes = directional_space_bytes(space);
+    statistics->bound = bound_of(space);
+}
+
+bool directional_space_is_beyond(const directional_space *space)
+{
+    return space->search.beyond != NO_SLOT;
+}
+
+double directional_space_progress(const directional_space *space)
+{
+    return space->is_fine ? fine_search_progress(space->fine) : best_first_progress(&space->search);
+}

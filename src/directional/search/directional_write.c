@@ -1,0 +1,99 @@
+#include "directional/search/directional_inside.h"
+
+#include <math.h>
+
+#include "directional/drive.h"
+
+/// Notes the slots from the start to a node; returns how many, or 0 without memory.
+static size_t note_route(directional_space *space, uint32_t slot)
+{
+    size_t count = 0;
+    for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent) {
+        if (memory_reserve(space->memory, &space->route, &space->route_capacity, count + 1,
+                           sizeof *space->route) != FW_OK)
+            return 0;
+        space->route[count++] = slot;
+    }
+    return count;
+}
+
+static fw_result push_curve(drive *drive, const fw_curve *curve)
+{
+    fw_result pushed = FW_OK;
+    for (int32_t i = 0; i < curve->count && pushed == FW_OK; i++)
+        pushed = drive_push(drive, &curve->segments[i]);
+    return pushed;
+}
+
+/// The motion by which a node was reached from another, where that was a straight line perhaps again and again.
+static fw_result push_motion(drive *drive, const directional_space *space, fw_node_id from, fw_node_id to,
+                             uint16_t via)
+{
+    lattice_pose at = lattice_of(from);
+    const lattice_pose end = lattice_of(to);
+    const fw_gear gear = via & REVERSE_BIT ? FW_REVERSE : FW_FORWARD;
+    const motion_set *set = &space->ask.table->sets[via & EXTENDED_BIT ? EXTENDED_MOTIONS : BASE_MOTIONS];
+    const int32_t heading = gear == FW_REVERSE ? lattice_opposite(at).heading : at.heading;
+    const motion *motion = &set->control_sets[heading].motions[via & (REVERSE_BIT - 1)];
+    fw_result pushed = FW_OK;
+    do {
+        const fw_pose start = pose_of(space, at);
+        for (int32_t i = 0; i < motion_segment_count(set, motion) && pushed == FW_OK; i++) {
+            const fw_segment segment = motion_segment(set, motion, i, start.x, start.y, gear);
+            pushed = drive_push(drive, &segment);
+        }
+        at.x += motion->dx;
+        at.y += motion->dy;
+    } while (pushed == FW_OK && (at.x != end.x || at.y != end.y));
+    return pushed;
+}
+
+/// The whole way to a node, and from there to the goal.
+static fw_result push_route(drive *drive, directional_space *space, uint32_t slot, bool to_goal)
+{
+    const node_store *nodes = &space->search.nodes;
+    size_t left = note_route(space, slot);
+    if (left == 0)
+        return FW_NO_MEMORY;
+    const uint32_t *route = space->route;
+    fw_result pushed = push_curve(drive, &space->starts->items[node_of(nodes, route[left - 1])->via].curve);
+    for (; left > 1 && pushed == FW_OK; left--)
+        pushed = push_motion(drive, space, node_id_of(nodes, route[left - 1]),
+                             node_id_of(nodes, route[left - 2]), node_of(nodes, route[left - 2])->via);
+    cost last = 0;
+    if (to_goal && pushed == FW_OK)
+        pushed =
+            push_curve(drive, &directional_last_connection(space, node_id_of(nodes, slot), &last)->curve);
+    return pushed;
+}
+
+static uint32_t slot_of(directional_space *space, directional_end end)
+{
+    if (end == DIRECTIONAL_END_GOAL)
+        return space->search.goal_parent;
+    if (end == DIRECTIONAL_END_BEST)
+        return best_first_best(&space->search);
+    if (space->nearest_square == INFINITY)
+        return NO_SLOT;
+    const node_page *page = node_store_page(&space->search.nodes, space->nearest);
+    return page->index << NODE_PAGE_SHIFT | (uint32_t)(space->nearest & (NODE_PAGE_SIZE - 1));
+}
+
+fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path, double *total)
+{
+    const directional_query *ask = &space->ask;
+    const bool to_goal = end == DIRECTIONAL_END_GOAL;
+    if (space->is_fine)
+        return fine_search_write(space->fine, ask->unit, to_goal, path, total);
+    const bool is_direct = to_goal && space->search.goal_parent == NO_SLOT;
+    const uint32_t slot = slot_of(space, end);
+    if (!is_direct && slot == NO_SLOT)
+        return FW_NOT_FOUND;
+    drive drive = drive_from(path, ask->map, ask->unit, ask->overlay, ask->exact_start);
+    fw_result pushed =
+        is_direct ? push_curve(&drive, &space->direct) : push_route(&drive, space, slot, to_goal);
+    if (pushed == FW_OK)
+        pushed = drive_end(&drive);
+    *total = drive.cost;
+    return pushed;
+}

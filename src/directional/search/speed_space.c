@@ -1,0 +1,452 @@
+#include "directional/guides/directional_estimate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "directional/search/speed_ladder.h"
+#include "directional/search/speed_space.h"
+
+enum {
+    RUNG_SHIFT = 40, ///< of a node's id: above all that tells its pose and gear
+    MOST_RUN = 256   ///< straight motions on end
+};
+
+struct speed_space {
+    speed_ladder ladder;
+    fw_speed_def asked;        ///< what `ladder` and `costs` are for
+    const motion_table *table; ///< the same; null: for nothing
+    fw_unit_id unit;
+    bool is_even; ///< no terrain is slower than others
+    uint32_t *
+        costs; ///< [to + LADDER_RUNGS * (from + LADDER_RUNGS * curve)] over the curves of all sets; 0: not known
+    size_t cost_capacity;
+    size_t first_curve[MOTION_SETS];
+};
+
+void speed_space_destroy(memory *memory, speed_space *speeds)
+{
+    if (!speeds)
+        return;
+    memory_give_back(memory, speeds->costs, speeds->cost_capacity, sizeof *speeds->costs);
+    memory_give_back(memory, speeds, 1, sizeof *speeds);
+}
+
+size_t speed_space_bytes(const speed_space *speeds)
+{
+    return speeds ? sizeof *speeds + speeds->cost_capacity * sizeof *speeds->costs : 0;
+}
+
+static bool are_same(const fw_speed_def *one, const fw_speed_def *other)
+{
+    bool same = one->top == other->top && one->acceleration == other->acceleration &&
+                one->braking == other->braking && one->lateral == other->lateral &&
+                one->start == other->start && one->end == other->end &&
+                one->turn_radius == other->turn_radius && one->radius_per_speed == other->radius_per_speed;
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        same = same && one->terrain_top[terrain] == other->terrain_top[terrain];
+    return same;
+}
+
+static bool is_for(const speed_space *speeds, const directional_query *ask)
+{
+    return speeds->table == ask->table && speeds->unit == ask->unit->id &&
+           are_same(&speeds->asked, ask->speeds);
+}
+
+/// Room for the costs of all motions, none of them known.
+static fw_result clear_costs(directional_space *space)
+{
+    speed_space *speeds = space->speeds;
+    const motion_table *table = space->ask.table;
+    size_t curves = 0;
+    for (int32_t set = 0; set < table->set_count; set++) {
+        speeds->first_curve[set] = curves;
+        curves += table->sets[set].curve_count;
+    }
+    const size_t count = curves * LADDER_LEVELS * LADDER_LEVELS;
+    speeds->table = NULL;
+    if (memory_reserve(space->memory, &speeds->costs, &speeds->cost_capacity, count, sizeof *speeds->costs) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    memset(speeds->costs, 0, count * sizeof *speeds->costs);
+    speeds->table = table;
+    return FW_OK;
+}
+
+fw_result speed_space_reset(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    if (!space->speeds && !(space->speeds = memory_get_zeroed(space->memory, 1, sizeof *space->speeds)))
+        return FW_NO_MEMORY;
+    speed_space *speeds = space->speeds;
+    if (is_for(speeds, ask))
+        return FW_OK;
+    const uint32_t capability = ask->unit->capability;
+    speeds->is_even = true;
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
+        speeds->is_even =
+            speeds->is_even && !(capability >> terrain & 1 && ask->speeds->terrain_top[terrain] > 0);
+    ladder_set(&speeds->ladder, ask->speeds, ask->unit->def.turn_radius, capability);
+    speeds->asked = *ask->speeds;
+    speeds->unit = ask->unit->id;
+    return clear_costs(space);
+}
+
+static inline int32_t level_of(fw_node_id id)
+{
+    return (int32_t)(id >> RUNG_SHIFT);
+}
+
+/// Are two nodes at the same pose, whatever their speeds?
+static inline bool is_same_pose(fw_node_id one, fw_node_id other)
+{
+    return (one << (WORD_BITS - RUNG_SHIFT)) == (other << (WORD_BITS - RUNG_SHIFT));
+}
+
+/// A unit that stands may leave in either gear.
+static inline fw_node_id id_at(lattice_pose at, fw_gear gear, int32_t level)
+{
+    const fw_node_id id = lattice_id(at.x, at.y, at.heading) | (fw_node_id)level << RUNG_SHIFT;
+    return gear == FW_REVERSE && level > 0 ? id | LATTICE_REVERSE : id;
+}
+
+static inline bool may_go_on(fw_node_id id, fw_gear gear)
+{
+    return level_of(id) == 0 || (gear == FW_REVERSE) == ((id & LATTICE_REVERSE) != 0);
+}
+
+/// The motions of a fan that are driven from a node in one gear.
+typedef struct departure {
+    lattice_pose at;
+    int32_t level;
+    int32_t set;
+    fw_gear gear;
+    int32_t turned; ///< what the gear adds to headings
+    const control_set *controls;
+} departure;
+
+/// The map where its terrains matter.
+static const fw_map *slow_map(const directional_space *space)
+{
+    return space->speeds->is_even ? NULL : space->ask.map;
+}
+
+/// Is a terrain slower than the highest rung that a motion of a fan may come to?
+static bool is_near_slow(const directional_space *space, const control_set *controls, lattice_pose at)
+{
+    const speed_space *speeds = space->speeds;
+    for (int32_t i = 0; !speeds->is_even && i < controls->width * controls->height; i++) {
+        const int32_t x = at.x + controls->left + i % controls->width,
+                      y = at.y + controls->top + i / controls->width;
+        const double top = speeds->asked.terrain_top[fw_map_terrain(space->ask.map, x, y)];
+        if (top > 0 && top < speeds->ladder.def.top)
+            return true;
+    }
+    return false;
+}
+
+/// The limits along a motion from a pose, or along a straight one that is driven so many times.
+static void motion_way(const directional_space *space, const motion_set *set, const motion *motion,
+                       lattice_pose at, fw_gear gear, int32_t times, ladder_way *along)
+{
+    const fw_pose start = pose_of(space, at);
+    const int32_t count = motion_segment_count(set, motion);
+    fw_segment segments[MOTION_SEGMENTS];
+    for (int32_t i = 0; i < count; i++) {
+        segments[i] = motion_segment(set, motion, i, start.x, start.y, gear);
+        segments[i].length *= times;
+    }
+    ladder_way_along(&space->speeds->ladder, slow_map(space), segments, count, along);
+}
+
+/// Fills in what a way costs from a rung to all. The first one comes last: it tells that all are known.
+static void find_costs(const speed_ladder *ladder, const ladder_way *along, int32_t from, uint32_t *costs)
+{
+    for (int32_t to = ladder->count - 1; to >= 0; to--)
+        costs[to] = ladder_cost(ladder, along, ladder->square[from], ladder->square[to], false);
+}
+
+/// What a motion costs from a rung to all where no terrain is slow.
+static const uint32_t *costs_of(directional_space *space, int32_t index, const motion *motion, int32_t from)
+{
+    const speed_space *speeds = space->speeds;
+    const motion_set *set = &space->ask.table->sets[index];
+    const size_t row = (speeds->first_curve[index] + motion->curve) * LADDER_LEVELS + (size_t)from;
+    uint32_t *costs = &speeds->costs[row * LADDER_LEVELS];
+    ladder_way along;
+    if (costs[0] == 0) {
+        ladder_way_along(&speeds->ladder, NULL, &set->segments[set->first_segment[motion->curve]],
+                         motion_segment_count(set, motion), &along);
+        find_costs(&speeds->ladder, &along, from, costs);
+    }
+    return costs;
+}
+
+/// The same where some may be.
+///
+/// @param[out] costs  [cost * LADDER_RUNGS]
+static const uint32_t *slow_costs_of(const directional_space *space, const departure *departure,
+                                     const motion *drive, uint32_t *costs)
+{
+    ladder_way along;
+    motion_way(space, &space->ask.table->sets[departure->set], drive, departure->at, departure->gear, 1,
+               &along);
+    find_costs(&space->speeds->ladder, &along, departure->level, costs);
+    return costs;
+}
+
+/// A step that takes longer than can be told ends the search with FW_TOO_MANY: no other goes on from there.
+static inline cost counted(uint32_t step)
+{
+    return step < LADDER_MOST_COST ? step : COST_LIMIT - 1;
+}
+
+static void add_way(directional_space *space, const departure *departure, int32_t index, lattice_pose to,
+                    int32_t level, uint32_t step, size_t *count)
+{
+    const uint16_t via = (uint16_t)(index | (departure->set == EXTENDED_MOTIONS ? EXTENDED_BIT : 0) |
+                                    (departure->gear == FW_REVERSE ? REVERSE_BIT : 0));
+    if (step != LADDER_IMPOSSIBLE)
+        space->ways[(*count)++] = (way){ id_at(to, departure->gear, level), counted(step), via };
+}
+
+/// Can a motion be driven again from where it ended?
+static bool is_free_again(const directional_space *space, const departure *departure, int32_t index,
+                          lattice_pose at)
+{
+    const motion_ground *ground = &space->ground;
+    const motion *step = &departure->controls->motions[index];
+    uint64_t blocked[WINDOW_WORDS];
+    return (!control_set_look(departure->controls, ground->open, ground->overlay, at.x, at.y, blocked) ||
+            control_is_free(departure->controls, index, blocked)) &&
+           ground_admits(ground, departure->set, at.x + step->dx, at.y + step->dy) &&
+           ground_lets_pass(ground, &ground->table->sets[departure->set], step, at);
+}
+
+/// Drives a straight motion again and again, until there is room to get to the next rung and to the one before.
+///
+/// @param costs  of driving it once
+static void add_runs(directional_space *space, const departure *departure, int32_t index,
+                     const uint32_t *costs, size_t *count)
+{
+    const speed_ladder *ladder = &space->speeds->ladder;
+    const motion_set *set = &space->ask.table->sets[departure->set];
+    const motion *step = &departure->controls->motions[index];
+    const int32_t next[] = { departure->level - 1, departure->level + 1 };
+    bool wants[] = { departure->level > 0 && costs[departure->level - 1] == LADDER_IMPOSSIBLE,
+                     departure->level + 1 < ladder->count &&
+                         costs[departure->level + 1] == LADDER_IMPOSSIBLE };
+    lattice_pose at = { departure->at.x + step->dx, departure->at.y + step->dy, departure->at.heading };
+    for (int32_t times = 2; times <= MOST_RUN && (wants[0] || wants[1]); times++) {
+        ladder_way along;
+        if (!is_free_again(space, departure, index, at))
+            return;
+        at.x += step->dx;
+        at.y += step->dy;
+        motion_way(space, set, step, departure->at, departure->gear, times, &along);
+        for (int i = 0; i < 2; i++) {
+            const uint32_t took = wants[i] ? ladder_cost(ladder, &along, ladder->square[departure->level],
+                                                         ladder->square[next[i]], false)
+                                           : LADDER_IMPOSSIBLE;
+            wants[i] = wants[i] && took == LADDER_IMPOSSIBLE;
+            add_way(space, departure, index, at, next[i], took, count);
+        }
+    }
+}
+
+/// Collects all ways of a fan that touch nothing.
+static void collect(directional_space *space, const departure *departure, size_t *count)
+{
+    const motion_ground *ground = &space->ground;
+    const int32_t levels = space->speeds->ladder.count;
+    const bool is_slow = is_near_slow(space, departure->controls, departure->at);
+    const bool is_bound = ground_binds(ground, departure->controls, departure->at.x, departure->at.y);
+    uint64_t blocked[WINDOW_WORDS];
+    const bool any = control_set_look(departure->controls, ground->open, ground->overlay, departure->at.x,
+                                      departure->at.y, blocked);
+    for (int32_t i = 0; i < departure->controls->count; i++) {
+        const motion *drive = &departure->controls->motions[i];
+        const lattice_pose to = { departure->at.x + drive->dx, departure->at.y + drive->dy,
+                                  heading_turned(drive->end, departure->turned) };
+        uint32_t room[LADDER_LEVELS];
+        if ((any && !control_is_free(departure->controls, i, blocked)) ||
+            !ground_admits(ground, departure->set, to.x, to.y) ||
+            (is_bound &&
+             !ground_lets_pass(ground, &ground->table->sets[departure->set], drive, departure->at)))
+            continue;
+        const uint32_t *costs = is_slow ? slow_costs_of(space, departure, drive, room)
+                                        : costs_of(space, departure->set, drive, departure->level);
+        for (int32_t level = 0; level < levels; level++)
+            add_way(space, departure, i, to, level, costs[level], count);
+        if (drive->turn == 0 && departure->set == BASE_MOTIONS &&
+            costs[departure->level] != LADDER_IMPOSSIBLE)
+            add_runs(space, departure, i, costs, count);
+    }
+}
+
+static void estimate(void *context, successor *improved, size_t count)
+{
+    const directional_space *space = context;
+    cost length = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || !is_same_pose(improved[i].id, improved[i - 1].id))
+            length = estimate_of(space, lattice_of(improved[i].id));
+        improved[i].h = ladder_remaining(&space->speeds->ladder, level_of(improved[i].id), length);
+    }
+}
+
+/// Least cost of a curve that a node is left by, or that leads to the goal.
+///
+/// @param from  the node, or the start
+static uint32_t cost_of_curve(const directional_space *space, fw_node_id from, const fw_curve *curve,
+                              double to, bool is_the_end)
+{
+    const speed_ladder *ladder = &space->speeds->ladder;
+    if (curve->count > 0 && !may_go_on(from, curve->segments[0].gear))
+        return LADDER_IMPOSSIBLE;
+    ladder_way along;
+    ladder_way_along(ladder, slow_map(space), curve->segments, curve->count, &along);
+    return ladder_cost(ladder, &along, ladder->square[level_of(from)], to, is_the_end);
+}
+
+static double most_at_end(const directional_space *space)
+{
+    const fw_speed_def *def = space->ask.speeds;
+    return def->end * def->end;
+}
+
+/// Collects the ways from the start to the lattice, with all speeds that they can end with.
+static size_t collect_first(directional_space *space)
+{
+    const speed_ladder *ladder = &space->speeds->ladder;
+    size_t count = 0;
+    for (int32_t i = 0; i < space->starts->count; i++) {
+        const connection *connection = &space->starts->items[i];
+        const fw_node_id from = id_at(connection->at, FW_FORWARD, ladder->start);
+        for (int32_t level = 0; level < ladder->count; level++) {
+            const uint32_t step =
+                cost_of_curve(space, from, &connection->curve, ladder->square[level], false);
+            const bool leads_there = connection->curve.count > 0 || level == ladder->start;
+            if (leads_there && step != LADDER_IMPOSSIBLE)
+                space->ways[count++] =
+                    (way){ id_at(connection->at, connection->gear, level), counted(step), (uint16_t)i };
+        }
+    }
+    return count;
+}
+
+/// Pushes the ways whose ends are open.
+static fw_result push_open_ended(directional_space *space, size_t count, successors *successors)
+{
+    const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
+    if (kept == FW_OK)
+        push_all(space->ways, count, successors);
+    return kept;
+}
+
+static fw_result begin(void *context, successors *successors)
+{
+    directional_space *space = context;
+    const lattice_pose start = space->ask.start;
+    const int32_t level = space->speeds->ladder.start;
+    if (level < 0)
+        return FW_OK;
+    const fw_result reached = reach(space, start.x, start.y, successors);
+    if (reached != FW_OK)
+        return reached;
+    const uint32_t direct = space->has_direct ? cost_of_curve(space, id_at(start, FW_FORWARD, level),
+                                                              &space->direct, most_at_end(space), true)
+                                              : LADDER_IMPOSSIBLE;
+    if (direct != LADDER_IMPOSSIBLE)
+        successors_push_goal(successors, counted(direct));
+    return push_open_ended(space, collect_first(space), successors);
+}
+
+/// What is left at least from a node by what is known of the length of the way.
+static uint32_t least_left(const directional_space *space, fw_node_id id, cost *length, bool *is_exact)
+{
+    *length = least_of_motions(space, lattice_of(id), is_exact);
+    return ladder_remaining(&space->speeds->ladder, level_of(id), *length);
+}
+
+/// Makes sure that the length of the way that is left is known well enough; a node that seemed nearer is postponed.
+static fw_result know_length(directional_space *space, fw_node_id id, successors *successors)
+{
+    const fw_result begun = begin_to_guide(space, successors);
+    if (begun != FW_OK || !space->guides)
+        return begun;
+    cost length;
+    bool is_exact;
+    uint32_t left = least_left(space, id, &length, &is_exact);
+    while (!is_exact && left <= successors->from_h) {
+        uint64_t work = FIELD_SLICE;
+        const fw_result grown = motion_field_grow(space->remaining, lattice_of(id), more_than(length), &work);
+        successors->work += FIELD_SLICE - work;
+        if (grown != FW_OK)
+            return grown;
+        left = least_left(space, id, &length, &is_exact);
+    }
+    if (length == COST_LIMIT)
+        return FW_NOT_FOUND;
+    if (left > successors->from_h)
+        successors_postpone(successors, left);
+    return FW_OK;
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+{
+    (void)node;
+    directional_space *space = context;
+    const lattice_pose at = lattice_of(id);
+    if (is_guided_by_motions(space)) {
+        const fw_result known = know_length(space, id, successors);
+        if (known != FW_OK || successors->later_h != COST_LIMIT)
+            return known == FW_NOT_FOUND ? FW_OK : known;
+    }
+    fw_result ended;
+    if (!opens(space, id, successors, &ended))
+        return ended;
+    size_t count = 0;
+    const int32_t sets = ground_sets(&space->ground, at.x, at.y);
+    const int32_t gears = space->ground.reverses ? MOTION_GEARS : 1;
+    for (int32_t which = 0; which < sets * gears; which++) {
+        departure departure = {
+            .at = at, .level = level_of(id), .set = which / gears, .gear = (fw_gear)(which % gears)
+        };
+        departure.turned = departure.gear == FW_REVERSE ? 4 : 0;
+        departure.controls =
+            &space->ask.table->sets[departure.set].control_sets[heading_turned(at.heading, departure.turned)];
+        if (may_go_on(id, departure.gear))
+            collect(space, &departure, &count);
+    }
+    return push_open_ended(space, count, successors);
+}
+
+static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place_of };
+static const space_kind exact_kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place_of, .stacks = true, .reopens = true
+};
+
+/// As in directional search for the least cost: stacks serve where h is a bound.
+static bool is_exact(const directional_space *space)
+{
+    return space->ask.heuristic != FW_HEURISTIC_TABLE && space->limits.weight == 1;
+}
+
+void speed_search_reset(directional_space *space, const search_limits *limits)
+{
+    search_limits in_time = *limits;
+    in_time.trace_scale = 1 / space->speeds->ladder.scale;
+    best_first_reset(&space->search, is_exact(space) ? &exact_kind : &kind, &in_time, MOTION_SCALE);
+}
+
+fw_result speed_search_run(directional_space *space, uint64_t work)
+{
+    return is_exact(space) ? best_first_run(&space->search, &exact_kind, space, work)
+                           : best_first_run(&space->search, &kind, space, work);
+}
+
+uint32_t speed_space_last_cost(const directional_space *space, fw_node_id id, const connection *connection)
+{
+    return cost_of_curve(space, id, &connection->curve, most_at_end(space), true);
+}

@@ -1,0 +1,363 @@
+#include "shape/curved/arrivals.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+#include "curve/dubins.h"
+#include "curve/segment.h"
+
+/// A turn by more than this, in radians, is a loop.
+#define MOST_DIRECT_TURN (1.02 * FW_PI)
+
+/// Turns that are too tight are tried with radii that shrink by this factor, down to the least one, in tiles.
+#define SHRINK       0.75
+#define LEAST_RADIUS (1.0 / 64)
+
+/// Lengths below this, in tiles, are none.
+#define NO_LENGTH 1e-9
+
+enum {
+    WIDENINGS = 6, ///< such a radius is brought near to the widest one by halving so often what lies between
+    LOOKAHEAD = 4, ///< a manoeuvre leads at most so many waypoints on
+    SECTORS = 8, ///< of headings: of the arrivals at a waypoint within one of them only the cheapest is kept
+    MOST_MANOEUVRES = 18
+};
+
+/// What the end of a line costs that a turn leaves before.
+static double cost_of_line_left(const drive_rules *rules, fw_pose end, double back)
+{
+    double sine, cosine;
+    if (back == 0)
+        return 0;
+    trig_sincos(end.heading, &sine, &cosine);
+    const fw_segment left = { .start = { end.x - back * cosine, end.y - back * sine, end.heading },
+                              .length = back };
+    return drive_cost(rules, &left);
+}
+
+/// Does the body's centre stay on the map?
+static bool stays_on_map(const drive_rules *rules, const drawn_manoeuvre *drawn)
+{
+    const fw_pose at = drawn->segments[0].start;
+    fw_box box = { at.x, at.y, at.x, at.y };
+    for (int32_t i = 0; i < drawn->count; i++)
+        segment_widen_box(&drawn->segments[i], &box);
+    return box.min_x >= 0 && box.min_y >= 0 && box.max_x <= fw_map_width(rules->ground.map) &&
+           box.max_y <= fw_map_height(rules->ground.map);
+}
+
+static bool is_allowed(const drive_rules *rules, manoeuvre_kind kind, const drawn_manoeuvre *drawn,
+                       arrival_manner manner)
+{
+    const bool is_obstacle_free = manner == ARRIVAL_BLIND || manner == ARRIVAL_FORCED;
+    const bool may_loop = manner == ARRIVAL_FREE || manner == ARRIVAL_FORCED || kind == MANOEUVRE_ARRIVE;
+    for (int32_t i = 0; i < drawn->count && !may_loop; i++)
+        if (fabs(drawn->segments[i].curvature) * drawn->segments[i].length > MOST_DIRECT_TURN)
+            return false;
+    if (is_obstacle_free)
+        return stays_on_map(rules, drawn) &&
+               passage_is_free(&rules->sweep.passage, drawn->segments, drawn->count, 0);
+    for (int32_t i = 0; i < drawn->count; i++)
+        if (!sweep_segment_is_free(&rules->sweep, &rules->body, &drawn->segments[i]))
+            return false;
+    return true;
+}
+
+static int32_t sector_of(double heading)
+{
+    return (int32_t)floor(heading / (2 * FW_PI / SECTORS) + 0.5) & (SECTORS - 1);
+}
+
+/// The arrival at a waypoint within a sector of headings, or -1.
+static int32_t arrival_in_sector(const arrival_room *room, int32_t waypoint, int32_t sector)
+{
+    int32_t index = room->first[waypoint];
+    while (index >= 0 && sector_of(room->items[index].pose.heading) != sector)
+        index = room->items[index].other;
+    return index;
+}
+
+/// Takes in an arrival, in place of one or as a further one.
+static fw_result take_in(arrivals *arrivals, const arrival *taken, int32_t in_place_of)
+{
+    arrival_room *room = arrivals->room;
+    int32_t index = in_place_of, other;
+    if (index >= 0) {
+        other = room->items[index].other;
+    } else {
+        if (memory_reserve(arrivals->memory, &room->items, &room->item_room, (size_t)room->count + 1,
+                           sizeof *room->items))
+            return FW_NO_MEMORY;
+        index = room->count++;
+        other = room->first[taken->waypoint];
+        room->first[taken->waypoint] = index;
+    }
+    room->items[index] = *taken;
+    room->items[index].other = other;
+    if (taken->waypoint > arrivals->farthest)
+        arrivals->farthest = taken->waypoint;
+    return FW_OK;
+}
+
+fw_result arrivals_begin(arrivals *arrivals, fw_pose start)
+{
+    arrival_room *room = arrivals->room;
+    if (memory_reserve(arrivals->memory, &room->first, &room->first_room, (size_t)room->way.count,
+                       sizeof *room->first))
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < room->way.count; i++)
+        room->first[i] = -1;
+    room->count = 0;
+    arrivals->last = room->way.count - 1;
+    arrivals->farthest = 0;
+    start.heading = trig_wrap(start.heading);
+    return take_in(arrivals, &(arrival){ .pose = start, .before = -1 }, -1);
+}
+
+static bool must_face_at(const arrivals *arrivals, int32_t waypoint)
+{
+    return waypoint == arrivals->last && arrivals->has_goal_heading;
+}
+
+/// Where a manoeuvre leads, and what it costs; false where it cannot be.
+static bool arrive(const arrivals *arrivals, const arrival *from, int32_t to, const manoeuvre *how,
+                   drawn_manoeuvre *drawn, arrival *reached)
+{
+    const shape_point at = arrivals->room->way.items[to];
+    const manoeuvre_target target = { at.x, at.y, arrivals->goal_heading };
+    const bool is_drawn = manoeuvre_draw(how, from->pose, target, drawn) && drawn->count > 0;
+    for (int32_t i = 0; i < drawn->count; i++)
+        shaping_charge(arrivals->rules.ground.work, drawn->segments[i].length);
+    if (!is_drawn)
+        return false;
+    if (!arrivals->rules.is_even &&
+        !stays_on_map(&arrivals->rules, drawn)) // before each tile under a huge arc is asked what it costs
+        return false;
+    const fw_segment *end = &drawn->segments[drawn->count - 1];
+    const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;
+    const bool goes_on = is_line && drawn->count == 1 && how->kind == MANOEUVRE_TURN;
+    *reached =
+        (arrival){ .pose = { at.x, at.y, trig_wrap(end->start.heading + end->curvature * end->length) },
+                   .manoeuvre = *how,
+                   .waypoint = to };
+    reached->straight = (is_line ? end->length : 0) + (goes_on ? from->straight - how->back : 0);
+    reached->cost = from->cost - cost_of_line_left(&arrivals->rules, from->pose, how->back) +
+                    drive_run_cost(&arrivals->rules, drawn->segments, drawn->count);
+    return true;
+}
+
+/// What came of trying a manoeuvre.
+typedef enum attempt {
+    ATTEMPT_TAKEN,   ///< it is an arrival
+    ATTEMPT_DEARER,  ///< there is a cheaper one
+    ATTEMPT_ILLEGAL, ///< it does not lead there, or touches something
+    ATTEMPT_NO_MEMORY
+} attempt;
+
+/// Tries a manoeuvre from an arrival.
+static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const manoeuvre *how,
+                             arrival_manner manner)
+{
+    drawn_manoeuvre drawn;
+    arrival reached;
+    if (!arrive(arrivals, &arrivals->room->items[from], to, how, &drawn, &reached))
+        return ATTEMPT_ILLEGAL;
+    const int32_t rival = arrival_in_sector(arrivals->room, to, sector_of(reached.pose.heading));
+    if (rival >= 0 && arrivals->room->items[rival].cost <= reached.cost)
+        return ATTEMPT_DEARER;
+    if (!is_allowed(&arrivals->rules, how->kind, &drawn, manner))
+        return ATTEMPT_ILLEGAL;
+    reached.before = from;
+    return take_in(arrivals, &reached, rival) == FW_OK ? ATTEMPT_TAKEN : ATTEMPT_NO_MEMORY;
+}
+
+/// How far before a waypoint a turn may begin: so that it ends on the line to the next one.
+static double best_back(const arrivals *arrivals, const arrival *from, int32_t to, double radius)
+{
+    double sine, cosine;
+    const shape_point at = arrivals->room->way.items[to];
+    const double x = at.x - from->pose.x, y = at.y - from->pose.y;
+    trig_sincos(from->pose.heading, &sine, &cosine);
+    const double along = x * cosine + y * sine + sqrt(x * x + y * y);
+    return along > 0 ? radius * fabs(x * sine - y * cosine) / along : 0;
+}
+
+/// All manoeuvres of a kind from an arrival to a waypoint: they begin early, at the waypoint, or between.
+static int list_manoeuvres(const arrivals *arrivals, const arrival *from, int32_t to, double radius,
+                           arrival_manner manner, manoeuvre list[MOST_MANOEUVRES])
+{
+    const bool must_face = must_face_at(arrivals, to), is_forced = manner >= ARRIVAL_BLIND;
+    const double back = fmin(must_face ? 2 * radius : best_back(arrivals, from, to, radius), from->straight);
+    const int backs = back > NO_LENGTH ? 3 : 1;
+    const int first = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LSL)
+                                : (manner == ARRIVAL_FREE ? FW_SIDE_LEFT : FW_SIDE_SHORTER);
+    const int last = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LRL)
+                               : (manner == ARRIVAL_FREE ? FW_SIDE_RIGHT : FW_SIDE_SHORTER);
+    int count = 0;
+    for (int i = 0; i < backs; i++)
+        for (int which = first; which <= last; which++) {
+            manoeuvre *one = &list[count++];
+            *one = (manoeuvre){ .radius = radius, .back = back * (backs - 1 - i) / 2 };
+            one->kind = must_face ? MANOEUVRE_ARRIVE : MANOEUVRE_TURN;
+            if (must_face)
+                one->word = (fw_dubins_word)which;
+            else
+                one->side = (fw_side)which;
+        }
+    return count;
+}
+
+/// Leads on from an arrival to a waypoint. Of turns the earliest that can be is taken.
+///
+/// @param[in,out] found  set where one of the manoeuvres is an arrival now
+static fw_result lead_to(arrivals *arrivals, int32_t from, int32_t to, double radius, arrival_manner manner,
+                         bool *found)
+{
+    manoeuvre list[MOST_MANOEUVRES];
+    const int count = list_manoeuvres(arrivals, &arrivals->room->items[from], to, radius, manner, list);
+    for (int i = 0; i < count; i++) {
+        const attempt tried = try_manoeuvre(arrivals, from, to, &list[i], manner);
+        if (tried == ATTEMPT_NO_MEMORY)
+            return FW_NO_MEMORY;
+        *found = *found || tried == ATTEMPT_TAKEN;
+        if (tried != ATTEMPT_ILLEGAL && manner == ARRIVAL_DIRECT && list[i].kind == MANOEUVRE_TURN)
+            break;
+    }
+    return FW_OK;
+}
+
+static int32_t last_in_sight(const arrivals *arrivals, int32_t waypoint)
+{
+    return arrivals->last - waypoint < LOOKAHEAD ? arrivals->last : waypoint + LOOKAHEAD;
+}
+
+fw_result arrivals_lead_on(arrivals *arrivals, int32_t waypoint, arrival_manner manner)
+{
+    bool found = false;
+    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+        for (int32_t to = waypoint + 1; to <= last_in_sight(arrivals, waypoint); to++)
+            if (lead_to(arrivals, from, to, arrivals->rules.radius, manner, &found) != FW_OK)
+                return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+bool arrivals_could_lead_on(const arrivals *arrivals, int32_t waypoint, fw_pose pose, double straight)
+{
+    const arrival from = { .pose = pose, .straight = straight };
+    manoeuvre list[MOST_MANOEUVRES];
+    drawn_manoeuvre drawn;
+    arrival reached;
+    for (int32_t to = waypoint + 1; to <= last_in_sight(arrivals, waypoint); to++) {
+        const int count = list_manoeuvres(arrivals, &from, to, arrivals->rules.radius, ARRIVAL_DIRECT, list);
+        for (int i = 0; i < count; i++)
+            if (arrive(arrivals, &from, to, &list[i], &drawn, &reached) &&
+                is_allowed(&arrivals->rules, list[i].kind, &drawn, ARRIVAL_DIRECT))
+                return true;
+    }
+    return false;
+}
+
+/// Leads on from all arrivals at a waypoint to the next one.
+static fw_result lead_to_next(arrivals *arrivals, int32_t waypoint, double radius, arrival_manner manner,
+                              bool *found)
+{
+    *found = false;
+    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+        if (lead_to(arrivals, from, waypoint + 1, radius, manner, found) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint)
+{
+    bool found = false;
+    double fits = arrivals->rules.radius, too_wide = fits;
+    while (!found && fits >= LEAST_RADIUS) {
+        too_wide = fits;
+        fits *= SHRINK;
+        if (lead_to_next(arrivals, waypoint, fits, ARRIVAL_FREE, &found) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    for (int i = 0; i < WIDENINGS && arrivals->farthest > waypoint; i++) {
+        const double between = (fits + too_wide) / 2;
+        if (lead_to_next(arrivals, waypoint, between, ARRIVAL_FREE, &found) != FW_OK)
+            return FW_NO_MEMORY;
+        *(found ? &fits : &too_wide) = between;
+    }
+    return FW_OK;
+}
+
+/// Leads on to the next waypoint by so many three-point turns, here and there.
+static fw_result back_up(arrivals *arrivals, int32_t waypoint, int32_t times, int32_t times_there)
+{
+    const manoeuvre back = {
+        .kind = MANOEUVRE_BACK, .radius = arrivals->rules.radius, .times = times, .times_there = times_there
+    };
+    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+        if (try_manoeuvre(arrivals, from, waypoint + 1, &back, ARRIVAL_FREE) == ATTEMPT_NO_MEMORY)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+fw_result arrivals_back_up(arrivals *arrivals, int32_t waypoint)
+{
+    const bool must_face = must_face_at(arrivals, waypoint + 1);
+    const int32_t most_there = must_face ? MOST_THREE_POINT_TURNS : 0;
+    for (int32_t times = !must_face; times <= MOST_THREE_POINT_TURNS; times = times ? 2 * times : 1)
+        for (int32_t there = must_face; there <= most_there; there = there ? 2 * there : 1) {
+            if (back_up(arrivals, waypoint, times, there) != FW_OK)
+                return FW_NO_MEMORY;
+            if (arrivals->farthest > waypoint)
+                return FW_OK;
+        }
+    return FW_OK;
+}
+
+fw_result arrivals_force(arrivals *arrivals, int32_t waypoint)
+{
+    bool found = false;
+    for (int32_t to = waypoint + 1; to <= last_in_sight(arrivals, waypoint) && !found; to++)
+        for (int32_t from = arrivals->room->first[waypoint]; from >= 0;
+             from = arrivals->room->items[from].other)
+            if (lead_to(arrivals, from, to, arrivals->rules.radius, ARRIVAL_BLIND, &found) != FW_OK)
+                return FW_NO_MEMORY;
+    return found ? FW_OK : lead_to_next(arrivals, waypoint, arrivals->rules.radius, ARRIVAL_FORCED, &found);
+}
+
+fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint)
+{
+    if (must_face_at(arrivals, waypoint + 1)) {
+        const fw_result forced = arrivals_force(arrivals, waypoint);
+        if (forced != FW_OK || arrivals->farthest > waypoint)
+            return forced;
+    }
+    const manoeuvre spot = { .kind = MANOEUVRE_SPOT };
+    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+        if (try_manoeuvre(arrivals, from, waypoint + 1, &spot, ARRIVAL_FORCED) == ATTEMPT_NO_MEMORY)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+int32_t arrivals_link(arrivals *arrivals)
+{
+    arrival *items = arrivals->room->items;
+    int32_t best = arrivals->room->first[arrivals->farthest];
+    for (int32_t i = best; i >= 0; i = items[i].other)
+        if (items[i].cost < items[best].cost)
+            best = i;
+    int32_t next = -1;
+    while (best >= 0) {
+        items[best].other = next;
+        next = best;
+        best = items[best].before;
+    }
+    return next;
+}
+
+void arrivals_free(arrival_room *room, memory *memory)
+{
+    memory_give_back(memory, room->way.items, room->way.room, sizeof *room->way.items);
+    memory_give_back(memory, room->items, room->item_room, sizeof *room->items);
+    memory_give_back(memory, room->first, room->first_room, sizeof *room->first);
+    *room = (arrival_room){ 0 };
+}

@@ -1,0 +1,148 @@
+#include "shape/curved/chain.h"
+
+#include "curve/line_cost.h"
+#include "curve/tile_walk.h"
+
+/// How many points a line of the chain may leave out, less one.
+enum { WINDOW = 12 };
+
+/// Points are moved by these distances, one round each.
+static const double moves[] = { 0.5, 0.25, 0.5, 0.25, 0.125, 0.0625, 0.03125 };
+enum { MOVES = sizeof moves / sizeof *moves };
+
+/// Gains below this are rounding.
+#define NO_GAIN 1e-9
+
+/// Adds the places where a line comes to tiles of another cost, and its end.
+static fw_result cut_line(shape_points *cut, memory *memory, const way_rules *rules, shape_point begin,
+                          shape_point end)
+{
+    const smooth_ground *ground = &rules->ground;
+    tile_walk walk = tile_walk_along(begin.x + rules->lift, begin.y + rules->lift, end.x + rules->lift,
+                                     end.y + rules->lift);
+    double cost = -1, done = 0;
+    while (tile_walk_next(&walk)) {
+        const double here = tile_cost(ground->map, ground->unit, ground->overlay, walk.x, walk.y);
+        const shape_point at = { begin.x + done * (end.x - begin.x), begin.y + done * (end.y - begin.y) };
+        if (here != cost && done > 0 && shape_points_add(cut, memory, at) != FW_OK)
+            return FW_NO_MEMORY;
+        cost = here;
+        done = walk.done;
+    }
+    return shape_points_add(cut, memory, end);
+}
+
+static fw_result cut_where_costs_change(chain_room *room, memory *memory, const way_rules *rules,
+                                        const shape_points *way)
+{
+    for (; room->next < way->count; room->next++) {
+        const shape_point begin = way->items[room->next - 1], end = way->items[room->next];
+        if (shaping_pauses(rules->ground.work))
+            return FW_PENDING;
+        shaping_charge(rules->ground.work, way_length(begin, end));
+        if (cut_line(&room->cut, memory, rules, begin, end) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return memory_reserve(memory, &room->steps, &room->step_room, (size_t)room->cut.count,
+                          sizeof *room->steps);
+}
+
+/// The cheapest way to come to a point from one of those before it. The line from the last one is part of the way as it
+/// was, and needs no test.
+static chain_step best_step(const chain_step *steps, const way_rules *rules, const shape_point *points,
+                            int32_t to)
+{
+    const double least = rules->ground.unit->cheapest / (double)COST_ONE;
+    chain_step best = { .cost = steps[to - 1].cost + way_cost(rules, points[to - 1], points[to]),
+                        .from = to - 1 };
+    for (int32_t from = to - 2; from >= 0 && from >= to - WINDOW; from--) {
+        if (steps[from].cost + way_length(points[from], points[to]) * least >= best.cost)
+            continue;
+        const double cost = steps[from].cost + way_cost(rules, points[from], points[to]);
+        if (cost < best.cost && way_is_free(rules, points[from], points[to]))
+            best = (chain_step){ .cost = cost, .from = from };
+    }
+    return best;
+}
+
+/// Finds the cheapest chain, and keeps only its points.
+static fw_result keep_cheapest_chain(chain_room *room, const way_rules *rules)
+{
+    chain_step *steps = room->steps;
+    shape_point *points = room->cut.items;
+    const int32_t count = room->cut.count;
+    steps[0] = (chain_step){ 0 };
+    for (; room->next < count; room->next++) {
+        if (shaping_pauses(rules->ground.work))
+            return FW_PENDING;
+        steps[room->next] = best_step(steps, rules, points, room->next);
+    }
+    for (int32_t i = count - 1; i > 0; i = steps[i].from)
+        steps[steps[i].from].next = i;
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count - 1; i = steps[i].next)
+        points[kept++] = points[i];
+    points[kept++] = points[count - 1];
+    room->cut.count = kept;
+    return FW_OK;
+}
+
+/// Moves a point by a distance along one of the axes or both, to where that saves most.
+static void move_point(const way_rules *rules, shape_point *at, double distance)
+{
+    const shape_point before = at[-1], after = at[1];
+    double best = way_cost(rules, before, *at) + way_cost(rules, *at, after) - NO_GAIN;
+    shape_point moved = *at;
+    for (int y = -1; y <= 1; y++)
+        for (int x = -1; x <= 1; x++) {
+            const shape_point to = { at->x + x * distance, at->y + y * distance };
+            const double cost = way_cost(rules, before, to) + way_cost(rules, to, after);
+            if (cost < best && way_is_free(rules, before, to) && way_is_free(rules, to, after)) {
+                best = cost;
+                moved = to;
+            }
+        }
+    *at = moved;
+}
+
+/// Moves all points, one round after the other.
+static fw_result move_points(chain_room *room, const way_rules *rules)
+{
+    for (; room->round < MOVES; room->round++, room->next = 1)
+        for (; room->next + 1 < room->cut.count; room->next++) {
+            if (shaping_pauses(rules->ground.work))
+                return FW_PENDING;
+            move_point(rules, &room->cut.items[room->next], moves[room->round]);
+        }
+    return FW_OK;
+}
+
+fw_result chain_begin(chain_room *room, memory *memory, const shape_points *way)
+{
+    room->phase = CHAIN_CUT;
+    room->next = 1;
+    room->round = 0;
+    room->cut.count = 0;
+    return shape_points_add(&room->cut, memory, way->items[0]);
+}
+
+fw_result chain_go_on(chain_room *room, memory *memory, const way_rules *rules, shape_points *way)
+{
+    for (;; room->phase++, room->next = 1) {
+        const fw_result stepped = room->phase == CHAIN_CUT ? cut_where_costs_change(room, memory, rules, way)
+                                  : room->phase == CHAIN_MOVE ? move_points(room, rules)
+                                                              : keep_cheapest_chain(room, rules);
+        if (stepped != FW_OK)
+            return stepped;
+        if (room->phase == CHAIN_KEEP_AGAIN)
+            break;
+    }
+    shape_points_swap(way, &room->cut);
+    return FW_OK;
+}
+
+void chain_free(chain_room *room, memory *memory)
+{
+    memory_give_back(memory, room->cut.items, room->cut.room, sizeof *room->cut.items);
+    memory_give_back(memory, room->steps, room->step_room, sizeof *room->steps);
+}

@@ -1,0 +1,131 @@
+#include "shape/curved/manoeuvre.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/trig.h"
+#include "curve/build.h"
+#include "curve/segment.h"
+
+/// Three-point turns end a little beside where they begin. Where they must end at a place, what comes before them aims
+/// beside it; this often it is corrected, and so near it must come, in tiles.
+#define SAME_PLACE 1e-9
+enum { MOST_AIMS = 12 };
+
+static void add(drawn_manoeuvre *drawn, const fw_segment *segment)
+{
+    if (segment->length > 0)
+        drawn->segments[drawn->count++] = *segment;
+}
+
+static void add_curve(drawn_manoeuvre *drawn, const fw_curve *curve)
+{
+    for (int32_t i = 0; i < curve->count; i++)
+        add(drawn, &curve->segments[i]);
+}
+
+static fw_pose step_back(fw_pose from, double back)
+{
+    double sine, cosine;
+    if (back == 0)
+        return from;
+    trig_sincos(from.heading, &sine, &cosine);
+    return (fw_pose){ from.x - back * cosine, from.y - back * sine, from.heading };
+}
+
+static bool turn(fw_pose from, manoeuvre_target to, double radius, fw_side side, drawn_manoeuvre *drawn)
+{
+    fw_curve curve;
+    if (fw_turn_then_straight(from, to.x, to.y, radius, side, &curve) != FW_OK)
+        return false;
+    add_curve(drawn, &curve);
+    return true;
+}
+
+static bool arrive(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre, drawn_manoeuvre *drawn)
+{
+    fw_curve curve;
+    const fw_pose goal = { to.x, to.y, to.heading };
+    if (fw_dubins(from, goal, manoeuvre->radius, manoeuvre->word, &curve) != FW_OK)
+        return false;
+    add_curve(drawn, &curve);
+    return true;
+}
+
+/// Three-point turns: forward by a quarter of the turn, backward by half of it to the other side, and forward by the
+/// last quarter. The body ends nearly where it began. Several of these share the arcs forward.
+///
+/// @return the pose at the end
+static fw_pose turn_by_three_points(fw_pose from, double angle, int32_t times, double radius,
+                                    drawn_manoeuvre *drawn)
+{
+    const double quarter = times ? fabs(angle) / (4 * times) * radius : 0;
+    const double bend = (angle < 0 ? -1 : 1) / radius;
+    fw_pose at = from;
+    for (int32_t arc = 0; arc <= 2 * times; arc++) {
+        const bool is_forward = arc % 2 == 0, is_outer = arc == 0 || arc == 2 * times;
+        const fw_segment segment = { .start = at,
+                                     .curvature = is_forward ? bend : -bend,
+                                     .length = is_outer ? quarter : 2 * quarter,
+                                     .gear = is_forward ? FW_FORWARD : FW_REVERSE };
+        add(drawn, &segment);
+        at = segment_end(&segment);
+    }
+    at.heading = trig_wrap(at.heading);
+    return at;
+}
+
+static fw_pose end_of(const drawn_manoeuvre *drawn, fw_pose otherwise)
+{
+    return drawn->count ? segment_end(&drawn->segments[drawn->count - 1]) : otherwise;
+}
+
+static bool back_up(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre, drawn_manoeuvre *drawn)
+{
+    const double angle = trig_wrap(trig_atan2(to.y - from.y, to.x - from.x) - from.heading);
+    const fw_pose turned = turn_by_three_points(from, angle, manoeuvre->times, manoeuvre->radius, drawn);
+    const int32_t first = drawn->count;
+    manoeuvre_target aim = to;
+    for (int tries = 0; tries < MOST_AIMS; tries++) {
+        drawn->count = first;
+        if (!turn(turned, aim, manoeuvre->radius, FW_SIDE_SHORTER, drawn))
+            return false;
+        if (manoeuvre->times_there == 0)
+            return true;
+        const fw_pose there = end_of(drawn, turned);
+        const fw_pose end = turn_by_three_points(there, trig_wrap(to.heading - there.heading),
+                                                 manoeuvre->times_there, manoeuvre->radius, drawn);
+        if (fabs(end.x - to.x) <= SAME_PLACE && fabs(end.y - to.y) <= SAME_PLACE)
+            return true;
+        aim.x += to.x - end.x;
+        aim.y += to.y - end.y;
+    }
+    return false;
+}
+
+static bool turn_on_the_spot(fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn)
+{
+    fw_segment line;
+    segment_set_line(&line, from.x, from.y, to.x, to.y);
+    add(drawn, &line);
+    return true;
+}
+
+bool manoeuvre_draw(const manoeuvre *manoeuvre, fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn)
+{
+    const fw_pose begin = step_back(from, manoeuvre->back);
+    drawn->count = 0;
+    switch (manoeuvre->kind) {
+    case MANOEUVRE_TURN:
+        return turn(begin, to, manoeuvre->radius, manoeuvre->side, drawn);
+    case MANOEUVRE_ARRIVE:
+        return arrive(begin, to, manoeuvre, drawn);
+    case MANOEUVRE_BACK:
+        return back_up(begin, to, manoeuvre, drawn);
+    case MANOEUVRE_SPOT:
+        return turn_on_the_spot(begin, to, drawn);
+    case MANOEUVRE_STAND:
+        break;
+    }
+    return false;
+}

@@ -1,0 +1,91 @@
+#include "shape/curved/way.h"
+
+#include "curve/line_cost.h"
+
+/// Discs of corners are smaller than the body by this much; bodies of sweeps and of the checker are smaller still.
+#define SLACK (FW_TOUCH / 4)
+
+/// Smaller discs count as points: strings bend at them without arcs, and no body of a sweep touches what they bend at.
+#define LEAST_RADIUS (FW_TOUCH / 4)
+
+/// Body of a unit that moves as a point: it may pass corners, but not between two that touch.
+#define POINT_RADIUS 1e-3
+
+/// Radius of a circle around the body.
+static double reach_of(const fw_footprint *body)
+{
+    return body->kind == FW_FOOTPRINT_RECTANGLE
+               ? sqrt(body->length * body->length + body->width * body->width) / 2
+               : body->radius;
+}
+
+way_rules way_rules_of(const smooth_ground *ground)
+{
+    const map_unit *unit = ground->unit;
+    const fw_overlay *overlay = overlay_is_empty(ground->overlay) ? NULL : ground->overlay;
+    const double reach = reach_of(&unit->def.footprint);
+    way_rules rules = { .ground = { ground->map, unit, overlay, 0, ground->work },
+                        .moves = mover_unbound(mover_of(ground->map, unit, overlay)),
+                        .rows = { unit->layer, overlay },
+                        .lift = (unit->def.size - 1) / 2.0,
+                        .is_even = unit->uniform && !overlay_has_costs(overlay) };
+    rules.cuts_corners = corners_are_cut(unit->def.corners);
+    rules.radius = rules.cuts_corners ? 0 : reach - rules.lift - SLACK;
+    if (rules.radius < LEAST_RADIUS)
+        rules.radius = 0;
+    if (rules.cuts_corners) { // swept against the layer of its size
+        const fw_footprint point = { .kind = FW_FOOTPRINT_CIRCLE, .radius = POINT_RADIUS };
+        rules.sweep = (sweep_ground){ .open = unit->layer, .overlay = overlay };
+        rules.body = sweep_body_of(&point);
+    } else {
+        const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE, .radius = reach };
+        rules.sweep = (sweep_ground){ .open = unit->body, .overlay = overlay };
+        rules.sweep_lift = rules.lift;
+        rules.body = sweep_body_of(&circle);
+    }
+    rules.sweep.passage = passage_rules_of(unit, overlay);
+    rules.sweep.passage.lift = rules.sweep_lift;
+    return rules;
+}
+
+bool way_is_free(const way_rules *rules, shape_point from, shape_point to)
+{
+    const double lift = rules->sweep_lift;
+    shaping_charge(rules->ground.work, way_length(from, to));
+    return sweep_line_is_free(&rules->sweep, &rules->body, from.x + lift, from.y + lift, to.x + lift,
+                              to.y + lift);
+}
+
+bool way_passes(const way_rules *rules, const fw_segment *segments, int32_t count)
+{
+    passage_rules passage = rules->sweep.passage;
+    passage.lift = rules->lift;
+    return passage_is_free(&passage, segments, count, 0);
+}
+
+double way_cost(const way_rules *rules, shape_point from, shape_point to)
+{
+    if (rules->is_even)
+        return way_length(from, to) * rules->ground.unit->cheapest / COST_ONE;
+    shaping_charge(rules->ground.work, way_length(from, to));
+    return line_cost(rules->ground.map, rules->ground.unit, rules->ground.overlay, from.x + rules->lift,
+                     from.y + rules->lift, to.x + rules->lift, to.y + rules->lift);
+}
+
+fw_result shape_points_add(shape_points *list, memory *memory, shape_point added)
+{
+    if (memory_reserve(memory, &list->items, &list->room, (size_t)list->count + 1, sizeof *list->items))
+        return FW_NO_MEMORY;
+    list->items[list->count++] = added;
+    return FW_OK;
+}
+
+bool way_comes_near(double x, double y, double radius, shape_point from, shape_point to)
+{
+    const double dx = to.x - from.x, dy = to.y - from.y, squared = dx * dx + dy * dy;
+    const double along = (x - from.x) * dx + (y - from.y) * dy;
+    if (along <= 0 || along >= squared)
+        return false;
+    const double across = (x - from.x) * dy - (y - from.y) * dx;
+    return across * across < radius * radius * squared;
+}

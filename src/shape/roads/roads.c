@@ -1,0 +1,146 @@
+#include "shape/roads/roads.h"
+
+#include <math.h>
+
+#include "curve/arc_walk.h"
+#include "curve/segment.h"
+#include "curve/tile_walk.h"
+
+bool road_holds(const road_rules *roads, double x, double y)
+{
+    const int32_t left = (int32_t)floor(x - ON_BORDER), right = (int32_t)floor(x + ON_BORDER);
+    const int32_t top = (int32_t)floor(y - ON_BORDER), bottom = (int32_t)floor(y + ON_BORDER);
+    return road_has_tile(roads, left, top) && road_has_tile(roads, right, top) &&
+           road_has_tile(roads, left, bottom) && road_has_tile(roads, right, bottom);
+}
+
+/// The pieces of a segment, one after the other: each lies on one tile, or on the border between two.
+typedef struct piece_walk {
+    const road_rules *roads;
+    bool is_arc;
+    tile_walk line;
+    arc_walk arc;
+} piece_walk;
+
+static piece_walk pieces_of(const road_rules *roads, const fw_segment *segment)
+{
+    piece_walk walk = { .roads = roads, .is_arc = segment->curvature != 0 };
+    const fw_pose end = segment_end(segment);
+    if (walk.is_arc)
+        walk.arc = arc_walk_along(segment);
+    else
+        walk.line = tile_walk_along(segment->start.x, segment->start.y, end.x, end.y);
+    return walk;
+}
+
+/// The next piece that is long enough to count; it is on a road where all tiles under it are.
+static bool next_piece(piece_walk *walk, bool *is_on_road)
+{
+    if (walk->is_arc) {
+        while (arc_walk_next(&walk->arc)) {
+            *is_on_road = road_has_tile(walk->roads, walk->arc.x, walk->arc.y);
+            if (walk->arc.to - walk->arc.from > ON_BORDER)
+                return true;
+        }
+        return false;
+    }
+    const tile_walk *at = &walk->line;
+    while (tile_walk_next(&walk->line)) {
+        *is_on_road = road_has_tile(walk->roads, at->x, at->y) &&
+                      road_has_tile(walk->roads, at->x - at->on_column, at->y - at->on_row);
+        if (at->share > ON_BORDER)
+            return true;
+    }
+    return false;
+}
+
+bool road_holds_segment(const road_rules *roads, const fw_segment *segment)
+{
+    piece_walk walk = pieces_of(roads, segment);
+    bool is_on_road;
+    while (next_piece(&walk, &is_on_road))
+        if (!is_on_road)
+            return false;
+    return true;
+}
+
+int32_t road_leavings(const road_rules *roads, const fw_path *path)
+{
+    int32_t count, leavings = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    bool was_on_road = false;
+    for (int32_t i = 0; i < count; i++) {
+        piece_walk walk = pieces_of(roads, &segments[i]);
+        bool is_on_road;
+        while (next_piece(&walk, &is_on_road)) {
+            leavings += was_on_road && !is_on_road;
+            was_on_road = is_on_road;
+        }
+    }
+    return leavings;
+}
+
+static fw_result add_place(road_way *way, memory *memory, shape_point at)
+{
+    const fw_result reserved =
+        memory_reserve(memory, &way->items, &way->room, (size_t)way->count + 1, sizeof *way->items);
+    if (reserved == FW_OK)
+        way->items[way->count++] = (road_place){ .at = at };
+    return reserved;
+}
+
+/// Into how many steps of the grid a line falls: one, unless it is along one of the eight directions and a whole number
+/// of steps long.
+static int32_t steps_of(shape_point from, shape_point to)
+{
+    const double dx = fabs(to.x - from.x), dy = fabs(to.y - from.y), steps = fmax(dx, dy);
+    const bool is_compass = dx <= ON_BORDER || dy <= ON_BORDER || fabs(dx - dy) <= ON_BORDER;
+    return is_compass && steps >= 1 && fabs(steps - rint(steps)) <= ON_BORDER ? (int32_t)rint(steps) : 1;
+}
+
+fw_result road_read(road_way *way, memory *memory, const road_rules *roads, const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    fw_pose last;
+    fw_path_pose_at(path, fw_path_length(path), &last);
+    way->count = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const fw_pose next = i + 1 < count ? segments[i + 1].start : last;
+        const shape_point begin = { segments[i].start.x, segments[i].start.y }, end = { next.x, next.y };
+        const int32_t steps = steps_of(begin, end);
+        for (int32_t k = 0; k < steps; k++) {
+            const double share = (double)k / steps;
+            const shape_point at = { begin.x + share * (end.x - begin.x),
+                                     begin.y + share * (end.y - begin.y) };
+            if (add_place(way, memory, at) != FW_OK)
+                return FW_NO_MEMORY;
+        }
+    }
+    if (add_place(way, memory, (shape_point){ last.x, last.y }) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i + 1 < way->count; i++) {
+        const shape_point here = way->items[i].at, next = way->items[i + 1].at;
+        way->items[i].is_on_road = road_holds(roads, here.x, here.y) && road_holds(roads, next.x, next.y);
+    }
+    return FW_OK;
+}
+
+double road_reach(const road_rules *roads, shape_point at, int dx, int dy)
+{
+    const double along = dx ? at.x : at.y;
+    const int side = dx + dy;
+    double border = side > 0 ? floor(along + ON_BORDER) : ceil(along - ON_BORDER);
+    for (int i = 0; i < ROAD_REACH; i++, border += side) {
+        const double middle = border + 0.5 * side;
+        if (!road_holds(roads, dx ? middle : at.x, dx ? at.y : middle))
+            break;
+    }
+    return fmax(0, side * (border - along));
+}
+
+void road_way_free(road_way *way, memory *memory)
+{
+    memory_give_back(memory, way->items, way->room, sizeof *way->items);
+    *way = (road_way){ 0 };
+}

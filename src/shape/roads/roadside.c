@@ -1,0 +1,187 @@
+#include "shape/roads/roadside.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "map/overlay.h"
+
+enum { BLOCK_SHIFT = 6, BLOCK_SIDE = 1 << BLOCK_SHIFT };
+
+/// A path is looked at so often, in tiles along it.
+#define STRIDE 32.0
+
+static int32_t blocks_of(int32_t tiles)
+{
+    return (tiles + BLOCK_SIDE - 1) >> BLOCK_SHIFT;
+}
+
+fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground *ground)
+{
+    const int32_t width = fw_map_width(ground->map), height = fw_map_height(ground->map);
+    const fw_allocator hooks = memory_hooks(memory);
+    const size_t words = ((size_t)blocks_of(width) * (size_t)blocks_of(height) + WORD_BITS - 1) / WORD_BITS;
+    if (memory_reserve(memory, &roadside->kerbed, &roadside->kerbed_room, words, sizeof *roadside->kerbed) !=
+            FW_OK ||
+        (!roadside->blocked && fw_overlay_create(width, height, &hooks, &roadside->blocked) != FW_OK))
+        return FW_NO_MEMORY;
+    memset(roadside->kerbed, 0, words * sizeof *roadside->kerbed);
+    return overlay_copy(ground->overlay, roadside->blocked);
+}
+
+/// Blocks what is not road of a row of a block.
+static fw_result put_kerbs_in_row(const roadside *roadside, const road_rules *roads, int32_t left,
+                                  int32_t right, int32_t y)
+{
+    for (int32_t x = left, end; x < right; x = end) {
+        const bool is_road = road_has_tile(roads, x, y);
+        for (end = x + 1; end < right && road_has_tile(roads, end, y) == is_road; end++)
+            ;
+        if (!is_road && fw_overlay_block(roadside->blocked, x, y, end - x, 1) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *roads, int32_t column,
+                                    int32_t row, bool *any)
+{
+    const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
+    const size_t index = (size_t)row * (size_t)blocks_of(width) + (size_t)column;
+    uint64_t *word = &roadside->kerbed[index / WORD_BITS];
+    const uint64_t bit = UINT64_C(1) << index % WORD_BITS;
+    if (*word & bit)
+        return FW_OK;
+    const int32_t left = column << BLOCK_SHIFT, top = row << BLOCK_SHIFT;
+    const int32_t right = width - left < BLOCK_SIDE ? width : left + BLOCK_SIDE;
+    const int32_t bottom = height - top < BLOCK_SIDE ? height : top + BLOCK_SIDE;
+    for (int32_t y = top; y < bottom; y++)
+        if (put_kerbs_in_row(roadside, roads, left, right, y) != FW_OK)
+            return FW_NO_MEMORY;
+    *word |= bit;
+    *any = true;
+    return FW_OK;
+}
+
+/// The block of a coordinate, or the nearest one on the map.
+static int32_t block_at(double at, int32_t tiles)
+{
+    return (int32_t)fmin(fmax(at, 0), tiles - 1) >> BLOCK_SHIFT;
+}
+
+static fw_result put_kerbs_around(const roadside *roadside, const road_rules *roads, fw_pose at, double reach,
+                                  bool *any)
+{
+    const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
+    const int32_t right = block_at(at.x + reach, width), bottom = block_at(at.y + reach, height);
+    for (int32_t row = block_at(at.y - reach, height); row <= bottom; row++)
+        for (int32_t column = block_at(at.x - reach, width); column <= right; column++)
+            if (put_kerbs_in_block(roadside, roads, column, row, any) != FW_OK)
+                return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,
+                             double aside, bool *any)
+{
+    const double strides = fmax(ceil(fw_path_length(path) / STRIDE), 1);
+    int32_t cursor = 0;
+    *any = false;
+    for (double i = 0; i <= strides; i++) {
+        fw_pose at;
+        fw_path_pose_following(path, i / strides * fw_path_length(path), &cursor, &at);
+        if (put_kerbs_around(roadside, roads, at, STRIDE / 2 + aside, any) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+/// Blocks the tile beyond the road's border to one side of a place.
+static fw_result put_cone(const road_rules *roads, shape_point at, double reach, int dx, int dy,
+                          const roadside *beside)
+{
+    const double beyond = reach + 0.5;
+    const int32_t x = (int32_t)floor(at.x + dx * beyond), y = (int32_t)floor(at.y + dy * beyond);
+    const bool stands =
+        reach < ROAD_REACH && !road_has_tile(roads, x, y) && !(overlay_blocked(beside->spared, x, y) & 1);
+    return stands ? fw_overlay_block(beside->blocked, x, y, 1, 1) : FW_OK;
+}
+
+/// The last place of the straight stretch on a road that begins at a place.
+static int32_t straight_end(const road_way *way, int32_t first)
+{
+    const road_place *items = way->items;
+    const double dx = items[first + 1].at.x - items[first].at.x;
+    const double dy = items[first + 1].at.y - items[first].at.y;
+    int32_t last = first + 1;
+    while (last + 1 < way->count && items[last].is_on_road &&
+           fabs(items[last + 1].at.x - items[last].at.x - dx) <= ON_BORDER &&
+           fabs(items[last + 1].at.y - items[last].at.y - dy) <= ON_BORDER)
+        last++;
+    return last;
+}
+
+static fw_result put_cones_along(const road_rules *roads, const road_place *places, int32_t count,
+                                 int32_t size, const roadside *beside)
+{
+    const int across_x = places[0].at.x == places[1].at.x, across_y = !across_x;
+    for (int32_t i = 0; i < count; i++) {
+        const shape_point at = places[i].at;
+        const double before = road_reach(roads, at, -across_x, -across_y);
+        const double after = road_reach(roads, at, across_x, across_y);
+        if (before + after + ON_BORDER < size)
+            continue;
+        if (put_cone(roads, at, before, -across_x, -across_y, beside) != FW_OK ||
+            put_cone(roads, at, after, across_x, across_y, beside) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+/// Spares the tiles under the unit's square, all along the way.
+static fw_result spare_way(roadside *roadside, memory *memory, const road_rules *roads, const road_way *way,
+                           int32_t size)
+{
+    const fw_allocator hooks = memory_hooks(memory);
+    if (!roadside->spared && fw_overlay_create(fw_map_width(roads->map), fw_map_height(roads->map), &hooks,
+                                               &roadside->spared) != FW_OK)
+        return FW_NO_MEMORY;
+    fw_overlay_clear(roadside->spared);
+    for (int32_t i = 0; i < way->count; i++) {
+        const shape_point at = way->items[i].at;
+        const int32_t left = (int32_t)floor(at.x - size / 2.0), right = (int32_t)ceil(at.x + size / 2.0);
+        const int32_t top = (int32_t)floor(at.y - size / 2.0), bottom = (int32_t)ceil(at.y + size / 2.0);
+        if (fw_overlay_block(roadside->spared, left, top, right - left, bottom - top) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+fw_result roadside_put_cones(roadside *roadside, memory *memory, const road_rules *roads, const road_way *way,
+                             int32_t size, int32_t free)
+{
+    if (spare_way(roadside, memory, roads, way, size) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t first = 0, last; first + 1 < way->count; first = last) {
+        last = first + 1;
+        if (!way->items[first].is_on_road)
+            continue;
+        last = straight_end(way, first);
+        const shape_point begin = way->items[first].at, end = way->items[last].at;
+        const bool is_along_axis = fabs(begin.x - end.x) <= ON_BORDER || fabs(begin.y - end.y) <= ON_BORDER;
+        const int32_t from_first = first == 0 ? 0 : free, to_last = last + 1 == way->count ? 0 : free;
+        const int32_t count = last - first + 1 - from_first - to_last;
+        if (is_along_axis && count > 1 &&
+            put_cones_along(roads, way->items + first + from_first, count, size, roadside) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+void roadside_free(roadside *spent, memory *memory)
+{
+    fw_overlay_destroy(spent->blocked);
+    fw_overlay_destroy(spent->spared);
+    memory_give_back(memory, spent->kerbed, spent->kerbed_room, sizeof *spent->kerbed);
+    *spent = (roadside){ 0 };
+}

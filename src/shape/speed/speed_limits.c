@@ -1,0 +1,201 @@
+#include "shape/speed/speed_limits.h"
+
+#include <math.h>
+
+#include "curve/arc_walk.h"
+#include "curve/path.h"
+#include "curve/segment.h"
+#include "curve/tile_walk.h"
+
+/// A change of heading up to which the unit does not turn on the spot, in radians.
+#define SAME_HEADING 1e-6
+
+/// How much smaller than the turning radius a circle may be, as a share of it.
+#define SAME_RADIUS 1e-9
+
+/// More stretches with limits of their own, and more pieces of arcs, than any path on a map has use for.
+enum { MOST_NODES = 1 << 22 };
+
+typedef struct limiter {
+    const fw_map *map;
+    const fw_speed_def *def;
+    fw_path *path; ///< whose scratch memory holds the nodes; null: there is `room` for them
+    int32_t room;
+    bool by_terrain;                  ///< some terrain has a limit of its own
+    double terrain[FW_TERRAIN_COUNT]; ///< most speed^2; infinite where there is no limit
+    int32_t fixed_angles;             ///< of the path; 0 = none
+    speed_node *nodes;
+    int32_t count;
+    int32_t arc_pieces; ///< looked at so far
+} limiter;
+
+/// Another stretch, up to `at`. Stretches with the same limit become one.
+static fw_result add_stretch(limiter *limiter, double at, double along)
+{
+    speed_node *last = limiter->count ? &limiter->nodes[limiter->count - 1] : NULL;
+    if (last && at <= last->at)
+        return FW_OK;
+    if (last && last->along == along && last->most == INFINITY) {
+        last->at = at;
+        return FW_OK;
+    }
+    if (limiter->count >= limiter->room)
+        return FW_TOO_MANY;
+    speed_node *room = limiter->path
+                           ? path_scratch(limiter->path, ((size_t)limiter->count + 1) * sizeof *room)
+                           : limiter->nodes;
+    if (!room)
+        return FW_NO_MEMORY;
+    limiter->nodes = room;
+    limiter->nodes[limiter->count++] = (speed_node){ .at = at, .along = along, .most = INFINITY };
+    return FW_OK;
+}
+
+static void limit_node(limiter *limiter, double most)
+{
+    speed_node *last = &limiter->nodes[limiter->count - 1];
+    last->most = fmin(last->most, most);
+}
+
+static double square(double value)
+{
+    return value * value;
+}
+
+double speed_limit_on_circle(const fw_speed_def *def, double radius)
+{
+    if (radius < def->turn_radius * (1 - SAME_RADIUS))
+        return 0;
+    double most = fmin(square(def->top), def->lateral * radius);
+    if (def->radius_per_speed > 0)
+        most = fmin(most, square(radius / def->radius_per_speed));
+    return most;
+}
+
+/// In fixed-angle art a step between neighbouring angles stands for a piece of the circle that touches both lines in
+/// their middle, or in the middle of the shorter one.
+static double limit_at_step(const limiter *limiter, const fw_segment *before, const fw_segment *after)
+{
+    double sine, cosine;
+    trig_sincos(FW_PI / limiter->fixed_angles, &sine, &cosine);
+    const double radius = fmin(before->length, after->length) / 2 * cosine / sine;
+    fw_speed_def any_radius = *limiter->def;
+    any_radius.turn_radius = 0;
+    return speed_limit_on_circle(&any_radius, radius);
+}
+
+/// What the joint of two segments asks for: a stop where the gear changes or the unit turns on the spot.
+static fw_result limit_at_joint(limiter *limiter, const fw_segment *before, const fw_segment *after)
+{
+    const double turn = fabs(trig_wrap(after->start.heading - segment_end(before).heading));
+    const bool shifts = before->gear != after->gear;
+    if (shifts)
+        limit_node(limiter, 0);
+    if (turn <= SAME_HEADING)
+        return FW_OK;
+    if (limiter->fixed_angles && turn <= 2 * FW_PI / limiter->fixed_angles + SAME_HEADING) {
+        limit_node(limiter, limit_at_step(limiter, before, after));
+        return FW_OK;
+    }
+    limit_node(limiter, 0);
+    return limiter->def->turn_radius > 0 && !limiter->fixed_angles ? FW_NOT_FOUND : FW_OK;
+}
+
+static double limit_on_tile(const limiter *limiter, int32_t x, int32_t y)
+{
+    return limiter->terrain[fw_map_terrain(limiter->map, x, y)];
+}
+
+static fw_result limit_line(limiter *limiter, const fw_segment *line, double from, double most)
+{
+    const fw_pose start = line->start, end = segment_end(line);
+    tile_walk walk = tile_walk_along(start.x, start.y, end.x, end.y);
+    fw_result result = FW_OK;
+    while (result == FW_OK && tile_walk_next(&walk)) {
+        double here = fmin(most, limit_on_tile(limiter, walk.x, walk.y));
+        if (walk.on_column || walk.on_row)
+            here = fmin(here, limit_on_tile(limiter, walk.x - walk.on_column, walk.y - walk.on_row));
+        result = add_stretch(limiter, from + walk.done * line->length, here);
+    }
+    return result;
+}
+
+static fw_result limit_arc(limiter *limiter, const fw_segment *arc, double from, double most)
+{
+    arc_walk walk = arc_walk_along(arc);
+    fw_result result = FW_OK;
+    while (result == FW_OK && arc_walk_next(&walk))
+        result =
+            limiter->arc_pieces++ < MOST_NODES
+                ? add_stretch(limiter, from + walk.to, fmin(most, limit_on_tile(limiter, walk.x, walk.y)))
+                : FW_TOO_MANY;
+    return result;
+}
+
+static fw_result limit_segment(limiter *limiter, const fw_segment *segment, double from, double most)
+{
+    if (!limiter->by_terrain)
+        return add_stretch(limiter, from + segment->length, most);
+    return segment->curvature == 0 ? limit_line(limiter, segment, from, most)
+                                   : limit_arc(limiter, segment, from, most);
+}
+
+static limiter limiter_for(const fw_map *map, const fw_speed_def *def)
+{
+    limiter limiter = { .map = map, .def = def, .room = MOST_NODES };
+    for (int i = 0; i < FW_TERRAIN_COUNT; i++) {
+        limiter.by_terrain = limiter.by_terrain || (map && def->terrain_top[i] > 0);
+        limiter.terrain[i] = def->terrain_top[i] > 0 ? square(def->terrain_top[i]) : INFINITY;
+    }
+    return limiter;
+}
+
+/// Notes the limits along segments; `from` tells along which one that failed.
+static fw_result limit_segments(limiter *limiter, const fw_segment *segment, int32_t count, double *from)
+{
+    const fw_segment *driven = NULL;
+    double at = 0;
+    fw_result result = add_stretch(limiter, 0, INFINITY);
+    for (int32_t i = 0; i < count && result == FW_OK; i++, segment++) {
+        *from = at;
+        if (segment->length == 0)
+            continue;
+        if (driven)
+            result = limit_at_joint(limiter, driven, segment);
+        const double radius = segment->curvature == 0 ? INFINITY : 1 / fabs(segment->curvature);
+        const double most = speed_limit_on_circle(limiter->def, radius);
+        if (result == FW_OK)
+            result = most > 0 ? limit_segment(limiter, segment, at, most) : FW_NOT_FOUND;
+        at += segment->length;
+        driven = segment;
+    }
+    return result;
+}
+
+fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path *path, speed_node **nodes,
+                             int32_t *count, double *too_fast_at)
+{
+    int32_t segments;
+    const fw_segment *first = fw_path_segments(path, &segments);
+    fw_path_summary summary = { 0 };
+    limiter limiter = limiter_for(map, def);
+    fw_path_summarise(path, &summary);
+    limiter.path = path;
+    limiter.fixed_angles = summary.fixed_angles;
+    const fw_result result = limit_segments(&limiter, first, segments, too_fast_at);
+    *nodes = limiter.nodes;
+    *count = limiter.count;
+    return result;
+}
+
+fw_result speed_limits_of(const fw_map *map, const fw_speed_def *def, const fw_segment *segments,
+                          int32_t segment_count, speed_node *nodes, int32_t *count)
+{
+    double from;
+    limiter limiter = limiter_for(map, def);
+    limiter.nodes = nodes;
+    limiter.room = *count;
+    const fw_result result = limit_segments(&limiter, segments, segment_count, &from);
+    *count = limiter.count;
+    return result;
+}

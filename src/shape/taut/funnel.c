@@ -1,0 +1,158 @@
+#include "shape/taut/funnel.h"
+
+#include <math.h>
+
+/// 1 for the right side, -1 for the left.
+static double sign_of_side(funnel_side side)
+{
+    return side == FUNNEL_RIGHT ? 1 : -1;
+}
+
+/// By how much b points toward growing heading from a.
+static double cross(funnel_vector a, funnel_vector b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+/// Direction of the line that leaves two discs on their sides.
+static inline funnel_vector tangent(const funnel_link *from, const funnel_link *to)
+{
+    const double x = to->x - from->x, y = to->y - from->y, aside = to->offset - from->offset;
+    if (aside == 0)
+        return (funnel_vector){ x, y };
+    const double squared = x * x + y * y - aside * aside, along = squared > 0 ? sqrt(squared) : 0;
+    return (funnel_vector){ along * x + aside * y, along * y - aside * x };
+}
+
+static fw_result reserve(memory *memory, funnel_link **links, size_t *room, size_t needed)
+{
+    return memory_reserve(memory, (void **)links, room, needed, sizeof **links);
+}
+
+fw_result funnel_begin(funnel *funnel, memory *memory, double radius, double x, double y, int32_t most_discs)
+{
+    const size_t needed = (size_t)most_discs + 2;
+    for (int side = 0; side < 2; side++) {
+        funnel_chain *chain = &funnel->chains[side];
+        if (reserve(memory, &chain->links, &chain->room, needed))
+            return FW_NO_MEMORY;
+        chain->first = chain->end = 0;
+    }
+    if (reserve(memory, &funnel->string, &funnel->room, needed))
+        return FW_NO_MEMORY;
+    funnel->radius = radius;
+    funnel->is_beside_end = false;
+    funnel->apex = (funnel_link){ .x = x, .y = y };
+    funnel->string[0] = funnel->apex;
+    funnel->count = 1;
+    return FW_OK;
+}
+
+/// Makes the first disc of a chain the apex.
+static void move_apex(funnel *funnel, funnel_chain *chain)
+{
+    funnel->apex = chain->links[chain->first++];
+    funnel->string[funnel->count++] = funnel->apex;
+}
+
+/// Does the string reach what is added only after it has touched a disc? The end may lie in the last gate,
+/// beside a disc that the string only goes toward.
+static inline bool lies_beyond(const funnel_link *disc, const funnel_link *added)
+{
+    return !added->is_end || !disc->is_beside_end ||
+           (added->x - disc->x) * disc->along.x + (added->y - disc->y) * disc->along.y > 0;
+}
+
+/// Takes discs from the end of a chain until the string turns toward its side at the last one.
+static inline void hang_on(funnel_chain *chain, funnel_side side, funnel_link *added)
+{
+    const double sign = sign_of_side(side);
+    while (chain->end > chain->first) {
+        const funnel_link *last = &chain->links[chain->end - 1];
+        added->along = tangent(last, added);
+        if (sign * cross(last->along, added->along) > 0 && lies_beyond(last, added))
+            break;
+        chain->end--;
+    }
+}
+
+/// How many discs of the other chain the string has to pass before it can come to a disc.
+static inline int32_t passed_first(const funnel *funnel, funnel_side side, funnel_link *added)
+{
+    const funnel_chain *other = &funnel->chains[1 - side];
+    const double sign = sign_of_side(side);
+    int32_t next = other->first;
+    added->along = tangent(&funnel->apex, added);
+    while (next < other->end && sign * cross(other->links[next].along, added->along) < 0 &&
+           lies_beyond(&other->links[next], added))
+        added->along = tangent(&other->links[next++], added);
+    return next - other->first;
+}
+
+static inline void add(funnel *funnel, funnel_side side, funnel_link added)
+{
+    funnel_chain *own = &funnel->chains[side];
+    hang_on(own, side, &added);
+    if (own->end == own->first)
+        for (int32_t passed = passed_first(funnel, side, &added); passed > 0; passed--)
+            move_apex(funnel, &funnel->chains[1 - side]);
+    own->links[own->end++] = added;
+}
+
+static funnel_link disc_of(const funnel *funnel, funnel_side side, double x, double y)
+{
+    return (funnel_link){
+        .x = x, .y = y, .offset = sign_of_side(side) * funnel->radius, .is_beside_end = funnel->is_beside_end
+    };
+}
+
+void funnel_pass(funnel *funnel, funnel_side side, double x, double y)
+{
+    add(funnel, side, disc_of(funnel, side, x, y));
+}
+
+/// Hangs a link on the string as it is, without changing it.
+///
+/// @return the link before it
+static const funnel_link *try(const funnel *funnel, funnel_side side, funnel_link *added)
+{
+    funnel_chain own = funnel->chains[side];
+    hang_on(&own, side, added);
+    if (own.end > own.first)
+        return &funnel->chains[side].links[own.end - 1];
+    const int32_t passed = passed_first(funnel, side, added);
+    const funnel_chain *other = &funnel->chains[1 - side];
+    return passed ? &other->links[other->first + passed - 1] : &funnel->apex;
+}
+
+funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y)
+{
+    funnel_link added = disc_of(funnel, side, x, y);
+    try(funnel, side, &added);
+    return added.along;
+}
+
+funnel_vector funnel_last_touch(const funnel *funnel, double x, double y)
+{
+    funnel_link added = { .x = x, .y = y, .is_end = true };
+    const funnel_link *last = try(funnel, FUNNEL_LEFT, &added);
+    const funnel_vector along = added.along;
+    const double length = sqrt(along.x * along.x + along.y * along.y);
+    const double aside = length > 0 ? last->offset / length : 0;
+    return (funnel_vector){ last->x + aside * along.y, last->y - aside * along.x };
+}
+
+void funnel_end(funnel *funnel, double x, double y)
+{
+    add(funnel, FUNNEL_LEFT, (funnel_link){ .x = x, .y = y, .is_end = true });
+    funnel_chain *chain = &funnel->chains[FUNNEL_LEFT];
+    while (chain->end > chain->first)
+        move_apex(funnel, chain);
+}
+
+void funnel_free(funnel *funnel, memory *memory)
+{
+    for (int side = 0; side < 2; side++)
+        memory_give_back(memory, funnel->chains[side].links, funnel->chains[side].room, sizeof(funnel_link));
+    memory_give_back(memory, funnel->string, funnel->room, sizeof(funnel_link));
+}

@@ -1,0 +1,72 @@
+#ifndef SHAPE_TAUT_FUNNEL_H
+#define SHAPE_TAUT_FUNNEL_H
+
+/// @file
+/// The funnel: pulls a string taut between corners that lie on its left and on its right.
+///
+/// Every corner is a disc of the body's radius, and the string is the shortest way that leaves the discs on their
+/// sides. Two chains of discs grow from an apex, each bent toward its own side; a disc that lies beyond the other
+/// chain moves the apex on. Source: Lee & Preparata 1984, with discs as in Demyen & Buro 2006.
+///
+/// A disc is held with a signed radius: seen along the string its centre lies that far to the right. So one formula
+/// gives the tangents of all pairs.
+
+#include <stdbool.h>
+
+#include "base/memory.h"
+
+typedef enum funnel_side {
+    FUNNEL_LEFT = 0, ///< the string turns toward falling heading around it
+    FUNNEL_RIGHT = 1 ///< the string turns toward growing heading around it
+} funnel_side;
+
+typedef struct funnel_vector {
+    double x, y;
+} funnel_vector;
+
+/// A disc of a string, or, with offset 0, an end of it.
+typedef struct funnel_link {
+    double x, y;
+    double offset;       ///< of the centre to the right of the string
+    funnel_vector along; ///< the string's way to it, of any length
+    bool is_end;         ///< the string ends here
+    bool is_beside_end;  ///< the body overlaps this disc's gate where the string ends
+} funnel_link;
+
+typedef struct funnel_chain {
+    funnel_link *links;
+    int32_t first, end; ///< those before `first` have become apex
+    size_t room;
+} funnel_chain;
+
+typedef struct funnel {
+    double radius;
+    bool is_beside_end; ///< of the discs that are passed
+    funnel_link apex;
+    funnel_chain chains[2]; ///< [side]
+    funnel_link *string;    ///< what lies before the apex is settled
+    int32_t count;
+    size_t room;
+} funnel;
+
+/// Starts at a point. There is room for so many discs.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result funnel_begin(funnel *funnel, memory *memory, double radius, double x, double y, int32_t most_discs);
+
+/// Goes on past a disc on one side.
+void funnel_pass(funnel *funnel, funnel_side side, double x, double y);
+
+/// The direction in which the string would come to a disc, of any length.
+funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y);
+
+/// Where the last line of the string would begin if it ended at a point.
+funnel_vector funnel_last_touch(const funnel *funnel, double x, double y);
+
+/// Ends at a point: `string` then holds the `count` links of the whole string, start and end included.
+void funnel_end(funnel *funnel, double x, double y);
+
+/// Gives back the memory.
+void funnel_free(funnel *funnel, memory *memory);
+
+#endif

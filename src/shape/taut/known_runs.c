@@ -1,0 +1,52 @@
+#include "shape/taut/known_runs.h"
+
+#include <string.h>
+
+enum {
+    RUNS = 2048,
+    CROSSINGS = 8192,
+    MOST_OF_RUN = CROSSINGS / 64 ///< a run with more crossings is not noted: it would push out too much
+};
+
+fw_result known_runs_begin(known_runs *runs, memory *memory)
+{
+    if (!runs->crossings)
+        runs->crossings = memory_get(memory, CROSSINGS, sizeof *runs->crossings);
+    if (!runs->table)
+        runs->table = memory_get_zeroed(memory, RUNS, sizeof *runs->table);
+    return runs->table && runs->crossings ? FW_OK : FW_NO_MEMORY;
+}
+
+/// Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+static size_t place_of(const run_key *key)
+{
+    return (size_t)((key->run ^ key->rows << 1) * UINT64_C(0x9e3779b97f4a7c15) >> 40) & (RUNS - 1);
+}
+
+const crossing *known_runs_find(const known_runs *runs, const run_key *key, int32_t *count)
+{
+    const known_run *known = &runs->table[place_of(key)];
+    if (known->key.run != key->run || known->key.rows != key->rows || known->key.version != key->version ||
+        known->count == 0 || runs->noted - known->begin > CROSSINGS)
+        return NULL;
+    *count = known->count;
+    return &runs->crossings[known->begin & (CROSSINGS - 1)];
+}
+
+void known_runs_note(known_runs *runs, const run_key *key, const crossing *crossings, int32_t count)
+{
+    if (count > MOST_OF_RUN)
+        return;
+    const uint64_t left = CROSSINGS - (runs->noted & (CROSSINGS - 1));
+    if (left < (uint64_t)count)
+        runs->noted += left;
+    memcpy(&runs->crossings[runs->noted & (CROSSINGS - 1)], crossings, (size_t)count * sizeof *crossings);
+    runs->table[place_of(key)] = (known_run){ *key, runs->noted, count };
+    runs->noted += (uint64_t)count;
+}
+
+void known_runs_free(known_runs *runs, memory *memory)
+{
+    memory_give_back(memory, runs->table, RUNS, sizeof *runs->table);
+    memory_give_back(memory, runs->crossings, CROSSINGS, sizeof *runs->crossings);
+}

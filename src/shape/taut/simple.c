@@ -1,0 +1,109 @@
+#include "shape/taut/simple.h"
+
+#include "curve/segment.h"
+
+/// Distance between the samples of the article, in tiles.
+#define SAMPLE_STEP 0.2
+
+/// Is the tile under a point blocked for the unit's body?
+static bool is_blocked_at(const way_rules *rules, double x, double y)
+{
+    const free_rows under = { rules->sweep.open, rules->sweep.overlay };
+    return !free_rows_has(&under, (int64_t)floor(x), (int64_t)floor(y));
+}
+
+/// Are the four ends of a diamond around the body free?
+static bool diamond_is_free(const way_rules *rules, double x, double y)
+{
+    const double radius = rules->body.radius;
+    return !is_blocked_at(rules, x - radius, y) && !is_blocked_at(rules, x + radius, y) &&
+           !is_blocked_at(rules, x, y - radius) && !is_blocked_at(rules, x, y + radius);
+}
+
+/// May the anchor point move along a line?
+static bool line_passes(const way_rules *rules, shape_point from, shape_point to)
+{
+    fw_segment line;
+    segment_set_line(&line, from.x + rules->lift, from.y + rules->lift, to.x + rules->lift,
+                     to.y + rules->lift);
+    return way_passes(rules, &line, 1);
+}
+
+/// Walkable() as the article has it.
+static bool samples_are_free(const way_rules *rules, shape_point from, shape_point to)
+{
+    const double count = ceil(way_length(from, to) / SAMPLE_STEP);
+    shaping_charge(rules->ground.work, way_length(from, to));
+    for (double i = 0; i <= count; i++) {
+        const double share = count > 0 ? i / count : 0;
+        if (!diamond_is_free(rules, from.x + share * (to.x - from.x) + rules->sweep_lift,
+                             from.y + share * (to.y - from.y) + rules->sweep_lift))
+            return false;
+    }
+    return line_passes(rules, from, to);
+}
+
+/// Points a step of the grid apart, along the next line of the way.
+static fw_result list_tiles(shape_points *tiles, memory *memory, shape_point begin, shape_point end)
+{
+    const double steps = fmax(ceil(fmax(fabs(end.x - begin.x), fabs(end.y - begin.y))), 1);
+    for (double step = 1; step <= steps; step++) {
+        const double share = step / steps;
+        const shape_point at = { begin.x + share * (end.x - begin.x), begin.y + share * (end.y - begin.y) };
+        if (shape_points_add(tiles, memory, step < steps ? at : end) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+/// A line from the check point past the present point to the next one: is it free, and no dearer than going by the
+/// present point?
+static bool is_walkable(const way_rules *rules, bool sampled, const shape_point *present, shape_point check)
+{
+    const shape_point next = present[1];
+    if (sampled ? !samples_are_free(rules, check, next) : !way_is_free(rules, check, next))
+        return false;
+    return rules->is_even ||
+           way_cost(rules, check, next) <= way_cost(rules, check, *present) + way_cost(rules, *present, next);
+}
+
+fw_result simple_begin(simple_pass *pass, memory *memory, const shape_points *way)
+{
+    pass->tiles.count = pass->kept = 0;
+    pass->next = 1;
+    return shape_points_add(&pass->tiles, memory, way->items[0]);
+}
+
+/// Lists the points of all lines.
+static fw_result list_all(simple_pass *pass, memory *memory, const way_rules *rules, const shape_points *way)
+{
+    for (; pass->next < way->count; pass->next++) {
+        if (shaping_pauses(rules->ground.work))
+            return FW_PENDING;
+        const shape_point begin = way->items[pass->next - 1], end = way->items[pass->next];
+        shaping_charge(rules->ground.work, way_length(begin, end));
+        if (list_tiles(&pass->tiles, memory, begin, end) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    pass->next = pass->kept = 1;
+    return FW_OK;
+}
+
+fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules, bool sampled,
+                      shape_points *way)
+{
+    const fw_result listed = pass->kept ? FW_OK : list_all(pass, memory, rules, way);
+    if (listed != FW_OK)
+        return listed;
+    shape_point *points = pass->tiles.items; // points[kept - 1] is the check point
+    for (; pass->next + 1 < pass->tiles.count; pass->next++) {
+        if (shaping_pauses(rules->ground.work))
+            return FW_PENDING;
+        if (!is_walkable(rules, sampled, &points[pass->next], points[pass->kept - 1]))
+            points[pass->kept++] = points[pass->next];
+    }
+    points[pass->kept++] = points[pass->tiles.count - 1];
+    pass->tiles.count = pass->kept;
+    shape_points_swap(way, &pass->tiles);
+    return FW_OK;
+}

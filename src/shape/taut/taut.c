@@ -1,0 +1,138 @@
+#include "shape/taut/taut.h"
+
+/// Gates that are a unit of work.
+enum { GATES_AT_ONCE = 16 };
+
+/// Corners of gates are one tile apart at least, and discs around them must not overlap.
+#define MOST_RADIUS (0.5 - FW_TOUCH / 4)
+
+/// The ends of a gate that the string may have to turn at: corners of obstacles. Where the way turns back both ends,
+/// without which the funnel would open by more than half a turn.
+static int ends_that_count(const crossings *list, int32_t index)
+{
+    const crossing *here = &list->items[index];
+    const bool turns = (index > list->first && here[-1].use != here->use) ||
+                       (index + 1 < list->end && here->use != here[1].use);
+    return turns ? CORNER_WEST | CORNER_EAST : here->corners;
+}
+
+/// Passes both ends of a gate. A string that comes flat meets the nearer one first, and turns around it before it
+/// comes to the other.
+static void pass_both(funnel *through, const crossing *gate, funnel_side west, funnel_side east)
+{
+    const bool eastward = funnel_approach(through, west, gate->west, gate->border).x > 0;
+    if (eastward)
+        funnel_pass(through, west, gate->west, gate->border);
+    funnel_pass(through, east, gate->east, gate->border);
+    if (!eastward)
+        funnel_pass(through, west, gate->west, gate->border);
+}
+
+static void pass_gate(funnel *through, const crossing *gate, int ends)
+{
+    const bool west_on_right = gate->use == GATE_SOUTHWARD || gate->use == GATE_ON_RIGHT;
+    const bool east_on_right = gate->use == GATE_NORTHWARD || gate->use == GATE_ON_RIGHT;
+    const funnel_side west = west_on_right ? FUNNEL_RIGHT : FUNNEL_LEFT;
+    const funnel_side east = east_on_right ? FUNNEL_RIGHT : FUNNEL_LEFT;
+    if (ends == (CORNER_WEST | CORNER_EAST))
+        pass_both(through, gate, west, east);
+    else if (ends == CORNER_WEST)
+        funnel_pass(through, west, gate->west, gate->border);
+    else if (ends == CORNER_EAST)
+        funnel_pass(through, east, gate->east, gate->border);
+}
+
+/// The last gate, when the string ends in it. It may have to turn around the end of the gate that it comes from; of the
+/// other one only where that is in its way.
+static void pass_last_gate(funnel *through, const crossings *list, shape_point at)
+{
+    const int32_t last = list->end - 1;
+    const crossing *gate = &list->items[last];
+    const int ends = list->stops_short ? CORNER_WEST | CORNER_EAST : ends_that_count(list, last);
+    const bool eastward = funnel_last_touch(through, at.x, at.y).x < at.x;
+    through->is_beside_end = true;
+    pass_gate(through, gate, ends & (eastward ? CORNER_WEST : CORNER_EAST));
+    const funnel_vector touch = funnel_last_touch(through, at.x, at.y);
+    const double ahead = eastward ? gate->east : gate->west;
+    if (way_comes_near(ahead, gate->border, through->radius, (shape_point){ touch.x, touch.y }, at))
+        pass_gate(through, gate, ends & (eastward ? CORNER_EAST : CORNER_WEST));
+}
+
+bool taut_fits(const way_rules *rules)
+{
+    return rules->radius <= MOST_RADIUS;
+}
+
+/// Does a disc on the rows overlap no blocked anchor? A body that is larger than a tile may stand where its disc does
+/// not: among corners that the rows widen to squares.
+static bool stands(const free_rows *rows, shape_point at, double radius)
+{
+    for (int64_t y = (int64_t)floor(at.y - radius); (double)y < at.y + radius; y++)
+        for (int64_t x = (int64_t)floor(at.x - radius); (double)x < at.x + radius; x++) {
+            const double dx = fmax(fmax((double)x - at.x, at.x - (double)(x + 1)), 0);
+            const double dy = fmax(fmax((double)y - at.y, at.y - (double)(y + 1)), 0);
+            if (dx * dx + dy * dy < radius * radius && !free_rows_has(rows, x, y))
+                return false;
+        }
+    return true;
+}
+
+fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, const way_rules *rules,
+                     const shape_point *points, int32_t count)
+{
+    const double radius = string->radius = taut_fits(rules) ? rules->radius : MOST_RADIUS;
+    string->is_pulled = false;
+    if (!stands(&rules->rows, points[0], radius) || !stands(&rules->rows, points[count - 1], radius))
+        return FW_BAD_VALUE;
+    return crossings_begin(&string->crossed, memory, known, rules, points, count);
+}
+
+/// Begins to pull, past the crossings that were found.
+static fw_result begin_to_pull(taut_string *string)
+{
+    const crossings *crossed = &string->crossed;
+    const shape_point start = crossed->walk.points[0];
+    string->is_pulled = true;
+    string->next = crossed->first;
+    return funnel_begin(&string->pulled, crossed->walk.memory, string->radius, start.x, start.y,
+                        2 * (crossed->end - crossed->first));
+}
+
+/// Passes the gates.
+static fw_result pull(taut_string *string)
+{
+    crossings *crossed = &string->crossed;
+    shaping_work *work = crossed->walk.rules->ground.work;
+    const int32_t inner = crossed->end - crossed->ends_in_gate;
+    while (string->next < inner) {
+        if (shaping_pauses(work))
+            return FW_PENDING;
+        const int32_t end = inner - string->next < GATES_AT_ONCE ? inner : string->next + GATES_AT_ONCE;
+        shaping_charge(work, 0);
+        for (; string->next < end; string->next++)
+            pass_gate(&string->pulled, &crossed->items[string->next], ends_that_count(crossed, string->next));
+    }
+    const shape_point last = crossed->walk.points[crossed->walk.count - 1];
+    if (crossed->ends_in_gate)
+        pass_last_gate(&string->pulled, crossed, last);
+    funnel_end(&string->pulled, last.x, last.y);
+    return FW_OK;
+}
+
+fw_result taut_step(taut_string *string)
+{
+    if (!string->is_pulled) {
+        const fw_result walked = crossings_step(&string->crossed, string->radius);
+        if (walked != FW_OK)
+            return walked;
+        if (begin_to_pull(string) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return pull(string);
+}
+
+void taut_free(taut_string *string, memory *memory)
+{
+    crossings_free(&string->crossed, memory);
+    funnel_free(&string->pulled, memory);
+}
