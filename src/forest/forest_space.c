@@ -14,10 +14,10 @@ void forest_space_free(forest_space *space)
 {
     best_first_free(&space->search);
     outlook_free(&space->looking);
-    memory_give_back(space->from, space->first.items, space->first.capacity, sizeof(edge));
-    memory_give_back(space->from, space->into_goal.items, space->into_goal.capacity, sizeof(edge));
-    memory_give_back(space->from, space->route, space->route_capacity, sizeof *space->route);
-    memory_give_back(space->from, space->sees_goal, space->sees_goal_capacity, sizeof *space->sees_goal);
+    memory_give_back(space->memory, space->first.items, space->first.capacity, sizeof(edge));
+    memory_give_back(space->memory, space->into_goal.items, space->into_goal.capacity, sizeof(edge));
+    memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
+    memory_give_back(space->memory, space->sees_goal, space->sees_goal_capacity, sizeof *space->sees_goal);
 }
 
 size_t forest_space_bytes(const forest_space *space)
@@ -186,7 +186,7 @@ fw_result forest_space_reset(forest_space *space, sides *known, vector start, ve
 {
     const size_t before = space->sees_goal_capacity;
     const size_t needed = 2 * (size_t)space->looking.forest->slot_count;
-    if (memory_reserve(space->from, &space->sees_goal, &space->sees_goal_capacity, needed,
+    if (memory_reserve(space->memory, &space->sees_goal, &space->sees_goal_capacity, needed,
                        sizeof *space->sees_goal) != FW_OK)
         return FW_NO_MEMORY;
     if (space->sees_goal_capacity > before)

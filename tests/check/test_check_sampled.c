@@ -60,8 +60,8 @@ static double pick(trial *trial, const double *values, uint32_t count)
     return values[random_below(&trial->random, count)];
 }
 
-#define PICK(of, ...)                                                                                        \
-    pick((of), (const double[]){ __VA_ARGS__ }, sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double))
+#define PICK(trial, ...)                                                                                     \
+    pick((trial), (const double[]){ __VA_ARGS__ }, sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double))
 
 static void draw_world(trial *trial)
 {

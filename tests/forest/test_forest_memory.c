@@ -62,11 +62,11 @@ static void warm_queries_allocate_nothing(void **state)
 }
 
 /// Makes a call again with memory if there was none; it must succeed then.
-#define INSIST(in, call)                                                                                     \
+#define INSIST(wood, call)                                                                                   \
     do {                                                                                                     \
         fw_result result = (call);                                                                           \
         if (result == FW_NO_MEMORY) {                                                                        \
-            (in)->memory.left = UNRATIONED;                                                                  \
+            (wood)->memory.left = UNRATIONED;                                                                \
             result = (call);                                                                                 \
         }                                                                                                    \
         assert_int_equal(result, FW_OK);                                                                     \
