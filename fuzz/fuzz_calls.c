@@ -87,7 +87,8 @@ static void edit(subject *subject)
     case 2:
         for (size_t i = 0; i < sizeof buffer; i++)
             buffer[i] = (uint8_t)(byte(subject) % 8);
-        fw_map_set_tiles(subject->map, tile(subject), tile(subject), 1 + below(subject, 4), 1 + below(subject, 4), buffer, 4);
+        fw_map_set_tiles(subject->map, tile(subject), tile(subject), 1 + below(subject, 4),
+                         1 + below(subject, 4), buffer, 4);
         break;
     default:
         if (byte(subject) % 4 == 0)
@@ -165,7 +166,8 @@ static void change_overlay(subject *subject)
         fw_overlay_forbid(subject->overlay, tile(subject), tile(subject), byte(subject));
         break;
     case 2:
-        fw_overlay_add_cost(subject->overlay, tile(subject), tile(subject), tile(subject), tile(subject), (float)number(subject));
+        fw_overlay_add_cost(subject->overlay, tile(subject), tile(subject), tile(subject), tile(subject),
+                            (float)number(subject));
         break;
     case 3:
         fw_overlay_corridor(subject->overlay, tile(subject), tile(subject), tile(subject), tile(subject));
@@ -265,8 +267,8 @@ static void ask_map(subject *subject)
     expect(!region || fw_map_connected(subject->map, unit, x, y, x, y), "what fits gets where it is");
     int32_t nearest_x = 0;
     int32_t nearest_y = 0;
-    if (region &&
-        fw_map_nearest(subject->map, unit, region, number(subject), number(subject), &nearest_x, &nearest_y) == FW_OK)
+    if (region && fw_map_nearest(subject->map, unit, region, number(subject), number(subject), &nearest_x,
+                                 &nearest_y) == FW_OK)
         expect(fw_map_region(subject->map, unit, nearest_x, nearest_y) == region, "nearest is of the region");
     fw_unit_def def;
     if (region && fw_map_unit(subject->map, unit, &def) == FW_OK) {
@@ -275,7 +277,8 @@ static void ask_map(subject *subject)
             capability |= (uint32_t)(def.terrain_cost[terrain] > 0) << terrain;
         expect(fw_map_clearance(subject->map, capability, x, y) >= def.size, "what fits has the clearance");
     }
-    expect(fw_map_width(subject->map) == subject->width && fw_map_height(subject->map) == subject->height, "sides stay");
+    expect(fw_map_width(subject->map) == subject->width && fw_map_height(subject->map) == subject->height,
+           "sides stay");
     expect(!region || fw_map_terrain(subject->map, x, y) != FW_BLOCKED, "what fits is not blocked");
     fw_motion_summary motions;
     fw_map_motions(subject->map, unit, (fw_method)below(subject, FW_METHOD_COUNT + 1), &motions);
@@ -317,8 +320,8 @@ static void work_on_paths(subject *subject)
     case 6: {
         fw_segment segments[3];
         for (int i = 0; i < 3; i++)
-            segments[i] =
-                (fw_segment){ some_pose(subject), number(subject) - 2.0, number(subject), (fw_gear)(byte(subject) % 2) };
+            segments[i] = (fw_segment){ some_pose(subject), number(subject) - 2.0, number(subject),
+                                        (fw_gear)(byte(subject) % 2) };
         fw_path_set(subject->path, segments, byte(subject) % 4, NULL);
         break;
     }

@@ -42,8 +42,8 @@ typedef struct connecting {
 /// and last those in both.
 void connections_find(const connecting *connecting, connections *found);
 
-/// Is there more to find for `is_extended`? What Dubins' words add are loops, and where not even the begin of one is free
-/// at the pose, none is.
+/// True if the extended set may find more connections. Dubins' further words add loops; if not even the begin of a loop
+/// is free at the pose, no loop is.
 bool connections_may_loop(const connecting *connecting);
 
 /// A lattice pose is joined to itself, or to all its headings.

@@ -30,8 +30,8 @@ typedef struct surcharge {
 surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay,
                        double turn_charge);
 
-/// Of a motion that is driven from a tile in a gear, in 1 / MOTION_SCALE tile on the cheapest terrain. In reverse `motion`
-/// is one that leaves the opposite heading.
+/// The surcharge of a motion that is driven from a tile in a gear, in 1 / MOTION_SCALE tile on the cheapest terrain. In
+/// reverse, `motion` is one that leaves the opposite heading.
 uint64_t motion_surcharge(const surcharge *surcharge, const motion_set *set, const motion *motion, int32_t x,
                           int32_t y, fw_gear gear);
 

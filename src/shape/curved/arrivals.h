@@ -3,8 +3,8 @@
 
 /// @file
 /// Ways for a unit with a turning radius to come to each waypoint of a path: a shortest-path search from waypoint to
-/// waypoint, over what can be driven. Bends (shape/curved/bends.h) keep to the lines between waypoints where they can; turns
-/// keep to the waypoints alone.
+/// waypoint, over curves that can be driven. Bends (shape/curved/bends.h) keep to the lines between waypoints if they
+/// can; turns keep to the waypoints alone.
 
 #include "shape/curved/drive.h"
 #include "shape/curved/manoeuvre.h"
