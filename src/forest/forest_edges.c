@@ -33,11 +33,11 @@ static fw_pose pose_on(const teller *by, double turn)
                       by->side.y - sign * by->side.radius * cosine, trig_wrap(heading) };
 }
 
-static void tell_line(const teller *by, const edge *along, fw_node_id id)
+static void tell_line(const teller *by, const edge *along, bool reached)
 {
     const fw_forest_edge told = { .kind = FW_FOREST_LINE,
                                   .segment = { .start = pose_on(by, along->turn), .length = along->length },
-                                  .is_reached = is_reached(by->space, id) };
+                                  .is_reached = reached };
     by->receive(&told, by->user);
 }
 
@@ -58,15 +58,17 @@ static void tell_arc(const teller *by, fw_forest_edge_kind kind, double from, do
 /// Tells of a sector's lines, and of its arc from wall to wall.
 static void tell_sector(const teller *by, const seen_sector *sector)
 {
+    const forest_space *space = by->space;
+    const bool has_ids = forest_space_has_numbered(space, sector);
     double begin = 0;
-    for (uint32_t at = sector->first; at < sector->first + sector->count; at++) {
-        const edge *along = &by->space->known->edges.items[at];
+    for (uint32_t i = 0; i < sector->count; i++) {
+        const edge *along = &space->known->edges.items[sector->first + i];
+        const bool reached = has_ids && is_reached(space, space->first.count + sector->number + i);
         if (along->kind == EDGE_LINE) {
-            tell_line(by, along, at);
+            tell_line(by, along, reached);
         } else {
             const bool is_wall = along->kind == EDGE_WALL;
-            tell_arc(by, is_wall ? FW_FOREST_BLOCKED : FW_FOREST_ARC, begin, along->turn,
-                     !is_wall && is_reached(by->space, at));
+            tell_arc(by, is_wall ? FW_FOREST_BLOCKED : FW_FOREST_ARC, begin, along->turn, reached);
             begin = along->turn;
         }
     }
@@ -75,7 +77,8 @@ static void tell_sector(const teller *by, const seen_sector *sector)
 void forest_space_tell(const forest_space *space, fw_forest_edge_fn receive, void *user)
 {
     const sides *known = space->known;
-    for (const seen_side *seen = known->seen; seen < known->seen + known->seen_count; seen++) {
+    for (size_t i = 0; i < known->seen_count; i++) {
+        const seen_side *seen = &known->seen[i];
         teller by = { .space = space,
                       .receive = receive,
                       .user = user,
@@ -91,6 +94,6 @@ void forest_space_tell(const forest_space *space, fw_forest_edge_fn receive, voi
         teller by = start;
         by.sector = along->crosses ? sector_mirrored(along->sector) : along->sector;
         if (along->kind == EDGE_LINE)
-            tell_line(&by, along, FOREST_FIRST_EDGES + at);
+            tell_line(&by, along, is_reached(space, at));
     }
 }

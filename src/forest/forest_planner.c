@@ -4,6 +4,7 @@
 #include "curve/path.h"
 #include "forest/enclosure.h"
 #include "forest/forest_space.h"
+#include "forest/gate.h"
 
 /// Expansions after which a search asks whether there is a way at all: that costs about as much.
 enum { WORK_BEFORE_DOUBT = 256 };
@@ -85,21 +86,40 @@ static fw_result judge(const fw_forest_request *ask)
 typedef struct stand {
     const fw_forest *forest;
     double x, y, body;
+    const fw_tree *touched; ///< a circle that the body touches there
 } stand;
+
+/// Does a circle leave the body room beside the one that is touched?
+static bool leaves_room(void *context, uint32_t slot)
+{
+    const stand *at = context;
+    const fw_tree *circle = &at->forest->circles[slot], *other = at->touched;
+    const double x = circle->x - at->x, y = circle->y - at->y;
+    const double other_x = other->x - at->x, other_y = other->y - at->y;
+    const double apart = sqrt((x - other_x) * (x - other_x) + (y - other_y) * (y - other_y));
+    const bool is_between =
+        circle != other && x * other_x + y * other_y <= 0 && fabs(x * other_y - y * other_x) <= GATE * apart;
+    return !is_between || apart - circle->radius - other->radius - 2 * at->body > FW_FOREST_TOUCH;
+}
 
 static bool is_outside(void *context, uint32_t slot)
 {
-    const stand *at = context;
+    stand *at = context;
     const fw_tree *circle = &at->forest->circles[slot];
-    const double dx = circle->x - at->x, dy = circle->y - at->y;
-    const double least = circle->radius + at->body - FW_FOREST_TOUCH;
-    return least <= 0 || dx * dx + dy * dy >= least * least;
+    const double dx = circle->x - at->x, dy = circle->y - at->y, square = dx * dx + dy * dy;
+    const double radius = circle->radius + at->body;
+    const double least = radius - FW_FOREST_TOUCH, touch = radius + FW_FOREST_TOUCH;
+    if (least > 0 && square < least * least)
+        return false;
+    at->touched = circle;
+    return square > touch * touch ||
+           trees_near(at->forest, at->x, at->y, at->body + FW_FOREST_TOUCH, leaves_room, at);
 }
 
 static bool is_free(const fw_forest_planner *planner, double x, double y, double body)
 {
-    stand at = { planner->forest, x, y, body };
-    return trees_near(planner->forest, x, y, body, is_outside, &at);
+    stand at = { .forest = planner->forest, .x = x, .y = y, .body = body };
+    return trees_near(planner->forest, x, y, body + FW_FOREST_TOUCH, is_outside, &at);
 }
 
 /// What is known for a body's radius, or the place of what was not used for the longest time.

@@ -16,6 +16,7 @@ void forest_space_free(forest_space *space)
     outlook_free(&space->looking);
     memory_give_back(space->memory, space->first.items, space->first.capacity, sizeof(edge));
     memory_give_back(space->memory, space->into_goal.items, space->into_goal.capacity, sizeof(edge));
+    memory_give_back(space->memory, space->numbered, space->numbered_capacity, sizeof *space->numbered);
     memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
     memory_give_back(space->memory, space->sees_goal, space->sees_goal_capacity, sizeof *space->sees_goal);
 }
@@ -25,13 +26,32 @@ size_t forest_space_bytes(const forest_space *space)
     return best_first_bytes(&space->search) + outlook_bytes(&space->looking) +
            (space->first.capacity + space->into_goal.capacity) * sizeof(edge) +
            space->sees_goal_capacity * sizeof *space->sees_goal +
-           space->route_capacity * sizeof *space->route;
+           space->numbered_capacity * sizeof *space->numbered + space->route_capacity * sizeof *space->route;
 }
 
 const edge *forest_space_edge(const forest_space *space, fw_node_id id)
 {
-    return id < FOREST_FIRST_EDGES ? &space->known->edges.items[id]
-                                   : &space->first.items[id - FOREST_FIRST_EDGES];
+    const size_t count = space->first.count;
+    return id < count ? &space->first.items[id] : &space->known->edges.items[space->numbered[id - count]];
+}
+
+bool forest_space_has_numbered(const forest_space *space, const seen_sector *sector)
+{
+    return sector->number < space->numbered_count && space->numbered[sector->number] == sector->first;
+}
+
+/// Gives ids to the edges of a sector, unless the query came there before. FW_OK or FW_NO_MEMORY.
+static fw_result number_edges(forest_space *space, seen_sector *sector)
+{
+    if (forest_space_has_numbered(space, sector))
+        return FW_OK;
+    if (memory_reserve(space->memory, &space->numbered, &space->numbered_capacity,
+                       space->numbered_count + sector->count, sizeof *space->numbered) != FW_OK)
+        return FW_NO_MEMORY;
+    sector->number = (uint32_t)space->numbered_count;
+    for (uint32_t i = 0; i < sector->count; i++)
+        space->numbered[space->numbered_count++] = sector->first + i;
+    return FW_OK;
 }
 
 /// Rounded up: no step costs less than h falls by.
@@ -84,7 +104,7 @@ static fw_result begin(void *context, successors *out)
             if (along->kind == EDGE_GOAL)
                 successors_push_goal(out, cost_of(space, along->length));
             else
-                push(space, out, FOREST_FIRST_EDGES + at, along, 0);
+                push(space, out, at, along, 0);
         }
     }
     return FW_OK;
@@ -143,25 +163,26 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     const uint32_t side = arrived.target;
     const double begins = edge_arrival(&arrived);
     const double radius = space->looking.forest->circles[side / 2].radius + space->known->body;
-    seen_sector sector;
+    seen_sector *sector;
     goal_way goal;
     (void)from;
     if (sides_sector(space->known, &space->looking, side, arrived.sector, &sector) != FW_OK ||
-        find_way_to_goal(space, side, arrived.sector, &goal) != FW_OK)
+        number_edges(space, sector) != FW_OK || find_way_to_goal(space, side, arrived.sector, &goal) != FW_OK)
         return FW_NO_MEMORY;
     if (goal.turn < begins)
         goal.turn = INFINITY;
-    const uint32_t last = sector.first + sector.count - 1;
-    for (uint32_t at = sector.first; at <= last; at++) {
-        const edge *along = &space->known->edges.items[at];
-        if (along->turn < begins && at < last)
+    const edge *edges = &space->known->edges.items[sector->first];
+    const fw_node_id first_id = space->first.count + sector->number;
+    for (uint32_t i = 0; i < sector->count; i++) {
+        const edge *along = &edges[i];
+        if (along->turn < begins && i + 1 < sector->count)
             continue;
         if (goal.turn <= along->turn) {
             successors_push_goal(out, cost_of(space, radius * (goal.turn - begins) + goal.length));
             goal.turn = INFINITY;
         }
         const double arc = radius * fmax(along->turn - begins, 0);
-        if (along->kind == EDGE_WALL || !push(space, out, at, along, arc))
+        if (along->kind == EDGE_WALL || !push(space, out, first_id + i, along, arc))
             return FW_OK;
     }
     if (goal.turn < INFINITY)
@@ -201,7 +222,7 @@ fw_result forest_space_reset(forest_space *space, sides *known, vector start, ve
     space->looking.body = known->body;
     space->start = start;
     space->goal = goal;
-    space->first.count = space->into_goal.count = 0;
+    space->first.count = space->into_goal.count = space->numbered_count = 0;
     space->goal_sectors = 0;
     int exponent;
     frexp(size, &exponent);

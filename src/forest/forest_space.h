@@ -5,12 +5,12 @@
 /// The forest as a space: a node is an edge that was taken, so it has a turning sense, and no cusp is ever searched.
 /// From where it arrives the arc is walked: every line that leaves there is a successor, up to a wall, to the next
 /// sector, or to an edge that an earlier arrival reached at no greater cost: from there on everything is dominated.
+///
+/// Each query numbers edges anew, in the order in which the search comes to their sectors. So among paths of equal
+/// length the choice never depends on earlier queries.
 
 #include "forest/sides.h"
 #include "search/best_first.h"
-
-/// Ids of edges that leave the start begin here; those of others are their places among the known edges.
-#define FOREST_FIRST_EDGES (UINT64_C(1) << 32)
 
 /// A line from a side into the goal.
 typedef struct goal_way {
@@ -25,8 +25,10 @@ typedef struct forest_space {
     outlook looking;
     sides *known;
     vector start, goal;
-    double scale;          ///< cost of a tile
-    edge_list first;       ///< edges that leave the start
+    double scale;       ///< cost of a tile
+    edge_list first;    ///< edges that leave the start: the first ids of a query
+    uint32_t *numbered; ///< [numbered_count] the known edge with id first.count + i
+    size_t numbered_capacity, numbered_count;
     edge_list into_goal;   ///< those that leave the goal, in the sectors that were looked into
     uint32_t goal_sectors; ///< that were looked into: a bit each
     uint32_t
@@ -52,6 +54,9 @@ fw_result forest_space_run(forest_space *space, uint64_t work);
 
 /// The edge that a node is.
 const edge *forest_space_edge(const forest_space *space, fw_node_id id);
+
+/// Did the present query give ids to the edges of a sector?
+bool forest_space_has_numbered(const forest_space *space, const seen_sector *sector);
 
 /// The line from a side into the goal, whether anything is between or not.
 ///

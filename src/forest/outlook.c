@@ -250,11 +250,13 @@ static void hide(view *seen, span hidden)
 static void hide_within(view *seen, double reach)
 {
     outlook *looking = seen->looking;
-    for (blocker *it = looking->blockers; it < looking->blockers + looking->blocker_count; it++)
+    for (size_t i = 0; i < looking->blocker_count; i++) {
+        blocker *it = &looking->blockers[i];
         if (!it->is_merged && it->far <= reach) {
             it->is_merged = true;
             hide(seen, it->hides);
         }
+    }
 }
 
 /// Lets circles come up, from near to far, until all headings are hidden.
@@ -283,7 +285,8 @@ static bool is_hidden(const view *seen, const sighting *line)
     gate_watch grazed = { .count = 0 };
     if (own > 0)
         gate_note(&grazed, 0, 0, own, own);
-    for (const blocker *it = looking->blockers; it < looking->blockers + looking->blocker_count; it++) {
+    for (size_t i = 0; i < looking->blocker_count; i++) {
+        const blocker *it = &looking->blockers[i];
         if (slope < it->hides.low - GATE_SLOPE || slope > it->hides.high + GATE_SLOPE)
             continue;
         const double along = (it->x + slope * it->y) * scale, aside = (it->y - slope * it->x) * scale + own;
@@ -298,13 +301,23 @@ static bool is_hidden(const view *seen, const sighting *line)
     return gate_is_passed(&grazed);
 }
 
+/// By heading; of those at the same one walls come first, whatever order circles came up in.
+static bool is_before(const sighting *a, const sighting *b)
+{
+    if (a->slope != b->slope)
+        return a->slope < b->slope;
+    if (a->is_wall != b->is_wall)
+        return a->is_wall;
+    return a->length != b->length ? a->length < b->length : a->slot < b->slot;
+}
+
 /// Sorts sightings by heading: there are few.
 static void sort(sighting *items, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
         const sighting moved = items[i];
         size_t at = i;
-        for (; at > 0 && items[at - 1].slope > moved.slope; at--)
+        for (; at > 0 && is_before(&moved, &items[at - 1]); at--)
             items[at] = items[at - 1];
         items[at] = moved;
     }

@@ -12,3 +12,19 @@ void sector_table_init(sector_table *table)
     table->bulge = 1 - trig_cos(SECTOR_WIDTH);
     table->most_slope = table->half_sine / table->half_cosine;
 }
+
+int sector_toward(const sector_table *table, vector direction)
+{
+    int sector = 0;
+    if (direction.y < 0) {
+        direction = (vector){ -direction.x, -direction.y };
+        sector = SECTORS / 2;
+    }
+    if (direction.x < 0) {
+        direction = (vector){ direction.y, -direction.x };
+        sector += SECTORS / 4;
+    }
+    for (int i = 1; i < SECTORS / 4; i++)
+        sector += table->border[i].x * direction.y > table->border[i].y * direction.x;
+    return sector;
+}

@@ -45,6 +45,9 @@ typedef struct sector_table {
 
 void sector_table_init(sector_table *table);
 
+/// The sector that a direction lies in.
+int sector_toward(const sector_table *table, vector direction);
+
 /// The sector that a heading falls into if it is seen mirrored.
 static inline int sector_mirrored(int sector)
 {

@@ -2,6 +2,12 @@
 
 #include <string.h>
 
+#include "forest/gate.h"
+
+/// A circle is narrower than a sector, as seen from another one, if the sine of a sector's width times the distance is
+/// larger than so many times both radii; 1 but for rounding.
+#define WIDE 1.01
+
 /// More dropped edges than this, and than edges that are left, are cleared away.
 enum { DROPPED_MOST = 256 };
 
@@ -34,29 +40,61 @@ static void drop(sides *known, seen_sector *sector)
     sector->count = 0;
 }
 
-/// Does a circle reach into a beam, nearer than what was looked at?
-static bool reaches(const viewpoint *from, const sector_table *table, int sector, double reach,
-                    const fw_tree *within, double body)
+/// Drops a sector if a circle reaches into its beam, nearer than what was looked at.
+///
+/// @param radius  of the circle, and what it may miss the beam by
+static void drop_if_reached(sides *known, seen_side *seen, int sector, const sector_table *table,
+                            const viewpoint *from, vector away, double radius)
 {
-    const double radius = within->radius + body + FW_FOREST_TOUCH;
-    const vector centre =
-        vector_to_frame(table->axis[sector], from->sense, within->x - from->x, within->y - from->y);
-    const double far = reach + radius, own = from->radius;
-    if (centre.x < -(own + radius) || centre.x * centre.x + centre.y * centre.y > far * far)
-        return false;
-    return sector_is_met(table, centre, own, radius + 1e-9 * (own + radius));
+    seen_sector *looked = &seen->sectors[sector];
+    const double far = looked->reach + radius, own = from->radius;
+    if (!looked->count || away.x * away.x + away.y * away.y > far * far)
+        return;
+    const vector centre = vector_to_frame(table->axis[sector], from->sense, away.x, away.y);
+    if (centre.x >= -(own + radius) && sector_is_met(table, centre, own, radius + 1e-9 * (own + radius)))
+        drop(known, looked);
 }
 
-/// Drops the sectors of a side that an edit reaches.
-static void drop_reached(sides *known, seen_side *seen, const fw_forest *forest, const sector_table *table,
-                         const tree_edit *edit)
+/// Drops the sectors of a side that an edit of another circle reaches. A circle whose distance is large enough lies in
+/// the sectors around its direction only.
+static void drop_reached(sides *known, seen_side *seen, const sector_table *table, const viewpoint *from,
+                         const fw_tree *within)
 {
-    const viewpoint from = side_viewpoint(forest, known->body, seen->side);
-    const bool is_own = edit->slot == from.slot;
-    for (int i = 0; i < SECTORS; i++) {
-        seen_sector *sector = &seen->sectors[i];
-        if (sector->count && (is_own || reaches(&from, table, i, sector->reach, &edit->within, known->body)))
-            drop(known, sector);
+    const vector away = { within->x - from->x, within->y - from->y };
+    const double square = away.x * away.x + away.y * away.y, radius = within->radius + known->body + GATE;
+    const double far = seen->reach + radius, sine = table->border[1].y, wide = WIDE * (from->radius + radius);
+    if (square > far * far)
+        return;
+    if (square * sine * sine <= wide * wide) {
+        for (int i = 0; i < SECTORS; i++)
+            drop_if_reached(known, seen, i, table, from, away, radius);
+        return;
+    }
+    const int toward =
+        sector_toward(table, (vector){ away.x, from->sense == TURN_LEFTWARD ? -away.y : away.y });
+    for (int i = SECTORS - 1; i <= SECTORS + 1; i++)
+        drop_if_reached(known, seen, (toward + i) % SECTORS, table, from, away, radius);
+}
+
+static void drop_all(sides *known, seen_side *seen)
+{
+    for (int i = 0; i < SECTORS; i++)
+        drop(known, &seen->sectors[i]);
+}
+
+/// Drops the sectors that the edits since a version reach.
+static void catch_up(sides *known, const fw_forest *forest, const sector_table *table)
+{
+    for (size_t at = 0; at < known->seen_count; at++) {
+        seen_side *seen = &known->seen[at];
+        const viewpoint from = side_viewpoint(forest, known->body, seen->side);
+        for (uint64_t i = known->version; i < forest->version; i++) {
+            const tree_edit *edit = &forest->log[i % TREE_LOG];
+            if (edit->slot == from.slot)
+                drop_all(known, seen);
+            else
+                drop_reached(known, seen, table, &from, &edit->within);
+        }
     }
 }
 
@@ -93,9 +131,7 @@ fw_result sides_prepare(sides *known, const fw_forest *forest, const sector_tabl
     const uint64_t behind = forest->version - known->version;
     if (known->body != body || behind > TREE_LOG)
         forget_all(known);
-    for (uint64_t i = known->version; known->seen_count && i < forest->version; i++)
-        for (size_t at = 0; at < known->seen_count; at++)
-            drop_reached(known, &known->seen[at], forest, table, &forest->log[i % TREE_LOG]);
+    catch_up(known, forest, table);
     known->body = body;
     known->version = forest->version;
     if (known->dropped > DROPPED_MOST && 2 * known->dropped > known->edges.count)
@@ -119,7 +155,7 @@ static seen_side *side_of(sides *known, uint32_t side)
     return added;
 }
 
-fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector, seen_sector *found)
+fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector, seen_sector **found)
 {
     seen_side *seen = side_of(known, side);
     if (!seen)
@@ -132,7 +168,8 @@ fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector
             return FW_NO_MEMORY;
         at->first = (uint32_t)first;
         at->count = (uint32_t)(known->edges.count - first);
+        seen->reach = fmax(seen->reach, at->reach);
     }
-    *found = *at;
+    *found = at;
     return FW_OK;
 }

@@ -12,11 +12,14 @@ typedef struct seen_sector {
     double reach;   ///< nothing beyond this distance from the side's centre was looked at
     uint32_t first; ///< its edges
     uint32_t count; ///< 0: it was not looked into yet
+    uint32_t
+        number; ///< place of its first edge among those that a query has numbered, if it has numbered them
 } seen_sector;
 
 /// A side that a search came to.
 typedef struct seen_side {
     uint32_t side;
+    double reach; ///< none of its sectors was looked into beyond
     seen_sector sectors[SECTORS];
 } seen_side;
 
@@ -54,7 +57,7 @@ static inline viewpoint side_viewpoint(const fw_forest *forest, double body, uin
 
 /// The edges of a sector, which are looked for if they were not yet. FW_OK or FW_NO_MEMORY.
 ///
-/// @param[out] found  which they are, in `known->edges`
-fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector, seen_sector *found);
+/// @param[out] found  which they are, in `known->edges`; it stays where it is until the next call
+fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector, seen_sector **found);
 
 #endif

@@ -232,19 +232,31 @@ static bool cover_if_within(void *context, uint32_t slot)
     if (!is_within(&forest->circles[slot], &forest->circles[entering->slot]))
         return true;
     cells_remove(&forest->grid, &forest->circles[slot], slot);
-    hand_covered_over(forest->trees, slot, entering->slot);
     cover(forest->trees, entering->slot, slot);
     return false; // the cells have changed under the walk
 }
 
-/// Puts a circle among those that count, or under its cover.
+/// Puts a circle under its cover. If the circle that was covered last lies in the new one, it goes under that: equal
+/// circles make a chain, of which each link leaves in constant time.
+static void put_under(fw_forest *forest, uint32_t covering, uint32_t slot)
+{
+    tree *trees = forest->trees;
+    const uint32_t last = trees[covering].first_covered;
+    if (last != NO_TREE && is_within(&forest->circles[last], &forest->circles[slot])) {
+        uncover(trees, last);
+        cover(trees, slot, last);
+    }
+    cover(trees, covering, slot);
+}
+
+/// Puts a circle among those that count, or under its cover; those that it covers stay under it.
 static void place(fw_forest *forest, uint32_t slot)
 {
     entrant entering = { .forest = forest, .slot = slot, .cover = NO_TREE };
     const fw_tree *circle = &forest->circles[slot];
     trees_near(forest, circle->x, circle->y, 0, find_cover, &entering);
     if (entering.cover != NO_TREE) {
-        cover(forest->trees, entering.cover, slot);
+        put_under(forest, entering.cover, slot);
         return;
     }
     while (!trees_near(forest, circle->x, circle->y, circle->radius, cover_if_within, &entering))
@@ -265,6 +277,7 @@ void trees_leave(fw_forest *forest, uint32_t slot)
     tree *trees = forest->trees;
     forest->grid.needed -= cells_of(&forest->grid, &forest->circles[slot]);
     if (trees[slot].cover != NO_TREE) {
+        hand_covered_over(trees, slot, trees[slot].cover);
         uncover(trees, slot);
         return;
     }

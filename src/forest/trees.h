@@ -5,7 +5,7 @@
 /// The forest as its planners read it: circles in slots, those of them that count, and the cells in which they lie.
 ///
 /// A circle inside another one never changes a path, whatever the body's radius: it is covered, and in no cell. Of
-/// equal circles the later one is covered.
+/// equal circles the later one is covered. Covered circles may cover others.
 
 #include <math.h>
 #include <stdbool.h>

@@ -307,11 +307,25 @@ static double search(graph *graph)
     return best;
 }
 
+/// Is a place where two circles touch each other, none of which lies in the other one?
+static bool is_between(const fw_tree *a, const fw_tree *b, double x, double y)
+{
+    const double apart = hypot(b->x - a->x, b->y - a->y), gap = apart - a->radius - b->radius;
+    if (apart <= fabs(a->radius - b->radius) + 1e-10 || gap > FW_FOREST_TOUCH)
+        return false;
+    const double at = (a->radius + gap / 2) / apart;
+    return hypot(a->x + at * (b->x - a->x) - x, a->y + at * (b->y - a->y) - y) <= 1e-8;
+}
+
 static bool is_inside(const fw_tree *trees, int count, double x, double y)
 {
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         if (hypot(trees[i].x - x, trees[i].y - y) < trees[i].radius - FW_FOREST_TOUCH)
             return true;
+        for (int j = 0; j < i; j++)
+            if (is_between(&trees[i], &trees[j], x, y))
+                return true;
+    }
     return false;
 }
 

@@ -195,6 +195,51 @@ static void after_edits_a_planner_answers_as_if_the_forest_were_new(void **state
     }
 }
 
+/// Trees on a lattice: most places are joined by many paths of equal length.
+static wood lattice_of(int across, double radius)
+{
+    fw_tree trees[MOST_TREES];
+    for (int i = 0; i < across * across; i++)
+        trees[i] = (fw_tree){ i % across, i / across, radius };
+    return wood_of(trees, across * across);
+}
+
+static void assert_same_segments(const fw_path *path, const fw_path *other)
+{
+    int32_t count, other_count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    const fw_segment *others = fw_path_segments(other, &other_count);
+    assert_int_equal(count, other_count);
+    for (int32_t i = 0; i < count; i++) {
+        assert_true(segments[i].start.x == others[i].start.x && segments[i].start.y == others[i].start.y);
+        assert_true(segments[i].curvature == others[i].curvature && segments[i].length == others[i].length);
+    }
+}
+
+static void of_paths_of_equal_length_earlier_queries_do_not_choose(void **state)
+{
+    (void)state;
+    const double radii[] = { 0.25, 0.375, 0.45, 0.5 };
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        random_source from = { seed };
+        const double radius = radii[random_below(&from, 4)];
+        wood used = lattice_of(6, radius), fresh = lattice_of(6, radius);
+        for (int i = 0; i < 20; i++) {
+            const way asked = { 0, (double)random_below(&from, 15) / 2 - 1,
+                                (double)random_below(&from, 15) / 2 - 1,
+                                (double)random_below(&from, 15) / 2 - 1,
+                                (double)random_below(&from, 15) / 2 - 1 };
+            find(&used, asked);
+        }
+        const double aside = (double)random_below(&from, 3) / 2;
+        const way corners = { 0, -1, -1 + aside, 6, 6 - aside };
+        assert_int_equal(find(&used, corners), find(&fresh, corners));
+        assert_same_segments(used.path, fresh.path);
+        wood_end(&used);
+        wood_end(&fresh);
+    }
+}
+
 static void a_tree_on_the_way_is_hugged(void **state)
 {
     (void)state;
@@ -258,6 +303,26 @@ static void start_and_goal_may_touch_a_tree_and_not_lie_in_it(void **state)
     assert_int_equal(find(&wood, (way){ 0, 3, 3, 3, 3 }), FW_OK);
     assert_true(fw_path_length(wood.path) == 0);
     wood_end(&wood);
+}
+
+static void nobody_stands_where_two_trees_touch(void **state)
+{
+    (void)state;
+    const double gaps[] = { -1e-9, 0, 0.9e-9, 2e-9 };
+    for (int i = 0; i < 4; i++) {
+        wood in = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2.5 + gaps[i], 0, 1 } }, 2);
+        const way out = { 0.25, 1.25 + gaps[i] / 2, 0, 1, 3 };
+        const bool is_open = i == 3;
+        assert_int_equal(find(&in, out), is_open ? FW_OK : FW_START_BLOCKED);
+        assert_int_equal(find(&in, (way){ 0.25, 1, 3, out.sx, 0 }), is_open ? FW_OK : FW_GOAL_BLOCKED);
+        assert_int_equal(find(&in, (way){ 0.25, 1.25, 1e-3, 1, 3 }), FW_OK);
+        wood_end(&in);
+    }
+    wood corner = wood_of((fw_tree[]){ { 0, 0, 5 }, { 8, 0, 5 } },
+                          2); // where they overlap there is a corner to stand in
+    assert_int_equal(find(&corner, (way){ 0, 4, 3, 4, 9 }), FW_OK);
+    assert_near(fw_path_length(corner.path), 6, 1e-9);
+    wood_end(&corner);
 }
 
 static void an_empty_forest_has_straight_paths(void **state)
@@ -372,21 +437,46 @@ static void a_hundred_thousand_trees_in_one_place_are_one_tree(void **state)
     wood_end(&wood);
 }
 
+static void a_hundred_thousand_nested_trees_come_and_go_in_any_order(void **state)
+{
+    (void)state;
+    enum { COUNT = 100000 };
+    static fw_tree_id ids[COUNT];
+    for (int order = 0; order < 4; order++) {
+        wood in = wood_of(NULL, 0);
+        const double growth = order % 2 ? 1.0 / COUNT : 0;
+        for (int i = 0; i < COUNT; i++)
+            assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 5, 0, 1 + i * growth }, &ids[i]), FW_OK);
+        for (int i = 0; i < COUNT - 1; i++) { // from both ends, or from the outside to the inside
+            const int at = order < 2 ? COUNT - 1 - i : i % 2 ? i / 2 : COUNT - 1 - i / 2;
+            assert_int_equal(fw_forest_remove(in.forest, ids[at]), FW_OK);
+        }
+        const double radius = order < 2 ? 1 : 1 + (COUNT / 2 - 1) * growth;
+        assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+        assert_near(fw_path_length(in.path), 2 * sqrt(25 - radius * radius) + 2 * radius * asin(radius / 5),
+                    1e-9);
+        wood_end(&in);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_in_random_forests_are_as_short_as_those_of_brute_force),
         cmocka_unit_test(after_edits_a_planner_answers_as_if_the_forest_were_new),
+        cmocka_unit_test(of_paths_of_equal_length_earlier_queries_do_not_choose),
         cmocka_unit_test(a_tree_on_the_way_is_hugged),
         cmocka_unit_test(trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it),
         cmocka_unit_test(a_ring_of_trees_lets_nobody_in_or_out),
         cmocka_unit_test(start_and_goal_may_touch_a_tree_and_not_lie_in_it),
+        cmocka_unit_test(nobody_stands_where_two_trees_touch),
         cmocka_unit_test(an_empty_forest_has_straight_paths),
         cmocka_unit_test(arcs_that_are_too_tight_for_a_vehicle_are_counted),
         cmocka_unit_test(a_limit_on_work_ends_a_search),
         cmocka_unit_test(bad_numbers_are_refused_and_change_nothing),
         cmocka_unit_test(far_from_the_origin_lengths_are_as_exact_as_coordinates),
         cmocka_unit_test(a_hundred_thousand_trees_in_one_place_are_one_tree),
+        cmocka_unit_test(a_hundred_thousand_nested_trees_come_and_go_in_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
