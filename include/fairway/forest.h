@@ -148,8 +148,9 @@ fw_forest_request fw_default_forest_request(void);
 /// @param request   the request
 /// @param path      receives the path and the outcome; its method is FW_AUTO and its unit 0
 /// @return FW_OK, FW_UNREACHABLE (circles separate start and goal), FW_START_BLOCKED, FW_GOAL_BLOCKED (inside of a
-///         grown circle by more than FW_FOREST_TOUCH, or between two that touch), FW_LIMIT, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE,
-///         FW_BAD_VALUE, FW_TOO_MANY (the path is too long) or FW_NO_MEMORY
+///         grown circle by more than FW_FOREST_TOUCH, or where two of them touch each other), FW_LIMIT,
+///         FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE, FW_BAD_VALUE, FW_TOO_MANY (the path is too long) or
+///         FW_NO_MEMORY
 ///
 /// The first request for a radius computes the lines between circles near the path; later requests reuse them. A
 /// planner keeps the lines of the FW_FOREST_RADII radii that were used last.
