@@ -2,8 +2,8 @@
 #define DIRECTIONAL_CORRIDOR_H
 
 /// @file
-/// The tiles within a margin of a path, each with the point of the path that it lies beside. Memory and time follow the
-/// path's length, not the map's size.
+/// The tiles within a margin of a path, each with the index of the path point that it lies beside. Memory and time grow
+/// with the length of the path, not with the size of the map.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,7 +17,7 @@ typedef struct corridor_tile {
 
 typedef struct corridor {
     memory *memory;
-    corridor_tile *tiles; ///< [tile * count], in the order in which the path comes by
+    corridor_tile *tiles; ///< [tile * count], in the order in which the path passes them
     size_t capacity;
     int32_t count;
     uint32_t *table; ///< open addressing: number of a tile + 1; 0 = free
@@ -30,16 +30,16 @@ enum { NOT_IN_CORRIDOR = -1 };
 void corridor_free(corridor *corridor);
 size_t corridor_bytes(const corridor *corridor);
 
-/// Starts anew along a path on the grid: each of its points is next to the one before.
+/// Clears the corridor and fills it along a path on the grid, on which consecutive points are neighbours.
 ///
-/// @param points  [point * count] tiles; `point` of each is ignored
-/// @param margin   tiles beside it
-/// @param turning  tiles around both of its ends
+/// @param points  [point * count] tiles of the path; their field `point` is ignored
+/// @param margin   tiles on each side of the path
+/// @param turning  tiles around both ends of the path
 /// @return FW_OK or FW_NO_MEMORY
 fw_result corridor_along(corridor *corridor, const corridor_tile *points, int32_t count, int32_t margin,
                          int32_t turning);
 
-/// Knuth, TAOCP 3, 6.4.
+/// Home slot of a key: multiplicative hashing (Knuth, TAOCP 3, 6.4).
 static inline uint32_t corridor_home(const corridor *corridor, uint32_t key)
 {
     return key * UINT32_C(0x9e3779b9) >> corridor->table_shift;
@@ -50,7 +50,7 @@ static inline uint32_t corridor_mask(const corridor *corridor)
     return UINT32_MAX >> corridor->table_shift;
 }
 
-/// The number of a tile, or NOT_IN_CORRIDOR.
+/// Index of a tile in `tiles`, or NOT_IN_CORRIDOR.
 static inline int32_t corridor_find(const corridor *corridor, int32_t x, int32_t y)
 {
     const uint32_t mask = corridor_mask(corridor);

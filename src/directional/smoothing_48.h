@@ -3,10 +3,11 @@
 
 /// @file
 /// Directional search along a path on the grid (Pinter 2001, "A Better Smoothing Pass"): over the poses on the tiles of
-/// the path, and within a margin of it where the turning radius is too large to turn on them. What guides it is the way
-/// that is left along the path, not the goal; and it gives up where it falls back.
+/// the path, and within a margin beside them if the turning radius is too large to turn on those tiles. The estimate is
+/// the length of the path that remains, not the distance to the goal. The search gives up if it falls back too far
+/// along the path.
 ///
-/// A search backward goes from the goal to the start and finds the same kind of way, driven forward.
+/// A backward search runs from the goal to the start; the way that it finds is driven forward, from start to goal.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,71 +21,72 @@
 
 typedef struct smoothing_48 smoothing_48;
 
-/// A pose where a search may begin or end, with the cost of getting there from an exact one.
+/// A lattice pose where a search may begin or end, with the cost of its connection to the exact pose.
 typedef struct path_end_pose {
     lattice_pose at;
     uint64_t cost; ///< in 1 / MOTION_SCALE tile
 } path_end_pose;
 
 typedef struct smoothing_query {
-    const motion_ground *ground; ///< whose lean motions are driven, forward
+    const motion_ground *ground; ///< the search uses its base motions, in forward gear
     const corridor_tile *points; ///< [point * count] tiles of the path, from start to goal
     int32_t count;
-    int32_t margin;     ///< tiles beside the path that count as its own
-    int32_t turning;    ///< tiles around both ends that do, to turn round on
-    int32_t falls_back; ///< points: one that lies so far behind the farthest ends the search
+    int32_t margin;     ///< tiles beside the path that belong to the corridor
+    int32_t turning;    ///< tiles around both ends that belong to it, for turning around
+    int32_t falls_back; ///< the search ends at a pose so many points behind the farthest one
     bool is_backward;
     const path_end_pose *starts; ///< [pose * start_count]
     int32_t start_count;
-    const path_end_pose *goals; ///< [pose * goal_count] none: to find out how far it gets
+    const path_end_pose *goals; ///< [pose * goal_count]; without goals, the search goes as far as it can
     int32_t goal_count;
 } smoothing_query;
 
-/// A motion on the way.
+/// One motion of a route.
 typedef struct smoothing_hop {
-    lattice_pose from, to; ///< as it is driven
-    int32_t point;         ///< of the path, that `to` lies beside
-    uint16_t motion;       ///< of the fan of `from`; backward, of the fan of `to` turned around
+    lattice_pose from, to; ///< in driving direction
+    int32_t point;         ///< index of the path point beside `to`
+    uint16_t motion;       ///< index in the control set of `from`; backward: of `to` turned around
 } smoothing_hop;
 
-/// What was found, in the order in which it is driven.
+/// The route that was found, in driving order.
 typedef struct smoothing_route {
-    int32_t first, last;       ///< indices among starts and goals; -1: where it does not lead so far
+    int32_t first, last;       ///< indices of the start and the goal; -1 if the route does not reach one
     const smoothing_hop *hops; ///< [hop * count], valid until the next query
     int32_t count;
-    lattice_pose from; ///< where it begins
-    int32_t point;     ///< of the path, that `from` lies beside
+    lattice_pose from; ///< first pose of the route
+    int32_t point;     ///< index of the path point beside `from`
 } smoothing_route;
 
 fw_result smoothing_48_create(memory *memory, page_pool *pool, smoothing_48 **created);
 void smoothing_48_destroy(smoothing_48 *search);
 size_t smoothing_48_bytes(const smoothing_48 *search);
 
-/// Prepares a query, whose arrays must stay.
+/// Prepares a query. Its arrays must stay valid until the search ends.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query, const search_limits *limits);
 
-/// Goes on with it: FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, or FW_NOT_FOUND: it ran dry or fell back.
+/// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, or FW_NOT_FOUND: the search ran dry or fell back
+/// too far.
 fw_result smoothing_48_run(smoothing_48 *search, uint64_t work);
 
-/// Where a way ends.
+/// Where a route ends.
 typedef enum smoothing_end {
     SMOOTHING_END_GOAL,
-    SMOOTHING_END_FARTHEST, ///< the pose at the farthest point that the search has been to
-    SMOOTHING_END_BEST      ///< as far as a unit may go for now: beyond the first poses, if anything leads on
+    SMOOTHING_END_FARTHEST, ///< the pose at the farthest path point that the search has reached
+    SMOOTHING_END_BEST ///< as far as a unit may go for now: beyond the start poses if any motion leaves them
 } smoothing_end;
 
-/// The way to an end.
+/// Gives the route to an end.
 ///
-/// @return FW_OK, FW_NOT_FOUND (not even a first pose) or FW_NO_MEMORY
+/// @return FW_OK, FW_NOT_FOUND (no start pose was reached) or FW_NO_MEMORY
 fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_route *route);
 
-/// The segment of a hop, as it is driven.
+/// A segment of a hop, in driving direction.
 fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *hop, bool is_backward,
                                 int32_t index);
 
-/// How many segments a hop has.
+/// Number of segments of a hop.
 int32_t smoothing_48_segment_count(const motion_table *table, const smoothing_hop *hop, bool is_backward);
 
 void smoothing_48_statistics(const smoothing_48 *search, fw_statistics *statistics);

@@ -2,7 +2,7 @@
 #define DIRECTIONAL_ENDS_CONNECTIONS_H
 
 /// @file
-/// How a pose between lattice poses is joined to them: curves from an exact start to lattice poses ahead, and from
+/// Connections between exact poses and lattice poses: curves from an exact start to lattice poses ahead, and from
 /// lattice poses behind to an exact goal.
 
 #include "curve/sweep.h"
@@ -10,13 +10,13 @@
 
 enum {
     MOST_CONNECTIONS = 64,
-    CONNECTION_REACH = 8 ///< tiles between a pose's tile and the lattice poses that it is joined to
+    CONNECTION_REACH = 8 ///< largest distance in tiles, along either axis, between a pose and its connections
 };
 
 typedef struct connection {
     lattice_pose at;
-    uint64_t cost; ///< in 1 / MOTION_SCALE tile; 0 until somebody judges it
-    fw_gear gear;  ///< of its curve, at the lattice pose
+    uint64_t cost; ///< in 1 / MOTION_SCALE tile; 0 until the caller fills it in
+    fw_gear gear;  ///< of the curve at the lattice pose
     fw_curve curve;
 } connection;
 
@@ -25,35 +25,35 @@ typedef struct connections {
     connection items[MOST_CONNECTIONS];
 } connections;
 
-/// A pose and what it is joined for.
+/// An exact pose that is to be connected, and the conditions for its curves.
 typedef struct connecting {
     sweep_ground ground;
     const sweep_body *body;
     const fw_unit_def *unit; ///< with the cost of changing gear in tiles on the cheapest terrain
-    double offset;           ///< of lattice points on their tiles
+    double offset;           ///< of a lattice point from its tile's corner, in tiles
     fw_pose pose;
-    bool any_heading;   ///< of a goal
-    bool is_goal;       ///< curves lead to it, not away
-    bool is_extended;   ///< all words, with loops, and in the end those in both gears
-    bool in_both_gears; ///< only those in both gears: set by connections_find()
+    bool any_heading;   ///< the goal accepts any heading
+    bool is_goal;       ///< curves lead to the pose, not away
+    bool is_extended;   ///< try all words, those with loops too, and last those in both gears
+    bool in_both_gears; ///< try only words in both gears; set by connections_find()
 } connecting;
 
-/// Finds curves that touch nothing, nearest tiles first; those in forward gear before those in reverse,
-/// and last those in both.
+/// Finds curves that touch nothing blocked, nearest tiles first: curves in forward gear, then in reverse, then in both
+/// gears.
 void connections_find(const connecting *connecting, connections *found);
 
-/// True if the extended set may find more connections. Dubins' further words add loops; if not even the begin of a loop
-/// is free at the pose, no loop is.
+/// True if the extended set may find more connections. The longer Dubins words add loops. If not even the beginning of
+/// a loop is free at the pose, no loop is.
 bool connections_may_loop(const connecting *connecting);
 
-/// A lattice pose is joined to itself, or to all its headings.
+/// Connects a lattice pose to itself by a curve of length 0. Heading -1 connects it to all headings.
 void connections_set_lattice(connections *found, lattice_pose at, int32_t headings);
 
-/// The shortest of the curves to the goal of `with`, whatever it touches: Dubins', Reeds and Shepp's for a unit that
-/// reverses, turn-then-straight to any heading; false where there is none.
+/// Draws the shortest curve to the goal `connecting->pose`, ignoring obstacles: a Dubins curve, a Reeds-Shepp curve for
+/// a unit that reverses, or an arc and a straight line if any heading will do. False if there is none.
 bool connections_draw(const connecting *connecting, fw_pose from, fw_curve *curve);
 
-/// May the unit drive a curve?
+/// True if the unit may drive a curve.
 ///
 /// @param ends  PASSAGE_ bits
 bool connections_curve_is_free(const connecting *connecting, const fw_curve *curve, unsigned ends);

@@ -2,8 +2,9 @@
 #define DIRECTIONAL_ENDS_ESCAPE_H
 
 /// @file
-/// Does it seem that a unit can get away from a pose? A pose that faces a wall is noticed in a microsecond, before
-/// anything is built for a search. This is a guess: its steps are too wide, and its cells too large, for a proof.
+/// A quick dead-end test: does it seem that a unit can get away from a pose? The test notices a pose that faces a wall
+/// in a microsecond, before anything is built for a search. The result is a guess: the steps are too wide, and the
+/// cells too large, for a proof.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,15 +17,15 @@ typedef struct escape {
     double turn_radius; ///< tiles
 } escape;
 
-/// Prepares tests for a unit.
+/// Prepares dead-end tests for a unit.
 escape escape_of(const sweep_ground *ground, const sweep_body *body, double turn_radius);
 
-/// Looks for a way of 12 tiles out of a pose, depth first in steps of half a tile ahead, to the right and to the left,
-/// from each place once.
+/// Looks for a way of 12 tiles out of a pose: depth first, in steps of half a tile straight, to the right and to the
+/// left, from each cell once.
 ///
-/// @param pose          facing the way out: for a goal, turned around
-/// @param[in,out] work  grows by the steps that were tried
-/// @return false: none was found; true: there may be one
+/// @param pose          heading outward; for a goal, turned around
+/// @param[in,out] work  grows by the number of steps tried
+/// @return true if there may be a way out, false if none was found
 bool escape_is_open(const escape *escape, fw_pose pose, uint64_t *work);
 
 #endif

@@ -2,36 +2,37 @@
 #define DIRECTIONAL_ENDS_GOAL_CURVE_H
 
 /// @file
-/// How far it is from lattice poses to a goal if nothing is in the way: by the straight line, by the shortest
-/// curve, or by the table of curves and what lies beyond it (Pinter 2001, "heuristics").
+/// Obstacle-free estimates of the cost from a lattice pose to a goal: the straight line, the shortest curve, or the
+/// lookup table with an extrapolation beyond it (Pinter 2001, "heuristics").
 
 #include "curve/dubins.h"
 #include "directional/guides/lookup_table.h"
 #include "fairway/planner.h"
 
-/// A goal, and what is the same for all poses.
+/// A goal, and the terms of the estimate that are the same for all poses.
 typedef struct goal_curve {
     const lookup_table *table;
-    lattice_pose tile;  ///< of the goal; heading -1: any, or between lattice headings
-    dubins_frame frame; ///< its start is filled in for each pose
+    lattice_pose tile;  ///< of the goal; heading -1 = any, or one between lattice headings
+    dubins_frame frame; ///< its start changes with each pose
     double cosines[MOST_HEADINGS];
-    double offset;    ///< of lattice points on their tiles
-    bool has_heading; ///< the goal asks for one
-    bool reverses;    ///< curves in both gears
+    double offset;    ///< of a lattice point from its tile's corner, in tiles
+    bool has_heading; ///< the goal asks for a heading
+    bool reverses;    ///< curves may use both gears
 } goal_curve;
 
-/// Aims at a goal; `has_heading` and `reverses` are the caller's. A goal without a heading is as far as the straight
+/// Aims at a goal. The caller sets `has_heading` and `reverses`. Without a heading, the length is that of the straight
 /// line.
 ///
-/// @param tile  its tile; with its heading where it is a lattice pose
+/// @param tile  the goal's tile, with its heading if the goal is a lattice pose
 void goal_curve_aim(goal_curve *curve, const lookup_table *table, lattice_pose tile, fw_pose goal,
                     double turn_radius, double offset);
 
 /// The length of the shortest curve from a lattice pose, rounded down, in 1 / MOTION_SCALE tile.
 uint32_t goal_curve_length(const goal_curve *curve, lattice_pose from);
 
-/// The remaining way by one of the heuristics that know no obstacles. FW_HEURISTIC_TABLE, beyond the table, takes its
-/// value in that direction and adds the difference in distance: very close, but no bound.
+/// The remaining cost by one of the obstacle-free heuristics. Beyond the table, FW_HEURISTIC_TABLE takes the value at
+/// the border of the table in the direction of the pose and adds the difference in distance: very close, but not a
+/// lower bound.
 uint32_t goal_curve_estimate(const goal_curve *curve, fw_heuristic heuristic, lattice_pose from);
 
 #endif

@@ -2,7 +2,7 @@
 #define DIRECTIONAL_ENDS_GOAL_PLACES_H
 
 /// @file
-/// Several places to end at, whichever is cheapest to reach.
+/// A set of goals; a search ends at the one that is cheapest to reach.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,30 +11,30 @@
 #include "fairway/pose.h"
 
 typedef struct goal_place {
-    lattice_pose at; ///< heading -1: any; its tile, where it lies between lattice poses
-    fw_pose pose;    ///< exactly
+    lattice_pose at; ///< heading -1 = any; only the tile counts if the place lies between lattice poses
+    fw_pose pose;    ///< the exact pose
     bool on_lattice;
 } goal_place;
 
 typedef struct goal_places {
     const goal_place *items; ///< [place * count] in order of y, then x
-    int32_t count;           ///< 0: there is one goal, which the query holds
-    bool any_heading;        ///< at all of them
+    int32_t count;           ///< 0: there is a single goal, which the query holds
+    bool any_heading;        ///< all places accept any heading
 } goal_places;
 
-/// Puts places in order.
+/// Sorts places by y, then x.
 void goal_places_sort(goal_place *items, int32_t count);
 
-/// The first place that does not come before a tile.
+/// Index of the first place that does not come before a tile in this order.
 int32_t goal_places_from(const goal_places *places, int32_t x, int32_t y);
 
-/// Is a lattice pose one of the places?
+/// True if a lattice pose is one of the places.
 bool goal_places_hold(const goal_places *places, lattice_pose at);
 
-/// Are all of them lattice poses?
+/// True if all places are lattice poses.
 bool goal_places_are_on_lattice(const goal_places *places);
 
-/// The tiles around all places.
+/// The bounding box of all places, in tiles.
 lattice_window goal_places_box(const goal_places *places);
 
 #endif

@@ -2,21 +2,21 @@
 #define DIRECTIONAL_ENDS_PROBE_H
 
 /// @file
-/// A flood from a pose that soon proves a dead end: a goal that faces a wall is left backward by few poses only. The
-/// flood goes forward from the goal turned around, which is the same.
+/// A flood over lattice poses that proves dead ends early: only few poses lead to a goal that faces a wall. From a goal
+/// the flood goes forward from the goal turned around, which reaches the same poses, turned around.
 
 #include "directional/motions/ground.h"
 
 enum {
-    PROBE_MOST = 1024, ///< poses that it follows at most
-    PROBE_SLOTS = 8192 ///< of its table of poses seen: a power of two
+    PROBE_MOST = 1024, ///< largest number of poses that a flood expands
+    PROBE_SLOTS = 8192 ///< of the table of poses seen: a power of two
 };
 
 typedef enum probe_state {
-    PROBE_OPEN,    ///< nothing is proven yet
-    PROBE_MET,     ///< the other end was reached
-    PROBE_DRY,     ///< all that can be reached was: the other end is not among it
-    PROBE_GIVEN_UP ///< too much can be reached to tell
+    PROBE_OPEN,    ///< undecided
+    PROBE_MET,     ///< the flood reached the other end
+    PROBE_DRY,     ///< the flood reached all reachable poses, and not the other end
+    PROBE_GIVEN_UP ///< undecided after PROBE_MOST poses
 } probe_state;
 
 typedef struct probe_entry {
@@ -26,10 +26,10 @@ typedef struct probe_entry {
 
 typedef struct probe {
     const motion_ground *ground;
-    lattice_pose target; ///< with any heading where the goal has none
+    lattice_pose target; ///< heading -1 if the goal accepts any heading
     probe_state state;
     uint32_t stamp;
-    int32_t next, end; ///< poses of the queue that wait
+    int32_t next, end; ///< poses [next, end) of the queue wait to be expanded
     uint32_t queue[PROBE_SLOTS / 2];
     probe_entry seen[PROBE_SLOTS]; ///< open addressing
 } probe;
@@ -37,16 +37,16 @@ typedef struct probe {
 /// Starts a flood from poses.
 ///
 /// @param from    [pose * count]
-/// @param target  turned around where the poses are
+/// @param target  the other end; turned around if the poses of `from` are
 void probe_begin(probe *probe, const motion_ground *ground, const lattice_pose *from, int32_t count,
                  lattice_pose target);
 
-/// Has it come to a pose?
+/// True if the flood has reached a pose.
 bool probe_has_seen(const probe *probe, lattice_pose pose);
 
-/// Follows up to `count` poses.
+/// Expands up to `count` poses.
 ///
-/// @return how many were followed
+/// @return number of poses expanded
 int32_t probe_step(probe *probe, int32_t count);
 
 #endif

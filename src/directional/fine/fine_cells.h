@@ -2,7 +2,7 @@
 #define DIRECTIONAL_FINE_FINE_CELLS_H
 
 /// @file
-/// The poses of a fine search, and the cells that they lie in: one pose a cell.
+/// The poses of a fine search, at most one for each cell.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@ typedef struct fine_pose {
     double x, y;
     uint64_t cell;
     fine_heading heading;
-    uint32_t slot; ///< of the table: set when the pose is entered
+    uint32_t slot; ///< of the table; set when the pose is entered
 } fine_pose;
 
 /// A hash table that is never cleared: a slot is in use if the pose that it points to points back (Briggs & Torczon
@@ -36,9 +36,9 @@ static inline void fine_cells_clear(fine_cells *cells)
     cells->count = 0;
 }
 
-/// The index of the pose in a cell, which is entered if there is none.
+/// Gives the index of the pose in the cell of `pose`; enters `pose` if the cell is empty.
 ///
-/// @param[out] is_new  it was entered
+/// @param[out] is_new  true if `pose` was entered
 /// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
 fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *index, bool *is_new);
 

@@ -2,23 +2,23 @@
 #define DIRECTIONAL_FINE_FINE_INSIDE_H
 
 /// @file
-/// The inside of a fine search, for the files that search and that write its path.
+/// The inside of a fine search, for the files that search and the file that writes the path.
 
 #include "directional/fine/fine_cells.h"
 #include "directional/fine/fine_search.h"
 #include "search/best_first.h"
 
-/// One of the two searches.
+/// One of the two searches of a fine search.
 typedef struct fine_side {
     const fine_query *ask;
-    bool is_backward; ///< from the goal: what it drives is driven in the other direction
+    bool is_backward; ///< from the goal: its curves are driven in the other direction
     best_first search;
     fine_cells cells;
     fine_moves moves;
     fw_pose begin, end;
-    int32_t open_reach; ///< tiles around a pose that are free in the open
-    double near_end;    ///< tiles from the end within which each pose tries a curve to it
-    fw_curve last;      ///< the curve of the last pose that reached the end
+    int32_t open_reach; ///< a pose is in the open if all tiles within this distance are free
+    double near_end;    ///< within so many tiles of the end each pose tries a curve to the end
+    fw_curve last;      ///< the curve by which a pose reached the end last
     uint32_t *route;    ///< [slot * route_capacity]
     size_t route_capacity;
 } fine_side;
@@ -29,12 +29,12 @@ struct fine_search {
     search_limits limits;
     fine_side sides[2]; ///< from the start, from the goal
     int32_t side_count;
-    int32_t turn; ///< whose it is
+    int32_t turn; ///< index of the search whose turn it is
     uint64_t turn_length;
-    uint64_t turn_end; ///< expansions of that search at which it is the other one's
+    uint64_t turn_end; ///< the turn ends when that search has expanded so many poses
 };
 
-/// A curve as it is driven in the other direction by a unit that faces the other way.
+/// A curve driven in the other direction, by a unit that faces the other way.
 fw_curve fine_retraced(const fw_curve *curve);
 
 #endif

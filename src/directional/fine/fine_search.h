@@ -3,12 +3,12 @@
 
 /// @file
 /// The last stage of directional search: a search over small cells of poses, each of which keeps the exact pose that
-/// reached it (Barraquand & Latombe 1993; Dolgov et al. 2008, "Hybrid A*"). It finds the ways that the lattice misses:
-/// along lanes that lie askew, through gaps between lattice points, by turns within less than a tile.
+/// reached the cell (Barraquand & Latombe 1993; Dolgov et al. 2008, "Hybrid A*"). It finds ways that the lattice
+/// misses: along corridors at odd angles, through gaps between lattice points, by turns within less than a tile.
 ///
-/// Two searches take turns: one from the start, and, if the goal is one pose, one from the goal, whose ways are driven
-/// in the other direction. The search from the end in the narrower place is the shorter one: it leads out into the
-/// open, where a single curve leads to the other end, or it runs dry.
+/// Two searches take turns: one from the start and, if the goal is a single pose, one from the goal, whose curves are
+/// driven in the other direction. The search from the narrower end needs fewer expansions: it comes out into the open,
+/// from where a single curve leads to the other end, or it runs dry.
 
 #include "directional/ends/connections.h"
 #include "directional/ends/goal_places.h"
@@ -20,43 +20,43 @@
 
 typedef struct fine_search fine_search;
 
-/// What is searched for.
+/// The input of a fine search.
 typedef struct fine_query {
     const motion_ground *ground;
     const sweep_body *body;
     const fw_unit_def *unit; ///< with the cost of changing gear in tiles on the cheapest terrain
     const surcharge *charges;
     const fw_map *map;
-    const fw_overlay *overlay; ///< as the request has it; null = none
+    const fw_overlay *overlay; ///< the overlay of the request; null = none
     fw_pose start, goal;
-    bool any_heading;    ///< at the goal, or at all of several
-    goal_places several; ///< whichever is reached first, instead of `goal`
-    grid_field *field;   ///< distances to the goals, which grow where they are asked for
+    bool any_heading;    ///< the goal, or each of several, accepts any heading
+    goal_places several; ///< several goals instead of `goal`: the search ends at the first one reached
+    grid_field *field;   ///< distances to the goals, grown as far as the search needs them
 } fine_query;
 
 fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine);
 void fine_search_destroy(fine_search *fine);
 size_t fine_search_bytes(const fine_search *fine);
 
-/// Prepares a query. What it points to must live until the search ends.
+/// Prepares a query. Everything that the query points to must live until the search ends.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result fine_search_reset(fine_search *fine, const fine_query *query, const search_limits *limits);
 
-/// Goes on with it.
+/// Continues the search.
 ///
-/// @return FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, FW_TOO_MANY, or FW_NOT_FOUND: one of the two searches has been
-///         to all cells that it can reach
+/// @return FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, FW_TOO_MANY, or FW_NOT_FOUND: one of the two searches has
+///         expanded all cells that it can reach
 fw_result fine_search_run(fine_search *fine, uint64_t work);
 
-/// Pushes the way to the goal, or to the most promising pose so far, onto a path that is being written.
+/// Appends the way to the goal, or to the most promising pose so far, to a path that is being written.
 ///
 /// @param[out] total  cost of the path, in tiles
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
 fw_result fine_search_write(fine_search *fine, const map_unit *unit, bool to_goal, fw_path *path,
                             double *total);
 
-/// What both searches have done.
+/// The statistics of both searches, added up.
 void fine_search_statistics(const fine_search *fine, fw_statistics *statistics);
 double fine_search_progress(const fine_search *fine);
 
