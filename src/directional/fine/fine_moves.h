@@ -59,7 +59,7 @@ int32_t fine_moves_list(const fine_moves *moves, bool stride, uint16_t *listed);
 
 /// Drives a move from a pose.
 ///
-/// @param[in,out] heading  of the pose
+/// @param[in,out] heading  before the move, then after it
 /// @param[out] curve       the one or two segments of the move
 /// @return pose where the move ends
 fw_pose fine_move_drive(const fine_moves *moves, uint16_t move, fw_pose from, fine_heading *heading,

@@ -1,8 +1,8 @@
 #ifndef DIRECTIONAL_GUIDES_LOOKUP_TABLE_H
 #define DIRECTIONAL_GUIDES_LOOKUP_TABLE_H
 
-/// @file How far it is to a lattice pose from those around it if nothing is in the way (Pinter 2001, the
-/// table of curves): what the grid cannot know of the last turns.
+/// @file The lookup table: costs of the cheapest curves to a lattice pose from all poses around it, without obstacles
+/// (Pinter 2001, the table of curves). It knows the last turns, which distances on the grid cannot know.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,29 +17,29 @@ enum {
     LOOKUP_REACH = 10,   ///< tiles
     LOOKUP_SIDE = 2 * LOOKUP_REACH + 1,
     LOOKUP_HEADINGS = 8,
-    LOOKUP_GOALS = 2 ///< headings of the goal; others are quarter turns of these
+    LOOKUP_GOALS = 2 ///< headings of the goal; all others are quarter turns of these
 };
 
-/// Costs that differ by less, before they are rounded, are equal.
+/// Costs that differ by less than this count as equal before they are rounded.
 #define SAME_COST 1e-6
 
-/// Costs of the cheapest curves, in the unit of motions' costs. One table holds headings of one kind at the goal, and
-/// of one kind around it: eighths of a turn, or those between.
+/// Costs of the cheapest curves, in 1 / MOTION_SCALE tile. A table covers one kind of heading at the goal and one kind
+/// around it: eighths of a turn, or the headings between them.
 typedef struct lookup_table {
     uint32_t cost[LOOKUP_GOALS][LOOKUP_SIDE][LOOKUP_SIDE][LOOKUP_HEADINGS];
 } lookup_table;
 
-/// How many tables a lattice has.
+/// Number of tables of a lattice.
 static inline int32_t lookup_tables(int32_t headings)
 {
     return headings == 8 ? 1 : 4;
 }
 
 /// Fills all of a unit's tables with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves and
-/// their penalties, of which it is not proven that nothing is cheaper.
+/// their penalties; with penalties, a cheaper curve may exist.
 void lookup_fill(lookup_table *tables, const fw_unit_def *unit);
 
-/// Tiles along the axis along which the goal is farther.
+/// Tiles between two poses, along the axis on which they are farther apart.
 static inline int32_t lookup_distance(lattice_pose from, lattice_pose goal)
 {
     const int32_t dx = abs(from.x - goal.x), dy = abs(from.y - goal.y);
@@ -51,7 +51,7 @@ static inline bool lookup_covers(lattice_pose from, lattice_pose goal)
     return lookup_distance(from, goal) <= LOOKUP_REACH;
 }
 
-/// The least cost from a pose that is covered.
+/// The cost of the cheapest curve from a pose that the table covers.
 static inline uint32_t lookup_cost(const lookup_table *tables, lattice_pose from, lattice_pose goal)
 {
     const int32_t dx = from.x - goal.x, dy = from.y - goal.y, quarters = (goal.heading & 7) >> 1;
@@ -62,10 +62,11 @@ static inline uint32_t lookup_cost(const lookup_table *tables, lattice_pose from
     return table->cost[goal.heading & 1][y + LOOKUP_REACH][x + LOOKUP_REACH][heading];
 }
 
-/// What the way from any pose costs at least.
+/// A lower bound of the cost from any pose to the goal.
 ///
-/// @param jumps  may it fall by more than a motion costs, where the motion leads out of the table? Otherwise it is
-///               consistent: no more than the way out of the table and from there to the goal by the axis alone
+/// @param jumps  true: the bound may fall by more than the cost of a motion that leads out of the table. False: the
+///               bound is consistent, because it is at most the distance out of the table plus the distance from there
+///               to the goal along the longer axis
 static inline uint32_t lookup_at_least(const lookup_table *tables, lattice_pose from, lattice_pose goal,
                                        bool jumps)
 {

@@ -2,13 +2,15 @@
 #define DIRECTIONAL_GUIDES_MOTION_FIELD_H
 
 /// @file
-/// What the way to the goal costs at least from any pose: a bound that knows obstacles, costs, and how motions turn.
+/// The field of motions: a lower bound of the cost from any pose to the goal that knows obstacles, terrain costs and
+/// the directions of motions.
 ///
-/// Around the goal, as far as a unit needs to turn around, it is exact: there a perimeter tells poses apart. From its
-/// rim a wave grows over tiles, by the shadows of motions. Another wave, of the grid's moves, tells that one how far
-/// the start is, so that it goes where a search will. (What headings hide, abstracted: Holte et al. 1996.)
+/// Around the goal, as far as a unit needs to turn around, the bound is exact: there a perimeter holds the cost of each
+/// pose. From the rim of the perimeter a wave grows over tiles by the projection of the motions. A field on the grid
+/// gives this wave its estimate of the distance to the start, so that the wave grows where the search will go.
+/// (Abstraction by leaving out headings: Holte et al. 1996.)
 ///
-/// No motion is cheaper than what it brings nearer, but for those that leave the perimeter.
+/// The bound is consistent, except for motions that leave the perimeter.
 
 #include "directional/guides/perimeter.h"
 #include "grid/field.h"
@@ -22,24 +24,27 @@ motion_field *motion_field_create(memory *memory, page_pool *pool);
 void motion_field_destroy(motion_field *field);
 size_t motion_field_bytes(const motion_field *field);
 
-/// Starts anew; ground, charges and perimeter must stay as they are while the field is used. Near ends that have rich
-/// motions, beyond the perimeter, ways cost nothing: they may lead from any tile there to any other.
+/// Resets the field; ground, charges and perimeter must stay unchanged while the field is used. Near ends with extended
+/// motions, beyond the perimeter, extended motions are treated as free between all tiles, so that the bound stays
+/// valid.
 ///
-/// @param exact   was reset for the same; it is completed when the field grows
-/// @param to_aim  grows from the tile where the search will begin, or all free ones around that have rich motions,
-///                aimed at the goal
+/// @param exact   perimeter that was reset for the same goal; completed when the field grows
+/// @param to_aim  field on the grid that grows from the start's tile, or from all free tiles near the start if it has
+///                extended motions, toward the goal
 void motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
                         perimeter *exact, grid_field *to_aim);
 
-/// What the cost from a pose is at least, as far as is known; `is_exact` tells whether that is all there is to know.
+/// The lower bound from a pose, as far as it is known.
 ///
+/// @param[out] is_exact  true if the bound will not rise if the field grows
 /// @return MOTION_FIELD_NONE: there is no way
 uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_exact);
 
-/// Grows until the cost from a pose is known to be at least so much, or known exactly.
+/// Grows the field until the bound from a pose is at least `least` or final.
 ///
-/// @param[in,out] work  poses and tiles that may be followed; what was used is taken off
-/// @return FW_OK, FW_PENDING (the work is used up), FW_NO_MEMORY or FW_TOO_MANY: then it must be reset
+/// @param[in,out] work  poses and tiles that may be expanded; the number expanded is subtracted
+/// @return FW_OK, FW_PENDING (the work is used up), FW_NO_MEMORY or FW_TOO_MANY. After the last two the field must be
+///         reset
 fw_result motion_field_grow(motion_field *field, lattice_pose from, uint32_t least, uint64_t *work);
 
 #endif

@@ -2,10 +2,10 @@
 #define DIRECTIONAL_GUIDES_PERIMETER_H
 
 /// @file
-/// What the last turns cost: poses around a goal, each with all that the way from there costs. They are found by a
-/// search backward from the goal (which is forward, facing the other way) as far as a radius. Beyond lies a rim of
-/// tiles, from which a wave may go on. So the last turns, which mislead a search most because it comes to them last,
-/// are paid for by all that lies behind them. (Perimeter search: Dillenburg & Nelson 1994.)
+/// The exact cost from each pose around a goal to the goal, and so the cost of the last turns. A search backward from
+/// the goal (forward motions from the goal turned around) finds these poses up to a radius. Beyond lies a rim of tiles,
+/// from which a wave may go on. All bounds that are built on the rim include the last turns, which mislead a search
+/// most because it meets them last. (Perimeter search: Dillenburg & Nelson 1994.)
 
 #include "directional/guides/surcharge.h"
 #include "directional/motions/ground.h"
@@ -13,36 +13,37 @@
 
 typedef struct perimeter perimeter;
 
-/// A tile outside by one motion, and what the way over it costs at least.
+/// A tile one motion beyond the perimeter, with the cost from there to the goal.
 typedef struct border_tile {
     int32_t x, y;
     uint32_t cost;
 } border_tile;
 
-/// Stands for a pose that is not within.
+/// Stands for a pose outside the perimeter.
 #define NOT_WITHIN UINT32_MAX
 
 perimeter *perimeter_create(memory *memory, page_pool *pool);
 void perimeter_destroy(perimeter *around);
 size_t perimeter_bytes(const perimeter *around);
 
-/// Starts anew; ground, charges and origins must stay as they are while it is used.
+/// Resets a perimeter; ground, charges and origins must stay unchanged while it is used.
 ///
 /// @param origins  [origin * count]
-/// @param radius   costs that are less are within, in 1 / MOTION_SCALE tile; 0: nothing is
+/// @param radius   poses that cost less are inside, in 1 / MOTION_SCALE tile; 0: no pose is
 void perimeter_reset(perimeter *around, const motion_ground *ground, const surcharge *charges,
                      const motion_origin *origins, int32_t count, uint32_t radius);
 
-/// Goes on until all that is within was found.
+/// Expands poses until all poses inside the radius are known.
 ///
-/// @param[in,out] work  poses that may be followed; what was used is taken off
+/// @param[in,out] work  poses that may be expanded; the number expanded is subtracted
 /// @return FW_OK, FW_PENDING (the work is used up), FW_NO_MEMORY or FW_TOO_MANY
 fw_result perimeter_complete(perimeter *around, uint64_t *work);
 
-/// Once it is complete: what the way from a pose costs, or NOT_WITHIN.
+/// The exact cost from a pose, or NOT_WITHIN. The perimeter must be complete.
 uint32_t perimeter_cost(const perimeter *around, lattice_pose from);
 
-/// And its rim: tiles may be there several times. Where there is none, no other pose leads to the goal.
+/// The rim of a complete perimeter; a tile may occur several times. If the rim is empty, no pose outside leads to the
+/// goal.
 ///
 /// @return [tile * count]
 const border_tile *perimeter_border(const perimeter *around, size_t *count);

@@ -2,8 +2,8 @@
 #define DIRECTIONAL_MOTIONS_GROUND_H
 
 /// @file
-/// What a search moves over, and which motions it may use where. The rich set is used between poses near the start or
-/// the goal: both ends count, so that a motion and its reversal are allowed alike.
+/// The tiles that a search moves over, and the motions that it may use on them. Extended motions may be used if both of
+/// their ends lie near the start or the goal, so that a motion is allowed if and only if its reversal is.
 
 #include <stdlib.h>
 
@@ -17,11 +17,11 @@ enum { START_END = 1, GOAL_END = 2, BOTH_ENDS = START_END | GOAL_END };
 typedef struct motion_ground {
     const motion_table *table;
     const layer *open;         ///< layer of size 1 of the unit's capability
-    const fw_overlay *overlay; ///< null = none that matters
+    const fw_overlay *overlay; ///< null = no overlay that blocks or confines
     passage_rules passage;     ///< moves that the overlay forbids
     int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
-    bool reverses;             ///< drive motions backward too
-    uint32_t extended_ends;    ///< use the rich set too, near these
+    bool reverses;             ///< motions are driven in reverse too
+    uint32_t extended_ends;    ///< ends near which the extended motions are used too
     bool has_window;           ///< enter nothing outside `window`
     lattice_window window;
     lattice_pose start;
@@ -34,7 +34,7 @@ static inline bool window_holds(const lattice_window *window, int32_t x, int32_t
     return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
 }
 
-/// Is a tile within reach of one of these ends?
+/// True if a tile is within reach of one of these ends.
 static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, int32_t x, int32_t y)
 {
     const int32_t reach = ground->extended_reach;
@@ -43,7 +43,7 @@ static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, in
             y >= ground->goals.top - reach && y <= ground->goals.bottom + reach);
 }
 
-/// The window of tiles near one end, on the map or not.
+/// The window of tiles near one end; parts of it may lie outside the map.
 static inline lattice_window ground_near(const motion_ground *ground, uint32_t end)
 {
     const lattice_window at = end == START_END ? lattice_window_of(ground->start) : ground->goals;
@@ -51,14 +51,14 @@ static inline lattice_window ground_near(const motion_ground *ground, uint32_t e
     return (lattice_window){ at.left - reach, at.top - reach, at.right + reach, at.bottom + reach };
 }
 
-/// May the unit be on a tile, any tile, as far as what is blocked goes?
+/// True if nothing blocks the unit on a tile; the tile may lie outside the map.
 static inline bool ground_is_free(const motion_ground *ground, int32_t x, int32_t y)
 {
     return layer_fits_anywhere(ground->open, x, y) &&
            (!ground->overlay || !(overlay_blocked(ground->overlay, x, y) & 1));
 }
 
-/// Sets of motions to try from a tile.
+/// Number of motion sets to try from a tile.
 static inline int32_t ground_sets(const motion_ground *ground, int32_t x, int32_t y)
 {
     return ground->extended_ends && ground_is_near(ground, ground->extended_ends, x, y)
@@ -66,7 +66,7 @@ static inline int32_t ground_sets(const motion_ground *ground, int32_t x, int32_
                : 1;
 }
 
-/// May a motion of a set end on a tile, as far as near ends, window and corridor go?
+/// True if reach, window and corridor allow a motion of a set to end on a tile.
 static inline bool ground_admits(const motion_ground *ground, int32_t set, int32_t x, int32_t y)
 {
     if (set == EXTENDED_MOTIONS && !ground_is_near(ground, ground->extended_ends, x, y))
@@ -77,8 +77,8 @@ static inline bool ground_admits(const motion_ground *ground, int32_t set, int32
     return !ground->overlay || (overlay_corridor(ground->overlay, x - shift, y - shift) & 1);
 }
 
-/// Are moves forbidden that motions of a fan may make from a tile? Floods and guides that lead away from the goal need
-/// not ask: with more motions than there are, they prove and promise less.
+/// True if moves are forbidden that motions of a control set may make from a tile. Floods and guides that grow from the
+/// goal need not check this: with more motions than allowed they prove less, and their bounds stay valid.
 static inline bool ground_binds(const motion_ground *ground, const control_set *controls, int32_t x,
                                 int32_t y)
 {
@@ -90,7 +90,7 @@ static inline bool ground_binds(const motion_ground *ground, const control_set *
                (overlay_span){ left - 1, top - 1, left + controls->width + 1, top + controls->height + 1 });
 }
 
-/// The same for a motion whose moves depend on how they are counted.
+/// As ground_lets_pass(), for a motion whose moves cannot be listed in advance.
 static inline bool ground_lets_curve_pass(const motion_ground *ground, const motion_set *set,
                                           const motion *motion, lattice_pose at)
 {
@@ -102,7 +102,7 @@ static inline bool ground_lets_curve_pass(const motion_ground *ground, const mot
     return passage_is_free(&ground->passage, segments, count, 0);
 }
 
-/// May the unit drive a motion of a fan from a tile, as far as forbidden moves go? In either gear: the way is the same.
+/// True if forbidden moves let the unit drive a motion from a lattice pose. Both gears drive the same curve.
 static inline bool ground_lets_pass(const motion_ground *ground, const motion_set *set, const motion *motion,
                                     lattice_pose at)
 {

@@ -2,12 +2,12 @@
 #define DIRECTIONAL_MOTIONS_LATTICE_H
 
 /// @file
-/// Lattice poses as node ids, in blocks of 32 x 16 tiles with 8 headings each, which is a page of the node store. Where
-/// the gear counts, a pose that was reached in reverse is another node, on a page of its own.
+/// Lattice poses as node ids, in blocks of 32 x 16 tiles with 8 headings each, which is a page of the node store. If
+/// the gear counts, a pose that was reached in reverse is a separate node, on a page of its own.
 ///
-/// Headings 0 to 7 are eighths of a turn. Lattices with 16 have 8 more, on pages of their own: heading 8 + k lies
-/// between k and k + 1, not in the middle but along (2, 1) and its like, so that straight lines lead from lattice point
-/// to lattice point. Quarter turns lead from each kind to itself.
+/// Headings 0 to 7 are eighths of a turn. Lattices with 16 headings have 8 more, on pages of their own: heading 8 + k
+/// lies between k and k + 1, not in the middle but along (2, 1) or a mirror image, so that straight lines lead from
+/// lattice point to lattice point. A quarter turn maps eighths to eighths, and the headings between them to each other.
 
 #include <stdint.h>
 
@@ -23,16 +23,16 @@ typedef struct lattice_window {
     int32_t left, top, right, bottom;
 } lattice_window;
 
-/// Bit of a node's id: it was reached in reverse gear.
+/// Bit of a node's id: the pose was reached in reverse gear.
 #define LATTICE_REVERSE ((fw_node_id)1 << 32)
 
 enum {
-    MOTION_HEADINGS = 8, ///< of a lattice, unless more are asked for
+    MOTION_HEADINGS = 8, ///< headings of a lattice by default
     BETWEEN_EIGHTHS = 8, ///< bit of a heading that lies between eighths of a turn
     MOST_HEADINGS = 16
 };
 
-/// A heading turned by an even number of eighths, or one that is an eighth itself by any number.
+/// A heading turned by a number of eighths; the number must be even for a heading between eighths.
 static inline int32_t heading_turned(int32_t heading, int32_t eighths)
 {
     return (heading & BETWEEN_EIGHTHS) | ((heading + eighths) & 7);
@@ -68,7 +68,7 @@ static inline lattice_window lattice_window_of(lattice_pose at)
     return (lattice_window){ at.x, at.y, at.x, at.y };
 }
 
-/// Facing the other way: what leads there backward leads away from it forward.
+/// The same place, facing the other way. A motion that leads to a pose backward leads away from its opposite forward.
 static inline lattice_pose lattice_opposite(lattice_pose pose)
 {
     return (lattice_pose){ pose.x, pose.y, heading_turned(pose.heading, 4) };

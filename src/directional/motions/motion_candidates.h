@@ -2,36 +2,37 @@
 #define DIRECTIONAL_MOTIONS_MOTION_CANDIDATES_H
 
 /// @file
-/// Curves that might become motions: those that leave with the first headings. All others are quarter turns of these.
+/// Curves that might become motions. Only curves that leave with the first headings are kept; all others are quarter
+/// turns of these.
 
 #include "curve/sweep.h"
 #include "directional/motions/motions.h"
 
-/// How many headings are no quarter turns of each other.
+/// Number of first headings: headings that are no quarter turns of each other.
 static inline int32_t first_headings(int32_t headings)
 {
     return headings / 4;
 }
 
-/// One of them: 0, 1, and those between eighths that follow them.
+/// A first heading by its index: 0, 1, and the headings between eighths that follow these.
 static inline int32_t first_heading(int32_t index)
 {
     return (index & 1) | (index & 2) << 2;
 }
 
-/// The first heading of which a heading is quarter turns, by its index.
+/// The index of the first heading that quarter turns map to a heading.
 static inline int32_t first_heading_of(int32_t heading)
 {
     return (heading & 1) | (heading & BETWEEN_EIGHTHS) >> 2;
 }
 
-/// And how many.
+/// The number of quarter turns from its first heading to a heading.
 static inline int32_t quarters_of(int32_t heading)
 {
     return (heading & 7) >> 1;
 }
 
-/// A tile from the start's tile.
+/// A tile, relative to the start's tile.
 typedef struct near_tile {
     int8_t x, y;
 } near_tile;
@@ -40,9 +41,9 @@ typedef struct candidate {
     int8_t dx, dy;       ///< tiles from start to end
     uint8_t start, end;  ///< headings
     uint8_t word;        ///< fw_dubins_word; 0 for a turn on the spot
-    bool kept;           ///< not dropped as a sum of others
+    bool kept;           ///< not pruned
     uint32_t next;       ///< the next longer one with the same ends, or NO_CANDIDATE
-    uint32_t first_tile; ///< of those touched, in `candidates::tiles`
+    uint32_t first_tile; ///< of the tiles touched, in `candidates::tiles`
     uint32_t tile_count;
     uint32_t first_segment; ///< of its curve, in `candidates::segments`
     uint32_t segment_count;
@@ -63,23 +64,23 @@ typedef struct candidates {
     int32_t headings; ///< of the lattice
 } candidates;
 
-/// Collects them, shortest first.
+/// Collects the candidates of a unit, shortest first.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, const motion_choice *choice);
 
-/// Marks as kept those that are no sum of others with no more tiles and no more length.
+/// Prunes: keeps a candidate unless a sequence of others has the same ends, touches no further tiles and is no longer.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result candidates_prune(candidates *candidates, int32_t ring);
 
-/// Adds a way from pose to pose by its segments, which go from the point (0, 0), and notes the tiles that it touches.
+/// Adds a curve by its segments, which start at the point (0, 0), and notes the tiles that the body touches along it.
 ///
-/// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: they lie too far away, and nothing was added
+/// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: the tiles lie too far away, and nothing was added
 fw_result candidates_add(candidates *candidates, const sweep_body *body, const candidate *ends,
                          const fw_segment *segments, int32_t count);
 
-/// Takes back the last one.
+/// Removes the last candidate.
 void candidates_drop_last(candidates *candidates);
 
 void candidates_free(candidates *candidates);
@@ -93,7 +94,7 @@ static inline near_tile tile_turned(near_tile tile, int quarters, bool is_even)
     return tile;
 }
 
-/// A step after quarter turns.
+/// A step from tile to tile after quarter turns.
 static inline near_tile step_turned(int dx, int dy, int quarters)
 {
     return tile_turned((near_tile){ (int8_t)dx, (int8_t)dy }, quarters, false);

@@ -2,7 +2,7 @@
 #define DIRECTIONAL_MOTIONS_MOTION_KINDS_H
 
 /// @file
-/// Tables of motions as derived tables, a kind for each method.
+/// Motion tables as derived tables, a kind for each motion set of a method.
 
 #include "fairway/unit.h"
 #include "map/derived.h"

@@ -2,19 +2,19 @@
 #define DIRECTIONAL_MOTIONS_MOTION_NORM_H
 
 /// @file
-/// What motions cost at least where nothing is in the way: a norm of how far they lead, whose unit ball is the hull of
-/// all that motions lead to for the same cost, and beside it what it costs to turn from heading to heading.
+/// A lower bound of the cost of motions without obstacles: a norm of the distance, and the cost of turning from heading
+/// to heading. The end points reachable at equal cost span a convex hull, the unit ball of the norm.
 ///
-/// A facet of that ball is a price for each tile along either axis by which no motion is too dear. What a motion costs
-/// beyond the prices of its tiles is a step on a graph of headings: the shortest way over it is what turning costs
-/// at least, wherever and with whatever motions the unit turns. The sum of both is consistent for each facet, and so is
-/// the largest of them. Far from the goal no bound that is linear in the place is larger.
+/// Each facet of the ball gives a price per tile along x and y that no motion undercuts. The cost of a motion beyond
+/// the prices of its tiles is the length of an edge in a graph of headings: the shortest path in this graph is the
+/// least cost of turning, wherever and by whatever motions the unit turns. The sum of both is a consistent bound for
+/// each facet, and so is the largest of these sums. Far from the goal no bound that is linear in x and y is larger.
 
 #include <stdlib.h>
 
 #include "directional/motions/motions.h"
 
-/// Finds facets, and what it costs to turn.
+/// Finds the facets, and the least costs of turning.
 ///
 /// @param reverses  motions are driven in reverse too
 /// @return FW_OK or FW_NO_MEMORY
@@ -23,7 +23,7 @@ fw_result motion_norm_build(memory *memory, const motion_set *set, int32_t headi
 void motion_norm_destroy(memory *memory, motion_norm *norm);
 size_t motion_norm_bytes(const motion_norm *norm);
 
-/// What the way between tiles costs at least.
+/// A lower bound of the cost between tiles, whatever the headings.
 static inline uint32_t motion_norm_between(const motion_norm *norm, int32_t dx, int32_t dy)
 {
     const int64_t x = abs(dx), y = abs(dy);
@@ -36,10 +36,10 @@ static inline uint32_t motion_norm_between(const motion_norm *norm, int32_t dx, 
     return (uint32_t)(most / NORM_SCALE);
 }
 
-/// A facet in one of the eight directions that it has by symmetry, and what is left of the way by it.
+/// A facet in one of its eight symmetric directions, with the remaining cost that it proves.
 typedef struct norm_side {
     int64_t x, y;                ///< price of a tile along the axes
-    int64_t left[MOST_HEADINGS]; ///< to the goals from the tile (0, 0) with each heading
+    int64_t left[MOST_HEADINGS]; ///< cost to the goals from tile (0, 0) with each heading
 } norm_side;
 
 /// Stands for a way that does not exist.
@@ -51,11 +51,11 @@ typedef struct norm_aim {
     int32_t count;
 } norm_aim;
 
-/// Aims at whichever of some poses is cheapest, each with what it costs to go on from there.
+/// Aims at several poses, each with the cost to go on from there; the cheapest counts.
 void norm_aim_at(norm_aim *aim, const motion_norm *norm, const motion_origin *goals, int32_t count);
 
-/// What the way from a pose costs at least, NORM_NONE: no motions turn to the goal's heading. Costs are whole, so a
-/// part of a unit is one.
+/// A lower bound of the cost from a pose; NORM_NONE: no motions turn to the goal's heading. Costs are integers, so the
+/// bound is rounded up.
 static inline uint32_t norm_aim_from(const norm_aim *aim, lattice_pose from)
 {
     int64_t most = 0;

@@ -2,7 +2,7 @@
 #define DIRECTIONAL_MOTIONS_MOTION_PROJECTION_H
 
 /// @file
-/// Motions whose headings are forgotten: building them.
+/// Builds the projection of a motion set: its motions without their headings.
 
 #include "directional/motions/motions.h"
 
