@@ -15,8 +15,8 @@ typedef struct drive {
     const fw_overlay *overlay; ///< null = no overlay that changes costs
     bool is_flat;              ///< all tiles cost the same
     fw_segment open;           ///< the last segment, which the next one may extend
-    fw_gear gear;              ///< gear of the last segment longer than 0
-    bool moved;                ///< true once a segment was longer than 0
+    fw_gear gear;              ///< gear of the last segment that was paid for
+    bool moved;                ///< a segment was paid for
     double cost;               ///< so far, in tiles
 } drive;
 

@@ -2,23 +2,23 @@
 #define DIRECTIONAL_GUIDES_DIRECTIONAL_ESTIMATE_H
 
 /// @file
-/// What a directional search is ordered by besides the cost so far: how far the goal is by the field and the table of
-/// curves, and, in a hurry, charges that keep it from falling back and from facing the wrong way.
+/// The estimate h of a directional search: the remaining cost by the guide and the lookup table. Greedy searches add
+/// penalties for falling back and for facing the wrong way.
 
 #include "directional/search/directional_inside.h"
 
 enum {
-    FIELD_SLICE = 1024,                        ///< tiles of the field that are followed at once
-    MORE_KNOWN = MOTION_SCALE,                 ///< the bound of motions grows by so much where it must
-    COMMITMENT = 24 * FIELD_STRAIGHT,          ///< falling back so far on the field is charged
+    FIELD_SLICE = 1024,               ///< tiles that the field grows by at once
+    MORE_KNOWN = MOTION_SCALE,        ///< the bound of the field of motions grows by at least so much
+    COMMITMENT = 24 * FIELD_STRAIGHT, ///< falling back farther than this on the field is penalised
     REVERSING_COMMITMENT = 6 * FIELD_STRAIGHT, ///< the same for units that can turn anywhere
-    ASTRAY = 12 * MOTION_SCALE                 ///< charge for facing another way than the field leads
+    ASTRAY = 12 * MOTION_SCALE                 ///< penalty for facing another way than the field leads
 };
 
-/// By how many eighths of a turn one of the eight headings differs from the way that the field leads; 1 where that is
-/// not known.
+/// The difference in eighths of a turn between one of the eight headings and the direction of the field; 1 if that
+/// direction is unknown.
 ///
-/// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: it leads against them
+/// @param arrived  moves by which the field reached the tile, FW_MOVE_ bits; the way to the goal goes against them
 static inline uint32_t eighths_off(int32_t heading, uint32_t arrived)
 {
     const uint32_t ways =
@@ -26,7 +26,7 @@ static inline uint32_t eighths_off(int32_t heading, uint32_t arrived)
     return ways & 0x01 ? 0 : ways & 0x82 ? 1 : ways & 0x44 ? 2 : ways & 0x28 ? 3 : ways & 0x10 ? 4 : 1;
 }
 
-/// The same of any heading: one between eighths is as far off as the nearer of them.
+/// The same for any heading: a heading between eighths counts as the nearer one.
 static inline uint32_t eighths_astray(int32_t heading, uint32_t arrived)
 {
     const uint32_t left = eighths_off(heading, arrived);
@@ -36,8 +36,9 @@ static inline uint32_t eighths_astray(int32_t heading, uint32_t arrived)
     return left < right ? left : right;
 }
 
-/// Charges on the queue's key: for falling back on the field, and for facing another way than it leads. Who has no
-/// reverse gear may need a wide loop for it; who has one, an arc or a shuffle of that turn.
+/// Penalties of greedy searches: for falling back on the field, and for facing another way than the field leads. To
+/// turn round, a unit without reverse gear may need a wide loop; a unit with reverse gear needs an arc or a shuffle of
+/// that turn.
 static inline uint64_t greedy_charges(const directional_space *space, lattice_pose at, uint32_t distance,
                                       uint32_t arrived, bool is_covered)
 {
@@ -54,27 +55,27 @@ static inline uint64_t greedy_charges(const directional_space *space, lattice_po
     return eighths == 0 ? charges : charges + ASTRAY;
 }
 
-/// Is a pose so near to one of several goals that its heading may be for the last turns?
+/// True if a pose is so near to one of several goals that its heading may belong to the last turns.
 ///
-/// @param distance  of the field
+/// @param distance  on the field
 static inline bool is_near_several(uint32_t distance)
 {
     return distance <= LOOKUP_REACH * FIELD_STRAIGHT;
 }
 
-/// What the table says of the lattice pose beside the goal, less a tile, by which that may be farther. Curves in both
-/// gears to the goal itself halve the expansions as well, but take longer than those.
+/// The lookup table's cost to the lattice pose beside the goal, less a tile, because that pose may be farther than the
+/// goal. Curves in both gears to the goal itself also halve the expansions, but take longer to compute than these
+/// expansions.
 static inline cost curve_to_beside(const directional_space *space, lattice_pose at)
 {
     const cost curve = lookup_at_least(space->ask.table->lookup, at, space->beside_goal, true);
     return curve > MOTION_SCALE ? curve - MOTION_SCALE : 0;
 }
 
-/// What the search is ordered by besides the cost so far. Consistent without the charges: no motion is
-/// cheaper than the way on the field that lies within what it touches.
+/// h of a pose by the field, the lookup table and the norm. Consistent without the penalties: no motion is cheaper than
+/// the way on the field through the tiles that the motion touches.
 ///
-/// @param arrived  moves by which the field came to the tile, FW_MOVE_ bits: the way to the goal goes against
-///         them
+/// @param arrived  moves by which the field reached the tile, as in eighths_off()
 static inline cost estimate_at(const directional_space *space, lattice_pose at, uint32_t distance,
                                uint32_t arrived)
 {
@@ -103,7 +104,7 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
     return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;
 }
 
-/// Makes sure that a tile's distance is known. FW_NOT_FOUND: nothing leads from there to the goal.
+/// Grows the field until a tile's distance is known. FW_NOT_FOUND: no way leads from the tile to the goal.
 static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *successors)
 {
     grid_field *field = &space->field;
@@ -119,9 +120,9 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
     return grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : FW_OK;
 }
 
-/// What is known so far of the least that motions cost from a pose: in the open, where they turn on the way too, and by
-/// their field once it guides, which knows obstacles instead. COST_LIMIT: there is no way, of which NORM_NONE and
-/// MOTION_FIELD_NONE tell, which are the same.
+/// The lower bound of the cost of motions from a pose, as far as it is known: by the norm, which includes turning but
+/// no obstacles, and by the field of motions once it guides. COST_LIMIT: there is no way; NORM_NONE and
+/// MOTION_FIELD_NONE are equal.
 static inline cost least_of_motions(const directional_space *space, lattice_pose at, bool *is_exact)
 {
     const uint32_t in_the_open = norm_aim_from(&space->in_the_open, at);
@@ -135,22 +136,22 @@ static inline cost least_of_motions(const directional_space *space, lattice_pose
     return least < NORM_NONE ? least : COST_LIMIT;
 }
 
-/// How far the field of motions is to grow so that it tells more than an h does.
+/// The bound up to which the field of motions must grow to exceed an h.
 static inline uint32_t more_than(cost h)
 {
     return h < MOTION_FIELD_NONE - MORE_KNOWN ? (uint32_t)h + MORE_KNOWN : MOTION_FIELD_NONE;
 }
 
-/// What the way by a pose that the start is joined to costs at least.
+/// A lower bound of the cost of the way by one of the start's connections.
 static inline uint64_t least_by_start(const directional_space *space, const connection *start, bool *is_exact)
 {
     const uint32_t least = motion_field_at(space->remaining, start->at, is_exact);
     return least == MOTION_FIELD_NONE ? UINT64_MAX : (uint64_t)start->cost + least;
 }
 
-/// Of the poses that the start is joined to, the one by which the way costs least as far as is known.
+/// The connection of the start whose way has the least bound so far.
 ///
-/// @param[out] next  what the ways by the others cost at least; UINT64_MAX: there are none
+/// @param[out] next  least bound of the other connections; UINT64_MAX: there are none
 static inline const connection *best_start(const directional_space *space, uint64_t *next, bool *is_exact)
 {
     const connection *best = &space->starts->items[0];
@@ -169,8 +170,8 @@ static inline const connection *best_start(const directional_space *space, uint6
     return best;
 }
 
-/// Lets the field of motions grow until it tells what the way costs from the start: by the best of the poses that the
-/// start is joined to, of which no motion need lead to the others.
+/// Grows the field of motions until the cost from the start is final: by the best of the start's connections, between
+/// whose poses motions need not lead.
 static inline fw_result grow_to_start(directional_space *space, const connection **reached, uint64_t *work)
 {
     for (;;) {
@@ -179,7 +180,7 @@ static inline fw_result grow_to_start(directional_space *space, const connection
         const connection *best = *reached = best_start(space, &next, &is_exact);
         if (is_exact)
             return FW_OK;
-        const uint64_t enough = next - best->cost; // more than that is known only if another one is the best
+        const uint64_t enough = next - best->cost; // beyond this bound another connection is the best
         const uint32_t least = enough < MOTION_FIELD_NONE ? (uint32_t)enough + 1 : MOTION_FIELD_NONE;
         const fw_result grown = motion_field_grow(space->remaining, best->at, least, work);
         if (grown != FW_OK)
@@ -187,8 +188,8 @@ static inline fw_result grow_to_start(directional_space *space, const connection
     }
 }
 
-/// Lets the field of motions grow as far as the start. Where that tells of obstacles, what motions cost in the open
-/// need not be asked any more.
+/// Grows the field of motions as far as the start. If its bound exceeds the norm's, obstacles are in the way, and the
+/// norm is dropped.
 static inline fw_result reach_start(directional_space *space, successors *successors)
 {
     if (!space->has_field && directional_begin_guides(space, 0) != FW_OK)
@@ -207,7 +208,7 @@ static inline fw_result reach_start(directional_space *space, successors *succes
     return FW_OK;
 }
 
-/// May the search soon end without a field of motions? Where poses have speeds as well, small maps are large.
+/// True if the search may soon end without a field of motions. If nodes have speeds, even small maps have many nodes.
 static inline bool may_end_unguided(const directional_space *space)
 {
     const layer *map = space->ground.open;
@@ -215,14 +216,14 @@ static inline bool may_end_unguided(const directional_space *space)
     return space->search.count.expanded < (is_small ? GUIDE_LATE : GUIDE_AFTER);
 }
 
-/// Lets the field of motions guide, unless the search may soon end: then it does not wait for that. What motions cost
-/// in the open is asked first, and nodes that wait with that h wait again.
+/// Lets the field of motions guide, unless the search may soon end without it. Until then the norm guides; nodes that
+/// were queued with the norm's h are queued again.
 static inline fw_result begin_to_guide(directional_space *space, successors *successors)
 {
     return space->guides || may_end_unguided(space) ? FW_OK : reach_start(space, successors);
 }
 
-/// Makes sure that h of a node that is to be expanded is known well enough; otherwise it is postponed.
+/// Grows the field of motions for the h of a node before its expansion; postpones the node if its h rises.
 static inline fw_result reach_motions(directional_space *space, lattice_pose at, successors *successors)
 {
     bool is_exact;
@@ -242,8 +243,8 @@ static inline fw_result reach_motions(directional_space *space, lattice_pose at,
     return FW_OK;
 }
 
-/// h of a pose. In a hurry the field does not grow for it: a tile that was not reached is at least as far as the
-/// field's wave has come.
+/// h of a pose. Greedy searches do not grow the field for it: a tile that the field has not reached is at least as far
+/// as the field's wave has come.
 static inline cost estimate_of(const directional_space *space, lattice_pose at)
 {
     const grid_field *field = &space->field;
@@ -267,7 +268,7 @@ static inline cost estimate_of(const directional_space *space, lattice_pose at)
     return length > h ? length : h;
 }
 
-/// Lets the flood at the goal go on beside the search. FW_NOT_FOUND: nothing else leads there.
+/// Continues the flood from the goal beside the search. FW_NOT_FOUND: the flood ran dry without reaching the start.
 static inline fw_result follow_flood(directional_space *space, successors *successors)
 {
     const uint64_t after = space->has_perimeter ? FLOOD_BEYOND : FLOOD_AFTER;
@@ -277,11 +278,11 @@ static inline fw_result follow_flood(directional_space *space, successors *succe
     return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
 }
 
-/// What comes before the ways out of a node: it is joined to goals nearby, and pushes the goal where it leads there;
-/// the field comes to its tile, and the flood goes on beside the search.
+/// Begins the expansion of a node: connects goals nearby, pushes the goal if the node has a connection to it, grows the
+/// field to the node's tile, and continues the flood from the goal.
 ///
-/// @param[out] ended  false: what expanding the node returns
-/// @return are there ways out to be pushed?
+/// @param[out] ended  result of the expansion if the return value is false
+/// @return true if the ways out of the node are to be pushed
 static inline bool opens(directional_space *space, fw_node_id id, successors *successors, fw_result *ended)
 {
     const lattice_pose at = lattice_of(id);
@@ -303,7 +304,7 @@ static inline bool opens(directional_space *space, fw_node_id id, successors *su
     return follow_flood(space, successors) == FW_OK;
 }
 
-/// Keeps the ways from whose ends the field knows a way on. In a hurry it does not grow for them.
+/// Keeps the ways from whose ends the field has a way to the goal. Greedy searches keep all.
 ///
 /// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
 static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count,
@@ -324,7 +325,7 @@ static inline fw_result keep_open_ended(directional_space *space, way *ways, siz
     return FW_OK;
 }
 
-/// Where a node is, for traces.
+/// The pose of a node, for traces.
 static inline fw_pose place_of(const void *context, fw_node_id id, uint16_t via)
 {
     (void)via;

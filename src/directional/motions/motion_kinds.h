@@ -2,7 +2,7 @@
 #define DIRECTIONAL_MOTIONS_MOTION_KINDS_H
 
 /// @file
-/// Motion tables as derived tables, a kind for each motion set of a method.
+/// Motion tables as derived tables: one kind for each choice of motions.
 
 #include "fairway/unit.h"
 #include "map/derived.h"

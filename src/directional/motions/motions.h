@@ -54,7 +54,7 @@ typedef struct control_set {
     int32_t words;         ///< of the window
     int32_t count;         ///< motions
     const motion *motions; ///< [motion * count], shortest first
-    const uint64_t *masks; ///< [motion * count] [motion + count * word] tiles touched
+    const uint64_t *masks; ///< [word * count + motion] tiles touched
 } control_set;
 
 /// The control sets of all headings.
@@ -64,8 +64,8 @@ typedef struct motion_set {
     uint64_t *masks;
     fw_segment *segments;    ///< curves from the point (0, 0) with the first headings, driven forward
     uint32_t *first_segment; ///< [curve] index of the first segment of each curve, and the end
-    tile_shares
-        shares; ///< of each curve: of its segments in the gear that it begins in, then in the other one
+    /// Of each curve: first of its segments in the gear that it begins in, then of those in the other gear.
+    tile_shares shares;
     uint32_t *first_share; ///< [2 * curve + gear] index of the first share, and the end
     motion_moves moves;    ///< of each curve
     uint32_t *first_move;  ///< [curve] index of the first move of each curve, and the end
@@ -91,10 +91,9 @@ typedef struct motion_norm {
     norm_facet facets[MOST_FACETS];
     int32_t facet_count;
     int32_t headings;
-    int64_t *
-        turns; ///< [to + headings * (from + headings * (mirror + 2 * facet))] least that it costs to turn from
-    ///< heading to heading beyond what the facet says of the tiles; `across` is turned round in the
-    ///< mirror
+    /// [to + headings * (from + headings * (mirror + 2 * facet))] least cost of turning from heading to heading beyond
+    /// the facet's prices of the tiles; in the mirror, `across` has the opposite sign.
+    int64_t *turns;
 } motion_norm;
 
 /// A pose near an end of a search, with the cost between the pose and that end.
@@ -131,7 +130,7 @@ typedef struct motion_table {
     motion_norm norm;             ///< of the base motions
     motion_projection projection; ///< of the base motions
     int32_t set_count;            ///< motion sets that hold motions
-    bool escalates; ///< searches that run dry begin again with extended motions, then as fine search
+    bool escalates; ///< searches that run dry may go on with extended motions, then as fine search
     int32_t headings;
     lookup_table *lookup; ///< [table * lookup_tables(headings)]
     double offset;        ///< from a tile's corner to the lattice point on it, along both axes

@@ -2,9 +2,9 @@
 #define DIRECTIONAL_SEARCH_DIRECTIONAL_INSIDE_H
 
 /// @file
-/// The inside of a directional space, for the files that it is made of: how its ends are joined to the lattice, the
-/// search, and how its paths are written. They must include this first. Costs are in 1 / MOTION_SCALE of a tile of the
-/// cheapest terrain.
+/// The inside of a directional space, for the files that it is made of: connections of the ends, guides, search, and
+/// writing of paths. They must include this header first. Costs are in 1 / MOTION_SCALE of a tile of the cheapest
+/// terrain.
 
 #include "directional/ends/connections.h"
 #include "directional/ends/escape.h"
@@ -22,29 +22,30 @@
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
 
 enum {
-    FIELD_SHIFT = 16,  ///< of `field_scale`
-    FLOOD_AFTER = 128, ///< expansions before the flood at the goal goes on beside the search: most have ended
-    FLOOD_BEYOND = 512,    ///< the same where a perimeter knows ways out: dead ends are wide then
-    GUIDE_AFTER = 256,     ///< and before the field of motions begins to guide
-    SMALL_MAP = 1 << 12,   ///< tiles: on such a map the field costs more than it saves for most,
-    GUIDE_LATE = 2048,     ///< and begins as late
-    EXTENDED_BIT = 0x8000, ///< of `via`: the motion is of the rich set
-    REVERSE_BIT = 0x4000,  ///< of `via`: it is driven in reverse, and leaves the opposite heading
-    MOST_BEYOND = 1 << 28  ///< larger costs from a lattice pose to the goal count as this in bounds
+    FIELD_SHIFT = 16,      ///< of `field_scale`
+    FLOOD_AFTER = 128,     ///< expansions before the flood from the goal goes on; most searches need fewer
+    FLOOD_BEYOND = 512,    ///< the same if a perimeter knows ways out: dead ends are wide then
+    GUIDE_AFTER = 256,     ///< expansions before the field of motions begins to guide
+    SMALL_MAP = 1 << 12,   ///< tiles: on maps up to this size the field mostly costs more than it saves
+    GUIDE_LATE = 2048,     ///< expansions before the field begins to guide on small maps
+    EXTENDED_BIT = 0x8000, ///< of `via`: the motion is an extended one
+    REVERSE_BIT = 0x4000,  ///< of `via`: driven in reverse, from the control set of the opposite heading
+    MOST_BEYOND = 1 << 28  ///< bounds cut costs of connections to the goal to this
 };
 
-/// A motion that touches nothing, on its way to the open list.
+/// A motion that touches nothing blocked, before it enters the open list.
 typedef struct way {
     fw_node_id to;
     cost step;
     uint16_t via;
 } way;
 
-enum { PLACES_SEEN = 8 }; ///< of so many goals each is looked at; more are seen by the field alone
+/// Up to so many goals have an estimate each; more are estimated by the field alone.
+enum { PLACES_SEEN = 8 };
 
-/// How a place between lattice poses is joined to them: a run of connections.
+/// The connections of a goal that lies between lattice poses: a range of `joined`.
 typedef struct place_joint {
-    int32_t first; ///< -1: not yet, the search has not come near
+    int32_t first; ///< -1 before the search comes near the place
     int32_t count;
 } place_joint;
 
@@ -54,46 +55,46 @@ struct directional_space {
     directional_query ask;
     search_limits limits;
     motion_ground ground;
-    grid_field field; ///< backward distances from the goal; from the start where motions guide
+    grid_field field; ///< distances to the goal; to the start if motions guide
     bool has_field;
-    perimeter *last_turns; ///< around a goal that is_surrounded(), and where motions guide
+    perimeter *last_turns; ///< around the goal, if is_surrounded() or if motions guide
     motion_origin from_goals[MOST_CONNECTIONS];
-    bool has_perimeter;      ///< it was begun
-    motion_field *remaining; ///< distances for motions: what guides a search that does not hurry
-    bool guides;             ///< it has begun to
-    norm_aim in_the_open; ///< what motions cost at least if nothing is in the way, where that is what guides
-    cost from_f;          ///< of the pose that is expanded, where no motion may make it fall
-    uint32_t field_scale; ///< cost of a unit of the field's distance, in 1/65536
-    uint32_t least_distance; ///< of the field, among expanded poses
-    probe *forward;          ///< from the start, before the search
-    probe *backward;         ///< from the goal
-    probe *suspect;          ///< the one that is followed first: it ran dry with fewer motions
-    uint32_t joined_ends;    ///< ends that are joined to the lattice
-    uint32_t extended_joins; ///< those that are by all words, with loops
+    bool has_perimeter;      ///< `last_turns` was begun as a guide
+    motion_field *remaining; ///< field of motions: the guide of a search that is not greedy
+    bool guides;             ///< `remaining` has begun to guide
+    norm_aim in_the_open;    ///< lower bound without obstacles, for searches that keep a bound
+    cost from_f;             ///< f of the expanded pose, below which no successor's f may fall
+    uint32_t field_scale;    ///< cost of a unit of the field's distance, in 1/65536
+    uint32_t least_distance; ///< least distance on the field of an expanded pose
+    probe *forward;          ///< flood from the start, before the search
+    probe *backward;         ///< flood from the goal
+    probe *suspect;          ///< the flood that goes first, because it ran dry with fewer motions
+    uint32_t joined_ends;    ///< ends that are connected to the lattice
+    uint32_t extended_joins; ///< ends that are connected by all words, with loops
     way *ways;               ///< room for the ways out of one pose
     size_t way_capacity;
     sweep_body body;
-    bool keeps_gear; ///< changing gear costs: the gear is part of a node
+    bool keeps_gear; ///< a change of gear costs, so the gear is part of a node
     surcharge charges;
     fw_unit_def driver; ///< the unit, with the cost of changing gear in tiles on the cheapest terrain
-    cost eighth_charge; ///< for each 45 degrees by which a heading differs from the way that the field leads
-    connections *starts, *goals; ///< lattice poses that the exact ones are joined to
+    cost eighth_charge; ///< penalty per 45 degrees between a heading and the field's direction
+    connections *starts, *goals; ///< connections of the exact start and goal
     fw_curve direct;
-    int32_t goal_reach; ///< tiles from the goal within which lattice poses are joined to it
+    int32_t goal_reach; ///< largest distance in tiles of a connection from the goal
     goal_curve to_goal;
-    lattice_pose beside_goal; ///< the nearest one to a goal between lattice poses; heading -1: of no use
-    bool looks_at_curves;     ///< the goal lies between lattice poses and has a heading: no table knows it
-    fw_result probed;         ///< what the probes have told; FW_PENDING: not asked yet
-    bool has_direct;          ///< the way to the goal, without a search
-    bool seems_dead;          ///< nothing seems to lead away from the start, or to the goal
+    lattice_pose beside_goal; ///< lattice pose nearest to a goal between them; heading -1: unused
+    bool looks_at_curves;     ///< the goal has a heading and lies between lattice poses, so no table has it
+    fw_result probed;         ///< result of the floods; FW_PENDING before they ran
+    bool has_direct;          ///< `direct` leads to the goal without a search
+    bool seems_dead;          ///< the start or the goal seems to be a dead end
     uint32_t *route;          ///< [slot * route_capacity]
     size_t route_capacity;
-    fine_search *fine;          ///< null before the first query that came to it
-    bool is_fine;               ///< the lattice ran dry: the fine search is under way
+    fine_search *fine;          ///< null before the first query that needs it
+    bool is_fine;               ///< the lattice search ran dry; the fine search is running
     struct speed_space *speeds; ///< null before the first query for the least time
-    fw_statistics before;       ///< what the stage did that ran dry
+    fw_statistics before;       ///< statistics of the searches that ran dry
 
-    // Of several goals:
+    // If there are several goals:
     field_origin *origins; ///< [origin * count]
     size_t origin_capacity;
     int32_t loose;       ///< places between lattice poses
@@ -101,13 +102,13 @@ struct directional_space {
     size_t joint_capacity;
     connection *joined; ///< [connection * joined_count] of all joints
     size_t joined_count, joined_capacity;
-    bool sees_places; ///< they are few enough to look at each of them, and have headings
+    bool sees_places; ///< there are at most PLACES_SEEN places, and they have headings
     goal_curve to_places[PLACES_SEEN];
 
-    // With aims:
+    // If there are aims: the expanded pose nearest to one of them.
     fw_node_id nearest;
     fw_pose nearest_pose;
-    double nearest_square; ///< of its distance; infinite: none yet
+    double nearest_square; ///< square of its distance; infinite = none yet
 };
 
 static inline bool has_several(const directional_space *space)
@@ -121,19 +122,20 @@ static inline fw_pose pose_of(const directional_space *space, lattice_pose at)
     return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
 }
 
-/// Does it guide by what knows no obstacles, and needs no field?
+/// True if the guide is obstacle-free, and so needs no field.
 static inline bool is_obstacle_free(const directional_space *space)
 {
     return space->ask.heuristic != FW_HEURISTIC_AUTO && space->ask.heuristic != FW_HEURISTIC_GRID;
 }
 
-/// Is there more to search with than at first?
+/// True if extended motions or longer connections are allowed by now.
 static inline bool directional_is_extended(const directional_space *space)
 {
     return space->ground.extended_ends || space->extended_joins;
 }
 
-/// Is it guided by what motions cost at least, or by their length where time counts? With one goal, that is.
+/// True if the field of motions is the guide: costs of motions, or their lengths if time counts. Only for a single
+/// goal.
 static inline bool is_guided_by_motions(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
@@ -142,8 +144,8 @@ static inline bool is_guided_by_motions(const directional_space *space)
            (!ask->speeds || knows_times) && ask->table->projection.controls.count > 0;
 }
 
-/// Does it tell poses around the goal apart in a hurry too? Around one between lattice poses, that is, of which no
-/// table knows, for a unit that cannot shuffle.
+/// True if a greedy search uses a perimeter: for a goal with a heading between lattice poses, which no lookup table
+/// has, and a unit without reverse gear, which cannot shuffle.
 static inline bool is_surrounded(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
@@ -151,63 +153,63 @@ static inline bool is_surrounded(const directional_space *space)
            !has_several(space) && ask->aim_count == 0 && !ask->speeds;
 }
 
-/// What it costs to go on in a gear.
+/// The cost of changing from the gear of a node to a gear.
 static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_gear gear)
 {
     const fw_gear reached_in = id & LATTICE_REVERSE ? FW_REVERSE : FW_FORWARD;
     return space->keeps_gear && gear != reached_in ? space->charges.gear_change : 0;
 }
 
-/// Where the ways to a goal begin that a bound looks at: one of the poses that the goal is joined to.
+/// A connection of the goal as an origin of a bound.
 static inline motion_origin origin_at(const directional_space *space, const connection *joined)
 {
     const uint64_t beyond = space->ask.speeds ? 0 : joined->cost; // time is counted in other units
     return (motion_origin){ joined->at, beyond < MOST_BEYOND ? (uint32_t)beyond : MOST_BEYOND };
 }
 
-/// What a curve costs, charges included; 0 for one without segments.
+/// The cost of a curve, surcharges included; 0 for a curve without segments.
 cost directional_price(const directional_space *space, const fw_curve *curve);
 
-/// Does it seem that nothing leads away from the start, or to the goal? Looks at the ends that are between lattice
-/// poses, or on them: floods find those dead ends sooner. Proves nothing: it only tells that the search on the lattice
-/// may be left out. So it is never said of methods that have nothing else.
+/// True if the start or the goal seems to be a dead end. Tests either the ends on lattice poses or the ends between
+/// them; floods find dead ends on the lattice sooner. The test proves nothing: it only allows leaving out the lattice
+/// search. So it is always false for methods that have no fine search.
 bool directional_seems_dead(const directional_space *space, bool on_lattice, uint64_t *work);
 
-/// What joins a goal to the lattice; its pose is the caller's.
+/// The conditions for connections of a goal; the caller sets the pose.
 connecting directional_connecting(const directional_space *space);
 
-/// Joins a pose between lattice poses to them, and tells what that costs.
+/// Finds the connections of a pose between lattice poses, and their costs.
 void directional_join(const directional_space *space, const connecting *connecting, connections *joined);
 
-/// What a connection from a node to the goal costs: COST_LIMIT or more where it cannot be driven.
+/// The cost of a connection from a node to the goal; COST_LIMIT or more if it cannot be driven.
 cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *connection);
 
-/// The cheapest of some connections from a node to the goal, or `last` where that is cheaper still.
+/// The cheapest of some connections from a node to the goal, or `last` if that one is cheaper.
 const connection *directional_cheapest(const directional_space *space, const connection *items, int32_t count,
                                        fw_node_id id, const connection *last, cost *step);
 
-/// Joins start and goal to the lattice, or to each other, as far as they are not. Where the goal cannot be joined, the
-/// start need not be.
+/// Connects start and goal to the lattice, or to each other, if they are not connected yet. If one end has no
+/// connection, the other end is not connected.
 void directional_connect_ends(directional_space *space);
 
-/// The probes before the search, from both ends: the one that has found less goes on, because dead ends are narrow.
-/// What both leave open is searched, and the one from the goal goes on beside the search.
+/// The floods from both ends before the search. The flood that has reached fewer poses goes first, because dead ends
+/// are narrow. If both remain undecided, the search begins and the flood from the goal continues beside it.
 ///
 /// @return FW_NOT_FOUND: there is no path with these motions
 fw_result directional_probe_ends(directional_space *space, uint64_t *work);
 
-/// Has the flood from the goal run dry without coming to the start?
+/// True if the flood from the goal ran dry without reaching the start.
 bool directional_goal_is_cut_off(const directional_space *space);
 
-/// After a search that ran dry: allows more motions and curves at the ends that are to blame.
+/// After a search that ran dry: allows extended motions and longer connections at the ends that may be the cause.
 ///
-/// @return false: there are none, or they could not help
+/// @return true if anything was allowed that may help
 bool directional_extend(directional_space *space);
 
-/// Prepares what tells how far the goal is.
+/// Prepares the guide.
 ///
-/// @param work  that may be done
-/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (nothing leads there) or FW_NO_MEMORY
+/// @param work  that may be done at most
+/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (nothing leads to the goal) or FW_NO_MEMORY
 fw_result directional_begin_guides(directional_space *space, uint64_t work);
 
 /// Begins the fine search.
@@ -215,37 +217,37 @@ fw_result directional_begin_guides(directional_space *space, uint64_t work);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result directional_begin_fine(directional_space *space);
 
-/// Prepares the search for a stage, and goes on with it; results as best_first_run().
+/// Prepares a lattice search, and continues it; results as best_first_run().
 void directional_search_reset(directional_space *space, const search_limits *limits);
 fw_result directional_search_run(directional_space *space, uint64_t work);
 
 /// The cheapest connection from a node to the goal, or null.
 const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step);
 
-/// Prepares for several goals, and for a stage of the search for them.
+/// Prepares a query with several goals, and each lattice search of the query.
 fw_result directional_several_reset(directional_space *space);
 void directional_several_begin(directional_space *space);
 
-/// The shortest of the curves to them.
+/// Draws the shortest curve to any of several goals; false if there is none.
 bool directional_several_draw(const directional_space *space, connecting *connecting, fw_curve *curve);
 
-/// Does nothing lead to any of them, on the lattice or between?
+/// True if all of several goals seem to be dead ends: those on the lattice, or those between lattice poses.
 bool directional_several_are_dead(const directional_space *space, const escape *escape, bool on_lattice,
                                   uint64_t *work);
 
-/// Joins those around a pose.
+/// Connects the goals around a pose to the lattice.
 fw_result directional_several_join(directional_space *space, lattice_pose at);
 
-/// As directional_last_connection(), to those that are joined.
+/// As directional_last_connection(), for several goals that are connected.
 const connection *directional_several_last(const directional_space *space, fw_node_id id, cost *step);
 
-/// What the way to the nearest of a few costs at least, where nothing is in the way: as consistent as the table is.
+/// A lower bound without obstacles of the cost to the nearest of a few goals, as consistent as the lookup table.
 cost directional_several_curve(const directional_space *space, lattice_pose at);
 
-/// Where a flood from them begins, facing away.
+/// The poses where a flood from several goals begins, facing away from the goals.
 ///
 /// @param[out] seeds  [pose * MOST_CONNECTIONS]
-/// @return how many; 0: too many, or not all are joined
+/// @return number of poses; 0 if there are too many, or a goal is not connected yet
 int32_t directional_several_seeds(const directional_space *space, lattice_pose *seeds);
 
 #endif

@@ -22,31 +22,31 @@
 
 typedef struct directional_space directional_space;
 
-/// What one query asks.
+/// The input of a directional search.
 typedef struct directional_query {
     const motion_table *table;
     const fw_map *map;
     const map_unit *unit;
-    const fw_overlay *overlay; ///< null or empty: none
+    const fw_overlay *overlay; ///< null or empty = none
     int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
-    lattice_pose start,
-        goal; ///< or their tiles, where they lie between lattice poses; the goal's heading may be any
+    /// Start and goal, or only their tiles if they lie between lattice poses. The goal's heading may be -1 = any.
+    lattice_pose start, goal;
     bool start_on_lattice, goal_on_lattice;
     fw_pose exact_start, exact_goal;
     bool goal_any_heading;
-    goal_places several; ///< whichever is cheapest to reach, instead of `goal`
-    const fw_pose
-        *aims; ///< [pose * aim_count] what to be near to where the goal cannot be reached; none: no matter
+    goal_places several; ///< several goals instead of `goal`: the cheapest to reach counts
+    /// [pose * aim_count] poses to end near if the goal cannot be reached; may be none.
+    const fw_pose *aims;
     int32_t aim_count;
-    bool tries_direct; ///< take the shortest curve to the goal where it touches nothing
+    bool tries_direct; ///< take the shortest curve to the goal if it touches nothing blocked
     fw_heuristic heuristic;
-    bool is_base;    ///< do not begin again with richer motions
+    bool is_base;    ///< use base motions only
     bool has_window; ///< enter nothing outside `window`
     lattice_window window;
-    bool is_greedy;             ///< charges on the queue's key: faster, without a bound
+    bool is_greedy;             ///< add penalties to the estimate: faster, but the path may be longer
     double turn_charge;         ///< of a full turn, in tiles
-    double max_distance;        ///< stop beyond this cost, in tiles on the cheapest terrain; 0 = none
-    const fw_speed_def *speeds; ///< take the least time at these; null: the least cost
+    double max_distance;        ///< stop beyond this cost, in tiles on the cheapest terrain; 0 = no limit
+    const fw_speed_def *speeds; ///< minimise the time at these speeds; null: minimise the cost
 } directional_query;
 
 fw_result directional_space_create(memory *memory, page_pool *pool, directional_space **space);
@@ -59,44 +59,44 @@ size_t directional_space_bytes(const directional_space *space);
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
                                   const search_limits *limits);
 
-/// Looks what can be told at once, before the search.
+/// Floods from both ends before the search.
 ///
-/// @return FW_OK, or FW_NOT_FOUND: lean motions do not lead from the start to the goal
+/// @return FW_OK, or FW_NOT_FOUND: base motions do not lead from the start to the goal
 fw_result directional_space_probe(directional_space *space);
 
-/// After a reset: does the shortest of all curves lead to the goal, and how are both ends joined to the lattice?
+/// After a reset: true if a single curve leads to the goal; the connections of both ends.
 bool directional_space_has_direct(const directional_space *space);
 const connections *directional_space_starts(const directional_space *space);
 const connections *directional_space_goals(const directional_space *space);
 
-/// How the start is joined to the lattice, whether or not the search has needed that.
+/// Finds the connections of the start, even if the search has not needed them.
 void directional_space_join_start(const directional_space *space, connections *joined);
 
-/// Goes on with it; results as best_first_run(). A search that runs dry begins again with richer motions, where the
+/// Continues the search; results as best_first_run(). A search that runs dry begins again with extended motions if the
 /// table has them.
 fw_result directional_space_run(directional_space *space, uint64_t work);
 
 /// Where a path ends.
 typedef enum directional_end {
     DIRECTIONAL_END_GOAL,
-    DIRECTIONAL_END_BEST,   ///< the most promising pose so far, or the one beyond the limit on distance
+    DIRECTIONAL_END_BEST,   ///< the most promising pose so far, or the pose beyond the limit on distance
     DIRECTIONAL_END_NEAREST ///< the expanded pose nearest to the query's aims
 } directional_end;
 
-/// Of those expanded, the pose nearest to the query's aims, ties by y, then x; false: nothing was expanded yet.
+/// The expanded pose nearest to the query's aims; ties are broken by y, then x. False if nothing was expanded yet.
 bool directional_space_nearest(const directional_space *space, fw_pose *nearest);
 
-/// Pushes the curves to an end onto a path that is being written.
+/// Appends the curves to an end to a path that is being written.
 ///
 /// @param[out] total  cost of the path, in tiles
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
 fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path,
                                   double *total);
 
-/// Did a search that ended with FW_LIMIT come to the query's limit on distance?
+/// True if the query's limit on distance ended the search with FW_LIMIT.
 bool directional_space_is_beyond(const directional_space *space);
 
-/// What the search has done, and how far it has come.
+/// Statistics of the search, and its progress from 0 to 1.
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics);
 double directional_space_progress(const directional_space *space);
 
