@@ -343,8 +343,9 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 /// Continues a search. The result does not depend on how the work is divided into steps.
 ///
 /// @param search  the search
-/// @param work    maximum number of expansions in this step; 0 = until the end. A step exceeds it by at most 4,200;
-///                grid searches without a heuristic field exceed it by at most one. Turning and smoothing the path is
+/// @param work    maximum number of expansions in this step; 0 = until the end. A step exceeds it by at most 4,200, and
+///                by at most 40,000 if fw_request::turns asks for turns: all curves to one waypoint are tried at once.
+///                Grid searches without a heuristic field exceed it by at most one. Turning and smoothing the path is
 ///                divided too, and counted by fw_statistics::shaping, with two exceptions: with `keep_right`, each
 ///                stretch of road is shaped in one step; if terrain costs differ, the cost of a path is added up in one
 ///                step (one unit for each line and arc). Copying a path and its speed profile are not counted

@@ -13,7 +13,10 @@ static bool is_same(hearing *hearing, fw_result result, const fw_path *path)
            judge_deny(hearing, "the path is another one");
 }
 
-enum { MOST_OVERRUN = 4200 }; ///< work by which a step may exceed what it was given, see fw_search_step()
+enum {
+    MOST_OVERRUN = 4200,       ///< work by which a step may exceed what it was given, see fw_search_step(),
+    MOST_OVERRUN_TURNS = 40000 ///< and the same if turns are asked for
+};
 
 /// What a search has done so far.
 static uint64_t work_of(const fw_search *search)
@@ -29,7 +32,8 @@ static bool take_step(hearing *hearing, fw_search *search, fw_result *result)
     const uint64_t before = work_of(search);
     *result = fw_search_step(search, hearing->drawn->slice);
     const uint64_t done = work_of(search) - before;
-    return hearing->drawn->slice == 0 || done <= hearing->drawn->slice + MOST_OVERRUN ||
+    const uint64_t most = hearing->at.ask.turns == FW_TURNS_NONE ? MOST_OVERRUN : MOST_OVERRUN_TURNS;
+    return hearing->drawn->slice == 0 || done <= hearing->drawn->slice + most ||
            judge_deny(hearing, "a step of %llu does %llu", (unsigned long long)hearing->drawn->slice,
                       (unsigned long long)done);
 }
