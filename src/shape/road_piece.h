@@ -2,16 +2,16 @@
 #define SHAPE_ROAD_PIECE_H
 
 /// @file
-/// Pieces of a path that is put together again from its stretches.
+/// Pieces of a path that is assembled from its stretches.
 
 #include "shape/roads/road_shape.h"
 
-/// Writes the lines from point to point as a path of their own.
+/// Writes the lines between consecutive points as a separate path.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result road_write_lines(const assembly *assembly, const shape_points *points, fw_path *piece);
 
-/// Appends a piece to the path that is put together.
+/// Appends a piece to the path that is being assembled.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result road_append_piece(assembly *assembly, const fw_path *piece);

@@ -2,32 +2,32 @@
 #define SHAPE_VIOLATIONS_H
 
 /// @file
-/// What a path breaks, counted in one way whatever made the path: as often as fw_path_check() finds it.
+/// The violations of a path, counted in one way for all planners and passes: as fw_path_check() counts them.
 
 #include "fairway/path.h"
 #include "shape/curved/way.h"
 
-/// Does a path break any rule?
+/// True if any violation is counted.
 static inline bool violations_any(const fw_violations *broken)
 {
     return broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible;
 }
 
-/// Counts the turns of a path anew that its unit cannot drive: arcs that are too tight, and jumps in heading, those
-/// from `start` and to `goal` included. Jumps between fixed angles are none, nor are jumps to the fixed angles beside
-/// these headings.
+/// Recounts the turns of a path that its unit cannot drive: arcs that are too tight, and jumps in heading, including
+/// those from `start` and to `goal`. Jumps between fixed angles do not count, nor do jumps between `start` or `goal`
+/// and the fixed angles beside them.
 ///
 /// @param start  heading that the path should begin with; null = any
-/// @param goal   heading that it should end with; null = any
+/// @param goal   heading that the path should end with; null = any
 void violations_count_turns(const map_unit *unit, const double *start, const double *goal, fw_path *path);
 
-/// Counts the lines and arcs of a path anew that touch something, and the turns on the spot of a unit that may turn so.
+/// Recounts the lines and arcs of a path that touch something and, for a unit that may turn on the spot, such turns.
 ///
-/// @param start, goal  as violations_count_turns() has them
+/// @param start, goal  as in violations_count_turns()
 void violations_count_blocked(const smooth_ground *ground, const double *start, const double *goal,
                               fw_path *path);
 
-/// Counts all of it anew.
+/// Recounts all violations.
 static inline void violations_count(const smooth_ground *ground, const double *start, const double *goal,
                                     fw_path *path)
 {

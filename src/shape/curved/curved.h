@@ -12,24 +12,24 @@
 #include "shape/curved/shortcuts.h"
 #include "shape/curved/way.h"
 
-/// What is done with a path, one after the other; runs and legs come again and again.
+/// The phases of curved smoothing, in order; those of runs and legs repeat.
 typedef enum curved_phase {
-    CURVED_BENDS, ///< a way of lines is made drivable
-    CURVED_PARTS, ///< a run of parts without a jump is taken up,
-    CURVED_CUSPS, ///< changed around its changes of gear,
-    CURVED_LEGS,  ///< and written leg by leg; of a leg
-    CURVED_THERE, ///< shortcuts are taken from its start on,
-    CURVED_BACK,  ///< and from its end back
+    CURVED_BENDS, ///< bends of a way of lines are made drivable
+    CURVED_PARTS, ///< a run of parts without a jump in heading is collected,
+    CURVED_CUSPS, ///< improved around its cusps,
+    CURVED_LEGS,  ///< and written leg by leg; in each leg
+    CURVED_THERE, ///< shortcuts are taken from the start on,
+    CURVED_BACK,  ///< and from the end back
     CURVED_DONE
 } curved_phase;
 
-/// What belongs to no stretch that was left as it is.
+/// Marks parts that belong to no impossible stretch.
 #define NO_STRETCH (-1)
 
-/// A walk along a path, part by part: segments, cut where stretches that were left impossible begin and end.
+/// A walk along the parts of a path: segments, cut where impossible stretches begin and end.
 typedef struct part_walk {
     const fw_segment *segments;
-    const double *borders; ///< of stretches
+    const double *borders; ///< begin and end of each impossible stretch, in tiles along the path
     int32_t count, border_count;
     int32_t index, border; ///< the next ones
     double at, within;     ///< tiles along the path, and along the next segment
@@ -37,56 +37,56 @@ typedef struct part_walk {
 
 typedef struct curved_room curved_room;
 
-/// How far a path is smoothed.
+/// The progress of a path's smoothing.
 typedef struct curved_pass {
     curved_room *room;
     memory *memory;
     drive_rules rules;
-    drive_rules uncharged; ///< the same without a charge for turns, which is no part of the path's cost
+    drive_rules uncharged; ///< the same without turn_charge, which is no part of the path's cost
     drive_rules leg_rules; ///< as a leg is seen from its start, or from its end
     bend_ends ends;
-    fw_path *path; ///< the old one is read while the new one is written; null: it stays as it is
+    fw_path *path; ///< read while the new one is written; null: the path stays as it is
     fw_path_summary summary;
     curved_phase phase;
     part_walk walk;
-    bool has_part;                  ///< not all is taken up: there is a next part,
+    bool has_part;                  ///< there is a next part,
     fw_segment part;                ///< namely this one,
-    int32_t part_stretch;           ///< of this stretch
+    int32_t part_stretch;           ///< which belongs to this impossible stretch
     int32_t next;                   ///< segment of the run that the next leg begins with
     fw_gear gear;                   ///< of the present leg
-    int32_t stretch;                ///< that was left as it is, and that the present run is; or NO_STRETCH
-    int32_t stretch_count;          ///< written so far
-    double run_cost, run_uncharged; ///< of the run before its cusps were cut
+    int32_t stretch;                ///< the impossible stretch that the present run is, or NO_STRETCH
+    int32_t stretch_count;          ///< impossible stretches written so far
+    double run_cost, run_uncharged; ///< costs of the run before its cusps were cut
     double gain;                    ///< cost and charges saved so far
-    double saved;                   ///< cost alone
-    bool bends;                     ///< it is a way of lines that must be made drivable
-    bool only_bends;                ///< no shortcuts
+    double saved;                   ///< cost saved, without charges
+    bool bends;                     ///< the path is a way of lines that must be made drivable
+    bool only_bends;                ///< take no shortcuts
 } curved_pass;
 
 /// Memory kept from path to path.
 struct curved_room {
-    leg run;           ///< legs without a jump between them
-    leg before, after; ///< one leg in one gear, and what becomes of it
+    leg run;           ///< legs without a jump in heading between them
+    leg before, after; ///< a leg in one gear, and its replacement
     cusp_room cusps;
     shortcut_room shortcuts;
     bend_room bends;
     curved_pass pass;
 };
 
-/// Begins to smooth a path in place. Between jumps in heading stretches around changes of gear are replaced, and then
-/// shortcuts are taken between those that are left: curves that are free and no dearer.
+/// Begins to smooth a path in place. Between jumps in heading, first stretches around cusps are replaced, then
+/// shortcuts are taken between the cusps that are left: curves that are free and no more expensive.
 ///
-/// A path of lines driven forward that jumps in heading, such as those of grid methods, is made drivable first: see
-/// shape/curved/bends.h. Bends where that cannot be are left as they are, counted and noted in the path.
+/// A path of lines driven forward with jumps in heading, such as those of grid methods, is made drivable first: see
+/// shape/curved/bends.h. Bends that no free curve replaces stay as they are; they are counted and noted in the path.
 ///
-/// @param ends        how the unit faces at the ends; null = as the path does
-/// @param only_bends  a path of lines is only made drivable, without shortcuts
+/// @param ends        how the unit faces at the ends; null = as at the path's ends
+/// @param only_bends  only make a path of lines drivable, without shortcuts
 /// @param path        must stay as it is until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result curved_begin(curved_room *room, memory *memory, const smooth_ground *ground, const bend_ends *ends,
                        bool only_bends, fw_path *path);
 
-/// Goes on with it.
+/// Continues smoothing.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
 fw_result curved_step(curved_room *room);

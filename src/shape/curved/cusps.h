@@ -2,9 +2,8 @@
 #define SHAPE_CURVED_CUSPS_H
 
 /// @file
-/// Cusps, where a drive changes gear: stretches around them are replaced by the cheapest curves, in either gear, that
-/// are free. So a shuffle that the lattice needed becomes a bend or a three-point turn where there is room for one.
-/// Source of the curves: Reeds & Shepp 1990.
+/// Replaces stretches around cusps by the cheapest free curves in either gear. So a shuffle that the lattice needed
+/// becomes a bend or a three-point turn if there is room. Source of the curves: Reeds & Shepp 1990.
 
 #include "shape/curved/drive.h"
 #include "shape/curved/leg.h"
@@ -12,18 +11,18 @@
 /// Where a segment of the drive begins.
 typedef struct cusp_mark {
     double at;   ///< tiles along the drive
-    double cost; ///< of the drive up to here, the change of gear here included
+    double cost; ///< of the drive up to here, including a change of gear here
 } cusp_mark;
 
-/// A drive that is being drawn anew.
+/// A drive that is being redrawn.
 typedef struct recasting {
     const drive_rules *rules;
-    const fw_segment *segments; ///< the old one
+    const fw_segment *segments; ///< of the old drive
     const cusp_mark *marks;
     int32_t count;
-    int32_t next; ///< cusp, as the index of the segment that begins there; `count`: there is none
-    double done;  ///< tiles of the old one that are drawn
-    fw_gear gear; ///< in which they end
+    int32_t next; ///< next cusp: index of the segment that begins there; `count`: none
+    double done;  ///< tiles of the old drive that are redrawn
+    fw_gear gear; ///< in which these tiles end
 } recasting;
 
 /// Memory kept from drive to drive.
@@ -34,17 +33,16 @@ typedef struct cusp_room {
     recasting recast;
 } cusp_room;
 
-/// Does a drive change gear?
+/// True if a drive has a cusp.
 bool cusps_any(const leg *along);
 
-/// Begins to draw a drive of segments in both gears anew, where that is cheaper. Where it starts and ends, and how it
-/// faces there, stays.
+/// Begins to redraw a drive in both gears where this is cheaper. The poses at its ends stay.
 ///
 /// @param rules, along  must stay as they are until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result cusps_begin(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along);
 
-/// Goes on with it.
+/// Continues redrawing.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
 fw_result cusps_step(cusp_room *room, memory *memory, leg *along);

@@ -2,21 +2,21 @@
 #define SHAPE_CURVED_DRIVE_H
 
 /// @file
-/// How a unit with a turning radius drives: what lines and arcs cost it, and which of them its body may drive.
+/// How a unit with a turning radius drives: the cost of lines and arcs, and which of them its body may drive.
 
 #include "curve/dubins.h"
 #include "curve/sweep.h"
 #include "shape/curved/way.h"
 
 typedef struct drive_rules {
-    smooth_ground ground; ///< its overlay is null where that is empty
+    smooth_ground ground; ///< its overlay is null if the request's overlay is empty
     sweep_ground sweep;
     sweep_body body;
-    double radius; ///< of turns
+    double radius; ///< turning radius, in tiles
     bool is_even;  ///< all terrain costs the same
 } drive_rules;
 
-/// A pose with the direction that it faces.
+/// A pose with the sine and cosine of its heading.
 typedef struct drive_pose {
     fw_pose at; ///< heading within (-pi, pi]
     double sine, cosine;
@@ -26,38 +26,38 @@ drive_rules drive_rules_of(const smooth_ground *ground);
 
 drive_pose drive_pose_of(fw_pose at);
 
-/// What a line or arc costs, without penalties for reverse gear.
+/// The cost of a line or arc, without penalties for reverse gear.
 double drive_cost(const drive_rules *rules, const fw_segment *segment);
 
-/// What it costs in its gear, and what a change of gear does.
+/// The cost of a segment in its gear, and the cost of a change of gear.
 double drive_cost_in_gear(const drive_rules *rules, const fw_segment *segment);
 double drive_gear_change(const drive_rules *rules, fw_gear from, fw_gear to);
 
-/// What a run of segments costs, with these penalties.
+/// The cost of consecutive segments, with the penalties for gears.
 double drive_run_cost(const drive_rules *rules, const fw_segment *segments, int32_t count);
 
 /// The shortest curve between two poses.
 ///
-/// @param most  cost that it must not exceed
+/// @param most  cost that the curve must not exceed
 /// @param[out] drawn  the curve, with its cost
-/// @return false where it is dearer, or touches something
+/// @return false if the curve is more expensive, or touches something
 bool drive_shortest(const drive_rules *rules, const drive_pose *start, const drive_pose *goal, double most,
                     fw_curve *drawn);
 
-/// What any curve between two poses costs at least, whatever it touches.
+/// Lower bound of the cost of any curve between two poses.
 double drive_least_cost(const drive_rules *rules, fw_pose from, fw_pose to);
 
-/// The shortest turn to one side and straight line from a pose to a point, of those that are free and cost at most
+/// The shortest curve from a pose to a point, a turn to one side and a straight line, that is free and costs at most
 /// `most`.
 ///
-/// @return false where there is none
+/// @return false if there is none
 bool drive_to_point(const drive_rules *rules, const drive_pose *start, double x, double y, double most,
                     fw_curve *drawn);
 
-/// What a straight line costs.
+/// The cost of a straight line.
 double drive_straight_cost(const drive_rules *rules, shape_point from, shape_point to);
 
-/// May the body go straight from point to point, facing the way?
+/// True if the body may go straight from point to point, facing along the line.
 static inline bool drive_line_is_free(const drive_rules *rules, shape_point from, shape_point to)
 {
     shaping_charge(rules->ground.work, way_length(from, to));

@@ -2,8 +2,8 @@
 #define SHAPE_CURVED_LEG_H
 
 /// @file
-/// A stretch of a path that is driven without a jump, as curved smoothing works on it. Within one gear it is seen the
-/// way it is travelled, so that in reverse too the unit goes where it looks. Bodies are symmetric, so nothing else
+/// A leg: a stretch of a path without a jump in heading, as curved smoothing works on it. A leg in one gear is stored
+/// as it is travelled, so that the unit looks where it goes, in reverse, too. Bodies are symmetric, so nothing else
 /// changes.
 
 #include "base/memory.h"
@@ -14,24 +14,24 @@ typedef struct leg {
     fw_segment *segments;
     int32_t count;
     size_t room;
-    fw_pose end; ///< where it ends
+    fw_pose end; ///< where the leg ends
 } leg;
 
-/// A segment as it is travelled.
+/// A driven segment as it is travelled: driven forward over the same places.
 fw_segment leg_travelled(const fw_segment *driven);
 
-/// What is travelled, as it is driven in a gear.
+/// A travelled segment as it is driven in a gear.
 fw_segment leg_driven(const fw_segment *travelled, fw_gear gear);
 
-/// Appends a segment, unless it has no length. Where it goes on as the last one does, both become one.
+/// Appends a segment, unless its length is 0. If it continues the last segment's line or circle, both become one.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result leg_add(leg *leg, memory *memory, const fw_segment *segment);
 
-/// Turns a leg around: travelled from its end to its start, over the same places.
+/// Turns a leg around, so that it is travelled from its end to its start over the same places.
 void leg_turn_around(leg *leg);
 
-/// Each becomes the other.
+/// Swaps two legs.
 static inline void leg_swap(leg *a, leg *b)
 {
     const leg before = *a;

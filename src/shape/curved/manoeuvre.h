@@ -9,31 +9,31 @@
 #include "fairway/curve.h"
 #include "fairway/path.h"
 
-/// Three-point turns are made this often at most to turn once: each is half as wide as one of twice the turn.
+/// Most three-point turns for one change of heading: each is half as wide as one that turns by twice the angle.
 enum { MOST_THREE_POINT_TURNS = 32, MANOEUVRE_SEGMENTS = 2 * (2 * MOST_THREE_POINT_TURNS + 1) + 2 };
 
 typedef enum manoeuvre_kind {
-    MANOEUVRE_STAND,  ///< none: the path begins here
+    MANOEUVRE_STAND,  ///< no movement: the path begins here
     MANOEUVRE_TURN,   ///< an arc, then a straight line
-    MANOEUVRE_ARRIVE, ///< the curve of a Dubins word, to a heading
-    MANOEUVRE_BACK, ///< three-point turns, an arc, a straight line, and for a heading three-point turns again
-    MANOEUVRE_SPOT  ///< a turn on the spot, which breaks the rules, then a straight line
+    MANOEUVRE_ARRIVE, ///< a Dubins curve that ends with a heading
+    MANOEUVRE_BACK, ///< three-point turns, an arc, a straight line, three-point turns to a heading if one is set
+    MANOEUVRE_SPOT ///< a turn on the spot, which breaks the rules, then a straight line
 } manoeuvre_kind;
 
 typedef struct manoeuvre {
     manoeuvre_kind kind;
-    fw_side side;        ///< of the arc
+    fw_side side;        ///< side to which the arc turns
     fw_dubins_word word; ///< MANOEUVRE_ARRIVE
     int32_t times;       ///< MANOEUVRE_BACK: three-point turns at the beginning
-    int32_t times_there; ///< MANOEUVRE_BACK: three-point turns at the end, 0 = any heading is right
+    int32_t times_there; ///< MANOEUVRE_BACK: three-point turns at the end, 0 = any final heading
     double radius;       ///< tiles
-    double back;         ///< it begins so far before the waypoint, on the line that led there
+    double back;         ///< tiles before the waypoint where it begins, on the line that led there
 } manoeuvre;
 
 /// Where a manoeuvre leads.
 typedef struct manoeuvre_target {
     double x, y;
-    double heading; ///< MANOEUVRE_ARRIVE, and MANOEUVRE_BACK where the end has three-point turns
+    double heading; ///< MANOEUVRE_ARRIVE, and MANOEUVRE_BACK with three-point turns at its end
 } manoeuvre_target;
 
 /// A manoeuvre as segments, none of length 0.
@@ -45,7 +45,7 @@ typedef struct drawn_manoeuvre {
 /// Draws a manoeuvre.
 ///
 /// @param from  pose at the waypoint
-/// @return false where the target cannot be reached so
+/// @return false if the target cannot be reached by this manoeuvre
 bool manoeuvre_draw(const manoeuvre *manoeuvre, fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn);
 
 #endif

@@ -2,8 +2,9 @@
 #define SHAPE_CURVED_WAY_H
 
 /// @file
-/// Ways of straight lines as smoothing sees them: points on the rows of a unit's layer, where an anchor is a tile of
-/// side 1 and the body centre of an anchored unit lies in its middle; what a line costs, and whether it is free.
+/// Ways of straight lines as smoothing sees them, the cost of a line, and whether a line is free. Points lie on the
+/// rows of a unit's layer: an anchor is a tile of side 1, and the body centre of an anchored unit is the middle of that
+/// tile.
 
 #include <math.h>
 
@@ -13,13 +14,13 @@
 #include "shape/shaping_work.h"
 #include "shape/taut/free_rows.h"
 
-/// Whose path is smoothed, and where.
+/// The unit whose path is smoothed, and the map.
 typedef struct smooth_ground {
     const fw_map *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< null = none
-    double turn_charge;        ///< what a full turn is charged, in tiles, in choosing a way
-    shaping_work *work; ///< what is judged is charged to it, and passes pause by it; null = nobody counts
+    double turn_charge;        ///< surcharge of a full turn when a way is chosen, in tiles
+    shaping_work *work;        ///< charged by each check; passes pause by it; null = not counted
 } smooth_ground;
 
 typedef struct shape_point {
@@ -33,31 +34,31 @@ typedef struct shape_points {
     size_t room;
 } shape_points;
 
-/// What lines are judged by.
+/// What lines are checked against.
 typedef struct way_rules {
     smooth_ground ground;
     free_rows rows;
     double lift;   ///< from a point to the body centre, along both axes
-    double radius; ///< that a taut string keeps from corners; may be too much for the rows
+    double radius; ///< distance that a taut string keeps from corners; may be too much for the rows
     bool
-        cuts_corners; ///< the unit moves as a point, and may slip through between corners if its rule says so
+        cuts_corners; ///< the unit moves as a point, and may slip between corners if its corner rule allows it
     bool is_even;     ///< all terrain costs the same
-    mover moves;      ///< the unit itself, as far as what is blocked goes
+    mover moves;      ///< the unit itself: which tiles block it
     sweep_ground sweep; ///< what `body` is swept against
-    double sweep_lift;  ///< from a point to where it is swept
-    sweep_body body;    ///< a circle around the body; of a unit that cuts corners a point
+    double sweep_lift;  ///< from a point to the place where `body` is swept, along both axes
+    sweep_body body;    ///< a circle around the body; a point if the unit cuts corners
 } way_rules;
 
 way_rules way_rules_of(const smooth_ground *ground);
 
-/// May the body go along a line, whichever way it faces?
+/// True if the body may go along a line, whatever its heading.
 bool way_is_free(const way_rules *rules, shape_point from, shape_point to);
 
-/// May the anchor point move along segments that follow each other, whatever the body touches? As parts of a path that
-/// is not known.
+/// True if no move that the anchor point makes along consecutive segments is forbidden, whatever the body touches. The
+/// segments count as parts of a longer path that is not known.
 bool way_passes(const way_rules *rules, const fw_segment *segments, int32_t count);
 
-/// What a line costs.
+/// The cost of a line.
 double way_cost(const way_rules *rules, shape_point from, shape_point to);
 
 static inline double way_length(shape_point from, shape_point to)
@@ -66,10 +67,10 @@ static inline double way_length(shape_point from, shape_point to)
     return sqrt(x * x + y * y);
 }
 
-/// Does a line come nearer to a point than the radius, somewhere between its ends?
+/// True if a line comes nearer to a point than the radius somewhere between its ends.
 bool way_comes_near(double x, double y, double radius, shape_point from, shape_point to);
 
-/// Each becomes the other.
+/// Swaps two lists.
 static inline void shape_points_swap(shape_points *a, shape_points *b)
 {
     const shape_points before = *a;

@@ -2,11 +2,11 @@
 #define SHAPE_ROADS_LANE_H
 
 /// @file
-/// Keeping right: moves a way along roads to the middle of their right half, seen the way that it goes.
+/// Keeping right: moves a way along roads to the middle of their right half, as seen in the direction of travel.
 
 #include "shape/roads/roads.h"
 
-/// A straight stretch along an axis.
+/// A straight stretch of the way along an axis.
 typedef struct lane_run {
     shape_point from, to;
     shape_point ahead; ///< unit vector
@@ -16,7 +16,7 @@ typedef struct lane_run {
 typedef struct lane_rules {
     const road_rules *roads;
     way_rules way;
-    double half; ///< of the body's width, in tiles: it stays on the road as far as it can
+    double half; ///< of the body's width, in tiles: the body stays on the road if there is room
 } lane_rules;
 
 /// Memory kept from way to way.
@@ -24,16 +24,15 @@ typedef struct lane_room {
     lane_run *runs;
     int32_t count;
     size_t room;
-    shape_points drawn; ///< the way that keeps right
-    int32_t *makers;    ///< [drawn point] the run that it belongs to
+    shape_points drawn; ///< the new way, which keeps right
+    int32_t *makers;    ///< [drawn point] the run that the point belongs to
     size_t maker_room;
 } lane_room;
 
-/// Draws the way that keeps right into `drawn`. It begins and ends where the old one does. Straight stretches along the
-/// axes move; what goes aslant between them joins their ends. A stretch whose lines would leave the road or touch
-/// something stays where it was.
+/// Draws the way that keeps right into `drawn`, with the ends of the old one. Straight stretches along the axes move;
+/// oblique lines between them join their ends. A stretch whose lines would leave the road or touch something stays.
 ///
-/// @param places  [place * count] a stretch on roads, of at least two places
+/// @param places  [place * count] a stretch on roads; count >= 2
 /// @return FW_OK, FW_NOT_FOUND (nothing moves) or FW_NO_MEMORY
 fw_result lane_draw(lane_room *room, memory *memory, const lane_rules *rules, const road_place *places,
                     int32_t count);

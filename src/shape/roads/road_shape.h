@@ -2,7 +2,7 @@
 #define SHAPE_ROADS_ROAD_SHAPE_H
 
 /// @file
-/// Smooths a grid path as a request wants it on roads. Source: Pinter 2001, figure 16.
+/// Smooths a grid path by a request's rules for roads. Source: Pinter 2001, figure 16.
 
 #include "curve/path.h"
 #include "shape/roads/lane.h"
@@ -19,68 +19,68 @@ typedef struct road_task {
     bool keep_right;
 } road_task;
 
-/// What is done with a path.
+/// The phases of the pass.
 typedef enum road_phase {
-    ROAD_CONES,     ///< it is smoothed between cones
-    ROAD_STRETCHES, ///< it is put together again from its stretches
-    ROAD_DONE       ///< nothing, or nothing more
+    ROAD_CONES,     ///< the path is smoothed between cones
+    ROAD_STRETCHES, ///< the path is assembled from its stretches
+    ROAD_DONE       ///< the path is final
 } road_phase;
 
-/// A part of the way: all of it on roads, or all of it aside.
+/// A part of the way that lies wholly on roads or wholly off them.
 typedef struct road_stretch {
     const road_place *places;
     int32_t count;
     bend_ends ends;
 } road_stretch;
 
-/// What is done with a stretch, one after the other.
+/// The phases of a stretch, in order.
 typedef enum stretch_phase {
     STRETCH_BEGIN,
-    STRETCH_SMOOTH,        ///< aside from roads,
+    STRETCH_SMOOTH,        ///< off the roads,
     STRETCH_BETWEEN_KERBS, ///< or on them
-    STRETCH_JUDGE,         ///< whether it keeps to roads
+    STRETCH_JUDGE,         ///< does the new piece keep to roads?
     STRETCH_APPEND,
-    STRETCH_NONE ///< all are appended
+    STRETCH_NONE ///< all stretches are appended
 } stretch_phase;
 
 typedef struct road_shaper road_shaper;
 
-/// A path that is being put together again from its stretches.
+/// A path that is being assembled from its stretches.
 typedef struct assembly {
     road_shaper *shaper;
     smoother *smoothing;
     const road_task *task;
-    fw_path *path; ///< the old one is read while the new one is written
+    fw_path *path; ///< the old path is read while the new one is written
     fw_path_summary summary;
-    double heading;    ///< at the end of what was written so far
+    double heading;    ///< at the end of the written part
     int32_t next;      ///< place where the next stretch begins
-    road_stretch part; ///< the present one
+    road_stretch part; ///< the present stretch
     stretch_phase phase;
-    int32_t leavings; ///< how often its lines leave a road
+    int32_t leavings; ///< how often the lines of the present stretch leave a road
 } assembly;
 
-/// Memory kept from path to path, and how far one has come.
+/// Memory kept from path to path, and the progress of the present path.
 struct road_shaper {
     memory *memory;
     road_way way;
     lane_room lane;
     shape_points points;
-    fw_path *piece;   ///< one stretch; null before there was one
-    fw_path *section; ///< a part of it between long lines
+    fw_path *piece;   ///< one stretch, smoothed; null before the first
+    fw_path *section; ///< a part of the piece between long lines
     roadside side;    ///< kerbs or cones
     road_phase phase;
     road_task task;
     assembly whole;
 };
 
-/// Begins to smooth a path in place: stretches on roads as the task says, the others as usual. A path that is not made
-/// of lines driven forward stays as it is.
+/// Begins to smooth a path in place: stretches on roads as the task says, the others as usual. A path that holds
+/// anything but lines driven forward stays as it is.
 ///
 /// @param path  must stay as it is until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *task, fw_path *path);
 
-/// Goes on with it.
+/// Continues smoothing.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
 fw_result road_step(road_shaper *shaper);

@@ -2,42 +2,43 @@
 #define SHAPE_ROADS_ROADS_H
 
 /// @file
-/// Roads: where a body's centre is on one, and which parts of a path are. Source: Pinter 2001, figure 16.
+/// Roads: the positions of a body's centre that are on a road, and the parts of a path that are. Source: Pinter 2001,
+/// figure 16.
 
 #include "grid/lanes.h"
 #include "shape/curved/way.h"
 
-/// Positions this near to a border between tiles are on it.
+/// Positions at most this far from a border between tiles are on the border, in tiles.
 #define ON_BORDER 1e-9
 
-/// A place along a path, and whether the path is on a road from there to the next one.
+/// A place along a path, and whether the path is on a road from this place to the next.
 typedef struct road_place {
     shape_point at;
     bool is_on_road;
 } road_place;
 
-/// A grid path, step by step. Of the last place only the position counts.
+/// A grid path, step by step. `is_on_road` of the last place has no meaning.
 typedef struct road_way {
     road_place *items;
     int32_t count;
     size_t room;
 } road_way;
 
-/// Is a body's centre on a road there?
+/// True if a body whose centre is at (x, y) is on a road.
 bool road_holds(const road_rules *roads, double x, double y);
 
-/// Does a line or an arc keep to the roads, all of it?
+/// True if a whole line or arc keeps to the roads.
 bool road_holds_segment(const road_rules *roads, const fw_segment *segment);
 
 /// How often a path leaves a road.
 int32_t road_leavings(const road_rules *roads, const fw_path *path);
 
-/// Takes up a path of lines.
+/// Reads a path of lines into `way`.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result road_read(road_way *way, memory *memory, const road_rules *roads, const fw_path *path);
 
-/// From a place on a road to where it ends sideways, in tiles; counts no farther than ROAD_REACH.
+/// The distance from a place on a road to the road's edge in one direction, in tiles; at most ROAD_REACH.
 ///
 /// @param dx, dy  along an axis: -1, 0 or 1
 enum { ROAD_REACH = 32 };
