@@ -11,16 +11,17 @@
 
 #define TWO_PI (2 * FW_PI)
 
-/// A turn that moves what comes after it by less than this many tiles is left out, and so is a straight part of this
-/// length. Rounding makes such parts, and makes a full turn of what should have been none.
+/// A turn that moves the rest of the curve by less than this many tiles is left out, and so is a straight part shorter
+/// than this. Rounding makes such parts, and makes a full turn where there should be none.
 #define NO_PART 2e-10
 
-/// Which way an arc goes: the sign of its curvature when driven forward.
+/// The side to which an arc turns: the sign of its curvature when driven forward.
 enum { TURN_LEFT = -1, TURN_RIGHT = 1 };
 
 /// A turn from within (-2 pi, 2 pi) as one within [0, 2 pi).
 ///
-/// @param none  so little is no turn: NO_PART over the tiles that a turn by a radian moves what comes after it
+/// @param none  turns below this angle are none: NO_PART over the tiles that a turn by a radian moves the rest of the
+/// curve
 static inline double full_turn(double angle, double none)
 {
     const double turn = angle + (angle < 0 ? TWO_PI : 0);
@@ -28,7 +29,8 @@ static inline double full_turn(double angle, double none)
     return is_none ? 0 : turn;
 }
 
-/// Finite numbers, and a radius and distance that make a finite curve. Times 0, what is not finite is not a number.
+/// FW_OK if the poses and the radius are finite, and the radius and the distance make a finite curve. A number that is
+/// not finite becomes NaN when multiplied by 0.
 static inline fw_result curve_judge_query(fw_pose start, fw_pose goal, double turn_radius)
 {
     const double starts = start.x * 0 + start.y * 0 + start.heading * 0;

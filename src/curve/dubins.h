@@ -2,13 +2,13 @@
 #define CURVE_DUBINS_H
 
 /// @file
-/// Dubins curves word by word, for planners that try the next word where one is blocked.
+/// Dubins curves word by word, for planners that try the next word if one is blocked.
 
 #include <stdbool.h>
 
 #include "fairway/curve.h"
 
-/// Start and goal in a frame that serves all six words.
+/// Start and goal in a frame that all six words share.
 typedef struct dubins_frame {
     fw_pose start, goal; ///< in tiles; headings within (-pi, pi]
     double radius;       ///< tiles
@@ -31,18 +31,19 @@ dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius);
 
 /// The curve of one word (not FW_DUBINS_SHORTEST).
 ///
-/// @return false when the word does not reach the goal
+/// @return false if the word does not reach the goal
 bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve *curve);
 
-/// The shortest of the six.
+/// The shortest of the six curves.
 dubins_curve dubins_shortest(const dubins_frame *frame);
 
-/// Its length alone, in tiles: no arc tangent where a word to one side is the shortest by far.
+/// The length of the shortest curve, in tiles. Computes no arc tangent if a word that turns to one side only is the
+/// shortest by far.
 double dubins_length(const dubins_frame *frame);
 
-/// All words that reach the goal, shortest first; equals in the order of fw_dubins_word.
+/// The curves of all words that reach the goal, shortest first; equal ones in the order of fw_dubins_word.
 ///
-/// @return how many
+/// @return number of curves
 int dubins_by_length(const dubins_frame *frame, dubins_curve curves[FW_DUBINS_WORDS]);
 
 /// A word's curve as segments.

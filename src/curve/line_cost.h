@@ -2,13 +2,13 @@
 #define CURVE_LINE_COST_H
 
 /// @file
-/// What a straight line costs: the integral of the cost of the tile under the body's centre.
+/// The cost of a straight line: the integral of the cost of the tile under the body's centre.
 
 #include "fairway/overlay.h"
 #include "map/map.h"
 
-/// Cost of a tile's length, what an overlay adds included; that of the unit's cheapest terrain where it may not enter.
-/// Any x, y.
+/// Cost of a tile's length on tile (x, y), overlay costs added. A tile that the unit may not enter costs as much as its
+/// cheapest terrain. Any x, y.
 double tile_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x, int32_t y);
 
 /// Integral of terrain cost along a line, overlay costs added. A line with both ends within FW_TOUCH of one grid line

@@ -2,13 +2,14 @@
 #define CURVE_MOVER_H
 
 /// @file
-/// What a unit may do on a map: the one place that applies its corner rule to lines, arcs and turns on the spot.
+/// The movements that a unit may make on a map: the one place that applies its corner rule to lines, arcs and turns on
+/// the spot.
 ///
-/// A unit may go wherever its body touches nothing. One that cuts corners may touch what it likes along a line where
-/// its anchor point may go: the body's centre less (size - 1) / 2 in x and in y, which moves over anchor tiles whose
-/// size x size tiles are all free. It gets from one of them to the next across a side, or through a corner: under
-/// FW_CORNERS_ONE only if one of the tiles beside that corner is free too. Its turns on the spot touch nothing. No unit
-/// makes a move that the overlay forbids: see curve/passage.h.
+/// A unit may go wherever its body touches nothing. If it cuts corners, its body may also touch tiles along a line
+/// where its anchor point may go. The anchor point is the body's centre less (size - 1) / 2 in x and in y; it moves
+/// over anchor tiles whose size x size tiles are all free, and gets from one anchor tile to the next across a side, or
+/// through a corner: under FW_CORNERS_ONE only if one of the tiles beside this corner is free, too. Turns on the spot
+/// of such a unit touch nothing. No unit makes a move that the overlay forbids: see curve/passage.h.
 
 #include "curve/sweep.h"
 #include "map/map.h"
@@ -16,13 +17,14 @@
 typedef struct mover {
     const fw_map *map;
     const map_unit *unit;
-    sweep_ground ground;   ///< what its body is swept against
-    passage_rules passage; ///< moves that are forbidden
+    sweep_ground ground;   ///< the tiles that the body is swept against
+    passage_rules passage; ///< forbidden moves
     sweep_body body;
     bool cuts_corners;
 } mover;
 
-/// Does the unit's body, however it turns, reach farther than its size? Then it may touch something on the grid.
+/// True if the unit's body, in some heading, reaches beyond the square of its size. Such a body may touch something on
+/// the grid.
 static inline bool mover_outgrows_size(const map_unit *unit)
 {
     const fw_footprint *body = &unit->def.footprint;
@@ -35,20 +37,20 @@ static inline bool mover_outgrows_size(const map_unit *unit)
 /// @param overlay  tiles blocked and moves forbidden besides; null = none
 mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay);
 
-/// The same unit where no moves are forbidden.
+/// The same unit without forbidden moves.
 static inline mover mover_unbound(mover mover)
 {
     mover.passage.overlay = NULL;
     return mover;
 }
 
-/// May the unit drive a line or an arc, of any length, as a part of a path?
+/// True if the unit may drive a line or an arc of any length as a part of a path.
 bool mover_may_drive(const mover *mover, const fw_segment *segment);
 
-/// May it drive one that is its whole path?
+/// True if the unit may drive a line or an arc that is its whole path.
 bool mover_may_drive_alone(const mover *mover, const fw_segment *segment);
 
-/// May the unit turn on the spot by an angle (negative: toward falling heading)?
+/// True if the unit may turn on the spot by an angle (negative: toward falling heading).
 bool mover_may_turn(const mover *mover, fw_pose pose, double turn);
 
 #endif

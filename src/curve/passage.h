@@ -2,8 +2,8 @@
 #define CURVE_PASSAGE_H
 
 /// @file
-/// May a unit's anchor point move along lines and arcs, as far as the moves go that an overlay forbids? The one place
-/// for this question: fw_overlay_forbid() defines it.
+/// Decides if a unit's anchor point may move along lines and arcs without a move that an overlay forbids; see
+/// fw_overlay_forbid(). No other place decides this.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,14 +12,15 @@
 #include "fairway/path.h"
 #include "map/map.h"
 
-/// Which moves are forbidden to whom.
+/// The forbidden moves, and how segments relate to the anchor point.
 typedef struct passage_rules {
     const fw_overlay *overlay; ///< null = nothing is forbidden
     double lift;               ///< from the anchor point to where segments run, along both axes
     bool is_backward;          ///< segments are driven from their end to their start
 } passage_rules;
 
-/// Ends of a run of segments that are ends of the whole path, as bits. At others a path goes on that is not known.
+/// The ends of consecutive segments that are ends of the whole path, as bits. At the other ends the path continues in
+/// an unknown way.
 enum { PASSAGE_BEGINS = 1, PASSAGE_ENDS = 2 };
 
 /// The rules for body centres of a unit.
@@ -27,8 +28,8 @@ enum { PASSAGE_BEGINS = 1, PASSAGE_ENDS = 2 };
 /// @param overlay  null = none
 passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay);
 
-/// May the anchor point move along segments that follow each other? Somewhat stricter than fw_path_check(): what passes
-/// a corner at a distance that decides between one move and two must have both.
+/// True if the anchor point may move along consecutive segments. Somewhat stricter than fw_path_check(): if a segment
+/// passes a corner at a distance that may count as one move or as two, both must be allowed.
 ///
 /// @param ends  PASSAGE_ bits. Where the run joins another one on a side or in a corner of tiles, all moves between
 ///              these tiles must be allowed that any other one could lead to: then runs can be judged one by one.
@@ -41,11 +42,11 @@ typedef struct passage_move {
     uint8_t move; ///< FW_MOVE_ bit
 } passage_move;
 
-/// The moves that the anchor point makes along segments that follow each other.
+/// The moves that the anchor point makes along consecutive segments.
 ///
 /// @param lift        from the anchor point to where segments run, along both axes
 /// @param[out] moves  [move * most]
-/// @return how many; -1: they depend on how they are counted, or are more than there is room for
+/// @return number of moves; -1 if corners that are passed closely leave the moves in doubt, or if the room is too small
 int32_t passage_moves(const fw_segment *segments, int32_t count, double lift, passage_move *moves,
                       int32_t most);
 

@@ -10,7 +10,7 @@
 #include "curve/path.h"
 #include "curve/segment.h"
 
-/// One whole path: what is read, or what is being written.
+/// One whole path: the one that is read, or the one that is being written.
 typedef struct track {
     fw_segment *segments; ///< [segment * segment_count]
     double *ends;         ///< [tiles along the path where each segment ends * segment_count]
@@ -48,16 +48,16 @@ static inline double track_length(const track *track)
     return track->segment_count ? track->ends[track->segment_count - 1] : 0;
 }
 
-/// Room for so many segments. On FW_NO_MEMORY what the track holds is unchanged.
+/// Makes room for `segments` segments. On FW_NO_MEMORY the track is unchanged.
 fw_result track_reserve(memory *memory, track *grown, size_t segments);
 
-/// Room for so many numbers of impossible stretches.
+/// Makes room for `numbers` numbers, two for each impossible stretch.
 fw_result track_reserve_impossible(memory *memory, track *grown, size_t numbers);
 
 /// Sums up the lengths from segment `first` on, and finds the finish.
 void track_measure(track *track, int32_t first);
 
-/// The first segment that ends beyond a distance; the last one when none does.
+/// The first segment that ends beyond a distance; the last segment if none does.
 int32_t track_segment_at(const track *track, double distance);
 
 /// Forgets the speed profile, which no longer belongs to the path.

@@ -2,10 +2,10 @@
 #define CURVE_SEGMENT_H
 
 /// @file
-/// Closed forms for one line or arc: where it leads, what it spans, what of it is nearest.
+/// Closed forms for one line or arc: its poses, its box, its point nearest to a point.
 ///
-/// A segment is followed by its run: the distance with the sign of the gear, length forward and -length in
-/// reverse. After a run v the heading is h + curvature * v, in either gear.
+/// The run along a segment is the distance with the sign of the gear: up to length forward, down to -length in reverse.
+/// After a run v the heading is h + curvature * v, in either gear.
 
 #include <math.h>
 #include <stdbool.h>
@@ -30,7 +30,7 @@ static inline fw_pose segment_end(const fw_segment *segment)
     return segment_pose_at(segment, segment->length);
 }
 
-/// The same way, driven by a unit that faces the other way in the other gear.
+/// The same movement of the body centre by a unit that faces the opposite way and drives in the other gear.
 static inline fw_segment segment_turned_back(const fw_segment *segment)
 {
     fw_segment turned = *segment;
@@ -40,7 +40,7 @@ static inline fw_segment segment_turned_back(const fw_segment *segment)
     return turned;
 }
 
-/// Headings that differ by less, in radians, go on without a jump.
+/// Headings that differ by at most this many radians do not jump.
 #define HEADINGS_MEET 1e-6
 
 static inline bool headings_meet(double a, double b)
@@ -53,7 +53,7 @@ static inline bool segment_is_forward_line(const fw_segment *segment)
     return segment->curvature == 0 && segment->gear == FW_FORWARD;
 }
 
-/// Are all of them lines driven forward, as those of grid methods are?
+/// True if all segments are lines driven forward, as those of grid methods are.
 static inline bool segments_are_forward_lines(const fw_segment *segments, int32_t count)
 {
     while (count > 0 && segment_is_forward_line(&segments[count - 1]))
@@ -74,16 +74,16 @@ static const struct segment_direction {
                          { FW_PI, 1, -1, 0 },      { -3 * FW_PI / 4, SQRT2, -1, -1 },
                          { -FW_PI / 2, 1, 0, -1 }, { -FW_PI / 4, SQRT2, 1, -1 } };
 
-/// The one that leads along (dx, dy); east for (0, 0).
+/// The compass direction along (dx, dy), by the signs of both; east for (0, 0).
 static inline const struct segment_direction *segment_direction_along(double dx, double dy)
 {
     static const uint8_t by_signs[3][3] = { { 5, 6, 7 }, { 4, 0, 0 }, { 3, 2, 1 } };
     return &segment_compass[by_signs[sign_of(dy) + 1][sign_of(dx) + 1]];
 }
 
-/// The line between two points, driven forward. The eight compass directions have exact headings and take no
-/// trigonometry, but tables over the signs of dx and dy: grid paths take them in an order that no branch predictor
-/// foresees.
+/// Sets a line between two points, driven forward. The eight compass directions have exact headings, from a table over
+/// the signs of dx and dy instead of trigonometry or branches: grid paths take the directions in an order that no
+/// branch predictor foresees.
 static inline void segment_set_line(fw_segment *line, double from_x, double from_y, double to_x, double to_y)
 {
     const double dx = to_x - from_x, dy = to_y - from_y;
@@ -104,9 +104,9 @@ static inline void segment_set_line(fw_segment *line, double from_x, double from
 /// Widens a box so that it holds the segment.
 void segment_widen_box(const fw_segment *segment, fw_box *box);
 
-/// The distance along the segment, within its length, that is nearest to a point; the first of equals.
+/// The distance along the segment of its place nearest to a point; the first of equals.
 ///
-/// @param[out] away  straight distance from the point there
+/// @param[out] away  straight distance from the point to that place
 double segment_nearest(const fw_segment *segment, double x, double y, double *away);
 
 #endif

@@ -2,7 +2,7 @@
 #define CURVE_SEGMENT_COST_H
 
 /// @file
-/// What a line or an arc costs: the integral of the cost of the tile under the body's centre.
+/// The cost of a line or an arc: the integral of the cost of the tile under the body's centre.
 
 #include "fairway/overlay.h"
 #include "fairway/path.h"

@@ -2,7 +2,7 @@
 #define CURVE_SWEEP_ROWS_H
 
 /// @file
-/// The blocked tiles that a sweep has to look at, 64 at a time.
+/// The blocked tiles that a sweep must test, 64 at a time.
 
 #include "curve/sweep.h"
 #include "map/overlay.h"
@@ -21,7 +21,7 @@ static inline uint64_t blocked_bits(const sweep_ground *ground, int32_t x, int32
     return blocked & bits_below(right - x + 1);
 }
 
-/// The tiles that a box of positions touches; false when it sticks out of the map.
+/// The tiles that a box of positions touches; false if the box reaches outside the map.
 static inline bool box_on_map(const sweep_ground *ground, double min_x, double min_y, double max_x,
                               double max_y, tile_box *box)
 {

@@ -9,14 +9,14 @@
 
 /// Where a line crosses the next grid line of one axis.
 typedef struct tile_crossing {
-    double at;    ///< as a share of the line's length; infinite when there is none
-    double step;  ///< from crossing to crossing
-    int32_t side; ///< from tile to tile: -1, 0 or 1
+    double at;    ///< share of the line's length at the crossing; infinite if there is none
+    double step;  ///< share between two crossings
+    int32_t side; ///< step to the next tile: -1, 0 or 1
 } tile_crossing;
 
 typedef struct tile_walk {
     int32_t x,
-        y; ///< the tile under this piece of the line; the one right or below where it runs on a grid line
+        y;        ///< the tile under this piece of the line; on a grid line the tile right or below
     double share; ///< of the line's length that lies on this tile
     bool
         on_column; ///< the line runs on the grid line between tiles x - 1 and x (within FW_TOUCH, at both ends)
@@ -28,7 +28,7 @@ typedef struct tile_walk {
 /// Starts before the first tile.
 tile_walk tile_walk_along(double from_x, double from_y, double to_x, double to_y);
 
-/// Goes on to the next tile; false at the line's end. A line of length 0 has one tile.
+/// Moves to the next tile; false at the line's end. A line of length 0 has one tile.
 bool tile_walk_next(tile_walk *walk);
 
 #endif

@@ -21,7 +21,8 @@ static inline bool violations_any(const fw_violations *broken)
 /// @param goal   heading that the path should end with; null = any
 void violations_count_turns(const map_unit *unit, const double *start, const double *goal, fw_path *path);
 
-/// Recounts the lines and arcs of a path that touch something and, for a unit that may turn on the spot, such turns.
+/// Recounts the lines and arcs of a path that touch something and, for a unit without a turning radius, the turns on
+/// the spot that do.
 ///
 /// @param start, goal  as in violations_count_turns()
 void violations_count_blocked(const smooth_ground *ground, const double *start, const double *goal,

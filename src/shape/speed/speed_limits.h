@@ -2,37 +2,38 @@
 #define SHAPE_SPEED_SPEED_LIMITS_H
 
 /// @file
-/// What limits a unit's speed where along a path: before anything is known of how it speeds up and brakes.
+/// The limits of a unit's speed along a path, before acceleration and braking are taken into account.
 
 #include "base/refusal.h"
 #include "fairway/shape.h"
 
-/// Judges limits: FW_OK, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE. Tells which field is wrong, unless `why` is null.
+/// Checks a definition: FW_OK, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE. Sets `why`, unless it is null, to the field
+/// that is wrong.
 fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why);
 
-/// Most speed^2 on a circle, whose radius may be infinite; 0 where no speed is slow enough.
+/// Greatest speed^2 on a circle, whose radius may be infinite; 0 if no speed is slow enough.
 double speed_limit_on_circle(const fw_speed_def *def, double radius);
 
-/// A place on a path where the limits change. The first one is the start, the last one the end.
+/// A place on a path where the limits change. The first node is the start, the last one the end.
 typedef struct speed_node {
     double at;    ///< tiles along the path, growing from node to node
-    double along; ///< most speed^2 on the way there from the node before; infinite at the start
-    double most;  ///< most speed^2 at the node; 0 where the unit stops
+    double along; ///< greatest speed^2 between the node before and this one; infinite at the start
+    double most;  ///< greatest speed^2 at the node; 0 if the unit stops
 } speed_node;
 
-/// Notes the limits along a path, in its scratch memory.
+/// Lists the limits along a path, in the path's scratch memory.
 ///
 /// @param[out] nodes        [node * count], valid until the next pass over the path
-/// @param[out] count        how many, >= 1
-/// @param[out] too_fast_at  FW_NOT_FOUND: tiles along the path where even the slowest is too fast
+/// @param[out] count        number of nodes, >= 1
+/// @param[out] too_fast_at  FW_NOT_FOUND: tiles along the path where even the lowest speed is too fast
 /// @return FW_OK, FW_NOT_FOUND, FW_TOO_MANY or FW_NO_MEMORY
 fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path *path, speed_node **nodes,
                              int32_t *count, double *too_fast_at);
 
-/// The same along segments of no path, in the caller's memory.
+/// The same along segments that belong to no path, in the caller's memory.
 ///
 /// @param map          null: without terrains
-/// @param[in,out] count  room for nodes; then how many there are
+/// @param[in,out] count  room for nodes; then the number of nodes
 /// @return FW_OK, FW_NOT_FOUND or FW_TOO_MANY
 fw_result speed_limits_of(const fw_map *map, const fw_speed_def *def, const fw_segment *segments,
                           int32_t segment_count, speed_node *nodes, int32_t *count);

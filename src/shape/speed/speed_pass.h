@@ -2,22 +2,26 @@
 #define SHAPE_SPEED_SPEED_PASS_H
 
 /// @file
-/// How fast a unit may be at the places of a way, and how fast it gets there: what an engine and brakes can do is
-/// linear in the square of the speed (Bobrow, Dubowsky & Gibson 1985, for a path that is given).
+/// The speeds that a unit reaches at the nodes of a path. The square of the speed changes linearly with distance at
+/// constant acceleration or braking. Source: Bobrow, Dubowsky & Gibson 1985, for a given path.
 
 #include "shape/speed/speed_limits.h"
 
 /// Lowers `most` of each node to the speed^2 from which the unit can still brake for everything ahead.
 ///
-/// @param end  most speed^2 at the last one
+/// @param end  greatest speed^2 at the last node
 void speed_pass_backward(const fw_speed_def *def, speed_node *nodes, int32_t count, double end);
 
-/// Lowers it further to what the unit reaches: then `most` is the speed^2 at each node.
+/// Lowers `most` further to the speed^2 that the unit reaches by accelerating: then `most` is the speed^2 at each node.
 ///
-/// @param start  speed^2 at the first one
+/// @param start  speed^2 at the first node
 void speed_pass_forward(const fw_speed_def *def, speed_node *nodes, int32_t count, double start);
 
-/// The speed^2 at which a unit that speeds up as long as it can must begin to brake, if nothing else limits it.
+/// The speed^2 at which a unit that accelerates as long as possible must begin to brake, if nothing else limits the
+/// speed.
+///
+/// @param from, to  speed^2 at both ends
+/// @param length    tiles between the ends
 static inline double speed_free_peak(const fw_speed_def *def, double from, double to, double length)
 {
     const double up = def->acceleration, down = def->braking;

@@ -2,7 +2,7 @@
 #define SHAPE_TAUT_FREE_ROWS_H
 
 /// @file
-/// The rows on which smoothing moves: a unit's layer, without what an overlay blocks.
+/// The rows on which smoothing works: a unit's layer without the tiles that an overlay blocks.
 
 #include "fairway/overlay.h"
 #include "map/layer.h"
@@ -10,7 +10,7 @@
 
 typedef struct free_rows {
     const layer *layer;        ///< layer of the unit's size
-    const fw_overlay *overlay; ///< null = nothing is blocked besides
+    const fw_overlay *overlay; ///< blocked tiles; null = none
 } free_rows;
 
 /// The anchors 64 * word .. 64 * word + 63 of row y that are free; -1 <= word <= words, -1 <= y <= height.
@@ -20,22 +20,22 @@ static inline uint64_t free_rows_word(const free_rows *rows, int32_t y, int32_t 
     return rows->overlay ? fits & overlay_free(rows->overlay, rows->layer->size, word * WORD_BITS, y) : fits;
 }
 
-/// The bits of a word that stand for tiles within [west, east).
+/// The bits of a word whose tiles lie within [west, east).
 static inline uint64_t free_rows_bits(int32_t word, int32_t west, int32_t east)
 {
     const int32_t first = west - word * WORD_BITS, end = east - word * WORD_BITS;
     return bits_below(end < WORD_BITS ? end : WORD_BITS) & ~bits_below(first > 0 ? first : 0);
 }
 
-/// Is one anchor free? Any x, y.
+/// True if an anchor is free. Any x, y.
 static inline bool free_rows_has(const free_rows *rows, int64_t x, int64_t y)
 {
     return x >= 0 && y >= 0 && x < rows->layer->width && y < rows->layer->height &&
            free_rows_word(rows, (int32_t)y, (int32_t)x >> WORD_SHIFT) >> (x & 63) & 1;
 }
 
-/// How far a point may go along row y, from one x toward another on the map: to the next blocked tile. Tiles whose side
-/// it only touches count as free.
+/// The x that a point reaches along row y on its way from `from` to `to`, both on the map: `to`, or the side of the
+/// first blocked tile. Tiles whose side the point only touches count as free.
 double free_rows_reach(const free_rows *rows, int32_t y, double from, double to);
 
 #endif

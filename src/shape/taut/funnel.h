@@ -4,12 +4,12 @@
 /// @file
 /// The funnel: pulls a string taut between corners that lie on its left and on its right.
 ///
-/// Every corner is a disc of the body's radius, and the string is the shortest way that leaves the discs on their
-/// sides. Two chains of discs grow from an apex, each bent toward its own side; a disc that lies beyond the other
-/// chain moves the apex on. Source: Lee & Preparata 1984, with discs as in Demyen & Buro 2006.
+/// Every corner is a disc of the body's radius, and the string is the shortest way that keeps each disc on its side.
+/// Two chains of discs grow from an apex, each bent toward its own side; a disc that lies beyond the other chain moves
+/// the apex forward. Source: Lee & Preparata 1984, with discs as in Demyen & Buro 2006.
 ///
-/// A disc is held with a signed radius: seen along the string its centre lies that far to the right. So one formula
-/// gives the tangents of all pairs.
+/// A disc has a signed radius: the distance of its centre to the right of the string, in the string's direction. So one
+/// formula gives the tangents of all pairs.
 
 #include <stdbool.h>
 
@@ -24,40 +24,40 @@ typedef struct funnel_vector {
     double x, y;
 } funnel_vector;
 
-/// A disc of a string, or, with offset 0, an end of it.
+/// A disc of a string, or, with offset 0, an end of the string.
 typedef struct funnel_link {
     double x, y;
     double offset;       ///< of the centre to the right of the string
-    funnel_vector along; ///< the string's way to it, of any length
+    funnel_vector along; ///< direction of the string to this disc, of any length
     bool is_end;         ///< the string ends here
     bool is_beside_end;  ///< the body overlaps this disc's gate where the string ends
 } funnel_link;
 
 typedef struct funnel_chain {
     funnel_link *links;
-    int32_t first, end; ///< those before `first` have become apex
+    int32_t first, end; ///< links before `first` have become apexes
     size_t room;
 } funnel_chain;
 
 typedef struct funnel {
     double radius;
-    bool is_beside_end; ///< of the discs that are passed
+    bool is_beside_end; ///< is_beside_end of the discs that are passed next
     funnel_link apex;
     funnel_chain chains[2]; ///< [side]
-    funnel_link *string;    ///< what lies before the apex is settled
+    funnel_link *string;    ///< the final links before the apex
     int32_t count;
     size_t room;
 } funnel;
 
-/// Starts at a point. There is room for so many discs.
+/// Starts at a point, with room for `most_discs` discs.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result funnel_begin(funnel *funnel, memory *memory, double radius, double x, double y, int32_t most_discs);
 
-/// Goes on past a disc on one side.
+/// Extends the funnel past a disc on one side.
 void funnel_pass(funnel *funnel, funnel_side side, double x, double y);
 
-/// The direction in which the string would come to a disc, of any length.
+/// The direction in which the string would reach a disc, of any length.
 funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y);
 
 /// Where the last line of the string would begin if it ended at a point.

@@ -12,12 +12,12 @@ typedef struct outline {
     fw_segment *segments;
     int32_t count;
     size_t room;
-    int32_t next;       ///< link of a string that is appended, or segment that is judged
+    int32_t next;       ///< next link of the string to append, or next segment to check
     int32_t oldest;     ///< first segment of the string
-    fw_pose string_end; ///< where its last line ends, and its heading
+    fw_pose string_end; ///< end and heading of the string's last line
 } outline;
 
-/// Appends a line, unless it has no length.
+/// Appends a line, unless its length is 0.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result outline_add_line(outline *outline, memory *memory, const way_rules *rules, shape_point begin,
@@ -28,10 +28,10 @@ fw_result outline_add_line(outline *outline, memory *memory, const way_rules *ru
 /// @return FW_OK or FW_NO_MEMORY
 fw_result outline_begin_string(outline *outline, memory *memory, const funnel *pulled);
 
-/// Goes on with it.
+/// Continues the string.
 ///
-/// @param only_lines  go around discs on their tangents, 45 degrees apart or as many times less as it takes to be free;
-///                    on an arc where even 64 times less is not
+/// @param only_lines  replace each arc by tangents 45 degrees apart or, if these are not free, up to 64 times closer;
+///                    the arc stays if no such tangents are free
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
 fw_result outline_add_string(outline *outline, memory *memory, const way_rules *rules, const funnel *pulled,
                              bool only_lines);
@@ -40,17 +40,17 @@ typedef struct extent {
     double length, cost;
 } extent;
 
-/// Length and terrain cost of a run of segments.
+/// Length and terrain cost of consecutive segments.
 extent outline_extent(const way_rules *rules, const fw_segment *segments, int32_t count);
 
-/// Goes on to judge whether the unit's own body may go along all segments, and turn between them, from segment `next`
-/// on.
+/// Continues to check, from segment `next` on, that the unit's own body may go along all segments and turn between
+/// them.
 ///
-/// @param[out] is_free  all that were judged
+/// @param[out] is_free  true if all segments checked so far are free
 /// @return FW_OK or FW_PENDING (the work is used up)
 fw_result outline_judge(outline *outline, const way_rules *rules, bool *is_free);
 
-/// Makes the outline the path. One without segments is a body that stands where the path began.
+/// Makes the outline the path. Without segments the unit stands where the path began.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result outline_write(const outline *outline, double cost, fw_path *path);

@@ -8,9 +8,9 @@
 #include "shape/taut/gates.h"
 
 typedef struct tile_run {
-    int32_t x, y;   ///< tile where it begins
-    int32_t dx, dy; ///< its step
-    int32_t count;  ///< of its steps
+    int32_t x, y;   ///< tile where the run begins
+    int32_t dx, dy; ///< step: -1, 0 or 1 along each axis
+    int32_t count;  ///< of steps
 } tile_run;
 
 static inline bool run_is_whole(double distance)
@@ -18,7 +18,7 @@ static inline bool run_is_whole(double distance)
     return distance == (int32_t)distance;
 }
 
-/// Is a line a run that crosses borders between rows?
+/// True if a line is a run that crosses borders between rows.
 static inline bool run_between(shape_point from, shape_point to, tile_run *run)
 {
     const double dx = to.x - from.x, dy = to.y - from.y;
@@ -34,12 +34,12 @@ static inline bool run_between(shape_point from, shape_point to, tile_run *run)
     return true;
 }
 
-/// Finds the gates of a run that a taut string may notice, and the first and the last one. For rows without an overlay
-/// and bodies that do not slip through between corners.
+/// Finds the gates of a run that may bend a taut string, and the first and the last gate. For rows without an overlay
+/// and bodies that do not slip between corners.
 ///
-/// @param gates    [crossing * run->count] room for them
+/// @param gates    [crossing * run->count]
 /// @param scratch  [run->count]
-/// @return how many there are; 0 where the run leaves the free rows or comes to a corner
+/// @return number of gates; 0 if the run leaves the free rows or comes to a corner
 int32_t run_gates(const free_rows *rows, gate_limits within, const tile_run *run, crossing *gates,
                   int32_t *scratch);
 

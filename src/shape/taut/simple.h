@@ -2,26 +2,26 @@
 #define SHAPE_TAUT_SIMPLE_H
 
 /// @file
-/// Simple smoothing: leaves out points that can be walked past. Source: Pinter 2001, Listing 1.
+/// Simple smoothing: leaves out each point that a free line can replace. Source: Pinter 2001, Listing 1.
 
 #include "shape/curved/way.h"
 
-/// How far a way is smoothed.
+/// The progress of the present way.
 typedef struct simple_pass {
     shape_points tiles; ///< the way, tile by tile
-    int32_t next;       ///< line to list the tiles of, or point that may be left out
-    int32_t kept;       ///< points; 0: not all tiles are listed
+    int32_t next;       ///< next line whose tiles are listed, or next point that may be left out
+    int32_t kept;       ///< points kept so far; 0: not all tiles are listed
 } simple_pass;
 
-/// Begins to leave out points of a way, taken tile by tile.
+/// Begins to leave out points of a way, which is split into its tiles first.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result simple_begin(simple_pass *pass, memory *memory, const shape_points *way);
 
-/// Goes on with it, in place.
+/// Continues, in place.
 ///
-/// @param sampled  test lines as the article does, at points a fifth of a tile apart, each with the four ends of a
-///                 diamond around the body: paths may touch blocked tiles. Else exactly
+/// @param sampled  true: test lines as Pinter does, at points a fifth of a tile apart, each with the four ends of a
+///                 diamond around the body: paths may touch blocked tiles. false: test lines exactly
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
 fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules, bool sampled,
                       shape_points *way);

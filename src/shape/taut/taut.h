@@ -8,31 +8,31 @@
 #include "shape/taut/crossings.h"
 #include "shape/taut/funnel.h"
 
-/// Memory that is kept from string to string, and the string that was found last.
+/// Memory kept from string to string, and the last string.
 typedef struct taut_string {
     crossings crossed;
     funnel pulled; ///< its `string` and `count` are the result
     double radius;
-    bool is_pulled; ///< all crossings are found, and it is pulled
-    int32_t next;   ///< crossing to be passed
+    bool is_pulled; ///< all crossings are found, and the funnel pulls the string
+    int32_t next;   ///< next crossing to pass
 } taut_string;
 
 /// Begins to pull a way of straight lines taut, around discs of the body's radius, or of half a tile if that is less.
 ///
-/// @param known   what crossings_begin() takes
+/// @param known   as in crossings_begin()
 /// @param by      must stay as it is until the end
-/// @param points  [point * count], count >= 1; the same
-/// @return FW_OK, FW_BAD_VALUE where the way begins or ends among blocked corners, or FW_NO_MEMORY
+/// @param points  [point * count], count >= 1; must stay as they are until the end
+/// @return FW_OK, FW_BAD_VALUE (the way begins or ends among blocked corners), or FW_NO_MEMORY
 fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, const way_rules *rules,
                      const shape_point *points, int32_t count);
 
-/// Goes on with it.
+/// Continues.
 ///
-/// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE where the way leaves the free rows, or FW_NO_MEMORY
+/// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free rows), or FW_NO_MEMORY
 fw_result taut_step(taut_string *string);
 
-/// Does the body fit between corners as near to one another as the rows have them? If not, strings must be
-/// swept.
+/// True if the body fits between any two corners that the rows leave passable. If not, strings must be checked by a
+/// sweep.
 bool taut_fits(const way_rules *rules);
 
 /// Gives back the memory.
