@@ -2,13 +2,13 @@
 #define GRID_BIT_TRANSPOSE_H
 
 /// @file
-/// Turning blocks of 64x64 bits on their side.
+/// Transposing blocks of 64 x 64 bits.
 
 #include <stdint.h>
 
 #include "base/compiler.h"
 
-/// Exchanges the halves of each square of 2 half x 2 half bits that are beside its diagonal.
+/// Swaps the two quarters beside the diagonal of each square of 2 half x 2 half bits.
 static ALWAYS_INLINE void bits_exchange(uint64_t rows[64], const int half, uint64_t keep)
 {
     for (int square = 0; square < 64; square += 2 * half)

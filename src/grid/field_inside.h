@@ -2,7 +2,7 @@
 #define GRID_FIELD_INSIDE_H
 
 /// @file
-/// The inside of a field, for the files that it is made of: setting it up, and letting it grow.
+/// The inside of a field, for the files that set up and grow fields.
 
 #include <string.h>
 
@@ -10,14 +10,15 @@
 
 enum {
     FIELD_ARRIVED_ANEW =
-        1 | 1 << FIELD_PENDING_SHIFT, ///< times a move: arrived by it, and it was not followed yet
+        1 |
+        1 << FIELD_PENDING_SHIFT, ///< times a move: the tile was reached by this move, which was not followed yet
     FIELD_FIRST_PLACES = 1024
 };
 
-/// Stands for "no place" at the end of a bucket's list.
+/// Ends the list of a bucket.
 #define FIELD_NO_PLACE UINT32_MAX
 
-/// The tile's entry, on a page that is made when need be; null when there is no memory.
+/// The tile's entry, on a page that is created if necessary; null if there is no memory.
 static inline field_tile *field_touch(grid_field *field, int32_t x, int32_t y)
 {
     field_tile *tile = grid_field_tile(field, x, y);
@@ -33,7 +34,7 @@ static inline field_tile *field_touch(grid_field *field, int32_t x, int32_t y)
     return grid_field_tile(field, x, y);
 }
 
-/// The bucket of a tile's f, or, where tiles differ in cost, the nearest one that the ring holds.
+/// The bucket of a tile's f or, if tiles differ in cost, the nearest bucket in the ring.
 static inline uint32_t field_bucket(const grid_field *field, int32_t x, int32_t y, uint32_t distance)
 {
     const uint32_t bucket = (distance + grid_field_to_aim(field, x, y)) >> field->shift;
@@ -44,7 +45,7 @@ static inline uint32_t field_bucket(const grid_field *field, int32_t x, int32_t 
                                                     : bucket;
 }
 
-/// Lets a tile wait in the bucket of its f.
+/// Puts a tile into the bucket of its f.
 static inline fw_result field_wait(grid_field *field, int32_t x, int32_t y, uint32_t distance)
 {
     uint32_t place = field->free_places;

@@ -2,8 +2,8 @@
 #define GRID_GRID_GOAL_H
 
 /// @file
-/// Where a grid search may end, and how far that is at least. Distances are octile norms of anchors, in steps
-/// weighted STRAIGHT_STEP and DIAGONAL_STEP, which the grid's steps never undercut, so that h is consistent.
+/// The anchors where a grid search may end, and lower bounds of the distance to them. Distances are octile norms, in
+/// steps weighted STRAIGHT_STEP and DIAGONAL_STEP; no step on the grid is cheaper, so h is consistent.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,12 +15,12 @@ typedef enum grid_goal_kind {
     GRID_GOAL_ANCHOR, ///< one anchor
     GRID_GOAL_RADIUS, ///< every anchor whose body centre is within a distance of a point
     GRID_GOAL_SET,    ///< any of several anchors
-    GRID_GOAL_NOWHERE ///< none: a search that tells what can be reached
+    GRID_GOAL_NOWHERE ///< no anchor: the search explores what can be reached
 } grid_goal_kind;
 
 typedef struct grid_target {
     int32_t x, y;        ///< anchor
-    int32_t index;       ///< of the pose that it stands for
+    int32_t index;       ///< of the goal pose that the anchor stands for
     double closing_cost; ///< of the line from the anchor's centre to the exact goal, in tiles
 } grid_target;
 
@@ -29,10 +29,10 @@ typedef struct grid_goal {
     int32_t x, y;              ///< GRID_GOAL_ANCHOR; GRID_GOAL_RADIUS: the anchor nearest to the centre
     double centre_x, centre_y; ///< GRID_GOAL_RADIUS: the point, as an anchor (moved by half the unit's size)
     double radius;             ///< GRID_GOAL_RADIUS
-    uint64_t reach;            ///< GRID_GOAL_RADIUS: no anchor within is farther than this from (x, y)
+    uint64_t reach;            ///< GRID_GOAL_RADIUS: greatest distance of an anchor of the goal from (x, y)
     const grid_target *set;    ///< GRID_GOAL_SET: [target * count] in order of y, then x, then closing cost
     int32_t count;
-    int32_t min_x, min_y, max_x, max_y; ///< GRID_GOAL_SET: the box around them
+    int32_t min_x, min_y, max_x, max_y; ///< GRID_GOAL_SET: the box around the targets
 } grid_goal;
 
 /// A goal of kind GRID_GOAL_RADIUS.
@@ -40,7 +40,7 @@ typedef struct grid_goal {
 /// @param orthogonal  for 4 neighbours
 grid_goal grid_goal_within(double centre_x, double centre_y, double radius, bool orthogonal);
 
-/// Does the search end at this anchor?
+/// True if the search ends at this anchor.
 ///
 /// @param[out] which  GRID_GOAL_SET: the target; otherwise untouched
 bool grid_goal_holds(const grid_goal *goal, int32_t x, int32_t y, const grid_target **which);

@@ -2,7 +2,7 @@
 #define GRID_GRID_INSIDE_H
 
 /// @file
-/// The inside of the grid space, for its two instances of the loop: one for plain queries, one for all others.
+/// The inside of the grid space, for the two instances of its loop: one for plain queries, one for all others.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,13 +17,13 @@
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
 
 enum {
-    BLOCK_SHIFT = 6, ///< ids run through blocks of 64 x 64 tiles, which is one page of the node store
+    BLOCK_SHIFT = 6, ///< ids count through blocks of 64 x 64 tiles; a block is one page of the node store
     BLOCK_MASK = (1 << BLOCK_SHIFT) - 1,
     BLOCKS_MASK = FW_MAX_SIDE / (1 << BLOCK_SHIFT) - 1, ///< blocks of a row
     ROW_SHIFT = 20                                      ///< bits of an id below the row of blocks
 };
 
-/// A move, in the units in which a search counts.
+/// A move in the units of a search.
 typedef struct grid_step {
     ptrdiff_t tile;  ///< from tile to tile in `terrains`
     int64_t id;      ///< from id to id within a block
@@ -35,9 +35,9 @@ struct grid_space {
     best_first search;
     memory *memory;
     natural_moves *natural; ///< the planner's
-    tile_pattern mark;      ///< of the unit's prices and rule in it
+    tile_pattern mark;      ///< mark of the unit's prices and corner rule in `natural`
     grid_query ask;
-    lanes kept; ///< what `ask.roads` points to
+    lanes kept; ///< the copy that `ask.roads` points to
     fw_corner_rule rule;
     fw_node_id goal_id;                   ///< of GRID_GOAL_ANCHOR
     const uint8_t *terrains;              ///< row 0
@@ -48,7 +48,7 @@ struct grid_space {
     grid_step steps[MOVE_COUNT];
     uint64_t h_scale;    ///< from grid_distance() to cost
     uint64_t straight_h; ///< least cost of a straight step
-    uint64_t diagonal_h; ///< how much less a diagonal step costs than two straight ones, at the least
+    uint64_t diagonal_h; ///< by how much a diagonal step is cheaper than two straight ones, at least
     double cost_scale;   ///< cost of a tile's length at cost 1
     int centre;          ///< from an anchor to the tile of the body's centre, or the one right and down of it
     bool is_even;        ///< the body's centre is a corner of tiles
@@ -84,12 +84,12 @@ static inline uint32_t y_of_id(fw_node_id id)
     return (uint32_t)(id >> ROW_SHIFT) << BLOCK_SHIFT | ((uint32_t)id >> BLOCK_SHIFT & BLOCK_MASK);
 }
 
-/// Where the unit fits in the 3 x 3 anchors around one: three bits a row, the lowest on the left.
+/// The free anchors among the 3 x 3 around one: three bits a row, the lowest bit on the left.
 typedef struct free_rows {
     uint64_t above, middle, below;
 } free_rows;
 
-/// The same without a layer, from the terrains of the (size + 2)^2 tiles there.
+/// The same without a layer, from the terrains of the (size + 2)^2 tiles of these anchors.
 free_rows grid_free_on_demand(const grid_query *ask, int32_t x, int32_t y);
 
 static inline free_rows grid_free_around(const grid_query *ask, int32_t x, int32_t y)
@@ -112,8 +112,8 @@ static inline uint64_t cost_of_tile(const grid_space *space, size_t x, size_t y,
     return plain ? by_terrain : by_terrain + overlay_cost(space->ask.overlay, (int32_t)x, (int32_t)y);
 }
 
-/// Twice the mean cost of the tiles under the body's centre on its way out of an anchor: half of each tile
-/// for odd sizes; for even ones the two tiles beside the grid line, or the one that is crossed, both halves.
+/// Twice the mean cost of the tiles under the body's centre on its way out of an anchor: for odd sizes half of each
+/// tile, for even sizes the two tiles beside the grid line, or twice the tile that is crossed.
 static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t anchor_x, uint32_t anchor_y,
                                             int move, bool plain)
 {
@@ -131,7 +131,7 @@ static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t an
            cost_of_tile(space, dx == 0 ? x - 1 : ahead_x, dy == 0 ? y - 1 : ahead_y, plain);
 }
 
-/// Prepares the search of a plain query, and goes on with it; results as best_first_run().
+/// Prepares and continues the search of a plain query; results as best_first_run().
 void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step);
 fw_result grid_plain_run(grid_space *space, uint64_t work);
 

@@ -24,14 +24,14 @@ static inline int move_opposite(int move)
     return (move + 4) & 7;
 }
 
-/// Free neighbours as FW_MOVE_ bits, from the three tiles (bit 0 = west) of the rows above, on and below.
+/// Free neighbours as FW_MOVE_ bits, from three tiles (bit 0 = west) of each of the rows above, at and below the tile.
 static inline uint32_t moves_into(uint64_t above, uint64_t middle, uint64_t below)
 {
     return (uint32_t)((middle >> 2 & 1) | (below >> 2 & 1) << 1 | (below >> 1 & 1) << 2 | (below & 1) << 3 |
                       (middle & 1) << 4 | (above & 1) << 5 | (above >> 1 & 1) << 6 | (above >> 2 & 1) << 7);
 }
 
-/// The moves that a corner rule allows among those into free neighbours.
+/// The moves that a corner rule allows among the moves into free neighbours.
 static inline uint32_t moves_allowed(uint32_t free, fw_corner_rule rule)
 {
     const uint32_t straight = free & 0x55;

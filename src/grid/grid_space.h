@@ -22,26 +22,26 @@
 typedef struct grid_space grid_space;
 typedef struct natural_moves natural_moves;
 
-/// What one query asks of the grid.
+/// A query to the grid.
 typedef struct grid_query {
     const fw_map *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< null or empty: none
     int32_t start_x, start_y;  ///< anchor, where the unit fits
     grid_goal goal;
-    const fw_overlay *forbidden; ///< moves forbidden besides; null = none
-    const lanes *roads;          ///< that are not left; null = none. Copied
-    const grid_field *guide;     ///< distances to the goal where all tiles cost the same; null = none
-    bool on_demand;              ///< compute clearance as it goes instead of reading the layer
+    const fw_overlay *forbidden; ///< more forbidden moves; null = none
+    const lanes *roads;          ///< roads that the search keeps to; null = none. Copied
+    const grid_field *guide;     ///< distances to the goal if all tiles cost the same; null = none
+    bool on_demand;              ///< compute clearance during the search instead of reading the layer
     bool fewer_bends;            ///< the fewest bends among the cheapest paths
     const fw_pose *aims; ///< [pose * aim_count] keep the expanded anchor that is nearest to one of them
-    int32_t aim_count;   ///< 0: no need to
+    int32_t aim_count;   ///< 0: keep none
     double max_distance; ///< stop beyond this cost, in tiles; 0 = none
 } grid_query;
 
 /// Creates a space whose nodes come from a pool.
 ///
-/// @param natural  the planner's table of natural moves, created here where there is none yet
+/// @param natural  the planner's table of natural moves, created here if there is none yet
 fw_result grid_space_create(memory *memory, page_pool *pool, natural_moves **natural, grid_space **space);
 void grid_space_destroy(grid_space *space);
 size_t grid_space_bytes(const grid_space *space);
@@ -52,10 +52,10 @@ size_t grid_space_page_bytes(void);
 /// Prepares a query.
 void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits);
 
-/// Goes on with it; results as best_first_run().
+/// Continues the search; results as best_first_run().
 fw_result grid_space_run(grid_space *space, uint64_t work);
 
-/// Would there have been moves off roads that are not left?
+/// True if the lane rule rejected at least one move.
 bool grid_space_was_held(const grid_space *space);
 
 /// Writes the route to an end of the search.
@@ -63,7 +63,7 @@ bool grid_space_was_held(const grid_space *space);
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
 fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route);
 
-/// What the search has done, and how far it has come.
+/// The statistics and the progress of the search.
 void grid_space_statistics(const grid_space *space, fw_statistics *statistics);
 double grid_space_progress(const grid_space *space);
 

@@ -28,7 +28,7 @@ typedef struct jump_found_list {
     jump_found *items;
     size_t count;
     size_t capacity;
-    jump_box box; ///< around the tiles that were looked at, beside those on the way to what was found
+    jump_box box; ///< around the tiles that were read, besides those on the way to the jump points found
 } jump_found_list;
 
 /// Widens a box so that it holds a tile.
@@ -40,14 +40,14 @@ static inline void jump_box_widen(jump_box *box, int32_t x, int32_t y)
     box->bottom = y > box->bottom ? y : box->bottom;
 }
 
-/// Moves that may go on from a tile that was reached by a straight move, as FW_MOVE_ bits, in diagonal-first order: on,
-/// and, where a wall beside the run has ended, around its corner.
+/// Moves that may follow a straight move into a tile, as FW_MOVE_ bits, in diagonal-first order: straight on and, if a
+/// wall beside the run has ended, around its corner.
 uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int move);
 
 /// Finds the jump points ahead of a tile.
 ///
-/// @param moves       those to begin with; where they are blocked nothing is found
-/// @param[out] found  what it held before is dropped
+/// @param moves       first moves; a blocked move finds nothing
+/// @param[out] found  its old contents are dropped
 /// @return FW_OK or FW_NO_MEMORY
 fw_result jump_find(memory *memory, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
                     jump_found_list *found);

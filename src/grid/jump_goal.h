@@ -8,7 +8,7 @@
 #include "grid/grid_goal.h"
 #include "grid/jump_sight.h"
 
-/// Stands for a line that was not measured yet; longer than any.
+/// The reach of a line that was not measured yet; longer than any line.
 enum { JUMP_UNKNOWN = INT32_MAX };
 
 typedef struct jump_goal {
@@ -35,8 +35,8 @@ static inline uint32_t jump_goal_distance(const jump_goal *goal, int32_t x, int3
     return (uint32_t)(STRAIGHT_STEP * (dx + dy) - (2 * STRAIGHT_STEP - DIAGONAL_STEP) * both);
 }
 
-/// Are that many tiles free before the goal, on the line that a move follows? Each line is measured once, so that most
-/// tiles are told by a comparison that they do not see the goal.
+/// True if that many tiles are free before the goal on the line that a move follows. Each line is measured once, so
+/// that one comparison shows for most tiles that they do not see the goal.
 static inline bool jump_goal_is_reached(jump_goal *goal, path_run run)
 {
     int32_t *reach = &goal->reach[run.direction];
@@ -45,7 +45,7 @@ static inline bool jump_goal_is_reached(jump_goal *goal, path_run run)
     return run.steps <= *reach;
 }
 
-/// How a tile sees the goal.
+/// The runs by which a tile sees the goal.
 static inline jump_sight jump_goal_sight(jump_goal *goal, int32_t x, int32_t y)
 {
     const jump_aim aim = jump_aim_along(goal->tables, goal->x - x, goal->y - y);

@@ -2,12 +2,12 @@
 #define GRID_JUMP_GRAPH_H
 
 /// @file
-/// The graph of jump points of one layer as far as searches have seen it. A planner keeps it, so that what one query
-/// found on the tables need not be looked for by the next. Answers are those that the tables give.
+/// The graph of jump points of one layer, as far as searches have explored it. A planner keeps the graph, so that the
+/// next query need not search the tables for the same edges. Answers are those that the tables give.
 ///
-/// The edges that leave a jump point are right as long as nothing changes in the blocks of tiles that were looked at
-/// for them. That is checked when a search comes back to it after a commit: a commit costs the graph what lies around
-/// the change, and nothing before it is needed again.
+/// The edges that leave a jump point are valid as long as the blocks of tiles that were read for them do not change. A
+/// search that returns to the jump point after a commit checks this: a commit invalidates only the edges around the
+/// change, and they are found again only when a search needs them.
 ///
 /// Vertices are numbered in the order in which they are found, so that nodes of a search lie close together.
 
@@ -21,11 +21,11 @@
 /// Vertex 0 is none of the graph: searches use it for their start.
 enum { JUMP_START = 0 };
 
-/// In the `cost` of a list's head: its edges must be looked for again.
+/// In the `cost` of a list's head: the list's edges must be found again.
 enum { JUMP_OUTDATED = 1 };
 
-/// The way from a jump point to one ahead of it. The head of a list holds how many of them follow, and in `cost` twice
-/// the number that there is room for, with JUMP_OUTDATED or without.
+/// An edge from a jump point to one ahead of it. The head of a list holds the number of edges that follow, and in
+/// `cost` twice the number that the list has room for, with or without JUMP_OUTDATED.
 typedef struct jump_edge {
     uint32_t to; ///< vertex << 2 | straight direction of arrival: 0 east, 1 south, 2 west, 3 north
     uint32_t cost;
@@ -43,9 +43,9 @@ typedef struct jump_blocks {
 
 typedef struct jump_vertex {
     uint16_t x, y;
-    uint32_t lists[4];  ///< by direction of arrival: head of the edges to follow; 0 = never looked for
-    jump_blocks blocks; ///< what was looked at for the lists
-    uint64_t edition;   ///< of the tables, in which the lists are right
+    uint32_t lists[4];  ///< by direction of arrival: head of the list of edges; 0 = never built
+    jump_blocks blocks; ///< the blocks that were read for the lists
+    uint64_t edition;   ///< edition of the tables for which the lists are valid
 } jump_vertex;
 
 /// An entry of the hash table.
@@ -58,34 +58,34 @@ typedef struct jump_graph {
     memory *memory;
     const jump_tables *tables;
     uint64_t serial;  ///< of the tables
-    uint64_t edition; ///< of the tables, when a search last began
+    uint64_t edition; ///< edition of the tables when a search last began
     jump_vertex *vertices;
     size_t vertex_count;
     size_t vertex_capacity;
-    jump_edge *edges; ///< lists, one after the other; at 0 the head of one that must always be looked for
+    jump_edge *edges; ///< lists, one after the other; at 0 the head of a list that is always outdated
     size_t edge_count;
     size_t edge_capacity;
-    size_t lost_edges; ///< in places that no list uses any more
-    size_t most_edges; ///< with more, the graph is full
+    size_t lost_edges; ///< entries that no list uses any more
+    size_t most_edges; ///< the graph is full if it has more
     jump_place *table; ///< open-addressing hash from tile to vertex
     size_t table_size;
-    jump_found_list found;   ///< what was looked for last
-    struct jump_graph *next; ///< in a planner's list
+    jump_found_list found;   ///< the jump points found last
+    struct jump_graph *next; ///< next graph in the planner's list
     uint32_t capability;     ///< of the layer
     int32_t size;            ///< of the layer
     bool orthogonal;         ///< for four neighbours
 } jump_graph;
 
-/// Has the graph grown so large that new searches had better look at the tables themselves?
+/// True if the graph is so large that new searches should read the tables instead.
 bool jump_graph_is_full(const jump_graph *graph);
 
-/// The graph of a layer among those that begin at `*first`, or a new one; null when there is no memory.
+/// The graph of a layer in the list that begins at `*first`, or a new one; null if there is no memory.
 jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables);
 
 /// Frees all graphs of a list.
 void jump_graph_free_all(jump_graph **first);
 
-/// The table's entry of a tile, or the empty one where it belongs. Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+/// The table's entry of a tile, or the empty entry where the tile belongs. Fibonacci hashing (Knuth, TAOCP 3, 6.4).
 static inline jump_place *jump_graph_place(const jump_graph *graph, uint32_t tile)
 {
     size_t at = (size_t)(tile * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (graph->table_size - 1);
@@ -94,10 +94,10 @@ static inline jump_place *jump_graph_place(const jump_graph *graph, uint32_t til
     return &graph->table[at];
 }
 
-/// Adds a vertex for a tile that has none; 0 when there is no memory.
+/// Adds a vertex for a tile that has none; 0 if there is no memory.
 uint32_t jump_graph_add_vertex(jump_graph *graph, uint32_t tile);
 
-/// The vertex of a jump point, added when it is new; 0 when there is no memory.
+/// The vertex of a jump point, added if it is new; 0 if there is no memory.
 static inline uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y)
 {
     const uint32_t tile = (uint32_t)y << 16 | (uint32_t)x;
@@ -105,13 +105,13 @@ static inline uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y
     return known ? known : jump_graph_add_vertex(graph, tile);
 }
 
-/// Has the lists of a vertex looked for again if the tables have changed where they were looked for.
+/// Marks the lists of a vertex as outdated if the tables have changed in the blocks that were read for them.
 void jump_graph_revise(jump_graph *graph, jump_vertex *vertex);
 
-/// Looks for the edges that follow an arrival. Null when there is no memory.
+/// Builds the list of edges that follow an arrival. Null if there is no memory.
 const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t direction);
 
-/// The edges that follow an arrival: a head with their number, then the edges. Null when there is no memory.
+/// The edges that follow an arrival: a head with their number, then the edges. Null if there is no memory.
 static inline const jump_edge *jump_graph_list(jump_graph *graph, uint32_t vertex, uint32_t direction)
 {
     jump_vertex *from = &graph->vertices[vertex];

@@ -6,7 +6,8 @@
 
 #include "map/derived.h"
 
-/// For units that never cut corners, or step to four neighbours, and pay one cost on all terrains that they enter.
+/// For units that never cut corners or step to four neighbours, and for which all terrains that they enter cost the
+/// same.
 extern const derived_kind jump_tables_kind;
 
 #endif

@@ -2,7 +2,7 @@
 #define GRID_JUMP_LINES_H
 
 /// @file
-/// The tables' rows and columns, line by line, for those who build and those who patch them.
+/// The rows and columns of the tables, line by line, for the code that builds and patches tables.
 
 #include "grid/jump_tables.h"
 
@@ -18,7 +18,7 @@ static inline uint64_t from_above(const uint64_t *word)
     return word[0] >> 1 | word[1] << 63;
 }
 
-/// Free tiles at the ends of runs, of 64 tiles of a line.
+/// The free tiles at the ends of runs, among 64 tiles of a line.
 struct jump_ends {
     uint64_t lowest;  ///< the tile before is blocked
     uint64_t highest; ///< the tile after is blocked
@@ -27,8 +27,9 @@ struct jump_ends {
 /// Lines of a layer, as they are read one after the other.
 typedef struct jump_lines {
     const layer *layer;
-    jump_ends *before, *here, *after; ///< [word] of the line that was read last and those beside it
-    int32_t across;                   ///< that line
+    jump_ends *before, *here,
+        *after;     ///< [word] of the line that was read last, `here`, and the lines beside it
+    int32_t across; ///< number of the line that was read last
 } jump_lines;
 
 /// Begins to read.
@@ -36,7 +37,7 @@ typedef struct jump_lines {
 /// @param room  [3 * word of a line]
 jump_lines jump_lines_of(const layer *layer, jump_ends *room);
 
-/// Builds all words of a row (of the layer) or of a column (of the layer of columns). Lines are read faster in order.
+/// Builds all words of a row (of the layer) or of a column (of the layer of columns). Reading lines in order is faster.
 void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "grid/jump_tables.h"
 
-/// Steps from tile `at` up to the next jump point; the tile must have one.
+/// Steps from tile `at` up to the next jump point; the tile must have a jump upward.
 static inline int32_t jump_steps_up(const jump_line *line, int32_t at)
 {
     const int32_t bit = at & 63;
@@ -21,7 +21,7 @@ static inline int32_t jump_steps_up(const jump_line *line, int32_t at)
     return steps + bits_lowest(line->jump_up);
 }
 
-/// Steps from tile `at` down to the next jump point; the tile must have one.
+/// Steps from tile `at` down to the next jump point; the tile must have a jump downward.
 static inline int32_t jump_steps_down(const jump_line *line, int32_t at)
 {
     const int32_t bit = at & 63;

@@ -2,8 +2,8 @@
 #define GRID_JUMP_SIGHT_H
 
 /// @file
-/// Do two runs lead from a tile to another, a leading one that is diagonal, or up or down on four neighbours, and a
-/// straight one, along the row on four neighbours? No path between them is shorter.
+/// Decides if a tile sees another: if two runs lead there, a leading run that is diagonal, or vertical on four
+/// neighbours, and a straight one, along the row on four neighbours. No path between the tiles is shorter.
 
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@
 #include "grid/grid_moves.h"
 #include "grid/jump_scan.h"
 
-/// How a tile sees another.
+/// The order of the two runs by which a tile sees another.
 typedef enum jump_sight {
     JUMP_SIGHT_NONE,
     JUMP_SIGHT_LEADING_FIRST, ///< as paths run between jump points
@@ -59,13 +59,13 @@ static inline int32_t jump_free_along(const jump_tables *tables, int move, int32
                     : jump_free_up(layer, along, across, enough);
 }
 
-/// Is a run from (x, y) free?
+/// True if a run from (x, y) is free.
 static inline bool jump_run_is_free(const jump_tables *tables, path_run run, int32_t x, int32_t y)
 {
     return run.steps == 0 || jump_free_along(tables, run.direction, x, y, run.steps) >= run.steps;
 }
 
-/// Are two runs free, one after the other?
+/// True if two consecutive runs from (x, y) are free.
 static inline bool jump_runs_are_free(const jump_tables *tables, path_run first, path_run second, int32_t x,
                                       int32_t y)
 {
@@ -74,7 +74,7 @@ static inline bool jump_runs_are_free(const jump_tables *tables, path_run first,
                             y + first.steps * move_dy[first.direction]);
 }
 
-/// Keeps those of two runs that have steps.
+/// Keeps the runs, of two, that have steps.
 ///
 /// @return how many
 static inline int32_t jump_keep_runs(path_run first, path_run second, path_run runs[2])
@@ -85,13 +85,13 @@ static inline int32_t jump_keep_runs(path_run first, path_run second, path_run r
     return count + (second.steps > 0);
 }
 
-/// What jump_look() gives where the tile does not see the other one.
+/// The result of jump_look() if the tile does not see the other one.
 enum { JUMP_HIDDEN = -1 };
 
 /// Looks from (x, y) for the tile that is (dx, dy) away.
 ///
-/// @param[out] runs  that lead there; untouched where it is hidden
-/// @return how many, or JUMP_HIDDEN
+/// @param[out] runs  the runs that lead there; untouched if the tile is hidden
+/// @return number of runs, or JUMP_HIDDEN
 static inline int32_t jump_look(const jump_tables *tables, int32_t x, int32_t y, int32_t dx, int32_t dy,
                                 path_run runs[2])
 {

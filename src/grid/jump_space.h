@@ -6,8 +6,8 @@
 /// neighbours or four.
 ///
 /// Source: Harabor & Grastien 2011, "Online graph pruning for pathfinding on grid maps", in the form of 2014 that cuts
-/// no corners. Paths are looked for in diagonal-first order (the canonical order of Sturtevant & Rabin 2016). Nodes are
-/// the jump points that straight runs meet; those that a node sees ahead are kept from query to query.
+/// no corners. Paths are searched in diagonal-first order (the canonical order of Sturtevant & Rabin 2016). Nodes are
+/// the jump points that straight runs meet; the edges between them are kept from query to query.
 
 #include <stdint.h>
 
@@ -21,30 +21,30 @@
 
 typedef struct jump_space jump_space;
 
-/// What one query asks.
+/// A query.
 typedef struct jump_query {
     const jump_tables *tables;
     int32_t start_x, start_y; ///< anchor, where the unit fits
     int32_t goal_x, goal_y;   ///< anchor, where the unit fits
     double tile_cost;         ///< cost of a tile's length
     double max_distance;      ///< stop beyond this cost, in tiles; 0 = none
-    bool is_hidden;           ///< the start does not see the goal, and an answer without a search will do
+    bool is_hidden;           ///< the start does not see the goal, and an answer without a search is allowed
 } jump_query;
 
 /// Creates a space whose nodes come from a pool.
 ///
-/// @param graphs  list of the planner's jump graphs, which the space may add to
+/// @param graphs  list of the planner's jump graphs, to which the space may add
 fw_result jump_space_create(memory *memory, page_pool *pool, jump_graph **graphs, jump_space **space);
 void jump_space_destroy(jump_space *space);
 size_t jump_space_bytes(const jump_space *space);
 
-/// Prepares a query. A hidden goal around one corner needs no search then.
+/// Prepares a query. If `is_hidden`, a goal around one corner needs no search.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits);
 
-/// Goes on with it; results as best_first_run(). FW_TOO_MANY: the path is longer than this search can add up, which
-/// takes one of more than 180,000 tiles.
+/// Continues the search; results as best_first_run(). FW_TOO_MANY: the cost of the path overflows, which takes a path
+/// of more than 180,000 tiles.
 fw_result jump_space_run(jump_space *space, uint64_t work);
 
 /// Writes the route to the goal or to the best node so far.
@@ -52,7 +52,7 @@ fw_result jump_space_run(jump_space *space, uint64_t work);
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
 fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route);
 
-/// What the search has done, and how far it has come.
+/// The statistics and the progress of the search.
 void jump_space_statistics(const jump_space *space, fw_statistics *statistics);
 double jump_space_progress(const jump_space *space);
 

@@ -2,15 +2,15 @@
 #define GRID_JUMP_TABLES_H
 
 /// @file
-/// What jump point search needs to know of a layer, 64 tiles a word in all directions. Corner rules `never` and
+/// The data that jump point search reads about a layer, 64 tiles a word in all directions. Corner rules `never` and
 /// `orthogonal`.
 ///
 /// Sources: Harabor & Grastien 2011 (jump points) and 2014 (block scanning, jump points without cutting corners).
 /// Beyond them: "has a jump" bits, and diagonal lines as words. Baum 2021 (four neighbours).
 ///
-/// A tile is a jump point for a straight direction of travel when a wall beside the run ends there: the tile to one
-/// side of it is free, and the one behind that is blocked. A tile "has a jump" in a straight direction when a run from
-/// it meets a jump point before it meets a wall.
+/// A tile is a jump point for a straight direction of travel if a wall beside the run ends there: the tile to one side
+/// of it is free, and the tile behind that one is blocked. A tile "has a jump" in a straight direction if a run from
+/// the tile meets a jump point before it meets a wall.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,10 +24,10 @@ typedef struct jump_line {
     uint64_t jump_up;   ///< jump points when travelling up (east, south)
     uint64_t jump_down; ///< jump points when travelling down (west, north)
     uint64_t has_up;    ///< tiles from which a run up meets a jump point
-    uint64_t has_down;  ///< tiles from which a run down meets one
+    uint64_t has_down;  ///< tiles from which a run down meets a jump point
 } jump_line;
 
-/// For those who build lines, see grid/jump_lines.h.
+/// Used while lines are built, see grid/jump_lines.h.
 typedef struct jump_ends jump_ends;
 
 /// 64 tiles of a diagonal line, bit x & 63 for the tile in column x, for one direction of travel.
@@ -43,7 +43,7 @@ enum { JUMP_SE, JUMP_SW, JUMP_NE, JUMP_NW, JUMP_DIAGONALS };
 /// 64 tiles of a column, for four neighbours.
 typedef struct jump_aside {
     uint64_t has_east; ///< tiles from which a run east meets a jump point
-    uint64_t has_west; ///< tiles from which a run west meets one
+    uint64_t has_west; ///< tiles from which a run west meets a jump point
 } jump_aside;
 
 /// A word that a patch has changed.
@@ -63,13 +63,13 @@ typedef struct jump_tables {
     jump_diagonal
         *diagonal[JUMP_DIAGONALS]; ///< [line * diagonal_lines * rows->words], word column by word column
     int32_t diagonal_lines;        ///< lines of a word column: height + 63
-    uint64_t serial;               ///< tells these tables from others that lay in the same place
-    uint64_t edition;              ///< patches that changed a word since they were built
+    uint64_t serial;               ///< distinguishes these tables from older ones at the same address
+    uint64_t edition;              ///< number of patches that changed a word since the tables were built
     uint64_t *changed; ///< [rows->words * columns.words] edition in which each block of 64 x 64 tiles changed
     jump_line *fresh;  ///< [word] room for one line, while patching
     jump_ends *ends;   ///< [3 * word] room to read lines
     uint64_t *touched; ///< [word * rows->words] columns to look at, while patching; zero otherwise
-    jump_undo *undo;   ///< what was staged: words as they were before
+    jump_undo *undo;   ///< the staged changes: words as they were before
     size_t undo_count;
     size_t undo_capacity;
 } jump_tables;
@@ -86,7 +86,7 @@ static inline const jump_line *jump_line_y(const jump_tables *tables, int32_t x,
     return tables->along_y + (size_t)x * (size_t)tables->columns.words + (size_t)(y >> WORD_SHIFT);
 }
 
-/// Are these tables for four neighbours?
+/// True if these tables are for four neighbours.
 static inline bool jump_is_orthogonal(const jump_tables *tables)
 {
     return tables->aside != NULL;
@@ -98,15 +98,16 @@ static inline jump_aside *jump_aside_at(const jump_tables *tables, int32_t x, in
     return tables->aside + (size_t)x * (size_t)tables->columns.words + (size_t)(y >> WORD_SHIFT);
 }
 
-/// Edition in which something last changed in the block of 64 x 64 tiles that holds tile (x, y).
+/// Edition of the last change in the block of 64 x 64 tiles that holds tile (x, y).
 static inline uint64_t *jump_block_edition(const jump_tables *tables, int32_t x, int32_t y)
 {
     return &tables->changed[(size_t)(y >> WORD_SHIFT) * (size_t)tables->rows->words +
                             (size_t)(x >> WORD_SHIFT)];
 }
 
-/// Within a word column, lines start one row further up with each column, so that a line that falls toward south-east
-/// is a word. Those that rise toward north-east fall on the map turned upside down.
+/// The index of a tile's word in a diagonal table. Within a word column, lines start one row further up with each
+/// column, so that a line that falls toward south-east is a word. Lines that rise toward north-east are indexed on the
+/// map turned upside down.
 static inline size_t jump_diagonal_index(const jump_tables *tables, int direction, int32_t x, int32_t y)
 {
     const bool falling = direction == JUMP_SE || direction == JUMP_NW;
@@ -119,13 +120,13 @@ static inline size_t jump_diagonal_index(const jump_tables *tables, int directio
 /// @param orthogonal  for four neighbours
 fw_result jump_tables_build(memory *memory, const layer *layer, bool orthogonal, jump_tables **built);
 
-/// Stages what changed words of the layer change in the tables. On FW_NO_MEMORY nothing is staged.
+/// Stages the changes in the tables that follow from changed words of the layer. On FW_NO_MEMORY nothing is staged.
 fw_result jump_tables_patch(memory *memory, jump_tables *tables, const layer_change *words, size_t count);
 
-/// Makes what was staged true.
+/// Publishes the staged changes.
 void jump_tables_publish(jump_tables *tables);
 
-/// Takes back what was staged.
+/// Discards the staged changes.
 void jump_tables_discard(jump_tables *tables);
 
 /// Frees tables; null does nothing.

@@ -2,10 +2,10 @@
 #define GRID_NATURAL_MOVES_H
 
 /// @file
-/// Natural moves: those out of a tile that are worth making after the move that led there. A move is not where another
-/// way through the 3 x 3 tiles around, past the tile in the middle, comes before it in an order of all ways: by cost,
-/// then by number of moves, then with diagonal moves before straight ones. The first of all ways to a place is never
-/// lost, so that a search that makes natural moves only still finds the cheapest path.
+/// Natural moves: the moves out of a tile that are worth making after the move that led into it. A move is pruned if
+/// the 3 x 3 neighbourhood holds another way, not through the tile in the middle, that comes earlier in a fixed order:
+/// by cost, then by number of moves, then with diagonal moves before straight ones. The first way to a tile in this
+/// order is never pruned, so that a search by natural moves still finds the cheapest path.
 ///
 /// Source: Harabor & Grastien 2011 (natural and forced neighbours); with terrain costs, Carlson, Moghadam, Harabor,
 /// Stuckey & Ebrahimi 2023.
@@ -20,7 +20,7 @@
 #include "fairway/unit.h"
 #include "grid/grid_moves.h"
 
-/// The terrains of 3 x 3 tiles, 0 where the unit does not fit: three bytes of each row, moved together.
+/// The terrains of 3 x 3 tiles, 0 if the unit does not fit: three bytes of each row, packed without gaps.
 typedef uint64_t tile_pattern;
 
 enum {
@@ -30,49 +30,49 @@ enum {
     PATTERN_TERRAINS = 0x1f1f1f ///< mask of the terrains of a row
 };
 
-/// Marks a pattern that tells only what is free: all moves but the way back are natural.
+/// Marks a pattern that holds only which tiles are free: all moves but the way back are natural.
 #define PATTERN_PRICELESS (UINT64_C(1) << 63)
 
 enum {
     NATURAL_SHIFT = 10,
     NATURAL_ENTRIES = 1 << NATURAL_SHIFT,
     NATURAL_TARIFFS = 8,
-    NATURAL_MARK = 5,      ///< first bit of the number of a tariff in a pattern, where no terrain has bits
+    NATURAL_MARK = 5, ///< first bit of the number of a price list in a pattern; no terrain uses these bits
     NATURAL_UNKNOWN = 0xff ///< never an answer: the way back is not natural
 };
 
-/// What decides which moves are natural, besides terrains.
+/// The prices and the corner rule that decide, with the terrains, which moves are natural.
 typedef struct price_list {
     uint64_t price[FW_TERRAIN_COUNT]; ///< of a tile of each terrain
     fw_corner_rule rule;
 } price_list;
 
-/// What was found out for a pattern: natural moves by the move that led into its middle.
+/// A cached result for a pattern: natural moves by the move that led into its middle.
 typedef struct natural_entry {
     tile_pattern pattern;
     uint8_t after[MOVE_COUNT];
 } natural_entry;
 
-/// What a planner has found out lately. Answers do not depend on it.
+/// A planner's cache of natural moves. Answers do not depend on its contents.
 typedef struct natural_moves {
     price_list price_lists[NATURAL_TARIFFS];
     uint32_t price_list_count;
     natural_entry entries[NATURAL_ENTRIES];
 } natural_moves;
 
-/// Room for what will be found out; null when there is no memory.
+/// Creates an empty cache; null if there is no memory.
 natural_moves *natural_moves_create(memory *memory);
 void natural_moves_destroy(memory *memory, natural_moves *natural);
 
-/// What marks patterns under a tariff. Valid until another one is asked for.
+/// The mark of patterns under a price list. Valid until another mark is asked for.
 ///
 /// @param price  [cost * FW_TERRAIN_COUNT] of a tile of each terrain, 0: blocked
 tile_pattern natural_moves_mark(natural_moves *natural, const uint64_t *price, fw_corner_rule rule);
 
-/// natural_moves_after() where it must be found out.
+/// Computes and caches the result of natural_moves_after().
 uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_pattern marked, int move);
 
-/// Three terrains of a row from one on; there must be a fourth byte in memory.
+/// Three consecutive terrains of a row; there must be a fourth byte in memory.
 static inline tile_pattern pattern_row(const uint8_t *terrain)
 {
     return four_bytes(terrain) & PATTERN_TERRAINS;
@@ -89,7 +89,7 @@ static inline tile_pattern pattern_around(const uint8_t *terrain, size_t stride)
 
 /// Moves that are natural after a move into the middle of a pattern.
 ///
-/// @param marked  with the mark of a tariff
+/// @param marked  pattern with the mark of a price list
 static inline uint32_t natural_moves_after(natural_moves *natural, tile_pattern marked, int move)
 {
     natural_entry *entry =
