@@ -2,8 +2,9 @@
 #define PLAN_ATTEMPTS_H
 
 /// @file
-/// FW_AUTO tries one method after another until a path to the goal breaks no rule. The first attempt is by the method
-/// that serves most requests like this one best. If none of them finds such a path, its answer is that of the request.
+/// FW_AUTO tries one method after another until a path to the goal breaks no rule. The first attempt uses the method
+/// that query_choose() prefers. If no method finds such a path, the answer of the first attempt is the answer to the
+/// request.
 
 #include "base/memory.h"
 #include "fairway/path.h"
@@ -11,15 +12,15 @@
 
 typedef struct attempts {
     uint32_t left;     ///< methods that may still find a path that breaks no rule, one bit each
-    fw_request wish;   ///< as it was asked for, where `left` was not 0 to begin with
-    fw_result first;   ///< what the first attempt has answered; FW_PENDING while it is the only one
-    fw_method method;  ///< of the first attempt, when it was over
+    fw_request wish;   ///< the request as it was asked; set if `left` was not 0 at the beginning
+    fw_result first;   ///< result of the first attempt; FW_PENDING while it is the only one
+    fw_method method;  ///< method of the first attempt, set when it ended
     bool is_written;   ///< `answer` is the path of the request
-    fw_path *answer;   ///< the path of the last attempt; null before there was any
-    fw_path *fallback; ///< the path of the first attempt; null before there was a second one
+    fw_path *answer;   ///< the path of the last attempt; null before the first path
+    fw_path *fallback; ///< the path of the first attempt; null before a second attempt
 } attempts;
 
-/// Begins without any other attempt than the first.
+/// Clears: there is only the first attempt.
 static inline void attempts_clear(attempts *tried)
 {
     tried->left = 0;
@@ -27,12 +28,12 @@ static inline void attempts_clear(attempts *tried)
     tried->is_written = false;
 }
 
-/// Begins with the attempt that `search->asked` was filled in for.
+/// Begins with the attempt that `search->asked` describes.
 ///
-/// @param request  as it was asked for
+/// @param request  the request as it was asked
 void attempts_begin(fw_search *search, const fw_request *request);
 
-/// Judges what an attempt has answered, and chooses the method of the next one.
+/// Judges the answer of an attempt, and chooses the method of the next attempt.
 ///
 /// @return true: `search->asked` holds another attempt; false: `search->ended` is the answer to the request
 bool attempts_choose_next(fw_search *search);

@@ -2,17 +2,17 @@
 #define PLAN_DRAFT_H
 
 /// @file
-/// What all stages have in common that take the draft further in one step.
+/// Functions shared by all stages that change the draft in one step.
 
 #include "fairway/planner.h"
 #include "shape/curved/bends.h"
 
 fw_result draft_begin(fw_search *search);
 
-/// How a unit with a turning radius faces at the ends of the draft.
+/// The headings of a unit with a turning radius at the ends of the draft.
 bend_ends draft_ends(const fw_search *search);
 
-/// Copies the draft, which has the outcome that it was written with.
+/// Copies the draft to a path. The draft keeps the outcome that it was written with.
 fw_result draft_write(fw_search *search, fw_outcome outcome, fw_path *path);
 
 double draft_progress(const fw_search *search);

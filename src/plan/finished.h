@@ -2,14 +2,14 @@
 #define PLAN_FINISHED_H
 
 /// @file
-/// What the public passes over finished paths have in common: whose path it is, and where.
+/// Shared by the public passes over finished paths: finds the unit and the map of a path.
 
 #include "fairway/planner.h"
 #include "shape/curved/way.h"
 
 /// Finds a path's unit by its summary.
 ///
-/// @param overlay      as the request had it, or null
+/// @param overlay      the overlay of the request, or null
 /// @param[out] ground  without a charge for turns
 /// @return FW_OK, FW_UNKNOWN_UNIT, FW_WRONG_MAP (overlay) or FW_STALE
 fw_result finished_ground(const fw_planner *planner, const fw_overlay *overlay, const fw_path *path,

@@ -2,8 +2,8 @@
 #define PLAN_HYBRID_H
 
 /// @file
-/// The hybrid (Pinter 2001): a path on the grid is made drivable by directional search along it, and mended by
-/// directional search around the places where that fails. Its steps are phases of one stage.
+/// The hybrid (Pinter 2001): a path on the grid is made drivable by directional search along it, and repaired by
+/// directional search around the places where the search along the path fails. Its steps are phases of one stage.
 
 #include "directional/ends/connections.h"
 #include "directional/ends/goal_places.h"
@@ -16,22 +16,22 @@
 #include "plan/stage.h"
 #include "plan/trail.h"
 
-enum { HYBRID_FALLS_BACK = 6 }; ///< points of the path that count as a failure (Pinter 2001)
+enum { HYBRID_FALLS_BACK = 6 }; ///< falling back by so many points of the path is a failure (Pinter 2001)
 
 typedef enum hybrid_phase {
     HYBRID_GRID,   ///< a path on the grid
-    HYBRID_ALONG,  ///< directional search along it, on from the end of the trail
-    HYBRID_BACK,   ///< and backward from the goal, to meet it
-    HYBRID_REPAIR, ///< directional search in a window around the place where that failed
+    HYBRID_ALONG,  ///< directional search along this path, from the end of the trail
+    HYBRID_BACK,   ///< the same backward from the goal, to meet the trail
+    HYBRID_REPAIR, ///< directional search in a window around the point of failure
     HYBRID_FULL,   ///< directional search from start to goal
     HYBRID_DONE
 } hybrid_phase;
 
-/// How much is tried.
+/// How much is tried if the search along the path fails.
 typedef enum hybrid_rigour {
-    HYBRID_SMOOTHS, ///< no repair: beyond the place of failure the path stays as it is on the grid
-    HYBRID_STRICT,  ///< the article's repair
-    HYBRID_EXTENDED ///< larger and larger windows, and then the search from scratch
+    HYBRID_SMOOTHS, ///< no repair: beyond the point of failure the path stays as it is on the grid
+    HYBRID_STRICT,  ///< repair in one window (Pinter 2001)
+    HYBRID_EXTENDED ///< repair in larger and larger windows, then a search from start to goal
 } hybrid_rigour;
 
 typedef struct hybrid {
@@ -39,87 +39,89 @@ typedef struct hybrid {
     hybrid_phase phase;
     hybrid_rigour rigour;
     const stage_kind *grid; ///< the stage that finds the path on the grid
-    fw_statistics before;   ///< what earlier phases have done
+    fw_statistics before;   ///< statistics of earlier phases
 
     motion_ground ground;
     smoothing_48 *along;
     corridor_tile *points; ///< [point * point_count] the path on the grid
     size_t point_capacity;
     int32_t point_count;
-    goal_places several;                    ///< goals of which the path on the grid has chosen one
-    connections starts, goals;              ///< lattice poses that the exact ones are joined to
+    goal_places several;                    ///< several goals; the path on the grid leads to one of them
+    connections starts, goals;              ///< connections of the exact start and goal
     path_end_pose begins[MOST_CONNECTIONS]; ///< where the search along the path may begin
     int32_t begin_count;
-    path_end_pose *ends; ///< [pose * end_count] where it may end: in a goal, or on the tail
+    path_end_pose *ends; ///< [pose * end_count] where it may end: at goals, or on the tail
     size_t end_capacity;
     int32_t end_count;
 
-    trail driven;  ///< from the start on
-    bool is_whole; ///< it leads to the goal
-    trail tail;    ///< the way into the goal that was found backward
+    trail driven;  ///< the trail from the start
+    bool is_whole; ///< `driven` leads to the goal
+    trail tail;    ///< the way into the goal, found by the backward search
     bool has_tail;
-    bool went_back;  ///< it was looked for
+    bool went_back;  ///< the backward search has run
     int32_t failed;  ///< point of the path where the search along it failed
-    int32_t breadth; ///< how often the window of the repair was doubled
-    int32_t target;  ///< of the repair: a point of the path, or point_count + one of `ends`
-    fw_path *leg;    ///< what the repair has found
+    int32_t breadth; ///< number of times that the window of the repair was doubled
+    int32_t target;  ///< target of the repair: a point of the path, or point_count + index in `ends`
+    fw_path *leg;    ///< the path of the repair
 } hybrid;
 
 fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created);
 void hybrid_destroy(hybrid *hybrid);
 size_t hybrid_bytes(const hybrid *hybrid);
 
-/// Goes over to a phase, and adds up what the last one has done. What its answer means is for the others below:
-/// FW_PENDING (a phase was begun), FW_OK (the path is there), FW_NOT_FOUND, FW_GAVE_UP or FW_NO_MEMORY.
+/// Enters a phase, and adds up the statistics of the last phase.
+///
+/// @return as all functions below that begin or leave a phase: FW_PENDING (a phase was begun), FW_OK (there is a path),
+///         FW_NOT_FOUND, FW_GAVE_UP or FW_NO_MEMORY
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase);
 
 /// The ground for motions along the path on the grid.
 motion_ground hybrid_ground(const query *asked);
 
-/// The path on the grid to an end of its search. FW_OK, FW_NOT_FOUND (there is none yet) or FW_NO_MEMORY.
+/// Gives the path on the grid to an end of its search. FW_OK, FW_NOT_FOUND (no path yet) or FW_NO_MEMORY.
 fw_result hybrid_route(fw_search *search, grid_end end, grid_route *route);
 
-/// How a unit is driven along a path on the grid. The caller fills in the ground, and where it may begin and end.
+/// A query for the search along a path on the grid. The caller fills in the ground, the starts and the goals.
 ///
 /// @param points  [point * count]
 smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile *points, int32_t count);
 
-/// The path on the grid is there: goes along it.
+/// Leaves the phase that found the path on the grid, and begins the search along this path.
 fw_result hybrid_leave_grid(fw_search *search);
 
-/// How far the request's limit on distance lies beyond the trail, in tiles on the cheapest terrain.
+/// The part of the request's limit on distance that the trail leaves, in tiles on the cheapest terrain.
 ///
-/// @return more than 0; 0: it has none
+/// @return more than 0; 0 if the request has no limit
 double hybrid_distance_left(const fw_search *search);
 
-/// Goes along the path, on from the end of the trail, or backward from the goal.
+/// Begins a search along the path: from the end of the trail, or backward from the goal.
 fw_result hybrid_begin_along(fw_search *search, bool is_backward);
 
-/// Appends what the search along the path has found, or how far it has come.
+/// Appends the route of the search along the path to the trail, or as far as the search has come.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result hybrid_push_along(fw_search *search, smoothing_end end);
 
-/// What follows a search along the path that ended with a result.
+/// Begins the phase after a search along the path that ended with `result`.
 fw_result hybrid_leave_along(fw_search *search, fw_result result);
 fw_result hybrid_leave_back(fw_search *search, fw_result result);
 
-/// Appends what follows one of `ends`.
+/// Appends the rest of the way from one of `ends` to the goal.
 fw_result hybrid_push_end(hybrid *hybrid, int32_t end);
 
-/// Searches around the place of failure.
+/// Begins a repair around the point of failure; leaves a repair that ended with `result`.
 fw_result hybrid_begin_repair(fw_search *search);
 fw_result hybrid_leave_repair(fw_search *search, fw_result result);
 
-/// Searches from start to goal, where that is allowed.
+/// Begins a search from start to goal if the rigour allows it.
 fw_result hybrid_begin_full(fw_search *search);
 
-/// Appends the way to an end of the repair, as far as there is one.
+/// Appends the way to an end of the repair, if there is one.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result hybrid_push_leg(fw_search *search, directional_end end);
 
-/// Writes the path that was found, or what can be driven so far.
+/// Writes the path that was found, or the part that can be driven so far.
 fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path);
 
 #endif

@@ -2,26 +2,26 @@
 #define PLAN_OPTION_SCOPE_H
 
 /// @file
-/// Which options of a request have an effect on which method. Options that are not named here have one on all, or are
-/// refused where they cannot be combined.
+/// Tells which options of a request have an effect on which method. Options that are not named here have an effect on
+/// all methods, or are refused if they cannot be combined.
 
 #include <stdint.h>
 
 #include "plan/query.h"
 
-/// Options that are given and have no effect on a method, one bit each.
+/// The given options that have no effect on a method, one bit each.
 ///
-/// @param asked  whose `ask` and `unit` count
+/// @param asked  only `ask` and `unit` are read
 uint32_t options_idle_on_method(const query *asked, fw_method method);
 
-/// Options of the request or the unit that are given and have no effect, because the unit turns on the spot or has one
-/// gear; one bit each.
+/// The given options of the request or the unit that have no effect because the unit turns on the spot or has only one
+/// gear, one bit each.
 uint32_t options_idle_on_unit(const query *asked);
 
-/// The field of an option.
+/// The name of an option's field.
 ///
 /// @param options  bits, not 0
-/// @return name of the lowest; static text
+/// @return name of the option of the lowest bit; static text
 const char *option_field(uint32_t options);
 
 #endif

@@ -23,32 +23,32 @@
 
 enum { MOST_STAGES = 5 };
 
-/// How far a search for the nearest place has come, and where it ends.
+/// State of a search for the nearest place, and where its path ends.
 typedef enum near_end {
     NEAR_LOOKING, ///< for the nearest place that the map leaves open
-    NEAR_START,   ///< nothing that can be reached is nearer than where it began
+    NEAR_START,   ///< no reachable place is nearer than the start
     NEAR_PLACE,   ///< the nearest place that the map leaves open
-    NEAR_EXPANDED ///< the nearest pose that the search has come to
+    NEAR_EXPANDED ///< the nearest pose that the search has expanded
 } near_end;
 
 /// The search for the nearest place.
 typedef struct near_search {
     near_end end;
-    int32_t aim;       ///< whose surroundings are looked at
-    regions_walk walk; ///< around it
+    int32_t aim;       ///< index of the aim whose surroundings are walked
+    regions_walk walk; ///< around this aim
     nearness best;     ///< the nearest place so far
-    bool is_start;     ///< which is where the unit is
-    uint64_t tried;    ///< places where the body was tried, which is work
+    bool is_start;     ///< `best` is the start itself
+    uint64_t tried;    ///< places where the body was tested; each counts as work
 } near_search;
 
-/// What requests for the least time keep of the shortest path.
+/// The shortest path of a request for the least time, which the fastest path must beat.
 typedef struct race {
-    fw_path *rival;      ///< as it would be the answer; null before there was one
-    double seconds;      ///< that it takes; infinite: it cannot be driven, or is not known yet
-    fw_statistics spent; ///< on it
-    int32_t stage;       ///< that it goes through after its search; 0: it is searched for
+    fw_path *rival;      ///< the shortest path after all stages; null before the first one
+    double seconds;      ///< duration of `rival`; infinite if it cannot be driven, or is not known yet
+    fw_statistics spent; ///< statistics of its search
+    int32_t stage;       ///< stage that shapes `rival` after its search; 0 during the search
     bool in_time;        ///< the search for the least time is under way
-    bool wins;           ///< that search left nothing better
+    bool wins;           ///< the search for the least time found nothing better
 } race;
 
 struct fw_search {
@@ -58,12 +58,12 @@ struct fw_search {
     query asked;
     const stage_kind *chain[MOST_STAGES];
     int32_t stage_count;
-    int32_t stage;                  ///< the one that is under way
-    fw_result ended;                ///< FW_PENDING while it goes on
-    double progress;                ///< the most that a stage has told: later ones begin anew
-    uint64_t deadline_us;           ///< on clock_us(), for all of its searches together; 0 = none
-    bool is_partial;                ///< ended at a limit, with a path that was asked for
-    bool leaves_roads;              ///< it should have kept to them, and there was no such way
+    int32_t stage;                  ///< index of the stage under way
+    fw_result ended;                ///< result; FW_PENDING while the search is under way
+    double progress;                ///< largest progress that a stage has told, so that progress never falls
+    uint64_t deadline_us;           ///< on clock_us(), for all searches of the request together; 0 = none
+    bool is_partial;                ///< the search ended at a limit, and the request accepts a partial path
+    bool leaves_roads;              ///< the path was to keep to roads, and no such way exists
     grid_space *grid;               ///< kept from query to query
     jump_space *jump;               ///< kept from query to query
     directional_space *directional; ///< kept from query to query
@@ -77,49 +77,49 @@ struct fw_search {
     near_search near;
     recalculation turning;
     shapers shaping; ///< of the draft
-    fw_path *draft;  ///< what the stage before the present one left; null before there was a second stage
+    fw_path *draft;  ///< path of the stage before the present one; null before a second stage
     race racing;
     attempts tried;       ///< methods of FW_AUTO
-    fw_path *rough;       ///< the draft before it was smoothed for less time; null before there was one
-    double rough_seconds; ///< that it takes
+    fw_path *rough;       ///< the draft before it was smoothed for less time; null before the first
+    double rough_seconds; ///< duration of `rough`
 };
 
 struct fw_planner {
     memory memory;
     const fw_map *map;
     page_pool pages;
-    jump_graph *jump_graphs;      ///< one a layer, as far as searches have seen it
-    natural_moves *natural_moves; ///< found out by searches on the grid; null before the first
-    fw_search *own;               ///< the search of fw_find_path(), or null as long as none was asked for
-    fw_search *idle;              ///< ended searches, kept warm
+    jump_graph *jump_graphs;      ///< one for each layer, as far as searches have expanded it
+    natural_moves *natural_moves; ///< computed by searches on the grid; null before the first one
+    fw_search *own;               ///< the search of fw_find_path(); null before its first call
+    fw_search *idle;              ///< ended searches, kept for reuse
     fw_search *active;            ///< searches under way
-    known_runs known;             ///< gates that ways were found to cross
-    shapers finishing;            ///< of finished paths
+    known_runs known;             ///< gates that ways are known to cross
+    shapers finishing;            ///< for finished paths
 };
 
-/// A search that is not under way; null when there is no memory.
+/// Takes an idle search, or creates one; null without memory.
 fw_search *planner_take_search(fw_planner *planner);
 
-/// Enters a search into the list of those under way.
+/// Adds a search to the list of active searches.
 void planner_add_active(fw_planner *planner, fw_search *search);
 
-/// Where no way keeps to the roads, although it should, begins again with all moves.
+/// If no way keeps to the roads as the request wants, begins the search again with all moves.
 ///
-/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it never kept to them) or FW_NO_MEMORY
+/// @return FW_OK (the search began again), FW_NOT_FOUND (the search did not keep to roads) or FW_NO_MEMORY
 fw_result lanes_relent(fw_search *search);
 
-/// Writes the path of a search that has one, or the best so far, and what it breaks.
+/// Writes the path of a search, or the best path so far, and its violations.
 ///
-/// @return FW_OK, FW_NOT_FOUND (there is none) or FW_NO_MEMORY
+/// @return FW_OK, FW_NOT_FOUND (there is no path) or FW_NO_MEMORY
 fw_result search_write_best(fw_search *search, fw_path *path);
 
 /// Frees a search.
 void search_destroy(fw_search *search);
 
-/// What directional search from start to goal is asked.
+/// The input of a directional search from start to goal.
 directional_query directional_query_of(const fw_search *search);
 
-/// What directional search and that for the least time share.
+/// Shared by directional search and the search for the least time.
 fw_result directional_stage_prepare(fw_search *search);
 double directional_stage_progress(const fw_search *search);
 

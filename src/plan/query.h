@@ -2,7 +2,7 @@
 #define PLAN_QUERY_H
 
 /// @file
-/// A request that was judged and understood: the unit, the method that serves it, and anchors for start and goal.
+/// A request that was checked and resolved: the unit, the method, and the anchors of start and goal.
 
 #include <math.h>
 #include <stdbool.h>
@@ -21,7 +21,7 @@
 #include "map/map.h"
 #include "map/overlay.h"
 
-/// Poses this near to an anchor's centre, in tiles along either axis, count as on it.
+/// A pose this near to the body's centre on an anchor, in tiles along either axis, counts as on the anchor.
 #define ON_LATTICE 1e-9
 
 /// The anchor under a pose.
@@ -35,65 +35,66 @@ typedef struct query {
     uint64_t map_version;
     const map_unit *unit;
     fw_method method; ///< never FW_AUTO or FW_GRID
-    bool is_shaped;   ///< more is asked for than the path that the search leaves
+    bool is_shaped;   ///< a stage after the search shapes the path
     pose_anchor start;
-    pose_anchor place;        ///< of a goal that is a place or a pose
+    pose_anchor place;        ///< anchor of a goal that is a place or a pose
     grid_goal goal;           ///< on anchors
     const fw_pose *end;       ///< GRID_GOAL_ANCHOR: the exact goal; null = the body's centre on that anchor
     const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
-    int32_t sight_count;      ///< a query that looks first: runs to a goal in sight, or JUMP_HIDDEN
-    grid_run sight[2];        ///< those runs
+    int32_t sight_count;      ///< if query_looks_first(): runs to a goal in sight, or JUMP_HIDDEN
+    grid_run sight[2];        ///< the runs to a goal in sight
     const motion_table *motions;   ///< directional methods: the tables
     lattice_pose from, to;         ///< directional methods: start and goal
-    bool from_lattice, to_lattice; ///< or tiles only: the poses lie between lattice poses
-    fw_pose to_pose;               ///< directional methods: the goal exactly
+    bool from_lattice, to_lattice; ///< false: the pose lies between lattice poses, and only its tile counts
+    fw_pose to_pose;               ///< directional methods: the exact goal
     bool to_any_heading;
-    fw_goal
-        wished; ///< directional methods: the goal that was asked for; `ask` may hold the one that is left of it
+    /// Directional methods: the goal as it was asked; `ask` may hold the goals that are left of it.
+    fw_goal wished;
     goal_places several;   ///< directional methods: several goals, `to` being one of them
-    bool may_go_near;      ///< directional methods: to the nearest place, should the goal not be reached
-    bool goes_near;        ///< it is known that it cannot
-    bool is_hybrid;        ///< a path on the grid is made drivable; `motions` are for that
+    bool may_go_near;      ///< directional methods: go to the nearest place if the goal cannot be reached
+    bool goes_near;        ///< directional methods: the goal is known to be unreachable
+    bool is_hybrid;        ///< hybrid: `motions` make a path on the grid drivable
     bool grid_serves;      ///< hybrid: the unit can set out and arrive on the grid
-    fw_outcome reached;    ///< what it means to reach `goal`: found, or nearest
-    fw_speed_def speeds;   ///< where `ask.fastest` points to, unless it is null
-    bool searches_nearest; ///< should the goal not be reached, only the search can tell what is nearest
+    fw_outcome reached;    ///< outcome if `goal` is reached: found, or nearest
+    fw_speed_def speeds;   ///< the target of `ask.fastest`, unless that is null
+    bool searches_nearest; ///< only the search can tell which place is nearest to an unreachable goal
 } query;
 
-/// Judges a request: whether it makes sense at all.
+/// Checks whether a request is valid.
 ///
 /// @param request     not null
-/// @param[out] asked  what was found on the way: the unit, whether a shape is wanted, the start's anchor and, for one
-///                    place, the goal's
-/// @param why         tells which field is wrong; may be null
+/// @param[out] asked  receives the unit, `is_shaped`, the start's anchor and, for a single place, the goal's anchor
+/// @param why         receives the field that is wrong; may be null
 /// @return FW_OK, or the bad input as in fw_find_path()
 fw_result request_judge(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why);
 
-/// Chooses the method and the shape of a request that was judged.
+/// Chooses the method and the shape of a request that request_judge() accepted.
 ///
 /// @param[in,out] asked  as request_judge() left it
-/// @param why            tells which fields cannot be combined; may be null
+/// @param why            receives the fields that cannot be combined; may be null
 /// @return FW_OK, FW_NOT_PREPARED, FW_METHOD_DOES_NOT_FIT or FW_NOT_SUPPORTED
 fw_result query_choose(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why);
 
-/// Chooses a method, whatever the request says, and its shape. Options that have no effect on that method are ignored.
+/// Takes the given method instead of the request's, and chooses the shape. Options that have no effect on this method
+/// are ignored.
 ///
-/// @return as query_choose(), and FW_NOT_SUPPORTED never
+/// @return as query_choose(), but never FW_NOT_SUPPORTED
 fw_result query_choose_by(const fw_map *map, const fw_request *request, fw_method method, query *asked);
 
-/// Understands a request whose method was chosen: anchors, what is blocked or unreachable.
+/// Resolves a request whose method was chosen: finds the anchors, and finds out whether they are blocked or
+/// unreachable.
 ///
-/// @param search  whose `asked` is filled in
+/// @param search  its `asked` is filled in
 /// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand(fw_search *search);
 
-/// The second half of it: from the goal that was asked for, one place or one of several, to a goal on anchors.
+/// The second half of query_understand(): turns the requested goal, a place or a set of places, into a goal on anchors.
 fw_result query_understand_place(const fw_map *map, query *asked);
 fw_result query_understand_places(fw_search *search);
 
-/// May there be something in the path that the unit cannot drive? Not if it turns on the spot and its body keeps to its
-/// size, unless sampling lets the path touch something; but a rectangle may touch something where it turns between
-/// lattice points.
+/// True if the path may contain parts that the unit cannot drive. The path cannot if the unit turns on the spot and its
+/// body stays within its size, unless smoothing by samples lets the path touch something. A rectangle may touch
+/// something when it turns between lattice points.
 static inline bool query_may_be_violated(const query *asked)
 {
     const map_unit *unit = asked->unit;
@@ -102,26 +103,26 @@ static inline bool query_may_be_violated(const query *asked)
                      (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || mover_outgrows_size(unit))));
 }
 
-/// Does a stage of its own shape the path as roads want it?
+/// True if the road stage shapes the path.
 static inline bool query_shapes_roads(const query *asked)
 {
     const fw_roads roads = asked->ask.roads;
     return asked->ask.keep_right || (roads != FW_ROADS_NONE && roads != FW_ROADS_WIDE);
 }
 
-/// Is the goal looked for from the start, before any search? Requests that want to see a search get one.
+/// True if a goal in sight of the start is found without a search. A request with a trace always gets a search.
 static inline bool query_looks_first(const query *asked)
 {
     return asked->jumps && !asked->ask.trace;
 }
 
-/// Does its search leave roads only near to the goal?
+/// True if the search may leave roads only near the goal.
 static inline bool query_keeps_to_roads(const query *asked)
 {
     return asked->ask.roads == FW_ROADS_LANES || asked->ask.roads == FW_ROADS_CONES;
 }
 
-/// Start and goals of a directional method, on its lattice or between.
+/// Resolves start and goals of a directional method, on lattice poses or between them.
 ///
 /// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand_directional(fw_search *search);
@@ -129,14 +130,14 @@ fw_result query_understand_directional(fw_search *search);
 /// Makes a pose the goal of directional search.
 void query_aim_at(query *asked, fw_pose pose, bool any_heading);
 
-/// May the body stand there, with its heading or with any of the lattice's?
+/// True if the body may stand at a pose, with its heading or with any heading of the lattice.
 bool query_body_stands(const query *asked, fw_pose pose, bool any_heading);
 
-/// Do the regions leave open that the body can get from the start to a tile?
+/// False if the regions prove that the body cannot get from the start to a tile.
 bool query_body_may_reach(const query *asked, lattice_pose at);
 
-/// The coordinate of the anchor under which a body centre falls: floor(centre - size / 2 + 1 / 2).
-/// The centre must be less than 2^30 away from the origin.
+/// The coordinate of the anchor under a body's centre: floor(centre - size / 2 + 1 / 2). The centre must be less than
+/// 2^30 away from the origin.
 static inline int32_t anchor_of(double centre, int32_t size)
 {
     const double corner = centre - 0.5 * (size - 1);
@@ -144,10 +145,10 @@ static inline int32_t anchor_of(double centre, int32_t size)
     return toward_zero - (toward_zero > corner);
 }
 
-/// One coordinate of the anchor under a pose's, on a map of that many tiles.
+/// One coordinate of the anchor under a pose, on a map with `side` tiles along this axis.
 ///
-/// @param[out] off  how far the pose is from where the body's centre is on that anchor
-/// @return false: one of the two is not on the map
+/// @param[out] off  distance of the pose from the body's centre on that anchor
+/// @return true if pose and anchor are on the map
 static inline bool anchor_along(double pose, double centre_offset, int32_t side, int32_t *anchor, double *off)
 {
     const double corner = pose - centre_offset;
@@ -158,7 +159,7 @@ static inline bool anchor_along(double pose, double centre_offset, int32_t side,
     return *anchor < side;
 }
 
-/// Is a pose within the map, and the anchor under it too? Otherwise `at` means nothing.
+/// True if a pose and the anchor under it are within the map. Otherwise `at` is not set.
 static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
 {
     int32_t x, y;
@@ -170,14 +171,14 @@ static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_
     return true;
 }
 
-/// Where the body's centre is when the unit stands on an anchor; the same as fw_pose_on_tile().
+/// The body's centre if the unit stands on an anchor; the same as fw_pose_on_tile().
 static inline fw_pose centre_of(int32_t x, int32_t y, int32_t size)
 {
     const double half = 0.5 * size;
     return (fw_pose){ x + half, y + half, 0.0 };
 }
 
-/// May the unit be anchored there, on the map as the query sees it?
+/// True if the unit may be anchored on a tile, under the query's overlay.
 static inline bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y)
 {
     const map_unit *unit = asked->unit;
@@ -186,18 +187,18 @@ static inline bool query_fits(const fw_map *map, const query *asked, int32_t x, 
            (!overlay || (overlay_open(overlay, unit->def.size, x, y) & 1));
 }
 
-/// Do the regions leave open that an anchor can be reached from the start?
+/// False if the regions prove that an anchor cannot be reached from the start.
 bool query_may_reach(const query *asked, int32_t x, int32_t y);
 
-/// The poses to be near to where the goal cannot be reached.
+/// The poses to end near if the goal cannot be reached.
 ///
-/// @param[out] count  how many
+/// @param[out] count  number of poses
 /// @return [pose * count]
 const fw_pose *query_aims(const query *asked, int32_t *count);
 
-/// How near a place is to what was asked for: ties are broken by y, then x.
+/// The distance of a place from an aim; ties are broken by y, then x.
 typedef struct nearness {
-    double square; ///< of the distance; infinite = no place yet
+    double square; ///< square of the distance; infinite = no place yet
     double x, y;
 } nearness;
 
@@ -214,30 +215,30 @@ static inline bool is_nearer(const nearness *a, const nearness *b)
     return a->y != b->y ? a->y < b->y : a->x < b->x;
 }
 
-/// The heading with which the goal wants to be reached. Units that turn on the spot turn to that of FW_GOAL_POSE only.
+/// Gives the heading that the goal asks for. A unit that turns on the spot turns only to the heading of FW_GOAL_POSE.
 ///
-/// @param end           where a path to the goal ends
-/// @param[out] heading  untouched where any will do
-/// @return false: any heading
+/// @param end           pose where a path to the goal ends
+/// @param[out] heading  untouched if any heading will do
+/// @return false if any heading will do
 bool query_goal_heading(const query *asked, fw_pose end, double *heading);
 
-/// Can the unit go along a straight line, under the query's overlay? One whose body is larger than its size may go as
-/// its size does.
+/// True if the unit can go along a straight line, under the query's overlay. If its body is larger than its size, it
+/// may also go as a circle with that size as diameter.
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
                         double to_y);
 
-/// Finds the anchor that a pose between lattice points is joined to by a free line: the one under it, or the nearest on
-/// the first ring around that one which has any.
+/// Finds an anchor to which a free line leads from a pose between lattice points: the anchor under the pose, or else
+/// the nearest on the first ring of anchors around it that has one.
 ///
 /// @param is_goal      the line leads to the pose, not away
-/// @param[in,out] at  the anchor under the pose; stays so where there is none
-/// @return is there one?
+/// @param[in,out] at  the anchor under the pose; unchanged if no line is free
+/// @return true if there is such an anchor
 bool query_joins(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal, pose_anchor *at);
 
-/// Can the unit stand at a pose: on an anchor, or on a free line to where its centre is on one?
+/// True if the unit can stand at a pose: on an anchor, or on a free line to the body's centre on an anchor.
 ///
 /// @param is_goal      the line leads to the pose, not away
-/// @param[in,out] at  the anchor under the pose; then the one that it stands on
+/// @param[in,out] at  the anchor under the pose; then the anchor on which the unit stands
 static inline bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal,
                                 pose_anchor *at)
 {

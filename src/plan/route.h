@@ -2,7 +2,7 @@
 #define PLAN_ROUTE_H
 
 /// @file
-/// What stages that search share: limits going in, a route becoming a path, and how a path that is written ends.
+/// Shared by the stages that search: their limits, and writing a route as a path.
 
 #include <stdbool.h>
 
@@ -12,15 +12,15 @@
 #include "grid/grid_route.h"
 #include "search/limits.h"
 
-/// What a request's limits leave for its next search.
+/// The rest of a request's limits, for its next search.
 ///
-/// @param spent  work that the present stage has done for it, besides searches that are over; where nothing is left,
-///               an expansion is
+/// @param spent  work that the present stage has done so far, without searches that are over. If no work is left, one
+///               expansion is allowed
 search_limits limits_left(const fw_search *search, uint64_t spent);
 
-/// Is a limit of the request reached, on all work that was done for it or on time?
+/// True if the request's limit on work, all searches added up, or on time is reached.
 ///
-/// @param spent  as limits_left() has it
+/// @param spent  as in limits_left()
 bool limits_reached(const fw_search *search, uint64_t spent);
 
 /// Writes lines from the exact start along a route's runs to the exact end.
@@ -30,17 +30,17 @@ bool limits_reached(const fw_search *search, uint64_t spent);
 fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,
                       const fw_pose *end, fw_path *path);
 
-/// The tiles that a route on the grid runs over, as lattice points.
+/// Lists the tiles along a route on the grid, as lattice points.
 ///
 /// @param shift        from an anchor to the lattice point of the body's centre
-/// @param[out] points  [point * most] the first ones
-/// @return how many
+/// @param[out] points  [point * most] the first `most` points
+/// @return number of points
 int32_t route_points(const grid_route *route, int32_t shift, corridor_tile *points, int32_t most);
 
-/// Ends a path that a stage was writing: what was written becomes the path, or is thrown away where that failed.
+/// Ends a path that a stage has written: completes the path, or clears it if writing failed.
 ///
-/// @param cost        what the path costs
-/// @param impossible  how many of its stretches were left impossible
+/// @param cost        cost of the path
+/// @param impossible  number of stretches that are impossible to drive
 /// @return `written`
 fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,
                     int32_t impossible, fw_path *path);

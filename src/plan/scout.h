@@ -2,8 +2,8 @@
 #define PLAN_SCOUT_H
 
 /// @file
-/// Where a vehicle may set out before its search knows anything better: along a path on the grid, as far as a few
-/// expansions lead. What it does is bounded, and is no work of the search.
+/// The way on which a vehicle may set out before its search knows a better one: along a path on the grid, as far as a
+/// few expansions lead. The work of the scout is bounded, and does not count as work of the search.
 
 #include "base/memory.h"
 #include "directional/ends/connections.h"
@@ -15,8 +15,8 @@
 
 enum {
     SCOUT_GRID_WORK = 512,  ///< expansions for a path on the grid
-    SCOUT_ALONG_WORK = 256, ///< and of poses along it
-    SCOUT_POINTS = 256      ///< tiles of that path
+    SCOUT_ALONG_WORK = 256, ///< expansions of poses along this path
+    SCOUT_POINTS = 256      ///< tiles of this path at most
 };
 
 typedef struct scout {
@@ -33,9 +33,9 @@ typedef struct scout {
 fw_result scout_create(memory *memory, page_pool *pool, scout **created);
 void scout_destroy(scout *scout);
 
-/// Replaces a path by the way that the scout has found, if that ends nearer to the goal.
+/// Replaces a path by the way of the scout if that way ends nearer to the goal.
 ///
-/// @param path  the best so far of a directional method, from the start
+/// @param path  the best path so far of a directional method, from the start
 /// @return FW_OK or FW_NO_MEMORY
 fw_result scout_improve(fw_search *search, fw_path *path);
 

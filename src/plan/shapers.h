@@ -2,7 +2,7 @@
 #define PLAN_SHAPERS_H
 
 /// @file
-/// The passes that shape the path of a search, with their memory and the work that they have done.
+/// The passes that shape the path of a search, with their memory and their work.
 
 #include "shape/fixed_angles.h"
 #include "shape/roads/road_shape.h"
@@ -17,7 +17,7 @@ typedef struct shapers {
     fixer angles;
 } shapers;
 
-/// @param known  may be shared among those of one thread
+/// @param known  may be shared by all shapers of one thread
 static inline void shapers_init(shapers *all, memory *memory, known_runs *known)
 {
     all->smoothing.known = known;

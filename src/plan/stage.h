@@ -1,8 +1,8 @@
 #ifndef PLAN_STAGE_H
 #define PLAN_STAGE_H
 
-/// @file A request is a chain of stages. Each is begun with the search it belongs to, stepped until it has an answer,
-/// and asked for its path: the draft that the next stage takes further.
+/// @file A request is a chain of stages. Each stage is begun, stepped until it has an answer, and then writes its path:
+/// the draft, which is the input of the next stage.
 
 #include <stdint.h>
 
@@ -10,14 +10,14 @@
 #include "fairway/planner.h"
 
 typedef struct stage_kind {
-    /// Prepares. FW_OK, or an answer that ends the search.
+    /// Begins the stage. FW_OK, or a result that ends the search.
     fw_result (*begin)(fw_search *search);
-    /// Goes on for an amount of work. FW_PENDING, FW_OK (a path), FW_LIMIT, FW_NOT_FOUND, or an error.
+    /// Continues for an amount of work. FW_PENDING, FW_OK (a path), FW_LIMIT, FW_NOT_FOUND, or an error.
     fw_result (*step)(fw_search *search, uint64_t work);
-    /// Writes the path of a stage that ended with FW_OK, or the best so far. FW_OK, FW_NOT_FOUND (nothing yet) or
+    /// Writes the path of a stage that ended with FW_OK, or the best so far. FW_OK, FW_NOT_FOUND (no path yet) or
     /// FW_NO_MEMORY.
     fw_result (*write)(fw_search *search, fw_outcome outcome, fw_path *path);
-    /// Null: nothing beside what the stage before has done.
+    /// Statistics so far. Null: the statistics of the stage before stay.
     void (*statistics)(const fw_search *search, fw_statistics *statistics);
     double (*progress)(const fw_search *search);
 } stage_kind;
@@ -25,25 +25,25 @@ typedef struct stage_kind {
 /// A* on the grid.
 extern const stage_kind grid_stage;
 
-/// A goal in sight of the start: nothing to search.
+/// The straight way to a goal in sight of the start, without a search.
 extern const stage_kind sight_stage;
 
 /// Jump point search on the grid.
 extern const stage_kind jump_stage;
 
-/// The draft, cut where it costs more than the request allows.
+/// Cuts the draft where its cost exceeds the request's limit.
 extern const stage_kind distance_stage;
 
-/// Legal turns for the draft, or what the request wants instead.
+/// Makes the turns of the draft legal, or shapes them as the request wants.
 extern const stage_kind turns_stage;
 
-/// Smoothing of the draft as roads want it.
+/// Smoothing of the draft on roads.
 extern const stage_kind road_stage;
 
 /// Smoothing of the draft.
 extern const stage_kind smoothing_stage;
 
-/// The draft at fixed angles.
+/// Moves the draft to fixed angles.
 extern const stage_kind fixed_angle_stage;
 
 /// Directional A*: motions of a unit with a turning radius.
@@ -52,7 +52,7 @@ extern const stage_kind directional_stage;
 /// Directional A* for the least time, after the shortest path.
 extern const stage_kind fastest_stage;
 
-/// The draft's speed profile: the last stage after `fastest_stage`.
+/// Gives the draft its speed profile: the last stage of a chain with `fastest_stage`.
 extern const stage_kind speed_stage;
 
 /// Directional A* to the place nearest to a goal that cannot be reached.

@@ -2,18 +2,18 @@
 #define PLAN_TRAIL_H
 
 /// @file
-/// What the hybrid drives: segments, and the poses along it at which it may be taken back and continued
-/// otherwise.
+/// The way that the hybrid drives: segments, and stations along them at which the trail may be cut and continued
+/// differently.
 
 #include "base/memory.h"
 #include "directional/smoothing_48.h"
 #include "fairway/path.h"
 
-/// A lattice pose on it.
+/// A lattice pose on the trail.
 typedef struct trail_station {
     lattice_pose at;
-    int32_t point;         ///< of the grid path that it lies beside
-    int32_t segment_count; ///< of the trail, up to it
+    int32_t point;         ///< index of the point of the grid path beside the station
+    int32_t segment_count; ///< segments of the trail before the station
 } trail_station;
 
 typedef struct trail {
@@ -29,19 +29,19 @@ typedef struct trail {
 void trail_free(trail *trail);
 size_t trail_bytes(const trail *trail);
 
-/// Forgets all.
+/// Removes all segments and stations.
 void trail_clear(trail *trail);
 
-/// Takes back what comes after its first stations.
+/// Cuts the trail after its first `station_count` stations.
 void trail_cut(trail *trail, int32_t station_count);
 
-/// Appends segments. FW_OK or FW_NO_MEMORY, as all below.
+/// Appends segments. FW_OK or FW_NO_MEMORY, like all functions below.
 fw_result trail_push(trail *trail, const fw_segment *segments, int32_t count);
 
-/// The pose that the trail has come to.
+/// Adds a station at the end of the trail.
 fw_result trail_stop(trail *trail, lattice_pose at, int32_t point);
 
-/// Appends what was found along the path, with a station after each motion.
+/// Appends the hops of a search along the path, with a station after each motion.
 fw_result trail_push_hops(trail *trail, const motion_table *table, const smoothing_hop *hops, int32_t count,
                           bool is_backward);
 
