@@ -16,8 +16,9 @@ typedef struct span {
 typedef struct blocker {
     span hides;
     double x, y;   ///< its centre in the frame
-    double radius; ///< less FW_FOREST_TOUCH: lines may graze
-    double far;    ///< at this distance from the viewpoint's centre all rays that it hides have met it
+    double radius; ///< less FW_FOREST_TOUCH: lines may graze; if it is not positive, the circle hides nothing
+    uint32_t slot;
+    double far; ///< at this distance from the viewpoint's centre all rays that it hides have met it
     bool is_merged;
 } blocker;
 
@@ -144,19 +145,18 @@ static void add_line(view *seen, uint32_t slot, vector centre, double radius, bo
 static void consider_apart(view *seen, uint32_t slot, vector centre, double radius)
 {
     const double own = seen->from->radius, less = radius - FW_FOREST_TOUCH;
+    const tangent low = tangent_to(centre.x, centre.y, fmax(less, 0) - own);
+    const tangent high = tangent_to(centre.x, centre.y, -fmax(less, 0) - own);
     span parts[2];
-    if (less > 0) {
-        const tangent low = tangent_to(centre.x, centre.y, less - own);
-        const tangent high = tangent_to(centre.x, centre.y, -less - own);
-        if (!clip(seen->most_slope + GATE_SLOPE, low.along, high.along, false, parts) ||
-            !is_open(seen, parts[0]))
-            return;
-        add_blocker(seen, &(blocker){ .hides = parts[0],
-                                      .x = centre.x,
-                                      .y = centre.y,
-                                      .radius = less,
-                                      .far = own + fmax(low.length, high.length) });
-    }
+    if (!clip(seen->most_slope + GATE_SLOPE, low.along, high.along, false, parts) || !is_open(seen, parts[0]))
+        return;
+    add_blocker(seen, &(blocker){ .hides = parts[0],
+                                  .x = centre.x,
+                                  .y = centre.y,
+                                  .radius = less,
+                                  .slot = slot,
+                                  .far = own + fmax(low.length, high.length),
+                                  .is_merged = less <= 0 });
     add_line(seen, slot, centre, radius, false);
     add_line(seen, slot, centre, radius, true);
 }
@@ -193,10 +193,12 @@ static void consider_overlapping(view *seen, uint32_t slot, vector centre, doubl
     span parts[2];
     const int count = clip(seen->most_slope + GATE_SLOPE, low.along, end, is_wide, parts);
     for (int i = 0; i < count; i++)
-        add_blocker(
-            seen,
-            &(blocker){
-                .hides = parts[i], .x = centre.x, .y = centre.y, .radius = less, .far = own + low.length });
+        add_blocker(seen, &(blocker){ .hides = parts[i],
+                                      .x = centre.x,
+                                      .y = centre.y,
+                                      .radius = less,
+                                      .slot = slot,
+                                      .far = own + low.length });
     add_line(seen, slot, centre, radius, false);
     add_wall(seen, begin, end, cosine < 0);
 }
@@ -216,7 +218,7 @@ static void consider(view *seen, uint32_t slot)
         return;
     looking->considered++;
     const double touch = own + radius + FW_FOREST_TOUCH;
-    if (own > 0 && centre.x * centre.x + centre.y * centre.y <= touch * touch)
+    if (seen->from->slot != NO_TREE && centre.x * centre.x + centre.y * centre.y <= touch * touch)
         consider_overlapping(seen, slot, centre, radius);
     else
         consider_apart(seen, slot, centre, radius);
@@ -283,8 +285,8 @@ static bool is_hidden(const view *seen, const sighting *line)
     const outlook *looking = seen->looking;
     const double slope = line->slope, scale = 1 / sqrt(1 + slope * slope), own = seen->from->radius;
     gate_watch grazed = { .count = 0 };
-    if (own > 0)
-        gate_note(&grazed, 0, 0, own, own);
+    if (seen->from->slot != NO_TREE)
+        gate_note(&grazed, 0, 0, own, 1);
     for (size_t i = 0; i < looking->blocker_count; i++) {
         const blocker *it = &looking->blockers[i];
         if (slope < it->hides.low - GATE_SLOPE || slope > it->hides.high + GATE_SLOPE)
@@ -295,7 +297,9 @@ static bool is_hidden(const view *seen, const sighting *line)
             if (along - sqrt(fmax(depth, 0)) < line->length)
                 return true;
         } else if (fabs(aside) < it->radius + GATE && along > -GATE && along < line->length + GATE) {
-            gate_note(&grazed, it->x, it->y, it->radius + FW_FOREST_TOUCH, aside);
+            const bool is_target = it->slot == line->slot;
+            gate_note(&grazed, it->x, it->y, it->radius + FW_FOREST_TOUCH,
+                      is_target ? line->crosses ? -1 : 1 : aside);
         }
     }
     return gate_is_passed(&grazed);

@@ -271,6 +271,27 @@ static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **sta
     }
 }
 
+static void points_close_the_way_between_trees_if_all_gaps_are_narrow(void **state)
+{
+    (void)state;
+    for (int points = 1; points <= 3; points++)
+        for (int is_open = 0; is_open < 2; is_open++) {
+            fw_tree trees[5] = { { 0, 0, 1 } };
+            const double gap = is_open ? 2e-9 : 0.9e-9;
+            for (int i = 1; i <= points; i++)
+                trees[i] = (fw_tree){ 1 + i * gap, 0, 0 };
+            trees[points + 1] = (fw_tree){ 2 + (points + 1) * gap, 0, 1 };
+            wood in = wood_of(trees, points + 2);
+            const double middle = 1 + (points + 1) / 2 * gap - gap / 2;
+            assert_int_equal(find(&in, (way){ 0, middle, -3, middle, 3 }), FW_OK);
+            if (is_open)
+                assert_near(fw_path_length(in.path), 6, 1e-8);
+            else
+                assert_true(fw_path_length(in.path) > 6.5);
+            wood_end(&in);
+        }
+}
+
 static void a_ring_of_trees_lets_nobody_in_or_out(void **state)
 {
     (void)state;
@@ -467,6 +488,7 @@ int main(void)
         cmocka_unit_test(of_paths_of_equal_length_earlier_queries_do_not_choose),
         cmocka_unit_test(a_tree_on_the_way_is_hugged),
         cmocka_unit_test(trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it),
+        cmocka_unit_test(points_close_the_way_between_trees_if_all_gaps_are_narrow),
         cmocka_unit_test(a_ring_of_trees_lets_nobody_in_or_out),
         cmocka_unit_test(start_and_goal_may_touch_a_tree_and_not_lie_in_it),
         cmocka_unit_test(nobody_stands_where_two_trees_touch),
