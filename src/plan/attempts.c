@@ -36,7 +36,7 @@ typedef enum verdict {
     OPEN     ///< another method may have a better answer
 } verdict;
 
-/// Is the path that was found legal whatever it looks like? That of a directional method is, before it is shaped.
+/// True if the path is legal by construction: paths of directional methods are, unless they are shaped.
 static bool is_legal_by_construction(const query *asked)
 {
     return asked->motions && !asked->is_shaped;
@@ -144,7 +144,7 @@ static void strike_out(fw_search *search)
                                           : methods_without(&search->tried.wish, asked, ended));
 }
 
-/// What was done counts for the whole request; what was forbidden does not.
+/// Adds the work of an attempt to the request, and clears its forbidden moves.
 static void spend(fw_search *search)
 {
     fw_statistics spent;

@@ -5,7 +5,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 
-/// Searches for the least time hurry by this weight, unless a heuristic is named.
+/// Weight of the estimate in greedy searches for the least time.
 #define WEIGHT_IN_TIME 1.7
 
 /// Begins the search for the shortest path, or that for the least time after it.
@@ -81,7 +81,7 @@ static fw_result shape_rival(fw_search *search, uint64_t *work)
     return FW_OK;
 }
 
-/// The search for the least time. Should it end without a path, or at a limit, there is the shortest one.
+/// Continues the search for the least time. If it ends without a path or at a limit, the shortest path wins.
 static fw_result step_in_time(fw_search *search, uint64_t work)
 {
     const fw_result result = directional_space_run(search->directional, work);

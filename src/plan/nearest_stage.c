@@ -126,7 +126,7 @@ static void count_search(fw_search *search)
     recalculation_spend(&search->turning, &spent);
 }
 
-/// Is the nearest pose that the search has come to nearer to what was asked for than the start?
+/// True if the nearest expanded pose is nearer to an aim than the start.
 static bool has_come_nearer(const fw_search *search)
 {
     const query *asked = &search->asked;
@@ -146,7 +146,7 @@ static bool has_come_nearer(const fw_search *search)
     return is_nearer(&there, &start);
 }
 
-/// The place cannot be reached: of what can, the nearest.
+/// The place cannot be reached: takes the nearest expanded pose, or the start.
 static void settle(fw_search *search)
 {
     search->near.end = has_come_nearer(search) ? NEAR_EXPANDED : NEAR_START;

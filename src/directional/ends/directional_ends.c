@@ -13,7 +13,7 @@ cost directional_price(const directional_space *space, const fw_curve *curve)
                       COST_LIMIT / 2);
 }
 
-/// Leaves out what lies outside the corridor.
+/// Drops the connections outside the corridor.
 static void keep_admitted(const directional_space *space, connections *all)
 {
     int32_t kept = 0;
@@ -43,7 +43,8 @@ static void join_end(const directional_space *space, const connecting *connectin
     keep_admitted(space, joined);
 }
 
-/// Is there a cheapest way without a search? Where tiles or turns are charged for, the shortest curve must not be.
+/// True if a single curve is the cheapest way. If tiles or turns have surcharges, the shortest curve need not be the
+/// cheapest.
 static bool goes_direct(directional_space *space, connecting *connecting)
 {
     const directional_query *ask = &space->ask;
@@ -106,7 +107,7 @@ static connecting connecting_of(const directional_space *space, uint32_t end)
     return connecting;
 }
 
-/// Are floods of use at all? Not where nobody gets stuck, and not where all that can be reached is searched.
+/// True if floods are useful: not if no pose is a dead end, and not if the search covers all reachable poses anyway.
 static bool floods_help(const directional_space *space)
 {
     return !space->ask.table->sets[BASE_MOTIONS].turns_in_place && space->ask.aim_count == 0 &&
@@ -251,7 +252,7 @@ const connection *directional_last_connection(const directional_space *space, fw
     return directional_cheapest(space, space->goals->items, space->goals->count, id, NULL, step);
 }
 
-/// Has a flood come to one of the poses at the other end, which face away from there?
+/// True if a flood has reached one of the poses at the other end, which face away from that end.
 static bool meets(const probe *probe, const lattice_pose *others, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)

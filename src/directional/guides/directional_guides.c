@@ -79,7 +79,8 @@ static fw_result note_border(directional_space *space, size_t *count)
     return FW_OK;
 }
 
-/// The origins of a field that tells how far the start is: its tile, or, where it has rich motions, all that are near.
+/// The origins of a field of distances to the start: its tile, or all free tiles near it if the start has extended
+/// motions.
 static fw_result note_start(directional_space *space, size_t *count)
 {
     const motion_ground *ground = &space->ground;
@@ -123,7 +124,7 @@ static fw_result begin_field(directional_space *space)
     return grid_field_reset(field, ask->unit->body, overlay, goal.x, goal.y, start.x, start.y);
 }
 
-/// What is charged beside the length; nothing where time counts.
+/// The surcharges; none if time counts.
 static const surcharge *charges_of(const directional_space *space)
 {
     static const surcharge none = { 0 };

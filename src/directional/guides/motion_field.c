@@ -78,7 +78,7 @@ size_t motion_field_bytes(const motion_field *field)
     return sizeof *field + best_first_bytes(&field->wave);
 }
 
-/// How far a tile is from the start along an axis, less what is free.
+/// The distance of a tile from the start along an axis, less the reach within which ways cost nothing.
 static inline int32_t beyond(int32_t way, int32_t reach)
 {
     return way > reach ? way - reach : way < -reach ? way + reach : 0;
@@ -135,7 +135,8 @@ static inline fw_result know_aim(motion_field *field, lattice_pose at, successor
     return FW_OK;
 }
 
-/// Opens all free tiles near an end: by rich motions, for all that is told here, each leads to any other for nothing.
+/// Opens all free tiles near an end. Extended motions are treated as free between these tiles, so the bound stays
+/// valid.
 static void enter_near(motion_field *field, uint32_t end, cost step, successors *successors)
 {
     const motion_ground *ground = field->ground;
@@ -146,7 +147,7 @@ static void enter_near(motion_field *field, uint32_t end, cost step, successors 
                 enter_tile(field, x, y, step, NO_MOTION, successors);
 }
 
-/// Do rich motions lead from the goal's surroundings to those of the start?
+/// True if extended motions may lead from the goal's surroundings to the start's.
 static bool ends_meet(const motion_ground *ground)
 {
     const int32_t reach = ground->table->sets[EXTENDED_MOTIONS].reach;
