@@ -2,7 +2,7 @@
 #define CHECK_CONTACT_H
 
 /// @file
-/// Does a moving body overlap a tile deeper than FW_TOUCH? In closed form, without sampling.
+/// Decides if a moving body overlaps a tile deeper than FW_TOUCH, in closed form, without sampling.
 
 #include "check/motion.h"
 #include "fairway/unit.h"
@@ -21,7 +21,7 @@ typedef struct body {
 /// The body of a footprint; a footprint by size must have been filled in.
 body body_of(const fw_footprint *footprint);
 
-/// Does the body overlap a square of one tile's size, right and down from (x, y), somewhere along a piece?
+/// True if the body overlaps a square of one tile's size, right and down from (x, y), somewhere along a piece.
 bool contact_along(const body *body, const piece *along, double x, double y);
 
 #endif

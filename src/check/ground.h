@@ -18,10 +18,10 @@ typedef struct ground {
     int32_t height;            ///< of the map, in tiles
 } ground;
 
-/// May the unit not enter this tile? True outside the map.
+/// True if the unit may not enter this tile, or if the tile is outside the map.
 bool ground_is_blocked(const ground *ground, int64_t x, int64_t y);
 
-/// May the unit not enter one of the size x size tiles right and down of an anchor?
+/// True if the unit may not enter one of the size x size tiles right and down of an anchor.
 ///
 /// @param[out] blocked_x, blocked_y  the first such tile
 bool ground_square_is_blocked(const ground *ground, int64_t x, int64_t y, int64_t *blocked_x,

@@ -16,12 +16,12 @@ typedef struct place {
     int64_t tile_y;
 } place;
 
-/// Does the body touch anything along a segment?
+/// True if the body touches anything along a segment.
 ///
 /// @param[out] first  where it begins to, if it does: `at` in tiles along the segment; `segment` is left as it is
 bool touch_along(const ground *ground, const body *moving, const fw_segment *segment, place *first);
 
-/// Does the body touch anything while it turns on the spot?
+/// True if the body touches anything while it turns on the spot.
 ///
 /// @param turn        by which angle
 /// @param[out] first  the same; `at` is 0

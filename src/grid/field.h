@@ -79,7 +79,7 @@ enum {
     FIELD_DEAREST = 64 * FIELD_COST_ONE, ///< tiles that cost more count as this, so that sums do not overflow
     FIELD_HASTE_SHIFT = 6,               ///< greedy: buckets are 64 wide, about five tiles
     FIELD_WIDEST_SHIFT =
-        3 ///< otherwise buckets are 8 wide: less than a step, so that a tile is followed once
+        3 ///< if tiles differ in cost, buckets are at most 8 wide: less than a step, so that a tile is followed once
 };
 
 typedef struct grid_field {
@@ -98,7 +98,7 @@ typedef struct grid_field {
     size_t place_count; ///< used or free
     size_t place_capacity;
     uint32_t free_places;
-    field_origin *origins; ///< [origin * origin_count] of a field that grows from several tiles, by f
+    field_origin *origins; ///< [origin * origin_count] if the field grows from several tiles, by f
     size_t origin_count;
     size_t origin_capacity;
     size_t next_origin; ///< the first origin that is not in a bucket yet

@@ -18,7 +18,7 @@
 #include "grid/jump_find.h"
 #include "grid/jump_tables.h"
 
-/// Vertex 0 is none of the graph: searches use it for their start.
+/// Vertex 0 is not in the graph: searches use it for their start.
 enum { JUMP_START = 0 };
 
 /// In the `cost` of a list's head: the list's edges must be found again.

@@ -43,10 +43,10 @@ uint32_t regions_label(const regions *regions, const layer *layer, int32_t x, in
 /// @return FW_OK; FW_NO_MEMORY: nothing is changed and nothing staged (put the old words back)
 fw_result regions_stage(regions *regions, const layer *layer, const layer_change *changes, size_t count);
 
-/// Makes what was staged true.
+/// Publishes the staged repair.
 void regions_publish(regions *regions);
 
-/// Forgets what was staged. The caller puts the layer's old words back.
+/// Discards the staged repair. The caller puts the layer's old words back.
 void regions_discard(regions *regions);
 
 /// The anchor with this label whose body centre (anchor + size / 2) is nearest to a point; ties by y, then x.

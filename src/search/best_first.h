@@ -191,7 +191,7 @@ static ALWAYS_INLINE fw_result best_first_enter(best_first *search, const space_
     return best_first_queue(search, kind, space, successors);
 }
 
-/// Has the request's own limit on work or time been reached?
+/// True if the request's own limit on work or time is reached.
 ///
 /// @param looks_at_clock  or may it be left out for now: that takes as long as an expansion
 static inline bool best_first_is_spent(const best_first *search, bool looks_at_clock)
@@ -366,7 +366,7 @@ static inline double best_first_progress(const best_first *search)
     return 1.0 - (double)search->least_h / (double)search->first_h;
 }
 
-/// Goes on with a search until `work` more is done.
+/// Continues a search until `work` more is done.
 ///
 /// @param work  expansions and nodes of fields
 /// @return FW_PENDING: the work is used up. FW_OK: the goal was reached. FW_NOT_FOUND: the search ran dry.

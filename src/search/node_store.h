@@ -2,10 +2,10 @@
 #define SEARCH_NODE_STORE_H
 
 /// @file
-/// What a search knows of its nodes. Nodes live in pages of neighbouring ids, handed out on demand from a
-/// pool that all searches of a planner share. Nothing is cleared between queries: a node counts only while it
-/// carries the stamp of the current query. So memory and the cost of a reset follow the pages that were
-/// touched, never the size of the space.
+/// The data of a search about its nodes. Nodes live in pages of neighbouring ids, handed out on demand from a pool that
+/// all searches of a planner share. Nothing is cleared between queries: a node counts only while it carries the stamp
+/// of the current query. So memory and the cost of a reset follow the pages that were touched, never the size of the
+/// space.
 
 #include <stdbool.h>
 #include <stddef.h>

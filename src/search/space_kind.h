@@ -2,7 +2,7 @@
 #define SEARCH_SPACE_KIND_H
 
 /// @file
-/// What a space and the best-first loop know of each other: the functions that a space gives to the loop, and the
+/// The interface between a space and the best-first loop: the functions that a space gives to the loop, and the
 /// successors that it pushes.
 ///
 /// The goal is a successor: a space pushes FW_GOAL_NODE with the cost that remains, and the search ends when no open
@@ -46,8 +46,8 @@ typedef struct successors {
     uint64_t work;   ///< nodes of fields that were closed on the way, for budgets
     cost from_g;
     cost to_goal; ///< least cost of a step into the goal; COST_LIMIT: none
-    cost from_h;  ///< that the expanded node was queued with
-    cost later_h; ///< that it is to be queued with again; COST_LIMIT: it was expanded
+    cost from_h;  ///< h with which the expanded node was queued
+    cost later_h; ///< h to requeue this node with, or COST_LIMIT if it was expanded
     uint32_t from_slot;
     uint16_t stamp;
     uint64_t page_number; ///< of `page`, the one that was used last
@@ -93,10 +93,10 @@ struct best_first {
     uint32_t again;       ///< slot of a node to expand again, NO_SLOT: none
     cost again_h;         ///< that it was queued with
     uint64_t weight;      ///< in 1/1024
-    cost most_h;          ///< with a larger one, weight * h cannot be counted
+    cost most_h;          ///< greatest h for which weight * h does not overflow
     uint32_t beyond;      ///< slot of the first node that was taken and costs more than most_g, NO_SLOT: none
     bool begun;
-    bool lost; ///< nodes were not queued because their f cannot be counted
+    bool lost; ///< nodes were not queued because their f overflows
 };
 /// Room for `count` improved successors of one node, so that successors_push() need not look.
 static inline fw_result best_first_reserve(best_first *search, size_t count)
