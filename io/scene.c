@@ -49,7 +49,7 @@ bool io_scene_read(const char *name, const char *bytes, size_t size, io_scene *s
 {
     io_text text = io_text_of(name, bytes, size);
     io_span line;
-    double header[HEADER_NUMBERS];
+    double header[HEADER_NUMBERS] = { 0 };
     *scene = (io_scene){ 0 };
     if (!read_numbers(&text, header, HEADER_NUMBERS, "a first line: n radius sx sy gx gy", fault))
         return false;

@@ -164,7 +164,7 @@ static void consider_apart(view *seen, uint32_t slot, vector centre, double radi
 /// A wall on the arc where another circle lies, within the sector.
 static void add_wall(view *seen, vector low, vector high, bool is_wide)
 {
-    span parts[2];
+    span parts[2] = { 0 };
     const int count = clip(seen->most_slope + SECTOR_EDGE, low, high, is_wide, parts);
     for (int i = 0; i < count; i++) {
         if (parts[i].high >= seen->most_slope)

@@ -19,8 +19,8 @@ typedef struct regions regions;
 
 /// Labels a layer from scratch.
 ///
-/// @param from        memory; the same for all further calls on these regions
-/// @param on          the layer
+/// @param memory        memory; the same for all further calls on these regions
+/// @param layer          the layer
 /// @param diagonal    true: anchors are also connected corner to corner (corner rule `always`)
 /// @param[out] built  the regions; give back with regions_destroy()
 /// @return FW_OK or FW_NO_MEMORY
@@ -36,8 +36,8 @@ uint32_t regions_label(const regions *regions, const layer *layer, int32_t x, in
 
 /// Prepares the repair after some words of the layer were changed.
 ///
-/// @param of       what to repair
-/// @param on       the layer, already holding the new words
+/// @param regions       what to repair
+/// @param layer       the layer, already holding the new words
 /// @param changes  [change * count] each word that differs, once, in order of y, then word
 /// @param count    how many
 /// @return FW_OK; FW_NO_MEMORY: nothing is changed and nothing staged (put the old words back)

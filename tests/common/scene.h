@@ -51,7 +51,7 @@ fw_path_summary scene_summary(const scene *scene);
 /// the methods of the grid in turn.
 ///
 /// @param number    of the query
-/// @param[out] on   end it with scene_end(), in any case
+/// @param[out] scene   end it with scene_end(), in any case
 /// @param[out] ask  the query
 /// @return false: the scene has too few free tiles for one
 bool scene_query_at_random(random_source *source, int number, scene *scene, fw_request *ask);

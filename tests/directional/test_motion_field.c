@@ -54,7 +54,7 @@ static void aim(lattice_pose goal)
     assert_int_equal(set, FW_OK);
 }
 
-/// @param rich_ends  ends that have rich motions
+/// @param extended_ends  ends that have rich motions
 static void set_up(random_source *source, int i, uint32_t extended_ends)
 {
     const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_8, FW_DIRECTIONAL, FW_DIRECTIONAL_24,

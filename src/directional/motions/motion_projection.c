@@ -202,7 +202,7 @@ static int compare(const void *left, const void *right)
 
 /// Lists the motions of all fans but those that turn on the spot, by the tiles that they lead to.
 ///
-/// @param on  holds what it costs to come to each tile
+/// @param span  holds what it costs to come to each tile
 static void list_all(const motion_set *set, span *span, projected *list)
 {
     int32_t count = 0;
