@@ -311,7 +311,7 @@ static fw_result admit_origins(grid_field *field)
     return FW_OK;
 }
 
-/// Grows for an errand.
+/// Grows for an growth task.
 static fw_result run(grid_field *field, int32_t x, int32_t y, bool settles, uint64_t *work)
 {
     growth_task growth_task = {

@@ -6,7 +6,7 @@
 /// Saved lengths below this are rounding.
 #define NO_GAIN 1e-12
 
-/// How far a string may seem dearer than the lines that it replaces, by rounding.
+/// How far a string may seem more expensive than the lines that it replaces, by rounding.
 #define SAME_COST 1e-9
 
 fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind)
@@ -106,7 +106,8 @@ static bool string_is_good(const smoother *smoother, const way_rules *rules, int
            way_passes(rules, drawn, count);
 }
 
-/// Draws a part of the way: as a taut string where that is not dearer and makes no forbidden move, else as two halves.
+/// Draws a part of the way: as a taut string where that is not more expensive and makes no forbidden move, else as two
+/// halves.
 static fw_result draw_part(smoother *smoother)
 {
     const int32_t first = smoother->first, last = smoother->ends[smoother->end_count - 1];

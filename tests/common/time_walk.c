@@ -89,7 +89,7 @@ static void arrive(time_walk *walk, lattice_pose to, int gear, int level, double
     }
 }
 
-/// Drives a motion in a gear, and where it is straight again and again until the neighbouring rungs are reached. In
+/// Drives a motion in a gear, and where it is straight again and again until the neighbouring levels are reached. In
 /// reverse it is driven from its end to its start.
 static void drive(time_walk *walk, lattice_pose from, int level, double before, int heading, int index,
                   int gear)

@@ -14,7 +14,7 @@ typedef struct time_walk {
     gear_walk legal;
     const speed_ladder *ladder;
     double seconds[MOST_HEADINGS][GEAR_WALK_MOTIONS][MOTION_GEARS][TIME_WALK_RUNS][LADDER_LEVELS]
-                  [LADDER_LEVELS]; ///< of motions, and of straight ones again and again, from rung to rung
+                  [LADDER_LEVELS]; ///< of motions, and of straight ones again and again, from level to level
     double least[TIME_WALK_SIDE][TIME_WALK_SIDE][MOST_HEADINGS][MOTION_GEARS][LADDER_LEVELS];
     bool sooner[TIME_WALK_SIDE][TIME_WALK_SIDE][MOST_HEADINGS];
 } time_walk;

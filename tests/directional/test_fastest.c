@@ -14,7 +14,7 @@
 #include "common/time_walk.h"
 #include "fairway/fairway.h"
 
-/// How much longer the search may take a path to last than its profile does: speeds between rungs, at places where no
+/// How much longer the search may take a path to last than its profile does: speeds between levels, at places where no
 /// motion ends, are more than ten speeds can tell.
 #define ROUGHNESS 1.5
 

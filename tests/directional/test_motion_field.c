@@ -34,7 +34,7 @@ typedef struct trial {
 
 static trial tried;
 
-/// The wave that tells how far the start is begins wherever rich motions may lead from there.
+/// The wave that tells how far the start is begins wherever extended motions may lead from there.
 static void aim(lattice_pose goal)
 {
     const motion_ground *ground = &tried.ground;
@@ -54,7 +54,7 @@ static void aim(lattice_pose goal)
     assert_int_equal(set, FW_OK);
 }
 
-/// @param extended_ends  ends that have rich motions
+/// @param extended_ends  ends that have extended motions
 static void set_up(random_source *source, int i, uint32_t extended_ends)
 {
     const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_8, FW_DIRECTIONAL, FW_DIRECTIONAL_24,

@@ -255,7 +255,8 @@ static void cones_keep_a_wide_turn_near_to_the_bend(void **state)
                            "...............RR.....", "...............RR.....", "...............RR....." };
     for (int radius = 1; radius <= 3; radius++) {
         fw_map *map = DRAWN(rows);
-        fw_unit_def unit = driver(1.02, radius); // hardly dearer than the road: cones alone keep it there
+        fw_unit_def unit =
+            driver(1.02, radius); // hardly more expensive than the road: cones alone keep it there
         scene scene = scene_of(map, unit);
         fw_request ask = scene_request(&scene, 0, 1, 16, 14);
         ask.smoothing = FW_SMOOTH_AUTO;

@@ -333,7 +333,8 @@ static uint32_t loose_ends(const directional_space *space, uint32_t ends)
     return loose;
 }
 
-/// Allows more at ends than they have: all curves to the lattice where they lie between its poses, else rich motions.
+/// Allows more at ends than they have: all curves to the lattice where they lie between its poses, else extended
+/// motions.
 ///
 /// @return false: they have it, or it would be of no use
 static bool extend(directional_space *space, uint32_t ends)

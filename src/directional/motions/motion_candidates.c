@@ -273,8 +273,8 @@ static bool lies_within(const pruning *pruning, const candidate *part, int quart
     return true;
 }
 
-/// Is there a second part that completes a first one to a sum that is no dearer and touches no more than the judged
-/// candidate? Most firsts find no second, so their tiles are looked at last.
+/// Is there a second part that completes a first one to a sum that is no more expensive and touches no more than the
+/// judged candidate? Most firsts find no second, so their tiles are looked at last.
 static bool is_completed(const pruning *pruning, const candidate *judged, const candidate *first)
 {
     const int quarters = quarters_of(first->end);

@@ -93,7 +93,7 @@ static void shorten(int64_t *length, int64_t other)
     *length = other < *length ? other : *length;
 }
 
-/// What the motions of a fan cost beyond their tiles' prices: steps on the graph of headings.
+/// What the motions of a control set cost beyond their tiles' prices: steps on the graph of headings.
 static void add_turns(const control_set *controls, int heading, int32_t headings, bool reverses, prices at,
                       int64_t *turns)
 {

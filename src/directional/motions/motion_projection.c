@@ -45,7 +45,7 @@ static box box_of(const control_set *controls, int32_t index)
     return all;
 }
 
-/// Does a box lie within the fan's window around a tile, when it is moved to another?
+/// Does a box lie within the control set's window around a tile, when it is moved to another?
 static bool window_has(const control_set *controls, const box *inner, int32_t x, int32_t y)
 {
     return inner->left + x >= controls->left && inner->top + y >= controls->top &&
@@ -132,7 +132,7 @@ static void find_simple(motion_projection *projection, span *span, box *boxes)
     }
 }
 
-/// Which pairs of simple ends are dearer than other ways between the same tiles, if nothing is in the way.
+/// Which pairs of simple ends are more expensive than other ways between the same tiles, if nothing is in the way.
 static fw_result find_detours(memory *memory, motion_projection *projection, span *span, const box *boxes)
 {
     const control_set *controls = &projection->ends;
@@ -156,7 +156,7 @@ static fw_result find_detours(memory *memory, motion_projection *projection, spa
     return FW_OK;
 }
 
-/// A window that holds those of all fans, and room for all their motions but those that turn on the spot.
+/// A window that holds those of all control sets, and room for all their motions but those that turn on the spot.
 static void frame(const motion_set *set, control_set *controls)
 {
     int32_t right = 0, bottom = 0;
@@ -200,7 +200,7 @@ static int compare(const void *left, const void *right)
     return 0;
 }
 
-/// Lists the motions of all fans but those that turn on the spot, by the tiles that they lead to.
+/// Lists the motions of all control sets but those that turn on the spot, by the tiles that they lead to.
 ///
 /// @param span  holds what it costs to come to each tile
 static void list_all(const motion_set *set, span *span, projected *list)

@@ -43,7 +43,7 @@ static near_tile tile_of(const candidates *candidates, const candidate *candidat
     return tile_turned(candidates->tiles[candidate->first_tile + index], quarters, candidates->is_even);
 }
 
-/// The window that holds all tiles of a fan; it always holds the start's tile.
+/// The window that holds all tiles of a control set; it always holds the start's tile.
 static void frame_controls(const candidates *candidates, int heading, control_set *controls)
 {
     int left = 0, top = 0, right = 0, bottom = 0;

@@ -9,7 +9,7 @@ static inline fw_node_id node_id_at(const directional_space *space, lattice_pose
     return space->keeps_gear && gear == FW_REVERSE ? id | LATTICE_REVERSE : id;
 }
 
-/// Is a motion in reverse one on the spot that forward is no dearer?
+/// Is a motion in reverse one on the spot that forward is no more expensive?
 static inline bool is_idle_turn(const directional_space *space, int32_t set, const motion *motion,
                                 fw_gear gear)
 {

@@ -17,7 +17,7 @@ static double squared(double value)
     return value * value;
 }
 
-/// Makes a speed a rung, if there is room for it and it is none yet.
+/// Makes a speed a level, if there is room for it and it is none yet.
 static void add_level(speed_ladder *ladder, double square)
 {
     int32_t at = ladder->count;
@@ -32,7 +32,7 @@ static void add_level(speed_ladder *ladder, double square)
     ladder->square[at] = square;
 }
 
-/// Another rung in the middle of the widest gap.
+/// Another level in the middle of the widest gap.
 static void halve_widest_gap(speed_ladder *ladder)
 {
     int32_t widest = 1;
@@ -42,7 +42,7 @@ static void halve_widest_gap(speed_ladder *ladder)
     add_level(ladder, (ladder->square[widest] + ladder->square[widest - 1]) / 2);
 }
 
-/// The highest rung that is no faster.
+/// The highest level that is no faster.
 static int32_t level_below(const speed_ladder *ladder, double square)
 {
     int32_t level = 0;

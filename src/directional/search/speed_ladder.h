@@ -2,12 +2,12 @@
 #define DIRECTIONAL_SEARCH_SPEED_LADDER_H
 
 /// @file
-/// The discrete speeds of a search for the least time, called rungs, and the time between two of them: speed is the
+/// The discrete speeds of a search for the least time, called levels, and the time between two of them: speed is the
 /// fourth dimension beside place and heading (Pinter 2001, "speed and acceleration", the formal way).
 ///
 /// Rungs are evenly spaced in the square of the speed, which changes linearly with distance when the unit speeds up or
-/// brakes. These speeds are always rungs: the speeds at start and end, on arcs of the turning radius, and on slower
-/// terrains. Between two rungs a motion is driven as fast as the limits allow: it may speed up, hold its speed and
+/// brakes. These speeds are always levels: the speeds at start and end, on arcs of the turning radius, and on slower
+/// terrains. Between two levels a motion is driven as fast as the limits allow: it may speed up, hold its speed and
 /// brake.
 
 #include "shape/speed/speed_limits.h"
@@ -15,7 +15,7 @@
 enum {
     LADDER_LEVELS = 10,
     LADDER_PLACES = 128, ///< points along a motion or connection where limits may change
-    LADDER_RUN = 32,     ///< limits the highest rung: a ninth of its square is gained within so many tiles
+    LADDER_RUN = 32,     ///< limits the highest level: a ninth of its square is gained within so many tiles
     LADDER_MOST_COST = 1 << 29 ///< cost of one motion at most; sums beyond it end a search
 };
 
@@ -23,17 +23,17 @@ enum {
 #define LADDER_IMPOSSIBLE UINT32_MAX
 
 typedef struct speed_ladder {
-    fw_speed_def def;             ///< with the highest rung as `top`
+    fw_speed_def def;             ///< with the highest level as `top`
     double square[LADDER_LEVELS]; ///< squares of the speeds, ascending from 0
     int32_t count;
-    int32_t start;              ///< rung of the start; -1: faster than all rungs
-    int32_t end;                ///< highest rung allowed at the end
-    double scale;               ///< cost of a second: a tile at the highest rung's speed costs MOTION_SCALE
-    double full[LADDER_LEVELS]; ///< least tiles from each rung to the end that leave room for full speed
-    double lost[LADDER_LEVELS]; ///< seconds lost from each rung to the end against full speed all the way
+    int32_t start;              ///< level of the start; -1: faster than all levels
+    int32_t end;                ///< highest level allowed at the end
+    double scale;               ///< cost of a second: a tile at the highest level's speed costs MOTION_SCALE
+    double full[LADDER_LEVELS]; ///< least tiles from each level to the end that leave room for full speed
+    double lost[LADDER_LEVELS]; ///< seconds lost from each level to the end against full speed all the way
 } speed_ladder;
 
-/// Sets up the rungs.
+/// Sets up the levels.
 ///
 /// @param def          valid
 /// @param turn_radius  of the arcs that are driven, in tiles
@@ -61,7 +61,7 @@ void ladder_way_along(const speed_ladder *ladder, const fw_map *map, const fw_se
 uint32_t ladder_cost(const speed_ladder *ladder, const ladder_way *way, double from, double to,
                      bool is_the_end);
 
-/// A lower bound of the remaining cost from a rung if a way of at least `length` remains, in 1 / MOTION_SCALE tile.
+/// A lower bound of the remaining cost from a level if a way of at least `length` remains, in 1 / MOTION_SCALE tile.
 /// Consistent: the least time over all straight ways of this length or more.
 uint32_t ladder_remaining(const speed_ladder *ladder, int32_t level, uint64_t length);
 

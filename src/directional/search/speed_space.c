@@ -115,7 +115,7 @@ static inline bool may_go_on(fw_node_id id, fw_gear gear)
     return level_of(id) == 0 || (gear == FW_REVERSE) == ((id & LATTICE_REVERSE) != 0);
 }
 
-/// The motions of a fan that are driven from a node in one gear.
+/// The motions of a control set that are driven from a node in one gear.
 typedef struct departure {
     lattice_pose at;
     int32_t level;
@@ -131,7 +131,7 @@ static const fw_map *slow_map(const directional_space *space)
     return space->speeds->is_even ? NULL : space->ask.map;
 }
 
-/// Is a terrain slower than the highest rung that a motion of a fan may come to?
+/// Is a terrain slower than the highest level that a motion of a control set may come to?
 static bool is_near_slow(const directional_space *space, const control_set *controls, lattice_pose at)
 {
     const speed_space *speeds = space->speeds;
@@ -159,14 +159,14 @@ static void motion_way(const directional_space *space, const motion_set *set, co
     ladder_way_along(&space->speeds->ladder, slow_map(space), segments, count, along);
 }
 
-/// Fills in what a way costs from a rung to all. The first one comes last: it tells that all are known.
+/// Fills in what a way costs from a level to all. The first one comes last: it tells that all are known.
 static void find_costs(const speed_ladder *ladder, const ladder_way *along, int32_t from, uint32_t *costs)
 {
     for (int32_t to = ladder->count - 1; to >= 0; to--)
         costs[to] = ladder_cost(ladder, along, ladder->square[from], ladder->square[to], false);
 }
 
-/// What a motion costs from a rung to all where no terrain is slow.
+/// What a motion costs from a level to all where no terrain is slow.
 static const uint32_t *costs_of(directional_space *space, int32_t index, const motion *motion, int32_t from)
 {
     const speed_space *speeds = space->speeds;
@@ -223,7 +223,7 @@ static bool is_free_again(const directional_space *space, const departure *depar
            ground_lets_pass(ground, &ground->table->sets[departure->set], step, at);
 }
 
-/// Drives a straight motion again and again, until there is room to get to the next rung and to the one before.
+/// Drives a straight motion again and again, until there is room to get to the next level and to the one before.
 ///
 /// @param costs  of driving it once
 static void add_runs(directional_space *space, const departure *departure, int32_t index,
@@ -254,7 +254,7 @@ static void add_runs(directional_space *space, const departure *departure, int32
     }
 }
 
-/// Collects all ways of a fan that touch nothing.
+/// Collects all ways of a control set that touch nothing.
 static void collect(directional_space *space, const departure *departure, size_t *count)
 {
     const motion_ground *ground = &space->ground;

@@ -5,7 +5,7 @@
 /// Stops are so many tiles apart at most.
 #define STOP_DISTANCE 2.0
 
-/// By how much a curve may seem dearer than the same way, by rounding; relative.
+/// By how much a curve may seem more expensive than the same way, by rounding; relative.
 #define SAME_COST 1e-12
 
 static fw_result add_stop(shortcut_room *room, memory *memory, shortcut_stop stop)
@@ -50,7 +50,7 @@ static fw_result find_stops(shortcut_room *room, memory *memory, const drive_rul
     return add_stop(room, memory, (shortcut_stop){ drive_pose_of(along->end), room->cost, 0, -1 });
 }
 
-/// Is there a curve from stop to stop that is free and no dearer than the leg?
+/// Is there a curve from stop to stop that is free and no more expensive than the leg?
 static bool leads(const shortcut_room *room, const drive_rules *rules, int32_t from, int32_t to,
                   fw_curve *curve)
 {

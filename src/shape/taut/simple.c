@@ -56,8 +56,8 @@ static fw_result list_tiles(shape_points *tiles, memory *memory, shape_point beg
     return FW_OK;
 }
 
-/// A line from the check point past the present point to the next one: is it free, and no dearer than going by the
-/// present point?
+/// A line from the check point past the present point to the next one: is it free, and no more expensive than going by
+/// the present point?
 static bool is_walkable(const way_rules *rules, bool sampled, const shape_point *present, shape_point check)
 {
     const shape_point next = present[1];
