@@ -47,6 +47,14 @@ fw_result drive_push(drive *drive, const fw_segment *next)
     return FW_OK;
 }
 
+fw_result drive_push_all(drive *drive, const fw_segment *segments, int32_t count)
+{
+    fw_result pushed = FW_OK;
+    for (int32_t i = 0; i < count && pushed == FW_OK; i++)
+        pushed = drive_push(drive, &segments[i]);
+    return pushed;
+}
+
 fw_result drive_end(drive *drive)
 {
     return drive->open.length > 0 ? close_open(drive) : path_push(drive->path, &drive->open);

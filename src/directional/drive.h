@@ -5,6 +5,7 @@
 /// Writes a path from segments: merges consecutive segments of equal curvature and gear, and adds up the cost.
 
 #include "curve/path.h"
+#include "fairway/curve.h"
 #include "fairway/overlay.h"
 #include "map/map.h"
 
@@ -26,6 +27,20 @@ drive drive_from(fw_path *path, const fw_map *map, const map_unit *unit, const f
 
 /// @return FW_OK or FW_NO_MEMORY
 fw_result drive_push(drive *drive, const fw_segment *next);
+
+/// Pushes segments in their order.
+///
+/// @param segments  [segment * count]
+/// @return FW_OK or FW_NO_MEMORY
+fw_result drive_push_all(drive *drive, const fw_segment *segments, int32_t count);
+
+/// Pushes the segments of a curve.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static inline fw_result drive_push_curve(drive *drive, const fw_curve *curve)
+{
+    return drive_push_all(drive, curve->segments, curve->count);
+}
 
 /// Writes the last segment. A drive of length 0 becomes one segment of length 0.
 ///

@@ -106,13 +106,10 @@ static fw_result follow_to_goal(writer *to)
 fw_result forest_space_write(forest_space *space, double turn_radius, fw_path *path, int32_t *too_tight)
 {
     const node_store *nodes = &space->search.nodes;
-    size_t count = 0;
-    for (uint32_t slot = space->search.goal_parent; slot != NO_SLOT; slot = node_of(nodes, slot)->parent) {
-        if (memory_reserve(space->memory, &space->route, &space->route_capacity, count + 1,
-                           sizeof *space->route) != FW_OK)
-            return FW_NO_MEMORY;
-        space->route[count++] = node_id_of(nodes, slot);
-    }
+    size_t count = node_store_route(nodes, space->memory, space->search.goal_parent, &space->route,
+                                    &space->route_capacity);
+    if (count == 0 && space->search.goal_parent != NO_SLOT)
+        return FW_NO_MEMORY;
     *too_tight = 0;
     writer to = { .space = space,
                   .path = path,
@@ -121,7 +118,7 @@ fw_result forest_space_write(forest_space *space, double turn_radius, fw_path *p
                   .side = NO_TREE,
                   .at = space->start };
     while (count > 0)
-        if (follow(&to, forest_space_edge(space, space->route[--count])) != FW_OK)
+        if (follow(&to, forest_space_edge(space, node_id_of(nodes, space->route[--count]))) != FW_OK)
             return FW_NO_MEMORY;
     return follow_to_goal(&to);
 }

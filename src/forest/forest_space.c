@@ -80,17 +80,18 @@ static cost remaining(const forest_space *space, const edge *along)
 ///
 /// @param arc  length of the arc before it
 /// @return false: it was reached at no greater cost before
-static bool push(const forest_space *space, successors *out, fw_node_id id, const edge *along, double arc)
+static bool push(const forest_space *space, successors *successors, fw_node_id id, const edge *along,
+                 double arc)
 {
     successor to;
-    if (!successors_reach(out, id, cost_of(space, arc + along->length), 0, false, &to))
+    if (!successors_reach(successors, id, cost_of(space, arc + along->length), 0, false, &to))
         return false;
-    successors_open(out, space, &to, remaining(space, along));
+    successors_open(successors, space, &to, remaining(space, along));
     return true;
 }
 
 /// Looks all around from the start.
-static fw_result begin(void *context, successors *out)
+static fw_result begin(void *context, successors *successors)
 {
     forest_space *space = context;
     const viewpoint from = { .x = space->start.x, .y = space->start.y, .slot = NO_TREE };
@@ -102,9 +103,9 @@ static fw_result begin(void *context, successors *out)
         for (; at < space->first.count; at++) {
             const edge *along = &space->first.items[at];
             if (along->kind == EDGE_GOAL)
-                successors_push_goal(out, cost_of(space, along->length));
+                successors_push_goal(successors, cost_of(space, along->length));
             else
-                push(space, out, at, along, 0);
+                push(space, successors, at, along, 0);
         }
     }
     return FW_OK;
@@ -156,7 +157,7 @@ static fw_result find_way_to_goal(forest_space *space, uint32_t side, int sector
 }
 
 /// Walks the arc from where an edge has arrived.
-static fw_result expand(void *context, fw_node_id id, const node *from, successors *out)
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     forest_space *space = context;
     const edge arrived = *forest_space_edge(space, id);
@@ -165,7 +166,7 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
     const double radius = space->looking.forest->circles[side / 2].radius + space->known->body;
     seen_sector *sector;
     goal_way goal;
-    (void)from;
+    (void)node;
     if (sides_sector(space->known, &space->looking, side, arrived.sector, &sector) != FW_OK ||
         number_edges(space, sector) != FW_OK || find_way_to_goal(space, side, arrived.sector, &goal) != FW_OK)
         return FW_NO_MEMORY;
@@ -178,15 +179,15 @@ static fw_result expand(void *context, fw_node_id id, const node *from, successo
         if (along->turn < begins && i + 1 < sector->count)
             continue;
         if (goal.turn <= along->turn) {
-            successors_push_goal(out, cost_of(space, radius * (goal.turn - begins) + goal.length));
+            successors_push_goal(successors, cost_of(space, radius * (goal.turn - begins) + goal.length));
             goal.turn = INFINITY;
         }
         const double arc = radius * fmax(along->turn - begins, 0);
-        if (along->kind == EDGE_WALL || !push(space, out, first_id + i, along, arc))
+        if (along->kind == EDGE_WALL || !push(space, successors, first_id + i, along, arc))
             return FW_OK;
     }
     if (goal.turn < INFINITY)
-        successors_push_goal(out, cost_of(space, radius * (goal.turn - begins) + goal.length));
+        successors_push_goal(successors, cost_of(space, radius * (goal.turn - begins) + goal.length));
     return FW_OK;
 }
 

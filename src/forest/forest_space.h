@@ -35,7 +35,7 @@ typedef struct forest_space {
         *sees_goal; ///< [side * sees_goal_capacity] the query in which nothing was between it and the goal
     size_t sees_goal_capacity;
     uint32_t query;
-    fw_node_id *route; ///< edges of the path that was found, from its end
+    uint32_t *route; ///< slots of the path that was found, from its end
     size_t route_capacity;
 } forest_space;
 

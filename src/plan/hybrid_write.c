@@ -67,9 +67,8 @@ static fw_result push_driven(writing *writing, int32_t segments)
     const query *asked = &writing->search->asked;
     drive drive = drive_from(writing->path, writing->search->planner->map, asked->unit, asked->ask.overlay,
                              asked->ask.start);
-    for (int32_t i = 0; i < segments; i++)
-        if (drive_push(&drive, &writing->search->hybrid->driven.segments[i]) != FW_OK)
-            return FW_NO_MEMORY;
+    if (drive_push_all(&drive, writing->search->hybrid->driven.segments, segments) != FW_OK)
+        return FW_NO_MEMORY;
     const fw_result ended = drive_end(&drive);
     writing->cost += drive.cost;
     return ended;

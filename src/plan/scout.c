@@ -134,9 +134,7 @@ static fw_result write_driven(const fw_search *search, fw_path *path)
     const trail *driven = &search->scout->driven;
     drive drive = drive_from(path, search->planner->map, asked->unit, asked->ask.overlay, asked->ask.start);
     path_begin(path);
-    fw_result pushed = FW_OK;
-    for (int32_t i = 0; i < driven->segment_count && pushed == FW_OK; i++)
-        pushed = drive_push(&drive, &driven->segments[i]);
+    fw_result pushed = drive_push_all(&drive, driven->segments, driven->segment_count);
     if (pushed == FW_OK)
         pushed = drive_end(&drive);
     return write_end(search, pushed, FW_OUTCOME_PARTIAL, drive.cost, 0, path);

@@ -189,4 +189,21 @@ static inline fw_node_id node_id_of(const node_store *store, uint32_t slot)
     return store->pages[slot >> NODE_PAGE_SHIFT]->number << NODE_PAGE_SHIFT | (slot & (NODE_PAGE_SIZE - 1));
 }
 
+/// Lists the slots from a node back to where the search began.
+///
+/// @param[in,out] route     address of the list; it grows as memory_reserve() makes it grow
+/// @param[in,out] capacity  of the list
+/// @return number of slots; 0 if there is no memory
+static inline size_t node_store_route(const node_store *store, memory *memory, uint32_t slot,
+                                      uint32_t **route, size_t *capacity)
+{
+    size_t count = 0;
+    for (; slot != NO_SLOT; slot = node_of(store, slot)->parent) {
+        if (memory_reserve(memory, route, capacity, count + 1, sizeof **route) != FW_OK)
+            return 0;
+        (*route)[count++] = slot;
+    }
+    return count;
+}
+
 #endif

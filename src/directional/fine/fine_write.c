@@ -16,14 +16,6 @@ fw_curve fine_retraced(const fw_curve *curve)
     return back;
 }
 
-static fw_result push_curve(drive *drive, const fw_curve *curve)
-{
-    fw_result pushed = FW_OK;
-    for (int32_t i = 0; i < curve->count && pushed == FW_OK; i++)
-        pushed = drive_push(drive, &curve->segments[i]);
-    return pushed;
-}
-
 /// The move by which a node was reached, as the unit drives it.
 static fw_curve move_into(const fine_side *side, uint32_t parent, uint32_t slot)
 {
@@ -36,40 +28,25 @@ static fw_curve move_into(const fine_side *side, uint32_t parent, uint32_t slot)
     return side->is_backward ? fine_retraced(&curve) : curve;
 }
 
-/// Notes the slots from a node back to where the search began.
-///
-/// @return how many, or 0 without memory
-static size_t note_route(fine_side *side, memory *memory, uint32_t slot)
-{
-    size_t count = 0;
-    for (; slot != NO_SLOT; slot = node_of(&side->search.nodes, slot)->parent) {
-        if (memory_reserve(memory, &side->route, &side->route_capacity, count + 1, sizeof *side->route) !=
-            FW_OK)
-            return 0;
-        side->route[count++] = slot;
-    }
-    return count;
-}
-
 /// From the start: the moves to a node, and the curve to the goal.
 static fw_result push_forward(drive *drive, const fine_side *side, size_t count, bool to_goal)
 {
     fw_result pushed = FW_OK;
     for (; count > 1 && pushed == FW_OK; count--) {
         const fw_curve curve = move_into(side, side->route[count - 1], side->route[count - 2]);
-        pushed = push_curve(drive, &curve);
+        pushed = drive_push_curve(drive, &curve);
     }
-    return pushed == FW_OK && to_goal ? push_curve(drive, &side->last) : pushed;
+    return pushed == FW_OK && to_goal ? drive_push_curve(drive, &side->last) : pushed;
 }
 
 /// From the goal: the curve that comes from the start, and the moves in the order in which they are driven.
 static fw_result push_backward(drive *drive, const fine_side *side, size_t count)
 {
     const fw_curve first = fine_retraced(&side->last);
-    fw_result pushed = push_curve(drive, &first);
+    fw_result pushed = drive_push_curve(drive, &first);
     for (size_t i = 0; i + 1 < count && pushed == FW_OK; i++) {
         const fw_curve curve = move_into(side, side->route[i + 1], side->route[i]);
-        pushed = push_curve(drive, &curve);
+        pushed = drive_push_curve(drive, &curve);
     }
     return pushed;
 }
@@ -81,7 +58,8 @@ fw_result fine_search_write(fine_search *fine, const map_unit *unit, bool to_goa
     const uint32_t slot = to_goal ? side->search.goal_parent : best_first_best(&side->search);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
-    const size_t count = note_route(side, fine->memory, slot);
+    const size_t count =
+        node_store_route(&side->search.nodes, fine->memory, slot, &side->route, &side->route_capacity);
     if (count == 0)
         return FW_NO_MEMORY;
     drive drive = drive_from(path, fine->ask.map, unit, fine->ask.overlay, fine->ask.start);

@@ -4,27 +4,6 @@
 
 #include "directional/drive.h"
 
-/// Notes the slots from the start to a node; returns how many, or 0 without memory.
-static size_t note_route(directional_space *space, uint32_t slot)
-{
-    size_t count = 0;
-    for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent) {
-        if (memory_reserve(space->memory, &space->route, &space->route_capacity, count + 1,
-                           sizeof *space->route) != FW_OK)
-            return 0;
-        space->route[count++] = slot;
-    }
-    return count;
-}
-
-static fw_result push_curve(drive *drive, const fw_curve *curve)
-{
-    fw_result pushed = FW_OK;
-    for (int32_t i = 0; i < curve->count && pushed == FW_OK; i++)
-        pushed = drive_push(drive, &curve->segments[i]);
-    return pushed;
-}
-
 /// The motion by which a node was reached from another, where that was a straight line perhaps again and again.
 static fw_result push_motion(drive *drive, const directional_space *space, fw_node_id from, fw_node_id to,
                              uint16_t via)
@@ -52,18 +31,19 @@ static fw_result push_motion(drive *drive, const directional_space *space, fw_no
 static fw_result push_route(drive *drive, directional_space *space, uint32_t slot, bool to_goal)
 {
     const node_store *nodes = &space->search.nodes;
-    size_t left = note_route(space, slot);
+    size_t left = node_store_route(nodes, space->memory, slot, &space->route, &space->route_capacity);
     if (left == 0)
         return FW_NO_MEMORY;
     const uint32_t *route = space->route;
-    fw_result pushed = push_curve(drive, &space->starts->items[node_of(nodes, route[left - 1])->via].curve);
+    fw_result pushed =
+        drive_push_curve(drive, &space->starts->items[node_of(nodes, route[left - 1])->via].curve);
     for (; left > 1 && pushed == FW_OK; left--)
         pushed = push_motion(drive, space, node_id_of(nodes, route[left - 1]),
                              node_id_of(nodes, route[left - 2]), node_of(nodes, route[left - 2])->via);
     cost last = 0;
     if (to_goal && pushed == FW_OK)
-        pushed =
-            push_curve(drive, &directional_last_connection(space, node_id_of(nodes, slot), &last)->curve);
+        pushed = drive_push_curve(drive,
+                                  &directional_last_connection(space, node_id_of(nodes, slot), &last)->curve);
     return pushed;
 }
 
@@ -91,7 +71,7 @@ fw_result directional_space_write(directional_space *space, directional_end end,
         return FW_NOT_FOUND;
     drive drive = drive_from(path, ask->map, ask->unit, ask->overlay, ask->exact_start);
     fw_result pushed =
-        is_direct ? push_curve(&drive, &space->direct) : push_route(&drive, space, slot, to_goal);
+        is_direct ? drive_push_curve(&drive, &space->direct) : push_route(&drive, space, slot, to_goal);
     if (pushed == FW_OK)
         pushed = drive_end(&drive);
     *total = drive.cost;
