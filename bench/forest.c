@@ -81,7 +81,7 @@ static void end_scene(scene *ended)
     free(ended->ids);
 }
 
-static double time_query(scene *in, double body, double sx, double sy, double gx, double gy)
+static double time_query(scene *scene, double body, double sx, double sy, double gx, double gy)
 {
     fw_forest_request ask = fw_default_forest_request();
     ask.radius = body;
@@ -90,7 +90,7 @@ static double time_query(scene *in, double body, double sx, double sy, double gx
     ask.goal_x = gx;
     ask.goal_y = gy;
     const double begin = computed_us();
-    const fw_result found = fw_forest_find_path(in->planner, &ask, in->path);
+    const fw_result found = fw_forest_find_path(scene->planner, &ask, scene->path);
     const double spent = computed_us() - begin;
     if (found != FW_OK && found != FW_UNREACHABLE && found != FW_START_BLOCKED && found != FW_GOAL_BLOCKED)
         must(found);
@@ -98,64 +98,64 @@ static double time_query(scene *in, double body, double sx, double sy, double gx
 }
 
 /// From corner to corner, for bodies of radii that were never seen, but differ by next to nothing.
-static double time_cold(scene *in, int repeats)
+static double time_cold(scene *scene, int repeats)
 {
     double spent[MOST_REPEATS];
     for (int i = 0; i < repeats; i++)
-        spent[i] = time_query(in, 1e-7 * (i + 1), -1, -1, in->side + 1, in->side + 1);
+        spent[i] = time_query(scene, 1e-7 * (i + 1), -1, -1, scene->side + 1, scene->side + 1);
     return median_of(spent, (size_t)repeats);
 }
 
-static double time_warm(scene *in, int repeats)
+static double time_warm(scene *scene, int repeats)
 {
     random_source from = { 5 };
     double spent[MOST_REPEATS];
     for (int i = 0; i < 200; i++)
-        time_query(in, 0, -1 - random_unit(&from), random_within(&from, 0, in->side),
-                   in->side + 1 + random_unit(&from), random_within(&from, 0, in->side));
+        time_query(scene, 0, -1 - random_unit(&from), random_within(&from, 0, scene->side),
+                   scene->side + 1 + random_unit(&from), random_within(&from, 0, scene->side));
     for (int i = 0; i < repeats; i++)
-        spent[i] = time_query(in, 0, -1 - random_unit(&from), random_within(&from, -1, 1), in->side + 1,
-                              in->side + random_within(&from, -1, 1));
+        spent[i] = time_query(scene, 0, -1 - random_unit(&from), random_within(&from, -1, 1), scene->side + 1,
+                              scene->side + random_within(&from, -1, 1));
     return median_of(spent, (size_t)repeats);
 }
 
 /// What moving a tree adds to the next query, in the median: most trees lie aside.
-static double time_move(scene *in, int repeats)
+static double time_move(scene *scene, int repeats)
 {
     random_source from = { 7 };
     double added[MOST_REPEATS];
     for (int i = 0; i < repeats; i++) {
-        const double before = time_query(in, 0, -1, -1, in->side + 1, in->side + 1);
-        const int at = (int)random_below(&from, (uint32_t)in->count);
-        in->trees[at].x += random_within(&from, -0.1, 0.1);
-        in->trees[at].y += random_within(&from, -0.1, 0.1);
-        must(fw_forest_move(in->forest, in->ids[at], in->trees[at]));
-        added[i] = time_query(in, 0, -1, -1, in->side + 1, in->side + 1) - before;
+        const double before = time_query(scene, 0, -1, -1, scene->side + 1, scene->side + 1);
+        const int at = (int)random_below(&from, (uint32_t)scene->count);
+        scene->trees[at].x += random_within(&from, -0.1, 0.1);
+        scene->trees[at].y += random_within(&from, -0.1, 0.1);
+        must(fw_forest_move(scene->forest, scene->ids[at], scene->trees[at]));
+        added[i] = time_query(scene, 0, -1, -1, scene->side + 1, scene->side + 1) - before;
     }
     return median_of(added, (size_t)repeats);
 }
 
 static void measure(int kind, int count, int repeats, int most_brute)
 {
-    scene in = draw_scene(kind, count);
+    scene scene = draw_scene(kind, count);
     bitangent_counts all = { 0 };
     fw_statistics spent;
     double brute = NAN, shortest = NAN;
     if (count <= most_brute) {
         const double begin = computed_us();
-        shortest = bitangents_shortest(in.trees, count, -1, -1, in.side + 1, in.side + 1, &all);
+        shortest = bitangents_shortest(scene.trees, count, -1, -1, scene.side + 1, scene.side + 1, &all);
         brute = computed_us() - begin;
     }
-    time_query(&in, 1, -3, -3, -2, -3);
-    const double cold = time_cold(&in, repeats);
-    time_query(&in, 0, -1, -1, in.side + 1, in.side + 1);
-    must(fw_forest_planner_statistics(in.planner, &spent));
-    const double off = fabs(fw_path_length(in.path) - shortest);
-    const double warm = time_warm(&in, repeats), move = time_move(&in, repeats);
+    time_query(&scene, 1, -3, -3, -2, -3);
+    const double cold = time_cold(&scene, repeats);
+    time_query(&scene, 0, -1, -1, scene.side + 1, scene.side + 1);
+    must(fw_forest_planner_statistics(scene.planner, &spent));
+    const double off = fabs(fw_path_length(scene.path) - shortest);
+    const double warm = time_warm(&scene, repeats), move = time_move(&scene, repeats);
     printf("%-7s %6d %10.1f %8.1f %8.1f %12.0f %8.0f %7.0f %7.0f %8.1e\n", kind_names[kind], count, cold,
            warm, move, brute, brute / cold, (double)spent.expanded, (double)spent.bytes / 1024, off);
     fflush(stdout);
-    end_scene(&in);
+    end_scene(&scene);
 }
 
 int main(int argc, char **argv)

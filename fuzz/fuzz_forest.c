@@ -34,19 +34,19 @@ typedef struct wood {
     int count;
 } wood;
 
-static void edit(choices *source, wood *in)
+static void edit(choices *source, wood *wood)
 {
-    const int at = in->count ? choose_from_to(source, 0, in->count - 1) : 0;
+    const int at = wood->count ? choose_from_to(source, 0, wood->count - 1) : 0;
     const int what = choose_from_to(source, 0, 2);
-    if (what == 0 && in->count < TREES)
-        expect(fw_forest_add(in->forest, draw_tree(source), &in->ids[in->count++]) == FW_OK);
-    else if (what == 1 && in->count > 0)
-        expect(fw_forest_move(in->forest, in->ids[at], draw_tree(source)) == FW_OK);
-    else if (in->count > 0) {
-        expect(fw_forest_remove(in->forest, in->ids[at]) == FW_OK);
-        in->ids[at] = in->ids[--in->count];
+    if (what == 0 && wood->count < TREES)
+        expect(fw_forest_add(wood->forest, draw_tree(source), &wood->ids[wood->count++]) == FW_OK);
+    else if (what == 1 && wood->count > 0)
+        expect(fw_forest_move(wood->forest, wood->ids[at], draw_tree(source)) == FW_OK);
+    else if (wood->count > 0) {
+        expect(fw_forest_remove(wood->forest, wood->ids[at]) == FW_OK);
+        wood->ids[at] = wood->ids[--wood->count];
     }
-    expect(fw_forest_count(in->forest) == in->count);
+    expect(fw_forest_count(wood->forest) == wood->count);
 }
 
 /// Adds up the lengths of all edges.
@@ -56,7 +56,7 @@ static void measure(const fw_forest_edge *edge, void *user)
     *(double *)user += edge->segment.length;
 }
 
-static void query(choices *source, const wood *in)
+static void query(choices *source, const wood *wood)
 {
     fw_tree grown[TREES];
     fw_statistics spent;
@@ -66,42 +66,42 @@ static void query(choices *source, const wood *in)
     ask.start_y = draw_number(source, -1, 11);
     ask.goal_x = draw_number(source, -1, 11);
     ask.goal_y = draw_number(source, -1, 11);
-    for (int i = 0; i < in->count; i++) {
-        expect(fw_forest_tree(in->forest, in->ids[i], &grown[i]) == FW_OK);
+    for (int i = 0; i < wood->count; i++) {
+        expect(fw_forest_tree(wood->forest, wood->ids[i], &grown[i]) == FW_OK);
         grown[i].radius += ask.radius;
     }
-    const fw_result found = fw_forest_find_path(in->planner, &ask, in->path);
+    const fw_result found = fw_forest_find_path(wood->planner, &ask, wood->path);
     const double shortest =
-        bitangents_shortest(grown, in->count, ask.start_x, ask.start_y, ask.goal_x, ask.goal_y, NULL);
+        bitangents_shortest(grown, wood->count, ask.start_x, ask.start_y, ask.goal_x, ask.goal_y, NULL);
     if (found == FW_OK) {
-        expect(fabs(fw_path_length(in->path) - shortest) < 1e-6);
-        expect(
-            !bitangents_fault(grown, in->count, ask.start_x, ask.start_y, ask.goal_x, ask.goal_y, in->path));
+        expect(fabs(fw_path_length(wood->path) - shortest) < 1e-6);
+        expect(!bitangents_fault(grown, wood->count, ask.start_x, ask.start_y, ask.goal_x, ask.goal_y,
+                                 wood->path));
     } else
         expect(shortest == INFINITY);
     double seen = 0;
-    const fw_result told = fw_forest_planner_edges(in->planner, measure, &seen);
+    const fw_result told = fw_forest_planner_edges(wood->planner, measure, &seen);
     expect((told == FW_OK || told == FW_NOT_FOUND) && isfinite(seen));
-    expect(fw_forest_planner_statistics(in->planner, &spent) == FW_OK && spent.bytes > 0);
+    expect(fw_forest_planner_statistics(wood->planner, &spent) == FW_OK && spent.bytes > 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    wood in = { .count = 0 };
+    wood wood = { .count = 0 };
     choices source = choices_of_bytes(bytes, size);
-    expect(fw_forest_create(NULL, &in.forest) == FW_OK && fw_path_create(NULL, &in.path) == FW_OK);
-    expect(fw_forest_planner_create(in.forest, NULL, &in.planner) == FW_OK);
+    expect(fw_forest_create(NULL, &wood.forest) == FW_OK && fw_path_create(NULL, &wood.path) == FW_OK);
+    expect(fw_forest_planner_create(wood.forest, NULL, &wood.planner) == FW_OK);
     while (!choices_are_over(&source)) {
-        const uint64_t version = fw_forest_version(in.forest);
-        edit(&source, &in);
-        expect(fw_forest_version(in.forest) >= version);
+        const uint64_t version = fw_forest_version(wood.forest);
+        edit(&source, &wood);
+        expect(fw_forest_version(wood.forest) >= version);
         if (choose_one_in(&source, 2))
-            query(&source, &in);
+            query(&source, &wood);
     }
-    fw_path_destroy(in.path);
-    fw_forest_planner_destroy(in.planner);
-    fw_forest_destroy(in.forest);
+    fw_path_destroy(wood.path);
+    fw_forest_planner_destroy(wood.planner);
+    fw_forest_destroy(wood.forest);
     return 0;
 }

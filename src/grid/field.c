@@ -116,7 +116,7 @@ void grid_field_set_greedy(grid_field *field, bool is_greedy)
 static int shift_of(const grid_field *field)
 {
     if (!field->has_costs)
-        return field->is_greedy ? FIELD_HASTE_SHIFT : 0;
+        return field->is_greedy ? FIELD_GREEDY_SHIFT : 0;
     uint32_t dearest = 0;
     int shift = 0;
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)

@@ -76,8 +76,9 @@ typedef struct field_costs {
 
 enum {
     FIELD_COST_ONE = 256,
-    FIELD_DEAREST = 64 * FIELD_COST_ONE, ///< tiles that cost more count as this, so that sums do not overflow
-    FIELD_HASTE_SHIFT = 6,               ///< greedy: buckets are 64 wide, about five tiles
+    FIELD_MOST_EXPENSIVE =
+        64 * FIELD_COST_ONE, ///< tiles that cost more count as this, so that sums do not overflow
+    FIELD_GREEDY_SHIFT = 6,  ///< greedy: buckets are 64 wide, about five tiles
     FIELD_WIDEST_SHIFT =
         3 ///< if tiles differ in cost, buckets are at most 8 wide: less than a step, so that a tile is followed once
 };
@@ -121,7 +122,7 @@ size_t grid_field_bytes(const grid_field *field);
 void grid_field_set_costs(grid_field *field, const field_costs *costs);
 
 /// Makes the field greedy from the next reset on, if all tiles cost the same: its distances may be too long by less
-/// than 2^FIELD_HASTE_SHIFT. Lines are followed as long as they stay in a bucket, and wide buckets hold longer lines.
+/// than 2^FIELD_GREEDY_SHIFT. Lines are followed as long as they stay in a bucket, and wide buckets hold longer lines.
 void grid_field_set_greedy(grid_field *field, bool is_greedy);
 
 /// Restarts the field from a tile, which must be free. Layer and overlay must stay as they are while the field is used.

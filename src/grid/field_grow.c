@@ -227,7 +227,7 @@ static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
     uint64_t paid = costs->terrain_cost[costs->terrains[(size_t)y * costs->stride + (size_t)x]];
     if (costs->overlay)
         paid += (uint64_t)overlay_cost(costs->overlay, x, y) * FIELD_COST_ONE / costs->cheapest;
-    return paid < FIELD_DEAREST ? (uint32_t)paid : FIELD_DEAREST;
+    return paid < FIELD_MOST_EXPENSIVE ? (uint32_t)paid : FIELD_MOST_EXPENSIVE;
 }
 
 /// Follows all moves from a tile where tiles differ in cost: a step pays half of its own and half of the other's.

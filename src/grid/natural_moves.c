@@ -125,7 +125,7 @@ static uint32_t find(const price_list *price_list, tile_pattern pattern, int arr
 
 uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_pattern marked, int move)
 {
-    const price_list *price_list = &natural->price_lists[marked >> NATURAL_MARK & (NATURAL_TARIFFS - 1)];
+    const price_list *price_list = &natural->price_lists[marked >> NATURAL_MARK & (PRICE_LISTS - 1)];
     if (entry->pattern != marked) {
         entry->pattern = marked;
         memset(entry->after, NATURAL_UNKNOWN, sizeof entry->after);
@@ -155,7 +155,7 @@ tile_pattern natural_moves_mark(natural_moves *natural, const uint64_t *price, f
     for (uint32_t i = 0; i < natural->price_list_count; i++)
         if (is_price_list(&natural->price_lists[i], price, rule))
             return (tile_pattern)i << NATURAL_MARK;
-    if (natural->price_list_count == NATURAL_TARIFFS) {
+    if (natural->price_list_count == PRICE_LISTS) {
         memset(natural->entries, 0, sizeof natural->entries);
         natural->price_list_count = 0;
     }

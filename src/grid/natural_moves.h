@@ -36,7 +36,7 @@ enum {
 enum {
     NATURAL_SHIFT = 10,
     NATURAL_ENTRIES = 1 << NATURAL_SHIFT,
-    NATURAL_TARIFFS = 8,
+    PRICE_LISTS = 8,
     NATURAL_MARK = 5, ///< first bit of the number of a price list in a pattern; no terrain uses these bits
     NATURAL_UNKNOWN = 0xff ///< never an answer: the way back is not natural
 };
@@ -55,7 +55,7 @@ typedef struct natural_entry {
 
 /// A planner's cache of natural moves. Answers do not depend on its contents.
 typedef struct natural_moves {
-    price_list price_lists[NATURAL_TARIFFS];
+    price_list price_lists[PRICE_LISTS];
     uint32_t price_list_count;
     natural_entry entries[NATURAL_ENTRIES];
 } natural_moves;

@@ -33,7 +33,7 @@ static void wood_destroy(wood *ended)
     fw_forest_destroy(ended->forest);
 }
 
-static fw_result find(const wood *in, double body, vector start, vector goal)
+static fw_result find(const wood *wood, double body, vector start, vector goal)
 {
     fw_forest_request ask = fw_default_forest_request();
     ask.radius = body;
@@ -41,7 +41,7 @@ static fw_result find(const wood *in, double body, vector start, vector goal)
     ask.start_y = start.y;
     ask.goal_x = goal.x;
     ask.goal_y = goal.y;
-    return fw_forest_find_path(in->planner, &ask, in->path);
+    return fw_forest_find_path(wood->planner, &ask, wood->path);
 }
 
 static void places_in_the_same_hollow_are_those_that_a_path_joins(void **state)
@@ -50,27 +50,27 @@ static void places_in_the_same_hollow_are_those_that_a_path_joins(void **state)
     int parted = 0;
     for (uint64_t seed = 0; seed < 3000; seed++) {
         random_source from = { seed * 7919 };
-        wood in = wood_create();
+        wood wood = wood_create();
         const bool is_touching = random_below(&from, 2);
         const double body = 0.25 * random_below(&from, 2);
         for (int i = 30 + (int)random_below(&from, 34); i > 0; i--) {
             const fw_tree anywhere = { random_within(&from, 0, 10), random_within(&from, 0, 10),
                                        random_within(&from, 0.5, 1) };
             const fw_tree touching = { 2 * random_below(&from, 6), 2 * random_below(&from, 6), 1 - body };
-            assert_int_equal(fw_forest_add(in.forest, is_touching ? touching : anywhere, NULL), FW_OK);
+            assert_int_equal(fw_forest_add(wood.forest, is_touching ? touching : anywhere, NULL), FW_OK);
         }
         const vector start = { random_within(&from, -1, 11), random_within(&from, -1, 11) };
         const vector goal = { random_within(&from, -1, 11), random_within(&from, -1, 11) };
-        const fw_result found = find(&in, body, start, goal);
+        const fw_result found = find(&wood, body, start, goal);
         if (found == FW_OK || found == FW_UNREACHABLE) {
-            const hollow at_start = enclosure_of(in.forest, body, start);
-            const hollow at_goal = enclosure_of(in.forest, body, goal);
+            const hollow at_start = enclosure_of(wood.forest, body, start);
+            const hollow at_goal = enclosure_of(wood.forest, body, goal);
             const bool are_known = at_start != UNKNOWN_HOLLOW && at_goal != UNKNOWN_HOLLOW;
             if (are_known && (at_start == at_goal) != (found == FW_OK))
                 fail_msg("seed %llu: %s", (unsigned long long)seed, fw_result_text(found));
             parted += are_known && at_start != at_goal;
         }
-        wood_destroy(&in);
+        wood_destroy(&wood);
     }
     assert_true(parted > 30);
 }
@@ -78,22 +78,22 @@ static void places_in_the_same_hollow_are_those_that_a_path_joins(void **state)
 static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(void **state)
 {
     (void)state;
-    wood in = wood_create();
+    wood wood = wood_create();
     for (int y = 0; y < 40; y++)
         for (int x = 0; x < 40; x++)
-            assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 2 * x, 2 * y + x % 2, 0.6 }, NULL), FW_OK);
+            assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ 2 * x, 2 * y + x % 2, 0.6 }, NULL), FW_OK);
     for (int i = 0; i < 24; i++) {
         const double angle = i * FW_PI / 12;
         const fw_tree post = { 41 + 3 * cos(angle), 40.3 + 3 * sin(angle), 0.5 };
-        assert_int_equal(fw_forest_add(in.forest, post, NULL), FW_OK);
+        assert_int_equal(fw_forest_add(wood.forest, post, NULL), FW_OK);
     }
     const vector inside = { 41, 39.7 }, outside = { -3, -3 };
     fw_statistics spent;
-    assert_int_equal(find(&in, 0, outside, inside), FW_UNREACHABLE);
-    assert_int_equal(fw_forest_planner_statistics(in.planner, &spent), FW_OK);
+    assert_int_equal(find(&wood, 0, outside, inside), FW_UNREACHABLE);
+    assert_int_equal(fw_forest_planner_statistics(wood.planner, &spent), FW_OK);
     assert_true(spent.expanded <= 256);
-    assert_int_equal(find(&in, 0, inside, outside), FW_UNREACHABLE);
-    wood_destroy(&in);
+    assert_int_equal(find(&wood, 0, inside, outside), FW_UNREACHABLE);
+    wood_destroy(&wood);
 }
 
 int main(void)

@@ -281,14 +281,14 @@ static void points_close_the_way_between_trees_if_all_gaps_are_narrow(void **sta
             for (int i = 1; i <= points; i++)
                 trees[i] = (fw_tree){ 1 + i * gap, 0, 0 };
             trees[points + 1] = (fw_tree){ 2 + (points + 1) * gap, 0, 1 };
-            wood in = wood_of(trees, points + 2);
+            wood wood = wood_of(trees, points + 2);
             const double middle = 1 + (points + 1) / 2 * gap - gap / 2;
-            assert_int_equal(find(&in, (way){ 0, middle, -3, middle, 3 }), FW_OK);
+            assert_int_equal(find(&wood, (way){ 0, middle, -3, middle, 3 }), FW_OK);
             if (is_open)
-                assert_near(fw_path_length(in.path), 6, 1e-8);
+                assert_near(fw_path_length(wood.path), 6, 1e-8);
             else
-                assert_true(fw_path_length(in.path) > 6.5);
-            wood_end(&in);
+                assert_true(fw_path_length(wood.path) > 6.5);
+            wood_end(&wood);
         }
 }
 
@@ -331,13 +331,13 @@ static void nobody_stands_where_two_trees_touch(void **state)
     (void)state;
     const double gaps[] = { -1e-9, 0, 0.9e-9, 2e-9 };
     for (int i = 0; i < 4; i++) {
-        wood in = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2.5 + gaps[i], 0, 1 } }, 2);
+        wood grove = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2.5 + gaps[i], 0, 1 } }, 2);
         const way out = { 0.25, 1.25 + gaps[i] / 2, 0, 1, 3 };
         const bool is_open = i == 3;
-        assert_int_equal(find(&in, out), is_open ? FW_OK : FW_START_BLOCKED);
-        assert_int_equal(find(&in, (way){ 0.25, 1, 3, out.sx, 0 }), is_open ? FW_OK : FW_GOAL_BLOCKED);
-        assert_int_equal(find(&in, (way){ 0.25, 1.25, 1e-3, 1, 3 }), FW_OK);
-        wood_end(&in);
+        assert_int_equal(find(&grove, out), is_open ? FW_OK : FW_START_BLOCKED);
+        assert_int_equal(find(&grove, (way){ 0.25, 1, 3, out.sx, 0 }), is_open ? FW_OK : FW_GOAL_BLOCKED);
+        assert_int_equal(find(&grove, (way){ 0.25, 1.25, 1e-3, 1, 3 }), FW_OK);
+        wood_end(&grove);
     }
     wood corner = wood_of((fw_tree[]){ { 0, 0, 5 }, { 8, 0, 5 } },
                           2); // where they overlap there is a corner to stand in
@@ -464,19 +464,19 @@ static void a_hundred_thousand_nested_trees_come_and_go_in_any_order(void **stat
     enum { COUNT = 100000 };
     static fw_tree_id ids[COUNT];
     for (int order = 0; order < 4; order++) {
-        wood in = wood_of(NULL, 0);
+        wood wood = wood_of(NULL, 0);
         const double growth = order % 2 ? 1.0 / COUNT : 0;
         for (int i = 0; i < COUNT; i++)
-            assert_int_equal(fw_forest_add(in.forest, (fw_tree){ 5, 0, 1 + i * growth }, &ids[i]), FW_OK);
+            assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ 5, 0, 1 + i * growth }, &ids[i]), FW_OK);
         for (int i = 0; i < COUNT - 1; i++) { // from both ends, or from the outside to the inside
             const int at = order < 2 ? COUNT - 1 - i : i % 2 ? i / 2 : COUNT - 1 - i / 2;
-            assert_int_equal(fw_forest_remove(in.forest, ids[at]), FW_OK);
+            assert_int_equal(fw_forest_remove(wood.forest, ids[at]), FW_OK);
         }
         const double radius = order < 2 ? 1 : 1 + (COUNT / 2 - 1) * growth;
-        assert_int_equal(find(&in, (way){ 0, 0, 0, 10, 0 }), FW_OK);
-        assert_near(fw_path_length(in.path), 2 * sqrt(25 - radius * radius) + 2 * radius * asin(radius / 5),
+        assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+        assert_near(fw_path_length(wood.path), 2 * sqrt(25 - radius * radius) + 2 * radius * asin(radius / 5),
                     1e-9);
-        wood_end(&in);
+        wood_end(&wood);
     }
 }
 

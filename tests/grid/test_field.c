@@ -290,7 +290,7 @@ static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
             assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1),
                              FW_OK);
             assert_field_errs_by_less_than(&all->field, grid_field_reach,
-                                           is_greedy ? 1u << FIELD_HASTE_SHIFT : 1, distance, &source);
+                                           is_greedy ? 1u << FIELD_GREEDY_SHIFT : 1, distance, &source);
             assert_true(grid_field_is_complete(&all->field));
             assert_field_errs_by_less_than(&all->field, grid_field_reach, 1, distance, &source);
             assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1),
@@ -364,7 +364,7 @@ static void ways_that_are_too_long_to_count_lead_on(void **state)
     const field_costs costs = { .terrains = map_terrain_row(map, 0),
                                 .stride = (size_t)(map_terrain_row(map, 1) - map_terrain_row(map, 0)),
                                 .cheapest = 16,
-                                .terrain_cost[FW_SWAMP] = FIELD_DEAREST };
+                                .terrain_cost[FW_SWAMP] = FIELD_MOST_EXPENSIVE };
     grid_field_set_costs(&all->field, &costs);
     for (uint32_t before = 0; before < 8;
          before++) { // from distances that so many steps lead up to the farthest

@@ -5,9 +5,8 @@
 #include "directional/search/speed_ladder.h"
 #include "directional/search/speed_space.h"
 
-/// What charges on the key make worth while: they cost less than this weight on h would. Who has a reverse gear gets
-/// out again of what haste led into.
-#define HURRIED_WEIGHT   1.1
+/// Weights on h of a greedy search. A unit with a reverse gear backs out of a dead end, so its weight is larger.
+#define GREEDY_WEIGHT    1.1
 #define REVERSING_WEIGHT 1.2
 
 fw_result directional_space_create(memory *memory, page_pool *pool, directional_space **created)
@@ -165,7 +164,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->keeps_gear = unit->reverse && space->charges.gear_change > 0;
     space->limits = *limits;
     if (query->is_greedy)
-        space->limits.weight = fmax(space->limits.weight, unit->reverse ? REVERSING_WEIGHT : HURRIED_WEIGHT);
+        space->limits.weight = fmax(space->limits.weight, unit->reverse ? REVERSING_WEIGHT : GREEDY_WEIGHT);
     space->limits.max_cost = limits_max_cost(query->max_distance, MOTION_SCALE);
     space->limits.trace_scale = 1.0 / MOTION_SCALE;
     space->ground = (motion_ground){ .table = query->table,

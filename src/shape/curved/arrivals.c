@@ -148,9 +148,9 @@ static bool arrive(const arrivals *arrivals, const arrival *from, int32_t to, co
 
 /// What came of trying a manoeuvre.
 typedef enum attempt {
-    ATTEMPT_TAKEN,   ///< it is an arrival
-    ATTEMPT_DEARER,  ///< there is a cheaper one
-    ATTEMPT_ILLEGAL, ///< it does not lead there, or touches something
+    ATTEMPT_TAKEN,      ///< it is an arrival
+    ATTEMPT_COSTS_MORE, ///< there is a cheaper one
+    ATTEMPT_ILLEGAL,    ///< it does not lead there, or touches something
     ATTEMPT_NO_MEMORY
 } attempt;
 
@@ -164,7 +164,7 @@ static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const
         return ATTEMPT_ILLEGAL;
     const int32_t rival = arrival_in_sector(arrivals->room, to, sector_of(reached.pose.heading));
     if (rival >= 0 && arrivals->room->items[rival].cost <= reached.cost)
-        return ATTEMPT_DEARER;
+        return ATTEMPT_COSTS_MORE;
     if (!is_allowed(&arrivals->rules, how->kind, &drawn, manner))
         return ATTEMPT_ILLEGAL;
     reached.before = from;
