@@ -92,12 +92,12 @@ static edit edit_at(const layer *layer, int32_t x, int32_t y)
 /// Does an edit, and makes it the one that undoes it.
 ///
 /// @return microseconds that the tables took
-static double apply(memory *memory, layer *layer, jump_tables *tables, edit *what)
+static double apply(layer *layer, jump_tables *tables, edit *what)
 {
     for (size_t i = 0; i < what->count; i++)
         layer_row(layer, what->words[i].y)[what->words[i].word] = what->after[i];
     const double start = stopwatch_us();
-    must(jump_tables_patch(memory, tables, what->words, what->count) == FW_OK, "no memory");
+    jump_tables_patch(tables, what->words, what->count);
     jump_tables_publish(tables);
     const double us = stopwatch_us() - start;
     for (size_t i = 0; i < what->count; i++) {
@@ -128,7 +128,7 @@ static void measure(const char *name, fw_map *map, int32_t size, bool orthogonal
         edit change = edit_at(&layer, x, y);
         double least[2] = { INFINITY, INFINITY };
         for (int k = 0; k < 2 * repeat; k++)
-            least[k % 2] = fmin(least[k % 2], apply(&memory, &layer, tables, &change));
+            least[k % 2] = fmin(least[k % 2], apply(&layer, tables, &change));
         sum += least[0] + least[1];
         worst = fmax(worst, fmax(least[0], least[1]));
     }

@@ -131,8 +131,9 @@ fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int
 /// @param map  the map
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 ///
-/// The running time grows with the number of changed tiles, not with the size of the map. If more than about 1/8 of the
-/// map changes, everything is rebuilt.
+/// The running time grows with the number of changed tiles and with the length of the free runs through them. Jump
+/// tables are rebuilt if that is less work than to follow these runs, and everything if more than about 1/8 of the map
+/// changes. A commit keeps no memory that grows with the edits.
 fw_result fw_map_commit(fw_map *map);
 
 /// True if edits wait for fw_map_commit(). Until then, searches and queries see the tiles as of the last commit.

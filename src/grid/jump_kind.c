@@ -51,8 +51,10 @@ static fw_result build(memory *memory, const derived_source *source, void **tabl
 static fw_result patch(memory *memory, const derived_source *source, const derived_change *change,
                        void *table)
 {
+    (void)memory;
     (void)source;
-    return jump_tables_patch(memory, table, change->words, change->word_count);
+    jump_tables_patch(table, change->words, change->word_count);
+    return FW_OK;
 }
 
 static void publish(memory *memory, void *table)

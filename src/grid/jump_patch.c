@@ -3,44 +3,19 @@
 #include "grid/jump_lines.h"
 #include "grid/jump_tables.h"
 
-enum { MORE_NOTES = 256 };
-
-/// A patch under way. Words are changed in place, and noted so that they can be put back.
+/// A patch under way. Words are changed in place: a patch back undoes them.
 typedef struct patch {
     jump_tables *tables;
-    memory *memory;
-    jump_undo *next, *end; ///< room for notes in tables->undo
-    bool failed;           ///< there was no memory for a note
+    uint64_t flips; ///< copies of bits that the patch has flipped
 } patch;
 
-/// Makes room for more notes; false when there is no memory.
-static bool make_room(patch *patch)
-{
-    jump_tables *tables = patch->tables;
-    const size_t count = (size_t)(patch->next - tables->undo);
-    patch->failed = patch->failed || memory_reserve(patch->memory, &tables->undo, &tables->undo_capacity,
-                                                    count + MORE_NOTES, sizeof *tables->undo) != FW_OK;
-    patch->next = tables->undo + count;
-    patch->end = tables->undo + tables->undo_capacity;
-    return !patch->failed;
-}
-
-/// Changes a word, and notes what it was.
-static inline void set_word(patch *patch, uint64_t *word, uint64_t value)
-{
-    if (patch->next == patch->end && !make_room(patch))
-        return;
-    *patch->next++ = (jump_undo){ word, *word };
-    *word = value;
-}
-
-/// The same for a word of the block around tile (x, y), which now counts as changed, even if the patch is discarded.
-static void change_word(patch *patch, uint64_t *word, uint64_t value, int32_t x, int32_t y)
+/// Changes a word of the block around tile (x, y), which then counts as changed, even if the patch is discarded.
+static inline void change_word(const patch *patch, uint64_t *word, uint64_t value, int32_t x, int32_t y)
 {
     if (*word == value)
         return;
     *jump_block_edition(patch->tables, x, y) = patch->tables->edition + 1;
-    set_word(patch, word, value);
+    *word = value;
 }
 
 static void change_line_word(patch *patch, jump_line *old, const jump_line *fresh, int32_t x, int32_t y)
@@ -60,11 +35,11 @@ static inline bool is_same_line_word(const jump_line *a, const jump_line *b)
 /// Flips "has a jump" of some tiles of a row's word where columns hold copies, for four neighbours.
 static void flip_in_columns(patch *patch, int32_t x, int32_t y, uint64_t tiles, bool west)
 {
+    patch->flips += (uint64_t)bits_count(tiles);
     const uint64_t bit = UINT64_C(1) << (y & 63);
     for (; tiles; tiles &= tiles - 1) {
         jump_aside *aside = jump_aside_at(patch->tables, x + bits_lowest(tiles), y);
-        uint64_t *word = west ? &aside->has_west : &aside->has_east;
-        set_word(patch, word, *word ^ bit);
+        *(west ? &aside->has_west : &aside->has_east) ^= bit;
     }
 }
 
@@ -80,11 +55,12 @@ static void flip_along_x(patch *patch, int32_t x, int32_t y, uint64_t tiles, boo
 {
     jump_diagonal *falling = diagonal_at(patch->tables, west ? JUMP_NW : JUMP_SE, x, y);
     jump_diagonal *rising = diagonal_at(patch->tables, west ? JUMP_SW : JUMP_NE, x, y);
+    patch->flips += (uint64_t)bits_count(tiles);
     for (; tiles; tiles &= tiles - 1) {
         const int32_t i = bits_lowest(tiles);
         const uint64_t bit = UINT64_C(1) << i;
-        set_word(patch, &falling[-i].has_along_x, falling[-i].has_along_x ^ bit);
-        set_word(patch, &rising[-i].has_along_x, rising[-i].has_along_x ^ bit);
+        falling[-i].has_along_x ^= bit;
+        rising[-i].has_along_x ^= bit;
     }
 }
 
@@ -93,12 +69,20 @@ static void flip_along_y(patch *patch, int32_t x, int32_t y, uint64_t tiles, boo
 {
     jump_diagonal *falling = diagonal_at(patch->tables, north ? JUMP_NW : JUMP_SE, x, y);
     jump_diagonal *rising = diagonal_at(patch->tables, north ? JUMP_NE : JUMP_SW, x, y);
+    patch->flips += (uint64_t)bits_count(tiles);
     const uint64_t bit = UINT64_C(1) << (x & 63);
     for (; tiles; tiles &= tiles - 1) {
         const int32_t i = bits_lowest(tiles);
-        set_word(patch, &falling[i].has_along_y, falling[i].has_along_y ^ bit);
-        set_word(patch, &rising[-i].has_along_y, rising[-i].has_along_y ^ bit);
+        falling[i].has_along_y ^= bit;
+        rising[-i].has_along_y ^= bit;
     }
+}
+
+/// True if the flips so far have taken about as long as building the tables: one flip takes as long as one tile.
+static bool is_better_rebuilt(const patch *patch)
+{
+    const layer *layer = patch->tables->rows;
+    return patch->flips > (uint64_t)layer->width * (uint64_t)layer->height;
 }
 
 /// Brings a row up to date, and the copies of its bits; their blocks count as changed with the row.
@@ -189,7 +173,7 @@ static void patch_rows(patch *patch, const layer_change *changes, size_t count)
 {
     jump_lines rows = jump_lines_of(patch->tables->rows, patch->tables->ends);
     int32_t next = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !is_better_rebuilt(patch); i++) {
         const int32_t last = changes[i].y + 1 < patch->tables->rows->height ? changes[i].y + 1 : changes[i].y;
         int32_t y = changes[i].y > next ? changes[i].y - 1 : next;
         for (; y <= last; y++)
@@ -202,41 +186,49 @@ static void patch_touched_columns(patch *patch)
 {
     jump_tables *tables = patch->tables;
     jump_lines columns = jump_lines_of(&tables->columns, tables->ends);
-    for (int32_t word = 0; word < tables->rows->words; word++) {
+    for (int32_t word = 0; word < tables->rows->words && !is_better_rebuilt(patch); word++) {
         for (; tables->touched[word]; tables->touched[word] &= tables->touched[word] - 1)
             patch_column(patch, &columns, word * WORD_BITS + bits_lowest(tables->touched[word]));
     }
 }
 
-fw_result jump_tables_patch(memory *memory, jump_tables *tables, const layer_change *changes, size_t count)
+/// Builds the tables anew, with all blocks counted as changed.
+static void rebuild(jump_tables *tables)
 {
-    if (memory_reserve(memory, &tables->undo, &tables->undo_capacity, MORE_NOTES, sizeof *tables->undo) !=
-        FW_OK)
-        return FW_NO_MEMORY;
-    patch patch = {
-        .tables = tables, .memory = memory, .next = tables->undo, .end = tables->undo + tables->undo_capacity
-    };
+    memset(tables->touched, 0, (size_t)tables->rows->words * sizeof *tables->touched);
+    jump_tables_rebuild(tables);
+    const size_t blocks = (size_t)tables->rows->words * (size_t)tables->columns.words;
+    for (size_t i = 0; i < blocks; i++)
+        tables->changed[i] = tables->edition + 1;
+}
+
+/// Brings the tables up to date with the layer, whose words in the list have changed.
+static void follow_layer(jump_tables *tables, const layer_change *changes, size_t count)
+{
+    patch patch = { .tables = tables };
     for (size_t i = 0; i < count; i++)
         patch_tiles(&patch, &changes[i]);
     patch_rows(&patch, changes, count);
     patch_touched_columns(&patch);
-    tables->undo_count = (size_t)(patch.next - tables->undo);
-    if (!patch.failed)
-        return FW_OK;
-    jump_tables_discard(tables);
-    return FW_NO_MEMORY;
+    if (is_better_rebuilt(&patch))
+        rebuild(tables);
+}
+
+void jump_tables_patch(jump_tables *tables, const layer_change *changes, size_t count)
+{
+    follow_layer(tables, changes, count);
+    tables->staged = changes;
+    tables->staged_count = count;
 }
 
 void jump_tables_publish(jump_tables *tables)
 {
-    tables->edition += tables->undo_count > 0;
-    tables->undo_count = 0;
+    tables->edition += tables->staged_count > 0;
+    tables->staged_count = 0;
 }
 
 void jump_tables_discard(jump_tables *tables)
 {
-    while (tables->undo_count > 0) {
-        const jump_undo *last = &tables->undo[--tables->undo_count];
-        *last->word = last->before;
-    }
+    follow_layer(tables, tables->staged, tables->staged_count);
+    tables->staged_count = 0;
 }

@@ -121,7 +121,7 @@ static void build_lines(const layer *layer, jump_ends *room, jump_line *out)
         jump_lines_build(&lines, across, &out[(size_t)across * (size_t)layer->words]);
 }
 
-static void build_all(jump_tables *tables)
+void jump_tables_rebuild(jump_tables *tables)
 {
     const layer *layer = tables->rows;
     build_columns(tables);
@@ -177,7 +177,6 @@ void jump_tables_destroy(memory *memory, jump_tables *tables)
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
         memory_give_back(memory, tables->diagonal[direction], count_diagonal(tables), sizeof(jump_diagonal));
     memory_give_back(memory, tables->changed, count_blocks(tables), sizeof(uint64_t));
-    memory_give_back(memory, tables->undo, tables->undo_capacity, sizeof(jump_undo));
     memory_give_back(memory, tables->touched, (size_t)tables->rows->words, sizeof(uint64_t));
     memory_give_back(memory, tables->fresh, longest_line(tables), sizeof(jump_line));
     memory_give_back(memory, tables->ends, 3 * longest_line(tables), sizeof(jump_ends));
@@ -229,7 +228,7 @@ fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal
         jump_tables_destroy(memory, tables);
         return FW_NO_MEMORY;
     }
-    build_all(tables);
+    jump_tables_rebuild(tables);
     *built = tables;
     return FW_OK;
 }
@@ -244,5 +243,5 @@ size_t jump_tables_bytes(const jump_tables *tables)
            (layer_word_count(&tables->columns) + count_blocks(tables) + (size_t)tables->rows->words) *
                sizeof(uint64_t) +
            (count_along_x(tables) + longest_line(tables)) * sizeof(jump_line) +
-           3 * longest_line(tables) * sizeof(jump_ends) + tables->undo_capacity * sizeof(jump_undo);
+           3 * longest_line(tables) * sizeof(jump_ends);
 }

@@ -46,12 +46,6 @@ typedef struct jump_aside {
     uint64_t has_west; ///< tiles from which a run west meets a jump point
 } jump_aside;
 
-/// A word that a patch has changed.
-typedef struct jump_undo {
-    uint64_t *word;
-    uint64_t before;
-} jump_undo;
-
 /// Tables of one layer. On eight neighbours paths run along diagonals first, then straight; on four they run up or down
 /// first, then along rows: columns take the place of the diagonals.
 typedef struct jump_tables {
@@ -69,9 +63,9 @@ typedef struct jump_tables {
     jump_line *fresh;  ///< [word] room for one line, while patching
     jump_ends *ends;   ///< [3 * word] room to read lines
     uint64_t *touched; ///< [word * rows->words] columns to look at, while patching; zero otherwise
-    jump_undo *undo;   ///< the staged changes: words as they were before
-    size_t undo_count;
-    size_t undo_capacity;
+    const layer_change
+        *staged; ///< [change * staged_count] the words of the layer that the staged patch follows
+    size_t staged_count;
 } jump_tables;
 
 /// The word of row y that holds tile x.
@@ -120,14 +114,21 @@ static inline size_t jump_diagonal_index(const jump_tables *tables, int directio
 /// @param orthogonal  for four neighbours
 fw_result jump_tables_build(memory *memory, const layer *layer, bool orthogonal, jump_tables **built);
 
-/// Stages the changes in the tables that follow from changed words of the layer. On FW_NO_MEMORY nothing is staged.
-fw_result jump_tables_patch(memory *memory, jump_tables *tables, const layer_change *words, size_t count);
+/// Stages the changes in the tables that follow from changed words of the layer, or builds the tables anew in place if
+/// that is less work.
+///
+/// @param words  [word * count] in order of y, then word; must stay until the patch is published or discarded
+void jump_tables_patch(jump_tables *tables, const layer_change *words, size_t count);
 
 /// Publishes the staged changes.
 void jump_tables_publish(jump_tables *tables);
 
-/// Discards the staged changes.
+/// Discards the staged changes. The layer must hold its former words again, and the list of changed words the words
+/// that the layer held at the patch.
 void jump_tables_discard(jump_tables *tables);
+
+/// Builds all tables anew from the layer, in place.
+void jump_tables_rebuild(jump_tables *tables);
 
 /// Frees tables; null does nothing.
 void jump_tables_destroy(memory *memory, jump_tables *tables);

@@ -34,7 +34,9 @@ typedef struct tile_change {
 typedef struct derived_change {
     const tile_change *tiles; ///< [tile * tile_count] in order of y, then x; the map holds the new terrains
     size_t tile_count;
-    const layer_change *words; ///< [word * word_count] of the source's layer; it holds the new words
+    /// [word * word_count] of the source's layer, which holds the new words. The list stays until publish() or
+    /// discard(). At discard() the layer holds the former words again, and the list the new ones.
+    const layer_change *words;
     size_t word_count;
 } derived_change;
 

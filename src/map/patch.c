@@ -140,13 +140,17 @@ static fw_result change_layers(fw_map *map)
     return result;
 }
 
+/// Exchanges the words of the layers with those that they held before.
 static void restore_layers(fw_map *map)
 {
     for (size_t i = 0; i < map->layer_count; i++) {
         map_layer *shared = map->layers[i];
         for (size_t c = 0; c < shared->change_count; c++) {
-            const layer_change *change = &shared->changes[c];
-            layer_row(&shared->layer, change->y)[change->word] = change->before;
+            layer_change *change = &shared->changes[c];
+            uint64_t *word = layer_row(&shared->layer, change->y) + change->word;
+            const uint64_t staged = *word;
+            *word = change->before;
+            change->before = staged;
         }
     }
 }
@@ -280,11 +284,11 @@ fw_result map_patch(fw_map *map, size_t word_count)
         return FW_NO_MEMORY;
     map_swap_pending(map);
     const fw_result result = stage(map);
-    settle(map, result == FW_OK);
     if (result) {
         restore_layers(map);
         map_swap_pending(map);
     }
+    settle(map, result == FW_OK);
     trim_lists(map);
     return result;
 }
