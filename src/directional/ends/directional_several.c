@@ -19,10 +19,10 @@ fw_result directional_several_reset(directional_space *space)
         space->loose += !places->items[i].on_lattice;
     }
     const bool reverses = space->ask.unit->def.reverse;
-    space->sees_places = count > 0 && count <= PLACES_SEEN && !places->any_heading &&
-                         (!reverses || (space->ask.is_greedy && space->loose == 0));
-    for (int32_t i = 0; space->sees_places && i < places->count; i++)
-        goal_curve_aim(&space->to_places[i], space->ask.table->lookup, places->items[i].at,
+    space->guide.sees_places = count > 0 && count <= PLACES_SEEN && !places->any_heading &&
+                               (!reverses || (space->ask.is_greedy && space->loose == 0));
+    for (int32_t i = 0; space->guide.sees_places && i < places->count; i++)
+        goal_curve_aim(&space->guide.to_places[i], space->ask.table->lookup, places->items[i].at,
                        places->items[i].pose, space->ask.unit->def.turn_radius, space->ask.table->offset);
     return FW_OK;
 }
@@ -146,7 +146,7 @@ cost directional_several_curve(const directional_space *space, lattice_pose at)
             continue;
         const cost length =
             place->on_lattice ? lookup_at_least(space->ask.table->lookup, at, place->at, space->ask.is_greedy)
-                              : goal_curve_length(&space->to_places[i], at);
+                              : goal_curve_length(&space->guide.to_places[i], at);
         least = length < least ? length : least;
     }
     return least;

@@ -44,14 +44,14 @@ static inline uint64_t greedy_charges(const directional_space *space, lattice_po
 {
     uint64_t charges = 0;
     const uint32_t most =
-        space->least_distance + (space->ground.reverses ? REVERSING_COMMITMENT : COMMITMENT);
+        space->guide.least_distance + (space->ground.reverses ? REVERSING_COMMITMENT : COMMITMENT);
     if (distance > most)
-        charges += (uint64_t)2 * (distance - most) * space->field_scale >> FIELD_SHIFT;
+        charges += (uint64_t)2 * (distance - most) * space->guide.field_scale >> FIELD_SHIFT;
     if (is_covered)
         return charges;
     const uint32_t eighths = eighths_astray(at.heading, arrived);
     if (space->ground.reverses)
-        return charges + (uint64_t)eighths * space->eighth_charge;
+        return charges + (uint64_t)eighths * space->guide.eighth_charge;
     return eighths == 0 ? charges : charges + ASTRAY;
 }
 
@@ -68,7 +68,7 @@ static inline bool is_near_several(uint32_t distance)
 /// expansions.
 static inline cost curve_to_beside(const directional_space *space, lattice_pose at)
 {
-    const cost curve = lookup_at_least(space->ask.table->lookup, at, space->beside_goal, true);
+    const cost curve = lookup_at_least(space->ask.table->lookup, at, space->guide.beside_goal, true);
     return curve > MOTION_SCALE ? curve - MOTION_SCALE : 0;
 }
 
@@ -80,23 +80,23 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
                                uint32_t arrived)
 {
     const lattice_pose goal = space->ask.goal;
-    uint64_t h = (uint64_t)distance * space->field_scale >> FIELD_SHIFT, curve = 0;
+    uint64_t h = (uint64_t)distance * space->guide.field_scale >> FIELD_SHIFT, curve = 0;
     bool is_covered;
     if (has_several(space)) {
         is_covered = is_near_several(distance);
-        curve = space->sees_places ? directional_several_curve(space, at) : 0;
+        curve = space->guide.sees_places ? directional_several_curve(space, at) : 0;
     } else {
         is_covered = lookup_covers(at, goal);
         if (goal.heading >= 0 && (space->ask.is_greedy || !space->ground.reverses))
             curve = lookup_at_least(space->ask.table->lookup, at, goal, space->ask.is_greedy);
-        else if (space->beside_goal.heading >= 0)
+        else if (space->guide.beside_goal.heading >= 0)
             curve = curve_to_beside(space, at);
     }
     h = curve > h ? curve : h;
     if (space->ask.is_greedy) {
         h += greedy_charges(space, at, distance, arrived, is_covered);
     } else {
-        const uint32_t in_the_open = norm_aim_from(&space->in_the_open, at);
+        const uint32_t in_the_open = norm_aim_from(&space->guide.norm, at);
         if (in_the_open == NORM_NONE)
             return COST_LIMIT;
         h = in_the_open > h ? in_the_open : h;
@@ -107,8 +107,8 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
 /// Grows the field until a tile's distance is known. FW_NOT_FOUND: no way leads from the tile to the goal.
 static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *successors)
 {
-    grid_field *field = &space->field;
-    if (is_obstacle_free(space) || is_guided_by_motions(space))
+    grid_field *field = &space->guide.field;
+    if (space->guide.kind == GUIDE_OPEN || space->guide.kind == GUIDE_MOTIONS)
         return FW_OK;
     if (grid_field_at(field, x, y) == FIELD_UNKNOWN) {
         uint64_t work = FIELD_SLICE;
@@ -125,11 +125,11 @@ static inline fw_result reach(directional_space *space, int32_t x, int32_t y, su
 /// MOTION_FIELD_NONE are equal.
 static inline cost least_of_motions(const directional_space *space, lattice_pose at, bool *is_exact)
 {
-    const uint32_t in_the_open = norm_aim_from(&space->in_the_open, at);
+    const uint32_t in_the_open = norm_aim_from(&space->guide.norm, at);
     uint32_t least = 0;
     *is_exact = false;
-    if (space->guides)
-        least = motion_field_at(space->remaining, at, is_exact);
+    if (space->guide.knows_motions)
+        least = motion_field_at(space->guide.motions, at, is_exact);
     else if (space->ask.goal.heading >= 0 && !space->ground.reverses)
         least = lookup_at_least(space->ask.table->lookup, at, space->ask.goal, false);
     least = in_the_open > least ? in_the_open : least;
@@ -145,7 +145,7 @@ static inline uint32_t more_than(cost h)
 /// A lower bound of the cost of the way by one of the start's connections.
 static inline uint64_t least_by_start(const directional_space *space, const connection *start, bool *is_exact)
 {
-    const uint32_t least = motion_field_at(space->remaining, start->at, is_exact);
+    const uint32_t least = motion_field_at(space->guide.motions, start->at, is_exact);
     return least == MOTION_FIELD_NONE ? UINT64_MAX : (uint64_t)start->cost + least;
 }
 
@@ -182,7 +182,7 @@ static inline fw_result grow_to_start(directional_space *space, const connection
             return FW_OK;
         const uint64_t enough = next - best->cost; // beyond this bound another connection is the best
         const uint32_t least = enough < MOTION_FIELD_NONE ? (uint32_t)enough + 1 : MOTION_FIELD_NONE;
-        const fw_result grown = motion_field_grow(space->remaining, best->at, least, work);
+        const fw_result grown = motion_field_grow(space->guide.motions, best->at, least, work);
         if (grown != FW_OK)
             return grown;
     }
@@ -192,7 +192,7 @@ static inline fw_result grow_to_start(directional_space *space, const connection
 /// norm is dropped.
 static inline fw_result reach_start(directional_space *space, successors *successors)
 {
-    if (!space->has_field && directional_begin_guides(space, 0) != FW_OK)
+    if (!space->guide.is_ready && directional_guide_begin(space, 0) != FW_OK)
         return FW_NO_MEMORY;
     const connection *start;
     uint64_t work = FIELD_SLICE;
@@ -201,10 +201,10 @@ static inline fw_result reach_start(directional_space *space, successors *succes
     if (grown != FW_OK)
         return grown;
     bool is_exact;
-    space->guides = true;
-    if (motion_field_at(space->remaining, start->at, &is_exact) >
-        norm_aim_from(&space->in_the_open, start->at) + (uint64_t)MORE_KNOWN)
-        space->in_the_open.count = 0;
+    space->guide.knows_motions = true;
+    if (motion_field_at(space->guide.motions, start->at, &is_exact) >
+        norm_aim_from(&space->guide.norm, start->at) + (uint64_t)MORE_KNOWN)
+        space->guide.norm.count = 0;
     return FW_OK;
 }
 
@@ -220,7 +220,7 @@ static inline bool may_end_unguided(const directional_space *space)
 /// were queued with the norm's h are queued again.
 static inline fw_result begin_to_guide(directional_space *space, successors *successors)
 {
-    return space->guides || may_end_unguided(space) ? FW_OK : reach_start(space, successors);
+    return space->guide.knows_motions || may_end_unguided(space) ? FW_OK : reach_start(space, successors);
 }
 
 /// Grows the field of motions for the h of a node before its expansion; postpones the node if its h rises.
@@ -230,7 +230,8 @@ static inline fw_result reach_motions(directional_space *space, lattice_pose at,
     cost least = least_of_motions(space, at, &is_exact);
     if (!is_exact && least <= successors->from_h) {
         uint64_t work = FIELD_SLICE;
-        const fw_result grown = motion_field_grow(space->remaining, at, more_than(successors->from_h), &work);
+        const fw_result grown =
+            motion_field_grow(space->guide.motions, at, more_than(successors->from_h), &work);
         successors->work += FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;
@@ -243,35 +244,45 @@ static inline fw_result reach_motions(directional_space *space, lattice_pose at,
     return FW_OK;
 }
 
-/// h of a pose. Greedy searches do not grow the field for it: a tile that the field has not reached is at least as far
-/// as the field's wave has come.
+/// h of a pose by the field on the grid. Greedy searches do not grow the field for it: a tile that the field has not
+/// reached is at least as far as the field's wave has come.
+static inline cost estimate_by_field(const directional_space *space, lattice_pose at)
+{
+    const guide *guide = &space->guide;
+    const field_tile *tile = grid_field_tile(&guide->field, at.x, at.y);
+    const bool is_known = tile && tile->stamp == guide->field.stamp;
+    const cost h = is_known ? estimate_at(space, at, tile->distance, tile->arrived)
+                            : estimate_at(space, at, grid_field_at_least(&guide->field, at.x, at.y), 0);
+    if (!guide->looks_at_curves || !lookup_covers(at, space->ask.goal))
+        return h;
+    const cost length = goal_curve_length(&guide->to_goal, at);
+    return length > h ? length : h;
+}
+
+/// h of a pose.
 static inline cost estimate_of(const directional_space *space, lattice_pose at)
 {
-    const grid_field *field = &space->field;
-    if (is_obstacle_free(space))
-        return goal_curve_estimate(&space->to_goal, space->ask.heuristic, at);
+    const guide *guide = &space->guide;
     bool is_exact;
-    if (is_guided_by_motions(space))
+    switch (guide->kind) {
+    case GUIDE_OPEN:
+        return goal_curve_estimate(&guide->to_goal, space->ask.heuristic, at);
+    case GUIDE_MOTIONS:
         return least_of_motions(space, at, &is_exact);
-    if (space->has_perimeter) {
-        const uint32_t exact = perimeter_cost(space->last_turns, at);
-        if (exact != NOT_WITHIN)
-            return exact;
+    case GUIDE_PERIMETER: {
+        const uint32_t exact = perimeter_cost(guide->perimeter, at);
+        return exact != NOT_WITHIN ? exact : estimate_by_field(space, at);
     }
-    const field_tile *tile = grid_field_tile(field, at.x, at.y);
-    const bool is_known = tile && tile->stamp == field->stamp;
-    const cost h = is_known ? estimate_at(space, at, tile->distance, tile->arrived)
-                            : estimate_at(space, at, grid_field_at_least(field, at.x, at.y), 0);
-    if (!space->looks_at_curves || !lookup_covers(at, space->ask.goal))
-        return h;
-    const cost length = goal_curve_length(&space->to_goal, at);
-    return length > h ? length : h;
+    case GUIDE_GRID:
+        break;
+    }
+    return estimate_by_field(space, at);
 }
 
 /// Continues the flood from the goal beside the search. FW_NOT_FOUND: the flood ran dry without reaching the start.
 static inline fw_result follow_flood(directional_space *space, successors *successors)
 {
-    const uint64_t after = space->has_perimeter ? FLOOD_BEYOND : FLOOD_AFTER;
+    const uint64_t after = space->guide.kind == GUIDE_PERIMETER ? FLOOD_BEYOND : FLOOD_AFTER;
     if (space->backward->state != PROBE_OPEN || space->search.count.expanded < after)
         return FW_OK;
     successors->work += (uint64_t)probe_step(space->backward, 1);
@@ -310,7 +321,7 @@ static inline bool opens(directional_space *space, fw_node_id id, successors *su
 static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count,
                                         successors *successors)
 {
-    if (space->ask.is_greedy || is_obstacle_free(space) || is_guided_by_motions(space))
+    if (space->ask.is_greedy || space->guide.kind != GUIDE_GRID)
         return FW_OK;
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {

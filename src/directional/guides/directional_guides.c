@@ -29,7 +29,7 @@ static void confine_field(directional_space *space)
         return;
     const overlay_span corridor = overlay_corridor_span(overlay);
     const int32_t beyond = touch_reach(space->ask.table), shift = space->ask.corridor_shift;
-    grid_field_confine(&space->field,
+    grid_field_confine(&space->guide.field,
                        (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
                                        corridor.right + shift + beyond, corridor.bottom + shift + beyond });
 }
@@ -64,11 +64,11 @@ static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
 /// @param[out] count  0: there is no rim
 static fw_result note_border(directional_space *space, size_t *count)
 {
-    const border_tile *border = perimeter_border(space->last_turns, count);
+    const border_tile *border = perimeter_border(space->guide.perimeter, count);
     if (memory_reserve(space->memory, &space->origins, &space->origin_capacity, *count,
                        sizeof *space->origins) != FW_OK)
         return FW_NO_MEMORY;
-    const uint64_t per_cost = (UINT64_C(1) << 2 * FIELD_SHIFT) / space->field_scale;
+    const uint64_t per_cost = (UINT64_C(1) << 2 * FIELD_SHIFT) / space->guide.field_scale;
     for (size_t i = 0; i < *count; i++)
         space->origins[i] =
             (field_origin){ .x = border[i].x,
@@ -105,18 +105,18 @@ static fw_result begin_field(directional_space *space)
 {
     const directional_query *ask = &space->ask;
     const fw_overlay *overlay = space->ground.overlay;
-    grid_field *field = &space->field;
+    grid_field *field = &space->guide.field;
     const lattice_pose start = ask->start, goal = ask->goal;
     const field_costs costs = surcharge_field_costs(&space->charges);
     grid_field_set_costs(field, ask->is_greedy && space->charges.is_rough ? &costs : NULL);
-    grid_field_set_greedy(field, ask->is_greedy || is_guided_by_motions(space));
+    grid_field_set_greedy(field, ask->is_greedy || space->guide.kind == GUIDE_MOTIONS);
     size_t count = (size_t)ask->several.count;
-    if (is_guided_by_motions(space)) {
+    if (space->guide.kind == GUIDE_MOTIONS) {
         if (note_start(space, &count) != FW_OK)
             return FW_NO_MEMORY;
         return grid_field_reset_from(field, ask->unit->body, overlay, space->origins, count, goal.x, goal.y);
     }
-    if (space->has_perimeter && note_border(space, &count) != FW_OK)
+    if (space->guide.has_perimeter && note_border(space, &count) != FW_OK)
         return FW_NO_MEMORY;
     if (count > 0)
         return grid_field_reset_from(field, ask->unit->body, overlay, space->origins, count, start.x,
@@ -137,8 +137,8 @@ static void surround_goal(directional_space *space)
     const fw_unit_def *unit = &space->ask.unit->def;
     const double turn = unit->reverse ? 0 : fmin(FW_PI * unit->turn_radius, MOST_EXACT);
     for (int32_t i = 0; i < space->goals->count; i++)
-        space->from_goals[i] = origin_at(space, &space->goals->items[i]);
-    perimeter_reset(space->last_turns, &space->ground, charges_of(space), space->from_goals,
+        space->guide.from_goals[i] = origin_at(space, &space->goals->items[i]);
+    perimeter_reset(space->guide.perimeter, &space->ground, charges_of(space), space->guide.from_goals,
                     space->goals->count, (uint32_t)(turn * MOTION_SCALE));
 }
 
@@ -149,12 +149,12 @@ static fw_result complete_perimeter(directional_space *space, uint64_t work)
 {
     const uint64_t before = work;
     size_t border_count;
-    if (!space->has_perimeter)
+    if (!space->guide.has_perimeter)
         surround_goal(space);
-    space->has_perimeter = true;
-    const fw_result complete = perimeter_complete(space->last_turns, &work);
+    space->guide.has_perimeter = true;
+    const fw_result complete = perimeter_complete(space->guide.perimeter, &work);
     space->search.count.work += before - work;
-    perimeter_border(space->last_turns, &border_count);
+    perimeter_border(space->guide.perimeter, &border_count);
     if (complete != FW_OK || border_count > 0)
         return complete;
     space->search.count.work += (uint64_t)probe_step(space->backward, PROBE_MOST);
@@ -166,7 +166,7 @@ static fw_result begin_field_to_goals(directional_space *space)
 {
     const directional_query *ask = &space->ask;
     const field_costs costs = surcharge_field_costs(&space->charges);
-    grid_field *field = &space->field;
+    grid_field *field = &space->guide.field;
     grid_field_set_costs(field, space->charges.is_rough ? &costs : NULL);
     grid_field_set_greedy(field, true);
     const lattice_pose start = ask->start, goal = ask->goal;
@@ -202,7 +202,7 @@ fw_result directional_begin_fine(directional_space *space)
                                .goal = ask->exact_goal,
                                .any_heading = ask->goal_any_heading,
                                .several = ask->several,
-                               .field = &space->field };
+                               .field = &space->guide.field };
     search_limits limits = space->limits;
     if (limits.max_work)
         limits.max_work = limits.max_work > space->before.work ? limits.max_work - space->before.work : 1;
@@ -210,10 +210,10 @@ fw_result directional_begin_fine(directional_space *space)
     return fine_search_reset(space->fine, &query, &limits);
 }
 
-fw_result directional_begin_guides(directional_space *space, uint64_t work)
+fw_result directional_guide_begin(directional_space *space, uint64_t work)
 {
-    const bool by_motions = is_guided_by_motions(space);
-    if (is_surrounded(space)) {
+    guide *guide = &space->guide;
+    if (guide->kind == GUIDE_PERIMETER) {
         const fw_result complete = complete_perimeter(space, work);
         if (complete != FW_OK)
             return complete;
@@ -221,11 +221,11 @@ fw_result directional_begin_guides(directional_space *space, uint64_t work)
     if (begin_field(space) != FW_OK)
         return FW_NO_MEMORY;
     confine_field(space);
-    if (by_motions) {
+    if (guide->kind == GUIDE_MOTIONS) {
         surround_goal(space);
-        motion_field_reset(space->remaining, &space->ground, charges_of(space), space->last_turns,
-                           &space->field);
+        motion_field_reset(guide->motions, &space->ground, charges_of(space), guide->perimeter,
+                           &guide->field);
     }
-    space->has_field = true;
+    guide->is_ready = true;
     return FW_OK;
 }

@@ -84,7 +84,7 @@ static size_t collect_first(const directional_space *space, way *ways)
 static inline fw_result know_motions(directional_space *space, lattice_pose at, successors *successors)
 {
     const fw_result begun = begin_to_guide(space, successors);
-    return begun == FW_OK && space->guides ? reach_motions(space, at, successors) : begun;
+    return begun == FW_OK && space->guide.knows_motions ? reach_motions(space, at, successors) : begun;
 }
 
 static fw_result begin(void *context, successors *successors)
@@ -100,7 +100,7 @@ static fw_result begin(void *context, successors *successors)
         return reached;
     space->from_f = 0;
     if (space->ask.is_greedy)
-        space->least_distance = grid_field_at(&space->field, start.x, start.y);
+        space->guide.least_distance = grid_field_at(&space->guide.field, start.x, start.y);
     size_t count = collect_first(space, space->ways);
     const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
     if (kept == FW_OK)
@@ -114,7 +114,7 @@ static inline bool may_back_up(const directional_space *space, lattice_pose at)
 {
     if (!space->ground.reverses || !space->ask.is_greedy || space->ground.extended_ends)
         return space->ground.reverses;
-    const field_tile *tile = grid_field_tile(&space->field, at.x, at.y);
+    const field_tile *tile = grid_field_tile(&space->guide.field, at.x, at.y);
     const bool is_near =
         has_several(space) ? is_near_several(tile->distance) : lookup_covers(at, space->ask.goal);
     return is_near || eighths_astray(at.heading, tile->arrived) > 1;
@@ -148,7 +148,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
 {
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
-    if (is_guided_by_motions(space)) {
+    if (space->guide.kind == GUIDE_MOTIONS) {
         const fw_result known = know_motions(space, at, successors);
         if (known != FW_OK || successors->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;
@@ -171,8 +171,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     if (kept != FW_OK)
         return kept;
     if (space->ask.is_greedy) {
-        const uint32_t here = grid_field_at(&space->field, at.x, at.y);
-        space->least_distance = here < space->least_distance ? here : space->least_distance;
+        const uint32_t here = grid_field_at(&space->guide.field, at.x, at.y);
+        space->guide.least_distance = here < space->guide.least_distance ? here : space->guide.least_distance;
     }
     push_all(space->ways, count, successors);
     return FW_OK;
@@ -191,9 +191,9 @@ static const space_kind stacked_kind = {
 /// motions needs nodes to be opened again whatever it weighs: it is not consistent where exact poses are left.
 static const space_kind *kind_of(const directional_space *space)
 {
-    if (is_guided_by_motions(space))
+    if (space->guide.kind == GUIDE_MOTIONS)
         return &exact_kind;
-    const bool sees_the_end = space->in_the_open.count > 0 && space->ask.goal_on_lattice;
+    const bool sees_the_end = space->guide.norm.count > 0 && space->ask.goal_on_lattice;
     return space->ask.is_greedy || space->ask.heuristic == FW_HEURISTIC_TABLE || space->limits.weight > 1 ||
                    sees_the_end
                ? &kind

@@ -8,15 +8,12 @@
 
 #include "directional/ends/connections.h"
 #include "directional/ends/escape.h"
-#include "directional/ends/goal_curve.h"
 #include "directional/ends/probe.h"
 #include "directional/fine/fine_search.h"
-#include "directional/guides/motion_field.h"
+#include "directional/guides/guide.h"
 #include "directional/guides/surcharge.h"
 #include "directional/motions/ground.h"
-#include "directional/motions/motion_norm.h"
 #include "directional/search/directional_space.h"
-#include "grid/field.h"
 #include "search/best_first.h"
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
@@ -40,9 +37,6 @@ typedef struct way {
     uint16_t via;
 } way;
 
-/// Up to so many goals have an estimate each; more are estimated by the field alone.
-enum { PLACES_SEEN = 8 };
-
 /// The connections of a goal that lies between lattice poses: a range of `joined`.
 typedef struct place_joint {
     int32_t first; ///< -1 before the search comes near the place
@@ -55,17 +49,8 @@ struct directional_space {
     directional_query ask;
     search_limits limits;
     motion_ground ground;
-    grid_field field; ///< distances to the goal; to the start if motions guide
-    bool has_field;
-    perimeter *last_turns; ///< around the goal, if is_surrounded() or if motions guide
-    motion_origin from_goals[MOST_CONNECTIONS];
-    bool has_perimeter;      ///< `last_turns` was begun as a guide
-    motion_field *remaining; ///< field of motions: the guide of a search that is not greedy
-    bool guides;             ///< `remaining` has begun to guide
-    norm_aim in_the_open;    ///< lower bound without obstacles, for searches that keep a bound
+    guide guide;
     cost from_f;             ///< f of the expanded pose, below which no successor's f may fall
-    uint32_t field_scale;    ///< cost of a unit of the field's distance, in 1/65536
-    uint32_t least_distance; ///< least distance on the field of an expanded pose
     probe *forward;          ///< flood from the start, before the search
     probe *backward;         ///< flood from the goal
     probe *suspect;          ///< the flood that goes first, because it ran dry with fewer motions
@@ -77,17 +62,13 @@ struct directional_space {
     bool keeps_gear; ///< a change of gear costs, so the gear is part of a node
     surcharge charges;
     fw_unit_def driver; ///< the unit, with the cost of changing gear in tiles on the cheapest terrain
-    cost eighth_charge; ///< penalty per 45 degrees between a heading and the field's direction
     connections *starts, *goals; ///< connections of the exact start and goal
     fw_curve direct;
     int32_t goal_reach; ///< largest distance in tiles of a connection from the goal
-    goal_curve to_goal;
-    lattice_pose beside_goal; ///< lattice pose nearest to a goal between them; heading -1: unused
-    bool looks_at_curves;     ///< the goal has a heading and lies between lattice poses, so no table has it
-    fw_result probed;         ///< result of the floods; FW_PENDING before they ran
-    bool has_direct;          ///< `direct` leads to the goal without a search
-    bool seems_dead;          ///< the start or the goal seems to be a dead end
-    uint32_t *route;          ///< [slot * route_capacity]
+    fw_result probed;   ///< result of the floods; FW_PENDING before they ran
+    bool has_direct;    ///< `direct` leads to the goal without a search
+    bool seems_dead;    ///< the start or the goal seems to be a dead end
+    uint32_t *route;    ///< [slot * route_capacity]
     size_t route_capacity;
     fine_search *fine;          ///< null before the first query that needs it
     bool is_fine;               ///< the lattice search ran dry; the fine search is running
@@ -102,8 +83,6 @@ struct directional_space {
     size_t joint_capacity;
     connection *joined; ///< [connection * joined_count] of all joints
     size_t joined_count, joined_capacity;
-    bool sees_places; ///< there are at most PLACES_SEEN places, and they have headings
-    goal_curve to_places[PLACES_SEEN];
 
     // If there are aims: the expanded pose nearest to one of them.
     fw_node_id nearest;
@@ -122,35 +101,10 @@ static inline fw_pose pose_of(const directional_space *space, lattice_pose at)
     return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
 }
 
-/// True if the guide is obstacle-free, and so needs no field.
-static inline bool is_obstacle_free(const directional_space *space)
-{
-    return space->ask.heuristic != FW_HEURISTIC_AUTO && space->ask.heuristic != FW_HEURISTIC_GRID;
-}
-
 /// True if extended motions or longer connections are allowed by now.
 static inline bool directional_is_extended(const directional_space *space)
 {
     return space->ground.extended_ends || space->extended_joins;
-}
-
-/// True if the field of motions is the guide: costs of motions, or their lengths if time counts. Only for a single
-/// goal.
-static inline bool is_guided_by_motions(const directional_space *space)
-{
-    const directional_query *ask = &space->ask;
-    const bool knows_times = space->limits.weight == 1 && !directional_is_extended(space);
-    return !ask->is_greedy && !is_obstacle_free(space) && !has_several(space) && ask->aim_count == 0 &&
-           (!ask->speeds || knows_times) && ask->table->projection.controls.count > 0;
-}
-
-/// True if a greedy search uses a perimeter: for a goal with a heading between lattice poses, which no lookup table
-/// has, and a unit without reverse gear, which cannot shuffle.
-static inline bool is_surrounded(const directional_space *space)
-{
-    const directional_query *ask = &space->ask;
-    return ask->is_greedy && !ask->goal_on_lattice && !ask->goal_any_heading && !ask->unit->def.reverse &&
-           !has_several(space) && ask->aim_count == 0 && !ask->speeds;
 }
 
 /// The cost of changing from the gear of a node to a gear.
@@ -206,11 +160,22 @@ bool directional_goal_is_cut_off(const directional_space *space);
 /// @return true if anything was allowed that may help
 bool directional_extend(directional_space *space);
 
-/// Prepares the guide.
+/// Prepares the guide for a query: the obstacle-free bounds that all its lattice searches share.
+void directional_guide_reset(directional_space *space);
+
+/// Chooses the kind of guide for the next lattice search, once the goals are connected. Only a field on the grid that
+/// surrounds the goals stays as it is from one search to the next.
+void directional_guide_choose(directional_space *space);
+
+/// True if the search must not begin before directional_guide_begin() has returned FW_OK. GUIDE_MOTIONS begins with the
+/// norm alone, and begins its fields later.
+bool directional_guide_is_needed(const directional_space *space);
+
+/// Begins the fields of the guide.
 ///
 /// @param work  that may be done at most
 /// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (nothing leads to the goal) or FW_NO_MEMORY
-fw_result directional_begin_guides(directional_space *space, uint64_t work);
+fw_result directional_guide_begin(directional_space *space, uint64_t work);
 
 /// Begins the fine search.
 ///

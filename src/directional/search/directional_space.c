@@ -15,16 +15,16 @@ fw_result directional_space_create(memory *memory, page_pool *pool, directional_
     if (!space)
         return FW_NO_MEMORY;
     best_first_init(&space->search, memory, pool);
-    grid_field_init(&space->field, memory);
+    grid_field_init(&space->guide.field, memory);
     space->memory = memory;
-    space->last_turns = perimeter_create(memory, pool);
-    space->remaining = motion_field_create(memory, pool);
+    space->guide.perimeter = perimeter_create(memory, pool);
+    space->guide.motions = motion_field_create(memory, pool);
     space->forward = memory_get_zeroed(memory, 1, sizeof *space->forward);
     space->backward = memory_get_zeroed(memory, 1, sizeof *space->backward);
     space->starts = memory_get_zeroed(memory, 1, sizeof *space->starts);
     space->goals = memory_get_zeroed(memory, 1, sizeof *space->goals);
-    if (!space->last_turns || !space->remaining || !space->forward || !space->backward || !space->starts ||
-        !space->goals) {
+    if (!space->guide.perimeter || !space->guide.motions || !space->forward || !space->backward ||
+        !space->starts || !space->goals) {
         directional_space_destroy(space);
         return FW_NO_MEMORY;
     }
@@ -37,9 +37,9 @@ void directional_space_destroy(directional_space *space)
     if (!space)
         return;
     best_first_free(&space->search);
-    grid_field_free(&space->field);
-    motion_field_destroy(space->remaining);
-    perimeter_destroy(space->last_turns);
+    grid_field_free(&space->guide.field);
+    motion_field_destroy(space->guide.motions);
+    perimeter_destroy(space->guide.perimeter);
     memory_give_back(space->memory, space->starts, 1, sizeof *space->starts);
     memory_give_back(space->memory, space->goals, 1, sizeof *space->goals);
     memory_give_back(space->memory, space->forward, 1, sizeof *space->forward);
@@ -56,8 +56,8 @@ void directional_space_destroy(directional_space *space)
 
 size_t directional_space_bytes(const directional_space *space)
 {
-    return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->field) +
-           motion_field_bytes(space->remaining) + perimeter_bytes(space->last_turns) +
+    return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->guide.field) +
+           motion_field_bytes(space->guide.motions) + perimeter_bytes(space->guide.perimeter) +
            2 * sizeof *space->backward + 2 * sizeof *space->goals +
            space->way_capacity * sizeof *space->ways + space->route_capacity * sizeof *space->route +
            space->origin_capacity * sizeof *space->origins + space->joint_capacity * sizeof *space->joints +
@@ -77,59 +77,13 @@ static fw_result reserve_ways(directional_space *space)
     return memory_reserve(space->memory, &space->ways, &space->way_capacity, most, sizeof *space->ways);
 }
 
-/// The lattice pose that is nearest to a pose.
-static lattice_pose lattice_beside(fw_pose pose, const motion_table *table)
-{
-    return (lattice_pose){ (int32_t)lround(pose.x - table->offset), (int32_t)lround(pose.y - table->offset),
-                           motion_heading_near(pose.heading, table->headings) };
-}
-
-/// Gets ready to tell how far it is to the goal where nothing is in the way.
-static void aim_curves(directional_space *space)
-{
-    const directional_query *ask = &space->ask;
-    const motion_table *table = ask->table;
-    space->to_goal.has_heading = !ask->goal_any_heading;
-    space->to_goal.reverses = space->ground.reverses;
-    const bool is_between = !ask->goal_on_lattice && !ask->goal_any_heading && !has_several(space);
-    space->looks_at_curves = is_between && !space->ground.reverses && !is_surrounded(space);
-    space->beside_goal = lattice_beside(ask->exact_goal, table);
-    if (!is_between || !space->ground.reverses || !ask->is_greedy)
-        space->beside_goal.heading = -1;
-    if (space->looks_at_curves || is_obstacle_free(space))
-        goal_curve_aim(&space->to_goal, table->lookup, ask->goal, ask->exact_goal, ask->unit->def.turn_radius,
-                       table->offset);
-}
-
-/// Looks what motions cost at least in the open, for searches that keep a bound.
-static void aim_in_the_open(directional_space *space)
-{
-    const directional_query *ask = &space->ask;
-    const connections *goals = space->goals;
-    space->in_the_open.count = 0;
-    if (ask->is_greedy || is_obstacle_free(space) || has_several(space) || directional_is_extended(space) ||
-        (ask->speeds && space->ground.reverses))
-        return;
-    motion_origin to[MOST_CONNECTIONS];
-    for (int32_t i = 0; i < goals->count; i++)
-        to[i] = origin_at(space, &goals->items[i]);
-    norm_aim_at(&space->in_the_open, &ask->table->norm, to, goals->count);
-}
-
 /// Begins the search with the motions that are allowed now.
 static void begin_stage(directional_space *space)
 {
     directional_connect_ends(space);
-    aim_in_the_open(space);
+    directional_guide_choose(space);
     space->nearest_square = INFINITY;
     space->probed = FW_PENDING;
-    space->has_perimeter = space->guides = false;
-    const motion_table *table = space->ask.table;
-    uint32_t scale = table->sets[BASE_MOTIONS].field_scale;
-    if (space->ground.extended_ends && table->set_count > EXTENDED_MOTIONS &&
-        table->sets[EXTENDED_MOTIONS].field_scale < scale)
-        scale = table->sets[EXTENDED_MOTIONS].field_scale;
-    space->field_scale = scale;
     search_limits limits = space->limits;
     const uint64_t spent = space->before.work;
     if (limits.max_work)
@@ -138,14 +92,6 @@ static void begin_stage(directional_space *space)
         speed_search_reset(space, &limits);
     else
         directional_search_reset(space, &limits);
-}
-
-/// Half of an arc that turns by 45 degrees, driven backward, but no more than all of it. With more, rooms where backing
-/// up costs as little as going on take three times as long; with less, those where it is dear.
-static cost eighth_charge_of(const fw_unit_def *unit)
-{
-    const double arc = fmin(unit->turn_radius, MOTION_REACH) * FW_PI / 4;
-    return (cost)lround(fmin(unit->reverse_penalty / 2, 1) * arc * MOTION_SCALE);
 }
 
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
@@ -160,7 +106,6 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->charges = surcharge_of(query->map, query->unit, overlay, query->turn_charge);
     space->driver = *unit;
     space->driver.gear_change_cost = (double)space->charges.gear_change / MOTION_SCALE;
-    space->eighth_charge = eighth_charge_of(unit);
     space->keeps_gear = unit->reverse && space->charges.gear_change > 0;
     space->limits = *limits;
     if (query->is_greedy)
@@ -180,13 +125,12 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
                                                                  : lattice_window_of(query->goal),
                                      .extended_reach = (int32_t)ceil(2 * unit->turn_radius) };
     space->suspect = space->forward;
-    space->has_field = false;
     space->before = (fw_statistics){ 0 };
     space->seems_dead = space->is_fine = false;
     space->joined_ends = space->extended_joins = 0;
     space->goal_reach = query->goal_on_lattice ? 0 : CONNECTION_REACH;
     space->starts->count = space->goals->count = 0;
-    aim_curves(space);
+    directional_guide_reset(space);
     if (reserve_ways(space) != FW_OK || directional_several_reset(space) != FW_OK ||
         (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
@@ -208,9 +152,8 @@ static fw_result run_stage(directional_space *space, uint64_t work)
         return space->probed;
     const uint64_t end =
         work < UINT64_MAX - space->search.count.work ? space->search.count.work + work : UINT64_MAX;
-    const bool needs_none = space->has_field || (space->has_direct && !space->ask.speeds) ||
-                            is_guided_by_motions(space); // by what they cost in the open at first
-    const fw_result guided = needs_none ? FW_OK : directional_begin_guides(space, work);
+    const fw_result guided =
+        directional_guide_is_needed(space) ? directional_guide_begin(space, work) : FW_OK;
     if (guided != FW_OK)
         return guided;
     fw_result result = FW_PENDING; // the guides may have used up the work
@@ -250,7 +193,6 @@ static fw_result run_lattice(directional_space *space, uint64_t *left)
     while (result == FW_NOT_FOUND && may_escalate(space)) {
         const uint64_t spent = space->search.count.work - before;
         add_statistics(&space->before, &space->search.count);
-        space->has_field &= space->ask.is_greedy && !is_surrounded(space);
         begin_stage(space);
         before = space->search.count.work;
         work = work > spent ? work - spent : 0;
@@ -323,7 +265,7 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
         fine_search_statistics(space->fine, &now);
     *statistics = space->before;
     add_statistics(statistics, &now);
-    statistics->pages = space->search.nodes.page_count + space->field.page_count;
+    statistics->pages = space->search.nodes.page_count + space->guide.field.page_count;
     statistics->bytes = directional_space_bytes(space);
     statistics->bound = bound_of(space);
 }

@@ -373,14 +373,15 @@ static uint32_t least_left(const directional_space *space, fw_node_id id, cost *
 static fw_result know_length(directional_space *space, fw_node_id id, successors *successors)
 {
     const fw_result begun = begin_to_guide(space, successors);
-    if (begun != FW_OK || !space->guides)
+    if (begun != FW_OK || !space->guide.knows_motions)
         return begun;
     cost length;
     bool is_exact;
     uint32_t left = least_left(space, id, &length, &is_exact);
     while (!is_exact && left <= successors->from_h) {
         uint64_t work = FIELD_SLICE;
-        const fw_result grown = motion_field_grow(space->remaining, lattice_of(id), more_than(length), &work);
+        const fw_result grown =
+            motion_field_grow(space->guide.motions, lattice_of(id), more_than(length), &work);
         successors->work += FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;
@@ -398,7 +399,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     (void)node;
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
-    if (is_guided_by_motions(space)) {
+    if (space->guide.kind == GUIDE_MOTIONS) {
         const fw_result known = know_length(space, id, successors);
         if (known != FW_OK || successors->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;

@@ -1,5 +1,5 @@
-#ifndef DIRECTIONAL_ENDS_GOAL_CURVE_H
-#define DIRECTIONAL_ENDS_GOAL_CURVE_H
+#ifndef DIRECTIONAL_GUIDES_GOAL_CURVE_H
+#define DIRECTIONAL_GUIDES_GOAL_CURVE_H
 
 /// @file
 /// Obstacle-free estimates of the cost from a lattice pose to a goal: the straight line, the shortest curve, or the

@@ -1,4 +1,4 @@
-#include "directional/ends/goal_curve.h"
+#include "directional/guides/goal_curve.h"
 
 #include <math.h>
 

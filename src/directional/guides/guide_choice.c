@@ -1,0 +1,116 @@
+#include <math.h>
+
+#include "directional/search/directional_inside.h"
+
+/// The lattice pose that is nearest to a pose.
+static lattice_pose lattice_beside(fw_pose pose, const motion_table *table)
+{
+    return (lattice_pose){ (int32_t)lround(pose.x - table->offset), (int32_t)lround(pose.y - table->offset),
+                           motion_heading_near(pose.heading, table->headings) };
+}
+
+/// Half of an arc of 45 degrees, driven in reverse, but at most the whole arc. With a larger penalty, rooms where
+/// reverse costs no more than forward take three times as long; with a smaller one, rooms where reverse is expensive
+/// do.
+static uint32_t eighth_charge_of(const fw_unit_def *unit)
+{
+    const double arc = fmin(unit->turn_radius, MOTION_REACH) * FW_PI / 4;
+    return (uint32_t)lround(fmin(unit->reverse_penalty / 2, 1) * arc * MOTION_SCALE);
+}
+
+/// True if the field of motions can guide: costs of motions, or their lengths if the search minimises time. It knows
+/// only a single goal.
+static bool can_use_motions(const directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const bool knows_times = space->limits.weight == 1 && !directional_is_extended(space);
+    return !has_several(space) && ask->aim_count == 0 && (!ask->speeds || knows_times) &&
+           ask->table->projection.controls.count > 0;
+}
+
+/// True if a greedy search needs a perimeter: the goal has a heading and lies between lattice poses, so that no lookup
+/// table has it, and the unit has no reverse gear, so that it cannot shuffle.
+static bool needs_perimeter(const directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    return !ask->goal_on_lattice && !ask->goal_any_heading && !ask->unit->def.reverse &&
+           !has_several(space) && ask->aim_count == 0 && !ask->speeds;
+}
+
+static guide_kind kind_of(const directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    if (ask->heuristic != FW_HEURISTIC_AUTO && ask->heuristic != FW_HEURISTIC_GRID)
+        return GUIDE_OPEN;
+    if (ask->is_greedy)
+        return needs_perimeter(space) ? GUIDE_PERIMETER : GUIDE_GRID;
+    return can_use_motions(space) ? GUIDE_MOTIONS : GUIDE_GRID;
+}
+
+/// Prepares the lengths of curves to the exact goal, which the lookup table does not have.
+static void aim_curves(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    guide *guide = &space->guide;
+    const bool is_between = !ask->goal_on_lattice && !ask->goal_any_heading && !has_several(space);
+    guide->to_goal.has_heading = !ask->goal_any_heading;
+    guide->to_goal.reverses = space->ground.reverses;
+    guide->looks_at_curves = is_between && !space->ground.reverses && guide->kind != GUIDE_PERIMETER;
+    guide->beside_goal = lattice_beside(ask->exact_goal, ask->table);
+    if (!is_between || !space->ground.reverses || !ask->is_greedy)
+        guide->beside_goal.heading = -1;
+    if (guide->looks_at_curves || guide->kind == GUIDE_OPEN)
+        goal_curve_aim(&guide->to_goal, ask->table->lookup, ask->goal, ask->exact_goal,
+                       ask->unit->def.turn_radius, ask->table->offset);
+}
+
+void directional_guide_reset(directional_space *space)
+{
+    guide *guide = &space->guide;
+    guide->kind = kind_of(space);
+    guide->is_ready = false;
+    guide->eighth_charge = eighth_charge_of(&space->ask.unit->def);
+    aim_curves(space);
+}
+
+/// Prepares the norm: a bound without obstacles for searches that are not greedy.
+static void aim_norm(directional_space *space)
+{
+    const directional_query *ask = &space->ask;
+    const connections *goals = space->goals;
+    space->guide.norm.count = 0;
+    if (ask->is_greedy || space->guide.kind == GUIDE_OPEN || has_several(space) ||
+        directional_is_extended(space) || (ask->speeds && space->ground.reverses))
+        return;
+    motion_origin to[MOST_CONNECTIONS];
+    for (int32_t i = 0; i < goals->count; i++)
+        to[i] = origin_at(space, &goals->items[i]);
+    norm_aim_at(&space->guide.norm, &ask->table->norm, to, goals->count);
+}
+
+/// The least cost of a unit of the field's distance by any motion that the search may use.
+static uint32_t least_scale(const directional_space *space)
+{
+    const motion_table *table = space->ask.table;
+    uint32_t scale = table->sets[BASE_MOTIONS].field_scale;
+    if (space->ground.extended_ends && table->set_count > EXTENDED_MOTIONS &&
+        table->sets[EXTENDED_MOTIONS].field_scale < scale)
+        scale = table->sets[EXTENDED_MOTIONS].field_scale;
+    return scale;
+}
+
+void directional_guide_choose(directional_space *space)
+{
+    guide *guide = &space->guide;
+    guide->kind = kind_of(space);
+    guide->is_ready &= space->ask.is_greedy && guide->kind == GUIDE_GRID;
+    guide->has_perimeter = guide->knows_motions = false;
+    guide->field_scale = least_scale(space);
+    aim_norm(space);
+}
+
+bool directional_guide_is_needed(const directional_space *space)
+{
+    const bool is_solved = space->has_direct && !space->ask.speeds;
+    return !space->guide.is_ready && !is_solved && space->guide.kind != GUIDE_MOTIONS;
+}
