@@ -4,6 +4,7 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "directional/motions/departure.h"
 #include "directional/motions/motions.h"
 #include "search/best_first.h"
 
@@ -97,20 +98,15 @@ static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
 
 static void push_motions(const smoothing_48 *search, lattice_pose at, successors *successors)
 {
-    const motion_ground *ground = &search->ground;
-    const motion_set *set = &ground->table->sets[BASE_MOTIONS];
-    const control_set *controls = &set->control_sets[at.heading];
-    const bool is_bound = ground_binds(ground, controls, at.x, at.y);
-    uint64_t blocked[WINDOW_WORDS];
-    const bool any = control_set_look(controls, ground->open, ground->overlay, at.x, at.y, blocked);
-    for (int32_t i = 0; i < controls->count; i++) {
-        const motion *motion = &controls->motions[i];
-        const int32_t x = at.x + motion->dx, y = at.y + motion->dy;
-        const int32_t tile = corridor_find(&search->near, x, y);
-        if (tile != NOT_IN_CORRIDOR && (!any || control_is_free(controls, i, blocked)) &&
-            ground_admits(ground, BASE_MOTIONS, x, y) &&
-            (!is_bound || ground_lets_pass(ground, set, motion, at)))
-            successors_push(successors, id_of(tile, motion->end), motion->cost[FW_FORWARD], (uint16_t)i);
+    departure departure;
+    departure_begin(&departure, &search->ground, at, BASE_MOTIONS, FW_FORWARD);
+    const bool is_bound = departure_is_bound(&departure);
+    const motion *motion;
+    lattice_pose to;
+    for (int32_t i = 0; (motion = departure_next(&departure, &i, &to)); i++) {
+        const int32_t tile = corridor_find(&search->near, to.x, to.y);
+        if (tile != NOT_IN_CORRIDOR && (!is_bound || departure_lets_pass(&departure, motion)))
+            successors_push(successors, id_of(tile, to.heading), motion->cost[FW_FORWARD], (uint16_t)i);
     }
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "directional/motions/departure.h"
+
 /// The slot of a pose, or the free one where it belongs.
 static inline uint32_t slot_of(const probe *probe, uint32_t id)
 {
@@ -50,22 +52,14 @@ void probe_begin(probe *probe, const motion_ground *ground, const lattice_pose *
         enter(probe, from[i]);
 }
 
-/// Follows the motions of a set; in reverse they leave the opposite heading.
-///
-/// @param turned  0, or 4 for reverse
-static void follow_controls(probe *probe, int32_t set, lattice_pose pose, int32_t turned)
+/// Follows the motions of a set in a gear.
+static void follow(probe *probe, lattice_pose at, int32_t set, fw_gear gear)
 {
-    const motion_ground *ground = probe->ground;
-    const control_set *controls =
-        &ground->table->sets[set].control_sets[heading_turned(pose.heading, turned)];
-    uint64_t blocked[WINDOW_WORDS];
-    const bool any = control_set_look(controls, ground->open, ground->overlay, pose.x, pose.y, blocked);
-    for (int32_t i = 0; i < controls->count; i++) {
-        const motion *to = &controls->motions[i];
-        const int32_t x = pose.x + to->dx, y = pose.y + to->dy;
-        if ((!any || control_is_free(controls, i, blocked)) && ground_admits(ground, set, x, y))
-            enter(probe, (lattice_pose){ x, y, heading_turned(to->end, turned) });
-    }
+    departure departure;
+    departure_begin(&departure, probe->ground, at, set, gear);
+    lattice_pose to;
+    for (int32_t i = 0; departure_next(&departure, &i, &to); i++)
+        enter(probe, to);
 }
 
 int32_t probe_step(probe *probe, int32_t count)
@@ -80,9 +74,9 @@ int32_t probe_step(probe *probe, int32_t count)
             const lattice_pose pose = lattice_of(probe->queue[probe->next++]);
             const int32_t sets = ground_sets(probe->ground, pose.x, pose.y);
             for (int32_t set = 0; set < sets; set++) {
-                follow_controls(probe, set, pose, 0);
+                follow(probe, pose, set, FW_FORWARD);
                 if (probe->ground->reverses)
-                    follow_controls(probe, set, pose, 4);
+                    follow(probe, pose, set, FW_REVERSE);
             }
             followed++;
         }

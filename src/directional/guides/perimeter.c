@@ -3,6 +3,7 @@
 
 #include "directional/guides/perimeter.h"
 
+#include "directional/motions/departure.h"
 #include "search/best_first.h"
 
 struct perimeter {
@@ -81,21 +82,17 @@ static fw_result begin(void *context, successors *successors)
 }
 
 /// Follows the motions of a set.
-static inline void follow(perimeter *around, lattice_pose at, int32_t motions, successors *successors)
+static inline void follow(perimeter *around, lattice_pose at, int32_t set, successors *successors)
 {
-    const motion_ground *ground = around->ground;
-    const motion_set *set = &ground->table->sets[motions];
-    const control_set *controls = &set->control_sets[at.heading];
-    uint64_t blocked[WINDOW_WORDS];
-    const bool any = control_set_look(controls, ground->open, ground->overlay, at.x, at.y, blocked);
-    for (int32_t i = 0; i < controls->count; i++) {
-        const motion *motion = &controls->motions[i];
-        const lattice_pose to = { at.x + motion->dx, at.y + motion->dy, motion->end };
-        if ((any && !control_is_free(controls, i, blocked)) || !ground_admits(ground, motions, to.x, to.y))
-            continue;
+    departure departure;
+    departure_begin(&departure, around->ground, at, set, FW_FORWARD);
+    const motion *motion;
+    lattice_pose to;
+    for (int32_t i = 0; (motion = departure_next(&departure, &i, &to)); i++) {
         cost step = motion->cost[FW_FORWARD];
         if (around->charges->any)
-            step = bounded_step(step, motion_surcharge(around->charges, set, motion, at.x, at.y, FW_FORWARD));
+            step = bounded_step(
+                step, motion_surcharge(around->charges, departure.motions, motion, at.x, at.y, FW_FORWARD));
         enter(around, to, step, successors);
     }
 }

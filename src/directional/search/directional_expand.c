@@ -9,45 +9,35 @@ static inline fw_node_id node_id_at(const directional_space *space, lattice_pose
     return space->keeps_gear && gear == FW_REVERSE ? id | LATTICE_REVERSE : id;
 }
 
-/// Is a motion in reverse one on the spot that forward is no more expensive?
-static inline bool is_idle_turn(const directional_space *space, int32_t set, const motion *motion,
-                                fw_gear gear)
+/// True for a turn on the spot in reverse that costs no less than the same turn forward.
+static inline bool is_idle_turn(const directional_space *space, const departure *departure,
+                                const motion *motion)
 {
-    return gear == FW_REVERSE && motion->dx == 0 && motion->dy == 0 && !space->keeps_gear &&
-           space->ground.table->sets[set].turns_in_place;
+    return departure->gear == FW_REVERSE && motion->dx == 0 && motion->dy == 0 && !space->keeps_gear &&
+           departure->motions->turns_in_place;
 }
 
-/// Collects the free ways of a set out of a node's pose in a gear. Backward is forward facing the other way.
+/// Collects the free ways of a set out of a node's pose in a gear.
 static inline size_t collect(const directional_space *space, fw_node_id id, int32_t set, fw_gear gear,
                              way *ways)
 {
-    const motion_ground *ground = &space->ground;
-    const lattice_pose at = lattice_of(id);
-    const int32_t turned = gear == FW_REVERSE ? 4 : 0;
-    const motion_set *motions = &ground->table->sets[set];
-    const control_set *controls = &motions->control_sets[heading_turned(at.heading, turned)];
+    departure departure;
+    departure_begin(&departure, &space->ground, lattice_of(id), set, gear);
     const cost shift = shift_cost(space, id, gear);
-    const uint16_t via =
-        (uint16_t)((set == EXTENDED_MOTIONS ? EXTENDED_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
-    const bool is_plain = set == BASE_MOTIONS && !ground->overlay && !ground->has_window;
-    uint64_t blocked[WINDOW_WORDS];
-    const bool any = control_set_look(controls, ground->open, ground->overlay, at.x, at.y, blocked);
-    const bool is_bound = ground_binds(ground, controls, at.x, at.y);
+    const uint16_t via = motion_via(set, gear);
+    const bool is_bound = departure_is_bound(&departure);
+    const motion *motion;
+    lattice_pose to;
     size_t count = 0;
-    for (int32_t i = 0; i < controls->count; i++) {
-        const motion *motion = &controls->motions[i];
-        if ((any && !control_is_free(controls, i, blocked)) ||
-            (is_bound ? !ground_lets_pass(ground, motions, motion, at)
-                      : is_idle_turn(space, set, motion, gear)))
-            continue;
-        const lattice_pose to = { at.x + motion->dx, at.y + motion->dy, heading_turned(motion->end, turned) };
-        if (!is_plain && !ground_admits(ground, set, to.x, to.y))
+    for (int32_t i = 0; (motion = departure_next(&departure, &i, &to)); i++) {
+        if (is_bound ? !departure_lets_pass(&departure, motion) : is_idle_turn(space, &departure, motion))
             continue;
         way *next = &ways[count++];
         next->to = node_id_at(space, to, gear);
         next->step = motion->cost[gear] + shift;
         if (space->charges.any)
-            next->step += motion_surcharge(&space->charges, motions, motion, at.x, at.y, gear);
+            next->step += motion_surcharge(&space->charges, departure.motions, motion, departure.at.x,
+                                           departure.at.y, gear);
         next->via = (uint16_t)(i | via);
     }
     return count;

@@ -12,7 +12,7 @@
 #include "directional/fine/fine_search.h"
 #include "directional/guides/guide.h"
 #include "directional/guides/surcharge.h"
-#include "directional/motions/ground.h"
+#include "directional/motions/departure.h"
 #include "directional/search/directional_space.h"
 #include "search/best_first.h"
 
@@ -29,6 +29,12 @@ enum {
     REVERSE_BIT = 0x4000,  ///< of `via`: driven in reverse, from the control set of the opposite heading
     MOST_BEYOND = 1 << 28  ///< bounds cut costs of connections to the goal to this
 };
+
+/// The part of `via` that tells the set and the gear of a motion.
+static inline uint16_t motion_via(int32_t set, fw_gear gear)
+{
+    return (uint16_t)((set == EXTENDED_MOTIONS ? EXTENDED_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
+}
 
 /// A motion that touches nothing blocked, before it enters the open list.
 typedef struct way {

@@ -115,16 +115,6 @@ static inline bool may_go_on(fw_node_id id, fw_gear gear)
     return level_of(id) == 0 || (gear == FW_REVERSE) == ((id & LATTICE_REVERSE) != 0);
 }
 
-/// The motions of a control set that are driven from a node in one gear.
-typedef struct departure {
-    lattice_pose at;
-    int32_t level;
-    int32_t set;
-    fw_gear gear;
-    int32_t turned; ///< what the gear adds to headings
-    const control_set *controls;
-} departure;
-
 /// The map where its terrains matter.
 static const fw_map *slow_map(const directional_space *space)
 {
@@ -145,33 +135,35 @@ static bool is_near_slow(const directional_space *space, const control_set *cont
     return false;
 }
 
-/// The limits along a motion from a pose, or along a straight one that is driven so many times.
-static void motion_way(const directional_space *space, const motion_set *set, const motion *motion,
-                       lattice_pose at, fw_gear gear, int32_t times, ladder_way *along)
+/// The limits along a motion, or along a straight motion that is driven several times.
+static void motion_way(const directional_space *space, const departure *departure, const motion *motion,
+                       int32_t times, ladder_way *along)
 {
-    const fw_pose start = pose_of(space, at);
-    const int32_t count = motion_segment_count(set, motion);
+    const fw_pose start = pose_of(space, departure->at);
+    const int32_t count = motion_segment_count(departure->motions, motion);
     fw_segment segments[MOTION_SEGMENTS];
     for (int32_t i = 0; i < count; i++) {
-        segments[i] = motion_segment(set, motion, i, start.x, start.y, gear);
+        segments[i] = motion_segment(departure->motions, motion, i, start.x, start.y, departure->gear);
         segments[i].length *= times;
     }
     ladder_way_along(&space->speeds->ladder, slow_map(space), segments, count, along);
 }
 
-/// Fills in what a way costs from a level to all. The first one comes last: it tells that all are known.
+/// Computes the costs of a way from one level to each level. The cost to level 0 is written last: it is 0 until all are
+/// known.
 static void find_costs(const speed_ladder *ladder, const ladder_way *along, int32_t from, uint32_t *costs)
 {
     for (int32_t to = ladder->count - 1; to >= 0; to--)
         costs[to] = ladder_cost(ladder, along, ladder->square[from], ladder->square[to], false);
 }
 
-/// What a motion costs from a level to all where no terrain is slow.
-static const uint32_t *costs_of(directional_space *space, int32_t index, const motion *motion, int32_t from)
+/// The costs of a motion from one level to each level if no terrain is slow: they are kept.
+static const uint32_t *costs_of(directional_space *space, const departure *departure, const motion *motion,
+                                int32_t from)
 {
     const speed_space *speeds = space->speeds;
-    const motion_set *set = &space->ask.table->sets[index];
-    const size_t row = (speeds->first_curve[index] + motion->curve) * LADDER_LEVELS + (size_t)from;
+    const motion_set *set = departure->motions;
+    const size_t row = (speeds->first_curve[departure->set] + motion->curve) * LADDER_LEVELS + (size_t)from;
     uint32_t *costs = &speeds->costs[row * LADDER_LEVELS];
     ladder_way along;
     if (costs[0] == 0) {
@@ -182,20 +174,19 @@ static const uint32_t *costs_of(directional_space *space, int32_t index, const m
     return costs;
 }
 
-/// The same where some may be.
+/// As costs_of(), if a terrain below the motion may be slow.
 ///
-/// @param[out] costs  [cost * LADDER_RUNGS]
+/// @param[out] costs  [level * LADDER_LEVELS]
 static const uint32_t *slow_costs_of(const directional_space *space, const departure *departure,
-                                     const motion *drive, uint32_t *costs)
+                                     const motion *motion, int32_t from, uint32_t *costs)
 {
     ladder_way along;
-    motion_way(space, &space->ask.table->sets[departure->set], drive, departure->at, departure->gear, 1,
-               &along);
-    find_costs(&space->speeds->ladder, &along, departure->level, costs);
+    motion_way(space, departure, motion, 1, &along);
+    find_costs(&space->speeds->ladder, &along, from, costs);
     return costs;
 }
 
-/// A step that takes longer than can be told ends the search with FW_TOO_MANY: no other goes on from there.
+/// A step that takes longer than a cost can hold ends the search with FW_TOO_MANY.
 static inline cost counted(uint32_t step)
 {
     return step < LADDER_MOST_COST ? step : COST_LIMIT - 1;
@@ -204,83 +195,71 @@ static inline cost counted(uint32_t step)
 static void add_way(directional_space *space, const departure *departure, int32_t index, lattice_pose to,
                     int32_t level, uint32_t step, size_t *count)
 {
-    const uint16_t via = (uint16_t)(index | (departure->set == EXTENDED_MOTIONS ? EXTENDED_BIT : 0) |
-                                    (departure->gear == FW_REVERSE ? REVERSE_BIT : 0));
+    const uint16_t via = (uint16_t)(index | motion_via(departure->set, departure->gear));
     if (step != LADDER_IMPOSSIBLE)
         space->ways[(*count)++] = (way){ id_at(to, departure->gear, level), counted(step), via };
 }
 
-/// Can a motion be driven again from where it ended?
-static bool is_free_again(const directional_space *space, const departure *departure, int32_t index,
-                          lattice_pose at)
+/// True if a motion can be driven again from the pose where it ended.
+static bool is_free_again(const departure *departure, int32_t index, lattice_pose at)
 {
-    const motion_ground *ground = &space->ground;
-    const motion *step = &departure->controls->motions[index];
+    const motion_ground *ground = departure->ground;
+    const control_set *controls = departure->controls;
+    const motion *step = &controls->motions[index];
     uint64_t blocked[WINDOW_WORDS];
-    return (!control_set_look(departure->controls, ground->open, ground->overlay, at.x, at.y, blocked) ||
-            control_is_free(departure->controls, index, blocked)) &&
+    return (!control_set_look(controls, ground->open, ground->overlay, at.x, at.y, blocked) ||
+            control_is_free(controls, index, blocked)) &&
            ground_admits(ground, departure->set, at.x + step->dx, at.y + step->dy) &&
-           ground_lets_pass(ground, &ground->table->sets[departure->set], step, at);
+           ground_lets_pass(ground, departure->motions, step, at);
 }
 
-/// Drives a straight motion again and again, until there is room to get to the next level and to the one before.
+/// Drives a straight motion again and again, until there is room to change to the level above and to the level below.
 ///
 /// @param costs  of driving it once
-static void add_runs(directional_space *space, const departure *departure, int32_t index,
+static void add_runs(directional_space *space, const departure *departure, int32_t level, int32_t index,
                      const uint32_t *costs, size_t *count)
 {
     const speed_ladder *ladder = &space->speeds->ladder;
-    const motion_set *set = &space->ask.table->sets[departure->set];
     const motion *step = &departure->controls->motions[index];
-    const int32_t next[] = { departure->level - 1, departure->level + 1 };
-    bool wants[] = { departure->level > 0 && costs[departure->level - 1] == LADDER_IMPOSSIBLE,
-                     departure->level + 1 < ladder->count &&
-                         costs[departure->level + 1] == LADDER_IMPOSSIBLE };
+    const int32_t next[] = { level - 1, level + 1 };
+    bool wants[] = { level > 0 && costs[level - 1] == LADDER_IMPOSSIBLE,
+                     level + 1 < ladder->count && costs[level + 1] == LADDER_IMPOSSIBLE };
     lattice_pose at = { departure->at.x + step->dx, departure->at.y + step->dy, departure->at.heading };
     for (int32_t times = 2; times <= MOST_RUN && (wants[0] || wants[1]); times++) {
         ladder_way along;
-        if (!is_free_again(space, departure, index, at))
+        if (!is_free_again(departure, index, at))
             return;
         at.x += step->dx;
         at.y += step->dy;
-        motion_way(space, set, step, departure->at, departure->gear, times, &along);
+        motion_way(space, departure, step, times, &along);
         for (int i = 0; i < 2; i++) {
-            const uint32_t took = wants[i] ? ladder_cost(ladder, &along, ladder->square[departure->level],
-                                                         ladder->square[next[i]], false)
-                                           : LADDER_IMPOSSIBLE;
+            const uint32_t took =
+                wants[i] ? ladder_cost(ladder, &along, ladder->square[level], ladder->square[next[i]], false)
+                         : LADDER_IMPOSSIBLE;
             wants[i] = wants[i] && took == LADDER_IMPOSSIBLE;
             add_way(space, departure, index, at, next[i], took, count);
         }
     }
 }
 
-/// Collects all ways of a control set that touch nothing.
-static void collect(directional_space *space, const departure *departure, size_t *count)
+/// Collects the ways of a departure at a level, with each level that they can end at.
+static void collect(directional_space *space, const departure *departure, int32_t from, size_t *count)
 {
-    const motion_ground *ground = &space->ground;
     const int32_t levels = space->speeds->ladder.count;
     const bool is_slow = is_near_slow(space, departure->controls, departure->at);
-    const bool is_bound = ground_binds(ground, departure->controls, departure->at.x, departure->at.y);
-    uint64_t blocked[WINDOW_WORDS];
-    const bool any = control_set_look(departure->controls, ground->open, ground->overlay, departure->at.x,
-                                      departure->at.y, blocked);
-    for (int32_t i = 0; i < departure->controls->count; i++) {
-        const motion *drive = &departure->controls->motions[i];
-        const lattice_pose to = { departure->at.x + drive->dx, departure->at.y + drive->dy,
-                                  heading_turned(drive->end, departure->turned) };
+    const bool is_bound = departure_is_bound(departure);
+    const motion *motion;
+    lattice_pose to;
+    for (int32_t i = 0; (motion = departure_next(departure, &i, &to)); i++) {
         uint32_t room[LADDER_LEVELS];
-        if ((any && !control_is_free(departure->controls, i, blocked)) ||
-            !ground_admits(ground, departure->set, to.x, to.y) ||
-            (is_bound &&
-             !ground_lets_pass(ground, &ground->table->sets[departure->set], drive, departure->at)))
+        if (is_bound && !departure_lets_pass(departure, motion))
             continue;
-        const uint32_t *costs = is_slow ? slow_costs_of(space, departure, drive, room)
-                                        : costs_of(space, departure->set, drive, departure->level);
+        const uint32_t *costs = is_slow ? slow_costs_of(space, departure, motion, from, room)
+                                        : costs_of(space, departure, motion, from);
         for (int32_t level = 0; level < levels; level++)
             add_way(space, departure, i, to, level, costs[level], count);
-        if (drive->turn == 0 && departure->set == BASE_MOTIONS &&
-            costs[departure->level] != LADDER_IMPOSSIBLE)
-            add_runs(space, departure, i, costs, count);
+        if (motion->turn == 0 && departure->set == BASE_MOTIONS && costs[from] != LADDER_IMPOSSIBLE)
+            add_runs(space, departure, from, i, costs, count);
     }
 }
 
@@ -411,14 +390,12 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const int32_t sets = ground_sets(&space->ground, at.x, at.y);
     const int32_t gears = space->ground.reverses ? MOTION_GEARS : 1;
     for (int32_t which = 0; which < sets * gears; which++) {
-        departure departure = {
-            .at = at, .level = level_of(id), .set = which / gears, .gear = (fw_gear)(which % gears)
-        };
-        departure.turned = departure.gear == FW_REVERSE ? 4 : 0;
-        departure.controls =
-            &space->ask.table->sets[departure.set].control_sets[heading_turned(at.heading, departure.turned)];
-        if (may_go_on(id, departure.gear))
-            collect(space, &departure, &count);
+        const fw_gear gear = (fw_gear)(which % gears);
+        departure departure;
+        if (!may_go_on(id, gear))
+            continue;
+        departure_begin(&departure, &space->ground, at, which / gears, gear);
+        collect(space, &departure, level_of(id), &count);
     }
     return push_open_ended(space, count, successors);
 }

@@ -1,0 +1,72 @@
+#ifndef DIRECTIONAL_MOTIONS_DEPARTURE_H
+#define DIRECTIONAL_MOTIONS_DEPARTURE_H
+
+/// @file
+/// The motions by which a unit can leave a lattice pose: those of one control set, in one gear, that touch nothing
+/// blocked and end where the ground admits them.
+
+#include "directional/motions/ground.h"
+
+typedef struct departure {
+    const motion_ground *ground;
+    const motion_set *motions;
+    const control_set *controls;
+    lattice_pose at;
+    int32_t set;    ///< index of `motions`
+    int32_t turned; ///< eighths of a turn that the gear adds to headings
+    fw_gear gear;
+    bool any_blocked; ///< something in the control set's window is blocked
+    bool admits_all;  ///< the ground admits every end
+    uint64_t blocked[WINDOW_WORDS];
+} departure;
+
+/// In reverse the control set is that of the opposite heading.
+static inline void departure_begin(departure *departure, const motion_ground *ground, lattice_pose at,
+                                   int32_t set, fw_gear gear)
+{
+    departure->ground = ground;
+    departure->motions = &ground->table->sets[set];
+    departure->turned = gear == FW_REVERSE ? 4 : 0;
+    departure->controls = &departure->motions->control_sets[heading_turned(at.heading, departure->turned)];
+    departure->at = at;
+    departure->set = set;
+    departure->gear = gear;
+    departure->admits_all = set == BASE_MOTIONS && !ground->overlay && !ground->has_window;
+    departure->any_blocked =
+        control_set_look(departure->controls, ground->open, ground->overlay, at.x, at.y, departure->blocked);
+}
+
+/// Finds the next free motion of the control set from an index on.
+///
+/// @param[in,out] index  of the motion; the caller adds 1 to go on
+/// @param[out] to        where the motion ends
+/// @return the motion, or null if there are no more
+static inline const motion *departure_next(const departure *departure, int32_t *index, lattice_pose *to)
+{
+    const control_set *controls = departure->controls;
+    for (int32_t i = *index; i < controls->count; i++) {
+        const motion *motion = &controls->motions[i];
+        if (departure->any_blocked && !control_is_free(controls, i, departure->blocked))
+            continue;
+        *to = (lattice_pose){ departure->at.x + motion->dx, departure->at.y + motion->dy,
+                              heading_turned(motion->end, departure->turned) };
+        if (!departure->admits_all && !ground_admits(departure->ground, departure->set, to->x, to->y))
+            continue;
+        *index = i;
+        return motion;
+    }
+    return NULL;
+}
+
+/// As ground_binds() and ground_lets_pass(), for the motions of a departure.
+static inline bool departure_is_bound(const departure *departure)
+{
+    return ground_binds(departure->ground, departure->controls, departure->at.x, departure->at.y);
+}
+
+static inline bool departure_lets_pass(const departure *departure, const motion *motion)
+{
+    return ground_lets_pass(departure->ground, departure->motions, motion, departure->at);
+}
+
+#endif
