@@ -27,6 +27,7 @@ body body_of(const fw_footprint *footprint)
         return (body){ .half_length = half_length,
                        .half_width = half_width,
                        .reach = reach,
+                       .inset = fmax(FW_TOUCH - fmin(footprint->length, footprint->width) / 2, 0),
                        .is_thin = half_length == 0 || half_width == 0 };
     }
     const double radius = fmax(footprint->radius - FW_TOUCH, 0);

@@ -24,20 +24,29 @@
 /// The smallest body that still touches what it runs into.
 #define LEAST_BODY 1e-9
 
-static double shrunk(double extent)
+/// A footprint that is smaller by `inset` on all sides, but keeps extents of at least `least` from its centre.
+static sweep_body body_within(const fw_footprint *footprint, double inset, double least)
 {
-    return fmax(extent - FW_TOUCH / 2, LEAST_BODY);
+    if (footprint->kind == FW_FOOTPRINT_RECTANGLE) {
+        const double half_length = fmax(footprint->length / 2 - inset, least),
+                     half_width = fmax(footprint->width / 2 - inset, least);
+        const double reach = sqrt(half_length * half_length + half_width * half_width);
+        return (sweep_body){ .half_length = half_length, .half_width = half_width, .reach = reach };
+    }
+    const double radius = fmax(footprint->radius - inset, least);
+    return (sweep_body){
+        .is_round = true, .radius = radius, .half_length = radius, .half_width = radius, .reach = radius
+    };
 }
 
 sweep_body sweep_body_of(const fw_footprint *footprint)
 {
-    if (footprint->kind == FW_FOOTPRINT_RECTANGLE) {
-        const double half_length = shrunk(footprint->length / 2), half_width = shrunk(footprint->width / 2);
-        const double reach = sqrt(half_length * half_length + half_width * half_width);
-        return (sweep_body){ .half_length = half_length, .half_width = half_width, .reach = reach };
-    }
-    const double radius = shrunk(footprint->radius);
-    return (sweep_body){ .is_round = true, .radius = radius, .reach = radius };
+    return body_within(footprint, FW_TOUCH / 2, LEAST_BODY);
+}
+
+sweep_body sweep_core_of(const fw_footprint *footprint)
+{
+    return body_within(footprint, FW_TOUCH, -FW_TOUCH);
 }
 
 sweep_ground sweep_ground_of(const map_unit *unit, const fw_overlay *overlay)

@@ -20,8 +20,8 @@
 typedef struct sweep_body {
     bool is_round;
     double radius;      ///< of the round body
-    double half_length; ///< of the rectangle, along the heading
-    double half_width;  ///< of the rectangle, across it
+    double half_length; ///< of the rectangle, along the heading; of the round body, its radius
+    double half_width;  ///< of the rectangle, across it; of the round body, its radius
     double reach;       ///< from the centre to the farthest point
 } sweep_body;
 
@@ -45,6 +45,10 @@ typedef struct sweep_arc {
 
 /// The body of a footprint, which must be filled in.
 sweep_body sweep_body_of(const fw_footprint *footprint);
+
+/// The core of a footprint: smaller by FW_TOUCH on all sides, so that what it overlaps is a violation. The core of a
+/// body thinner than 2 FW_TOUCH has negative extents: it overlaps only tiles that it is at least so deep in.
+sweep_body sweep_core_of(const fw_footprint *footprint);
 
 /// The ground of a unit's body, with the moves that the overlay forbids.
 ///

@@ -190,8 +190,8 @@ static vector middle_of(const sweep_arc *arc, const turning *turn)
 static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
                               const near_box *tile)
 {
-    const near_box shape = { arc->radius - body->half_width, -body->half_length,
-                             arc->radius + body->half_width, body->half_length };
+    const double half_length = larger(body->half_length, 0), half_width = larger(body->half_width, 0);
+    const near_box shape = { arc->radius - half_width, -half_length, arc->radius + half_width, half_length };
     const double nearest = larger(shape.min_x, 0);
     if (squared_distance((vector){ 0, 0 }, tile) >= squared_farthest(&shape) ||
         squared_farthest(tile) <= nearest * nearest)
@@ -214,7 +214,8 @@ static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, cons
 static bool touches(const sweep_body *body, const sweep_arc *arc, const turning *turn, int32_t x, int32_t y)
 {
     const near_box tile = tile_around(arc, x, y);
-    return body->is_round ? disc_touches(body, arc, turn, &tile) : rectangle_touches(body, arc, turn, &tile);
+    return body->radius > 0 ? disc_touches(body, arc, turn, &tile)
+                            : rectangle_touches(body, arc, turn, &tile);
 }
 
 bool sweep_arc_touches(const sweep_body *body, const sweep_arc *arc, int32_t x, int32_t y)

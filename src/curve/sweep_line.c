@@ -47,7 +47,7 @@ static strip strip_between(const sweep_body *body, double from_x, double from_y,
                     .along_x = length > 0 ? dx * scale : 1,
                     .along_y = dy * scale,
                     .length = length,
-                    .half_width = body->is_round ? body->radius : body->half_width };
+                    .half_width = body->half_width };
 }
 
 /// Squared distance from a point to tile (x, y).
@@ -98,7 +98,7 @@ static bool strip_touches(const sweep_body *body, const strip *way, int32_t x, i
     const double half_tile = (fabs(way->along_x) + fabs(way->along_y)) / 2;
     if (fabs(dy * way->along_x - dx * way->along_y) >= way->half_width + half_tile)
         return false;
-    if (body->is_round)
+    if (body->radius > 0)
         return disc_touches(way, x, y);
     const double middle = way->length / 2, along = dx * way->along_x + dy * way->along_y;
     return fabs(along - middle) < middle + body->half_length + half_tile;

@@ -371,8 +371,9 @@ static fw_result stand(fixer *fixer)
     const bool turns = fabs(trig_wrap(rest.start.heading - as_was.start.heading)) > SAME_ANGLE;
     if (!turns || mover_may_drive(&fixer->moves, &rest))
         return write_segment(fixer, &rest);
+    const fw_result noted = path_push_impossible(fixer->path, 0, 0);
     fixer->left_count = 1;
-    return write_segment(fixer, &as_was);
+    return noted == FW_OK ? write_segment(fixer, &as_was) : noted;
 }
 
 fw_result fixer_begin(fixer *begun, const smooth_ground *ground, int32_t angles, fw_path *path)

@@ -68,7 +68,8 @@ static bool is_turn_blocked(const mover *mover, fw_pose at, double from, double 
 void violations_count_blocked(const smooth_ground *ground, const double *start, const double *goal,
                               fw_path *path)
 {
-    const mover mover = mover_unbound(mover_of(ground->map, ground->unit, ground->overlay));
+    mover mover = mover_unbound(mover_of(ground->map, ground->unit, ground->overlay));
+    mover.body = sweep_core_of(&ground->unit->def.footprint);
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;

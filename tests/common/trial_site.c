@@ -28,6 +28,7 @@ static fw_result create_map(const trial *drawn, site *made)
 
 static fw_result apply_edit(fw_overlay *overlay, const overlay_edit *edit, const trial *drawn)
 {
+    const int32_t size = trial_unit_size(&drawn->unit);
     fw_result result = FW_OK;
     switch (edit->kind) {
     case EDIT_BLOCK:
@@ -36,10 +37,10 @@ static fw_result apply_edit(fw_overlay *overlay, const overlay_edit *edit, const
         return fw_overlay_add_cost(overlay, edit->x, edit->y, edit->width, edit->height, edit->cost);
     case EDIT_CORRIDOR:
         return fw_overlay_corridor(overlay, edit->x, edit->y, edit->width, edit->height);
-    default:
+    default: // of anchors whose square lies on the map, as a turned world has them all
         for (int32_t y = edit->y; y < edit->y + edit->height && result == FW_OK; y++)
             for (int32_t x = edit->x; x < edit->x + edit->width && result == FW_OK; x++)
-                if (x >= 0 && y >= 0 && x < drawn->width && y < drawn->height)
+                if (x >= 0 && y >= 0 && x + size <= drawn->width && y + size <= drawn->height)
                     result = fw_overlay_forbid(overlay, x, y, edit->moves);
         return result;
     }

@@ -179,11 +179,45 @@ static void a_turn_on_the_spot_that_touches_something_is_counted(void **state)
     scene_end(&scene);
 }
 
+/// How many segments of the way from the lower left to the upper right tile of a map count as blocked, by the planner
+/// and by the checker alike.
+static int32_t count_blocked(fw_map *map, fw_footprint body, int32_t side, fw_smoothing smoothing)
+{
+    fw_unit_def unit = unit_of_size(1);
+    unit.footprint = body;
+    scene scene = scene_of(map, unit);
+    fw_request ask = scene_request(&scene, 0, side - 1, side - 1, 0);
+    ask.smoothing = smoothing;
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OK);
+    fw_check_report report;
+    assert_int_equal(fw_path_check(scene.map, scene.unit, scene.path, NULL, &report), FW_OK);
+    const int32_t blocked = scene_summary(&scene).violations.blocked;
+    assert_int_equal(blocked, report.faults[FW_FAULT_BLOCKED]);
+    scene_end(&scene);
+    return blocked;
+}
+
+static void a_body_that_grazes_a_tile_by_less_than_a_touch_breaks_no_rule(void **state)
+{
+    (void)state;
+    const char *corner[] = { "#.", ".." }, *lane[] = { "##.", "##.", "..." };
+    const fw_footprint tiny[] = { fw_circle(1e-9), fw_circle(7e-8), fw_circle(6e-7),
+                                  fw_rectangle(1.1e-8, 4e-9), fw_rectangle(1e-6, 9e-7) };
+    for (size_t i = 0; i < sizeof tiny / sizeof *tiny; i++) { // samples lead exactly through the corner
+        assert_int_equal(count_blocked(DRAWN(corner), tiny[i], 2, FW_SMOOTH_SIMPLE_SAMPLED), 0);
+        assert_int_equal(count_blocked(DRAWN(corner), tiny[i], 2, FW_SMOOTH_TAUT), 0);
+    }
+    assert_int_equal(count_blocked(DRAWN(corner), fw_circle(1.1e-6), 2, FW_SMOOTH_SIMPLE_SAMPLED), 1);
+    assert_int_equal(count_blocked(DRAWN(lane), fw_circle(0.5 + 8e-7), 3, FW_SMOOTH_NONE), 0);
+    assert_int_equal(count_blocked(DRAWN(lane), fw_circle(0.5 + 1.2e-6), 3, FW_SMOOTH_NONE), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_path_counts_what_the_checker_finds_blocked),
         cmocka_unit_test(a_turn_on_the_spot_that_touches_something_is_counted),
+        cmocka_unit_test(a_body_that_grazes_a_tile_by_less_than_a_touch_breaks_no_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
