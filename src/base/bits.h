@@ -2,7 +2,7 @@
 #define BASE_BITS_H
 
 /// @file
-/// Words of 64 bits, a tile a bit: bit i of a word stands for the tile i to the right.
+/// Words of 64 bits with one bit for each tile: bit i of a word stands for the tile i columns to the right.
 
 #include <assert.h>
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 
 enum { WORD_BITS = 64, WORD_SHIFT = 6 };
 
-/// The lowest `count` bits set, 0 <= count <= 64.
+/// A word whose lowest `count` bits are set, 0 <= count <= 64.
 static inline uint64_t bits_below(int count)
 {
     assert(count >= 0);
@@ -31,7 +31,8 @@ static inline int bits_highest(uint64_t word)
     return 63 - leading_zeros(word);
 }
 
-/// How many bits are set. By hand: without a machine instruction for it the builtin is a library call.
+/// Number of bits that are set. Not the compiler's builtin, which is a library call on machines without an instruction
+/// for it.
 static inline int bits_count(uint64_t word)
 {
     word -= word >> 1 & UINT64_C(0x5555555555555555);

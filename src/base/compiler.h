@@ -2,8 +2,8 @@
 #define BASE_COMPILER_H
 
 /// @file
-/// What C17 has no words for. Each has a plain fallback: with another compiler, or with FAIRWAY_PLAIN_C, answers are
-/// the same and take longer.
+/// Extensions of gcc and clang that C17 lacks, each with a fallback in plain C. With another compiler, or with
+/// FAIRWAY_PLAIN_C, answers are the same and take longer.
 
 #include <assert.h>
 #include <stdint.h>
@@ -11,7 +11,8 @@
 
 #if defined __GNUC__ && !defined FAIRWAY_PLAIN_C
 
-/// A function that becomes a part of each caller, which may know its arguments: `static ALWAYS_INLINE int f(...)`.
+/// A function that is inlined into each caller, so that arguments that are constants there are constants in its body:
+/// `static ALWAYS_INLINE int f(...)`.
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 /// A rarely called function of a header, kept out of its callers: `static NEVER_INLINE int f(...)`.
@@ -23,19 +24,19 @@
 /// A condition that almost never holds.
 #define UNLIKELY(condition) __builtin_expect(condition, 0)
 
-/// How many bits are 0 below the lowest one that is set; the word must not be 0.
+/// Number of 0 bits below the lowest set bit; the word must not be 0.
 static inline int trailing_zeros(uint64_t word)
 {
     return __builtin_ctzll(word);
 }
 
-/// How many bits are 0 above the highest one that is set; the word must not be 0.
+/// Number of 0 bits above the highest set bit; the word must not be 0.
 static inline int leading_zeros(uint64_t word)
 {
     return __builtin_clzll(word);
 }
 
-/// Four bytes, the first one in the lowest bits.
+/// Reads four bytes as a number; the first byte becomes the lowest bits.
 static inline uint32_t four_bytes(const uint8_t *bytes)
 {
     uint32_t word;

@@ -16,11 +16,11 @@ static void release_by_free(void *items, size_t bytes, void *user)
     free(items);
 }
 
-void memory_init(memory *made, const fw_allocator *hooks)
+void memory_init(memory *memory, const fw_allocator *hooks)
 {
-    *made = (memory){ .hooks = { .allocate = allocate_by_malloc, .release = release_by_free } };
+    *memory = (struct memory){ .hooks = { .allocate = allocate_by_malloc, .release = release_by_free } };
     if (hooks)
-        made->hooks = *hooks;
+        memory->hooks = *hooks;
 }
 
 void *memory_get(memory *memory, size_t count, size_t each)
@@ -58,7 +58,7 @@ fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t need
     if (!more)
         return FW_NO_MEMORY;
     void *before;
-    memcpy(&before, items, sizeof before); // by bytes, because the pointer is of another type
+    memcpy(&before, items, sizeof before); // memcpy, because the pointer has another type
     if (before)
         memcpy(more, before, *capacity * each);
     memory_give_back(memory, before, *capacity, each);
@@ -67,17 +67,17 @@ fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t need
     return FW_OK;
 }
 
-static void *draw(size_t bytes, void *user)
+static void *allocate_from_memory(size_t bytes, void *user)
 {
     return memory_get(user, bytes, 1);
 }
 
-static void return_drawn(void *items, size_t bytes, void *user)
+static void release_to_memory(void *items, size_t bytes, void *user)
 {
     memory_give_back(user, items, bytes, 1);
 }
 
 fw_allocator memory_hooks(memory *memory)
 {
-    return (fw_allocator){ .allocate = draw, .release = return_drawn, .user = memory };
+    return (fw_allocator){ .allocate = allocate_from_memory, .release = release_to_memory, .user = memory };
 }

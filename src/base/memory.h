@@ -2,7 +2,7 @@
 #define BASE_MEMORY_H
 
 /// @file
-/// The one way to memory: the caller's hooks, with a count of bytes and calls.
+/// All memory of the library comes from here: from the caller's hooks, with a count of bytes and calls.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,37 +12,40 @@
 
 typedef struct memory {
     fw_allocator hooks;
-    size_t bytes;   ///< held at present
-    uint64_t calls; ///< times that the hooks gave memory
+    size_t bytes;   ///< allocated and not yet released
+    uint64_t calls; ///< number of allocations so far
 } memory;
 
-/// Starts with the hooks of a caller, or malloc and free for null.
-void memory_init(memory *made, const fw_allocator *hooks);
+/// Nothing is allocated yet.
+///
+/// @param hooks  null = malloc and free
+void memory_init(memory *memory, const fw_allocator *hooks);
 
-/// Room for `count` items of `each` bytes, not initialised; null when there is none, or the product
-/// overflows, or is 0.
+/// Allocates `count` items of `each` bytes, not initialised. Null if there is no memory, or if the product overflows
+/// or is 0.
 void *memory_get(memory *memory, size_t count, size_t each);
 
-/// The same, all bytes zero.
+/// Allocates like memory_get(); all bytes are 0.
 void *memory_get_zeroed(memory *memory, size_t count, size_t each);
 
-/// Gives back what memory_get() gave for the same count and size. Null does nothing.
+/// Releases what memory_get() returned for the same count and size. Null does nothing.
 void memory_give_back(memory *memory, void *items, size_t count, size_t each);
 
-/// What memory_reserve() does where there is not room enough yet.
+/// The part of memory_reserve() that is not inlined: `needed` is larger than the capacity.
 fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t each);
 
-/// Makes room for at least `needed` items, at least doubling; items keep their values, new ones are not
-/// initialised. On FW_NO_MEMORY nothing is changed.
+/// Makes room for at least `needed` items. If the array must grow, its capacity at least doubles; old items keep their
+/// values, new ones are not initialised. On FW_NO_MEMORY nothing has changed.
 ///
-/// @param[in,out] items  address of the pointer to the items, whatever their type
+/// @param[in,out] items  address of the pointer to the items, a pointer of any type
 static inline fw_result memory_reserve(memory *memory, void *items, size_t *capacity, size_t needed,
                                        size_t each)
 {
     return needed <= *capacity ? FW_OK : memory_grow(memory, items, capacity, needed, each);
 }
 
-/// Hooks that draw on this memory and count there, for what has an allocator of its own.
+/// Hooks that allocate from `memory`, for objects that take an fw_allocator, such as an fw_path: their bytes are
+/// counted, too.
 fw_allocator memory_hooks(memory *memory);
 
 #endif

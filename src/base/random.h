@@ -2,7 +2,7 @@
 #define BASE_RANDOM_H
 
 /// @file
-/// The one random generator: SplitMix64 (Steele, Lea & Flood 2014). Same seed, same numbers, everywhere.
+/// The only random generator: SplitMix64 (Steele, Lea & Flood 2014). A seed gives the same numbers on every platform.
 
 #include <stdint.h>
 
@@ -30,7 +30,7 @@ static inline double random_unit(random_source *source)
     return (double)(random_bits(source) >> 11) * 0x1p-53;
 }
 
-/// A number from low up to high.
+/// A number from `low` to `high`.
 static inline double random_within(random_source *source, double low, double high)
 {
     return low + (high - low) * random_unit(source);

@@ -2,16 +2,17 @@
 #define BASE_REFUSAL_H
 
 /// @file
-/// Refusals are explained where they are decided: whoever judges a field names it. `why` is null unless somebody asks.
+/// Explains why a def or request is refused. The function that judges a field names the field. `why` is null if the
+/// caller wants no explanation.
 
 #include <stdint.h>
 
 #include "fairway/refusal.h"
 
-/// Nothing is wrong.
+/// The explanation if nothing is wrong.
 fw_refusal refusal_none(void);
 
-/// Names the field that is wrong.
+/// Names the wrong field.
 ///
 /// @param why     filled in; may be null
 /// @param result  any but FW_OK
@@ -26,17 +27,17 @@ fw_result refuse_both(fw_refusal *why, fw_result result, const char *field, cons
 fw_result refuse_number(fw_refusal *why, double number, fw_result result, const char *field,
                         const char *reason);
 
-/// Says which item of the field is wrong: "set" becomes "set[3]".
+/// Adds the index of the wrong item to the field: "set" becomes "set[3]".
 ///
 /// @return `result`
 fw_result refuse_item(fw_refusal *why, fw_result result, int32_t index);
 
-/// Says what the field cannot be combined with: another field, which is named first.
+/// Adds a field that cannot be combined with the named one. The new field is named first.
 ///
 /// @return `result`
 fw_result refuse_with(fw_refusal *why, fw_result result, const char *first);
 
-/// Says what the field is a part of: "top" becomes "fastest.top".
+/// Adds the struct that the field is a part of: "top" becomes "fastest.top".
 ///
 /// @return `result`
 fw_result refuse_part(fw_refusal *why, fw_result result, const char *whole);

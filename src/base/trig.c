@@ -7,9 +7,10 @@
 
 #include "fairway/pose.h"
 
-// Answers are the same everywhere only if each operation on doubles is rounded to a double by itself: not kept in wider
-// registers, not fused with the next one, not reordered. No macro of the compiler tells whether it fuses; whoever
-// compiles these sources without the project's CMakeLists.txt says with FAIRWAY_NO_CONTRACTION that it was told not to.
+// Answers are the same on every platform only if the result of each operation on doubles is rounded to a double: not
+// kept in a wider register, not fused with the next operation, not reordered. No macro tells if the compiler fuses
+// operations. So a build without the project's CMakeLists.txt must pass -ffp-contract=off, and define
+// FAIRWAY_NO_CONTRACTION to confirm it.
 #if FLT_EVAL_METHOD != 0
 #error "Fairway needs doubles that are computed as doubles; for 32-bit x86 compile with -msse2 -mfpmath=sse"
 #elif defined __FAST_MATH__
@@ -18,15 +19,14 @@
 #error "Compile Fairway with -ffp-contract=off -DFAIRWAY_NO_CONTRACTION"
 #endif
 
-// Polynomials: the minimax coefficients of FreeBSD's msun (k_sin.c, k_cos.c, s_atan.c), Sun Microsystems
-// 1993.
+// Polynomials: the minimax coefficients of FreeBSD's msun (k_sin.c, k_cos.c, s_atan.c), Sun Microsystems 1993.
 
 #define TWO_PI (2 * FW_PI)
 
 /// The tangent of pi / 8.
 #define TAN_EIGHTH 0.41421356237309503
 
-/// Adding and taking away this rounds to a whole number, for anything below 2^51.
+/// Adding and then subtracting this number rounds to a whole number, for numbers below 2^51.
 #define ROUNDER 0x1.8p52
 
 /// pi / 2 in parts of 33 bits, so that products with whole numbers of up to 20 bits are exact.
@@ -34,26 +34,26 @@
 #define HALF_PI_2 0x1.0b4611a6p-34
 #define HALF_PI_3 0x1.3198a2e03707345p-69
 
-/// An angle as quarter turns and a rest of at most pi / 4.
+/// An angle as a count of quarter turns and a remainder of at most pi / 4.
 typedef struct quarters {
     int64_t count;
-    double rest;
+    double remainder;
 } quarters;
 
-/// Angles beyond 20 bits of quarter turns. The count is split, so that its products stay exact up to 2^40.
+/// Reduces an angle of 2^20 or more quarter turns. The count is split, so that its products stay exact up to 2^40.
 static quarters reduce_large(double angle)
 {
     if (fabs(angle) > 0x1p40)
         angle = fmod(angle, TWO_PI);
     const double count = angle * (2 / FW_PI) + ROUNDER - ROUNDER;
     const double high = floor(count * 0x1p-20) * 0x1p20, low = count - high;
-    double rest = angle - high * HALF_PI_1 - low * HALF_PI_1;
-    rest = rest - high * HALF_PI_2 - low * HALF_PI_2 - count * HALF_PI_3;
-    return (quarters){ (int64_t)count, rest };
+    double remainder = angle - high * HALF_PI_1 - low * HALF_PI_1;
+    remainder = remainder - high * HALF_PI_2 - low * HALF_PI_2 - count * HALF_PI_3;
+    return (quarters){ (int64_t)count, remainder };
 }
 
-/// The tail of pi / 2 is left out near 0: it is far below the error allowed there, and multiples of FW_PI / 2
-/// then have no rest.
+/// Near 0 pi / 2 is taken as FW_PI / 2: the difference is far below the allowed error, and multiples of FW_PI / 2 then
+/// have the remainder 0.
 static inline quarters reduce(double angle)
 {
     const double count = angle * (2 / FW_PI) + ROUNDER - ROUNDER;
@@ -61,11 +61,11 @@ static inline quarters reduce(double angle)
         return (quarters){ (int64_t)count, angle - count * (FW_PI / 2) };
     if (!(fabs(count) < 0x1p20))
         return isfinite(angle) ? reduce_large(angle) : (quarters){ 0, NAN };
-    const double rest = angle - count * HALF_PI_1 - count * HALF_PI_2 - count * HALF_PI_3;
-    return (quarters){ (int64_t)count, rest };
+    const double remainder = angle - count * HALF_PI_1 - count * HALF_PI_2 - count * HALF_PI_3;
+    return (quarters){ (int64_t)count, remainder };
 }
 
-static inline double sine_of_rest(double x)
+static inline double sine_of_remainder(double x)
 {
     const double z = x * x, z2 = z * z;
     const double low = -1.66666666666666324348e-01 + z * 8.33333333332248946124e-03;
@@ -74,7 +74,7 @@ static inline double sine_of_rest(double x)
     return x + x * z * (low + z2 * (middle + z2 * high));
 }
 
-static inline double cosine_of_rest(double x)
+static inline double cosine_of_remainder(double x)
 {
     const double z = x * x, z2 = z * z;
     const double low = 4.16666666666666019037e-02 + z * -1.38888888888741095749e-03;
@@ -83,30 +83,30 @@ static inline double cosine_of_rest(double x)
     return 1 - (z / 2 - z2 * (low + z2 * (middle + z2 * high)));
 }
 
-/// 1 or -1: the sign of a function that changes it every two quarters.
+/// 1 or -1: the sign of a function whose sign changes every two quarters.
 static inline double sign_of_quarter(int64_t count)
 {
     return (double)(1 - (count & 2));
 }
 
-/// Without branches on the quarter, which is at random.
+/// Does not branch on the quarter, which no branch predictor can guess.
 void trig_sincos(double angle, double *sine, double *cosine)
 {
     const quarters q = reduce(angle);
-    const double of_rest[2] = { sine_of_rest(q.rest), cosine_of_rest(q.rest) };
-    *sine = of_rest[q.count & 1] * sign_of_quarter(q.count);
-    *cosine = of_rest[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
+    const double values[2] = { sine_of_remainder(q.remainder), cosine_of_remainder(q.remainder) };
+    *sine = values[q.count & 1] * sign_of_quarter(q.count);
+    *cosine = values[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
 }
 
-/// In a form that compilers turn into vector instructions, which know neither tables nor 64-bit integers. Signs in
-/// place of conditions: of those they make many more instructions.
+/// In a form that compilers turn into vector instructions: no tables, no 64-bit integers. copysign() replaces
+/// conditions, for which compilers make many more instructions.
 void trig_sincos_each(int count, const double *restrict angle, double *restrict sine, double *restrict cosine)
 {
     for (int i = 0; i < count; i++) {
-        const double turned = angle[i] * (2 / FW_PI) + ROUNDER - ROUNDER;
-        const double rest = angle[i] - turned * (FW_PI / 2);
-        const double quarter = turned - 4 * (turned * 0.25 - 0.375 + ROUNDER - ROUNDER); // 0, 1, 2 or 3
-        const double s = sine_of_rest(rest), c = cosine_of_rest(rest);
+        const double count = angle[i] * (2 / FW_PI) + ROUNDER - ROUNDER;
+        const double remainder = angle[i] - count * (FW_PI / 2);
+        const double quarter = count - 4 * (count * 0.25 - 0.375 + ROUNDER - ROUNDER); // 0, 1, 2 or 3
+        const double s = sine_of_remainder(remainder), c = cosine_of_remainder(remainder);
         const bool is_odd = quarter == 1 || quarter == 3;
         sine[i] = (is_odd ? c : s) * copysign(1.0, 1.5 - quarter);
         cosine[i] = (is_odd ? s : c) * copysign(1.0, fabs(quarter - 1.5) - 1);
@@ -116,18 +116,18 @@ void trig_sincos_each(int count, const double *restrict angle, double *restrict 
 double trig_sin(double angle)
 {
     const quarters q = reduce(angle);
-    const double of_rest[2] = { sine_of_rest(q.rest), cosine_of_rest(q.rest) };
-    return of_rest[q.count & 1] * sign_of_quarter(q.count);
+    const double values[2] = { sine_of_remainder(q.remainder), cosine_of_remainder(q.remainder) };
+    return values[q.count & 1] * sign_of_quarter(q.count);
 }
 
 double trig_cos(double angle)
 {
     const quarters q = reduce(angle);
-    const double of_rest[2] = { sine_of_rest(q.rest), cosine_of_rest(q.rest) };
-    return of_rest[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
+    const double values[2] = { sine_of_remainder(q.remainder), cosine_of_remainder(q.remainder) };
+    return values[(q.count + 1) & 1] * sign_of_quarter(q.count + 1);
 }
 
-/// atan for |x| <= tan(pi / 8). In pairs, so that few products wait for another.
+/// atan for |x| <= tan(pi / 8). Coefficients are grouped in pairs, so that few products wait for another one.
 static inline double arc_of_slope(double x)
 {
     const double z = x * x, w = z * z, v = w * w;
@@ -140,20 +140,20 @@ static inline double arc_of_slope(double x)
     return x - x * z * (even + z * odd);
 }
 
-/// A direction mirrored into the first half quadrant has an angle of at most pi / 4. Above tan(pi / 8) it is turned
-/// back by pi / 4; one division serves both.
+/// The angle of a direction that was mirrored into the first octant. A direction of a slope above tan(pi / 8) is turned
+/// back by pi / 4 first; both cases share one division.
 static inline double angle_of_slope(double most, double least, double is_steep)
 {
     const double below = most + (most == 0 ? 1.0 : 0.0);
     return arc_of_slope((least - is_steep * most) / (below + is_steep * least));
 }
 
-/// By tables instead of branches: directions are at random, and a branch guessed wrong costs as much as a whole arc
+/// Tables replace branches: no branch predictor can guess directions, and a wrong guess costs as much as a whole arc
 /// tangent.
 double trig_atan2(double y, double x)
 {
     static const struct {
-        double is_steep, from, sign;
+        double is_steep, base, sign;
     } octants[8] = {
         { 0, 0, 1 },      { 1, FW_PI / 4, 1 },      { 0, FW_PI / 2, -1 }, { 1, FW_PI / 4, -1 },
         { 0, FW_PI, -1 }, { 1, 3 * FW_PI / 4, -1 }, { 0, FW_PI / 2, 1 },  { 1, 3 * FW_PI / 4, 1 },
@@ -163,19 +163,20 @@ double trig_atan2(double y, double x)
     const double most = sides[upright], least = sides[1 - upright];
     const int octant = (least > most * TAN_EIGHTH) | upright << 1 | (x < 0) << 2;
     const double angle = angle_of_slope(most, least, octants[octant].is_steep);
-    return copysign(octants[octant].from + octants[octant].sign * angle, y + 0.0);
+    return copysign(octants[octant].base + octants[octant].sign * angle, y + 0.0);
 }
 
-/// The same in a form that compilers turn into vector instructions, as trig_sincos_each().
+/// In a form that compilers turn into vector instructions, see trig_sincos_each().
 void trig_atan2_each(int count, const double *restrict y, const double *restrict x, double *restrict angle)
 {
     for (int i = 0; i < count; i++) {
         const double ax = fabs(x[i]), ay = fabs(y[i]);
         const double most = ax > ay ? ax : ay, least = ay < ax ? ay : ax;
-        const double mirror = copysign(1.0, ax - ay), turn = copysign(1.0, x[i] + 0.0);
-        const double steep = 0.5 - copysign(0.5, most * TAN_EIGHTH - least);
-        const double from = (1 - turn) * (FW_PI / 2) + turn * ((1 - mirror) + mirror * steep) * (FW_PI / 4);
-        angle[i] = copysign(from + turn * mirror * angle_of_slope(most, least, steep), y[i] + 0.0);
+        const double mirror = copysign(1.0, ax - ay), side = copysign(1.0, x[i] + 0.0);
+        const double is_steep = 0.5 - copysign(0.5, most * TAN_EIGHTH - least);
+        const double base =
+            (1 - side) * (FW_PI / 2) + side * ((1 - mirror) + mirror * is_steep) * (FW_PI / 4);
+        angle[i] = copysign(base + side * mirror * angle_of_slope(most, least, is_steep), y[i] + 0.0);
     }
 }
 
@@ -193,6 +194,6 @@ double trig_wrap(double angle)
     if (fabs(angle) <= FW_PI)
         return angle == -FW_PI ? FW_PI : angle;
     const quarters q = reduce(angle);
-    const double wrapped = (double)(((q.count + 1) & 3) - 1) * (FW_PI / 2) + q.rest;
+    const double wrapped = (double)(((q.count + 1) & 3) - 1) * (FW_PI / 2) + q.remainder;
     return wrapped > FW_PI ? wrapped - TWO_PI : wrapped <= -FW_PI ? wrapped + TWO_PI : wrapped;
 }
