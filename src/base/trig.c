@@ -103,9 +103,9 @@ void trig_sincos(double angle, double *sine, double *cosine)
 void trig_sincos_each(int count, const double *restrict angle, double *restrict sine, double *restrict cosine)
 {
     for (int i = 0; i < count; i++) {
-        const double count = angle[i] * (2 / FW_PI) + ROUNDER - ROUNDER;
-        const double remainder = angle[i] - count * (FW_PI / 2);
-        const double quarter = count - 4 * (count * 0.25 - 0.375 + ROUNDER - ROUNDER); // 0, 1, 2 or 3
+        const double turned = angle[i] * (2 / FW_PI) + ROUNDER - ROUNDER;
+        const double remainder = angle[i] - turned * (FW_PI / 2);
+        const double quarter = turned - 4 * (turned * 0.25 - 0.375 + ROUNDER - ROUNDER); // 0, 1, 2 or 3
         const double s = sine_of_remainder(remainder), c = cosine_of_remainder(remainder);
         const bool is_odd = quarter == 1 || quarter == 3;
         sine[i] = (is_odd ? c : s) * copysign(1.0, 1.5 - quarter);

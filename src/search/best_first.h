@@ -5,7 +5,7 @@
 /// The best-first loop (Hart, Nilsson & Raphael 1968), written once for every space. It is always inlined over a
 /// constant table of the space's functions, so that each space instantiates it without an indirect call.
 ///
-/// h is asked for in a batch, and only for nodes that improved.
+/// h is computed in batches, and only for nodes that are new or improved.
 
 #include "base/compiler.h"
 #include "search/open_stack.h"
@@ -36,7 +36,7 @@ static inline size_t best_first_bytes(const best_first *search)
 }
 /// Prepares for a query.
 ///
-/// @param least_step  cost of the cheapest usual step: what the open list's buckets are measured by
+/// @param least_step  cost of the cheapest usual step: it decides the width of the open list's buckets
 static inline void best_first_reset(best_first *search, const space_kind *kind, const search_limits *limits,
                                     uint64_t least_step)
 {
@@ -51,11 +51,11 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
     search->most_h = (cost)(((uint64_t)COST_LIMIT / search->weight) << 10);
     search->count = nothing;
     search->goal_g = search->end_f = search->least_h = COST_LIMIT;
-    search->goal_parent = search->deepest = search->again = search->beyond = NO_SLOT;
-    search->begun = search->lost = false;
+    search->goal_parent = search->nearest = search->pending = search->beyond = NO_SLOT;
+    search->begun = search->overflowed = false;
 }
 
-/// What nodes are ordered by: g + weight * h, or COST_LIMIT where the sum passes it.
+/// The order of the open list: g + weight * h, at most COST_LIMIT.
 static inline cost best_first_f(const best_first *search, cost g, cost h)
 {
     if (LIKELY(search->weight == 1024))
@@ -66,12 +66,13 @@ static inline cost best_first_f(const best_first *search, cost g, cost h)
     return weighted < COST_LIMIT - g ? g + (cost)weighted : COST_LIMIT;
 }
 
-static NEVER_INLINE void best_first_trace(const best_first *search, const space_kind *kind, const void *space,
-                                          fw_trace_kind what, uint32_t slot, cost h)
+static NEVER_INLINE void best_first_write_event(const best_first *search, const space_kind *kind,
+                                                const void *space, fw_trace_kind what, uint32_t slot, cost h)
 {
     const bool is_goal = slot == GOAL_SLOT;
     const uint32_t at = is_goal ? search->goal_parent : slot;
-    const node *node = at == NO_SLOT ? NULL : node_of(&search->nodes, at); // null: the goal was a start
+    const node *node =
+        at == NO_SLOT ? NULL : node_of(&search->nodes, at); // null: the goal is one of the first nodes
     const fw_node_id id = node ? node_id_of(&search->nodes, at) : FW_GOAL_NODE;
     if (what == FW_TRACE_GENERATE && node && node->parent == NO_SLOT)
         what = FW_TRACE_SOURCE;
@@ -92,16 +93,16 @@ static NEVER_INLINE void best_first_trace(const best_first *search, const space_
     search->limits.trace(&event, search->limits.trace_user);
 }
 
-static inline void best_first_tell(const best_first *search, const space_kind *kind, const void *space,
-                                   fw_trace_kind what, uint32_t slot, cost h)
+static inline void best_first_trace(const best_first *search, const space_kind *kind, const void *space,
+                                    fw_trace_kind what, uint32_t slot, cost h)
 {
     if (search->limits.trace)
-        best_first_trace(search, kind, space, what, slot, h);
+        best_first_write_event(search, kind, space, what, slot, h);
 }
 
-/// Nothing pushed yet.
+/// An empty list of successors.
 ///
-/// @param from_slot  NO_SLOT: from nowhere
+/// @param from_slot  slot of the expanded node; NO_SLOT if the search begins
 static ALWAYS_INLINE successors best_first_successors(best_first *search, const space_kind *kind, cost from_g,
                                                       uint32_t from_slot)
 {
@@ -116,7 +117,7 @@ static ALWAYS_INLINE successors best_first_successors(best_first *search, const 
                          .page_number = NO_PAGE };
 }
 
-/// Notes a way into the goal.
+/// Notes that the goal was reached at cost g.
 static inline fw_result best_first_reach_goal(best_first *search, cost g, uint32_t from_slot)
 {
     if (g < search->goal_g) {
@@ -133,24 +134,25 @@ static ALWAYS_INLINE fw_result best_first_add(best_first *search, const space_ki
     return kind->stacks ? open_stack_push(&search->open, entry) : open_list_push(&search->open, entry);
 }
 
-/// Puts an improved node on the open list.
+/// Adds an improved node to the open list.
 static ALWAYS_INLINE fw_result best_first_open(best_first *search, const space_kind *kind, const void *space,
                                                const successor *to, fw_trace_kind what)
 {
     const open_entry entry = {
         .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
     };
-    if (entry.f >= COST_LIMIT) { // no way leads on from there, or none that could be counted
-        search->lost |= to->h < COST_LIMIT;
+    if (entry.f >= COST_LIMIT) { // no way leads from there to the goal, or its cost overflows
+        search->overflowed |= to->h < COST_LIMIT;
         return FW_OK;
     }
     if (best_first_add(search, kind, &entry) != FW_OK)
         return FW_NO_MEMORY;
-    best_first_tell(search, kind, space, what, to->slot, to->h);
+    best_first_trace(search, kind, space, what, to->slot, to->h);
     return FW_OK;
 }
 
-/// Opens a node that successors_reach() improved: for spaces that know h at once and have no `estimate`.
+/// Adds a node that successors_reach() improved to the open list. For spaces without `estimate`, which know h when they
+/// push a node.
 static ALWAYS_INLINE void successors_open(successors *successors, const void *space, successor *to, cost h)
 {
     to->h = h;
@@ -159,7 +161,7 @@ static ALWAYS_INLINE void successors_open(successors *successors, const void *sp
         successors->failed = FW_NO_MEMORY;
 }
 
-/// Asks for h and puts what improved on the open list.
+/// Computes h of the improved nodes and adds these nodes to the open list.
 static ALWAYS_INLINE fw_result best_first_queue(best_first *search, const space_kind *kind, void *space,
                                                 const successors *successors)
 {
@@ -176,9 +178,9 @@ static ALWAYS_INLINE fw_result best_first_queue(best_first *search, const space_
     return FW_OK;
 }
 
-/// Queues what a space has pushed.
-static ALWAYS_INLINE fw_result best_first_enter(best_first *search, const space_kind *kind, void *space,
-                                                const successors *successors)
+/// Accepts all successors that a space has pushed: the goal, and the nodes for the open list.
+static ALWAYS_INLINE fw_result best_first_accept(best_first *search, const space_kind *kind, void *space,
+                                                 const successors *successors)
 {
     search->count.work += successors->work;
     search->count.generated += successors->generated;
@@ -193,7 +195,7 @@ static ALWAYS_INLINE fw_result best_first_enter(best_first *search, const space_
 
 /// True if the request's own limit on work or time is reached.
 ///
-/// @param looks_at_clock  or may it be left out for now: that takes as long as an expansion
+/// @param looks_at_clock  false to skip the clock; reading the clock takes as long as an expansion
 static inline bool best_first_is_spent(const best_first *search, bool looks_at_clock)
 {
     if (search->count.work >= search->most_work)
@@ -201,18 +203,18 @@ static inline bool best_first_is_spent(const best_first *search, bool looks_at_c
     return search->limits.deadline_us && looks_at_clock && clock_us() >= search->limits.deadline_us;
 }
 
-/// Notes h of an expanded node.
-static inline void best_first_note(best_first *search, uint32_t slot, cost h)
+/// Notes the h of an expanded node if no expanded node had a smaller one.
+static inline void best_first_note_h(best_first *search, uint32_t slot, cost h)
 {
     if (h >= search->least_h)
         return;
     if (search->least_h == COST_LIMIT)
         search->first_h = h;
-    search->deepest = slot;
+    search->nearest = slot;
     search->least_h = h;
 }
 
-/// Opens a node again that was not expanded.
+/// Returns a node that was taken, but not expanded, to the open list.
 static ALWAYS_INLINE fw_result best_first_postpone(best_first *search, const space_kind *kind, uint32_t slot,
                                                    cost h, node *node)
 {
@@ -235,18 +237,18 @@ static ALWAYS_INLINE fw_result best_first_expand(best_first *search, const space
     const fw_result expanded = kind->expand(space, node_id_of(&search->nodes, slot), node, &successors);
     if (expanded != FW_OK) {
         search->count.work += successors.work;
-        search->again = expanded == FW_PENDING ? slot : NO_SLOT;
-        search->again_h = h;
+        search->pending = expanded == FW_PENDING ? slot : NO_SLOT;
+        search->pending_h = h;
         return expanded;
     }
     if (UNLIKELY(successors.later_h != COST_LIMIT)) {
         search->count.work += successors.work;
         return best_first_postpone(search, kind, slot, successors.later_h, node);
     }
-    best_first_note(search, slot, h);
+    best_first_note_h(search, slot, h);
     search->count.expanded++;
     search->count.work++;
-    return best_first_enter(search, kind, space, &successors);
+    return best_first_accept(search, kind, space, &successors);
 }
 
 /// Pushes the first nodes.
@@ -257,14 +259,15 @@ static ALWAYS_INLINE fw_result best_first_begin(best_first *search, const space_
     search->begun = begun == FW_OK;
     if (begun != FW_OK && begun != FW_PENDING)
         return begun;
-    const fw_result entered = best_first_enter(search, kind, space, &successors);
+    const fw_result entered = best_first_accept(search, kind, space, &successors);
     return entered != FW_OK ? entered : begun;
 }
 
-/// Goes on with what a space was not done with. Fields that it waits for are work: limits may be reached over it.
+/// Continues a begin or an expansion that the space has not finished. Limits are checked first, because the space may
+/// wait for a field, whose nodes count as work.
 static ALWAYS_INLINE fw_result best_first_resume(best_first *search, const space_kind *kind, void *space)
 {
-    const bool waits = search->count.work > 0 && (!search->begun || search->again != NO_SLOT);
+    const bool waits = search->count.work > 0 && (!search->begun || search->pending != NO_SLOT);
     if (waits && best_first_is_spent(search, true))
         return FW_LIMIT;
     if (!search->begun) {
@@ -272,14 +275,14 @@ static ALWAYS_INLINE fw_result best_first_resume(best_first *search, const space
         if (begun != FW_OK)
             return begun;
     }
-    if (search->again == NO_SLOT)
+    if (search->pending == NO_SLOT)
         return FW_OK;
-    const uint32_t slot = search->again;
-    search->again = NO_SLOT;
-    return best_first_expand(search, kind, space, slot, search->again_h, node_of(&search->nodes, slot));
+    const uint32_t slot = search->pending;
+    search->pending = NO_SLOT;
+    return best_first_expand(search, kind, space, slot, search->pending_h, node_of(&search->nodes, slot));
 }
 
-/// Is an entry outdated: its node closed, or reached more cheaply since?
+/// True if an entry is outdated: its node is closed, or was reached at a lower cost since.
 static inline bool best_first_is_stale(const void *context, const open_entry *entry)
 {
     const best_first *search = context;
@@ -287,19 +290,19 @@ static inline bool best_first_is_stale(const void *context, const open_entry *en
     return node->stamp != search->nodes.stamp || best_first_f(search, node->g, entry->h) != entry->f;
 }
 
-/// The search is over: nothing on the open list could lead to the goal for less than it is known to cost.
+/// The result of a search that is over: no node on the open list can lead to the goal at a lower cost.
 static inline fw_result best_first_finish(const best_first *search, const space_kind *kind, const void *space)
 {
     if (search->goal_g == COST_LIMIT)
-        return search->beyond != NO_SLOT ? FW_LIMIT : search->lost ? FW_TOO_MANY : FW_NOT_FOUND;
-    best_first_tell(search, kind, space, FW_TRACE_GOAL, GOAL_SLOT, 0);
+        return search->beyond != NO_SLOT ? FW_LIMIT : search->overflowed ? FW_TOO_MANY : FW_NOT_FOUND;
+    best_first_trace(search, kind, space, FW_TRACE_GOAL, GOAL_SLOT, 0);
     return FW_OK;
 }
 
-/// Notes an open node that costs more than the search may go on for. Stacks may hold others whose way to the goal costs
-/// less: those are taken before the search ends.
+/// Notes a node whose cost exceeds the limit. In bucket order, cheaper nodes may still be open: these are taken before
+/// the search ends.
 ///
-/// @return has it ended?
+/// @return true if the search has ended
 static inline bool best_first_pass_limit(best_first *search, const space_kind *kind, uint32_t slot)
 {
     search->beyond = search->beyond == NO_SLOT ? slot : search->beyond;
@@ -307,9 +310,10 @@ static inline bool best_first_pass_limit(best_first *search, const space_kind *k
     return !kind->stacks;
 }
 
-/// Takes the next open node and expands it, or finishes.
+/// Takes the next open node and expands it, or finishes the search.
 ///
-/// @param[out] ended  where there is no reason to go on: why
+/// @param[out] ended  the result of the search if false is returned
+/// @return true if the search goes on
 static ALWAYS_INLINE bool best_first_advance(best_first *search, const space_kind *kind, void *space,
                                              fw_result *ended)
 {
@@ -333,7 +337,7 @@ static ALWAYS_INLINE bool best_first_advance(best_first *search, const space_kin
         return !is_over;
     }
     node->stamp++;
-    best_first_tell(search, kind, space, FW_TRACE_EXPAND, least.slot, least.h);
+    best_first_trace(search, kind, space, FW_TRACE_EXPAND, least.slot, least.h);
     *ended = best_first_expand(search, kind, space, least.slot, least.h, node);
     if (*ended == FW_OK && !kind->stacks && search->end_f <= least.f) {
         *ended = best_first_finish(search, kind, space);
@@ -342,21 +346,21 @@ static ALWAYS_INLINE bool best_first_advance(best_first *search, const space_kin
     return *ended == FW_OK;
 }
 
-/// Slot of the end of a partial path: where a limit on costs was passed, the node beyond it, else the open node with
-/// the least h, the one that waits to be expanded again among them (Patel, "Amit's A* Pages": the best node in OPEN),
-/// else the expanded one; NO_SLOT: there is none. Takes time that grows with the open list. See docs/partial_paths.md.
+/// Slot of the node at which a partial path ends: the first node beyond the limit on costs; if there is none, the open
+/// node with the least h (Patel, "Amit's A* Pages": the best node in OPEN); if no node is open, the expanded node with
+/// the least h; NO_SLOT if there is none. O(length of the open list). See docs/partial_paths.md.
 static inline uint32_t best_first_best(const best_first *search)
 {
-    open_entry best = { .f = COST_LIMIT, .h = COST_LIMIT, .id = UINT32_MAX, .slot = search->again };
+    open_entry best = { .f = COST_LIMIT, .h = COST_LIMIT, .id = UINT32_MAX, .slot = search->pending };
     if (search->beyond != NO_SLOT)
         return search->beyond;
-    if (search->again != NO_SLOT)
-        best.h = search->again_h;
+    if (search->pending != NO_SLOT)
+        best.h = search->pending_h;
     open_list_nearest(&search->open, best_first_is_stale, search, &best);
-    return best.slot != NO_SLOT ? best.slot : search->deepest;
+    return best.slot != NO_SLOT ? best.slot : search->nearest;
 }
 
-/// How far a search has come, 0 .. 1: by how much h has fallen.
+/// Progress of the search, 0 .. 1: the share by which the least h has fallen.
 static inline double best_first_progress(const best_first *search)
 {
     if (search->goal_g < COST_LIMIT)
@@ -369,9 +373,9 @@ static inline double best_first_progress(const best_first *search)
 /// Continues a search until `work` more is done.
 ///
 /// @param work  expansions and nodes of fields
-/// @return FW_PENDING: the work is used up. FW_OK: the goal was reached. FW_NOT_FOUND: the search ran dry.
-///         FW_LIMIT: a limit of the request was reached. FW_TOO_MANY, FW_NO_MEMORY, or what the space
-///         answered. After an error the search must be reset
+/// @return FW_PENDING: the work is used up. FW_OK: the goal was reached. FW_NOT_FOUND: the open list is empty.
+///         FW_LIMIT: a limit of the request was reached. FW_TOO_MANY, FW_NO_MEMORY, or an error of the space.
+///         After an error the search must be reset.
 static ALWAYS_INLINE fw_result best_first_run(best_first *search, const space_kind *kind, void *space,
                                               uint64_t work)
 {
@@ -386,7 +390,9 @@ static ALWAYS_INLINE fw_result best_first_run(best_first *search, const space_ki
     return FW_PENDING;
 }
 
-/// The same for a search that serves another one: takes what was done off the work that is left to both.
+/// Runs a search on behalf of another one, as best_first_run().
+///
+/// @param[in,out] left  work that the other search may still do; the work of this search is subtracted
 static ALWAYS_INLINE fw_result best_first_serve(best_first *search, const space_kind *kind, void *space,
                                                 uint64_t work, uint64_t *left)
 {

@@ -2,10 +2,10 @@
 #define SEARCH_COST_H
 
 /// @file
-/// The type of costs inside a search. A source file that keeps a search to itself may define SEARCH_COST as uint32_t
-/// before it includes a header of this room, where no sum overflows, or that is dealt with; everything in these headers
-/// is static, so that instances of both widths live side by side. Headers that several sources share assert
-/// COST_IS_WIDE.
+/// The type of costs inside a search. A source file that shares no struct of this room with others may define
+/// SEARCH_COST as uint32_t before it includes a header of this room, if no sum of costs overflows or the overflow is
+/// handled. All functions of these headers are static, so a program can hold instances of both widths. Headers that
+/// several sources share assert COST_IS_WIDE.
 
 #include <stdint.h>
 
@@ -15,10 +15,10 @@
 
 typedef SEARCH_COST cost;
 
-/// In headers whose structs hold costs: all sources that include them must see one layout.
+/// For assertions in headers whose structs hold costs: all sources that include such a header must see the same layout.
 #define COST_IS_WIDE (sizeof(cost) == sizeof(uint64_t))
 
-/// Larger than any cost of a path: sums stay below it, so they cannot wrap.
+/// Larger than the cost of any path. The sum of two costs below it does not wrap.
 #define COST_LIMIT ((cost)1 << (8 * sizeof(cost) - 2))
 
 #endif

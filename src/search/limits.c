@@ -1,9 +1,9 @@
-#define _POSIX_C_SOURCE 199309L // clock_gettime, which ISO C has not
+#define _POSIX_C_SOURCE 199309L // for clock_gettime, which is not part of ISO C
 #include "search/limits.h"
 
 #include <time.h>
 
-/// The time since some moment. Only where the system has no other clock is it the time of day, which may be set back.
+/// Reads the monotonic clock, or the time of day, which may be set back, if the system has no monotonic clock.
 static bool read_clock(struct timespec *now)
 {
 #ifdef CLOCK_MONOTONIC

@@ -2,7 +2,7 @@
 #define SEARCH_LIMITS_H
 
 /// @file
-/// What bounds a search, and what it tells of itself: the same for every space and width of costs.
+/// The limits of a search, and its trace: the same for every space and every width of costs.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,14 +13,14 @@
 typedef struct search_limits {
     uint64_t max_work;    ///< 0 = none
     uint64_t deadline_us; ///< on clock_us(); 0 = none
-    uint64_t max_cost;    ///< the search stops where it takes a node that costs more; 0 = none
-    double weight;        ///< order by g + weight * h
+    uint64_t max_cost;    ///< the search stops when it takes a node that costs more; 0 = none
+    double weight;        ///< of h: nodes are ordered by g + weight * h
     fw_trace_fn trace;
     void *trace_user;
     double trace_scale; ///< tiles of one unit of cost, for the trace
 } search_limits;
 
-/// By so much of itself the cost that a search counts may differ from what the path costs.
+/// Largest relative difference between the cost that a search computes and the cost of the path.
 #define COST_ROUNDING (1.0 / 2048)
 
 /// `max_cost` for a limit in tiles.
@@ -33,10 +33,10 @@ static inline uint64_t limits_max_cost(double distance, double scale)
     return distance > 0 && most < 0x1p62 ? (uint64_t)most : 0;
 }
 
-/// Microseconds on a clock that never goes back, where the system has one.
+/// Microseconds on a clock that never goes back, if the system has such a clock.
 uint64_t clock_us(void);
 
-/// The time on clock_us() when a search that begins now must end.
+/// The time on clock_us() at which a search that begins now must end.
 ///
 /// @param max_time_us  microseconds; 0 = no limit
 /// @return the deadline, 0 = none

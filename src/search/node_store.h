@@ -2,10 +2,10 @@
 #define SEARCH_NODE_STORE_H
 
 /// @file
-/// The data of a search about its nodes. Nodes live in pages of neighbouring ids, handed out on demand from a pool that
-/// all searches of a planner share. Nothing is cleared between queries: a node counts only while it carries the stamp
-/// of the current query. So memory and the cost of a reset follow the pages that were touched, never the size of the
-/// space.
+/// The nodes that a search has reached. Nodes live in pages of neighbouring ids. Pages are attached on demand, from a
+/// pool that all searches of a planner share. Nothing is cleared between queries: a node is valid only if it carries
+/// the stamp of the current query. So memory and the time of a reset depend on the pages that were attached, never on
+/// the size of the space.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,25 +23,25 @@ enum {
     NODE_PAGE_SHIFT = 12,
     NODE_PAGE_SIZE = 1 << NODE_PAGE_SHIFT,
     NODE_TABLE_FIRST = 64,   ///< entries of the smallest table
-    NODE_PAGES_KEPT = 1024,  ///< pages that stay attached from query to query
-    NODE_STAMP_LAST = 0xfffe ///< stamps are even; the odd one above means closed
+    NODE_PAGES_KEPT = 1024,  ///< a store with more pages returns all of them to the pool at a reset
+    NODE_STAMP_LAST = 0xfffe ///< largest stamp; stamps are even, and stamp + 1 marks a closed node
 };
 
-/// Stands for "no node" where a slot is expected.
+/// A slot's value for "no node".
 #define NO_SLOT UINT32_MAX
 
-/// Stands for "no page" where a page's number is expected.
+/// A page number's value for "no page".
 #define NO_PAGE UINT64_MAX
 
 typedef struct node {
     cost g;          ///< cost from the start
-    uint32_t parent; ///< slot of the node it was reached from; NO_SLOT at the start
-    uint16_t via;    ///< how it was reached: the space's own meaning
-    uint16_t stamp;  ///< of the query, + 1 when closed; anything else: not reached in this query
+    uint32_t parent; ///< slot of the node that this one was reached from; NO_SLOT at the start
+    uint16_t via;    ///< how the node was reached; each space defines the meaning
+    uint16_t stamp;  ///< of the query, + 1 if the node is closed; other values: not reached in this query
 } node;
 
 typedef struct node_page {
-    uint64_t number; ///< id >> NODE_PAGE_SHIFT of its nodes
+    uint64_t number; ///< id >> NODE_PAGE_SHIFT of the page's nodes
     uint32_t index;  ///< the page's nodes have slots from index << NODE_PAGE_SHIFT on
     node nodes[NODE_PAGE_SIZE];
 } node_page;
@@ -60,17 +60,17 @@ typedef struct node_store {
     size_t page_capacity;
     uint32_t page_count;
     uint16_t stamp;       ///< of the current query
-    uint64_t last_number; ///< number of the page that was asked for last
-    node_page *last;      ///< that page; its number is NO_PAGE where there is none
+    uint64_t last_number; ///< number of the page that was used last; NO_PAGE if there is none
+    node_page *last;      ///< that page
 } node_store;
 
-/// Home of a page number in the table: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+/// Index in the table at which the search for a page number starts: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
 static inline size_t node_store_home(const node_store *store, uint64_t number)
 {
     return (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> store->table_shift);
 }
 
-/// The entry that holds a page number, or the empty one where it belongs. The table must have an empty entry.
+/// The entry of a page number, or the empty entry that is to hold it. The table must have an empty entry.
 static inline page_entry *node_store_entry(const node_store *store, uint64_t number)
 {
     size_t at = node_store_home(store, number);
@@ -79,7 +79,7 @@ static inline page_entry *node_store_entry(const node_store *store, uint64_t num
     return &store->table[at];
 }
 
-/// Sends all pages back to the pool.
+/// Returns all pages to the pool.
 static inline void node_store_detach(node_store *store)
 {
     if (store->table)
@@ -90,7 +90,7 @@ static inline void node_store_detach(node_store *store)
     store->last_number = NO_PAGE;
 }
 
-/// Forgets all nodes.
+/// Makes all nodes unreached.
 static inline void node_store_reset(node_store *store)
 {
     const bool is_last = store->stamp == NODE_STAMP_LAST; // pages are cleared when they are attached again
@@ -99,13 +99,13 @@ static inline void node_store_reset(node_store *store)
     store->stamp = is_last ? 2 : (uint16_t)(store->stamp + 2);
 }
 
-/// Starts without memory of its own.
+/// Starts empty; allocates nothing.
 static inline void node_store_init(node_store *store, page_pool *pool)
 {
     *store = (node_store){ .pool = pool, .table_shift = 63, .stamp = 2, .last_number = NO_PAGE };
 }
 
-/// Gives back all memory; pages go to the pool.
+/// Releases all memory; pages go to the pool.
 static inline void node_store_free(node_store *store)
 {
     node_store_detach(store);
@@ -114,14 +114,14 @@ static inline void node_store_free(node_store *store)
     node_store_init(store, store->pool);
 }
 
-/// Bytes held, pages included.
+/// Bytes of the store, with its pages.
 static inline size_t node_store_bytes(const node_store *store)
 {
     return store->table_size * sizeof *store->table + store->page_capacity * sizeof *store->pages +
            store->page_count * sizeof(node_page);
 }
 
-/// Makes the table large enough to be at most half full with one more page.
+/// Doubles the table, so that it is at most half full with one more page.
 static inline fw_result node_store_grow(node_store *store)
 {
     const size_t size = store->table_size ? 2 * store->table_size : NODE_TABLE_FIRST;
@@ -138,7 +138,7 @@ static inline fw_result node_store_grow(node_store *store)
     return FW_OK;
 }
 
-/// Attaches a page for a number that the table does not hold; null when there is no memory.
+/// Attaches a page for a number that the table does not hold; null if there is no memory.
 static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t number)
 {
     const size_t count = (size_t)store->page_count + 1;
@@ -158,7 +158,7 @@ static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t num
     return page;
 }
 
-/// The page of a node, attached when it is new; null when there is no memory.
+/// The page of a node. A new page is attached if necessary; null if there is no memory.
 static inline node_page *node_store_page(node_store *store, fw_node_id id)
 {
     const uint64_t number = id >> NODE_PAGE_SHIFT;
@@ -171,7 +171,7 @@ static inline node_page *node_store_page(node_store *store, fw_node_id id)
     return store->last = page;
 }
 
-/// A node that is closed; null for others. Attaches nothing.
+/// The node of an id if it is closed, else null. Attaches no page.
 static inline const node *node_store_closed(const node_store *store, fw_node_id id)
 {
     const node_page *page = store->table_size ? node_store_entry(store, id >> NODE_PAGE_SHIFT)->page : NULL;
@@ -189,9 +189,9 @@ static inline fw_node_id node_id_of(const node_store *store, uint32_t slot)
     return store->pages[slot >> NODE_PAGE_SHIFT]->number << NODE_PAGE_SHIFT | (slot & (NODE_PAGE_SIZE - 1));
 }
 
-/// Lists the slots from a node back to where the search began.
+/// Lists the slots from a node back to the first node of its path.
 ///
-/// @param[in,out] route     address of the list; it grows as memory_reserve() makes it grow
+/// @param[in,out] route     address of the list, which is grown by memory_reserve()
 /// @param[in,out] capacity  of the list
 /// @return number of slots; 0 if there is no memory
 static inline size_t node_store_route(const node_store *store, memory *memory, uint32_t slot,

@@ -2,9 +2,9 @@
 #define SEARCH_OPEN_LIST_H
 
 /// @file
-/// The open list in exact order: f, then smaller h, then smaller id, whatever order entries came in; f may also fall.
-/// A bucket of the ring is sorted when it becomes the current one. If entries beyond the ring are dealt out too often,
-/// buckets become wider.
+/// The open list in exact order: smallest f, then smallest h, then smallest id, in whichever order entries were added.
+/// The f of new entries may be smaller than that of entries already taken. A bucket of the ring is sorted when it
+/// becomes the current one. If entries beyond the ring are deferred too often, buckets become wider.
 
 #include "base/compiler.h"
 #include "search/open_ring.h"
@@ -50,32 +50,34 @@ static inline open_entry open_late_pop(open_list *open)
     return least;
 }
 
-/// Puts an entry into the current bucket. Most belong at the run's end: steps that do not raise f.
-static inline fw_result open_join_current(open_list *open, const open_entry *entry)
+/// Adds an entry to the current bucket. Most such entries belong near the end of the sorted array, because steps straight
+/// towards the goal do not raise f; an entry that belongs farther from the end goes into the heap.
+static inline fw_result open_insert_current(open_list *open, const open_entry *entry)
 {
-    open_array *run = &open->run;
+    open_array *sorted = &open->sorted;
     if (open->current == OPEN_UNSET)
         open->current = (uint64_t)entry->f >> open->shift;
-    if (run->count >= OPEN_LONGEST_SHIFT && open_before(&run->items[run->count - OPEN_LONGEST_SHIFT], entry))
+    if (sorted->count >= OPEN_LONGEST_SHIFT &&
+        open_before(&sorted->items[sorted->count - OPEN_LONGEST_SHIFT], entry))
         return open_late_push(open, entry);
-    if (open_array_extend(open, run) != FW_OK)
+    if (open_array_extend(open, sorted) != FW_OK)
         return FW_NO_MEMORY;
-    size_t at = run->count++;
-    for (; at > 0 && open_before(&run->items[at - 1], entry); at--)
-        run->items[at] = run->items[at - 1];
-    run->items[at] = *entry;
+    size_t at = sorted->count++;
+    for (; at > 0 && open_before(&sorted->items[at - 1], entry); at--)
+        sorted->items[at] = sorted->items[at - 1];
+    sorted->items[at] = *entry;
     return FW_OK;
 }
 static inline fw_result open_list_push(open_list *open, const open_entry *entry)
 {
     const uint64_t bucket = (uint64_t)entry->f >> open->shift;
     if (bucket <= open->current)
-        return open_join_current(open, entry);
-    const uint32_t place = open_take_place(open);
-    if (place == OPEN_NONE)
+        return open_insert_current(open, entry);
+    const uint32_t cell = open_take_cell(open);
+    if (cell == OPEN_NONE)
         return FW_NO_MEMORY;
-    open->places[place].entry = *entry;
-    open_wait(open, bucket, place);
+    open->cells[cell].entry = *entry;
+    open_link(open, bucket, cell);
     return FW_OK;
 }
 
@@ -97,10 +99,11 @@ static inline open_entry open_median(const open_entry *a, const open_entry *b, c
     return open_before(a, c) ? *a : open_before(b, c) ? *c : *b;
 }
 
-/// Sorts, best last: quicksort (Hoare 1961), whose recursion into the shorter part is at most log2(count) deep.
+/// Sorts entries, best last: quicksort (Hoare 1961). It recurses only into the shorter part, so at most log2(count)
+/// deep.
 static NEVER_INLINE void open_sort(open_entry *begin, open_entry *end)
 {
-    while (end - begin > OPEN_SHORT_RUN) {
+    while (end - begin > OPEN_MOST_INSERTED) {
         const open_entry pivot = open_median(begin, &begin[(end - begin) / 2], &end[-1]);
         open_entry *left = begin;
         open_entry *right = end - 1;
@@ -126,24 +129,24 @@ static NEVER_INLINE void open_sort(open_entry *begin, open_entry *end)
     open_sort_by_insertion(begin, end);
 }
 
-/// Takes all waiting entries out of the ring.
+/// Takes all entries out of the ring.
 ///
-/// @param[out] least, most  f among them
-/// @return list of them
-static inline uint32_t open_lift_all(open_list *open, uint64_t *least, uint64_t *most)
+/// @param[out] least, most  smallest and largest f of these entries
+/// @return first cell of a list of all entries
+static inline uint32_t open_unlink_all(open_list *open, uint64_t *least, uint64_t *most)
 {
     uint32_t all = OPEN_NONE;
     *least = UINT64_MAX;
     *most = 0;
     for (size_t at = 0; at < OPEN_BUCKETS; at++) {
         const bool is_used = open->used[at / WORD_BITS] >> at % WORD_BITS & 1;
-        for (uint32_t next, place = is_used ? open->first[at] : OPEN_NONE; place != OPEN_NONE; place = next) {
-            const uint64_t f = open->places[place].entry.f;
+        for (uint32_t next, cell = is_used ? open->first[at] : OPEN_NONE; cell != OPEN_NONE; cell = next) {
+            const uint64_t f = open->cells[cell].entry.f;
             *least = f < *least ? f : *least;
             *most = f > *most ? f : *most;
-            next = open->places[place].next;
-            open->places[place].next = all;
-            all = place;
+            next = open->cells[cell].next;
+            open->cells[cell].next = all;
+            all = cell;
         }
     }
     memset(open->used, 0, sizeof open->used);
@@ -151,74 +154,76 @@ static inline uint32_t open_lift_all(open_list *open, uint64_t *least, uint64_t 
     return all;
 }
 
-/// Makes buckets so wide that the ring holds all waiting entries; there must be some. Where costs of steps differ by
-/// large factors, entries would be dealt out over and over again. The current bucket must be empty.
+/// Makes buckets so wide that the ring spans all its entries; otherwise, if the costs of steps differ by large factors,
+/// entries beyond the ring are deferred over and over again. The ring must hold an entry, and the current bucket must
+/// be empty.
 static NEVER_INLINE void open_widen(open_list *open)
 {
     uint64_t least, most;
-    uint32_t place = open_lift_all(open, &least, &most);
+    uint32_t cell = open_unlink_all(open, &least, &most);
     while ((most >> open->shift) - (least >> open->shift) > OPEN_BUCKETS - 2)
         open->shift++;
-    open->current = (least >> open->shift) - 1; // OPEN_UNSET before bucket 0: the next one is opened at once
-    while (place != OPEN_NONE) {
-        const uint32_t next = open->places[place].next;
-        open_wait(open, (uint64_t)open->places[place].entry.f >> open->shift, place);
-        place = next;
+    open->current =
+        (least >> open->shift) - 1; // wraps to OPEN_UNSET before bucket 0; the caller moves on at once
+    while (cell != OPEN_NONE) {
+        const uint32_t next = open->cells[cell].next;
+        open_link(open, (uint64_t)open->cells[cell].entry.f >> open->shift, cell);
+        cell = next;
     }
-    open->dealt = open->put_off = 0;
+    open->admitted = open->deferrals = 0;
 }
 
-/// Makes the next used bucket the current one, with an empty run. The entries that are not outdated are moved there
-/// and sorted. When memory runs out, those that are left stay in the bucket.
+/// Makes the next used bucket the current one; the sorted array must be empty. Entries that are not outdated are moved
+/// into this array and sorted. If memory runs out, the entries that were not moved stay in the bucket.
 static ALWAYS_INLINE fw_result open_next_bucket(open_list *open, open_stale_fn *is_stale, const void *context)
 {
-    if (open->put_off > OPEN_BUCKETS + OPEN_PUT_OFF_MOST * open->dealt)
+    if (open->deferrals > OPEN_BUCKETS + OPEN_MOST_DEFERRALS * open->admitted)
         open_widen(open);
     open->current = open_next_used(open);
     const size_t at = open->current % OPEN_BUCKETS;
     open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
-    uint32_t place = open->first[at];
-    while (place != OPEN_NONE) {
-        open_waiting *from = &open->places[place];
-        const uint32_t taken = place;
+    uint32_t cell = open->first[at];
+    while (cell != OPEN_NONE) {
+        open_cell *from = &open->cells[cell];
+        const uint32_t taken = cell;
         const uint64_t bucket = (uint64_t)from->entry.f >> open->shift;
         const bool dropped = is_stale(context, &from->entry);
-        if (!dropped && bucket <= open->current && open_array_extend(open, &open->run) != FW_OK) {
+        if (!dropped && bucket <= open->current && open_array_extend(open, &open->sorted) != FW_OK) {
             open->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
-            open->first[at] = place;
+            open->first[at] = cell;
             return FW_NO_MEMORY;
         }
-        place = from->next;
+        cell = from->next;
         open->waiting--;
         if (!dropped && bucket > open->current) {
-            open_wait(open, bucket, taken);
-            open->put_off++;
+            open_link(open, bucket, taken);
+            open->deferrals++;
             continue;
         }
         if (!dropped)
-            open->run.items[open->run.count++] = from->entry;
-        from->next = open->free_places;
-        open->free_places = taken;
+            open->sorted.items[open->sorted.count++] = from->entry;
+        from->next = open->free_cells;
+        open->free_cells = taken;
     }
-    if (open->run.count > 1)
-        open_sort(open->run.items, open->run.items + open->run.count);
-    open->dealt += open->run.count;
+    if (open->sorted.count > 1)
+        open_sort(open->sorted.items, open->sorted.items + open->sorted.count);
+    open->admitted += open->sorted.count;
     return FW_OK;
 }
 
 /// Takes the best entry that is not outdated.
 ///
-/// @return FW_OK, FW_NOT_FOUND (empty) or FW_NO_MEMORY
+/// @return FW_OK, FW_NOT_FOUND (the list is empty) or FW_NO_MEMORY
 static ALWAYS_INLINE fw_result open_list_pop(open_list *open, open_stale_fn *is_stale, const void *context,
                                              open_entry *best)
 {
     for (;;) {
-        while (open->run.count | open->late.count) {
-            open_array *run = &open->run;
+        while (open->sorted.count | open->late.count) {
+            open_array *sorted = &open->sorted;
             const bool is_late =
                 open->late.count &&
-                (!run->count || open_before(&open->late.items[0], &run->items[run->count - 1]));
-            *best = is_late ? open_late_pop(open) : run->items[--run->count];
+                (!sorted->count || open_before(&open->late.items[0], &sorted->items[sorted->count - 1]));
+            *best = is_late ? open_late_pop(open) : sorted->items[--sorted->count];
             if (!is_stale(context, best))
                 return FW_OK;
         }

@@ -3,13 +3,13 @@
 
 /// @file
 /// The entries of an open list: a ring of narrow buckets by f, with a bitmap of the buckets that are not empty. Buckets
-/// are unsorted lists. Entries beyond the ring wait in its last bucket and are dealt out again when that bucket is
-/// opened, so no bound on f must be known.
+/// are unsorted linked lists. Entries beyond the ring wait in its last bucket. They are linked into their right bucket
+/// when this last bucket is reached, so no bound on f is needed.
 ///
-/// An entry is not moved when its node improves: a second entry is added, and the outdated one is dropped when it is
+/// If a node improves, its entry is not moved: a second entry is added, and the outdated one is dropped when it is
 /// taken. open_list.h takes entries in exact order, open_stack.h in the order of buckets only.
 ///
-/// Source: Dial 1969; the figures that led to it are in docs/open_lists.md.
+/// Source: Dial 1969; docs/open_lists.md has the measurements that decided for it.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,18 +24,17 @@
 enum {
     OPEN_BUCKETS = 1024,
     OPEN_BUCKET_WORDS = OPEN_BUCKETS / WORD_BITS,
-    OPEN_STEP_PARTS = 64,  ///< buckets to the cheapest step: narrower and wider ones are slower
-    OPEN_STACK_WIDTH = 16, ///< buckets that are taken as stacks are so many times wider
-    OPEN_SHORT_RUN = 16,   ///< sorted by insertion
-    OPEN_PUT_OFF_MOST =
-        8, ///< times that an entry may have to wait again, in the mean, before buckets become wider
-    OPEN_LONGEST_SHIFT = 16 ///< an entry is inserted into the sorted run at most so far from its end
+    OPEN_STEP_PARTS = 64,    ///< buckets in the cost of the cheapest step: fewer and more are slower
+    OPEN_STACK_WIDTH = 16,   ///< buckets of an open list in bucket order are wider by this factor
+    OPEN_MOST_INSERTED = 16, ///< arrays of at most this many entries are sorted by insertion
+    OPEN_MOST_DEFERRALS = 8, ///< mean number of deferrals of an entry above which buckets become wider
+    OPEN_LONGEST_SHIFT = 16  ///< most entries of the sorted array that are shifted to insert one
 };
 
-/// Stands for "no entry" at the end of a bucket's list.
+/// Ends a list of cells.
 #define OPEN_NONE UINT32_MAX
 
-/// Stands for the current bucket of a list to which nothing was added yet: the first entry's bucket will be it.
+/// The current bucket of a list that was empty since its reset: the first entry's bucket becomes the current one.
 #define OPEN_UNSET UINT64_MAX
 
 typedef struct open_entry {
@@ -52,32 +51,31 @@ typedef struct open_array {
     size_t capacity;
 } open_array;
 
-/// An entry in an unsorted bucket, or a free place.
-typedef struct open_waiting {
+/// A cell of a linked list: an entry of a bucket, or a free cell.
+typedef struct open_cell {
     open_entry entry;
     uint32_t next;
-} open_waiting;
+} open_cell;
 
 typedef struct open_list {
     memory *memory;
-    open_array run; ///< the current bucket in order, best last
-    open_array
-        late; ///< a binary heap: what came into the current bucket later and belongs far from the run's end
-    open_waiting *places;
-    size_t place_count; ///< places used or free
-    size_t place_capacity;
-    size_t waiting;       ///< entries in the ring
-    uint32_t free_places; ///< list of them
-    uint32_t stack;       ///< list of the current bucket, where entries are taken as they came
-    int shift;            ///< a bucket is 2^shift wide
-    uint64_t current;     ///< number of the current bucket: f >> shift
-    size_t dealt;         ///< entries that came into the current bucket since buckets were last made wider
-    size_t put_off;       ///< times that an entry was dealt out and had to wait again since then
-    uint64_t used[OPEN_BUCKET_WORDS];
-    uint32_t first[OPEN_BUCKETS]; ///< where `used` says that there are any
+    open_array sorted; ///< entries of the current bucket in order, best last
+    open_array late;   ///< binary heap of entries added later that belong far from the end of `sorted`
+    open_cell *cells;
+    size_t cell_count; ///< cells that are in use or in the list of free ones
+    size_t cell_capacity;
+    size_t waiting;      ///< entries in the ring, and on the stack
+    uint32_t free_cells; ///< first free cell
+    uint32_t stack;      ///< first cell of the current bucket, if entries are taken in bucket order
+    int shift;           ///< a bucket is 2^shift wide
+    uint64_t current;    ///< number of the current bucket: f >> shift
+    size_t admitted;     ///< entries that came into the current bucket since buckets were last made wider
+    size_t deferrals;    ///< entries that were linked into the ring again since then
+    uint64_t used[OPEN_BUCKET_WORDS]; ///< one bit for each bucket: it is not empty
+    uint32_t first[OPEN_BUCKETS];     ///< first cell of each bucket whose bit is set
 } open_list;
 
-/// Tells whether an entry is outdated: its node was closed, or reached more cheaply, since it was added.
+/// True if an entry is outdated: since it was added, its node was closed, or reached at a lower cost.
 typedef bool open_stale_fn(const void *context, const open_entry *entry);
 
 static inline bool open_before(const open_entry *a, const open_entry *b)
@@ -93,7 +91,7 @@ static inline void open_list_init(open_list *open, memory *memory)
 {
     memset(open, 0, sizeof *open);
     open->memory = memory;
-    open->free_places = open->stack = OPEN_NONE;
+    open->free_cells = open->stack = OPEN_NONE;
 }
 
 /// log2 of the bucket width that suits a least step.
@@ -106,69 +104,69 @@ static inline int open_list_shift(uint64_t least_step)
 static inline void open_list_reset(open_list *open, int shift)
 {
     memset(open->used, 0, sizeof open->used);
-    open->run.count = 0;
+    open->sorted.count = 0;
     open->late.count = 0;
-    open->place_count = 0;
+    open->cell_count = 0;
     open->waiting = 0;
-    open->free_places = open->stack = OPEN_NONE;
+    open->free_cells = open->stack = OPEN_NONE;
     open->shift = shift;
     open->current = OPEN_UNSET;
-    open->dealt = open->put_off = 0;
+    open->admitted = open->deferrals = 0;
 }
 
 static inline void open_list_free(open_list *open)
 {
-    memory_give_back(open->memory, open->run.items, open->run.capacity, sizeof(open_entry));
+    memory_give_back(open->memory, open->sorted.items, open->sorted.capacity, sizeof(open_entry));
     memory_give_back(open->memory, open->late.items, open->late.capacity, sizeof(open_entry));
-    memory_give_back(open->memory, open->places, open->place_capacity, sizeof *open->places);
+    memory_give_back(open->memory, open->cells, open->cell_capacity, sizeof *open->cells);
     open_list_init(open, open->memory);
 }
 
 static inline size_t open_list_bytes(const open_list *open)
 {
-    return (open->run.capacity + open->late.capacity) * sizeof(open_entry) +
-           open->place_capacity * sizeof *open->places;
+    return (open->sorted.capacity + open->late.capacity) * sizeof(open_entry) +
+           open->cell_capacity * sizeof *open->cells;
 }
 
 static inline size_t open_list_count(const open_list *open)
 {
-    return open->run.count + open->late.count + open->waiting;
+    return open->sorted.count + open->late.count + open->waiting;
 }
-/// Links a place into the list of its bucket, or of the ring's last one.
-static inline void open_wait(open_list *open, uint64_t bucket, uint32_t place)
+/// Links a cell into the list of its bucket; if the bucket lies beyond the ring, into the list of the ring's last one.
+static inline void open_link(open_list *open, uint64_t bucket, uint32_t cell)
 {
     const uint64_t last = open->current + OPEN_BUCKETS - 1;
     const size_t at = (bucket < last ? bucket : last) % OPEN_BUCKETS;
     const uint64_t bit = UINT64_C(1) << at % WORD_BITS;
     uint64_t *used = &open->used[at / WORD_BITS];
-    open->places[place].next = *used & bit ? open->first[at] : OPEN_NONE;
-    open->first[at] = place;
+    open->cells[cell].next = *used & bit ? open->first[at] : OPEN_NONE;
+    open->first[at] = cell;
     *used |= bit;
     open->waiting++;
 }
 
-/// Makes room for more places; false when there is no memory.
-static NEVER_INLINE bool open_add_places(open_list *open)
+/// Makes room for more cells; false if there is no memory.
+static NEVER_INLINE bool open_add_cells(open_list *open)
 {
-    return open->place_count < OPEN_NONE &&
-           memory_reserve(open->memory, &open->places, &open->place_capacity,
-                          open->place_count + OPEN_BUCKETS, sizeof *open->places) == FW_OK;
+    return open->cell_count < OPEN_NONE &&
+           memory_reserve(open->memory, &open->cells, &open->cell_capacity, open->cell_count + OPEN_BUCKETS,
+                          sizeof *open->cells) == FW_OK;
 }
 
-/// A place for an entry; OPEN_NONE when there is no memory.
-static inline uint32_t open_take_place(open_list *open)
+/// A cell for an entry; OPEN_NONE if there is no memory.
+static inline uint32_t open_take_cell(open_list *open)
 {
-    const uint32_t place = open->free_places;
-    if (place != OPEN_NONE) {
-        open->free_places = open->places[place].next;
-        return place;
+    const uint32_t cell = open->free_cells;
+    if (cell != OPEN_NONE) {
+        open->free_cells = open->cells[cell].next;
+        return cell;
     }
-    if (open->place_count == open->place_capacity && !open_add_places(open))
+    if (open->cell_count == open->cell_capacity && !open_add_cells(open))
         return OPEN_NONE;
-    return (uint32_t)open->place_count++;
+    return (uint32_t)open->cell_count++;
 }
 
-/// The first used bucket behind the current one; the ring must not be empty.
+/// The first bucket after the current one that is not empty; the ring must hold an entry.
 static inline uint64_t open_next_used(const open_list *open)
 {
     const uint64_t from = open->current + 1;
@@ -182,7 +180,7 @@ static inline uint64_t open_next_used(const open_list *open)
     return from + (at - from) % OPEN_BUCKETS;
 }
 
-/// Takes an entry for the one with the least h, ties by f, then id, if it is.
+/// Makes an entry the nearest one if it is not outdated and has a smaller h; ties by f, then id.
 static inline void open_consider(const open_entry *entry, open_stale_fn *is_stale, const void *context,
                                  open_entry *nearest)
 {
@@ -193,22 +191,22 @@ static inline void open_consider(const open_entry *entry, open_stale_fn *is_stal
         *nearest = *entry;
 }
 
-/// Looks at all entries for the one with the least h that is not outdated, ties by f, then id.
+/// Finds the entry with the least h among all that are not outdated; ties by f, then id.
 ///
-/// @param[in,out] nearest  becomes that entry, if it comes before
+/// @param[in,out] nearest  replaced if the found entry comes before it
 static inline void open_list_nearest(const open_list *open, open_stale_fn *is_stale, const void *context,
                                      open_entry *nearest)
 {
-    for (size_t i = 0; i < open->run.count; i++)
-        open_consider(&open->run.items[i], is_stale, context, nearest);
+    for (size_t i = 0; i < open->sorted.count; i++)
+        open_consider(&open->sorted.items[i], is_stale, context, nearest);
     for (size_t i = 0; i < open->late.count; i++)
         open_consider(&open->late.items[i], is_stale, context, nearest);
-    for (uint32_t at = open->stack; at != OPEN_NONE; at = open->places[at].next)
-        open_consider(&open->places[at].entry, is_stale, context, nearest);
+    for (uint32_t at = open->stack; at != OPEN_NONE; at = open->cells[at].next)
+        open_consider(&open->cells[at].entry, is_stale, context, nearest);
     for (size_t i = 0; i < OPEN_BUCKETS; i++) {
         const bool is_used = open->used[i / WORD_BITS] >> i % WORD_BITS & 1;
-        for (uint32_t at = is_used ? open->first[i] : OPEN_NONE; at != OPEN_NONE; at = open->places[at].next)
-            open_consider(&open->places[at].entry, is_stale, context, nearest);
+        for (uint32_t at = is_used ? open->first[i] : OPEN_NONE; at != OPEN_NONE; at = open->cells[at].next)
+            open_consider(&open->cells[at].entry, is_stale, context, nearest);
     }
 }
 

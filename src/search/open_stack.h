@@ -12,24 +12,24 @@
 static ALWAYS_INLINE fw_result open_stack_push(open_list *open, const open_entry *entry)
 {
     const uint64_t bucket = (uint64_t)entry->f >> open->shift;
-    const uint32_t place = open_take_place(open);
-    if (place == OPEN_NONE)
+    const uint32_t cell = open_take_cell(open);
+    if (cell == OPEN_NONE)
         return FW_NO_MEMORY;
-    open_waiting *at = &open->places[place];
+    open_cell *at = &open->cells[cell];
     at->entry = *entry;
     if (open->current == OPEN_UNSET)
         open->current = bucket;
     if (bucket > open->current) {
-        open_wait(open, bucket, place);
+        open_link(open, bucket, cell);
         return FW_OK;
     }
     at->next = open->stack;
-    open->stack = place;
+    open->stack = cell;
     open->waiting++;
     return FW_OK;
 }
 
-/// Takes the next used bucket as the stack; false where there is none, or all its f are `limit` or more.
+/// Makes the next used bucket the stack; false if there is none, or if all its f are `limit` or more.
 static NEVER_INLINE bool open_next_stack(open_list *open, cost limit)
 {
     if (!open->waiting)
@@ -44,32 +44,32 @@ static NEVER_INLINE bool open_next_stack(open_list *open, cost limit)
     return true;
 }
 
-/// Takes the entry that came last into the first bucket that holds any: nothing is compared or sorted, but entries
-/// come in order of f only as far as buckets tell.
+/// Takes the entry that was added last to the first bucket that is not empty. So entries of one bucket come in any order
+/// of f.
 ///
-/// @param limit  entries with this f or a larger one are not asked for
-/// @return FW_OK, or FW_NOT_FOUND: there is no other entry
+/// @param limit  entries with this f or a larger one are not taken
+/// @return FW_OK, or FW_NOT_FOUND if there is no entry with a smaller f
 static ALWAYS_INLINE fw_result open_stack_pop(open_list *open, cost limit, open_stale_fn *is_stale,
                                               const void *context, open_entry *last)
 {
     for (;;) {
-        const uint32_t place = open->stack;
-        if (place == OPEN_NONE) {
+        const uint32_t cell = open->stack;
+        if (cell == OPEN_NONE) {
             if (!open_next_stack(open, limit))
                 return FW_NOT_FOUND;
             continue;
         }
-        open_waiting *from = &open->places[place];
+        open_cell *from = &open->cells[cell];
         open->stack = from->next;
         open->waiting--;
         const uint64_t bucket = (uint64_t)from->entry.f >> open->shift;
         if (bucket > open->current) {
-            open_wait(open, bucket, place);
+            open_link(open, bucket, cell);
             continue;
         }
         *last = from->entry;
-        from->next = open->free_places;
-        open->free_places = place;
+        from->next = open->free_cells;
+        open->free_cells = cell;
         if (last->f < limit && !is_stale(context, last))
             return FW_OK;
     }

@@ -2,7 +2,7 @@
 #define SEARCH_PAGE_POOL_H
 
 /// @file
-/// Pages of one size that the searches of a planner hand to each other.
+/// Free pages of one size, which all searches of a planner share.
 
 #include <stddef.h>
 
@@ -14,13 +14,13 @@ typedef struct page_pool {
     void *free;        ///< list of free pages; the first bytes of each point to the next
 } page_pool;
 
-/// A page, not initialised; null when there is no memory.
+/// A page, not initialised; null if there is no memory.
 void *page_pool_take(page_pool *pool);
 
-/// Takes a page back.
+/// Returns a page to the pool.
 void page_pool_put(page_pool *pool, void *page);
 
-/// Gives all free pages back to memory.
+/// Releases all free pages.
 void page_pool_trim(page_pool *pool);
 
 #endif

@@ -19,14 +19,14 @@
 #include "search/node_store.h"
 #include "search/open_list.h"
 
-/// Stands for the goal where a slot is expected.
+/// A slot's value for the goal.
 #define GOAL_SLOT (UINT32_MAX - 1)
 
-/// A node that is new or improved, and waits for its h.
+/// A node that is new or improved, and whose h is not known yet.
 typedef struct successor {
     fw_node_id id;
     cost g;
-    cost h; ///< COST_LIMIT: no way leads on from there
+    cost h; ///< COST_LIMIT: no way leads from the node to the goal
     uint32_t slot;
     uint16_t via;
 } successor;
@@ -34,46 +34,45 @@ typedef struct successor {
 typedef struct space_kind space_kind;
 typedef struct best_first best_first;
 
-/// The successors of one node on their way into the store. A local of the loop: with everything inlined its members
-/// live in registers, and what does not change need not be read again after each node that is stored.
+/// The successors of one node. A local variable of the loop: since all functions are inlined, its members live in
+/// registers, and the compiler need not read them again after each node that is stored.
 typedef struct successors {
     best_first *search;
     const space_kind *kind;
     successor *improved; ///< [successor * count]
     size_t count;
     uint64_t generated;
-    uint64_t opened; ///< at once, without the array
-    uint64_t work;   ///< nodes of fields that were closed on the way, for budgets
+    uint64_t opened; ///< nodes opened by successors_open(), which are not in `improved`
+    uint64_t work;   ///< work besides the expansion: nodes of fields that the space has closed
     cost from_g;
     cost to_goal; ///< least cost of a step into the goal; COST_LIMIT: none
     cost from_h;  ///< h with which the expanded node was queued
     cost later_h; ///< h to requeue this node with, or COST_LIMIT if it was expanded
     uint32_t from_slot;
     uint16_t stamp;
-    uint64_t page_number; ///< of `page`, the one that was used last
-    node_page *page;
-    fw_result failed; ///< FW_OK, or why a successor was lost
+    uint64_t page_number; ///< of `page`
+    node_page *page;      ///< the page that was used last
+    fw_result failed;     ///< FW_OK, or why a successor was lost
 } successors;
 
-/// What a space gives the loop.
+/// The functions and properties of a space. A constant table for each kind of space.
 struct space_kind {
-    /// Pushes the nodes to start from, with their costs. FW_OK, FW_PENDING (again at the next step), or an
-    /// error.
+    /// Pushes the first nodes, with their costs. FW_OK, FW_PENDING (to be called again in the next step), or an error.
     fw_result (*begin)(void *space, successors *successors);
-    /// Pushes the successors of a node. FW_OK, FW_PENDING (again; nothing was pushed), or an error.
+    /// Pushes the successors of a node. FW_OK, FW_PENDING (to be called again; nothing was pushed), or an error.
     fw_result (*expand)(void *space, fw_node_id id, const node *node, successors *successors);
-    /// Fills in h for nodes that improved. Null: the space opens them itself, see successors_open().
+    /// Fills in h for nodes that improved. Null: the space opens nodes itself, see successors_open().
     void (*estimate)(void *space, successor *improved, size_t count);
-    /// Where a node is, for traces.
+    /// The pose of a node, for traces.
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
-    /// Expand nodes in order of f only as far as the open list's buckets tell: a cheaper queue, where nodes are
-    /// opened again if they were reached too dearly at first. Needs a least step that is wider than a bucket.
+    /// Take nodes in bucket order, see open_stack.h: the queue is cheaper, but some nodes are expanded again because
+    /// they were reached at too high a cost at first. The cheapest step must cost more than the width of a bucket.
     bool stacks;
-    bool reopens; ///< h is not consistent: closed nodes are opened again when they improve
+    bool reopens; ///< h is not consistent: closed nodes are opened again if they improve
     bool merges;  ///< on equal g, `via` bits are or-ed, and a closed node is opened again; the parent stays
 };
 
-/// A search on one space. Kept between queries, so that warm ones allocate nothing.
+/// A search on one space. Its memory is kept for the next query.
 struct best_first {
     memory *memory;
     node_store nodes;
@@ -83,29 +82,30 @@ struct best_first {
     search_limits limits;
     fw_statistics count;
     uint64_t most_work;
-    cost most_g; ///< the search stops where it takes a node that costs more
-    cost end_f;  ///< open nodes with this f or a larger one are of no use any more
+    cost most_g; ///< the search stops when it takes a node that costs more
+    cost end_f;  ///< open nodes with this f or a larger one cannot improve the result
     cost goal_g;
-    uint32_t goal_parent; ///< slot; NO_SLOT: not seen yet
-    uint32_t deepest;     ///< slot of the expanded node with the least h, NO_SLOT: none
-    cost least_h;         ///< of it
-    cost first_h;         ///< of the first one
-    uint32_t again;       ///< slot of a node to expand again, NO_SLOT: none
-    cost again_h;         ///< that it was queued with
-    uint64_t weight;      ///< in 1/1024
-    cost most_h;          ///< greatest h for which weight * h does not overflow
+    uint32_t goal_parent; ///< slot; NO_SLOT: the goal was not reached yet
+    uint32_t nearest;     ///< slot of the expanded node with the least h, NO_SLOT: none
+    cost least_h;         ///< h of `nearest`
+    cost first_h;         ///< h of the node that was expanded first
+    uint32_t pending;     ///< slot of the node whose expansion was answered FW_PENDING, NO_SLOT: none
+    cost pending_h;       ///< h with which `pending` was queued
+    uint64_t weight;      ///< of h, in 1/1024
+    cost most_h;          ///< largest h for which weight * h does not overflow
     uint32_t beyond;      ///< slot of the first node that was taken and costs more than most_g, NO_SLOT: none
-    bool begun;
-    bool lost; ///< nodes were not queued because their f overflows
+    bool begun;           ///< the space's begin() has finished
+    bool overflowed;      ///< nodes were not queued because their f overflows
 };
-/// Room for `count` improved successors of one node, so that successors_push() need not look.
+
+/// Makes room for `count` improved successors of one node, because successors_push() does not check.
 static inline fw_result best_first_reserve(best_first *search, size_t count)
 {
     return memory_reserve(search->memory, &search->improved, &search->improved_capacity, count,
                           sizeof *search->improved);
 }
 
-/// Makes room for more successors of the same node; false when there is no memory.
+/// Makes room for more successors of the same node; false if there is no memory.
 static inline bool successors_make_room(successors *successors, size_t more)
 {
     best_first *search = successors->search;
@@ -115,7 +115,7 @@ static inline bool successors_make_room(successors *successors, size_t more)
     return true;
 }
 
-/// Enters a successor at its node; true when the node is new or improved.
+/// Stores a successor in its node if the node is new or improved; true if it is.
 static ALWAYS_INLINE bool successors_improve(const successors *successors, node *known, cost g, uint16_t via)
 {
     if ((uint16_t)(known->stamp - successors->stamp) <= 1) {
@@ -135,11 +135,11 @@ static ALWAYS_INLINE bool successors_improve(const successors *successors, node 
     return true;
 }
 
-/// Enters a successor at its node.
+/// Stores a successor in its node if the node is new or improved.
 ///
-/// @param near     its id is known to lie on the page of the last successor, or of the expanded node
-/// @param[out] to  where the node is new or improved: it, but for h
-/// @return whether it is
+/// @param near     true if the id is known to lie on the page of the last successor, or of the expanded node
+/// @param[out] to  the successor without its h, if true is returned
+/// @return true if the node is new or improved
 static ALWAYS_INLINE bool successors_reach(successors *successors, fw_node_id id, cost step, uint16_t via,
                                            bool near, successor *to)
 {
@@ -167,7 +167,9 @@ static ALWAYS_INLINE bool successors_reach(successors *successors, fw_node_id id
     return true;
 }
 
-/// Adds a successor, step < COST_LIMIT. There must be room for it.
+/// Adds a successor. The array must have room for it, see best_first_reserve().
+///
+/// @param step  cost from the expanded node, below COST_LIMIT
 static ALWAYS_INLINE void successors_push(successors *successors, fw_node_id id, cost step, uint16_t via)
 {
     if (successors_reach(successors, id, step, via, false, &successors->improved[successors->count]))
@@ -181,8 +183,8 @@ static inline void successors_push_goal(successors *successors, cost step)
     successors->to_goal = step < successors->to_goal ? step : successors->to_goal;
 }
 
-/// Queues the expanded node again, with a larger h, instead of its successors, of which none may be pushed then. So h
-/// may be a guess at first, as long as it is not too large (lazy A*, Tolpin et al. 2013).
+/// Queues the expanded node again with a larger h; no successor may be pushed. So the first h of a node may be a cheap
+/// lower bound (lazy A*, Tolpin et al. 2013).
 static inline void successors_postpone(successors *successors, cost h)
 {
     successors->later_h = h;

@@ -4,7 +4,7 @@
 
 enum { BUCKETS_TO_GOAL = 256, ESTIMATES_AT_ONCE = 64 };
 
-/// What a user's function pushes into.
+/// The public handle on the loop's successors.
 struct fw_successors {
     successors *successors;
 };
@@ -34,8 +34,8 @@ void fw_successors_push(fw_successors *user, fw_node_id id, uint64_t step, uint1
     successors_push(successors, id, step, via);
 }
 
-/// What a user's function answered, as the loop understands it.
-static fw_result understood(fw_result answer)
+/// The result of a user's function for the loop: all errors become FW_SPACE_FAILED.
+static fw_result checked_answer(fw_result answer)
 {
     return answer == FW_OK || answer == FW_PENDING ? answer : FW_SPACE_FAILED;
 }
@@ -59,8 +59,8 @@ static void estimate(void *context, successor *improved, size_t count)
     }
 }
 
-/// With the first h known, chooses buckets so that the way to the goal spans some hundred of them. The open list must
-/// be empty.
+/// Chooses the width of buckets by the h of the first nodes, so that the f of a path to the goal spans about
+/// BUCKETS_TO_GOAL of them. The open list must be empty.
 static void choose_buckets(user_space *space, const successors *successors)
 {
     best_first *search = &space->search;
@@ -82,7 +82,8 @@ static fw_result begin(void *context, successors *successors)
 {
     user_space *space = context;
     const fw_space *described = &space->described;
-    const fw_result begun = understood(described->begin(described->space, &(fw_successors){ successors }));
+    const fw_result begun =
+        checked_answer(described->begin(described->space, &(fw_successors){ successors }));
     if (begun != FW_SPACE_FAILED && open_list_count(&space->search.open) == 0)
         choose_buckets(space, successors);
     return begun;
@@ -93,7 +94,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const fw_space *described = &((user_space *)context)->described;
     const fw_node expanded = { .id = id, .cost = node->g, .via = node->via };
     const fw_result answer =
-        understood(described->expand(described->space, &expanded, &(fw_successors){ successors }));
+        checked_answer(described->expand(described->space, &expanded, &(fw_successors){ successors }));
     const bool has_pushed = successors->generated > 0 || successors->failed != FW_OK;
     return answer == FW_PENDING && has_pushed ? FW_SPACE_FAILED : answer;
 }
