@@ -50,8 +50,8 @@ static inline open_entry open_late_pop(open_list *open)
     return least;
 }
 
-/// Adds an entry to the current bucket. Most such entries belong near the end of the sorted array, because steps straight
-/// towards the goal do not raise f; an entry that belongs farther from the end goes into the heap.
+/// Adds an entry to the current bucket. Most such entries belong near the end of the sorted array, because steps
+/// straight towards the goal do not raise f; an entry that belongs farther from the end goes into the heap.
 static inline fw_result open_insert_current(open_list *open, const open_entry *entry)
 {
     open_array *sorted = &open->sorted;

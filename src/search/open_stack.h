@@ -44,8 +44,8 @@ static NEVER_INLINE bool open_next_stack(open_list *open, cost limit)
     return true;
 }
 
-/// Takes the entry that was added last to the first bucket that is not empty. So entries of one bucket come in any order
-/// of f.
+/// Takes the entry that was added last to the first bucket that is not empty. So entries of one bucket come in any
+/// order of f.
 ///
 /// @param limit  entries with this f or a larger one are not taken
 /// @return FW_OK, or FW_NOT_FOUND if there is no entry with a smaller f
