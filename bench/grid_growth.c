@@ -157,9 +157,9 @@ static void add_point(curve *to, double x, double y)
 
 static void measure_sizes(FILE *table, curve curves[KINDS][METHODS])
 {
-    fprintf(table, "| map | size | path, tiles | us, jump points | us, A* | expanded, jump points | A* | ns "
-                   "an expansion, "
-                   "jump points | A* | KiB a planner, jump points | A* | bytes a tile, jump tables |\n"
+    fprintf(table, "| map | size | path, tiles | us, jump points | us, A* | expanded, jump points | A* | "
+                   "ns per expansion, jump points | A* | KiB per planner, jump points | A* | "
+                   "bytes per tile, jump tables |\n"
                    "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (int kind = 0; kind < KINDS; kind++)
         for (int size = 0; size < SIDES; size++) {
@@ -265,10 +265,13 @@ int main(int count, char **arguments)
     FILE *table = folder ? open_in(folder, "grid_growth.md") : stdout;
     if (folder)
         fprintf(table,
-                "# What a query on the grid costs\n\nWritten by `build/release/bench/bench_grid_growth "
-                "--docs docs`: "
-                "%d random queries a map (%d above %d²), the "
-                "least of %d passes after one to warm up.\n\n"
+                "# What a query on the grid costs\n\n"
+                "This page shows how time and memory of jump points and A* grow with the size of the map and "
+                "the length of the\npath. Each row of the table is the mean of %d random queries on one map "
+                "(%d on maps above %d²). The time of a query\nis the least of %d passes, after a first pass "
+                "that is not timed. The memory of a planner is what it holds after all\nqueries of the row. "
+                "`build/release/bench/bench_grid_growth --docs docs` measures everything and writes this "
+                "page.\n\n"
                 "![time against the map's size](grid_growth_size.svg)\n\n"
                 "![time against the path's length](grid_growth_length.svg)\n\n",
                 QUERIES, FEW_QUERIES, LENGTH_SIDE, REPEATS);

@@ -41,11 +41,9 @@ static void write_mix(const char *name, const sequences *sequences, text *to)
 
 void mix_write(const evidence *from, text *to)
 {
-    text_add(
-        to,
-        "| searches | visited nodes, mean | membership tests a visit | insertions a visit | "
-        "increases of priority a visit | tests that find the node open | inserted nodes that are visited |\n"
-        "|---|--:|--:|--:|--:|--:|--:|\n");
+    text_add(to, "| searches | visited nodes, mean | membership tests per visit | insertions per "
+                 "visit | increases of priority per visit | tests that find the node open | inserted "
+                 "nodes that are visited |\n|---|--:|--:|--:|--:|--:|--:|\n");
     write_mix("A*, uniform costs, short", from->short_uniform, to);
     write_mix("A*, uniform costs, long", from->long_uniform, to);
     write_mix("A*, three terrain costs, short", from->short_terrains, to);
@@ -93,22 +91,22 @@ static void claim_mix(const evidence *from, text *to)
 {
     const mix plain = mix_of(from->long_uniform), terrains = mix_of(from->long_terrains);
     text_add(to,
-             "| Patel: a neighbour that is already open is frequent | %.0f %% of the membership tests of "
-             "long searches "
-             "with uniform costs find the node open, %.0f %% with terrain costs | %s |\n",
+             "| Patel: a neighbour is often already open | %.0f %% of the membership tests of "
+             "long searches with uniform costs find the node open, %.0f %% with terrain costs | "
+             "%s |\n",
              100 * plain.already_open / plain.tests, 100 * terrains.already_open / terrains.tests,
              verdict(plain.already_open > 0.2 * plain.tests));
     text_add(to,
-             "| Patel: one whose priority must rise is rare | %.2f increases for each insertion with uniform "
-             "costs, "
-             "%.2f with terrain costs: with 8 neighbours most tiles are reached from the side first | %s |\n",
+             "| Patel: the priority of an open node seldom rises | %.2f increases for each "
+             "insertion with uniform costs, %.2f with terrain costs: with 8 neighbours, the first "
+             "way to most tiles is not the best one | %s |\n",
              plain.raises / plain.insertions, terrains.raises / terrains.insertions,
              verdict(plain.raises < 0.1 * plain.insertions));
-    text_add(
-        to,
-        "| Patel: most nodes that are considered are visited | %.0f %% and %.0f %% of the inserted | %s |\n",
-        100 * plain.visits / plain.insertions, 100 * terrains.visits / terrains.insertions,
-        verdict(plain.visits > 0.5 * plain.insertions));
+    text_add(to,
+             "| Patel: most nodes on the open list are visited | %.0f %% and %.0f %% of the "
+             "inserted nodes are visited | %s |\n",
+             100 * plain.visits / plain.insertions, 100 * terrains.visits / terrains.insertions,
+             verdict(plain.visits > 0.5 * plain.insertions));
 }
 
 /// The largest fringe size at which one of the arrays takes at most half as long again as a heap with
@@ -126,24 +124,21 @@ static const char *arrays_do_up_to(const table *table)
 static void claim_heap_is_best(const evidence *from, text *to)
 {
     const table *table = from->by_fringe;
-    text_add(to, "| Patel: a binary heap is the best generic choice | against a binary heap with positions, "
-                 "the library's "
-                 "bucket queue is faster by ");
+    text_add(to, "| Patel: a binary heap is the best generic choice | the library's bucket queue is "
+                 "faster than a binary heap with positions, by factors of ");
     add_factors(table, &open_list_library_queue, &open_list_positioned_heap, to);
     text_add(to, " | %s |\n",
              verdict(always_faster(table, &open_list_positioned_heap, &open_list_library_queue, 1)));
-    text_add(to, "| Patel: arrays do if a heap is missing | the binary heap with positions is faster than "
-                 "the unsorted array "
-                 "by ");
+    text_add(to, "| Patel: without a heap, an array is good enough | a binary heap with positions is "
+                 "faster than an unsorted array by factors of ");
     add_factors(table, &open_list_positioned_heap, &open_list_unsorted_array, to);
-    text_add(to, "; than the sorted array by ");
+    text_add(to, "; than a sorted array by ");
     add_factors(table, &open_list_positioned_heap, &open_list_sorted_array, to);
     text_add(to, " | up to %s open nodes |\n", arrays_do_up_to(table));
-    text_add(to, "| Patel: above 10,000 open nodes consider buckets | against the binary heap with "
-                 "positions, buckets whose "
-                 "current one is sorted are faster by ");
+    text_add(to, "| Patel: above 10,000 open nodes, consider buckets | buckets of which the current "
+                 "one is sorted are faster than a binary heap with positions by factors of ");
     add_factors(table, &open_list_library_queue, &open_list_positioned_heap, to);
-    text_add(to, "; with a heap for the current one by ");
+    text_add(to, "; if the current one is a heap, by ");
     add_factors(table, &open_list_bucket_queue, &open_list_positioned_heap, to);
     text_add(to, " | %s |\n",
              always_faster(table, &open_list_library_queue, &open_list_positioned_heap, 1)
@@ -168,18 +163,16 @@ static double stale_per_visit(const sequences *sequences)
 static void claim_second_entries(const evidence *from, text *to)
 {
     text_add(to,
-             "| Patel: a second entry instead of increasing a priority costs little | %.0f %% of the nodes "
-             "come up twice "
-             "with uniform costs, %.0f %% with terrain costs, %.0f %% with jump points; times as fast as a "
-             "heap with "
-             "positions: ",
+             "| Patel: a second entry instead of an increased priority costs little | %.0f %% of "
+             "the nodes come up twice with uniform costs, %.0f %% with terrain costs, %.0f %% "
+             "with jump points. Speed relative to a heap with positions: ",
              100 * stale_per_visit(from->long_uniform), 100 * stale_per_visit(from->long_terrains),
              100 * stale_per_visit(from->jump_points));
     add_factors(from->by_fringe, &open_list_lazy_heap, &open_list_positioned_heap, to);
-    text_add(
-        to,
-        ". In buckets it costs nothing: stale entries are dropped before they are sorted | %s in a heap |\n",
-        verdict(always_faster(from->by_fringe, &open_list_lazy_heap, &open_list_positioned_heap, 0.9)));
+    text_add(to,
+             ". In buckets it costs nothing: outdated entries are dropped before a bucket is "
+             "sorted | %s, in a heap |\n",
+             verdict(always_faster(from->by_fringe, &open_list_lazy_heap, &open_list_positioned_heap, 0.9)));
 }
 
 static const recording *largest_of(const sequences *sequences)
@@ -233,17 +226,15 @@ static void claim_splay_tree(const evidence *from, text *to)
     const recording *large = largest_of(from->long_terrains);
     const shapes quiet = watch_splay_tree(large, false), asked = watch_splay_tree(large, true);
     text_add(to,
-             "| Patel: in a splay tree insertions may all fall on one side and unbalance it | over a search "
-             "with %zu open "
-             "nodes at most, a node lies %.0f deep in the mean, %.1f times as deep as in a balanced tree, "
-             "and the longest "
-             "chain ever held %.0f %% of the nodes; when the tree is asked for membership too: %.0f, %.1f, "
-             "%.0f %%. Time "
-             "against the binary heap with positions: ",
+             "| Patel: if insertions all fall on one side, a splay tree loses its balance | in a "
+             "search with %zu open nodes at most, the mean depth of a node was %.0f, %.1f times "
+             "that of a balanced tree, and the longest chain held %.0f %% of the nodes. If the "
+             "tree answers membership tests too: %.0f, %.1f times, %.0f %%. Time relative to a "
+             "binary heap with positions: ",
              large->largest_fringe, quiet.mean_depth, quiet.times_balanced, 100 * quiet.deepest_of_all,
              asked.mean_depth, asked.times_balanced, 100 * asked.deepest_of_all);
     add_factors(from->by_fringe, &open_list_positioned_heap, &open_list_splay_tree, to);
-    text_add(to, " times as long | %s |\n", quiet.times_balanced > 2 ? "in part: deeper, no chain" : "no");
+    text_add(to, " | %s |\n", quiet.times_balanced > 2 ? "in part: deeper, no chain" : "no");
 }
 
 static bool hot_queue_keeps_its_word(const table *table)
@@ -256,25 +247,23 @@ static bool hot_queue_keeps_its_word(const table *table)
 static void claim_hot_queue(const evidence *from, text *to)
 {
     const table *table = from->by_fringe, *asked = from->by_fringe_asked;
-    text_add(to, "| Patel: HOT queues as fast as heaps at 800 open nodes, 20 %% faster at 1,500, better with "
-                 "more | times as "
-                 "fast as the binary heap that must look for what it raises: ");
+    text_add(to, "| Patel: HOT queues are as fast as heaps at 800 open nodes, 20 %% faster at 1,500, "
+                 "and better with more | speed relative to a binary heap without positions: ");
     add_factors(table, &open_list_hot_queue, &open_list_binary_heap, to);
-    text_add(to, "; asked for membership too: ");
+    text_add(to, "; with membership tests: ");
     add_factors(asked, &open_list_hot_queue, &open_list_binary_heap, to);
-    text_add(to, "; as the binary heap with positions: ");
+    text_add(to, "; relative to a binary heap with positions: ");
     add_factors(table, &open_list_hot_queue, &open_list_positioned_heap, to);
     text_add(to, " | %s |\n",
              hot_queue_keeps_its_word(table) ? "yes, against that heap, and with fewer nodes too" : "no");
-    text_add(to,
-             "| Patel: with K = C buckets no heap is needed | times as fast as with 64 buckets and a heap: ");
+    text_add(to, "| Patel: with K = C buckets, no heap is needed | speed relative to 64 buckets and a "
+                 "heap: ");
     add_factors(table, &open_list_hot_queue_no_heap, &open_list_hot_queue, to);
-    text_add(to, ", but ties come out as they like | yes |\n");
-    text_add(to, "| Patel: a two-level queue keeps bad nodes in a plain array | times as fast as the binary "
-                 "heap that must "
-                 "look for what it raises: ");
+    text_add(to, ", but the order of ties is not defined | yes |\n");
+    text_add(to, "| Patel: a two-level queue gains by keeping bad nodes in a plain array | speed "
+                 "relative to a binary heap without positions: ");
     add_factors(table, &open_list_two_level_queue, &open_list_binary_heap, to);
-    text_add(to, "; as the binary heap with positions: ");
+    text_add(to, "; relative to a binary heap with positions: ");
     add_factors(table, &open_list_two_level_queue, &open_list_positioned_heap, to);
     text_add(to, " | %s |\n",
              always_faster(table, &open_list_two_level_queue, &open_list_positioned_heap, 1)
@@ -284,10 +273,10 @@ static void claim_hot_queue(const evidence *from, text *to)
 
 static void claim_hybrid(const evidence *from, text *to)
 {
-    text_add(to, "| Patel's hybrid: O(F) to increase a priority, O(log F) with positions | with positions it "
-                 "is faster by ");
+    text_add(to, "| Patel's hybrid: increasing a priority takes O(F), with positions O(log F) | with "
+                 "positions it is faster by factors of ");
     add_factors(from->by_fringe, &open_list_positioned_heap, &open_list_hybrid_heap, to);
-    text_add(to, ": increases are not rare, so the positions are needed | yes |\n");
+    text_add(to, ": increases are frequent, so positions are needed | yes |\n");
 }
 
 static const char *of_the_most_expensive(double factor)
@@ -305,13 +294,11 @@ static void claim_matrix(const evidence *from, text *to)
     live_times times[sizeof kinds / sizeof *kinds];
     live_search_all(from->searches, kinds, sizeof kinds / sizeof *kinds, times);
     text_add(to,
-             "| Pinter: the fixed 60x60 matrix is up to 40 times faster than standard A* with sorted linked "
-             "lists | whole "
-             "searches at most 40 tiles apart: %.0f times in the mean, %.0f times at most (median %.0f, "
-             "%.0f %% of the "
-             "searches at least 40 times); the 120x120 matrix %.0f times in the mean, his binary tree %.0f, "
-             "the binary heap "
-             "with positions %.0f, the library's bucket queue %.0f | %s |\n",
+             "| Pinter: a fixed 60x60 matrix is up to 40 times faster than standard A* with "
+             "sorted linked lists | over whole searches of at most 40 tiles, %.0f times on "
+             "average and %.0f times at most (median %.0f; at least 40 times in %.0f %% of the "
+             "searches). On average: the 120x120 matrix %.0f times, his binary tree %.0f, a "
+             "binary heap with positions %.0f, the library's bucket queue %.0f | %s |\n",
              times[1].mean_factor, times[1].largest_factor, times[1].median_factor,
              100 * times[1].share_above_40, times[2].mean_factor, times[3].mean_factor, times[4].mean_factor,
              times[5].mean_factor, of_the_most_expensive(times[1].largest_factor));
