@@ -9,7 +9,7 @@
 
 #include "common/trial.h"
 
-enum { UNITS = 4, SEARCHES = 4, MOST_BYTES = 1024, MOST_SIDE = WORLD_SIDE, WORK = 3000 };
+enum { UNITS = 4, SEARCHES = 4, TICKETS = 6, MOST_BYTES = 1024, MOST_SIDE = WORLD_SIDE, WORK = 3000 };
 
 typedef struct running {
     fw_search *search;
@@ -26,7 +26,9 @@ typedef struct subject {
     fw_path *path, *other;
     fw_unit_id units[UNITS];
     running searches[SEARCHES];
-    fw_pose set[5]; ///< goals; lives as long as the searches
+    fw_ticket tickets[TICKETS];
+    int32_t queued_with_overlay; ///< requests in the queue that may read the overlay
+    fw_pose set[5];              ///< goals; lives as long as the searches
 } subject;
 
 static uint8_t byte(subject *subject)
@@ -158,6 +160,8 @@ static void change_overlay(subject *subject)
     for (int i = 0; i < SEARCHES; i++)
         if (subject->searches[i].search && subject->searches[i].uses_overlay)
             return; // read-only until these end
+    if (subject->queued_with_overlay)
+        return;
     switch (byte(subject) % 6) {
     case 0:
         fw_overlay_block(subject->overlay, tile(subject), tile(subject), tile(subject), tile(subject));
@@ -238,7 +242,8 @@ static void step(subject *subject)
     fw_search *search = subject->searches[below(subject, SEARCHES)].search;
     if (!search)
         return;
-    const fw_result result = fw_search_step(search, byte(subject));
+    const fw_result result = byte(subject) % 8 ? fw_search_step(search, byte(subject))
+                                               : fw_search_step_for(search, 1 + byte(subject));
     if (result != FW_PENDING)
         expect(fw_search_step(search, 1) == result, "a search that is over stays over");
     fw_search_best_so_far(search, subject->other);
@@ -255,6 +260,38 @@ static void end(subject *subject)
     slot->search = NULL;
     if (byte(subject) % 8 == 0)
         fw_planner_trim(subject->planner);
+}
+
+/// Adds a request to the queue, or replaces one that is there.
+static void enqueue(subject *subject)
+{
+    const fw_request ask = some_request(subject);
+    fw_ticket *ticket = &subject->tickets[below(subject, TICKETS)];
+    const fw_result result = *ticket ? fw_planner_retarget(subject->planner, *ticket, &ask)
+                                     : fw_planner_enqueue(subject->planner, &ask, byte(subject), ticket);
+    if (result == FW_OK && ask.overlay)
+        subject->queued_with_overlay = 1;
+}
+
+/// Serves the queue, and collects or cancels what is there.
+static void serve(subject *subject)
+{
+    const fw_result run = fw_planner_run(subject->planner, 1 + 8 * (uint64_t)byte(subject), byte(subject));
+    expect((run == FW_OK) == (fw_planner_queued(subject->planner) == 0), "a queue tells when it is done");
+    fw_ticket *ticket = &subject->tickets[below(subject, TICKETS)];
+    fw_planner_best_so_far(subject->planner, *ticket, subject->other);
+    if (byte(subject) % 4 == 0)
+        fw_planner_cancel(subject->planner, *ticket);
+    if (fw_planner_collect(subject->planner, *ticket, subject->other) != FW_PENDING)
+        *ticket = 0;
+    if (run == FW_OK)
+        subject->queued_with_overlay = 0;
+    const fw_ticket answered = fw_planner_next_answer(subject->planner);
+    expect(!answered || fw_planner_collect(subject->planner, answered, subject->other) != FW_PENDING,
+           "what is answered can be collected");
+    for (int i = 0; i < TICKETS; i++)
+        if (subject->tickets[i] == answered)
+            subject->tickets[i] = 0;
 }
 
 static void ask_map(subject *subject)
@@ -364,9 +401,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static void (*const calls[])(
-        subject *) = { edit, edit, commit, change_units, prepare, change_overlay, name, find,
-                       find, find, begin,  step,         step,    work_on_paths,  end,  ask_map };
+    static void (*const calls[])(subject *) = { edit,           edit,          commit, change_units, prepare,
+                                                change_overlay, name,          find,   find,         find,
+                                                begin,          step,          step,   enqueue,      serve,
+                                                serve,          work_on_paths, end,    ask_map };
     if (size > MOST_BYTES || !fw_version())
         return 0;
     subject subject = { .from = choices_of_bytes(bytes, size) };

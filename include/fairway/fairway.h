@@ -15,6 +15,7 @@
 #include "fairway/path.h"
 #include "fairway/planner.h"
 #include "fairway/pose.h"
+#include "fairway/queue.h"
 #include "fairway/refusal.h"
 #include "fairway/result.h"
 #include "fairway/shape.h"

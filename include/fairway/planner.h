@@ -353,6 +353,13 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 ///         meaning it has in fw_find_path(); further steps return the same
 fw_result fw_search_step(fw_search *search, uint64_t work);
 
+/// Continues a search for a time. The answer does not depend on the times of its steps.
+///
+/// @param search        the search
+/// @param microseconds  time of this step; 0 = until the end. Looked at every 64 units of work, see fw_search_step()
+/// @return as fw_search_step()
+fw_result fw_search_step_for(fw_search *search, uint64_t microseconds);
+
 /// The path that a search has found, or the best partial path if the search is still in progress. The unit can drive a
 /// partial path.
 ///

@@ -36,8 +36,9 @@ typedef enum fw_result {
     FW_NO_MEMORY,        ///< the allocator returned no memory
     FW_SPACE_FAILED,     ///< a function of a user's space returned an error
     FW_GAVE_UP, ///< an answer: the method gave up before its search space was exhausted; another may find a path
-    FW_UNKNOWN_TREE, ///< the forest has no circle with this id
-    FW_RESULT_COUNT  ///< number of results; never returned
+    FW_UNKNOWN_TREE,   ///< the forest has no circle with this id
+    FW_UNKNOWN_TICKET, ///< the planner's queue has no request with this ticket
+    FW_RESULT_COUNT    ///< number of results; never returned
 } fw_result;
 
 /// The meaning of a result as an English sentence without a full stop.

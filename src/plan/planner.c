@@ -82,6 +82,7 @@ void fw_planner_destroy(fw_planner *planner)
 {
     if (!planner)
         return;
+    queue_free(&planner->queue, &planner->memory);
     destroy_list(planner->active);
     planner->active = NULL;
     fw_planner_trim(planner);
@@ -93,6 +94,7 @@ void fw_planner_trim(fw_planner *planner)
 {
     if (!planner)
         return;
+    queue_trim(&planner->queue, &planner->memory);
     destroy_list(planner->idle);
     planner->idle = NULL;
     if (planner->own)

@@ -14,6 +14,7 @@
 #include "plan/attempts.h"
 #include "plan/hybrid.h"
 #include "plan/query.h"
+#include "plan/queue.h"
 #include "plan/recalculation.h"
 #include "plan/scout.h"
 #include "plan/shapers.h"
@@ -93,6 +94,7 @@ struct fw_planner {
     fw_search *own;               ///< the search of fw_find_path(); null before its first call
     fw_search *idle;              ///< ended searches, kept for reuse
     fw_search *active;            ///< searches under way
+    request_queue queue;          ///< requests that fw_planner_run() serves
     known_runs known;             ///< gates that ways are known to cross
     shapers finishing;            ///< for finished paths
 };
@@ -112,6 +114,14 @@ fw_result lanes_relent(fw_search *search);
 ///
 /// @return FW_OK, FW_NOT_FOUND (there is no path) or FW_NO_MEMORY
 fw_result search_write_best(fw_search *search, fw_path *path);
+
+/// Gives the path of a search that has ended, or an empty path that tells why there is none.
+///
+/// @return the result of the search; FW_NO_MEMORY: the path could not be written
+fw_result search_give_answer(fw_search *search, fw_path *path);
+
+/// True if a result is an answer to a request that made sense, and not bad input or a failure.
+bool search_is_answer(fw_result result);
 
 /// Frees a search.
 void search_destroy(fw_search *search);

@@ -46,8 +46,7 @@ static const stage_kind *current_stage(const fw_search *search)
     return search->chain[search->stage];
 }
 
-/// Is the result an answer to a request that made sense, and not bad input or a failure?
-static bool is_answer(fw_result result)
+bool search_is_answer(fw_result result)
 {
     return result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND || result == FW_GAVE_UP ||
            result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED || result == FW_LIMIT ||
@@ -64,7 +63,7 @@ static inline fw_result begin_attempt(fw_search *search)
     const fw_result understood = query_understand(search);
     if (understood != FW_OK) {
         search->ended = understood;
-        return is_answer(understood) ? FW_OK : understood;
+        return search_is_answer(understood) ? FW_OK : understood;
     }
     choose_chain(search);
     search->shaping.work = (shaping_work){ 0 };
@@ -249,6 +248,17 @@ fw_result fw_search_step(fw_search *search, uint64_t work)
     return go_on(search, work);
 }
 
+fw_result fw_search_step_for(fw_search *search, uint64_t microseconds)
+{
+    enum { SLICE = 64 };
+    const uint64_t deadline = deadline_in(microseconds);
+    fw_result step;
+    do
+        step = fw_search_step(search, SLICE);
+    while (step == FW_PENDING && !(deadline && clock_us() >= deadline));
+    return step;
+}
+
 /// How a search without a path ended.
 static fw_outcome outcome_of(fw_result ended)
 {
@@ -312,12 +322,11 @@ static void write_empty(const fw_search *search, fw_path *path)
                                        .map_version = search->asked.map_version });
 }
 
-/// Gives the path of a search that is over, or an empty one that tells why there is none.
-static fw_result give_answer(fw_search *search, fw_path *path)
+fw_result search_give_answer(fw_search *search, fw_path *path)
 {
     if (search->ended == FW_OK)
         return search_write_best(search, path);
-    if (is_answer(search->ended))
+    if (search_is_answer(search->ended))
         write_empty(search, path);
     return search->ended;
 }
@@ -334,7 +343,7 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
         return prepared;
     if (search->ended == FW_PENDING)
         go_on(search, 0);
-    return give_answer(search, path);
+    return search_give_answer(search, path);
 }
 
 fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_search **begun)

@@ -1,0 +1,59 @@
+#ifndef PLAN_QUEUE_H
+#define PLAN_QUEUE_H
+
+/// @file
+/// The queue of requests of a planner: weighted fair queueing. Each request carries a tag: a virtual time that grows by
+/// work / priority while the request is served. The request with the lowest tag comes next. A new request gets the clock
+/// of virtual time, plus the expected work / priority. The clock grows by work / sum of priorities, and at least by
+/// work / 64, so later requests of any priority pass a waiting one only for a while.
+///
+/// Source: Demers, Keshav & Shenker 1989, "Analysis and simulation of a fair queueing algorithm".
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "fairway/queue.h"
+#include "fairway/shape.h"
+
+/// A request in the queue, and its answer.
+typedef struct queue_job {
+    fw_ticket ticket; ///< 0: the job is free
+    fw_request ask;
+    fw_speed_def speeds; ///< what `ask.fastest` points to, unless that is null
+    int32_t priority;
+    uint64_t tag;      ///< virtual time at which the next piece of work would be done
+    fw_search *search; ///< null unless the job is under way
+    fw_result result;  ///< FW_PENDING until there is an answer
+    fw_path *answer;
+    size_t slot;                       ///< index in the table of jobs
+    size_t place;                      ///< index in the heap, while the job waits
+    struct queue_job *next, *previous; ///< in the list of free jobs, of jobs under way, or of answered ones
+} queue_job;
+
+/// A list of jobs, in the order in which they were added.
+typedef struct job_list {
+    queue_job *first, *last;
+    int32_t count;
+} job_list;
+
+typedef struct request_queue {
+    queue_job **jobs; ///< [job * job_count] by the lower bits of their tickets
+    size_t job_count, job_capacity;
+    job_list free;
+    queue_job **waiting; ///< [job * waiting_count] a heap: the lowest tag first
+    size_t waiting_count, waiting_capacity;
+    job_list active;     ///< searches under way
+    job_list answered;   ///< oldest first
+    uint64_t clock;      ///< virtual time
+    uint64_t priorities; ///< sum over the jobs without an answer
+    uint64_t tickets;    ///< given out so far
+} request_queue;
+
+/// Ends all jobs and frees them.
+void queue_free(request_queue *queue, memory *memory);
+
+/// Frees all jobs if no ticket is in use.
+void queue_trim(request_queue *queue, memory *memory);
+
+#endif
