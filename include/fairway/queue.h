@@ -10,8 +10,8 @@
 ///         result = fw_planner_collect(planner, ticket, path);
 ///
 /// The work is shared among the requests in proportion to their priorities. None starves: while a request of priority 1
-/// waits, later ones pass it during the next 64,000 units of work at most. Which request is served next depends on the calls and their budgets of work alone, not on time; a budget of time decides only where a
-/// run stops.
+/// waits, later ones pass it during the next 64,000 units of work at most. Which request is served next depends on the
+/// calls and their budgets of work alone, not on time; a budget of time decides only where a run stops.
 
 #include <stdint.h>
 
