@@ -353,6 +353,64 @@ static void who_stands_askew_in_a_lane_drives_along_it(void **state)
     }
 }
 
+/// A lane of three tiles, where the unit faces the wall: it turns away at its radius from the start on, or not at all.
+static const char *const before_a_wall[] = { "#################", //
+                                             "#..............##", //
+                                             "#..............##", //
+                                             "#..............##", //
+                                             "#......#####...##", //
+                                             "#......#####...##", //
+                                             "#################" };
+
+/// Gaps of two tiles, of which the second lies far aside.
+static const char *const gaps_aside[] = { "...#.....#...#...#..", //
+                                          "...#.....#...#...#..", //
+                                          "...#.....#.......#..", //
+                                          "...#.....#...#...#..", //
+                                          ".........#...#...#..", //
+                                          ".........#...#...#..", //
+                                          "...#.....#...#...#..", //
+                                          "...#.....#.......#..", //
+                                          "...#.....#...#......", //
+                                          "...#.....#...#...#..", //
+                                          "...#.........#...#..", //
+                                          "...#.........#...#..", //
+                                          "...#.....#...#...#..", //
+                                          "...#.....#...#...#..", //
+                                          "...#.........#...#..", //
+                                          "...#.....#...#...#..", //
+                                          "...#.....#...#......", //
+                                          "...#.....#...#...#..", //
+                                          "...#.....#...#...#..", //
+                                          "...#.....#...#...#.." };
+
+static void turns_that_leave_no_room_for_a_line_are_driven(void **state)
+{
+    (void)state;
+    const double degree = FW_PI / 180;
+    road_test lane =
+        road_on(DRAWN(before_a_wall), vehicle(fw_rectangle(0.221, 0.154), 1, 1.4521, FW_DIRECTIONAL));
+    fw_request ask = request_on(&lane, FW_AUTO, (lattice_pose){ 8, 2, 0 }, (lattice_pose){ 1, 1, 6 });
+    for (int degrees = 80; degrees <= 100; degrees++) {
+        // The body's side comes so far ahead of the start, its corner less than 0.005 farther; the wall is 1.5 away
+        const double ahead = 1.4521 * (1 - fabs(cos(degrees * degree))) + 0.154 / 2;
+        ask.start.heading = degrees * degree;
+        if (ahead > 1.5 - 0.005)
+            continue;
+        assert_int_equal(fw_find_path(lane.planner, &ask, lane.path), FW_OK);
+        assert_path_is_legal(&lane, &ask);
+    }
+    road_end(&lane);
+    road_test gaps =
+        road_on(DRAWN(gaps_aside), vehicle(fw_rectangle(0.507, 0.180), 1, 2.3923, FW_DIRECTIONAL));
+    ask = request_on(&gaps, FW_AUTO, (lattice_pose){ 6, 12, 0 }, (lattice_pose){ 13, 2, 0 });
+    ask.start = (fw_pose){ 6.2193, 12.2612, 30.92 * degree };
+    ask.goal.pose = (fw_pose){ 13.6711, 2.1559, 178.22 * degree };
+    assert_int_equal(fw_find_path(gaps.planner, &ask, gaps.path), FW_OK);
+    assert_path_is_legal(&gaps, &ask);
+    road_end(&gaps);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +427,7 @@ int main(void)
         cmocka_unit_test(a_way_that_only_the_grid_knows_ends_in_bounded_work),
         cmocka_unit_test(every_radius_has_tables_and_every_pose_gets_an_answer),
         cmocka_unit_test(who_stands_askew_in_a_lane_drives_along_it),
+        cmocka_unit_test(turns_that_leave_no_room_for_a_line_are_driven),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

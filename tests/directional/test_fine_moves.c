@@ -43,7 +43,7 @@ static void a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step(
         assert_in_range(fine_moves_most(&moves), 1, 128);
         assert_true(fine_heading_of_begin(&moves) == FINE_BEGIN);
         for (int stride = 0; stride < 2; stride++)
-            for (int32_t k = fine_moves_list(&moves, stride, listed) - 1; k >= 0; k--) {
+            for (int32_t k = fine_moves_list(&moves, FINE_BEGIN, stride, listed) - 1; k >= 0; k--) {
                 fw_curve curve;
                 fine_heading heading = FINE_BEGIN;
                 const fw_pose end =
@@ -67,12 +67,36 @@ static void a_start_along_the_compass_shares_its_headings(void **state)
         }
 }
 
+/// Where a cell holds one pose of a heading, a line that ends within the cell leads nowhere.
+static void lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RADII; i++)
+        for (int reverses = 0; reverses < 2; reverses++) {
+            const fine_moves moves = fine_moves_for(radii[i], reverses, 0);
+            const double widest = moves.step_turns * moves.angle;
+            uint16_t listed[128];
+            int arcs = 0;
+            assert_true(moves.step > sqrt(2) / 4);
+            for (int32_t k = fine_moves_list(&moves, 0, false, listed) - 1; k >= 0; k--) {
+                fw_curve curve;
+                fine_heading heading = 0;
+                const fw_pose end =
+                    fine_move_drive(&moves, listed[k], (fw_pose){ 5, 5, 0 }, &heading, &curve);
+                const bool is_arc = curve.count == 1 && curve.segments[0].curvature != 0;
+                arcs += is_arc && fabs(fabs(trig_wrap(end.heading)) - fabs(trig_wrap(widest))) < 1e-9;
+            }
+            assert_int_equal(arcs, 2);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mirrored_headings_lie_in_mirrored_sectors),
         cmocka_unit_test(a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step),
         cmocka_unit_test(a_start_along_the_compass_shares_its_headings),
+        cmocka_unit_test(lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,9 +13,10 @@ enum {
     TURN_BITS = (1 << 12) - 1 ///< of a move: 0 = straight on, 2k - 1 = to the right, 2k = to the left
 };
 
-#define SHORTEST_STEP 0.25 ///< tiles
-#define LONGEST_STEP  2.0
-#define STRIDE        1.5
+#define SHORTEST_STEP                                                                                        \
+    0.3536 ///< tiles: a bit more than the diagonal of a small cell, so that lines lead out of it
+#define LONGEST_STEP 2.0
+#define STRIDE       1.5
 
 #define SAME_HEADING 1e-9 ///< parts
 
@@ -70,15 +71,24 @@ int32_t fine_sector_of(const fine_moves *moves, fine_heading heading, int32_t se
 
 int32_t fine_moves_most(const fine_moves *moves)
 {
-    return 1 + 2 * (moves->step_turns + moves->stride_turns);
+    return 3 + 2 * (moves->step_turns + moves->stride_turns);
 }
 
-int32_t fine_moves_list(const fine_moves *moves, bool stride, uint16_t *listed)
+/// True if the widest turn from a heading is shorter than a step.
+static bool has_line_after_turn(const fine_moves *moves, fine_heading heading)
+{
+    return heading == FINE_BEGIN || moves->step - moves->step_turns * moves->angle * moves->radius > NO_PART;
+}
+
+int32_t fine_moves_list(const fine_moves *moves, fine_heading heading, bool stride, uint16_t *listed)
 {
     const int32_t turns = stride ? moves->stride_turns : moves->step_turns;
     int32_t count = 0;
     for (int32_t turn = 0; turn <= 2 * turns; turn++)
         listed[count++] = (uint16_t)(turn | (stride ? FINE_STRIDE : 0));
+    if (!stride && has_line_after_turn(moves, heading))
+        for (int32_t turn = 2 * turns - 1; turn <= 2 * turns; turn++)
+            listed[count++] = (uint16_t)(turn | FINE_ARC);
     return count;
 }
 
@@ -124,10 +134,10 @@ fw_pose fine_move_drive(const fine_moves *moves, uint16_t move, fw_pose from, fi
                         fw_curve *curve)
 {
     const fw_gear gear = move & FINE_REVERSE ? FW_REVERSE : FW_FORWARD;
-    const double length = move & FINE_STRIDE ? moves->stride : moves->step;
     double turned;
     *heading = turn(moves, move, *heading, &turned);
     const double arc = fabs(turned) * moves->radius, side = (turned > 0) == (gear == FW_FORWARD) ? 1 : -1;
+    const double length = move & FINE_ARC ? arc : move & FINE_STRIDE ? moves->stride : moves->step;
     curve_clear(curve);
     fw_pose to = append(curve, from, side / moves->radius, arc, gear);
     to.heading = fine_heading_of(moves, *heading);

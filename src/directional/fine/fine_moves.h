@@ -3,12 +3,14 @@
 
 /// @file
 /// The moves of the fine search: an arc of the turning radius by whole parts of a full turn, then a straight line for
-/// the rest of the step. Headings are whole numbers of parts, counted from the compass directions, along which walls
-/// run. From a heading that is no whole number of parts, a unit goes straight on or turns to a whole number.
+/// the rest of the step, or no line: a unit that has no room for the line turns on. Headings are whole numbers of
+/// parts, counted from the compass directions, along which walls run. From a heading that is no whole number of parts, a
+/// unit goes straight on or turns to a whole number.
 
 #include "fairway/curve.h"
 
 enum {
+    FINE_ARC = 0x2000,     ///< bit of a move: without the line
     FINE_REVERSE = 0x4000, ///< bit of a move: in reverse gear
     FINE_STRIDE = 0x8000   ///< bit of a move: of the length of moves in the open
 };
@@ -52,10 +54,11 @@ int32_t fine_moves_most(const fine_moves *moves);
 
 /// Lists the moves that leave a pose in forward gear.
 ///
+/// @param heading      of the pose
 /// @param stride       true: moves in the open; false: moves in narrow places
 /// @param[out] listed  [move * fine_moves_most()]
 /// @return number of moves
-int32_t fine_moves_list(const fine_moves *moves, bool stride, uint16_t *listed);
+int32_t fine_moves_list(const fine_moves *moves, fine_heading heading, bool stride, uint16_t *listed);
 
 /// Drives a move from a pose.
 ///

@@ -294,7 +294,7 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
                             successors *successors, bool *is_blocked)
 {
     uint16_t moves[128];
-    const int32_t count = fine_moves_list(&side->moves, stride, moves);
+    const int32_t count = fine_moves_list(&side->moves, from->heading, stride, moves);
     fw_result result = FW_OK;
     *is_blocked = false;
     for (int gear = 0; gear < (side->ask->unit->reverse ? 2 : 1); gear++)
