@@ -115,7 +115,7 @@ static void fall_back(fw_search *search)
 }
 
 /// The methods that have no legal path either if an attempt found no way to the goal. Where a body cannot stand, no
-/// method helps. FW_DIRECTIONAL and FW_HYBRID have looked closer than all other motions do. Unless it is bent, a grid
+/// method helps. Each set of motions has paths of its own; FW_HYBRID ends with FW_DIRECTIONAL. Unless it is bent, a grid
 /// path of a unit with a turning radius is legal only if it is one straight line, which directional search tries. Who
 /// cuts corners may go on the grid where its body does not fit.
 static uint32_t methods_without(const fw_request *wish, const query *asked, fw_result ended)
@@ -127,7 +127,7 @@ static uint32_t methods_without(const fw_request *wish, const query *asked, fw_r
         return GRID_METHODS;
     if (is_nowhere && !cuts_corners && !asked->ask.fixed_angles)
         return ~UINT32_C(0);
-    const uint32_t motions = kind == motion_kind_of(FW_DIRECTIONAL) ? ~GRID_METHODS : kind->methods;
+    const uint32_t motions = kind->methods & ~FW_METHOD_BIT(FW_HYBRID_STRICT);
     const bool is_bent =
         wish->smoothing != FW_SMOOTH_NONE || wish->turns != FW_TURNS_NONE || wish->fixed_angles;
     return is_bent || cuts_corners ? motions : motions | GRID_METHODS;
@@ -154,6 +154,15 @@ static void spend(fw_search *search)
     search->stage_count = 0;
 }
 
+/// After a search that ran dry, another probably runs dry as well: then h that needs no waves over the map costs least.
+static void guide_cheaply(const attempts *tried, query *asked)
+{
+    const bool is_named = asked->method >= FW_DIRECTIONAL_8 && asked->method <= FW_DIRECTIONAL_80;
+    if (tried->first == FW_NOT_FOUND && is_named && asked->ask.heuristic == FW_HEURISTIC_AUTO &&
+        !asked->ask.fastest)
+        asked->ask.heuristic = FW_HEURISTIC_STRAIGHT;
+}
+
 /// Chooses the next of the methods that are left and serve the request.
 static bool choose_next(fw_search *search)
 {
@@ -166,8 +175,10 @@ static bool choose_next(fw_search *search)
             continue;
         tried->left &= ~bit;
         if (request_judge(map, &tried->wish, &search->asked, NULL) == FW_OK &&
-            query_choose_by(map, &tried->wish, order[i], &search->asked) == FW_OK)
+            query_choose_by(map, &tried->wish, order[i], &search->asked) == FW_OK) {
+            guide_cheaply(tried, &search->asked);
             return true;
+        }
     }
     return false;
 }

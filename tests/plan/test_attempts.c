@@ -19,6 +19,15 @@ static const char *const slit[] = { "..............", "..............", ".......
                                     "..............", "..............", "..............", "..............",
                                     "..............", ".............." };
 
+/// The bend at the left is driven by a curve between poses that no cell of the fine search keeps.
+static const char *const maze[] = { ".......", //
+                                    "..#....", //
+                                    "..##...", //
+                                    "#.#...#", //
+                                    ".....#.", //
+                                    ".....#.", //
+                                    ".#.#..." };
+
 static fw_path_summary summary_of(const road_test *test)
 {
     fw_path_summary summary;
@@ -79,6 +88,24 @@ static void turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way(v
         assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
         const fw_path_summary summary = summary_of(&test);
         assert_true(is_legal(&summary.violations));
+        road_end(&test);
+    }
+}
+
+static void no_path_is_said_after_all_motions_that_are_prepared(void **state)
+{
+    (void)state;
+    for (int i = 0; i <= 10; i++) {
+        fw_unit_def def = vehicle(fw_circle(0.22775), 1, 1.1 + 0.01 * i, FW_DIRECTIONAL);
+        def.methods |= FW_METHOD_BIT(FW_DIRECTIONAL_80);
+        def.all_curves = true;
+        road_test test = road_on(DRAWN(maze), def);
+        fw_request ask =
+            request_on(&test, FW_DIRECTIONAL_80, (lattice_pose){ 4, 4, 2 }, (lattice_pose){ 0, 2, 2 });
+        const fw_result by_80 = fw_find_path(test.planner, &ask, test.path);
+        ask.method = FW_AUTO;
+        assert_int_equal(by_80, i < 9 ? FW_OK : FW_NOT_FOUND);
+        assert_true(fw_find_path(test.planner, &ask, test.path) == FW_OK || by_80 != FW_OK);
         road_end(&test);
     }
 }
@@ -156,6 +183,7 @@ int main(void)
         cmocka_unit_test(auto_drives_by_whatever_motions_are_prepared),
         cmocka_unit_test(the_least_time_is_found_by_whatever_motions_are_prepared),
         cmocka_unit_test(turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way),
+        cmocka_unit_test(no_path_is_said_after_all_motions_that_are_prepared),
         cmocka_unit_test(where_no_method_finds_a_legal_path_the_first_answer_stands),
         cmocka_unit_test(attempts_are_one_request_in_slices_limits_and_statistics),
     };
