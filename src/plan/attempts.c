@@ -115,9 +115,9 @@ static void fall_back(fw_search *search)
 }
 
 /// The methods that have no legal path either if an attempt found no way to the goal. Where a body cannot stand, no
-/// method helps. Each set of motions has paths of its own; FW_HYBRID ends with FW_DIRECTIONAL. Unless it is bent, a grid
-/// path of a unit with a turning radius is legal only if it is one straight line, which directional search tries. Who
-/// cuts corners may go on the grid where its body does not fit.
+/// method helps. Each set of motions has paths of its own; FW_HYBRID ends with FW_DIRECTIONAL. Unless it is bent, a
+/// grid path of a unit with a turning radius is legal only if it is one straight line, which directional search tries.
+/// Who cuts corners may go on the grid where its body does not fit.
 static uint32_t methods_without(const fw_request *wish, const query *asked, fw_result ended)
 {
     const derived_kind *kind = motion_kind_of(asked->method);

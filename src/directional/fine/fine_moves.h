@@ -4,8 +4,8 @@
 /// @file
 /// The moves of the fine search: an arc of the turning radius by whole parts of a full turn, then a straight line for
 /// the rest of the step, or no line: a unit that has no room for the line turns on. Headings are whole numbers of
-/// parts, counted from the compass directions, along which walls run. From a heading that is no whole number of parts, a
-/// unit goes straight on or turns to a whole number.
+/// parts, counted from the compass directions, along which walls run. From a heading that is no whole number of parts,
+/// a unit goes straight on or turns to a whole number.
 
 #include "fairway/curve.h"
 
