@@ -4,33 +4,37 @@
 
 #include "map/overlay.h"
 
-/// How near to a side, and to a corner, it counts as on it.
-#define BESIDE FW_TOUCH
-#define AROUND (2 * FW_TOUCH)
+/// An anchor point this near to a side of a tile may be counted in the tiles on both sides.
+#define NEAR_SIDE FW_TOUCH
 
-static double aside_of(const ground *ground)
+/// An anchor point this near to a corner, in x and in y, may be counted in all four tiles around the corner.
+#define NEAR_CORNER (2 * FW_TOUCH)
+
+/// The body's centre less the anchor point, in x and in y.
+static double centre_offset(const ground *ground)
 {
     return (ground->unit->def.size - 1) / 2.0;
 }
 
-/// Does a piece lead the anchor point over tiles of the map, or over those around it?
+/// True if the anchor point may come within a tile of the map along a piece.
 static bool is_on_map(const ground *ground, const piece *along)
 {
     const fw_box box = motion_box(along);
-    const double aside = aside_of(ground);
-    return box.max_x >= aside - 1 && box.max_y >= aside - 1 && box.min_x <= ground->width + aside + 1 &&
-           box.min_y <= ground->height + aside + 1;
+    const double offset = centre_offset(ground);
+    return box.max_x >= offset - 1 && box.max_y >= offset - 1 && box.min_x <= ground->width + offset + 1 &&
+           box.min_y <= ground->height + offset + 1;
 }
 
-static void take_piece(anchor_walk *walk)
+static void begin_next_piece(anchor_walk *walk)
 {
     walk->along = motion_piece(walk->segment, CUTS_LONGEST_PIECE, walk->next_piece++);
     walk->list.count = walk->next_cut = 0;
     walk->is_on_map = is_on_map(walk->ground, &walk->along);
     if (!walk->is_on_map)
         return;
-    const double aside = aside_of(walk->ground);
-    const double shifts[CUTS_GRIDS] = { aside - AROUND, aside - BESIDE, aside + BESIDE, aside + AROUND };
+    const double offset = centre_offset(walk->ground);
+    const double shifts[CUTS_GRIDS] = { offset - NEAR_CORNER, offset - NEAR_SIDE, offset + NEAR_SIDE,
+                                        offset + NEAR_CORNER };
     for (int i = 0; i < CUTS_GRIDS; i++)
         cuts_add(&walk->list, &walk->along, shifts[i]);
 }
@@ -42,21 +46,21 @@ void anchor_walk_begin(anchor_walk *walk, const ground *ground, const fw_segment
     walk->to = 0;
     walk->next_piece = 0;
     walk->piece_count = motion_piece_count(segment, CUTS_LONGEST_PIECE);
-    take_piece(walk);
+    begin_next_piece(walk);
 }
 
 static anchor_spot spot_at(const ground *ground, double centre_x, double centre_y)
 {
-    const double x = centre_x - aside_of(ground), y = centre_y - aside_of(ground);
+    const double x = centre_x - centre_offset(ground), y = centre_y - centre_offset(ground);
     const double corner_x = rint(x), corner_y = rint(y);
     const double off_x = fabs(x - corner_x), off_y = fabs(y - corner_y);
-    const bool is_around = off_x <= AROUND && off_y <= AROUND;
-    const bool is_beside_x = is_around || (off_x <= BESIDE && off_y > AROUND);
-    const bool is_beside_y = is_around || (off_y <= BESIDE && off_x > AROUND);
-    return (anchor_spot){ .x = (int64_t)(is_beside_x ? corner_x - 1 : floor(x)),
-                          .y = (int64_t)(is_beside_y ? corner_y - 1 : floor(y)),
-                          .across = is_beside_x ? 2 : 1,
-                          .down = is_beside_y ? 2 : 1 };
+    const bool is_at_corner = off_x <= NEAR_CORNER && off_y <= NEAR_CORNER;
+    const bool has_two_columns = is_at_corner || (off_x <= NEAR_SIDE && off_y > NEAR_CORNER);
+    const bool has_two_rows = is_at_corner || (off_y <= NEAR_SIDE && off_x > NEAR_CORNER);
+    return (anchor_spot){ .x = (int64_t)(has_two_columns ? corner_x - 1 : floor(x)),
+                          .y = (int64_t)(has_two_rows ? corner_y - 1 : floor(y)),
+                          .columns = has_two_columns ? 2 : 1,
+                          .rows = has_two_rows ? 2 : 1 };
 }
 
 bool anchor_walk_next(anchor_walk *walk)
@@ -64,7 +68,7 @@ bool anchor_walk_next(anchor_walk *walk)
     if (walk->next_cut > walk->list.count) {
         if (walk->next_piece == walk->piece_count)
             return false;
-        take_piece(walk);
+        begin_next_piece(walk);
     }
     const piece *along = &walk->along;
     const int cut = walk->next_cut++;
@@ -107,30 +111,31 @@ bool anchor_is_allowed(const ground *ground, int64_t x, int64_t y, int dx, int d
 
 static bool is_same_spot(const anchor_spot *a, const anchor_spot *b)
 {
-    return a->x == b->x && a->y == b->y && a->across == b->across && a->down == b->down;
+    return a->x == b->x && a->y == b->y && a->columns == b->columns && a->rows == b->rows;
 }
 
+/// The bit of a tile of a spot; 0 if the tile is not one of the spot's.
 static unsigned bit_of(const anchor_spot *spot, int64_t x, int64_t y)
 {
-    const bool is_there =
-        x >= spot->x && y >= spot->y && x < spot->x + spot->across && y < spot->y + spot->down;
-    return is_there ? 1u << ((y - spot->y) * 2 + (x - spot->x)) : 0;
+    const bool is_in_spot =
+        x >= spot->x && y >= spot->y && x < spot->x + spot->columns && y < spot->y + spot->rows;
+    return is_in_spot ? 1u << ((y - spot->y) * 2 + (x - spot->x)) : 0;
 }
 
-/// The tiles of a spot where the rule lets it be.
+/// The tiles of a spot in which the rule allows the anchor point.
 static unsigned open_tiles(const anchor_track *track, const ground *ground, const anchor_spot *spot)
 {
     unsigned open = 0;
-    for (int64_t y = spot->y; y < spot->y + spot->down; y++)
-        for (int64_t x = spot->x; x < spot->x + spot->across; x++)
+    for (int64_t y = spot->y; y < spot->y + spot->rows; y++)
+        for (int64_t x = spot->x; x < spot->x + spot->columns; x++)
             if (track->allows(ground, x, y, 0, 0))
                 open |= bit_of(spot, x, y);
     return open;
 }
 
-/// The open tiles to which one move leads from one of those where it may be counted.
-static unsigned moved(const anchor_track *track, const ground *ground, const anchor_spot *spot,
-                      unsigned entered, unsigned open)
+/// The tiles of `entered`, and the open tiles that one allowed move reaches from one of these.
+static unsigned reached_by_one_move(const anchor_track *track, const ground *ground, const anchor_spot *spot,
+                                    unsigned entered, unsigned open)
 {
     unsigned reached = entered;
     for (int from = 0; from < 4; from++)
@@ -159,7 +164,7 @@ anchor_step anchor_enter(anchor_track *track, const ground *ground, const anchor
             entered |= bit_of(spot, *x, *y) & open;
         }
     track->spot = *spot;
-    track->tiles = entered ? moved(track, ground, spot, entered, open) : open;
+    track->tiles = entered ? reached_by_one_move(track, ground, spot, entered, open) : open;
     if (!open)
         return ANCHOR_NOWHERE;
     return entered ? ANCHOR_KEEPS : ANCHOR_BREAKS;

@@ -11,16 +11,16 @@
 #include "check/touch.h"
 #include "map/overlay.h"
 
-/// How far headings may be apart, in radians, and positions, in tiles, before they count as different.
+/// Headings (radians) and positions (tiles) that differ by no more than this count as equal.
 #define SAME_HEADING 1e-6
 #define SAME_PLACE   FW_TOUCH
 
-/// Relative errors allowed: to a radius and a length, which planners sum up, and to a cost, which grid planners hold in
+/// Allowed relative errors: of a radius and of a length, which is a sum, and of a cost, which grid planners keep in
 /// integers.
 #define SAME_LENGTH 1e-9
 #define SAME_COST   1e-6
 
-/// Where a path comes to be when it is joined up: by how far it jumped so far, as a sum with signs.
+/// The sum of all jumps between segments so far. Each jump may be small enough to be legal while their sum is not.
 typedef struct drift {
     double x, y, heading;
 } drift;
@@ -30,9 +30,9 @@ typedef struct judge {
     body moving; ///< the unit's body
     bool cuts_corners;
     bool has_moves;       ///< the overlay forbids moves
-    anchor_track corners; ///< of a unit that cuts corners
-    anchor_track moves;   ///< of the overlay
-    drift jumped;
+    anchor_track corners; ///< for the corner rule of a unit that cuts corners
+    anchor_track moves;   ///< for the moves that the overlay forbids
+    drift drift;
     const fw_segment *segments;
     int32_t count;
     fw_path_summary claimed;
@@ -67,7 +67,8 @@ fw_check_def fw_default_check_def(void)
     return (fw_check_def){ .cookie = COOKIE_OF(fw_check_def) };
 }
 
-/// Faults along the path come before those of the whole path, and among them the one that begins first.
+/// Counts a fault. The first fault is the one that begins first along the path; faults of the whole path come after all
+/// others.
 static void note_fault(fw_check_report *report, fw_fault fault, const place *where)
 {
     report->faults[fault]++;
@@ -90,7 +91,7 @@ static bool is_line(const fw_segment *segment)
     return segment->curvature == 0;
 }
 
-/// The tile in the way of a diagonal move out of an anchor tile between two that are not free.
+/// Replaces the tile that a diagonal move starts from by the blocked tile in the move's way.
 static void find_corner(const judge *judge, const anchor_spot *to, place *where)
 {
     int64_t *x = &where->tile_x, *y = &where->tile_y;
@@ -99,8 +100,8 @@ static void find_corner(const judge *judge, const anchor_spot *to, place *where)
         ground_square_is_blocked(&judge->ground, to->x, from_y, x, y);
 }
 
-/// Does the body touch something along a stretch of a line whose anchor point breaks the corner rule there? A move
-/// breaks the rule where the stretch begins.
+/// True if the body touches something along a stretch where the anchor point breaks the corner rule. If a move breaks
+/// the rule, it does so where the stretch begins.
 static bool stretch_is_faulty(const judge *judge, const anchor_walk *walk, anchor_step step, double before,
                               place *where)
 {
@@ -120,7 +121,7 @@ static bool stretch_is_faulty(const judge *judge, const anchor_walk *walk, ancho
     return true;
 }
 
-/// A unit that cuts corners, along a line where its body touches something.
+/// Judges a line along which the body of a unit that cuts corners touches something.
 static void judge_corners(judge *judge, int32_t index, double before)
 {
     place where = { .segment = index };
@@ -137,7 +138,7 @@ static void judge_corners(judge *judge, int32_t index, double before)
     }
 }
 
-/// The body along a segment: at most one fault, where it begins to touch.
+/// Judges the body along a segment: at most one fault, where the body begins to touch a blocked tile.
 static void judge_sweep(judge *judge, int32_t index, double before)
 {
     const fw_segment *segment = &judge->segments[index];
@@ -153,7 +154,7 @@ static void judge_sweep(judge *judge, int32_t index, double before)
         note_fault(judge->report, FW_FAULT_BLOCKED, &where);
 }
 
-/// Does the anchor point keep to the overlay's moves along a segment, or a part of one, of at most a full turn?
+/// True if the anchor point makes no forbidden move along a segment, or a part of one, of at most a full turn.
 static bool keeps_to_moves(judge *judge, const fw_segment *part, int32_t index, double before)
 {
     place where = { .segment = index };
@@ -174,7 +175,8 @@ static bool keeps_to_moves(judge *judge, const fw_segment *part, int32_t index, 
     return true;
 }
 
-/// The moves that the overlay forbids. More than one full turn makes the moves of the first again.
+/// Judges the moves that the overlay forbids. Further full turns repeat the moves of the first one, so only one full
+/// turn and the last part of a turn are judged.
 static void judge_moves(judge *judge, int32_t index, double before)
 {
     fw_segment part = judge->segments[index];
@@ -186,8 +188,8 @@ static void judge_moves(judge *judge, int32_t index, double before)
     }
 }
 
-/// A turn on the spot by a unit that may: only a rectangle can touch anything new. The rectangle is symmetric about its
-/// centre, so half a turn sweeps the same tiles either way.
+/// Judges a turn on the spot of a unit that may make such turns: only a rectangle can touch a new tile. The rectangle
+/// is symmetric about its centre, so half a turn sweeps the same tiles to either side.
 static void judge_turn(judge *judge, int32_t index, double before, fw_pose at, double turn)
 {
     if (fabs(turn) <= SAME_HEADING || judge->moving.is_round || judge->cuts_corners)
@@ -210,44 +212,44 @@ static bool is_same_heading(double a, double b)
     return fabs(trig_wrap(a - b)) <= SAME_HEADING;
 }
 
-/// Small jumps in position are legal while they lead nowhere: their sum is judged as each of them is.
-static void judge_position(judge *judge, fw_pose ends, const place *where)
+/// Judges a jump in position, and the sum of all jumps so far, by the same tolerance.
+static void judge_position(judge *judge, fw_pose end, const place *where)
 {
-    const fw_pose next = judge->segments[where->segment].start, joined = { 0 };
-    drift *jumped = &judge->jumped;
-    jumped->x += next.x - ends.x;
-    jumped->y += next.y - ends.y;
-    if (is_same_place(ends, next, SAME_PLACE) &&
-        is_same_place((fw_pose){ jumped->x, jumped->y, 0 }, joined, SAME_PLACE))
+    const fw_pose next = judge->segments[where->segment].start, origin = { 0 };
+    drift *drift = &judge->drift;
+    drift->x += next.x - end.x;
+    drift->y += next.y - end.y;
+    if (is_same_place(end, next, SAME_PLACE) &&
+        is_same_place((fw_pose){ drift->x, drift->y, 0 }, origin, SAME_PLACE))
         return;
     note_fault(judge->report, FW_FAULT_POSITION, where);
-    jumped->x = jumped->y = 0;
+    drift->x = drift->y = 0;
     judge->corners.tiles = judge->moves.tiles = 0;
 }
 
-/// The same for headings of a unit that cannot turn on the spot.
+/// Judges a jump in heading of a unit that cannot turn on the spot, and the sum of all such jumps so far.
 static void judge_heading(judge *judge, double turn, const place *where)
 {
-    judge->jumped.heading += turn;
-    if (fabs(turn) <= SAME_HEADING && fabs(judge->jumped.heading) <= SAME_HEADING)
+    judge->drift.heading += turn;
+    if (fabs(turn) <= SAME_HEADING && fabs(judge->drift.heading) <= SAME_HEADING)
         return;
     note_fault(judge->report, FW_FAULT_HEADING, where);
-    judge->jumped.heading = 0;
+    judge->drift.heading = 0;
 }
 
-/// Where one segment ends and the next one starts.
-static void judge_joint(judge *judge, int32_t index, double before, fw_pose ends)
+/// Judges the joint between a segment and the one before it, which ends at `end`.
+static void judge_joint(judge *judge, int32_t index, double before, fw_pose end)
 {
     const fw_pose next = judge->segments[index].start;
     const place where = { .segment = index, .at = before, .x = next.x, .y = next.y };
-    const double turn = trig_wrap(next.heading - ends.heading);
-    judge_position(judge, ends, &where);
+    const double turn = trig_wrap(next.heading - end.heading);
+    judge_position(judge, end, &where);
     if (judge->claimed.fixed_angles)
         return;
     if (judge->ground.unit->def.turn_radius > 0)
         judge_heading(judge, turn, &where);
     else
-        judge_turn(judge, index, before, (fw_pose){ next.x, next.y, ends.heading }, turn);
+        judge_turn(judge, index, before, (fw_pose){ next.x, next.y, end.heading }, turn);
 }
 
 static bool is_fixed_angle(double heading, int32_t angles)
@@ -256,7 +258,7 @@ static bool is_fixed_angle(double heading, int32_t angles)
     return is_same_heading(heading, step * rint(trig_wrap(heading) / step));
 }
 
-/// Rules that a segment breaks from its start on.
+/// Judges the rules that a segment keeps or breaks as a whole: fixed angles, gear and radius.
 static void judge_rules(judge *judge, int32_t index, double before)
 {
     const fw_segment *segment = &judge->segments[index];
@@ -274,9 +276,10 @@ static void judge_rules(judge *judge, int32_t index, double before)
         note_fault(judge->report, FW_FAULT_TOO_TIGHT, &where);
 }
 
-/// Sums that keep what rounding takes away (Neumaier 1974).
+/// A compensated sum (Neumaier 1974).
 typedef struct exact_sum {
-    double sum, lost;
+    double sum;
+    double lost; ///< sum of the rounding errors
 } exact_sum;
 
 static void add_to(exact_sum *total, double value)
@@ -291,18 +294,18 @@ static double value_of(const exact_sum *total)
     return total->sum + total->lost;
 }
 
-/// All segments in order; returns where the path ends.
+/// Judges all segments in order; returns the pose at which the path ends.
 static fw_pose judge_segments(judge *judge)
 {
     exact_sum length = { 0 }, cost = { 0 };
-    fw_pose ends = judge->segments[0].start;
-    const fw_segment *driven = NULL;
+    fw_pose end = judge->segments[0].start;
+    const fw_segment *last_driven = NULL;
     for (int32_t i = 0; i < judge->count; i++) {
         const fw_segment *segment = &judge->segments[i];
         const double before = value_of(&length);
         if (i > 0)
-            judge_joint(judge, i, before, ends);
-        ends = motion_at(segment, segment->length);
+            judge_joint(judge, i, before, end);
+        end = motion_at(segment, segment->length);
         judge_rules(judge, i, before);
         judge_sweep(judge, i, before);
         if (judge->has_moves)
@@ -310,17 +313,18 @@ static fw_pose judge_segments(judge *judge)
         add_to(&length, segment->length);
         if (segment->length == 0)
             continue;
-        add_to(&cost, cost_of_segment(&judge->ground, segment, ends));
-        if (driven && driven->gear != segment->gear)
+        add_to(&cost, cost_of_segment(&judge->ground, segment, end));
+        if (last_driven && last_driven->gear != segment->gear)
             add_to(&cost, judge->ground.unit->def.gear_change_cost);
-        driven = segment;
+        last_driven = segment;
     }
     judge->report->length = value_of(&length);
     judge->report->cost = value_of(&cost);
-    return ends;
+    return end;
 }
 
-/// Does the unit face at an end of the path as it was asked to? A path for fixed angles faces one of the two beside.
+/// True if the unit has the requested heading at an end of the path; on a path with fixed angles, one of the two fixed
+/// angles beside it.
 static bool faces_at_end(const judge *judge, double heading, double asked)
 {
     const int32_t angles = judge->claimed.fixed_angles;
@@ -328,8 +332,8 @@ static bool faces_at_end(const judge *judge, double heading, double asked)
     return judge->ground.unit->def.turn_radius <= 0 || fabs(trig_wrap(heading - asked)) <= most;
 }
 
-/// Does the unit face as a goal asks, where it asks for anything?
-static bool faces(const judge *judge, fw_pose end, const fw_goal *goal, fw_pose asked)
+/// True if the goal asks for no heading, or the unit has this heading at the end of the path.
+static bool faces_as_asked(const judge *judge, fw_pose end, const fw_goal *goal, fw_pose asked)
 {
     const bool has_heading = goal->kind == FW_GOAL_POSE || (goal->kind != FW_GOAL_PLACE && goal->has_heading);
     return !has_heading || faces_at_end(judge, end.heading, asked.heading);
@@ -340,20 +344,21 @@ static bool reaches(const judge *judge, fw_pose end, const fw_goal *goal)
     switch (goal->kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:
-        return is_same_place(end, goal->pose, SAME_PLACE) && faces(judge, end, goal, goal->pose);
+        return is_same_place(end, goal->pose, SAME_PLACE) && faces_as_asked(judge, end, goal, goal->pose);
     case FW_GOAL_RADIUS:
         return is_same_place(end, goal->pose, goal->radius + SAME_PLACE) &&
-               faces(judge, end, goal, goal->pose);
+               faces_as_asked(judge, end, goal, goal->pose);
     case FW_GOAL_SET:
         for (int32_t i = 0; i < goal->count; i++)
-            if (is_same_place(end, goal->set[i], SAME_PLACE) && faces(judge, end, goal, goal->set[i]))
+            if (is_same_place(end, goal->set[i], SAME_PLACE) &&
+                faces_as_asked(judge, end, goal, goal->set[i]))
                 return true;
         break;
     }
     return false;
 }
 
-/// The turns on the spot from the heading asked for at the start, and to the one asked for at the goal.
+/// Judges the turns on the spot from the requested start heading to the path's, and from the path's to the goal's.
 static void judge_turns_at_ends(judge *judge, const fw_check_def *against, fw_pose end)
 {
     const fw_pose start = judge->segments[0].start;
@@ -381,12 +386,12 @@ static void judge_ends(judge *judge, const fw_check_def *against, fw_pose end)
     judge_turns_at_ends(judge, against, end);
 }
 
-static bool is_about(double claimed, double is, double tolerance)
+static bool is_about(double claimed, double actual, double tolerance)
 {
-    return fabs(claimed - is) <= tolerance * (1 + fabs(is));
+    return fabs(claimed - actual) <= tolerance * (1 + fabs(actual));
 }
 
-/// Faults of the whole path; STALE comes last, because it alone leaves a path legal.
+/// Judges what the path claims about itself. FW_FAULT_STALE comes last, because a path with this fault alone is legal.
 static void judge_claims(judge *judge, bool check_cost)
 {
     const place whole = { .segment = -1 };

@@ -11,12 +11,13 @@ typedef struct point {
 
 enum {
     CORNERS = 4,
-    MOST_MOMENTS =
-        2 + 2 * 2 * CORNERS * CORNERS ///< beginning, end, two for each corner and side of either shape
+    MOST_MOMENTS = 2 + 2 * 2 * CORNERS *
+                           CORNERS ///< beginning, end, two for each corner of one shape and side of the other
 };
 
-/// By how much, as a share of a side, a crossing may lie beyond the side's ends: none at a corner is lost by rounding.
-#define BEYOND_A_SIDE 1e-9
+/// A crossing may lie beyond the ends of a side by this share of the side, so that rounding loses no crossing at a
+/// corner.
+#define SIDE_TOLERANCE 1e-9
 
 body body_of(const fw_footprint *footprint)
 {
@@ -58,7 +59,7 @@ static void corners_of_box(const fw_box *box, point corners[CORNERS])
     corners[3] = (point){ box->min_x, box->max_y };
 }
 
-/// Narrows the part [*low, *high] of a line to where one of its coordinates, from + t * by, lies within [min, max].
+/// Narrows the range [*low, *high] of t to the part where the coordinate from + t * slope lies within [min, max].
 static void clip(double from, double slope, double min, double max, double *low, double *high)
 {
     if (slope == 0) {
@@ -87,7 +88,8 @@ static double distance_to_line(point from, const piece *line)
     return sqrt(square_of(line->x + share * dx - from.x) + square_of(line->y + share * dy - from.y));
 }
 
-/// Where they do not cross, an end of the line is nearest to the box, or a corner of the box to the line.
+/// Distance from a line to a box: 0 if they cross, else the distance of an end of the line to the box, or of a corner
+/// of the box to the line.
 static double distance_of_line(const piece *line, const fw_box *box)
 {
     if (line_crosses_box(line, box))
@@ -100,8 +102,7 @@ static double distance_of_line(const piece *line, const fw_box *box)
     return least;
 }
 
-/// How far a turn from one angle goes, as a share of its sweep, until it passes another angle; more than 1 if it does
-/// not get there.
+/// The share of its sweep after which a turn passes an angle; more than 1 if the turn does not reach the angle.
 static double share_at_angle(double from, double sweep, double angle)
 {
     double ahead = sweep >= 0 ? angle - from : from - angle;
@@ -109,23 +110,23 @@ static double share_at_angle(double from, double sweep, double angle)
     return ahead <= fabs(sweep) && sweep != 0 ? ahead / fabs(sweep) : 2;
 }
 
-/// Where a turn brings a point onto the line from a to b, as shares of its sweep.
+/// The moments, as shares of its sweep, when a turn brings a point onto the line from a to b.
 ///
-/// @param radius, angle    of the point about the centre
-/// @param[out] shares      [2]
-/// @return how many there are
+/// @param radius, angle  the point in polar coordinates about the centre
+/// @param[out] shares    [2]
+/// @return number of shares
 static int turn_crossings(point centre, double radius, double angle, double sweep, point a, point b,
                           double shares[2])
 {
     const double dx = b.x - a.x, dy = b.y - a.y, fx = a.x - centre.x, fy = a.y - centre.y;
     const double squared = dx * dx + dy * dy, middle = fx * dx + fy * dy;
-    const double rest = middle * middle - squared * (fx * fx + fy * fy - radius * radius);
+    const double discriminant = middle * middle - squared * (fx * fx + fy * fy - radius * radius);
     int count = 0;
-    if (rest < 0 || squared == 0)
+    if (discriminant < 0 || squared == 0)
         return 0;
     for (int sign = -1; sign <= 1; sign += 2) {
-        const double t = (sign * sqrt(rest) - middle) / squared;
-        if (t < -BEYOND_A_SIDE || t > 1 + BEYOND_A_SIDE)
+        const double t = (sign * sqrt(discriminant) - middle) / squared;
+        if (t < -SIDE_TOLERANCE || t > 1 + SIDE_TOLERANCE)
             continue;
         const double share = share_at_angle(angle, sweep, trig_atan2(fy + t * dy, fx + t * dx));
         if (share <= 1)
@@ -134,7 +135,7 @@ static int turn_crossings(point centre, double radius, double angle, double swee
     return count;
 }
 
-/// Distance from a box to the place on an arc at an angle; infinite where the arc does not get there.
+/// Distance from a box to the point of an arc at an angle; infinite if the arc does not reach the angle.
 static double distance_at_angle(const piece *arc, double angle, const fw_box *box)
 {
     if (share_at_angle(arc->angle, arc->sweep, angle) > 1)
@@ -143,14 +144,15 @@ static double distance_at_angle(const piece *arc, double angle, const fw_box *bo
                            arc->centre_y + arc->radius * trig_sin(angle), box);
 }
 
-/// Where they do not cross, the place on the arc that is nearest to the box is one of its ends, one that is nearest to
-/// a corner, or one where it runs along an axis.
+/// Distance from an arc to a box: 0 if they cross. Else the arc's nearest point is one of its ends, the point nearest
+/// to a corner of the box, or a point where the arc is parallel to an axis.
 static double distance_of_arc(const piece *arc, const fw_box *box)
 {
     const point centre = { arc->centre_x, arc->centre_y };
     point corners[CORNERS];
     corners_of_box(box, corners);
-    const piece half = motion_shortened(arc, 0.5); // inside, where it crosses the sides at its very ends
+    const piece half =
+        motion_shortened(arc, 0.5); // its end is inside if the arc crosses the sides at its own ends
     double least = distance_to_box(half.to_x, half.to_y, box), shares[2];
     least = fmin(least, distance_to_box(arc->x, arc->y, box));
     least = fmin(least, distance_to_box(arc->to_x, arc->to_y, box));
@@ -166,7 +168,7 @@ static double distance_of_arc(const piece *arc, const fw_box *box)
     return least;
 }
 
-/// A rectangle at rest: corners in order around it.
+/// The corners of a rectangular body at a pose, in order around it.
 static void corners_of_body(const body *body, fw_pose at, double half_length, point corners[CORNERS])
 {
     const double cosine = trig_cos(at.heading), sine = trig_sin(at.heading);
@@ -178,7 +180,7 @@ static void corners_of_body(const body *body, fw_pose at, double half_length, po
     corners[3] = (point){ at.x + along_x - across_x, at.y + along_y - across_y };
 }
 
-/// Is there a gap between two shapes, seen along an axis?
+/// True if the projections of two shapes on an axis do not overlap.
 static bool is_apart_along(point axis, const point a[CORNERS], const point b[CORNERS])
 {
     double low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
@@ -192,7 +194,7 @@ static bool is_apart_along(point axis, const point a[CORNERS], const point b[COR
     return high[0] <= low[1] || high[1] <= low[0];
 }
 
-/// Rectangles overlap unless an axis of one of them separates them (Ericson 2005, 4.4).
+/// True if a rectangle overlaps a tile: no axis of either separates them (Ericson 2005, 4.4).
 static bool rectangle_overlaps(const body *body, fw_pose at, double half_length, const point tile[CORNERS])
 {
     point corners[CORNERS];
@@ -202,14 +204,14 @@ static bool rectangle_overlaps(const body *body, fw_pose at, double half_length,
            !is_apart_along((point){ 1, 0 }, corners, tile) && !is_apart_along((point){ 0, 1 }, corners, tile);
 }
 
-/// Moving straight ahead, a rectangle covers a longer rectangle.
+/// True if a rectangle that moves straight ahead overlaps a tile: it sweeps a longer rectangle.
 static bool rectangle_hits_along_line(const body *body, const piece *line, const point tile[CORNERS])
 {
     const fw_pose middle = { (line->x + line->to_x) / 2, (line->y + line->to_y) / 2, line->heading };
     return rectangle_overlaps(body, middle, body->half_length + line->length / 2, tile);
 }
 
-/// Shares of a turn, in order.
+/// Moments of a turn as shares of its sweep, in order.
 typedef struct moments {
     double at[MOST_MOMENTS];
     int count;
@@ -223,7 +225,7 @@ static void add_moment(moments *list, double share)
     list->at[place] = share;
 }
 
-/// Adds when a turn brings a point onto a side of a shape that stands still.
+/// Adds the moments when a turn brings a point onto a side of a shape that does not move.
 static void add_crossings(moments *list, point centre, point from, double sweep, const point shape[CORNERS])
 {
     const double dx = from.x - centre.x, dy = from.y - centre.y;
@@ -237,8 +239,8 @@ static void add_crossings(moments *list, point centre, point from, double sweep,
     }
 }
 
-/// Is the body so far from a tile all along an arc that there is no need to look closer? Its centre keeps within half
-/// the arc's length of the place in the middle.
+/// True if the body stays far from a tile all along an arc. The body's centre never is farther than half the arc's
+/// length from the middle between the arc's ends.
 static bool stays_away(const body *body, const piece *arc, const point tile[CORNERS])
 {
     const double x = (arc->x + arc->to_x) / 2, y = (arc->y + arc->to_y) / 2;
@@ -247,10 +249,10 @@ static bool stays_away(const body *body, const piece *arc, const point tile[CORN
     return dx * dx + dy * dy > far * far;
 }
 
-/// Two shapes of which one turns about a centre begin and cease to overlap where a corner of one meets a side of the
-/// other: a corner of the body a side of the tile, or, seen from the body, a corner of the tile a side of the body.
-/// Between two such moments they overlap all the time or never, so that one look decides. A meeting at the very
-/// beginning or end may be missed: it changes nothing.
+/// True if a rectangle that turns about a centre overlaps a tile. The overlap begins and ends at moments when a corner
+/// of one shape meets a side of the other: a corner of the body a side of the tile, or, in the frame of the body, a
+/// corner of the tile a side of the body. Between two such moments the shapes overlap all the time or never, so one
+/// test decides. Missing a meeting at the very beginning or end changes nothing.
 static bool rectangle_hits_along_arc(const body *body, const piece *arc, const point tile[CORNERS])
 {
     const fw_pose start = { arc->x, arc->y, arc->heading };

@@ -14,7 +14,7 @@ typedef struct body {
     double half_length; ///< of the rectangle, along the heading
     double half_width;  ///< of the rectangle, across it
     double reach;       ///< of its farthest point from its centre
-    double inset;       ///< by how much tiles are made smaller instead, for a body smaller than FW_TOUCH
+    double inset;       ///< tiles are made smaller by this on each side, if the body is smaller than FW_TOUCH
     bool is_thin;       ///< so small that it gets between two tiles without touching either
 } body;
 

@@ -7,10 +7,11 @@
 #include "check/ground.h"
 #include "check/motion.h"
 
-/// Terrain and overlay cost along a segment, with the penalty for reverse. A line with both ends within FW_TOUCH of one
-/// grid line runs on it: it pays the mean of the tiles on both sides that the unit may enter.
+/// Terrain and overlay cost along a segment, with the penalty for reverse. A line with both ends within FW_TOUCH of the
+/// same grid line runs along this grid line: it costs the mean of the tiles on both sides, without those that the unit
+/// may not enter.
 ///
-/// @param ends  where the segment ends
-double cost_of_segment(const ground *ground, const fw_segment *segment, fw_pose ends);
+/// @param end  pose at the end of the segment
+double cost_of_segment(const ground *ground, const fw_segment *segment, fw_pose end);
 
 #endif

@@ -36,9 +36,9 @@ static void cut_arc(cuts *list, const piece *arc, double centre, double low, dou
         const double cosine = (border - centre) / arc->radius;
         if (fabs(cosine) > 1)
             continue;
-        const double aside = trig_acos(cosine);
-        cut_arc_at(list, arc, axis + aside);
-        cut_arc_at(list, arc, axis - aside);
+        const double angle = trig_acos(cosine);
+        cut_arc_at(list, arc, axis + angle);
+        cut_arc_at(list, arc, axis - angle);
     }
 }
 

@@ -6,20 +6,21 @@
 
 #include "check/motion.h"
 
-/// Longest piece that is cut.
+/// Longest piece that may be cut, in tiles.
 #define CUTS_LONGEST_PIECE 4.0
 
-/// Most lines of one grid that such a piece crosses: two for each of the five lines of both kinds that it may reach.
+/// Most lines of a grid that such a piece crosses: it may reach five lines of each kind, and an arc may cross each
+/// twice.
 enum { CUTS_OF_A_GRID = 24, CUTS_GRIDS = 4, MOST_CUTS = CUTS_GRIDS * CUTS_OF_A_GRID };
 
-/// Distances from the beginning of a piece, in order.
+/// Distances from the beginning of a piece, in tiles, in order.
 typedef struct cuts {
     double at[MOST_CUTS];
     int count;
 } cuts;
 
-/// Adds where a piece crosses a line x = n + shift or y = n + shift, for all whole n; its ends are none. A list has
-/// room for CUTS_GRIDS shifts.
+/// Adds the places strictly inside a piece where it crosses a line x = n + shift or y = n + shift, for all whole n. A
+/// list has room for CUTS_GRIDS shifts.
 void cuts_add(cuts *list, const piece *along, double shift);
 
 #endif

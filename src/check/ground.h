@@ -2,7 +2,7 @@
 #define CHECK_GROUND_H
 
 /// @file
-/// What a unit finds under it: terrains of the map, and what an overlay changes.
+/// The tiles under a unit: terrains of the map, and the changes of an overlay.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,7 +27,7 @@ bool ground_is_blocked(const ground *ground, int64_t x, int64_t y);
 bool ground_square_is_blocked(const ground *ground, int64_t x, int64_t y, int64_t *blocked_x,
                               int64_t *blocked_y);
 
-/// Cost of a tile's length; where the unit may not enter, that of its cheapest terrain.
+/// Cost of a tile's length on a tile; the cost of the unit's cheapest terrain if the unit may not enter the tile.
 double ground_cost(const ground *ground, int64_t x, int64_t y);
 
 #endif

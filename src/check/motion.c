@@ -5,12 +5,12 @@
 #include "base/trig.h"
 #include "fairway/map.h"
 
-/// Circles larger than this are followed by chords, which stray from them by less than 1e-9: as circles they would
-/// lose more than that to rounding.
+/// Arcs of a larger radius (tiles) are flat: they are followed by chords that stray from the arc by less than
+/// LARGEST_SAGITTA, because rounding errors of a circle of this size are larger.
 #define LARGEST_RADIUS  1e7
 #define LARGEST_SAGITTA 1e-9
 
-/// Farther than this, no line or flat arc that starts on a map is still on it.
+/// A line or a flat arc that starts on a map has left the map after this many tiles.
 #define FARTHEST (4.0 * FW_MAX_SIDE)
 
 static bool is_flat(const fw_segment *segment)
@@ -18,29 +18,31 @@ static bool is_flat(const fw_segment *segment)
     return fabs(segment->curvature) * LARGEST_RADIUS < 1;
 }
 
-static double run_of(const fw_segment *segment, double distance)
+/// Distance along the heading: negative in reverse.
+static double signed_distance(const fw_segment *segment, double distance)
 {
     return segment->gear == FW_REVERSE ? -distance : distance;
 }
 
-/// Along the chord, which for a flat arc is as long as the arc itself.
+/// The pose on a line or a flat arc, computed by the chord from the start.
 static fw_pose flat_motion_at(const fw_segment *segment, double distance)
 {
-    const double run = run_of(segment, distance), turn = segment->curvature * run;
+    const double ahead = signed_distance(segment, distance), turn = segment->curvature * ahead;
     const double half = turn / 2;
-    const double chord = fabs(half) < 1e-4 ? run * (1 - half * half / 6) : run * trig_sin(half) / half;
+    const double chord = fabs(half) < 1e-4 ? ahead * (1 - half * half / 6) : ahead * trig_sin(half) / half;
     const double heading = segment->start.heading;
     return (fw_pose){ segment->start.x + chord * trig_cos(heading + half),
                       segment->start.y + chord * trig_sin(heading + half), heading + turn };
 }
 
-/// The circle's centre lies to the right of a body that turns toward growing heading, else to the left.
+/// A piece of an arc without its ends. The circle's centre lies to the right of a body that turns toward growing
+/// heading, else to the left.
 static piece arc_from(const fw_segment *segment, double from, double length)
 {
     const fw_pose start = segment->start;
     const double signed_radius = 1 / segment->curvature;
     const double side = segment->curvature > 0 ? FW_PI / 2 : -FW_PI / 2;
-    const double turned = segment->curvature * run_of(segment, from);
+    const double turned = segment->curvature * signed_distance(segment, from);
     return (piece){ .from = from,
                     .length = length,
                     .heading = start.heading + turned,
@@ -49,7 +51,7 @@ static piece arc_from(const fw_segment *segment, double from, double length)
                     .centre_y = start.y + signed_radius * trig_cos(start.heading),
                     .radius = fabs(signed_radius),
                     .angle = start.heading - side + turned,
-                    .sweep = segment->curvature * run_of(segment, length) };
+                    .sweep = segment->curvature * signed_distance(segment, length) };
 }
 
 static void find_ends(piece *arc)

@@ -2,7 +2,7 @@
 #define CHECK_MOTION_H
 
 /// @file
-/// How a body moves along a segment, cut into pieces so short that only the tiles near them need to be looked at.
+/// The motion of a body along a segment, in pieces so short that each piece is near few tiles.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,28 +11,28 @@
 
 /// A straight or a turning movement. A turn on the spot is an arc of radius 0.
 typedef struct piece {
-    double from;     ///< tiles along the segment where it begins
+    double from;     ///< tiles along the segment where the piece begins
     double length;   ///< tiles
-    double x, y;     ///< body centre at its beginning
-    double heading;  ///< that the body faces at its beginning
-    double to_x;     ///< body centre at its end
-    double to_y;     ///< body centre at its end
-    bool is_arc;     ///< the fields below count
+    double x, y;     ///< body centre at the beginning
+    double heading;  ///< of the body at the beginning; on a flat arc, the mean of both ends
+    double to_x;     ///< body centre at the end
+    double to_y;     ///< body centre at the end
+    bool is_arc;     ///< the fields below are valid
     double centre_x; ///< of the circle
     double centre_y; ///< of the circle
     double radius;   ///< of the circle
-    double angle;    ///< where on the circle it begins
-    double sweep;    ///< by how much angle and heading grow; at most a quarter turn unless it is on the spot
+    double angle;    ///< of the beginning, seen from the circle's centre
+    double sweep;    ///< growth of angle and heading; at most a quarter turn, except on the spot
 } piece;
 
-/// Where a body is after a distance along a segment; the heading is not wrapped.
+/// The pose of a body after a distance along a segment; the heading is not wrapped.
 fw_pose motion_at(const fw_segment *segment, double distance);
 
-/// Into how many pieces a segment is cut, none longer than `longest` tiles. Arcs of more than a full turn end there,
-/// because they cover the same poses again, and lines once they have left every map.
+/// Number of pieces of a segment, each at most `longest` tiles long. The pieces cover an arc up to a full turn, after
+/// which its poses repeat, and a line up to a length that leaves any map.
 int64_t motion_piece_count(const fw_segment *segment, double longest);
 
-/// One of these pieces.
+/// The piece of an index below motion_piece_count().
 piece motion_piece(const fw_segment *segment, double longest, int64_t index);
 
 /// The first part of a piece: a share of it from 0 to 1.
@@ -41,7 +41,7 @@ piece motion_shortened(const piece *whole, double share);
 /// A turn on the spot by an angle.
 piece motion_turn(fw_pose at, double sweep);
 
-/// A box that holds the body centre's way, perhaps a little larger.
+/// A box around the way of the body's centre; may be slightly larger than necessary.
 fw_box motion_box(const piece *piece);
 
 #endif

@@ -2,13 +2,13 @@
 
 #include <math.h>
 
-/// The tile at a position; the rows and columns around the map stand for all that lies beyond.
+/// The tile at a position. All positions outside the map belong to the row or column next to the map.
 static int64_t tile_of(double position, int32_t side)
 {
     return (int64_t)floor(fmin(fmax(position, -1), side));
 }
 
-/// The share of a piece after which the body first overlaps a square that it does overlap.
+/// The share of a piece after which the body first overlaps a square. The body overlaps it somewhere along the piece.
 static double share_of_contact(const body *body, const piece *along, double x, double y)
 {
     double free = 0, hit = 1;
@@ -23,13 +23,14 @@ static double share_of_contact(const body *body, const piece *along, double x, d
     return hit;
 }
 
-/// The same, infinite if it does not overlap the square.
+/// The share of a piece after which the body first overlaps a square; infinite if it never does.
 static double share_of_square(const body *body, const piece *along, double x, double y)
 {
     return contact_along(body, along, x, y) ? share_of_contact(body, along, x, y) : INFINITY;
 }
 
-/// The same for a blocked tile. A thin body overlaps the seam between the tile and a blocked neighbour too.
+/// The share of a piece after which the body first overlaps a blocked tile, or, if the body is thin, the seam between
+/// this tile and a blocked neighbour; infinite if it never does.
 static double share_of_tile(const ground *ground, const body *body, const piece *along, int64_t x, int64_t y)
 {
     const double left = (double)x, top = (double)y;
@@ -48,7 +49,10 @@ static bool starts_on_map(const ground *ground, const piece *along)
     return along->x >= 0 && along->y >= 0 && along->x <= ground->width && along->y <= ground->height;
 }
 
-/// Does the body touch a blocked tile along a piece? Tells the tile that it touches first, and after which share.
+/// True if the body touches a blocked tile along a piece.
+///
+/// @param[out] share           of the piece, after which the body touches the tile
+/// @param[out] tile_x, tile_y  the tile that is touched first
 static bool piece_is_blocked(const ground *ground, const body *body, const piece *along, double *share,
                              int64_t *tile_x, int64_t *tile_y)
 {
@@ -77,7 +81,7 @@ static bool piece_is_blocked(const ground *ground, const body *body, const piece
     return *share <= 1;
 }
 
-/// Does the body touch anything along a piece? Tells where it begins to.
+/// True if the body touches anything along a piece; `first` is then where the contact begins.
 static bool touch_along_piece(const ground *ground, const body *moving, const piece *along, place *first)
 {
     double share;

@@ -18,13 +18,13 @@ typedef struct place {
 
 /// True if the body touches anything along a segment.
 ///
-/// @param[out] first  where it begins to, if it does: `at` in tiles along the segment; `segment` is left as it is
+/// @param[out] first  where the contact begins, if there is one: `at` in tiles along the segment; `segment` is not set
 bool touch_along(const ground *ground, const body *moving, const fw_segment *segment, place *first);
 
 /// True if the body touches anything while it turns on the spot.
 ///
-/// @param turn        by which angle
-/// @param[out] first  the same; `at` is 0
+/// @param turn        angle in radians
+/// @param[out] first  as for touch_along(); `at` is 0
 bool touch_turning(const ground *ground, const body *moving, fw_pose at, double turn, place *first);
 
 #endif
