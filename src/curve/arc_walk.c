@@ -5,23 +5,23 @@
 #include "base/trig.h"
 #include "curve/segment.h"
 
-/// atan(tangent) / tangent, also where the tangent is small or 0.
+/// atan(tangent) / tangent, also if the tangent is small or 0.
 static double angle_over_tangent(double tangent)
 {
     const double square = tangent * tangent;
     return square < 1e-6 ? 1 - square / 3 + square * square / 5 : trig_atan2(tangent, 1) / tangent;
 }
 
-/// How far to go from a quarter's start until the axis' next grid line. With d the distance of the line along the axis,
-/// k the bend of the arc, and t = tan(k run / 2), the chord reaches the line where
-/// (2 sin + k d) t^2 - 2 cos t + k d = 0. Solved for the root that stays exact where k is small: no radius and no
-/// centre, which would be far away on flat arcs.
-static double run_to_line(const arc_axis *axis, double bend)
+/// Distance along the arc from the quarter's start to the axis' next grid line; infinite if the arc does not reach it.
+/// With d the distance of the line along the axis, k the bend of the arc, s the distance along the arc, and
+/// t = tan(k s / 2), the chord reaches the line if (2 sin + k d) t^2 - 2 cos t + k d = 0. This form of the root stays
+/// exact for small k: it needs neither the radius nor the centre, which is far away on flat arcs.
+static double distance_to_line(const arc_axis *axis, double bend)
 {
     const double ahead = axis->line - axis->from;
     const double turn = bend * ahead;
     const double square = axis->along * axis->along - turn * (2 * axis->bend + turn);
-    if (square <= 0) // of the cosine there: the arc turns back before it crosses the line
+    if (square <= 0) // the squared cosine at the line: the arc turns back before it crosses the line
         return INFINITY;
     const double slope = axis->along + axis->side * sqrt(square);
     return 2 * ahead / slope * angle_over_tangent(turn / slope);
@@ -29,7 +29,7 @@ static double run_to_line(const arc_axis *axis, double bend)
 
 static void find_crossing(arc_walk *walk, arc_axis *axis)
 {
-    axis->at = walk->quarter_begin + run_to_line(axis, walk->bend);
+    axis->at = walk->quarter_begin + distance_to_line(axis, walk->bend);
 }
 
 static int32_t enter_axis(arc_walk *walk, arc_axis *axis, double from, double along, double bend,
@@ -43,7 +43,7 @@ static int32_t enter_axis(arc_walk *walk, arc_axis *axis, double from, double al
     return (int32_t)tile;
 }
 
-/// The quarter that begins at `quarter_begin`.
+/// Enters the quarter that begins at `quarter_begin`.
 static void enter_quarter(arc_walk *walk, double sine, double cosine)
 {
     static const int32_t side_x[4] = { 1, -1, -1, 1 };
@@ -69,7 +69,7 @@ arc_walk arc_walk_along(const fw_segment *arc)
     return walk;
 }
 
-/// Compass headings have exact sines.
+/// Enters the next quarter, which begins at a compass heading, whose sine and cosine are exact.
 static void enter_next_quarter(arc_walk *walk)
 {
     static const double sines[4] = { 0, 1, 0, -1 };

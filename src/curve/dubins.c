@@ -7,9 +7,9 @@
 #include "curve/build.h"
 
 // Shkel & Lumelsky 2001 in terms of circles. A body that faces (cos, sin) and turns to side s (+1 right, -1 left)
-// circles a centre at s * (-sin, cos) from it. All words are worked out side by side, without branches and in loops
-// that compilers turn into vector instructions: which of them is the shortest is at random, and a branch guessed wrong
-// costs as much as a word.
+// circles a centre at s * (-sin, cos) from it. All words are computed together, without branches and in loops that
+// compilers turn into vector instructions: no branch predictor can guess which word is the shortest, and a wrong guess
+// costs as much as the computation of a word.
 
 enum { STRAIGHT_WORDS = 4, ONE_SIDED_WORDS = 2 };
 
@@ -18,31 +18,36 @@ static inline double lesser(double a, double b)
     return b < a ? b : a;
 }
 
-/// The words in the order of the tables below: those without a straight part have the circles of the first two. Then
-/// the sides of their turns; 0 = straight.
-static const fw_dubins_word spelling[FW_DUBINS_WORDS] = { FW_DUBINS_LSL, FW_DUBINS_RSR, FW_DUBINS_LSR,
-                                                          FW_DUBINS_RSL, FW_DUBINS_LRL, FW_DUBINS_RLR };
+/// The words in the order of all tables here. Words without a straight part come last; they use the circles of the
+/// first two words.
+static const fw_dubins_word word_of_index[FW_DUBINS_WORDS] = { FW_DUBINS_LSL, FW_DUBINS_RSR, FW_DUBINS_LSR,
+                                                               FW_DUBINS_RSL, FW_DUBINS_LRL, FW_DUBINS_RLR };
+/// Sides of a word's parts: -1 left, 1 right, 0 straight.
 static const double first_side[FW_DUBINS_WORDS] = { -1, 1, -1, 1, -1, 1 };
 static const double middle_side[FW_DUBINS_WORDS] = { 0, 0, 0, 0, 1, -1 };
 static const double last_side[FW_DUBINS_WORDS] = { -1, 1, 1, -1, -1, 1 };
-/// How far a straight part of no length leads along the heading at the start.
-static const double hint[STRAIGHT_WORDS] = { 1e-60, 1e-60, 0, 0 };
+/// A tiny step along the start heading, added to a straight part of one circle: if the straight part has length 0, its
+/// bearing is the start heading.
+static const double start_bias[STRAIGHT_WORDS] = { 1e-60, 1e-60, 0, 0 };
 
-/// Three circles reach so far from the first centre to the last, squared.
+/// Largest squared distance between first and last centre, in radii, that three circles can join.
 #define MOST_SQUARED 16
 
 #define ROUNDING 1e-15 ///< radians by which headings that should be equal may differ
 
-/// Every word's parts, in radii and radians.
+/// The parts of all words, in radii and radians.
 typedef struct word_table {
-    double y[FW_DUBINS_WORDS], x[FW_DUBINS_WORDS]; ///< directions of the angles below
-    double squared[STRAIGHT_WORDS];                ///< of the straight part
-    double bearing[FW_DUBINS_WORDS]; ///< along the straight part, or from the first to the last centre
-    double aside[FW_DUBINS_WORDS];   ///< from there to the heading where the middle part begins
-    double middle[FW_DUBINS_WORDS];  ///< length of the straight part, or turn in the middle
-    double first[FW_DUBINS_WORDS];   ///< first turn
-    double last[FW_DUBINS_WORDS];    ///< last turn
-    double length[FW_DUBINS_WORDS];  ///< of all parts; infinite when the word does not reach the goal
+    double y[FW_DUBINS_WORDS];      ///< direction whose angle becomes the bearing
+    double x[FW_DUBINS_WORDS];      ///< direction whose angle becomes the bearing
+    double squared[STRAIGHT_WORDS]; ///< squared length of the straight part
+    double
+        bearing[FW_DUBINS_WORDS]; ///< heading along the straight part, or direction from first to last centre
+    double offset
+        [FW_DUBINS_WORDS]; ///< angle between the bearing and the heading at the start of the middle part
+    double middle[FW_DUBINS_WORDS]; ///< length of the straight part, or angle of the middle turn
+    double first[FW_DUBINS_WORDS];  ///< angle of the first turn
+    double last[FW_DUBINS_WORDS];   ///< angle of the last turn
+    double length[FW_DUBINS_WORDS]; ///< of all parts; infinite if the word does not reach the goal
 } word_table;
 
 dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius)
@@ -65,8 +70,9 @@ dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius)
                            .goal_cosine = cosines[1] };
 }
 
-/// The straight part is parallel to the line of centres for circles of one side, and crosses it between circles of
-/// different sides, which must not overlap. Where one circle serves both turns, the first one ends at the start.
+/// Computes the straight parts. The straight part is parallel to the line of centres if both circles lie to the same
+/// side; otherwise it crosses the line of centres, and the circles must not overlap. If both turns use the same circle,
+/// the first turn has angle 0.
 static inline void find_straight_parts(const dubins_frame *frame, word_table *words)
 {
     const double least = NO_PART / frame->radius, least_squared = least * least;
@@ -76,17 +82,18 @@ static inline void find_straight_parts(const dubins_frame *frame, word_table *wo
         const double y = frame->y + last * frame->goal_cosine - first * frame->start_cosine;
         const double squared = x * x + y * y - cross * cross;
         const double straight = sqrt(squared > least_squared ? squared : 0);
-        words->x[i] = (hint[i] * frame->start_cosine - cross * y) + x * straight;
-        words->y[i] = (hint[i] * frame->start_sine + cross * x) + y * straight;
+        words->x[i] = (start_bias[i] * frame->start_cosine - cross * y) + x * straight;
+        words->y[i] = (start_bias[i] * frame->start_sine + cross * x) + y * straight;
         words->squared[i] = squared;
         words->middle[i] = straight;
         words->length[i] = squared < -1e-12 ? INFINITY : 0;
     }
 }
 
-/// Three turns: the middle circle touches both others and is driven by more than half. The three centres make a
-/// triangle with sides 2, 2 and their distance, and with A for the angle at its base, the middle turn is pi + 2 A.
-static inline void find_bases(word_table *words)
+/// Prepares the words of three turns. Their middle circle touches both others, and the middle turn is more than half a
+/// turn. The three centres form a triangle with two sides of 2 radii; if A is the angle at its base, the middle turn is
+/// pi + 2 A. Writes the direction with angle A.
+static inline void find_base_angles(word_table *words)
 {
     for (int i = 0; i < ONE_SIDED_WORDS; i++) {
         words->x[STRAIGHT_WORDS + i] = words->middle[i];
@@ -100,7 +107,7 @@ static inline void find_middle_turns(word_table *words)
     for (int i = 0; i < ONE_SIDED_WORDS; i++) {
         const double base = words->bearing[STRAIGHT_WORDS + i];
         words->bearing[STRAIGHT_WORDS + i] = words->bearing[i];
-        words->aside[STRAIGHT_WORDS + i] = base + FW_PI / 2;
+        words->offset[STRAIGHT_WORDS + i] = base + FW_PI / 2;
         words->middle[STRAIGHT_WORDS + i] = 2 * (base + FW_PI / 2);
     }
 }
@@ -110,28 +117,30 @@ static inline double below_full_turn(double angle)
     return angle - (angle < TWO_PI ? 0 : TWO_PI);
 }
 
-/// From the heading at the start to the bearing, and from there to the heading at the goal.
+/// Computes the first turn, from the start heading, and the last turn, to the goal heading.
 static inline void find_outer_turns(const dubins_frame *frame, word_table *words, int begin, int end)
 {
     for (int i = begin; i < end; i++) {
-        const double bearing = words->bearing[i], aside = words->aside[i], middle = words->middle[i];
+        const double bearing = words->bearing[i], offset = words->offset[i], middle = words->middle[i];
         const double none = ROUNDING + NO_PART / (frame->radius * (1 + middle));
-        const double first = first_side[i] * (bearing - frame->start.heading) + aside;
-        const double last = last_side[i] * (frame->goal.heading - bearing) + aside;
-        const bool is_straight = begin < STRAIGHT_WORDS; // nothing aside
+        const double first = first_side[i] * (bearing - frame->start.heading) + offset;
+        const double last = last_side[i] * (frame->goal.heading - bearing) + offset;
+        const bool is_straight = begin < STRAIGHT_WORDS; // the offset is 0
         words->first[i] = full_turn(is_straight ? first : below_full_turn(first), none);
         words->last[i] = full_turn(is_straight ? last : below_full_turn(last), none);
         words->length[i] += middle + (words->first[i] + words->last[i]);
     }
 }
 
-/// Those with a straight part, or all.
-static inline void find_words_of(const dubins_frame *frame, word_table *words, int count)
+/// Computes the words whose straight parts are known.
+///
+/// @param count  STRAIGHT_WORDS, or FW_DUBINS_WORDS for all
+static inline void find_first_words(const dubins_frame *frame, word_table *words, int count)
 {
     for (int i = 0; i < STRAIGHT_WORDS; i++)
-        words->aside[i] = 0;
+        words->offset[i] = 0;
     if (count > STRAIGHT_WORDS)
-        find_bases(words);
+        find_base_angles(words);
     trig_atan2_each(count, words->y, words->x, words->bearing);
     find_outer_turns(frame, words, 0, STRAIGHT_WORDS);
     if (count > STRAIGHT_WORDS) {
@@ -143,29 +152,30 @@ static inline void find_words_of(const dubins_frame *frame, word_table *words, i
 static inline void find_words(const dubins_frame *frame, word_table *words)
 {
     find_straight_parts(frame, words);
-    find_words_of(frame, words, FW_DUBINS_WORDS);
+    find_first_words(frame, words, FW_DUBINS_WORDS);
 }
 
-/// Finds the words that may be the shortest: where the circles are far apart, three turns do not reach the goal.
+/// Computes the words that may be the shortest. If the circles are far apart, words of three turns do not reach the
+/// goal.
 ///
-/// @return how many, the first ones in the tables
+/// @return number of words, which are the first ones of the tables
 static inline int find_short_words(const dubins_frame *frame, word_table *words)
 {
     find_straight_parts(frame, words);
     if (lesser(words->squared[0], words->squared[1]) > MOST_SQUARED) {
-        find_words_of(frame, words, STRAIGHT_WORDS);
+        find_first_words(frame, words, STRAIGHT_WORDS);
         return STRAIGHT_WORDS;
     }
-    find_words_of(frame, words, FW_DUBINS_WORDS);
+    find_first_words(frame, words, FW_DUBINS_WORDS);
     return FW_DUBINS_WORDS;
 }
 
 static inline dubins_curve curve_of(const dubins_frame *frame, const word_table *words, int index)
 {
-    return (dubins_curve){ .word = spelling[index],
+    return (dubins_curve){ .word = word_of_index[index],
                            .length = words->length[index] * frame->radius,
                            .parts = { words->first[index], words->middle[index], words->last[index] },
-                           .heading = words->bearing[index] + first_side[index] * words->aside[index] };
+                           .heading = words->bearing[index] + first_side[index] * words->offset[index] };
 }
 
 /// The index of a word in the tables.
@@ -174,7 +184,7 @@ static inline int index_of(fw_dubins_word word)
     return word <= FW_DUBINS_RSL ? (int)word - FW_DUBINS_LSL : FW_DUBINS_LRL - (int)word + STRAIGHT_WORDS;
 }
 
-/// The shorter of two words, the first of equals.
+/// The index of the shorter word; `a` if both are equal.
 static inline int shorter(const word_table *words, int a, int b)
 {
     return words->length[b] < words->length[a] ? b : a;
@@ -228,7 +238,7 @@ int dubins_by_length(const dubins_frame *frame, dubins_curve curves[FW_DUBINS_WO
     return count;
 }
 
-/// The middle part begins on the first circle and ends on the last one, each beside its centre.
+/// The middle part begins on the first circle and ends on the last one: both points follow from the circles' centres.
 void dubins_segments(const dubins_frame *frame, const dubins_curve *curve, fw_curve *segments)
 {
     const int index = index_of(curve->word);

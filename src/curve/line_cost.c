@@ -5,7 +5,7 @@
 #include "curve/tile_walk.h"
 #include "map/overlay.h"
 
-/// Cost of a tile's length; 0 where the unit may not enter.
+/// Cost of a tile's length on a tile; 0 if the unit may not enter the tile.
 static double open_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x,
                         int32_t y)
 {
@@ -17,7 +17,7 @@ static double open_cost(const fw_map *map, const map_unit *unit, const fw_overla
     return (by_terrain + overlay_cost(overlay, x, y)) / (double)COST_ONE;
 }
 
-/// The cost where nothing that may be entered tells it.
+/// A cost, or that of the unit's cheapest terrain if `cost` is 0: the unit may not enter the tile.
 static double cost_or_cheapest(const map_unit *unit, double cost)
 {
     return cost > 0.0 ? cost : unit->cheapest / (double)COST_ONE;
@@ -28,7 +28,7 @@ double tile_cost(const fw_map *map, const map_unit *unit, const fw_overlay *over
     return cost_or_cheapest(unit, open_cost(map, unit, overlay, x, y));
 }
 
-/// Mean cost of two tiles beside a grid line, of those that the unit may enter.
+/// Mean cost of the tiles on both sides of a grid line, without those that the unit may not enter (cost 0).
 static double mean_cost(double a, double b)
 {
     return a > 0.0 && b > 0.0 ? (a + b) / 2.0 : a + b;

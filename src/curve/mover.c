@@ -6,10 +6,10 @@
 #include "curve/tile_walk.h"
 #include "map/overlay.h"
 
-/// So far outside of a free anchor tile the anchor point still is in it.
+/// The anchor point may be outside a free anchor tile by this much, in tiles, and still count as inside.
 #define SLIP (FW_TOUCH / 2)
 
-/// Rounding where a line leaves a tile, in tiles.
+/// Largest rounding error of the place where a line leaves a tile, in tiles.
 #define ROUNDING (FW_TOUCH / 1000)
 
 mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay)
@@ -28,113 +28,115 @@ static bool anchor_is_free(const mover *mover, int32_t x, int32_t y)
            (!mover->ground.overlay || (overlay_free(mover->ground.overlay, mover->unit->def.size, x, y) & 1));
 }
 
-/// A way of the anchor point.
+/// A line that the anchor point moves along.
 typedef struct anchor_line {
-    double x, y;            ///< where it begins
-    double dx, dy;          ///< to where it ends
-    const fw_segment *line; ///< of the body's centre
+    double x, y;            ///< start
+    double dx, dy;          ///< from start to end
+    const fw_segment *line; ///< the line of the body's centre
 } anchor_line;
 
-/// Where the anchor point is.
+/// A tile that the anchor point is in.
 typedef struct anchor_place {
-    int32_t x, y;  ///< a free anchor tile
-    double leaves; ///< share of the line up to which it stays in that tile
+    int32_t x, y; ///< a free anchor tile
+    double until; ///< share of the line at which the anchor point leaves the tile
 } anchor_place;
 
-static bool is_along(double at, int32_t tile)
+/// True if a coordinate counts as inside a tile.
+static bool is_inside(double at, int32_t tile)
 {
     return at >= tile - (SLIP + ROUNDING) && at <= tile + (1 + SLIP + ROUNDING);
 }
 
 /// The share of a line at which one coordinate leaves a tile that it is in.
-static double share_within(double from, double way, int32_t tile)
+static double share_at_exit(double from, double change, int32_t tile)
 {
-    if (way == 0)
+    if (change == 0)
         return INFINITY;
-    return ((way > 0 ? tile + (1 + SLIP) : tile - SLIP) - from) / way;
+    return ((change > 0 ? tile + (1 + SLIP) : tile - SLIP) - from) / change;
 }
 
-/// Is the line in this tile at a place, longer than in `best`, and is the tile free? Then that is where the point is.
+/// Makes a tile the best place if it is free, and if the line is in the tile at share `at` and stays there longer than
+/// in `best`.
 static void try_tile(const mover *mover, const anchor_line *along, double at, int32_t x, int32_t y,
                      anchor_place *best)
 {
-    const double leaves = fmin(share_within(along->x, along->dx, x), share_within(along->y, along->dy, y));
-    if (leaves > best->leaves && is_along(along->x + at * along->dx, x) &&
-        is_along(along->y + at * along->dy, y) && anchor_is_free(mover, x, y))
-        *best = (anchor_place){ x, y, leaves };
+    const double until = fmin(share_at_exit(along->x, along->dx, x), share_at_exit(along->y, along->dy, y));
+    if (until > best->until && is_inside(along->x + at * along->dx, x) &&
+        is_inside(along->y + at * along->dy, y) && anchor_is_free(mover, x, y))
+        *best = (anchor_place){ x, y, until };
 }
 
-/// May the point go from a tile to a neighbour?
+/// True if the corner rule lets the anchor point move from a tile to the neighbour (dx, dy).
 static bool may_step(const mover *mover, const anchor_place *from, int32_t dx, int32_t dy)
 {
     return dx == 0 || dy == 0 || mover->unit->def.corners == FW_CORNERS_ALWAYS ||
            anchor_is_free(mover, from->x + dx, from->y) || anchor_is_free(mover, from->x, from->y + dy);
 }
 
-/// Goes on to the neighbour in which the line stays longest. Any other one that the point could be in has a side in
-/// common with that one, so that nothing is missed.
-static bool go_on(const mover *mover, const anchor_line *along, anchor_place *place)
+/// Moves to the neighbour in which the line stays longest; false if there is none. No way is missed: any other tile
+/// that the anchor point could be in has a side in common with this neighbour.
+static bool move_to_next_tile(const mover *mover, const anchor_line *along, anchor_place *place)
 {
     anchor_place best = *place;
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++)
             if (may_step(mover, place, dx, dy))
-                try_tile(mover, along, place->leaves, place->x + dx, place->y + dy, &best);
-    const bool goes = best.leaves > place->leaves;
+                try_tile(mover, along, place->until, place->x + dx, place->y + dy, &best);
+    const bool has_moved = best.until > place->until;
     *place = best;
-    return goes;
+    return has_moved;
 }
 
-/// Is a point on the map, or less than a tile beside it?
+/// True if a point is on the map, or less than a tile beside it.
 static bool is_on_map(const layer *open, double x, double y)
 {
     return x > -1 && y > -1 && x < open->width + 1 && y < open->height + 1;
 }
 
-/// The place of the point at a share of a line: of the free tiles that it is in there, the one in which the line stays
-/// longest.
+/// Finds the place of the anchor point at a share of a line: among the free tiles that the point is in, the one in
+/// which the line stays longest.
 ///
-/// @return false: it is in none, or goes no farther in any
+/// @return false if the point is in no free tile, or leaves all of them at this share
 static bool find_place(const mover *mover, const anchor_line *along, double at, anchor_place *found)
 {
     const int32_t x = (int32_t)floor(along->x + at * along->dx),
                   y = (int32_t)floor(along->y + at * along->dy);
-    *found = (anchor_place){ .leaves = -1 };
+    *found = (anchor_place){ .until = -1 };
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++)
             try_tile(mover, along, at, x + dx, y + dy, found);
-    return found->leaves > at;
+    return found->until > at;
 }
 
-/// From a share of a line on, where the point can no longer be in a free tile: goes on to where it can again.
+/// Skips the part of a line, from share `from` on, on which the anchor point is in no free tile.
 ///
-/// @return false: the body touches something on the way
-static bool skip(const mover *mover, const anchor_line *along, double from, anchor_place *place)
+/// @return false if the body touches something on this part
+static bool skip_blocked_part(const mover *mover, const anchor_line *along, double from, anchor_place *place)
 {
     tile_walk walk = tile_walk_along(along->x + from * along->dx, along->y + from * along->dy,
                                      along->x + along->dx, along->y + along->dy);
     double at = from;
     while (!find_place(mover, along, at, place) && tile_walk_next(&walk))
         at = from + walk.done * (1 - from);
-    place->leaves = fmax(place->leaves, at);
+    place->until = fmax(place->until, at);
     fw_segment skipped = *along->line;
     skipped.start = segment_pose_at(along->line, from * along->line->length);
     skipped.length *= at - from;
     return sweep_segment_is_free(&mover->ground, &mover->body, &skipped);
 }
 
-/// May the anchor point go along a line? One that goes along a side, or passes a corner, is in whichever of the tiles
-/// there suits it. Where it is in no free tile the body must touch nothing.
+/// True if the anchor point may move along a line. On a side or a corner of tiles the point counts as in any one of the
+/// tiles there. Where the point is in no free tile, the body must touch nothing.
 static bool anchor_may_go(const mover *mover, const anchor_line *along)
 {
     anchor_place place;
     const layer *open = mover->ground.open;
     if (!is_on_map(open, along->x, along->y) ||
         !is_on_map(open, along->x + along->dx, along->y + along->dy) ||
-        (!find_place(mover, along, 0, &place) && !skip(mover, along, 0, &place)))
+        (!find_place(mover, along, 0, &place) && !skip_blocked_part(mover, along, 0, &place)))
         return false;
-    while (place.leaves < 1)
-        if (!go_on(mover, along, &place) && !skip(mover, along, place.leaves, &place))
+    while (place.until < 1)
+        if (!move_to_next_tile(mover, along, &place) && !skip_blocked_part(mover, along, place.until, &place))
             return false;
     return true;
 }
@@ -147,7 +149,7 @@ static bool anchor_may_drive(const mover *mover, const fw_segment *line)
     return anchor_may_go(mover, &along);
 }
 
-/// Does nothing blocked keep the unit from driving a segment?
+/// True if no blocked tile keeps the unit from driving a segment.
 static bool is_clear(const mover *mover, const fw_segment *segment)
 {
     return sweep_segment_is_free(&mover->ground, &mover->body, segment) ||

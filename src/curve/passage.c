@@ -8,15 +8,15 @@
 #include "curve/tile_walk.h"
 #include "map/overlay.h"
 
-/// So near to a side, in tiles, a piece of the way may count as in the tile on either hand.
-#define BESIDE (FW_TOUCH / 2)
+/// A piece of the way this near to a side of a tile, in tiles, may count as in the tile on either side.
+#define NEAR_SIDE (FW_TOUCH / 2)
 
-/// What comes so near to a corner, in x and in y, makes one move there. 2 FW_TOUCH is the rule; a way must be legal for
-/// a longer reach and for a shorter one.
+/// A way that comes this near to a corner of tiles, in x and in y, makes one move there. The rule is 2 FW_TOUCH; a way
+/// must be legal for a longer reach and for a shorter one, so that rounding errors do not matter.
 #define LONG_REACH  (3 * FW_TOUCH)
 #define SHORT_REACH FW_TOUCH
 
-/// Longer pieces leave a corner on their way.
+/// Pieces of this length or more leave the reach of a corner.
 #define LONGEST_AT_CORNER (8 * LONG_REACH)
 
 typedef struct anchor_point {
@@ -27,28 +27,28 @@ typedef struct anchor_tile {
     int32_t x, y;
 } anchor_tile;
 
-/// Tiles that the anchor point may count as in.
+/// The tiles in which the anchor point may count as being.
 typedef struct tile_choice {
     anchor_tile items[4];
     int32_t count;
 } tile_choice;
 
-/// Moves that are noted; more than there is room for are too many.
+/// A list of moves with room for `most` of them.
 typedef struct move_list {
     passage_move *items;
     int32_t count, most;
 } move_list;
 
-/// A judgement under way.
+/// The state of judging consecutive segments, or of listing their moves.
 typedef struct passing {
     const fw_overlay *overlay;
-    double reach;       ///< of corners
-    tile_choice from;   ///< tiles where the path before may have been
-    bool joins;         ///< and all of these count: it is not known where it was
-    bool moved;         ///< a piece has left the point where the run begins
-    bool met_corner;    ///< it has come within reach of a corner
-    tile_choice choice; ///< tiles in which the anchor point may be by now
-    move_list *noted;   ///< null = moves are judged; else they are noted, and nothing is forbidden
+    double reach;     ///< distance from a corner within which a way makes one move
+    tile_choice from; ///< tiles in which the path may have been before
+    bool joins; ///< another part of the path comes before: moves from all tiles of `from` must be allowed
+    bool moved; ///< a piece has left the point where the segments begin
+    bool met_corner;    ///< a piece has come within reach of a corner
+    tile_choice choice; ///< tiles in which the anchor point may be now
+    move_list *noted;   ///< null = moves are judged; else moves are listed here, and none is forbidden
 } passing;
 
 passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay)
@@ -57,9 +57,9 @@ passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay)
                             .lift = unit->centre_offset };
 }
 
-/// The tiles on both hands of a grid line that is near to two coordinates, or the one tile between them.
+/// The columns (or rows) that hold two coordinates: those on both sides of a grid line that is near to both, or one.
 ///
-/// @return how many
+/// @return number of columns
 static int32_t tiles_along(double from, double to, double reach, int32_t tiles[2])
 {
     const double middle = (from + to) / 2, line = floor(middle + 0.5);
@@ -69,7 +69,7 @@ static int32_t tiles_along(double from, double to, double reach, int32_t tiles[2
     return is_on_line ? 2 : 1;
 }
 
-/// The tiles that a piece of the way may count as in.
+/// The tiles in which a piece of the way may count as being.
 static tile_choice tiles_under(anchor_point from, anchor_point to, double reach)
 {
     int32_t columns[2], rows[2];
@@ -88,7 +88,7 @@ static bool is_at_corner(anchor_point from, anchor_point to, double reach)
 
 enum { MOVE_NONE = -1 };
 
-/// The move from a tile to another one: 0 if both are the same, MOVE_NONE if there is none.
+/// The move (FW_MOVE_ bit) from one tile to another: 0 if both are the same, MOVE_NONE if no single move leads there.
 static int move_between(anchor_tile from, anchor_tile to, bool at_corner)
 {
     static const uint8_t moves[3][3] = { { FW_MOVE_NW, FW_MOVE_N, FW_MOVE_NE },
@@ -100,16 +100,16 @@ static int move_between(anchor_tile from, anchor_tile to, bool at_corner)
     return moves[dy + 1][dx + 1];
 }
 
-/// May the anchor point get from a tile to another by one move, or none?
+/// True if the tiles are the same, or one allowed move leads from one to the other.
 static bool may_move(const fw_overlay *overlay, anchor_tile from, anchor_tile to, bool at_corner)
 {
     const int move = move_between(from, to, at_corner);
     return move != MOVE_NONE && !(overlay_forbidden(overlay, from.x, from.y) & move);
 }
 
-/// May it get there from one of some tiles, or from all of them?
-static bool may_come(const passing *passing, const tile_choice *from, bool from_all, anchor_tile to,
-                     bool at_corner)
+/// True if may_move() holds from one of several tiles, or, with `from_all`, from all of them.
+static bool may_come_from(const passing *passing, const tile_choice *from, bool from_all, anchor_tile to,
+                          bool at_corner)
 {
     int32_t ways = 0;
     for (int32_t i = 0; i < from->count; i++)
@@ -117,8 +117,8 @@ static bool may_come(const passing *passing, const tile_choice *from, bool from_
     return from_all ? ways == from->count : ways > 0;
 }
 
-/// Adds tiles of a choice that can be reached from those that are there already, across the side between them.
-static void change_sides(const passing *passing, const tile_choice *choice, tile_choice *reached)
+/// If one of two tiles was reached, adds the other one if the move across the side between them is allowed.
+static void add_other_side(const passing *passing, const tile_choice *choice, tile_choice *reached)
 {
     if (choice->count != 2 || reached->count != 1)
         return;
@@ -129,8 +129,8 @@ static void change_sides(const passing *passing, const tile_choice *choice, tile
         reached->items[reached->count++] = other;
 }
 
-/// Notes the move to a piece of the way; false: it depends on how it is counted.
-static bool note(passing *passing, const tile_choice *next, bool at_corner)
+/// Lists the move to a piece of the way; false if the tile of the piece is in doubt, or the list is full.
+static bool note_move(passing *passing, const tile_choice *next, bool at_corner)
 {
     move_list *noted = passing->noted;
     const anchor_tile from = passing->moved ? passing->choice.items[0] : next->items[0];
@@ -144,32 +144,32 @@ static bool note(passing *passing, const tile_choice *next, bool at_corner)
     return true;
 }
 
-/// Goes on to a piece of the way.
-static bool enter(passing *passing, anchor_point from, anchor_point to)
+/// Moves to the next piece of the way; false if no allowed move leads there.
+static bool enter_piece(passing *passing, anchor_point from, anchor_point to)
 {
-    const tile_choice next = tiles_under(from, to, BESIDE);
+    const tile_choice next = tiles_under(from, to, NEAR_SIDE);
     const bool at_corner = is_at_corner(from, from, passing->reach);
     passing->met_corner |= at_corner;
     if (passing->noted)
-        return note(passing, &next, at_corner);
+        return note_move(passing, &next, at_corner);
     tile_choice reached = { 0 };
     for (int32_t i = 0; i < next.count; i++)
         if (passing->moved
-                ? may_come(passing, &passing->choice, false, next.items[i], at_corner)
-                : !passing->joins || may_come(passing, &passing->from, true, next.items[i], at_corner))
+                ? may_come_from(passing, &passing->choice, false, next.items[i], at_corner)
+                : !passing->joins || may_come_from(passing, &passing->from, true, next.items[i], at_corner))
             reached.items[reached.count++] = next.items[i];
-    change_sides(passing, &next, &reached);
+    add_other_side(passing, &next, &reached);
     passing->choice = reached;
     passing->moved = true;
     return reached.count > 0;
 }
 
-/// Passes a piece of the way. What it does within reach of a corner is part of the move that is made there.
-static bool pass(passing *passing, anchor_point from, anchor_point to, double length)
+/// Passes a piece of the way. A piece within reach of a corner is part of the one move that is made there.
+static bool pass_piece(passing *passing, anchor_point from, anchor_point to, double length)
 {
     if (length == 0 || (length < LONGEST_AT_CORNER && is_at_corner(from, to, passing->reach)))
         return true;
-    return enter(passing, from, to);
+    return enter_piece(passing, from, to);
 }
 
 static bool pass_line(passing *passing, anchor_point from, anchor_point to, double length)
@@ -179,7 +179,7 @@ static bool pass_line(passing *passing, anchor_point from, anchor_point to, doub
     while (tile_walk_next(&walk)) {
         const anchor_point next = { from.x + walk.done * (to.x - from.x),
                                     from.y + walk.done * (to.y - from.y) };
-        if (!pass(passing, at, next, walk.share * length))
+        if (!pass_piece(passing, at, next, walk.share * length))
             return false;
         at = next;
     }
@@ -193,7 +193,7 @@ static bool pass_arc(passing *passing, const fw_segment *arc)
     while (arc_walk_next(&walk)) {
         const fw_pose end = segment_pose_at(arc, walk.to);
         const anchor_point next = { end.x, end.y };
-        if (!pass(passing, at, next, walk.to - walk.from))
+        if (!pass_piece(passing, at, next, walk.to - walk.from))
             return false;
         at = next;
     }
@@ -208,7 +208,7 @@ static bool pass_segment(passing *passing, const fw_segment *segment)
                                    : pass_arc(passing, segment);
 }
 
-/// The segment of a run that is driven as number `index`, as the anchor point goes along it.
+/// The segment that is driven as number `index`, as the anchor point moves along it.
 static fw_segment driven_segment(const passage_rules *rules, const fw_segment *segments, int32_t count,
                                  int32_t index)
 {
@@ -222,12 +222,12 @@ static fw_segment driven_segment(const passage_rules *rules, const fw_segment *s
     return driven;
 }
 
-/// Can the run be left to all tiles where the path may go on?
-static bool may_go_on(const passing *passing, anchor_point end)
+/// True if moves are allowed from the end of the segments to all tiles in which the path may continue.
+static bool may_continue(const passing *passing, anchor_point end)
 {
     const tile_choice onward = tiles_under(end, end, passing->reach);
     const tile_choice *last = passing->moved ? &passing->choice : &passing->from;
-    const bool from_all = !passing->moved; // all of it lies at one corner
+    const bool from_all = !passing->moved; // all segments lie at one corner
     for (int32_t i = 0; i < last->count; i++) {
         int32_t ways = 0;
         for (int32_t k = 0; k < onward.count; k++)
@@ -240,11 +240,11 @@ static bool may_go_on(const passing *passing, anchor_point end)
     return from_all;
 }
 
-/// Judges a run by one reach of corners.
+/// Judges consecutive segments with one reach of corners.
 ///
-/// @param[out] is_delicate  another reach may give another answer; where it is true only
-static bool run_is_free(const passage_rules *rules, const fw_segment *segments, int32_t count, unsigned ends,
-                        double reach, bool *is_delicate)
+/// @param[out] depends_on_reach  if the result is true: another reach may give another result
+static bool is_free_with_reach(const passage_rules *rules, const fw_segment *segments, int32_t count,
+                               unsigned ends, double reach, bool *depends_on_reach)
 {
     const fw_segment first = driven_segment(rules, segments, count, 0);
     const fw_segment last = driven_segment(rules, segments, count, count - 1);
@@ -260,14 +260,15 @@ static bool run_is_free(const passage_rules *rules, const fw_segment *segments, 
         if (!pass_segment(&passing, &next))
             return false;
     }
-    *is_delicate = passing.met_corner || passing.from.count > 1 || tiles_under(end, end, reach).count > 1;
+    *depends_on_reach =
+        passing.met_corner || passing.from.count > 1 || tiles_under(end, end, reach).count > 1;
     if (ends & PASSAGE_ENDS || (!passing.moved && !passing.joins))
         return true;
-    return may_go_on(&passing, end);
+    return may_continue(&passing, end);
 }
 
-/// Is nothing forbidden in the tiles under segments and around?
-static bool is_far_from_all(const passage_rules *rules, const fw_segment *segments, int32_t count)
+/// True if no move is forbidden in the tiles under segments and around them.
+static bool is_far_from_forbidden_moves(const passage_rules *rules, const fw_segment *segments, int32_t count)
 {
     fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     for (int32_t i = 0; i < count; i++)
@@ -281,15 +282,16 @@ static bool is_far_from_all(const passage_rules *rules, const fw_segment *segmen
 
 bool passage_is_free(const passage_rules *rules, const fw_segment *segments, int32_t count, unsigned ends)
 {
-    if (!rules->overlay || count == 0 || is_far_from_all(rules, segments, count))
+    if (!rules->overlay || count == 0 || is_far_from_forbidden_moves(rules, segments, count))
         return true;
-    bool is_delicate = false;
-    if (!run_is_free(rules, segments, count, ends, LONG_REACH, &is_delicate))
+    bool depends_on_reach = false;
+    if (!is_free_with_reach(rules, segments, count, ends, LONG_REACH, &depends_on_reach))
         return false;
-    return !is_delicate || run_is_free(rules, segments, count, ends, SHORT_REACH, &is_delicate);
+    return !depends_on_reach ||
+           is_free_with_reach(rules, segments, count, ends, SHORT_REACH, &depends_on_reach);
 }
 
-/// The same by one reach of corners.
+/// Lists the moves along consecutive segments with one reach of corners; -1 as for passage_moves().
 static int32_t note_moves(const fw_segment *segments, int32_t count, double lift, double reach,
                           move_list *noted)
 {

@@ -6,7 +6,7 @@
 
 #include "curve/path_parts.h"
 
-/// Segments that a path has room for as soon as it has one.
+/// Number of segments that the first allocation makes room for.
 enum { FIRST_ROOM = 16 };
 
 const char *fw_outcome_name(fw_outcome outcome)
@@ -127,7 +127,7 @@ void path_begin(fw_path *path)
     path->back->impossible_count = 0;
 }
 
-/// Room for more segments; a first one of length 0 makes room for them.
+/// Makes room for more segments. A first segment of length 0 is dropped when others follow.
 static fw_result make_room(memory *memory, track *back, int32_t more)
 {
     const size_t count = (size_t)back->segment_count, needed = count + (size_t)more;
@@ -198,7 +198,7 @@ fw_result path_push(fw_path *path, const fw_segment *segment)
     const double before = track_length(back);
     back->segments[back->segment_count] = *segment;
     back->ends[back->segment_count++] = before + segment->length;
-    back->knows_finish = false; // only the last segment's end will be asked for: path_show() computes it
+    back->knows_finish = false; // only the last segment's end is needed: path_show() computes it
     return FW_OK;
 }
 
@@ -236,9 +236,9 @@ double path_written_length(const fw_path *path)
     return track_length(path->back);
 }
 
-/// The other track gets room for as much, so that it will not grow for a path of the same length: whoever is warm stays
-/// warm. Not as much room: lists at least double, and would outgrow each other. Where there is no memory for it, it
-/// grows when it must.
+/// Swaps the tracks. The new back track gets room for as many segments as the path has, so that writing a path of this
+/// length again allocates nothing. (Room for the count, not for the other track's capacity: capacities at least double,
+/// and would make each other grow.) If there is no memory, the track grows when it is written.
 static void swap_tracks(fw_path *path)
 {
     track *read = path->front;
@@ -294,7 +294,7 @@ fw_speed_sample *path_begin_speeds(fw_path *path, int32_t count)
     return result == FW_OK ? next->samples : NULL;
 }
 
-/// As with tracks, both profiles get the same room where there is memory for it.
+/// Swaps the speed profiles. As with tracks, both get the same room if there is memory for it.
 void path_end_speeds(fw_path *path, int32_t count)
 {
     const speed_profile read = path->speeds;
@@ -305,7 +305,7 @@ void path_end_speeds(fw_path *path, int32_t count)
         path_begin_speeds(path, (int32_t)path->speeds.room);
 }
 
-/// May a sample follow the one before it?
+/// FW_OK if a sample is valid and may follow the sample before it.
 static fw_result judge_sample(const fw_speed_sample *before, const fw_speed_sample *sample, double length)
 {
     if (!isfinite(sample->at) || !isfinite(sample->speed) || !isfinite(sample->time))

@@ -3,7 +3,7 @@
 
 #include "curve/path_parts.h"
 
-/// The part of segment `index` after `distance` along the path, and all that follows.
+/// Copies the part of segment `index` behind `distance` along the path, and all segments after it.
 static void copy_behind(const track *whole, int32_t index, double distance, track *rest)
 {
     const int32_t count = whole->segment_count - index;
@@ -17,7 +17,7 @@ static void copy_behind(const track *whole, int32_t index, double distance, trac
     rest->finish = whole->finish;
 }
 
-/// The stretches of `whole` within [from, to], counted from `from` on.
+/// Copies the impossible stretches of `whole` within [from, to]; their distances count from `from` on.
 static void clip_impossible(const track *whole, double from, double to, track *clipped)
 {
     int32_t count = 0;
@@ -31,10 +31,10 @@ static void clip_impossible(const track *whole, double from, double to, track *c
     clipped->impossible_count = count;
 }
 
-/// Drops what lies beyond a distance.
+/// Removes the part of a track beyond a distance.
 ///
-/// @param index  segment there
-/// @param there  pose where the rest begins
+/// @param index  the segment at this distance
+/// @param there  the pose at this distance
 static void keep_before(track *whole, int32_t index, double distance, fw_pose there)
 {
     const double before = index ? whole->ends[index - 1] : 0;
@@ -48,8 +48,9 @@ static void keep_before(track *whole, int32_t index, double distance, fw_pose th
     clip_impossible(whole, 0, distance, whole);
 }
 
-/// The least curvature of a path's tightest arcs, so many of them: of those that are too tight. Infinite for none.
-static double least_curvature(const track *track, int32_t arcs)
+/// The least curvature among a path's `arcs` tightest arcs; infinite if `arcs` is 0. Given the number of arcs that are
+/// too tight, all arcs of at least this curvature are too tight.
+static double least_tight_curvature(const track *track, int32_t arcs)
 {
     double least = INFINITY;
     for (int32_t found = 0; found < arcs;) {
@@ -75,7 +76,7 @@ static int32_t count_arcs_from(const track *track, double curvature)
     return count;
 }
 
-/// How often the heading jumps along a path, the jump from the heading before it included.
+/// Number of jumps of the heading along a path, with the jump from the heading before it to its start.
 static int32_t count_jumps(const track *track, double heading)
 {
     int32_t count = 0;
@@ -86,9 +87,10 @@ static int32_t count_jumps(const track *track, double heading)
     return count;
 }
 
-/// What both parts of a path that was cut break: all of it but what only the map tells.
-static void share_violations(track *part, track *rest, const fw_violations *whole, double tight,
-                             bool has_stretches)
+/// Divides the violations of a path that was split among its parts. Both parts keep the count of blocked segments,
+/// because only the map tells which of them touch blocked tiles.
+static void divide_violations(track *part, track *rest, const fw_violations *whole, double tight,
+                              bool has_stretches)
 {
     const int32_t jumps = count_jumps(rest, part->finish.heading);
     rest->summary.violations.heading_jumps = jumps < whole->heading_jumps ? jumps : whole->heading_jumps;
@@ -128,14 +130,14 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest)
         return FW_NO_MEMORY;
     const double share = length > 0 ? distance / length : 1;
     const fw_path_summary summary = whole->summary;
-    const double tight = least_curvature(whole, summary.violations.too_tight);
+    const double tight = least_tight_curvature(whole, summary.violations.too_tight);
     const bool has_stretches = whole->impossible_count > 0;
     copy_behind(whole, index, distance, behind);
     clip_impossible(whole, distance, length, behind);
     keep_before(whole, index, distance, behind->segments[0].start);
     summarise_part(&summary, share, whole);
     summarise_part(&summary, 1 - share, behind);
-    share_violations(whole, behind, &summary.violations, tight, has_stretches);
+    divide_violations(whole, behind, &summary.violations, tight, has_stretches);
     path_drop_speeds(path);
     path_drop_speeds(rest);
     return FW_OK;
@@ -157,7 +159,7 @@ void path_cut(fw_path *path, double distance, double cost)
     path_drop_speeds(path);
 }
 
-/// Where segment `index` ends: where the next one starts, unless the path is torn there.
+/// The pose at the end of segment `index`, at the position where the next segment starts, unless the path jumps there.
 static fw_pose end_of(const track *track, int32_t index)
 {
     fw_pose end = segment_end(&track->segments[index]);
@@ -207,8 +209,7 @@ fw_result fw_path_reverse(fw_path *path)
     return FW_OK;
 }
 
-/// Both parts of a path that was split keep the count of what touches blocked tiles: it doubles with every split and
-/// join.
+/// Adds without overflow: the count of blocked segments doubles with every split and join, because both parts keep it.
 static void add_count(int32_t *sum, int32_t count)
 {
     *sum = *sum > INT32_MAX - count ? INT32_MAX : *sum + count;

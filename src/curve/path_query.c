@@ -11,7 +11,7 @@ fw_result fw_path_summarise(const fw_path *path, fw_path_summary *summary)
     return FW_OK;
 }
 
-static void tell_count(int32_t *count, int32_t value)
+static void set_count(int32_t *count, int32_t value)
 {
     if (count)
         *count = value;
@@ -20,21 +20,21 @@ static void tell_count(int32_t *count, int32_t value)
 const fw_segment *fw_path_segments(const fw_path *path, int32_t *count)
 {
     const int32_t there = path ? path->front->segment_count : 0;
-    tell_count(count, there);
+    set_count(count, there);
     return there ? path->front->segments : NULL;
 }
 
 const double *fw_path_impossible(const fw_path *path, int32_t *count)
 {
     const int32_t there = path ? path->front->impossible_count : 0;
-    tell_count(count, there / 2);
+    set_count(count, there / 2);
     return there ? path->front->impossible : NULL;
 }
 
 const fw_speed_sample *fw_path_speeds(const fw_path *path, int32_t *count)
 {
     const int32_t there = path ? path->speeds.count : 0;
-    tell_count(count, there);
+    set_count(count, there);
     return there ? path->speeds.samples : NULL;
 }
 
@@ -79,7 +79,7 @@ fw_result fw_path_pose_at(const fw_path *path, double distance, fw_pose *pose)
     return FW_OK;
 }
 
-/// A cursor that is right or one behind is brought forward in one step; anything else starts a search.
+/// A cursor at or before the right segment moves forward segment by segment; any other cursor starts a binary search.
 fw_result fw_path_pose_following(const fw_path *path, double distance, int32_t *cursor, fw_pose *pose)
 {
     if (!path || !cursor || !pose)
@@ -115,7 +115,7 @@ fw_result fw_path_bounds(const fw_path *path, fw_box *box)
     return FW_OK;
 }
 
-/// Segments that start too far away to come nearer than the best so far are passed over.
+/// Skips segments whose start is too far away for any of their points to be nearer than the best one so far.
 fw_result fw_path_nearest(const fw_path *path, double x, double y, double *distance, double *away)
 {
     if (!path || !distance)
@@ -144,8 +144,8 @@ fw_result fw_path_nearest(const fw_path *path, double x, double y, double *dista
     return FW_OK;
 }
 
-/// Into how many chords an arc is cut. A chord over the angle a strays radius * (1 - cos(a / 2)) <= radius *
-/// a^2 / 8.
+/// Number of chords that replace an arc. A chord over the angle a strays by radius * (1 - cos(a / 2)) <=
+/// radius * a^2 / 8.
 static double chord_count(const fw_segment *segment, double deviation)
 {
     const double curvature = fabs(segment->curvature);

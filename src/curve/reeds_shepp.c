@@ -9,22 +9,22 @@
 #include "fairway/curve.h"
 
 // Every word of Reeds & Shepp 1990 is a chain of circles that touch one another or are joined by a straight line,
-// from a circle beside the start to one beside the goal. Where circles touch, and along the line, the body's heading
-// is given by the chain alone; the gears only decide which way round each circle is driven. So a chain is a list of
-// headings, and its cheapest gears come from a pass over its parts with two costs: arriving in forward and in reverse
-// gear. With penalties that finds cheaper drives than the words as listed in the paper, which are those for equal
-// gears.
+// from a circle beside the start to one beside the goal. The chain alone gives the body's heading where circles touch
+// and along the line; the gears only decide the direction in which each circle is driven. So a chain is a list of
+// headings. Its cheapest gears come from one pass over its parts with two costs: that of arriving in forward gear and
+// that of arriving in reverse. With penalties this finds cheaper drives than the words listed in the paper, which
+// assumes that both gears cost the same.
 //
-// On a circle of side s (+1 right, -1 left) a body with heading h stands in the direction h - s pi/2 from its centre.
-// So two circles that touch, the second in direction d from the first, touch at the heading d + s pi/2, s that of the
-// first.
+// On a circle of side s (+1 right, -1 left) a body with heading h stands in the direction h - s pi/2 from the centre.
+// So if a second circle touches the first one in direction d, the body's heading at the touching point is d + s pi/2,
+// with s the side of the first circle.
 
 enum { MOST_PARTS = 5, STRAIGHT = 0 };
 
 typedef struct chain {
     int count;
     int side[MOST_PARTS];       ///< of each part; STRAIGHT = no turn
-    double heading[MOST_PARTS]; ///< at the end of each part, the last one excepted; radians, not wrapped
+    double heading[MOST_PARTS]; ///< at the end of each part but the last one; radians, not wrapped
     double straight;            ///< length of the straight part in radii
     fw_gear straight_gear;
 } chain;
@@ -34,15 +34,15 @@ typedef struct circles {
     int first, last; ///< their sides
     double distance; ///< from centre to centre, in radii
     double bearing;  ///< from the first to the last
-    double tangent;  ///< length of the tangents that cross between them, in radii; negative when they overlap
-    double slant;    ///< angle of these tangents to the line of centres
+    double tangent;  ///< length of the inner tangents, in radii; negative if the circles overlap
+    double slant;    ///< angle between the inner tangents and the line of centres
 } circles;
 
 typedef struct search {
     dubins_frame frame;
     double penalty;     ///< factor on reverse lengths
     double gear_change; ///< radii
-    double none;        ///< so little is no turn, in radians
+    double none;        ///< turns below this angle are none; radians
     double best;        ///< least cost so far, in radii
     chain found;
 } search;
@@ -57,13 +57,15 @@ static inline double least(double a, double b)
     return a < b ? a : b;
 }
 
-/// Of anything below 2^51: adding and taking away this rounds.
+/// The nearest whole number of a value below 2^51: adding and then subtracting this constant rounds.
 static inline double nearest_whole(double value)
 {
     return value + 0x1.8p52 - 0x1.8p52;
 }
 
-/// Driving a part after an arrival; amounts are infinite in a gear that is not allowed.
+/// The cost after driving a part.
+///
+/// @param forward, reverse  length of the part in each gear, in radii; infinite if the gear is not allowed
 static inline arrival after_part(const search *search, arrival before, double forward, double reverse)
 {
     const double into_forward = least(before.forward, before.reverse + search->gear_change);
@@ -71,27 +73,30 @@ static inline arrival after_part(const search *search, arrival before, double fo
     return (arrival){ into_forward + forward, into_reverse + search->penalty * reverse };
 }
 
-/// A change of heading as a turn to a side in forward gear; in reverse it is what is missing to a full turn, or none.
-/// Headings along a chain are few turns apart.
+/// The angle by which a forward turn to a side changes the heading by `change`. In reverse the angle is the rest of a
+/// full turn, or 0. Headings along a chain are few turns apart.
 static inline double turn_to(const search *search, int side, double change)
 {
     const double turn = side * change, whole_turns = (double)(int)(turn * (1 / TWO_PI));
     return full_turn(turn - whole_turns * TWO_PI, search->none);
 }
 
-/// The least that a change of heading costs, whichever way the circle is driven.
+/// Lower bound of the cost of a change of heading, in either gear.
 static inline double least_turn(double change)
 {
     return fabs(change - TWO_PI * nearest_whole(change * (1 / TWO_PI)));
 }
 
-/// Both outer turns of a chain at least, by the headings after the first and before the last.
-static inline double outer_turns(const search *search, double first, double last)
+/// Lower bound of the cost of a chain's first and last turn.
+///
+/// @param first  heading after the first turn
+/// @param last   heading before the last turn
+static inline double least_outer_turns(const search *search, double first, double last)
 {
     return least_turn(first - search->frame.start.heading) + least_turn(search->frame.goal.heading - last);
 }
 
-/// Parts of no length change no gear.
+/// The cost after a turn. A part of length 0 does not change the gear.
 static inline arrival after_turn(const search *search, arrival before, double turn)
 {
     return turn == 0 ? before : after_part(search, before, turn, TWO_PI - turn);
@@ -111,25 +116,25 @@ static inline arrival after_first_turn(const search *search, int side, double he
                       turn_to(search, side, heading - search->frame.start.heading));
 }
 
-/// Is there no hope that a chain gets cheaper than the best, with this on the way?
-static inline bool is_hopeless(const search *search, arrival at)
+/// True if a chain that has cost this much so far cannot be cheaper than the best one.
+static inline bool is_too_expensive(const search *search, arrival at)
 {
     return least(at.forward, at.reverse) >= search->best;
 }
 
-/// The last turn of a chain. True when it makes the chain the best so far.
-static inline bool ends_best(search *search, arrival at, int side, double heading)
+/// Adds the last turn of a chain; true if the chain is the best so far.
+static inline bool is_new_best(search *search, arrival at, int side, double heading)
 {
-    if (is_hopeless(search, at))
+    if (is_too_expensive(search, at))
         return false;
     const arrival end = after_turn(search, at, turn_to(search, side, search->frame.goal.heading - heading));
-    if (is_hopeless(search, end))
+    if (is_too_expensive(search, end))
         return false;
     search->best = least(end.forward, end.reverse);
     return true;
 }
 
-/// Heading along a tangent that runs from the circle of `side` to one of the other side.
+/// Heading along the inner tangent from the circle of `side` to one of the other side.
 static inline double along_tangent(const circles *circles, int side, fw_gear gear)
 {
     return gear == FW_REVERSE ? circles->bearing + FW_PI - side * circles->slant
@@ -155,12 +160,12 @@ static inline double straight_of(const circles *circles)
     return circles->first != circles->last ? circles->tangent : circles->distance;
 }
 
-/// Turn, straight, turn.
+/// Tries a turn, a straight part and a turn.
 static void try_straight(search *search, const circles *circles, fw_gear gear)
 {
     const double straight = straight_of(circles), heading = along_straight(search, circles, gear);
     const arrival turned = after_first_turn(search, circles->first, heading);
-    if (ends_best(search, after_straight(search, turned, straight, gear), circles->last, heading))
+    if (is_new_best(search, after_straight(search, turned, straight, gear), circles->last, heading))
         search->found = (chain){ .count = 3,
                                  .side = { circles->first, STRAIGHT, circles->last },
                                  .heading = { heading, heading },
@@ -168,25 +173,25 @@ static void try_straight(search *search, const circles *circles, fw_gear gear)
                                  .straight_gear = gear };
 }
 
-/// What seems the shortest first, then those that may still be cheaper.
+/// Tries the straight part with the least lower bound first, then the others that may still be cheaper.
 static void try_straights(search *search, const circles pairs[4])
 {
-    double hope[8];
-    int promising = 0;
+    double bound[8];
+    int first = 0;
     for (int i = 0; i < 8; i++) {
         const circles *circles = &pairs[i / 2];
         const double straight = straight_of(circles),
                      heading = along_straight(search, circles, (fw_gear)(i % 2));
-        hope[i] = straight < 0 ? INFINITY : straight + outer_turns(search, heading, heading);
-        promising = hope[i] < hope[promising] ? i : promising;
+        bound[i] = straight < 0 ? INFINITY : straight + least_outer_turns(search, heading, heading);
+        first = bound[i] < bound[first] ? i : first;
     }
-    try_straight(search, &pairs[promising / 2], (fw_gear)(promising % 2));
+    try_straight(search, &pairs[first / 2], (fw_gear)(first % 2));
     for (int i = 0; i < 8; i++)
-        if (i != promising && hope[i] < search->best)
+        if (i != first && bound[i] < search->best)
             try_straight(search, &pairs[i / 2], (fw_gear)(i % 2));
 }
 
-/// Three circles that touch; the middle one stands on either side of the line of centres.
+/// Tries three circles that touch. The middle one may lie on either side of the line of centres.
 static void try_three(search *search, const circles *circles)
 {
     if (circles->distance > 4)
@@ -195,18 +200,20 @@ static void try_three(search *search, const circles *circles)
     for (int mirror = -1; mirror <= 1; mirror += 2) {
         const double first = circles->bearing + mirror * base + quarter,
                      second = circles->bearing - mirror * base - quarter;
-        if (least_turn(second - first) + outer_turns(search, first, second) >= search->best)
+        if (least_turn(second - first) + least_outer_turns(search, first, second) >= search->best)
             continue;
         const arrival turned = after_first_turn(search, circles->first, first);
-        if (ends_best(search, after_turn(search, turned, turn_to(search, -circles->first, second - first)),
-                      circles->last, second))
+        if (is_new_best(search, after_turn(search, turned, turn_to(search, -circles->first, second - first)),
+                        circles->last, second))
             search->found = (chain){ .count = 3,
                                      .side = { circles->first, -circles->first, circles->first },
                                      .heading = { first, second } };
     }
 }
 
-/// Four circles that touch, by the directions from each to the next, seen from the line of centres.
+/// Tries four circles that touch.
+///
+/// @param to_second, to_third, to_last  direction from each centre to the next, relative to the line of centres
 static void try_four(search *search, const circles *circles, double to_second, double to_third,
                      double to_last)
 {
@@ -215,25 +222,26 @@ static void try_four(search *search, const circles *circles, double to_second, d
     const double first = circles->bearing + to_second + quarter,
                  second = circles->bearing + to_third - quarter;
     const double third = circles->bearing + to_last + quarter;
-    if (least_turn(second - first) + least_turn(third - second) + outer_turns(search, first, third) >=
+    if (least_turn(second - first) + least_turn(third - second) + least_outer_turns(search, first, third) >=
         search->best)
         return;
     arrival at = after_first_turn(search, side, first);
     at = after_turn(search, at, turn_to(search, -side, second - first));
     at = after_turn(search, at, turn_to(search, side, third - second));
-    if (ends_best(search, at, -side, third))
+    if (is_new_best(search, at, -side, third))
         search->found =
             (chain){ .count = 4, .side = { side, -side, side, -side }, .heading = { first, second, third } };
 }
 
-/// The turns on the middle two circles are equal: the line between them runs against the line of centres
-/// (formula 8.7), or the first and the last line are parallel (8.8).
+/// Tries the chains of four circles in which the turns on the middle two are equal: the line between the middle two
+/// centres is opposite to the line of centres (formula 8.7), or the lines between the first two and the last two are
+/// parallel (8.8).
 static void try_fours(search *search, const circles *circles)
 {
-    const double distance = circles->distance, against = (distance + 2) / 4;
+    const double distance = circles->distance, opposite = (distance + 2) / 4;
     const double parallel = (distance * distance + 12) / (8 * distance);
-    if (against <= 1) {
-        const double base = trig_acos(against);
+    if (opposite <= 1) {
+        const double base = trig_acos(opposite);
         try_four(search, circles, base, FW_PI, -base);
         try_four(search, circles, -base, FW_PI, base);
     }
@@ -245,14 +253,14 @@ static void try_fours(search *search, const circles *circles)
     }
 }
 
-/// A quarter turn beside a straight part, in the gear of the straight part or in the other one.
+/// The cost after a quarter turn next to a straight part, in the gear of the straight part or in the other gear.
 static inline arrival after_quarter(const search *search, arrival before, fw_gear gear)
 {
     return gear == FW_FORWARD ? after_part(search, before, FW_PI / 2, 3 * FW_PI / 2)
                               : after_part(search, before, 3 * FW_PI / 2, FW_PI / 2);
 }
 
-/// A quarter turn on a circle that touches the first one, then a straight part, which is thereby 2 radii shorter
+/// Tries a quarter turn on a circle that touches the first one, then a straight part, which becomes shorter by 2 radii
 /// (formulas 8.9 and 8.10).
 static void try_quarter_first(search *search, const circles *circles, double straight, fw_gear gear)
 {
@@ -260,11 +268,11 @@ static void try_quarter_first(search *search, const circles *circles, double str
     const double along =
         circles->last == side ? along_tangent(circles, -side, gear) : along_centres(circles, gear);
     const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
-    if (straight + FW_PI / 2 + outer_turns(search, touch, along) >= search->best)
+    if (straight + FW_PI / 2 + least_outer_turns(search, touch, along) >= search->best)
         return;
     arrival at = after_quarter(search, after_first_turn(search, side, touch), gear);
     at = after_straight(search, at, straight, gear);
-    if (ends_best(search, at, circles->last, along))
+    if (is_new_best(search, at, circles->last, along))
         search->found = (chain){ .count = 4,
                                  .side = { side, -side, STRAIGHT, circles->last },
                                  .heading = { touch, along, along },
@@ -272,18 +280,18 @@ static void try_quarter_first(search *search, const circles *circles, double str
                                  .straight_gear = gear };
 }
 
-/// The same the other way round: the quarter turn comes after the straight part.
+/// Tries a straight part, then a quarter turn on a circle that touches the last one: try_quarter_first() reversed.
 static void try_quarter_last(search *search, const circles *circles, double straight, fw_gear gear)
 {
     const int side = circles->last;
     const double along =
         circles->first == side ? along_tangent(circles, side, gear) : along_centres(circles, gear);
     const double touch = along - (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
-    if (straight + FW_PI / 2 + outer_turns(search, along, touch) >= search->best)
+    if (straight + FW_PI / 2 + least_outer_turns(search, along, touch) >= search->best)
         return;
     arrival at = after_straight(search, after_first_turn(search, circles->first, along), straight, gear);
     at = after_quarter(search, at, gear);
-    if (ends_best(search, at, side, touch))
+    if (is_new_best(search, at, side, touch))
         search->found = (chain){ .count = 4,
                                  .side = { circles->first, STRAIGHT, -side, side },
                                  .heading = { along, along, touch },
@@ -291,17 +299,17 @@ static void try_quarter_last(search *search, const circles *circles, double stra
                                  .straight_gear = gear };
 }
 
-/// A quarter turn at both ends of the straight part (formula 8.11).
+/// Tries a quarter turn at both ends of the straight part (formula 8.11).
 static void try_two_quarters(search *search, const circles *circles, double straight, fw_gear gear)
 {
     const int side = circles->first;
     const double along = along_tangent(circles, -side, gear);
     const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
-    if (straight + FW_PI + outer_turns(search, touch, touch) >= search->best)
+    if (straight + FW_PI + least_outer_turns(search, touch, touch) >= search->best)
         return;
     arrival at = after_quarter(search, after_first_turn(search, side, touch), gear);
     at = after_quarter(search, after_straight(search, at, straight, gear), gear);
-    if (ends_best(search, at, -side, touch))
+    if (is_new_best(search, at, -side, touch))
         search->found = (chain){ .count = 5,
                                  .side = { side, -side, STRAIGHT, side, -side },
                                  .heading = { touch, along, along, touch },
@@ -356,7 +364,7 @@ static void try_all(search *search)
     }
 }
 
-/// The amounts of the best chain's parts, and the arrivals after each.
+/// Computes the lengths of the best chain's parts in forward gear, and the costs after each part.
 static void drive_found(const search *search, arrival after[MOST_PARTS + 1], double amount[MOST_PARTS])
 {
     const chain *along = &search->found;
@@ -372,7 +380,7 @@ static void drive_found(const search *search, arrival after[MOST_PARTS + 1], dou
     }
 }
 
-/// Gears from the last part back to the first: the one that the cheaper arrival came from; on a tie forward.
+/// Chooses the gears, from the last part back to the first: the gear of the cheaper arrival, forward on a tie.
 static void choose_gears(const search *search, const arrival after[], const double amount[], int count,
                          fw_gear gears[])
 {
@@ -399,8 +407,8 @@ static void write_curve(const search *search, fw_curve *curve)
     fw_pose at = search->frame.start;
     for (int i = 0; i < along->count; i++) {
         const bool is_straight = along->side[i] == STRAIGHT;
-        const bool as_it_is = is_straight || gears[i] == FW_FORWARD || amount[i] == 0;
-        const double part = as_it_is ? amount[i] : TWO_PI - amount[i];
+        const bool keeps_amount = is_straight || gears[i] == FW_FORWARD || amount[i] == 0;
+        const double part = keeps_amount ? amount[i] : TWO_PI - amount[i];
         if (is_straight ? part * search->frame.radius < NO_PART : part < search->none)
             continue;
         curve_add(curve, at, along->side[i] / search->frame.radius, part * search->frame.radius);

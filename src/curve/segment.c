@@ -1,15 +1,16 @@
 #include "curve/segment.h"
 
-/// Less curvature than this is none: numbers as small as that have too few digits.
+/// A smaller curvature counts as 0, because products with it lose digits.
 #define FLATTEST 1e-150
 
-/// sin(x) / x, also where x is small or 0.
+/// sin(x) / x, also if x is small or 0.
 static double sine_over(double x)
 {
     return fabs(x) < 1e-8 ? 1.0 : trig_sin(x) / x;
 }
 
-/// By the chord, which leaves at half of the arc's angle: stable for curvatures of any size.
+/// Follows the chord, whose direction differs from the start heading by half of the arc's angle. This is stable for
+/// curvatures of any size.
 fw_pose segment_pose_at(const fw_segment *segment, double distance)
 {
     const fw_pose start = segment->start;
@@ -29,7 +30,7 @@ static void widen_to(fw_box *box, double x, double y)
     box->max_y = fmax(box->max_y, y);
 }
 
-/// An arc reaches farthest where its heading is a multiple of a quarter turn; elsewhere its ends do.
+/// The extreme points of an arc are its ends and the points where its heading is a multiple of a quarter turn.
 void segment_widen_box(const fw_segment *segment, fw_box *box)
 {
     const fw_pose start = segment->start, end = segment_end(segment);
@@ -54,14 +55,14 @@ static double nearest_on_line(const fw_segment *line, double x, double y)
     return fmin(fmax(segment_run(line, run), 0), line->length);
 }
 
-/// The nearest point of the whole circle lies in the direction of the point as seen from its centre; where
-/// the arc does not get that far, one of its ends is nearest.
+/// The nearest point of the whole circle lies in the direction from the centre to the point. If the arc does not
+/// contain it, the nearer end of the arc is nearest.
 static double nearest_on_arc(const fw_segment *arc, double x, double y)
 {
     double sine, cosine;
     trig_sincos(arc->start.heading, &sine, &cosine);
     const double bend = arc->curvature, from_x = x - arc->start.x, from_y = y - arc->start.y;
-    // As seen from the centre, in radii, so that flat arcs keep their digits.
+    // The point relative to the centre, in radii, so that flat arcs keep their digits.
     const double along = bend * (from_x * cosine + from_y * sine);
     const double toward_start = bend * (from_x * sine - from_y * cosine) + 1;
     const double circle = 2 * FW_PI / fabs(bend);

@@ -7,24 +7,26 @@
 #include "map/map.h"
 #include "map/overlay.h"
 
-/// Longest piece of an arc that is swept as one, in tiles: its box holds few tiles beside it.
+/// Longest piece of an arc that is swept at once, in tiles. The boxes of longer pieces hold many tiles far from the
+/// arc.
 #define LONGEST_PIECE 8.0
 
-/// Flatter circles than this are followed by chords, which stray from them by at most FLAT_SAGITTA: as circles they
-/// would lose more than that to rounding.
+/// Arcs of a larger radius are followed by chords, which stray from the arc by at most FLAT_SAGITTA, because rounding
+/// errors of such circles are larger.
 #define FLAT_RADIUS  1e6
 #define FLAT_SAGITTA 1e-9
 
-/// How far a rectangle's corners may be from where they are on the arc, because it faces as the chord does.
+/// Largest displacement of a rectangle's corners, in tiles, because the rectangle has the chord's heading instead of
+/// the arc's.
 #define FLAT_SWING 1e-7
 
-/// Farther than this, no flat arc that starts on a map is still on it.
+/// A flat arc that starts on a map has left the map after this many tiles.
 #define FARTHEST (4.0 * FW_MAX_SIDE)
 
-/// The smallest body that still touches what it runs into.
+/// Least extent of a body from its centre, in tiles: an even smaller body might slip between blocked tiles.
 #define LEAST_BODY 1e-9
 
-/// A footprint that is smaller by `inset` on all sides, but keeps extents of at least `least` from its centre.
+/// The body of a footprint that is made smaller by `inset` on all sides, but extends at least `least` from its centre.
 static sweep_body body_within(const fw_footprint *footprint, double inset, double least)
 {
     if (footprint->kind == FW_FOOTPRINT_RECTANGLE) {
@@ -56,7 +58,8 @@ sweep_ground sweep_ground_of(const map_unit *unit, const fw_overlay *overlay)
                            .passage = passage_rules_of(unit, overlay) };
 }
 
-/// The centre lies to the right of a body that turns toward growing heading when driven forward, else to the left.
+/// The circle's centre lies to the right of a body that turns toward growing heading when driven forward, else to the
+/// left.
 sweep_arc sweep_arc_of(const fw_segment *segment)
 {
     const fw_pose start = segment->start;
@@ -77,7 +80,7 @@ sweep_arc sweep_arc_of(const fw_segment *segment)
                         .is_long = fabs(turn) > FW_PI };
 }
 
-/// The rest of a segment from a distance on, as long as `length`.
+/// The part of a segment from a distance on, `length` tiles long.
 static fw_segment piece_of(const fw_segment *segment, double from, double length)
 {
     fw_segment piece = *segment;
@@ -101,7 +104,7 @@ static bool arc_is_free(const sweep_ground *ground, const sweep_body *body, cons
     return true;
 }
 
-/// Chords of a flat arc; a rectangle on a chord faces the same way as on the arc, to half the angle of a chord.
+/// Sweeps the chords of a flat arc. On a chord, a rectangle's heading is off by at most half the chord's angle.
 static bool flat_arc_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment)
 {
     const double curvature = fabs(segment->curvature), by_sagitta = sqrt(8 * FLAT_SAGITTA / curvature);
@@ -119,7 +122,7 @@ static bool flat_arc_is_free(const sweep_ground *ground, const sweep_body *body,
     return true;
 }
 
-/// A body at rest, or a turn on the spot.
+/// A turn on the spot, or a body at rest, is an arc of radius 0.
 bool sweep_turn_is_free(const sweep_ground *ground, const sweep_body *body, fw_pose pose, double turn)
 {
     double sine, cosine, turn_sine, turn_cosine;
@@ -136,7 +139,7 @@ bool sweep_turn_is_free(const sweep_ground *ground, const sweep_body *body, fw_p
     return sweep_arc_is_free(ground, body, &arc);
 }
 
-/// Does a body that drives a segment touch nothing? The ground has no forbidden moves.
+/// True if a body that drives a segment touches no blocked tile. The ground has no forbidden moves.
 static bool segment_touches_nothing(const sweep_ground *ground, const sweep_body *body,
                                     const fw_segment *segment)
 {

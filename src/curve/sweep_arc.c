@@ -7,7 +7,7 @@ typedef struct vector {
     double x, y;
 } vector;
 
-/// A box around a circle's centre.
+/// A box in coordinates relative to the circle's centre.
 typedef struct near_box {
     double min_x, min_y, max_x, max_y;
 } near_box;
@@ -35,7 +35,7 @@ static double squared_distance(vector from, const near_box *box)
     return dx * dx + dy * dy;
 }
 
-/// Squared distance of a box's farthest corner from the centre.
+/// Squared distance from the centre to the farthest corner of a box.
 static double squared_farthest(const near_box *box)
 {
     const double x = larger(-box->min_x, box->max_x), y = larger(-box->min_y, box->max_y);
@@ -52,11 +52,11 @@ static near_box tile_around(const sweep_arc *arc, int32_t x, int32_t y)
     return (near_box){ x - arc->centre_x, y - arc->centre_y, x + 1 - arc->centre_x, y + 1 - arc->centre_y };
 }
 
-/// A turn around the centre, by what matters of it: which way, and whether an angle lies within it.
+/// A turn around the centre, in the form that passes() needs.
 typedef struct turning {
-    int side;
-    bool is_long;
-    double sine, cosine; ///< of the whole turn, which counts as positive
+    int side;            ///< 1 toward growing angles, else -1
+    bool is_long;        ///< more than half a turn
+    double sine, cosine; ///< of the absolute angle of the whole turn
 } turning;
 
 static turning turning_of(const sweep_arc *arc)
@@ -67,18 +67,18 @@ static turning turning_of(const sweep_arc *arc)
                       .cosine = arc->from_x * arc->to_x + arc->from_y * arc->to_y };
 }
 
-/// Does a turn from one vector pass another one? The other one must not lie behind the first, nor the turn's end behind
-/// the other one: signs of sines, which keep their digits in the smallest of turns.
+/// True if a turn that begins at one vector passes another one: that one lies ahead of the first, and the end of the
+/// turn lies ahead of it. Decided by signs of sines, which stay exact in the smallest of turns.
 static bool passes(const turning *turn, vector from, vector to)
 {
     const double sine = turn->side * (from.x * to.y - from.y * to.x), cosine = from.x * to.x + from.y * to.y;
-    const bool ends_behind = turn->sine * cosine >= turn->cosine * sine;
+    const bool end_is_ahead = turn->sine * cosine >= turn->cosine * sine;
     if (turn->is_long)
-        return sine >= 0 || ends_behind;
-    return sine >= 0 && ends_behind && (cosine >= 0 || turn->cosine <= 0);
+        return sine >= 0 || end_is_ahead;
+    return sine >= 0 && end_is_ahead && (cosine >= 0 || turn->cosine <= 0);
 }
 
-/// The turn's box, of unit radius: its ends, and the axes that it passes.
+/// The box of a turn on a circle of radius 1: around its ends, and the axes that it passes.
 static near_box box_of_turn(const sweep_arc *arc, const turning *turn)
 {
     const vector from = { arc->from_x, arc->from_y };
@@ -88,7 +88,8 @@ static near_box box_of_turn(const sweep_arc *arc, const turning *turn)
                        passes(turn, from, (vector){ 0, 1 }) ? 1 : larger(arc->from_y, arc->to_y) };
 }
 
-/// Is the place on the arc in a direction nearer to the tile than the disc's radius?
+/// True if the arc has a point in a direction from the centre, and this point is nearer to the tile than the disc's
+/// radius.
 static bool disc_touches_toward(const sweep_arc *arc, const turning *turn, vector direction,
                                 const near_box *tile, double squared_radius)
 {
@@ -99,9 +100,10 @@ static bool disc_touches_toward(const sweep_arc *arc, const turning *turn, vecto
     return squared_distance((vector){ direction.x * scale, direction.y * scale }, tile) < squared_radius;
 }
 
-/// The place on the arc that is nearest to the tile is one of its ends, or lies in the direction of a corner, or of an
-/// axis. Where the arc runs into the tile, one of these places lies within it: of the two corners on either side of a
-/// stretch that rises or falls all along, one is seen from the centre within the stretch.
+/// True if a disc touches a tile along an arc. The point of the arc that is nearest to the tile is one of its ends, or
+/// lies in the direction of a corner of the tile or of an axis. If the arc runs into the tile, one of these points lies
+/// inside: a stretch of the arc inside the tile without axis directions has a corner of the tile on either side, and
+/// one of these corners is seen from the centre within the stretch.
 static bool disc_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
                          const near_box *tile)
 {
@@ -123,21 +125,25 @@ static bool disc_touches(const sweep_body *body, const sweep_arc *arc, const tur
     return false;
 }
 
-/// Does a point that turns around the centre get onto the line u = at of a box, between v = low and v = high?
+/// True if a point that turns around the centre crosses a side of a box.
+///
+/// @param squared      squared distance of the point from the centre
+/// @param at           x of a vertical side, y of a horizontal one
+/// @param low, high    range of the other coordinate
 static bool crosses_side(const turning *turn, vector from, double squared, double at, double low, double high,
-                         bool is_upright)
+                         bool is_vertical)
 {
-    const double rest = squared - at * at;
-    if (rest < 0)
+    const double squared_root = squared - at * at;
+    if (squared_root < 0)
         return false;
-    const double root = sqrt(rest);
-    const vector plus = is_upright ? (vector){ at, root } : (vector){ root, at };
-    const vector minus = is_upright ? (vector){ at, -root } : (vector){ -root, at };
+    const double root = sqrt(squared_root);
+    const vector plus = is_vertical ? (vector){ at, root } : (vector){ root, at };
+    const vector minus = is_vertical ? (vector){ at, -root } : (vector){ -root, at };
     return (root >= low && root <= high && passes(turn, from, plus)) ||
            (-root >= low && -root <= high && passes(turn, from, minus));
 }
 
-/// Does a point that turns around the centre enter a box?
+/// True if a point that turns around the centre crosses a side of a box.
 static bool point_enters(const turning *turn, vector from, const near_box *box)
 {
     const double squared = squared_length(from);
@@ -149,7 +155,8 @@ static bool point_enters(const turning *turn, vector from, const near_box *box)
            crosses_side(turn, from, squared, box->max_y, box->min_x, box->max_x, false);
 }
 
-/// A vector in the frame of a body that is seen from the centre in a direction: away from the centre, and along.
+/// A vector in the frame of a body that lies in a direction from the centre: x away from the centre, y at a right
+/// angle.
 static vector into_body_frame(vector direction, vector v)
 {
     return (vector){ v.x * direction.x + v.y * direction.y, v.y * direction.x - v.x * direction.y };
@@ -160,7 +167,7 @@ static vector out_of_body_frame(vector direction, vector v)
     return (vector){ v.x * direction.x - v.y * direction.y, v.x * direction.y + v.y * direction.x };
 }
 
-/// Do a tile and a body at rest overlap? Rectangles do unless an axis of one of them separates them.
+/// True if a tile and a body at rest overlap: no axis of either separates the two rectangles.
 static bool overlaps_at_rest(vector direction, const near_box *body, const near_box *tile)
 {
     const double cosine = fabs(direction.x), sine = fabs(direction.y), half_tile = (cosine + sine) / 2;
@@ -183,10 +190,10 @@ static vector middle_of(const sweep_arc *arc, const turning *turn)
                       : (vector){ -turn->side * arc->from_y, turn->side * arc->from_x };
 }
 
-/// Body and tile that are apart at the beginning first touch where a corner of one meets a side of the other: seen from
-/// the centre, a corner of the body turns into the tile; seen from the body, a corner of the tile turns into it, the
-/// other way round. A corner that is on a side at the beginning already, to rounding, is found by where it comes out
-/// again, or at the end; or in the middle if it comes out just there.
+/// True if a rectangle touches a tile along an arc. If both are apart at the beginning, they first touch where a corner
+/// of one meets a side of the other: a corner of the body turns into the tile, or, in the frame of the body, a corner
+/// of the tile turns into the body, in the opposite direction. A corner that is on a side at the beginning, up to
+/// rounding, is found where it leaves again, or by the tests at the end and in the middle.
 static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
                               const near_box *tile)
 {
@@ -224,15 +231,15 @@ bool sweep_arc_touches(const sweep_body *body, const sweep_arc *arc, int32_t x, 
     return touches(body, arc, &turn, x, y);
 }
 
-/// The nearest tile that a layer with its padding knows; positions far outside of it end there.
+/// The column (or row) of a position, clamped to the layer and its padding of one tile.
 static int32_t clamped_tile(double position, int32_t side)
 {
     const double tile = smaller(larger(position, -1), side);
     return tile < 0 ? -1 : (int32_t)tile;
 }
 
-/// The box that a body cannot leave. That of a disc is exact, so that it tells when the disc leaves the map; that of a
-/// rectangle is larger, and is cut off at the tiles around the map.
+/// Finds a box that the body stays within; false if the body leaves the map. The box of a disc is exact, so it decides
+/// this. That of a rectangle is larger, and is clamped to the tiles around the map, which count as blocked.
 static bool find_box(const sweep_ground *ground, const sweep_body *body, const sweep_arc *arc,
                      const turning *turn, tile_box *box)
 {

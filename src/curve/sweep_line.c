@@ -4,26 +4,27 @@
 #include "curve/sweep.h"
 #include "curve/sweep_rows.h"
 
-/// Boxes of up to so many rows, and 64 columns, are looked at as a whole before anything else.
+/// Boxes of at most this many rows and 64 columns are tested as a whole first.
 enum { SMALL_BOX = 12 };
 
-/// A band of a strip has so many rows at most, and moves aside by so many columns.
+/// Most rows of a band of a strip, and most columns by which the strip moves sideways within a band.
 enum { MOST_ROWS = 16, BAND_DRIFT = 8 };
 
-/// Flanks of strips are held in fixed point with so many bits behind the point.
+/// Fraction bits of a strip's flanks, which are fixed-point numbers.
 enum { FLANK_BITS = 40 };
 
-/// Rounding of flanks stays below this, in tiles.
+/// Largest rounding error of flanks, in tiles.
 #define FLANK_SLACK 1e-7
 
-/// Ways that rise less than this a tile have flanks too flat for fixed point, but cross few rows.
+/// The flanks of lines that rise by less than this per tile do not fit into fixed-point numbers. Such lines cross few
+/// rows.
 #define LEAST_RISE (1.0 / 256)
 
-/// A body's straight way: a strip along a line, between two ends.
+/// The area that a body sweeps along a line, without the body's ends.
 typedef struct strip {
-    double x, y;       ///< where it begins
-    double along_x;    ///< unit vector of the way
-    double along_y;    ///< unit vector of the way
+    double x, y;       ///< start of the line
+    double along_x;    ///< unit vector of the line
+    double along_y;    ///< unit vector of the line
     double length;     ///< tiles
     double half_width; ///< tiles to both sides
 } strip;
@@ -58,7 +59,7 @@ static double squared_distance(double point_x, double point_y, int32_t x, int32_
     return dx * dx + dy * dy;
 }
 
-/// Narrows [*low, *high] to where from + t * by lies between a tile's sides.
+/// Narrows the range [*low, *high] of t to the part where from + t * slope lies between a tile's sides.
 static void clip_to_tile(double from, double slope, int32_t tile, double *low, double *high)
 {
     const double a = (tile - from) / slope, b = (tile + 1 - from) / slope;
@@ -70,8 +71,8 @@ static void clip_to_tile(double from, double slope, int32_t tile, double *low, d
     }
 }
 
-/// Does a disc whose centre goes along a strip's line touch a tile that the endless strip touches? Nearest to the line
-/// is one of the tile's corners, or an end of the line is nearest to the tile, or the line crosses it.
+/// True if a disc whose centre moves along a strip's line touches a tile; the strip without ends must touch the tile.
+/// The disc touches if an end of the line or a corner of the tile is near enough, or if the line crosses the tile.
 static bool disc_touches(const strip *way, int32_t x, int32_t y)
 {
     const double end_x = way->x + way->length * way->along_x, end_y = way->y + way->length * way->along_y;
@@ -91,7 +92,8 @@ static bool disc_touches(const strip *way, int32_t x, int32_t y)
     return low < high;
 }
 
-/// Tiles within the box of the whole way: what is left are the axes along the strip and across it.
+/// True if a body that sweeps a strip touches a tile. The tile lies within the strip's box, so for a rectangle only the
+/// axes along the strip and across it are left to test.
 static bool strip_touches(const sweep_body *body, const strip *way, int32_t x, int32_t y)
 {
     const double dx = x + 0.5 - way->x, dy = y + 0.5 - way->y;
@@ -130,10 +132,10 @@ static bool rows_are_free(const sweep_ground *ground, const sweep_body *body, co
     return true;
 }
 
-/// A strip's flanks where it crosses a row of tiles, in fixed point.
+/// The range of x that a strip covers within a row of tiles, as fixed-point numbers.
 typedef struct flanks {
-    int64_t low, high; ///< of the row
-    int64_t step;      ///< from row to row
+    int64_t low, high; ///< the range in this row
+    int64_t step;      ///< change of both from one row to the next
 } flanks;
 
 static flanks flanks_at_top(const strip *way, int32_t top)
@@ -147,7 +149,7 @@ static flanks flanks_at_top(const strip *way, int32_t top)
                      .step = (int64_t)(slope * unit) };
 }
 
-/// What a strip covers of some rows, at most: a box cut out of that of the whole way.
+/// A box around the part of a strip within some rows, clipped to the box of the whole strip.
 static inline tile_box box_of_rows(const flanks *at, int32_t top, int32_t rows, const tile_box *whole)
 {
     const int64_t drift = at->step * (rows - 1);
@@ -157,8 +159,8 @@ static inline tile_box box_of_rows(const flanks *at, int32_t top, int32_t rows, 
                        right < whole->right ? (int32_t)right : whole->right, top + rows - 1 };
 }
 
-/// By bands of rows in which the strip moves aside by few columns: where a band's box is free, so is the strip, and
-/// otherwise each of its rows is looked at between the flanks.
+/// Tests a strip in bands of rows within which it moves sideways by few columns. If the box of a band is free, so is
+/// the strip there; otherwise each row is tested between the flanks.
 static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way,
                           const tile_box *whole)
 {
@@ -183,7 +185,7 @@ static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, co
     return true;
 }
 
-/// Half of the extent of a rectangle's ends along an axis.
+/// Half of the extent of a rectangle along an axis.
 static double extent(const sweep_body *body, double along, double across)
 {
     return body->half_length * fabs(along) + body->half_width * fabs(across);
@@ -194,7 +196,7 @@ static bool is_small(const tile_box *box)
     return box->bottom - box->top < SMALL_BOX && box->right - box->left < WORD_BITS;
 }
 
-/// The box of all that lies up to `wide` and `high` beside a line; false when it sticks out of the map.
+/// The box around a line, wider by `wide` and higher by `high` on each side; false if the box reaches outside the map.
 static inline bool box_of_line(const sweep_ground *ground, double from_x, double from_y, double to_x,
                                double to_y, double wide, double high, tile_box *box)
 {
@@ -219,7 +221,7 @@ static bool rectangle_is_free(const sweep_ground *ground, const sweep_body *body
     return (is_small(&box) && blocked_columns(ground, &box) == 0) || way_is_free(ground, body, way, &box);
 }
 
-/// May the anchor point move along a line?
+/// True if the anchor point may move along a line without a forbidden move.
 static bool line_passes(const sweep_ground *ground, double from_x, double from_y, double to_x, double to_y)
 {
     fw_segment line;
@@ -227,7 +229,8 @@ static bool line_passes(const sweep_ground *ground, double from_x, double from_y
     return passage_is_free(&ground->passage, &line, 1, 0);
 }
 
-/// The box of a disc takes no square root, which most short lines then do without.
+/// True if a body that moves along a line touches no blocked tile. The box of a disc needs no square root, so most
+/// short lines are decided without one.
 static inline bool line_touches_nothing(const sweep_ground *ground, const sweep_body *body, double from_x,
                                         double from_y, double to_x, double to_y)
 {

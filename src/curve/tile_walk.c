@@ -4,7 +4,7 @@
 
 #include "fairway/pose.h"
 
-/// Does a coordinate stay on one grid line?
+/// True if both coordinates are within FW_TOUCH of the same grid line.
 static bool stays_on_grid_line(double from, double to)
 {
     const double nearest = floor(from + 0.5);
@@ -19,7 +19,7 @@ static tile_crossing first_crossing(double from, double along)
     return (tile_crossing){ (line - from) / along, 1.0 / fabs(along), along > 0.0 ? 1 : -1 };
 }
 
-/// The tile that a line is in just behind its start.
+/// The column (or row) that a line is in just after its start.
 static int32_t first_tile(double from, double along)
 {
     return (int32_t)(along < 0.0 ? ceil(from) - 1.0 : floor(from));

@@ -15,13 +15,11 @@ typedef struct tile_crossing {
 } tile_crossing;
 
 typedef struct tile_walk {
-    int32_t x,
-        y;        ///< the tile under this piece of the line; on a grid line the tile right or below
+    int32_t x, y; ///< the tile under this piece of the line; on a grid line, the tile right of it or below it
     double share; ///< of the line's length that lies on this tile
-    bool
-        on_column; ///< the line runs on the grid line between tiles x - 1 and x (within FW_TOUCH, at both ends)
-    bool on_row;   ///< the line runs on the grid line between tiles y - 1 and y
-    double done;   ///< share of the line up to the end of this tile
+    bool on_column; ///< both ends of the line are within FW_TOUCH of the grid line between tiles x - 1 and x
+    bool on_row;    ///< both ends of the line are within FW_TOUCH of the grid line between tiles y - 1 and y
+    double done;    ///< share of the line up to the end of this tile
     tile_crossing next_x, next_y;
 } tile_walk;
 

@@ -4,14 +4,14 @@
 #include "curve/build.h"
 #include "fairway/curve.h"
 
-/// The turn to one side and the tangent from its circle to the point; false when the circle holds the point.
+/// The turn to one side, and the tangent from its circle to the point; false if the point lies inside the circle.
 ///
 /// @param x, y  from the start to the point, in tiles
 static bool turn_to_side(fw_pose start, double x, double y, double radius, int side, fw_curve *curve)
 {
     double sine, cosine;
     trig_sincos(start.heading, &sine, &cosine);
-    const double centre_x = -side * sine, centre_y = side * cosine; // in radii, as all that follows
+    const double centre_x = -side * sine, centre_y = side * cosine; // in radii, as all lengths below
     const double to_x = x / radius - centre_x, to_y = y / radius - centre_y;
     // to_x^2 + to_y^2 - 1, in an order that keeps its digits for points near the start.
     const double aside = (y * cosine - x * sine) / radius;
@@ -19,7 +19,8 @@ static bool turn_to_side(fw_pose start, double x, double y, double radius, int s
     if (straight_squared < -1e-12)
         return false;
     const double straight = straight_squared > 0 ? sqrt(straight_squared) : 0;
-    // The way from the centre, times (straight + side * i), points along the tangent.
+    // As complex numbers: the vector from the centre to the point, times (straight + side * i), points along the
+    // tangent.
     const double squared = 1 + straight * straight;
     const double along_x = (to_x * straight - side * to_y) / squared;
     const double along_y = (to_y * straight + side * to_x) / squared;
@@ -34,7 +35,7 @@ static bool turn_to_side(fw_pose start, double x, double y, double radius, int s
     return true;
 }
 
-/// A unit without a turning radius faces the point at once.
+/// The curve of a unit without a turning radius: it turns on the spot to face the point, then drives straight.
 static void face_and_go(fw_pose start, double x, double y, fw_curve *curve)
 {
     const fw_pose facing = { start.x, start.y, trig_atan2(y, x) };
