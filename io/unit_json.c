@@ -111,6 +111,7 @@ static const unit_field fields[] = {
     PLAIN("gear_change", VALUE_NUMBER, gear_change_cost, 0, 1024),
     OWN("corners", read_corners),
     OWN("headings", read_headings),
+    PLAIN("cluster", VALUE_WHOLE, cluster, 0, 64),
     PLAIN("all_curves", VALUE_BOOL, all_curves, 0, 1),
 };
 
@@ -226,6 +227,8 @@ void io_unit_write(json_writer *json, const fw_map *map, const fw_unit_def *unit
     json_pair_text(json, "corners", io_corner_names[unit->corners]);
     if (unit->headings != 8)
         json_pair_whole(json, "headings", unit->headings);
+    if (unit->cluster)
+        json_pair_whole(json, "cluster", unit->cluster);
     if (unit->all_curves)
         json_pair_bool(json, "all_curves", true);
     json_close(json, '}');

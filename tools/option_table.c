@@ -110,8 +110,8 @@ const option option_table[] = {
          "changes to the map for this request: blocked tiles, forbidden moves, costs, a corridor"),
     FLAG("--nearest", nearest, SEARCHES, GROUP_SEARCH,
          "if the goal cannot be reached, go as near to it as possible"),
-    WHOLE("--cluster", "N", cluster, 2, 1024, SEARCHES, GROUP_SEARCH,
-          "side of a cluster of the hierarchy (not part of this build)"),
+    WHOLE("--cluster", "N", cluster, 4, 64, SEARCHES, GROUP_SEARCH,
+          "side of a cluster of the hierarchy (16; 32 on large maps)"),
     CHOICE("--dominance", "strong|weak", dominance, dominance_names, SEARCHES, GROUP_SEARCH,
            "which entrances the hierarchy keeps (not part of this build)"),
 

@@ -32,8 +32,8 @@ static void set_limits(const options *given, fw_request *request)
 
 bool request_from_options(const options *given, job *work, fw_request *request)
 {
-    if (given->dominance != NOT_CHOSEN || given->cluster)
-        return complain("%s is not part of this build", given->cluster ? "--cluster" : "--dominance");
+    if (given->dominance != NOT_CHOSEN)
+        return complain("--dominance is not part of this build");
     if (!speeds_from_options(given, work->map, &work->speeds))
         return false;
     *request = fw_default_request();

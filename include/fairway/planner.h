@@ -234,7 +234,7 @@ typedef struct fw_request {
     /// Directional search and curved smoothing: charge for a full turn, in tiles; smaller turns are charged in
     /// proportion. It influences the choice of a path but is not part of the path's cost. [Limits: charge >= 0]
     double turn_charge;
-    int32_t cluster;          ///< for FW_HIERARCHY, which is not part of this build
+    int32_t cluster;          ///< FW_HIERARCHY: 0, or the side of a cluster that the unit must have
     fw_pre_smooth pre_smooth; ///< processing before the turns are made legal
     fw_smoothing smoothing;   ///< smoothing after the search
     fw_turns turns;           ///< how the turns of a grid path are made drivable

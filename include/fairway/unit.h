@@ -79,9 +79,9 @@ typedef enum fw_method {
     FW_ASTAR,       ///< A* on the unit's layer
     FW_JUMP_POINTS, ///< jump point search; all terrains must cost the same, corner rule `never` or `orthogonal`
     FW_ON_DEMAND,   ///< A* that computes clearance during the search: needs no layer and the least memory
-    FW_HIERARCHY,   ///< not part of this build: FW_NOT_SUPPORTED
-    FW_MIDPOINT,    ///< not part of this build: FW_NOT_SUPPORTED
-    FW_AREAS,       ///< not part of this build: FW_NOT_SUPPORTED
+    FW_HIERARCHY, ///< a search on a graph of clusters, then on tiles; fast on large maps, paths may be a little longer
+    FW_MIDPOINT,       ///< not part of this build: FW_NOT_SUPPORTED
+    FW_AREAS,          ///< not part of this build: FW_NOT_SUPPORTED
     FW_DIRECTIONAL,    ///< directional A*; chooses its motions, and more of them if the first search fails
     FW_DIRECTIONAL_8,  ///< directional A* with motions to the 8 tiles around
     FW_DIRECTIONAL_24, ///< ... to the 24 tiles around
@@ -138,6 +138,9 @@ typedef struct fw_unit_def {
     /// and so on. With 16, paths are shorter, tables take several times as long to build, and searches take longer.
     /// [Limits: 8 or 16]
     int32_t headings;
+    /// FW_HIERARCHY: side of a cluster, in tiles. 0 = 16, or 32 on maps with more than 2048 tiles along a side.
+    /// [Limits: 0, or 4 <= cluster <= 64]
+    int32_t cluster;
     uint64_t cookie; ///< set by fw_default_unit_def(); do not change it
 } fw_unit_def;
 

@@ -124,6 +124,8 @@ static fw_result check_driving(const fw_unit_def *def, fw_refusal *why)
         return refuse(why, FW_BAD_VALUE, "methods", "some of these bits stand for no method");
     if (def->headings != 8 && def->headings != 16)
         return refuse(why, FW_BAD_VALUE, "headings", "the number of headings must be 8 or 16");
+    if (def->cluster != 0 && (def->cluster < 4 || def->cluster > 64))
+        return refuse(why, FW_BAD_VALUE, "cluster", "the side of a cluster must be 0 or from 4 to 64 tiles");
     fw_result result = check_range(def->turn_radius, 0, 1024, "turn_radius",
                                    "the turning radius must be from 0 to 1024 tiles", why);
     if (!result)

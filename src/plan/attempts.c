@@ -8,11 +8,13 @@
 /// Methods in the order in which they are tried. FW_GRID stands for one of those that are named here.
 static const fw_method order[] = { FW_HYBRID,         FW_DIRECTIONAL,   FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
                                    FW_DIRECTIONAL_80, FW_DIRECTIONAL_8, FW_JUMP_POINTS,    FW_ASTAR,
-                                   FW_ON_DEMAND,      FW_HYBRID_STRICT };
+                                   FW_ON_DEMAND,      FW_HIERARCHY,     FW_HYBRID_STRICT };
 
 enum { ORDER_COUNT = sizeof order / sizeof *order };
 
-#define GRID_METHODS (FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_ON_DEMAND))
+#define GRID_METHODS                                                                                         \
+    (FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_ON_DEMAND) |                 \
+     FW_METHOD_BIT(FW_HIERARCHY))
 
 void attempts_begin(fw_search *search, const fw_request *request)
 {

@@ -141,6 +141,25 @@ static fw_result choose_jump_points(const fw_map *map, query *asked, fw_refusal 
     return asked->jumps ? FW_OK : refuse_without_table(asked, &jump_tables_kind, "method", why);
 }
 
+/// The graph of clusters, for units that turn on the spot.
+static fw_result choose_hierarchy(const fw_map *map, query *asked, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    if (asked->unit->def.turn_radius > 0)
+        return refuse_both(why, FW_NOT_SUPPORTED, "method", "unit.turn_radius",
+                           "the hierarchy for units with a turning radius is not part of this build");
+    if (asked->is_shaped && query_keeps_to_roads(asked))
+        return refuse_pair(why, "method", "roads", "the hierarchy does not keep to roads");
+    asked->method = FW_HIERARCHY;
+    asked->clusters = map_table(map, asked->unit, &hierarchy_kind);
+    if (!asked->clusters)
+        return refuse_without_table(asked, &hierarchy_kind, "method", why);
+    return !ask->cluster || ask->cluster == asked->clusters->grid.side
+               ? FW_OK
+               : refuse_both(why, FW_NOT_PREPARED, "cluster", "unit.cluster",
+                             "the unit was registered with clusters of another side");
+}
+
 static fw_result choose_astar(query *asked, fw_refusal *why)
 {
     asked->method = FW_ASTAR;
@@ -170,6 +189,8 @@ static fw_result choose_method(const fw_map *map, query *asked, fw_refusal *why)
     case FW_ON_DEMAND:
         asked->method = FW_ON_DEMAND;
         return FW_OK;
+    case FW_HIERARCHY:
+        return choose_hierarchy(map, asked, why);
     case FW_DIRECTIONAL:
     case FW_DIRECTIONAL_8:
     case FW_DIRECTIONAL_24:
@@ -300,6 +321,7 @@ static inline void take_over(const fw_map *map, const fw_request *request, query
     asked->searches_nearest = false;
     asked->end = NULL;
     asked->jumps = NULL;
+    asked->clusters = NULL;
     asked->sight_count = JUMP_HIDDEN;
     asked->motions = NULL;
     asked->is_hybrid = asked->may_go_near = asked->goes_near = false;

@@ -1,10 +1,12 @@
 #include "directional/motions/motion_kinds.h"
 #include "fairway/map.h"
 #include "grid/jump_kind.h"
+#include "hierarchy/hierarchy.h"
 #include "map/map.h"
 
 static const derived_kind *const kinds[] = { &jump_tables_kind, &motion_kinds[0], &motion_kinds[1],
-                                             &motion_kinds[2],  &motion_kinds[3], &motion_kinds[4] };
+                                             &motion_kinds[2],  &motion_kinds[3], &motion_kinds[4],
+                                             &hierarchy_kind };
 
 fw_result fw_map_create(const fw_map_def *def, fw_map **map)
 {

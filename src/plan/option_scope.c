@@ -21,7 +21,8 @@ enum {
                   FW_METHOD_BIT(FW_DIRECTIONAL_24) | FW_METHOD_BIT(FW_DIRECTIONAL_48) |
                   FW_METHOD_BIT(FW_DIRECTIONAL_80),
     HYBRID = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT),
-    ALL = GRID | DIRECTIONAL | HYBRID
+    HIERARCHY = FW_METHOD_BIT(FW_HIERARCHY),
+    ALL = GRID | HIERARCHY | DIRECTIONAL | HYBRID
 };
 
 /// An option and the methods on which it has an effect.
@@ -33,7 +34,7 @@ static const struct {
     [OPTION_HEURISTIC] = { "heuristic", DIRECTIONAL | HYBRID },
     [OPTION_TURN_CHARGE] = { "turn_charge", DIRECTIONAL | HYBRID },
     [OPTION_FEWER_BENDS] = { "fewer_bends", GRID | HYBRID },
-    [OPTION_CLUSTER] = { "cluster", FW_METHOD_BIT(FW_HIERARCHY) },
+    [OPTION_CLUSTER] = { "cluster", HIERARCHY },
     [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
     [OPTION_TURNS] = { "turns", GRID },
     [OPTION_REVERSE] = { "unit.reverse", GRID | DIRECTIONAL | HYBRID },

@@ -54,6 +54,7 @@ void search_destroy(fw_search *search)
     memory *memory = &search->planner->memory;
     grid_space_destroy(search->grid);
     jump_space_destroy(search->jump);
+    hierarchy_search_destroy(search->hierarchy);
     directional_space_destroy(search->directional);
     hybrid_destroy(search->hybrid);
     scout_destroy(search->scout);

@@ -10,6 +10,7 @@
 #include "fairway/space.h"
 #include "grid/grid_space.h"
 #include "grid/jump_space.h"
+#include "hierarchy/hierarchy_search.h"
 #include "map/regions_walk.h"
 #include "plan/attempts.h"
 #include "plan/hybrid.h"
@@ -67,6 +68,7 @@ struct fw_search {
     bool leaves_roads;              ///< the path was to keep to roads, and no such way exists
     grid_space *grid;               ///< kept from query to query
     jump_space *jump;               ///< kept from query to query
+    hierarchy_search *hierarchy;    ///< kept from query to query
     directional_space *directional; ///< kept from query to query
     hybrid *hybrid;                 ///< kept from query to query
     scout *scout;                   ///< kept from query to query

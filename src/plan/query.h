@@ -18,6 +18,7 @@
 #include "grid/grid_goal.h"
 #include "grid/grid_route.h"
 #include "grid/jump_sight.h"
+#include "hierarchy/hierarchy.h"
 #include "map/map.h"
 #include "map/overlay.h"
 
@@ -37,12 +38,13 @@ typedef struct query {
     fw_method method; ///< never FW_AUTO or FW_GRID
     bool is_shaped;   ///< a stage after the search shapes the path
     pose_anchor start;
-    pose_anchor place;        ///< anchor of a goal that is a place or a pose
-    grid_goal goal;           ///< on anchors
-    const fw_pose *end;       ///< GRID_GOAL_ANCHOR: the exact goal; null = the body's centre on that anchor
-    const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
-    int32_t sight_count;      ///< if query_looks_first(): runs to a goal in sight, or JUMP_HIDDEN
-    grid_run sight[2];        ///< the runs to a goal in sight
+    pose_anchor place;         ///< anchor of a goal that is a place or a pose
+    grid_goal goal;            ///< on anchors
+    const fw_pose *end;        ///< GRID_GOAL_ANCHOR: the exact goal; null = the body's centre on that anchor
+    const jump_tables *jumps;  ///< FW_JUMP_POINTS: the tables
+    const hierarchy *clusters; ///< FW_HIERARCHY: the table
+    int32_t sight_count;       ///< if query_looks_first(): runs to a goal in sight, or JUMP_HIDDEN
+    grid_run sight[2];         ///< the runs to a goal in sight
     const motion_table *motions;   ///< directional methods: the tables
     lattice_pose from, to;         ///< directional methods: start and goal
     bool from_lattice, to_lattice; ///< false: the pose lies between lattice poses, and only its tile counts

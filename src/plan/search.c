@@ -16,6 +16,8 @@ static const stage_kind *first_stage(const query *asked)
         return asked->ask.fastest ? &fastest_stage : &directional_stage;
     if (asked->sight_count != JUMP_HIDDEN)
         return &sight_stage;
+    if (asked->method == FW_HIERARCHY)
+        return &hierarchy_stage;
     return asked->method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
 }
 

@@ -31,6 +31,9 @@ extern const stage_kind sight_stage;
 /// Jump point search on the grid.
 extern const stage_kind jump_stage;
 
+/// Search on the graph of clusters, and its refinement.
+extern const stage_kind hierarchy_stage;
+
 /// Cuts the draft where its cost exceeds the request's limit.
 extern const stage_kind distance_stage;
 

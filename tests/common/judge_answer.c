@@ -85,7 +85,8 @@ static bool has_idle_options(const fw_request *ask)
         return false;
     return is_directional(ask->method)
                ? (ask->fewer_bends && ask->method < FW_HYBRID) || ask->pre_smooth || ask->turns
-               : ask->headings || ask->heuristic || ask->turn_charge > 0;
+               : ask->headings || ask->heuristic || ask->turn_charge > 0 ||
+                     (ask->method == FW_HIERARCHY && (ask->fewer_bends || ask->pre_smooth || ask->turns));
 }
 
 /// Does the documentation say of this request that its method may not serve it?
@@ -99,6 +100,7 @@ static bool may_not_fit(const hearing *hearing)
     const bool needs_motions = is_directional(ask->method) || is_timed || ask->roads == FW_ROADS_WIDE;
     return has_idle_options(ask) || (needs_motions && is_beyond_directional(hearing)) ||
            shape_may_be_refused(hearing) || (ask->method == FW_HYBRID_STRICT && has_other_costs(hearing)) ||
+           (ask->method == FW_HIERARCHY && (ask->roads == FW_ROADS_LANES || ask->roads == FW_ROADS_CONES)) ||
            (ask->method == FW_JUMP_POINTS && jump_points_may_refuse(hearing));
 }
 
@@ -167,7 +169,8 @@ static bool is_allowed(const hearing *hearing)
     case FW_NOT_PREPARED:
         return may_be_unprepared(hearing);
     case FW_NOT_SUPPORTED:
-        return ask->method == FW_HIERARCHY || ask->method == FW_MIDPOINT || ask->method == FW_AREAS;
+        return ask->method == FW_MIDPOINT || ask->method == FW_AREAS ||
+               (ask->method == FW_HIERARCHY && hearing->at.def.turn_radius > 0);
     default:
         return false;
     }

@@ -153,7 +153,7 @@ static void draw_shape(choices *source, fw_request *ask)
 
 static fw_method draw_method(choices *source)
 {
-    static const fw_method grid[] = { FW_GRID, FW_ASTAR, FW_JUMP_POINTS, FW_ON_DEMAND };
+    static const fw_method grid[] = { FW_GRID, FW_ASTAR, FW_JUMP_POINTS, FW_ON_DEMAND, FW_HIERARCHY };
     switch (choose_below(source, 8)) {
     case 0:
     case 1:

@@ -82,6 +82,7 @@ static void draw_driving(choices *source, fw_unit_def *def)
         choose_one_in(source, 4) ? choose_within(source, 0, 3) : CHOOSE_OF(source, changes);
     def->all_curves = choose_one_in(source, 12);
     def->headings = choose_one_in(source, 12) ? 16 : 8;
+    def->cluster = choose_one_in(source, 4) ? 0 : choose_from_to(source, 4, 12);
     if (choose_one_in(source, 64)) // smaller than directional search serves
         def->turn_radius = choose_magnitude(source, 1e-9, 1.0 / 64);
 }
@@ -89,9 +90,9 @@ static void draw_driving(choices *source, fw_unit_def *def)
 /// Mostly what FW_AUTO needs, or one method more; the tables of FW_DIRECTIONAL_80 take longest.
 static uint32_t draw_methods(choices *source)
 {
-    static const fw_method cheap[] = { FW_GRID,           FW_ASTAR,       FW_JUMP_POINTS,
-                                       FW_ON_DEMAND,      FW_DIRECTIONAL, FW_DIRECTIONAL_8,
-                                       FW_DIRECTIONAL_24, FW_HYBRID,      FW_HYBRID_STRICT };
+    static const fw_method cheap[] = { FW_GRID,          FW_ASTAR,         FW_JUMP_POINTS,    FW_ON_DEMAND,
+                                       FW_DIRECTIONAL,   FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_HYBRID,
+                                       FW_HYBRID_STRICT, FW_HIERARCHY };
     uint32_t methods = 0;
     if (choose_one_in(source, 12))
         return choose_below(source, 1U << FW_METHOD_COUNT);

@@ -217,6 +217,7 @@ static void every_field_of_a_unit_is_named(void **state)
         { WHOLE(footprint.kind), FW_BAD_VALUE, { 0, 0, 0 }, { 3, -1, 99 } },
         { WHOLE(corners), FW_BAD_VALUE, { 0, 1, 3 }, { 4, -1, 99 } },
         { WHOLE(headings), FW_BAD_VALUE, { 8, 16, 8 }, { 0, 12, -8 } },
+        { WHOLE(cluster), FW_BAD_VALUE, { 0, 4, 64 }, { 3, 65, -16 } },
         { WHOLE(methods), FW_BAD_VALUE, { 0, 1, 4 }, { INT32_MIN, 1 << FW_METHOD_COUNT, -1 } },
     };
 #undef WHOLE
@@ -517,7 +518,11 @@ static const combination combinations[] = {
     { &at.lean, FW_JUMP_POINTS, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
     { &at.lean, FW_ASTAR, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
     { &at.lean, FW_ON_DEMAND, taut, FW_NOT_PREPARED, "smoothing", "unit.methods" },
-    { &at.walker, FW_HIERARCHY, nothing, FW_NOT_SUPPORTED, "method", "" },
+    { &at.car, FW_HIERARCHY, nothing, FW_NOT_SUPPORTED, "method", "unit.turn_radius" },
+    { &at.walker, FW_HIERARCHY, lanes, FW_METHOD_DOES_NOT_FIT, "method", "roads" },
+    { &at.walker, FW_HIERARCHY, cluster, FW_NOT_PREPARED, "cluster", "unit.cluster" },
+    { &at.walker, FW_HIERARCHY, bends, FW_METHOD_DOES_NOT_FIT, "fewer_bends", "method" },
+    { &at.lean, FW_HIERARCHY, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
     { &at.walker, FW_MIDPOINT, nothing, FW_NOT_SUPPORTED, "method", "" },
     { &at.walker, FW_AREAS, nothing, FW_NOT_SUPPORTED, "method", "" },
     { &at.walker, FW_DIRECTIONAL, nothing, FW_METHOD_DOES_NOT_FIT, "method", "unit.turn_radius" },

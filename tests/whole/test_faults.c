@@ -122,6 +122,11 @@ static fw_result prepare_jump_points(story *story)
     return fw_map_prepare(story->map, story->units[0], FW_JUMP_POINTS);
 }
 
+static fw_result prepare_hierarchy(story *story)
+{
+    return fw_map_prepare(story->map, story->units[1], FW_HIERARCHY);
+}
+
 static fw_result create_planner(story *story)
 {
     return fw_planner_create(story->map, NULL, &story->planner);
@@ -178,6 +183,12 @@ static fw_result find_by_astar(story *story)
 static fw_result find_by_grid(story *story)
 {
     const fw_request ask = request_of(story, 0, FW_GRID);
+    return found_or_not(fw_find_path(story->planner, &ask, story->path));
+}
+
+static fw_result find_by_hierarchy(story *story)
+{
+    const fw_request ask = request_of(story, 1, FW_HIERARCHY);
     return found_or_not(fw_find_path(story->planner, &ask, story->path));
 }
 
@@ -244,6 +255,8 @@ static const chapter chapters[] = {
     commit,
     find_by_grid,
     prepare_jump_points,
+    prepare_hierarchy,
+    find_by_hierarchy,
     note_few_tiles,
     note_blocks,
     commit,
@@ -256,8 +269,10 @@ static const chapter chapters[] = {
     find_smoothed,
     search_in_slices,
     copy_path,
+    find_by_hierarchy,
     note_new_terrains,
     commit,
+    find_by_hierarchy,
     remove_wagon,
     find_on_demand,
     find_by_grid,

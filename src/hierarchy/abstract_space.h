@@ -1,0 +1,60 @@
+#ifndef HIERARCHY_ABSTRACT_SPACE_H
+#define HIERARCHY_ABSTRACT_SPACE_H
+
+/// @file
+/// The abstract graph as a space. A node is a transition that was taken; its g is the cost to the middle of the
+/// transition's step. Start and goals are joined to the transitions of their clusters by one wave each, within the
+/// space: the graph, which planners share, stays as it is.
+
+#include "grid/grid_goal.h"
+#include "hierarchy/hierarchy.h"
+#include "search/best_first.h"
+
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
+/// A query to the hierarchy.
+typedef struct hierarchy_query {
+    const fw_map *map;
+    const map_unit *unit;
+    const hierarchy *table;
+    int32_t start_x, start_y; ///< anchor, where the unit fits
+    grid_goal goal;           ///< not GRID_GOAL_NOWHERE
+    double max_distance;      ///< stop beyond this cost, in tiles; 0 = none
+} hierarchy_query;
+
+/// Cost of a tile's length at cost 1.
+#define ABSTRACT_TILE (2.0 * GROUND_STRAIGHT * COST_ONE)
+
+typedef struct abstract_space {
+    best_first search;
+    hierarchy_query ask;
+    ground_rules rules;
+    ground *ground; ///< scratch memory for waves
+    wave *wave;
+    int32_t goal_left, goal_top, goal_right, goal_bottom; ///< anchors outside this box are no goals
+    cluster_at start_cluster;
+    cluster_at goal_cluster; ///< the cluster that `to_goal` speaks of; column -1: none yet
+    uint64_t to_goal
+        [MOST_TRANSITIONS]; ///< cost from the middle of each of its transitions to the goal, or WAVE_UNKNOWN
+    uint64_t from_start_to_goal; ///< within the cluster, or WAVE_UNKNOWN
+} abstract_space;
+
+/// Prepares a query. `ground` and `wave` have room for the clusters and the unit.
+void abstract_space_reset(abstract_space *space, const hierarchy_query *query, ground *ground, wave *wave,
+                          const search_limits *limits);
+
+/// Continues the search; results as best_first_run().
+fw_result abstract_space_run(abstract_space *space, uint64_t work);
+
+/// May a goal lie in this cluster?
+bool abstract_space_has_goals(const abstract_space *space, cluster_at cluster);
+
+/// Calls a function for each goal in a cluster on which the unit fits.
+///
+/// @param tile     in the arrays of a ground that holds the cluster
+/// @param closing  cost from the anchor to the exact goal
+typedef void goal_visitor(void *user, int32_t tile, uint64_t closing);
+void abstract_space_visit_goals(const abstract_space *space, const ground *ground, goal_visitor *visit,
+                                void *user);
+
+#endif

@@ -1,0 +1,51 @@
+#include "hierarchy/cluster_grid.h"
+
+#include <stdbool.h>
+
+#include "search/node_store.h"
+
+enum { SIDE_BITS = 3, BLOCK_ROW_SHIFT = 16 /**< bits of a block's column in an id */ };
+
+cluster_grid cluster_grid_of(int32_t width, int32_t height, int32_t side, bool diagonal)
+{
+    cluster_grid grid = { .width = width,
+                          .height = height,
+                          .side = side,
+                          .columns = (width + side - 1) / side,
+                          .rows = (height + side - 1) / side };
+    const int32_t most =
+        diagonal ? side : (side + 1) / 2; // free and blocked tiles may alternate along a side
+    while (1 << grid.place_bits < most)
+        grid.place_bits++;
+    const int block_bits = NODE_PAGE_SHIFT - SIDE_BITS - grid.place_bits;
+    grid.across_bits = (block_bits + 1) / 2;
+    grid.down_bits = block_bits / 2;
+    return grid;
+}
+
+fw_node_id cluster_entry_id(const cluster_grid *grid, cluster_entry entry)
+{
+    const uint32_t column = (uint32_t)entry.cluster.column, row = (uint32_t)entry.cluster.row;
+    const uint32_t across = column & ((1u << grid->across_bits) - 1);
+    const uint32_t down = row & ((1u << grid->down_bits) - 1);
+    const uint32_t offset = ((down << grid->across_bits | across) << SIDE_BITS | (uint32_t)entry.side)
+                                << grid->place_bits |
+                            (uint32_t)entry.place;
+    const fw_node_id block =
+        (fw_node_id)(row >> grid->down_bits) << BLOCK_ROW_SHIFT | column >> grid->across_bits;
+    return block << NODE_PAGE_SHIFT | offset;
+}
+
+cluster_entry cluster_entry_of(const cluster_grid *grid, fw_node_id id)
+{
+    const uint32_t offset = (uint32_t)id & (NODE_PAGE_SIZE - 1);
+    const fw_node_id block = id >> NODE_PAGE_SHIFT;
+    const uint32_t cell = offset >> (grid->place_bits + SIDE_BITS);
+    const uint32_t across = cell & ((1u << grid->across_bits) - 1), down = cell >> grid->across_bits;
+    const uint32_t left = (uint32_t)block & ((1u << BLOCK_ROW_SHIFT) - 1);
+    return (cluster_entry){ .cluster = { (int32_t)(left << grid->across_bits | across),
+                                         (int32_t)((uint32_t)(block >> BLOCK_ROW_SHIFT) << grid->down_bits |
+                                                   down) },
+                            .side = (int)(offset >> grid->place_bits & ((1u << SIDE_BITS) - 1)),
+                            .place = (int32_t)(offset & ((1u << grid->place_bits) - 1)) };
+}

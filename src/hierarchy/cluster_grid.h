@@ -1,0 +1,90 @@
+#ifndef HIERARCHY_CLUSTER_GRID_H
+#define HIERARCHY_CLUSTER_GRID_H
+
+/// @file
+/// How a map is cut into square clusters, and how the nodes of the abstract graph are numbered.
+///
+/// Two clusters are neighbours on a side (E, S, W, N) or at a corner. Sides and corners of a cluster have the numbers
+/// of the moves that lead there. A node is a transition, seen from the cluster that the transition leads into: its id
+/// holds this cluster, the side through which the cluster is entered, and the place in the list of this side.
+
+#include <stdint.h>
+
+#include "fairway/space.h"
+#include "grid/grid_moves.h"
+
+enum { CLUSTER_LEAST = 4, CLUSTER_MOST = 64 };
+
+typedef struct cluster_grid {
+    int32_t width, height; ///< of the map, in tiles
+    int32_t side;          ///< of a cluster, in tiles; clusters at the right and lower border may be smaller
+    int32_t columns, rows; ///< of clusters
+    int place_bits;        ///< bits of a place in the list of a side
+    int across_bits; ///< bits of a cluster's column within a block of clusters that share a page of nodes
+    int down_bits;   ///< bits of its row within the block
+} cluster_grid;
+
+/// A cluster by its column and row.
+typedef struct cluster_at {
+    int32_t column, row;
+} cluster_at;
+
+/// The tiles of a cluster.
+typedef struct cluster_box {
+    int32_t x, y, width, height;
+} cluster_box;
+
+/// A node, taken apart.
+typedef struct cluster_entry {
+    cluster_at cluster; ///< the cluster that is entered
+    int side;           ///< its side or corner through which the cluster is entered
+    int32_t place;      ///< in the list of this side
+} cluster_entry;
+
+/// Cuts a map into clusters.
+///
+/// @param side      CLUSTER_LEAST .. CLUSTER_MOST
+/// @param diagonal  true: transitions may lead from corner to corner (corner rule `always`)
+cluster_grid cluster_grid_of(int32_t width, int32_t height, int32_t side, bool diagonal);
+
+static inline cluster_at cluster_of_tile(const cluster_grid *grid, int32_t x, int32_t y)
+{
+    return (cluster_at){ x / grid->side, y / grid->side };
+}
+
+static inline size_t cluster_index(const cluster_grid *grid, cluster_at cluster)
+{
+    return (size_t)cluster.row * (size_t)grid->columns + (size_t)cluster.column;
+}
+
+static inline cluster_box cluster_box_of(const cluster_grid *grid, cluster_at cluster)
+{
+    const int32_t x = cluster.column * grid->side, y = cluster.row * grid->side;
+    return (cluster_box){ x, y, grid->width - x < grid->side ? grid->width - x : grid->side,
+                          grid->height - y < grid->side ? grid->height - y : grid->side };
+}
+
+/// The neighbour on a side or at a corner; it may lie outside the map.
+static inline cluster_at cluster_beside(cluster_at cluster, int side)
+{
+    return (cluster_at){ cluster.column + move_dx[side], cluster.row + move_dy[side] };
+}
+
+static inline bool cluster_exists(const cluster_grid *grid, cluster_at cluster)
+{
+    return cluster.column >= 0 && cluster.row >= 0 && cluster.column < grid->columns &&
+           cluster.row < grid->rows;
+}
+
+static inline bool cluster_is_same(cluster_at a, cluster_at b)
+{
+    return a.column == b.column && a.row == b.row;
+}
+
+/// The id of a node. Nodes of clusters that lie together share a page of the node store.
+fw_node_id cluster_entry_id(const cluster_grid *grid, cluster_entry entry);
+
+/// The node with an id.
+cluster_entry cluster_entry_of(const cluster_grid *grid, fw_node_id id);
+
+#endif

@@ -1,0 +1,41 @@
+#ifndef HIERARCHY_ENTRANCES_H
+#define HIERARCHY_ENTRANCES_H
+
+/// @file
+/// Where a unit may cross from a cluster into its neighbours.
+///
+/// An entrance is a longest run of straight steps across a side; it is cut into segments, and each gets one transition,
+/// at its cheapest step. As the tiles of a run are connected along the border, on both sides, no way is lost. Diagonal
+/// steps need transitions of their own only where both tiles beside them are blocked (corner rule `always`); every
+/// other one is as good as two straight steps. A pair of neighbours sees the same transitions in the same order.
+///
+/// Source: Botea, Mueller & Schaeffer 2004, "entrances"; Harabor & Botea 2008, who look for them for size 1 and filter
+/// by clearance. Here they are found for each size, because the entrances that are left lose paths of larger units.
+
+#include <stdint.h>
+
+#include "hierarchy/cluster_grid.h"
+#include "hierarchy/ground.h"
+
+/// A transition, seen from a cluster.
+typedef struct transition {
+    uint16_t tile; ///< the last tile in the cluster, in the arrays of its ground
+    uint8_t move;  ///< from there into the neighbour
+} transition;
+
+/// Most transitions of a cluster: each side has at most as many as tiles, each corner one.
+enum { MOST_TRANSITIONS = 4 * CLUSTER_MOST + 4 };
+
+/// The transitions of a cluster, by side.
+typedef struct transition_list {
+    transition items[MOST_TRANSITIONS];
+    int32_t first[MOVE_COUNT + 1]; ///< those of a side are first[side] .. first[side + 1] - 1
+} transition_list;
+
+/// Finds the transitions of the cluster that is loaded.
+///
+/// @param longest    tiles of a segment at most
+/// @param[out] list  the transitions
+void entrances_find(const ground *ground, int32_t longest, transition_list *list);
+
+#endif

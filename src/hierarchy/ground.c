@@ -1,0 +1,146 @@
+#include "hierarchy/ground.h"
+
+#include <math.h>
+#include <string.h>
+
+ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_unit_def *unit)
+{
+    ground_rules rules = { .map = map, .layer = layer, .size = unit->size, .corners = unit->corners };
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
+        const uint32_t cost = (uint32_t)lround((double)unit->terrain_cost[terrain] * COST_ONE);
+        rules.tile_cost[terrain] = cost;
+        if (cost && (!rules.cheapest || cost < rules.cheapest))
+            rules.cheapest = cost;
+        if (cost > rules.most_expensive)
+            rules.most_expensive = cost;
+    }
+    return rules;
+}
+
+static size_t tile_count(const ground *ground)
+{
+    return (size_t)ground->room * (size_t)ground->room;
+}
+
+fw_result ground_reserve(ground *ground, memory *memory, int32_t side)
+{
+    struct ground made = { .memory = memory, .room = side + 2 };
+    if (ground->room < side + 2) {
+        made.moves = memory_get(memory, tile_count(&made), sizeof *made.moves);
+        made.costs = memory_get(memory, tile_count(&made), sizeof *made.costs);
+        if (!made.moves || !made.costs) {
+            ground_free(&made);
+            return FW_NO_MEMORY;
+        }
+        ground_free(ground);
+        *ground = made;
+    }
+    ground->stride = side + 2;
+    return FW_OK;
+}
+
+void ground_free(ground *ground)
+{
+    if (!ground->memory)
+        return;
+    memory_give_back(ground->memory, ground->moves, tile_count(ground), sizeof *ground->moves);
+    memory_give_back(ground->memory, ground->costs, tile_count(ground), sizeof *ground->costs);
+    *ground = (struct ground){ 0 };
+}
+
+size_t ground_bytes(const ground *ground)
+{
+    return tile_count(ground) * (sizeof *ground->moves + sizeof *ground->costs);
+}
+
+/// The two tiles that a step pays, from the one under the body's centre.
+typedef struct paid_tiles {
+    int32_t first_dx, first_dy, second_dx, second_dy;
+} paid_tiles;
+
+/// For odd sizes the body's centre is in the middle of a tile: half of a step lies here, half there. For even sizes it
+/// is a corner of tiles: the two tiles beside the grid line, or twice the tile that is crossed.
+static paid_tiles tiles_paid(int32_t size, int move)
+{
+    const int32_t dx = move_dx[move], dy = move_dy[move];
+    if (size % 2 != 0)
+        return (paid_tiles){ 0, 0, dx, dy };
+    const int32_t ahead_x = -(dx < 0), ahead_y = -(dy < 0);
+    return (paid_tiles){ ahead_x, ahead_y, dx == 0 ? -1 : ahead_x, dy == 0 ? -1 : ahead_y };
+}
+
+static ground_step step_of(int32_t stride, int32_t size, int move)
+{
+    const paid_tiles paid = tiles_paid(size, move);
+    return (ground_step){ .to = move_dy[move] * stride + move_dx[move],
+                          .first = paid.first_dy * stride + paid.first_dx,
+                          .second = paid.second_dy * stride + paid.second_dx,
+                          .length = move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT };
+}
+
+uint32_t ground_rules_doubled(const ground_rules *rules, int32_t x, int32_t y, int move)
+{
+    const paid_tiles paid = tiles_paid(rules->size, move);
+    const int32_t centre_x = x + rules->size / 2, centre_y = y + rules->size / 2;
+    return rules->tile_cost[map_terrain_row(rules->map, centre_y + paid.first_dy)[centre_x + paid.first_dx]] +
+           rules
+               ->tile_cost[map_terrain_row(rules->map, centre_y + paid.second_dy)[centre_x + paid.second_dx]];
+}
+
+static void set_rule(ground *ground, const ground_rules *rules)
+{
+    for (int move = 0; move < MOVE_COUNT; move++)
+        ground->steps[move] = step_of(ground->stride, rules->size, move);
+    ground->is_odd = rules->size % 2 != 0;
+    if (ground->has_rule && ground->corners == rules->corners)
+        return;
+    for (uint32_t free = 0; free < 512; free++)
+        ground->legal[free] = (uint8_t)moves_allowed(moves_into(free, free >> 3, free >> 6), rules->corners);
+    ground->corners = rules->corners;
+    ground->has_rule = true;
+}
+
+static void load_moves(ground *ground, const layer *layer)
+{
+    const cluster_box *box = &ground->box;
+    for (int32_t y = 0; y < box->height; y++) {
+        uint8_t *moves = ground->moves + (y + 1) * ground->stride + 1;
+        for (int32_t x = 0; x < box->width; x += 32) { // 32 tiles and one more on either side lie in a window
+            const int32_t count = box->width - x < 32 ? box->width - x : 32;
+            uint64_t above = layer_window(layer, box->x + x - 1, box->y + y - 1);
+            uint64_t middle = layer_window(layer, box->x + x - 1, box->y + y);
+            uint64_t below = layer_window(layer, box->x + x - 1, box->y + y + 1);
+            for (int32_t i = 0; i < count; i++, above >>= 1, middle >>= 1, below >>= 1)
+                moves[x + i] =
+                    middle & 2 ? ground->legal[(above & 7) | (middle & 7) << 3 | (below & 7) << 6] : 0;
+        }
+    }
+}
+
+/// Tiles outside the map cost nothing; no step pays them.
+static void load_costs(ground *ground, const ground_rules *rules)
+{
+    const cluster_box *box = &ground->box;
+    const int32_t centre = rules->size / 2;
+    const int32_t left = box->x + centre - 1, right = box->x + centre + box->width;
+    const int32_t width = fw_map_width(rules->map), height = fw_map_height(rules->map);
+    const int32_t end = right < width ? right : width - 1;
+    for (int32_t row = 0; row < box->height + 2; row++) {
+        const int32_t y = box->y + centre - 1 + row;
+        uint32_t *costs = ground->costs + row * ground->stride;
+        memset(costs, 0, (size_t)(box->width + 2) * sizeof *costs);
+        if (y < 0 || y >= height)
+            continue;
+        const uint8_t *terrains = map_terrain_row(rules->map, y);
+        for (int32_t x = left < 0 ? 0 : left; x <= end; x++)
+            costs[x - left] = rules->tile_cost[terrains[x]];
+    }
+}
+
+void ground_load(ground *ground, const ground_rules *rules, cluster_box box)
+{
+    ground->box = box;
+    set_rule(ground, rules);
+    load_moves(ground, rules->layer);
+    load_costs(ground, rules);
+}

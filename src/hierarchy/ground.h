@@ -1,0 +1,76 @@
+#ifndef HIERARCHY_GROUND_H
+#define HIERARCHY_GROUND_H
+
+/// @file
+/// The tiles of one cluster, as waves need them: the legal moves out of each anchor and the cost under the body's
+/// centre, in arrays with a frame of one tile around.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "hierarchy/cluster_grid.h"
+#include "map/map.h"
+
+/// Lengths of a straight and a diagonal step; 99 / 70 is the square root of 2 to 1e-4. Both are even, so that the cost
+/// of a step can be halved.
+enum { GROUND_STRAIGHT = 140, GROUND_DIAGONAL = 198 };
+
+/// What a unit may do on a map, and what it pays.
+typedef struct ground_rules {
+    const fw_map *map;
+    const layer *layer;
+    int32_t size;                         ///< of the unit
+    uint32_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / COST_ONE; 0 = may not enter
+    uint32_t cheapest, most_expensive;    ///< of the costs that are not 0
+    fw_corner_rule corners;
+} ground_rules;
+
+/// A move on the ground.
+typedef struct ground_step {
+    int32_t to;            ///< from tile to tile in the arrays
+    int32_t first, second; ///< the two tiles, from the anchor's, whose costs the step pays
+    uint32_t length;       ///< GROUND_STRAIGHT or GROUND_DIAGONAL
+} ground_step;
+
+typedef struct ground {
+    memory *memory;
+    int32_t room;    ///< most tiles across that there is room for, with the frame
+    int32_t stride;  ///< from row to row: the side of whole clusters + 2
+    cluster_box box; ///< the tiles that are loaded
+    uint8_t *moves;  ///< [tile * room^2] FW_MOVE_ bits, moves out of the cluster among them
+    uint32_t *costs; ///< [tile * room^2]
+    ground_step steps[MOVE_COUNT];
+    uint8_t legal[512];     ///< the legal moves by the 3 x 3 free anchors around
+    fw_corner_rule corners; ///< that `legal` was made for
+    bool has_rule;
+    bool is_odd; ///< the unit's size is odd
+} ground;
+
+/// The rules for a unit.
+ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_unit_def *unit);
+
+/// Cost of a step at (x, y) for each tile of its length, in halves of 1 / COST_ONE.
+uint32_t ground_rules_doubled(const ground_rules *rules, int32_t x, int32_t y, int move);
+
+/// Makes room for clusters of `side` tiles across. FW_OK or FW_NO_MEMORY.
+fw_result ground_reserve(ground *ground, memory *memory, int32_t side);
+void ground_free(ground *ground);
+size_t ground_bytes(const ground *ground);
+
+/// Reads the tiles of a cluster.
+void ground_load(ground *ground, const ground_rules *rules, cluster_box box);
+
+/// The number of a tile of the map in the arrays. It must lie in the box or the frame.
+static inline int32_t ground_tile(const ground *ground, int32_t x, int32_t y)
+{
+    return (y - ground->box.y + 1) * ground->stride + x - ground->box.x + 1;
+}
+
+/// Cost of a step.
+static inline uint32_t ground_step_cost(const ground *ground, int32_t tile, const ground_step *step)
+{
+    return step->length * (ground->costs[tile + step->first] + ground->costs[tile + step->second]);
+}
+
+#endif

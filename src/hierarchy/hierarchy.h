@@ -1,0 +1,76 @@
+#ifndef HIERARCHY_HIERARCHY_H
+#define HIERARCHY_HIERARCHY_H
+
+/// @file
+/// The abstract graph of a map for one unit: clusters, the transitions between them, and the least costs within each
+/// cluster from transition to transition. A table derived from the unit's layer: a commit builds the clusters that it
+/// touches anew, and no others.
+///
+/// Costs are those of ground.h. They count from the middle of one transition's step to the middle of another's, so that
+/// both clusters of a transition see the same graph, and costs add up along a path.
+///
+/// Source: Botea, Mueller & Schaeffer 2004 (HPA*); Harabor & Botea 2008 (HAA*).
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hierarchy/cluster_grid.h"
+#include "hierarchy/entrances.h"
+#include "hierarchy/ground.h"
+#include "hierarchy/wave.h"
+#include "map/derived.h"
+
+/// There is no way within the cluster.
+#define EDGE_NONE UINT32_MAX
+
+/// Greater costs within a cluster count as this.
+#define EDGE_MOST (UINT32_MAX - 1)
+
+/// What is known of a cluster that has transitions. Never changed after it was built.
+typedef struct cluster_record {
+    uint16_t first[MOVE_COUNT + 1]; ///< the transitions of a side are first[side] .. first[side + 1] - 1
+    transition *transitions;        ///< [transition * first[MOVE_COUNT]], in the memory behind `edges`
+    uint32_t edges[];               ///< cost from i to j < i at i * (i - 1) / 2 + j
+} cluster_record;
+
+/// A record that a commit has built.
+typedef struct staged_cluster {
+    size_t index;
+    cluster_record *record; ///< null: the cluster has no transitions
+} staged_cluster;
+
+typedef struct hierarchy {
+    cluster_grid grid;
+    int32_t longest;          ///< tiles of a segment of an entrance
+    cluster_record **records; ///< [cluster] null where a cluster has no transitions
+    size_t record_bytes;      ///< of all records
+    size_t transition_count;  ///< seen from one side
+    size_t edge_count;
+    ground ground; ///< for building
+    wave wave;     ///< for building
+    transition_list found;
+    staged_cluster *staged;
+    size_t staged_capacity, staged_count;
+} hierarchy;
+
+/// The table as a derived kind of map/derived.h.
+extern const derived_kind hierarchy_kind;
+
+static inline int32_t cluster_record_count(const cluster_record *record)
+{
+    return record->first[MOVE_COUNT];
+}
+
+/// Cost between two different transitions of a cluster, or EDGE_NONE.
+static inline uint32_t cluster_record_edge(const cluster_record *record, int32_t a, int32_t b)
+{
+    return a > b ? record->edges[a * (a - 1) / 2 + b] : record->edges[b * (b - 1) / 2 + a];
+}
+
+/// Half of the cost of a transition's step, on a ground that holds the cluster.
+static inline uint32_t transition_half(const ground *ground, const transition *transition)
+{
+    return ground_step_cost(ground, transition->tile, &ground->steps[transition->move]) / 2;
+}
+
+#endif

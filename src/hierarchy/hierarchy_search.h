@@ -1,0 +1,38 @@
+#ifndef HIERARCHY_HIERARCHY_SEARCH_H
+#define HIERARCHY_HIERARCHY_SEARCH_H
+
+/// @file
+/// A path by the hierarchy: a search on the abstract graph, then its refinement to tiles.
+///
+/// Refinement goes through the clusters of the abstract path in their order. A wave over each cluster begins on all
+/// tiles where the cluster can be entered from the one before, with the costs to these tiles. So the path is the
+/// cheapest through these clusters, and not bound to their transitions.
+
+#include "grid/grid_route.h"
+#include "hierarchy/abstract_space.h"
+#include "search/page_pool.h"
+
+typedef struct hierarchy_search hierarchy_search;
+
+/// Creates a search whose nodes come from a pool.
+fw_result hierarchy_search_create(memory *memory, page_pool *pool, hierarchy_search **search);
+void hierarchy_search_destroy(hierarchy_search *search);
+size_t hierarchy_search_bytes(const hierarchy_search *search);
+
+/// Prepares a query. FW_OK or FW_NO_MEMORY.
+fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query *query,
+                                 const search_limits *limits);
+
+/// Continues the search; results as best_first_run(). A step may exceed `work` by the tiles of a cluster.
+fw_result hierarchy_search_run(hierarchy_search *search, uint64_t work);
+
+/// Writes the route to the goal, or (GRID_END_BEST) as far as the search has come.
+///
+/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
+fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_route *route);
+
+/// The statistics and the progress of the search.
+void hierarchy_search_statistics(const hierarchy_search *search, fw_statistics *statistics);
+double hierarchy_search_progress(const hierarchy_search *search);
+
+#endif

@@ -1,0 +1,259 @@
+#include "hierarchy/wave.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/compiler.h"
+
+enum { NO_PLACE = UINT16_MAX };
+
+static size_t tile_count(const wave *wave)
+{
+    return (size_t)(wave->side + 2) * (size_t)(wave->side + 2);
+}
+
+/// Each tile may be a seed.
+static size_t most_seeds(const wave *wave)
+{
+    return (size_t)wave->side * (size_t)wave->side;
+}
+
+/// A tile enters a bucket once for each move that leads to it at most, and once as a seed.
+static size_t most_places(const wave *wave)
+{
+    return (MOVE_COUNT + 1) * (size_t)wave->side * (size_t)wave->side;
+}
+
+static void free_tiles(wave *wave)
+{
+    memory_give_back(wave->memory, wave->distance, tile_count(wave), sizeof *wave->distance);
+    memory_give_back(wave->memory, wave->tiles, tile_count(wave), sizeof *wave->tiles);
+    memory_give_back(wave->memory, wave->places, most_places(wave), sizeof *wave->places);
+    memory_give_back(wave->memory, wave->seeds, most_seeds(wave), sizeof *wave->seeds);
+}
+
+static void free_ring(wave *wave)
+{
+    memory_give_back(wave->memory, wave->first, wave->ring_capacity, sizeof *wave->first);
+    memory_give_back(wave->memory, wave->used, wave->ring_capacity / WORD_BITS, sizeof *wave->used);
+}
+
+void wave_free(wave *wave)
+{
+    if (!wave->memory)
+        return;
+    free_tiles(wave);
+    free_ring(wave);
+    *wave = (struct wave){ 0 };
+}
+
+size_t wave_bytes(const wave *wave)
+{
+    const size_t a_tile = sizeof *wave->distance + sizeof *wave->tiles;
+    return wave->memory ? tile_count(wave) * a_tile + most_places(wave) * sizeof *wave->places +
+                              wave->ring_capacity * sizeof *wave->first + wave->ring_capacity / 8 +
+                              most_seeds(wave) * sizeof *wave->seeds
+                        : 0;
+}
+
+static fw_result reserve_tiles(wave *wave, int32_t side)
+{
+    if (side <= wave->side)
+        return FW_OK;
+    struct wave made = { .memory = wave->memory, .side = side };
+    made.distance = memory_get(made.memory, tile_count(&made), sizeof *made.distance);
+    made.tiles = memory_get(made.memory, tile_count(&made), sizeof *made.tiles);
+    made.places = memory_get(made.memory, most_places(&made), sizeof *made.places);
+    made.seeds = memory_get(made.memory, most_seeds(&made), sizeof *made.seeds);
+    if (!made.distance || !made.tiles || !made.places || !made.seeds) {
+        free_tiles(&made);
+        return FW_NO_MEMORY;
+    }
+    free_tiles(wave);
+    wave->side = side;
+    wave->distance = made.distance;
+    wave->tiles = made.tiles;
+    wave->places = made.places;
+    wave->seeds = made.seeds;
+    return FW_OK;
+}
+
+static fw_result reserve_ring(wave *wave, size_t ring)
+{
+    if (ring <= wave->ring_capacity)
+        return FW_OK;
+    uint16_t *first = memory_get(wave->memory, ring, sizeof *first);
+    uint64_t *used = memory_get_zeroed(wave->memory, ring / WORD_BITS, sizeof *used);
+    if (!first || !used) {
+        memory_give_back(wave->memory, first, ring, sizeof *first);
+        memory_give_back(wave->memory, used, ring / WORD_BITS, sizeof *used);
+        return FW_NO_MEMORY;
+    }
+    free_ring(wave);
+    wave->first = first;
+    wave->used = used;
+    wave->ring_capacity = ring;
+    return FW_OK;
+}
+
+fw_result wave_reserve(wave *wave, memory *memory, int32_t side, const ground_rules *rules)
+{
+    const uint32_t least = 2 * GROUND_STRAIGHT * rules->cheapest;
+    const uint32_t most = 2 * GROUND_DIAGONAL * rules->most_expensive;
+    const int shift = bits_highest(least);
+    uint32_t ring = WORD_BITS;
+    while (ring < (most >> shift) + 2)
+        ring *= 2;
+    wave->memory = memory;
+    if (reserve_tiles(wave, side) != FW_OK || reserve_ring(wave, ring) != FW_OK)
+        return FW_NO_MEMORY;
+    wave->shift = shift;
+    wave->ring = ring;
+    return FW_OK;
+}
+
+void wave_begin(wave *wave, const ground *ground)
+{
+    const size_t count = (size_t)(ground->box.height + 2) * (size_t)ground->stride;
+    wave->ground = ground;
+    memset(wave->distance, 0, count * sizeof *wave->distance);
+    for (int32_t y = 1; y <= ground->box.height; y++)
+        memset(wave->distance + y * ground->stride + 1, 0xff,
+               (size_t)ground->box.width * sizeof *wave->distance);
+    memset(wave->tiles, 0, count);
+    wave->seed_count = 0;
+    wave->wanted = 0;
+}
+
+void wave_add_seed(wave *wave, wave_seed seed)
+{
+    size_t at = wave->seed_count++;
+    for (; at > 0 && wave->seeds[at - 1].distance > seed.distance; at--)
+        wave->seeds[at] = wave->seeds[at - 1];
+    wave->seeds[at] = seed;
+}
+
+void wave_want(wave *wave, int32_t tile)
+{
+    wave->wanted += !(wave->tiles[tile] & WAVE_WANTED);
+    wave->tiles[tile] |= WAVE_WANTED;
+}
+
+/// Puts a tile into the bucket of its distance.
+static ALWAYS_INLINE void reach(wave *wave, int32_t tile, uint64_t distance, uint32_t move)
+{
+    const uint32_t bucket = (uint32_t)(distance >> wave->shift) & (wave->ring - 1);
+    const uint64_t bit = UINT64_C(1) << bucket % WORD_BITS;
+    uint64_t *used = &wave->used[bucket / WORD_BITS];
+    wave->distance[tile] = distance;
+    wave->tiles[tile] = (uint8_t)((wave->tiles[tile] & WAVE_WANTED) | move);
+    const uint32_t place = wave->place_count++;
+    wave->places[place] =
+        (wave_place){ (uint16_t)tile, *used & bit ? wave->first[bucket] : (uint16_t)NO_PLACE };
+    wave->first[bucket] = (uint16_t)place;
+    *used |= bit;
+}
+
+/// The first used bucket from `bucket` on, at most once around the ring; UINT64_MAX: none is used.
+static uint64_t next_used(const wave *wave, uint64_t bucket)
+{
+    const uint32_t words = wave->ring / WORD_BITS;
+    const uint32_t at = (uint32_t)bucket & (wave->ring - 1), first = at / WORD_BITS;
+    const uint64_t ahead = wave->used[first] >> at % WORD_BITS;
+    if (ahead)
+        return bucket + (uint64_t)bits_lowest(ahead);
+    for (uint32_t i = 1; i <= words; i++) {
+        const uint64_t word = wave->used[(first + i) % words];
+        if (word)
+            return bucket - at % WORD_BITS + (uint64_t)i * WORD_BITS + (uint64_t)bits_lowest(word);
+    }
+    return UINT64_MAX;
+}
+
+/// The moves that may lead on to a cheapest way, after a move. All others lead to tiles beside the one that the move
+/// came from. For odd sizes a step from there costs less: it pays half of both tiles, as the way around does, which is
+/// longer and pays another tile. For even sizes this need not hold, but the way back is never cheaper.
+static void set_onward(wave *wave, bool odd)
+{
+    for (int move = 0; move < MOVE_COUNT; move++) {
+        const uint32_t back = 1u << move_opposite(move);
+        const uint32_t beside = back | 1u << ((move + 3) & 7) | 1u << ((move + 5) & 7);
+        wave->onward[move] = (uint8_t) ~(odd ? beside : back);
+    }
+    wave->onward[NO_MOVE] = 0xff;
+}
+
+/// Follows the tiles of a bucket. Whatever is read again and again is held in locals, because stores of bytes might
+/// change anything else.
+///
+/// @param odd  the unit's size is odd
+/// @return number of tiles that were closed
+static ALWAYS_INLINE uint64_t close_bucket(wave *wave, uint64_t bucket, bool odd)
+{
+    const ground *ground = wave->ground;
+    const uint32_t *costs = ground->costs;
+    const uint64_t *distance = wave->distance;
+    const wave_place *places = wave->places;
+    uint8_t *tiles = wave->tiles;
+    const uint32_t at = (uint32_t)bucket & (wave->ring - 1);
+    uint64_t closed = 0;
+    wave->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    for (uint32_t place = wave->first[at]; place != NO_PLACE; place = places[place].next) {
+        const int32_t tile = places[place].tile;
+        const uint32_t state = tiles[tile];
+        if (state & WAVE_CLOSED)
+            continue;
+        tiles[tile] = (uint8_t)(state | WAVE_CLOSED);
+        wave->wanted -= (state & WAVE_WANTED) != 0;
+        closed++;
+        const uint64_t here = distance[tile];
+        for (uint32_t moves = ground->moves[tile] & wave->onward[state & WAVE_MOVE]; moves;
+             moves &= moves - 1) {
+            const int move = bits_lowest(moves);
+            const ground_step *step = &ground->steps[move];
+            const int32_t to = tile + step->to;
+            const uint32_t doubled =
+                odd ? costs[tile] + costs[to] : costs[tile + step->first] + costs[tile + step->second];
+            const uint64_t there = here + step->length * doubled;
+            if (there < distance[to])
+                reach(wave, to, there, (uint32_t)move);
+        }
+    }
+    return closed;
+}
+
+static bool is_used(const wave *wave, uint64_t bucket)
+{
+    const uint32_t at = (uint32_t)bucket & (wave->ring - 1);
+    return wave->used[at / WORD_BITS] >> at % WORD_BITS & 1;
+}
+
+static ALWAYS_INLINE uint64_t run(wave *wave, bool odd)
+{
+    uint64_t closed = 0, bucket = 0;
+    size_t seed = 0;
+    while (wave->wanted > 0) {
+        const uint64_t used = next_used(wave, bucket);
+        const bool has_seed = seed < wave->seed_count;
+        if (used == UINT64_MAX && !has_seed)
+            break;
+        bucket = used;
+        if (has_seed && wave->seeds[seed].distance >> wave->shift <= used)
+            bucket = wave->seeds[seed].distance >> wave->shift;
+        for (; seed < wave->seed_count && wave->seeds[seed].distance >> wave->shift == bucket; seed++)
+            if (wave->seeds[seed].distance < wave->distance[wave->seeds[seed].tile])
+                reach(wave, wave->seeds[seed].tile, wave->seeds[seed].distance, wave->seeds[seed].move);
+        if (is_used(wave, bucket)) // else all seeds came too late
+            closed += close_bucket(wave, bucket, odd);
+    }
+    return closed;
+}
+
+uint64_t wave_run(wave *wave)
+{
+    const bool odd = wave->ground->is_odd;
+    wave->place_count = 0;
+    memset(wave->used, 0, wave->ring / WORD_BITS * sizeof *wave->used);
+    set_onward(wave, odd);
+    return odd ? run(wave, true) : run(wave, false);
+}

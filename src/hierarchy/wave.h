@@ -1,0 +1,81 @@
+#ifndef HIERARCHY_WAVE_H
+#define HIERARCHY_WAVE_H
+
+/// @file
+/// The least costs within one cluster, from some tiles to all others that are wanted: Dijkstra's algorithm over a ring
+/// of buckets. No bucket is wider than the cheapest step, so that the order within a bucket does not matter.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "hierarchy/ground.h"
+
+/// A distance that is not known.
+#define WAVE_UNKNOWN UINT64_MAX
+
+/// What a wave knows of a tile besides its distance.
+enum {
+    WAVE_MOVE = 15,   ///< mask of the move that led there
+    WAVE_CLOSED = 16, ///< its distance is final
+    WAVE_WANTED = 32  ///< the wave runs until it is closed
+};
+
+/// A tile where a wave begins.
+typedef struct wave_seed {
+    uint64_t distance;
+    int32_t tile; ///< in the arrays of the ground
+    uint8_t move; ///< that led to the tile from outside the cluster; NO_MOVE: the way begins there
+} wave_seed;
+
+/// A tile that waits in a bucket.
+typedef struct wave_place {
+    uint16_t tile;
+    uint16_t next;
+} wave_place;
+
+typedef struct wave {
+    memory *memory;
+    const ground *ground;
+    int32_t side;       ///< most tiles across that there is room for
+    uint64_t *distance; ///< [tile * (side + 2)^2] 0 on the frame
+    uint8_t *tiles;     ///< [tile * (side + 2)^2] the move that led to a tile, and WAVE_CLOSED, WAVE_WANTED
+    wave_place *places; ///< [place * place_count]
+    uint32_t place_count;
+    wave_seed *seeds; ///< [seed * seed_count] in order of distance
+    size_t seed_count;
+    int32_t wanted;  ///< tiles that are wanted and not closed
+    int shift;       ///< a bucket is 2^shift wide
+    uint32_t ring;   ///< number of buckets, a power of two
+    uint16_t *first; ///< [bucket * ring_capacity]
+    uint64_t *used;  ///< bit by bucket
+    size_t ring_capacity;
+    uint8_t onward[MOVE_COUNT + 1]; ///< [move] the moves worth making after a move
+} wave;
+
+/// Makes room for clusters of `side` tiles across and a unit's costs. FW_OK or FW_NO_MEMORY.
+fw_result wave_reserve(wave *wave, memory *memory, int32_t side, const ground_rules *rules);
+void wave_free(wave *wave);
+size_t wave_bytes(const wave *wave);
+
+/// Prepares a wave over the ground as it is loaded. There must be room for it.
+void wave_begin(wave *wave, const ground *ground);
+
+/// Adds a tile to begin at, where the unit fits; each tile at most once.
+void wave_add_seed(wave *wave, wave_seed seed);
+
+/// The wave runs until all wanted tiles that can be reached are closed.
+void wave_want(wave *wave, int32_t tile);
+
+/// Runs.
+///
+/// @return number of tiles that were closed
+uint64_t wave_run(wave *wave);
+
+/// Distance of a tile that was wanted, or WAVE_UNKNOWN if it cannot be reached.
+static inline uint64_t wave_distance(const wave *wave, int32_t tile)
+{
+    return wave->distance[tile];
+}
+
+#endif

@@ -1,0 +1,307 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/near.h"
+#include "common/scene.h"
+#include "hierarchy/hierarchy.h"
+
+enum { SCENES = 1500, QUERIES_PER_SCENE = 12 };
+
+/// Integer costs are true to 1e-8 of a diagonal step.
+#define EXACT 1e-6
+
+/// A random scene, whose unit is registered once more for the hierarchy with small clusters.
+static scene scene_with_clusters(random_source *source)
+{
+    scene made = scene_at_random(source, 24, (scene_costs)random_below(source, 3));
+    fw_unit_def def;
+    assert_int_equal(fw_map_unit(made.map, made.unit, &def), FW_OK);
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = 4 + (int32_t)random_below(source, 9);
+    made.unit = add_unit(made.map, def);
+    return made;
+}
+
+static fw_request request_by(const scene *scene, fw_method method, const int32_t from[2], const int32_t to[2])
+{
+    fw_request ask = scene_request(scene, from[0], from[1], to[0], to[1]);
+    ask.method = method;
+    return ask;
+}
+
+static void the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheaper_one_than_the_cheapest(
+    void **state)
+{
+    (void)state;
+    random_source source = { 21 };
+    double longer = 0;
+    int found = 0;
+    for (int i = 0; i < SCENES; i++) {
+        scene scene = scene_with_clusters(&source);
+        int32_t from[2], to[2];
+        static distances oracle;
+        const bool has_start = scene_pick(&scene, &source, &from[0], &from[1]);
+        if (has_start)
+            world_search(&scene.seen, from[0], from[1], &oracle);
+        for (int query = 0;
+             has_start && query < QUERIES_PER_SCENE && scene_pick(&scene, &source, &to[0], &to[1]); query++) {
+            const fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
+            const double least = oracle.cost[world_tile(&scene.seen, to[0], to[1])];
+            const fw_result result = scene_ask(&scene, &ask);
+            assert_int_equal(result, isinf(least) ? FW_UNREACHABLE : FW_OK);
+            if (result != FW_OK)
+                continue;
+            const fw_path_summary summary = scene_summary(&scene);
+            assert_int_equal(summary.method, FW_HIERARCHY);
+            assert_near(world_walk(&scene.seen, scene.path, from[0], from[1], to[0], to[1], NULL),
+                        summary.cost, EXACT);
+            assert_true(summary.cost > least - EXACT);
+            longer += least > 0 ? summary.cost / least - 1 : 0;
+            found++;
+        }
+        scene_end(&scene);
+    }
+    assert_true(found > SCENES * QUERIES_PER_SCENE / 3);
+    assert_true(longer / found < 0.01);
+}
+
+/// The table of a unit that uses the hierarchy.
+static const hierarchy *table_of(const fw_map *map, fw_unit_id unit)
+{
+    return map_table(map, map_find_unit(map, unit), &hierarchy_kind);
+}
+
+static void assert_tables_equal(const hierarchy *a, const hierarchy *b)
+{
+    assert_int_equal(a->record_bytes, b->record_bytes);
+    assert_int_equal(a->transition_count, b->transition_count);
+    assert_int_equal(a->edge_count, b->edge_count);
+    for (size_t i = 0; i < (size_t)a->grid.columns * (size_t)a->grid.rows; i++) {
+        const cluster_record *one = a->records[i], *other = b->records[i];
+        assert_int_equal(one != NULL, other != NULL);
+        if (!one)
+            continue;
+        const int32_t count = cluster_record_count(one);
+        assert_memory_equal(one->first, other->first, sizeof one->first);
+        assert_memory_equal(one->edges, other->edges, (size_t)(count * (count - 1) / 2) * sizeof *one->edges);
+        for (int32_t t = 0; t < count; t++) {
+            assert_int_equal(one->transitions[t].tile, other->transitions[t].tile);
+            assert_int_equal(one->transitions[t].move, other->transitions[t].move);
+        }
+    }
+}
+
+static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
+{
+    (void)state;
+    random_source source = { 4 };
+    for (int i = 0; i < 200; i++) {
+        scene scene = scene_with_clusters(&source);
+        fw_unit_def def;
+        fw_map_unit(scene.map, scene.unit, &def);
+        for (int commit = 0; commit < 10; commit++) {
+            for (uint32_t edits = 1 + random_below(&source, 3); edits > 0; edits--)
+                fw_map_set_tile(scene.map, (int32_t)random_below(&source, (uint32_t)scene.seen.width),
+                                (int32_t)random_below(&source, (uint32_t)scene.seen.height),
+                                (uint8_t)random_below(&source, 5));
+            assert_int_equal(fw_map_commit(scene.map), FW_OK);
+            const uint8_t *terrains = map_terrain_row(scene.map, 0);
+            fw_map_def fresh_def = fw_default_map_def();
+            fresh_def.width = scene.seen.width;
+            fresh_def.height = scene.seen.height;
+            fw_map *fresh;
+            assert_int_equal(fw_map_create(&fresh_def, &fresh), FW_OK);
+            assert_int_equal(fw_map_set_tiles(fresh, 0, 0, scene.seen.width, scene.seen.height, terrains,
+                                              (size_t)(map_terrain_row(scene.map, 1) - terrains)),
+                             FW_OK);
+            assert_int_equal(fw_map_commit(fresh), FW_OK);
+            assert_tables_equal(table_of(scene.map, scene.unit), table_of(fresh, add_unit(fresh, def)));
+            fw_map_destroy(fresh);
+        }
+        scene_end(&scene);
+    }
+}
+
+static void transitions_have_a_partner_in_the_neighbour_with_the_opposite_move(void **state)
+{
+    (void)state;
+    random_source source = { 9 };
+    for (int i = 0; i < 300; i++) {
+        scene scene = scene_with_clusters(&source);
+        const hierarchy *table = table_of(scene.map, scene.unit);
+        const cluster_grid *grid = &table->grid;
+        for (int32_t row = 0; row < grid->rows; row++)
+            for (int32_t column = 0; column < grid->columns; column++)
+                for (int side = 0; side < MOVE_COUNT; side++) {
+                    const cluster_at cluster = { column, row }, beside = cluster_beside(cluster, side);
+                    const cluster_record *record = table->records[cluster_index(grid, cluster)];
+                    if (!record || record->first[side] == record->first[side + 1])
+                        continue;
+                    assert_true(cluster_exists(grid, beside));
+                    const cluster_record *other = table->records[cluster_index(grid, beside)];
+                    const int back = move_opposite(side),
+                              count = record->first[side + 1] - record->first[side];
+                    assert_non_null(other);
+                    assert_int_equal(other->first[back + 1] - other->first[back], count);
+                    for (int place = 0; place < count; place++) {
+                        const transition *here = &record->transitions[record->first[side] + place];
+                        const transition *there = &other->transitions[other->first[back] + place];
+                        const int32_t stride = grid->side + 2;
+                        assert_int_equal(there->move, move_opposite(here->move));
+                        assert_int_equal(column * grid->side + here->tile % stride + move_dx[here->move],
+                                         beside.column * grid->side + there->tile % stride);
+                        assert_int_equal(row * grid->side + here->tile / stride + move_dy[here->move],
+                                         beside.row * grid->side + there->tile / stride);
+                        const cluster_entry entry = { beside, back, place };
+                        const cluster_entry same = cluster_entry_of(grid, cluster_entry_id(grid, entry));
+                        assert_memory_equal(&same, &entry, sizeof entry);
+                    }
+                }
+        scene_end(&scene);
+    }
+}
+
+static void slices_change_nothing(void **state)
+{
+    (void)state;
+    random_source source = { 77 };
+    for (int i = 0; i < 300; i++) {
+        scene scene = scene_with_clusters(&source);
+        int32_t from[2], to[2];
+        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+            const fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
+            const fw_result whole = scene_ask(&scene, &ask);
+            fw_search *search;
+            assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+            fw_result sliced;
+            while ((sliced = fw_search_step(search, 1)) == FW_PENDING)
+                continue;
+            assert_int_equal(sliced, whole);
+            fw_path *path;
+            assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+            if (whole == FW_OK) {
+                fw_path_summary summary;
+                assert_int_equal(fw_search_best_so_far(search, path), FW_OK);
+                fw_path_summarise(path, &summary);
+                assert_true(summary.cost == scene_summary(&scene).cost);
+            }
+            fw_path_destroy(path);
+            fw_search_end(search);
+        }
+        scene_end(&scene);
+    }
+}
+
+/// A random goal with several places: a disc or a set.
+static fw_goal goal_at_random(const scene *scene, random_source *source, fw_pose set[4])
+{
+    for (int i = 0; i < 4; i++)
+        set[i] =
+            fw_pose_on_tile((int32_t)random_below(source, (uint32_t)scene->seen.width),
+                            (int32_t)random_below(source, (uint32_t)scene->seen.height), scene->seen.size);
+    return random_below(source, 2) ? fw_goal_within(set[0].x, set[0].y, random_within(source, 0, 8))
+                                   : fw_goal_nearest_of(set, 1 + (int32_t)random_below(source, 4));
+}
+
+static void goals_of_several_places_are_reached_exactly_if_astar_reaches_them(void **state)
+{
+    (void)state;
+    random_source source = { 123 };
+    int found = 0;
+    double longer = 0;
+    for (int i = 0; i < 3000; i++) {
+        scene scene = scene_with_clusters(&source);
+        int32_t from[2];
+        fw_pose set[4];
+        if (scene_pick(&scene, &source, &from[0], &from[1])) {
+            fw_request ask = request_by(&scene, FW_ASTAR, from, from);
+            ask.goal = goal_at_random(&scene, &source, set);
+            ask.nearest = random_below(&source, 2);
+            const fw_result exact = scene_ask(&scene, &ask);
+            const fw_path_summary least = scene_summary(&scene);
+            ask.method = FW_HIERARCHY;
+            assert_int_equal(scene_ask(&scene, &ask), exact);
+            const fw_path_summary summary = scene_summary(&scene);
+            assert_int_equal(summary.outcome, least.outcome);
+            if (exact == FW_OK) {
+                assert_true(summary.cost > least.cost - EXACT);
+                longer += least.cost > 0 ? summary.cost / least.cost - 1 : 0;
+                found++;
+            }
+        }
+        scene_end(&scene);
+    }
+    assert_true(found > 1000);
+    assert_true(longer / found < 0.01);
+}
+
+static void a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk(void **state)
+{
+    (void)state;
+    random_source source = { 31 };
+    int partial = 0;
+    for (int i = 0; i < 1500; i++) {
+        scene scene = scene_with_clusters(&source);
+        int32_t from[2], to[2];
+        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+            fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
+            const bool is_work = random_below(&source, 2);
+            ask.max_work = is_work ? 1 + random_below(&source, 300) : 0;
+            ask.max_distance = is_work ? 0 : random_within(&source, 0.5, 20);
+            ask.partial = true;
+            const fw_result result = scene_ask(&scene, &ask);
+            assert_true(result == FW_OK || result == FW_UNREACHABLE);
+            const fw_path_summary summary = scene_summary(&scene);
+            if (result == FW_OK && !is_work)
+                assert_true(summary.cost < ask.max_distance * (1 + 1e-3) + 1e-6);
+            partial += summary.outcome == FW_OUTCOME_PARTIAL;
+        }
+        scene_end(&scene);
+    }
+    assert_true(partial > 200);
+}
+
+static void a_tile_that_costs_more_ends_the_ease_of_a_shortcut(void **state)
+{
+    (void)state;
+    static const char *const town[] = { "................", "................", "................",
+                                        "................", "................", "................",
+                                        "................", "................" };
+    fw_unit_def def = fw_default_unit_def();
+    def.terrain_cost[FW_SAND] = 255.0f;
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = 4;
+    scene scene = scene_of(map_from_drawing(town, 8), def);
+    fw_request ask = scene_request(&scene, 0, 3, 15, 3);
+    ask.method = FW_HIERARCHY;
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_near(scene_summary(&scene).cost, 15.0, EXACT);
+    fw_map_set_rect(scene.map, 7, 1, 1, 7, FW_SAND);
+    fw_map_commit(scene.map);
+    world_of(scene.map, scene.unit, &scene.seen);
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_true(scene_summary(&scene).cost < 20.0);
+    scene_end(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(
+            the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheaper_one_than_the_cheapest),
+        cmocka_unit_test(after_any_commits_the_graph_equals_one_from_scratch),
+        cmocka_unit_test(transitions_have_a_partner_in_the_neighbour_with_the_opposite_move),
+        cmocka_unit_test(slices_change_nothing),
+        cmocka_unit_test(goals_of_several_places_are_reached_exactly_if_astar_reaches_them),
+        cmocka_unit_test(a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk),
+        cmocka_unit_test(a_tile_that_costs_more_ends_the_ease_of_a_shortcut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
