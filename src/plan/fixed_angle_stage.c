@@ -11,13 +11,13 @@ static fw_result begin(fw_search *search)
     const query *asked = &search->asked;
     const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay, 0,
                                    &search->shaping.work };
-    return fixer_begin(&search->shaping.angles, &ground, asked->ask.fixed_angles, search->draft);
+    return angle_pass_begin(&search->shaping.angles, &ground, asked->ask.fixed_angles, search->draft);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
     shaping_allow(&search->shaping.work, work);
-    return fixer_step(&search->shaping.angles);
+    return angle_pass_step(&search->shaping.angles);
 }
 
 const stage_kind fixed_angle_stage = {
@@ -30,13 +30,13 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
         return FW_NULL_ARGUMENT;
     if (angles != 8 && angles != 16)
         return FW_BAD_VALUE;
-    fixer *fixer = &planner->finishing.angles;
+    angle_pass *pass = &planner->finishing.angles;
     smooth_ground ground;
     fw_result result = finished_ground(planner, overlay, path, &ground);
     if (result == FW_OK)
-        result = fixer_begin(fixer, &ground, angles, path);
+        result = angle_pass_begin(pass, &ground, angles, path);
     if (result == FW_OK)
-        result = fixer_step(fixer);
+        result = angle_pass_step(pass);
     if (result == FW_OK)
         violations_count(&ground, NULL, NULL, path);
     return result;

@@ -14,7 +14,7 @@ typedef struct shapers {
     smoother smoothing;
     turner turns;
     road_shaper roads;
-    fixer angles;
+    angle_pass angles;
 } shapers;
 
 /// @param known  may be shared by all shapers of one thread
@@ -29,7 +29,7 @@ static inline void shapers_free(shapers *all)
     smoother_free(&all->smoothing);
     turner_free(&all->turns);
     road_shaper_free(&all->roads);
-    fixer_free(&all->angles);
+    angle_pass_free(&all->angles);
 }
 
 #endif

@@ -10,30 +10,31 @@
 #include "map/overlay.h"
 #include "shape/path_on_map.h"
 
-/// How far a heading may be from an angle to be that angle, in radians.
+/// A heading within this many radians of an angle is equal to the angle.
 #define SAME_ANGLE 1e-12
 
-/// Lines shorter than this are left out, in tiles.
+/// Lines shorter than this (tiles) are left out.
 #define NO_LENGTH 1e-9
 
-/// How far the ends of two lines that become one may be apart, in tiles.
+/// Lines whose ends are at most this far apart (tiles) may be joined.
 #define SAME_PLACE 1e-8
 
-/// Stretches longer than this are split where neither way is free, in tiles.
+/// Stretches longer than this (tiles) are split if neither detour is free.
 #define LEAST_STRETCH (1.0 / 16)
 
-/// Stretches longer than this are split where the way costs more than its length explains by more than a share.
-#define LEAST_DEAR_STRETCH 1.0
-#define DEARER             0.05
+/// Stretches longer than LEAST_EXPENSIVE_STRETCH (tiles) are split if the detour's cost per tile exceeds the stretch's
+/// by more than this share.
+#define LEAST_EXPENSIVE_STRETCH 1.0
+#define MOST_EXTRA_COST         0.05
 
-/// Costs that differ by less, as a share of them, are equal.
+/// Costs whose relative difference is smaller are equal.
 #define SAME_COST 1e-9
 
-/// Two lines from a place to another one, at neighbouring angles.
+/// Two lines at neighbouring angles that replace a stretch.
 typedef struct detour {
     fw_segment lines[2];
     int32_t angle[2];
-    double cost; ///< infinite where one of them touches something
+    double cost; ///< infinite if one of the lines touches something
 } detour;
 
 double fw_round_heading(double heading, int32_t angles)
@@ -49,78 +50,80 @@ double fw_round_heading(double heading, int32_t angles)
     return index * step;
 }
 
-/// Number of the angle that is this many steps, which may be negative.
-static int32_t angle_of(const fixer *fixer, double steps)
+/// Index (0 .. angles - 1) of the angle that is `steps` steps from heading 0; `steps` may be negative.
+static int32_t angle_of(const angle_pass *pass, double steps)
 {
-    return (int32_t)(steps - fixer->angles * floor(steps / fixer->angles));
+    return (int32_t)(steps - pass->angles * floor(steps / pass->angles));
 }
 
 /// Cost of a segment without penalties.
-static double cost_of(const fixer *fixer, const fw_segment *segment)
+static double cost_of(const angle_pass *pass, const fw_segment *segment)
 {
-    if (fixer->costs_are_even)
-        return segment->length * fixer->moves.unit->cheapest / COST_ONE;
-    return segment_cost(fixer->moves.map, fixer->moves.unit, fixer->moves.ground.overlay, segment);
+    if (pass->costs_are_even)
+        return segment->length * pass->mover.unit->cheapest / COST_ONE;
+    return segment_cost(pass->mover.map, pass->mover.unit, pass->mover.ground.overlay, segment);
 }
 
-static fw_result write_segment(fixer *fixer, const fw_segment *segment)
+static fw_result write_segment(angle_pass *pass, const fw_segment *segment)
 {
-    const fw_unit_def *unit = &fixer->moves.unit->def;
+    const fw_unit_def *unit = &pass->mover.unit->def;
     int32_t count;
-    fw_path_segments(fixer->path, &count);
-    const double cost = cost_of(fixer, segment);
-    fixer->cost += segment->gear == FW_REVERSE ? cost * unit->reverse_penalty : cost;
-    if (path_written_length(fixer->path) > 0 && segment->gear != fixer->gear)
-        fixer->cost += unit->gear_change_cost;
-    fixer->gear = segment->gear;
-    return path_push(fixer->path, segment);
+    fw_path_segments(pass->path, &count);
+    const double cost = cost_of(pass, segment);
+    pass->cost += segment->gear == FW_REVERSE ? cost * unit->reverse_penalty : cost;
+    if (path_written_length(pass->path) > 0 && segment->gear != pass->gear)
+        pass->cost += unit->gear_change_cost;
+    pass->gear = segment->gear;
+    return path_push(pass->path, segment);
 }
 
-static fw_result end_line(fixer *fixer)
+static fw_result end_line(angle_pass *pass)
 {
-    const fw_segment line = fixer->line;
-    fixer->line.length = 0;
-    return line.length > 0 ? write_segment(fixer, &line) : FW_OK;
+    const fw_segment line = pass->line;
+    pass->line.length = 0;
+    return line.length > 0 ? write_segment(pass, &line) : FW_OK;
 }
 
-/// Does a line go on from the end of the last one, at the same angle?
-static bool goes_on(const fixer *fixer, const fw_segment *line, int32_t angle)
+/// True if a line continues the last one at the same angle and in the same gear.
+static bool continues_line(const angle_pass *pass, const fw_segment *line, int32_t angle)
 {
-    if (fixer->line.length == 0 || fixer->facing != angle || fixer->line.gear != line->gear)
+    if (pass->line.length == 0 || pass->last_angle != angle || pass->line.gear != line->gear)
         return false;
-    const fw_pose end = segment_end(&fixer->line);
+    const fw_pose end = segment_end(&pass->line);
     return fabs(end.x - line->start.x) <= SAME_PLACE && fabs(end.y - line->start.y) <= SAME_PLACE;
 }
 
-/// Appends a line; one that goes on at the same angle becomes one with it.
-static fw_result add_line(fixer *fixer, const fw_segment *line, int32_t angle)
+/// Appends a line, or makes the last line longer if the new one continues it.
+static fw_result add_line(angle_pass *pass, const fw_segment *line, int32_t angle)
 {
     if (line->length < NO_LENGTH)
         return FW_OK;
-    if (goes_on(fixer, line, angle)) {
-        fixer->line.length += line->length;
+    if (continues_line(pass, line, angle)) {
+        pass->line.length += line->length;
         return FW_OK;
     }
-    const fw_result result = end_line(fixer);
-    fixer->line = *line;
-    fixer->facing = angle;
+    const fw_result result = end_line(pass);
+    pass->line = *line;
+    pass->last_angle = angle;
     return result;
 }
 
-static fw_result note_left(fixer *fixer)
+/// Adds the last impossible stretch, if any, to the path.
+static fw_result push_impossible(angle_pass *pass)
 {
-    if (fixer->left_to <= fixer->left_from)
+    if (pass->impossible_to <= pass->impossible_from)
         return FW_OK;
-    fixer->left_count++;
-    return path_push_impossible(fixer->path, fixer->left_from, fixer->left_to);
+    pass->impossible_count++;
+    return path_push_impossible(pass->path, pass->impossible_from, pass->impossible_to);
 }
 
-/// The next segment of the old path within a stretch, cut to it. Begin with index -1.
-static bool next_part(const fixer *fixer, const fixer_stretch *within, int32_t *index, double *at,
+/// The part of the next segment of the old path that lies within a stretch; false after the last one. Begin with index
+/// -1.
+static bool next_part(const angle_pass *pass, const angle_stretch *within, int32_t *index, double *at,
                       fw_segment *part)
 {
     int32_t count;
-    const fw_segment *segments = fw_path_segments(fixer->path, &count);
+    const fw_segment *segments = fw_path_segments(pass->path, &count);
     if (*index < 0)
         *at = within->first_at;
     *index = *index < 0 ? within->first : *index + 1;
@@ -138,29 +141,29 @@ static bool next_part(const fixer *fixer, const fixer_stretch *within, int32_t *
     return false;
 }
 
-/// Leaves a stretch as it was.
-static fw_result leave(fixer *fixer, const fixer_stretch *as_was)
+/// Keeps a stretch of the old path, as an impossible one.
+static fw_result keep_stretch(angle_pass *pass, const angle_stretch *kept)
 {
-    fw_result result = end_line(fixer);
-    const double from = path_written_length(fixer->path);
+    fw_result result = end_line(pass);
+    const double from = path_written_length(pass->path);
     int32_t index = -1;
     double at;
     fw_segment part;
-    while (result == FW_OK && next_part(fixer, as_was, &index, &at, &part))
-        result = write_segment(fixer, &part);
-    if (result == FW_OK && from > fixer->left_to) {
-        result = note_left(fixer);
-        fixer->left_from = from;
+    while (result == FW_OK && next_part(pass, kept, &index, &at, &part))
+        result = write_segment(pass, &part);
+    if (result == FW_OK && from > pass->impossible_to) {
+        result = push_impossible(pass);
+        pass->impossible_from = from;
     }
-    fixer->left_to = path_written_length(fixer->path);
+    pass->impossible_to = path_written_length(pass->path);
     return result;
 }
 
-static fw_pose place_at(const fixer *fixer, double distance)
+static fw_pose pose_at(const angle_pass *pass, double distance)
 {
-    fw_pose place = { 0 };
-    fw_path_pose_at(fixer->path, distance, &place);
-    return place;
+    fw_pose pose = { 0 };
+    fw_path_pose_at(pass->path, distance, &pose);
+    return pose;
 }
 
 static bool is_same_place(fw_pose a, fw_pose b)
@@ -168,37 +171,39 @@ static bool is_same_place(fw_pose a, fw_pose b)
     return fabs(a.x - b.x) <= FW_TOUCH && fabs(a.y - b.y) <= FW_TOUCH;
 }
 
-/// Where a stretch ends, unless the path is torn there: where the next one begins.
-static fw_pose end_place(const fixer *fixer, const fixer_stretch *over)
+/// The end of a stretch, at the position where the path continues, unless the path jumps there.
+static fw_pose end_of_stretch(const angle_pass *pass, const angle_stretch *stretch)
 {
-    int32_t count, index = over->first;
-    const fw_segment *segments = fw_path_segments(fixer->path, &count);
-    double at = over->first_at;
-    while (index + 1 < count && at + segments[index].length < over->to)
+    int32_t count, index = stretch->first;
+    const fw_segment *segments = fw_path_segments(pass->path, &count);
+    double at = stretch->first_at;
+    while (index + 1 < count && at + segments[index].length < stretch->to)
         at += segments[index++].length;
-    const fw_pose end = segment_pose_at(&segments[index], over->to - at), next = place_at(fixer, over->to);
+    const fw_pose end = segment_pose_at(&segments[index], stretch->to - at),
+                  next = pose_at(pass, stretch->to);
     return is_same_place(end, next) ? next : end;
 }
 
-static fw_segment line_at_angle(const fixer *fixer, int32_t angle, fw_gear gear, fw_pose from, double length)
+static fw_segment line_at_angle(const angle_pass *pass, int32_t angle, fw_gear gear, fw_pose from,
+                                double length)
 {
-    const fw_pose start = { from.x, from.y, fixer->directions[angle].heading };
+    const fw_pose start = { from.x, from.y, pass->directions[angle].heading };
     return (fw_segment){ .start = start, .length = fmax(length, 0), .gear = gear };
 }
 
-static bool line_is_free(const fixer *fixer, const fw_segment *line)
+static bool line_is_free(const angle_pass *pass, const fw_segment *line)
 {
-    shaping_charge(fixer->work, line->length);
-    return line->length < NO_LENGTH || mover_may_drive(&fixer->moves, line);
+    shaping_charge(pass->work, line->length);
+    return line->length < NO_LENGTH || mover_may_drive(&pass->mover, line);
 }
 
-/// The way that begins with the smaller angle, or with the greater one.
-static detour detour_along(const fixer *fixer, const fixer_stretch *over, bool greater_first)
+/// The detour that begins with the smaller angle, or with the greater one.
+static detour detour_along(const angle_pass *pass, const angle_stretch *stretch, bool greater_first)
 {
-    const fw_pose from = place_at(fixer, over->from), to = end_place(fixer, over);
-    const int32_t angle[2] = { over->angle, (over->angle + 1) % fixer->angles };
-    const fw_pose smaller = fixer->directions[angle[0]], greater = fixer->directions[angle[1]];
-    const double ahead = over->gear == FW_REVERSE ? -1 : 1;
+    const fw_pose from = pose_at(pass, stretch->from), to = end_of_stretch(pass, stretch);
+    const int32_t angle[2] = { stretch->angle, (stretch->angle + 1) % pass->angles };
+    const fw_pose smaller = pass->directions[angle[0]], greater = pass->directions[angle[1]];
+    const double ahead = stretch->gear == FW_REVERSE ? -1 : 1;
     const double x = ahead * (to.x - from.x), y = ahead * (to.y - from.y);
     const double sine = smaller.x * greater.y - smaller.y * greater.x;
     const double along[2] = { (x * greater.y - y * greater.x) / sine,
@@ -208,124 +213,129 @@ static detour detour_along(const fixer *fixer, const fixer_stretch *over, bool g
     for (int i = 0; i < 2; i++) {
         const int which = greater_first ? 1 - i : i;
         way.angle[i] = angle[which];
-        way.lines[i] = line_at_angle(fixer, angle[which], over->gear, at, along[which]);
+        way.lines[i] = line_at_angle(pass, angle[which], stretch->gear, at, along[which]);
         at = segment_end(&way.lines[i]);
     }
-    way.cost = line_is_free(fixer, &way.lines[0]) && line_is_free(fixer, &way.lines[1])
-                   ? cost_of(fixer, &way.lines[0]) + cost_of(fixer, &way.lines[1])
+    way.cost = line_is_free(pass, &way.lines[0]) && line_is_free(pass, &way.lines[1])
+                   ? cost_of(pass, &way.lines[0]) + cost_of(pass, &way.lines[1])
                    : INFINITY;
     return way;
 }
 
-/// Does a detour cost more than its greater length explains, so that halves of it had better stay nearer to the road?
-static bool is_dear(const fixer *fixer, const fixer_stretch *over, const detour *way)
+/// True if a detour's cost per tile exceeds the stretch's by more than MOST_EXTRA_COST: it leads over more expensive
+/// terrain, and the detours of the stretch's halves would stay nearer to the stretch.
+static bool is_too_expensive(const angle_pass *pass, const angle_stretch *stretch, const detour *way)
 {
-    const double length = over->to - over->from;
-    if (fixer->costs_are_even || length <= LEAST_DEAR_STRETCH)
+    const double length = stretch->to - stretch->from;
+    if (pass->costs_are_even || length <= LEAST_EXPENSIVE_STRETCH)
         return false;
     double cost = 0, at;
     int32_t index = -1;
     fw_segment part;
-    while (next_part(fixer, over, &index, &at, &part))
-        cost += cost_of(fixer, &part);
+    while (next_part(pass, stretch, &index, &at, &part))
+        cost += cost_of(pass, &part);
     const double longer = (way->lines[0].length + way->lines[1].length) / length;
-    return way->cost > cost * longer * (1 + DEARER);
+    return way->cost > cost * longer * (1 + MOST_EXTRA_COST);
 }
 
-static fw_result add_detour(fixer *fixer, const detour *way)
+static fw_result add_detour(angle_pass *pass, const detour *way)
 {
-    const fw_result result = add_line(fixer, &way->lines[0], way->angle[0]);
-    return result == FW_OK ? add_line(fixer, &way->lines[1], way->angle[1]) : result;
+    const fw_result result = add_line(pass, &way->lines[0], way->angle[0]);
+    return result == FW_OK ? add_line(pass, &way->lines[1], way->angle[1]) : result;
 }
 
-/// Replaces a stretch by the cheaper of both ways, of equals by the one that goes on at the angle before. Where neither
-/// is free, or both are dear, halves of the stretch stay nearer to it: they are replaced next.
-static fw_result replace(fixer *fixer, const fixer_stretch *over)
+/// Replaces a stretch by the cheaper one of both detours; if both cost the same, by the one that continues at the last
+/// angle. If neither is free, or both are too expensive, both halves of the stretch are replaced next.
+static fw_result replace_stretch(angle_pass *pass, const angle_stretch *stretch)
 {
-    const bool goes_on_greater = fixer->facing == (over->angle + 1) % fixer->angles;
-    const detour first = detour_along(fixer, over, goes_on_greater);
-    const detour second = detour_along(fixer, over, !goes_on_greater);
+    const bool greater_first = pass->last_angle == (stretch->angle + 1) % pass->angles;
+    const detour first = detour_along(pass, stretch, greater_first);
+    const detour second = detour_along(pass, stretch, !greater_first);
     const detour *best = second.cost < first.cost * (1 - SAME_COST) ? &second : &first;
-    if (best->cost < INFINITY && !is_dear(fixer, over, best))
-        return add_detour(fixer, best);
-    if (over->to - over->from <= LEAST_STRETCH || fixer->half_count + 2 > MOST_FIXER_HALVINGS)
-        return leave(fixer, over);
-    fixer_stretch half = *over;
-    half.from = (over->from + over->to) / 2;
-    fixer->halves[fixer->half_count++] = half;
+    if (best->cost < INFINITY && !is_too_expensive(pass, stretch, best))
+        return add_detour(pass, best);
+    if (stretch->to - stretch->from <= LEAST_STRETCH || pass->half_count + 2 > MOST_ANGLE_HALVINGS)
+        return keep_stretch(pass, stretch);
+    angle_stretch half = *stretch;
+    half.from = (stretch->from + stretch->to) / 2;
+    pass->halves[pass->half_count++] = half;
     half.to = half.from;
-    half.from = over->from;
-    fixer->halves[fixer->half_count++] = half;
+    half.from = stretch->from;
+    pass->halves[pass->half_count++] = half;
     return FW_OK;
 }
 
-/// Notes a part of the old path.
-static fw_result note(fixer *fixer, const fixer_part *part)
+/// Appends a part to the list of the old path's parts.
+static fw_result push_part(angle_pass *pass, const angle_part *part)
 {
-    if (memory_reserve(fixer->memory, &fixer->parts, &fixer->part_room, (size_t)fixer->part_count + 1,
-                       sizeof *fixer->parts))
+    if (memory_reserve(pass->memory, &pass->parts, &pass->part_room, (size_t)pass->part_count + 1,
+                       sizeof *pass->parts))
         return FW_NO_MEMORY;
-    fixer->parts[fixer->part_count++] = *part;
+    pass->parts[pass->part_count++] = *part;
     return FW_OK;
 }
 
-static fw_result end_stretch(fixer *fixer)
+static fw_result end_stretch(angle_pass *pass)
 {
-    const fixer_stretch over = fixer->open;
-    fixer->open.from = over.to;
-    return over.to - over.from > NO_LENGTH ? note(fixer, &(fixer_part){ .over = over }) : FW_OK;
+    const angle_stretch stretch = pass->open;
+    pass->open.from = stretch.to;
+    return stretch.to - stretch.from > NO_LENGTH ? push_part(pass, &(angle_part){ .stretch = stretch })
+                                                 : FW_OK;
 }
 
-/// The next part of the old path, up to `to`, all of whose headings lie between the same two angles.
-static fw_result add_part(fixer *fixer, double to, double heading, fw_gear gear)
+/// Extends the open stretch up to `to` by a part of the old path whose headings all lie between two neighbouring
+/// angles. If these angles or the gear differ from the open stretch's, a new stretch begins.
+static fw_result extend_stretch(angle_pass *pass, double to, double heading, fw_gear gear)
 {
-    const int32_t angle = angle_of(fixer, floor(heading / fixer->step));
+    const int32_t angle = angle_of(pass, floor(heading / pass->step));
     fw_result result = FW_OK;
-    if (angle != fixer->open.angle || gear != fixer->open.gear)
-        result = end_stretch(fixer);
-    if (fixer->open.to == fixer->open.from) {
-        fixer->open.first = fixer->index;
-        fixer->open.first_at = fixer->before;
+    if (angle != pass->open.angle || gear != pass->open.gear)
+        result = end_stretch(pass);
+    if (pass->open.to == pass->open.from) {
+        pass->open.first = pass->segment_index;
+        pass->open.first_at = pass->segment_begin;
     }
-    fixer->open.to = to;
-    fixer->open.angle = angle;
-    fixer->open.gear = gear;
+    pass->open.to = to;
+    pass->open.angle = angle;
+    pass->open.gear = gear;
     return result;
 }
 
-/// An arc touches the line of each angle that it passes: there, stretches end.
-static fw_result fix_arc(fixer *fixer, const fw_segment *arc)
+/// Divides an arc into stretches, which end where the arc has one of the angles.
+static fw_result divide_arc(angle_pass *pass, const fw_segment *arc)
 {
     const double bend = segment_run(arc, arc->curvature);
     const double from = arc->start.heading, to = from + bend * arc->length;
     const double side = bend > 0 ? 1 : -1;
-    double next = bend > 0 ? floor(from / fixer->step) + 1 : ceil(from / fixer->step) - 1;
+    double next = bend > 0 ? floor(from / pass->step) + 1 : ceil(from / pass->step) - 1;
     double heading = from;
     fw_result result = FW_OK;
-    while (result == FW_OK && (next * fixer->step - to) * side < 0) {
-        const double touch = next * fixer->step;
-        result = add_part(fixer, fixer->before + (touch - from) / bend, (heading + touch) / 2, arc->gear);
+    while (result == FW_OK && (next * pass->step - to) * side < 0) {
+        const double touch = next * pass->step;
+        result = extend_stretch(pass, pass->segment_begin + (touch - from) / bend, (heading + touch) / 2,
+                                arc->gear);
         heading = touch;
         next += side;
     }
-    return result == FW_OK ? add_part(fixer, fixer->before + arc->length, (heading + to) / 2, arc->gear)
-                           : result;
+    return result == FW_OK
+               ? extend_stretch(pass, pass->segment_begin + arc->length, (heading + to) / 2, arc->gear)
+               : result;
 }
 
-/// A line at one of the angles stays as it is, others go on as part of a stretch.
-static fw_result fix_line(fixer *fixer, const fw_segment *line)
+/// Makes a line at one of the angles a part of its own; any other line extends the open stretch.
+static fw_result divide_line(angle_pass *pass, const fw_segment *line)
 {
-    const double steps = line->start.heading / fixer->step;
-    if (fabs(steps - rint(steps)) * fixer->step > SAME_ANGLE)
-        return add_part(fixer, fixer->before + line->length, line->start.heading, line->gear);
-    fw_result result = end_stretch(fixer);
+    const double steps = line->start.heading / pass->step;
+    if (fabs(steps - rint(steps)) * pass->step > SAME_ANGLE)
+        return extend_stretch(pass, pass->segment_begin + line->length, line->start.heading, line->gear);
+    fw_result result = end_stretch(pass);
     if (result == FW_OK)
-        result = note(fixer, &(fixer_part){ .line = *line, .angle = angle_of(fixer, rint(steps)) });
-    fixer->open.from = fixer->open.to = fixer->before + line->length;
+        result = push_part(pass, &(angle_part){ .line = *line, .angle = angle_of(pass, rint(steps)) });
+    pass->open.from = pass->open.to = pass->segment_begin + line->length;
     return result;
 }
 
-/// Does the unit turn on the spot, or is the path torn, between two segments?
+/// True if the heading or the position jumps between two segments.
 static bool jumps_between(const fw_segment *before, const fw_segment *after)
 {
     const fw_pose end = segment_end(before);
@@ -333,117 +343,119 @@ static bool jumps_between(const fw_segment *before, const fw_segment *after)
            !is_same_place(after->start, end);
 }
 
-/// Notes all parts of the old path.
-static fw_result note_parts(fixer *fixer)
+/// Lists all parts of the old path.
+static fw_result list_parts(angle_pass *pass)
 {
     int32_t count;
-    const fw_segment *segments = fw_path_segments(fixer->path, &count);
+    const fw_segment *segments = fw_path_segments(pass->path, &count);
     fw_result result = FW_OK;
     for (int32_t i = 0; i < count && result == FW_OK; i++) {
-        fixer->index = i;
+        pass->segment_index = i;
         if (i > 0 && jumps_between(&segments[i - 1], &segments[i]))
-            result = end_stretch(fixer);
+            result = end_stretch(pass);
         fw_segment segment = segments[i];
         segment.start.heading = trig_wrap(segment.start.heading);
         if (result == FW_OK && segment.length > 0)
-            result = segment.curvature == 0 ? fix_line(fixer, &segment) : fix_arc(fixer, &segment);
-        fixer->before += segment.length;
+            result = segment.curvature == 0 ? divide_line(pass, &segment) : divide_arc(pass, &segment);
+        pass->segment_begin += segment.length;
     }
-    return result == FW_OK ? end_stretch(fixer) : result;
+    return result == FW_OK ? end_stretch(pass) : result;
 }
 
-static void set_directions(fixer *fixer)
+static void set_directions(angle_pass *pass)
 {
-    for (int32_t i = 0; i < fixer->angles; i++) {
-        fw_pose *direction = &fixer->directions[i];
-        direction->heading = trig_wrap(i * fixer->step);
+    for (int32_t i = 0; i < pass->angles; i++) {
+        fw_pose *direction = &pass->directions[i];
+        direction->heading = trig_wrap(i * pass->step);
         trig_sincos(direction->heading, &direction->y, &direction->x);
     }
-    fixer->facing = angle_of(fixer, floor(place_at(fixer, 0).heading / fixer->step + 0.5));
+    pass->last_angle = angle_of(pass, floor(pose_at(pass, 0).heading / pass->step + 0.5));
 }
 
-/// A path of no length, or hardly any, still faces one of the angles if the body has room there.
-static fw_result stand(fixer *fixer)
+/// Writes a path of length 0, or nearly 0: the unit stands at one of the angles if its body has room there, else as
+/// before.
+static fw_result write_standing(angle_pass *pass)
 {
-    const fw_segment as_was = { .start = place_at(fixer, 0) };
-    fw_segment rest = as_was;
-    rest.start.heading = fixer->directions[fixer->facing].heading;
-    const bool turns = fabs(trig_wrap(rest.start.heading - as_was.start.heading)) > SAME_ANGLE;
-    if (!turns || mover_may_drive(&fixer->moves, &rest))
-        return write_segment(fixer, &rest);
-    const fw_result noted = path_push_impossible(fixer->path, 0, 0);
-    fixer->left_count = 1;
-    return noted == FW_OK ? write_segment(fixer, &as_was) : noted;
+    const fw_segment before = { .start = pose_at(pass, 0) };
+    fw_segment after = before;
+    after.start.heading = pass->directions[pass->last_angle].heading;
+    const bool turns = fabs(trig_wrap(after.start.heading - before.start.heading)) > SAME_ANGLE;
+    if (!turns || mover_may_drive(&pass->mover, &after))
+        return write_segment(pass, &after);
+    const fw_result pushed = path_push_impossible(pass->path, 0, 0);
+    pass->impossible_count = 1;
+    return pushed == FW_OK ? write_segment(pass, &before) : pushed;
 }
 
-fw_result fixer_begin(fixer *begun, const smooth_ground *ground, int32_t angles, fw_path *path)
+fw_result angle_pass_begin(angle_pass *pass, const smooth_ground *ground, int32_t angles, fw_path *path)
 {
     const map_unit *unit = ground->unit;
-    *begun = (fixer){ .memory = begun->memory,
-                      .parts = begun->parts,
-                      .part_room = begun->part_room,
-                      .work = ground->work,
-                      .moves = mover_of(ground->map, unit, ground->overlay),
-                      .costs_are_even = unit->uniform && !overlay_has_costs(ground->overlay),
-                      .path = path,
-                      .angles = angles,
-                      .step = 2 * FW_PI / angles };
+    *pass = (angle_pass){ .memory = pass->memory,
+                          .parts = pass->parts,
+                          .part_room = pass->part_room,
+                          .work = ground->work,
+                          .mover = mover_of(ground->map, unit, ground->overlay),
+                          .costs_are_even = unit->uniform && !overlay_has_costs(ground->overlay),
+                          .path = path,
+                          .angles = angles,
+                          .step = 2 * FW_PI / angles };
     const fw_result on_map = path_on_map(ground->map, path);
     if (on_map != FW_OK)
         return on_map;
-    set_directions(begun);
-    if (note_parts(begun) != FW_OK)
+    set_directions(pass);
+    if (list_parts(pass) != FW_OK)
         return FW_NO_MEMORY;
     path_begin(path);
     return FW_OK;
 }
 
 /// Writes the next part: half of a stretch, a stretch or a line.
-static fw_result write_part(fixer *fixer)
+static fw_result write_part(angle_pass *pass)
 {
-    if (fixer->half_count > 0) {
-        const fixer_stretch half = fixer->halves[--fixer->half_count];
-        return replace(fixer, &half);
+    if (pass->half_count > 0) {
+        const angle_stretch half = pass->halves[--pass->half_count];
+        return replace_stretch(pass, &half);
     }
-    const fixer_part *part = &fixer->parts[fixer->next++];
-    shaping_charge(fixer->work, part->line.length);
-    return part->line.length > 0 ? add_line(fixer, &part->line, part->angle) : replace(fixer, &part->over);
+    const angle_part *part = &pass->parts[pass->next++];
+    shaping_charge(pass->work, part->line.length);
+    return part->line.length > 0 ? add_line(pass, &part->line, part->angle)
+                                 : replace_stretch(pass, &part->stretch);
 }
 
-/// Writes what is left.
-static fw_result write_end(fixer *fixer)
+/// Writes the last line and the last impossible stretch.
+static fw_result write_end(angle_pass *pass)
 {
-    fw_result result = end_line(fixer);
+    fw_result result = end_line(pass);
     if (result == FW_OK)
-        result = note_left(fixer);
-    return result == FW_OK && path_written_length(fixer->path) == 0 ? stand(fixer) : result;
+        result = push_impossible(pass);
+    return result == FW_OK && path_written_length(pass->path) == 0 ? write_standing(pass) : result;
 }
 
-fw_result fixer_step(fixer *fixer)
+fw_result angle_pass_step(angle_pass *pass)
 {
     fw_result result = FW_OK;
-    while (result == FW_OK && (fixer->half_count > 0 || fixer->next < fixer->part_count)) {
-        if (shaping_pauses(fixer->work))
+    while (result == FW_OK && (pass->half_count > 0 || pass->next < pass->part_count)) {
+        if (shaping_pauses(pass->work))
             return FW_PENDING;
-        result = write_part(fixer);
+        result = write_part(pass);
     }
     if (result == FW_OK)
-        result = write_end(fixer);
+        result = write_end(pass);
     if (result != FW_OK) {
-        path_abandon(fixer->path);
+        path_abandon(pass->path);
         return result;
     }
     fw_path_summary summary;
-    fw_path_summarise(fixer->path, &summary);
-    summary.fixed_angles = fixer->angles;
-    summary.cost = fixer->cost;
-    summary.violations.impossible = fixer->left_count;
-    path_end(fixer->path, &summary);
+    fw_path_summarise(pass->path, &summary);
+    summary.fixed_angles = pass->angles;
+    summary.cost = pass->cost;
+    summary.violations.impossible = pass->impossible_count;
+    path_end(pass->path, &summary);
     return FW_OK;
 }
 
-void fixer_free(fixer *spent)
+void angle_pass_free(angle_pass *pass)
 {
-    memory_give_back(spent->memory, spent->parts, spent->part_room, sizeof *spent->parts);
-    *spent = (fixer){ .memory = spent->memory };
+    memory_give_back(pass->memory, pass->parts, pass->part_room, sizeof *pass->parts);
+    *pass = (angle_pass){ .memory = pass->memory };
 }

@@ -11,65 +11,68 @@
 
 enum {
     MOST_ANGLES = 16,
-    MOST_FIXER_HALVINGS = 48 ///< times that a stretch is halved: down to parts of a tile
+    MOST_ANGLE_HALVINGS =
+        48 ///< most times that a stretch is halved: the parts are far smaller than a tile then
 };
 
 /// A part of the old path whose headings all lie between two neighbouring angles: two lines can replace it.
-typedef struct fixer_stretch {
+typedef struct angle_stretch {
     double from, to; ///< ends, in tiles along the old path
     int32_t first;   ///< the first old segment that it overlaps
     double first_at; ///< where this segment begins, in tiles along the old path
     int32_t angle;   ///< the smaller of both angles, counted from 0
     fw_gear gear;
-} fixer_stretch;
+} angle_stretch;
 
 /// A part of the old path: a stretch to be replaced, or a line that stays.
-typedef struct fixer_part {
-    fixer_stretch over;
-    fw_segment line; ///< length 0: the stretch `over` is to be replaced
+typedef struct angle_part {
+    angle_stretch stretch;
+    fw_segment line; ///< length 0: `stretch` is to be replaced
     int32_t angle;   ///< of the line
-} fixer_part;
+} angle_part;
 
 /// Memory kept from path to path, and the progress of the present path.
-typedef struct fixer {
+typedef struct angle_pass {
     memory *memory;
-    fixer_part *parts;
+    angle_part *parts;
     int32_t part_count;
     size_t part_room;
-    int32_t next;                              ///< part
-    fixer_stretch halves[MOST_FIXER_HALVINGS]; ///< parts of a stretch yet to be replaced, the next one last
+    int32_t next;                              ///< part to write
+    angle_stretch halves[MOST_ANGLE_HALVINGS]; ///< parts of a stretch yet to be replaced, the next one last
     int32_t half_count;
 
     shaping_work *work;
-    mover moves;
+    mover mover;
     bool costs_are_even; ///< all terrain that the unit may enter costs the same
     fw_path *path;       ///< the old path is read while the new one is written
     int32_t angles;
     double step;                     ///< between neighbouring angles, in radians
     fw_pose directions[MOST_ANGLES]; ///< unit vector and heading of each angle
-    int32_t index;                   ///< of the present old segment
-    double before;                   ///< where this segment begins, in tiles along the old path
-    fixer_stretch open;              ///< stretch not noted yet; length 0 if there is none
+    int32_t segment_index;           ///< of the present old segment
+    double segment_begin;            ///< where this segment begins, in tiles along the old path
+    angle_stretch open;              ///< the stretch that is being extended; length 0 if there is none
     fw_segment line;                 ///< the last line, not written yet
-    int32_t facing;                  ///< angle of that line
+    int32_t last_angle;              ///< angle of the last line
     fw_gear gear;                    ///< of the segment written last
     double cost;
-    double left_from, left_to; ///< the last stretch left as it was, not noted yet; tiles along the new path
-    int32_t left_count;
-} fixer;
+    double
+        impossible_from;  ///< begin of the last impossible stretch, not pushed yet; tiles along the new path
+    double impossible_to; ///< end of this stretch
+    int32_t impossible_count;
+} angle_pass;
 
 /// Begins to replace a path by lines at fixed angles; see fw_path_fix_angles(), which checks the arguments first.
 ///
 /// @param path  must stay as it is until the end
 /// @return FW_OK, FW_STALE, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_TOO_MANY or FW_NO_MEMORY
-fw_result fixer_begin(fixer *fixer, const smooth_ground *ground, int32_t angles, fw_path *path);
+fw_result angle_pass_begin(angle_pass *pass, const smooth_ground *ground, int32_t angles, fw_path *path);
 
 /// Continues the pass.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
-fw_result fixer_step(fixer *fixer);
+fw_result angle_pass_step(angle_pass *pass);
 
 /// Gives back the memory.
-void fixer_free(fixer *fixer);
+void angle_pass_free(angle_pass *pass);
 
 #endif

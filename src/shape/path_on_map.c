@@ -4,7 +4,7 @@
 
 #include "curve/segment.h"
 
-/// Most that one arc may turn, in radians.
+/// Largest angle of an arc, in radians.
 #define MOST_TURN (4096 * 2 * FW_PI)
 
 static bool turns_too_often(const fw_path *path)
@@ -17,7 +17,8 @@ static bool turns_too_often(const fw_path *path)
     return false;
 }
 
-/// Most segments are shorter than it is from their start to the nearest side of the map.
+/// True if a segment stays on the map. Most segments are shorter than the distance from their start to the nearest side
+/// of the map, and need no box.
 static bool stays_on(const fw_map *map, const fw_segment *segment)
 {
     const fw_pose start = segment->start;

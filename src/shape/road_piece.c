@@ -5,7 +5,7 @@
 #include "curve/line_cost.h"
 #include "curve/segment.h"
 
-/// Lines are one where they turn by less than this, as the sine of the angle.
+/// Two lines become one if the sine of the angle between them is smaller.
 #define STRAIGHT 1e-12
 
 static bool goes_straight_on(shape_point from, shape_point over, shape_point to)

@@ -3,10 +3,10 @@
 #include "curve/segment.h"
 #include "shape/taut/simple.h"
 
-/// Saved lengths below this are rounding.
+/// A new path must be shorter by at least this (tiles) if it costs the same; a smaller gain may be a rounding error.
 #define NO_GAIN 1e-12
 
-/// How far a string may seem more expensive than the lines that it replaces, by rounding.
+/// A string may be more expensive by this than the lines that it replaces, because of rounding.
 #define SAME_COST 1e-9
 
 fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind)
@@ -26,14 +26,14 @@ static bool is_taut(fw_smoothing kind)
     return kind == FW_SMOOTH_TAUT || kind == FW_SMOOTH_TAUT_LINES;
 }
 
-static bool is_on_rows(const free_rows *rows, shape_point at)
+static bool is_on_map(const free_anchors *anchors, shape_point at)
 {
-    return at.x >= 0 && at.y >= 0 && at.x <= rows->layer->width && at.y <= rows->layer->height;
+    return at.x >= 0 && at.y >= 0 && at.x <= anchors->layer->width && at.y <= anchors->layer->height;
 }
 
-/// Takes up the path's waypoints.
+/// Reads the path's waypoints.
 ///
-/// @return FW_OK, FW_BAD_VALUE where one is off the map, or FW_NO_MEMORY
+/// @return FW_OK, FW_BAD_VALUE (a waypoint is off the map) or FW_NO_MEMORY
 static fw_result read_way(smoother *smoother, const way_rules *rules, const fw_path *path)
 {
     int32_t count;
@@ -46,7 +46,7 @@ static fw_result read_way(smoother *smoother, const way_rules *rules, const fw_p
     for (int32_t i = 0; i <= count; i++) {
         const fw_pose at = i < count ? segments[i].start : end;
         smoother->way.items[i] = (shape_point){ at.x - rules->lift, at.y - rules->lift };
-        if (!is_on_rows(&rules->rows, smoother->way.items[i]))
+        if (!is_on_map(&rules->anchors, smoother->way.items[i]))
             return FW_BAD_VALUE;
     }
     smoother->way.count = count + 1;
@@ -64,7 +64,7 @@ static fw_result draw_lines(smoother *smoother, const way_rules *rules, int32_t 
 
 /// Begins to draw the part of the way between two waypoints as a taut string.
 ///
-/// @return FW_OK, FW_BAD_VALUE (there is none) or FW_NO_MEMORY
+/// @return FW_OK, FW_BAD_VALUE (this part cannot be pulled taut) or FW_NO_MEMORY
 static fw_result begin_string(smoother *smoother, int32_t first, int32_t last)
 {
     smoother->is_drawing = false;
@@ -72,7 +72,7 @@ static fw_result begin_string(smoother *smoother, int32_t first, int32_t last)
                       smoother->way.items + first, last - first + 1);
 }
 
-/// Goes on with it.
+/// Continues to draw the string.
 static fw_result draw_string(smoother *smoother)
 {
     if (!smoother->is_drawing) {
@@ -95,7 +95,8 @@ static double cost_of_lines(const smoother *smoother, const way_rules *rules, in
     return cost;
 }
 
-/// May what was drawn last take the place of a part of the way? A string is no longer than the lines.
+/// True if the string that was drawn last may replace a part of the way: it makes no forbidden move and is not more
+/// expensive. A string is never longer than the lines that it replaces.
 static bool string_is_good(const smoother *smoother, const way_rules *rules, int32_t before, int32_t first,
                            int32_t last)
 {
@@ -106,8 +107,8 @@ static bool string_is_good(const smoother *smoother, const way_rules *rules, int
            way_passes(rules, drawn, count);
 }
 
-/// Draws a part of the way: as a taut string where that is not more expensive and makes no forbidden move, else as two
-/// halves.
+/// Draws a part of the way as a taut string. If string_is_good() refuses the string, both halves of the part are drawn
+/// next.
 static fw_result draw_part(smoother *smoother)
 {
     const int32_t first = smoother->first, last = smoother->ends[smoother->end_count - 1];
@@ -136,7 +137,7 @@ static fw_result draw_part(smoother *smoother)
     return FW_OK;
 }
 
-/// Begins to draw the way as a string.
+/// Begins to draw the way.
 static void begin_to_draw(smoother *smoother)
 {
     smoother->phase = SMOOTH_DRAW;
@@ -155,7 +156,7 @@ static fw_result draw_parts(smoother *smoother)
     return drawn;
 }
 
-/// Makes the way simpler, or where terrains differ cheaper, before it is drawn.
+/// Continues to make the way simpler, or cheaper if terrains differ, before it is drawn.
 static fw_result change_way(smoother *smoother)
 {
     if (is_taut(smoother->kind))
@@ -164,7 +165,7 @@ static fw_result change_way(smoother *smoother)
                        smoother->kind == FW_SMOOTH_SIMPLE_SAMPLED, &smoother->way);
 }
 
-/// Is the new path a gain?
+/// True if the new path is cheaper than the old one, or costs the same and is shorter.
 static bool is_gain(const smoother *smoother)
 {
     const extent *before = &smoother->old, *after = &smoother->new;
@@ -172,14 +173,15 @@ static bool is_gain(const smoother *smoother)
            (after->cost == before->cost && after->length <= before->length - NO_GAIN);
 }
 
-/// Must it be judged whether the body can go the new path? Points run along borders of tiles, where a string that is
-/// pulled again does not know of which side it was.
-static bool is_doubtful(const smoother *smoother)
+/// True if the body may touch something on the new path, so that the path must be checked. (Bodies of radius 0 may
+/// follow borders of tiles; a string that is pulled again does not know on which side of the border it was.)
+static bool must_be_checked(const smoother *smoother)
 {
     return is_taut(smoother->kind) && (!taut_fits(&smoother->rules) || smoother->rules.cuts_corners);
 }
 
-/// Are the lines a straight way of a unit with a turning radius? It can drive no way of lines that bends.
+/// True if the unit has a turning radius and all lines have one heading. Such a unit cannot drive lines that bend, so
+/// this path stays as it is.
 static bool is_driven_straight(const map_unit *unit, const fw_segment *lines, int32_t count)
 {
     if (unit->def.turn_radius <= 0)
@@ -189,7 +191,7 @@ static bool is_driven_straight(const map_unit *unit, const fw_segment *lines, in
     return count == 1;
 }
 
-/// May a path be smoothed, by other kinds than curves?
+/// True if a path may be smoothed by a kind other than FW_SMOOTH_CURVED.
 static bool is_smoothable(const map_unit *unit, const fw_path *path)
 {
     int32_t count;
@@ -231,11 +233,11 @@ static void compare(smoother *smoother)
     const fw_segment *segments = fw_path_segments(smoother->path, &count);
     smoother->old = outline_extent(&smoother->rules, segments, count);
     smoother->new = outline_extent(&smoother->rules, smoother->drawn.segments, smoother->drawn.count);
-    smoother->drawn.next = is_doubtful(smoother) ? 0 : smoother->drawn.count;
+    smoother->drawn.next = must_be_checked(smoother) ? 0 : smoother->drawn.count;
     smoother->phase = is_gain(smoother) ? SMOOTH_JUDGE : SMOOTH_DONE;
 }
 
-/// Goes on to judge the new path, which becomes the path.
+/// Continues to check the new path; if it is free, it replaces the old one.
 static fw_result judge(smoother *smoother)
 {
     bool is_free;
@@ -246,7 +248,7 @@ static fw_result judge(smoother *smoother)
     return is_free ? outline_write(&smoother->drawn, smoother->new.cost, smoother->path) : FW_OK;
 }
 
-/// Goes on with the present phase, and over to the next one.
+/// Continues the present phase; begins the next one at its end.
 static fw_result step_phase(smoother *smoother)
 {
     fw_result stepped = FW_OK;
@@ -300,5 +302,5 @@ void smoother_free(smoother *spent)
     chain_free(&spent->chain, memory);
     taut_free(&spent->taut, memory);
     curved_free(&spent->curved, memory);
-    *spent = (smoother){ .memory = memory, .known = spent->known };
+    *spent = (smoother){ .memory = memory, .known = spent->known }; // the cache belongs to the planner
 }

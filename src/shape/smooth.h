@@ -21,7 +21,7 @@ typedef enum smooth_phase {
     SMOOTH_DONE
 } smooth_phase;
 
-/// How often a part of a way is halved at most; the halves are drawn one after the other.
+/// Most times that a part of a way is halved; the halves are drawn one after the other.
 enum { MOST_HALVINGS = 32 };
 
 /// Memory kept from path to path, and the progress of the present path.
@@ -41,9 +41,9 @@ typedef struct smoother {
     int32_t first;   ///< waypoint up to which the way is drawn
     int32_t end_count;
     int32_t ends[MOST_HALVINGS]; ///< waypoints at which the remaining parts end, the next one last
-    bool has_string;             ///< the next part is drawn as a taut string,
-    bool is_drawing;             ///< which is already pulled
-    int32_t before;              ///< segments drawn before this part
+    bool has_string;             ///< the next part is drawn as a taut string
+    bool is_drawing;             ///< this string is already pulled
+    int32_t before;              ///< number of segments drawn before this part
     curved_room curved;
 } smoother;
 
@@ -77,7 +77,7 @@ fw_result smooth_step(smoother *smoother);
 fw_result smooth_path(smoother *smoother, const smooth_ground *ground, fw_smoothing kind,
                       const bend_ends *ends, fw_path *path);
 
-/// Gives back the memory.
+/// Releases the memory; the cache of runs stays.
 void smoother_free(smoother *smoother);
 
 #endif

@@ -7,7 +7,7 @@
 #include "curve/path.h"
 #include "curve/segment.h"
 
-/// Arcs that are tighter by less, as a share of the radius, are not.
+/// An arc is too tight if its radius is smaller than the turning radius by more than this share.
 #define SAME_RADIUS 1e-9
 
 static bool is_too_tight(const fw_segment *segment, double turn_radius)
@@ -20,7 +20,7 @@ static double heading_at_end(const fw_segment *segment)
     return segment->start.heading + segment->curvature * segment_run(segment, segment->length);
 }
 
-/// How often the heading jumps between the segments of a path.
+/// Number of jumps of the heading between the segments of a path.
 static int32_t count_jumps_between(const fw_segment *segments, int32_t count)
 {
     int32_t jumps = 0;
@@ -29,8 +29,8 @@ static int32_t count_jumps_between(const fw_segment *segments, int32_t count)
     return jumps;
 }
 
-/// How often the heading at the ends of a path is not the one that was asked for. A path for fixed angles faces one of
-/// the two angles beside that one.
+/// Number of ends (0 .. 2) at which the heading is not the requested one. A path with fixed angles has one of the two
+/// angles beside the requested heading.
 static int32_t count_jumps_at_ends(const fw_segment *segments, int32_t count, int32_t fixed_angles,
                                    const double *start, const double *goal)
 {
@@ -58,7 +58,7 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
     path_set_violations(path, &broken);
 }
 
-/// Does the unit touch something when it turns on the spot from a heading to another one?
+/// True if the unit touches something when it turns on the spot from one heading to another.
 static bool is_turn_blocked(const mover *mover, fw_pose at, double from, double to)
 {
     at.heading = from;

@@ -182,8 +182,8 @@ static void what_is_found_of_a_run_is_what_was_noted(void **state)
     int found = 0, lost = 0;
     for (int i = 0; i < 50000; i++) {
         const uint32_t run = random_below(&source, 3000);
-        const uint64_t rows = (uint64_t)(run / 5) * (run / 5) * 7919; // some share a place
-        const run_key key = { .run = run % 5, .rows = rows, .version = run % 3 };
+        const uint64_t layer = (uint64_t)(run / 5) * (run / 5) * 7919; // some share a place
+        const run_key key = { .run = run % 5, .layer = layer, .version = run % 3 };
         const int32_t length = 1 + (int32_t)(run % 7);
         crossing gates[7] = { { 0 } };
         for (int32_t k = 0; k < length; k++)

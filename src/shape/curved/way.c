@@ -26,7 +26,7 @@ way_rules way_rules_of(const smooth_ground *ground)
     const double reach = reach_of(&unit->def.footprint);
     way_rules rules = { .ground = { ground->map, unit, overlay, 0, ground->work },
                         .moves = mover_unbound(mover_of(ground->map, unit, overlay)),
-                        .rows = { unit->layer, overlay },
+                        .anchors = { unit->layer, overlay },
                         .lift = (unit->def.size - 1) / 2.0,
                         .is_even = unit->uniform && !overlay_has_costs(overlay) };
     rules.cuts_corners = corners_are_cut(unit->def.corners);

@@ -12,7 +12,7 @@
 #include "curve/mover.h"
 #include "map/map.h"
 #include "shape/shaping_work.h"
-#include "shape/taut/free_rows.h"
+#include "shape/taut/free_anchors.h"
 
 /// The unit whose path is smoothed, and the map.
 typedef struct smooth_ground {
@@ -37,7 +37,7 @@ typedef struct shape_points {
 /// What lines are checked against.
 typedef struct way_rules {
     smooth_ground ground;
-    free_rows rows;
+    free_anchors anchors;
     double lift;   ///< from a point to the body centre, along both axes
     double radius; ///< distance that a taut string keeps from corners; may be too much for the rows
     bool

@@ -4,166 +4,168 @@
 
 #include "shape/taut/runs.h"
 
-/// Tiles beside a way that a body may touch, and one that rounding may move.
+/// Columns beside a way that may matter to the string: one that the body may touch, and one because of rounding.
 #define BESIDE 2
 
-/// Places in the list beside the crossings: one before and one after them for the ends, one to look at what comes next.
-enum { ROOM_OF_ENDS = 3 };
+/// Items of the list besides the crossings: one before and one after them for the ends of the way, and one for the
+/// crossing that is being added.
+enum { EXTRA_ITEMS = 3 };
 
-/// Runs are known within limits that are multiples of 2^LIMIT_SHIFT tiles: few ways differ in that.
+/// The limits of cached runs are multiples of 2^LIMIT_SHIFT tiles, so that most ways share the same limits.
 enum { LIMIT_SHIFT = 10 };
 
-/// Bits of a tile's place or a number of steps, which are less than FW_MAX_SIDE, and of two limits.
+/// Bits of a tile's coordinate or of a number of steps, which are less than FW_MAX_SIDE, and bits of both limits.
 enum { COORDINATE_BITS = 14, LIMITS_BITS = 2 * (COORDINATE_BITS - LIMIT_SHIFT) };
 
-_Static_assert(FW_MAX_SIDE <= 1 << COORDINATE_BITS, "runs are told apart by so many bits");
+_Static_assert(FW_MAX_SIDE <= 1 << COORDINATE_BITS, "the key of a run holds coordinates in this many bits");
 
-/// Is a crossing one that a string does not notice: without corners, and between two of the same use?
-static inline bool is_idle(const crossings *list, const crossing *crossing)
+/// True if a crossing cannot change the string: it has no corners, and its neighbours have the same use.
+static inline bool is_redundant(const crossings *list, const crossing *crossing)
 {
     return crossing > list->items + list->first && !crossing->corners && crossing->use == crossing[1].use &&
            crossing->use == crossing[-1].use;
 }
 
-/// Does the crossing that is there at the end of the list take back the one before?
+/// True if the crossing at the end of the list crosses the gate before it back.
 static inline bool goes_back(const crossings *list)
 {
     const crossing *gate = &list->items[list->end];
     return list->end > list->first && gate[-1].use != gate->use && gates_are_same(&gate[-1], gate);
 }
 
-/// Notes the crossing that is there at the end of the list, or takes back the one before.
-static inline void note(crossing_walk *walk)
+/// Keeps the crossing at the end of the list, or removes the one before if the way crosses it back.
+static inline void keep_crossing(crossing_walk *walk)
 {
     crossings *list = walk->list;
     crossing *gate = &list->items[list->end], *before = gate - 1;
     if (goes_back(list)) {
         walk->goes_back = true;
         list->end--;
-    } else if (!walk->keeps_all && list->end > list->first && is_idle(list, before)) {
+    } else if (!walk->keeps_all && list->end > list->first && is_redundant(list, before)) {
         *before = *gate;
     } else {
         list->end++;
     }
 }
 
-/// How many borders a line crosses from a row on.
-static int32_t borders_on_way(int32_t row, double to)
+/// Number of borders that a line from a row to a y crosses.
+static int32_t count_borders(int32_t row, double to)
 {
-    const int32_t at = (int32_t)to; // the row, or on a border the one below it
+    const int32_t at = (int32_t)to; // the row of the end; on a border, the row below
     return at > row ? at - row - (at == to) : row - at;
 }
 
-/// A line from row to row.
-typedef struct descent {
-    double x, y, slope;
+/// A line that crosses rows.
+typedef struct row_line {
+    double x, y;  ///< a point of the line
+    double slope; ///< change of x per row
     int32_t step; ///< 1 southward, -1 northward
-} descent;
+} row_line;
 
-static inline double crossed_at(const descent *line, double y)
+static inline double x_at(const row_line *line, double y)
 {
     return line->x + (y - line->y) * line->slope;
 }
 
-/// How many borders, up to `most`, a line crosses from one on before it comes to one with a corner, as far as the gate
-/// before tells it: between its walls the rows look the same.
-static int32_t count_quiet(const crossing_walk *walk, const border *from, const descent *line, int32_t most)
+/// A lower bound, up to `most`, of the number of borders that a line crosses from border `from` on before it comes to a
+/// gate with a corner. Counts the rows that equal the row before between the walls of the last gate.
+static int32_t count_without_corners(const crossing_walk *walk, const border *from, const row_line *line,
+                                     int32_t most)
 {
     const crossing *gate = &walk->list->items[walk->list->end - 1];
     if (gate->corners || gate->border != from->y - line->step)
         return 0;
-    const int32_t quiet = gate_count_same(gate, walk->rows, walk->within, line->step, most);
-    if (quiet == 0)
+    const int32_t same = gate_count_same(gate, walk->anchors, walk->within, line->step, most);
+    if (same == 0)
         return 0;
-    const double first = crossed_at(line, from->y),
-                 last = crossed_at(line, from->y + (quiet - 1) * line->step);
+    const double first = x_at(line, from->y), last = x_at(line, from->y + (same - 1) * line->step);
     const bool stays = first >= gate->west && first < gate->east && last >= gate->west && last < gate->east;
-    return stays ? quiet : 0;
+    return stays ? same : 0;
 }
 
-static bool cross(crossing_walk *walk, const border *crossed, const descent *line)
+static bool cross_border(crossing_walk *walk, const border *crossed, const row_line *line)
 {
     crossing *gate = &walk->list->items[walk->list->end];
-    if (crossed->y < 1 || crossed->y >= walk->rows->layer->height ||
-        !gate_find_at(crossed, walk->within, crossed_at(line, crossed->y), walk->rules->cuts_corners, gate))
+    if (crossed->y < 1 || crossed->y >= walk->anchors->layer->height ||
+        !gate_find_at(crossed, walk->within, x_at(line, crossed->y), walk->rules->cuts_corners, gate))
         return false;
     gate->use = line->step > 0 ? GATE_SOUTHWARD : GATE_NORTHWARD;
-    note(walk);
+    keep_crossing(walk);
     return true;
 }
 
-/// May the way lead where its rows are blocked, or along a border of what they block? Only a body without any radius
-/// left can come past the side of a blocked tile that near; and kerbs and cones may stand where a path leads.
-static inline bool may_leave_rows(const crossing_walk *walk)
+/// True if the way may lead over blocked anchors, or along their sides. Only a body of radius 0 can pass so near to the
+/// side of a blocked tile; and an overlay may block tiles under the path.
+static inline bool may_touch_blocked(const crossing_walk *walk)
 {
-    return walk->rules->radius == 0 || walk->rows->overlay;
+    return walk->rules->radius == 0 || walk->anchors->overlay;
 }
 
-/// Is the walker's row free where a line leads through it, from one y to another?
-static inline bool leads_through(const crossing_walk *walk, const descent *line, double from, double to)
+/// True if the present row is free along the part of a line between two y.
+static inline bool row_is_free(const crossing_walk *walk, const row_line *line, double from, double to)
 {
-    if (!may_leave_rows(walk))
+    if (!may_touch_blocked(walk))
         return true;
-    const double end = crossed_at(line, to);
-    return free_rows_reach(walk->rows, walk->row, crossed_at(line, from), end) == end;
+    const double end = x_at(line, to);
+    return free_anchors_reach(walk->anchors, walk->row, x_at(line, from), end) == end;
 }
 
-/// Goes along a line that crosses so many borders. Those that no string notices are passed over, but for the first and
-/// the last one.
-static fw_result cross_all(crossing_walk *walk, const descent *line, int32_t count, double end)
+/// Follows a line across `count` borders. Borders without corners are skipped, except the first and the last one.
+static fw_result cross_borders(crossing_walk *walk, const row_line *line, int32_t count, double end)
 {
-    const bool passes_over = !walk->keeps_all && !walk->rows->overlay;
+    const bool skips = !walk->keeps_all && !walk->anchors->overlay;
     double y = line->y;
     for (int32_t done = 0; done < count; done++) {
-        const border crossed = border_at(walk->rows, line->step > 0 ? walk->row + 1 : walk->row);
-        const int32_t quiet = passes_over && done > 0 && done + 1 < count
-                                  ? count_quiet(walk, &crossed, line, count - 1 - done)
-                                  : 0;
-        if (quiet == 0 && !(leads_through(walk, line, y, crossed.y) && cross(walk, &crossed, line)))
+        const border crossed = border_at(walk->anchors, line->step > 0 ? walk->row + 1 : walk->row);
+        const int32_t skipped = skips && done > 0 && done + 1 < count
+                                    ? count_without_corners(walk, &crossed, line, count - 1 - done)
+                                    : 0;
+        if (skipped == 0 && !(row_is_free(walk, line, y, crossed.y) && cross_border(walk, &crossed, line)))
             return FW_BAD_VALUE;
-        walk->row += line->step * (quiet ? quiet : 1);
-        done += quiet ? quiet - 1 : 0;
+        walk->row += line->step * (skipped ? skipped : 1);
+        done += skipped ? skipped - 1 : 0;
         y = line->step > 0 ? walk->row : walk->row + 1;
     }
-    return leads_through(walk, line, y, end) ? FW_OK : FW_BAD_VALUE;
+    return row_is_free(walk, line, y, end) ? FW_OK : FW_BAD_VALUE;
 }
 
-/// Makes room for so many more crossings, and those of the ends.
+/// Makes room for `more` crossings, and for those of the ends.
 static fw_result reserve(crossing_walk *walk, int32_t more)
 {
     crossings *list = walk->list;
-    return memory_reserve(walk->memory, &list->items, &list->room, (size_t)(list->end + more) + ROOM_OF_ENDS,
+    return memory_reserve(walk->memory, &list->items, &list->room, (size_t)(list->end + more) + EXTRA_ITEMS,
                           sizeof *list->items);
 }
 
-/// Goes along a row. A line on a border between two rows is in both, and crosses to the other one where one is blocked.
-static fw_result go_along_row(crossing_walk *walk, shape_point from, shape_point to)
+/// Follows a line that stays in one row. A line on a border between two rows is in both, and changes to the other row
+/// where the present one is blocked.
+static fw_result follow_row(crossing_walk *walk, shape_point from, shape_point to)
 {
     double x = from.x;
-    while ((x = free_rows_reach(walk->rows, walk->row, x, to.x)) != to.x) {
+    while ((x = free_anchors_reach(walk->anchors, walk->row, x, to.x)) != to.x) {
         const bool above = from.y == walk->row;
         const int32_t border_y = walk->row + !above, other = above ? walk->row - 1 : walk->row + 1;
-        if (from.y != to.y || from.y != border_y || free_rows_reach(walk->rows, other, x, to.x) == x)
+        if (from.y != to.y || from.y != border_y || free_anchors_reach(walk->anchors, other, x, to.x) == x)
             return FW_BAD_VALUE;
         if (reserve(walk, 1) != FW_OK)
             return FW_NO_MEMORY;
-        const border crossed = border_at(walk->rows, border_y);
-        const descent line = { x, from.y, 0, other - walk->row };
-        if (!cross(walk, &crossed, &line))
+        const border crossed = border_at(walk->anchors, border_y);
+        const row_line line = { x, from.y, 0, other - walk->row };
+        if (!cross_border(walk, &crossed, &line))
             return FW_BAD_VALUE;
         walk->row = other;
     }
     return FW_OK;
 }
 
-/// What all runs of a way have in common.
+/// The part of the key that all runs of a way share.
 static run_key key_of_runs(const crossing_walk *walk)
 {
-    const layer *layer = walk->rows->layer;
-    const uint64_t west = (uint64_t)(walk->for_all.west >> LIMIT_SHIFT);
-    const uint64_t east = (uint64_t)(walk->for_all.east - 1) >> LIMIT_SHIFT;
+    const layer *layer = walk->anchors->layer;
+    const uint64_t west = (uint64_t)(walk->run_limits.west >> LIMIT_SHIFT);
+    const uint64_t east = (uint64_t)(walk->run_limits.east - 1) >> LIMIT_SHIFT;
     return (run_key){ .run = west << (COORDINATE_BITS - LIMIT_SHIFT) | east,
-                      .rows = (uint64_t)layer->capability << 32 | (uint32_t)layer->size,
+                      .layer = (uint64_t)layer->capability << 32 | (uint32_t)layer->size,
                       .version = fw_map_version(walk->rules->ground.map) };
 }
 
@@ -176,9 +178,9 @@ static inline run_key key_of(const crossing_walk *walk, const tile_run *run)
     return key;
 }
 
-/// Appends the gates of a run: those that are known, or else those that are found, which are known from then on.
+/// Writes the gates of a run at the end of the list, from the cache if it holds them; otherwise finds and caches them.
 ///
-/// @param[out] count  how many there are; 0 where the run cannot be told apart from other lines
+/// @param[out] count  number of gates; 0 if run_gates() finds none and the line must be followed row by row
 static fw_result add_run(crossing_walk *walk, const tile_run *run, int32_t *count)
 {
     crossings *list = walk->list;
@@ -186,13 +188,13 @@ static fw_result add_run(crossing_walk *walk, const tile_run *run, int32_t *coun
     crossing *gates = &list->items[list->end];
     const crossing *known = known_runs_find(walk->known, &key, count);
     if (known) {
-        for (int32_t i = 0; i < *count; i++) // so few that memcpy() takes longer
+        for (int32_t i = 0; i < *count; i++) // most runs have so few gates that memcpy() is slower
             gates[i] = known[i];
         return FW_OK;
     }
     if (memory_reserve(walk->memory, &list->hull, &list->hull_room, (size_t)run->count, sizeof *list->hull))
         return FW_NO_MEMORY;
-    *count = run_gates(walk->rows, walk->for_all, run, gates, list->hull);
+    *count = run_gates(walk->anchors, walk->run_limits, run, gates, list->hull);
     if (*count)
         known_runs_note(walk->known, &key, gates, *count);
     return FW_OK;
@@ -201,9 +203,9 @@ static fw_result add_run(crossing_walk *walk, const tile_run *run, int32_t *coun
 static fw_result walk_line(crossing_walk *walk, shape_point from, shape_point to)
 {
     crossings *list = walk->list;
-    const int32_t borders = borders_on_way(walk->row, to.y);
+    const int32_t borders = count_borders(walk->row, to.y);
     if (borders == 0)
-        return may_leave_rows(walk) ? go_along_row(walk, from, to) : FW_OK;
+        return may_touch_blocked(walk) ? follow_row(walk, from, to) : FW_OK;
     if (reserve(walk, borders) != FW_OK)
         return FW_NO_MEMORY;
     tile_run run;
@@ -216,34 +218,35 @@ static fw_result walk_line(crossing_walk *walk, shape_point from, shape_point to
         list->end += count;
         return FW_OK;
     }
-    const descent line = { from.x, from.y, (to.x - from.x) / (to.y - from.y), to.y > walk->row ? 1 : -1 };
-    return cross_all(walk, &line, borders, to.y);
+    const row_line line = { from.x, from.y, (to.x - from.x) / (to.y - from.y), to.y > walk->row ? 1 : -1 };
+    return cross_borders(walk, &line, borders, to.y);
 }
 
-/// The row that a way starts in: on a border the one that is free.
-static int32_t first_row(const free_rows *rows, shape_point start)
+/// The row that a way starts in; on a border, the row that is free.
+static int32_t first_row(const free_anchors *anchors, shape_point start)
 {
     const double row = floor(start.y);
-    return (int32_t)row - (start.y == row && !free_rows_has(rows, (int64_t)floor(start.x), (int64_t)row));
+    return (int32_t)row -
+           (start.y == row && !free_anchors_has(anchors, (int64_t)floor(start.x), (int64_t)row));
 }
 
-/// The gate that a body in a row overlaps without having crossed it.
+/// Finds the gate that a body in a row overlaps although it has not crossed it; false if there is none.
 static bool find_overlapped_gate(const crossing_walk *walk, int32_t row, shape_point at, double radius,
                                  crossing *gate)
 {
     const bool above = at.y - row < radius, below = row + 1 - at.y < radius;
     const int32_t y = above ? row : row + 1;
-    if ((!above && !below) || y < 1 || y >= walk->rows->layer->height)
+    if ((!above && !below) || y < 1 || y >= walk->anchors->layer->height)
         return false;
-    const border near = border_at(walk->rows, y);
+    const border near = border_at(walk->anchors, y);
     if (!gate_find(&near, walk->within, (int32_t)at.x, gate))
         return false;
     gate->use = above ? GATE_NORTHWARD : GATE_SOUTHWARD;
     return true;
 }
 
-/// A body that overlaps one gate at its start and at its end, and stays on its side of the border: one end of the gate
-/// may be in its way.
+/// Adapts the only gate of a body that overlaps it at the start and at the end, and stays on one side of the border:
+/// one end of the gate may be in the body's way.
 static void pass_along_gate(crossings *list, shape_point start, shape_point end, double radius)
 {
     crossing *gate = &list->items[list->first];
@@ -256,7 +259,8 @@ static void pass_along_gate(crossings *list, shape_point start, shape_point end,
     gate->use = is_north == eastward ? GATE_ON_LEFT : GATE_ON_RIGHT;
 }
 
-/// Puts the gates that the body overlaps at its start and at its end around the crossings, which begin at place 1.
+/// Adds the gates that the body overlaps at its start and at its end before and after the crossings, which begin at
+/// index 1.
 static void add_ends(const crossing_walk *walk, shape_point start, int32_t first, shape_point end,
                      double radius)
 {
@@ -265,7 +269,7 @@ static void add_ends(const crossing_walk *walk, shape_point start, int32_t first
     const bool crosses = list->end > 1;
     if (find_overlapped_gate(walk, first, start, radius, &gate) &&
         !(crosses && gates_are_same(&gate, &list->items[1]))) {
-        gate.use = gate.use == GATE_NORTHWARD ? GATE_SOUTHWARD : GATE_NORTHWARD; // it comes from there
+        gate.use = gate.use == GATE_NORTHWARD ? GATE_SOUTHWARD : GATE_NORTHWARD; // the body leaves the gate
         list->items[--list->first] = gate;
     }
     if (!find_overlapped_gate(walk, walk->row, end, radius, &gate))
@@ -279,7 +283,7 @@ static void add_ends(const crossing_walk *walk, shape_point start, int32_t first
         pass_along_gate(list, start, end, radius);
 }
 
-/// The tiles that a string along the way may come near to.
+/// Finds the columns that a string along the way may come near to.
 static void find_limits(crossing_walk *walk)
 {
     const shape_point *points = walk->points;
@@ -288,22 +292,22 @@ static void find_limits(crossing_walk *walk)
         west = points[i].x < west ? points[i].x : west;
         east = points[i].x > east ? points[i].x : east;
     }
-    const int32_t width = walk->rows->layer->width, step = 1 << LIMIT_SHIFT;
+    const int32_t width = walk->anchors->layer->width, step = 1 << LIMIT_SHIFT;
     walk->within.west = west > BESIDE ? (int32_t)west - BESIDE : 0;
     walk->within.east = (int32_t)east < width - BESIDE - 1 ? (int32_t)east + BESIDE + 1 : width;
     const int32_t farthest = (walk->within.east + step - 1) & -step;
-    walk->for_all.west = walk->within.west & -step;
-    walk->for_all.east = farthest < width ? farthest : width;
+    walk->run_limits.west = walk->within.west & -step;
+    walk->run_limits.east = farthest < width ? farthest : width;
 }
 
-/// Begins at the first point again.
-static void set_out(crossing_walk *walk, bool keeps_all)
+/// Begins at the first point.
+static void begin_walk(crossing_walk *walk, bool keeps_all)
 {
     crossings *list = walk->list;
     walk->keeps_all = keeps_all;
-    walk->knows_runs = !keeps_all && !walk->rows->overlay && !walk->rules->cuts_corners;
+    walk->knows_runs = !keeps_all && !walk->anchors->overlay && !walk->rules->cuts_corners;
     walk->goes_back = false;
-    walk->row = first_row(walk->rows, walk->points[0]);
+    walk->row = first_row(walk->anchors, walk->points[0]);
     walk->next = 1;
     list->first = list->end = 1;
     list->ends_in_gate = list->stops_short = false;
@@ -314,7 +318,7 @@ fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, co
 {
     crossing_walk *walk = &list->walk;
     *walk = (crossing_walk){ .rules = rules,
-                             .rows = &rules->rows,
+                             .anchors = &rules->anchors,
                              .list = list,
                              .memory = memory,
                              .known = known,
@@ -322,13 +326,14 @@ fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, co
                              .count = count };
     find_limits(walk);
     walk->runs = key_of_runs(walk);
-    set_out(walk, false);
+    begin_walk(walk, false);
     if (known_runs_begin(known, memory) != FW_OK)
         return FW_NO_MEMORY;
-    return memory_reserve(memory, &list->items, &list->room, ROOM_OF_ENDS, sizeof *list->items);
+    return memory_reserve(memory, &list->items, &list->room, EXTRA_ITEMS, sizeof *list->items);
 }
 
-static fw_result walk_on(crossing_walk *walk)
+/// Continues with the lines that are left.
+static fw_result walk_lines(crossing_walk *walk)
 {
     for (; walk->next < walk->count; walk->next++) {
         if (shaping_pauses(walk->rules->ground.work))
@@ -345,14 +350,14 @@ static fw_result walk_on(crossing_walk *walk)
 fw_result crossings_step(crossings *list, double radius)
 {
     crossing_walk *walk = &list->walk;
-    fw_result walked = walk_on(walk);
+    fw_result walked = walk_lines(walk);
     if (walked == FW_OK && walk->goes_back && !walk->keeps_all) {
-        set_out(walk, true); // a way that goes back takes crossings back, of which none may be missing
-        walked = walk_on(walk);
+        begin_walk(walk, true); // crossings that the way crosses back must not have been skipped
+        walked = walk_lines(walk);
     }
     if (walked == FW_OK)
-        add_ends(walk, walk->points[0], first_row(walk->rows, walk->points[0]), walk->points[walk->count - 1],
-                 radius);
+        add_ends(walk, walk->points[0], first_row(walk->anchors, walk->points[0]),
+                 walk->points[walk->count - 1], radius);
     return walked;
 }
 

@@ -15,7 +15,7 @@ typedef struct crossings crossings;
 /// A walk along a way and the row that it has reached. A point on a border belongs to the row before it.
 typedef struct crossing_walk {
     const way_rules *rules;
-    const free_rows *rows;
+    const free_anchors *anchors;
     crossings *list;
     memory *memory;
     known_runs *known;
@@ -23,12 +23,12 @@ typedef struct crossing_walk {
     int32_t count;
     int32_t next; ///< next point
     int32_t row;
-    gate_limits within;  ///< tiles outside cannot bend the string, which never leaves the way's box
-    gate_limits for_all; ///< the same for runs, which other ways share
-    run_key runs;        ///< the part of the key that all runs of the way share
-    bool keeps_all;      ///< keeps gates without corners, too
-    bool knows_runs;     ///< finds the gates of runs by run_gates(), which omits gates that bend no string
-    bool goes_back;      ///< the way crosses some gate and at once crosses it back
+    gate_limits within;     ///< columns outside cannot bend the string, which never leaves the way's box
+    gate_limits run_limits; ///< rounded limits for runs, so that other ways can share them
+    run_key runs;           ///< the part of the key that all runs of the way share
+    bool keeps_all;         ///< keeps gates without corners, too
+    bool knows_runs;        ///< finds the gates of runs by run_gates(), which omits gates that bend no string
+    bool goes_back;         ///< the way crosses some gate and at once crosses it back
 } crossing_walk;
 
 /// The crossings of a way, from `first` on. If the body overlaps a gate at the way's start or end, the way counts as
@@ -37,7 +37,7 @@ struct crossings {
     crossing *items;
     int32_t first, end;
     bool ends_in_gate; ///< at the way's end the body overlaps the last gate
-    bool stops_short;  ///< and the way does not cross this gate
+    bool stops_short;  ///< the body overlaps the last gate, and the way does not cross it
     size_t room;
     int32_t *hull; ///< room for the indices of corners, used line by line
     size_t hull_room;
@@ -54,10 +54,10 @@ struct crossings {
 fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, const way_rules *rules,
                           const shape_point *points, int32_t count);
 
-/// Continues.
+/// Continues to follow the way.
 ///
 /// @param radius  of the body
-/// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free rows), or FW_NO_MEMORY
+/// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free anchors), or FW_NO_MEMORY
 fw_result crossings_step(crossings *list, double radius);
 
 /// Gives back the memory.

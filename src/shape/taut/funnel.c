@@ -8,20 +8,20 @@ static double sign_of_side(funnel_side side)
     return side == FUNNEL_RIGHT ? 1 : -1;
 }
 
-/// By how much b points toward growing heading from a.
+/// The cross product: positive if b points toward growing heading from a.
 static double cross(funnel_vector a, funnel_vector b)
 {
     return a.x * b.y - a.y * b.x;
 }
 
-/// Direction of the line that leaves two discs on their sides.
+/// Direction of the line that touches two discs, each on its side.
 static inline funnel_vector tangent(const funnel_link *from, const funnel_link *to)
 {
-    const double x = to->x - from->x, y = to->y - from->y, aside = to->offset - from->offset;
-    if (aside == 0)
+    const double x = to->x - from->x, y = to->y - from->y, across = to->offset - from->offset;
+    if (across == 0)
         return (funnel_vector){ x, y };
-    const double squared = x * x + y * y - aside * aside, along = squared > 0 ? sqrt(squared) : 0;
-    return (funnel_vector){ along * x + aside * y, along * y - aside * x };
+    const double squared = x * x + y * y - across * across, along = squared > 0 ? sqrt(squared) : 0;
+    return (funnel_vector){ along * x + across * y, along * y - across * x };
 }
 
 static fw_result reserve(memory *memory, funnel_link **links, size_t *room, size_t needed)
@@ -55,16 +55,17 @@ static void move_apex(funnel *funnel, funnel_chain *chain)
     funnel->string[funnel->count++] = funnel->apex;
 }
 
-/// Does the string reach what is added only after it has touched a disc? The end may lie in the last gate,
-/// beside a disc that the string only goes toward.
+/// True if the string reaches the added link only after it has touched a disc. The string's end may lie in the last
+/// gate, before the point where the string would touch the gate's disc.
 static inline bool lies_beyond(const funnel_link *disc, const funnel_link *added)
 {
     return !added->is_end || !disc->is_beside_end ||
            (added->x - disc->x) * disc->along.x + (added->y - disc->y) * disc->along.y > 0;
 }
 
-/// Takes discs from the end of a chain until the string turns toward its side at the last one.
-static inline void hang_on(funnel_chain *chain, funnel_side side, funnel_link *added)
+/// Removes discs from the end of a chain until the string to the added link turns toward the chain's side at the last
+/// one.
+static inline void attach(funnel_chain *chain, funnel_side side, funnel_link *added)
 {
     const double sign = sign_of_side(side);
     while (chain->end > chain->first) {
@@ -76,8 +77,8 @@ static inline void hang_on(funnel_chain *chain, funnel_side side, funnel_link *a
     }
 }
 
-/// How many discs of the other chain the string has to pass before it can come to a disc.
-static inline int32_t passed_first(const funnel *funnel, funnel_side side, funnel_link *added)
+/// Number of discs of the other chain that the string has to pass before it reaches the added link.
+static inline int32_t count_passed(const funnel *funnel, funnel_side side, funnel_link *added)
 {
     const funnel_chain *other = &funnel->chains[1 - side];
     const double sign = sign_of_side(side);
@@ -92,9 +93,9 @@ static inline int32_t passed_first(const funnel *funnel, funnel_side side, funne
 static inline void add(funnel *funnel, funnel_side side, funnel_link added)
 {
     funnel_chain *own = &funnel->chains[side];
-    hang_on(own, side, &added);
+    attach(own, side, &added);
     if (own->end == own->first)
-        for (int32_t passed = passed_first(funnel, side, &added); passed > 0; passed--)
+        for (int32_t passed = count_passed(funnel, side, &added); passed > 0; passed--)
             move_apex(funnel, &funnel->chains[1 - side]);
     own->links[own->end++] = added;
 }
@@ -111,16 +112,16 @@ void funnel_pass(funnel *funnel, funnel_side side, double x, double y)
     add(funnel, side, disc_of(funnel, side, x, y));
 }
 
-/// Hangs a link on the string as it is, without changing it.
+/// Computes the direction in which the string would reach a link, without changing the funnel.
 ///
-/// @return the link before it
-static const funnel_link *try(const funnel *funnel, funnel_side side, funnel_link *added)
+/// @return the link before the added one
+static const funnel_link *link_before(const funnel *funnel, funnel_side side, funnel_link *added)
 {
     funnel_chain own = funnel->chains[side];
-    hang_on(&own, side, added);
+    attach(&own, side, added);
     if (own.end > own.first)
         return &funnel->chains[side].links[own.end - 1];
-    const int32_t passed = passed_first(funnel, side, added);
+    const int32_t passed = count_passed(funnel, side, added);
     const funnel_chain *other = &funnel->chains[1 - side];
     return passed ? &other->links[other->first + passed - 1] : &funnel->apex;
 }
@@ -128,18 +129,18 @@ static const funnel_link *try(const funnel *funnel, funnel_side side, funnel_lin
 funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y)
 {
     funnel_link added = disc_of(funnel, side, x, y);
-    try(funnel, side, &added);
+    link_before(funnel, side, &added);
     return added.along;
 }
 
 funnel_vector funnel_last_touch(const funnel *funnel, double x, double y)
 {
     funnel_link added = { .x = x, .y = y, .is_end = true };
-    const funnel_link *last = try(funnel, FUNNEL_LEFT, &added);
+    const funnel_link *last = link_before(funnel, FUNNEL_LEFT, &added);
     const funnel_vector along = added.along;
     const double length = sqrt(along.x * along.x + along.y * along.y);
-    const double aside = length > 0 ? last->offset / length : 0;
-    return (funnel_vector){ last->x + aside * along.y, last->y - aside * along.x };
+    const double across = length > 0 ? last->offset / length : 0;
+    return (funnel_vector){ last->x + across * along.y, last->y - across * along.x };
 }
 
 void funnel_end(funnel *funnel, double x, double y)

@@ -3,37 +3,38 @@
 #include <math.h>
 #include <stdlib.h>
 
-/// How many rows are looked ahead at most: it may be in vain.
+/// Most rows that gate_count_same() looks ahead, because the way may end before.
 enum { MOST_AHEAD = 32 };
 
-border border_at(const free_rows *rows, int32_t y)
+border border_at(const free_anchors *anchors, int32_t y)
 {
-    const uint64_t *above = layer_row(rows->layer, y - 1);
-    return (border){ .above = above, .below = above + rows->layer->stride, .rows = rows, .y = y };
+    const uint64_t *above = layer_row(anchors->layer, y - 1);
+    return (border){ .above = above, .below = above + anchors->layer->stride, .anchors = anchors, .y = y };
 }
 
-/// Words of what is free above the border and below it.
+/// The words of free anchors above the border and below it.
 static inline void border_words(const border *border, int32_t word, uint64_t *above, uint64_t *below)
 {
     *above = border->above[word];
     *below = border->below[word];
-    if (border->rows->overlay) {
-        *above &=
-            overlay_free(border->rows->overlay, border->rows->layer->size, word * WORD_BITS, border->y - 1);
-        *below &= overlay_free(border->rows->overlay, border->rows->layer->size, word * WORD_BITS, border->y);
+    if (border->anchors->overlay) {
+        *above &= overlay_free(border->anchors->overlay, border->anchors->layer->size, word * WORD_BITS,
+                               border->y - 1);
+        *below &=
+            overlay_free(border->anchors->overlay, border->anchors->layer->size, word * WORD_BITS, border->y);
     }
 }
 
 static bool is_free_on_both_sides(const border *border, int64_t tile)
 {
-    if (tile < 0 || tile >= border->rows->layer->width)
+    if (tile < 0 || tile >= border->anchors->layer->width)
         return false;
     uint64_t above, below;
     border_words(border, (int32_t)tile >> WORD_SHIFT, &above, &below);
     return (above & below) >> (tile & 63) & 1;
 }
 
-/// Ends a gate at a blocked tile, or where nothing farther matters.
+/// Ends a gate in the west at the nearest blocked tile, or at the limit if this is nearer.
 static inline void end_west(crossing *gate, int32_t farthest, int32_t word, uint64_t blocked, uint64_t beside)
 {
     const int bit = bits_highest(blocked);
@@ -42,6 +43,7 @@ static inline void end_west(crossing *gate, int32_t farthest, int32_t word, uint
     gate->corners |= west > farthest && (beside >> bit & 1) ? CORNER_WEST : 0;
 }
 
+/// Ends a gate in the east, as end_west().
 static inline void end_east(crossing *gate, int32_t farthest, int32_t word, uint64_t blocked, uint64_t beside)
 {
     const int bit = bits_lowest(blocked);
@@ -50,7 +52,7 @@ static inline void end_east(crossing *gate, int32_t farthest, int32_t word, uint
     gate->corners |= east < farthest && (beside >> bit & 1) ? CORNER_EAST : 0;
 }
 
-/// Looks for the gate's west end in words before one.
+/// Looks for the gate's west end in the words before `word`.
 static void seek_west(crossing *gate, int32_t farthest, const border *border, int32_t word)
 {
     gate->west = farthest;
@@ -64,7 +66,7 @@ static void seek_west(crossing *gate, int32_t farthest, const border *border, in
     }
 }
 
-/// Looks for the gate's east end in words after one.
+/// Looks for the gate's east end in the words after `word`.
 static void seek_east(crossing *gate, int32_t farthest, const border *border, int32_t word)
 {
     gate->east = farthest;
@@ -116,7 +118,7 @@ bool gate_find_at(const border *border, gate_limits within, double x, bool slips
     return slips;
 }
 
-/// How many rows, up to `most`, have the same masked word as the one before them.
+/// Number of rows, up to `most`, whose masked word equals that of the row before.
 static int32_t count_same(const uint64_t *word, ptrdiff_t stride, uint64_t mask, int32_t most)
 {
     int32_t same = 0;
@@ -127,43 +129,48 @@ static int32_t count_same(const uint64_t *word, ptrdiff_t stride, uint64_t mask,
     return same;
 }
 
-int32_t gate_count_same(const crossing *gate, const free_rows *rows, gate_limits within, int32_t step,
+int32_t gate_count_same(const crossing *gate, const free_anchors *anchors, gate_limits within, int32_t step,
                         int32_t most)
 {
     const int32_t west = gate->west > within.west ? gate->west - 1 : gate->west;
     const int32_t east = gate->east < within.east ? gate->east + 1 : gate->east;
-    const ptrdiff_t stride = step * (ptrdiff_t)rows->layer->stride;
-    const uint64_t *row = layer_row(rows->layer, step > 0 ? gate->border : gate->border - 1);
+    const ptrdiff_t stride = step * (ptrdiff_t)anchors->layer->stride;
+    const uint64_t *row = layer_row(anchors->layer, step > 0 ? gate->border : gate->border - 1);
     int32_t same = most < MOST_AHEAD ? most : MOST_AHEAD;
     for (int32_t word = west >> WORD_SHIFT; word <= (east - 1) >> WORD_SHIFT && same > 0; word++)
-        same = count_same(row + word, stride, free_rows_bits(word, west, east), same);
+        same = count_same(row + word, stride, free_anchors_bits(word, west, east), same);
     return same;
 }
 
-/// How far the corner of a gate lies toward the line, from any fixed place.
+/// The coordinate of a gate's corner along x, growing toward the line that passes the corner.
 static inline int64_t corner_at(const crossing *gate, int corner)
 {
     return corner == CORNER_WEST ? gate->west : -gate->east;
 }
 
-/// Is the second of three corners nearer to the line that passes them than the straight way between the others?
-static inline bool stands_out(const crossing *a, const crossing *b, const crossing *c, int corner)
+/// True if the second of three corners is nearer to the line that passes them than the straight line between the
+/// others.
+static inline bool is_convex(const crossing *a, const crossing *b, const crossing *c, int corner)
 {
     const int64_t at = corner_at(a, corner);
     return (corner_at(b, corner) - at) * abs(c->border - a->border) >
            (corner_at(c, corner) - at) * abs(b->border - a->border);
 }
 
-/// Graham's scan (1972): the gates are in order already.
+/// Drops the corners that are not on the convex hull, by Graham's scan (1972); the gates are in order already.
+///
+/// @param corner  CORNER_WEST or CORNER_EAST
+/// @param hull    [count] indices of the gates on the hull
 static void keep_hull(crossing *gates, int32_t count, int corner, int32_t *hull)
 {
-    int32_t hung = 0;
+    int32_t hull_count = 0;
     for (int32_t i = 0; i < count; i++) {
         if (!(gates[i].corners & corner))
             continue;
-        while (hung > 1 && !stands_out(&gates[hull[hung - 2]], &gates[hull[hung - 1]], &gates[i], corner))
-            gates[hull[--hung]].corners &= (uint8_t)~corner;
-        hull[hung++] = i;
+        while (hull_count > 1 &&
+               !is_convex(&gates[hull[hull_count - 2]], &gates[hull[hull_count - 1]], &gates[i], corner))
+            gates[hull[--hull_count]].corners &= (uint8_t)~corner;
+        hull[hull_count++] = i;
     }
 }
 

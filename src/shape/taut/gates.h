@@ -4,13 +4,13 @@
 /// @file
 /// Gates: the longest stretches of a border between two rows that are free on both sides.
 
-#include "shape/taut/free_rows.h"
+#include "shape/taut/free_anchors.h"
 
 /// The ends of a gate that are corners of an obstacle: the tile beyond is blocked on one side of the border and free on
 /// the other.
 enum { CORNER_WEST = 1, CORNER_EAST = 2 };
 
-/// What a way does at a gate.
+/// How a way passes a gate.
 typedef enum gate_use {
     GATE_SOUTHWARD, ///< crosses the gate toward growing y
     GATE_NORTHWARD, ///< crosses the gate toward falling y
@@ -26,7 +26,7 @@ typedef struct crossing {
     uint8_t corners;    ///< the ends that are corners: CORNER_ bits
 } crossing;
 
-/// The columns within which gates are found; tiles outside do not matter.
+/// The columns within which gates are found; tiles outside cannot bend the string.
 typedef struct gate_limits {
     int32_t west, east; ///< [west, east)
 } gate_limits;
@@ -34,12 +34,12 @@ typedef struct gate_limits {
 /// Two rows with a border between them.
 typedef struct border {
     const uint64_t *above, *below;
-    const free_rows *rows;
+    const free_anchors *anchors;
     int32_t y;
 } border;
 
 /// @param y  1 .. height - 1
-border border_at(const free_rows *rows, int32_t y);
+border border_at(const free_anchors *anchors, int32_t y);
 
 /// The gate that contains a tile's side on a border, cut off at the limits.
 ///
@@ -57,7 +57,7 @@ bool gate_find_at(const border *border, gate_limits within, double x, bool slips
 /// walls.
 ///
 /// @param step  1 southward, -1 northward
-int32_t gate_count_same(const crossing *gate, const free_rows *rows, gate_limits within, int32_t step,
+int32_t gate_count_same(const crossing *gate, const free_anchors *anchors, gate_limits within, int32_t step,
                         int32_t most);
 
 /// Keeps the gates whose corners can bend a taut string, and the first and the last gate. Of the corners on one side of

@@ -5,7 +5,8 @@
 enum {
     RUNS = 2048,
     CROSSINGS = 8192,
-    MOST_OF_RUN = CROSSINGS / 64 ///< a run with more crossings is not noted: it would push out too much
+    MOST_OF_RUN =
+        CROSSINGS / 64 ///< a run with more crossings is not cached: it would displace too many others
 };
 
 fw_result known_runs_begin(known_runs *runs, memory *memory)
@@ -17,16 +18,16 @@ fw_result known_runs_begin(known_runs *runs, memory *memory)
     return runs->table && runs->crossings ? FW_OK : FW_NO_MEMORY;
 }
 
-/// Fibonacci hashing (Knuth, TAOCP 3, 6.4).
-static size_t place_of(const run_key *key)
+/// The table entry of a run, by Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+static size_t entry_of(const run_key *key)
 {
-    return (size_t)((key->run ^ key->rows << 1) * UINT64_C(0x9e3779b97f4a7c15) >> 40) & (RUNS - 1);
+    return (size_t)((key->run ^ key->layer << 1) * UINT64_C(0x9e3779b97f4a7c15) >> 40) & (RUNS - 1);
 }
 
 const crossing *known_runs_find(const known_runs *runs, const run_key *key, int32_t *count)
 {
-    const known_run *known = &runs->table[place_of(key)];
-    if (known->key.run != key->run || known->key.rows != key->rows || known->key.version != key->version ||
+    const known_run *known = &runs->table[entry_of(key)];
+    if (known->key.run != key->run || known->key.layer != key->layer || known->key.version != key->version ||
         known->count == 0 || runs->noted - known->begin > CROSSINGS)
         return NULL;
     *count = known->count;
@@ -41,7 +42,7 @@ void known_runs_note(known_runs *runs, const run_key *key, const crossing *cross
     if (left < (uint64_t)count)
         runs->noted += left;
     memcpy(&runs->crossings[runs->noted & (CROSSINGS - 1)], crossings, (size_t)count * sizeof *crossings);
-    runs->table[place_of(key)] = (known_run){ *key, runs->noted, count };
+    runs->table[entry_of(key)] = (known_run){ *key, runs->noted, count };
     runs->noted += (uint64_t)count;
 }
 

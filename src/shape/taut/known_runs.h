@@ -2,16 +2,17 @@
 #define SHAPE_TAUT_KNOWN_RUNS_H
 
 /// @file
-/// A cache of the crossings of straight runs of grid paths: paths go from corner to corner, and many share the same
-/// runs. A planner keeps the cache; crossings that were dropped, or that a commit made invalid, are found again.
+/// A cache of the crossings of straight runs of grid paths. Paths lead from corner to corner, so many paths share the
+/// same runs. A planner keeps the cache. Crossings that were dropped, or that a commit made invalid, are computed
+/// again.
 
 #include "base/memory.h"
 #include "shape/taut/gates.h"
 
-/// A run on the rows of one layer, in one version of the map.
+/// A run on one layer, in one version of the map.
 typedef struct run_key {
-    uint64_t run;  ///< the run's first tile, direction and length, and all else that its crossings depend on
-    uint64_t rows; ///< capability and size of the layer
+    uint64_t run;     ///< the run's first tile, direction and length, and the limits of its gates
+    uint64_t layer;   ///< capability and size of the layer
     uint64_t version; ///< of the map
 } run_key;
 
@@ -35,7 +36,7 @@ fw_result known_runs_begin(known_runs *runs, memory *memory);
 /// The crossings of a run; null if the run is not known.
 const crossing *known_runs_find(const known_runs *runs, const run_key *key, int32_t *count);
 
-/// Notes the crossings of a run, unless they are too many. Drops other runs to make room.
+/// Caches the crossings of a run, unless they are too many. Drops other runs to make room.
 void known_runs_note(known_runs *runs, const run_key *key, const crossing *crossings, int32_t count);
 
 /// Gives back the memory.

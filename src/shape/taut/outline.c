@@ -20,9 +20,9 @@ static void add(outline *outline, fw_pose start, double curvature, double length
             (fw_segment){ .start = start, .curvature = curvature, .length = length, .gear = FW_FORWARD };
 }
 
-/// Appends a line that goes on from the last segment. It becomes one with a line of the same heading, if that is not
-/// older than segment `oldest`.
-static void add_on(outline *outline, int32_t oldest, fw_pose start, double length)
+/// Appends a line. If the last segment is a line of the same heading, and not before segment `oldest`, this line
+/// becomes longer instead.
+static void extend_line(outline *outline, int32_t oldest, fw_pose start, double length)
 {
     fw_segment *last = outline->count > oldest ? &outline->segments[outline->count - 1] : NULL;
     if (last && last->curvature == 0 && last->start.heading == start.heading)
@@ -43,8 +43,8 @@ fw_result outline_add_line(outline *outline, memory *memory, const way_rules *ru
     return FW_OK;
 }
 
-/// Where a line that passes a disc touches it.
-static shape_point touch_of(const funnel_link *disc, funnel_vector along, double lift)
+/// The point where a line touches a disc.
+static shape_point touching_point(const funnel_link *disc, funnel_vector along, double lift)
 {
     return (shape_point){ disc->x + disc->offset * along.y + lift, disc->y - disc->offset * along.x + lift };
 }
@@ -53,14 +53,14 @@ static shape_point touch_of(const funnel_link *disc, funnel_vector along, double
 typedef struct disc_turn {
     fw_pose start;
     double angle;   ///< signed
-    double radius;  ///< signed the same
-    double heading; ///< at its end
+    double radius;  ///< with the sign of `angle`
+    double heading; ///< at the end of the turn
     int32_t oldest; ///< first segment of the string
 } disc_turn;
 
-/// Appends tangents of the disc in place of an arc: from tangent to tangent it turns by an equal part of the angle.
+/// Appends tangents of a disc instead of an arc. Each tangent turns by the same part of the angle.
 ///
-/// @return false, and nothing is appended, where one of them is not free
+/// @return false if one of the tangents is not free; then nothing is appended
 static bool add_tangents(outline *outline, const way_rules *rules, const disc_turn *around, int32_t parts)
 {
     const int32_t before = outline->count;
@@ -78,7 +78,8 @@ static bool add_tangents(outline *outline, const way_rules *rules, const disc_tu
         trig_sincos(heading, &sine, &cosine);
         const shape_point next = { at.x + length * cosine, at.y + length * sine };
         is_free = way_is_free(rules, at, next);
-        add_on(outline, around->oldest, (fw_pose){ at.x + rules->lift, at.y + rules->lift, heading }, length);
+        extend_line(outline, around->oldest, (fw_pose){ at.x + rules->lift, at.y + rules->lift, heading },
+                    length);
         at = next;
     }
     if (!is_free) {
@@ -104,11 +105,11 @@ static fw_result add_turn(outline *outline, memory *memory, const way_rules *rul
     return FW_OK;
 }
 
-/// Lines of a string that are worked out side by side.
+/// Number of a string's lines whose headings are computed together.
 enum { BATCH = 16 };
 
 typedef struct string_lines {
-    double x[BATCH], y[BATCH]; ///< directions, of length 1
+    double x[BATCH], y[BATCH]; ///< unit vectors
     double heading[BATCH];
 } string_lines;
 
@@ -124,15 +125,16 @@ static void find_lines(string_lines *lines, const funnel_link *first, int32_t co
     trig_atan2_each(count, lines->y, lines->x, lines->heading);
 }
 
-/// Appends the line to a link of the string, after the turn around the disc before.
+/// Appends the turn around the disc before the next link, and the line to this link.
 static fw_result add_link(outline *outline, memory *memory, const way_rules *rules, const funnel *pulled,
                           const string_lines *lines, bool only_lines)
 {
-    const int32_t left = pulled->count - outline->next, place = (outline->next - 1) % BATCH;
+    const int32_t left = pulled->count - outline->next, index = (outline->next - 1) % BATCH;
     const funnel_link *next = &pulled->string[outline->next], *disc = next - 1;
-    const funnel_vector along = { lines->x[place], lines->y[place] };
-    const shape_point begin = touch_of(disc, along, rules->lift), end = touch_of(next, along, rules->lift);
-    const double heading = lines->heading[place];
+    const funnel_vector along = { lines->x[index], lines->y[index] };
+    const shape_point begin = touching_point(disc, along, rules->lift);
+    const shape_point end = touching_point(next, along, rules->lift);
+    const double heading = lines->heading[index];
     if (outline->next > 1 && disc->offset != 0) {
         const fw_pose last = outline->string_end;
         const disc_turn around = { last, trig_wrap(heading - last.heading), disc->offset, heading,
@@ -141,7 +143,7 @@ static fw_result add_link(outline *outline, memory *memory, const way_rules *rul
             (only_lines && reserve(outline, memory, 2 * left) != FW_OK))
             return FW_NO_MEMORY;
     }
-    add_on(outline, outline->oldest, (fw_pose){ begin.x, begin.y, heading }, way_length(begin, end));
+    extend_line(outline, outline->oldest, (fw_pose){ begin.x, begin.y, heading }, way_length(begin, end));
     outline->string_end = (fw_pose){ end.x, end.y, heading };
     return FW_OK;
 }

@@ -2,7 +2,7 @@
 #define SHAPE_TAUT_OUTLINE_H
 
 /// @file
-/// A path that smoothing draws, before it becomes the path.
+/// The segments of a path that smoothing draws, before they replace the old path.
 
 #include "curve/path.h"
 #include "shape/curved/way.h"
@@ -28,7 +28,7 @@ fw_result outline_add_line(outline *outline, memory *memory, const way_rules *ru
 /// @return FW_OK or FW_NO_MEMORY
 fw_result outline_begin_string(outline *outline, memory *memory, const funnel *pulled);
 
-/// Continues the string.
+/// Continues to append the string.
 ///
 /// @param only_lines  replace each arc by tangents 45 degrees apart or, if these are not free, up to 64 times closer;
 ///                    the arc stays if no such tangents are free

@@ -34,13 +34,13 @@ static inline bool run_between(shape_point from, shape_point to, tile_run *run)
     return true;
 }
 
-/// Finds the gates of a run that may bend a taut string, and the first and the last gate. For rows without an overlay
-/// and bodies that do not slip between corners.
+/// Finds the gates of a run that may bend a taut string, and the first and the last gate. For anchors without an
+/// overlay and bodies that do not slip between corners.
 ///
 /// @param gates    [crossing * run->count]
 /// @param scratch  [run->count]
-/// @return number of gates; 0 if the run leaves the free rows or comes to a corner
-int32_t run_gates(const free_rows *rows, gate_limits within, const tile_run *run, crossing *gates,
+/// @return number of gates; 0 if the run leaves the free anchors or comes to a corner
+int32_t run_gates(const free_anchors *anchors, gate_limits within, const tile_run *run, crossing *gates,
                   int32_t *scratch);
 
 #endif

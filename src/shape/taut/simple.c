@@ -2,17 +2,17 @@
 
 #include "curve/segment.h"
 
-/// Distance between the samples of the article, in tiles.
+/// Distance between two samples in Pinter's Listing 1, in tiles.
 #define SAMPLE_STEP 0.2
 
-/// Is the tile under a point blocked for the unit's body?
+/// True if the tile under a point is blocked for the unit's body.
 static bool is_blocked_at(const way_rules *rules, double x, double y)
 {
-    const free_rows under = { rules->sweep.open, rules->sweep.overlay };
-    return !free_rows_has(&under, (int64_t)floor(x), (int64_t)floor(y));
+    const free_anchors under = { rules->sweep.open, rules->sweep.overlay };
+    return !free_anchors_has(&under, (int64_t)floor(x), (int64_t)floor(y));
 }
 
-/// Are the four ends of a diamond around the body free?
+/// True if the four ends of a diamond around the body are free.
 static bool diamond_is_free(const way_rules *rules, double x, double y)
 {
     const double radius = rules->body.radius;
@@ -20,7 +20,7 @@ static bool diamond_is_free(const way_rules *rules, double x, double y)
            !is_blocked_at(rules, x, y - radius) && !is_blocked_at(rules, x, y + radius);
 }
 
-/// May the anchor point move along a line?
+/// True if the anchor point may move along a line without a forbidden move.
 static bool line_passes(const way_rules *rules, shape_point from, shape_point to)
 {
     fw_segment line;
@@ -29,7 +29,7 @@ static bool line_passes(const way_rules *rules, shape_point from, shape_point to
     return way_passes(rules, &line, 1);
 }
 
-/// Walkable() as the article has it.
+/// True if a line is free at all samples: Walkable() of Pinter's Listing 1.
 static bool samples_are_free(const way_rules *rules, shape_point from, shape_point to)
 {
     const double count = ceil(way_length(from, to) / SAMPLE_STEP);
@@ -43,7 +43,7 @@ static bool samples_are_free(const way_rules *rules, shape_point from, shape_poi
     return line_passes(rules, from, to);
 }
 
-/// Points a step of the grid apart, along the next line of the way.
+/// Appends points along a line, one grid step apart.
 static fw_result list_tiles(shape_points *tiles, memory *memory, shape_point begin, shape_point end)
 {
     const double steps = fmax(ceil(fmax(fabs(end.x - begin.x), fabs(end.y - begin.y))), 1);
@@ -56,8 +56,8 @@ static fw_result list_tiles(shape_points *tiles, memory *memory, shape_point beg
     return FW_OK;
 }
 
-/// A line from the check point past the present point to the next one: is it free, and no more expensive than going by
-/// the present point?
+/// True if the line from the check point to the point after `present` is free, and no more expensive than the way by
+/// `present`.
 static bool is_walkable(const way_rules *rules, bool sampled, const shape_point *present, shape_point check)
 {
     const shape_point next = present[1];

@@ -1,14 +1,15 @@
 #include "shape/taut/taut.h"
 
-/// Gates that are a unit of work.
+/// Number of gates that count as one unit of work.
 enum { GATES_AT_ONCE = 16 };
 
-/// Corners of gates are one tile apart at least, and discs around them must not overlap.
+/// Largest radius of the discs around the corners of gates. Corners are at least one tile apart, and discs must not
+/// overlap.
 #define MOST_RADIUS (0.5 - FW_TOUCH / 4)
 
-/// The ends of a gate that the string may have to turn at: corners of obstacles. Where the way turns back both ends,
-/// without which the funnel would open by more than half a turn.
-static int ends_that_count(const crossings *list, int32_t index)
+/// The ends of a gate at which the string may have to turn (CORNER_ bits): its corners, or both ends if the way turns
+/// back at the gate, since without them the funnel would open by more than half a turn.
+static int relevant_ends(const crossings *list, int32_t index)
 {
     const crossing *here = &list->items[index];
     const bool turns = (index > list->first && here[-1].use != here->use) ||
@@ -16,8 +17,8 @@ static int ends_that_count(const crossings *list, int32_t index)
     return turns ? CORNER_WEST | CORNER_EAST : here->corners;
 }
 
-/// Passes both ends of a gate. A string that comes flat meets the nearer one first, and turns around it before it
-/// comes to the other.
+/// Passes both ends of a gate. A string that is nearly parallel to the border reaches the nearer end first, and turns
+/// around it before it reaches the other end.
 static void pass_both(funnel *through, const crossing *gate, funnel_side west, funnel_side east)
 {
     const bool eastward = funnel_approach(through, west, gate->west, gate->border).x > 0;
@@ -42,13 +43,13 @@ static void pass_gate(funnel *through, const crossing *gate, int ends)
         funnel_pass(through, east, gate->east, gate->border);
 }
 
-/// The last gate, when the string ends in it. It may have to turn around the end of the gate that it comes from; of the
-/// other one only where that is in its way.
+/// Passes the last gate, in which the string ends. The string may have to turn around the end of the gate from whose
+/// side it comes, and around the other end only if this end is in the body's way.
 static void pass_last_gate(funnel *through, const crossings *list, shape_point at)
 {
     const int32_t last = list->end - 1;
     const crossing *gate = &list->items[last];
-    const int ends = list->stops_short ? CORNER_WEST | CORNER_EAST : ends_that_count(list, last);
+    const int ends = list->stops_short ? CORNER_WEST | CORNER_EAST : relevant_ends(list, last);
     const bool eastward = funnel_last_touch(through, at.x, at.y).x < at.x;
     through->is_beside_end = true;
     pass_gate(through, gate, ends & (eastward ? CORNER_WEST : CORNER_EAST));
@@ -63,15 +64,15 @@ bool taut_fits(const way_rules *rules)
     return rules->radius <= MOST_RADIUS;
 }
 
-/// Does a disc on the rows overlap no blocked anchor? A body that is larger than a tile may stand where its disc does
-/// not: among corners that the rows widen to squares.
-static bool stands(const free_rows *rows, shape_point at, double radius)
+/// True if a disc overlaps no blocked anchor. A body larger than a tile may be allowed at a point where its disc is
+/// not, because blocked anchors widen corners to squares.
+static bool disc_is_free(const free_anchors *anchors, shape_point at, double radius)
 {
     for (int64_t y = (int64_t)floor(at.y - radius); (double)y < at.y + radius; y++)
         for (int64_t x = (int64_t)floor(at.x - radius); (double)x < at.x + radius; x++) {
             const double dx = fmax(fmax((double)x - at.x, at.x - (double)(x + 1)), 0);
             const double dy = fmax(fmax((double)y - at.y, at.y - (double)(y + 1)), 0);
-            if (dx * dx + dy * dy < radius * radius && !free_rows_has(rows, x, y))
+            if (dx * dx + dy * dy < radius * radius && !free_anchors_has(anchors, x, y))
                 return false;
         }
     return true;
@@ -82,12 +83,13 @@ fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, con
 {
     const double radius = string->radius = taut_fits(rules) ? rules->radius : MOST_RADIUS;
     string->is_pulled = false;
-    if (!stands(&rules->rows, points[0], radius) || !stands(&rules->rows, points[count - 1], radius))
+    if (!disc_is_free(&rules->anchors, points[0], radius) ||
+        !disc_is_free(&rules->anchors, points[count - 1], radius))
         return FW_BAD_VALUE;
     return crossings_begin(&string->crossed, memory, known, rules, points, count);
 }
 
-/// Begins to pull, past the crossings that were found.
+/// Begins to pull the string past the crossings.
 static fw_result begin_to_pull(taut_string *string)
 {
     const crossings *crossed = &string->crossed;
@@ -98,7 +100,7 @@ static fw_result begin_to_pull(taut_string *string)
                         2 * (crossed->end - crossed->first));
 }
 
-/// Passes the gates.
+/// Continues to pull the string past the gates.
 static fw_result pull(taut_string *string)
 {
     crossings *crossed = &string->crossed;
@@ -110,7 +112,7 @@ static fw_result pull(taut_string *string)
         const int32_t end = inner - string->next < GATES_AT_ONCE ? inner : string->next + GATES_AT_ONCE;
         shaping_charge(work, 0);
         for (; string->next < end; string->next++)
-            pass_gate(&string->pulled, &crossed->items[string->next], ends_that_count(crossed, string->next));
+            pass_gate(&string->pulled, &crossed->items[string->next], relevant_ends(crossed, string->next));
     }
     const shape_point last = crossed->walk.points[crossed->walk.count - 1];
     if (crossed->ends_in_gate)

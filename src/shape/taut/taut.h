@@ -26,13 +26,13 @@ typedef struct taut_string {
 fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, const way_rules *rules,
                      const shape_point *points, int32_t count);
 
-/// Continues.
+/// Continues to pull the string.
 ///
-/// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free rows), or FW_NO_MEMORY
+/// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free anchors), or FW_NO_MEMORY
 fw_result taut_step(taut_string *string);
 
-/// True if the body fits between any two corners that the rows leave passable. If not, strings must be checked by a
-/// sweep.
+/// True if the body fits between any two corners between which the free anchors leave a way. If not, strings must be
+/// checked by a sweep.
 bool taut_fits(const way_rules *rules);
 
 /// Gives back the memory.
