@@ -411,6 +411,34 @@ static void turns_that_leave_no_room_for_a_line_are_driven(void **state)
     road_end(&gaps);
 }
 
+/// A unit of a large radius turns here by shuffles only: by a part of a turn at a time, all within a cell.
+static const char *const yard[] = { "##....##....#", //
+                                    "......##....#", //
+                                    "......##....#", //
+                                    "##....##....#", //
+                                    "##....##....#", //
+                                    "##....##....#", //
+                                    "##..........#", //
+                                    "##..........#", //
+                                    "##..........#", //
+                                    "##..........#", //
+                                    "##....##....#", //
+                                    "##....##....#" };
+
+static void a_unit_of_a_large_radius_shuffles_beside_a_wall(void **state)
+{
+    (void)state;
+    fw_unit_def def = vehicle(fw_circle(0.895), 2, 15.6788, FW_DIRECTIONAL);
+    def.reverse = true;
+    road_test test = road_on(DRAWN(yard), def);
+    fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 10, 10, 4 }, (lattice_pose){ 3, 8, 3 });
+    ask.start = (fw_pose){ 10.6675, 10.4484, 182.49 * FW_PI / 180 };
+    ask.goal.pose = (fw_pose){ 3.5, 8.5, 149.87 * FW_PI / 180 };
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
+    road_end(&test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -428,6 +456,7 @@ int main(void)
         cmocka_unit_test(every_radius_has_tables_and_every_pose_gets_an_answer),
         cmocka_unit_test(who_stands_askew_in_a_lane_drives_along_it),
         cmocka_unit_test(turns_that_leave_no_room_for_a_line_are_driven),
+        cmocka_unit_test(a_unit_of_a_large_radius_shuffles_beside_a_wall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

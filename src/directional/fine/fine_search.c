@@ -135,7 +135,8 @@ static fine_room room_at(const fine_side *side, int32_t x, int32_t y)
     return blocked == 0 ? ROOM_OPEN : is_narrow ? ROOM_NARROW : ROOM_BESIDE;
 }
 
-/// The cell of a pose. Where the gear counts, it is part of the cell.
+/// The cell of a pose. Where the gear counts, it is part of the cell. A unit that reverses turns within a cell, by a
+/// part at a time.
 static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_reverse)
 {
     static const struct {
@@ -145,8 +146,9 @@ static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_re
     const fine_room room = room_at(side, (int32_t)pose->x, (int32_t)pose->y);
     const uint64_t x = (uint64_t)(pose->x * cells[room].to_a_tile);
     const uint64_t y = (uint64_t)(pose->y * cells[room].to_a_tile);
+    const bool shuffles = side->ask->unit->reverse && room != ROOM_OPEN;
     uint64_t heading = pose->heading;
-    if (cells[room].sectors < side->moves.parts)
+    if (cells[room].sectors < side->moves.parts && !shuffles)
         heading = (uint64_t)fine_sector_of(&side->moves, pose->heading, cells[room].sectors);
     return (uint64_t)room << 62 | (uint64_t)in_reverse << 61 | heading << 40 | y << 20 | x;
 }
