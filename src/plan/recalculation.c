@@ -93,7 +93,7 @@ static bool find_step_after(const shape_points *way, int32_t size, int32_t waypo
 /// @return FW_OK, FW_GAVE_UP (there are none) or FW_NO_MEMORY
 static fw_result forbid_steps(fw_search *search)
 {
-    const turner *turns = &search->shaping.turns;
+    const turn_pass *turns = &search->shaping.turns;
     const fw_map *map = search->planner->map;
     const fw_allocator hooks = memory_hooks(&search->planner->memory);
     fw_overlay **forbidden = &search->turning.forbidden;
@@ -189,7 +189,7 @@ fw_result recalculation_begin_round(fw_search *search, uint64_t work)
     if (forbidden != FW_OK)
         return forbidden;
     turning->is_used = true;
-    turning->lost += (uint32_t)search->shaping.turns.lost;
+    turning->lost += (uint32_t)search->shaping.turns.lost_approaches;
     turning->rounds++;
     if (turning->has_guide || !can_be_guided(&search->asked))
         return search_again(search);

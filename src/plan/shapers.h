@@ -12,7 +12,7 @@
 typedef struct shapers {
     shaping_work work; ///< for the present path
     smoother smoothing;
-    turner turns;
+    turn_pass turns;
     road_shaper roads;
     angle_pass angles;
 } shapers;
@@ -27,7 +27,7 @@ static inline void shapers_init(shapers *all, memory *memory, known_runs *known)
 static inline void shapers_free(shapers *all)
 {
     smoother_free(&all->smoothing);
-    turner_free(&all->turns);
+    turn_pass_free(&all->turns);
     road_shaper_free(&all->roads);
     angle_pass_free(&all->angles);
 }

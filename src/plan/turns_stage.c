@@ -39,7 +39,7 @@ static fw_result begin(fw_search *search)
 static fw_result step(fw_search *search, uint64_t work)
 {
     const query *asked = &search->asked;
-    turner *turns = &search->shaping.turns;
+    turn_pass *turns = &search->shaping.turns;
     shaping_work *done = &search->shaping.work;
     if (asked->is_hybrid && search->hybrid->is_whole)
         return FW_OK;
@@ -59,7 +59,7 @@ const stage_kind turns_stage = {
 };
 
 /// Turns a finished path, which starts where it starts.
-static fw_result turn(turner *turner, const smooth_ground *ground, fw_turns kind, const double *start,
+static fw_result turn(turn_pass *pass, const smooth_ground *ground, fw_turns kind, const double *start,
                       const double *goal, fw_path *path)
 {
     const fw_result judged = turns_judge(ground->unit, kind, NULL);
@@ -71,8 +71,8 @@ static fw_result turn(turner *turner, const smooth_ground *ground, fw_turns kind
         task.start.heading = *start;
     task.has_goal_heading = goal != NULL;
     task.goal_heading = goal ? *goal : 0;
-    const fw_result begun = turns_begin(turner, &task, path);
-    return begun == FW_OK ? turns_step(turner) : begun;
+    const fw_result begun = turns_begin(pass, &task, path);
+    return begun == FW_OK ? turns_step(pass) : begun;
 }
 
 fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns kind, const double *start,

@@ -160,7 +160,7 @@ static fw_result draw_parts(smoother *smoother)
 static fw_result change_way(smoother *smoother)
 {
     if (is_taut(smoother->kind))
-        return chain_go_on(&smoother->chain, smoother->memory, &smoother->rules, &smoother->way);
+        return chain_continue(&smoother->chain, smoother->memory, &smoother->rules, &smoother->way);
     return simple_step(&smoother->simple, smoother->memory, &smoother->rules,
                        smoother->kind == FW_SMOOTH_SIMPLE_SAMPLED, &smoother->way);
 }

@@ -233,7 +233,7 @@ static void no_stretch_is_replaced_by_a_dearer_one(void **state)
             assert_int_equal(cusps_begin(&room, &memory, &rules, &drive), FW_OK);
             assert_int_equal(cusps_step(&room, &memory, &drive), FW_OK);
             const double after = cost_of(&test, drive.segments, drive.count);
-            assert_near(after, drive_run_cost(&rules, drive.segments, drive.count), 1e-9);
+            assert_near(after, drive_segments_cost(&rules, drive.segments, drive.count), 1e-9);
             assert_true(after <= before + 1e-9);
             cut += after < before - 1e-6;
         }

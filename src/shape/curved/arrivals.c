@@ -6,25 +6,25 @@
 #include "curve/dubins.h"
 #include "curve/segment.h"
 
-/// A turn by more than this, in radians, is a loop.
+/// A turn by more than this (radians) is a loop.
 #define MOST_DIRECT_TURN (1.02 * FW_PI)
 
-/// Turns that are too tight are tried with radii that shrink by this factor, down to the least one, in tiles.
+/// Turns tighter than the turning radius are tried with radii that shrink by this factor, down to LEAST_RADIUS (tiles).
 #define SHRINK       0.75
 #define LEAST_RADIUS (1.0 / 64)
 
-/// Lengths below this, in tiles, are none.
+/// Lengths below this (tiles) count as 0.
 #define NO_LENGTH 1e-9
 
 enum {
-    WIDENINGS = 6, ///< such a radius is brought near to the widest one by halving so often what lies between
-    LOOKAHEAD = 4, ///< a manoeuvre leads at most so many waypoints on
-    SECTORS = 8, ///< of headings: of the arrivals at a waypoint within one of them only the cheapest is kept
-    MOST_MANOEUVRES = 18
+    WIDENINGS = 6,       ///< bisection steps from a tight radius toward the widest one that is free
+    LOOKAHEAD = 4,       ///< a manoeuvre leads to one of this many next waypoints
+    SECTORS = 8,         ///< of headings: a waypoint keeps only the cheapest arrival in each sector
+    MOST_MANOEUVRES = 18 ///< candidates from an arrival to a waypoint
 };
 
-/// What the end of a line costs that a turn leaves before.
-static double cost_of_line_left(const drive_rules *rules, fw_pose end, double back)
+/// Cost of the last `back` tiles of the line that ends at a pose: a turn that begins early does not drive them.
+static double cost_of_line_end(const drive_rules *rules, fw_pose end, double back)
 {
     double sine, cosine;
     if (back == 0)
@@ -35,7 +35,7 @@ static double cost_of_line_left(const drive_rules *rules, fw_pose end, double ba
     return drive_cost(rules, &left);
 }
 
-/// Does the body's centre stay on the map?
+/// True if the body's centre stays on the map.
 static bool stays_on_map(const drive_rules *rules, const drawn_manoeuvre *drawn)
 {
     const fw_pose at = drawn->segments[0].start;
@@ -49,12 +49,12 @@ static bool stays_on_map(const drive_rules *rules, const drawn_manoeuvre *drawn)
 static bool is_allowed(const drive_rules *rules, manoeuvre_kind kind, const drawn_manoeuvre *drawn,
                        arrival_manner manner)
 {
-    const bool is_obstacle_free = manner == ARRIVAL_BLIND || manner == ARRIVAL_FORCED;
+    const bool ignores_obstacles = manner == ARRIVAL_UNCHECKED || manner == ARRIVAL_FORCED;
     const bool may_loop = manner == ARRIVAL_FREE || manner == ARRIVAL_FORCED || kind == MANOEUVRE_ARRIVE;
     for (int32_t i = 0; i < drawn->count && !may_loop; i++)
         if (fabs(drawn->segments[i].curvature) * drawn->segments[i].length > MOST_DIRECT_TURN)
             return false;
-    if (is_obstacle_free)
+    if (ignores_obstacles)
         return stays_on_map(rules, drawn) &&
                passage_is_free(&rules->sweep.passage, drawn->segments, drawn->count, 0);
     for (int32_t i = 0; i < drawn->count; i++)
@@ -68,7 +68,7 @@ static int32_t sector_of(double heading)
     return (int32_t)floor(heading / (2 * FW_PI / SECTORS) + 0.5) & (SECTORS - 1);
 }
 
-/// The arrival at a waypoint within a sector of headings, or -1.
+/// The arrival at a waypoint within a sector of headings; -1 if there is none.
 static int32_t arrival_in_sector(const arrival_room *room, int32_t waypoint, int32_t sector)
 {
     int32_t index = room->first[waypoint];
@@ -77,11 +77,13 @@ static int32_t arrival_in_sector(const arrival_room *room, int32_t waypoint, int
     return index;
 }
 
-/// Takes in an arrival, in place of one or as a further one.
-static fw_result take_in(arrivals *arrivals, const arrival *taken, int32_t in_place_of)
+/// Stores an arrival.
+///
+/// @param replaced  the arrival to replace, or -1 to add one
+static fw_result store_arrival(arrivals *arrivals, const arrival *added, int32_t replaced)
 {
     arrival_room *room = arrivals->room;
-    int32_t index = in_place_of, other;
+    int32_t index = replaced, other;
     if (index >= 0) {
         other = room->items[index].other;
     } else {
@@ -89,13 +91,13 @@ static fw_result take_in(arrivals *arrivals, const arrival *taken, int32_t in_pl
                            sizeof *room->items))
             return FW_NO_MEMORY;
         index = room->count++;
-        other = room->first[taken->waypoint];
-        room->first[taken->waypoint] = index;
+        other = room->first[added->waypoint];
+        room->first[added->waypoint] = index;
     }
-    room->items[index] = *taken;
+    room->items[index] = *added;
     room->items[index].other = other;
-    if (taken->waypoint > arrivals->farthest)
-        arrivals->farthest = taken->waypoint;
+    if (added->waypoint > arrivals->farthest)
+        arrivals->farthest = added->waypoint;
     return FW_OK;
 }
 
@@ -111,7 +113,7 @@ fw_result arrivals_begin(arrivals *arrivals, fw_pose start)
     arrivals->last = room->way.count - 1;
     arrivals->farthest = 0;
     start.heading = trig_wrap(start.heading);
-    return take_in(arrivals, &(arrival){ .pose = start, .before = -1 }, -1);
+    return store_arrival(arrivals, &(arrival){ .pose = start, .before = -1 }, -1);
 }
 
 static bool must_face_at(const arrivals *arrivals, int32_t waypoint)
@@ -119,9 +121,10 @@ static bool must_face_at(const arrivals *arrivals, int32_t waypoint)
     return waypoint == arrivals->last && arrivals->has_goal_heading;
 }
 
-/// Where a manoeuvre leads, and what it costs; false where it cannot be.
-static bool arrive(const arrivals *arrivals, const arrival *from, int32_t to, const manoeuvre *how,
-                   drawn_manoeuvre *drawn, arrival *reached)
+/// Draws a manoeuvre and computes the arrival at its end, without checking obstacles; false if the manoeuvre does not
+/// exist.
+static bool draw_arrival(const arrivals *arrivals, const arrival *from, int32_t to, const manoeuvre *how,
+                         drawn_manoeuvre *drawn, arrival *reached)
 {
     const shape_point at = arrivals->room->way.items[to];
     const manoeuvre_target target = { at.x, at.y, arrivals->goal_heading };
@@ -131,36 +134,36 @@ static bool arrive(const arrivals *arrivals, const arrival *from, int32_t to, co
     if (!is_drawn)
         return false;
     if (!arrivals->rules.is_even &&
-        !stays_on_map(&arrivals->rules, drawn)) // before each tile under a huge arc is asked what it costs
+        !stays_on_map(&arrivals->rules, drawn)) // a huge arc would have too many tiles to add up their costs
         return false;
     const fw_segment *end = &drawn->segments[drawn->count - 1];
     const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;
-    const bool goes_on = is_line && drawn->count == 1 && how->kind == MANOEUVRE_TURN;
+    const bool extends_line = is_line && drawn->count == 1 && how->kind == MANOEUVRE_TURN;
     *reached =
         (arrival){ .pose = { at.x, at.y, trig_wrap(end->start.heading + end->curvature * end->length) },
                    .manoeuvre = *how,
                    .waypoint = to };
-    reached->straight = (is_line ? end->length : 0) + (goes_on ? from->straight - how->back : 0);
-    reached->cost = from->cost - cost_of_line_left(&arrivals->rules, from->pose, how->back) +
-                    drive_run_cost(&arrivals->rules, drawn->segments, drawn->count);
+    reached->straight = (is_line ? end->length : 0) + (extends_line ? from->straight - how->back : 0);
+    reached->cost = from->cost - cost_of_line_end(&arrivals->rules, from->pose, how->back) +
+                    drive_segments_cost(&arrivals->rules, drawn->segments, drawn->count);
     return true;
 }
 
-/// What came of trying a manoeuvre.
+/// The result of trying a manoeuvre.
 typedef enum attempt {
-    ATTEMPT_TAKEN,      ///< it is an arrival
-    ATTEMPT_COSTS_MORE, ///< there is a cheaper one
-    ATTEMPT_ILLEGAL,    ///< it does not lead there, or touches something
+    ATTEMPT_TAKEN,      ///< its arrival was stored
+    ATTEMPT_COSTS_MORE, ///< there is a cheaper arrival in the same sector
+    ATTEMPT_ILLEGAL,    ///< the manoeuvre does not exist, or is not allowed
     ATTEMPT_NO_MEMORY
 } attempt;
 
-/// Tries a manoeuvre from an arrival.
+/// Tries a manoeuvre from an arrival to a waypoint, and stores the new arrival.
 static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const manoeuvre *how,
                              arrival_manner manner)
 {
     drawn_manoeuvre drawn;
     arrival reached;
-    if (!arrive(arrivals, &arrivals->room->items[from], to, how, &drawn, &reached))
+    if (!draw_arrival(arrivals, &arrivals->room->items[from], to, how, &drawn, &reached))
         return ATTEMPT_ILLEGAL;
     const int32_t rival = arrival_in_sector(arrivals->room, to, sector_of(reached.pose.heading));
     if (rival >= 0 && arrivals->room->items[rival].cost <= reached.cost)
@@ -168,10 +171,10 @@ static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const
     if (!is_allowed(&arrivals->rules, how->kind, &drawn, manner))
         return ATTEMPT_ILLEGAL;
     reached.before = from;
-    return take_in(arrivals, &reached, rival) == FW_OK ? ATTEMPT_TAKEN : ATTEMPT_NO_MEMORY;
+    return store_arrival(arrivals, &reached, rival) == FW_OK ? ATTEMPT_TAKEN : ATTEMPT_NO_MEMORY;
 }
 
-/// How far before a waypoint a turn may begin: so that it ends on the line to the next one.
+/// The distance before the arrival's waypoint at which a turn must begin to end on the line to the next waypoint.
 static double best_back(const arrivals *arrivals, const arrival *from, int32_t to, double radius)
 {
     double sine, cosine;
@@ -182,11 +185,14 @@ static double best_back(const arrivals *arrivals, const arrival *from, int32_t t
     return along > 0 ? radius * fabs(x * sine - y * cosine) / along : 0;
 }
 
-/// All manoeuvres of a kind from an arrival to a waypoint: they begin early, at the waypoint, or between.
+/// Lists the manoeuvres from an arrival to a waypoint. Each begins as early as it may, at the arrival's waypoint, or
+/// halfway between.
+///
+/// @return number of manoeuvres
 static int list_manoeuvres(const arrivals *arrivals, const arrival *from, int32_t to, double radius,
                            arrival_manner manner, manoeuvre list[MOST_MANOEUVRES])
 {
-    const bool must_face = must_face_at(arrivals, to), is_forced = manner >= ARRIVAL_BLIND;
+    const bool must_face = must_face_at(arrivals, to), is_forced = manner >= ARRIVAL_UNCHECKED;
     const double back = fmin(must_face ? 2 * radius : best_back(arrivals, from, to, radius), from->straight);
     const int backs = back > NO_LENGTH ? 3 : 1;
     const int first = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LSL)
@@ -207,11 +213,11 @@ static int list_manoeuvres(const arrivals *arrivals, const arrival *from, int32_
     return count;
 }
 
-/// Leads on from an arrival to a waypoint. Of turns the earliest that can be is taken.
+/// Extends an arrival to a waypoint by all its manoeuvres; of direct turns, only by the earliest one that is legal.
 ///
-/// @param[in,out] found  set where one of the manoeuvres is an arrival now
-static fw_result lead_to(arrivals *arrivals, int32_t from, int32_t to, double radius, arrival_manner manner,
-                         bool *found)
+/// @param[in,out] found  set to true if an arrival was stored
+static fw_result extend_to(arrivals *arrivals, int32_t from, int32_t to, double radius, arrival_manner manner,
+                           bool *found)
 {
     manoeuvre list[MOST_MANOEUVRES];
     const int count = list_manoeuvres(arrivals, &arrivals->room->items[from], to, radius, manner, list);
@@ -226,44 +232,45 @@ static fw_result lead_to(arrivals *arrivals, int32_t from, int32_t to, double ra
     return FW_OK;
 }
 
-static int32_t last_in_sight(const arrivals *arrivals, int32_t waypoint)
+/// The farthest waypoint that a manoeuvre from a waypoint may lead to.
+static int32_t last_target(const arrivals *arrivals, int32_t waypoint)
 {
     return arrivals->last - waypoint < LOOKAHEAD ? arrivals->last : waypoint + LOOKAHEAD;
 }
 
-fw_result arrivals_lead_on(arrivals *arrivals, int32_t waypoint, arrival_manner manner)
+fw_result arrivals_extend(arrivals *arrivals, int32_t waypoint, arrival_manner manner)
 {
     bool found = false;
     for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
-        for (int32_t to = waypoint + 1; to <= last_in_sight(arrivals, waypoint); to++)
-            if (lead_to(arrivals, from, to, arrivals->rules.radius, manner, &found) != FW_OK)
+        for (int32_t to = waypoint + 1; to <= last_target(arrivals, waypoint); to++)
+            if (extend_to(arrivals, from, to, arrivals->rules.radius, manner, &found) != FW_OK)
                 return FW_NO_MEMORY;
     return FW_OK;
 }
 
-bool arrivals_could_lead_on(const arrivals *arrivals, int32_t waypoint, fw_pose pose, double straight)
+bool arrivals_can_continue(const arrivals *arrivals, int32_t waypoint, fw_pose pose, double straight)
 {
     const arrival from = { .pose = pose, .straight = straight };
     manoeuvre list[MOST_MANOEUVRES];
     drawn_manoeuvre drawn;
     arrival reached;
-    for (int32_t to = waypoint + 1; to <= last_in_sight(arrivals, waypoint); to++) {
+    for (int32_t to = waypoint + 1; to <= last_target(arrivals, waypoint); to++) {
         const int count = list_manoeuvres(arrivals, &from, to, arrivals->rules.radius, ARRIVAL_DIRECT, list);
         for (int i = 0; i < count; i++)
-            if (arrive(arrivals, &from, to, &list[i], &drawn, &reached) &&
+            if (draw_arrival(arrivals, &from, to, &list[i], &drawn, &reached) &&
                 is_allowed(&arrivals->rules, list[i].kind, &drawn, ARRIVAL_DIRECT))
                 return true;
     }
     return false;
 }
 
-/// Leads on from all arrivals at a waypoint to the next one.
-static fw_result lead_to_next(arrivals *arrivals, int32_t waypoint, double radius, arrival_manner manner,
-                              bool *found)
+/// Extends all arrivals at a waypoint to the next waypoint.
+static fw_result extend_to_next(arrivals *arrivals, int32_t waypoint, double radius, arrival_manner manner,
+                                bool *found)
 {
     *found = false;
     for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
-        if (lead_to(arrivals, from, waypoint + 1, radius, manner, found) != FW_OK)
+        if (extend_to(arrivals, from, waypoint + 1, radius, manner, found) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }
@@ -275,19 +282,20 @@ fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint)
     while (!found && fits >= LEAST_RADIUS) {
         too_wide = fits;
         fits *= SHRINK;
-        if (lead_to_next(arrivals, waypoint, fits, ARRIVAL_FREE, &found) != FW_OK)
+        if (extend_to_next(arrivals, waypoint, fits, ARRIVAL_FREE, &found) != FW_OK)
             return FW_NO_MEMORY;
     }
     for (int i = 0; i < WIDENINGS && arrivals->farthest > waypoint; i++) {
         const double between = (fits + too_wide) / 2;
-        if (lead_to_next(arrivals, waypoint, between, ARRIVAL_FREE, &found) != FW_OK)
+        if (extend_to_next(arrivals, waypoint, between, ARRIVAL_FREE, &found) != FW_OK)
             return FW_NO_MEMORY;
         *(found ? &fits : &too_wide) = between;
     }
     return FW_OK;
 }
 
-/// Leads on to the next waypoint by so many three-point turns, here and there.
+/// Extends all arrivals at a waypoint to the next one by three-point turns: `times` of them at the waypoint, and
+/// `times_there` at the next one.
 static fw_result back_up(arrivals *arrivals, int32_t waypoint, int32_t times, int32_t times_there)
 {
     const manoeuvre back = {
@@ -316,12 +324,12 @@ fw_result arrivals_back_up(arrivals *arrivals, int32_t waypoint)
 fw_result arrivals_force(arrivals *arrivals, int32_t waypoint)
 {
     bool found = false;
-    for (int32_t to = waypoint + 1; to <= last_in_sight(arrivals, waypoint) && !found; to++)
+    for (int32_t to = waypoint + 1; to <= last_target(arrivals, waypoint) && !found; to++)
         for (int32_t from = arrivals->room->first[waypoint]; from >= 0;
              from = arrivals->room->items[from].other)
-            if (lead_to(arrivals, from, to, arrivals->rules.radius, ARRIVAL_BLIND, &found) != FW_OK)
+            if (extend_to(arrivals, from, to, arrivals->rules.radius, ARRIVAL_UNCHECKED, &found) != FW_OK)
                 return FW_NO_MEMORY;
-    return found ? FW_OK : lead_to_next(arrivals, waypoint, arrivals->rules.radius, ARRIVAL_FORCED, &found);
+    return found ? FW_OK : extend_to_next(arrivals, waypoint, arrivals->rules.radius, ARRIVAL_FORCED, &found);
 }
 
 fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint)

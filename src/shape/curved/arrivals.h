@@ -41,12 +41,12 @@ typedef struct arrivals {
     int32_t farthest; ///< the last waypoint that has an arrival
 } arrivals;
 
-/// What a manoeuvre may be.
+/// The rules for manoeuvres.
 typedef enum arrival_manner {
-    ARRIVAL_DIRECT, ///< free and without loops: no right turn to go left
-    ARRIVAL_FREE,   ///< free
-    ARRIVAL_BLIND,  ///< without loops; may touch anything, but stays on the map
-    ARRIVAL_FORCED  ///< anything that stays on the map
+    ARRIVAL_DIRECT,    ///< free and without loops: no right turn to go left
+    ARRIVAL_FREE,      ///< free
+    ARRIVAL_UNCHECKED, ///< without loops; may touch anything, but stays on the map
+    ARRIVAL_FORCED     ///< anything that stays on the map
 } arrival_manner;
 
 /// Begins with the unit at the room's first waypoint. The room must hold at least two.
@@ -57,12 +57,12 @@ fw_result arrivals_begin(arrivals *arrivals, fw_pose start);
 /// Extends all arrivals at a waypoint by legal turns.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result arrivals_lead_on(arrivals *arrivals, int32_t waypoint, arrival_manner manner);
+fw_result arrivals_extend(arrivals *arrivals, int32_t waypoint, arrival_manner manner);
 
 /// True if a unit that reaches a waypoint in a pose can go on from there by legal turns.
 ///
 /// @param straight  length of the straight line on which it arrived, in tiles
-bool arrivals_could_lead_on(const arrivals *arrivals, int32_t waypoint, fw_pose pose, double straight);
+bool arrivals_can_continue(const arrivals *arrivals, int32_t waypoint, fw_pose pose, double straight);
 
 /// Extends the arrivals to the next waypoint by turns tighter than the unit's turning radius, as wide as possible.
 fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint);

@@ -4,48 +4,48 @@
 #include "curve/build.h"
 #include "curve/segment.h"
 
-/// What leaving a bend as it is costs in the choice of a chain: more than any way around.
-#define LEFT_BEND 1e6
+/// Cost of a jump in heading, that is, of a bend that stays as it is, when chains are compared: more than any detour.
+#define JUMP_COST 1e6
 
-/// Poses lie so far apart on lines, in tiles, or a third of the radius.
+/// Distance between poses on a line, in tiles, unless a third of the radius is larger.
 #define LEAST_SPACING 1.0
 
-/// How many poses before one are tried to come from.
+/// Most poses from which a curve to a pose is tried.
 enum { MOST_TRIED = 32 };
 
-/// Headings nearer than this are one, in radians.
+/// Headings whose difference is smaller (radians) are equal.
 #define SAME_HEADING 1e-9
 
-/// Headings farther apart than this are a jump, in radians.
+/// Headings whose difference is larger (radians) are a jump.
 #define JUMP 1e-6
 
-/// Gains below this are rounding.
+/// Smaller gains may be rounding errors.
 #define NO_GAIN 1e-9
 
-/// Poses nearer to each other than this, in tiles, are one.
+/// Poses whose distance is smaller (tiles) are the same.
 #define NO_LENGTH 1e-9
 
-/// Where a pose is on the way.
+/// Where a pose lies on the way.
 typedef enum bend_place {
-    ON_LINE,     ///< or where a line ends, heading as it does
-    AFTER_BEND,  ///< where a line begins that heads otherwise than the one before
-    BESIDE_BEND, ///< neither line's heading, or away from the way
-    AT_END       ///< any heading
+    ON_LINE,     ///< on a line or at its end, with the line's heading
+    AFTER_BEND,  ///< at the begin of a line, with its heading, which differs from that of the line before
+    BESIDE_BEND, ///< at a bend or beside it, with a heading between those of both lines
+    AT_END       ///< at the end of the way, with any heading
 } bend_place;
 
-/// How the unit comes to a pose.
+/// How the unit reaches a pose.
 typedef enum bend_step {
-    BY_LINE, ///< straight on from the pose before in the list
-    BY_JUMP, ///< turning on the spot, which it cannot
+    BY_LINE, ///< straight from the pose before in the list
+    BY_JUMP, ///< by a jump in heading: the bend stays as it is
     BY_CURVE
 } bend_step;
 
 struct bend_pose {
     drive_pose pose;
-    double along;   ///< the way, in tiles
-    double cost;    ///< of the cheapest chain that leads here
-    int32_t before; ///< the pose before in that chain; -1 = none
-    int32_t after;  ///< the pose after, in the chain that was chosen
+    double along;   ///< tiles along the way
+    double cost;    ///< of the cheapest chain to this pose
+    int32_t before; ///< the pose before in this chain; -1 = none
+    int32_t after;  ///< the next pose of the cheapest chain of the whole way
     bend_place place;
     bend_step step;
 };
@@ -69,11 +69,14 @@ static bool is_same_heading(double a, double b)
     return fabs(trig_wrap(a - b)) < SAME_HEADING;
 }
 
-/// A line of the way, and how far from its ends arcs begin or end that touch it and the line before or after.
+/// A line of the way.
 typedef struct bend_line {
     shape_point begin, end;
     double length, heading;
-    double after_begin, before_end; ///< infinite where there is no bend
+    double
+        after_begin; ///< where the arc from the line before ends, in tiles after `begin`; infinite without a bend
+    double
+        before_end; ///< where the arc to the next line begins, in tiles before `end`; infinite without a bend
 } bend_line;
 
 static fw_result add_on_line(bend_room *room, memory *memory, const bend_line *line, double distance)
@@ -85,20 +88,21 @@ static fw_result add_on_line(bend_room *room, memory *memory, const bend_line *l
                     ON_LINE);
 }
 
-/// Where between two places on a line an arc to the line before or after it may end or begin, in order.
+/// Adds the poses where arcs from the line before or to the next line touch a line, in order, if they lie between two
+/// distances along it.
 static fw_result add_tangents(bend_room *room, memory *memory, const bend_line *line, double after,
                               double before)
 {
     const double first = line->after_begin, second = line->length - line->before_end;
-    const double places[] = { fmin(first, second), fmax(first, second) };
+    const double tangents[] = { fmin(first, second), fmax(first, second) };
     fw_result result = FW_OK;
     for (int i = 0; i < 2 && result == FW_OK; i++)
-        if (places[i] > after + NO_LENGTH && places[i] < before - NO_LENGTH)
-            result = add_on_line(room, memory, line, places[i]);
+        if (tangents[i] > after + NO_LENGTH && tangents[i] < before - NO_LENGTH)
+            result = add_on_line(room, memory, line, tangents[i]);
     return result;
 }
 
-/// Poses along a line, as far as they are near to one of its ends, which its end itself always is.
+/// Adds the candidate poses on a line: those within reach of one of its ends, and its end.
 static fw_result add_line(bend_room *room, memory *memory, double radius, const bend_line *line)
 {
     const double parts = fmax(floor(line->length / fmax(LEAST_SPACING, radius / 3)), 1);
@@ -115,13 +119,14 @@ static fw_result add_line(bend_room *room, memory *memory, double radius, const 
     return FW_OK;
 }
 
-/// Poses at a bend: halfway between both headings, at the bend and outward of it, and then as the next line heads.
+/// Adds the candidate poses at a bend: with the mean heading of both lines, at the bend and up to a tile outward of it,
+/// and then with the heading of the next line.
 static fw_result add_bend(bend_room *room, memory *memory, const drive_rules *rules, shape_point at,
                           double arriving, double out)
 {
     const double turn = trig_wrap(out - arriving);
     const drive_pose half = drive_pose_of((fw_pose){ at.x, at.y, arriving + turn / 2 });
-    const double side = turn > 0 ? 1 : -1; // outward is to the left of a turn to the right
+    const double side = turn > 0 ? 1 : -1; // outward of a right turn is to the left
     for (int i = 0; i < 3; i++) {
         const double away = side * i / 2.0;
         const fw_pose beside = { at.x + away * half.sine, at.y - away * half.cosine, half.at.heading };
@@ -132,7 +137,7 @@ static fw_result add_bend(bend_room *room, memory *memory, const drive_rules *ru
     return add_pose(room, memory, (fw_pose){ at.x, at.y, out }, AFTER_BEND);
 }
 
-/// How far from a bend an arc begins that touches both lines.
+/// Distance from a bend to the points where an arc touches both lines.
 static double tangent_length(double radius, double arriving, double out)
 {
     double sine, cosine;
@@ -140,7 +145,9 @@ static double tangent_length(double radius, double arriving, double out)
     return cosine > 0 ? radius * sine / cosine : INFINITY;
 }
 
-/// Line i of the way; it comes in with a heading.
+/// Line i of the way.
+///
+/// @param arriving  heading of the line before
 static bend_line line_of_way(const bend_room *room, double radius, int32_t i, double arriving)
 {
     const shape_point *way = room->way.items;
@@ -154,7 +161,7 @@ static bend_line line_of_way(const bend_room *room, double radius, int32_t i, do
     return line;
 }
 
-/// Sets up poses along the way.
+/// Lists the candidate poses along the way.
 static fw_result set_poses(bend_room *room, memory *memory, const drive_rules *rules, const bend_ends *ends)
 {
     const shape_point *way = room->way.items;
@@ -188,8 +195,8 @@ static fw_segment line_between(const bend_pose *from, const bend_pose *to)
     return (fw_segment){ .start = from->pose.at, .length = sqrt(x * x + y * y) };
 }
 
-/// Comes to a pose as the way does.
-static void come_as_before(bend_room *room, const drive_rules *rules, int32_t index)
+/// Reaches a pose along the way: by a line, or by a jump in heading.
+static void reach_along_way(bend_room *room, const drive_rules *rules, int32_t index)
 {
     bend_pose *pose = &room->poses[index];
     int32_t before = index - 1;
@@ -203,17 +210,18 @@ static void come_as_before(bend_room *room, const drive_rules *rules, int32_t in
     pose->along = room->poses[before].along + (pose->step == BY_JUMP ? 0 : line.length);
     pose->step = pose->place == AFTER_BEND ? BY_JUMP : BY_LINE;
     pose->before = before;
-    pose->cost = room->poses[before].cost + (pose->step == BY_JUMP ? LEFT_BEND : drive_cost(rules, &line));
+    pose->cost = room->poses[before].cost + (pose->step == BY_JUMP ? JUMP_COST : drive_cost(rules, &line));
 }
 
-static bool leads(const drive_rules *rules, const bend_pose *from, const bend_pose *to, double most,
-                  fw_curve *curve)
+/// Draws the shortest curve between two poses; false if it costs more than `most` or touches something.
+static bool draw_link(const drive_rules *rules, const bend_pose *from, const bend_pose *to, double most,
+                      fw_curve *curve)
 {
     return to->place == AT_END ? drive_to_point(rules, &from->pose, to->pose.at.x, to->pose.at.y, most, curve)
                                : drive_shortest(rules, &from->pose, &to->pose, most, curve);
 }
 
-/// The first of the poses before one that it is tried to come from: the start, or one that is not too far back.
+/// The first pose from which curves to a pose are tried: the start, or a pose that is not too far back.
 static int32_t first_to_try(const bend_room *room, const drive_rules *rules, int32_t index)
 {
     if (index <= MOST_TRIED)
@@ -225,30 +233,30 @@ static int32_t first_to_try(const bend_room *room, const drive_rules *rules, int
     return first;
 }
 
-/// Comes to a pose by the cheapest of the curves from poses before it. Those that the straight distance promises most
-/// come first, and so most are never drawn.
-static void come_by_curve(bend_room *room, const drive_rules *rules, int32_t index)
+/// Reaches a pose by the cheapest curve from an earlier pose, if that is a gain. Curves are tried in the order of their
+/// lower bounds (the cost of the straight line), so most of them are never drawn.
+static void reach_by_curve(bend_room *room, const drive_rules *rules, int32_t index)
 {
     bend_pose *pose = &room->poses[index];
     const double tile = rules->ground.unit->cheapest / (double)COST_ONE;
     const double gain = pose->place == AT_END ? NO_GAIN : rules->radius * tile;
-    double promised[MOST_TRIED];
+    double bound[MOST_TRIED];
     const int32_t first = first_to_try(room, rules, index), count = index - first;
     for (int32_t i = 0; i < count; i++) {
         const bend_pose *before = &room->poses[first + i];
-        promised[i] = before->cost + line_between(before, pose).length * tile;
+        bound[i] = before->cost + line_between(before, pose).length * tile;
     }
     for (int32_t tried = 0; tried < count; tried++) {
         int32_t best = 0;
         for (int32_t i = 1; i < count; i++)
-            if (promised[i] < promised[best])
+            if (bound[i] < bound[best])
                 best = i;
-        if (!(promised[best] < pose->cost - gain))
+        if (!(bound[best] < pose->cost - gain))
             return;
-        promised[best] = INFINITY;
+        bound[best] = INFINITY;
         fw_curve curve;
         const double before = room->poses[first + best].cost;
-        if (!leads(rules, &room->poses[first + best], pose, pose->cost - before, &curve))
+        if (!draw_link(rules, &room->poses[first + best], pose, pose->cost - before, &curve))
             continue;
         pose->cost = before + curve.cost;
         pose->before = first + best;
@@ -265,7 +273,7 @@ static fw_result draw_step(bend_room *room, memory *memory, const drive_rules *r
     fw_curve curve;
     curve_clear(&curve);
     if (pose->step == BY_CURVE)
-        leads(rules, before, pose, INFINITY, &curve);
+        draw_link(rules, before, pose, INFINITY, &curve);
     else
         curve.segments[curve.count++] = line_between(before, pose);
     for (int32_t i = 0; i < curve.count; i++)
@@ -274,8 +282,8 @@ static fw_result draw_step(bend_room *room, memory *memory, const drive_rules *r
     return FW_OK;
 }
 
-/// Tells each pose of the chain that leads to the last one what comes after it.
-static void follow_chain(bend_room *room)
+/// Sets `after` of all poses of the chain that leads to the last pose.
+static void link_chain(bend_room *room)
 {
     int32_t after = -1;
     for (int32_t i = room->count - 1; i >= 0; i = room->poses[i].before) {
@@ -284,14 +292,14 @@ static void follow_chain(bend_room *room)
     }
 }
 
-/// Comes to all poses.
-static fw_result come_to_poses(bend_room *room, const drive_rules *rules)
+/// Finds the cheapest chain to each pose.
+static fw_result reach_poses(bend_room *room, const drive_rules *rules)
 {
     for (; room->next < room->count; room->next++) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        come_as_before(room, rules, room->next);
-        come_by_curve(room, rules, room->next);
+        reach_along_way(room, rules, room->next);
+        reach_by_curve(room, rules, room->next);
     }
     return FW_OK;
 }
@@ -308,16 +316,18 @@ static fw_result draw_chain(bend_room *room, memory *memory, const drive_rules *
     return FW_OK;
 }
 
-/// How much of what lies before or after a bend that was left counts as left too: the radius, or a tile.
-static double left_beside(const bend_room *room, const drive_rules *rules, int32_t index)
+/// Length of the part of a segment next to a kept bend that counts as impossible, too: the radius or a tile, at most
+/// half of the segment.
+static double impossible_beside(const bend_room *room, const drive_rules *rules, int32_t index)
 {
     if (index < 0 || index >= room->drawn.count)
         return 0;
     return fmin(room->drawn.segments[index].length / 2, fmax(rules->radius, 1));
 }
 
-/// Notes the bends that were left: where headings jump.
-static fw_result note_left(bend_room *room, memory *memory, const drive_rules *rules, const bend_ends *ends)
+/// Lists the stretches around kept bends, where the heading jumps.
+static fw_result list_impossible(bend_room *room, memory *memory, const drive_rules *rules,
+                                 const bend_ends *ends)
 {
     const leg *drawn = &room->drawn;
     double at = 0, heading = ends->start;
@@ -329,8 +339,8 @@ static fw_result note_left(bend_room *room, memory *memory, const drive_rules *r
             if (memory_reserve(memory, &room->borders, &room->border_room, (size_t)room->border_count + 2,
                                sizeof *room->borders))
                 return FW_NO_MEMORY;
-            room->borders[room->border_count++] = at - left_beside(room, rules, i - 1);
-            room->borders[room->border_count++] = at + left_beside(room, rules, i);
+            room->borders[room->border_count++] = at - impossible_beside(room, rules, i - 1);
+            room->borders[room->border_count++] = at + impossible_beside(room, rules, i);
         }
         if (is_end)
             break;
@@ -340,7 +350,7 @@ static fw_result note_left(bend_room *room, memory *memory, const drive_rules *r
     return FW_OK;
 }
 
-/// Leaves out waypoints that the unit can drive straight past, at no more cost.
+/// Removes waypoints that a free straight line can replace at no higher cost.
 static fw_result simplify(bend_room *room, const drive_rules *rules)
 {
     shape_point *points = room->way.items;
@@ -362,8 +372,7 @@ static fw_result simplify(bend_room *room, const drive_rules *rules)
     return FW_OK;
 }
 
-/// Goes over to the next phase.
-static void enter(bend_room *room, bend_phase phase, int32_t next)
+static void set_phase(bend_room *room, bend_phase phase, int32_t next)
 {
     room->phase = phase;
     room->next = next;
@@ -371,11 +380,11 @@ static void enter(bend_room *room, bend_phase phase, int32_t next)
 
 void bends_begin(bend_room *room)
 {
-    enter(room, BENDS_SIMPLIFY, 1);
+    set_phase(room, BENDS_SIMPLIFY, 1);
     room->kept = 1;
 }
 
-/// Goes on with the present phase.
+/// Continues the present phase.
 static fw_result step_phase(bend_room *room, memory *memory, const drive_rules *rules, const bend_ends *ends)
 {
     switch (room->phase) {
@@ -383,38 +392,38 @@ static fw_result step_phase(bend_room *room, memory *memory, const drive_rules *
         return simplify(room, rules);
     case BENDS_SET_POSES:
         return set_poses(room, memory, rules, ends);
-    case BENDS_COME:
-        return come_to_poses(room, rules);
+    case BENDS_REACH:
+        return reach_poses(room, rules);
     case BENDS_DRAW:
         return draw_chain(room, memory, rules);
-    case BENDS_NOTE:
+    case BENDS_LIST:
         break;
     }
-    return note_left(room, memory, rules, ends);
+    return list_impossible(room, memory, rules, ends);
 }
 
-/// Gets ready for the phase after the present one.
+/// Prepares the phase after the present one.
 static void begin_next_phase(bend_room *room, const bend_ends *ends)
 {
     switch (room->phase) {
     case BENDS_SIMPLIFY:
         room->count = 0;
         room->heading = ends->start;
-        enter(room, BENDS_SET_POSES, 0);
+        set_phase(room, BENDS_SET_POSES, 0);
         break;
     case BENDS_SET_POSES:
         room->poses[0].cost = 0;
-        enter(room, BENDS_COME, 1);
+        set_phase(room, BENDS_REACH, 1);
         break;
-    case BENDS_COME:
-        follow_chain(room);
+    case BENDS_REACH:
+        link_chain(room);
         room->drawn.count = 0;
         room->drawn.end = room->poses[room->count - 1].pose.at;
-        enter(room, BENDS_DRAW, room->poses[0].after);
+        set_phase(room, BENDS_DRAW, room->poses[0].after);
         break;
     case BENDS_DRAW:
-    case BENDS_NOTE:
-        enter(room, BENDS_NOTE, 0);
+    case BENDS_LIST:
+        set_phase(room, BENDS_LIST, 0);
         break;
     }
 }
@@ -422,7 +431,7 @@ static void begin_next_phase(bend_room *room, const bend_ends *ends)
 fw_result bends_step(bend_room *room, memory *memory, const drive_rules *rules, const bend_ends *ends)
 {
     for (;;) {
-        const bool is_last = room->phase == BENDS_NOTE;
+        const bool is_last = room->phase == BENDS_LIST;
         const fw_result stepped = step_phase(room, memory, rules, ends);
         if (stepped != FW_OK || is_last)
             return stepped;

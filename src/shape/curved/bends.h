@@ -26,9 +26,9 @@ typedef struct bend_pose bend_pose;
 typedef enum bend_phase {
     BENDS_SIMPLIFY,  ///< waypoints that are not needed are left out
     BENDS_SET_POSES, ///< poses are set up along the lines
-    BENDS_COME,      ///< the cheapest chain to each pose is found
+    BENDS_REACH,     ///< the cheapest chain to each pose is found
     BENDS_DRAW,      ///< the chain to the last pose is drawn
-    BENDS_NOTE       ///< bends that were left as they are are noted
+    BENDS_LIST       ///< stretches around bends that stay as they are are listed as impossible
 } bend_phase;
 
 /// Memory kept from way to way.
@@ -42,7 +42,7 @@ typedef struct bend_room {
     int32_t count;
     size_t pose_room;
     leg drawn;       ///< the drive, with jumps in heading where bends were left
-    double *borders; ///< [from, to, ...] stretches of the drive left as they are, in tiles
+    double *borders; ///< [from, to, ...] impossible stretches, in tiles along the drive
     int32_t border_count;
     size_t border_room;
 } bend_room;

@@ -3,17 +3,17 @@
 #include "curve/line_cost.h"
 #include "curve/tile_walk.h"
 
-/// How many points a line of the chain may leave out, less one.
+/// A line of the chain leads to a point from one of this many points before it.
 enum { WINDOW = 12 };
 
-/// Points are moved by these distances, one round each.
-static const double moves[] = { 0.5, 0.25, 0.5, 0.25, 0.125, 0.0625, 0.03125 };
-enum { MOVES = sizeof moves / sizeof *moves };
+/// Distances by which points are moved, one round each.
+static const double distances[] = { 0.5, 0.25, 0.5, 0.25, 0.125, 0.0625, 0.03125 };
+enum { ROUNDS = sizeof distances / sizeof *distances };
 
-/// Gains below this are rounding.
+/// Smaller gains may be rounding errors.
 #define NO_GAIN 1e-9
 
-/// Adds the places where a line comes to tiles of another cost, and its end.
+/// Adds the points where a line enters tiles of another cost, and its end.
 static fw_result cut_line(shape_points *cut, memory *memory, const way_rules *rules, shape_point begin,
                           shape_point end)
 {
@@ -47,8 +47,8 @@ static fw_result cut_where_costs_change(chain_room *room, memory *memory, const 
                           sizeof *room->steps);
 }
 
-/// The cheapest way to come to a point from one of those before it. The line from the last one is part of the way as it
-/// was, and needs no test.
+/// The cheapest line to a point from one of the points before it. The line from the last of these is a part of the old
+/// way, and needs no check.
 static chain_step best_step(const chain_step *steps, const way_rules *rules, const shape_point *points,
                             int32_t to)
 {
@@ -87,7 +87,7 @@ static fw_result keep_cheapest_chain(chain_room *room, const way_rules *rules)
     return FW_OK;
 }
 
-/// Moves a point by a distance along one of the axes or both, to where that saves most.
+/// Moves a point by a distance along one or both axes, in the direction that saves most.
 static void move_point(const way_rules *rules, shape_point *at, double distance)
 {
     const shape_point before = at[-1], after = at[1];
@@ -108,11 +108,11 @@ static void move_point(const way_rules *rules, shape_point *at, double distance)
 /// Moves all points, one round after the other.
 static fw_result move_points(chain_room *room, const way_rules *rules)
 {
-    for (; room->round < MOVES; room->round++, room->next = 1)
+    for (; room->round < ROUNDS; room->round++, room->next = 1)
         for (; room->next + 1 < room->cut.count; room->next++) {
             if (shaping_pauses(rules->ground.work))
                 return FW_PENDING;
-            move_point(rules, &room->cut.items[room->next], moves[room->round]);
+            move_point(rules, &room->cut.items[room->next], distances[room->round]);
         }
     return FW_OK;
 }
@@ -126,7 +126,7 @@ fw_result chain_begin(chain_room *room, memory *memory, const shape_points *way)
     return shape_points_add(&room->cut, memory, way->items[0]);
 }
 
-fw_result chain_go_on(chain_room *room, memory *memory, const way_rules *rules, shape_points *way)
+fw_result chain_continue(chain_room *room, memory *memory, const way_rules *rules, shape_points *way)
 {
     for (;; room->phase++, room->next = 1) {
         const fw_result stepped = room->phase == CHAIN_CUT ? cut_where_costs_change(room, memory, rules, way)

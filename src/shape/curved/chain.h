@@ -2,8 +2,8 @@
 #define SHAPE_CURVED_CHAIN_H
 
 /// @file
-/// Where terrains differ, the shortest way is not the cheapest: the cheapest chain of straight lines between a way's
-/// points, the points then moved to where they cost least.
+/// Makes a way cheaper if terrains differ: finds the cheapest chain of straight lines between the way's points, then
+/// moves each point to where the lines cost least.
 
 #include "shape/curved/way.h"
 
@@ -39,7 +39,7 @@ fw_result chain_begin(chain_room *room, memory *memory, const shape_points *way)
 /// Continues the pass.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
-fw_result chain_go_on(chain_room *room, memory *memory, const way_rules *rules, shape_points *way);
+fw_result chain_continue(chain_room *room, memory *memory, const way_rules *rules, shape_points *way);
 
 void chain_free(chain_room *room, memory *memory);
 

@@ -6,13 +6,13 @@
 #include "curve/segment.h"
 #include "shape/path_on_map.h"
 
-/// Gains below this are rounding.
+/// Smaller gains may be rounding errors.
 #define NO_GAIN 1e-9
 
-/// Parts of segments shorter than this, in tiles, are none.
+/// Parts of segments shorter than this (tiles) are left out.
 #define NO_PART 1e-9
 
-/// How far a pose may be from where the segment before ends, before the path counts as torn there.
+/// A path jumps if a segment's start is farther than this (tiles) from the end of the segment before.
 #define SAME_POSE 1e-6
 
 static part_walk walk_along(const fw_path *path)
@@ -32,7 +32,9 @@ static part_walk walk_along_bends(const bend_room *drawn)
                         .border_count = drawn->border_count };
 }
 
-/// @param[out] stretch  number of the stretch that it belongs to, or NO_STRETCH
+/// The next part of a path: the rest of a segment, up to the next border of an impossible stretch.
+///
+/// @param[out] stretch  number of the impossible stretch that the part belongs to, or NO_STRETCH
 static bool next_part(part_walk *walk, fw_segment *part, int32_t *stretch)
 {
     while (walk->index < walk->count) {
@@ -89,7 +91,7 @@ static fw_result push(const curved_pass *pass, const leg *written)
     return FW_OK;
 }
 
-/// Is it one of the shortest of all curves already? Those have three parts at most.
+/// True if a leg is a shortest curve already; such a curve has at most three segments.
 static bool is_shortest(const curved_pass *pass, const leg *travelled)
 {
     shaping_charge(pass->rules.ground.work, 0);
@@ -99,8 +101,8 @@ static bool is_shortest(const curved_pass *pass, const leg *travelled)
                NO_GAIN;
 }
 
-/// Writes the present leg as a stretch that was left impossible.
-static fw_result write_left(curved_pass *pass)
+/// Writes the present leg as an impossible stretch.
+static fw_result write_impossible(curved_pass *pass)
 {
     const double begin = path_written_length(pass->path);
     const fw_result pushed = push(pass, &pass->room->before);
@@ -114,7 +116,7 @@ static fw_result begin_leg(curved_pass *pass)
 {
     const leg *before = &pass->room->before;
     if (pass->stretch != NO_STRETCH)
-        return write_left(pass);
+        return write_impossible(pass);
     if (pass->only_bends || is_shortest(pass, before))
         return push(pass, before);
     pass->phase = CURVED_THERE;
@@ -123,7 +125,7 @@ static fw_result begin_leg(curved_pass *pass)
     return copy_leg(pass->memory, before, &pass->room->after);
 }
 
-/// Takes shortcuts from the start on, and then from the end back.
+/// Takes shortcuts from the leg's start on, then from its end back.
 static fw_result shorten(curved_pass *pass)
 {
     while (pass->phase != CURVED_LEGS) {
@@ -139,7 +141,7 @@ static fw_result shorten(curved_pass *pass)
     return FW_OK;
 }
 
-/// Writes the present leg, made shorter where that is a gain.
+/// Writes the shortened leg if it is cheaper, else the leg as it was.
 static fw_result end_leg(curved_pass *pass)
 {
     const leg *before = &pass->room->before, *after = &pass->room->after;
@@ -152,44 +154,45 @@ static fw_result end_leg(curved_pass *pass)
     return push(pass, after);
 }
 
-/// Begins to replace stretches of the present run around changes of gear, if it has any and may be changed.
+/// Begins to replace stretches of the present drive around its cusps, if it has cusps and may be changed.
 static fw_result begin_cusps(curved_pass *pass)
 {
-    const leg *run = &pass->room->run;
-    if (pass->stretch != NO_STRETCH || pass->only_bends || !cusps_any(run)) {
+    const leg *drive = &pass->room->drive;
+    if (pass->stretch != NO_STRETCH || pass->only_bends || !cusps_any(drive)) {
         pass->phase = CURVED_LEGS;
         return FW_OK;
     }
     pass->phase = CURVED_CUSPS;
-    pass->run_cost = drive_run_cost(&pass->rules, run->segments, run->count);
-    pass->run_uncharged = drive_run_cost(&pass->uncharged, run->segments, run->count);
-    return cusps_begin(&pass->room->cusps, pass->memory, &pass->rules, run);
+    pass->old_cost = drive_segments_cost(&pass->rules, drive->segments, drive->count);
+    pass->old_uncharged = drive_segments_cost(&pass->uncharged, drive->segments, drive->count);
+    return cusps_begin(&pass->room->cusps, pass->memory, &pass->rules, drive);
 }
 
-static fw_result cut_cusps(curved_pass *pass)
+static fw_result replace_cusps(curved_pass *pass)
 {
-    leg *run = &pass->room->run;
-    const fw_result cut = cusps_step(&pass->room->cusps, pass->memory, run);
+    leg *drive = &pass->room->drive;
+    const fw_result cut = cusps_step(&pass->room->cusps, pass->memory, drive);
     if (cut != FW_OK)
         return cut;
-    pass->gain += pass->run_cost - drive_run_cost(&pass->rules, run->segments, run->count);
-    pass->saved += pass->run_uncharged - drive_run_cost(&pass->uncharged, run->segments, run->count);
+    pass->gain += pass->old_cost - drive_segments_cost(&pass->rules, drive->segments, drive->count);
+    pass->saved += pass->old_uncharged - drive_segments_cost(&pass->uncharged, drive->segments, drive->count);
     pass->phase = CURVED_LEGS;
     return FW_OK;
 }
 
-/// Takes up the next leg of the present run: what is driven in one gear. Where there is none, the next run follows.
-static fw_result take_leg(curved_pass *pass)
+/// Begins the next leg of the present drive: consecutive segments in one gear. After the last leg, the next drive
+/// follows.
+static fw_result next_leg(curved_pass *pass)
 {
-    leg *run = &pass->room->run, *before = &pass->room->before;
-    if (pass->next == run->count) {
+    leg *drive = &pass->room->drive, *before = &pass->room->before;
+    if (pass->next == drive->count) {
         pass->phase = pass->has_part ? CURVED_PARTS : CURVED_DONE;
         return FW_OK;
     }
     before->count = 0;
-    pass->gear = run->segments[pass->next].gear;
-    for (; pass->next < run->count && run->segments[pass->next].gear == pass->gear; pass->next++) {
-        const fw_segment travelled = leg_travelled(&run->segments[pass->next]);
+    pass->gear = drive->segments[pass->next].gear;
+    for (; pass->next < drive->count && drive->segments[pass->next].gear == pass->gear; pass->next++) {
+        const fw_segment travelled = leg_travelled(&drive->segments[pass->next]);
         if (leg_add(before, pass->memory, &travelled) != FW_OK)
             return FW_NO_MEMORY;
         before->end = segment_end(&travelled);
@@ -202,39 +205,39 @@ static bool is_same_pose(fw_pose a, fw_pose b)
     return is_same_place(a, b) && headings_meet(a.heading, b.heading);
 }
 
-/// Does the next part belong to the run that ends before it?
-static bool goes_on(const curved_pass *pass)
+/// True if the next part continues the present drive.
+static bool continues_drive(const curved_pass *pass)
 {
-    const leg *run = &pass->room->run;
-    return run->count && pass->part_stretch == pass->stretch &&
-           (pass->part_stretch != NO_STRETCH || is_same_pose(run->end, pass->part.start));
+    const leg *drive = &pass->room->drive;
+    return drive->count && pass->part_stretch == pass->stretch &&
+           (pass->part_stretch != NO_STRETCH || is_same_pose(drive->end, pass->part.start));
 }
 
-static void look_at_next_part(curved_pass *pass)
+static void read_next_part(curved_pass *pass)
 {
     pass->has_part = next_part(&pass->walk, &pass->part, &pass->part_stretch);
 }
 
-/// Takes up the next run: all parts without a jump between them.
-static fw_result take_run(curved_pass *pass)
+/// Collects the next drive: all parts up to the next jump.
+static fw_result next_drive(curved_pass *pass)
 {
-    leg *run = &pass->room->run;
-    run->count = pass->next = 0;
+    leg *drive = &pass->room->drive;
+    drive->count = pass->next = 0;
     pass->stretch = pass->part_stretch;
     do {
-        if (leg_add(run, pass->memory, &pass->part) != FW_OK)
+        if (leg_add(drive, pass->memory, &pass->part) != FW_OK)
             return FW_NO_MEMORY;
-        run->end = segment_end(&pass->part);
-        look_at_next_part(pass);
-    } while (pass->has_part && goes_on(pass));
+        drive->end = segment_end(&pass->part);
+        read_next_part(pass);
+    } while (pass->has_part && continues_drive(pass));
     return begin_cusps(pass);
 }
 
-/// Begins to write what is walked along, run by run.
-static void begin_runs(curved_pass *pass, part_walk walk)
+/// Begins to write the parts of a walk, drive by drive.
+static void begin_drives(curved_pass *pass, part_walk walk)
 {
     pass->walk = walk;
-    look_at_next_part(pass);
+    read_next_part(pass);
     pass->phase = pass->has_part ? CURVED_PARTS : CURVED_DONE;
 }
 
@@ -247,8 +250,8 @@ static bend_ends ends_of(const fw_path *path)
     return (bend_ends){ .start = fw_path_segments(path, &count)->start.heading, .goal = end.heading };
 }
 
-/// Is it a way that takes bends to drive: lines driven forward that jump in heading, or do not face as they should at
-/// an end?
+/// True if a path consists of lines driven forward, and its heading jumps between them, or is not the requested one at
+/// an end.
 static bool needs_bends(const fw_path *path, const bend_ends *ends)
 {
     int32_t count;
@@ -256,8 +259,8 @@ static bool needs_bends(const fw_path *path, const bend_ends *ends)
     double heading = ends->start;
     bool jumps = false;
     for (int32_t i = 0; i < count; i++) {
-        const bool is_torn = i > 0 && !is_same_place(segment_end(&segments[i - 1]), segments[i].start);
-        if (segments[i].curvature != 0 || segments[i].gear != FW_FORWARD || is_torn)
+        const bool has_gap = i > 0 && !is_same_place(segment_end(&segments[i - 1]), segments[i].start);
+        if (segments[i].curvature != 0 || segments[i].gear != FW_FORWARD || has_gap)
             return false;
         jumps = jumps || !headings_meet(segments[i].start.heading, heading);
         heading = segments[i].start.heading;
@@ -283,7 +286,7 @@ static fw_result read_way(shape_points *way, memory *memory, const fw_path *path
     return FW_OK;
 }
 
-static fw_result push_as_it_is(const curved_pass *pass)
+static fw_result push_unchanged(const curved_pass *pass)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(pass->path, &count);
@@ -293,34 +296,34 @@ static fw_result push_as_it_is(const curved_pass *pass)
     return FW_OK;
 }
 
-/// Makes a way of lines drivable; then it is made shorter.
-static fw_result drive_bends(curved_pass *pass)
+/// Makes a way of lines drivable; then begins to make it shorter.
+static fw_result round_bends(curved_pass *pass)
 {
     bend_room *bends = &pass->room->bends;
     const fw_result drawn = bends_step(bends, pass->memory, &pass->rules, &pass->ends);
     if (drawn != FW_OK)
         return drawn;
     pass->phase = CURVED_DONE;
-    if (bends->drawn.count == 0) // it stands, or there is no way to face as it must where it began
-        return push_as_it_is(pass);
+    if (bends->drawn.count == 0) // the path has length 0
+        return push_unchanged(pass);
     pass->summary.cost = cost_of(&pass->uncharged, &bends->drawn);
-    begin_runs(pass, walk_along_bends(bends));
+    begin_drives(pass, walk_along_bends(bends));
     return FW_OK;
 }
 
-/// Goes on with the present phase.
+/// Continues the present phase.
 static fw_result step_phase(curved_pass *pass)
 {
     fw_result stepped = FW_OK;
     switch (pass->phase) {
     case CURVED_BENDS:
-        return drive_bends(pass);
+        return round_bends(pass);
     case CURVED_PARTS:
-        return take_run(pass);
+        return next_drive(pass);
     case CURVED_CUSPS:
-        return cut_cusps(pass);
+        return replace_cusps(pass);
     case CURVED_LEGS:
-        return take_leg(pass);
+        return next_leg(pass);
     case CURVED_THERE:
     case CURVED_BACK:
         stepped = shorten(pass);
@@ -331,14 +334,14 @@ static fw_result step_phase(curved_pass *pass)
     return stepped;
 }
 
-/// Begins to write the path anew.
+/// Begins to write the new path.
 static fw_result begin_writing(curved_pass *pass)
 {
     path_begin(pass->path);
     if (path_push(pass->path, &(fw_segment){ .start = fw_path_segments(pass->path, NULL)->start }) != FW_OK)
         return FW_NO_MEMORY;
     if (!pass->bends) {
-        begin_runs(pass, walk_along(pass->path));
+        begin_drives(pass, walk_along(pass->path));
         return FW_OK;
     }
     pass->phase = CURVED_BENDS;
@@ -390,7 +393,7 @@ fw_result curved_step(curved_room *room)
 
 void curved_free(curved_room *room, memory *memory)
 {
-    leg_free(&room->run, memory);
+    leg_free(&room->drive, memory);
     cusps_free(&room->cusps, memory);
     leg_free(&room->before, memory);
     leg_free(&room->after, memory);

@@ -12,14 +12,14 @@
 #include "shape/curved/shortcuts.h"
 #include "shape/curved/way.h"
 
-/// The phases of curved smoothing, in order; those of runs and legs repeat.
+/// The phases of curved smoothing, in order; those of drives and legs repeat.
 typedef enum curved_phase {
     CURVED_BENDS, ///< bends of a way of lines are made drivable
-    CURVED_PARTS, ///< a run of parts without a jump in heading is collected,
-    CURVED_CUSPS, ///< improved around its cusps,
-    CURVED_LEGS,  ///< and written leg by leg; in each leg
-    CURVED_THERE, ///< shortcuts are taken from the start on,
-    CURVED_BACK,  ///< and from the end back
+    CURVED_PARTS, ///< parts without a jump in heading between them are collected into a drive
+    CURVED_CUSPS, ///< stretches around the drive's cusps are replaced
+    CURVED_LEGS,  ///< the next leg of the drive begins
+    CURVED_THERE, ///< shortcuts are taken from the leg's start on
+    CURVED_BACK,  ///< shortcuts are taken from the leg's end back
     CURVED_DONE
 } curved_phase;
 
@@ -49,23 +49,24 @@ typedef struct curved_pass {
     fw_path_summary summary;
     curved_phase phase;
     part_walk walk;
-    bool has_part;                  ///< there is a next part,
-    fw_segment part;                ///< namely this one,
-    int32_t part_stretch;           ///< which belongs to this impossible stretch
-    int32_t next;                   ///< segment of the run that the next leg begins with
-    fw_gear gear;                   ///< of the present leg
-    int32_t stretch;                ///< the impossible stretch that the present run is, or NO_STRETCH
-    int32_t stretch_count;          ///< impossible stretches written so far
-    double run_cost, run_uncharged; ///< costs of the run before its cusps were cut
-    double gain;                    ///< cost and charges saved so far
-    double saved;                   ///< cost saved, without charges
-    bool bends;                     ///< the path is a way of lines that must be made drivable
-    bool only_bends;                ///< take no shortcuts
+    bool has_part;         ///< there is a next part
+    fw_segment part;       ///< the next part
+    int32_t part_stretch;  ///< the impossible stretch that the next part belongs to, or NO_STRETCH
+    int32_t next;          ///< segment of the drive that the next leg begins with
+    fw_gear gear;          ///< of the present leg
+    int32_t stretch;       ///< the impossible stretch that the present drive is, or NO_STRETCH
+    int32_t stretch_count; ///< impossible stretches written so far
+    double old_cost;       ///< cost and charges of the drive before its cusps were replaced
+    double old_uncharged;  ///< cost of the drive then, without charges
+    double gain;           ///< cost and charges saved so far
+    double saved;          ///< cost saved, without charges
+    bool bends;            ///< the path is a way of lines that must be made drivable
+    bool only_bends;       ///< take no shortcuts
 } curved_pass;
 
 /// Memory kept from path to path.
 struct curved_room {
-    leg run;           ///< legs without a jump in heading between them
+    leg drive;         ///< consecutive segments without a jump in heading
     leg before, after; ///< a leg in one gear, and its replacement
     cusp_room cusps;
     shortcut_room shortcuts;
@@ -77,7 +78,8 @@ struct curved_room {
 /// shortcuts are taken between the cusps that are left: curves that are free and no more expensive.
 ///
 /// A path of lines driven forward with jumps in heading, such as those of grid methods, is made drivable first: see
-/// shape/curved/bends.h. Bends that no free curve replaces stay as they are; they are counted and noted in the path.
+/// shape/curved/bends.h. Bends that no free curve replaces stay as they are; the path lists and counts them as
+/// impossible stretches.
 ///
 /// @param ends        how the unit faces at the ends; null = as at the path's ends
 /// @param only_bends  only make a path of lines drivable, without shortcuts

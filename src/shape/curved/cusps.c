@@ -2,25 +2,27 @@
 
 #include "curve/segment.h"
 
-/// Stretches reach so far beyond their cusps, in turning radii: the first try, and how often it is doubled.
+/// Length of a stretch beyond its cusps in the first try, in turning radii; REACHES tries double it each time.
 #define FIRST_REACH 0.5
 enum { REACHES = 4 };
 
-/// Cusps that are nearer to one another, in turning radii, belong to one manoeuvre.
+/// Cusps whose distance is smaller, in turning radii, belong to one manoeuvre.
 #define ONE_MANOEUVRE 0.5
 
-/// Gains below this, in tiles on the cheapest terrain, are rounding.
+/// Smaller gains (in tiles on the cheapest terrain) may be rounding errors.
 #define NO_GAIN 1e-9
 
-/// A stretch of the old drive, and what may replace it.
+/// A stretch of the old drive, and the curve that may replace it.
 typedef struct stretch {
     double from, to; ///< tiles along the drive
     fw_pose start, goal;
-    double cost;          ///< with the changes of gear at its ends
-    bool begins, ends;    ///< the drive
-    fw_gear before, next; ///< gears beside it, where it does not
-    double gain;          ///< of the curve; at first what must be exceeded
-    fw_curve curve;       ///< without segments as long as none is found
+    double cost;    ///< of the old drive, with the changes of gear at the stretch's ends
+    bool begins;    ///< the drive begins with this stretch
+    bool ends;      ///< the drive ends with this stretch
+    fw_gear before; ///< gear before the stretch, unless it begins the drive
+    fw_gear next;   ///< gear after the stretch, unless it ends the drive
+    double gain;    ///< of the curve; before a curve is found, the gain that it must exceed
+    fw_curve curve; ///< without segments if no curve was found
 } stretch;
 
 bool cusps_any(const leg *along)
@@ -31,6 +33,7 @@ bool cusps_any(const leg *along)
     return false;
 }
 
+/// Computes distance and cost at the begin of each segment, and at the end of the last one.
 static fw_result set_marks(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along)
 {
     if (memory_reserve(memory, &room->marks, &room->mark_room, (size_t)along->count + 1, sizeof *room->marks))
@@ -48,56 +51,53 @@ static fw_result set_marks(cusp_room *room, memory *memory, const drive_rules *r
     return FW_OK;
 }
 
-/// The last segment that begins before a place, or on it if `or_equal` is set.
-static int32_t segment_at(const recasting *recasting, double at, bool or_equal)
+/// The last segment that begins before a distance, or, with `or_equal`, at it.
+static int32_t segment_at(const cusp_pass *pass, double at, bool or_equal)
 {
-    int32_t low = 0, high = recasting->count;
+    int32_t low = 0, high = pass->count;
     while (high - low > 1) {
         const int32_t middle = low + (high - low) / 2;
-        const bool is_before =
-            recasting->marks[middle].at < at || (or_equal && recasting->marks[middle].at == at);
+        const bool is_before = pass->marks[middle].at < at || (or_equal && pass->marks[middle].at == at);
         low = is_before ? middle : low;
         high = is_before ? high : middle;
     }
     return low;
 }
 
-static fw_segment first_part(const recasting *recasting, int32_t index, double to)
+static fw_segment first_part(const cusp_pass *pass, int32_t index, double to)
 {
-    fw_segment part = recasting->segments[index];
-    const double length = to - recasting->marks[index].at;
+    fw_segment part = pass->segments[index];
+    const double length = to - pass->marks[index].at;
     part.length = length < part.length ? length : part.length;
     return part;
 }
 
-/// Cost of the drive up to a place within a segment.
-static double cost_up_to(const recasting *recasting, int32_t index, double at)
+/// Cost of the drive up to a distance within a segment.
+static double cost_up_to(const cusp_pass *pass, int32_t index, double at)
 {
-    const fw_segment part = first_part(recasting, index, at);
-    return recasting->marks[index].cost + drive_cost_in_gear(recasting->rules, &part);
+    const fw_segment part = first_part(pass, index, at);
+    return pass->marks[index].cost + drive_cost_in_gear(pass->rules, &part);
 }
 
-/// Finds a stretch in the drive.
-static stretch stretch_between(const recasting *recasting, double from, double to)
+/// The stretch of the drive between two distances.
+static stretch stretch_between(const cusp_pass *pass, double from, double to)
 {
-    const drive_rules *rules = recasting->rules;
-    const int32_t first = segment_at(recasting, from, true), last = segment_at(recasting, to, false);
-    const fw_segment head = first_part(recasting, first, from), tail = first_part(recasting, last, to);
+    const drive_rules *rules = pass->rules;
+    const int32_t first = segment_at(pass, from, true), last = segment_at(pass, to, false);
+    const fw_segment head = first_part(pass, first, from), tail = first_part(pass, last, to);
     stretch found = { .from = from, .to = to, .start = segment_end(&head), .goal = segment_end(&tail) };
     found.begins = from <= 0;
-    found.ends = to >= recasting->marks[recasting->count].at;
-    found.before =
-        from <= recasting->done ? recasting->gear : recasting->segments[first - (head.length <= 0)].gear;
-    found.next =
-        !found.ends && to >= recasting->marks[last + 1].at ? recasting->segments[last + 1].gear : tail.gear;
-    found.cost = cost_up_to(recasting, last, to) - cost_up_to(recasting, first, from);
+    found.ends = to >= pass->marks[pass->count].at;
+    found.before = from <= pass->done ? pass->gear : pass->segments[first - (head.length <= 0)].gear;
+    found.next = !found.ends && to >= pass->marks[last + 1].at ? pass->segments[last + 1].gear : tail.gear;
+    found.cost = cost_up_to(pass, last, to) - cost_up_to(pass, first, from);
     found.cost += found.begins ? 0 : drive_gear_change(rules, found.before, head.gear);
     found.cost += drive_gear_change(rules, tail.gear, found.next);
     return found;
 }
 
-/// What a curve costs in place of a stretch.
-static double cost_instead(const drive_rules *rules, const stretch *stretch, const fw_curve *curve)
+/// Cost of a curve that replaces a stretch, with the changes of gear at its ends.
+static double replacement_cost(const drive_rules *rules, const stretch *stretch, const fw_curve *curve)
 {
     double cost = 0;
     fw_gear gear = stretch->begins ? curve->segments[0].gear : stretch->before;
@@ -117,17 +117,17 @@ static bool is_free(const drive_rules *rules, const fw_curve *curve)
     return true;
 }
 
-/// Takes a curve for a stretch where it gains more than what was there.
+/// Makes a curve the replacement of a stretch if it is free and gains more than the best one so far.
 static void consider(const drive_rules *rules, const fw_curve *curve, stretch *stretch)
 {
-    const double gain = curve->count > 0 ? stretch->cost - cost_instead(rules, stretch, curve) : 0;
+    const double gain = curve->count > 0 ? stretch->cost - replacement_cost(rules, stretch, curve) : 0;
     if (gain > stretch->gain && is_free(rules, curve)) {
         stretch->gain = gain;
         stretch->curve = *curve;
     }
 }
 
-/// The cheapest of all curves in place of a stretch, on even terrain.
+/// Draws the curve between a stretch's ends that is cheapest on even terrain.
 static bool draw_cheapest(const drive_rules *rules, const stretch *stretch, fw_curve *curve)
 {
     const fw_unit_def *unit = &rules->ground.unit->def;
@@ -136,20 +136,19 @@ static bool draw_cheapest(const drive_rules *rules, const stretch *stretch, fw_c
                           curve) == FW_OK;
 }
 
-/// Is a drive of few segments one of the cheapest curves already?
-static bool is_cheapest(const recasting *recasting)
+/// True if the drive is a cheapest curve already; such a curve has few segments.
+static bool is_cheapest(const cusp_pass *pass)
 {
-    if (recasting->count > FW_CURVE_SEGMENTS || !recasting->rules->is_even ||
-        recasting->rules->ground.turn_charge > 0)
+    if (pass->count > FW_CURVE_SEGMENTS || !pass->rules->is_even || pass->rules->ground.turn_charge > 0)
         return false;
-    const stretch whole = stretch_between(recasting, 0, recasting->marks[recasting->count].at);
+    const stretch whole = stretch_between(pass, 0, pass->marks[pass->count].at);
     fw_curve curve;
-    return draw_cheapest(recasting->rules, &whole, &curve) && curve.count > 0 &&
-           whole.cost - cost_instead(recasting->rules, &whole, &curve) <= NO_GAIN;
+    return draw_cheapest(pass->rules, &whole, &curve) && curve.count > 0 &&
+           whole.cost - replacement_cost(pass->rules, &whole, &curve) <= NO_GAIN;
 }
 
-/// Looks for a curve in place of a stretch: the cheapest of all, or the shortest that goes forward.
-static void recast(const drive_rules *rules, stretch *stretch)
+/// Looks for a curve that replaces a stretch: the cheapest one, or else the shortest one that is driven forward.
+static void find_replacement(const drive_rules *rules, stretch *stretch)
 {
     fw_curve curve;
     shaping_charge(rules->ground.work, stretch->to - stretch->from);
@@ -160,75 +159,74 @@ static void recast(const drive_rules *rules, stretch *stretch)
         consider(rules, &curve, stretch);
 }
 
-/// The next cusp at or after a place, as the index of the segment that begins there.
-static int32_t next_cusp(const recasting *recasting, int32_t index)
+/// The next cusp at or after the begin of segment `index`, as the index of the segment that begins there.
+static int32_t next_cusp(const cusp_pass *pass, int32_t index)
 {
-    for (int32_t i = index > 0 ? index : 1; i < recasting->count; i++)
-        if (recasting->segments[i].gear != recasting->segments[i - 1].gear)
+    for (int32_t i = index > 0 ? index : 1; i < pass->count; i++)
+        if (pass->segments[i].gear != pass->segments[i - 1].gear)
             return i;
-    return recasting->count;
+    return pass->count;
 }
 
-/// The last cusp of a manoeuvre.
-static int32_t last_cusp(const recasting *recasting, int32_t first)
+/// The last cusp of the manoeuvre that begins with cusp `first`.
+static int32_t last_cusp(const cusp_pass *pass, int32_t first)
 {
     int32_t last = first;
-    for (int32_t next = next_cusp(recasting, first + 1);
-         next < recasting->count &&
-         recasting->marks[next].at - recasting->marks[last].at < ONE_MANOEUVRE * recasting->rules->radius;
-         next = next_cusp(recasting, next + 1))
+    for (int32_t next = next_cusp(pass, first + 1);
+         next < pass->count &&
+         pass->marks[next].at - pass->marks[last].at < ONE_MANOEUVRE * pass->rules->radius;
+         next = next_cusp(pass, next + 1))
         last = next;
     return last;
 }
 
-static fw_result draw(cusp_room *room, memory *memory, recasting *recasting, const fw_segment *segment)
+static fw_result draw(cusp_room *room, memory *memory, cusp_pass *pass, const fw_segment *segment)
 {
     if (!(segment->length > 0))
         return FW_OK;
-    recasting->gear = segment->gear;
+    pass->gear = segment->gear;
     return leg_add(&room->drawn, memory, segment);
 }
 
-/// Draws the old drive up to a place.
-static fw_result draw_up_to(cusp_room *room, memory *memory, recasting *recasting, double to)
+/// Appends the old drive up to a distance.
+static fw_result draw_up_to(cusp_room *room, memory *memory, cusp_pass *pass, double to)
 {
-    for (int32_t i = segment_at(recasting, recasting->done, true);
-         i < recasting->count && recasting->marks[i].at < to; i++) {
-        fw_segment part = first_part(recasting, i, to);
-        const double skipped = recasting->done - recasting->marks[i].at;
+    for (int32_t i = segment_at(pass, pass->done, true); i < pass->count && pass->marks[i].at < to; i++) {
+        fw_segment part = first_part(pass, i, to);
+        const double skipped = pass->done - pass->marks[i].at;
         if (skipped > 0) {
             part.start = segment_pose_at(&part, skipped);
             part.length -= skipped;
         }
-        if (draw(room, memory, recasting, &part) != FW_OK)
+        if (draw(room, memory, pass, &part) != FW_OK)
             return FW_NO_MEMORY;
     }
-    recasting->done = to;
+    pass->done = to;
     return FW_OK;
 }
 
-static fw_result draw_stretch(cusp_room *room, memory *memory, recasting *recasting, const stretch *cut)
+static fw_result draw_stretch(cusp_room *room, memory *memory, cusp_pass *pass, const stretch *cut)
 {
-    if (draw_up_to(room, memory, recasting, cut->from) != FW_OK)
+    if (draw_up_to(room, memory, pass, cut->from) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < cut->curve.count; i++)
-        if (draw(room, memory, recasting, &cut->curve.segments[i]) != FW_OK)
+        if (draw(room, memory, pass, &cut->curve.segments[i]) != FW_OK)
             return FW_NO_MEMORY;
-    recasting->done = cut->to;
+    pass->done = cut->to;
     return FW_OK;
 }
 
 /// The best stretch around a manoeuvre.
-static stretch best_around(const recasting *recasting, int32_t first, int32_t last)
+static stretch best_around(const cusp_pass *pass, int32_t first, int32_t last)
 {
-    const double end = recasting->marks[recasting->count].at;
+    const double end = pass->marks[pass->count].at;
     stretch best = { .gain = NO_GAIN };
-    double reach = FIRST_REACH * recasting->rules->radius;
+    double reach = FIRST_REACH * pass->rules->radius;
     for (int i = 0; i < REACHES; i++, reach *= 2) {
-        stretch tried = stretch_between(recasting, fmax(recasting->marks[first].at - reach, recasting->done),
-                                        fmin(recasting->marks[last].at + reach, end));
+        stretch tried = stretch_between(pass, fmax(pass->marks[first].at - reach, pass->done),
+                                        fmin(pass->marks[last].at + reach, end));
         tried.gain = best.gain;
-        recast(recasting->rules, &tried);
+        find_replacement(pass->rules, &tried);
         if (tried.curve.count > 0)
             best = tried;
     }
@@ -237,37 +235,37 @@ static stretch best_around(const recasting *recasting, int32_t first, int32_t la
 
 fw_result cusps_begin(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along)
 {
-    recasting *begun = &room->recast;
-    *begun = (recasting){ .rules = rules, .segments = along->segments, .count = along->count };
-    begun->next = next_cusp(begun, 0);
+    cusp_pass *pass = &room->pass;
+    *pass = (cusp_pass){ .rules = rules, .segments = along->segments, .count = along->count };
+    pass->next = next_cusp(pass, 0);
     room->drawn.count = 0;
     room->drawn.end = along->end;
-    if (begun->next == begun->count)
+    if (pass->next == pass->count)
         return FW_OK;
     if (set_marks(room, memory, rules, along) != FW_OK)
         return FW_NO_MEMORY;
-    begun->marks = room->marks;
-    if (is_cheapest(begun))
-        begun->next = begun->count;
+    pass->marks = room->marks;
+    if (is_cheapest(pass))
+        pass->next = pass->count;
     return FW_OK;
 }
 
 fw_result cusps_step(cusp_room *room, memory *memory, leg *along)
 {
-    recasting *recasting = &room->recast;
-    while (recasting->next < recasting->count) {
-        if (shaping_pauses(recasting->rules->ground.work))
+    cusp_pass *pass = &room->pass;
+    while (pass->next < pass->count) {
+        if (shaping_pauses(pass->rules->ground.work))
             return FW_PENDING;
-        const int32_t last = last_cusp(recasting, recasting->next);
-        const stretch best = best_around(recasting, recasting->next, last);
-        if (best.curve.count > 0 && draw_stretch(room, memory, recasting, &best) != FW_OK)
+        const int32_t last = last_cusp(pass, pass->next);
+        const stretch best = best_around(pass, pass->next, last);
+        if (best.curve.count > 0 && draw_stretch(room, memory, pass, &best) != FW_OK)
             return FW_NO_MEMORY;
-        recasting->next = next_cusp(recasting, last + 1);
-        while (recasting->next < recasting->count && recasting->marks[recasting->next].at <= recasting->done)
-            recasting->next = next_cusp(recasting, recasting->next + 1);
+        pass->next = next_cusp(pass, last + 1);
+        while (pass->next < pass->count && pass->marks[pass->next].at <= pass->done)
+            pass->next = next_cusp(pass, pass->next + 1);
     }
-    if (recasting->done > 0) {
-        if (draw_up_to(room, memory, recasting, recasting->marks[recasting->count].at) != FW_OK)
+    if (pass->done > 0) {
+        if (draw_up_to(room, memory, pass, pass->marks[pass->count].at) != FW_OK)
             return FW_NO_MEMORY;
         leg_swap(along, &room->drawn);
     }

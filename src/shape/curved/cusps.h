@@ -8,29 +8,29 @@
 #include "shape/curved/drive.h"
 #include "shape/curved/leg.h"
 
-/// Where a segment of the drive begins.
+/// Distance and cost at the begin of a segment of the drive.
 typedef struct cusp_mark {
     double at;   ///< tiles along the drive
     double cost; ///< of the drive up to here, including a change of gear here
 } cusp_mark;
 
 /// A drive that is being redrawn.
-typedef struct recasting {
+typedef struct cusp_pass {
     const drive_rules *rules;
     const fw_segment *segments; ///< of the old drive
     const cusp_mark *marks;
     int32_t count;
     int32_t next; ///< next cusp: index of the segment that begins there; `count`: none
     double done;  ///< tiles of the old drive that are redrawn
-    fw_gear gear; ///< in which these tiles end
-} recasting;
+    fw_gear gear; ///< of the last segment that was redrawn
+} cusp_pass;
 
 /// Memory kept from drive to drive.
 typedef struct cusp_room {
     cusp_mark *marks; ///< [mark * (segment count + 1)]
     size_t mark_room;
     leg drawn; ///< the new drive
-    recasting recast;
+    cusp_pass pass;
 } cusp_room;
 
 /// True if a drive has a cusp.

@@ -5,11 +5,11 @@
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
 
-/// Tightest turns that are driven, in tiles: curves lose their digits where these are much smaller than what lies
-/// between.
+/// Least turning radius that curves are drawn with, in tiles. Curves lose digits if the distance between their ends is
+/// far larger than the radius.
 #define LEAST_RADIUS (1.0 / 64)
 
-/// Longer arcs, in tiles, are swept in pieces.
+/// Arcs longer than this (tiles) are swept in pieces.
 #define LONGEST_ARC 8.0
 
 drive_rules drive_rules_of(const smooth_ground *ground)
@@ -51,7 +51,7 @@ double drive_gear_change(const drive_rules *rules, fw_gear from, fw_gear to)
     return from != to ? rules->ground.unit->def.gear_change_cost : 0;
 }
 
-double drive_run_cost(const drive_rules *rules, const fw_segment *segments, int32_t count)
+double drive_segments_cost(const drive_rules *rules, const fw_segment *segments, int32_t count)
 {
     double cost = 0;
     for (int32_t i = 0; i < count; i++)
@@ -77,7 +77,7 @@ static double cost_of(const drive_rules *rules, const fw_curve *curve)
     return cost;
 }
 
-/// dubins_between() without trigonometry.
+/// The frame of dubins_between(), from poses whose sines and cosines are known.
 static dubins_frame frame_between(const drive_rules *rules, const drive_pose *start, const drive_pose *goal)
 {
     return (dubins_frame){ .start = start->at,
@@ -97,7 +97,7 @@ static bool line_is_free(const drive_rules *rules, const fw_segment *line, const
                                   along->sine, line->length);
 }
 
-/// A turn from one direction to another.
+/// True if a turn from one direction to another is free.
 static bool turn_is_free(const drive_rules *rules, const fw_segment *arc, const drive_pose *from,
                          const drive_pose *to)
 {
@@ -117,7 +117,7 @@ static bool turn_is_free(const drive_rules *rules, const fw_segment *arc, const 
            passage_is_free(&rules->sweep.passage, arc, 1, 0);
 }
 
-/// Straight parts first: they are the longest.
+/// True if a curve is free. Checks straight parts first, since they are the longest.
 static bool is_free(const drive_rules *rules, const drive_pose *start, const drive_pose *goal,
                     const fw_curve *drawn)
 {
@@ -180,7 +180,7 @@ bool drive_to_point(const drive_rules *rules, const drive_pose *start, double x,
         shaping_charge(rules->ground.work, tried->length);
         if (!(tried->length * rules->ground.unit->cheapest / COST_ONE <= most) ||
             !segments_are_free(rules, tried))
-            continue; // tiles under a huge arc are not asked what they cost
+            continue; // before the cost: a huge arc would have too many tiles to add up their costs
         tried->cost = cost_of(rules, tried);
         if (!(tried->cost <= most))
             continue;

@@ -34,7 +34,7 @@ double drive_cost_in_gear(const drive_rules *rules, const fw_segment *segment);
 double drive_gear_change(const drive_rules *rules, fw_gear from, fw_gear to);
 
 /// The cost of consecutive segments, with the penalties for gears.
-double drive_run_cost(const drive_rules *rules, const fw_segment *segments, int32_t count);
+double drive_segments_cost(const drive_rules *rules, const fw_segment *segments, int32_t count);
 
 /// The shortest curve between two poses.
 ///

@@ -3,7 +3,7 @@
 #include "base/trig.h"
 #include "curve/segment.h"
 
-/// How far apart a pose may be from itself by rounding, in tiles and in radians.
+/// Poses whose differences (tiles, radians) are smaller are equal, up to rounding.
 #define SAME_POSE 1e-10
 
 static fw_pose opposite(fw_pose pose)
@@ -12,23 +12,24 @@ static fw_pose opposite(fw_pose pose)
     return pose;
 }
 
-static fw_segment facing_about(const fw_segment *segment, fw_gear gear)
+/// The segment driven in `gear` by a unit with the opposite heading.
+static fw_segment turned_around(const fw_segment *segment, fw_gear gear)
 {
     return (fw_segment){ opposite(segment->start), 0 - segment->curvature, segment->length, gear };
 }
 
 fw_segment leg_travelled(const fw_segment *driven)
 {
-    return driven->gear == FW_REVERSE ? facing_about(driven, FW_FORWARD) : *driven;
+    return driven->gear == FW_REVERSE ? turned_around(driven, FW_FORWARD) : *driven;
 }
 
 fw_segment leg_driven(const fw_segment *travelled, fw_gear gear)
 {
-    return gear == FW_REVERSE ? facing_about(travelled, FW_REVERSE) : *travelled;
+    return gear == FW_REVERSE ? turned_around(travelled, FW_REVERSE) : *travelled;
 }
 
-/// Does a segment go on where another one ends, with the same bend?
-static bool goes_on(const fw_segment *before, const fw_segment *segment)
+/// True if a segment continues the line or circle of the segment before.
+static bool continues_segment(const fw_segment *before, const fw_segment *segment)
 {
     if (before->curvature != segment->curvature || before->gear != segment->gear)
         return false;
@@ -41,7 +42,7 @@ fw_result leg_add(leg *leg, memory *memory, const fw_segment *segment)
 {
     if (!(segment->length > 0))
         return FW_OK;
-    if (leg->count && goes_on(&leg->segments[leg->count - 1], segment)) {
+    if (leg->count && continues_segment(&leg->segments[leg->count - 1], segment)) {
         leg->segments[leg->count - 1].length += segment->length;
         return FW_OK;
     }
@@ -51,7 +52,7 @@ fw_result leg_add(leg *leg, memory *memory, const fw_segment *segment)
     return FW_OK;
 }
 
-/// Where a segment ends the next one starts.
+/// A segment ends at the next one's start, so its end needs no computation.
 void leg_turn_around(leg *leg)
 {
     const fw_pose end = opposite(leg->end);
@@ -59,7 +60,7 @@ void leg_turn_around(leg *leg)
         leg->end = opposite(leg->segments[0].start);
     for (int32_t i = 0; i < leg->count; i++) {
         leg->segments[i].start = i + 1 < leg->count ? opposite(leg->segments[i + 1].start) : end;
-        leg->segments[i].curvature = 0 - leg->segments[i].curvature; // no line gets -0
+        leg->segments[i].curvature = 0 - leg->segments[i].curvature; // keeps the 0 of lines positive
     }
     for (int32_t i = 0, j = leg->count - 1; i < j; i++, j--) {
         const fw_segment kept = leg->segments[i];

@@ -7,8 +7,8 @@
 #include "curve/build.h"
 #include "curve/segment.h"
 
-/// Three-point turns end a little beside where they begin. Where they must end at a place, what comes before them aims
-/// beside it; this often it is corrected, and so near it must come, in tiles.
+/// Three-point turns end slightly beside their begin. So a turn before them aims at a point beside the target, which is
+/// corrected at most MOST_AIMS times, until the three-point turns end within SAME_PLACE (tiles) of the target.
 #define SAME_PLACE 1e-9
 enum { MOST_AIMS = 12 };
 
@@ -52,8 +52,9 @@ static bool arrive(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre
     return true;
 }
 
-/// Three-point turns: forward by a quarter of the turn, backward by half of it to the other side, and forward by the
-/// last quarter. The body ends nearly where it began. Several of these share the arcs forward.
+/// Adds three-point turns: forward by a quarter of the turn, in reverse by half of it to the other side, and forward by
+/// the last quarter. The body ends nearly where it began. The last forward arc of a turn and the first one of the next
+/// turn are one arc.
 ///
 /// @return the pose at the end
 static fw_pose turn_by_three_points(fw_pose from, double angle, int32_t times, double radius,

@@ -27,10 +27,10 @@ typedef struct manoeuvre {
     int32_t times;       ///< MANOEUVRE_BACK: three-point turns at the beginning
     int32_t times_there; ///< MANOEUVRE_BACK: three-point turns at the end, 0 = any final heading
     double radius;       ///< tiles
-    double back;         ///< tiles before the waypoint where it begins, on the line that led there
+    double back; ///< tiles before the waypoint, on the line that led there, at which the manoeuvre begins
 } manoeuvre;
 
-/// Where a manoeuvre leads.
+/// The end of a manoeuvre.
 typedef struct manoeuvre_target {
     double x, y;
     double heading; ///< MANOEUVRE_ARRIVE, and MANOEUVRE_BACK with three-point turns at its end

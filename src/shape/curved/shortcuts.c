@@ -2,26 +2,27 @@
 
 #include "curve/segment.h"
 
-/// Stops are so many tiles apart at most.
-#define STOP_DISTANCE 2.0
+/// Largest distance between neighbouring stations, in tiles.
+#define STATION_DISTANCE 2.0
 
-/// By how much a curve may seem more expensive than the same way, by rounding; relative.
+/// Largest relative difference between the costs of equal ways, because of rounding.
 #define SAME_COST 1e-12
 
-static fw_result add_stop(shortcut_room *room, memory *memory, shortcut_stop stop)
+static fw_result add_station(shortcut_room *room, memory *memory, shortcut_station station)
 {
-    if (memory_reserve(memory, &room->stops, &room->stop_room, (size_t)room->count + 1, sizeof *room->stops))
+    if (memory_reserve(memory, &room->stations, &room->station_room, (size_t)room->count + 1,
+                       sizeof *room->stations))
         return FW_NO_MEMORY;
-    room->stops[room->count++] = stop;
+    room->stations[room->count++] = station;
     return FW_OK;
 }
 
-/// Cuts a segment in equal parts and adds where each begins.
-static fw_result add_stops_along(shortcut_room *room, memory *memory, const drive_rules *rules,
-                                 const leg *along, int32_t index, double *cost)
+/// Divides a segment into equal parts and adds a station at the begin of each.
+static fw_result add_stations_along(shortcut_room *room, memory *memory, const drive_rules *rules,
+                                    const leg *along, int32_t index, double *cost)
 {
     const fw_segment *segment = &along->segments[index];
-    const double parts = fmax(ceil(segment->length / STOP_DISTANCE), 1), length = segment->length / parts;
+    const double parts = fmax(ceil(segment->length / STATION_DISTANCE), 1), length = segment->length / parts;
     const drive_pose start = drive_pose_of(segment->start);
     for (double i = 0; i < parts; i++) {
         drive_pose pose = start;
@@ -31,38 +32,39 @@ static fw_result add_stops_along(shortcut_room *room, memory *memory, const driv
         } else if (i > 0) {
             pose = drive_pose_of(segment_pose_at(segment, i * length));
         }
-        if (add_stop(room, memory, (shortcut_stop){ pose, *cost, length, index }) != FW_OK)
+        if (add_station(room, memory, (shortcut_station){ pose, *cost, length, index }) != FW_OK)
             return FW_NO_MEMORY;
         *cost += drive_cost(rules, &(fw_segment){ pose.at, segment->curvature, length, FW_FORWARD });
     }
     return FW_OK;
 }
 
-static fw_result find_stops(shortcut_room *room, memory *memory, const drive_rules *rules, const leg *along)
+static fw_result find_stations(shortcut_room *room, memory *memory, const drive_rules *rules,
+                               const leg *along)
 {
     for (; room->next < along->count; room->next++) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
         shaping_charge(rules->ground.work, along->segments[room->next].length);
-        if (add_stops_along(room, memory, rules, along, room->next, &room->cost) != FW_OK)
+        if (add_stations_along(room, memory, rules, along, room->next, &room->cost) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return add_stop(room, memory, (shortcut_stop){ drive_pose_of(along->end), room->cost, 0, -1 });
+    return add_station(room, memory, (shortcut_station){ drive_pose_of(along->end), room->cost, 0, -1 });
 }
 
-/// Is there a curve from stop to stop that is free and no more expensive than the leg?
-static bool leads(const shortcut_room *room, const drive_rules *rules, int32_t from, int32_t to,
-                  fw_curve *curve)
+/// True if the shortest curve between two stations is free and no more expensive than the leg between them.
+static bool draw_link(const shortcut_room *room, const drive_rules *rules, int32_t from, int32_t to,
+                      fw_curve *curve)
 {
-    const shortcut_stop *begin = &room->stops[from], *end = &room->stops[to];
+    const shortcut_station *begin = &room->stations[from], *end = &room->stations[to];
     const double most = (end->cost - begin->cost) * (1 + SAME_COST);
     return drive_shortest(rules, &begin->pose, &end->pose, most, curve);
 }
 
-/// The farthest stop that a shortcut leads to, found by doubling its reach and then halving what is left.
+/// The farthest station that a shortcut leads to, found by doubling the reach, then by bisection.
 ///
 /// @param[out] curve  the shortcut
-/// @return the next stop where there is none
+/// @return the next station if there is no shortcut
 static int32_t farthest(const shortcut_room *room, const drive_rules *rules, int32_t from, fw_curve *curve)
 {
     const int32_t last = room->count - 1;
@@ -70,7 +72,7 @@ static int32_t farthest(const shortcut_room *room, const drive_rules *rules, int
     fw_curve tried;
     for (int32_t reach = 2; good < last && bad > last; reach *= 2) {
         const int32_t to = last - from < reach ? last : from + reach;
-        if (leads(room, rules, from, to, &tried)) {
+        if (draw_link(room, rules, from, to, &tried)) {
             good = to;
             *curve = tried;
         } else {
@@ -79,7 +81,7 @@ static int32_t farthest(const shortcut_room *room, const drive_rules *rules, int
     }
     while (bad - good > 1) {
         const int32_t middle = good + (bad - good) / 2;
-        if (leads(room, rules, from, middle, &tried)) {
+        if (draw_link(room, rules, from, middle, &tried)) {
             good = middle;
             *curve = tried;
         } else {
@@ -97,15 +99,16 @@ static fw_result add_curve(shortcut_room *room, memory *memory, const fw_curve *
     return FW_OK;
 }
 
-/// Appends the way from a stop to the next one as it is.
+/// Appends the old leg from a station to the next one.
 static fw_result keep_part(shortcut_room *room, memory *memory, const leg *along, int32_t index)
 {
-    const shortcut_stop *stop = &room->stops[index];
-    const double curvature = along->segments[stop->segment].curvature;
-    return leg_add(&room->drawn, memory, &(fw_segment){ stop->pose.at, curvature, stop->length, FW_FORWARD });
+    const shortcut_station *station = &room->stations[index];
+    const double curvature = along->segments[station->segment].curvature;
+    return leg_add(&room->drawn, memory,
+                   &(fw_segment){ station->pose.at, curvature, station->length, FW_FORWARD });
 }
 
-/// Draws the leg from stop to stop, as far ahead as shortcuts lead.
+/// Draws the new leg: from each station by the farthest shortcut, or else by the old leg to the next station.
 static fw_result draw(shortcut_room *room, memory *memory, const drive_rules *rules, const leg *along)
 {
     while (room->next + 1 < room->count) {
@@ -125,16 +128,16 @@ void shortcuts_begin(shortcut_room *room)
 {
     room->count = room->next = 0;
     room->cost = 0;
-    room->has_stops = false;
+    room->has_stations = false;
 }
 
 fw_result shortcuts_step(shortcut_room *room, memory *memory, const drive_rules *rules, leg *along)
 {
-    if (!room->has_stops) {
-        const fw_result found = find_stops(room, memory, rules, along);
+    if (!room->has_stations) {
+        const fw_result found = find_stations(room, memory, rules, along);
         if (found != FW_OK)
             return found;
-        room->has_stops = true;
+        room->has_stations = true;
         room->next = 0;
         room->drawn.count = 0;
         room->drawn.end = along->end;
@@ -147,6 +150,6 @@ fw_result shortcuts_step(shortcut_room *room, memory *memory, const drive_rules 
 
 void shortcuts_free(shortcut_room *room, memory *memory)
 {
-    memory_give_back(memory, room->stops, room->stop_room, sizeof *room->stops);
+    memory_give_back(memory, room->stations, room->station_room, sizeof *room->stations);
     leg_free(&room->drawn, memory);
 }

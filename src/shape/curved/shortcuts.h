@@ -8,22 +8,22 @@
 #include "shape/curved/leg.h"
 
 /// A station, at which a shortcut may begin or end.
-typedef struct shortcut_stop {
+typedef struct shortcut_station {
     drive_pose pose;
     double cost;     ///< of the leg up to here
-    double length;   ///< of the leg to the next stop, in tiles
-    int32_t segment; ///< that leads to the next stop
-} shortcut_stop;
+    double length;   ///< of the leg to the next station, in tiles
+    int32_t segment; ///< the leg's segment that leads to the next station
+} shortcut_station;
 
 /// Memory kept from leg to leg.
 typedef struct shortcut_room {
-    shortcut_stop *stops;
+    shortcut_station *stations;
     int32_t count;
-    size_t stop_room;
-    bool has_stops; ///< all stops are found
-    int32_t next;   ///< next segment to find stops along, or stop to continue from
-    double cost;    ///< of the leg up to segment `next`
-    leg drawn;      ///< the shorter leg
+    size_t station_room;
+    bool has_stations; ///< all stations are found
+    int32_t next;      ///< next segment to find stations along, or station to continue from
+    double cost;       ///< of the leg up to segment `next`
+    leg drawn;         ///< the shorter leg
 } shortcut_room;
 
 /// Begins to redraw a leg.

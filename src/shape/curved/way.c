@@ -2,13 +2,15 @@
 
 #include "curve/line_cost.h"
 
-/// Discs of corners are smaller than the body by this much; bodies of sweeps and of the checker are smaller still.
+/// The discs of corners are smaller than the body by this. The bodies of sweeps and of the checker are even smaller, so
+/// a taut string never makes them touch a corner.
 #define SLACK (FW_TOUCH / 4)
 
-/// Smaller discs count as points: strings bend at them without arcs, and no body of a sweep touches what they bend at.
+/// Discs with a smaller radius count as points: strings bend at them without arcs, and the body of a sweep does not
+/// touch the corner.
 #define LEAST_RADIUS (FW_TOUCH / 4)
 
-/// Body of a unit that moves as a point: it may pass corners, but not between two that touch.
+/// Radius of the body of a unit that moves as a point: it may pass corners, but not between two corners that touch.
 #define POINT_RADIUS 1e-3
 
 /// Radius of a circle around the body.
@@ -33,7 +35,7 @@ way_rules way_rules_of(const smooth_ground *ground)
     rules.radius = rules.cuts_corners ? 0 : reach - rules.lift - SLACK;
     if (rules.radius < LEAST_RADIUS)
         rules.radius = 0;
-    if (rules.cuts_corners) { // swept against the layer of its size
+    if (rules.cuts_corners) { // a point is swept against the layer of the unit's size
         const fw_footprint point = { .kind = FW_FOOTPRINT_CIRCLE, .radius = POINT_RADIUS };
         rules.sweep = (sweep_ground){ .open = unit->layer, .overlay = overlay };
         rules.body = sweep_body_of(&point);

@@ -2,9 +2,9 @@
 #define SHAPE_CURVED_WAY_H
 
 /// @file
-/// Ways of straight lines as smoothing sees them, the cost of a line, and whether a line is free. Points lie on the
-/// rows of a unit's layer: an anchor is a tile of side 1, and the body centre of an anchored unit is the middle of that
-/// tile.
+/// The ways of straight lines that smoothing works on, the cost of a line, and if a line is free. Points are in the
+/// coordinates of the unit's layer: an anchor is a square of side 1, and the body centre of an anchored unit is the
+/// middle of this square.
 
 #include <math.h>
 
@@ -39,7 +39,7 @@ typedef struct way_rules {
     smooth_ground ground;
     free_anchors anchors;
     double lift;   ///< from a point to the body centre, along both axes
-    double radius; ///< distance that a taut string keeps from corners; may be too much for the rows
+    double radius; ///< distance that a taut string keeps from corners; see taut_fits()
     bool
         cuts_corners; ///< the unit moves as a point, and may slip between corners if its corner rule allows it
     bool is_even;     ///< all terrain costs the same

@@ -4,10 +4,10 @@
 
 #include "curve/segment.h"
 
-/// Shifts below this, in tiles, are none.
+/// Smaller shifts and lengths (tiles) count as 0.
 #define NO_SHIFT 1e-9
 
-/// Tiles along the road for each tile that a lane is joined to it from the side.
+/// Tiles along the road over which the way moves sideways by one tile, at the ends of a lane.
 #define TAPER 2.0
 
 static shape_point moved(shape_point at, shape_point along, double distance)
@@ -15,7 +15,7 @@ static shape_point moved(shape_point at, shape_point along, double distance)
     return (shape_point){ at.x + along.x * distance, at.y + along.y * distance };
 }
 
-/// y grows downward: right of east is south.
+/// The direction to the right. y grows downward, so right of east is south.
 static shape_point right_of(shape_point ahead)
 {
     return (shape_point){ -ahead.y, ahead.x };
@@ -41,7 +41,8 @@ static bool axis_of(shape_point from, shape_point to, shape_point *ahead)
     return length > 0;
 }
 
-/// How far to the right a run lies best: in the middle of the right half of its narrowest road, the whole body on it.
+/// The best shift of a stretch to the right, in tiles: to the middle of the right half of the road where the road is
+/// narrowest, with the whole body on the road.
 static double best_shift(const lane_rules *rules, const road_place *places, int32_t count, shape_point ahead)
 {
     const shape_point right = right_of(ahead);
@@ -55,8 +56,8 @@ static double best_shift(const lane_rules *rules, const road_place *places, int3
     return width < 2 * rules->half ? 0 : fmin(to_right - width / 4, to_right - rules->half);
 }
 
-static fw_result find_runs(lane_room *room, memory *memory, const lane_rules *rules, const road_place *places,
-                           int32_t count)
+static fw_result find_stretches(lane_room *room, memory *memory, const lane_rules *rules,
+                                const road_place *places, int32_t count)
 {
     room->count = 0;
     for (int32_t first = 0, last; first + 1 < count; first = last) {
@@ -67,53 +68,53 @@ static fw_result find_runs(lane_room *room, memory *memory, const lane_rules *ru
         while (last + 1 < count && axis_of(places[last].at, places[last + 1].at, &next) &&
                next.x == ahead.x && next.y == ahead.y)
             last++;
-        if (memory_reserve(memory, &room->runs, &room->room, (size_t)room->count + 1, sizeof *room->runs) !=
-            FW_OK)
+        if (memory_reserve(memory, &room->stretches, &room->room, (size_t)room->count + 1,
+                           sizeof *room->stretches) != FW_OK)
             return FW_NO_MEMORY;
-        room->runs[room->count++] =
-            (lane_run){ .from = places[first].at,
-                        .to = places[last].at,
-                        .ahead = ahead,
-                        .shift = best_shift(rules, places + first, last - first + 1, ahead) };
+        room->stretches[room->count++] =
+            (lane_stretch){ .from = places[first].at,
+                            .to = places[last].at,
+                            .ahead = ahead,
+                            .shift = best_shift(rules, places + first, last - first + 1, ahead) };
     }
     return FW_OK;
 }
 
-static fw_result draw_point(lane_room *room, memory *memory, shape_point at, int32_t run)
+static fw_result draw_point(lane_room *room, memory *memory, shape_point at, int32_t stretch)
 {
     if (memory_reserve(memory, &room->makers, &room->maker_room, (size_t)room->drawn.count + 1,
                        sizeof *room->makers) != FW_OK ||
         shape_points_add(&room->drawn, memory, at) != FW_OK)
         return FW_NO_MEMORY;
-    room->makers[room->drawn.count - 1] = run;
+    room->makers[room->drawn.count - 1] = stretch;
     return FW_OK;
 }
 
-static shape_point run_start(const lane_run *run)
+static shape_point stretch_start(const lane_stretch *stretch)
 {
-    return moved(run->from, right_of(run->ahead), run->shift);
+    return moved(stretch->from, right_of(stretch->ahead), stretch->shift);
 }
 
-static shape_point run_end(const lane_run *run)
+static shape_point stretch_end(const lane_stretch *stretch)
 {
-    return moved(run->to, right_of(run->ahead), run->shift);
+    return moved(stretch->to, right_of(stretch->ahead), stretch->shift);
 }
 
-/// Where a run leaves or gets back to an end of the way: some way along, or at once where the way goes aslant there.
-static double taper_of(const lane_run *run)
+/// Distance along a stretch over which the lane leaves the first point of the way, or returns to the last one.
+static double taper_of(const lane_stretch *stretch)
 {
-    return fmin(TAPER * fabs(run->shift), way_length(run->from, run->to) / 2);
+    return fmin(TAPER * fabs(stretch->shift), way_length(stretch->from, stretch->to) / 2);
 }
 
-/// Where two runs at right angles cross.
-static shape_point crossing(const lane_run *before, const lane_run *after)
+/// The point where two stretches at right angles cross.
+static shape_point crossing(const lane_stretch *before, const lane_stretch *after)
 {
-    const shape_point begin = run_start(before), aim = run_start(after);
+    const shape_point begin = stretch_start(before), aim = stretch_start(after);
     return moved(begin, before->ahead, dot(difference(aim, begin), before->ahead));
 }
 
-/// May the body go straight from place to place, and never leave the road?
-static bool is_open(const lane_rules *rules, shape_point from, shape_point to)
+/// True if the body may go straight from one point to another, and the line stays on the road.
+static bool line_is_free(const lane_rules *rules, shape_point from, shape_point to)
 {
     const double lift = rules->way.lift;
     fw_segment line;
@@ -123,14 +124,14 @@ static bool is_open(const lane_rules *rules, shape_point from, shape_point to)
                        (shape_point){ to.x - lift, to.y - lift });
 }
 
-/// Joins the end of one run to the start of the next one: where they cross, or by a straight line.
+/// Joins the end of one stretch to the start of the next one: at the point where they cross, or by a straight line.
 static fw_result draw_joint(lane_room *room, memory *memory, const lane_rules *rules, int32_t index)
 {
-    const lane_run *before = &room->runs[index], *after = &room->runs[index + 1];
-    const shape_point end = run_end(before), start = run_start(after);
+    const lane_stretch *before = &room->stretches[index], *after = &room->stretches[index + 1];
+    const shape_point end = stretch_end(before), start = stretch_start(after);
     if (dot(before->ahead, after->ahead) == 0) {
         const shape_point corner = crossing(before, after);
-        if (is_open(rules, end, corner) && is_open(rules, corner, start))
+        if (line_is_free(rules, end, corner) && line_is_free(rules, corner, start))
             return draw_point(room, memory, corner, index);
     }
     const fw_result drawn = draw_point(room, memory, end, index);
@@ -140,48 +141,48 @@ static fw_result draw_joint(lane_room *room, memory *memory, const lane_rules *r
 static fw_result draw_way(lane_room *room, memory *memory, const lane_rules *rules, shape_point first,
                           shape_point last)
 {
-    const lane_run *begin = &room->runs[0], *end = &room->runs[room->count - 1];
+    const lane_stretch *begin = &room->stretches[0], *end = &room->stretches[room->count - 1];
     const bool from_first = way_length(begin->from, first) == 0, to_last = way_length(end->to, last) == 0;
     room->drawn.count = 0;
     fw_result drawn = draw_point(room, memory, first, 0);
     if (drawn == FW_OK)
         drawn = draw_point(room, memory,
-                           moved(run_start(begin), begin->ahead, from_first ? taper_of(begin) : 0), 0);
+                           moved(stretch_start(begin), begin->ahead, from_first ? taper_of(begin) : 0), 0);
     for (int32_t i = 0; i + 1 < room->count && drawn == FW_OK; i++)
         drawn = draw_joint(room, memory, rules, i);
     if (drawn == FW_OK)
-        drawn = draw_point(room, memory, moved(run_end(end), end->ahead, to_last ? -taper_of(end) : 0),
+        drawn = draw_point(room, memory, moved(stretch_end(end), end->ahead, to_last ? -taper_of(end) : 0),
                            room->count - 1);
     return drawn == FW_OK ? draw_point(room, memory, last, room->count - 1) : drawn;
 }
 
-/// May the body go along a drawn line, and does it lead ahead?
+/// True if the body may go along a drawn line, and the line does not lead backward.
 static bool line_is_good(const lane_room *room, const lane_rules *rules, int32_t index)
 {
     const shape_point from = room->drawn.items[index], to = room->drawn.items[index + 1];
-    const lane_run *maker = &room->runs[room->makers[index + 1]];
+    const lane_stretch *maker = &room->stretches[room->makers[index + 1]];
     if (way_length(from, to) <= NO_SHIFT)
         return true;
-    return dot(difference(to, from), maker->ahead) > -NO_SHIFT && is_open(rules, from, to);
+    return dot(difference(to, from), maker->ahead) > -NO_SHIFT && line_is_free(rules, from, to);
 }
 
-/// Takes back the shift of a run, or else of one beside it.
+/// Undoes the shift of a stretch, or else of a neighbour.
 ///
-/// @return false where there is none to take back
-static bool take_back(lane_room *room, int32_t run)
+/// @return false if none of them is shifted
+static bool undo_shift(lane_room *room, int32_t stretch)
 {
-    const int32_t near_ones[] = { run, run - 1, run + 1 };
+    const int32_t near_ones[] = { stretch, stretch - 1, stretch + 1 };
     for (int i = 0; i < 3; i++) {
         const int32_t index = near_ones[i];
-        if (index < 0 || index >= room->count || room->runs[index].shift == 0)
+        if (index < 0 || index >= room->count || room->stretches[index].shift == 0)
             continue;
-        room->runs[index].shift = 0;
+        room->stretches[index].shift = 0;
         return true;
     }
     return false;
 }
 
-/// The first drawn line that is not good; the number of lines where all are.
+/// The first drawn line that is not good; the number of lines if all are good.
 static int32_t first_bad_line(const lane_room *room, const lane_rules *rules)
 {
     int32_t index = 0;
@@ -193,7 +194,7 @@ static int32_t first_bad_line(const lane_room *room, const lane_rules *rules)
 static bool is_shifted(const lane_room *room)
 {
     for (int32_t i = 0; i < room->count; i++)
-        if (fabs(room->runs[i].shift) > NO_SHIFT)
+        if (fabs(room->stretches[i].shift) > NO_SHIFT)
             return true;
     return false;
 }
@@ -201,7 +202,7 @@ static bool is_shifted(const lane_room *room)
 fw_result lane_draw(lane_room *room, memory *memory, const lane_rules *rules, const road_place *places,
                     int32_t count)
 {
-    if (find_runs(room, memory, rules, places, count) != FW_OK)
+    if (find_stretches(room, memory, rules, places, count) != FW_OK)
         return FW_NO_MEMORY;
     while (is_shifted(room)) {
         if (draw_way(room, memory, rules, places[0].at, places[count - 1].at) != FW_OK)
@@ -209,7 +210,7 @@ fw_result lane_draw(lane_room *room, memory *memory, const lane_rules *rules, co
         const int32_t bad = first_bad_line(room, rules);
         if (bad + 1 == room->drawn.count)
             return FW_OK;
-        if (!take_back(room, room->makers[bad + 1]) && !take_back(room, room->makers[bad]))
+        if (!undo_shift(room, room->makers[bad + 1]) && !undo_shift(room, room->makers[bad]))
             return FW_NOT_FOUND;
     }
     return FW_NOT_FOUND;
@@ -217,7 +218,7 @@ fw_result lane_draw(lane_room *room, memory *memory, const lane_rules *rules, co
 
 void lane_free(lane_room *room, memory *memory)
 {
-    memory_give_back(memory, room->runs, room->room, sizeof *room->runs);
+    memory_give_back(memory, room->stretches, room->room, sizeof *room->stretches);
     memory_give_back(memory, room->drawn.items, room->drawn.room, sizeof *room->drawn.items);
     memory_give_back(memory, room->makers, room->maker_room, sizeof *room->makers);
     *room = (lane_room){ 0 };

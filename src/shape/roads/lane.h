@@ -7,11 +7,11 @@
 #include "shape/roads/roads.h"
 
 /// A straight stretch of the way along an axis.
-typedef struct lane_run {
+typedef struct lane_stretch {
     shape_point from, to;
     shape_point ahead; ///< unit vector
     double shift;      ///< to the right, in tiles
-} lane_run;
+} lane_stretch;
 
 typedef struct lane_rules {
     const road_rules *roads;
@@ -21,11 +21,11 @@ typedef struct lane_rules {
 
 /// Memory kept from way to way.
 typedef struct lane_room {
-    lane_run *runs;
+    lane_stretch *stretches;
     int32_t count;
     size_t room;
     shape_points drawn; ///< the new way, which keeps right
-    int32_t *makers;    ///< [drawn point] the run that the point belongs to
+    int32_t *makers;    ///< [drawn point] the stretch that the point belongs to
     size_t maker_room;
 } lane_room;
 

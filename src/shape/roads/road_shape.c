@@ -9,7 +9,7 @@
 #include "shape/curved/drive.h"
 #include "shape/road_piece.h"
 
-/// Lines shorter than this, in tiles, are none.
+/// Lines shorter than this (tiles) count as length 0.
 #define NO_LINE 1e-9
 
 static bool sets_cones(const road_task *task)
@@ -17,7 +17,7 @@ static bool sets_cones(const road_task *task)
     return task->method == FW_ROADS_CONES && !task->keep_right;
 }
 
-/// Does it shape stretches on roads with kerbs beside them?
+/// True if stretches on roads are shaped between kerbs.
 static bool needs_kerbs(const road_task *task)
 {
     return task->keep_right || task->method == FW_ROADS_LANES;
@@ -30,7 +30,8 @@ static double heading_along(shape_point from, shape_point to)
     return line.start.heading;
 }
 
-static fw_result take_points(const assembly *assembly, const road_stretch *part)
+/// Copies the places of a stretch to `points`.
+static fw_result copy_points(const assembly *assembly, const road_stretch *part)
 {
     shape_points *points = &assembly->shaper->points;
     points->count = 0;
@@ -40,7 +41,7 @@ static fw_result take_points(const assembly *assembly, const road_stretch *part)
     return FW_OK;
 }
 
-/// Half of the body's width: what it needs to both sides when it drives along a road.
+/// Half of the body's width, in tiles: the room that the body needs to each side when it drives along a road.
 static double half_width(const map_unit *unit)
 {
     const fw_unit_def *def = &unit->def;
@@ -50,7 +51,7 @@ static double half_width(const map_unit *unit)
     return body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : body->width / 2;
 }
 
-/// Can the unit drive a path, and does it keep to the roads?
+/// True if the unit can drive a path, and the path stays on roads.
 static bool is_drive_on_roads(const road_task *task, const fw_path *path)
 {
     int32_t count, stretch_count;
@@ -62,8 +63,8 @@ static bool is_drive_on_roads(const road_task *task, const fw_path *path)
     return is_on_road;
 }
 
-/// Lines as a drive around their bends that keeps to the roads with its centre, or else with the whole body: then it
-/// swings out.
+/// Makes lines drivable around their bends. If the body's centre would leave the roads, tries again with kerbs, which
+/// keep the whole body on the roads: then the drive swings out before bends.
 static fw_result drive_lines(const assembly *assembly, const shape_points *points, const bend_ends *ends,
                              fw_path *drive)
 {
@@ -89,7 +90,7 @@ static shape_point toward(shape_point from, shape_point to, double distance)
     return (shape_point){ from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
 }
 
-/// Drives the section of the lane that was taken up; the next one begins where it ends.
+/// Makes the collected section of the lane drivable and appends it. The next section begins at its end.
 static fw_result end_section(assembly *lane, bend_ends ends)
 {
     road_shaper *shaper = lane->shaper;
@@ -103,7 +104,7 @@ static fw_result end_section(assembly *lane, bend_ends ends)
     return done;
 }
 
-/// Ends a section at a point of a line, and faces along it there.
+/// Ends a section at a point of a line, with the line's heading.
 static fw_result end_section_at(assembly *lane, shape_point at, double heading)
 {
     const bend_ends ends = { .goal = heading };
@@ -111,20 +112,21 @@ static fw_result end_section_at(assembly *lane, shape_point at, double heading)
     return added == FW_OK ? end_section(lane, ends) : added;
 }
 
-/// How far from the ends of a lane, and from bends that no arc fits, curves may move it.
-static double wide_room(const assembly *lane)
+/// Distance, in tiles, over which curves may move the lane at its ends and at bends that no arc fits.
+static double wide_margin(const assembly *lane)
 {
     return 2 * lane->task->ground.unit->def.turn_radius + 1;
 }
 
-/// A bend of the lane, and how much of the lines beside it is left for it, in tiles.
+/// A bend of the lane, and the lengths of the lines before and after it that its curve may use, in tiles.
 typedef struct lane_bend {
     shape_point before, at, after;
     double left_before, left_after;
 } lane_bend;
 
-/// How far from a bend a curve may move the lane: as far as an arc needs that touches both lines, if it fits there.
-static double room_at_bend(const assembly *lane, const lane_bend *bend)
+/// Distance from a bend over which a curve may move the lane, in tiles: that of the arc that touches both lines, if
+/// this arc fits.
+static double margin_at_bend(const assembly *lane, const lane_bend *bend)
 {
     const smooth_ground *ground = &lane->task->ground;
     const double radius = ground->unit->def.turn_radius, heading = heading_along(bend->before, bend->at);
@@ -132,33 +134,34 @@ static double room_at_bend(const assembly *lane, const lane_bend *bend)
     double sine, cosine;
     trig_sincos(fabs(turn) / 2, &sine, &cosine);
     if (radius * sine > fmin(bend->left_before, bend->left_after) * cosine)
-        return wide_room(lane);
-    const double room = radius * sine / cosine;
-    const shape_point begin = toward(bend->at, bend->before, room);
+        return wide_margin(lane);
+    const double margin = radius * sine / cosine;
+    const shape_point begin = toward(bend->at, bend->before, margin);
     const fw_segment arc = { .start = { begin.x, begin.y, heading },
                              .curvature = (turn < 0 ? -1 : 1) / radius,
                              .length = fabs(turn) * radius };
     const drive_rules rules = drive_rules_of(ground);
     const bool fits = road_holds_segment(&lane->task->roads, &arc) &&
                       sweep_segment_is_free(&rules.sweep, &rules.body, &arc);
-    return fits ? room : wide_room(lane);
+    return fits ? margin : wide_margin(lane);
 }
 
-/// Takes up a line of the lane. A long one is cut on both sides of its middle, so that bends move only what is near.
-static fw_result take_line(assembly *lane, shape_point from, shape_point to, double room_before,
-                           double room_behind)
+/// Adds a line of the lane to the section. A long line is cut at both margins, so that curves at its bends do not move
+/// its middle.
+static fw_result add_line(assembly *lane, shape_point from, shape_point to, double margin_before,
+                          double margin_behind)
 {
     const double heading = heading_along(from, to);
     fw_result done = FW_OK;
-    if (way_length(from, to) > room_before + room_behind + NO_LINE) {
-        done = end_section_at(lane, toward(from, to, room_before), heading);
+    if (way_length(from, to) > margin_before + margin_behind + NO_LINE) {
+        done = end_section_at(lane, toward(from, to, margin_before), heading);
         if (done == FW_OK)
-            done = end_section_at(lane, toward(to, from, room_behind), heading);
+            done = end_section_at(lane, toward(to, from, margin_behind), heading);
     }
     return done == FW_OK ? shape_points_add(&lane->shaper->points, lane->shaper->memory, to) : done;
 }
 
-/// The next point that is not the same one; the number of points where there is none.
+/// The next point that differs from a point; the number of points if there is none.
 static int32_t next_point(const shape_points *drawn, int32_t index)
 {
     int32_t next = index + 1;
@@ -172,29 +175,29 @@ static fw_result drive_sections(assembly *lane, const road_stretch *part)
     road_shaper *shaper = lane->shaper;
     const shape_points *drawn = &shaper->lane.drawn;
     const shape_point *items = drawn->items;
-    double room = wide_room(lane);
+    double margin = wide_margin(lane);
     shaper->points.count = 0;
     fw_result done = shape_points_add(&shaper->points, shaper->memory, items[0]);
     for (int32_t at = 0, to = next_point(drawn, 0); to < drawn->count && done == FW_OK;) {
         const int32_t after = next_point(drawn, to);
-        const double room_before = room;
-        room = wide_room(lane);
+        const double margin_before = margin;
+        margin = wide_margin(lane);
         if (after < drawn->count) {
             const double ahead = way_length(items[to], items[after]);
             const bool is_last = next_point(drawn, after) == drawn->count;
             const lane_bend bend = { items[at], items[to], items[after],
-                                     way_length(items[at], items[to]) - room_before,
-                                     is_last ? ahead - room : ahead / 2 };
-            room = room_at_bend(lane, &bend);
+                                     way_length(items[at], items[to]) - margin_before,
+                                     is_last ? ahead - margin : ahead / 2 };
+            margin = margin_at_bend(lane, &bend);
         }
-        done = take_line(lane, items[at], items[to], room_before, room);
+        done = add_line(lane, items[at], items[to], margin_before, margin);
         at = to;
         to = after;
     }
     return done == FW_OK ? end_section(lane, part->ends) : done;
 }
 
-/// The lane that was drawn becomes the piece, as a drive around its bends.
+/// Writes the drawn lane to the piece, made drivable around its bends.
 static fw_result drive_lane(const assembly *road, const road_stretch *part)
 {
     assembly lane = *road;
@@ -211,7 +214,8 @@ static fw_result drive_lane(const assembly *road, const road_stretch *part)
     return done;
 }
 
-/// A stretch on roads as a drive around its bends: in its lane if there is one and the unit can, or as it was.
+/// Writes a stretch on roads to the piece, made drivable: in its lane if there is one and the unit can drive there,
+/// else along its own lines.
 static fw_result drive_on_roads(const assembly *assembly, const road_stretch *part, bool has_lane)
 {
     if (has_lane) {
@@ -219,13 +223,13 @@ static fw_result drive_on_roads(const assembly *assembly, const road_stretch *pa
         if (done != FW_OK || is_drive_on_roads(assembly->task, assembly->shaper->piece))
             return done;
     }
-    const fw_result taken = take_points(assembly, part);
-    return taken == FW_OK
+    const fw_result copied = copy_points(assembly, part);
+    return copied == FW_OK
                ? drive_lines(assembly, &assembly->shaper->points, &part->ends, assembly->shaper->piece)
-               : taken;
+               : copied;
 }
 
-/// A stretch on roads, in the middle of their right half where that is possible.
+/// Writes a stretch on roads to the piece, in the middle of the roads' right half if possible.
 static fw_result keep_right(const assembly *assembly, const road_stretch *part)
 {
     const road_task *task = assembly->task;
@@ -233,7 +237,7 @@ static fw_result keep_right(const assembly *assembly, const road_stretch *part)
     const smooth_ground ground = { task->ground.map, task->ground.unit, shaper->side.blocked,
                                    task->ground.turn_charge, task->ground.work };
     const lane_rules rules = { &task->roads, way_rules_of(&ground), half_width(task->ground.unit) };
-    if (take_points(assembly, part) != FW_OK)
+    if (copy_points(assembly, part) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result drawn = lane_draw(&shaper->lane, shaper->memory, &rules, part->places, part->count);
     if (drawn != FW_OK && drawn != FW_NOT_FOUND)
@@ -243,15 +247,16 @@ static fw_result keep_right(const assembly *assembly, const road_stretch *part)
     return road_write_lines(assembly, drawn == FW_OK ? &shaper->lane.drawn : &shaper->points, shaper->piece);
 }
 
-/// The lines of a stretch become the piece.
+/// Writes the lines of a stretch to the piece.
 static fw_result write_stretch(const assembly *assembly, const road_stretch *part)
 {
-    const fw_result taken = take_points(assembly, part);
-    return taken == FW_OK ? road_write_lines(assembly, &assembly->shaper->points, assembly->shaper->piece)
-                          : taken;
+    const fw_result copied = copy_points(assembly, part);
+    return copied == FW_OK ? road_write_lines(assembly, &assembly->shaper->points, assembly->shaper->piece)
+                           : copied;
 }
 
-/// The stretch that begins at a place. Where another one follows, it ends as that one's first step heads.
+/// The stretch that begins at a place. Unless it is the last one, it ends with the heading of the next stretch's first
+/// step.
 static road_stretch stretch_from(const assembly *assembly, int32_t first)
 {
     const road_way *way = &assembly->shaper->way;
@@ -282,9 +287,9 @@ static fw_result begin_to_smooth(const assembly *assembly, const road_stretch *p
                             : written;
 }
 
-/// Puts up kerbs where the piece gets.
+/// Puts up kerbs around the piece.
 ///
-/// @param[out] any  there are new ones
+/// @param[out] any  true if any kerbs are new
 static fw_result put_kerbs(const assembly *assembly, double aside, bool *any)
 {
     return roadside_put_kerbs(&assembly->shaper->side, &assembly->task->roads, assembly->shaper->piece, aside,
@@ -296,8 +301,8 @@ static double reach_of(const assembly *assembly)
     return sweep_body_of(&assembly->task->ground.unit->def.footprint).reach;
 }
 
-/// Moves a stretch to the right half of its road, at once whatever work that takes, and again where it gets to what has
-/// no kerbs yet.
+/// Moves a stretch to the right half of its road, without a pause. Repeats this as long as the piece comes to blocks
+/// whose kerbs do not stand yet.
 static fw_result keep_right_between_kerbs(const assembly *assembly, const road_stretch *part)
 {
     shaping_work *work = assembly->task->ground.work;
@@ -315,8 +320,8 @@ static fw_result keep_right_between_kerbs(const assembly *assembly, const road_s
     return done;
 }
 
-/// Begins with the next stretch: it is smoothed, on roads between kerbs. These are put up where its lines are, and then
-/// where the piece gets that came of them.
+/// Begins the next stretch: it is smoothed; on roads, between kerbs. Kerbs are put up around its lines, and later
+/// around the smoothed piece.
 static fw_result begin_stretch(assembly *assembly)
 {
     const road_task *task = assembly->task;
@@ -328,7 +333,7 @@ static fw_result begin_stretch(assembly *assembly)
     const bool is_on_road = part->places[0].is_on_road, has_kerbs = is_on_road && needs_kerbs(task);
     if (done != FW_OK || (is_on_road && !has_kerbs))
         return done;
-    assembly->leavings = road_leavings(&task->roads, assembly->shaper->piece);
+    assembly->departures = road_departures(&task->roads, assembly->shaper->piece);
     assembly->phase = has_kerbs ? STRETCH_BETWEEN_KERBS : STRETCH_SMOOTH;
     if (!has_kerbs)
         return begin_to_smooth(assembly, part, false);
@@ -341,7 +346,7 @@ static fw_result begin_stretch(assembly *assembly)
     return keep_right_between_kerbs(assembly, part);
 }
 
-/// Goes on to smooth a stretch between kerbs, and begins again where it gets to what has none yet.
+/// Continues to smooth a stretch between kerbs. Begins again if the piece comes to blocks whose kerbs do not stand yet.
 static fw_result smooth_between_kerbs(assembly *assembly)
 {
     bool any = false;
@@ -355,14 +360,14 @@ static fw_result smooth_between_kerbs(assembly *assembly)
     return done;
 }
 
-/// In lanes a stretch must not leave a road where its lines do not.
+/// Replaces the piece by the stretch's lines if it leaves roads more often than these; FW_ROADS_LANES forbids this.
 static fw_result judge_stretch(assembly *assembly)
 {
     const road_task *task = assembly->task;
     const road_stretch *part = &assembly->part;
     const bool keeps = task->method == FW_ROADS_LANES && !(part->places[0].is_on_road && task->keep_right);
     assembly->phase = STRETCH_APPEND;
-    if (!keeps || road_leavings(&task->roads, assembly->shaper->piece) <= assembly->leavings)
+    if (!keeps || road_departures(&task->roads, assembly->shaper->piece) <= assembly->departures)
         return FW_OK;
     return write_stretch(assembly, part);
 }
@@ -375,7 +380,7 @@ static fw_result end_stretch(assembly *assembly)
     return road_append_piece(assembly, assembly->shaper->piece);
 }
 
-/// Begins to put the path together again.
+/// Begins to assemble the path from its stretches.
 static void begin_stretches(assembly *assembly)
 {
     assembly->heading = assembly->task->ends.start;
@@ -387,7 +392,7 @@ static void begin_stretches(assembly *assembly)
     path_begin(assembly->path);
 }
 
-/// Goes on with the present stretch.
+/// Continues the present stretch.
 static fw_result step_stretch(assembly *assembly)
 {
     fw_result done = FW_OK;
@@ -410,7 +415,7 @@ static fw_result step_stretch(assembly *assembly)
     return done;
 }
 
-/// Goes on to put the path together again, stretch by stretch.
+/// Continues to assemble the path, stretch by stretch.
 static fw_result shape_stretches(assembly *assembly)
 {
     fw_result done = FW_OK;
@@ -423,7 +428,7 @@ static fw_result shape_stretches(assembly *assembly)
     return done;
 }
 
-/// Tiles that a turn by a right angle needs along the road, before and after it.
+/// Length along the road that a turn by a right angle needs before and after the bend, in tiles.
 static int32_t tiles_of_turn(const map_unit *unit)
 {
     const double radius = ceil(unit->def.turn_radius);

@@ -36,9 +36,9 @@ typedef struct road_stretch {
 /// The phases of a stretch, in order.
 typedef enum stretch_phase {
     STRETCH_BEGIN,
-    STRETCH_SMOOTH,        ///< off the roads,
-    STRETCH_BETWEEN_KERBS, ///< or on them
-    STRETCH_JUDGE,         ///< does the new piece keep to roads?
+    STRETCH_SMOOTH,        ///< a stretch off the roads is smoothed
+    STRETCH_BETWEEN_KERBS, ///< a stretch on roads is smoothed
+    STRETCH_JUDGE,         ///< the piece is checked: it must not leave roads more often than the old lines
     STRETCH_APPEND,
     STRETCH_NONE ///< all stretches are appended
 } stretch_phase;
@@ -56,7 +56,7 @@ typedef struct assembly {
     int32_t next;      ///< place where the next stretch begins
     road_stretch part; ///< the present stretch
     stretch_phase phase;
-    int32_t leavings; ///< how often the lines of the present stretch leave a road
+    int32_t departures; ///< number of times that the old lines of the present stretch leave a road
 } assembly;
 
 /// Memory kept from path to path, and the progress of the present path.

@@ -14,7 +14,7 @@ bool road_holds(const road_rules *roads, double x, double y)
            road_has_tile(roads, left, bottom) && road_has_tile(roads, right, bottom);
 }
 
-/// The pieces of a segment, one after the other: each lies on one tile, or on the border between two.
+/// A walk along the pieces of a segment: each lies on one tile, or on the border between two tiles.
 typedef struct piece_walk {
     const road_rules *roads;
     bool is_arc;
@@ -33,7 +33,7 @@ static piece_walk pieces_of(const road_rules *roads, const fw_segment *segment)
     return walk;
 }
 
-/// The next piece that is long enough to count; it is on a road where all tiles under it are.
+/// Moves to the next piece longer than ON_BORDER; false at the end. A piece is on a road if all tiles under it are.
 static bool next_piece(piece_walk *walk, bool *is_on_road)
 {
     if (walk->is_arc) {
@@ -64,20 +64,20 @@ bool road_holds_segment(const road_rules *roads, const fw_segment *segment)
     return true;
 }
 
-int32_t road_leavings(const road_rules *roads, const fw_path *path)
+int32_t road_departures(const road_rules *roads, const fw_path *path)
 {
-    int32_t count, leavings = 0;
+    int32_t count, departures = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
     bool was_on_road = false;
     for (int32_t i = 0; i < count; i++) {
         piece_walk walk = pieces_of(roads, &segments[i]);
         bool is_on_road;
         while (next_piece(&walk, &is_on_road)) {
-            leavings += was_on_road && !is_on_road;
+            departures += was_on_road && !is_on_road;
             was_on_road = is_on_road;
         }
     }
-    return leavings;
+    return departures;
 }
 
 static fw_result add_place(road_way *way, memory *memory, shape_point at)
@@ -89,8 +89,8 @@ static fw_result add_place(road_way *way, memory *memory, shape_point at)
     return reserved;
 }
 
-/// Into how many steps of the grid a line falls: one, unless it is along one of the eight directions and a whole number
-/// of steps long.
+/// Number of grid steps that a line is divided into: 1, unless the line has one of the eight directions and is a whole
+/// number of steps long.
 static int32_t steps_of(shape_point from, shape_point to)
 {
     const double dx = fabs(to.x - from.x), dy = fabs(to.y - from.y), steps = fmax(dx, dy);

@@ -30,8 +30,8 @@ bool road_holds(const road_rules *roads, double x, double y);
 /// True if a whole line or arc keeps to the roads.
 bool road_holds_segment(const road_rules *roads, const fw_segment *segment);
 
-/// How often a path leaves a road.
-int32_t road_leavings(const road_rules *roads, const fw_path *path);
+/// Number of times that a path leaves a road.
+int32_t road_departures(const road_rules *roads, const fw_path *path);
 
 /// Reads a path of lines into `way`.
 ///

@@ -8,7 +8,7 @@
 
 enum { BLOCK_SHIFT = 6, BLOCK_SIDE = 1 << BLOCK_SHIFT };
 
-/// A path is looked at so often, in tiles along it.
+/// Kerbs are put up around points of the path that are at most this far apart, in tiles along the path.
 #define STRIDE 32.0
 
 static int32_t blocks_of(int32_t tiles)
@@ -29,7 +29,7 @@ fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground
     return overlay_copy(ground->overlay, roadside->blocked);
 }
 
-/// Blocks what is not road of a row of a block.
+/// Blocks the tiles of a row of a block that are not road.
 static fw_result put_kerbs_in_row(const roadside *roadside, const road_rules *roads, int32_t left,
                                   int32_t right, int32_t y)
 {
@@ -63,7 +63,7 @@ static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *
     return FW_OK;
 }
 
-/// The block of a coordinate, or the nearest one on the map.
+/// The block column (or row) of a coordinate, clamped to the map.
 static int32_t block_at(double at, int32_t tiles)
 {
     return (int32_t)fmin(fmax(at, 0), tiles - 1) >> BLOCK_SHIFT;
@@ -96,15 +96,15 @@ fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, 
     return FW_OK;
 }
 
-/// Blocks the tile beyond the road's border to one side of a place.
+/// Blocks the tile beyond the road's edge to one side of a place.
 static fw_result put_cone(const road_rules *roads, shape_point at, double reach, int dx, int dy,
                           const roadside *beside)
 {
     const double beyond = reach + 0.5;
     const int32_t x = (int32_t)floor(at.x + dx * beyond), y = (int32_t)floor(at.y + dy * beyond);
-    const bool stands =
+    const bool has_cone =
         reach < ROAD_REACH && !road_has_tile(roads, x, y) && !(overlay_blocked(beside->spared, x, y) & 1);
-    return stands ? fw_overlay_block(beside->blocked, x, y, 1, 1) : FW_OK;
+    return has_cone ? fw_overlay_block(beside->blocked, x, y, 1, 1) : FW_OK;
 }
 
 /// The last place of the straight stretch on a road that begins at a place.
@@ -138,7 +138,7 @@ static fw_result put_cones_along(const road_rules *roads, const road_place *plac
     return FW_OK;
 }
 
-/// Spares the tiles under the unit's square, all along the way.
+/// Marks the tiles under the unit's square along the way, where no cones may stand.
 static fw_result spare_way(roadside *roadside, memory *memory, const road_rules *roads, const road_way *way,
                            int32_t size)
 {

@@ -23,7 +23,7 @@ fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground
 
 /// Puts up kerbs along a path: blocks all tiles that are not road in the blocks near the path.
 ///
-/// @param aside      how near, in tiles
+/// @param aside      distance from the path up to which blocks are near, in tiles
 /// @param[out] any   true if any kerbs are new
 /// @return FW_OK or FW_NO_MEMORY
 fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,

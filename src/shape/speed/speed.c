@@ -7,25 +7,25 @@
 #include "shape/speed/speed_limits.h"
 #include "shape/speed/speed_pass.h"
 
-/// Speeds are the same where their squares differ by less, as a share of them. A start may be faster than it can be by
-/// this: the end of one profile is the start of the next.
+/// Speeds are equal if the relative difference of their squares is smaller. The start speed may exceed its limit by
+/// this, because the end speed of one profile is the start speed of the next.
 #define ROUNDING 1e-9
 
-/// Places nearer than this to each other, as a share of the distance along the path, are one.
+/// Distances along the path are equal if their relative difference is smaller.
 #define SAME_PLACE 1e-13
 
-/// Limits of what a def may say.
+/// The range of the values of a def.
 #define LEAST_RATE 1e-9
 #define MOST_RATE  1e9
 
-/// What the unit does between two samples.
+/// What the unit does between two samples; NOTHING_YET if the next sample must not move the last one.
 typedef enum phase { NOTHING_YET, SPEEDS_UP, HOLDS, BRAKES } phase;
 
 typedef struct profiler {
     const fw_speed_def *def;
     fw_speed_sample *samples;
     int32_t count;
-    phase doing;
+    phase phase; ///< before the last sample
 } profiler;
 
 fw_speed_def fw_default_speed_def(void)
@@ -83,7 +83,8 @@ fw_refusal fw_speed_refusal(const fw_speed_def *def)
     return why;
 }
 
-/// The first node that the start is too fast for by what it limits itself, not by what comes behind it.
+/// The distance of the node whose own limit makes the start too fast: the limits of the nodes before it only follow
+/// from braking for it.
 static double first_too_fast(const fw_speed_def *def, const speed_node *nodes, int32_t count)
 {
     int32_t i = 0;
@@ -93,21 +94,21 @@ static double first_too_fast(const fw_speed_def *def, const speed_node *nodes, i
     return nodes[i].at;
 }
 
-/// The next sample; where the unit goes on as before, it moves the last one.
-static void add_sample(profiler *profiler, double at, double square, phase doing)
+/// Adds a sample at the end of phase `next`. If the last sample ended the same phase, it is replaced.
+static void add_sample(profiler *profiler, double at, double square, phase next)
 {
     const fw_speed_sample last = profiler->samples[profiler->count - 1];
     if (at <= last.at)
         return;
     const double speed = sqrt(square), both = last.speed + speed;
     const double took = both > 0 ? 2 * (at - last.at) / both : 0;
-    if (doing != profiler->doing)
+    if (next != profiler->phase)
         profiler->count++;
     profiler->samples[profiler->count - 1] = (fw_speed_sample){ at, speed, last.time + took };
-    profiler->doing = doing;
+    profiler->phase = next;
 }
 
-/// Another speed at once, where getting to it takes less room than places can tell.
+/// Adds a jump to another speed: the speed changes over a distance too short for a double.
 static void add_jump(profiler *profiler, double square)
 {
     const fw_speed_sample last = profiler->samples[profiler->count - 1];
@@ -115,10 +116,11 @@ static void add_jump(profiler *profiler, double square)
     if (fabs(square - before) <= ROUNDING * fmax(square, before))
         return;
     profiler->samples[profiler->count++] = (fw_speed_sample){ last.at, sqrt(square), last.time };
-    profiler->doing = NOTHING_YET;
+    profiler->phase = NOTHING_YET;
 }
 
-/// From node to node: speeds up as long as it can, holds its speed, brakes as late as it may.
+/// Adds the samples between two nodes: the unit accelerates as long as possible, holds its speed, and brakes as late as
+/// possible.
 static void add_stretch(profiler *profiler, const speed_node *from, const speed_node *to)
 {
     const double up = profiler->def->acceleration, down = profiler->def->braking;

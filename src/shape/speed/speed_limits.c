@@ -7,29 +7,29 @@
 #include "curve/segment.h"
 #include "curve/tile_walk.h"
 
-/// A change of heading up to which the unit does not turn on the spot, in radians.
+/// A larger change of heading (radians) between two segments is a turn on the spot.
 #define SAME_HEADING 1e-6
 
-/// How much smaller than the turning radius a circle may be, as a share of it.
+/// A circle may be smaller than the turning radius by this share of the radius.
 #define SAME_RADIUS 1e-9
 
-/// More stretches with limits of their own, and more pieces of arcs, than any path on a map has use for.
+/// Most stretches with limits of their own, and most pieces of arcs; paths on maps have fewer.
 enum { MOST_NODES = 1 << 22 };
 
 typedef struct limiter {
     const fw_map *map;
     const fw_speed_def *def;
-    fw_path *path; ///< whose scratch memory holds the nodes; null: there is `room` for them
-    int32_t room;
-    bool by_terrain;                  ///< some terrain has a limit of its own
-    double terrain[FW_TERRAIN_COUNT]; ///< most speed^2; infinite where there is no limit
+    fw_path *path;   ///< its scratch memory holds the nodes; null: `nodes` is the caller's memory
+    int32_t room;    ///< most nodes
+    bool by_terrain; ///< some terrain has a limit of its own
+    double terrain[FW_TERRAIN_COUNT]; ///< greatest speed^2; infinite if there is no limit
     int32_t fixed_angles;             ///< of the path; 0 = none
     speed_node *nodes;
     int32_t count;
-    int32_t arc_pieces; ///< looked at so far
+    int32_t arc_pieces; ///< pieces of arcs that were visited so far
 } limiter;
 
-/// Another stretch, up to `at`. Stretches with the same limit become one.
+/// Adds the stretch from the last node to `at`. If both have the same limit, the last stretch becomes longer.
 static fw_result add_stretch(limiter *limiter, double at, double along)
 {
     speed_node *last = limiter->count ? &limiter->nodes[limiter->count - 1] : NULL;
@@ -72,8 +72,8 @@ double speed_limit_on_circle(const fw_speed_def *def, double radius)
     return most;
 }
 
-/// In fixed-angle art a step between neighbouring angles stands for a piece of the circle that touches both lines in
-/// their middle, or in the middle of the shorter one.
+/// Greatest speed^2 at a step between two neighbouring fixed angles. The step stands for an arc that touches both
+/// lines, and the shorter one in its middle.
 static double limit_at_step(const limiter *limiter, const fw_segment *before, const fw_segment *after)
 {
     double sine, cosine;
@@ -84,7 +84,7 @@ static double limit_at_step(const limiter *limiter, const fw_segment *before, co
     return speed_limit_on_circle(&any_radius, radius);
 }
 
-/// What the joint of two segments asks for: a stop where the gear changes or the unit turns on the spot.
+/// Limits the speed at the joint of two segments: the unit stops if the gear changes or if it turns on the spot.
 static fw_result limit_at_joint(limiter *limiter, const fw_segment *before, const fw_segment *after)
 {
     const double turn = fabs(trig_wrap(after->start.heading - segment_end(before).heading));
@@ -150,24 +150,26 @@ static limiter limiter_for(const fw_map *map, const fw_speed_def *def)
     return limiter;
 }
 
-/// Notes the limits along segments; `from` tells along which one that failed.
+/// Lists the limits along segments.
+///
+/// @param[out] from  distance at which the last visited segment begins; if the result is an error, it failed there
 static fw_result limit_segments(limiter *limiter, const fw_segment *segment, int32_t count, double *from)
 {
-    const fw_segment *driven = NULL;
+    const fw_segment *last_driven = NULL;
     double at = 0;
     fw_result result = add_stretch(limiter, 0, INFINITY);
     for (int32_t i = 0; i < count && result == FW_OK; i++, segment++) {
         *from = at;
         if (segment->length == 0)
             continue;
-        if (driven)
-            result = limit_at_joint(limiter, driven, segment);
+        if (last_driven)
+            result = limit_at_joint(limiter, last_driven, segment);
         const double radius = segment->curvature == 0 ? INFINITY : 1 / fabs(segment->curvature);
         const double most = speed_limit_on_circle(limiter->def, radius);
         if (result == FW_OK)
             result = most > 0 ? limit_segment(limiter, segment, at, most) : FW_NOT_FOUND;
         at += segment->length;
-        driven = segment;
+        last_driven = segment;
     }
     return result;
 }

@@ -30,7 +30,7 @@ typedef struct speed_node {
 fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path *path, speed_node **nodes,
                              int32_t *count, double *too_fast_at);
 
-/// The same along segments that belong to no path, in the caller's memory.
+/// Lists the limits along segments that belong to no path, in the caller's memory.
 ///
 /// @param map          null: without terrains
 /// @param[in,out] count  room for nodes; then the number of nodes

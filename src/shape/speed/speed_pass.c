@@ -5,7 +5,7 @@
 void speed_pass_backward(const fw_speed_def *def, speed_node *nodes, int32_t count, double end)
 {
     speed_node *last = &nodes[count - 1];
-    const double at_end = fmin(end, def->top * def->top); // alone on a path of no length
+    const double at_end = fmin(end, def->top * def->top); // a path of length 0 has no other limit
     last->most = fmin(fmin(last->most, last->along), at_end);
     for (int32_t i = count - 2; i >= 0; i--) {
         const speed_node *next = &nodes[i + 1];

@@ -2,12 +2,12 @@
 
 #include "fairway/shape.h"
 
-/// A place between two samples of a profile.
+/// A point of a profile.
 typedef struct moment {
     double at, speed, time;
 } moment;
 
-/// The last sample that is not behind a key: one of its distances or times, told by `by_time`.
+/// The last sample whose time (`by_time`) or distance is at most `key`.
 static int32_t sample_before(const fw_speed_sample *samples, int32_t count, double key, bool by_time)
 {
     int32_t low = 0, high = count - 1;
@@ -26,7 +26,7 @@ static moment moment_of(const fw_speed_sample *sample)
     return (moment){ sample->at, sample->speed, sample->time };
 }
 
-/// Speed is linear in time.
+/// The point at a time; between two samples the speed is linear in time.
 static moment moment_at_time(const fw_speed_sample *samples, int32_t count, double time)
 {
     const int32_t index = sample_before(samples, count, time, true);
@@ -39,7 +39,7 @@ static moment moment_at_time(const fw_speed_sample *samples, int32_t count, doub
     return (moment){ fmin(at, to->at), speed, time };
 }
 
-/// The square of speed is linear in distance.
+/// The point at a distance; between two samples the square of the speed is linear in distance.
 static moment moment_at_distance(const fw_speed_sample *samples, int32_t count, double distance)
 {
     const int32_t index = sample_before(samples, count, distance, false);

@@ -7,7 +7,7 @@
 #include "curve/segment.h"
 #include "shape/violations.h"
 
-/// Places that differ by less, in tiles, are the same.
+/// Positions (tiles) and headings (radians) whose differences are smaller are equal.
 #define SAME_PLACE 1e-9
 
 fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why)
@@ -21,34 +21,34 @@ fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why)
     return FW_OK;
 }
 
-static fw_result add_waypoint(turner *turner, double x, double y)
+static fw_result add_waypoint(turn_pass *pass, double x, double y)
 {
-    shape_points *way = &turner->room.way;
+    shape_points *way = &pass->room.way;
     const shape_point *last = way->count ? &way->items[way->count - 1] : NULL;
     if (last && fabs(last->x - x) <= SAME_PLACE && fabs(last->y - y) <= SAME_PLACE)
         return FW_OK;
-    return shape_points_add(way, turner->memory, (shape_point){ x, y });
+    return shape_points_add(way, pass->memory, (shape_point){ x, y });
 }
 
-/// Takes up the waypoints. A unit that stands at its goal but faces another way goes from a point to the same point.
-static fw_result read_way(turner *turner, const turn_task *task, const fw_path *path)
+/// Reads the waypoints. If start and goal are the same point but the headings differ, this point is both waypoints.
+static fw_result read_way(turn_pass *pass, const turn_task *task, const fw_path *path)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     const fw_pose end = segment_end(&segments[count - 1]);
     fw_result added = FW_OK;
-    turner->room.way.count = 0;
+    pass->room.way.count = 0;
     for (int32_t i = 0; i < count && added == FW_OK; i++)
-        added = add_waypoint(turner, segments[i].start.x, segments[i].start.y);
+        added = add_waypoint(pass, segments[i].start.x, segments[i].start.y);
     if (added == FW_OK)
-        added = add_waypoint(turner, end.x, end.y);
-    if (added == FW_OK && turner->room.way.count == 1 && task->has_goal_heading &&
+        added = add_waypoint(pass, end.x, end.y);
+    if (added == FW_OK && pass->room.way.count == 1 && task->has_goal_heading &&
         !headings_meet(task->goal_heading, task->start.heading))
-        added = shape_points_add(&turner->room.way, turner->memory, (shape_point){ end.x, end.y });
+        added = shape_points_add(&pass->room.way, pass->memory, (shape_point){ end.x, end.y });
     return added;
 }
 
-/// Would a legal turn lead on, had the unit come to a waypoint along another of the eight directions?
+/// True if a legal turn would lead on from a waypoint if the unit reached it along another one of the eight directions.
 static bool is_lost_approach(const arrivals *arrivals, int32_t waypoint)
 {
     const shape_point at = arrivals->room->way.items[waypoint];
@@ -59,24 +59,24 @@ static bool is_lost_approach(const arrivals *arrivals, int32_t waypoint)
                                              at.y - step * trig_sin(pose.heading), pose.heading },
                                   .length = step };
         if (sweep_segment_is_free(&arrivals->rules.sweep, &arrivals->rules.body, &come) &&
-            arrivals_could_lead_on(arrivals, waypoint, pose, step))
+            arrivals_can_continue(arrivals, waypoint, pose, step))
             return true;
     }
     return false;
 }
 
-static fw_result note_illegal(turner *turner, const arrivals *arrivals, int32_t waypoint)
+static fw_result note_illegal(turn_pass *pass, const arrivals *arrivals, int32_t waypoint)
 {
-    if (memory_reserve(turner->memory, &turner->illegal, &turner->illegal_room,
-                       (size_t)turner->illegal_count + 1, sizeof *turner->illegal))
+    if (memory_reserve(pass->memory, &pass->illegal, &pass->illegal_room, (size_t)pass->illegal_count + 1,
+                       sizeof *pass->illegal))
         return FW_NO_MEMORY;
-    turner->illegal[turner->illegal_count++] = waypoint;
-    turner->lost += is_lost_approach(arrivals, waypoint);
+    pass->illegal[pass->illegal_count++] = waypoint;
+    pass->lost_approaches += is_lost_approach(arrivals, waypoint);
     return FW_OK;
 }
 
-/// Leads on from a waypoint where no direct turn is legal, as the task has it.
-static fw_result do_as_asked(arrivals *arrivals, fw_turns kind, int32_t waypoint)
+/// Extends the arrivals at a waypoint without a legal direct turn, by the kind of turns that the task asks for.
+static fw_result extend_by_kind(arrivals *arrivals, fw_turns kind, int32_t waypoint)
 {
     switch (kind) {
     case FW_TURNS_IGNORE:
@@ -86,44 +86,45 @@ static fw_result do_as_asked(arrivals *arrivals, fw_turns kind, int32_t waypoint
     case FW_TURNS_BACK_UP:
         return arrivals_back_up(arrivals, waypoint);
     case FW_TURNS_RECALCULATE:
-        return arrivals_lead_on(arrivals, waypoint, ARRIVAL_FREE);
+        return arrivals_extend(arrivals, waypoint, ARRIVAL_FREE);
     case FW_TURNS_NONE:
         break;
     }
     return FW_OK;
 }
 
-/// Leads on from a waypoint where no direct turn is legal.
-static fw_result get_past(turner *turner, arrivals *arrivals, fw_turns kind, int32_t waypoint)
+/// Extends the arrivals at a waypoint without a legal direct turn; if the requested kind of turns does not lead on, by
+/// a turn on the spot.
+static fw_result get_past(turn_pass *pass, arrivals *arrivals, fw_turns kind, int32_t waypoint)
 {
-    fw_result result = do_as_asked(arrivals, kind, waypoint);
+    fw_result result = extend_by_kind(arrivals, kind, waypoint);
     if (result == FW_OK && arrivals->farthest == waypoint && kind == FW_TURNS_BACK_UP)
-        result = arrivals_lead_on(arrivals, waypoint, ARRIVAL_FREE);
+        result = arrivals_extend(arrivals, waypoint, ARRIVAL_FREE);
     if (result == FW_OK && arrivals->farthest == waypoint && kind == FW_TURNS_RECALCULATE)
-        result = note_illegal(turner, arrivals, waypoint);
+        result = note_illegal(pass, arrivals, waypoint);
     return result == FW_OK && arrivals->farthest == waypoint ? arrivals_turn_on_the_spot(arrivals, waypoint)
                                                              : result;
 }
 
-static fw_result find_arrivals(turner *turner)
+static fw_result find_arrivals(turn_pass *pass)
 {
-    arrivals *arrivals = &turner->arrivals;
-    for (; turner->next < arrivals->last; turner->next++) {
-        if (arrivals->room->first[turner->next] < 0)
+    arrivals *arrivals = &pass->arrivals;
+    for (; pass->next < arrivals->last; pass->next++) {
+        if (arrivals->room->first[pass->next] < 0)
             continue;
         if (shaping_pauses(arrivals->rules.ground.work))
             return FW_PENDING;
-        fw_result result = arrivals_lead_on(arrivals, turner->next, ARRIVAL_DIRECT);
-        if (result == FW_OK && arrivals->farthest == turner->next)
-            result = get_past(turner, arrivals, turner->task.kind, turner->next);
+        fw_result result = arrivals_extend(arrivals, pass->next, ARRIVAL_DIRECT);
+        if (result == FW_OK && arrivals->farthest == pass->next)
+            result = get_past(pass, arrivals, pass->task.kind, pass->next);
         if (result != FW_OK)
             return result;
     }
     return FW_OK;
 }
 
-/// Takes away the end of the last line.
-static void cut(outline *drawn, double length)
+/// Shortens the last line by `length`.
+static void shorten(outline *drawn, double length)
 {
     if (length == 0)
         return;
@@ -133,7 +134,7 @@ static void cut(outline *drawn, double length)
         drawn->count--;
 }
 
-/// Appends a segment; lines that go on straight become one.
+/// Appends a segment. A line with the heading of the line before makes that line longer.
 static void append(outline *drawn, const fw_segment *segment)
 {
     fw_segment *last = drawn->count ? &drawn->segments[drawn->count - 1] : NULL;
@@ -145,93 +146,92 @@ static void append(outline *drawn, const fw_segment *segment)
 }
 
 /// Draws the cheapest way to the last waypoint.
-static fw_result draw(turner *turner)
+static fw_result draw(turn_pass *pass)
 {
-    arrivals *arrivals = &turner->arrivals;
+    arrivals *arrivals = &pass->arrivals;
     const arrival *items = arrivals->room->items;
-    outline *drawn = &turner->drawn;
-    for (int32_t to; (to = items[turner->next].other) >= 0; turner->next = to) {
+    outline *drawn = &pass->drawn;
+    for (int32_t to; (to = items[pass->next].other) >= 0; pass->next = to) {
         if (shaping_pauses(arrivals->rules.ground.work))
             return FW_PENDING;
         const arrival *reached = &items[to];
         const shape_point at = arrivals->room->way.items[reached->waypoint];
         drawn_manoeuvre part;
-        manoeuvre_draw(&reached->manoeuvre, items[turner->next].pose,
+        manoeuvre_draw(&reached->manoeuvre, items[pass->next].pose,
                        (manoeuvre_target){ at.x, at.y, arrivals->goal_heading }, &part);
         shaping_charge(arrivals->rules.ground.work, 0);
-        if (memory_reserve(turner->memory, &drawn->segments, &drawn->room,
-                           (size_t)(drawn->count + part.count), sizeof *drawn->segments))
+        if (memory_reserve(pass->memory, &drawn->segments, &drawn->room, (size_t)(drawn->count + part.count),
+                           sizeof *drawn->segments))
             return FW_NO_MEMORY;
-        assert(drawn->segments); // what was an arrival has been drawn before, and has segments
-        cut(drawn, reached->manoeuvre.back);
+        assert(drawn->segments); // the manoeuvre of an arrival has at least one segment
+        shorten(drawn, reached->manoeuvre.back);
         for (int32_t i = 0; i < part.count; i++)
             append(drawn, &part.segments[i]);
     }
     return FW_OK;
 }
 
-/// Writes the drawn path, counts what it touches, and notes which of its stretches are impossible.
-static fw_result write_segments(turner *turner)
+/// Writes the drawn path, counts the segments that touch something, and lists the impossible stretches.
+static fw_result write_segments(turn_pass *pass)
 {
-    const drive_rules *rules = &turner->arrivals.rules;
+    const drive_rules *rules = &pass->arrivals.rules;
     const sweep_ground ground = sweep_ground_alone(&rules->sweep);
-    fw_path *path = turner->path;
-    for (; turner->next < turner->drawn.count; turner->next++) {
+    fw_path *path = pass->path;
+    for (; pass->next < pass->drawn.count; pass->next++) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        const fw_segment *segment = &turner->drawn.segments[turner->next];
-        const double heading =
-            turner->next > 0 ? segment_end(segment - 1).heading : turner->task.start.heading;
+        const fw_segment *segment = &pass->drawn.segments[pass->next];
+        const double heading = pass->next > 0 ? segment_end(segment - 1).heading : pass->task.start.heading;
         const double at = path_written_length(path);
         shaping_charge(rules->ground.work, segment->length);
         if (path_push(path, segment) != FW_OK)
             return FW_NO_MEMORY;
-        turner->broken.blocked += !sweep_segment_is_free(&ground, &rules->body, segment);
+        pass->broken.blocked += !sweep_segment_is_free(&ground, &rules->body, segment);
         if (headings_meet(segment->start.heading, heading))
             continue;
-        turner->broken.impossible++;
+        pass->broken.impossible++;
         if (path_push_impossible(path, at, at + segment->length) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
 }
 
-/// Tiles that the unit may not enter cost nothing.
-static double cost_of(const turner *turner)
+/// Cost of the drawn path. If it leads over blocked tiles, costs are added up tile by tile.
+static double cost_of(const turn_pass *pass)
 {
-    drive_rules tile_by_tile = turner->arrivals.rules;
-    tile_by_tile.is_even = tile_by_tile.is_even && turner->broken.blocked == 0;
-    return drive_run_cost(&tile_by_tile, turner->drawn.segments, turner->drawn.count);
+    drive_rules tile_by_tile = pass->arrivals.rules;
+    tile_by_tile.is_even = tile_by_tile.is_even && pass->broken.blocked == 0;
+    return drive_segments_cost(&tile_by_tile, pass->drawn.segments, pass->drawn.count);
 }
 
 /// Begins to write the drawn path.
-static fw_result begin_to_write(turner *turner)
+static fw_result begin_to_write(turn_pass *pass)
 {
-    turner->phase = TURNS_WRITE;
-    turner->next = 0;
-    turner->broken = (fw_violations){ 0 };
-    path_begin(turner->path);
-    return path_push(turner->path, &(fw_segment){ .start = turner->task.start });
+    pass->phase = TURNS_WRITE;
+    pass->next = 0;
+    pass->broken = (fw_violations){ 0 };
+    path_begin(pass->path);
+    return path_push(pass->path, &(fw_segment){ .start = pass->task.start });
 }
 
-static fw_result write(turner *turner)
+static fw_result write(turn_pass *pass)
 {
-    const turn_task *task = &turner->task;
+    const turn_task *task = &pass->task;
     fw_path_summary summary;
-    const fw_result written = write_segments(turner);
+    const fw_result written = write_segments(pass);
     if (written != FW_OK)
         return written;
-    fw_path_summarise(turner->path, &summary);
-    summary.violations = turner->broken;
-    summary.cost = cost_of(turner);
-    path_end(turner->path, &summary);
+    fw_path_summarise(pass->path, &summary);
+    summary.violations = pass->broken;
+    summary.cost = cost_of(pass);
+    path_end(pass->path, &summary);
     violations_count_turns(task->ground.unit, &task->start.heading,
-                           task->has_goal_heading ? &task->goal_heading : NULL, turner->path);
-    turner->phase = TURNS_DONE;
+                           task->has_goal_heading ? &task->goal_heading : NULL, pass->path);
+    pass->phase = TURNS_DONE;
     return FW_OK;
 }
 
-/// Is it a way of lines driven forward, and for a unit that can face any way?
+/// True if a path consists of lines driven forward, without fixed angles.
 static bool is_way(const fw_path *path)
 {
     int32_t count;
@@ -241,65 +241,65 @@ static bool is_way(const fw_path *path)
     return count > 0 && !summary.fixed_angles && segments_are_forward_lines(segments, count);
 }
 
-fw_result turns_begin(turner *turner, const turn_task *task, fw_path *path)
+fw_result turns_begin(turn_pass *pass, const turn_task *task, fw_path *path)
 {
-    turner->illegal_count = turner->lost = 0;
-    turner->phase = TURNS_DONE;
-    turner->task = *task;
-    turner->path = path;
+    pass->illegal_count = pass->lost_approaches = 0;
+    pass->phase = TURNS_DONE;
+    pass->task = *task;
+    pass->path = path;
     if (!is_way(path))
         return FW_OK;
-    if (read_way(turner, task, path) != FW_OK)
+    if (read_way(pass, task, path) != FW_OK)
         return FW_NO_MEMORY;
-    turner->arrivals =
-        (arrivals){ .memory = turner->memory, .room = &turner->room, .rules = drive_rules_of(&task->ground) };
-    turner->arrivals.has_goal_heading = task->has_goal_heading;
-    turner->arrivals.goal_heading = task->goal_heading;
-    turner->drawn.count = turner->next = 0;
-    if (turner->room.way.count <= 1)
-        return begin_to_write(turner);
-    turner->phase = TURNS_FIND;
-    return arrivals_begin(&turner->arrivals, task->start);
+    pass->arrivals =
+        (arrivals){ .memory = pass->memory, .room = &pass->room, .rules = drive_rules_of(&task->ground) };
+    pass->arrivals.has_goal_heading = task->has_goal_heading;
+    pass->arrivals.goal_heading = task->goal_heading;
+    pass->drawn.count = pass->next = 0;
+    if (pass->room.way.count <= 1)
+        return begin_to_write(pass);
+    pass->phase = TURNS_FIND;
+    return arrivals_begin(&pass->arrivals, task->start);
 }
 
-/// Goes on with the present phase, and over to the next one.
-static fw_result step_phase(turner *turner)
+/// Continues the present phase; begins the next one at its end.
+static fw_result step_phase(turn_pass *pass)
 {
     fw_result stepped = FW_OK;
-    switch (turner->phase) {
+    switch (pass->phase) {
     case TURNS_FIND:
-        stepped = find_arrivals(turner);
+        stepped = find_arrivals(pass);
         if (stepped != FW_OK)
             return stepped;
-        turner->phase = TURNS_DRAW;
-        turner->next = arrivals_link(&turner->arrivals);
-        return turner->task.must_be_legal && turner->illegal_count ? FW_GAVE_UP : FW_OK;
+        pass->phase = TURNS_DRAW;
+        pass->next = arrivals_link(&pass->arrivals);
+        return pass->task.must_be_legal && pass->illegal_count ? FW_GAVE_UP : FW_OK;
     case TURNS_DRAW:
-        stepped = draw(turner);
-        return stepped == FW_OK ? begin_to_write(turner) : stepped;
+        stepped = draw(pass);
+        return stepped == FW_OK ? begin_to_write(pass) : stepped;
     case TURNS_WRITE:
-        return write(turner);
+        return write(pass);
     case TURNS_DONE:
         break;
     }
     return stepped;
 }
 
-fw_result turns_step(turner *turner)
+fw_result turns_step(turn_pass *pass)
 {
     fw_result stepped = FW_OK;
-    while (turner->phase != TURNS_DONE && stepped == FW_OK)
-        stepped = step_phase(turner);
-    if (stepped != FW_OK && stepped != FW_PENDING && turner->phase == TURNS_WRITE)
-        path_abandon(turner->path);
+    while (pass->phase != TURNS_DONE && stepped == FW_OK)
+        stepped = step_phase(pass);
+    if (stepped != FW_OK && stepped != FW_PENDING && pass->phase == TURNS_WRITE)
+        path_abandon(pass->path);
     return stepped;
 }
 
-void turner_free(turner *spent)
+void turn_pass_free(turn_pass *pass)
 {
-    memory *memory = spent->memory;
-    arrivals_free(&spent->room, memory);
-    memory_give_back(memory, spent->illegal, spent->illegal_room, sizeof *spent->illegal);
-    memory_give_back(memory, spent->drawn.segments, spent->drawn.room, sizeof *spent->drawn.segments);
-    *spent = (turner){ .memory = memory };
+    memory *memory = pass->memory;
+    arrivals_free(&pass->room, memory);
+    memory_give_back(memory, pass->illegal, pass->illegal_room, sizeof *pass->illegal);
+    memory_give_back(memory, pass->drawn.segments, pass->drawn.room, sizeof *pass->drawn.segments);
+    *pass = (turn_pass){ .memory = memory };
 }

@@ -35,14 +35,14 @@ typedef enum turns_phase {
 } turns_phase;
 
 /// Memory kept from path to path, the findings about the last path, and its progress.
-typedef struct turner {
+typedef struct turn_pass {
     memory *memory;
     arrival_room room;
     int32_t *illegal; ///< numbers of waypoints in room.way from which no legal turn led on
     int32_t illegal_count;
     size_t illegal_room;
     int32_t
-        lost; ///< how many of these would have a legal turn if the waypoint were reached from another side
+        lost_approaches; ///< number of these from which a legal turn leads on if they are reached from another side
     outline drawn;
     turns_phase phase;
     turn_task task;
@@ -50,22 +50,22 @@ typedef struct turner {
     arrivals arrivals;
     int32_t next;         ///< next waypoint, arrival or segment of the phase
     fw_violations broken; ///< violations of the part written so far
-} turner;
+} turn_pass;
 
 /// Begins to give a path of lines legal turns where possible. The other turns are made as `kind` says;
 /// FW_TURNS_RECALCULATE leaves them as they were. Paths of anything but lines stay as they are.
 ///
 /// @param path  must stay as it is until the end
 /// @return FW_OK or FW_NO_MEMORY
-fw_result turns_begin(turner *turner, const turn_task *task, fw_path *path);
+fw_result turns_begin(turn_pass *pass, const turn_task *task, fw_path *path);
 
 /// Continues the pass.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up), FW_GAVE_UP (the path must be legal and is not) or FW_NO_MEMORY: the
 /// path         is as before
-fw_result turns_step(turner *turner);
+fw_result turns_step(turn_pass *pass);
 
 /// Gives back the memory.
-void turner_free(turner *turner);
+void turn_pass_free(turn_pass *pass);
 
 #endif
