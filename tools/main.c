@@ -27,7 +27,7 @@ static const command commands[] = {
     { "generate", COMMAND_GENERATE, "KIND", 1,
       "make a map: rooms | maze | random | caves | city | terrain; or a scene: trees", run_generate },
     { "forest", COMMAND_FOREST, "SCENE.txt", 1, "shortest path among circles", run_forest },
-    { "simulate", COMMAND_SIMULATE, "SCENARIO.json", 1, "many units at once (not part of this build)",
+    { "simulate", COMMAND_SIMULATE, "SCENARIO.json", 1, "move many units at once, tick by tick",
       run_simulate },
 };
 

@@ -83,6 +83,11 @@ typedef struct options {
     int64_t threads;
     const char *each;
 
+    const char *poses;
+    double sample; ///< 0: not given
+    double time;   ///< 0: not given
+    int64_t budget;
+
     const char *map_size;
     int64_t seed;
     const char *output;

@@ -13,6 +13,7 @@ bool outputs_are_apart(const options *given)
     } outputs[] = {
         { "--json", given->json },   { "--svg", given->svg },   { "--png", given->png },
         { "--trace", given->trace }, { "--each", given->each }, { "--ascii", given->ascii ? "-" : NULL },
+        { "--poses", given->poses },
     };
     const char *first = NULL;
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
@@ -33,7 +34,8 @@ static bool is_stdout(const char *file)
 bool wants_summary(const options *given)
 {
     return !given->quiet && !is_stdout(given->json) && !is_stdout(given->svg) && !is_stdout(given->png) &&
-           !is_stdout(given->trace) && !is_stdout(given->each) && !is_stdout(given->output);
+           !is_stdout(given->trace) && !is_stdout(given->each) && !is_stdout(given->poses) &&
+           !is_stdout(given->output);
 }
 
 bool write_file(const char *name, bool (*write)(FILE *to, const void *what, io_fault *fault),

@@ -1,9 +1,152 @@
+#include <stdlib.h>
+
 #include "command.h"
 #include "complain.h"
+#include "io/crowd_picture.h"
+#include "io/number.h"
+#include "io/output.h"
+#include "outputs.h"
+#include "simulation.h"
+
+/// Work of a tick without --budget.
+enum { USUAL_BUDGET = 20000 };
+
+/// Where the frames of a run go.
+typedef struct recording {
+    const options *given;
+    simulation run;
+    FILE *poses;        ///< null without --poses
+    double *places;     ///< [x, y, ... * units for each frame], for --svg
+    size_t place_count; ///< numbers
+    size_t place_room;
+} recording;
+
+static bool keep_places(recording *kept, const simulated_frame *frame)
+{
+    const size_t more = 2 * (size_t)frame->count;
+    if (kept->place_count + more > kept->place_room) {
+        const size_t room = 2 * (kept->place_room + more);
+        double *grown = realloc(kept->places, room * sizeof *grown);
+        if (!grown)
+            return false;
+        kept->places = grown;
+        kept->place_room = room;
+    }
+    for (int32_t i = 0; i < frame->count; i++) {
+        kept->places[kept->place_count++] = frame->states[i].pose.x;
+        kept->places[kept->place_count++] = frame->states[i].pose.y;
+    }
+    return true;
+}
+
+static bool record(void *user, const simulated_frame *frame)
+{
+    recording *kept = user;
+    if (kept->given->svg && !keep_places(kept, frame))
+        return false;
+    for (int32_t i = 0; i < frame->count && kept->poses; i++) {
+        const fw_agent_state *state = &frame->states[i];
+        fprintf(kept->poses, "%s,%u,%s,", io_number(frame->time).text, state->id,
+                io_number(state->pose.x).text);
+        fprintf(kept->poses, "%s,%s,%s\n", io_number(state->pose.y).text, io_number(state->pose.heading).text,
+                io_number(state->speed).text);
+    }
+    return true;
+}
+
+static bool write_json(FILE *to, const void *what, io_fault *fault)
+{
+    const recording *kept = what;
+    (void)fault;
+    simulation_write(to, &kept->run);
+    return true;
+}
+
+static bool write_svg(FILE *to, const void *what, io_fault *fault)
+{
+    const recording *kept = what;
+    const int32_t count = kept->run.scenario->unit_count;
+    double *radii = calloc((size_t)count + 1, sizeof *radii);
+    if (!radii)
+        return io_fail(fault, "there is not enough memory for the picture");
+    for (int32_t i = 0; i < count; i++)
+        radii[i] = kept->run.units[i].radius;
+    const io_crowd crowd = { .map = kept->run.map,
+                             .radii = radii,
+                             .count = count,
+                             .places = kept->places,
+                             .frames = count ? (int64_t)(kept->place_count / 2 / (size_t)count) : 0,
+                             .seconds = kept->run.time };
+    io_crowd_svg(to, &crowd);
+    free(radii);
+    return true;
+}
+
+/// Runs the scenario; the poses are written on the way.
+static bool run_and_record(recording *kept)
+{
+    const options *given = kept->given;
+    io_output output = { 0 };
+    io_fault fault;
+    if (given->poses && !io_output_open(given->poses, &output, &fault))
+        return complain("%s", fault.text);
+    kept->poses = output.to;
+    if (kept->poses)
+        fputs("time,unit,x,y,heading,speed\n", kept->poses);
+    const bool records = given->poses || given->svg;
+    const double time = given->time > 0 ? given->time : kept->run.scenario->time;
+    if (!simulation_run(&kept->run, time, records ? record : NULL, kept)) {
+        if (kept->poses)
+            io_output_abandon(&output);
+        return false;
+    }
+    return !kept->poses || io_output_finish(&output, &fault) || complain("%s", fault.text);
+}
+
+static void print_summary(const recording *kept)
+{
+    const simulation *run = &kept->run;
+    printf("done: %d of %d units have arrived after %g s; %lld ticks, %.0f us each, %.0f at most\n",
+           (int)run->arrived, (int)run->scenario->unit_count, run->time, (long long)run->ticks, run->mean_us,
+           run->most_us);
+}
+
+static int answer(recording *kept)
+{
+    if (!run_and_record(kept) || !write_file(kept->given->svg, write_svg, kept) ||
+        !write_file(kept->given->json, write_json, kept))
+        return EXIT_BAD;
+    if (!kept->run.is_over) {
+        complain("%s: time is up after %g s, and %d of %d units have arrived", kept->given->arguments[0],
+                 kept->run.time, (int)kept->run.arrived, (int)kept->run.scenario->unit_count);
+        return EXIT_NO_PATH;
+    }
+    if (wants_summary(kept->given))
+        print_summary(kept);
+    return EXIT_DONE;
+}
 
 int run_simulate(const options *given)
 {
-    (void)given;
-    complain("fairway simulate is not part of this build");
-    return EXIT_BAD;
+    recording kept = { .given = given };
+    io_scenario scenario;
+    fw_map *map = NULL;
+    io_fault fault;
+    if (!outputs_are_apart(given))
+        return EXIT_BAD;
+    if (!io_scenario_load(given->arguments[0], &map, &scenario, &fault)) {
+        complain("%s", fault.text);
+        return EXIT_BAD;
+    }
+    int status = EXIT_BAD;
+    if (simulation_open(given->arguments[0], &scenario, map, &kept.run)) {
+        kept.run.budget = given->budget > 0 ? (uint64_t)given->budget : USUAL_BUDGET;
+        kept.run.sample = given->sample > 0 ? given->sample : scenario.dt;
+        status = answer(&kept);
+    }
+    simulation_close(&kept.run);
+    free(kept.places);
+    fw_map_destroy(map);
+    io_scenario_free(&scenario);
+    return status;
 }

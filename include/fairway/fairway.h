@@ -21,6 +21,7 @@
 #include "fairway/shape.h"
 #include "fairway/space.h"
 #include "fairway/trace.h"
+#include "fairway/traffic.h"
 #include "fairway/unit.h"
 // IWYU pragma: end_exports
 

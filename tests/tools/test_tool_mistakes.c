@@ -123,7 +123,7 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("forest scene.txt"), "scene.txt");
     assert_refused(run("forest town.map"), "town.map:1: expected a first line: n radius sx sy gx gy");
     assert_refused(run("generate tree"), "did you mean");
-    assert_refused(run("simulate scene.json"), "not part of this build");
+    assert_refused(run("simulate scene.json"), "scene.json");
 }
 
 static void options_that_do_not_go_together_are_named(void **state)

@@ -1,0 +1,184 @@
+#ifndef FAIRWAY_TRAFFIC_H
+#define FAIRWAY_TRAFFIC_H
+
+/// @file
+/// Traffic: many round units move on one map at the same time, and never overlap each other or a wall.
+///
+/// Each unit always holds a reservation: a trajectory that ends in a stop, after which the unit stands. All
+/// reservations are free of each other for all time, and a unit replaces its reservation only by one that keeps this
+/// true. So no overlap can happen. A unit that finds no better reservation follows its old one, and stops.
+///
+/// Trajectories have knots every FW_TRAFFIC_KNOT seconds; acceleration is constant between two knots. A new
+/// reservation takes over at a knot, with equal position and velocity.
+///
+/// Only one thread at a time may use a traffic. The same calls give the same motion, whatever the order in which units
+/// were added. Commits to the map must not happen during a call.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fairway/allocator.h"
+#include "fairway/map.h"
+#include "fairway/pose.h"
+#include "fairway/result.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Time between two knots of a trajectory, in seconds.
+#define FW_TRAFFIC_KNOT 0.25
+
+/// A unit has arrived if it stands within this distance of its goal, in tiles.
+#define FW_TRAFFIC_ARRIVED 0.05
+
+/// Units that move on one map: opaque, created by fw_traffic_create().
+typedef struct fw_traffic fw_traffic;
+
+/// A unit in a traffic; the caller chooses it. Never 0. (fw_unit_id is a kind of unit on the map.)
+typedef uint32_t fw_agent_id;
+
+/// Properties of a unit in a traffic. Fill it with fw_default_agent_def(), then set at least id, unit and start.
+typedef struct fw_agent_def {
+    fw_agent_id id;  ///< not 0, and not the id of another unit of the traffic
+    fw_unit_id unit; ///< its kind; a circle without a turning radius that does not cut corners
+    fw_pose start;   ///< position of the body's centre, and the heading until the unit moves
+    double top;      ///< greatest speed, tiles per second [Limits: 1e-3 <= top <= 100]
+    double
+        acceleration; ///< greatest increase of speed, tiles per second^2 [Limits: 1e-2 <= acceleration <= 1e4]
+    double braking;   ///< greatest decrease of speed, tiles per second^2 [Limits: 1e-2 <= braking <= 1e4]
+    /// Greatest change of the velocity across itself, tiles per second^2 [Limits: 1e-2 <= lateral <= 1e4]
+    double lateral;
+    uint64_t cookie; ///< set by fw_default_agent_def(); do not change it
+} fw_agent_def;
+
+/// Default unit of a traffic: top speed 1, all accelerations 1.
+///
+/// @return the def
+fw_agent_def fw_default_agent_def(void);
+
+/// What a unit is doing.
+typedef enum fw_agent_activity {
+    FW_AGENT_STANDS = 0, ///< it has no order
+    FW_AGENT_THINKS,     ///< it stands, or comes to a stop, and waits for its path
+    FW_AGENT_MOVES,      ///< it moves toward its goal, or makes room for another unit
+    FW_AGENT_WAITS,      ///< others are in its way: it stands, or moves but comes no nearer to its goal
+    FW_AGENT_ARRIVED,    ///< it stands at its goal
+    FW_AGENT_BLOCKED,    ///< its body cannot stand at its goal, or no path leads there
+    FW_AGENT_INFEASIBLE, ///< it and another unit have to pass each other, and there is no room anywhere for that
+    FW_AGENT_ACTIVITIES ///< number of activities
+} fw_agent_activity;
+
+/// The name of an activity in JSON, such as "waiting".
+///
+/// @param activity  any value
+/// @return static text; "unknown" if the value is not an activity
+const char *fw_agent_activity_name(fw_agent_activity activity);
+
+/// State of a unit at the present time.
+typedef struct fw_agent_state {
+    fw_agent_id id;
+    fw_agent_activity activity;
+    fw_agent_id other; ///< FW_AGENT_WAITS, FW_AGENT_INFEASIBLE: the unit in the way; 0 if it is not known
+    fw_pose pose;      ///< position of the body's centre; the heading is the direction of its last motion
+    double speed;      ///< tiles per second, >= 0
+    double driven;     ///< tiles since the unit was added
+    double waited;     ///< seconds in which it waited, since it was added
+    double arrived;    ///< time of its last arrival in seconds; negative if it has not arrived
+} fw_agent_state;
+
+/// Something that happened during the last step.
+typedef struct fw_traffic_event {
+    double time;                ///< seconds, at most one knot after the fact
+    fw_agent_id id;             ///< the unit
+    fw_agent_activity activity; ///< what it does now
+    fw_agent_id other;          ///< as in fw_agent_state
+} fw_traffic_event;
+
+/// Creates an empty traffic; its time is 0.
+///
+/// @param map           must outlive the traffic; may change in its write phases
+/// @param allocator     copied; null = malloc and free
+/// @param[out] traffic  the traffic; free it with fw_traffic_destroy()
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
+fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw_traffic **traffic);
+
+/// Frees a traffic.
+///
+/// @param traffic  the traffic; null does nothing
+void fw_traffic_destroy(fw_traffic *traffic);
+
+/// Adds a unit, which stands until it gets an order.
+///
+/// @param traffic  the traffic
+/// @param def      from fw_default_agent_def(), copied
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE, FW_BAD_VALUE (id, speeds, or the id is taken),
+///         FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT (not a circle, a turning radius, or the unit cuts corners),
+///         FW_OUT_OF_BOUNDS (start), FW_START_BLOCKED (the body touches a blocked tile, or another unit stands there or
+///         has reserved the place), FW_TOO_MANY (more than 2^20 units) or FW_NO_MEMORY
+fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def);
+
+/// Removes a unit.
+///
+/// @param traffic  the traffic
+/// @param id       the unit
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
+fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id);
+
+/// Orders a unit to a place. A new order replaces the last one.
+///
+/// @param traffic  the traffic
+/// @param id       the unit
+/// @param x, y     goal of the body's centre, in tiles
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS or FW_NO_MEMORY. If the body
+///         cannot stand at the goal or cannot get there, the unit becomes FW_AGENT_BLOCKED
+fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y);
+
+/// Lets time pass: units move, plan, and get paths.
+///
+/// Each unit plans its motion every second knot. This planning is not limited; it is spread evenly over the steps of a
+/// knot. Searches for paths are: a unit without a path waits for its turn.
+///
+/// @param traffic  the traffic
+/// @param dt       seconds [Limits: 0 <= dt <= 60]
+/// @param budget   expansions that searches for paths may spend in this step. The step may exceed it by 4,200, see
+///                 fw_search_step()
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, FW_UNKNOWN_UNIT (the kind of one of the units was
+///         removed from the map: nothing happens until this unit is removed, too) or FW_NO_MEMORY (time has passed in
+///         part; the call may be repeated)
+///
+/// The motion does not depend on how time is divided into steps, except that paths arrive at ends of steps.
+fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget);
+
+/// Seconds since the traffic was created.
+///
+/// @param traffic  the traffic
+/// @return seconds; 0 for null
+double fw_traffic_time(const fw_traffic *traffic);
+
+/// States of all units at the present time, sorted by id.
+///
+/// @param traffic     the traffic
+/// @param[out] count  number of units; may be null
+/// @return [state * count], valid until the traffic changes; null if there are no units
+const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *count);
+
+/// What happened during the last step, in the order in which it happened: changes of activity between
+/// FW_AGENT_ARRIVED, FW_AGENT_WAITS, FW_AGENT_THINKS, FW_AGENT_BLOCKED, FW_AGENT_INFEASIBLE and the others.
+///
+/// @param traffic     the traffic
+/// @param[out] count  number of events; may be null
+/// @return [event * count], valid until the traffic changes; null if there are none
+const fw_traffic_event *fw_traffic_events(const fw_traffic *traffic, int32_t *count);
+
+/// Memory of a traffic, with its planner.
+///
+/// @param traffic  the traffic
+/// @return bytes; 0 for null
+size_t fw_traffic_bytes(const fw_traffic *traffic);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,233 @@
+#include "io/scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/json_reader.h"
+#include "io/map_file.h"
+#include "io/terrain.h"
+#include "io/text.h"
+#include "io/unit_reader.h"
+
+#define SCENARIO_MOST_BYTES ((size_t)1 << 28)
+
+/// Longest run, in seconds.
+#define MOST_TIME 1e6
+
+enum { MOST_NAME = 1024 };
+
+void io_scenario_free(io_scenario *scenario)
+{
+    free(scenario->units);
+    free(scenario->edits);
+    *scenario = (io_scenario){ 0 };
+}
+
+/// Complains of members that an object must not have.
+///
+/// @param keys  those that it may have; null at the end
+static bool expect_keys(const json_place *object, const char *const *keys, const char *what)
+{
+    if (!json_expect_object(object))
+        return false;
+    for (const char *key = json_next_key(object, NULL); key; key = json_next_key(object, key)) {
+        int i = 0;
+        while (keys[i] && strcmp(keys[i], key) != 0)
+            i++;
+        if (!keys[i])
+            return io_fail(object->fault, "%s: %s is not a field of %s", object->file,
+                           json_at(object, key).path, what);
+    }
+    return true;
+}
+
+static bool read_number(const json_place *object, const char *key, double least, double most, double *value)
+{
+    const json_place place = json_at(object, key);
+    return json_read_number(&place, least, most, value);
+}
+
+/// Reads the first `count` numbers of a list that may have `more` of them.
+static bool read_numbers(const json_place *object, const char *key, int count, int more, double *numbers)
+{
+    const json_place list = json_at(object, key);
+    if (!json_expect_list(&list))
+        return false;
+    const size_t size = json_count(&list);
+    if (size != (size_t)count && size != (size_t)(count + more))
+        return json_expected(&list, more ? "[x, y] or [x, y, degrees]" : "[x, y]");
+    for (size_t i = 0; i < size; i++) {
+        const json_place item = json_item(&list, i);
+        if (!json_read_number(&item, -1e6, 1e6, &numbers[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_speeds(const json_place *object, io_scenario_unit *unit)
+{
+    static const char *const keys[] = { "top", "accelerate", "brake", "lateral", NULL };
+    const json_place speed = json_at(object, "speed");
+    return expect_keys(&speed, keys, "a speed") && read_number(&speed, "top", 1e-9, 1e9, &unit->top) &&
+           read_number(&speed, "accelerate", 1e-9, 1e9, &unit->acceleration) &&
+           read_number(&speed, "brake", 1e-9, 1e9, &unit->braking) &&
+           read_number(&speed, "lateral", 1e-9, 1e9, &unit->lateral);
+}
+
+static bool read_unit(const json_place *object, const fw_map *map, io_scenario_unit *unit)
+{
+    static const char *const keys[] = { "id", "unit", "speed", "at", "to", "start_time", NULL };
+    int64_t id = 0;
+    double at[3] = { 0 }, to[3] = { 0 };
+    *unit = (io_scenario_unit){ .unit = fw_default_unit_def() };
+    unit->unit.size = 0;
+    if (!expect_keys(object, keys, "a unit"))
+        return false;
+    const json_place name = json_at(object, "id"), kind = json_at(object, "unit"),
+                     goal = json_at(object, "to");
+    if (!json_read_whole(&name, 1, UINT32_MAX, &id) || !json_read_unit(&kind, map, &unit->unit) ||
+        !read_speeds(object, unit) || !read_numbers(object, "at", 2, 1, at))
+        return false;
+    unit->id = (uint32_t)id;
+    unit->start = (fw_pose){ at[0], at[1], at[2] * FW_PI / 180 };
+    unit->has_goal = goal.value != NULL;
+    if (unit->has_goal && !read_numbers(object, "to", 2, 1, to))
+        return false;
+    unit->goal_x = to[0];
+    unit->goal_y = to[1];
+    return !json_at(object, "start_time").value ||
+           read_number(object, "start_time", 0, MOST_TIME, &unit->start_time);
+}
+
+static bool read_edit(const json_place *object, const fw_map *map, io_scenario_edit *edit)
+{
+    static const char *const keys[] = { "time", "rect", "terrain", NULL };
+    if (!expect_keys(object, keys, "an edit") || !read_number(object, "time", 0, MOST_TIME, &edit->time))
+        return false;
+    const json_place rect = json_at(object, "rect"), name = json_at(object, "terrain");
+    int64_t numbers[4];
+    if (!json_expect_list(&rect) || json_count(&rect) != 4)
+        return json_expected(&rect, "[x, y, width, height]");
+    for (size_t i = 0; i < 4; i++) {
+        const json_place item = json_item(&rect, i);
+        if (!json_read_whole(&item, i < 2 ? 0 : 1, FW_MAX_SIDE, &numbers[i]))
+            return false;
+    }
+    edit->x = (int32_t)numbers[0];
+    edit->y = (int32_t)numbers[1];
+    edit->width = (int32_t)numbers[2];
+    edit->height = (int32_t)numbers[3];
+    if (edit->x + edit->width > fw_map_width(map) || edit->y + edit->height > fw_map_height(map))
+        return json_expected(&rect, "a rectangle within the map");
+    const char *text = NULL;
+    if (!json_read_text(&name, &text))
+        return false;
+    const int terrain = io_terrain_on_map(map, text);
+    if (terrain < 0)
+        return json_expected(&name, "a terrain of the map");
+    edit->terrain = (uint8_t)terrain;
+    return true;
+}
+
+static bool read_units(const json_place *list, const fw_map *map, io_scenario *scenario)
+{
+    const size_t count = json_count(list);
+    if (!json_expect_list(list))
+        return false;
+    scenario->units = calloc(count + 1, sizeof *scenario->units);
+    if (!scenario->units)
+        return io_fail(list->fault, "%s: there is not enough memory to read it", list->file);
+    for (size_t i = 0; i < count; i++) {
+        const json_place item = json_item(list, i);
+        if (!read_unit(&item, map, &scenario->units[i]))
+            return false;
+        scenario->unit_count++;
+    }
+    return true;
+}
+
+static bool read_edits(const json_place *list, const fw_map *map, io_scenario *scenario)
+{
+    const size_t count = json_count(list);
+    if (!list->value)
+        return true;
+    if (!json_expect_list(list))
+        return false;
+    scenario->edits = calloc(count + 1, sizeof *scenario->edits);
+    if (!scenario->edits)
+        return io_fail(list->fault, "%s: there is not enough memory to read it", list->file);
+    for (size_t i = 0; i < count; i++) {
+        const json_place item = json_item(list, i);
+        if (!read_edit(&item, map, &scenario->edits[i]))
+            return false;
+        scenario->edit_count++;
+    }
+    return true;
+}
+
+static bool read_scenario(const json_place *top, const fw_map *map, io_scenario *scenario)
+{
+    static const char *const keys[] = { "fairway_scenario", "map", "dt", "time", "units", "edits", NULL };
+    int64_t version = 0;
+    if (!expect_keys(top, keys, "a scenario"))
+        return false;
+    const json_place mark = json_at(top, "fairway_scenario"), units = json_at(top, "units"),
+                     edits = json_at(top, "edits");
+    return json_read_whole(&mark, 1, 1, &version) && read_number(top, "dt", 1e-4, 60, &scenario->dt) &&
+           read_number(top, "time", 0, MOST_TIME, &scenario->time) && read_units(&units, map, scenario) &&
+           read_edits(&edits, map, scenario);
+}
+
+bool io_scenario_read(const char *name, const char *bytes, size_t size, const fw_map *map,
+                      io_scenario *scenario, io_fault *fault)
+{
+    *scenario = (io_scenario){ 0 };
+    json_t *value = json_parse(name, bytes, size, fault);
+    if (!value)
+        return false;
+    const json_place top = json_top(name, value, fault);
+    const bool is_read = read_scenario(&top, map, scenario);
+    json_decref(value);
+    if (!is_read)
+        io_scenario_free(scenario);
+    return is_read;
+}
+
+/// The name of the map's file, as the scenario gives it: relative to the scenario.
+static bool read_map_name(const char *file, const char *bytes, size_t size, char *name, io_fault *fault)
+{
+    json_t *value = json_parse(file, bytes, size, fault);
+    if (!value)
+        return false;
+    const json_place top = json_top(file, value, fault);
+    const json_place place = json_at(&top, "map");
+    const char *text = NULL;
+    bool is_read = json_expect_object(&top) && json_read_text(&place, &text);
+    if (is_read) {
+        const char *slash = strrchr(file, '/');
+        const int folder = slash && text[0] != '/' ? (int)(slash + 1 - file) : 0;
+        is_read = snprintf(name, MOST_NAME, "%.*s%s", folder, file, text) < MOST_NAME ||
+                  json_expected(&place, "a shorter name");
+    }
+    json_decref(value);
+    return is_read;
+}
+
+bool io_scenario_load(const char *file, fw_map **map, io_scenario *scenario, io_fault *fault)
+{
+    char *bytes = NULL, name[MOST_NAME];
+    size_t size = 0;
+    *map = NULL;
+    if (!io_load(file, SCENARIO_MOST_BYTES, &bytes, &size, fault))
+        return false;
+    const bool is_read = read_map_name(file, bytes, size, name, fault) &&
+                         io_map_load(name, NULL, map, fault) &&
+                         io_scenario_read(file, bytes, size, *map, scenario, fault);
+    free(bytes);
+    if (is_read)
+        return true;
+    fw_map_destroy(*map);
+    *map = NULL;
+    return false;
+}

@@ -1,0 +1,61 @@
+#ifndef IO_SCENARIO_H
+#define IO_SCENARIO_H
+
+/// @file
+/// Scenarios: who stands where on a map, who goes where and when, and how the map changes. Lengths are in tiles,
+/// times in seconds, angles in degrees in the file and in radians here.
+///
+/// `{ "fairway_scenario": 1, "map": "door.map", "dt": 0.05, "time": 200,
+///    "units": [ { "id": 1, "unit": {...}, "speed": { "top": 2, "accelerate": 4, "brake": 4, "lateral": 4 },
+///                 "at": [3, 4.5, 0], "to": [30, 4.5], "start_time": 0 } ],
+///    "edits": [ { "time": 5, "rect": [14, 3, 2, 6], "terrain": "water" } ] }`; `to`, `start_time` and `edits` may be
+/// left out.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fairway/map.h"
+#include "fairway/pose.h"
+#include "io/fault.h"
+
+typedef struct io_scenario_unit {
+    uint32_t id;
+    fw_unit_def unit;
+    double top, acceleration, braking, lateral;
+    fw_pose start;
+    bool has_goal;
+    double goal_x, goal_y;
+    double start_time; ///< of its order
+} io_scenario_unit;
+
+typedef struct io_scenario_edit {
+    double time;
+    int32_t x, y, width, height; ///< tiles
+    uint8_t terrain;
+} io_scenario_edit;
+
+typedef struct io_scenario {
+    double dt, time;
+    io_scenario_unit *units; ///< [unit * unit_count] in the order of the file
+    int32_t unit_count;
+    io_scenario_edit *edits; ///< [edit * edit_count] in the order of the file
+    int32_t edit_count;
+} io_scenario;
+
+/// Reads a scenario.
+///
+/// @param name           for faults
+/// @param map            the scenario's map: its terrain names count
+/// @param[out] scenario  to be freed
+bool io_scenario_read(const char *name, const char *bytes, size_t size, const fw_map *map,
+                      io_scenario *scenario, io_fault *fault);
+
+/// Reads a scenario and the map that it names.
+///
+/// @param[out] map  committed, without units; to be destroyed
+bool io_scenario_load(const char *file, fw_map **map, io_scenario *scenario, io_fault *fault);
+
+void io_scenario_free(io_scenario *scenario);
+
+#endif

@@ -1,0 +1,306 @@
+#include <math.h>
+
+#include "traffic/planning.h"
+
+/// A unit waits if it comes nearer to its goal by less than this share of its top speed.
+#define PROGRESS 0.2
+
+/// A plan replaces the old one if its stop costs less by this many tiles.
+#define GAIN 0.01
+
+/// Knots without progress after which a unit pushes, and rolls to the right.
+enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
+
+/// Units that one candidate of a push may move, and depth of the recursion.
+enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
+
+/// Intervals of a push, of making room, and of patience after a push.
+enum { PUSH_KNOTS = 6, ROOM_KNOTS = 6, LEAST_PATIENCE = 2, MOST_PATIENCE = 8 };
+
+/// Distance within which only the first of the units that wait may push, in radii.
+#define LEADER_REACH 6.0
+
+static bool is_before(const agent *a, const agent *b)
+{
+    if (a->has_been != b->has_been)
+        return b->has_been;
+    if (a->is_at_goal != b->is_at_goal)
+        return b->is_at_goal;
+    if (a->to_corner != b->to_corner)
+        return a->to_corner < b->to_corner;
+    return a->id < b->id;
+}
+
+/// Is there a unit near that waits and comes before this one?
+static bool is_led(const planning *task)
+{
+    const agent *unit = task->unit;
+    const double reach = LEADER_REACH * radius_of(task->traffic, unit);
+    for (int32_t i = 0; i < task->near_count; i++) {
+        const agent *other = &task->traffic->agents[task->near[i].slot];
+        const knot *at = reservation_at(&other->plan, task->first);
+        const double dx = at->x - task->from.x, dy = at->y - task->from.y;
+        if (other->stalled >= PUSHES_AFTER && is_before(other, unit) && dx * dx + dy * dy < reach * reach)
+            return true;
+    }
+    return false;
+}
+
+static void take(planning *task, const reservation *made)
+{
+    crowd_place(task->traffic, task->slot, made);
+    task->unit->blocker = NO_AGENT;
+    task->unit->is_cut = false;
+}
+
+/// Takes the best candidate that is free and costs less than a limit.
+static bool take_best(planning *task, double limit)
+{
+    reservation made;
+    uint32_t blocker = NO_AGENT;
+    for (int32_t i = 0; i < task->candidate_count; i++) {
+        const candidate *place = &task->candidates[i];
+        if (place->cost >= limit)
+            break;
+        if (!planning_build(task, place, &made))
+            continue;
+        uint32_t slot;
+        if (planning_conflicts(task, &made, &slot, 1) == 0) {
+            take(task, &made);
+            return true;
+        }
+        if (blocker == NO_AGENT)
+            blocker = slot;
+    }
+    if (blocker != NO_AGENT)
+        task->unit->blocker = blocker;
+    return false;
+}
+
+/// Takes the first free turn to the right.
+static bool roll_right(planning *task)
+{
+    static const double least = 0.3;
+    reservation made;
+    const candidate *best = NULL;
+    reservation chosen;
+    for (int32_t i = 0; i < task->candidate_count; i++) {
+        const candidate *place = &task->candidates[i];
+        if (place->angle < least || (best && place->angle >= best->angle))
+            continue;
+        uint32_t slot;
+        if (planning_build(task, place, &made) && planning_conflicts(task, &made, &slot, 1) == 0) {
+            best = place;
+            chosen = made;
+        }
+    }
+    if (best)
+        take(task, &chosen);
+    return best != NULL;
+}
+
+static void save(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    traffic->undos[traffic->undo_count++] = (undo){ .slot = slot,
+                                                    .pushed = unit->pushed,
+                                                    .in_way_of = unit->in_way_of,
+                                                    .is_cut = unit->is_cut,
+                                                    .plan = unit->plan };
+    unit->pushed = traffic->pushes;
+}
+
+static void go_back(fw_traffic *traffic, int32_t count)
+{
+    while (traffic->undo_count > count) {
+        const undo *last = &traffic->undos[--traffic->undo_count];
+        crowd_place(traffic, last->slot, &last->plan);
+        traffic->agents[last->slot].pushed = last->pushed;
+        traffic->agents[last->slot].in_way_of = last->in_way_of;
+        traffic->agents[last->slot].is_cut = last->is_cut;
+    }
+}
+
+static bool push(planning *task, const agent *leader, int depth);
+
+/// Lets a unit whose reservation conflicts with a push plan again.
+static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const agent *leader, int depth)
+{
+    if (traffic->plans_left-- <= 0)
+        return false;
+    planning task;
+    planning_begin(traffic, slot, &task);
+    const int32_t index = traffic->undo_count;
+    save(traffic, slot);
+    task.unit->in_way_of = pusher;
+    task.unit->aside_until = task.first + ROOM_KNOTS;
+    planning_list(&task);
+    bool is_done = take_best(&task, INFINITY);
+    if (!is_done && depth < MOST_DEPTH)
+        is_done = push(&task, leader, depth);
+    if (is_done && !task.unit->has_been)
+        task.unit->in_way_of = traffic->undos[index].in_way_of;
+    planning_end(&task);
+    return is_done;
+}
+
+/// May the leader move these units?
+static bool may_push(const fw_traffic *traffic, const agent *leader, const uint32_t *slots, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        const agent *other = &traffic->agents[slots[i]];
+        if (other == leader || other->pushed == traffic->pushes || is_before(other, leader))
+            return false;
+    }
+    return true;
+}
+
+/// Takes a candidate tentatively; the units that it conflicts with plan again.
+static bool push_to(planning *task, const agent *leader, const reservation *made, const uint32_t *slots,
+                    int32_t count, int depth)
+{
+    fw_traffic *traffic = task->traffic;
+    const int32_t before = traffic->undo_count;
+    if (before + 1 + count > MOST_PLANS)
+        return false;
+    save(traffic, task->slot);
+    crowd_place(traffic, task->slot, made);
+    for (int32_t i = 0; i < count; i++)
+        if (traffic->undo_count + 2 > MOST_PLANS ||
+            !make_way(traffic, slots[i], task->slot, leader, depth + 1)) {
+            go_back(traffic, before);
+            return false;
+        }
+    return true;
+}
+
+/// Tries short candidates that conflict with few units of lower priority.
+static bool push(planning *task, const agent *leader, int depth)
+{
+    reservation made;
+    uint32_t slots[MOST_PUSHED];
+    const double here = planning_cost(task, task->from.x, task->from.y);
+    for (int32_t i = 0; i < task->candidate_count && task->traffic->plans_left > 0; i++) {
+        const candidate *place = &task->candidates[i];
+        if (depth == 0 && place->cost > here - GAIN)
+            break;
+        if (!planning_build(task, place, &made) || made.count > PUSH_KNOTS)
+            continue;
+        const int32_t count = planning_conflicts(task, &made, slots, MOST_PUSHED);
+        if (count > 0 && count <= MOST_PUSHED && may_push(task->traffic, leader, slots, count) &&
+            push_to(task, leader, &made, slots, count, depth))
+            return true;
+    }
+    return false;
+}
+
+/// Asks the units in the way to step aside.
+static void ask_for_room(planning *task)
+{
+    reservation made;
+    uint32_t slots[MOST_PUSHED];
+    for (int32_t i = 0; i < task->candidate_count; i++) {
+        const candidate *place = &task->candidates[i];
+        if (place->cost > task->remaining - GAIN)
+            break;
+        if (!planning_build(task, place, &made) || made.count > PUSH_KNOTS)
+            continue;
+        const int32_t count = planning_conflicts(task, &made, slots, MOST_PUSHED);
+        if (count > MOST_PUSHED || !may_push(task->traffic, task->unit, slots, count))
+            continue;
+        for (int32_t j = 0; j < count; j++) {
+            agent *other = &task->traffic->agents[slots[j]];
+            other->in_way_of = task->slot;
+            other->aside_until = task->first + ROOM_KNOTS;
+        }
+        return;
+    }
+}
+
+/// A unit that waits, and comes before all others that wait near it, pushes.
+static void try_to_push(planning *task)
+{
+    fw_traffic *traffic = task->traffic;
+    agent *unit = task->unit;
+    if (unit->patience > 0) {
+        unit->patience -= PLAN_EVERY;
+        return;
+    }
+    traffic->pushes++;
+    traffic->undo_count = 0;
+    traffic->plans_left = MOST_PLANS;
+    if (push(task, unit, 0))
+        return;
+    ask_for_room(task);
+    unit->patience = LEAST_PATIENCE + (int32_t)(unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
+}
+
+/// Is the unit held by one that goes elsewhere, or by one that is held itself?
+static bool is_jammed(const planning *task)
+{
+    const agent *unit = task->unit;
+    if (unit->blocker == NO_AGENT)
+        return false;
+    const agent *other = &task->traffic->agents[unit->blocker];
+    if (other->has_been)
+        return false;
+    const double dx = unit->goal_x - other->goal_x, dy = unit->goal_y - other->goal_y;
+    const double radii = 4 * radius_of(task->traffic, unit);
+    return other->stalled >= ROLLS_AFTER || dx * dx + dy * dy > radii * radii;
+}
+
+static void note_progress(planning *task)
+{
+    agent *unit = task->unit;
+    const double gained = unit->remaining - task->remaining;
+    const double expected = PROGRESS * unit->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
+    const bool is_done = unit->is_at_goal || task->remaining < FW_TRAFFIC_ARRIVED;
+    unit->stalled = is_done || gained >= expected ? 0 : unit->stalled + PLAN_EVERY;
+    unit->remaining = task->remaining;
+    unit->to_corner = task->remaining - (unit->way.count > 0 ? unit->way.points[unit->way.next].rest : 0);
+}
+
+/// No reservation is free of walls: the unit brakes, unless another one would run into it.
+static void brake_on_wall(planning *task)
+{
+    reservation made;
+    uint32_t slot;
+    if (reservation_brake(&task->unit->limits, task->first, &task->from, &made) &&
+        planning_conflicts(task, &made, &slot, 1) == 0)
+        crowd_place(task->traffic, task->slot, &made);
+}
+
+/// May the unit push: it waits, or stands before a unit that has arrived?
+static bool wants_to_push(const planning *task)
+{
+    const agent *unit = task->unit;
+    const bool is_parked = unit->blocker != NO_AGENT && task->traffic->agents[unit->blocker].has_been;
+    return unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
+}
+
+void agent_plan(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    if (unit->in_way_of != NO_AGENT && unit->aside_until <= traffic->knot)
+        unit->in_way_of = NO_AGENT;
+    if (unit->is_at_goal && unit->in_way_of == NO_AGENT && !unit->is_cut) {
+        unit->stalled = 0;
+        unit->remaining = unit->to_corner = 0;
+        return;
+    }
+    planning task;
+    planning_begin(traffic, slot, &task);
+    note_progress(&task);
+    const bool leads = wants_to_push(&task) && !is_led(&task);
+    task.drops_spacing = leads;
+    planning_list(&task);
+    const knot *stop = reservation_stop(&unit->plan);
+    const double present = unit->is_cut ? INFINITY : planning_cost(&task, stop->x, stop->y);
+    const bool moves = take_best(&task, present - GAIN) ||
+                       (unit->stalled >= ROLLS_AFTER && is_jammed(&task) && roll_right(&task));
+    if (!moves && unit->is_cut)
+        brake_on_wall(&task);
+    else if (!moves && leads)
+        try_to_push(&task);
+    planning_end(&task);
+}

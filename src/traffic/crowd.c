@@ -1,0 +1,109 @@
+#include <math.h>
+
+#include "traffic/inside.h"
+
+enum { LEAST_CELLS = 64 };
+
+static int32_t cell_at(double coordinate)
+{
+    return (int32_t)floor(coordinate / CELL_SIDE);
+}
+
+static uint32_t *head_of(const fw_traffic *traffic, int32_t x, int32_t y)
+{
+    const uint64_t mixed = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
+    return &traffic->cells[mixed >> 32 & (traffic->cell_count - 1)];
+}
+
+/// Enters a unit in the list of its cell, by id.
+static void enter(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    uint32_t *link = head_of(traffic, unit->cell_x, unit->cell_y);
+    while (*link != NO_AGENT && traffic->agents[*link].id < unit->id)
+        link = &traffic->agents[*link].next;
+    unit->next = *link;
+    *link = slot;
+}
+
+void crowd_leave(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    uint32_t *link = head_of(traffic, unit->cell_x, unit->cell_y);
+    while (*link != slot)
+        link = &traffic->agents[*link].next;
+    *link = unit->next;
+}
+
+/// Coordinate of the middle control point of the interval under way.
+static double middle_of(double coordinate, double speed)
+{
+    return coordinate + speed * FW_TRAFFIC_KNOT / 2;
+}
+
+void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
+{
+    agent *unit = &traffic->agents[slot];
+    fw_box box = reservation_box(plan, traffic->knot + 1);
+    box.min_x = fmin(box.min_x, fmin(unit->from.x, middle_of(unit->from.x, unit->from.vx)));
+    box.max_x = fmax(box.max_x, fmax(unit->from.x, middle_of(unit->from.x, unit->from.vx)));
+    box.min_y = fmin(box.min_y, fmin(unit->from.y, middle_of(unit->from.y, unit->from.vy)));
+    box.max_y = fmax(box.max_y, fmax(unit->from.y, middle_of(unit->from.y, unit->from.vy)));
+    const double half = fmax(box.max_x - box.min_x, box.max_y - box.min_y) / 2;
+    const int32_t x = cell_at((box.min_x + box.max_x) / 2), y = cell_at((box.min_y + box.max_y) / 2);
+    if (plan != &unit->plan)
+        unit->plan = *plan;
+    unit->box = box;
+    traffic->most_half = fmax(traffic->most_half, half);
+    if (unit->is_used && (unit->cell_x != x || unit->cell_y != y))
+        crowd_leave(traffic, slot);
+    else if (unit->is_used)
+        return;
+    unit->is_used = true;
+    unit->cell_x = x;
+    unit->cell_y = y;
+    enter(traffic, slot);
+}
+
+fw_result crowd_reserve(fw_traffic *traffic, int32_t count)
+{
+    size_t needed = LEAST_CELLS;
+    while (needed < (size_t)count * 2)
+        needed *= 2;
+    if (needed <= traffic->cell_count)
+        return FW_OK;
+    uint32_t *cells = memory_get(&traffic->memory, needed, sizeof *cells);
+    if (!cells)
+        return FW_NO_MEMORY;
+    memory_give_back(&traffic->memory, traffic->cells, traffic->cell_count, sizeof *cells);
+    traffic->cells = cells;
+    traffic->cell_count = needed;
+    for (size_t i = 0; i < needed; i++)
+        cells[i] = NO_AGENT;
+    for (int32_t i = 0; i < traffic->count; i++)
+        enter(traffic, traffic->by_id[i]);
+    return FW_OK;
+}
+
+static bool boxes_meet(const fw_box *a, const fw_box *b, double apart)
+{
+    return a->min_x <= b->max_x + apart && b->min_x <= a->max_x + apart && a->min_y <= b->max_y + apart &&
+           b->min_y <= a->max_y + apart;
+}
+
+void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(void *user, uint32_t slot),
+                void *user)
+{
+    const double reach = traffic->most_half + traffic->most_radius;
+    const int32_t from_x = cell_at(box->min_x - reach), to_x = cell_at(box->max_x + reach);
+    const int32_t from_y = cell_at(box->min_y - reach), to_y = cell_at(box->max_y + reach);
+    for (int32_t y = from_y; y <= to_y; y++)
+        for (int32_t x = from_x; x <= to_x; x++)
+            for (uint32_t slot = *head_of(traffic, x, y); slot != NO_AGENT;
+                 slot = traffic->agents[slot].next) {
+                const agent *unit = &traffic->agents[slot];
+                if (unit->cell_x == x && unit->cell_y == y &&
+                    boxes_meet(box, &unit->box, radius_of(traffic, unit) + PAIR_ROOM) && !receive(user, slot))
+                    return;
+            }
+}

@@ -1,0 +1,190 @@
+#ifndef TRAFFIC_INSIDE_H
+#define TRAFFIC_INSIDE_H
+
+/// @file
+/// The inside of a traffic: its units, their ways, the cells in which they are found, and the round of planning.
+
+#include "base/memory.h"
+#include "fairway/planner.h"
+#include "map/map.h"
+#include "traffic/reservation.h"
+
+#define NO_AGENT UINT32_MAX
+
+/// Side of the cells in which units are found, in tiles.
+#define CELL_SIDE 4.0
+
+/// Knots between two plans of a unit.
+enum { PLAN_EVERY = 2 };
+
+/// A corner of a way.
+typedef struct way_point {
+    double x, y;
+    double rest; ///< length of the way from here to its end, in tiles
+} way_point;
+
+/// The way of a unit to its goal: a polyline.
+typedef struct way {
+    way_point *points; ///< [point * count]; the last one is the goal
+    size_t room;
+    int32_t count; ///< 0: there is none
+    int32_t next;  ///< index of the corner that the unit moves to
+} way;
+
+/// What units of one kind share.
+typedef struct agent_kind {
+    fw_unit_id unit;
+    sweep_ground ground;
+    sweep_body body;
+    double radius; ///< tiles
+} agent_kind;
+
+typedef struct agent {
+    fw_agent_id id;
+    uint32_t kind; ///< index into the kinds
+    motion_limits limits;
+    reservation plan; ///< what it will do from the next knot on, and from `plan.first` on if that comes later
+    knot from, to;    ///< the interval under way
+    double heading;   ///< of its last motion
+    fw_box box;       ///< of the body's centre along `plan`
+    int32_t cell_x, cell_y;
+    uint32_t next; ///< in its cell, by id; NO_AGENT at the end
+
+    bool has_goal;
+    bool has_been;   ///< it has arrived since its last order
+    bool is_at_goal; ///< its plan ends at its goal, and it stands there
+    double goal_x, goal_y;
+    way way;
+    bool is_queued;      ///< it waits for a path
+    uint64_t asked;      ///< number of the step before which it asked for a path
+    fw_result refused;   ///< why there is no way to the goal; FW_OK: there is one, or it is not known
+    bool is_cut;         ///< a wall has appeared in its reservation, and it has found no other one
+    bool is_lost;        ///< it sees no corner of its way
+    double remaining;    ///< length of the way at its last plan, in tiles
+    double to_corner;    ///< length of the way to its next corner at its last plan, in tiles
+    int32_t stalled;     ///< knots without progress
+    int32_t patience;    ///< knots until it may push again
+    uint32_t blocker;    ///< slot of a unit that is in its way; NO_AGENT: none
+    uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
+    int64_t aside_until; ///< knot until which it makes room
+    uint64_t pushed;     ///< number of the push that has moved it last
+
+    fw_agent_activity activity;
+    double driven;
+    int64_t waited; ///< knots
+    double arrived;
+    bool is_used; ///< false: the slot is free, `next` leads to the next free one
+} agent;
+
+/// A reservation that a push has replaced.
+typedef struct undo {
+    uint32_t slot;
+    uint64_t pushed;
+    uint32_t in_way_of;
+    bool is_cut;
+    reservation plan;
+} undo;
+
+/// Most plans that one push may try.
+enum { MOST_PLANS = 40 };
+
+struct fw_traffic {
+    memory memory;
+    const fw_map *map;
+    uint64_t map_version;
+    fw_planner *planner;
+    fw_path *path;
+
+    agent *agents; ///< [agent * slots]
+    size_t agent_room;
+    uint32_t slots;
+    uint32_t free_slot;
+    uint32_t *by_id; ///< [slot * count], sorted by id
+    size_t by_id_room;
+    int32_t count;
+    agent_kind *kinds;
+    size_t kind_room;
+    uint32_t kind_count;
+
+    uint32_t *cells; ///< [slot * 2^cell_bits] first unit of each cell
+    size_t cell_count;
+    double most_half;   ///< no box of a unit reaches farther than this from its middle, in tiles
+    double most_radius; ///< of a body
+
+    int64_t knot;    ///< index of the last knot
+    double phase;    ///< seconds since then; may be a rounding error below 0
+    uint32_t *round; ///< [slot * round_count] units that plan for the next knot, in their order
+    size_t round_room;
+    int32_t round_count;
+    int32_t round_next; ///< index of the next one to plan
+
+    uint64_t steps; ///< calls of fw_traffic_step() so far
+    uint32_t *
+        queue; ///< [slot * queue_count] units that wait for a path, by the step before which they asked, then by id
+    size_t queue_room;
+    int32_t queue_count;
+    fw_search *search; ///< for the first one of the queue; null: not begun
+
+    struct neighbour *near; ///< [neighbour * near_room] a stack: neighbours of the plans under way
+    size_t near_room;
+    size_t near_count;
+    undo undos[MOST_PLANS]; ///< [undo * undo_count]
+    int32_t undo_count;
+    int32_t plans_left; ///< of the push under way
+    uint64_t pushes;    ///< number of the push under way
+
+    fw_agent_state *states;
+    size_t state_room;
+    fw_traffic_event *events;
+    size_t event_room;
+    int32_t event_count;
+};
+
+static inline const agent_kind *kind_of(const fw_traffic *traffic, const agent *unit)
+{
+    return &traffic->kinds[unit->kind];
+}
+
+static inline double radius_of(const fw_traffic *traffic, const agent *unit)
+{
+    return kind_of(traffic, unit)->radius;
+}
+
+/// Gives a unit a reservation, and enters it in its cell.
+void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan);
+
+/// Takes a unit out of its cell.
+void crowd_leave(fw_traffic *traffic, uint32_t slot);
+
+/// Makes room in the cells for a number of units.
+fw_result crowd_reserve(fw_traffic *traffic, int32_t count);
+
+/// Tells the units that may touch a box: a function is called for each, in an order that does not depend on slots,
+/// until it returns false.
+void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(void *user, uint32_t slot),
+                void *user);
+
+/// Plans the motion of a unit from the next knot on.
+void agent_plan(fw_traffic *traffic, uint32_t slot);
+
+/// Sets `next` of a unit's way to the farthest corner, at most two ahead, that it sees from a place.
+///
+/// @return false if the unit sees no corner up to there
+bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y);
+
+/// Can the unit go straight from one place to another, as far as walls are concerned?
+bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y);
+
+/// Puts a unit into the queue for a path, if it is not in the queue yet.
+fw_result way_ask(fw_traffic *traffic, uint32_t slot);
+
+/// Gives a unit a way straight to its goal.
+fw_result way_set_line(fw_traffic *traffic, agent *unit);
+
+/// Forgets the way and the search of a unit.
+void way_drop(fw_traffic *traffic, uint32_t slot);
+
+/// Continues the searches of the queue.
+fw_result way_serve(fw_traffic *traffic, uint64_t budget);
+
+#endif

@@ -1,0 +1,303 @@
+#include "traffic/planning.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/trig.h"
+
+/// Distance that stops keep from each other, in sums of radii, and what each tile less costs.
+#define SPACING      1.5
+#define SPACING_COST 1.5
+
+/// What it costs to turn to the left, in radii.
+#define LEFT_COST 0.2
+
+/// What each tile within another unit's way costs, for a unit that makes room.
+#define WAY_COST 4.0
+
+/// How far the way of another unit is kept free, in seconds at its top speed.
+#define WAY_AHEAD 3.0
+
+/// Corners of the way, from the next one back, of which a unit must see one from each place where it stops.
+enum { SEEN_BACK = 3 };
+
+static double apart(double x, double y, double to_x, double to_y)
+{
+    const double dx = to_x - x, dy = to_y - y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+static bool note_neighbour(void *user, uint32_t slot)
+{
+    planning *task = user;
+    if (slot == task->slot)
+        return true;
+    const agent *other = &task->traffic->agents[slot];
+    const knot *stop = reservation_stop(&other->plan);
+    task->near[task->near_count++] =
+        (neighbour){ .slot = slot,
+                     .radii = radius_of(task->traffic, task->unit) + radius_of(task->traffic, other),
+                     .stop_x = stop->x,
+                     .stop_y = stop->y };
+    return true;
+}
+
+/// Length of the way from a place.
+static double rest_from(const planning *task, double x, double y)
+{
+    const way *way = &task->unit->way;
+    if (way->count == 0)
+        return apart(x, y, task->stop.x, task->stop.y);
+    const way_point *next = &way->points[way->next];
+    return apart(x, y, next->x, next->y) + next->rest;
+}
+
+void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
+{
+    agent *unit = &traffic->agents[slot];
+    task->traffic = traffic;
+    task->unit = unit;
+    task->slot = slot;
+    task->first = traffic->knot + 1;
+    task->from = *reservation_at(&unit->plan, task->first);
+    task->stop = *reservation_stop(&unit->plan);
+    task->drops_spacing = false;
+    task->candidate_count = 0;
+    unit->is_lost = unit->way.count > 0 && !way_follow(traffic, unit, task->from.x, task->from.y);
+    task->remaining = rest_from(task, task->from.x, task->from.y);
+    const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
+    const double reach = farthest + radius_of(traffic, unit);
+    task->reach = (fw_box){ task->from.x - farthest, task->from.y - farthest, task->from.x + farthest,
+                            task->from.y + farthest };
+    const fw_box box = { task->from.x - reach, task->from.y - reach, task->from.x + reach,
+                         task->from.y + reach };
+    task->near = traffic->near + traffic->near_count;
+    task->near_count = 0;
+    crowd_near(traffic, &box, note_neighbour, task);
+    traffic->near_count += (size_t)task->near_count;
+}
+
+void planning_end(planning *task)
+{
+    task->traffic->near_count -= (size_t)task->near_count;
+}
+
+/// What it costs to stand so near to where others will stop.
+static double spacing_cost(const planning *task, double x, double y)
+{
+    double cost = 0;
+    for (int32_t i = 0; i < task->near_count; i++) {
+        const neighbour *other = &task->near[i];
+        const double wanted = SPACING * other->radii;
+        const double dx = other->stop_x - x, dy = other->stop_y - y;
+        const double square = dx * dx + dy * dy;
+        if (square < wanted * wanted)
+            cost += SPACING_COST * (wanted - sqrt(square));
+    }
+    return cost;
+}
+
+static double distance_to_line(double x, double y, double from_x, double from_y, double to_x, double to_y)
+{
+    const double dx = to_x - from_x, dy = to_y - from_y, square = dx * dx + dy * dy;
+    const double along = square > 0 ? ((x - from_x) * dx + (y - from_y) * dy) / square : 0;
+    const double share = fmin(fmax(along, 0), 1);
+    return apart(x, y, from_x + share * dx, from_y + share * dy);
+}
+
+/// Distance of a place from the next part of a unit's way.
+static double distance_to_way(const agent *unit, const knot *from, double x, double y)
+{
+    const way *way = &unit->way;
+    double at_x = from->x, at_y = from->y, left = WAY_AHEAD * unit->limits.top, least = INFINITY;
+    for (int32_t i = way->next; i < way->count && left > 0; i++) {
+        const double length = apart(at_x, at_y, way->points[i].x, way->points[i].y);
+        const double share = length > left ? left / length : 1;
+        const double to_x = at_x + share * (way->points[i].x - at_x),
+                     to_y = at_y + share * (way->points[i].y - at_y);
+        least = fmin(least, distance_to_line(x, y, at_x, at_y, to_x, to_y));
+        at_x = to_x;
+        at_y = to_y;
+        left -= length;
+    }
+    return least;
+}
+
+/// What it costs to stand in the way of the unit that room is made for.
+static double way_cost(const planning *task, double x, double y)
+{
+    const fw_traffic *traffic = task->traffic;
+    const uint32_t slot = task->unit->in_way_of;
+    if (slot == NO_AGENT || !traffic->agents[slot].is_used)
+        return 0;
+    const agent *other = &traffic->agents[slot];
+    const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
+    const double away = distance_to_way(other, reservation_at(&other->plan, task->first), x, y);
+    return away < radii ? WAY_COST * (radii - away) : 0;
+}
+
+double planning_cost(const planning *task, double x, double y)
+{
+    const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y);
+    return rest_from(task, x, y) + spacing + way_cost(task, x, y);
+}
+
+static void add(planning *task, double x, double y, double angle, int32_t longest)
+{
+    const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
+    task->candidates[task->candidate_count++] = (candidate){
+        .x = x, .y = y, .cost = planning_cost(task, x, y) + left, .angle = angle, .longest = longest
+    };
+}
+
+/// The place on the way at a distance.
+static way_point place_on_way(const planning *task, double distance)
+{
+    const way *way = &task->unit->way;
+    double x = task->from.x, y = task->from.y;
+    for (int32_t i = way->next; i < way->count; i++) {
+        const way_point *to = &way->points[i];
+        const double length = apart(x, y, to->x, to->y);
+        if (distance < length)
+            return (way_point){ x + (to->x - x) * distance / length, y + (to->y - y) * distance / length,
+                                length - distance + to->rest };
+        distance -= length;
+        x = to->x;
+        y = to->y;
+    }
+    return (way_point){ x, y, 0 };
+}
+
+static int compare_candidates(const void *a, const void *b)
+{
+    const candidate *p = a, *q = b;
+    if (p->cost != q->cost)
+        return p->cost < q->cost ? -1 : 1;
+    if (p->angle != q->angle)
+        return p->angle > q->angle ? -1 : 1;
+    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->y > q->y) - (p->y < q->y);
+}
+
+/// Places on the way.
+static void list_on_way(planning *task)
+{
+    static const int32_t counts[] = { 14, 11, 8, 6, 5, 4, 3 };
+    const agent *unit = task->unit;
+    const double speed =
+        fmin(sqrt(task->from.vx * task->from.vx + task->from.vy * task->from.vy), unit->limits.top);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const double distance = reservation_range(&unit->limits, speed, counts[i]);
+        if (distance >= task->remaining)
+            continue;
+        const way_point place = place_on_way(task, distance);
+        const double left = task->drops_spacing ? 0 : spacing_cost(task, place.x, place.y);
+        task->candidates[task->candidate_count++] =
+            (candidate){ .x = place.x,
+                         .y = place.y,
+                         .cost = place.rest + left + way_cost(task, place.x, place.y),
+                         .longest = MOST_KNOTS };
+    }
+}
+
+/// Places beside the way.
+static void list_beside_way(planning *task)
+{
+    static const double angles[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
+    static const int32_t counts[] = { 12, 8, 5, 3 };
+    const agent *unit = task->unit;
+    const way *way = &unit->way;
+    const way_point stop = { task->stop.x, task->stop.y, 0 };
+    const way_point *next = way->count > 0 ? &way->points[way->next] : &stop;
+    double dx = next->x - task->from.x, dy = next->y - task->from.y;
+    const double length = sqrt(dx * dx + dy * dy);
+    dx = length > 0 ? dx / length : 1;
+    dy = length > 0 ? dy / length : 0;
+    for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
+        double sine, cosine;
+        trig_sincos(angles[i], &sine, &cosine);
+        for (size_t j = 0; j < sizeof counts / sizeof *counts; j++)
+            for (int side = 1; side >= -1; side -= 2) {
+                double x, y;
+                reservation_heading_for(&unit->limits, &task->from, dx * cosine - side * dy * sine,
+                                        dy * cosine + side * dx * sine, counts[j], &x, &y);
+                add(task, x, y, side * angles[i], MOST_KNOTS);
+            }
+    }
+}
+
+void planning_list(planning *task)
+{
+    const agent *unit = task->unit;
+    task->candidate_count = 0;
+    reservation brake;
+    if (reservation_brake(&unit->limits, task->first, &task->from, &brake)) {
+        const knot *stop = reservation_stop(&brake);
+        add(task, stop->x, stop->y, 0, 0);
+    }
+    const double farthest = reservation_range(&unit->limits, unit->limits.top, 14);
+    if (unit->way.count > 0) {
+        if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
+            add(task, unit->goal_x, unit->goal_y, 0, MOST_KNOTS);
+        const way_point *next = &unit->way.points[unit->way.next];
+        const double away = apart(task->from.x, task->from.y, next->x, next->y);
+        if (next->rest > 0 && away < farthest)
+            add(task, next->x, next->y, 0, MOST_KNOTS);
+        list_on_way(task);
+    }
+    list_beside_way(task);
+    qsort(task->candidates, (size_t)task->candidate_count, sizeof *task->candidates, compare_candidates);
+}
+
+static bool sees_way(const planning *task, double x, double y)
+{
+    const way *way = &task->unit->way;
+    if (way->count == 0)
+        return true;
+    for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--)
+        if (way_is_clear(task->traffic, task->unit, x, y, way->points[i].x, way->points[i].y))
+            return true;
+    return false;
+}
+
+static bool is_within(const fw_box *inner, const fw_box *outer)
+{
+    return inner->min_x >= outer->min_x && inner->min_y >= outer->min_y && inner->max_x <= outer->max_x &&
+           inner->max_y <= outer->max_y;
+}
+
+bool planning_build(const planning *task, const candidate *place, reservation *made)
+{
+    const agent *unit = task->unit;
+    const agent_kind *kind = kind_of(task->traffic, unit);
+    if (place->longest == 0) {
+        if (!reservation_brake(&unit->limits, task->first, &task->from, made))
+            return false;
+    } else if (!reservation_reach(&unit->limits, task->first, &task->from, place->x, place->y, place->longest,
+                                  made)) {
+        return false;
+    }
+    const fw_box box = reservation_box(made, task->first);
+    return is_within(&box, &task->reach) &&
+           reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first) &&
+           sees_way(task, place->x, place->y);
+}
+
+int32_t planning_conflicts(const planning *task, const reservation *made, uint32_t *slots, int32_t most)
+{
+    const fw_box box = reservation_box(made, task->first);
+    int32_t count = 0;
+    for (int32_t i = 0; i < task->near_count && count <= most; i++) {
+        const neighbour *near = &task->near[i];
+        const agent *other = &task->traffic->agents[near->slot];
+        const double room = near->radii + PAIR_ROOM;
+        if (box.min_x > other->box.max_x + room || other->box.min_x > box.max_x + room ||
+            box.min_y > other->box.max_y + room || other->box.min_y > box.max_y + room)
+            continue;
+        if (reservations_are_apart(made, &other->plan, near->radii, task->first))
+            continue;
+        if (count < most)
+            slots[count] = near->slot;
+        count++;
+    }
+    return count;
+}

@@ -1,0 +1,295 @@
+#include "traffic/reservation.h"
+
+#include <math.h>
+
+/// Steps of velocity that rounding may add, in tiles per second.
+#define SPEED_NOISE 1e-12
+
+/// Share by which rounding may exceed a limit.
+#define LIMIT_NOISE 1e-8
+
+static double length_of(double x, double y)
+{
+    return sqrt(x * x + y * y);
+}
+
+knot knot_between(const knot *from, const knot *to, double share)
+{
+    const double time = share * FW_TRAFFIC_KNOT;
+    const double half = share * time / 2; // half * (to - from) is a / 2 * time^2
+    return (knot){ .x = from->x + from->vx * time + (to->vx - from->vx) * half,
+                   .y = from->y + from->vy * time + (to->vy - from->vy) * half,
+                   .vx = from->vx + (to->vx - from->vx) * share,
+                   .vy = from->vy + (to->vy - from->vy) * share };
+}
+
+reservation reservation_standing(int64_t first, double x, double y)
+{
+    reservation made = { .first = first };
+    made.knots[0] = (knot){ .x = x, .y = y };
+    return made;
+}
+
+/// Appends knots with constant acceleration until the velocity is (vx, vy).
+static void append_ramp(reservation *plan, int32_t intervals, double vx, double vy)
+{
+    const knot from = plan->knots[plan->count];
+    const double time = FW_TRAFFIC_KNOT / 2;
+    for (int32_t i = 1; i <= intervals; i++) {
+        const knot *last = &plan->knots[plan->count];
+        const double share = (double)i / intervals;
+        const knot next = { .vx = from.vx + (vx - from.vx) * share, .vy = from.vy + (vy - from.vy) * share };
+        plan->knots[plan->count + 1] = (knot){ .x = last->x + (last->vx + next.vx) * time,
+                                               .y = last->y + (last->vy + next.vy) * time,
+                                               .vx = next.vx,
+                                               .vy = next.vy };
+        plan->count++;
+    }
+}
+
+static int32_t intervals_for(double change, double rate)
+{
+    const double intervals = ceil(change / (rate * FW_TRAFFIC_KNOT) - LIMIT_NOISE);
+    return intervals < MOST_KNOTS + 1 ? (int32_t)intervals : MOST_KNOTS + 1;
+}
+
+bool reservation_brake(const motion_limits *limits, int64_t first, const knot *from, reservation *made)
+{
+    const double speed = length_of(from->vx, from->vy);
+    const int32_t intervals = speed > SPEED_NOISE ? intervals_for(speed, limits->braking) : 0;
+    if (intervals > MOST_KNOTS)
+        return false;
+    *made = (reservation){ .first = first };
+    made->knots[0] = *from;
+    if (intervals == 0)
+        made->knots[0].vx = made->knots[0].vy = 0;
+    append_ramp(made, intervals, 0, 0);
+    return true;
+}
+
+/// May the velocity change from v to w at constant acceleration in this time? The acceleration along the velocity never
+/// falls, so its least value is at the start and its greatest at the end. That across it is greatest where the speed is
+/// least.
+static bool ramp_keeps_limits(const motion_limits *limits, const knot *v, double wx, double wy, double time)
+{
+    const double ax = (wx - v->vx) / time, ay = (wy - v->vy) / time;
+    const double rate = length_of(ax, ay);
+    const double from = length_of(v->vx, v->vy), to = length_of(wx, wy);
+    if (rate <= fmin(fmin(limits->acceleration, limits->braking), limits->lateral))
+        return true;
+    const double along_from = from > SPEED_NOISE ? (ax * v->vx + ay * v->vy) / from : rate;
+    const double along_to = to > SPEED_NOISE ? (ax * wx + ay * wy) / to : -rate;
+    if (along_from < -limits->braking || along_to > limits->acceleration)
+        return false;
+    const double passed = rate > 0 ? -(ax * v->vx + ay * v->vy) / (rate * rate) : 0;
+    const double at = fmin(fmax(passed, 0), time);
+    const double least = length_of(v->vx + ax * at, v->vy + ay * at);
+    return fabs(ax * v->vy - ay * v->vx) <= limits->lateral * least + SPEED_NOISE;
+}
+
+/// Intervals of speeding up, holding and braking.
+typedef struct phases {
+    int32_t ramp, hold, brake;
+} phases;
+
+/// The velocity to hold so that the unit is displaced by (dx, dy).
+static void solve_hold(const phases *share, const knot *from, double dx, double dy, double *vx, double *vy)
+{
+    const double ramp = share->ramp * FW_TRAFFIC_KNOT / 2;
+    const double rest = ramp + (share->hold + share->brake / 2.0) * FW_TRAFFIC_KNOT;
+    *vx = (dx - from->vx * ramp) / rest;
+    *vy = (dy - from->vy * ramp) / rest;
+}
+
+/// Divides `total` intervals so that ramp and brake are as short as the limits allow.
+static bool divide(const motion_limits *limits, const knot *from, double dx, double dy, int32_t total,
+                   phases *share, double *vx, double *vy)
+{
+    *share = (phases){ .ramp = 1, .hold = total - 2, .brake = 1 };
+    while (share->hold >= 0) {
+        solve_hold(share, from, dx, dy, vx, vy);
+        const double speed = length_of(*vx, *vy);
+        if (speed > limits->top * (1 + LIMIT_NOISE / 100))
+            return false;
+        const int32_t brake = intervals_for(speed, limits->braking);
+        const double time = share->ramp * FW_TRAFFIC_KNOT * (1 + LIMIT_NOISE);
+        const bool is_ramp = ramp_keeps_limits(limits, from, *vx, *vy, time);
+        if (is_ramp && brake <= share->brake)
+            return true;
+        share->ramp += !is_ramp;
+        share->brake = brake > share->brake ? brake : share->brake;
+        share->hold = total - share->ramp - share->brake;
+    }
+    return false;
+}
+
+bool reservation_reach(const motion_limits *limits, int64_t first, const knot *from, double x, double y,
+                       int32_t longest, reservation *made)
+{
+    const double dx = x - from->x, dy = y - from->y;
+    const double least = length_of(dx, dy) / (limits->top * FW_TRAFFIC_KNOT);
+    if (least > longest)
+        return false;
+    phases share;
+    double vx, vy;
+    for (int32_t total = least > 2 ? (int32_t)ceil(least) : 2; total <= longest; total++)
+        if (divide(limits, from, dx, dy, total, &share, &vx, &vy)) {
+            *made = (reservation){ .first = first };
+            made->knots[0] = *from;
+            append_ramp(made, share.ramp, vx, vy);
+            append_ramp(made, share.hold, vx, vy);
+            append_ramp(made, share.brake, 0, 0);
+            made->knots[made->count] = (knot){ .x = x, .y = y }; // exact, in spite of rounding
+            return true;
+        }
+    return false;
+}
+
+double reservation_range(const motion_limits *limits, double speed, int32_t count)
+{
+    const int32_t ramp = speed < limits->top * (1 - LIMIT_NOISE)
+                             ? intervals_for(limits->top - speed, limits->acceleration)
+                             : 1;
+    const int32_t brake = intervals_for(limits->top, limits->braking);
+    const int32_t hold = count - ramp - brake;
+    if (hold >= 0)
+        return FW_TRAFFIC_KNOT *
+               (ramp * (speed + limits->top) / 2 + hold * limits->top + brake * limits->top / 2) *
+               (1 - LIMIT_NOISE);
+    const double time = FW_TRAFFIC_KNOT * count;
+    return fmin(limits->top, fmin(limits->acceleration, limits->braking) * time / 2) * time / 2;
+}
+
+void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
+                             int32_t count, double *x, double *y)
+{
+    const double vx = limits->top * dx, vy = limits->top * dy;
+    const int32_t brake = intervals_for(limits->top, limits->braking);
+    int32_t ramp = 1;
+    while (ramp + brake < count &&
+           !ramp_keeps_limits(limits, from, vx, vy, ramp * FW_TRAFFIC_KNOT * (1 + LIMIT_NOISE)))
+        ramp++;
+    const int32_t hold = count - ramp - brake;
+    if (hold >= 0) {
+        const double before = ramp * FW_TRAFFIC_KNOT / 2;
+        const double rest = (before + (hold + brake / 2.0) * FW_TRAFFIC_KNOT) * (1 - LIMIT_NOISE);
+        *x = from->x + from->vx * before + vx * rest;
+        *y = from->y + from->vy * before + vy * rest;
+    } else {
+        const double distance = reservation_range(limits, 0, count);
+        *x = from->x + dx * distance;
+        *y = from->y + dy * distance;
+    }
+}
+
+/// One interval as the three points of its Bezier curve.
+typedef struct bend {
+    double x0, y0, x1, y1, x2, y2;
+} bend;
+
+static bend bend_of(const knot *from, const knot *to)
+{
+    const double half = FW_TRAFFIC_KNOT / 2;
+    return (bend){ from->x, from->y, from->x + from->vx * half, from->y + from->vy * half, to->x, to->y };
+}
+
+/// Does the velocity keep its direction between two knots?
+static bool is_straight(const knot *from, const knot *to)
+{
+    return fabs(from->vx * to->vy - from->vy * to->vx) <= SPEED_NOISE &&
+           from->vx * to->vx + from->vy * to->vy >= 0;
+}
+
+/// Is the speed so high that its direction means something?
+static bool moves(const knot *at)
+{
+    return at->vx * at->vx + at->vy * at->vy > 1e-8;
+}
+
+bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body *body,
+                                   const reservation *plan, int64_t first)
+{
+    const int64_t begin = first > plan->first ? first - plan->first : 0;
+    for (int64_t i = begin; i < plan->count;) {
+        const knot *from = &plan->knots[i], *to = &plan->knots[i + 1];
+        const bend line = bend_of(from, to);
+        if (is_straight(from, to)) {
+            while (++i < plan->count && moves(to) && is_straight(to, &plan->knots[i + 1]))
+                to = &plan->knots[i + 1];
+            if (!sweep_line_is_free(ground, body, from->x, from->y, to->x, to->y))
+                return false;
+            continue;
+        }
+        if (!sweep_line_is_free(ground, body, line.x0, line.y0, line.x1, line.y1) ||
+            !sweep_line_is_free(ground, body, line.x1, line.y1, line.x2, line.y2) ||
+            !sweep_line_is_free(ground, body, line.x0, line.y0, line.x2, line.y2))
+            return false;
+        i++;
+    }
+    return true;
+}
+
+/// Square of the distance from the origin to a line from (x0, y0) to (x1, y1).
+static double square_to_line(double x0, double y0, double x1, double y1)
+{
+    const double dx = x1 - x0, dy = y1 - y0;
+    const double square = dx * dx + dy * dy, along = -(x0 * dx + y0 * dy);
+    if (along <= 0 || square == 0)
+        return x0 * x0 + y0 * y0;
+    if (along >= square)
+        return x1 * x1 + y1 * y1;
+    const double across = x0 * dy - y0 * dx;
+    return across * across / square;
+}
+
+/// Is the origin inside of the triangle?
+static bool triangle_holds_origin(const bend *sides)
+{
+    const double a = sides->x0 * sides->y1 - sides->y0 * sides->x1;
+    const double b = sides->x1 * sides->y2 - sides->y1 * sides->x2;
+    const double c = sides->x2 * sides->y0 - sides->y2 * sides->x0;
+    return (a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0);
+}
+
+static bool bend_is_apart(const bend *way, double square)
+{
+    return square_to_line(way->x0, way->y0, way->x1, way->y1) >= square &&
+           square_to_line(way->x1, way->y1, way->x2, way->y2) >= square &&
+           square_to_line(way->x0, way->y0, way->x2, way->y2) >= square && !triangle_holds_origin(way);
+}
+
+bool reservations_are_apart(const reservation *a, const reservation *b, double radii, int64_t first)
+{
+    const int64_t end_a = a->first + a->count, end_b = b->first + b->count;
+    const int64_t end = end_a > end_b ? end_a : end_b;
+    const knot *p = reservation_at(a, first), *q = reservation_at(b, first);
+    const double now = length_of(p->x - q->x, p->y - q->y);
+    const double least = fmin(radii + PAIR_ROOM, fmax(now - 1e-9, radii - FW_TOUCH / 2));
+    if (now < least)
+        return false;
+    for (int64_t i = first; i < end; i++) {
+        const knot *p2 = reservation_at(a, i + 1), *q2 = reservation_at(b, i + 1);
+        const knot from = { p->x - q->x, p->y - q->y, p->vx - q->vx, p->vy - q->vy };
+        const knot to = { p2->x - q2->x, p2->y - q2->y, 0, 0 };
+        const bend way = bend_of(&from, &to);
+        if (!bend_is_apart(&way, least * least))
+            return false;
+        p = p2;
+        q = q2;
+    }
+    return true;
+}
+
+fw_box reservation_box(const reservation *plan, int64_t first)
+{
+    const knot *at = reservation_at(plan, first);
+    fw_box box = { at->x, at->y, at->x, at->y };
+    for (int64_t i = first; i < plan->first + plan->count; i++) {
+        const bend way = bend_of(reservation_at(plan, i), reservation_at(plan, i + 1));
+        box.min_x = fmin(box.min_x, fmin(way.x1, way.x2));
+        box.min_y = fmin(box.min_y, fmin(way.y1, way.y2));
+        box.max_x = fmax(box.max_x, fmax(way.x1, way.x2));
+        box.max_y = fmax(box.max_y, fmax(way.y1, way.y2));
+    }
+    return box;
+}

@@ -1,0 +1,88 @@
+#ifndef TRAFFIC_RESERVATION_H
+#define TRAFFIC_RESERVATION_H
+
+/// @file
+/// Reservations: trajectories with constant acceleration between knots, which end in a stop that lasts for all time.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "curve/sweep.h"
+#include "fairway/traffic.h"
+
+enum { MOST_KNOTS = 16 };
+
+/// Bodies of new reservations keep at least this far apart, in tiles, if they are not nearer already.
+#define PAIR_ROOM 1e-3
+
+/// Position and velocity at a knot.
+typedef struct knot {
+    double x, y;   ///< tiles
+    double vx, vy; ///< tiles per second
+} knot;
+
+typedef struct reservation {
+    int64_t first; ///< index of the knot at which it begins; time = index * FW_TRAFFIC_KNOT
+    int32_t count; ///< intervals until the unit stands
+    knot knots[MOST_KNOTS + 1];
+} reservation;
+
+/// What limits the motion of a unit without a turning radius.
+typedef struct motion_limits {
+    double top, acceleration, braking, lateral;
+} motion_limits;
+
+/// State at a knot from the first one on; after the last one the unit stands.
+static inline const knot *reservation_at(const reservation *plan, int64_t index)
+{
+    const int64_t offset = index - plan->first;
+    return &plan->knots[offset < plan->count ? offset : plan->count];
+}
+
+/// Where the unit stands in the end.
+static inline const knot *reservation_stop(const reservation *plan)
+{
+    return &plan->knots[plan->count];
+}
+
+/// State between two knots, at a share of the time between them.
+knot knot_between(const knot *from, const knot *to, double share);
+
+/// The unit stands from a knot on.
+reservation reservation_standing(int64_t first, double x, double y);
+
+/// The unit brakes to a stop, straight on.
+///
+/// @return false if that takes too many knots
+bool reservation_brake(const motion_limits *limits, int64_t first, const knot *from, reservation *made);
+
+/// The unit speeds up to a constant velocity, holds it, and brakes, so that it stops at a place as soon as possible.
+///
+/// @param longest  intervals that this may take, at most MOST_KNOTS
+/// @return false if the place cannot be reached in this time
+bool reservation_reach(const motion_limits *limits, int64_t first, const knot *from, double x, double y,
+                       int32_t longest, reservation *made);
+
+/// Distance that a unit covers on a straight line if it speeds up to its top speed, holds it and brakes, and all of
+/// this takes `count` intervals.
+double reservation_range(const motion_limits *limits, double speed, int32_t count);
+
+/// The place where a unit stops if it speeds up to its top speed in the direction (dx, dy), a unit vector, and all of
+/// this takes `count` intervals. If that is too short for the top speed, a place near in this direction.
+void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
+                             int32_t count, double *x, double *y);
+
+/// True if the body touches no wall along the reservation from knot `first` on.
+bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body *body,
+                                   const reservation *plan, int64_t first);
+
+/// True if two bodies keep apart for all time from knot `first` on. Conservative: the relative motion between two knots
+/// is a Bezier curve of degree 2; the triangle of its control points must keep apart.
+///
+/// @param radii  sum of both radii, in tiles
+bool reservations_are_apart(const reservation *a, const reservation *b, double radii, int64_t first);
+
+/// The box of the body's centre from knot `first` on.
+fw_box reservation_box(const reservation *plan, int64_t first);
+
+#endif

@@ -1,0 +1,183 @@
+#include <math.h>
+
+#include "base/trig.h"
+#include "traffic/planning.h"
+
+/// Knots without progress after which a unit is told to wait.
+enum { WAITS_AFTER = 4 };
+
+/// Differences of time below this count as rounding errors, in seconds.
+#define TIME_NOISE 1e-9
+
+/// Lists the units that plan for the next knot: first those that have not arrived yet, then the others; each by id.
+static void begin_round(fw_traffic *traffic)
+{
+    traffic->round_count = traffic->round_next = 0;
+    for (int at_goal = 0; at_goal < 2; at_goal++)
+        for (int32_t i = 0; i < traffic->count; i++) {
+            const uint32_t slot = traffic->by_id[i];
+            const agent *unit = &traffic->agents[slot];
+            if (unit->has_been == (at_goal == 1) && (traffic->knot + unit->id) % PLAN_EVERY == 0)
+                traffic->round[traffic->round_count++] = slot;
+        }
+}
+
+/// Plans for the first units of the round.
+static void plan_round(fw_traffic *traffic, int32_t count)
+{
+    while (traffic->round_next < count)
+        agent_plan(traffic, traffic->round[traffic->round_next++]);
+}
+
+static double speed_of(const knot *at)
+{
+    return sqrt(at->vx * at->vx + at->vy * at->vy);
+}
+
+static fw_agent_activity activity_of(const agent *unit)
+{
+    if (unit->refused != FW_OK || unit->is_cut)
+        return FW_AGENT_BLOCKED;
+    if (unit->is_at_goal)
+        return unit->has_goal ? FW_AGENT_ARRIVED : FW_AGENT_STANDS;
+    if (unit->way.count == 0)
+        return FW_AGENT_THINKS;
+    return unit->stalled >= WAITS_AFTER ? FW_AGENT_WAITS : FW_AGENT_MOVES;
+}
+
+static void note_activity(fw_traffic *traffic, agent *unit)
+{
+    const fw_agent_activity now = activity_of(unit);
+    if (now == unit->activity)
+        return;
+    unit->activity = now;
+    if (now == FW_AGENT_ARRIVED)
+        unit->arrived = (double)traffic->knot * FW_TRAFFIC_KNOT;
+    traffic->events[traffic->event_count++] = (fw_traffic_event){
+        .time = (double)traffic->knot * FW_TRAFFIC_KNOT,
+        .id = unit->id,
+        .activity = now,
+        .other = now == FW_AGENT_WAITS && unit->blocker != NO_AGENT ? traffic->agents[unit->blocker].id : 0
+    };
+}
+
+/// The unit begins the next interval.
+static void advance(fw_traffic *traffic, agent *unit)
+{
+    const knot middle = knot_between(&unit->from, &unit->to, 0.5);
+    unit->driven +=
+        FW_TRAFFIC_KNOT * (speed_of(&unit->from) + 4 * speed_of(&middle) + speed_of(&unit->to)) / 6;
+    const knot *fastest = speed_of(&unit->to) > 0 ? &unit->to : &middle;
+    if (speed_of(fastest) > 0)
+        unit->heading = trig_atan2(fastest->vy, fastest->vx);
+    unit->from = *reservation_at(&unit->plan, traffic->knot);
+    unit->to = *reservation_at(&unit->plan, traffic->knot + 1);
+    unit->waited += unit->activity == FW_AGENT_WAITS;
+    const double dx = unit->from.x - unit->goal_x, dy = unit->from.y - unit->goal_y;
+    const bool stands = unit->plan.first + unit->plan.count <= traffic->knot;
+    unit->is_at_goal =
+        stands && unit->way.count > 0 && dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED;
+    unit->has_been = unit->has_been || unit->is_at_goal;
+}
+
+static fw_result next_knot(fw_traffic *traffic)
+{
+    plan_round(traffic, traffic->round_count);
+    if (memory_reserve(&traffic->memory, &traffic->events, &traffic->event_room,
+                       (size_t)traffic->event_count + (size_t)traffic->count,
+                       sizeof *traffic->events) != FW_OK)
+        return FW_NO_MEMORY;
+    traffic->knot++;
+    traffic->phase -= FW_TRAFFIC_KNOT;
+    for (int32_t i = 0; i < traffic->count; i++)
+        advance(traffic, &traffic->agents[traffic->by_id[i]]);
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < traffic->count && result == FW_OK; i++)
+        if (traffic->agents[traffic->by_id[i]].is_lost)
+            result = way_ask(traffic, traffic->by_id[i]);
+    for (int32_t i = 0; i < traffic->count; i++)
+        note_activity(traffic, &traffic->agents[traffic->by_id[i]]);
+    begin_round(traffic);
+    return result;
+}
+
+/// Looks up the kinds again: units that the map has got since may have moved them.
+static fw_result refresh_kinds(fw_traffic *traffic)
+{
+    for (uint32_t i = 0; i < traffic->kind_count; i++) {
+        const map_unit *unit = map_find_unit(traffic->map, traffic->kinds[i].unit);
+        if (!unit)
+            return FW_UNKNOWN_UNIT;
+        traffic->kinds[i].ground = sweep_ground_of(unit, NULL);
+    }
+    return FW_OK;
+}
+
+/// Is a part of the way that lies ahead blocked?
+static bool is_way_cut(const fw_traffic *traffic, const agent *unit)
+{
+    const way *way = &unit->way;
+    for (int32_t i = way->next; i < way->count; i++) {
+        const way_point *from = &way->points[i > 0 ? i - 1 : 0], *to = &way->points[i];
+        if (!way_is_clear(traffic, unit, from->x, from->y, to->x, to->y))
+            return true;
+    }
+    return false;
+}
+
+/// The map has changed: a unit whose reservation is cut plans at once, and one whose way is cut asks for another.
+static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    const agent_kind *kind = kind_of(traffic, unit);
+    const knot *stop = reservation_stop(&unit->plan);
+    unit->is_cut =
+        !reservation_is_on_free_ground(&kind->ground, &kind->body, &unit->plan, traffic->knot + 1) ||
+        !way_is_clear(traffic, unit, stop->x, stop->y, stop->x, stop->y);
+    if (unit->is_cut)
+        agent_plan(traffic, slot);
+    const bool asks = unit->has_goal && (unit->refused != FW_OK || is_way_cut(traffic, unit));
+    unit->refused = way_is_clear(traffic, unit, unit->goal_x, unit->goal_y, unit->goal_x, unit->goal_y)
+                        ? FW_OK
+                        : FW_GOAL_BLOCKED;
+    return asks && unit->refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
+}
+
+static fw_result take_edits(fw_traffic *traffic)
+{
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const fw_result result = notice_edits(traffic, traffic->by_id[i]);
+        if (result != FW_OK)
+            return result;
+    }
+    traffic->map_version = fw_map_version(traffic->map);
+    return FW_OK;
+}
+
+fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(dt))
+        return FW_NOT_FINITE;
+    if (dt < 0 || dt > 60)
+        return FW_BAD_VALUE;
+    fw_result result = refresh_kinds(traffic);
+    traffic->event_count = 0;
+    if (result == FW_OK && traffic->map_version != fw_map_version(traffic->map))
+        result = take_edits(traffic);
+    if (result == FW_OK)
+        result = way_serve(traffic, budget);
+    if (result != FW_OK)
+        return result;
+    traffic->steps++;
+    traffic->phase += dt;
+    while (traffic->phase >= FW_TRAFFIC_KNOT - TIME_NOISE) {
+        result = next_knot(traffic);
+        if (result != FW_OK)
+            return result;
+    }
+    const double share = fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT;
+    plan_round(traffic, (int32_t)(traffic->round_count * share));
+    return FW_OK;
+}

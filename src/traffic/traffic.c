@@ -1,0 +1,375 @@
+#include <math.h>
+#include <string.h>
+
+#include "base/cookie.h"
+#include "base/trig.h"
+#include "traffic/planning.h"
+
+enum { MOST_AGENTS = 1 << 20 };
+
+/// Neighbours of all plans of a push: how many times all units may be listed.
+enum { NEAR_LISTS = 10 };
+
+fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw_traffic **created)
+{
+    if (!map || !created)
+        return FW_NULL_ARGUMENT;
+    memory memory;
+    memory_init(&memory, allocator);
+    fw_traffic *traffic = memory_get_zeroed(&memory, 1, sizeof *traffic);
+    if (!traffic)
+        return FW_NO_MEMORY;
+    traffic->memory = memory;
+    traffic->map = map;
+    traffic->map_version = fw_map_version(map);
+    traffic->knot = -1; // the first knot lies ahead: units that get their orders now begin to move at once
+    traffic->phase = FW_TRAFFIC_KNOT;
+    traffic->free_slot = NO_AGENT;
+    const fw_allocator hooks = memory_hooks(&traffic->memory);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &hooks;
+    if (fw_planner_create(map, &def, &traffic->planner) != FW_OK ||
+        fw_path_create(&hooks, &traffic->path) != FW_OK || crowd_reserve(traffic, 1) != FW_OK) {
+        fw_traffic_destroy(traffic);
+        return FW_NO_MEMORY;
+    }
+    *created = traffic;
+    return FW_OK;
+}
+
+void fw_traffic_destroy(fw_traffic *traffic)
+{
+    if (!traffic)
+        return;
+    memory *memory = &traffic->memory;
+    fw_search_end(traffic->search);
+    fw_path_destroy(traffic->path);
+    fw_planner_destroy(traffic->planner);
+    for (uint32_t i = 0; i < traffic->slots; i++)
+        memory_give_back(memory, traffic->agents[i].way.points, traffic->agents[i].way.room,
+                         sizeof(way_point));
+    memory_give_back(memory, traffic->agents, traffic->agent_room, sizeof *traffic->agents);
+    memory_give_back(memory, traffic->by_id, traffic->by_id_room, sizeof *traffic->by_id);
+    memory_give_back(memory, traffic->kinds, traffic->kind_room, sizeof *traffic->kinds);
+    memory_give_back(memory, traffic->cells, traffic->cell_count, sizeof *traffic->cells);
+    memory_give_back(memory, traffic->round, traffic->round_room, sizeof *traffic->round);
+    memory_give_back(memory, traffic->queue, traffic->queue_room, sizeof *traffic->queue);
+    memory_give_back(memory, traffic->near, traffic->near_room, sizeof *traffic->near);
+    memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
+    memory_give_back(memory, traffic->events, traffic->event_room, sizeof *traffic->events);
+    memory_give_back(&(struct memory){ traffic->memory.hooks, 0, 0 }, traffic, 1, sizeof *traffic);
+}
+
+fw_agent_def fw_default_agent_def(void)
+{
+    return (fw_agent_def){
+        .top = 1, .acceleration = 1, .braking = 1, .lateral = 1, .cookie = COOKIE_OF(fw_agent_def)
+    };
+}
+
+const char *fw_agent_activity_name(fw_agent_activity activity)
+{
+    static const char *const names[] = { "standing", "thinking", "moving",    "waiting",
+                                         "arrived",  "blocked",  "infeasible" };
+    return (unsigned)activity < FW_AGENT_ACTIVITIES ? names[activity] : "unknown";
+}
+
+/// Index in `by_id` of the first unit whose id is not below this.
+static int32_t index_of(const fw_traffic *traffic, fw_agent_id id)
+{
+    int32_t low = 0, high = traffic->count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (traffic->agents[traffic->by_id[middle]].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static uint32_t slot_of(const fw_traffic *traffic, fw_agent_id id)
+{
+    const int32_t index = index_of(traffic, id);
+    const bool is_there = index < traffic->count && traffic->agents[traffic->by_id[index]].id == id;
+    return is_there ? traffic->by_id[index] : NO_AGENT;
+}
+
+static bool is_within(double value, double least, double most)
+{
+    return value >= least && value <= most;
+}
+
+static fw_result judge(const fw_traffic *traffic, const fw_agent_def *def)
+{
+    if (def->cookie != COOKIE_OF(fw_agent_def))
+        return FW_BAD_DEF;
+    const double numbers[] = { def->start.x,      def->start.y, def->start.heading, def->top,
+                               def->acceleration, def->braking, def->lateral };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!isfinite(numbers[i]))
+            return FW_NOT_FINITE;
+    if (!is_within(def->top, 1e-3, 100) || !is_within(def->acceleration, 1e-2, 1e4) ||
+        !is_within(def->braking, 1e-2, 1e4) || !is_within(def->lateral, 1e-2, 1e4))
+        return FW_BAD_VALUE;
+    // The unit must be able to speed up and brake within a reservation.
+    if (def->top / def->acceleration + def->top / def->braking > FW_TRAFFIC_KNOT * (MOST_KNOTS - 4))
+        return FW_BAD_VALUE;
+    return def->id == 0 || slot_of(traffic, def->id) != NO_AGENT ? FW_BAD_VALUE : FW_OK;
+}
+
+/// The kind of a unit of the map; it is filled in as far as it is new.
+static fw_result find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
+{
+    const map_unit *unit = map_find_unit(traffic->map, id);
+    if (!unit)
+        return FW_UNKNOWN_UNIT;
+    if (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || unit->def.turn_radius > 0 ||
+        corners_are_cut(unit->def.corners))
+        return FW_METHOD_DOES_NOT_FIT;
+    for (*index = 0; *index < traffic->kind_count; ++*index)
+        if (traffic->kinds[*index].unit == id)
+            return FW_OK;
+    if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room,
+                       (size_t)traffic->kind_count + 1, sizeof *traffic->kinds) != FW_OK)
+        return FW_NO_MEMORY;
+    const double radius = unit->def.footprint.radius;
+    traffic->kinds[traffic->kind_count++] = (agent_kind){ .unit = id,
+                                                          .ground = sweep_ground_of(unit, NULL),
+                                                          .body = sweep_body_of(&unit->def.footprint),
+                                                          .radius = radius };
+    traffic->most_radius = fmax(traffic->most_radius, radius);
+    return FW_OK;
+}
+
+/// A body that stands, and whether another one will meet it.
+typedef struct stand {
+    const fw_traffic *traffic;
+    reservation plan;
+    double radius;
+    bool is_taken;
+} stand;
+
+static bool is_clear_of(void *user, uint32_t slot)
+{
+    stand *place = user;
+    const agent *other = &place->traffic->agents[slot];
+    const double radii = place->radius + radius_of(place->traffic, other);
+    reservation rest = other->plan;
+    const knot now = knot_between(&other->from, &other->to, fmax(place->traffic->phase, 0) / FW_TRAFFIC_KNOT);
+    const double least = radii - FW_TOUCH / 2, dx = now.x - place->plan.knots[0].x,
+                 dy = now.y - place->plan.knots[0].y;
+    // The interval under way is part of the motion, too.
+    reservation whole = { .first = place->traffic->knot, .count = 1, .knots = { other->from, other->to } };
+    whole.knots[1].vx = whole.knots[1].vy = 0;
+    place->is_taken = dx * dx + dy * dy < least * least ||
+                      !reservations_are_apart(&place->plan, &whole, radii, place->traffic->knot) ||
+                      !reservations_are_apart(&place->plan, &rest, radii, place->traffic->knot + 1);
+    return !place->is_taken;
+}
+
+static bool is_place_free(const fw_traffic *traffic, uint32_t kind, double x, double y)
+{
+    const agent_kind *body = &traffic->kinds[kind];
+    if (!sweep_line_is_free(&body->ground, &body->body, x, y, x, y))
+        return false;
+    stand place = { .traffic = traffic,
+                    .plan = reservation_standing(traffic->knot, x, y),
+                    .radius = body->radius };
+    // A unit's box holds the interval under way only in part: no unit goes farther than this in one.
+    const double reach = body->radius + PAIR_ROOM + traffic->most_half;
+    const fw_box box = { x - reach, y - reach, x + reach, y + reach };
+    crowd_near(traffic, &box, is_clear_of, &place);
+    return !place.is_taken;
+}
+
+/// Makes room for one more unit; then there is a free slot.
+static fw_result reserve_slot(fw_traffic *traffic)
+{
+    memory *memory = &traffic->memory;
+    const size_t needed = (size_t)traffic->count + 1;
+    if (memory_reserve(memory, &traffic->by_id, &traffic->by_id_room, needed, sizeof *traffic->by_id) !=
+            FW_OK ||
+        memory_reserve(memory, &traffic->round, &traffic->round_room, needed, sizeof *traffic->round) !=
+            FW_OK ||
+        memory_reserve(memory, &traffic->queue, &traffic->queue_room, needed, sizeof *traffic->queue) !=
+            FW_OK ||
+        memory_reserve(memory, &traffic->states, &traffic->state_room, needed, sizeof *traffic->states) !=
+            FW_OK ||
+        memory_reserve(memory, &traffic->near, &traffic->near_room, NEAR_LISTS * needed,
+                       sizeof *traffic->near) != FW_OK ||
+        crowd_reserve(traffic, traffic->count + 1) != FW_OK)
+        return FW_NO_MEMORY;
+    if (traffic->free_slot != NO_AGENT)
+        return FW_OK;
+    if (memory_reserve(memory, &traffic->agents, &traffic->agent_room, (size_t)traffic->slots + 1,
+                       sizeof *traffic->agents) != FW_OK)
+        return FW_NO_MEMORY;
+    traffic->agents[traffic->slots] = (agent){ .next = NO_AGENT };
+    traffic->free_slot = traffic->slots++;
+    return FW_OK;
+}
+
+/// A unit that stands at its goal, which is its start.
+static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
+{
+    const double x = def->start.x, y = def->start.y;
+    const way kept = unit->way;
+    *unit = (agent){ .id = def->id,
+                     .kind = kind,
+                     .limits = { def->top, def->acceleration, def->braking, def->lateral },
+                     .from = { .x = x, .y = y },
+                     .to = { .x = x, .y = y },
+                     .heading = trig_wrap(def->start.heading),
+                     .goal_x = x,
+                     .goal_y = y,
+                     .has_been = true,
+                     .is_at_goal = true,
+                     .way = kept,
+                     .blocker = NO_AGENT,
+                     .in_way_of = NO_AGENT,
+                     .arrived = -1 };
+}
+
+/// Takes the free slot for a unit.
+static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32_t kind)
+{
+    const uint32_t slot = traffic->free_slot;
+    agent *unit = &traffic->agents[slot];
+    const uint32_t next = unit->next;
+    stand_at_start(unit, def, kind);
+    unit->next = next;
+    if (way_set_line(traffic, unit) != FW_OK)
+        return FW_NO_MEMORY;
+    traffic->free_slot = next;
+    const int32_t index = index_of(traffic, def->id);
+    memmove(traffic->by_id + index + 1, traffic->by_id + index,
+            (size_t)(traffic->count - index) * sizeof *traffic->by_id);
+    traffic->by_id[index] = slot;
+    traffic->count++;
+    const reservation plan = reservation_standing(traffic->knot, def->start.x, def->start.y);
+    crowd_place(traffic, slot, &plan);
+    return FW_OK;
+}
+
+fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def)
+{
+    if (!traffic || !def)
+        return FW_NULL_ARGUMENT;
+    fw_result result = judge(traffic, def);
+    if (result != FW_OK)
+        return result;
+    uint32_t kind = 0;
+    result = find_kind(traffic, def->unit, &kind);
+    if (result != FW_OK)
+        return result;
+    const double x = def->start.x, y = def->start.y;
+    if (x < 0 || y < 0 || x > fw_map_width(traffic->map) || y > fw_map_height(traffic->map))
+        return FW_OUT_OF_BOUNDS;
+    if (!is_place_free(traffic, kind, x, y))
+        return FW_START_BLOCKED;
+    if (traffic->count == MOST_AGENTS)
+        return FW_TOO_MANY;
+    result = reserve_slot(traffic);
+    return result == FW_OK ? enter_unit(traffic, def, kind) : result;
+}
+
+fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    way_drop(traffic, slot);
+    crowd_leave(traffic, slot);
+    const int32_t index = index_of(traffic, id);
+    traffic->count--;
+    memmove(traffic->by_id + index, traffic->by_id + index + 1,
+            (size_t)(traffic->count - index) * sizeof *traffic->by_id);
+    for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
+        if (traffic->round[i] == slot) {
+            traffic->round_count--;
+            memmove(traffic->round + i, traffic->round + i + 1,
+                    (size_t)(traffic->round_count - i) * sizeof *traffic->round);
+            break;
+        }
+    for (int32_t i = 0; i < traffic->count; i++) {
+        agent *other = &traffic->agents[traffic->by_id[i]];
+        other->blocker = other->blocker == slot ? NO_AGENT : other->blocker;
+        other->in_way_of = other->in_way_of == slot ? NO_AGENT : other->in_way_of;
+    }
+    agent *unit = &traffic->agents[slot];
+    unit->is_used = false;
+    unit->next = traffic->free_slot;
+    traffic->free_slot = slot;
+    return FW_OK;
+}
+
+fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    if (!isfinite(x) || !isfinite(y))
+        return FW_NOT_FINITE;
+    if (x < 0 || y < 0 || x > fw_map_width(traffic->map) || y > fw_map_height(traffic->map))
+        return FW_OUT_OF_BOUNDS;
+    agent *unit = &traffic->agents[slot];
+    way_drop(traffic, slot);
+    unit->has_goal = true;
+    unit->is_at_goal = unit->has_been = false;
+    unit->goal_x = x;
+    unit->goal_y = y;
+    unit->stalled = unit->patience = 0;
+    unit->remaining = INFINITY;
+    if (!way_is_clear(traffic, unit, x, y, x, y)) {
+        unit->refused = FW_GOAL_BLOCKED;
+        return FW_OK;
+    }
+    return way_ask(traffic, slot);
+}
+
+double fw_traffic_time(const fw_traffic *traffic)
+{
+    return traffic ? (double)traffic->knot * FW_TRAFFIC_KNOT + traffic->phase : 0;
+}
+
+const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *count)
+{
+    if (count)
+        *count = traffic ? traffic->count : 0;
+    if (!traffic || traffic->count == 0)
+        return NULL;
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const agent *unit = &traffic->agents[traffic->by_id[i]];
+        const knot at = knot_between(&unit->from, &unit->to, fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT);
+        const double speed = sqrt(at.vx * at.vx + at.vy * at.vy);
+        const bool has_other = unit->blocker != NO_AGENT &&
+                               (unit->activity == FW_AGENT_WAITS || unit->activity == FW_AGENT_INFEASIBLE);
+        traffic->states[i] =
+            (fw_agent_state){ .id = unit->id,
+                              .activity = unit->activity,
+                              .other = has_other ? traffic->agents[unit->blocker].id : 0,
+                              .pose = { at.x, at.y, speed > 1e-9 ? trig_atan2(at.vy, at.vx) : unit->heading },
+                              .speed = speed,
+                              .driven = unit->driven,
+                              .waited = (double)unit->waited * FW_TRAFFIC_KNOT,
+                              .arrived = unit->arrived };
+    }
+    return traffic->states;
+}
+
+const fw_traffic_event *fw_traffic_events(const fw_traffic *traffic, int32_t *count)
+{
+    if (count)
+        *count = traffic ? traffic->event_count : 0;
+    return traffic && traffic->event_count > 0 ? traffic->events : NULL;
+}
+
+size_t fw_traffic_bytes(const fw_traffic *traffic)
+{
+    return traffic ? traffic->memory.bytes : 0;
+}

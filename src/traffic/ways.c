@@ -1,0 +1,237 @@
+#include <math.h>
+
+#include "traffic/inside.h"
+
+/// How far corners of a way are moved away from the wall, in radii of the body: a body that drives close to a corner
+/// must not be held by rounding errors.
+#define CORNER_ROOM 0.1
+
+bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y)
+{
+    const agent_kind *kind = kind_of(traffic, unit);
+    return sweep_line_is_free(&kind->ground, &kind->body, x, y, to_x, to_y);
+}
+
+static bool sees_corner(const fw_traffic *traffic, const agent *unit, double x, double y, int32_t index)
+{
+    const way_point *corner = &unit->way.points[index];
+    return way_is_clear(traffic, unit, x, y, corner->x, corner->y);
+}
+
+bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
+{
+    way *way = &unit->way;
+    const int32_t most = way->next + 2 < way->count ? way->next + 2 : way->count - 1;
+    int32_t next = way->next;
+    while (next < most && sees_corner(traffic, unit, x, y, next + 1))
+        next++;
+    if (next == way->next)
+        while (next >= 0 && !sees_corner(traffic, unit, x, y, next))
+            next--;
+    if (next < 0)
+        return false;
+    way->next = next;
+    return true;
+}
+
+fw_result way_ask(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    if (unit->is_queued)
+        return FW_OK;
+    if (memory_reserve(&traffic->memory, &traffic->queue, &traffic->queue_room,
+                       (size_t)traffic->queue_count + 1, sizeof *traffic->queue) != FW_OK)
+        return FW_NO_MEMORY;
+    unit->asked = traffic->steps;
+    int32_t at = traffic->queue_count++;
+    const int32_t first = traffic->search ? 1 : 0;
+    for (; at > first; at--) {
+        const agent *before = &traffic->agents[traffic->queue[at - 1]];
+        if (before->asked != unit->asked || before->id < unit->id)
+            break;
+        traffic->queue[at] = traffic->queue[at - 1];
+    }
+    traffic->queue[at] = slot;
+    unit->is_queued = true;
+    return FW_OK;
+}
+
+/// Takes the unit at a place of the queue out.
+static void leave_queue(fw_traffic *traffic, int32_t index)
+{
+    if (index == 0 && traffic->search) {
+        fw_search_end(traffic->search);
+        traffic->search = NULL;
+    }
+    traffic->agents[traffic->queue[index]].is_queued = false;
+    traffic->queue_count--;
+    for (int32_t i = index; i < traffic->queue_count; i++)
+        traffic->queue[i] = traffic->queue[i + 1];
+}
+
+void way_drop(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    unit->way.count = 0;
+    unit->refused = FW_OK;
+    if (unit->is_queued)
+        for (int32_t i = 0; i < traffic->queue_count; i++)
+            if (traffic->queue[i] == slot) {
+                leave_queue(traffic, i);
+                break;
+            }
+}
+
+/// Moves a corner away from the wall that it leads around, if the lines to its neighbours stay free.
+static void widen_corner(const fw_traffic *traffic, const agent *unit, const way_point *before,
+                         way_point *corner, const way_point *after)
+{
+    const double in_x = corner->x - before->x, in_y = corner->y - before->y;
+    const double out_x = after->x - corner->x, out_y = after->y - corner->y;
+    const double came = sqrt(in_x * in_x + in_y * in_y), goes = sqrt(out_x * out_x + out_y * out_y);
+    const double x = in_x / came - out_x / goes, y = in_y / came - out_y / goes, size = sqrt(x * x + y * y);
+    if (!(came > 0 && goes > 0 && size > 1e-9))
+        return;
+    double room = CORNER_ROOM * radius_of(traffic, unit);
+    for (int attempt = 0; attempt < 3; attempt++, room /= 2) {
+        const double to_x = corner->x + x / size * room, to_y = corner->y + y / size * room;
+        if (way_is_clear(traffic, unit, before->x, before->y, to_x, to_y) &&
+            way_is_clear(traffic, unit, to_x, to_y, after->x, after->y)) {
+            corner->x = to_x;
+            corner->y = to_y;
+            return;
+        }
+    }
+}
+
+/// Lengths of the way from each corner to the end.
+static void measure(way *way)
+{
+    double rest = 0;
+    for (int32_t i = way->count - 1; i >= 0; i--) {
+        if (i + 1 < way->count) {
+            const double dx = way->points[i + 1].x - way->points[i].x,
+                         dy = way->points[i + 1].y - way->points[i].y;
+            rest += sqrt(dx * dx + dy * dy);
+        }
+        way->points[i].rest = rest;
+    }
+}
+
+/// Adds a unit to the round of planning under way, so that it need not wait for its turn. A unit may plan twice.
+static void plan_soon(fw_traffic *traffic, uint32_t slot)
+{
+    for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
+        if (traffic->round[i] == slot)
+            return;
+    traffic->round_count -= traffic->round_next; // those that have planned make room
+    for (int32_t i = 0; i < traffic->round_count; i++)
+        traffic->round[i] = traffic->round[traffic->round_next + i];
+    traffic->round_next = 0;
+    traffic->round[traffic->round_count++] = slot;
+}
+
+/// Makes a way of the path that was found.
+static fw_result take_path(fw_traffic *traffic, agent *unit)
+{
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(traffic->path, &count);
+    way *way = &unit->way;
+    if (memory_reserve(&traffic->memory, &way->points, &way->room, (size_t)count + 1, sizeof *way->points) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < count; i++)
+        way->points[i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
+    way->points[count] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
+    way->count = count + 1;
+    way->next = 0;
+    for (int32_t i = 1; i < count; i++)
+        widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
+    measure(way);
+    return FW_OK;
+}
+
+fw_result way_set_line(fw_traffic *traffic, agent *unit)
+{
+    way *way = &unit->way;
+    if (memory_reserve(&traffic->memory, &way->points, &way->room, 1, sizeof *way->points) != FW_OK)
+        return FW_NO_MEMORY;
+    way->points[0] = (way_point){ unit->goal_x, unit->goal_y, 0 };
+    way->count = 1;
+    way->next = 0;
+    return FW_OK;
+}
+
+static fw_result begin_search(fw_traffic *traffic, const agent *unit)
+{
+    const knot *stop = reservation_stop(&unit->plan);
+    fw_request ask = fw_default_request();
+    ask.unit = kind_of(traffic, unit)->unit;
+    ask.start = (fw_pose){ .x = stop->x, .y = stop->y };
+    ask.goal = fw_goal_at(unit->goal_x, unit->goal_y);
+    ask.smoothing = FW_SMOOTH_TAUT_LINES;
+    return fw_search_begin(traffic->planner, &ask, &traffic->search);
+}
+
+/// The first unit of the queue has got its answer.
+static void finish_first(fw_traffic *traffic)
+{
+    const uint32_t slot = traffic->queue[0];
+    leave_queue(traffic, 0);
+    plan_soon(traffic, slot);
+}
+
+/// Continues the search of the first unit of the queue.
+///
+/// @param[in,out] budget  what is left of it
+static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
+{
+    agent *unit = &traffic->agents[traffic->queue[0]];
+    const knot *stop = reservation_stop(&unit->plan);
+    fw_result result = FW_OK;
+    if (!traffic->search && way_is_clear(traffic, unit, stop->x, stop->y, unit->goal_x, unit->goal_y)) {
+        *budget -= 1;
+        result = way_set_line(traffic, unit);
+        if (result == FW_OK)
+            finish_first(traffic);
+        return result;
+    }
+    if (!traffic->search)
+        result = begin_search(traffic, unit);
+    if (result == FW_NO_MEMORY)
+        return result;
+    fw_statistics before = { 0 }, after = { 0 };
+    if (result == FW_OK) {
+        fw_search_statistics(traffic->search, &before);
+        result = fw_search_step(traffic->search, *budget);
+        fw_search_statistics(traffic->search, &after);
+    }
+    const uint64_t spent = after.work + after.shaping - before.work - before.shaping;
+    *budget -= spent < *budget ? (spent > 0 ? spent : 1) : *budget;
+    if (result == FW_PENDING)
+        return FW_OK;
+    if (result == FW_STALE) {
+        fw_search_end(traffic->search);
+        traffic->search = NULL;
+        return FW_OK;
+    }
+    if (result == FW_OK)
+        result = fw_search_best_so_far(traffic->search, traffic->path);
+    if (result == FW_OK)
+        result = take_path(traffic, unit);
+    if (result == FW_NO_MEMORY)
+        return result;
+    unit->refused = result;
+    finish_first(traffic);
+    return FW_OK;
+}
+
+fw_result way_serve(fw_traffic *traffic, uint64_t budget)
+{
+    while (traffic->queue_count > 0 && budget > 0) {
+        const fw_result result = serve_first(traffic, &budget);
+        if (result != FW_OK)
+            return result;
+    }
+    return FW_OK;
+}

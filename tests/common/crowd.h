@@ -1,0 +1,68 @@
+#ifndef TESTS_COMMON_CROWD_H
+#define TESTS_COMMON_CROWD_H
+
+/// @file
+/// Scenes with many units: who stands where, who goes where, and walls. Lengths are in units of a scene; such a unit is
+/// a whole number of tiles, and (0, 0) is the middle of the map.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/traffic.h"
+
+enum { MOST_CROWD = 1024, MOST_WALLS = 64 };
+
+typedef struct crowd_member {
+    double x, y, to_x, to_y; ///< of the scene
+    double radius, top;
+} crowd_member;
+
+/// A rectangle that is blocked (or open: walls are laid in their order).
+typedef struct crowd_wall {
+    double x, y, to_x, to_y;
+    bool is_open;
+    double time; ///< seconds at which it appears; 0: at the start
+} crowd_wall;
+
+typedef struct crowd {
+    const char *name;
+    double side;   ///< of the square map
+    int32_t tiles; ///< to a unit of length
+    crowd_member members[MOST_CROWD];
+    int32_t count;
+    crowd_wall walls[MOST_WALLS];
+    int32_t wall_count;
+    double bar;        ///< all must have arrived by then, in seconds
+    int32_t reversals; ///< of one unit, at most
+    bool is_infeasible;
+} crowd;
+
+/// How a scene went.
+typedef struct crowd_outcome {
+    double time; ///< of the last arrival; infinite if not all have arrived
+    int32_t arrived;
+    int32_t infeasible;
+    int32_t most_reversals;
+    double smallest_gap;      ///< between bodies, in units of the scene
+    double smallest_wall_gap; ///< in units of the scene
+    double seconds_spent;     ///< of processor time
+    uint64_t hash;            ///< of all poses of all ticks
+} crowd_outcome;
+
+/// The scenes by number; false: there is no such scene.
+bool crowd_scene(int32_t number, crowd *scene);
+
+/// What a run may do besides.
+typedef struct crowd_options {
+    double dt;
+    double limit;        ///< seconds
+    uint64_t budget;     ///< of each tick
+    bool checks;         ///< every motion is checked at dt / 8
+    bool adds_backwards; ///< units are added in the opposite order
+    double save_at;      ///< the traffic is saved, destroyed and restored at this time; 0: never
+} crowd_options;
+
+/// Runs a scene. Fails the test if the motion breaks a rule.
+crowd_outcome crowd_run(const crowd *scene, const crowd_options *options);
+
+#endif

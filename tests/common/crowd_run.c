@@ -1,0 +1,198 @@
+#include "common/crowd.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "common/motion_judge.h"
+
+static const double acceleration = 2; // of all units of all scenes
+
+/// A scene under way.
+typedef struct run {
+    const crowd *scene;
+    fw_map *map;
+    fw_traffic *traffic;
+    motion_judge *judge;
+    fw_unit_id kinds[MOST_CROWD];
+    double last_heading[MOST_CROWD];
+    bool has_moved[MOST_CROWD];
+    int32_t reversals[MOST_CROWD];
+    uint64_t hash;
+} run;
+
+static int32_t tile_of(const crowd *scene, double place)
+{
+    return (int32_t)lround((place + scene->side / 2) * scene->tiles);
+}
+
+static double place_of(const crowd *scene, double place)
+{
+    return (place + scene->side / 2) * scene->tiles;
+}
+
+static void lay(run *run, const crowd_wall *wall)
+{
+    const int32_t x = tile_of(run->scene, wall->x), y = tile_of(run->scene, wall->y);
+    const int32_t width = tile_of(run->scene, wall->to_x) - x, height = tile_of(run->scene, wall->to_y) - y;
+    assert_int_equal(fw_map_set_rect(run->map, x, y, width, height, wall->is_open ? FW_GROUND : FW_BLOCKED),
+                     FW_OK);
+}
+
+static void lay_walls(run *run)
+{
+    for (int32_t i = 0; i < run->scene->wall_count; i++)
+        if (run->scene->walls[i].time == 0)
+            lay(run, &run->scene->walls[i]);
+    assert_int_equal(fw_map_commit(run->map), FW_OK);
+}
+
+/// The kind of a member; members of the same radius share one.
+static fw_unit_id kind_of_member(run *run, int32_t index)
+{
+    const crowd *scene = run->scene;
+    for (int32_t i = 0; i < index; i++)
+        if (scene->members[i].radius == scene->members[index].radius)
+            return run->kinds[i];
+    fw_unit_def def = fw_default_unit_def();
+    fw_unit_id id = 0;
+    def.size = 0;
+    def.footprint = fw_circle(scene->members[index].radius * scene->tiles);
+    assert_int_equal(fw_map_add_unit(run->map, &def, &id), FW_OK);
+    return id;
+}
+
+static void add_member(run *run, int32_t index)
+{
+    const crowd *scene = run->scene;
+    const crowd_member *member = &scene->members[index];
+    fw_agent_def def = fw_default_agent_def();
+    def.id = (fw_agent_id)index + 1;
+    def.unit = run->kinds[index];
+    def.start.x = place_of(scene, member->x);
+    def.start.y = place_of(scene, member->y);
+    def.top = member->top * scene->tiles;
+    def.acceleration = def.braking = def.lateral = acceleration * scene->tiles;
+    assert_int_equal(fw_traffic_add(run->traffic, &def), FW_OK);
+    assert_int_equal(
+        fw_traffic_order(run->traffic, def.id, place_of(scene, member->to_x), place_of(scene, member->to_y)),
+        FW_OK);
+}
+
+static void begin(run *run, const crowd_options *options)
+{
+    const crowd *scene = run->scene;
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = (int32_t)lround(scene->side * scene->tiles);
+    assert_int_equal(fw_map_create(&def, &run->map), FW_OK);
+    lay_walls(run);
+    for (int32_t i = 0; i < scene->count; i++)
+        run->kinds[i] = kind_of_member(run, i);
+    assert_int_equal(fw_traffic_create(run->map, NULL, &run->traffic), FW_OK);
+    for (int32_t i = 0; i < scene->count; i++)
+        add_member(run, options->adds_backwards ? scene->count - 1 - i : i);
+    run->judge = motion_judge_create(run->map, scene->count);
+    for (int32_t i = 0; i < scene->count; i++) {
+        const crowd_member *member = &scene->members[i];
+        motion_judge_limit(run->judge, i, member->radius * scene->tiles, member->top * scene->tiles,
+                           acceleration * scene->tiles);
+    }
+}
+
+/// Notes changes of direction by more than 135 degrees.
+static void note_reversals(run *run, const fw_agent_state *states)
+{
+    for (int32_t i = 0; i < run->scene->count; i++) {
+        if (states[i].speed < 1e-6)
+            continue;
+        const double turn = fabs(remainder(states[i].pose.heading - run->last_heading[i], 2 * FW_PI));
+        run->reversals[i] += run->has_moved[i] && turn > 0.75 * FW_PI;
+        run->has_moved[i] = true;
+        run->last_heading[i] = states[i].pose.heading;
+    }
+}
+
+/// Mixes a place into the hash, to a millionth of a tile: times of ticks that are cut into parts have rounding errors.
+static void mix(uint64_t *hash, double place)
+{
+    *hash = (*hash ^ (uint64_t)llround(place * 1e6)) * UINT64_C(0x100000001b3);
+}
+
+/// Steps once; all motion on the way is judged.
+static void tick(run *run, const crowd_options *options)
+{
+    const int32_t parts = options->checks ? 8 : 1;
+    int32_t count = 0;
+    for (int32_t part = 0; part < parts; part++) {
+        const uint64_t budget = part == 0 ? options->budget : 0;
+        assert_int_equal(fw_traffic_step(run->traffic, options->dt / parts, budget), FW_OK);
+        if (options->checks)
+            motion_judge_see(run->judge, fw_traffic_states(run->traffic, &count), options->dt / parts);
+    }
+    const fw_agent_state *states = fw_traffic_states(run->traffic, &count);
+    note_reversals(run, states);
+    for (int32_t i = 0; i < count; i++) {
+        mix(&run->hash, states[i].pose.x);
+        mix(&run->hash, states[i].pose.y);
+    }
+}
+
+static void edit(run *run, double before, double now)
+{
+    for (int32_t i = 0; i < run->scene->wall_count; i++) {
+        const crowd_wall *wall = &run->scene->walls[i];
+        if (wall->time > before && wall->time <= now) {
+            lay(run, wall);
+            assert_int_equal(fw_map_commit(run->map), FW_OK);
+            motion_judge_excuse(run->judge);
+        }
+    }
+}
+
+static bool is_over(const fw_agent_state *states, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (states[i].activity != FW_AGENT_ARRIVED && states[i].activity != FW_AGENT_INFEASIBLE)
+            return false;
+    return true;
+}
+
+crowd_outcome crowd_run(const crowd *scene, const crowd_options *options)
+{
+    run *run = calloc(1, sizeof *run);
+    assert_non_null(run);
+    run->scene = scene;
+    run->hash = UINT64_C(0xcbf29ce484222325);
+    begin(run, options);
+    const clock_t began = clock();
+    int32_t count = 0;
+    bool over = false;
+    for (int64_t ticks = 1; !over && (double)ticks * options->dt <= options->limit; ticks++) {
+        tick(run, options);
+        edit(run, (double)(ticks - 1) * options->dt, (double)ticks * options->dt);
+        over = is_over(fw_traffic_states(run->traffic, &count), scene->count);
+    }
+    crowd_outcome outcome = { .seconds_spent = (double)(clock() - began) / CLOCKS_PER_SEC,
+                              .hash = run->hash };
+    const fw_agent_state *states = fw_traffic_states(run->traffic, &count);
+    for (int32_t i = 0; i < count; i++) {
+        const bool arrived = states[i].activity == FW_AGENT_ARRIVED;
+        outcome.arrived += arrived;
+        outcome.infeasible += states[i].activity == FW_AGENT_INFEASIBLE;
+        outcome.time = fmax(outcome.time, arrived ? states[i].arrived : INFINITY);
+        outcome.most_reversals =
+            outcome.most_reversals > run->reversals[i] ? outcome.most_reversals : run->reversals[i];
+    }
+    outcome.smallest_gap = motion_judge_gap(run->judge) / scene->tiles;
+    outcome.smallest_wall_gap = motion_judge_wall_gap(run->judge) / scene->tiles;
+    motion_judge_destroy(run->judge);
+    fw_traffic_destroy(run->traffic);
+    fw_map_destroy(run->map);
+    free(run);
+    return outcome;
+}

@@ -1,0 +1,259 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fairway/fairway.h"
+
+/// A map of 20 x 20 tiles, a kind of radius 0.8, and a traffic.
+typedef struct street {
+    fw_map *map;
+    fw_unit_id kind;
+    fw_traffic *traffic;
+} street;
+
+static fw_unit_id add_kind(fw_map *map, double radius)
+{
+    fw_unit_def def = fw_default_unit_def();
+    fw_unit_id id = 0;
+    def.size = 0;
+    def.footprint = fw_circle(radius);
+    assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+    return id;
+}
+
+static int begin(void **state)
+{
+    street *made = calloc(1, sizeof *made);
+    assert_non_null(made);
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = 20;
+    assert_int_equal(fw_map_create(&def, &made->map), FW_OK);
+    made->kind = add_kind(made->map, 0.8);
+    assert_int_equal(fw_traffic_create(made->map, NULL, &made->traffic), FW_OK);
+    *state = made;
+    return 0;
+}
+
+static int end(void **state)
+{
+    street *made = *state;
+    fw_traffic_destroy(made->traffic);
+    fw_map_destroy(made->map);
+    free(made);
+    return 0;
+}
+
+static fw_agent_def agent_at(const street *street, fw_agent_id id, double x, double y)
+{
+    fw_agent_def def = fw_default_agent_def();
+    def.id = id;
+    def.unit = street->kind;
+    def.start = (fw_pose){ x, y, 1 };
+    def.top = 2;
+    def.acceleration = def.braking = def.lateral = 4;
+    return def;
+}
+
+static fw_result add(const street *street, fw_agent_id id, double x, double y)
+{
+    const fw_agent_def def = agent_at(street, id, x, y);
+    return fw_traffic_add(street->traffic, &def);
+}
+
+static void run_for(const street *street, double seconds)
+{
+    for (double time = 0; time < seconds; time += 0.1)
+        assert_int_equal(fw_traffic_step(street->traffic, 0.1, 1000), FW_OK);
+}
+
+static const fw_agent_state *state_of(const street *street, fw_agent_id id)
+{
+    int32_t count = 0;
+    const fw_agent_state *states = fw_traffic_states(street->traffic, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (states[i].id == id)
+            return &states[i];
+    fail_msg("there is no unit %u", id);
+    return NULL;
+}
+
+static void a_definition_that_cannot_be_is_refused(void **state)
+{
+    const street *street = *state;
+    fw_agent_def def = agent_at(street, 1, 5, 5);
+    assert_int_equal(fw_traffic_add(NULL, &def), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_add(street->traffic, NULL), FW_NULL_ARGUMENT);
+    def.cookie = 0;
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_BAD_DEF);
+    def = agent_at(street, 0, 5, 5);
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_BAD_VALUE);
+    def = agent_at(street, 1, NAN, 5);
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_NOT_FINITE);
+    def = agent_at(street, 1, 5, 5);
+    def.top = 0;
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_BAD_VALUE);
+    def = agent_at(street, 1, 5, 5);
+    def.braking = 0.1; // it could not stop within a reservation
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_BAD_VALUE);
+    def = agent_at(street, 1, 5, 5);
+    def.unit = 77;
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_UNKNOWN_UNIT);
+    assert_int_equal(add(street, 1, 25, 5), FW_OUT_OF_BOUNDS);
+    assert_int_equal(add(street, 1, 0.5, 5), FW_START_BLOCKED);
+    assert_null(fw_traffic_states(street->traffic, NULL));
+}
+
+static void kinds_that_are_not_round_or_have_a_turning_radius_are_refused(void **state)
+{
+    const street *street = *state;
+    fw_unit_def kind = fw_default_unit_def();
+    fw_agent_def def = agent_at(street, 1, 5, 5);
+    kind.footprint = fw_rectangle(1.5, 1);
+    assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_METHOD_DOES_NOT_FIT);
+    kind = fw_default_unit_def();
+    kind.turn_radius = 1;
+    kind.methods = FW_METHOD_BIT(FW_GRID);
+    assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_METHOD_DOES_NOT_FIT);
+    kind = fw_default_unit_def();
+    kind.corners = FW_CORNERS_ALWAYS;
+    assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_METHOD_DOES_NOT_FIT);
+}
+
+static void a_place_where_another_unit_stands_or_will_drive_is_refused(void **state)
+{
+    const street *street = *state;
+    assert_int_equal(add(street, 1, 5, 5), FW_OK);
+    assert_int_equal(add(street, 1, 15, 15), FW_BAD_VALUE); // the id is taken
+    assert_int_equal(add(street, 2, 6.5, 5), FW_START_BLOCKED);
+    assert_int_equal(add(street, 2, 6.6, 5), FW_OK); // they touch
+    assert_int_equal(fw_traffic_remove(street->traffic, 2), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 15, 5), FW_OK);
+    run_for(street, 1);
+    assert_int_equal(add(street, 2, 8, 5), FW_START_BLOCKED); // within its reservation
+    assert_int_equal(add(street, 2, 8, 8), FW_OK);
+}
+
+static void a_unit_goes_to_its_goal_and_tells_what_happens(void **state)
+{
+    const street *street = *state;
+    assert_int_equal(add(street, 7, 5, 5), FW_OK);
+    assert_int_equal(state_of(street, 7)->activity, FW_AGENT_STANDS);
+    assert_true(state_of(street, 7)->pose.heading == 1);
+    assert_int_equal(fw_traffic_order(street->traffic, 7, 15, 5), FW_OK);
+    assert_int_equal(fw_traffic_step(street->traffic, 0.1, 1000), FW_OK);
+    assert_true(state_of(street, 7)->speed > 0); // it moves in the first step
+    int32_t count = 0;
+    assert_int_equal(fw_traffic_events(street->traffic, &count)->activity, FW_AGENT_MOVES);
+    assert_int_equal(count, 1);
+    run_for(street, 5.3); // 10 tiles at 2 a second, and half a second for speeding up and braking
+    assert_int_equal(fw_traffic_step(street->traffic, 0.25, 1000), FW_OK);
+    const fw_agent_state *now = state_of(street, 7);
+    assert_int_equal(now->activity, FW_AGENT_ARRIVED);
+    assert_true(hypot(now->pose.x - 15, now->pose.y - 5) <= FW_TRAFFIC_ARRIVED);
+    assert_true(fabs(now->driven - 10) <= FW_TRAFFIC_ARRIVED);
+    assert_true(now->arrived <= 5.75 && now->waited == 0);
+    assert_string_equal(fw_agent_activity_name(now->activity), "arrived");
+    assert_string_equal(fw_agent_activity_name(FW_AGENT_ACTIVITIES), "unknown");
+}
+
+static void goals_that_cannot_be_reached_are_told(void **state)
+{
+    const street *street = *state;
+    assert_int_equal(add(street, 1, 5, 5), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 2, 5, 5), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, INFINITY, 5), FW_NOT_FINITE);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, -1, 5), FW_OUT_OF_BOUNDS);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 0.2, 5),
+                     FW_OK); // its body would stick out of the map
+    run_for(street, 0.5);
+    assert_int_equal(state_of(street, 1)->activity, FW_AGENT_BLOCKED);
+    assert_int_equal(fw_map_set_rect(street->map, 10, 0, 1, 20, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 15, 5), FW_OK);
+    run_for(street, 0.5);
+    assert_int_equal(state_of(street, 1)->activity, FW_AGENT_BLOCKED);
+    assert_int_equal(fw_map_set_rect(street->map, 10, 8, 1, 4, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+    run_for(street, 12); // the wall has a gap now
+    assert_int_equal(state_of(street, 1)->activity, FW_AGENT_ARRIVED);
+}
+
+static void a_wall_that_appears_on_a_unit_is_told_and_holds_it(void **state)
+{
+    const street *street = *state;
+    assert_int_equal(add(street, 1, 5, 5), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 15, 5), FW_OK);
+    run_for(street, 0.3);
+    assert_int_equal(fw_map_set_rect(street->map, 0, 0, 20, 20, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+    run_for(street, 3);
+    assert_int_equal(state_of(street, 1)->activity, FW_AGENT_BLOCKED);
+    assert_true(state_of(street, 1)->speed == 0);
+}
+
+static void a_unit_that_is_removed_leaves_its_place_to_others(void **state)
+{
+    const street *street = *state;
+    assert_int_equal(fw_map_set_rect(street->map, 0, 0, 20, 4, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(street->map, 0, 6, 20, 14, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+    assert_int_equal(add(street, 1, 5, 5), FW_OK);
+    assert_int_equal(add(street, 2, 10, 5), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 18, 5), FW_OK);
+    run_for(street, 10);
+    assert_true(state_of(street, 1)->activity != FW_AGENT_ARRIVED);
+    assert_int_equal(fw_traffic_remove(street->traffic, 2), FW_OK);
+    assert_int_equal(fw_traffic_remove(street->traffic, 2), FW_UNKNOWN_UNIT);
+    run_for(street, 10);
+    assert_int_equal(state_of(street, 1)->activity, FW_AGENT_ARRIVED);
+    assert_int_equal(add(street, 3, 5, 5), FW_OK); // in the slot of the removed one
+    assert_int_equal(state_of(street, 3)->activity, FW_AGENT_STANDS);
+}
+
+static void steps_that_cannot_be_are_refused(void **state)
+{
+    const street *street = *state;
+    assert_int_equal(fw_traffic_step(NULL, 0.1, 0), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_step(street->traffic, NAN, 0), FW_NOT_FINITE);
+    assert_int_equal(fw_traffic_step(street->traffic, -0.1, 0), FW_BAD_VALUE);
+    assert_int_equal(fw_traffic_step(street->traffic, 61, 0), FW_BAD_VALUE);
+    assert_int_equal(fw_traffic_step(street->traffic, 0, 0), FW_OK);
+    assert_true(fw_traffic_time(street->traffic) == 0);
+    assert_int_equal(add(street, 1, 5, 5), FW_OK);
+    assert_int_equal(fw_traffic_step(street->traffic, 2.5, 0), FW_OK);
+    assert_true(fw_traffic_time(street->traffic) == 2.5);
+    assert_int_equal(fw_map_remove_unit(street->map, street->kind), FW_OK);
+    assert_int_equal(fw_traffic_step(street->traffic, 0.1, 0), FW_UNKNOWN_UNIT);
+    assert_true(fw_traffic_time(street->traffic) == 2.5);
+    fw_traffic_destroy(NULL);
+    assert_true(fw_traffic_time(NULL) == 0 && fw_traffic_bytes(NULL) == 0);
+    assert_null(fw_traffic_states(NULL, NULL));
+    assert_null(fw_traffic_events(NULL, NULL));
+    assert_int_equal(fw_traffic_create(NULL, NULL, NULL), FW_NULL_ARGUMENT);
+}
+
+#define STREET_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STREET_TEST(a_definition_that_cannot_be_is_refused),
+        STREET_TEST(kinds_that_are_not_round_or_have_a_turning_radius_are_refused),
+        STREET_TEST(a_place_where_another_unit_stands_or_will_drive_is_refused),
+        STREET_TEST(a_unit_goes_to_its_goal_and_tells_what_happens),
+        STREET_TEST(goals_that_cannot_be_reached_are_told),
+        STREET_TEST(a_wall_that_appears_on_a_unit_is_told_and_holds_it),
+        STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
+        STREET_TEST(steps_that_cannot_be_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,150 @@
+// Scenes with many units: all arrive in time, nobody overlaps anybody or a wall, and all keep their limits.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/crowd.h"
+
+static crowd scene;
+
+static void find_scene(const char *name)
+{
+    for (int32_t number = 0; crowd_scene(number, &scene); number++)
+        if (strcmp(scene.name, name) == 0)
+            return;
+    fail_msg("there is no scene %s", name);
+}
+
+static crowd_options usual_options(void)
+{
+    return (crowd_options){ .dt = 0.05, .limit = 300, .budget = 20000, .checks = true };
+}
+
+/// Runs a scene with every motion judged; all must have arrived in time.
+static void expect_all_arrive(const char *name)
+{
+    find_scene(name);
+    const crowd_options options = usual_options();
+    const crowd_outcome outcome = crowd_run(&scene, &options);
+    if (outcome.arrived != scene.count || outcome.time > scene.bar ||
+        outcome.most_reversals > scene.reversals)
+        fail_msg("%s: %d of %d arrived after %g s (%g), %d reversals (%d)", name, outcome.arrived,
+                 scene.count, outcome.time, scene.bar, outcome.most_reversals, scene.reversals);
+}
+
+static void two_units_pass_each_other_in_a_corridor(void **state)
+{
+    (void)state;
+    expect_all_arrive("head-on");
+}
+
+static void units_on_a_circle_change_places(void **state)
+{
+    (void)state;
+    expect_all_arrive("swap of 8");
+    expect_all_arrive("swap of 40");
+}
+
+static void units_cross_at_a_right_angle(void **state)
+{
+    (void)state;
+    expect_all_arrive("right angle of 2");
+    expect_all_arrive("right angle of 4");
+}
+
+static void a_parked_unit_is_passed(void **state)
+{
+    (void)state;
+    expect_all_arrive("parked");
+}
+
+static void two_hundred_units_of_a_disc_go_to_the_opposite_places(void **state)
+{
+    (void)state;
+    expect_all_arrive("disc of 200");
+}
+
+/// Runs a scene for some seconds and judges the motion alone.
+static void expect_legal_motion(const char *name, double seconds)
+{
+    find_scene(name);
+    crowd_options options = usual_options();
+    options.limit = seconds;
+    crowd_run(&scene, &options);
+}
+
+static void crowds_in_front_of_doors_and_in_corridors_keep_every_limit(void **state)
+{
+    (void)state;
+    expect_legal_motion("door 1.2", 60);
+    expect_legal_motion("door 1.2 both ways", 60);
+    expect_legal_motion("pocket in the middle", 60);
+    expect_legal_motion("no pocket", 60);
+    expect_legal_motion("mixed", 60);
+    expect_legal_motion("group of 40 through a gap", 60);
+}
+
+static void units_whose_bridge_closes_brake_and_go_round(void **state)
+{
+    (void)state;
+    find_scene("bridge closes");
+    const crowd_options options = usual_options();
+    assert_int_equal(crowd_run(&scene, &options).arrived, scene.count);
+}
+
+static void motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut(void **state)
+{
+    (void)state;
+    find_scene("group of 40 through a gap");
+    crowd_options options = usual_options();
+    options.limit = 40;
+    const uint64_t hash = crowd_run(&scene, &options).hash;
+    options.adds_backwards = true;
+    assert_true(crowd_run(&scene, &options).hash == hash);
+    options.adds_backwards = false;
+    options.checks = false; // no ticks are cut into parts
+    assert_true(crowd_run(&scene, &options).hash == hash);
+}
+
+static void nobody_collides_if_paths_come_late(void **state)
+{
+    (void)state;
+    find_scene("group of 40 through a gap");
+    crowd_options options = usual_options();
+    options.budget = 20;
+    assert_int_equal(crowd_run(&scene, &options).arrived, scene.count);
+}
+
+static void steps_of_a_millisecond_and_of_a_second_move_units_alike(void **state)
+{
+    (void)state;
+    find_scene("right angle of 4");
+    crowd_options options = usual_options();
+    options.checks = false;
+    options.dt = 0.001;
+    const double fine = crowd_run(&scene, &options).time;
+    options.dt = 1;
+    assert_true(fabs(crowd_run(&scene, &options).time - fine) < 1e-9);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_units_pass_each_other_in_a_corridor),
+        cmocka_unit_test(units_on_a_circle_change_places),
+        cmocka_unit_test(units_cross_at_a_right_angle),
+        cmocka_unit_test(a_parked_unit_is_passed),
+        cmocka_unit_test(two_hundred_units_of_a_disc_go_to_the_opposite_places),
+        cmocka_unit_test(crowds_in_front_of_doors_and_in_corridors_keep_every_limit),
+        cmocka_unit_test(units_whose_bridge_closes_brake_and_go_round),
+        cmocka_unit_test(motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut),
+        cmocka_unit_test(nobody_collides_if_paths_come_late),
+        cmocka_unit_test(steps_of_a_millisecond_and_of_a_second_move_units_alike),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,73 @@
+#ifndef TOOLS_SIMULATION_H
+#define TOOLS_SIMULATION_H
+
+/// @file
+/// Runs a scenario tick by tick and measures it.
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "counting.h"
+#include "fairway/traffic.h"
+#include "io/scenario.h"
+
+/// What is measured of a unit.
+typedef struct simulated_unit {
+    uint32_t index;    ///< in the scenario
+    double radius;     ///< tiles
+    bool is_ordered;   ///< its order has been given
+    int32_t reversals; ///< changes of direction by more than 135 degrees
+    bool has_moved;
+    double last_heading; ///< while it moved
+} simulated_unit;
+
+/// Poses of all units at one time.
+typedef struct simulated_frame {
+    double time;
+    const fw_agent_state *states; ///< [state * count] sorted by id
+    int32_t count;
+} simulated_frame;
+
+typedef struct simulation {
+    const io_scenario *scenario;
+    fw_map *map;
+    fw_traffic *traffic;
+    counting counted;      ///< allocations of the traffic
+    simulated_unit *units; ///< [unit * unit_count] sorted by id
+    bool *edited;          ///< [edit_count]
+    uint64_t budget;       ///< of each tick
+    double sample;         ///< seconds between frames
+    int64_t frames;        ///< given so far
+
+    int64_t ticks;
+    double time;                     ///< seconds
+    int32_t arrived;                 ///< units
+    bool is_over;                    ///< all that can arrive have arrived
+    double smallest_gap;             ///< between bodies, in tiles; infinite if there are not two of them
+    double smallest_wall_gap;        ///< infinite if no body came near to a wall
+    double mean_us, p99_us, most_us; ///< of ticks
+    double spent_us;                 ///< of all ticks
+    uint64_t allocations;            ///< during ticks
+} simulation;
+
+/// Creates the units of a scenario.
+///
+/// @param map  of the scenario; its units are added there
+/// @return false after telling what is wrong; the simulation is to be closed all the same
+bool simulation_open(const char *file, const io_scenario *scenario, fw_map *map, simulation *run);
+
+/// Runs to the end.
+///
+/// @param time     seconds at most
+/// @param receive  called for each frame; null = none
+/// @return false after telling what is wrong
+bool simulation_run(simulation *run, double time, bool (*receive)(void *user, const simulated_frame *frame),
+                    void *user);
+
+/// Writes the result as JSON.
+void simulation_write(FILE *to, const simulation *run);
+
+void simulation_close(simulation *run);
+
+#endif
