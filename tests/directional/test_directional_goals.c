@@ -335,9 +335,42 @@ static void a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same(void 
     }
 }
 
+/// A lane with a dead end at its left, and goals in it that face its mouth: a unit without reverse gear cannot arrive.
+static void that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals(void **state)
+{
+    (void)state;
+    random_source source = { 75 };
+    for (int i = 0; i < 6; i++) {
+        fw_map *map = map_at_random(&source, 64, 64, 4, 1);
+        const int32_t row = 20 + 3 * i;
+        assert_int_equal(fw_map_set_rect(map, 20, row - 1, 14, 3, 0), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 21, row, 13, 1, 1), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 2, 2, 12, 12, 1), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        const fw_method methods[] = { FW_DIRECTIONAL, FW_HYBRID, FW_AUTO };
+        fw_unit_def def = vehicle(fw_circle(0.4), 1, 2, FW_DIRECTIONAL);
+        def.methods |= FW_METHOD_BIT(FW_HYBRID);
+        road_test test = road_on(map, def);
+        const double y = row + 0.5;
+        const fw_pose set[] = { { 24.5, y, 0 }, { 25.3, y + 0.05, 0.1 }, { 22.5, y, -0.2 } };
+        for (int count = 2; count <= 3; count++)
+            for (int method = 0; method < 3; method++) {
+                fw_request ask =
+                    request_on(&test, methods[method], (lattice_pose){ 7, 7, 0 }, (lattice_pose){ 0 });
+                fw_statistics statistics;
+                ask.goal = fw_goal_nearest_pose_of(set, (size_t)count);
+                assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_FOUND);
+                assert_int_equal(fw_planner_statistics(test.planner, &statistics), FW_OK);
+                assert_true(statistics.expanded < 2000);
+            }
+        road_end(&test);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals),
         cmocka_unit_test(the_member_of_a_set_that_is_cheapest_to_reach_is_driven_to),
         cmocka_unit_test(a_disc_is_entered_where_that_is_cheapest),
         cmocka_unit_test(methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_members),

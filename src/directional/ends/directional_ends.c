@@ -121,7 +121,7 @@ static probe *flood_of(const directional_space *space, uint32_t end)
 
 /// The lattice poses that a flood from an end begins with: from a goal it goes facing away.
 ///
-/// @param[out] poses  [pose * MOST_CONNECTIONS]
+/// @param[out] poses  [pose * MOST_SEEDS]
 /// @return how many
 static int32_t poses_at(const directional_space *space, uint32_t end, lattice_pose *poses)
 {
@@ -140,7 +140,7 @@ static void begin_flood(directional_space *space, uint32_t end)
     static const lattice_pose nowhere = { -1, -1, -1 };
     const directional_query *ask = &space->ask;
     probe *flood = flood_of(space, end);
-    lattice_pose from[MOST_CONNECTIONS], target = nowhere;
+    lattice_pose from[MOST_SEEDS], target = nowhere;
     const int32_t count = poses_at(space, end, from);
     if (!floods_help(space) || (end == GOAL_END && has_several(space) && count == 0)) {
         flood->state = PROBE_GIVEN_UP;
@@ -153,21 +153,24 @@ static void begin_flood(directional_space *space, uint32_t end)
     probe_begin(flood, &space->ground, from, count, target);
 }
 
-/// Joins an end to the lattice, as far as it is not, and begins a flood from there.
-static void open_end(directional_space *space, uint32_t end)
+/// Connects an end to the lattice, unless it is connected, and begins a flood from there.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result open_end(directional_space *space, uint32_t end)
 {
     const directional_query *ask = &space->ask;
     const connecting connecting = connecting_of(space, end);
     if (!(space->joined_ends & end)) {
         if (end == START_END)
             join_end(space, &connecting, ask->start_on_lattice, ask->start, space->starts);
-        else if (has_several(space))
-            directional_several_begin(space);
-        else
+        else if (!has_several(space))
             join_end(space, &connecting, ask->goal_on_lattice, ask->goal, space->goals);
+        else if (directional_several_begin(space) != FW_OK)
+            return FW_NO_MEMORY;
         space->joined_ends |= end;
     }
     begin_flood(space, end);
+    return FW_OK;
 }
 
 /// Did a flood run dry farther from a tile than anything there is joined to?
@@ -200,7 +203,7 @@ static bool is_shut_in(directional_space *space, uint32_t end)
     return is_bare || stays_away(flood, is_start ? ask->goal : ask->start);
 }
 
-void directional_connect_ends(directional_space *space)
+fw_result directional_connect_ends(directional_space *space)
 {
     const directional_query *ask = &space->ask;
     connecting connecting = connecting_of(space, GOAL_END);
@@ -209,11 +212,11 @@ void directional_connect_ends(directional_space *space)
     if (!space->has_direct && !directional_is_extended(space))
         space->seems_dead = directional_seems_dead(space, false, &space->before.work);
     if ((space->has_direct && !ask->speeds) || space->seems_dead)
-        return;
-    const uint32_t first = ask->goal_any_heading ? START_END : GOAL_END; // the one that is joined to less
-    open_end(space, first);
-    if (!is_shut_in(space, first))
-        open_end(space, BOTH_ENDS & ~first);
+        return FW_OK;
+    const uint32_t first = ask->goal_any_heading ? START_END : GOAL_END; // the end with fewer connections
+    if (open_end(space, first) != FW_OK)
+        return FW_NO_MEMORY;
+    return is_shut_in(space, first) ? FW_OK : open_end(space, BOTH_ENDS & ~first);
 }
 
 cost directional_last_cost(const directional_space *space, fw_node_id id, const connection *connection)
@@ -292,7 +295,7 @@ fw_result directional_probe_ends(directional_space *space, uint64_t *work)
     probe *flood = flood_of(space, dry);
     if (flood->state != PROBE_DRY)
         return FW_OK;
-    lattice_pose others[MOST_CONNECTIONS];
+    lattice_pose others[MOST_SEEDS];
     const int32_t count = poses_at(space, BOTH_ENDS & ~dry, others);
     space->suspect = flood;
     return meets(flood, others, count) ? FW_OK : FW_NOT_FOUND;

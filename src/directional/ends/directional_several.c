@@ -27,13 +27,6 @@ fw_result directional_several_reset(directional_space *space)
     return FW_OK;
 }
 
-void directional_several_begin(directional_space *space)
-{
-    space->joined_count = 0;
-    for (int32_t i = 0; i < space->ask.several.count; i++)
-        space->joints[i] = (place_joint){ .first = -1 };
-}
-
 bool directional_several_draw(const directional_space *space, connecting *connecting, fw_curve *curve)
 {
     const goal_places *places = &space->ask.several;
@@ -57,10 +50,12 @@ bool directional_several_are_dead(const directional_space *space, const escape *
                                   uint64_t *work)
 {
     const goal_places *places = &space->ask.several;
+    if (goal_places_are_on_lattice(places) != on_lattice)
+        return false;
     for (int32_t i = 0; i < places->count; i++) {
         fw_pose back = places->items[i].pose;
         back.heading += FW_PI;
-        if (places->items[i].on_lattice != on_lattice || escape_is_open(escape, back, work))
+        if (escape_is_open(escape, back, work))
             return false;
     }
     return true;
@@ -80,6 +75,18 @@ static fw_result join_place(directional_space *space, int32_t index)
     for (int32_t i = 0; i < found->count; i++)
         space->joined[space->joined_count++] = found->items[i];
     found->count = 0;
+    return FW_OK;
+}
+
+fw_result directional_several_begin(directional_space *space)
+{
+    const goal_places *places = &space->ask.several;
+    space->joined_count = 0;
+    for (int32_t i = 0; i < places->count; i++)
+        space->joints[i] = (place_joint){ .first = -1 };
+    for (int32_t i = 0; i < places->count && places->count <= PLACES_SEEN; i++)
+        if (!places->items[i].on_lattice && join_place(space, i) != FW_OK)
+            return FW_NO_MEMORY;
     return FW_OK;
 }
 
@@ -152,21 +159,32 @@ cost directional_several_curve(const directional_space *space, lattice_pose at)
     return least;
 }
 
+/// Adds the poses of a place on the lattice.
+///
+/// @return the new number of poses
+static int32_t add_lattice_seeds(const directional_space *space, lattice_pose at, lattice_pose *seeds,
+                                 int32_t count)
+{
+    for (int32_t heading = 0; heading < space->ask.table->headings && count < MOST_SEEDS; heading++)
+        if (at.heading < 0 || at.heading == heading)
+            seeds[count++] = lattice_opposite((lattice_pose){ at.x, at.y, heading });
+    return count;
+}
+
 int32_t directional_several_seeds(const directional_space *space, lattice_pose *seeds)
 {
     const goal_places *places = &space->ask.several;
     int32_t count = 0;
-    if (space->loose > 0)
-        return 0;
-    for (int32_t i = 0; i < places->count; i++)
-        for (int32_t heading = 0; heading < space->ask.table->headings; heading++) {
-            lattice_pose at = places->items[i].at;
-            if (at.heading >= 0 && at.heading != heading)
-                continue;
-            if (count == MOST_CONNECTIONS)
-                return 0;
-            at.heading = heading;
-            seeds[count++] = lattice_opposite(at);
-        }
+    for (int32_t i = 0; i < places->count; i++) {
+        const place_joint *joint = &space->joints[i];
+        if (places->items[i].on_lattice)
+            count = add_lattice_seeds(space, places->items[i].at, seeds, count);
+        else if (joint->first < 0)
+            return 0;
+        for (int32_t k = 0; k < joint->count && count < MOST_SEEDS; k++)
+            seeds[count++] = lattice_opposite(space->joined[joint->first + k].at);
+        if (count == MOST_SEEDS)
+            return 0;
+    }
     return count;
 }

@@ -25,14 +25,26 @@ typedef struct fine_side {
 
 struct fine_search {
     memory *memory;
-    fine_query ask;
+    fine_query query;
+    fine_query ask; ///< what is searched for now: `query`, or one of its several goals alone
     search_limits limits;
-    fine_side sides[2]; ///< from the start, from the goal
+    int32_t tried;        ///< goals that were tried alone
+    bool are_shut_in;     ///< no way leads to any of these
+    fw_statistics before; ///< of the searches that tried goals alone
+    fine_side sides[2];   ///< from the start, from the goal
     int32_t side_count;
     int32_t turn; ///< index of the search whose turn it is
     uint64_t turn_length;
     uint64_t turn_end; ///< the turn ends when that search has expanded so many poses
 };
+
+/// Prepares the search from one end.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result fine_side_reset(fine_side *side, const fine_query *ask, const search_limits *limits);
+
+/// Continues the search from one end; results as best_first_run().
+fw_result fine_side_run(fine_side *side, uint64_t work);
 
 /// A curve driven in the other direction, by a unit that faces the other way.
 fw_curve fine_retraced(const fw_curve *curve);

@@ -1,26 +1,11 @@
-#include <math.h>
-
-#include "curve/build.h"
-#include "curve/dubins.h"
-#include "curve/segment.h"
 #include "directional/fine/fine_inside.h"
 
 enum {
-    FIRST_TURN =
-        2, ///< expansions before it is the other search's turn: each turn is twice as long as the last,
+    FIRST_TURN = 2,      ///< expansions of the first turn; each turn is twice as long as the turn before
     LONGEST_TURN = 1024, ///< up to this
-    FIELD_AFTER = 1024,  ///< expansions before the field of distances grows: most pockets have been searched
-    FIELD_SLICE = 1024,  ///< tiles by which the field of distances grows at once
-    RARELY = 16,         ///< far from the end one in so many poses tries a curve to it
-    FEW_GOALS = 64,      ///< so many are looked for from afar, more only from beside them
-    SHOTS = 8            ///< of several goals so many are tried from a pose
+    ALONE = 8,           ///< up to so many goals are tried alone first: searches from both ends prove more
+    ALONE_WORK = 2048    ///< work for each of these
 };
-
-/// A search that hurries takes what lies nearer to the end first.
-#define GREED 1.5
-
-/// Places that differ by less, in tiles along either axis, are the same.
-#define SAME_PLACE 1e-9
 
 fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine)
 {
@@ -60,363 +45,91 @@ size_t fine_search_bytes(const fine_search *fine)
     return bytes;
 }
 
-/// By a square root, which every platform rounds alike: it decides what is expanded.
-static double distance_between(fw_pose a, fw_pose b)
+/// Begins the search for the goal, or the goals, that the query has now.
+static fw_result begin_search(fine_search *fine)
 {
-    const double dx = a.x - b.x, dy = a.y - b.y;
-    return sqrt(dx * dx + dy * dy);
-}
-
-static bool is_same_place(fw_pose a, fw_pose b)
-{
-    return fabs(a.x - b.x) <= SAME_PLACE && fabs(a.y - b.y) <= SAME_PLACE;
-}
-
-/// Which ends of a curve are ends of the path: PASSAGE_ bits.
-static unsigned ends_of(const fine_query *ask, const fw_curve *driven)
-{
-    if (driven->count == 0)
-        return PASSAGE_BEGINS | PASSAGE_ENDS;
-    const bool begins = is_same_place(driven->segments[0].start, ask->start);
-    const bool ends = is_same_place(segment_end(&driven->segments[driven->count - 1]), ask->goal);
-    return (begins ? PASSAGE_BEGINS : 0u) | (ends ? PASSAGE_ENDS : 0u);
-}
-
-/// Judges a curve of one of the searches as the unit drives it.
-///
-/// @param[out] price  in 1 / MOTION_SCALE tile
-static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
-{
-    const fine_query *ask = side->ask;
-    const fw_curve driven = side->is_backward ? fine_retraced(curve) : *curve;
-    const connecting connecting = {
-        .ground = { ask->ground->open, ask->ground->overlay, ask->ground->passage }, .body = ask->body
-    };
-    if (!connections_curve_is_free(&connecting, &driven, ends_of(ask, &driven)))
-        return false;
-    *price = (cost)fmin(ceil(curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven)),
-                        (double)(COST_LIMIT / 2));
-    return true;
-}
-
-/// How much room there is around a tile, within which cells are as small.
-typedef enum fine_room {
-    ROOM_NARROW, ///< something is blocked on two sides
-    ROOM_BESIDE, ///< something is blocked on one side only
-    ROOM_OPEN    ///< nothing is blocked
-} fine_room;
-
-/// Where something is blocked around a tile: bits of rows above (1) and below (2), columns left (4) and right (8); the
-/// tile's own row and column count as both.
-static uint32_t blocked_sides(const fine_side *side, int32_t x, int32_t y)
-{
-    const motion_ground *ground = side->ask->ground;
-    const int32_t reach = side->open_reach, left = x - reach;
-    uint64_t blocked[3] = { 0 }; // above, beside, below
-    for (int32_t dy = -reach; dy <= reach; dy++) {
-        const int32_t row = y + dy;
-        uint64_t closed = row < 0 || row >= ground->open->height || left <= -WORD_BITS
-                              ? UINT64_MAX
-                              : ~layer_window(ground->open, left, row);
-        if (ground->overlay)
-            closed |= overlay_blocked(ground->overlay, left, row);
-        blocked[(dy >= 0) + (dy > 0)] |= closed & bits_below(2 * reach + 1);
-    }
-    const uint64_t all = blocked[0] | blocked[1] | blocked[2], to_left = bits_below(reach);
-    const bool own_column = all >> reach & 1;
-    return (uint32_t)((blocked[0] || blocked[1]) | (blocked[2] || blocked[1]) << 1 |
-                      ((all & to_left) || own_column) << 2 | (all >> reach > 1 || own_column) << 3);
-}
-
-static fine_room room_at(const fine_side *side, int32_t x, int32_t y)
-{
-    const uint32_t blocked = blocked_sides(side, x, y);
-    const bool is_narrow = (blocked & 3) == 3 && (blocked & 12) == 12;
-    return blocked == 0 ? ROOM_OPEN : is_narrow ? ROOM_NARROW : ROOM_BESIDE;
-}
-
-/// The cell of a pose. Where the gear counts, it is part of the cell. A unit that reverses turns within a cell, by a
-/// part at a time.
-static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_reverse)
-{
-    static const struct {
-        double to_a_tile; ///< cells, along each axis
-        int32_t sectors;  ///< of headings, at most
-    } cells[] = { [ROOM_NARROW] = { 4, INT32_MAX }, [ROOM_BESIDE] = { 4, 32 }, [ROOM_OPEN] = { 1, 16 } };
-    const fine_room room = room_at(side, (int32_t)pose->x, (int32_t)pose->y);
-    const uint64_t x = (uint64_t)(pose->x * cells[room].to_a_tile);
-    const uint64_t y = (uint64_t)(pose->y * cells[room].to_a_tile);
-    const bool shuffles = side->ask->unit->reverse && room != ROOM_OPEN;
-    uint64_t heading = pose->heading;
-    if (cells[room].sectors < side->moves.parts && !shuffles)
-        heading = (uint64_t)fine_sector_of(&side->moves, pose->heading, cells[room].sectors);
-    return (uint64_t)room << 62 | (uint64_t)in_reverse << 61 | heading << 40 | y << 20 | x;
-}
-
-static bool keeps_gear(const fine_side *side)
-{
-    return side->ask->unit->reverse && side->ask->charges->gear_change > 0;
-}
-
-/// Estimates what is left: by the distances around the obstacles, and by the shortest curve.
-static cost estimate_from(const fine_side *side, const fine_pose *pose)
-{
-    const fine_query *ask = side->ask;
-    double left = 0;
-    if (!side->is_backward) {
-        const uint32_t known = grid_field_at(ask->field, (int32_t)pose->x, (int32_t)pose->y);
-        left = known == FIELD_UNKNOWN ? 0 : (double)known / FIELD_STRAIGHT;
-    }
-    if (ask->several.count == 0) {
-        const fw_pose at = { pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
-        const double straight = distance_between(side->end, at);
-        left = fmax(left, straight);
-        if (!ask->any_heading && !ask->unit->reverse && straight < side->near_end) {
-            const dubins_frame frame = dubins_between(at, side->end, ask->unit->turn_radius);
-            left = fmax(left, dubins_length(&frame));
-        }
-    }
-    return (cost)fmin(left * MOTION_SCALE, (double)(COST_LIMIT / 4));
-}
-
-static void estimate(void *context, successor *improved, size_t count)
-{
-    const fine_side *side = context;
-    for (size_t i = 0; i < count; i++)
-        improved[i].h = estimate_from(side, &side->cells.poses[improved[i].id]);
-}
-
-/// Enters a pose, unless its cell holds one that is as cheap.
-static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t via, successors *successors)
-{
-    uint32_t index;
-    bool is_new;
-    pose->cell = cell_of(side, pose, keeps_gear(side) && (via & FINE_REVERSE));
-    const fw_result entered = fine_cells_enter(&side->cells, pose, &index, &is_new);
-    if (entered != FW_OK)
-        return entered;
-    const size_t before = successors->count;
-    successors_push(successors, index, step, via);
-    if (successors->count > before && !is_new) {
-        pose->slot = side->cells.poses[index].slot;
-        side->cells.poses[index] = *pose;
-    }
-    return FW_OK;
-}
-
-static fw_result begin(void *context, successors *successors)
-{
-    fine_side *side = context;
-    fine_pose pose = { .x = side->begin.x,
-                       .y = side->begin.y,
-                       .heading = fine_heading_of_begin(&side->moves) };
-    return push_pose(side, &pose, 0, 0, successors);
-}
-
-/// Draws the curves that lead from a pose to another, shortest first, until one is free.
-static bool find_curve(const fine_side *side, fw_pose from, fw_pose to, fw_curve *curve, cost *price)
-{
-    const fw_unit_def *unit = side->ask->unit;
-    const double radius = unit->turn_radius;
-    if (side->ask->any_heading) {
-        for (fw_side turn = FW_SIDE_LEFT; turn <= FW_SIDE_RIGHT; turn++)
-            if (fw_turn_then_straight(from, to.x, to.y, radius, turn, curve) == FW_OK &&
-                is_free(side, curve, price))
-                return true;
-        return false;
-    }
-    if (unit->reverse &&
-        fw_reeds_shepp(from, to, radius, unit->reverse_penalty, unit->gear_change_cost, curve) == FW_OK &&
-        is_free(side, curve, price))
-        return true;
-    dubins_curve words[FW_DUBINS_WORDS];
-    const dubins_frame frame = dubins_between(from, to, radius);
-    const int count = dubins_by_length(&frame, words);
-    for (int i = 0; i < count; i++) {
-        dubins_segments(&frame, &words[i], curve);
-        if (is_free(side, curve, price))
-            return true;
-    }
-    return false;
-}
-
-/// Is a pose so near to the end that a curve to it is worth a try, or is it its turn?
-static bool is_worth_a_shot(const fine_side *side, fw_node_id id, fw_pose at, fw_pose end)
-{
-    return id % RARELY == 0 || distance_between(end, at) <= side->near_end;
-}
-
-/// Tries curves from a pose to some of several goals around it.
-static bool find_curve_to_several(const fine_side *side, fw_pose at, fw_curve *curve, cost *price)
-{
-    const goal_places *places = &side->ask->several;
-    const int32_t x = (int32_t)at.x, y = (int32_t)at.y;
-    const int32_t reach = places->count > FEW_GOALS ? 2 : (int32_t)fmin(side->near_end, FEW_GOALS);
-    int shots = 0;
-    for (int32_t row = y - reach; row <= y + reach; row++)
-        for (int32_t i = goal_places_from(places, x - reach, row);
-             i < places->count && places->items[i].at.y == row && places->items[i].at.x <= x + reach; i++)
-            if (++shots > SHOTS || find_curve(side, at, places->items[i].pose, curve, price))
-                return shots <= SHOTS;
-    return false;
-}
-
-/// A curve from a pose to the end, if one is tried and is free.
-static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose at, fw_curve *curve, cost *price)
-{
-    if (side->ask->several.count > 0)
-        return find_curve_to_several(side, at, curve, price);
-    return is_worth_a_shot(side, id, at, side->end) && find_curve(side, at, side->end, curve, price);
-}
-
-/// Drives a move from a pose and enters where it ends.
-///
-/// @param[out] is_blocked  something is in the way
-static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_via, uint16_t move,
-                        successors *successors, bool *is_blocked)
-{
-    const motion_ground *ground = side->ask->ground;
-    fine_pose to = { .heading = from->heading };
-    fw_curve curve;
-    cost price;
-    const fw_pose at = { from->x, from->y, fine_heading_of(&side->moves, from->heading) };
-    const fw_pose end = fine_move_drive(&side->moves, move, at, &to.heading, &curve);
-    to.x = end.x;
-    to.y = end.y;
-    *is_blocked = !is_free(side, &curve, &price);
-    if (*is_blocked || !ground_admits(ground, BASE_MOTIONS, (int32_t)to.x, (int32_t)to.y))
-        return FW_OK;
-    if (keeps_gear(side) && (from_via ^ move) & FINE_REVERSE)
-        price += side->ask->charges->gear_change;
-    return push_pose(side, &to, price, move, successors);
-}
-
-/// Follows all moves of a kind, in both gears if the unit has them.
-static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via, bool stride,
-                            successors *successors, bool *is_blocked)
-{
-    uint16_t moves[128];
-    const int32_t count = fine_moves_list(&side->moves, from->heading, stride, moves);
-    fw_result result = FW_OK;
-    *is_blocked = false;
-    for (int gear = 0; gear < (side->ask->unit->reverse ? 2 : 1); gear++)
-        for (int32_t i = 0; i < count && result == FW_OK; i++) {
-            bool blocked;
-            const uint16_t move = (uint16_t)(moves[i] | (gear ? FINE_REVERSE : 0));
-            result = follow(side, from, via, move, successors, &blocked);
-            *is_blocked |= blocked;
-        }
-    return result;
-}
-
-/// Lets the field of distances come to a tile: FW_NOT_FOUND if nothing leads on from there.
-static fw_result know_distance(const fine_side *side, const fine_pose *pose, successors *successors)
-{
-    grid_field *field = side->ask->field;
-    const int32_t x = (int32_t)pose->x, y = (int32_t)pose->y;
-    if (side->is_backward || side->search.count.expanded < FIELD_AFTER ||
-        grid_field_at(field, x, y) != FIELD_UNKNOWN)
-        return FW_OK;
-    uint64_t work = FIELD_SLICE;
-    const fw_result reached = grid_field_reach(field, x, y, &work);
-    successors->work += FIELD_SLICE - work;
-    return reached == FW_OK && grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : reached;
-}
-
-static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
-{
-    fine_side *side = context;
-    const fine_pose pose = side->cells.poses[id];
-    const fw_result known = know_distance(side, &pose, successors);
-    if (known != FW_OK)
-        return known == FW_NOT_FOUND ? FW_OK : known;
-    const fw_pose at = { pose.x, pose.y, fine_heading_of(&side->moves, pose.heading) };
-    fw_curve curve;
-    cost price;
-    if (reaches_end(side, id, at, &curve, &price)) {
-        if (successors->from_g + price < side->search.goal_g)
-            side->last = curve;
-        successors_push_goal(successors, price);
-    }
-    bool is_blocked = true;
-    fw_result result = FW_OK;
-    if (room_at(side, (int32_t)pose.x, (int32_t)pose.y) == ROOM_OPEN)
-        result = follow_all(side, &pose, node->via, true, successors, &is_blocked);
-    if (is_blocked && result == FW_OK)
-        result = follow_all(side, &pose, node->via, false, successors, &is_blocked);
-    return result;
-}
-
-static fw_pose place(const void *context, fw_node_id id, uint16_t via)
-{
-    const fine_side *side = context;
-    const fine_pose *pose = &side->cells.poses[id];
-    (void)via;
-    return (fw_pose){ pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
-}
-
-static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
-
-static fw_result reset_side(fine_side *side, const fine_query *ask, const search_limits *limits)
-{
-    const double radius = ask->unit->turn_radius;
-    side->ask = ask;
-    side->begin = side->is_backward ? ask->goal : ask->start;
-    side->end = side->is_backward ? ask->start : ask->goal;
-    if (side->is_backward) {
-        side->begin.heading = trig_wrap(side->begin.heading + FW_PI);
-        side->end.heading = trig_wrap(side->end.heading + FW_PI);
-    }
-    side->moves = fine_moves_for(radius, ask->unit->reverse, side->begin.heading);
-    side->open_reach = (int32_t)fmin(ceil(ask->body->reach) + 1, 31);
-    side->near_end = 4 * radius + 4;
-    fine_cells_clear(&side->cells);
-    if (best_first_reserve(&side->search, 2 * (size_t)fine_moves_most(&side->moves)) != FW_OK)
-        return FW_NO_MEMORY;
-    search_limits own = *limits;
-    own.max_work = 0;
-    own.weight = fmax(own.weight, GREED);
-    best_first_reset(&side->search, &kind, &own, MOTION_SCALE / 4);
-    return FW_OK;
-}
-
-fw_result fine_search_reset(fine_search *fine, const fine_query *query, const search_limits *limits)
-{
-    fine->ask = *query;
-    fine->limits = *limits;
-    fine->limits.max_cost = 0; // it has two ends: the path that is found is cut
+    const bool has_one_end = !fine->ask.any_heading && fine->ask.several.count == 0;
     fine->turn = 0;
     fine->turn_length = fine->turn_end = FIRST_TURN;
-    const bool has_one_end = !query->any_heading && query->several.count == 0;
     fine->side_count = has_one_end ? 2 : 1;
     for (int32_t i = 0; i < fine->side_count; i++) {
         fine->sides[i].is_backward = i == 1;
-        if (reset_side(&fine->sides[i], &fine->ask, &fine->limits) != FW_OK)
+        if (fine_side_reset(&fine->sides[i], &fine->ask, &fine->limits) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
 }
 
-static uint64_t work_done(const fine_search *fine)
+/// True if one of several goals is tried alone.
+static bool is_alone(const fine_search *fine)
 {
-    return fine->sides[0].search.count.work + (fine->side_count > 1 ? fine->sides[1].search.count.work : 0);
+    return fine->query.several.count > 0 && fine->ask.several.count == 0;
 }
 
-fw_result fine_search_run(fine_search *fine, uint64_t work)
+/// Begins the search for the next goal alone; for all goals at once if each was tried.
+static fw_result begin_next(fine_search *fine)
 {
-    const uint64_t before = work_done(fine),
-                   most = fine->limits.max_work ? fine->limits.max_work : UINT64_MAX;
+    const goal_places *several = &fine->query.several;
+    fine->ask = fine->query;
+    if (!fine->query.any_heading && several->count <= ALONE && fine->tried < several->count) {
+        fine->ask.several.count = 0;
+        fine->ask.goal = several->items[fine->tried].pose;
+    }
+    return begin_search(fine);
+}
+
+fw_result fine_search_reset(fine_search *fine, const fine_query *query, const search_limits *limits)
+{
+    fine->query = *query;
+    fine->limits = *limits;
+    fine->limits.max_cost = 0; // the path is cut when it is known: it may be found from its end
+    fine->tried = 0;
+    fine->are_shut_in = true;
+    fine->before = (fw_statistics){ 0 };
+    return begin_next(fine);
+}
+
+/// Adds the statistics of both sides.
+static void add_sides(const fine_search *fine, fw_statistics *sum)
+{
+    for (int32_t i = 0; i < fine->side_count; i++) {
+        const fw_statistics *side = &fine->sides[i].search.count;
+        sum->expanded += side->expanded;
+        sum->generated += side->generated;
+        sum->improved += side->improved;
+        sum->reopened += side->reopened;
+        sum->work += side->work;
+        sum->fringe += side->fringe;
+    }
+}
+
+void fine_search_statistics(const fine_search *fine, fw_statistics *statistics)
+{
+    *statistics = fine->before;
+    add_sides(fine, statistics);
+}
+
+static uint64_t work_of_sides(const fine_search *fine)
+{
+    fw_statistics now = { 0 };
+    add_sides(fine, &now);
+    return now.work;
+}
+
+/// Lets the two sides take turns.
+///
+/// @param work  that may be done
+/// @return as best_first_run()
+static fw_result run_sides(fine_search *fine, uint64_t work)
+{
+    const uint64_t before = work_of_sides(fine);
     for (;;) {
-        const uint64_t done = work_done(fine);
-        if (done >= most)
-            return FW_LIMIT;
-        if (done - before >= work)
+        const uint64_t done = work_of_sides(fine) - before;
+        if (done >= work)
             return FW_PENDING;
         fine_side *side = &fine->sides[fine->turn];
-        uint64_t slice = fine->turn_end - side->search.count.expanded;
-        slice = slice < work - (done - before) ? slice : work - (done - before);
-        slice = slice < most - done ? slice : most - done;
-        const fw_result result = best_first_run(&side->search, &kind, side, slice);
+        const uint64_t left_of_turn = fine->turn_end - side->search.count.expanded;
+        const fw_result result = fine_side_run(side, left_of_turn < work - done ? left_of_turn : work - done);
         if (result != FW_PENDING)
             return result;
         if (side->search.count.expanded >= fine->turn_end) {
@@ -427,17 +140,37 @@ fw_result fine_search_run(fine_search *fine, uint64_t work)
     }
 }
 
-void fine_search_statistics(const fine_search *fine, fw_statistics *statistics)
+/// After a goal that was tried alone: goes on to the next one. No path leads to any goal if each of them is shut in.
+static fw_result go_on(fine_search *fine, bool is_shut_in)
 {
-    *statistics = fine->sides[0].search.count;
-    for (int32_t i = 1; i < fine->side_count; i++) {
-        const fw_statistics *more = &fine->sides[i].search.count;
-        statistics->expanded += more->expanded;
-        statistics->generated += more->generated;
-        statistics->improved += more->improved;
-        statistics->reopened += more->reopened;
-        statistics->work += more->work;
-        statistics->fringe += more->fringe;
+    fine->are_shut_in &= is_shut_in;
+    add_sides(fine, &fine->before);
+    if (++fine->tried == fine->query.several.count && fine->are_shut_in) {
+        fine->side_count = 0; // their statistics were added
+        return FW_NOT_FOUND;
+    }
+    return begin_next(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+}
+
+fw_result fine_search_run(fine_search *fine, uint64_t work)
+{
+    const uint64_t before = fine->before.work + work_of_sides(fine),
+                   most = fine->limits.max_work ? fine->limits.max_work : UINT64_MAX;
+    for (;;) {
+        const uint64_t now = work_of_sides(fine), all = fine->before.work + now;
+        if (all >= most)
+            return FW_LIMIT;
+        if (all - before >= work)
+            return FW_PENDING;
+        uint64_t slice = work - (all - before) < most - all ? work - (all - before) : most - all;
+        if (is_alone(fine) && slice > ALONE_WORK - now)
+            slice = ALONE_WORK - now;
+        fw_result result = run_sides(fine, slice);
+        if (is_alone(fine) &&
+            (result == FW_NOT_FOUND || (result == FW_PENDING && work_of_sides(fine) >= ALONE_WORK)))
+            result = go_on(fine, result == FW_NOT_FOUND);
+        if (result != FW_PENDING)
+            return result;
     }
 }
 

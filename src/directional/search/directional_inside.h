@@ -43,6 +43,9 @@ typedef struct way {
     uint16_t via;
 } way;
 
+/// Largest number of poses where a flood begins.
+enum { MOST_SEEDS = PLACES_SEEN * MOST_CONNECTIONS };
+
 /// The connections of a goal that lies between lattice poses: a range of `joined`.
 typedef struct place_joint {
     int32_t first; ///< -1 before the search comes near the place
@@ -150,7 +153,9 @@ const connection *directional_cheapest(const directional_space *space, const con
 
 /// Connects start and goal to the lattice, or to each other, if they are not connected yet. If one end has no
 /// connection, the other end is not connected.
-void directional_connect_ends(directional_space *space);
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result directional_connect_ends(directional_space *space);
 
 /// The floods from both ends before the search. The flood that has reached fewer poses goes first, because dead ends
 /// are narrow. If both remain undecided, the search begins and the flood from the goal continues beside it.
@@ -195,14 +200,17 @@ fw_result directional_search_run(directional_space *space, uint64_t work);
 /// The cheapest connection from a node to the goal, or null.
 const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step);
 
-/// Prepares a query with several goals, and each lattice search of the query.
+/// Prepares a query with several goals, and each lattice search of the query. A few goals are connected at once, so
+/// that a flood can begin there; many goals are connected if the search comes near them.
+///
+/// @return FW_OK or FW_NO_MEMORY
 fw_result directional_several_reset(directional_space *space);
-void directional_several_begin(directional_space *space);
+fw_result directional_several_begin(directional_space *space);
 
 /// Draws the shortest curve to any of several goals; false if there is none.
 bool directional_several_draw(const directional_space *space, connecting *connecting, fw_curve *curve);
 
-/// True if all of several goals seem to be dead ends: those on the lattice, or those between lattice poses.
+/// True if all of several goals seem to be dead ends. Tests them if `on_lattice` tells whether all are lattice poses.
 bool directional_several_are_dead(const directional_space *space, const escape *escape, bool on_lattice,
                                   uint64_t *work);
 
@@ -217,7 +225,7 @@ cost directional_several_curve(const directional_space *space, lattice_pose at);
 
 /// The poses where a flood from several goals begins, facing away from the goals.
 ///
-/// @param[out] seeds  [pose * MOST_CONNECTIONS]
+/// @param[out] seeds  [pose * MOST_SEEDS]
 /// @return number of poses; 0 if there are too many, or a goal is not connected yet
 int32_t directional_several_seeds(const directional_space *space, lattice_pose *seeds);
 

@@ -78,9 +78,12 @@ static fw_result reserve_ways(directional_space *space)
 }
 
 /// Begins the search with the motions that are allowed now.
-static void begin_stage(directional_space *space)
+///
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result begin_stage(directional_space *space)
 {
-    directional_connect_ends(space);
+    if (directional_connect_ends(space) != FW_OK)
+        return FW_NO_MEMORY;
     directional_guide_choose(space);
     space->nearest_square = INFINITY;
     space->probed = FW_PENDING;
@@ -92,6 +95,7 @@ static void begin_stage(directional_space *space)
         speed_search_reset(space, &limits);
     else
         directional_search_reset(space, &limits);
+    return FW_OK;
 }
 
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
@@ -134,8 +138,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     if (reserve_ways(space) != FW_OK || directional_several_reset(space) != FW_OK ||
         (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
-    begin_stage(space);
-    return FW_OK;
+    return begin_stage(space);
 }
 
 fw_result directional_space_probe(directional_space *space)
@@ -193,7 +196,8 @@ static fw_result run_lattice(directional_space *space, uint64_t *left)
     while (result == FW_NOT_FOUND && may_escalate(space)) {
         const uint64_t spent = space->search.count.work - before;
         add_statistics(&space->before, &space->search.count);
-        begin_stage(space);
+        if (begin_stage(space) != FW_OK)
+            return FW_NO_MEMORY;
         before = space->search.count.work;
         work = work > spent ? work - spent : 0;
         result = work > 0 ? run_stage(space, work) : FW_PENDING;

@@ -1,0 +1,345 @@
+#include <math.h>
+
+#include "curve/build.h"
+#include "curve/dubins.h"
+#include "curve/segment.h"
+#include "directional/fine/fine_inside.h"
+
+enum {
+    FIELD_AFTER = 1024, ///< expansions before the field of distances grows: most pockets have been searched
+    FIELD_SLICE = 1024, ///< tiles by which the field of distances grows at once
+    RARELY = 16,        ///< far from the end one in so many poses tries a curve to it
+    FEW_GOALS = 64,     ///< so many are looked for from afar, more only from beside them
+    SHOTS = 8           ///< of several goals so many are tried from a pose
+};
+
+/// The weight of the estimate: the search takes what lies nearer to the end first.
+#define GREED 1.5
+
+/// Places that differ by less, in tiles along either axis, are the same.
+#define SAME_PLACE 1e-9
+
+/// By a square root, which every platform rounds alike: it decides what is expanded.
+static double distance_between(fw_pose a, fw_pose b)
+{
+    const double dx = a.x - b.x, dy = a.y - b.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+static bool is_same_place(fw_pose a, fw_pose b)
+{
+    return fabs(a.x - b.x) <= SAME_PLACE && fabs(a.y - b.y) <= SAME_PLACE;
+}
+
+/// Which ends of a curve are ends of the path: PASSAGE_ bits.
+static unsigned ends_of(const fine_query *ask, const fw_curve *driven)
+{
+    if (driven->count == 0)
+        return PASSAGE_BEGINS | PASSAGE_ENDS;
+    const bool begins = is_same_place(driven->segments[0].start, ask->start);
+    const bool ends = is_same_place(segment_end(&driven->segments[driven->count - 1]), ask->goal);
+    return (begins ? PASSAGE_BEGINS : 0u) | (ends ? PASSAGE_ENDS : 0u);
+}
+
+/// Judges a curve of one of the searches as the unit drives it.
+///
+/// @param[out] price  in 1 / MOTION_SCALE tile
+static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
+{
+    const fine_query *ask = side->ask;
+    const fw_curve driven = side->is_backward ? fine_retraced(curve) : *curve;
+    const connecting connecting = {
+        .ground = { ask->ground->open, ask->ground->overlay, ask->ground->passage }, .body = ask->body
+    };
+    if (!connections_curve_is_free(&connecting, &driven, ends_of(ask, &driven)))
+        return false;
+    *price = (cost)fmin(ceil(curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven)),
+                        (double)(COST_LIMIT / 2));
+    return true;
+}
+
+/// How much room there is around a tile, within which cells are as small.
+typedef enum fine_room {
+    ROOM_NARROW, ///< something is blocked on two sides
+    ROOM_BESIDE, ///< something is blocked on one side only
+    ROOM_OPEN    ///< nothing is blocked
+} fine_room;
+
+/// Where something is blocked around a tile: bits of rows above (1) and below (2), columns left (4) and right (8); the
+/// tile's own row and column count as both.
+static uint32_t blocked_sides(const fine_side *side, int32_t x, int32_t y)
+{
+    const motion_ground *ground = side->ask->ground;
+    const int32_t reach = side->open_reach, left = x - reach;
+    uint64_t blocked[3] = { 0 }; // above, beside, below
+    for (int32_t dy = -reach; dy <= reach; dy++) {
+        const int32_t row = y + dy;
+        uint64_t closed = row < 0 || row >= ground->open->height || left <= -WORD_BITS
+                              ? UINT64_MAX
+                              : ~layer_window(ground->open, left, row);
+        if (ground->overlay)
+            closed |= overlay_blocked(ground->overlay, left, row);
+        blocked[(dy >= 0) + (dy > 0)] |= closed & bits_below(2 * reach + 1);
+    }
+    const uint64_t all = blocked[0] | blocked[1] | blocked[2], to_left = bits_below(reach);
+    const bool own_column = all >> reach & 1;
+    return (uint32_t)((blocked[0] || blocked[1]) | (blocked[2] || blocked[1]) << 1 |
+                      ((all & to_left) || own_column) << 2 | (all >> reach > 1 || own_column) << 3);
+}
+
+static fine_room room_at(const fine_side *side, int32_t x, int32_t y)
+{
+    const uint32_t blocked = blocked_sides(side, x, y);
+    const bool is_narrow = (blocked & 3) == 3 && (blocked & 12) == 12;
+    return blocked == 0 ? ROOM_OPEN : is_narrow ? ROOM_NARROW : ROOM_BESIDE;
+}
+
+/// The cell of a pose. If the gear counts, it is part of the cell. A unit that reverses turns within a cell, by a
+/// part at a time.
+static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_reverse)
+{
+    static const struct {
+        double to_a_tile; ///< cells, along each axis
+        int32_t sectors;  ///< of headings, at most
+    } cells[] = { [ROOM_NARROW] = { 4, INT32_MAX }, [ROOM_BESIDE] = { 4, 32 }, [ROOM_OPEN] = { 1, 16 } };
+    const fine_room room = room_at(side, (int32_t)pose->x, (int32_t)pose->y);
+    const uint64_t x = (uint64_t)(pose->x * cells[room].to_a_tile);
+    const uint64_t y = (uint64_t)(pose->y * cells[room].to_a_tile);
+    const bool shuffles = side->ask->unit->reverse && room != ROOM_OPEN;
+    uint64_t heading = pose->heading;
+    if (cells[room].sectors < side->moves.parts && !shuffles)
+        heading = (uint64_t)fine_sector_of(&side->moves, pose->heading, cells[room].sectors);
+    return (uint64_t)room << 62 | (uint64_t)in_reverse << 61 | heading << 40 | y << 20 | x;
+}
+
+static bool keeps_gear(const fine_side *side)
+{
+    return side->ask->unit->reverse && side->ask->charges->gear_change > 0;
+}
+
+/// Estimates what is left: by the distances around the obstacles, and by the shortest curve.
+static cost estimate_from(const fine_side *side, const fine_pose *pose)
+{
+    const fine_query *ask = side->ask;
+    double left = 0;
+    if (!side->is_backward) {
+        const uint32_t known = grid_field_at(ask->field, (int32_t)pose->x, (int32_t)pose->y);
+        left = known == FIELD_UNKNOWN ? 0 : (double)known / FIELD_STRAIGHT;
+    }
+    if (ask->several.count == 0) {
+        const fw_pose at = { pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
+        const double straight = distance_between(side->end, at);
+        left = fmax(left, straight);
+        if (!ask->any_heading && !ask->unit->reverse && straight < side->near_end) {
+            const dubins_frame frame = dubins_between(at, side->end, ask->unit->turn_radius);
+            left = fmax(left, dubins_length(&frame));
+        }
+    }
+    return (cost)fmin(left * MOTION_SCALE, (double)(COST_LIMIT / 4));
+}
+
+static void estimate(void *context, successor *improved, size_t count)
+{
+    const fine_side *side = context;
+    for (size_t i = 0; i < count; i++)
+        improved[i].h = estimate_from(side, &side->cells.poses[improved[i].id]);
+}
+
+/// Enters a pose, unless its cell holds one that is as cheap.
+static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t via, successors *successors)
+{
+    uint32_t index;
+    bool is_new;
+    pose->cell = cell_of(side, pose, keeps_gear(side) && (via & FINE_REVERSE));
+    const fw_result entered = fine_cells_enter(&side->cells, pose, &index, &is_new);
+    if (entered != FW_OK)
+        return entered;
+    const size_t before = successors->count;
+    successors_push(successors, index, step, via);
+    if (successors->count > before && !is_new) {
+        pose->slot = side->cells.poses[index].slot;
+        side->cells.poses[index] = *pose;
+    }
+    return FW_OK;
+}
+
+static fw_result begin(void *context, successors *successors)
+{
+    fine_side *side = context;
+    fine_pose pose = { .x = side->begin.x,
+                       .y = side->begin.y,
+                       .heading = fine_heading_of_begin(&side->moves) };
+    return push_pose(side, &pose, 0, 0, successors);
+}
+
+/// Draws the curves that lead from a pose to another, shortest first, until one is free.
+static bool find_curve(const fine_side *side, fw_pose from, fw_pose to, fw_curve *curve, cost *price)
+{
+    const fw_unit_def *unit = side->ask->unit;
+    const double radius = unit->turn_radius;
+    if (side->ask->any_heading) {
+        for (fw_side turn = FW_SIDE_LEFT; turn <= FW_SIDE_RIGHT; turn++)
+            if (fw_turn_then_straight(from, to.x, to.y, radius, turn, curve) == FW_OK &&
+                is_free(side, curve, price))
+                return true;
+        return false;
+    }
+    if (unit->reverse &&
+        fw_reeds_shepp(from, to, radius, unit->reverse_penalty, unit->gear_change_cost, curve) == FW_OK &&
+        is_free(side, curve, price))
+        return true;
+    dubins_curve words[FW_DUBINS_WORDS];
+    const dubins_frame frame = dubins_between(from, to, radius);
+    const int count = dubins_by_length(&frame, words);
+    for (int i = 0; i < count; i++) {
+        dubins_segments(&frame, &words[i], curve);
+        if (is_free(side, curve, price))
+            return true;
+    }
+    return false;
+}
+
+/// Is a pose so near to the end that a curve to it is worth a try, or is it its turn?
+static bool is_worth_a_shot(const fine_side *side, fw_node_id id, fw_pose at, fw_pose end)
+{
+    return id % RARELY == 0 || distance_between(end, at) <= side->near_end;
+}
+
+/// Tries curves from a pose to some of several goals around it.
+static bool find_curve_to_several(const fine_side *side, fw_pose at, fw_curve *curve, cost *price)
+{
+    const goal_places *places = &side->ask->several;
+    const int32_t x = (int32_t)at.x, y = (int32_t)at.y;
+    const int32_t reach = places->count > FEW_GOALS ? 2 : (int32_t)fmin(side->near_end, FEW_GOALS);
+    int shots = 0;
+    for (int32_t row = y - reach; row <= y + reach; row++)
+        for (int32_t i = goal_places_from(places, x - reach, row);
+             i < places->count && places->items[i].at.y == row && places->items[i].at.x <= x + reach; i++)
+            if (++shots > SHOTS || find_curve(side, at, places->items[i].pose, curve, price))
+                return shots <= SHOTS;
+    return false;
+}
+
+/// A curve from a pose to the end, if one is tried and is free.
+static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose at, fw_curve *curve, cost *price)
+{
+    if (side->ask->several.count > 0)
+        return find_curve_to_several(side, at, curve, price);
+    return is_worth_a_shot(side, id, at, side->end) && find_curve(side, at, side->end, curve, price);
+}
+
+/// Drives a move from a pose and enters where it ends.
+///
+/// @param[out] is_blocked  something is in the way
+static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_via, uint16_t move,
+                        successors *successors, bool *is_blocked)
+{
+    const motion_ground *ground = side->ask->ground;
+    fine_pose to = { .heading = from->heading };
+    fw_curve curve;
+    cost price;
+    const fw_pose at = { from->x, from->y, fine_heading_of(&side->moves, from->heading) };
+    const fw_pose end = fine_move_drive(&side->moves, move, at, &to.heading, &curve);
+    to.x = end.x;
+    to.y = end.y;
+    *is_blocked = !is_free(side, &curve, &price);
+    if (*is_blocked || !ground_admits(ground, BASE_MOTIONS, (int32_t)to.x, (int32_t)to.y))
+        return FW_OK;
+    if (keeps_gear(side) && (from_via ^ move) & FINE_REVERSE)
+        price += side->ask->charges->gear_change;
+    return push_pose(side, &to, price, move, successors);
+}
+
+/// Follows all moves of a kind, in both gears if the unit has them.
+static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via, bool stride,
+                            successors *successors, bool *is_blocked)
+{
+    uint16_t moves[128];
+    const int32_t count = fine_moves_list(&side->moves, from->heading, stride, moves);
+    fw_result result = FW_OK;
+    *is_blocked = false;
+    for (int gear = 0; gear < (side->ask->unit->reverse ? 2 : 1); gear++)
+        for (int32_t i = 0; i < count && result == FW_OK; i++) {
+            bool blocked;
+            const uint16_t move = (uint16_t)(moves[i] | (gear ? FINE_REVERSE : 0));
+            result = follow(side, from, via, move, successors, &blocked);
+            *is_blocked |= blocked;
+        }
+    return result;
+}
+
+/// Lets the field of distances come to a tile: FW_NOT_FOUND if nothing leads on from there.
+static fw_result know_distance(const fine_side *side, const fine_pose *pose, successors *successors)
+{
+    grid_field *field = side->ask->field;
+    const int32_t x = (int32_t)pose->x, y = (int32_t)pose->y;
+    if (side->is_backward || side->search.count.expanded < FIELD_AFTER ||
+        grid_field_at(field, x, y) != FIELD_UNKNOWN)
+        return FW_OK;
+    uint64_t work = FIELD_SLICE;
+    const fw_result reached = grid_field_reach(field, x, y, &work);
+    successors->work += FIELD_SLICE - work;
+    return reached == FW_OK && grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : reached;
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+{
+    fine_side *side = context;
+    const fine_pose pose = side->cells.poses[id];
+    const fw_result known = know_distance(side, &pose, successors);
+    if (known != FW_OK)
+        return known == FW_NOT_FOUND ? FW_OK : known;
+    const fw_pose at = { pose.x, pose.y, fine_heading_of(&side->moves, pose.heading) };
+    fw_curve curve;
+    cost price;
+    if (reaches_end(side, id, at, &curve, &price)) {
+        if (successors->from_g + price < side->search.goal_g)
+            side->last = curve;
+        successors_push_goal(successors, price);
+    }
+    bool is_blocked = true;
+    fw_result result = FW_OK;
+    if (room_at(side, (int32_t)pose.x, (int32_t)pose.y) == ROOM_OPEN)
+        result = follow_all(side, &pose, node->via, true, successors, &is_blocked);
+    if (is_blocked && result == FW_OK)
+        result = follow_all(side, &pose, node->via, false, successors, &is_blocked);
+    return result;
+}
+
+static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+{
+    const fine_side *side = context;
+    const fine_pose *pose = &side->cells.poses[id];
+    (void)via;
+    return (fw_pose){ pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
+}
+
+static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
+
+fw_result fine_side_reset(fine_side *side, const fine_query *ask, const search_limits *limits)
+{
+    const double radius = ask->unit->turn_radius;
+    side->ask = ask;
+    side->begin = side->is_backward ? ask->goal : ask->start;
+    side->end = side->is_backward ? ask->start : ask->goal;
+    if (side->is_backward) {
+        side->begin.heading = trig_wrap(side->begin.heading + FW_PI);
+        side->end.heading = trig_wrap(side->end.heading + FW_PI);
+    }
+    side->moves = fine_moves_for(radius, ask->unit->reverse, side->begin.heading);
+    side->open_reach = (int32_t)fmin(ceil(ask->body->reach) + 1, 31);
+    side->near_end = 4 * radius + 4;
+    fine_cells_clear(&side->cells);
+    if (best_first_reserve(&side->search, 2 * (size_t)fine_moves_most(&side->moves)) != FW_OK)
+        return FW_NO_MEMORY;
+    search_limits own = *limits;
+    own.max_work = 0;
+    own.weight = fmax(own.weight, GREED);
+    best_first_reset(&side->search, &kind, &own, MOTION_SCALE / 4);
+    return FW_OK;
+}
+
+fw_result fine_side_run(fine_side *side, uint64_t work)
+{
+    return best_first_run(&side->search, &kind, side, work);
+}
