@@ -61,26 +61,51 @@ static void sweep(corridor *corridor, const corridor_tile *from, const corridor_
 }
 
 /// Enters the tiles around a point.
-static void surround(corridor *corridor, const corridor_tile *points, int32_t point, int32_t reach)
+static void surround(corridor *corridor, int32_t point, int32_t reach)
 {
     for (int32_t y = -reach; y <= reach; y++)
         for (int32_t x = -reach; x <= reach; x++)
-            enter(corridor, points[point].x + x, points[point].y + y, point);
+            enter(corridor, corridor->points[point].x + x, corridor->points[point].y + y, point);
 }
 
-fw_result corridor_along(corridor *corridor, const corridor_tile *points, int32_t count, int32_t margin,
+fw_result corridor_begin(corridor *corridor, const corridor_tile *points, int32_t count, int32_t margin,
                          int32_t turning)
 {
     const size_t side = 2 * (size_t)margin + 1, wide = 2 * (size_t)turning + 1;
-    if (make_room(corridor, side * side + (size_t)count * (2 * side + 1) + 2 * wide * wide) != FW_OK)
-        return FW_NO_MEMORY;
-    for (int32_t i = 0; i < count; i++)
-        enter(corridor, points[i].x, points[i].y, i);
-    surround(corridor, points, 0, margin);
-    // A square that goes ahead of its centre meets a tile `margin` points before the centre is beside it.
-    for (int32_t i = 1; i < count; i++)
-        sweep(corridor, &points[i - 1], &points[i], margin, i + margin < count ? i + margin : count - 1);
-    surround(corridor, points, 0, turning);
-    surround(corridor, points, count - 1, turning);
-    return FW_OK;
+    corridor->points = points;
+    corridor->point_count = count;
+    corridor->margin = margin;
+    corridor->turning = turning;
+    corridor->step = 0;
+    return make_room(corridor, side * side + (size_t)count * (2 * side + 1) + 2 * wide * wide);
+}
+
+/// Enters what is beside a point. A square that goes ahead of its centre meets a tile `margin` points before the centre
+/// is beside it.
+static void widen(corridor *corridor, int32_t point)
+{
+    const corridor_tile *at = &corridor->points[point];
+    const int32_t ahead = point + corridor->margin, last = corridor->point_count - 1;
+    if (point == 0)
+        surround(corridor, 0, corridor->margin);
+    else
+        sweep(corridor, at - 1, at, corridor->margin, ahead < last ? ahead : last);
+}
+
+bool corridor_fill(corridor *corridor, int32_t points)
+{
+    const int32_t count = corridor->point_count, end = 2 * count;
+    for (; points > 0 && corridor->step < end; points--, corridor->step++) {
+        const corridor_tile *at = &corridor->points[corridor->step % count];
+        if (corridor->step < count)
+            enter(corridor, at->x, at->y, corridor->step);
+        else
+            widen(corridor, corridor->step - count);
+    }
+    if (corridor->step != end)
+        return corridor->step > end;
+    surround(corridor, 0, corridor->turning);
+    surround(corridor, count - 1, corridor->turning);
+    corridor->step++;
+    return true;
 }

@@ -5,6 +5,7 @@
 /// The tiles within a margin of a path, each with the index of the path point that it lies beside. Memory and time grow
 /// with the length of the path, not with the size of the map.
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,6 +24,11 @@ typedef struct corridor {
     uint32_t *table; ///< open addressing: number of a tile + 1; 0 = free
     size_t table_capacity;
     int table_shift; ///< 32 - log2(entries in use)
+
+    const corridor_tile *points; ///< [point * point_count] the path
+    int32_t point_count;
+    int32_t margin, turning;
+    int32_t step; ///< of corridor_fill(): how far the corridor is filled
 } corridor;
 
 enum { NOT_IN_CORRIDOR = -1 };
@@ -30,14 +36,20 @@ enum { NOT_IN_CORRIDOR = -1 };
 void corridor_free(corridor *corridor);
 size_t corridor_bytes(const corridor *corridor);
 
-/// Clears the corridor and fills it along a path on the grid, on which consecutive points are neighbours.
+/// Clears the corridor, and prepares to fill it along a path on the grid, on which consecutive points are neighbours.
 ///
-/// @param points  [point * count] tiles of the path; their field `point` is ignored
+/// @param points   [point * count] tiles of the path; their field `point` is ignored. They must stay valid until the
+///                 corridor is filled
 /// @param margin   tiles on each side of the path
 /// @param turning  tiles around both ends of the path
 /// @return FW_OK or FW_NO_MEMORY
-fw_result corridor_along(corridor *corridor, const corridor_tile *points, int32_t count, int32_t margin,
+fw_result corridor_begin(corridor *corridor, const corridor_tile *points, int32_t count, int32_t margin,
                          int32_t turning);
+
+/// Fills the corridor along some points more.
+///
+/// @return true: the corridor is filled
+bool corridor_fill(corridor *corridor, int32_t points);
 
 /// Home slot of a key: multiplicative hashing (Knuth, TAOCP 3, 6.4).
 static inline uint32_t corridor_home(const corridor *corridor, uint32_t key)

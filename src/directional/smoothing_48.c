@@ -11,6 +11,8 @@
 /// The path is kept to, not improved: what is left of it counts more than what was driven.
 #define PATH_WEIGHT 1.1
 
+enum { POINTS_OF_WORK = 64 }; ///< points of the path that a unit of work measures, or widens to the corridor
+
 struct smoothing_48 {
     best_first search;
     memory *memory;
@@ -19,6 +21,7 @@ struct smoothing_48 {
     corridor near;
     cost *left; ///< [cost * count] way left along the path
     size_t left_capacity;
+    int32_t measured; ///< points whose way left is known, from the end of the way
     smoothing_hop *hops;
     size_t hop_capacity;
     int32_t farthest; ///< point of the path that was reached
@@ -183,25 +186,25 @@ size_t smoothing_48_bytes(const smoothing_48 *search)
            search->left_capacity * sizeof *search->left + search->hop_capacity * sizeof *search->hops;
 }
 
-/// The way left from each point, counted from where the search begins.
-static fw_result measure_path(smoothing_48 *search)
+/// Measures the way left from some points more, from the end of the way on.
+///
+/// @return true: all are measured
+static bool measure_path(smoothing_48 *search, int32_t points)
 {
     const smoothing_query *ask = &search->ask;
-    const size_t count = (size_t)ask->count;
-    if (memory_reserve(search->memory, &search->left, &search->left_capacity, count, sizeof *search->left) !=
-        FW_OK)
-        return FW_NO_MEMORY;
-    cost left = 0;
-    for (int32_t advance = ask->count - 1; advance >= 0; advance--) {
-        search->left[advance] = left;
-        const int32_t at = advance_of(search, advance), next = ask->is_backward ? at + 1 : at - 1;
-        if (advance > 0) {
-            const bool is_diagonal =
-                ask->points[at].x != ask->points[next].x && ask->points[at].y != ask->points[next].y;
-            left += is_diagonal ? (cost)(MOTION_SCALE * SQRT2) : MOTION_SCALE;
+    for (; points > 0 && search->measured < ask->count; points--, search->measured++) {
+        const int32_t advance = ask->count - 1 - search->measured, at = advance_of(search, advance);
+        if (search->measured == 0) {
+            search->left[advance] = 0;
+            continue;
         }
+        const int32_t next = ask->is_backward ? at - 1 : at + 1; // toward the end
+        const bool is_diagonal =
+            ask->points[at].x != ask->points[next].x && ask->points[at].y != ask->points[next].y;
+        search->left[advance] =
+            search->left[advance + 1] + (is_diagonal ? (cost)(MOTION_SCALE * SQRT2) : MOTION_SCALE);
     }
-    return FW_OK;
+    return search->measured == ask->count;
 }
 
 fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query, const search_limits *limits)
@@ -214,8 +217,11 @@ fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query,
     int32_t first_count;
     beginnings(search, &first_count);
     const size_t most = (size_t)first_count + (size_t)query->ground->table->sets[BASE_MOTIONS].most;
-    if (best_first_reserve(&search->search, most) != FW_OK || measure_path(search) != FW_OK ||
-        corridor_along(&search->near, query->points, query->count, query->margin, query->turning) != FW_OK)
+    search->measured = 0;
+    if (best_first_reserve(&search->search, most) != FW_OK ||
+        memory_reserve(search->memory, &search->left, &search->left_capacity, (size_t)query->count,
+                       sizeof *search->left) != FW_OK ||
+        corridor_begin(&search->near, query->points, query->count, query->margin, query->turning) != FW_OK)
         return FW_NO_MEMORY;
     search_limits own = *limits;
     own.weight = PATH_WEIGHT;
@@ -226,7 +232,15 @@ fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query,
 
 fw_result smoothing_48_run(smoothing_48 *search, uint64_t work)
 {
-    return best_first_run(&search->search, &kind, search, work);
+    uint64_t left = work;
+    while (!measure_path(search, POINTS_OF_WORK) || !corridor_fill(&search->near, POINTS_OF_WORK)) {
+        search->search.count.work++;
+        if (best_first_is_spent(&search->search, true))
+            return FW_LIMIT;
+        if (--left == 0)
+            return FW_PENDING;
+    }
+    return best_first_run(&search->search, &kind, search, left);
 }
 
 /// Fills in the hops from a node back to its beginning, in the order in which they are driven.

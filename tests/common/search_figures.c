@@ -185,7 +185,9 @@ void a_step_along_the_grid(canvas *canvas)
     corridor near = { .memory = &memory };
     const int32_t margin = (int32_t)canvas->unit.turn_radius - 1,
                   count = tiles_along(canvas->others[0].path, points, MOST);
-    assert_int_equal(corridor_along(&near, points, count, margin, 2 * (margin + 1)), FW_OK);
+    assert_int_equal(corridor_begin(&near, points, count, margin, 2 * (margin + 1)), FW_OK);
+    while (!corridor_fill(&near, 1))
+        continue;
     for (int32_t i = 0; i < near.count; i++)
         mark(canvas, near.tiles[i].x, near.tiles[i].y);
     corridor_free(&near);

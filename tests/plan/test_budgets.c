@@ -216,10 +216,42 @@ static void a_step_keeps_to_its_work_while_a_path_is_shaped(void **state)
     }
 }
 
+/// The corridor along a path is work: a unit for each 64 points that are measured, and for each 64 that are widened.
+static void a_hybrid_prepares_a_long_path_in_parts(void **state)
+{
+    (void)state;
+    enum { LENGTH = 3000, HEIGHT = 9, POINTS = 64 };
+    fw_map_def def = fw_default_map_def();
+    fw_map *map;
+    def.width = LENGTH;
+    def.height = HEIGHT;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, LENGTH / 2, 0, 1, HEIGHT - 2, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test test = road_on(map, vehicle(fw_circle(0.35), 1, 1, FW_HYBRID));
+    const fw_request ask =
+        request_on(&test, FW_HYBRID, (lattice_pose){ 1, 1, 0 }, (lattice_pose){ LENGTH - 2, 1, 0 });
+    fw_search *search;
+    fw_result result = FW_PENDING;
+    uint64_t prepared = 0;
+    assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+    for (fw_statistics before = statistics_of(search), after; result == FW_PENDING; before = after) {
+        result = fw_search_step(search, 1);
+        after = statistics_of(search);
+        assert_true(after.work - before.work <= 1 + AT_ONCE);
+        prepared += after.expanded == before.expanded && after.work > before.work;
+    }
+    assert_int_equal(result, FW_OK);
+    assert_true(prepared >= 2 * (LENGTH - 3) / POINTS - 1);
+    fw_search_end(search);
+    road_end(&test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_keeps_to_its_work_while_a_path_is_shaped),
+        cmocka_unit_test(a_hybrid_prepares_a_long_path_in_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
