@@ -1,0 +1,182 @@
+/// docs/claims.md: every row has a verdict, every command that it names exists and knows its options, and commands that
+/// need no other maps than those of docs/figures run.
+#define _XOPEN_SOURCE 700
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/command.h"
+
+enum { PAGE_BYTES = 1 << 16, CELLS = 5, MOST_WORDS = 64 };
+
+static char page[PAGE_BYTES];
+
+static int load_page(void **state)
+{
+    FILE *file = fopen(FAIRWAY_SOURCE_DIR "/docs/claims.md", "rb");
+    if (!file)
+        return -1;
+    const size_t length = fread(page, 1, PAGE_BYTES - 1, file);
+    page[length] = '\0';
+    fclose(file);
+    if (length == PAGE_BYTES - 1)
+        return -1;
+    return command_make_town(state);
+}
+
+/// Cuts a row of a table into its cells, in place.
+///
+/// @return number of cells, at most `most`
+static int cut_row(char *row, char **cells, int most)
+{
+    int count = 0;
+    for (char *bar = row; (bar = strchr(bar, '|')) && bar[1] != '\0' && count < most;) {
+        *bar++ = '\0';
+        cells[count++] = bar + strspn(bar, " ");
+    }
+    char *end = strrchr(cells[count - 1], '|');
+    if (end)
+        *end = '\0';
+    return count;
+}
+
+static bool begins_with(const char *text, const char *beginning)
+{
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+static bool is_verdict(const char *cell)
+{
+    static const char *const verdicts[] = { "holds", "in part", "does not hold", "not measured" };
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
+        if (begins_with(cell, verdicts[i]))
+            return true;
+    return false;
+}
+
+static void every_claim_has_a_source_a_measurement_a_command_and_a_verdict(void **state)
+{
+    (void)state;
+    static char text[PAGE_BYTES];
+    int rows = 0;
+    memcpy(text, page, sizeof text);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        char *cells[CELLS + 1] = { NULL };
+        if (*line != '|' || begins_with(line, "|---") || begins_with(line, "| claim |"))
+            continue;
+        assert_int_equal(cut_row(line, cells, CELLS + 1), CELLS);
+        if (!is_verdict(cells[CELLS - 1]))
+            fail_msg("no verdict on: %s", cells[0]);
+        rows++;
+    }
+    assert_in_range(rows, 60, 200);
+}
+
+static bool is_file(const char *format, const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, format, FAIRWAY_SOURCE_DIR, name);
+    FILE *file = fopen(path, "rb");
+    if (file)
+        fclose(file);
+    return file;
+}
+
+static bool is_test(const char *name)
+{
+    bool is_found = false;
+    DIR *rooms = opendir(FAIRWAY_SOURCE_DIR "/tests");
+    assert_non_null(rooms);
+    for (const struct dirent *room = readdir(rooms); room && !is_found; room = readdir(rooms)) {
+        char format[320];
+        snprintf(format, sizeof format, "%%s/tests/%s/%%s.c", room->d_name);
+        is_found = room->d_name[0] != '.' && is_file(format, name);
+    }
+    closedir(rooms);
+    return is_found;
+}
+
+/// Runs a command line of the page with the maps of docs/figures.
+static void run_on_figures(const char *line)
+{
+    const char *words = line + strlen("fairway "), *map = strstr(words, "docs/figures/");
+    const outcome *result = run("%.*s" FAIRWAY_SOURCE_DIR "/%s -q", (int)(map - words), words, map);
+    if (result->status != 0)
+        fail_msg("%s: %s", line, result->err);
+}
+
+static bool is_option(const char *help, const char *word)
+{
+    char entry[128];
+    const size_t length = strcspn(word, "=");
+    snprintf(entry, sizeof entry, "\n  %.*s", (int)length, word);
+    const char *found = strstr(help, entry);
+    return found && strchr(" [\n", found[strlen(entry)]);
+}
+
+/// Fails unless the help of the subcommand lists each option of a command line such as "fairway bench MAP --every 2".
+static void assert_known_options(const char *line)
+{
+    char words[1024], *next = NULL;
+    snprintf(words, sizeof words, "%s", line + strlen("fairway "));
+    const outcome *help = run("%s --help", strtok_r(words, " ", &next));
+    if (help->status != 0)
+        fail_msg("%s: there is no such command", line);
+    for (const char *word = strtok_r(NULL, " ", &next); word; word = strtok_r(NULL, " ", &next))
+        if (begins_with(word, "--") && !is_option(help->out, word))
+            fail_msg("%s: %s is not an option", line, word);
+}
+
+static void check_command(const char *line)
+{
+    char name[128] = "";
+    sscanf(line, "%127s", name);
+    if (begins_with(line, "bench_")) {
+        if (!is_file("%s/bench/%s.c", name + strlen("bench_")) &&
+            !is_file("%s/bench/%s/main.c", name + strlen("bench_")))
+            fail_msg("there is no %s", name);
+    } else if (begins_with(line, "test_")) {
+        if (!is_test(name))
+            fail_msg("there is no %s", name);
+    } else if (begins_with(line, "fairway ")) {
+        assert_known_options(line);
+        if (strstr(line, "docs/figures/"))
+            run_on_figures(line);
+    }
+}
+
+static void every_command_of_the_page_exists(void **state)
+{
+    (void)state;
+    int commands = 0;
+    const char *end = page;
+    for (const char *span = strchr(page, '`'); span; span = strchr(end + 1, '`'), commands++) {
+        char line[1024];
+        end = strchr(span + 1, '`');
+        assert_non_null(end);
+        assert_true((size_t)(end - span) < sizeof line);
+        snprintf(line, sizeof line, "%.*s", (int)(end - span - 1), span + 1);
+        if (!strstr(line, "…"))
+            check_command(line);
+    }
+    assert_in_range(commands, 60, 400);
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_claim_has_a_source_a_measurement_a_command_and_a_verdict),
+        cmocka_unit_test(every_command_of_the_page_exists),
+    };
+    command_find(count, words);
+    return cmocka_run_group_tests(tests, load_page, command_remove_town);
+}
