@@ -18,10 +18,8 @@ static void put(const letters *sheet, double x, double y, char letter)
 static void put_map(const letters *sheet, const fw_map *map)
 {
     for (int32_t y = 0; y < sheet->height; y++)
-        for (int32_t x = 0; x < sheet->width; x++) {
-            const char letter = io_terrain_letter(fw_map_terrain(map, x, y));
-            put(sheet, x, y, letter == '@' ? '#' : letter ? letter : '?');
-        }
+        for (int32_t x = 0; x < sheet->width; x++)
+            put(sheet, x, y, io_terrain_text_letter(fw_map_terrain(map, x, y)));
 }
 
 /// The tiles under the body's centre, found in steps that are short enough to miss none worth seeing.

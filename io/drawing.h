@@ -44,6 +44,18 @@ bool drawing_fill(io_drawing *drawing, io_color color, double alpha);
 /// All paths with their bodies; bodies first, so that none covers a line.
 bool drawing_paths(io_drawing *drawing);
 
+/// The tiles in shades of their clearance, if the picture has it.
+bool drawing_clearance(io_drawing *drawing);
+
+/// The clearance of each tile as a number, if tiles are large enough.
+bool drawing_clearance_numbers(io_drawing *drawing);
+
+/// Largest clearance of a tile; 0 if the picture has none.
+int32_t picture_largest_clearance(const io_picture *picture);
+
+/// Colour of a clearance from 1 to the largest.
+io_color picture_clearance_color(int32_t clearance, int32_t largest);
+
 /// Start and goal; an arrow head shows a heading that counts.
 bool drawing_marks(io_drawing *drawing);
 

@@ -3,7 +3,7 @@
 
 #include "io/drawing.h"
 
-enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 9 + IO_MOST_COMPANIONS };
+enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 11 + IO_MOST_COMPANIONS };
 
 #define CAPITALS 10.0
 
@@ -91,6 +91,23 @@ static void add_terrain_items(legend *to, const fw_map *map)
                      fw_map_terrain_name(map, (uint8_t)terrain));
 }
 
+static void add_clearance_item(legend *to, int32_t clearance, int32_t largest)
+{
+    char text[48];
+    snprintf(text, sizeof text, "clearance %d", clearance);
+    add_item(to, ITEM_SWATCH, picture_clearance_color(clearance, largest), 1.0, text);
+}
+
+/// The least and the largest clearance.
+static void add_clearance_items(legend *to, const io_picture *picture)
+{
+    const int32_t largest = picture_largest_clearance(picture);
+    if (largest > 0)
+        add_clearance_item(to, 1, largest);
+    if (largest > 1)
+        add_clearance_item(to, largest, largest);
+}
+
 static legend legend_of(const io_picture *picture)
 {
     legend items = { .count = 0 };
@@ -101,6 +118,7 @@ static legend legend_of(const io_picture *picture)
     add_path_items(&items, picture);
     for (int i = 0; i < picture->companion_count; i++)
         add_item(&items, ITEM_LINE, companion_colors[i], 1.0, picture->companions[i].name);
+    add_clearance_items(&items, picture);
     add_terrain_items(&items, picture->map);
     return items;
 }

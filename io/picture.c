@@ -92,7 +92,8 @@ static void outline_frame(io_drawing *drawing)
 static bool draw_map(io_drawing *drawing)
 {
     const io_view *view = &drawing->layout->view;
-    if (!drawing->surface->tiles(drawing->surface, drawing->picture->map, view))
+    if (!drawing->surface->tiles(drawing->surface, drawing->picture->map, view) ||
+        !drawing_clearance(drawing))
         return false;
     if (view->scale >= TILE_OF_LINES) {
         outline_tile_lines(drawing);
@@ -130,8 +131,8 @@ io_layout picture_layout(const io_picture *picture, const io_surface *surface)
 bool picture_draw(const io_picture *picture, const io_layout *layout, io_surface *surface)
 {
     io_drawing drawing = { .picture = picture, .layout = layout, .surface = surface };
-    const bool drawn =
-        draw_map(&drawing) && drawing_paths(&drawing) && drawing_marks(&drawing) && drawing_legend(&drawing);
+    const bool drawn = draw_map(&drawing) && drawing_clearance_numbers(&drawing) && drawing_paths(&drawing) &&
+                       drawing_marks(&drawing) && drawing_legend(&drawing);
     outline_free(&drawing.outline);
     return drawn;
 }

@@ -24,8 +24,9 @@ enum { IO_MOST_COMPANIONS = 6 };
 
 typedef struct io_picture {
     const fw_map *map;
-    const fw_unit_def *unit; ///< whose body is swept; null = none
-    const fw_path *path;     ///< null or empty = none
+    const int32_t *clearance; ///< [side * width * height] of each tile, row by row; null = not drawn
+    const fw_unit_def *unit;  ///< whose body is swept; null = none
+    const fw_path *path;      ///< null or empty = none
     bool has_start, has_goal;
     fw_pose start, goal;
     const char *title; ///< one line for the legend; null = none
@@ -42,5 +43,9 @@ bool io_picture_png(FILE *to, const io_picture *picture, io_fault *fault);
 
 /// Writes the map's letters with the path over them: `*` on it, `A` its start, `B` its goal.
 bool io_picture_ascii(FILE *to, const io_picture *picture, io_fault *fault);
+
+/// Writes the clearance of each tile as a number, and the map's letter if it is 0. Numbers of several digits are in
+/// columns with a space between them.
+bool io_picture_clearance_text(FILE *to, const io_picture *picture, io_fault *fault);
 
 #endif

@@ -35,6 +35,12 @@ char io_terrain_letter(uint8_t terrain)
     return (char)(terrain < LOOK_COUNT ? looks[terrain].letters[0] : 0);
 }
 
+char io_terrain_text_letter(uint8_t terrain)
+{
+    const char letter = io_terrain_letter(terrain);
+    return (char)(letter == '@' ? '#' : letter ? letter : '?');
+}
+
 int io_terrain_of_name(const char *name)
 {
     for (int terrain = 0; terrain < LOOK_COUNT; terrain++)

@@ -18,6 +18,9 @@ int io_terrain_of_letter(char letter);
 /// Letter of a terrain in a MovingAI map, or 0 when the format has none.
 char io_terrain_letter(uint8_t terrain);
 
+/// Letter of a terrain in pictures made of text: that of map files, but `#` for blocked tiles and `?` if there is none.
+char io_terrain_text_letter(uint8_t terrain);
+
 /// Terrain of one of the names that every map has ("blocked", "ground", ...), or -1.
 int io_terrain_of_name(const char *name);
 

@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "command.h"
 #include "complain.h"
@@ -12,6 +13,7 @@
 typedef struct info_run {
     job work;
     survey figures;
+    int32_t *clearance; ///< [side * tiles]; null = not asked for
     fw_map_memory memory;
 } info_run;
 
@@ -146,14 +148,29 @@ static void print_costs(const info_run *info)
            info->work.prepare_ms);
 }
 
+static bool look_at_map(const options *given, info_run *info)
+{
+    if (given->clearance) {
+        const size_t tiles = (size_t)fw_map_width(info->work.map) * (size_t)fw_map_height(info->work.map);
+        info->clearance = malloc(tiles * sizeof *info->clearance);
+    }
+    if ((given->clearance && !info->clearance) || !survey_map(&info->work, info->clearance, &info->figures))
+        return complain("there is not enough memory to look at the map");
+    fw_map_memory_use(info->work.map, &info->memory);
+    return true;
+}
+
+static bool draw(const options *given, const info_run *info)
+{
+    const io_picture picture = { .map = info->work.map,
+                                 .clearance = info->clearance,
+                                 .unit = &info->work.def };
+    return write_pictures(given, &picture);
+}
+
 static int describe(const options *given, info_run *info)
 {
-    if (!survey_map(&info->work, &info->figures)) {
-        complain("there is not enough memory to look at the map");
-        return EXIT_BAD;
-    }
-    fw_map_memory_use(info->work.map, &info->memory);
-    if (!write_file(given->json, write_json, info))
+    if (!look_at_map(given, info) || !draw(given, info) || !write_file(given->json, write_json, info))
         return EXIT_BAD;
     if (wants_summary(given)) {
         print_map(info);
@@ -165,10 +182,12 @@ static int describe(const options *given, info_run *info)
 
 int run_info(const options *given)
 {
-    info_run info;
+    info_run info = { .clearance = NULL };
     int status = EXIT_BAD;
-    if (job_open(given, NULL, &info.work) && job_add_unit(given, NULL, &info.work))
+    if (outputs_are_apart(given) && job_open(given, NULL, &info.work) &&
+        job_add_unit(given, NULL, &info.work))
         status = describe(given, &info);
+    free(info.clearance);
     job_close(&info.work);
     return status;
 }

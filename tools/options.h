@@ -74,6 +74,7 @@ typedef struct options {
     const char *png;
     const char *with; ///< files, by commas
     bool ascii;
+    bool clearance;
     const char *trace;
     bool quiet;
     bool verbose;

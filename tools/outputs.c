@@ -11,8 +11,13 @@ bool outputs_are_apart(const options *given)
     const struct {
         const char *option, *file;
     } outputs[] = {
-        { "--json", given->json },   { "--svg", given->svg },   { "--png", given->png },
-        { "--trace", given->trace }, { "--each", given->each }, { "--ascii", given->ascii ? "-" : NULL },
+        { "--json", given->json },
+        { "--svg", given->svg },
+        { "--png", given->png },
+        { "--trace", given->trace },
+        { "--each", given->each },
+        { "--ascii", given->ascii ? "-" : NULL },
+        { "--clearance", prints_clearance(given) ? "-" : NULL },
         { "--poses", given->poses },
     };
     const char *first = NULL;
@@ -24,6 +29,11 @@ bool outputs_are_apart(const options *given)
         first = outputs[i].option;
     }
     return true;
+}
+
+bool prints_clearance(const options *given)
+{
+    return given->clearance && !given->svg && !given->png;
 }
 
 static bool is_stdout(const char *file)
@@ -69,8 +79,14 @@ static bool write_ascii(FILE *to, const void *picture, io_fault *fault)
     return io_picture_ascii(to, picture, fault);
 }
 
+static bool write_clearance(FILE *to, const void *picture, io_fault *fault)
+{
+    return io_picture_clearance_text(to, picture, fault);
+}
+
 bool write_pictures(const options *given, const io_picture *picture)
 {
     return write_file(given->svg, write_svg, picture) && write_file(given->png, write_png, picture) &&
-           write_file(given->ascii ? "-" : NULL, write_ascii, picture);
+           write_file(given->ascii ? "-" : NULL, write_ascii, picture) &&
+           write_file(prints_clearance(given) ? "-" : NULL, write_clearance, picture);
 }

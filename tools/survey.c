@@ -21,7 +21,7 @@ static int32_t least_of(int32_t a, int32_t b)
 }
 
 /// Clearance of all tiles from the last row up: one more than the least of the three neighbours right and down.
-static bool survey_clearance(const job *work, survey *into)
+static bool survey_clearance(const job *work, int32_t *clearance, survey *into)
 {
     const int32_t width = fw_map_width(work->map);
     int32_t *below = calloc((size_t)width + 1, sizeof *below);
@@ -35,6 +35,8 @@ static bool survey_clearance(const job *work, survey *into)
             below[x] = is_open ? 1 + least_of(diagonal, least_of(below[x + 1], down)) : 0;
             diagonal = down;
             into->of_clearance[class_of(below[x])]++;
+            if (clearance)
+                clearance[(size_t)y * (size_t)width + (size_t)x] = below[x];
         }
     }
     free(below);
@@ -112,11 +114,11 @@ static bool survey_regions(const job *work, survey *into)
     return counted;
 }
 
-bool survey_map(const job *work, survey *into)
+bool survey_map(const job *work, int32_t *clearance, survey *into)
 {
     *into = (survey){ .tiles = (size_t)fw_map_width(work->map) * (size_t)fw_map_height(work->map) };
     for (int32_t y = 0; y < fw_map_height(work->map); y++)
         for (int32_t x = 0; x < fw_map_width(work->map); x++)
             into->of_terrain[fw_map_terrain(work->map, x, y)]++;
-    return survey_regions(work, into) && survey_clearance(work, into);
+    return survey_regions(work, into) && survey_clearance(work, clearance, into);
 }

@@ -25,7 +25,8 @@ typedef struct survey {
 
 /// Walks over the map once for each figure.
 ///
+/// @param[out] clearance  [side * width * height] of each tile, row by row; null = not asked for
 /// @return false without memory
-bool survey_map(const job *work, survey *into);
+bool survey_map(const job *work, int32_t *clearance, survey *into);
 
 #endif

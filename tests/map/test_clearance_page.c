@@ -3,6 +3,7 @@
 /// usage: test_clearance_page          the page must hold every figure as it is drawn here
 ///        test_clearance_page print    prints them all
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,18 +14,20 @@
 
 #include <cmocka.h>
 
+#include "base/trig.h"
 #include "common/drawing.h"
+#include "fairway/planner.h"
 
 static const char *const village[] = {
     "...............", //
-    "...............", "...............", "..###.....TTT..", "..###.....TTT..",
-    "..........TT...", "...............", "#######..######", "...............",
+    "...............", "...............", "..###.....WWW..", "..###.....WWW..",
+    "..........WW...", "...............", "#######..######", "...............",
     "...............", "#########.#####", "...............", "...............",
 };
 enum { WIDTH = 15, HEIGHT = 13 };
 
-#define ON_FOOT       (1u << FW_GROUND)
-#define THROUGH_WOODS (1u << FW_GROUND | 1u << FW_TREE)
+#define ON_FOOT  (1u << FW_GROUND)
+#define SWIMMING (1u << FW_WATER)
 
 /// One figure as text, row by row.
 typedef struct figure {
@@ -96,7 +99,7 @@ static char turned_away_letter(int panel, const fw_map *map, int32_t x, int32_t 
 static char growing_letter(int panel, const fw_map *map, int32_t x, int32_t y)
 {
     (void)map;
-    const int32_t side = panel + 2;
+    const int32_t side = panel + 1;
     const int32_t left = 7, top = 2; // the tile whose clearance is sought
     const bool within = x >= left && y >= top && x < left + side && y < top + side;
     if (!within)
@@ -106,8 +109,96 @@ static char growing_letter(int panel, const fw_map *map, int32_t x, int32_t y)
 
 static char clearance_letter(int panel, const fw_map *map, int32_t x, int32_t y)
 {
-    const int32_t side = fw_map_clearance(map, panel == 0 ? ON_FOOT : THROUGH_WOODS, x, y);
+    static const uint32_t capabilities[] = { ON_FOOT, SWIMMING, ON_FOOT | SWIMMING };
+    const int32_t side = fw_map_clearance(map, capabilities[panel], x, y);
     return side == 0 ? village[y][x] : (char)('0' + side);
+}
+
+/// A search on foot, by brushfire or by clearance.
+typedef struct search {
+    int32_t size;
+    bool by_brushfire;
+    int32_t from[2], to[2]; ///< anchors
+    char tiles[HEIGHT][WIDTH + 1];
+} search;
+
+static bool is_allowed(const search *search, const fw_map *map, int32_t x, int32_t y)
+{
+    return (search->by_brushfire ? brushfire(map, x, y) : fw_map_clearance(map, ON_FOOT, x, y)) >=
+           search->size;
+}
+
+/// Marks the anchors of a path on the grid, whose lines go along rows, columns and diagonals.
+static void mark_path(search *search, const fw_path *path, int32_t size)
+{
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 0; i < count; i++) {
+        const double x = trig_cos(segments[i].start.heading), y = trig_sin(segments[i].start.heading);
+        const double step = 1 / fmax(fabs(x), fabs(y));
+        for (double at = 0; at < segments[i].length + 0.5 * step; at += step)
+            search->tiles[lround(segments[i].start.y + y * at - 0.5 * size)]
+                         [lround(segments[i].start.x + x * at - 0.5 * size)] = '*';
+    }
+    search->tiles[search->from[1]][search->from[0]] = 'A';
+    search->tiles[search->to[1]][search->to[0]] = 'B';
+}
+
+/// Marks where a search may go, and the path that it finds. Brushfire makes a map of its own, on which the unit is a
+/// point.
+///
+/// @return whether there is a path
+static bool run_search(const fw_map *map, search *search)
+{
+    char rows[HEIGHT][WIDTH + 1];
+    const char *lines[HEIGHT];
+    for (int32_t y = 0; y < HEIGHT; y++) {
+        for (int32_t x = 0; x < WIDTH; x++) {
+            const bool is_free = is_open(map, ON_FOOT, x, y), is_within = is_allowed(search, map, x, y);
+            rows[y][x] = search->by_brushfire && !is_within ? '#' : village[y][x];
+            search->tiles[y][x] = is_within ? 'o' : is_free ? '.' : village[y][x];
+        }
+        rows[y][WIDTH] = search->tiles[y][WIDTH] = '\0';
+        lines[y] = rows[y];
+    }
+    fw_map *searched = map_from_drawing(lines, HEIGHT);
+    const int32_t size = search->by_brushfire ? 1 : search->size;
+    fw_request ask = fw_default_request();
+    ask.unit = add_unit(searched, unit_entering(size, ON_FOOT));
+    ask.start = fw_pose_on_tile(search->from[0], search->from[1], size);
+    ask.goal = fw_goal_on_tile(search->to[0], search->to[1], size);
+    fw_planner *planner;
+    fw_path *path;
+    assert_int_equal(fw_planner_create(searched, NULL, &planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    const bool is_found = fw_find_path(planner, &ask, path) == FW_OK;
+    if (is_found)
+        mark_path(search, path, size);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(searched);
+    return is_found;
+}
+
+/// Figures 3 and 4: by brushfire. Figure 5 and what becomes of it: by brushfire and by clearance.
+static search searches[] = {
+    { .size = 1, .by_brushfire = true, .from = { 1, 1 }, .to = { 13, 12 } },
+    { .size = 2, .by_brushfire = true, .from = { 1, 1 }, .to = { 7, 5 } },
+    { .size = 2, .by_brushfire = true, .from = { 1, 1 }, .to = { 12, 8 } },
+    { .size = 2, .by_brushfire = false, .from = { 1, 1 }, .to = { 12, 8 } },
+};
+
+static char small_and_large_letter(int panel, const fw_map *map, int32_t x, int32_t y)
+{
+    (void)map;
+    return searches[panel].tiles[y][x];
+}
+
+static char by_clearance_letter(int panel, const fw_map *map, int32_t x, int32_t y)
+{
+    (void)panel;
+    (void)map;
+    return searches[3].tiles[y][x];
 }
 
 /// Units of the figures of regions: sizes 1 and 2, both on foot.
@@ -134,19 +225,23 @@ static char region_letter(int panel, const fw_map *map, int32_t x, int32_t y)
     return '?';
 }
 
-enum { FIGURES = 6 };
+enum { FIGURES = 8 };
 
 static void draw_all(figure *figures)
 {
     fw_map *map = DRAWN(village);
     for (int i = 0; i < 2; i++)
         walkers[i] = add_unit(map, unit_entering(i + 1, ON_FOOT));
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++)
+        run_search(map, &searches[i]);
     draw(&figures[0], 1, map_letter, map);
     draw(&figures[1], 2, wave_letter, map);
-    draw(&figures[2], 2, turned_away_letter, map);
-    draw(&figures[3], 3, growing_letter, map);
-    draw(&figures[4], 2, clearance_letter, map);
-    draw(&figures[5], 2, region_letter, map);
+    draw(&figures[2], 2, small_and_large_letter, map);
+    draw(&figures[3], 2, turned_away_letter, map);
+    draw(&figures[4], 4, growing_letter, map);
+    draw(&figures[5], 1, by_clearance_letter, map);
+    draw(&figures[6], 3, clearance_letter, map);
+    draw(&figures[7], 2, region_letter, map);
     fw_map_destroy(map);
 }
 
@@ -173,6 +268,16 @@ static void the_page_shows_every_figure_as_the_library_draws_it(void **state)
     free(page);
 }
 
+static void brushfire_misses_the_gate_that_clearance_finds(void **state)
+{
+    (void)state;
+    fw_map *map = DRAWN(village);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(run_search(map, &searches[i]), i != 2);
+    assert_int_equal(searches[3].tiles[7][7], '*'); // through the gate of two tiles
+    fw_map_destroy(map);
+}
+
 static void print_figures(void **state)
 {
     (void)state;
@@ -184,8 +289,10 @@ static void print_figures(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest check[] = { cmocka_unit_test(
-        the_page_shows_every_figure_as_the_library_draws_it) };
+    const struct CMUnitTest check[] = {
+        cmocka_unit_test(the_page_shows_every_figure_as_the_library_draws_it),
+        cmocka_unit_test(brushfire_misses_the_gate_that_clearance_finds),
+    };
     const struct CMUnitTest print[] = { cmocka_unit_test(print_figures) };
     if (count > 1 && strcmp(arguments[1], "print") == 0)
         return cmocka_run_group_tests(print, NULL, NULL);
