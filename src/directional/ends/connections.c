@@ -17,13 +17,14 @@ enum {
     RICH_RING_TO_PLACES = 1
 };
 
-#define LEAN_ARC   (FW_PI / 2 + 1e-9)     ///< longest arc of a lean connection
-#define RICH_TURN  (400 * FW_PI / 180)    ///< all arcs of a rich one together
-#define LOOP_BEGIN (5 * FW_PI / 8 + 1e-9) ///< arc that is free at least where a loop is
-#define NEAR_TURN  (3 * FW_PI / 8)        ///< a lattice heading farther from the pose's is not tried
-#define TWO_ALONG  0.89442719099991587856 ///< of the direction (2, 1)
-#define ONE_ASIDE  0.44721359549995793928
-#define BESIDE     1.0 ///< tiles that a lattice pose may lie aside beyond what it lies ahead
+#define LEAN_ARC    (FW_PI / 2 + 1e-9)     ///< longest arc of a lean connection
+#define RICH_TURN   (400 * FW_PI / 180)    ///< all arcs of a rich one together
+#define LOOP_BEGIN  (5 * FW_PI / 8 + 1e-9) ///< arc that is free at least where a loop is
+#define NEAR_TURN   (3 * FW_PI / 8 + 1e-9) ///< a lattice heading farther from the pose's is not tried
+#define TWO_ALONG   0.89442719099991587856 ///< of the direction (2, 1)
+#define ONE_ASIDE   0.44721359549995793928
+#define LEAST_AHEAD (-0.2 - 1e-9) ///< tiles that it lies ahead at least
+#define BESIDE      (1 + 1e-9)    ///< tiles that a lattice pose may lie aside beyond what it lies ahead
 
 /// What is known of a pose before curves are tried.
 typedef struct outlook {
@@ -130,7 +131,7 @@ static bool is_ahead(const connecting *connecting, const outlook *seen, int32_t 
     const double x = side * (tile_x + connecting->offset - connecting->pose.x);
     const double y = side * (tile_y + connecting->offset - connecting->pose.y);
     const double ahead = x * seen->cosine + y * seen->sine, aside = fabs(y * seen->cosine - x * seen->sine);
-    return ahead >= -0.2 && aside <= ahead + BESIDE &&
+    return ahead >= LEAST_AHEAD && aside <= ahead + BESIDE &&
            !is_beside(connecting->unit->turn_radius, ahead, aside);
 }
 
@@ -149,7 +150,7 @@ static bool faces_along(const connecting *connecting, lattice_pose pose)
     const double y = side * (pose.y + connecting->offset - connecting->pose.y);
     const double ahead = x * cosine + y * sine, aside = fabs(y * cosine - x * sine);
     return !is_beside(connecting->unit->turn_radius, ahead, aside) &&
-           (!connecting->any_heading || ahead >= 0);
+           (!connecting->any_heading || ahead >= -1e-9);
 }
 
 /// Headings of lattice poses that are worth a curve, as bits: lean curves do not lead to those that face aside.
@@ -230,25 +231,50 @@ static void try_lattice_pose(const connecting *connecting, const outlook *seen, 
     found->count++;
 }
 
+/// The lattice points in a ring around a pose and within it: those at most that many tiles and a half away along either
+/// axis. Mirror images of the pose have mirror images of the ring.
+static lattice_window ring_around(const connecting *connecting, int32_t ring)
+{
+    const double x = connecting->pose.x - connecting->offset, y = connecting->pose.y - connecting->offset;
+    const double reach = ring + 0.5 + 1e-9;
+    return (lattice_window){ (int32_t)ceil(x - reach), (int32_t)ceil(y - reach), (int32_t)floor(x + reach),
+                             (int32_t)floor(y + reach) };
+}
+
+static bool is_within(const lattice_window *window, int32_t x, int32_t y)
+{
+    return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
+}
+
+/// Tries the lattice poses of a ring.
+///
+/// @param inner  the ring within it
+static void find_in_ring(const connecting *connecting, const outlook *seen, const lattice_window *ring,
+                         const lattice_window *inner, connections *found)
+{
+    for (int32_t y = ring->top; y <= ring->bottom; y++)
+        for (int32_t x = ring->left; x <= ring->right; x++) {
+            if (is_within(inner, x, y) || !is_ahead(connecting, seen, x, y) ||
+                !layer_fits_anywhere(connecting->ground.open, x, y))
+                continue;
+            for (uint32_t left = seen->headings; left; left &= left - 1)
+                try_lattice_pose(connecting, seen, (lattice_pose){ x, y, bits_lowest(left) }, found);
+        }
+}
+
 static void find_around(const connecting *connecting, connections *found)
 {
-    const int32_t x = (int32_t)floor(connecting->pose.x), y = (int32_t)floor(connecting->pose.y);
     const double radius = connecting->unit->turn_radius, least = radius <= 1 ? TIGHT_RING : LEAST_RING;
-    const int32_t wide = (int32_t)fmin(fmax(least, ceil(radius)), CONNECTION_REACH);
+    const int32_t wide = (int32_t)fmin(fmax(least, ceil(radius)), CONNECTION_RINGS);
     const int32_t extended = connecting->any_heading ? RICH_RING_TO_PLACES : RICH_RING;
     const int32_t rings = connecting->is_extended ? extended : wide;
     const outlook seen = look_around(connecting);
-    for (int32_t ring = 0; ring <= rings; ring++)
-        for (int32_t dy = -ring; dy <= ring; dy++)
-            for (int32_t dx = -ring; dx <= ring; dx++) {
-                const int32_t at_x = x + dx, at_y = y + dy;
-                if ((abs(dx) < ring && abs(dy) < ring) || !is_ahead(connecting, &seen, at_x, at_y) ||
-                    !layer_fits_anywhere(connecting->ground.open, at_x, at_y))
-                    continue;
-                for (uint32_t left = seen.headings; left; left &= left - 1)
-                    try_lattice_pose(connecting, &seen, (lattice_pose){ at_x, at_y, bits_lowest(left) },
-                                     found);
-            }
+    lattice_window inner = { 0, 0, -1, -1 };
+    for (int32_t ring = 0; ring <= rings; ring++) {
+        const lattice_window window = ring_around(connecting, ring);
+        find_in_ring(connecting, &seen, &window, &inner, found);
+        inner = window;
+    }
 }
 
 /// Backward is forward facing the other way.

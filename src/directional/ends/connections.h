@@ -10,7 +10,9 @@
 
 enum {
     MOST_CONNECTIONS = 64,
-    CONNECTION_REACH = 8 ///< largest distance in tiles, along either axis, between a pose and its connections
+    CONNECTION_RINGS = 8, ///< most rings of lattice points around a pose that it is connected to
+    CONNECTION_REACH =
+        CONNECTION_RINGS + 1 ///< no connection is farther from a pose's tile, along either axis
 };
 
 typedef struct connection {
