@@ -38,12 +38,16 @@ typedef struct circles {
     double slant;    ///< angle between the inner tangents and the line of centres
 } circles;
 
+/// Costs that differ by less, in radii, are equal: of such chains the first is taken, in mirrored worlds too.
+#define SAME_COST 1e-11
+
 typedef struct search {
     dubins_frame frame;
     double penalty;     ///< factor on reverse lengths
     double gear_change; ///< radii
     double none;        ///< turns below this angle are none; radians
-    double best;        ///< least cost so far, in radii
+    double cost;        ///< least so far, in radii
+    double best;        ///< what costs less, in radii, is cheaper
     chain found;
 } search;
 
@@ -130,7 +134,8 @@ static inline bool is_new_best(search *search, arrival at, int side, double head
     const arrival end = after_turn(search, at, turn_to(search, side, search->frame.goal.heading - heading));
     if (is_too_expensive(search, end))
         return false;
-    search->best = least(end.forward, end.reverse);
+    search->cost = least(end.forward, end.reverse);
+    search->best = search->cost - SAME_COST;
     return true;
 }
 
@@ -183,7 +188,7 @@ static void try_straights(search *search, const circles pairs[4])
         const double straight = straight_of(circles),
                      heading = along_straight(search, circles, (fw_gear)(i % 2));
         bound[i] = straight < 0 ? INFINITY : straight + least_outer_turns(search, heading, heading);
-        first = bound[i] < bound[first] ? i : first;
+        first = bound[i] < bound[first] - SAME_COST ? i : first;
     }
     try_straight(search, &pairs[first / 2], (fw_gear)(first % 2));
     for (int i = 0; i < 8; i++)
@@ -416,7 +421,22 @@ static void write_curve(const search *search, fw_curve *curve)
         segment->gear = gears[i];
         at = segment_end(segment);
     }
-    curve->cost = search->best * search->frame.radius;
+    curve->cost = search->cost * search->frame.radius;
+}
+
+static fw_pose mirrored(fw_pose pose)
+{
+    return (fw_pose){ pose.x, 0 - pose.y, 0 - pose.heading };
+}
+
+/// Does the goal lie to the left of the start, or straight ahead or behind and face left? Then the curve is sought in
+/// the mirror, so that mirror images have mirror images of curves.
+static bool lies_left(fw_pose start, fw_pose goal)
+{
+    double sine, cosine;
+    trig_sincos(start.heading, &sine, &cosine);
+    const double aside = (goal.y - start.y) * cosine - (goal.x - start.x) * sine;
+    return fabs(aside) > NO_PART ? aside < 0 : trig_wrap(goal.heading - start.heading) < 0;
 }
 
 fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double reverse_penalty,
@@ -431,7 +451,9 @@ fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double
         return FW_NOT_FINITE;
     if (reverse_penalty < 1 || gear_change_cost < 0)
         return FW_BAD_VALUE;
-    search search = { .frame = dubins_between(start, goal, turn_radius),
+    const bool is_mirrored = lies_left(start, goal);
+    search search = { .frame = is_mirrored ? dubins_between(mirrored(start), mirrored(goal), turn_radius)
+                                           : dubins_between(start, goal, turn_radius),
                       .penalty = reverse_penalty,
                       .gear_change = gear_change_cost / turn_radius,
                       .best = INFINITY };
@@ -439,5 +461,9 @@ fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double
     search.none = NO_PART / (turn_radius * (1 + away));
     try_all(&search);
     write_curve(&search, curve);
+    for (int32_t i = 0; i < curve->count && is_mirrored; i++) {
+        curve->segments[i].start = mirrored(curve->segments[i].start);
+        curve->segments[i].curvature = 0 - curve->segments[i].curvature; // no negative zero
+    }
     return FW_OK;
 }

@@ -150,6 +150,48 @@ static void costs_are_the_same_mirrored_and_driven_the_other_way(void **state)
     }
 }
 
+static fw_pose pose_mirrored(fw_pose pose)
+{
+    return (fw_pose){ 23 - pose.x, pose.y, FW_PI - pose.heading };
+}
+
+static fw_pose pose_turned(fw_pose pose)
+{
+    return (fw_pose){ 23 - pose.y, pose.x, pose.heading + FW_PI / 2 };
+}
+
+/// Are parts equal, but for the side of turns?
+static void assert_same_parts(const fw_curve *curve, const fw_curve *other, double side)
+{
+    assert_int_equal(curve->count, other->count);
+    for (int32_t i = 0; i < curve->count; i++) {
+        const fw_segment *segment = &curve->segments[i], *image = &other->segments[i];
+        assert_int_equal(segment->gear, image->gear);
+        assert_true(fabs(segment->curvature - side * image->curvature) < 1e-12);
+        assert_true(fabs(segment->length - image->length) < 1e-6);
+    }
+}
+
+/// With wide turns many chains of circles cost the same.
+static void a_mirrored_or_turned_curve_has_the_same_parts(void **state)
+{
+    (void)state;
+    random_source random = { 8 };
+    for (int i = 0; i < 6000; i++) {
+        const double radius = ldexp(random_within(&random, 1, 2), (int)random_below(&random, 12) - 3);
+        const double penalty = random_below(&random, 2) ? 1 : 2, change = random_below(&random, 2);
+        const fw_pose from = { random_within(&random, 0, 20), random_within(&random, 0, 20),
+                               random_within(&random, -4, 4) };
+        const fw_pose to = { random_within(&random, 0, 20), random_within(&random, 0, 20),
+                             random_within(&random, -4, 4) };
+        const fw_curve curve = cheapest(from, to, radius, penalty, change);
+        const fw_curve mirrored = cheapest(pose_mirrored(from), pose_mirrored(to), radius, penalty, change);
+        const fw_curve turned = cheapest(pose_turned(from), pose_turned(to), radius, penalty, change);
+        assert_same_parts(&curve, &mirrored, -1);
+        assert_same_parts(&curve, &turned, 1);
+    }
+}
+
 static void with_dear_reverse_the_curve_is_that_of_dubins(void **state)
 {
     (void)state;
@@ -210,6 +252,7 @@ int main(void)
         cmocka_unit_test(no_random_drive_is_shorter),
         cmocka_unit_test(no_random_drive_of_three_parts_is_cheaper),
         cmocka_unit_test(costs_are_the_same_mirrored_and_driven_the_other_way),
+        cmocka_unit_test(a_mirrored_or_turned_curve_has_the_same_parts),
         cmocka_unit_test(with_dear_reverse_the_curve_is_that_of_dubins),
         cmocka_unit_test(known_curves_have_their_known_lengths),
         cmocka_unit_test(bad_input_is_named_and_changes_nothing),
