@@ -11,7 +11,8 @@
 /// One of the two searches of a fine search.
 typedef struct fine_side {
     const fine_query *ask;
-    bool is_backward; ///< from the goal: its curves are driven in the other direction
+    const fine_frame *frame; ///< the coordinates of poses and curves
+    bool is_backward;        ///< from the goal: its curves are driven in the other direction
     best_first search;
     fine_cells cells;
     fine_moves moves;
@@ -25,8 +26,11 @@ typedef struct fine_side {
 
 struct fine_search {
     memory *memory;
-    fine_query query;
-    fine_query ask; ///< what is searched for now: `query`, or one of its several goals alone
+    fine_query query; ///< its several goals are `places`
+    fine_query ask;   ///< what is searched for now: `query`, or one of its several goals alone
+    fine_frame frame;
+    goal_place *places; ///< [place * place_capacity] several goals, in the frame
+    size_t place_capacity;
     search_limits limits;
     int32_t tried;        ///< goals that were tried alone
     bool are_shut_in;     ///< no way leads to any of these
@@ -38,15 +42,15 @@ struct fine_search {
     uint64_t turn_end; ///< the turn ends when that search has expanded so many poses
 };
 
-/// Prepares the search from one end.
+/// Prepares the search from one end, for what is searched for now.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result fine_side_reset(fine_side *side, const fine_query *ask, const search_limits *limits);
+fw_result fine_side_reset(fine_side *side, const fine_search *fine);
 
 /// Continues the search from one end; results as best_first_run().
 fw_result fine_side_run(fine_side *side, uint64_t work);
 
-/// A curve driven in the other direction, by a unit that faces the other way.
-fw_curve fine_retraced(const fw_curve *curve);
+/// A curve of a search, as the unit drives it.
+fw_curve fine_driven(const fine_side *side, const fw_curve *curve);
 
 #endif

@@ -1,5 +1,7 @@
 #include "directional/fine/fine_inside.h"
 
+#include <math.h>
+
 enum {
     FIRST_TURN = 2,      ///< expansions of the first turn; each turn is twice as long as the turn before
     LONGEST_TURN = 1024, ///< up to this
@@ -31,12 +33,13 @@ void fine_search_destroy(fine_search *fine)
         fine_cells_free(&side->cells);
         memory_give_back(fine->memory, side->route, side->route_capacity, sizeof *side->route);
     }
+    memory_give_back(fine->memory, fine->places, fine->place_capacity, sizeof *fine->places);
     memory_give_back(fine->memory, fine, 1, sizeof *fine);
 }
 
 size_t fine_search_bytes(const fine_search *fine)
 {
-    size_t bytes = fine ? sizeof *fine : 0;
+    size_t bytes = fine ? sizeof *fine + fine->place_capacity * sizeof *fine->places : 0;
     for (int i = 0; fine && i < 2; i++) {
         const fine_side *side = &fine->sides[i];
         bytes += best_first_bytes(&side->search) + fine_cells_bytes(&side->cells) +
@@ -54,7 +57,7 @@ static fw_result begin_search(fine_search *fine)
     fine->side_count = has_one_end ? 2 : 1;
     for (int32_t i = 0; i < fine->side_count; i++) {
         fine->sides[i].is_backward = i == 1;
-        if (fine_side_reset(&fine->sides[i], &fine->ask, &fine->limits) != FW_OK)
+        if (fine_side_reset(&fine->sides[i], fine) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -73,14 +76,42 @@ static fw_result begin_next(fine_search *fine)
     fine->ask = fine->query;
     if (!fine->query.any_heading && several->count <= ALONE && fine->tried < several->count) {
         fine->ask.several.count = 0;
-        fine->ask.goal = several->items[fine->tried].pose;
+        fine->ask.goal = fine_frame_leave(&fine->frame, several->items[fine->tried].pose);
     }
     return begin_search(fine);
 }
 
+/// Takes several goals into the frame, in the order of tiles there.
+static fw_result frame_places(fine_search *fine)
+{
+    goal_places *places = &fine->query.several;
+    const size_t count = (size_t)places->count;
+    if (memory_reserve(fine->memory, &fine->places, &fine->place_capacity, count, sizeof *fine->places) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        const fw_pose pose = fine_frame_enter(&fine->frame, places->items[i].pose);
+        fine->places[i] =
+            (goal_place){ .pose = pose, .at = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 } };
+    }
+    goal_places_sort(fine->places, places->count);
+    places->items = fine->places;
+    return FW_OK;
+}
+
+fine_tile fine_search_tile(const fine_search *fine, fw_pose pose)
+{
+    const fw_pose framed = fine_frame_enter(&fine->frame, pose);
+    return fine_frame_tile(&fine->frame, framed.x, framed.y, 0.5);
+}
+
 fw_result fine_search_reset(fine_search *fine, const fine_query *query, const search_limits *limits)
 {
+    const fine_view view = { query->start, query->goal, query->any_heading, &query->several };
     fine->query = *query;
+    fine->frame = fine_frame_for(&view, fw_map_width(query->map), fw_map_height(query->map));
+    if (frame_places(fine) != FW_OK)
+        return FW_NO_MEMORY;
     fine->limits = *limits;
     fine->limits.max_cost = 0; // the path is cut when it is known: it may be found from its end
     fine->tried = 0;

@@ -12,6 +12,7 @@
 
 #include "directional/ends/connections.h"
 #include "directional/ends/goal_places.h"
+#include "directional/fine/fine_frame.h"
 #include "directional/guides/surcharge.h"
 #include "directional/motions/ground.h"
 #include "fairway/path.h"
@@ -42,6 +43,9 @@ size_t fine_search_bytes(const fine_search *fine);
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result fine_search_reset(fine_search *fine, const fine_query *query, const search_limits *limits);
+
+/// The tile that stands for a pose of the query: of two tiles that the pose lies between, the same in mirrored worlds.
+fine_tile fine_search_tile(const fine_search *fine, fw_pose pose);
 
 /// Continues the search.
 ///

@@ -16,8 +16,17 @@ enum {
 /// The weight of the estimate: the search takes what lies nearer to the end first.
 #define GREED 1.5
 
+/// Costs that exceed a whole number by less are that number: mirrored curves are rounded in other ways.
+#define ROUNDING 1e-6
+
 /// Places that differ by less, in tiles along either axis, are the same.
 #define SAME_PLACE 1e-9
+
+/// The tile of the world that a pose of a search lies on.
+static fine_tile tile_of(const fine_side *side, const fine_pose *pose)
+{
+    return fine_frame_tile(side->frame, pose->x, pose->y, 0.5);
+}
 
 /// By a square root, which every platform rounds alike: it decides what is expanded.
 static double distance_between(fw_pose a, fw_pose b)
@@ -47,14 +56,14 @@ static unsigned ends_of(const fine_query *ask, const fw_curve *driven)
 static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
 {
     const fine_query *ask = side->ask;
-    const fw_curve driven = side->is_backward ? fine_retraced(curve) : *curve;
+    const fw_curve driven = fine_driven(side, curve);
     const connecting connecting = {
         .ground = { ask->ground->open, ask->ground->overlay, ask->ground->passage }, .body = ask->body
     };
     if (!connections_curve_is_free(&connecting, &driven, ends_of(ask, &driven)))
         return false;
-    *price = (cost)fmin(ceil(curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven)),
-                        (double)(COST_LIMIT / 2));
+    const double exact = curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven);
+    *price = (cost)fmin(ceil(exact - ROUNDING), (double)(COST_LIMIT / 2));
     return true;
 }
 
@@ -87,9 +96,10 @@ static uint32_t blocked_sides(const fine_side *side, int32_t x, int32_t y)
                       ((all & to_left) || own_column) << 2 | (all >> reach > 1 || own_column) << 3);
 }
 
-static fine_room room_at(const fine_side *side, int32_t x, int32_t y)
+static fine_room room_at(const fine_side *side, const fine_pose *pose)
 {
-    const uint32_t blocked = blocked_sides(side, x, y);
+    const fine_tile tile = tile_of(side, pose);
+    const uint32_t blocked = blocked_sides(side, tile.x, tile.y);
     const bool is_narrow = (blocked & 3) == 3 && (blocked & 12) == 12;
     return blocked == 0 ? ROOM_OPEN : is_narrow ? ROOM_NARROW : ROOM_BESIDE;
 }
@@ -102,7 +112,7 @@ static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_re
         double to_a_tile; ///< cells, along each axis
         int32_t sectors;  ///< of headings, at most
     } cells[] = { [ROOM_NARROW] = { 4, INT32_MAX }, [ROOM_BESIDE] = { 4, 32 }, [ROOM_OPEN] = { 1, 16 } };
-    const fine_room room = room_at(side, (int32_t)pose->x, (int32_t)pose->y);
+    const fine_room room = room_at(side, pose);
     const uint64_t x = (uint64_t)(pose->x * cells[room].to_a_tile);
     const uint64_t y = (uint64_t)(pose->y * cells[room].to_a_tile);
     const bool shuffles = side->ask->unit->reverse && room != ROOM_OPEN;
@@ -123,7 +133,8 @@ static cost estimate_from(const fine_side *side, const fine_pose *pose)
     const fine_query *ask = side->ask;
     double left = 0;
     if (!side->is_backward) {
-        const uint32_t known = grid_field_at(ask->field, (int32_t)pose->x, (int32_t)pose->y);
+        const fine_tile tile = tile_of(side, pose);
+        const uint32_t known = grid_field_settled(ask->field, tile.x, tile.y);
         left = known == FIELD_UNKNOWN ? 0 : (double)known / FIELD_STRAIGHT;
     }
     if (ask->several.count == 0) {
@@ -243,7 +254,8 @@ static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_vi
     to.x = end.x;
     to.y = end.y;
     *is_blocked = !is_free(side, &curve, &price);
-    if (*is_blocked || !ground_admits(ground, BASE_MOTIONS, (int32_t)to.x, (int32_t)to.y))
+    const fine_tile point = fine_frame_tile(side->frame, to.x, to.y, ground->table->offset);
+    if (*is_blocked || !ground_admits(ground, BASE_MOTIONS, point.x, point.y))
         return FW_OK;
     if (keeps_gear(side) && (from_via ^ move) & FINE_REVERSE)
         price += side->ask->charges->gear_change;
@@ -272,14 +284,14 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
 static fw_result know_distance(const fine_side *side, const fine_pose *pose, successors *successors)
 {
     grid_field *field = side->ask->field;
-    const int32_t x = (int32_t)pose->x, y = (int32_t)pose->y;
+    const fine_tile tile = tile_of(side, pose);
     if (side->is_backward || side->search.count.expanded < FIELD_AFTER ||
-        grid_field_at(field, x, y) != FIELD_UNKNOWN)
+        grid_field_settled(field, tile.x, tile.y) != FIELD_UNKNOWN)
         return FW_OK;
     uint64_t work = FIELD_SLICE;
-    const fw_result reached = grid_field_reach(field, x, y, &work);
+    const fw_result reached = grid_field_settle(field, tile.x, tile.y, &work);
     successors->work += FIELD_SLICE - work;
-    return reached == FW_OK && grid_field_at(field, x, y) == FIELD_UNKNOWN ? FW_NOT_FOUND : reached;
+    return reached == FW_OK && grid_field_at(field, tile.x, tile.y) == FIELD_UNKNOWN ? FW_NOT_FOUND : reached;
 }
 
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
@@ -299,7 +311,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     }
     bool is_blocked = true;
     fw_result result = FW_OK;
-    if (room_at(side, (int32_t)pose.x, (int32_t)pose.y) == ROOM_OPEN)
+    if (room_at(side, &pose) == ROOM_OPEN)
         result = follow_all(side, &pose, node->via, true, successors, &is_blocked);
     if (is_blocked && result == FW_OK)
         result = follow_all(side, &pose, node->via, false, successors, &is_blocked);
@@ -311,17 +323,22 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     const fine_side *side = context;
     const fine_pose *pose = &side->cells.poses[id];
     (void)via;
-    return (fw_pose){ pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
+    return fine_frame_leave(side->frame,
+                            (fw_pose){ pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) });
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
 
-fw_result fine_side_reset(fine_side *side, const fine_query *ask, const search_limits *limits)
+fw_result fine_side_reset(fine_side *side, const fine_search *fine)
 {
+    const fine_query *ask = &fine->ask;
     const double radius = ask->unit->turn_radius;
+    const fw_pose start = fine_frame_enter(&fine->frame, ask->start),
+                  goal = fine_frame_enter(&fine->frame, ask->goal);
     side->ask = ask;
-    side->begin = side->is_backward ? ask->goal : ask->start;
-    side->end = side->is_backward ? ask->start : ask->goal;
+    side->frame = &fine->frame;
+    side->begin = side->is_backward ? goal : start;
+    side->end = side->is_backward ? start : goal;
     if (side->is_backward) {
         side->begin.heading = trig_wrap(side->begin.heading + FW_PI);
         side->end.heading = trig_wrap(side->end.heading + FW_PI);
@@ -332,7 +349,7 @@ fw_result fine_side_reset(fine_side *side, const fine_query *ask, const search_l
     fine_cells_clear(&side->cells);
     if (best_first_reserve(&side->search, 2 * (size_t)fine_moves_most(&side->moves)) != FW_OK)
         return FW_NO_MEMORY;
-    search_limits own = *limits;
+    search_limits own = fine->limits;
     own.max_work = 0;
     own.weight = fmax(own.weight, GREED);
     best_first_reset(&side->search, &kind, &own, MOTION_SCALE / 4);

@@ -3,7 +3,8 @@
 #include "directional/drive.h"
 #include "directional/fine/fine_inside.h"
 
-fw_curve fine_retraced(const fw_curve *curve)
+/// A curve driven in the other direction, by a unit that faces the other way.
+static fw_curve retraced(const fw_curve *curve)
 {
     fw_curve back = *curve;
     for (int32_t i = 0; i < curve->count; i++) {
@@ -16,6 +17,12 @@ fw_curve fine_retraced(const fw_curve *curve)
     return back;
 }
 
+fw_curve fine_driven(const fine_side *side, const fw_curve *curve)
+{
+    const fw_curve driven = side->is_backward ? retraced(curve) : *curve;
+    return fine_frame_leave_curve(side->frame, &driven);
+}
+
 /// The move by which a node was reached, as the unit drives it.
 static fw_curve move_into(const fine_side *side, uint32_t parent, uint32_t slot)
 {
@@ -25,7 +32,7 @@ static fw_curve move_into(const fine_side *side, uint32_t parent, uint32_t slot)
     fine_heading heading = from->heading;
     fw_curve curve;
     fine_move_drive(&side->moves, node_of(nodes, slot)->via, at, &heading, &curve);
-    return side->is_backward ? fine_retraced(&curve) : curve;
+    return fine_driven(side, &curve);
 }
 
 /// From the start: the moves to a node, and the curve to the goal.
@@ -36,13 +43,16 @@ static fw_result push_forward(drive *drive, const fine_side *side, size_t count,
         const fw_curve curve = move_into(side, side->route[count - 1], side->route[count - 2]);
         pushed = drive_push_curve(drive, &curve);
     }
-    return pushed == FW_OK && to_goal ? drive_push_curve(drive, &side->last) : pushed;
+    if (pushed != FW_OK || !to_goal)
+        return pushed;
+    const fw_curve last = fine_driven(side, &side->last);
+    return drive_push_curve(drive, &last);
 }
 
 /// From the goal: the curve that comes from the start, and the moves in the order in which they are driven.
 static fw_result push_backward(drive *drive, const fine_side *side, size_t count)
 {
-    const fw_curve first = fine_retraced(&side->last);
+    const fw_curve first = fine_driven(side, &side->last);
     fw_result pushed = drive_push_curve(drive, &first);
     for (size_t i = 0; i + 1 < count && pushed == FW_OK; i++) {
         const fw_curve curve = move_into(side, side->route[i + 1], side->route[i]);

@@ -169,18 +169,18 @@ static fw_result begin_field_to_goals(directional_space *space)
     grid_field *field = &space->guide.field;
     grid_field_set_costs(field, space->charges.is_rough ? &costs : NULL);
     grid_field_set_greedy(field, true);
-    const lattice_pose start = ask->start, goal = ask->goal;
-    fw_result begun;
-    if (has_several(space)) {
-        for (int32_t i = 0; i < ask->several.count; i++)
-            space->origins[i] =
-                (field_origin){ .x = ask->several.items[i].at.x, .y = ask->several.items[i].at.y };
-        begun = grid_field_reset_from(field, ask->unit->body, space->ground.overlay, space->origins,
-                                      (size_t)ask->several.count, start.x, start.y);
-    } else {
-        begun =
-            grid_field_reset(field, ask->unit->body, space->ground.overlay, goal.x, goal.y, start.x, start.y);
+    const fine_tile start = fine_search_tile(space->fine, ask->exact_start);
+    const size_t count = has_several(space) ? (size_t)ask->several.count : 1;
+    if (memory_reserve(space->memory, &space->origins, &space->origin_capacity, count,
+                       sizeof *space->origins) != FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        const fine_tile tile =
+            fine_search_tile(space->fine, has_several(space) ? ask->several.items[i].pose : ask->exact_goal);
+        space->origins[i] = (field_origin){ .x = tile.x, .y = tile.y };
     }
+    const fw_result begun = grid_field_reset_from(field, ask->unit->body, space->ground.overlay,
+                                                  space->origins, count, start.x, start.y);
     confine_field(space);
     return begun;
 }
@@ -189,8 +189,6 @@ fw_result directional_begin_fine(directional_space *space)
 {
     const directional_query *ask = &space->ask;
     if (!space->fine && fine_search_create(space->memory, space->search.nodes.pool, &space->fine) != FW_OK)
-        return FW_NO_MEMORY;
-    if (begin_field_to_goals(space) != FW_OK)
         return FW_NO_MEMORY;
     const fine_query query = { .ground = &space->ground,
                                .body = &space->body,
@@ -207,7 +205,8 @@ fw_result directional_begin_fine(directional_space *space)
     if (limits.max_work)
         limits.max_work = limits.max_work > space->before.work ? limits.max_work - space->before.work : 1;
     space->is_fine = true;
-    return fine_search_reset(space->fine, &query, &limits);
+    const fw_result reset = fine_search_reset(space->fine, &query, &limits);
+    return reset == FW_OK ? begin_field_to_goals(space) : reset;
 }
 
 fw_result directional_guide_begin(directional_space *space, uint64_t work)

@@ -1,0 +1,47 @@
+#ifndef DIRECTIONAL_FINE_FINE_FRAME_H
+#define DIRECTIONAL_FINE_FINE_FRAME_H
+
+/// @file
+/// The coordinates in which a fine search works: the map, mirrored and turned so that the goal lies to the right, and
+/// no farther down than to the right. Which pose a cell keeps depends on the order of moves; in its frame a search
+/// makes the same decisions in a world and in all mirror images of the world.
+
+#include "directional/ends/goal_places.h"
+#include "fairway/curve.h"
+
+typedef struct fine_frame {
+    double width, height;  ///< of the map
+    bool flips_x, flips_y; ///< the world is mirrored, and then
+    bool swaps;            ///< x and y change places
+} fine_frame;
+
+/// What decides on a frame, in order: the way from the start to the goal, headings, where the start is.
+typedef struct fine_view {
+    fw_pose start, goal;
+    bool any_heading;           ///< the goal's heading does not matter
+    const goal_places *several; ///< instead of `goal`, unless there are none
+} fine_view;
+
+/// The frame of a query on a map.
+fine_frame fine_frame_for(const fine_view *view, double width, double height);
+
+/// A pose of the world in the frame.
+fw_pose fine_frame_enter(const fine_frame *frame, fw_pose world);
+
+/// A pose in the frame, in the world.
+fw_pose fine_frame_leave(const fine_frame *frame, fw_pose framed);
+
+/// A curve in the frame, in the world.
+fw_curve fine_frame_leave_curve(const fine_frame *frame, const fw_curve *framed);
+
+/// A position in tiles of the world.
+typedef struct fine_tile {
+    int32_t x, y;
+} fine_tile;
+
+/// The tile that a position in the frame lies on, or the lattice point that is nearest to it.
+///
+/// @param offset  of lattice points from the corners of tiles: 0 or 0.5. With 0.5, points stand for their tiles
+fine_tile fine_frame_tile(const fine_frame *frame, double x, double y, double offset);
+
+#endif

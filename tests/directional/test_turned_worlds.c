@@ -1,0 +1,137 @@
+// Searches over exact poses answer alike in a world and in its seven mirror images: which pose a cell keeps, and which
+// of equal curves is tried, does not depend on the compass.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "common/judge.h"
+
+/// A request to a unit that turns wide, on a drawing of ground and rock.
+static trial trial_of(const char *const *rows, int32_t height, fw_unit_def unit, fw_pose start, fw_goal goal)
+{
+    trial drawn = { .width = (int32_t)strlen(rows[0]), .height = height, .unit = unit };
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < drawn.width; x++)
+            drawn.tiles[y * drawn.width + x] = rows[y][x] == '#' ? FW_BLOCKED : FW_GROUND;
+    drawn.ask = fw_default_request();
+    drawn.ask.start = start;
+    drawn.ask.goal = goal;
+    return drawn;
+}
+
+static fw_unit_def unit_of(fw_footprint body, double turn_radius)
+{
+    fw_unit_def unit = fw_default_unit_def();
+    unit.footprint = body;
+    unit.turn_radius = turn_radius;
+    return unit;
+}
+
+static void assert_alike(trial drawn)
+{
+    for (drawn.slice = 0; drawn.slice < TRIAL_SYMMETRIES - 1; drawn.slice++) {
+        finding found;
+        if (!judge_trial(&drawn, "a turned world", &found))
+            fail_msg("%d: %s", (int)drawn.slice, found.detail);
+    }
+}
+
+#define TRIAL(rows, unit, start, goal)                                                                       \
+    trial_of((rows), (int32_t)(sizeof(rows) / sizeof *(rows)), (unit), (start), (goal))
+
+static void a_lane_that_hardly_admits_the_body_is_found_from_all_sides(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "#########.###", //
+        "#.....###..##", //
+        "#.....####..#", //
+        "#.....####..#", //
+        "......#####..", //
+        "......#####..", //
+        "......######.", //
+        ".....#######.", //
+        ".....#######.", //
+        "##..########.", //
+        "###..######..", //
+        "###...####..#", //
+        "####.......##",
+    };
+    const fw_footprint body = fw_rectangle(0.76625947930371241, 0.27755355561338024);
+    assert_alike(TRIAL(rows, unit_of(body, 5), ((fw_pose){ 3.5, 3.5, FW_PI / 2 }), fw_goal_at(9.5, 0.5)));
+}
+
+static void changes_of_gear_cost_the_same_from_all_sides(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "##.........", //
+        "...........", //
+        "...........", //
+        "...........", //
+        "...........", //
+        "...........",
+    };
+    fw_unit_def unit = unit_of(fw_rectangle(1.4250038530084932, 0.91353524288839782), 1.0270593921624109);
+    unit.reverse = true;
+    unit.gear_change_cost = 1;
+    assert_alike(TRIAL(rows, unit, ((fw_pose){ 9.5, 1.5, -2.0881935808468537 }), fw_goal_at(0.5, 3.5)));
+}
+
+static void one_of_many_goals_is_found_from_all_sides(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "################", //
+        "################", //
+        "###.........####", //
+        "##............##", //
+        "#...#######....#", //
+        "...#########...#", //
+        "..###########...", //
+        "..############..", //
+        "..############..", //
+        "..############..", //
+        "...######..##...", //
+        "#...####...#...#", //
+        "##........#...##", //
+        "###......##..###", //
+        "####.....#######", //
+        "####....########",
+    };
+    const fw_unit_def unit = unit_of(fw_rectangle(2.4610506504516514, 0.82427331564721551), 5);
+    const fw_goal goal = fw_goal_pose_within((fw_pose){ 9.5, 14.5, -FW_PI / 4 }, 4.8514398623029038);
+    assert_alike(TRIAL(rows, unit, ((fw_pose){ 12.5, 12.5, -6.8616642759548281 }), goal));
+}
+
+static void wide_turns_in_both_gears_are_found_from_all_sides(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "....####.##", //
+        ".....###.##", //
+        "#.....##.##", //
+        "###......##", //
+        "###........", //
+        "###........", //
+        "#..........",
+    };
+    fw_unit_def unit = unit_of(fw_circle(0.26646957656873532), 74.728162986517304);
+    unit.reverse = true;
+    assert_alike(TRIAL(rows, unit, ((fw_pose){ 0.5, 1.5, 0.31549397615649788 }), fw_goal_at(8.5, 0.5)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lane_that_hardly_admits_the_body_is_found_from_all_sides),
+        cmocka_unit_test(changes_of_gear_cost_the_same_from_all_sides),
+        cmocka_unit_test(one_of_many_goals_is_found_from_all_sides),
+        cmocka_unit_test(wide_turns_in_both_gears_are_found_from_all_sides),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
