@@ -24,7 +24,7 @@ typedef struct hearing {
 
 /// Sets a case up, asks, and judges the answer by all statements.
 ///
-/// @param only        judges by those whose name has this text; null = by all that do not wait
+/// @param only        judges by those whose name has this text; null = by all
 /// @param[out] found  the first statement that does not hold
 /// @return whether all hold
 bool judge_trial(const trial *drawn, const char *only, finding *found);
