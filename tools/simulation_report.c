@@ -13,6 +13,7 @@ static const char *result_of(const fw_agent_state *state)
     case FW_AGENT_INFEASIBLE:
         return "infeasible";
     case FW_AGENT_WAITS:
+    case FW_AGENT_YIELDS:
     case FW_AGENT_THINKS:
         return "waiting";
     default:
@@ -27,6 +28,10 @@ static void write_reason(json_writer *json, const fw_agent_state *state)
         snprintf(text, sizeof text, "no path leads to its goal");
     else if (state->activity == FW_AGENT_THINKS)
         snprintf(text, sizeof text, "it waits for its path");
+    else if (state->activity == FW_AGENT_YIELDS)
+        snprintf(text, sizeof text, "it gives way to unit %u", state->other);
+    else if (state->activity == FW_AGENT_INFEASIBLE)
+        snprintf(text, sizeof text, "there is no room for unit %u and it to pass", state->other);
     else if (state->other)
         snprintf(text, sizeof text, "unit %u is in its way", state->other);
     json_pair_text(json, "reason", text);

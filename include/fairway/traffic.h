@@ -64,6 +64,7 @@ typedef enum fw_agent_activity {
     FW_AGENT_THINKS,     ///< it stands, or comes to a stop, and waits for its path
     FW_AGENT_MOVES,      ///< it moves toward its goal, or makes room for another unit
     FW_AGENT_WAITS,      ///< others are in its way: it stands, or moves but comes no nearer to its goal
+    FW_AGENT_YIELDS, ///< it gives way to another unit: it goes to a place beside that unit's way, and waits there
     FW_AGENT_ARRIVED,    ///< it stands at its goal
     FW_AGENT_BLOCKED,    ///< its body cannot stand at its goal, or no path leads there
     FW_AGENT_INFEASIBLE, ///< it and another unit have to pass each other, and there is no room anywhere for that
@@ -80,7 +81,7 @@ const char *fw_agent_activity_name(fw_agent_activity activity);
 typedef struct fw_agent_state {
     fw_agent_id id;
     fw_agent_activity activity;
-    fw_agent_id other; ///< FW_AGENT_WAITS, FW_AGENT_INFEASIBLE: the unit in the way; 0 if it is not known
+    fw_agent_id other; ///< FW_AGENT_WAITS, _YIELDS, _INFEASIBLE: the other unit; 0 if it is not known
     fw_pose pose;      ///< position of the body's centre; the heading is the direction of its last motion
     double speed;      ///< tiles per second, >= 0
     double driven;     ///< tiles since the unit was added

@@ -15,7 +15,7 @@ enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
 enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
 
 /// Intervals of a push, of making room, and of patience after a push.
-enum { PUSH_KNOTS = 6, ROOM_KNOTS = 6, LEAST_PATIENCE = 2, MOST_PATIENCE = 8 };
+enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 2, MOST_PATIENCE = 8 };
 
 /// Distance within which only the first of the units that wait may push, in radii.
 #define LEADER_REACH 6.0
@@ -71,6 +71,8 @@ static bool take_best(planning *task, double limit)
         }
         if (blocker == NO_AGENT)
             blocker = slot;
+        if (task->unit->met == NO_AGENT && place->angle == 0)
+            task->unit->met = slot;
     }
     if (blocker != NO_AGENT)
         task->unit->blocker = blocker;
@@ -288,9 +290,14 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         unit->remaining = unit->to_corner = 0;
         return;
     }
+    if (unit->impasse != NO_AGENT && unit->in_way_of == NO_AGENT && !unit->is_cut)
+        return;
+    if (unit->yields_to != NO_AGENT && yield_is_over(traffic, unit))
+        yield_end(unit);
     planning task;
     planning_begin(traffic, slot, &task);
     note_progress(&task);
+    unit->met = NO_AGENT;
     const bool leads = wants_to_push(&task) && !is_led(&task);
     task.drops_spacing = leads;
     planning_list(&task);
@@ -303,4 +310,5 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     else if (!moves && leads)
         try_to_push(&task);
     planning_end(&task);
+    yield_if_met(traffic, slot);
 }

@@ -69,6 +69,12 @@ typedef struct agent {
     int64_t aside_until; ///< knot until which it makes room
     uint64_t pushed;     ///< number of the push that has moved it last
 
+    uint32_t met;          ///< slot of the unit that its way runs into first; NO_AGENT: none
+    uint32_t yields_to;    ///< slot of the unit that it gives way to: its goal is a refuge; NO_AGENT: none
+    double yields_until;   ///< length of that unit's way at which it is past
+    double home_x, home_y; ///< while it yields: its goal
+    uint32_t impasse;      ///< slot of a unit that cannot pass it anywhere; NO_AGENT: none
+
     fw_agent_activity activity;
     double driven;
     int64_t waited; ///< knots
@@ -77,6 +83,10 @@ typedef struct agent {
 } agent;
 
 /// A reservation that a push has replaced.
+/// Two searches for a refuge; allocated once.
+typedef struct refuge_search refuge_search;
+extern const size_t refuge_search_bytes;
+
 typedef struct undo {
     uint32_t slot;
     uint64_t pushed;
@@ -125,7 +135,8 @@ struct fw_traffic {
     int32_t queue_count;
     fw_search *search; ///< for the first one of the queue; null: not begun
 
-    struct neighbour *near; ///< [neighbour * near_room] a stack: neighbours of the plans under way
+    struct refuge_search *refuges; ///< two of them; null: not needed yet
+    struct neighbour *near;        ///< [neighbour * near_room] a stack: neighbours of the plans under way
     size_t near_room;
     size_t near_count;
     undo undos[MOST_PLANS]; ///< [undo * undo_count]
@@ -148,6 +159,21 @@ static inline const agent_kind *kind_of(const fw_traffic *traffic, const agent *
 static inline double radius_of(const fw_traffic *traffic, const agent *unit)
 {
     return kind_of(traffic, unit)->radius;
+}
+
+/// Slot of the unit that a unit's activity is about; NO_AGENT: none.
+static inline uint32_t agent_other(const agent *unit)
+{
+    switch (unit->activity) {
+    case FW_AGENT_WAITS:
+        return unit->blocker;
+    case FW_AGENT_YIELDS:
+        return unit->yields_to;
+    case FW_AGENT_INFEASIBLE:
+        return unit->impasse;
+    default:
+        return NO_AGENT;
+    }
 }
 
 /// Gives a unit a reservation, and enters it in its cell.
@@ -180,6 +206,25 @@ fw_result way_ask(fw_traffic *traffic, uint32_t slot);
 
 /// Gives a unit a way straight to its goal.
 fw_result way_set_line(fw_traffic *traffic, agent *unit);
+
+/// Sets the lengths of a way from each corner to its end.
+void way_measure(way *way);
+
+/// If two units meet where they cannot pass each other, the one with the shorter way to a refuge gives way. If there is
+/// no refuge, both are told.
+void yield_if_met(fw_traffic *traffic, uint32_t slot);
+
+/// Is the other unit past?
+bool yield_is_over(const fw_traffic *traffic, const agent *unit);
+
+/// The unit has its own goal again, and needs a way to it.
+void yield_end(agent *unit);
+
+/// Ends what binds a unit to others and others to this unit: it gets another order, or is removed.
+void yield_forget(fw_traffic *traffic, uint32_t slot);
+
+/// All units that could not pass each other may try again.
+void yield_retry(fw_traffic *traffic);
 
 /// Forgets the way and the search of a unit.
 void way_drop(fw_traffic *traffic, uint32_t slot);

@@ -7,10 +7,10 @@
 
 /// Distance that stops keep from each other, in sums of radii, and what each tile less costs.
 #define SPACING      1.5
-#define SPACING_COST 1.5
+#define SPACING_COST 1.0
 
 /// What it costs to turn to the left, in radii.
-#define LEFT_COST 0.2
+#define LEFT_COST 0.5
 
 /// What each tile within another unit's way costs, for a unit that makes room.
 #define WAY_COST 4.0
@@ -63,7 +63,8 @@ void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->stop = *reservation_stop(&unit->plan);
     task->drops_spacing = false;
     task->candidate_count = 0;
-    unit->is_lost = unit->way.count > 0 && !way_follow(traffic, unit, task->from.x, task->from.y);
+    unit->is_lost = unit->way.count == 0 ? unit->refused == FW_OK
+                                         : !way_follow(traffic, unit, task->from.x, task->from.y);
     task->remaining = rest_from(task, task->from.x, task->from.y);
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
     const double reach = farthest + radius_of(traffic, unit);

@@ -38,6 +38,10 @@ static fw_agent_activity activity_of(const agent *unit)
 {
     if (unit->refused != FW_OK || unit->is_cut)
         return FW_AGENT_BLOCKED;
+    if (unit->impasse != NO_AGENT)
+        return FW_AGENT_INFEASIBLE;
+    if (unit->yields_to != NO_AGENT)
+        return FW_AGENT_YIELDS;
     if (unit->is_at_goal)
         return unit->has_goal ? FW_AGENT_ARRIVED : FW_AGENT_STANDS;
     if (unit->way.count == 0)
@@ -53,12 +57,12 @@ static void note_activity(fw_traffic *traffic, agent *unit)
     unit->activity = now;
     if (now == FW_AGENT_ARRIVED)
         unit->arrived = (double)traffic->knot * FW_TRAFFIC_KNOT;
-    traffic->events[traffic->event_count++] = (fw_traffic_event){
-        .time = (double)traffic->knot * FW_TRAFFIC_KNOT,
-        .id = unit->id,
-        .activity = now,
-        .other = now == FW_AGENT_WAITS && unit->blocker != NO_AGENT ? traffic->agents[unit->blocker].id : 0
-    };
+    const uint32_t other = agent_other(unit);
+    traffic->events[traffic->event_count++] =
+        (fw_traffic_event){ .time = (double)traffic->knot * FW_TRAFFIC_KNOT,
+                            .id = unit->id,
+                            .activity = now,
+                            .other = other != NO_AGENT ? traffic->agents[other].id : 0 };
 }
 
 /// The unit begins the next interval.
@@ -75,8 +79,8 @@ static void advance(fw_traffic *traffic, agent *unit)
     unit->waited += unit->activity == FW_AGENT_WAITS;
     const double dx = unit->from.x - unit->goal_x, dy = unit->from.y - unit->goal_y;
     const bool stands = unit->plan.first + unit->plan.count <= traffic->knot;
-    unit->is_at_goal =
-        stands && unit->way.count > 0 && dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED;
+    unit->is_at_goal = unit->yields_to == NO_AGENT && stands && unit->way.count > 0 &&
+                       dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED;
     unit->has_been = unit->has_been || unit->is_at_goal;
 }
 
@@ -145,6 +149,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
 
 static fw_result take_edits(fw_traffic *traffic)
 {
+    yield_retry(traffic);
     for (int32_t i = 0; i < traffic->count; i++) {
         const fw_result result = notice_edits(traffic, traffic->by_id[i]);
         if (result != FW_OK)

@@ -54,6 +54,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->cells, traffic->cell_count, sizeof *traffic->cells);
     memory_give_back(memory, traffic->round, traffic->round_room, sizeof *traffic->round);
     memory_give_back(memory, traffic->queue, traffic->queue_room, sizeof *traffic->queue);
+    memory_give_back(memory, traffic->refuges, 2, refuge_search_bytes);
     memory_give_back(memory, traffic->near, traffic->near_room, sizeof *traffic->near);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
     memory_give_back(memory, traffic->events, traffic->event_room, sizeof *traffic->events);
@@ -69,8 +70,8 @@ fw_agent_def fw_default_agent_def(void)
 
 const char *fw_agent_activity_name(fw_agent_activity activity)
 {
-    static const char *const names[] = { "standing", "thinking", "moving",    "waiting",
-                                         "arrived",  "blocked",  "infeasible" };
+    static const char *const names[] = { "standing", "thinking", "moving",  "waiting",
+                                         "yielding", "arrived",  "blocked", "infeasible" };
     return (unsigned)activity < FW_AGENT_ACTIVITIES ? names[activity] : "unknown";
 }
 
@@ -228,6 +229,9 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .way = kept,
                      .blocker = NO_AGENT,
                      .in_way_of = NO_AGENT,
+                     .met = NO_AGENT,
+                     .yields_to = NO_AGENT,
+                     .impasse = NO_AGENT,
                      .arrived = -1 };
 }
 
@@ -282,6 +286,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
     way_drop(traffic, slot);
+    yield_forget(traffic, slot);
     crowd_leave(traffic, slot);
     const int32_t index = index_of(traffic, id);
     traffic->count--;
@@ -298,6 +303,8 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
         agent *other = &traffic->agents[traffic->by_id[i]];
         other->blocker = other->blocker == slot ? NO_AGENT : other->blocker;
         other->in_way_of = other->in_way_of == slot ? NO_AGENT : other->in_way_of;
+        other->met = other->met == slot ? NO_AGENT : other->met;
+        other->impasse = other->impasse == slot ? NO_AGENT : other->impasse;
     }
     agent *unit = &traffic->agents[slot];
     unit->is_used = false;
@@ -319,6 +326,7 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
         return FW_OUT_OF_BOUNDS;
     agent *unit = &traffic->agents[slot];
     way_drop(traffic, slot);
+    yield_forget(traffic, slot);
     unit->has_goal = true;
     unit->is_at_goal = unit->has_been = false;
     unit->goal_x = x;
@@ -347,12 +355,11 @@ const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *coun
         const agent *unit = &traffic->agents[traffic->by_id[i]];
         const knot at = knot_between(&unit->from, &unit->to, fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT);
         const double speed = sqrt(at.vx * at.vx + at.vy * at.vy);
-        const bool has_other = unit->blocker != NO_AGENT &&
-                               (unit->activity == FW_AGENT_WAITS || unit->activity == FW_AGENT_INFEASIBLE);
+        const uint32_t other = agent_other(unit);
         traffic->states[i] =
             (fw_agent_state){ .id = unit->id,
                               .activity = unit->activity,
-                              .other = has_other ? traffic->agents[unit->blocker].id : 0,
+                              .other = other != NO_AGENT ? traffic->agents[other].id : 0,
                               .pose = { at.x, at.y, speed > 1e-9 ? trig_atan2(at.vy, at.vx) : unit->heading },
                               .speed = speed,
                               .driven = unit->driven,

@@ -104,8 +104,7 @@ static void widen_corner(const fw_traffic *traffic, const agent *unit, const way
     }
 }
 
-/// Lengths of the way from each corner to the end.
-static void measure(way *way)
+void way_measure(way *way)
 {
     double rest = 0;
     for (int32_t i = way->count - 1; i >= 0; i--) {
@@ -147,7 +146,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     way->next = 0;
     for (int32_t i = 1; i < count; i++)
         widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
-    measure(way);
+    way_measure(way);
     return FW_OK;
 }
 

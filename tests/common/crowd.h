@@ -42,6 +42,7 @@ typedef struct crowd_outcome {
     double time; ///< of the last arrival; infinite if not all have arrived
     int32_t arrived;
     int32_t infeasible;
+    bool names_each_other; ///< the first two units name each other
     int32_t most_reversals;
     double smallest_gap;      ///< between bodies, in units of the scene
     double smallest_wall_gap; ///< in units of the scene

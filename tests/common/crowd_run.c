@@ -188,6 +188,8 @@ crowd_outcome crowd_run(const crowd *scene, const crowd_options *options)
         outcome.most_reversals =
             outcome.most_reversals > run->reversals[i] ? outcome.most_reversals : run->reversals[i];
     }
+    outcome.names_each_other =
+        count >= 2 && states[0].other == states[1].id && states[1].other == states[0].id;
     outcome.smallest_gap = motion_judge_gap(run->judge) / scene->tiles;
     outcome.smallest_wall_gap = motion_judge_wall_gap(run->judge) / scene->tiles;
     motion_judge_destroy(run->judge);

@@ -47,6 +47,7 @@ static void units_on_a_circle_change_places(void **state)
 {
     (void)state;
     expect_all_arrive("swap of 8");
+    expect_all_arrive("swap of 16");
     expect_all_arrive("swap of 40");
 }
 
@@ -57,15 +58,42 @@ static void units_cross_at_a_right_angle(void **state)
     expect_all_arrive("right angle of 4");
 }
 
-static void a_parked_unit_is_passed(void **state)
+static void a_parked_unit_is_passed_or_gives_way_and_returns(void **state)
 {
     (void)state;
     expect_all_arrive("parked");
+    expect_all_arrive("parked in a corridor with a pocket");
 }
 
-static void two_hundred_units_of_a_disc_go_to_the_opposite_places(void **state)
+static void the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor(void **state)
 {
     (void)state;
+    expect_all_arrive("pocket in the middle");
+    expect_all_arrive("pocket behind one");
+}
+
+static void two_units_that_cannot_pass_each_other_are_told(void **state)
+{
+    (void)state;
+    find_scene("no pocket");
+    crowd_options options = usual_options();
+    options.limit = 60;
+    const crowd_outcome outcome = crowd_run(&scene, &options);
+    assert_int_equal(outcome.infeasible, 2);
+    assert_int_equal(outcome.most_reversals, 0);
+    assert_true(outcome.names_each_other);
+}
+
+static void units_of_mixed_sizes_and_speeds_go_through_each_other(void **state)
+{
+    (void)state;
+    expect_all_arrive("mixed");
+}
+
+static void two_hundred_units_go_to_the_opposite_places(void **state)
+{
+    (void)state;
+    expect_all_arrive("200 on a circle");
     expect_all_arrive("disc of 200");
 }
 
@@ -83,9 +111,7 @@ static void crowds_in_front_of_doors_and_in_corridors_keep_every_limit(void **st
     (void)state;
     expect_legal_motion("door 1.2", 60);
     expect_legal_motion("door 1.2 both ways", 60);
-    expect_legal_motion("pocket in the middle", 60);
-    expect_legal_motion("no pocket", 60);
-    expect_legal_motion("mixed", 60);
+    expect_legal_motion("crossing of streets", 60);
     expect_legal_motion("group of 40 through a gap", 60);
 }
 
@@ -138,8 +164,11 @@ int main(void)
         cmocka_unit_test(two_units_pass_each_other_in_a_corridor),
         cmocka_unit_test(units_on_a_circle_change_places),
         cmocka_unit_test(units_cross_at_a_right_angle),
-        cmocka_unit_test(a_parked_unit_is_passed),
-        cmocka_unit_test(two_hundred_units_of_a_disc_go_to_the_opposite_places),
+        cmocka_unit_test(a_parked_unit_is_passed_or_gives_way_and_returns),
+        cmocka_unit_test(the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor),
+        cmocka_unit_test(two_units_that_cannot_pass_each_other_are_told),
+        cmocka_unit_test(units_of_mixed_sizes_and_speeds_go_through_each_other),
+        cmocka_unit_test(two_hundred_units_go_to_the_opposite_places),
         cmocka_unit_test(crowds_in_front_of_doors_and_in_corridors_keep_every_limit),
         cmocka_unit_test(units_whose_bridge_closes_brake_and_go_round),
         cmocka_unit_test(motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut),

@@ -1,0 +1,302 @@
+#include <math.h>
+#include <string.h>
+
+#include "traffic/planning.h"
+
+/// Side of the lattice on which a unit looks for a refuge, in steps, and a step in tiles for bodies of radius 1.
+enum { REFUGE_SIDE = 129, REFUGE_CELLS = REFUGE_SIDE * REFUGE_SIDE, REFUGE_MIDDLE = REFUGE_CELLS / 2 };
+#define REFUGE_STEP 0.5
+
+/// Room beside the other unit's way, in tiles.
+#define REFUGE_ROOM 0.02
+
+enum { NO_STEP = -1 };
+
+/// Knots without progress of the other unit after which a unit no longer gives way.
+enum { YIELDS_FOR = 40 };
+
+/// A search for the nearest place off another unit's way: a wave over a lattice around the unit.
+struct refuge_search {
+    int32_t cells[REFUGE_CELLS];  ///< in the order in which they were reached
+    int32_t before[REFUGE_CELLS]; ///< the cell from which each was reached; NO_STEP: not reached
+    int32_t count;
+    double x, y, step; ///< of the middle; between neighbours
+    bool is_cut;       ///< the wave has reached the border of the lattice
+};
+
+const size_t refuge_search_bytes = sizeof(refuge_search);
+
+typedef struct meeting {
+    fw_traffic *traffic;
+    agent *unit;  ///< looks for a refuge
+    agent *other; ///< wants to pass
+    double radii;
+    knot from;  ///< of the unit
+    knot ahead; ///< of the other one
+} meeting;
+
+static double apart(double x, double y, double to_x, double to_y)
+{
+    const double dx = to_x - x, dy = to_y - y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+/// Distance of a place from all of a unit's way that lies ahead.
+///
+/// @param[out] rest  length of the way from its nearest place; may be null
+static double distance_to_whole_way(const agent *unit, const knot *from, double x, double y, double *rest)
+{
+    const way *way = &unit->way;
+    double at_x = from->x, at_y = from->y, least = apart(x, y, at_x, at_y), found = INFINITY;
+    for (int32_t i = way->next; i < way->count; i++) {
+        const way_point *to = &way->points[i];
+        const double dx = to->x - at_x, dy = to->y - at_y, square = dx * dx + dy * dy;
+        const double along = square > 0 ? ((x - at_x) * dx + (y - at_y) * dy) / square : 0;
+        const double share = fmin(fmax(along, 0), 1);
+        const double away = apart(x, y, at_x + share * dx, at_y + share * dy);
+        if (away <= least) {
+            least = away;
+            found = to->rest + (1 - share) * sqrt(square);
+        }
+        at_x = to->x;
+        at_y = to->y;
+    }
+    if (rest)
+        *rest = found;
+    return least;
+}
+
+/// May the body go from one place of the lattice to the next, past the other unit and past its goal?
+static bool may_step(const meeting *two, double x, double y, double to_x, double to_y)
+{
+    const double now = apart(x, y, two->ahead.x, two->ahead.y),
+                 then = apart(to_x, to_y, two->ahead.x, two->ahead.y);
+    if (then < two->radii && then < now)
+        return false;
+    if (apart(to_x, to_y, two->other->goal_x, two->other->goal_y) < two->radii &&
+        apart(two->ahead.x, two->ahead.y, two->other->goal_x, two->other->goal_y) > two->radii)
+        return false;
+    return way_is_clear(two->traffic, two->unit, x, y, to_x, to_y);
+}
+
+static void place_of_cell(const refuge_search *wave, int32_t cell, double *x, double *y)
+{
+    *x = wave->x + (cell % REFUGE_SIDE - REFUGE_SIDE / 2) * wave->step;
+    *y = wave->y + (cell / REFUGE_SIDE - REFUGE_SIDE / 2) * wave->step;
+}
+
+static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t cell)
+{
+    static const int32_t steps[] = { 1, REFUGE_SIDE, -1, -REFUGE_SIDE };
+    const int32_t column = cell % REFUGE_SIDE, row = cell / REFUGE_SIDE;
+    double x, y, to_x, to_y;
+    if (column == 0 || row == 0 || column == REFUGE_SIDE - 1 || row == REFUGE_SIDE - 1) {
+        wave->is_cut = true;
+        return;
+    }
+    place_of_cell(wave, cell, &x, &y);
+    for (int i = 0; i < 4; i++) {
+        const int32_t next = cell + steps[i];
+        place_of_cell(wave, next, &to_x, &to_y);
+        if (wave->before[next] != NO_STEP || !may_step(two, x, y, to_x, to_y))
+            continue;
+        wave->before[next] = cell;
+        wave->cells[wave->count++] = next;
+    }
+}
+
+/// Finds the nearest refuge.
+///
+/// @return its cell; NO_STEP: there is none
+static int32_t find_refuge(const meeting *two, refuge_search *wave)
+{
+    memset(wave->before, 0xff, sizeof wave->before);
+    *wave->cells = REFUGE_MIDDLE;
+    wave->before[REFUGE_MIDDLE] = REFUGE_MIDDLE;
+    wave->count = 1;
+    wave->x = two->from.x;
+    wave->y = two->from.y;
+    wave->step = REFUGE_STEP * radius_of(two->traffic, two->unit);
+    wave->is_cut = false;
+    // At its goal, the other one would stand in the unit's way.
+    if (distance_to_whole_way(two->unit, &two->from, two->other->goal_x, two->other->goal_y, NULL) <
+        two->radii)
+        return NO_STEP;
+    for (int32_t i = 0; i < wave->count; i++) {
+        double x, y;
+        place_of_cell(wave, wave->cells[i], &x, &y);
+        if (distance_to_whole_way(two->other, &two->ahead, x, y, NULL) >= two->radii + REFUGE_ROOM)
+            return wave->cells[i];
+        reach_neighbours(two, wave, wave->cells[i]);
+    }
+    return NO_STEP;
+}
+
+/// Steps from the middle to a cell.
+static int32_t count_steps(const refuge_search *wave, int32_t cell)
+{
+    int32_t count = 0;
+    for (; cell != REFUGE_MIDDLE; cell = wave->before[cell])
+        count++;
+    return count;
+}
+
+/// Makes the way to a refuge of the steps that lead there, without those that are not needed.
+static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_t cell)
+{
+    way *way = &two->unit->way;
+    const int32_t steps = count_steps(wave, cell);
+    if (memory_reserve(&two->traffic->memory, &way->points, &way->room, (size_t)steps + 1,
+                       sizeof *way->points) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = steps; i >= 0; i--, cell = wave->before[cell])
+        place_of_cell(wave, cell, &way->points[i].x, &way->points[i].y);
+    int32_t kept = 0;
+    for (int32_t i = 0; i < steps; kept++) {
+        int32_t next = steps;
+        while (next > i + 1 && !way_is_clear(two->traffic, two->unit, way->points[i].x, way->points[i].y,
+                                             way->points[next].x, way->points[next].y))
+            next--;
+        way->points[kept + 1] = way->points[next];
+        i = next;
+    }
+    way->count = kept + 1;
+    way->next = 0;
+    way_measure(way);
+    return FW_OK;
+}
+
+/// The unit goes to a refuge, and waits there until the other one is past.
+static fw_result give_way(const meeting *two, uint32_t other, refuge_search *wave, int32_t cell)
+{
+    agent *unit = two->unit;
+    double rest;
+    const fw_result result = take_refuge_way(two, wave, cell);
+    if (result != FW_OK)
+        return result;
+    const way_point *refuge = &unit->way.points[unit->way.count - 1];
+    distance_to_whole_way(two->other, &two->ahead, refuge->x, refuge->y, &rest);
+    unit->yields_to = other;
+    unit->yields_until = rest - two->radii;
+    unit->home_x = unit->goal_x;
+    unit->home_y = unit->goal_y;
+    unit->goal_x = refuge->x;
+    unit->goal_y = refuge->y;
+    unit->is_at_goal = false;
+    unit->stalled = 0;
+    return FW_OK;
+}
+
+static meeting meeting_of(fw_traffic *traffic, uint32_t unit, uint32_t other)
+{
+    agent *one = &traffic->agents[unit], *two = &traffic->agents[other];
+    return (meeting){ .traffic = traffic,
+                      .unit = one,
+                      .other = two,
+                      .radii = radius_of(traffic, one) + radius_of(traffic, two) + PAIR_ROOM,
+                      .from = *reservation_at(&one->plan, traffic->knot + 1),
+                      .ahead = *reservation_at(&two->plan, traffic->knot + 1) };
+}
+
+/// How far the body may be moved sideways, up to a limit.
+static double room_beside(const fw_traffic *traffic, const agent *unit, const knot *from, double dx,
+                          double dy, double most)
+{
+    double free = 0, blocked = most;
+    if (way_is_clear(traffic, unit, from->x, from->y, from->x + dx * most, from->y + dy * most))
+        return most;
+    for (int i = 0; i < 6; i++) {
+        const double middle = (free + blocked) / 2;
+        if (way_is_clear(traffic, unit, from->x, from->y, from->x + dx * middle, from->y + dy * middle))
+            free = middle;
+        else
+            blocked = middle;
+    }
+    return free;
+}
+
+/// Is the place of the unit too narrow for the other one to pass?
+static bool is_narrow(const meeting *two)
+{
+    const double dx = two->ahead.x - two->from.x, dy = two->ahead.y - two->from.y;
+    const double length = sqrt(dx * dx + dy * dy), other = 2 * radius_of(two->traffic, two->other);
+    if (length == 0)
+        return false;
+    const double x = -dy / length, y = dx / length;
+    return room_beside(two->traffic, two->unit, &two->from, x, y, other) +
+               room_beside(two->traffic, two->unit, &two->from, -x, -y, other) <
+           other;
+}
+
+static bool is_bound(const agent *unit)
+{
+    return unit->yields_to != NO_AGENT || unit->impasse != NO_AGENT || unit->way.count == 0;
+}
+
+void yield_if_met(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    const uint32_t met = unit->met;
+    if (met == NO_AGENT || is_bound(unit) || is_bound(&traffic->agents[met]))
+        return;
+    agent *other = &traffic->agents[met];
+    if (other->met != slot && !other->is_at_goal)
+        return;
+    const meeting mine = meeting_of(traffic, slot, met), theirs = meeting_of(traffic, met, slot);
+    if (!is_narrow(&mine) || !is_narrow(&theirs))
+        return;
+    if (!traffic->refuges)
+        traffic->refuges = memory_get(&traffic->memory, 2, sizeof *traffic->refuges);
+    if (!traffic->refuges)
+        return; // they try again
+    refuge_search *wave = traffic->refuges, *second = traffic->refuges + 1;
+    const int32_t here = find_refuge(&mine, wave), there = find_refuge(&theirs, second);
+    const double far = 1e30;
+    const double cost = here == NO_STEP ? far : count_steps(wave, here) * wave->step;
+    const double other_cost = there == NO_STEP ? far : count_steps(second, there) * second->step;
+    if (here == NO_STEP && there == NO_STEP) {
+        if (!wave->is_cut && !second->is_cut) {
+            unit->impasse = met;
+            other->impasse = slot;
+        }
+        return;
+    }
+    const bool is_mine = cost != other_cost ? cost < other_cost : unit->id < other->id;
+    if (is_mine)
+        give_way(&mine, met, wave, here);
+    else
+        give_way(&theirs, slot, second, there);
+}
+
+bool yield_is_over(const fw_traffic *traffic, const agent *unit)
+{
+    const agent *other = &traffic->agents[unit->yields_to];
+    return other->is_at_goal || is_bound(other) || other->remaining < unit->yields_until ||
+           other->stalled >= YIELDS_FOR;
+}
+
+void yield_end(agent *unit)
+{
+    unit->yields_to = NO_AGENT;
+    unit->goal_x = unit->home_x;
+    unit->goal_y = unit->home_y;
+    unit->way.count = 0;
+}
+
+void yield_forget(fw_traffic *traffic, uint32_t slot)
+{
+    for (int32_t i = 0; i < traffic->count; i++) {
+        agent *other = &traffic->agents[traffic->by_id[i]];
+        other->impasse = other->impasse == slot ? NO_AGENT : other->impasse;
+        if (other->yields_to == slot)
+            yield_end(other);
+    }
+    traffic->agents[slot].impasse = NO_AGENT;
+    traffic->agents[slot].yields_to = NO_AGENT;
+}
+
+void yield_retry(fw_traffic *traffic)
+{
+    for (int32_t i = 0; i < traffic->count; i++)
+        traffic->agents[traffic->by_id[i]].impasse = NO_AGENT;
+}
