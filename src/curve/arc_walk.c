@@ -60,7 +60,7 @@ arc_walk arc_walk_along(const fw_segment *arc)
 {
     arc_walk walk = { .arc = *arc,
                       .heading = trig_wrap(arc->start.heading + (arc->gear == FW_REVERSE ? FW_PI : 0)),
-                      .bend = segment_run(arc, arc->curvature) };
+                      .bend = segment_signed(arc, arc->curvature) };
     const double quarters = walk.heading / (FW_PI / 2);
     walk.quarter = walk.bend > 0 ? floor(quarters) + 1 : ceil(quarters) - 1;
     double sine, cosine;

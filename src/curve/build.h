@@ -20,8 +20,8 @@ enum { TURN_LEFT = -1, TURN_RIGHT = 1 };
 
 /// A turn from within (-2 pi, 2 pi) as one within [0, 2 pi).
 ///
-/// @param none  turns below this angle are none: NO_PART over the tiles that a turn by a radian moves the rest of the
-/// curve
+/// @param none  turns below this angle count as 0: NO_PART over the tiles that a turn by a radian moves the rest of the
+///              curve
 static inline double full_turn(double angle, double none)
 {
     const double turn = angle + (angle < 0 ? TWO_PI : 0);

@@ -34,7 +34,9 @@ static inline bool mover_outgrows_size(const map_unit *unit)
                : body->length * body->length + body->width * body->width > size * size;
 }
 
-/// @param overlay  tiles blocked and moves forbidden besides; null = none
+/// The mover of a unit.
+///
+/// @param overlay  more blocked tiles, and forbidden moves; null = none
 mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay);
 
 /// The same unit without forbidden moves.

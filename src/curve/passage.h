@@ -31,8 +31,9 @@ passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay);
 /// True if the anchor point may move along consecutive segments. Somewhat stricter than fw_path_check(): if a segment
 /// passes a corner at a distance that may count as one move or as two, both must be allowed.
 ///
-/// @param ends  PASSAGE_ bits. Where the run joins another one on a side or in a corner of tiles, all moves between
-///              these tiles must be allowed that any other one could lead to: then runs can be judged one by one.
+/// @param ends  PASSAGE_ bits. If the segments join others at a side or a corner of tiles, every move between the tiles
+///              there must be allowed that any other segments could continue with: so parts of a path can be judged one
+///              by one.
 /// @return true for none. The segments must lie on the map.
 bool passage_is_free(const passage_rules *rules, const fw_segment *segments, int32_t count, unsigned ends);
 

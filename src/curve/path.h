@@ -25,24 +25,24 @@ typedef struct path_run {
     int32_t steps;     ///< at least 1
 } path_run;
 
-/// Appends a line for each run. Gives the same as path_push_line(), in less time.
+/// Appends a line for each run. The result equals that of path_push_line() for each run, in less time.
 ///
 /// @param x, y  where the first run begins
 /// @param runs  [run * count]
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count);
 
-/// Appends a segment as it is. A segment of length 0 is kept only while the path has no other segment.
+/// Appends an unchanged segment. A segment of length 0 is kept only while the path has no other segment.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push(fw_path *path, const fw_segment *segment);
 
-/// Appends segments as they are, all longer than 0. Gives the same as path_push() for each, in less time.
+/// Appends unchanged segments, all longer than 0. The result equals that of path_push() for each, in less time.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_all(fw_path *path, const fw_segment *segments, int32_t count);
 
-/// Notes an impossible stretch, in tiles along the path. Stretches must come in order and must not overlap.
+/// Adds an impossible stretch, in tiles along the path. Stretches must come in order and must not overlap.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_impossible(fw_path *path, double from, double to);
@@ -54,8 +54,8 @@ double path_written_length(const fw_path *path);
 /// fixed_angles and violations; length and segment_count are computed.
 void path_end(fw_path *path, const fw_path_summary *summary);
 
-/// The two halves of path_end(): the summary to fill in, and the end. They avoid a copy that would have to wait for
-/// members that were just written.
+/// path_end() in two steps: the caller fills in path_summary(), then calls path_show(). This avoids a copy of a summary
+/// that was just written.
 fw_path_summary *path_summary(fw_path *path);
 void path_show(fw_path *path);
 

@@ -14,11 +14,11 @@ static double sine_over(double x)
 fw_pose segment_pose_at(const fw_segment *segment, double distance)
 {
     const fw_pose start = segment->start;
-    const double run = segment_run(segment, distance);
-    const double half = segment->curvature * run / 2;
+    const double ahead = segment_signed(segment, distance);
+    const double half = segment->curvature * ahead / 2;
     double sine, cosine;
     trig_sincos(start.heading + half, &sine, &cosine);
-    const double chord = segment->curvature == 0 ? run : run * sine_over(half);
+    const double chord = segment->curvature == 0 ? ahead : ahead * sine_over(half);
     return (fw_pose){ start.x + chord * cosine, start.y + chord * sine, start.heading + 2 * half };
 }
 
@@ -41,8 +41,8 @@ void segment_widen_box(const fw_segment *segment, fw_box *box)
     const double from = fmin(start.heading, end.heading), to = fmax(start.heading, end.heading);
     const double first = ceil(from / (FW_PI / 2));
     for (int i = 0; i < 4 && (first + i) * (FW_PI / 2) <= to; i++) {
-        const double run = ((first + i) * (FW_PI / 2) - start.heading) / segment->curvature;
-        const fw_pose reach = segment_pose_at(segment, fabs(run));
+        const double ahead = ((first + i) * (FW_PI / 2) - start.heading) / segment->curvature;
+        const fw_pose reach = segment_pose_at(segment, fabs(ahead));
         widen_to(box, reach.x, reach.y);
     }
 }
@@ -51,8 +51,8 @@ static double nearest_on_line(const fw_segment *line, double x, double y)
 {
     double sine, cosine;
     trig_sincos(line->start.heading, &sine, &cosine);
-    const double run = (x - line->start.x) * cosine + (y - line->start.y) * sine;
-    return fmin(fmax(segment_run(line, run), 0), line->length);
+    const double ahead = (x - line->start.x) * cosine + (y - line->start.y) * sine;
+    return fmin(fmax(segment_signed(line, ahead), 0), line->length);
 }
 
 /// The nearest point of the whole circle lies in the direction from the centre to the point. If the arc does not
@@ -66,7 +66,7 @@ static double nearest_on_arc(const fw_segment *arc, double x, double y)
     const double along = bend * (from_x * cosine + from_y * sine);
     const double toward_start = bend * (from_x * sine - from_y * cosine) + 1;
     const double circle = 2 * FW_PI / fabs(bend);
-    double distance = segment_run(arc, trig_atan2(along, toward_start) / bend);
+    double distance = segment_signed(arc, trig_atan2(along, toward_start) / bend);
     if (distance < 0)
         distance += circle;
     if (distance <= arc->length)

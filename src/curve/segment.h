@@ -4,8 +4,8 @@
 /// @file
 /// Closed forms for one line or arc: its poses, its box, its point nearest to a point.
 ///
-/// The run along a segment is the distance with the sign of the gear: up to length forward, down to -length in reverse.
-/// After a run v the heading is h + curvature * v, in either gear.
+/// The signed distance along a segment has the sign of the gear: 0 to length forward, 0 to -length in reverse. At a
+/// signed distance v the heading is h + curvature * v, in either gear.
 
 #include <math.h>
 #include <stdbool.h>
@@ -15,10 +15,10 @@
 
 #define SQRT2 1.41421356237309504880
 
-/// The distance as a run: negative in reverse gear.
-static inline double segment_run(const fw_segment *segment, double distance)
+/// A distance or curvature with the sign of the gear: negated in reverse gear.
+static inline double segment_signed(const fw_segment *segment, double value)
 {
-    return segment->gear == FW_REVERSE ? -distance : distance;
+    return segment->gear == FW_REVERSE ? -value : value;
 }
 
 /// Pose after a distance along the segment, within its length or beyond; the heading is not wrapped.
@@ -30,7 +30,7 @@ static inline fw_pose segment_end(const fw_segment *segment)
     return segment_pose_at(segment, segment->length);
 }
 
-/// The same movement of the body centre by a unit that faces the opposite way and drives in the other gear.
+/// The segment along which a unit with the opposite heading, in the other gear, makes the same movement.
 static inline fw_segment segment_turned_back(const fw_segment *segment)
 {
     fw_segment turned = *segment;
@@ -104,9 +104,9 @@ static inline void segment_set_line(fw_segment *line, double from_x, double from
 /// Widens a box so that it holds the segment.
 void segment_widen_box(const fw_segment *segment, fw_box *box);
 
-/// The distance along the segment of its place nearest to a point; the first of equals.
+/// The distance along the segment of its point nearest to (x, y); the first one if several are equally near.
 ///
-/// @param[out] away  straight distance from the point to that place
+/// @param[out] away  straight distance from (x, y) to this point
 double segment_nearest(const fw_segment *segment, double x, double y, double *away);
 
 #endif

@@ -63,7 +63,7 @@ sweep_ground sweep_ground_of(const map_unit *unit, const fw_overlay *overlay)
 sweep_arc sweep_arc_of(const fw_segment *segment)
 {
     const fw_pose start = segment->start;
-    const double turn = segment->curvature * segment_run(segment, segment->length);
+    const double turn = segment->curvature * segment_signed(segment, segment->length);
     const double signed_radius = 1 / segment->curvature, side = segment->curvature > 0 ? 1 : -1;
     double sine, cosine, turn_sine, turn_cosine;
     trig_sincos(start.heading, &sine, &cosine);
@@ -147,7 +147,7 @@ static bool segment_touches_nothing(const sweep_ground *ground, const sweep_body
         double sine, cosine;
         trig_sincos(segment->start.heading, &sine, &cosine);
         return sweep_straight_is_free(ground, body, segment->start.x, segment->start.y,
-                                      segment_run(segment, 1) * cosine, segment_run(segment, 1) * sine,
+                                      segment_signed(segment, 1) * cosine, segment_signed(segment, 1) * sine,
                                       segment->length);
     }
     const bool is_flat = fabs(segment->curvature) * FLAT_RADIUS < 1;

@@ -28,7 +28,7 @@ typedef struct sweep_body {
 /// The tiles that bodies are swept against. All tiles outside the map are blocked.
 typedef struct sweep_ground {
     const layer
-        *open; ///< layer of the unit's capability: size 1 to sweep its body, its size for its anchor point
+        *open; ///< free tiles: the layer of size 1 for a body, of the unit's size for its anchor point
     const fw_overlay *overlay; ///< more blocked tiles; null = none
     passage_rules passage;     ///< forbidden moves along lines and segments; by default none
 } sweep_ground;
@@ -47,7 +47,7 @@ typedef struct sweep_arc {
 sweep_body sweep_body_of(const fw_footprint *footprint);
 
 /// The core of a footprint: smaller by FW_TOUCH on all sides, so that what it overlaps is a violation. The core of a
-/// body thinner than 2 FW_TOUCH has negative extents: it overlaps only tiles that it is at least so deep in.
+/// body thinner than 2 FW_TOUCH has negative extents: it overlaps a tile only if it is inside by at least as much.
 sweep_body sweep_core_of(const fw_footprint *footprint);
 
 /// The ground of a unit's body, with the moves that the overlay forbids.
@@ -66,7 +66,8 @@ static inline sweep_ground sweep_ground_alone(const sweep_ground *ground)
 bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, double from_x, double from_y,
                         double to_x, double to_y);
 
-/// The same for a line given by its unit vector and length, which a rectangle faces even if the length is 0.
+/// sweep_line_is_free() for a line given by its unit vector and length; a rectangle faces along the unit vector even if
+/// the length is 0.
 bool sweep_straight_is_free(const sweep_ground *ground, const sweep_body *body, double x, double y,
                             double along_x, double along_y, double length);
 
@@ -78,7 +79,7 @@ bool sweep_arc_is_free(const sweep_ground *ground, const sweep_body *body, const
 bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment);
 
 /// True if the body may drive consecutive segments. Less strict about forbidden moves than sweep_segment_is_free() for
-/// each, since it is known how the path continues.
+/// each segment, because the next segment of the path is known.
 ///
 /// @param ends  PASSAGE_ bits
 bool sweep_run_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segments,

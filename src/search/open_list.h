@@ -156,15 +156,14 @@ static inline uint32_t open_unlink_all(open_list *open, uint64_t *least, uint64_
 
 /// Makes buckets so wide that the ring spans all its entries; otherwise, if the costs of steps differ by large factors,
 /// entries beyond the ring are deferred over and over again. The ring must hold an entry, and the current bucket must
-/// be empty.
+/// be empty. The caller then moves on to the next used bucket.
 static NEVER_INLINE void open_widen(open_list *open)
 {
     uint64_t least, most;
     uint32_t cell = open_unlink_all(open, &least, &most);
     while ((most >> open->shift) - (least >> open->shift) > OPEN_BUCKETS - 2)
         open->shift++;
-    open->current =
-        (least >> open->shift) - 1; // wraps to OPEN_UNSET before bucket 0; the caller moves on at once
+    open->current = (least >> open->shift) - 1; // wraps to OPEN_UNSET before bucket 0
     while (cell != OPEN_NONE) {
         const uint32_t next = open->cells[cell].next;
         open_link(open, (uint64_t)open->cells[cell].entry.f >> open->shift, cell);

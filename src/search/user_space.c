@@ -40,7 +40,7 @@ static fw_result checked_answer(fw_result answer)
     return answer == FW_OK || answer == FW_PENDING ? answer : FW_SPACE_FAILED;
 }
 
-static void estimate(void *context, successor *improved, size_t count)
+static void user_space_estimate(void *context, successor *improved, size_t count)
 {
     const fw_space *described = &((user_space *)context)->described;
     if (!described->estimate) {
@@ -67,7 +67,7 @@ static void choose_buckets(user_space *space, const successors *successors)
     uint64_t least = UINT64_MAX;
     for (size_t i = 0; i < successors->count; i++) {
         successor *first = &successors->improved[i];
-        estimate(space, first, 1);
+        user_space_estimate(space, first, 1);
         if (first->g < COST_LIMIT && first->h < COST_LIMIT) {
             const uint64_t f = best_first_f(search, first->g, first->h);
             least = f < least ? f : least;
@@ -78,7 +78,7 @@ static void choose_buckets(user_space *space, const successors *successors)
     open_list_reset(&search->open, open_list_shift(least / (BUCKETS_TO_GOAL / OPEN_STEP_PARTS)));
 }
 
-static fw_result begin(void *context, successors *successors)
+static fw_result user_space_begin(void *context, successors *successors)
 {
     user_space *space = context;
     const fw_space *described = &space->described;
@@ -89,7 +89,7 @@ static fw_result begin(void *context, successors *successors)
     return begun;
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+static fw_result user_space_expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     const fw_space *described = &((user_space *)context)->described;
     const fw_node expanded = { .id = id, .cost = node->g, .via = node->via };
@@ -99,18 +99,21 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     return answer == FW_PENDING && has_pushed ? FW_SPACE_FAILED : answer;
 }
 
-static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+static fw_pose user_space_place(const void *context, fw_node_id id, uint16_t via)
 {
     const fw_space *described = &((const user_space *)context)->described;
     return described->place ? described->place(described->space, id, via) : (fw_pose){ 0 };
 }
 
-static const space_kind consistent_kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .place = place
-};
-static const space_kind reopening_kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .reopens = true
-};
+static const space_kind consistent_kind = { .begin = user_space_begin,
+                                            .expand = user_space_expand,
+                                            .estimate = user_space_estimate,
+                                            .place = user_space_place };
+static const space_kind reopening_kind = { .begin = user_space_begin,
+                                           .expand = user_space_expand,
+                                           .estimate = user_space_estimate,
+                                           .place = user_space_place,
+                                           .reopens = true };
 
 fw_result user_space_create(memory *memory, page_pool *pool, user_space **created)
 {

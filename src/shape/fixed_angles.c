@@ -304,7 +304,7 @@ static fw_result extend_stretch(angle_pass *pass, double to, double heading, fw_
 /// Divides an arc into stretches, which end where the arc has one of the angles.
 static fw_result divide_arc(angle_pass *pass, const fw_segment *arc)
 {
-    const double bend = segment_run(arc, arc->curvature);
+    const double bend = segment_signed(arc, arc->curvature);
     const double from = arc->start.heading, to = from + bend * arc->length;
     const double side = bend > 0 ? 1 : -1;
     double next = bend > 0 ? floor(from / pass->step) + 1 : ceil(from / pass->step) - 1;

@@ -63,7 +63,7 @@ typedef struct angle_pass {
 
 /// Begins to replace a path by lines at fixed angles; see fw_path_fix_angles(), which checks the arguments first.
 ///
-/// @param path  must stay as it is until the end
+/// @param path  must not change until the end
 /// @return FW_OK, FW_STALE, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_TOO_MANY or FW_NO_MEMORY
 fw_result angle_pass_begin(angle_pass *pass, const smooth_ground *ground, int32_t angles, fw_path *path);
 

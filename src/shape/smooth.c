@@ -227,7 +227,7 @@ fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoot
 }
 
 /// Compares the new path with the old one.
-static void compare(smoother *smoother)
+static void smooth_compare(smoother *smoother)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(smoother->path, &count);
@@ -238,7 +238,7 @@ static void compare(smoother *smoother)
 }
 
 /// Continues to check the new path; if it is free, it replaces the old one.
-static fw_result judge(smoother *smoother)
+static fw_result smooth_judge(smoother *smoother)
 {
     bool is_free;
     const fw_result judged = outline_judge(&smoother->drawn, &smoother->rules, &is_free);
@@ -249,7 +249,7 @@ static fw_result judge(smoother *smoother)
 }
 
 /// Continues the present phase; begins the next one at its end.
-static fw_result step_phase(smoother *smoother)
+static fw_result smooth_step_phase(smoother *smoother)
 {
     fw_result stepped = FW_OK;
     switch (smoother->phase) {
@@ -267,10 +267,10 @@ static fw_result step_phase(smoother *smoother)
                       ? draw_parts(smoother)
                       : draw_lines(smoother, &smoother->rules, 0, smoother->way.count - 1);
         if (stepped == FW_OK)
-            compare(smoother);
+            smooth_compare(smoother);
         return stepped;
     case SMOOTH_JUDGE:
-        return judge(smoother);
+        return smooth_judge(smoother);
     case SMOOTH_DONE:
         break;
     }
@@ -281,7 +281,7 @@ fw_result smooth_step(smoother *smoother)
 {
     fw_result stepped = FW_OK;
     while (smoother->phase != SMOOTH_DONE && stepped == FW_OK)
-        stepped = step_phase(smoother);
+        stepped = smooth_step_phase(smoother);
     return stepped;
 }
 

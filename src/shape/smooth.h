@@ -48,7 +48,7 @@ typedef struct smoother {
 } smoother;
 
 /// The smoothing that a unit gets. FW_SMOOTH_AUTO and FW_SMOOTH_CURVED mean curved smoothing for a unit with a turning
-/// radius and taut smoothing for one without; other kinds stay what they are.
+/// radius and taut smoothing for one without; other kinds do not change.
 fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind);
 
 /// True if the unit has the layer that this kind of smoothing, as smooth_kind_for() gives it, needs; curved smoothing
@@ -61,7 +61,7 @@ bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind);
 ///
 /// @param kind  as smooth_kind_for() gives it
 /// @param ends  FW_SMOOTH_CURVED: how the unit faces at the ends; null = as at the path's ends
-/// @param path  must stay as it is until the end
+/// @param path  must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoothing kind,
                        const bend_ends *ends, fw_path *path);

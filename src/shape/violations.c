@@ -17,7 +17,7 @@ static bool is_too_tight(const fw_segment *segment, double turn_radius)
 
 static double heading_at_end(const fw_segment *segment)
 {
-    return segment->start.heading + segment->curvature * segment_run(segment, segment->length);
+    return segment->start.heading + segment->curvature * segment_signed(segment, segment->length);
 }
 
 /// Number of jumps of the heading between the segments of a path.

@@ -19,7 +19,7 @@
 
 enum { SIDE = 24, WORLDS = 150, QUERIES = 6 };
 
-#define SAMPLE 0.03 ///< tiles between the places of a path that are looked at
+#define SAMPLE 0.03 ///< tiles between the points of a path that are tested
 
 static bool is_road(const fw_map *map, int32_t x, int32_t y)
 {
@@ -38,7 +38,7 @@ static where place_of(const fw_map *map, double x, double y)
 }
 
 /// How often a path leaves a road.
-static int leavings(const fw_map *map, const fw_path *path)
+static int departures(const fw_map *map, const fw_path *path)
 {
     int count = 0;
     where last = ON_BORDER;
@@ -145,7 +145,7 @@ static void in_lanes_a_road_is_left_once_and_only_for_a_goal_aside(void **state)
             ask.smoothing = FW_SMOOTH_AUTO;
             if (scene_ask(&scene, &ask) != FW_OK)
                 continue;
-            const int times = leavings(scene.map, scene.path);
+            const int times = departures(scene.map, scene.path);
             const bool goal_is_aside = place_of(scene.map, ask.goal.pose.x, ask.goal.pose.y) == ASIDE;
             if (!can_keep_to_roads(scene.map, &ask)) {
                 other++;
@@ -267,7 +267,7 @@ static void cones_keep_a_wide_turn_near_to_the_bend(void **state)
         assert_true(farthest_aside(map, scene.path, 15, 3) <= radius + 2);
         assert_int_equal(scene_summary(&scene).violations.impossible, 0);
         assert_int_equal(scene_summary(&scene).violations.heading_jumps, 0);
-        assert_true(leavings(map, scene.path) == 1 &&
+        assert_true(departures(map, scene.path) == 1 &&
                     fw_path_length(scene.path) < 27); // across the inside of the bend
         ask.roads = FW_ROADS_NONE;
         ask.unit = careless;
@@ -320,7 +320,7 @@ static void keeping_right_stays_on_the_right_half_of_every_road(void **state)
             assert_true(right <= left + 0.03 && right >= 0.45 - 0.03);
             assert_true(fabs(right - fmax(width / 4.0, 0.45)) < 0.03);
         }
-        assert_int_equal(leavings(scene.map, scene.path), 0);
+        assert_int_equal(departures(scene.map, scene.path), 0);
         scene_end(&scene);
     }
 }
@@ -336,11 +336,11 @@ static void who_keeps_right_stays_on_the_roads_that_the_grid_path_takes(void **s
         for (int q = 0; q < QUERIES && pick_request(&scene, &source, &ask); q++) {
             if (scene_ask(&scene, &ask) != FW_OK)
                 continue;
-            const int before = leavings(scene.map, scene.path);
+            const int before = departures(scene.map, scene.path);
             const double length = fw_path_length(scene.path);
             ask.keep_right = true;
             assert_int_equal(scene_ask(&scene, &ask), FW_OK);
-            assert_true(leavings(scene.map, scene.path) <= before);
+            assert_true(departures(scene.map, scene.path) <= before);
             found++;
             moved += fabs(fw_path_length(scene.path) - length) > 1e-6;
         }
@@ -370,7 +370,7 @@ static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
         ask.smoothing = FW_SMOOTH_AUTO;
         assert_int_equal(scene_ask(&scene, &ask), FW_OK);
         assert_int_equal(scene_summary(&scene).violations.impossible, 0);
-        assert_int_equal(leavings(scene.map, scene.path), 0);
+        assert_int_equal(departures(scene.map, scene.path), 0);
         fw_pose middle;
         fw_path_pose_at(scene.path, 8, &middle);
         assert_true(fabs(middle.y - 3.25) < 1e-9);

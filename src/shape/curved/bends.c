@@ -74,9 +74,8 @@ typedef struct bend_line {
     shape_point begin, end;
     double length, heading;
     double
-        after_begin; ///< where the arc from the line before ends, in tiles after `begin`; infinite without a bend
-    double
-        before_end; ///< where the arc to the next line begins, in tiles before `end`; infinite without a bend
+        after_begin; ///< tiles after `begin` where the arc from the line before ends; infinite without a bend
+    double before_end; ///< tiles before `end` where the arc to the next line begins; infinite without a bend
 } bend_line;
 
 static fw_result add_on_line(bend_room *room, memory *memory, const bend_line *line, double distance)
@@ -372,7 +371,7 @@ static fw_result simplify(bend_room *room, const drive_rules *rules)
     return FW_OK;
 }
 
-static void set_phase(bend_room *room, bend_phase phase, int32_t next)
+static void bends_set_phase(bend_room *room, bend_phase phase, int32_t next)
 {
     room->phase = phase;
     room->next = next;
@@ -380,12 +379,13 @@ static void set_phase(bend_room *room, bend_phase phase, int32_t next)
 
 void bends_begin(bend_room *room)
 {
-    set_phase(room, BENDS_SIMPLIFY, 1);
+    bends_set_phase(room, BENDS_SIMPLIFY, 1);
     room->kept = 1;
 }
 
 /// Continues the present phase.
-static fw_result step_phase(bend_room *room, memory *memory, const drive_rules *rules, const bend_ends *ends)
+static fw_result bends_step_phase(bend_room *room, memory *memory, const drive_rules *rules,
+                                  const bend_ends *ends)
 {
     switch (room->phase) {
     case BENDS_SIMPLIFY:
@@ -403,27 +403,27 @@ static fw_result step_phase(bend_room *room, memory *memory, const drive_rules *
 }
 
 /// Prepares the phase after the present one.
-static void begin_next_phase(bend_room *room, const bend_ends *ends)
+static void bends_begin_next_phase(bend_room *room, const bend_ends *ends)
 {
     switch (room->phase) {
     case BENDS_SIMPLIFY:
         room->count = 0;
         room->heading = ends->start;
-        set_phase(room, BENDS_SET_POSES, 0);
+        bends_set_phase(room, BENDS_SET_POSES, 0);
         break;
     case BENDS_SET_POSES:
         room->poses[0].cost = 0;
-        set_phase(room, BENDS_REACH, 1);
+        bends_set_phase(room, BENDS_REACH, 1);
         break;
     case BENDS_REACH:
         link_chain(room);
         room->drawn.count = 0;
         room->drawn.end = room->poses[room->count - 1].pose.at;
-        set_phase(room, BENDS_DRAW, room->poses[0].after);
+        bends_set_phase(room, BENDS_DRAW, room->poses[0].after);
         break;
     case BENDS_DRAW:
     case BENDS_LIST:
-        set_phase(room, BENDS_LIST, 0);
+        bends_set_phase(room, BENDS_LIST, 0);
         break;
     }
 }
@@ -432,10 +432,10 @@ fw_result bends_step(bend_room *room, memory *memory, const drive_rules *rules, 
 {
     for (;;) {
         const bool is_last = room->phase == BENDS_LIST;
-        const fw_result stepped = step_phase(room, memory, rules, ends);
+        const fw_result stepped = bends_step_phase(room, memory, rules, ends);
         if (stepped != FW_OK || is_last)
             return stepped;
-        begin_next_phase(room, ends);
+        bends_begin_next_phase(room, ends);
     }
 }
 

@@ -24,7 +24,7 @@ typedef struct bend_pose bend_pose;
 
 /// The phases of the pass, in order.
 typedef enum bend_phase {
-    BENDS_SIMPLIFY,  ///< waypoints that are not needed are left out
+    BENDS_SIMPLIFY,  ///< waypoints that a straight line can replace are removed
     BENDS_SET_POSES, ///< poses are set up along the lines
     BENDS_REACH,     ///< the cheapest chain to each pose is found
     BENDS_DRAW,      ///< the chain to the last pose is drawn
@@ -41,7 +41,7 @@ typedef struct bend_room {
     bend_pose *poses;
     int32_t count;
     size_t pose_room;
-    leg drawn;       ///< the drive, with jumps in heading where bends were left
+    leg drawn;       ///< the drive, with jumps in heading at bends that stay
     double *borders; ///< [from, to, ...] impossible stretches, in tiles along the drive
     int32_t border_count;
     size_t border_room;

@@ -81,7 +81,7 @@ static fw_result copy_leg(memory *memory, const leg *source, leg *copy)
     return FW_OK;
 }
 
-static fw_result push(const curved_pass *pass, const leg *written)
+static fw_result push_leg(const curved_pass *pass, const leg *written)
 {
     for (int32_t i = 0; i < written->count; i++) {
         const fw_segment segment = leg_driven(&written->segments[i], pass->gear);
@@ -105,7 +105,7 @@ static bool is_shortest(const curved_pass *pass, const leg *travelled)
 static fw_result write_impossible(curved_pass *pass)
 {
     const double begin = path_written_length(pass->path);
-    const fw_result pushed = push(pass, &pass->room->before);
+    const fw_result pushed = push_leg(pass, &pass->room->before);
     pass->stretch_count++;
     return pushed == FW_OK ? path_push_impossible(pass->path, begin, path_written_length(pass->path))
                            : pushed;
@@ -118,7 +118,7 @@ static fw_result begin_leg(curved_pass *pass)
     if (pass->stretch != NO_STRETCH)
         return write_impossible(pass);
     if (pass->only_bends || is_shortest(pass, before))
-        return push(pass, before);
+        return push_leg(pass, before);
     pass->phase = CURVED_THERE;
     pass->leg_rules = pass->rules;
     shortcuts_begin(&pass->room->shortcuts);
@@ -147,11 +147,11 @@ static fw_result end_leg(curved_pass *pass)
     const leg *before = &pass->room->before, *after = &pass->room->after;
     const double gain = cost_of(&pass->rules, before) - cost_of(&pass->rules, after);
     if (gain <= NO_GAIN)
-        return push(pass, before);
+        return push_leg(pass, before);
     const double penalty = pass->gear == FW_REVERSE ? pass->rules.ground.unit->def.reverse_penalty : 1;
     pass->gain += gain * penalty;
     pass->saved += (cost_of(&pass->uncharged, before) - cost_of(&pass->uncharged, after)) * penalty;
-    return push(pass, after);
+    return push_leg(pass, after);
 }
 
 /// Begins to replace stretches of the present drive around its cusps, if it has cusps and may be changed.
@@ -312,7 +312,7 @@ static fw_result round_bends(curved_pass *pass)
 }
 
 /// Continues the present phase.
-static fw_result step_phase(curved_pass *pass)
+static fw_result curved_step_phase(curved_pass *pass)
 {
     fw_result stepped = FW_OK;
     switch (pass->phase) {
@@ -378,7 +378,7 @@ fw_result curved_step(curved_room *room)
         return FW_OK;
     fw_result stepped = FW_OK;
     while (stepped == FW_OK && pass->phase != CURVED_DONE)
-        stepped = shaping_pauses(pass->rules.ground.work) ? FW_PENDING : step_phase(pass);
+        stepped = shaping_pauses(pass->rules.ground.work) ? FW_PENDING : curved_step_phase(pass);
     if (stepped == FW_PENDING)
         return FW_PENDING;
     if (stepped != FW_OK || (!pass->bends && pass->gain <= NO_GAIN)) {

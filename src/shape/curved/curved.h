@@ -83,7 +83,7 @@ struct curved_room {
 ///
 /// @param ends        how the unit faces at the ends; null = as at the path's ends
 /// @param only_bends  only make a path of lines drivable, without shortcuts
-/// @param path        must stay as it is until the end
+/// @param path        must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result curved_begin(curved_room *room, memory *memory, const smooth_ground *ground, const bend_ends *ends,
                        bool only_bends, fw_path *path);

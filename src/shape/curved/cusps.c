@@ -180,7 +180,7 @@ static int32_t last_cusp(const cusp_pass *pass, int32_t first)
     return last;
 }
 
-static fw_result draw(cusp_room *room, memory *memory, cusp_pass *pass, const fw_segment *segment)
+static fw_result cusps_draw(cusp_room *room, memory *memory, cusp_pass *pass, const fw_segment *segment)
 {
     if (!(segment->length > 0))
         return FW_OK;
@@ -198,7 +198,7 @@ static fw_result draw_up_to(cusp_room *room, memory *memory, cusp_pass *pass, do
             part.start = segment_pose_at(&part, skipped);
             part.length -= skipped;
         }
-        if (draw(room, memory, pass, &part) != FW_OK)
+        if (cusps_draw(room, memory, pass, &part) != FW_OK)
             return FW_NO_MEMORY;
     }
     pass->done = to;
@@ -210,7 +210,7 @@ static fw_result draw_stretch(cusp_room *room, memory *memory, cusp_pass *pass, 
     if (draw_up_to(room, memory, pass, cut->from) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < cut->curve.count; i++)
-        if (draw(room, memory, pass, &cut->curve.segments[i]) != FW_OK)
+        if (cusps_draw(room, memory, pass, &cut->curve.segments[i]) != FW_OK)
             return FW_NO_MEMORY;
     pass->done = cut->to;
     return FW_OK;

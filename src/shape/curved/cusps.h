@@ -38,7 +38,7 @@ bool cusps_any(const leg *along);
 
 /// Begins to redraw a drive in both gears where this is cheaper. The poses at its ends stay.
 ///
-/// @param rules, along  must stay as they are until the end
+/// @param rules, along  must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result cusps_begin(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along);
 

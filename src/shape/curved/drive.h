@@ -2,7 +2,7 @@
 #define SHAPE_CURVED_DRIVE_H
 
 /// @file
-/// How a unit with a turning radius drives: the cost of lines and arcs, and which of them its body may drive.
+/// Rules for a unit with a turning radius: the cost of lines and arcs, and whether its body may drive them.
 
 #include "curve/dubins.h"
 #include "curve/sweep.h"

@@ -2,9 +2,9 @@
 #define SHAPE_CURVED_LEG_H
 
 /// @file
-/// A leg: a stretch of a path without a jump in heading, as curved smoothing works on it. A leg in one gear is stored
-/// as it is travelled, so that the unit looks where it goes, in reverse, too. Bodies are symmetric, so nothing else
-/// changes.
+/// A leg: a stretch of a path without a jump in heading. Curved smoothing stores a leg in one gear as a forward drive:
+/// if the gear is reverse, headings and curvatures are those of a unit that is turned around and drives forward over
+/// the same places. Bodies are symmetric, so the same tiles are touched.
 
 #include "base/memory.h"
 #include "fairway/path.h"
@@ -17,10 +17,10 @@ typedef struct leg {
     fw_pose end; ///< where the leg ends
 } leg;
 
-/// A driven segment as it is travelled: driven forward over the same places.
+/// A driven segment as it is stored: driven forward over the same places.
 fw_segment leg_travelled(const fw_segment *driven);
 
-/// A travelled segment as it is driven in a gear.
+/// A stored segment as it is driven in a gear.
 fw_segment leg_driven(const fw_segment *travelled, fw_gear gear);
 
 /// Appends a segment, unless its length is 0. If it continues the last segment's line or circle, both become one.
@@ -28,7 +28,7 @@ fw_segment leg_driven(const fw_segment *travelled, fw_gear gear);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result leg_add(leg *leg, memory *memory, const fw_segment *segment);
 
-/// Turns a leg around, so that it is travelled from its end to its start over the same places.
+/// Turns a leg around: driven forward from its end to its start over the same places.
 void leg_turn_around(leg *leg);
 
 /// Swaps two legs.

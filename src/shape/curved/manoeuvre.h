@@ -2,7 +2,8 @@
 #define SHAPE_CURVED_MANOEUVRE_H
 
 /// @file
-/// How a unit with a turning radius gets from a waypoint to a later one. Source: Pinter 2001, figures 5 to 7.
+/// Manoeuvres: the movements of a unit with a turning radius from a waypoint to a later one. Source: Pinter 2001,
+/// figures 5 to 7.
 
 #include <stdbool.h>
 

@@ -109,7 +109,8 @@ static fw_result keep_part(shortcut_room *room, memory *memory, const leg *along
 }
 
 /// Draws the new leg: from each station by the farthest shortcut, or else by the old leg to the next station.
-static fw_result draw(shortcut_room *room, memory *memory, const drive_rules *rules, const leg *along)
+static fw_result shortcuts_draw(shortcut_room *room, memory *memory, const drive_rules *rules,
+                                const leg *along)
 {
     while (room->next + 1 < room->count) {
         if (shaping_pauses(rules->ground.work))
@@ -142,7 +143,7 @@ fw_result shortcuts_step(shortcut_room *room, memory *memory, const drive_rules 
         room->drawn.count = 0;
         room->drawn.end = along->end;
     }
-    const fw_result drawn = draw(room, memory, rules, along);
+    const fw_result drawn = shortcuts_draw(room, memory, rules, along);
     if (drawn == FW_OK)
         leg_swap(along, &room->drawn);
     return drawn;

@@ -34,7 +34,7 @@ typedef struct shape_points {
     size_t room;
 } shape_points;
 
-/// What lines are checked against.
+/// The rules for lines of a way, and the bodies and tiles to check lines with.
 typedef struct way_rules {
     smooth_ground ground;
     free_anchors anchors;

@@ -76,7 +76,7 @@ struct road_shaper {
 /// Begins to smooth a path in place: stretches on roads as the task says, the others as usual. A path that holds
 /// anything but lines driven forward stays as it is.
 ///
-/// @param path  must stay as it is until the end
+/// @param path  must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *task, fw_path *path);
 

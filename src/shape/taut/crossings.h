@@ -48,8 +48,8 @@ struct crossings {
 /// string, all gates where the way turns back, and some others.
 ///
 /// @param known   crossings of runs that were found for other ways
-/// @param rules      must stay as it is until the end
-/// @param points  [point * count] all on the map; must stay as they are until the end
+/// @param rules   must not change until the end
+/// @param points  [point * count] all on the map; must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, const way_rules *rules,
                           const shape_point *points, int32_t count);

@@ -60,9 +60,9 @@ bool gate_find_at(const border *border, gate_limits within, double x, bool slips
 int32_t gate_count_same(const crossing *gate, const free_anchors *anchors, gate_limits within, int32_t step,
                         int32_t most);
 
-/// Keeps the gates whose corners can bend a taut string, and the first and the last gate. Of the corners on one side of
-/// a straight line only those on the side of their convex hull that faces the line can: the string runs between the
-/// hulls of both sides, as the line does.
+/// Keeps the gates whose corners can bend a taut string, and the first and the last gate. Only corners on the convex
+/// hull of all corners on one side of the line, on the part of the hull that faces the line, can bend the string,
+/// because the string lies between the hulls of both sides, as the line does.
 ///
 /// @param gates    [crossing * count] the gates of a line that comes no nearer to corners than the string may
 /// @param scratch  [count]

@@ -101,7 +101,7 @@ static fw_result begin_to_pull(taut_string *string)
 }
 
 /// Continues to pull the string past the gates.
-static fw_result pull(taut_string *string)
+static fw_result taut_pull(taut_string *string)
 {
     crossings *crossed = &string->crossed;
     shaping_work *work = crossed->walk.rules->ground.work;
@@ -130,7 +130,7 @@ fw_result taut_step(taut_string *string)
         if (begin_to_pull(string) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return pull(string);
+    return taut_pull(string);
 }
 
 void taut_free(taut_string *string, memory *memory)

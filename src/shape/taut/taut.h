@@ -20,8 +20,8 @@ typedef struct taut_string {
 /// Begins to pull a way of straight lines taut, around discs of the body's radius, or of half a tile if that is less.
 ///
 /// @param known   as in crossings_begin()
-/// @param rules      must stay as it is until the end
-/// @param points  [point * count], count >= 1; must stay as they are until the end
+/// @param rules   must not change until the end
+/// @param points  [point * count], count >= 1; must not change until the end
 /// @return FW_OK, FW_BAD_VALUE (the way begins or ends among blocked corners), or FW_NO_MEMORY
 fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, const way_rules *rules,
                      const shape_point *points, int32_t count);

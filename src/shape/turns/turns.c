@@ -146,7 +146,7 @@ static void append(outline *drawn, const fw_segment *segment)
 }
 
 /// Draws the cheapest way to the last waypoint.
-static fw_result draw(turn_pass *pass)
+static fw_result turns_draw(turn_pass *pass)
 {
     arrivals *arrivals = &pass->arrivals;
     const arrival *items = arrivals->room->items;
@@ -214,7 +214,7 @@ static fw_result begin_to_write(turn_pass *pass)
     return path_push(pass->path, &(fw_segment){ .start = pass->task.start });
 }
 
-static fw_result write(turn_pass *pass)
+static fw_result turns_write(turn_pass *pass)
 {
     const turn_task *task = &pass->task;
     fw_path_summary summary;
@@ -263,7 +263,7 @@ fw_result turns_begin(turn_pass *pass, const turn_task *task, fw_path *path)
 }
 
 /// Continues the present phase; begins the next one at its end.
-static fw_result step_phase(turn_pass *pass)
+static fw_result turns_step_phase(turn_pass *pass)
 {
     fw_result stepped = FW_OK;
     switch (pass->phase) {
@@ -275,10 +275,10 @@ static fw_result step_phase(turn_pass *pass)
         pass->next = arrivals_link(&pass->arrivals);
         return pass->task.must_be_legal && pass->illegal_count ? FW_GAVE_UP : FW_OK;
     case TURNS_DRAW:
-        stepped = draw(pass);
+        stepped = turns_draw(pass);
         return stepped == FW_OK ? begin_to_write(pass) : stepped;
     case TURNS_WRITE:
-        return write(pass);
+        return turns_write(pass);
     case TURNS_DONE:
         break;
     }
@@ -289,7 +289,7 @@ fw_result turns_step(turn_pass *pass)
 {
     fw_result stepped = FW_OK;
     while (pass->phase != TURNS_DONE && stepped == FW_OK)
-        stepped = step_phase(pass);
+        stepped = turns_step_phase(pass);
     if (stepped != FW_OK && stepped != FW_PENDING && pass->phase == TURNS_WRITE)
         path_abandon(pass->path);
     return stepped;

@@ -55,14 +55,14 @@ typedef struct turn_pass {
 /// Begins to give a path of lines legal turns where possible. The other turns are made as `kind` says;
 /// FW_TURNS_RECALCULATE leaves them as they were. Paths of anything but lines stay as they are.
 ///
-/// @param path  must stay as it is until the end
+/// @param path  must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result turns_begin(turn_pass *pass, const turn_task *task, fw_path *path);
 
 /// Continues the pass.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up), FW_GAVE_UP (the path must be legal and is not) or FW_NO_MEMORY: the
-/// path         is as before
+///         path is as before
 fw_result turns_step(turn_pass *pass);
 
 /// Gives back the memory.
