@@ -23,45 +23,45 @@ void memory_init(memory *memory, const fw_allocator *hooks)
         memory->hooks = *hooks;
 }
 
-void *memory_get(memory *memory, size_t count, size_t each)
+void *memory_get(memory *memory, size_t count, size_t item_bytes)
 {
-    if (count == 0 || each == 0 || count > SIZE_MAX / 2 / each)
+    if (count == 0 || item_bytes == 0 || count > SIZE_MAX / 2 / item_bytes)
         return NULL;
-    void *items = memory->hooks.allocate(count * each, memory->hooks.user);
+    void *items = memory->hooks.allocate(count * item_bytes, memory->hooks.user);
     if (!items)
         return NULL;
-    memory->bytes += count * each;
+    memory->bytes += count * item_bytes;
     memory->calls++;
     return items;
 }
 
-void *memory_get_zeroed(memory *memory, size_t count, size_t each)
+void *memory_get_zeroed(memory *memory, size_t count, size_t item_bytes)
 {
-    void *items = memory_get(memory, count, each);
+    void *items = memory_get(memory, count, item_bytes);
     if (items)
-        memset(items, 0, count * each);
+        memset(items, 0, count * item_bytes);
     return items;
 }
 
-void memory_give_back(memory *memory, void *items, size_t count, size_t each)
+void memory_give_back(memory *memory, void *items, size_t count, size_t item_bytes)
 {
     if (!items)
         return;
-    memory->bytes -= count * each;
-    memory->hooks.release(items, count * each, memory->hooks.user);
+    memory->bytes -= count * item_bytes;
+    memory->hooks.release(items, count * item_bytes, memory->hooks.user);
 }
 
-fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t each)
+fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t item_bytes)
 {
     const size_t grown = needed < 2 * *capacity ? 2 * *capacity : needed;
-    void *more = memory_get(memory, grown, each);
+    void *more = memory_get(memory, grown, item_bytes);
     if (!more)
         return FW_NO_MEMORY;
     void *before;
     memcpy(&before, items, sizeof before); // memcpy, because the pointer has another type
     if (before)
-        memcpy(more, before, *capacity * each);
-    memory_give_back(memory, before, *capacity, each);
+        memcpy(more, before, *capacity * item_bytes);
+    memory_give_back(memory, before, *capacity, item_bytes);
     memcpy(items, &more, sizeof more);
     *capacity = grown;
     return FW_OK;

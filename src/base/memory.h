@@ -21,27 +21,27 @@ typedef struct memory {
 /// @param hooks  null = malloc and free
 void memory_init(memory *memory, const fw_allocator *hooks);
 
-/// Allocates `count` items of `each` bytes, not initialised. Null if there is no memory, or if the product overflows
-/// or is 0.
-void *memory_get(memory *memory, size_t count, size_t each);
+/// Allocates `count` items of `item_bytes` bytes, not initialised. Null if there is no memory, or if the product
+/// overflows or is 0.
+void *memory_get(memory *memory, size_t count, size_t item_bytes);
 
 /// Allocates like memory_get(); all bytes are 0.
-void *memory_get_zeroed(memory *memory, size_t count, size_t each);
+void *memory_get_zeroed(memory *memory, size_t count, size_t item_bytes);
 
 /// Releases what memory_get() returned for the same count and size. Null does nothing.
-void memory_give_back(memory *memory, void *items, size_t count, size_t each);
+void memory_give_back(memory *memory, void *items, size_t count, size_t item_bytes);
 
 /// The part of memory_reserve() that is not inlined: `needed` is larger than the capacity.
-fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t each);
+fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t item_bytes);
 
 /// Makes room for at least `needed` items. If the array must grow, its capacity at least doubles; old items keep their
 /// values, new ones are not initialised. On FW_NO_MEMORY nothing has changed.
 ///
 /// @param[in,out] items  address of the pointer to the items, a pointer of any type
 static inline fw_result memory_reserve(memory *memory, void *items, size_t *capacity, size_t needed,
-                                       size_t each)
+                                       size_t item_bytes)
 {
-    return needed <= *capacity ? FW_OK : memory_grow(memory, items, capacity, needed, each);
+    return needed <= *capacity ? FW_OK : memory_grow(memory, items, capacity, needed, item_bytes);
 }
 
 /// Hooks that allocate from `memory`, for objects that take an fw_allocator, such as an fw_path: their bytes are

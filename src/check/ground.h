@@ -10,6 +10,7 @@
 #include "fairway/overlay.h"
 #include "map/map.h"
 
+/// A map as one unit sees it.
 typedef struct ground {
     const fw_map *map;
     const map_unit *unit;

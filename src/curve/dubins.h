@@ -27,6 +27,7 @@ typedef struct dubins_curve {
     double heading;  ///< where the middle part begins
 } dubins_curve;
 
+/// The frame of two poses with any headings.
 dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius);
 
 /// The curve of one word (not FW_DUBINS_SHORTEST).

@@ -249,8 +249,8 @@ static bool is_free_with_reach(const passage_rules *rules, const fw_segment *seg
     const fw_segment first = driven_segment(rules, segments, count, 0);
     const fw_segment last = driven_segment(rules, segments, count, count - 1);
     const anchor_point start = { first.start.x, first.start.y };
-    const fw_pose there = segment_end(&last);
-    const anchor_point end = { there.x, there.y };
+    const fw_pose last_end = segment_end(&last);
+    const anchor_point end = { last_end.x, last_end.y };
     passing passing = { .overlay = rules->overlay,
                         .reach = reach,
                         .from = tiles_under(start, start, reach),

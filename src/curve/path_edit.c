@@ -34,14 +34,14 @@ static void clip_impossible(const track *whole, double from, double to, track *c
 /// Removes the part of a track beyond a distance.
 ///
 /// @param index  the segment at this distance
-/// @param there  the pose at this distance
-static void keep_before(track *whole, int32_t index, double distance, fw_pose there)
+/// @param end    the pose at this distance
+static void keep_before(track *whole, int32_t index, double distance, fw_pose end)
 {
     const double before = index ? whole->ends[index - 1] : 0;
     const bool cuts_segment = distance > before || index == 0;
     whole->segments[index].length = fmin(distance - before, whole->segments[index].length);
     whole->segment_count = cuts_segment ? index + 1 : index;
-    whole->finish = there;
+    whole->finish = end;
     if (!cuts_segment)
         whole->finish.heading = segment_end(&whole->segments[index - 1]).heading;
     whole->ends[whole->segment_count - 1] = distance;

@@ -19,23 +19,23 @@ static void set_count(int32_t *count, int32_t value)
 
 const fw_segment *fw_path_segments(const fw_path *path, int32_t *count)
 {
-    const int32_t there = path ? path->front->segment_count : 0;
-    set_count(count, there);
-    return there ? path->front->segments : NULL;
+    const int32_t stored = path ? path->front->segment_count : 0;
+    set_count(count, stored);
+    return stored ? path->front->segments : NULL;
 }
 
 const double *fw_path_impossible(const fw_path *path, int32_t *count)
 {
-    const int32_t there = path ? path->front->impossible_count : 0;
-    set_count(count, there / 2);
-    return there ? path->front->impossible : NULL;
+    const int32_t stored = path ? path->front->impossible_count : 0;
+    set_count(count, stored / 2);
+    return stored ? path->front->impossible : NULL;
 }
 
 const fw_speed_sample *fw_path_speeds(const fw_path *path, int32_t *count)
 {
-    const int32_t there = path ? path->speeds.count : 0;
-    set_count(count, there);
-    return there ? path->speeds.samples : NULL;
+    const int32_t stored = path ? path->speeds.count : 0;
+    set_count(count, stored);
+    return stored ? path->speeds.samples : NULL;
 }
 
 double fw_path_length(const fw_path *path)

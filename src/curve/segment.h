@@ -61,6 +61,7 @@ static inline bool segments_are_forward_lines(const fw_segment *segments, int32_
     return count == 0;
 }
 
+/// -1, 0 or 1.
 static inline int sign_of(double value)
 {
     return (value > 0) - (value < 0);

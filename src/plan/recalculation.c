@@ -102,7 +102,7 @@ static fw_result forbid_steps(fw_search *search)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < turns->illegal_count; i++) {
         grid_step step;
-        if (!find_step_after(&turns->room.way, search->asked.unit->def.size, turns->illegal[i], &step))
+        if (!find_step_after(&turns->store.way, search->asked.unit->def.size, turns->illegal[i], &step))
             continue;
         result = fw_overlay_forbid(*forbidden, step.x, step.y, (uint8_t)(1u << step.move));
         if (result != FW_OK)

@@ -67,20 +67,21 @@ static inline cost best_first_f(const best_first *search, cost g, cost h)
 }
 
 static NEVER_INLINE void best_first_write_event(const best_first *search, const space_kind *kind,
-                                                const void *space, fw_trace_kind what, uint32_t slot, cost h)
+                                                const void *space, fw_trace_kind event_kind, uint32_t slot,
+                                                cost h)
 {
     const bool is_goal = slot == GOAL_SLOT;
     const uint32_t at = is_goal ? search->goal_parent : slot;
     const node *node =
         at == NO_SLOT ? NULL : node_of(&search->nodes, at); // null: the goal is one of the first nodes
     const fw_node_id id = node ? node_id_of(&search->nodes, at) : FW_GOAL_NODE;
-    if (what == FW_TRACE_GENERATE && node && node->parent == NO_SLOT)
-        what = FW_TRACE_SOURCE;
+    if (event_kind == FW_TRACE_GENERATE && node && node->parent == NO_SLOT)
+        event_kind = FW_TRACE_SOURCE;
     const fw_pose place = node && kind->place ? kind->place(space, id, node->via) : (fw_pose){ 0 };
     const cost g = is_goal || !node ? search->goal_g : node->g;
     const double scale = search->limits.trace_scale;
     const fw_trace_event event = {
-        .kind = what,
+        .kind = event_kind,
         .id = is_goal ? FW_GOAL_NODE : id,
         .parent = is_goal || !node || node->parent == NO_SLOT ? id : node_id_of(&search->nodes, node->parent),
         .x = place.x,
@@ -93,11 +94,12 @@ static NEVER_INLINE void best_first_write_event(const best_first *search, const 
     search->limits.trace(&event, search->limits.trace_user);
 }
 
+/// Reports an event to the request's trace function, if there is one.
 static inline void best_first_trace(const best_first *search, const space_kind *kind, const void *space,
-                                    fw_trace_kind what, uint32_t slot, cost h)
+                                    fw_trace_kind event_kind, uint32_t slot, cost h)
 {
     if (search->limits.trace)
-        best_first_write_event(search, kind, space, what, slot, h);
+        best_first_write_event(search, kind, space, event_kind, slot, h);
 }
 
 /// An empty list of successors.
@@ -128,6 +130,7 @@ static inline fw_result best_first_reach_goal(best_first *search, cost g, uint32
     return g < COST_LIMIT ? FW_OK : FW_TOO_MANY;
 }
 
+/// Adds an entry to the open list in the order that the kind asks for.
 static ALWAYS_INLINE fw_result best_first_add(best_first *search, const space_kind *kind,
                                               const open_entry *entry)
 {
@@ -136,7 +139,7 @@ static ALWAYS_INLINE fw_result best_first_add(best_first *search, const space_ki
 
 /// Adds an improved node to the open list.
 static ALWAYS_INLINE fw_result best_first_open(best_first *search, const space_kind *kind, const void *space,
-                                               const successor *to, fw_trace_kind what)
+                                               const successor *to, fw_trace_kind event_kind)
 {
     const open_entry entry = {
         .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
@@ -147,7 +150,7 @@ static ALWAYS_INLINE fw_result best_first_open(best_first *search, const space_k
     }
     if (best_first_add(search, kind, &entry) != FW_OK)
         return FW_NO_MEMORY;
-    best_first_trace(search, kind, space, what, to->slot, to->h);
+    best_first_trace(search, kind, space, event_kind, to->slot, to->h);
     return FW_OK;
 }
 

@@ -179,11 +179,13 @@ static inline const node *node_store_closed(const node_store *store, fw_node_id 
     return node && node->stamp == store->stamp + 1 ? node : NULL;
 }
 
+/// The node of a slot.
 static inline node *node_of(const node_store *store, uint32_t slot)
 {
     return &store->pages[slot >> NODE_PAGE_SHIFT]->nodes[slot & (NODE_PAGE_SIZE - 1)];
 }
 
+/// The id of the node of a slot.
 static inline fw_node_id node_id_of(const node_store *store, uint32_t slot)
 {
     return store->pages[slot >> NODE_PAGE_SHIFT]->number << NODE_PAGE_SHIFT | (slot & (NODE_PAGE_SIZE - 1));

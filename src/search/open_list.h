@@ -18,6 +18,7 @@ static inline fw_result open_array_extend(open_list *open, open_array *array)
                           sizeof *array->items);
 }
 
+/// Adds an entry to the heap of the current bucket.
 static inline fw_result open_late_push(open_list *open, const open_entry *entry)
 {
     open_array *heap = &open->late;
@@ -32,6 +33,7 @@ static inline fw_result open_late_push(open_list *open, const open_entry *entry)
     return FW_OK;
 }
 
+/// Takes the best entry from the heap of the current bucket.
 static inline open_entry open_late_pop(open_list *open)
 {
     open_entry *items = open->late.items;

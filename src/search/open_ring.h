@@ -78,6 +78,7 @@ typedef struct open_list {
 /// True if an entry is outdated: since it was added, its node was closed, or reached at a lower cost.
 typedef bool open_stale_fn(const void *context, const open_entry *entry);
 
+/// The order of entries: smaller f first, then smaller h, then smaller id.
 static inline bool open_before(const open_entry *a, const open_entry *b)
 {
     if (a->f != b->f)

@@ -211,9 +211,9 @@ static detour detour_along(const angle_pass *pass, const angle_stretch *stretch,
     detour way;
     fw_pose at = from;
     for (int i = 0; i < 2; i++) {
-        const int which = greater_first ? 1 - i : i;
-        way.angle[i] = angle[which];
-        way.lines[i] = line_at_angle(pass, angle[which], stretch->gear, at, along[which]);
+        const int chosen = greater_first ? 1 - i : i;
+        way.angle[i] = angle[chosen];
+        way.lines[i] = line_at_angle(pass, angle[chosen], stretch->gear, at, along[chosen]);
         at = segment_end(&way.lines[i]);
     }
     way.cost = line_is_free(pass, &way.lines[0]) && line_is_free(pass, &way.lines[1])

@@ -33,7 +33,7 @@ typedef struct smoother {
     fw_path *path;
     way_rules rules;
     shape_points way; ///< waypoints of the path
-    chain_room chain;
+    chain_pass chain;
     simple_pass simple;
     taut_string taut;
     outline drawn;   ///< the new path
@@ -44,7 +44,7 @@ typedef struct smoother {
     bool has_string;             ///< the next part is drawn as a taut string
     bool is_drawing;             ///< this string is already pulled
     int32_t before;              ///< number of segments drawn before this part
-    curved_room curved;
+    curved_smoother curved;
 } smoother;
 
 /// The smoothing that a unit gets. FW_SMOOTH_AUTO and FW_SMOOTH_CURVED mean curved smoothing for a unit with a turning

@@ -224,21 +224,21 @@ static void no_stretch_is_replaced_by_a_dearer_one(void **state)
         const drive_rules rules = drive_rules_of(&ground);
         memory memory;
         memory_init(&memory, NULL);
-        cusp_room room = { 0 };
+        cusp_buffers buffers = { 0 };
         leg drive = { .end = plan.at };
         for (int32_t s = 0; s < plan.count; s++)
             assert_int_equal(leg_add(&drive, &memory, &plan.segments[s]), FW_OK);
         if (plan.count > 0) {
             const double before = cost_of(&test, plan.segments, plan.count);
-            assert_int_equal(cusps_begin(&room, &memory, &rules, &drive), FW_OK);
-            assert_int_equal(cusps_step(&room, &memory, &drive), FW_OK);
+            assert_int_equal(cusps_begin(&buffers, &memory, &rules, &drive), FW_OK);
+            assert_int_equal(cusps_step(&buffers, &memory, &drive), FW_OK);
             const double after = cost_of(&test, drive.segments, drive.count);
             assert_near(after, drive_segments_cost(&rules, drive.segments, drive.count), 1e-9);
             assert_true(after <= before + 1e-9);
             cut += after < before - 1e-6;
         }
         leg_free(&drive, &memory);
-        cusps_free(&room, &memory);
+        cusps_free(&buffers, &memory);
         road_end(&test);
     }
     assert_true(cut > 50);

@@ -69,11 +69,11 @@ static int32_t sector_of(double heading)
 }
 
 /// The arrival at a waypoint within a sector of headings; -1 if there is none.
-static int32_t arrival_in_sector(const arrival_room *room, int32_t waypoint, int32_t sector)
+static int32_t arrival_in_sector(const arrival_store *store, int32_t waypoint, int32_t sector)
 {
-    int32_t index = room->first[waypoint];
-    while (index >= 0 && sector_of(room->items[index].pose.heading) != sector)
-        index = room->items[index].other;
+    int32_t index = store->first[waypoint];
+    while (index >= 0 && sector_of(store->items[index].pose.heading) != sector)
+        index = store->items[index].other;
     return index;
 }
 
@@ -82,20 +82,20 @@ static int32_t arrival_in_sector(const arrival_room *room, int32_t waypoint, int
 /// @param replaced  the arrival to replace, or -1 to add one
 static fw_result store_arrival(arrivals *arrivals, const arrival *added, int32_t replaced)
 {
-    arrival_room *room = arrivals->room;
+    arrival_store *store = arrivals->store;
     int32_t index = replaced, other;
     if (index >= 0) {
-        other = room->items[index].other;
+        other = store->items[index].other;
     } else {
-        if (memory_reserve(arrivals->memory, &room->items, &room->item_room, (size_t)room->count + 1,
-                           sizeof *room->items))
+        if (memory_reserve(arrivals->memory, &store->items, &store->item_room, (size_t)store->count + 1,
+                           sizeof *store->items))
             return FW_NO_MEMORY;
-        index = room->count++;
-        other = room->first[added->waypoint];
-        room->first[added->waypoint] = index;
+        index = store->count++;
+        other = store->first[added->waypoint];
+        store->first[added->waypoint] = index;
     }
-    room->items[index] = *added;
-    room->items[index].other = other;
+    store->items[index] = *added;
+    store->items[index].other = other;
     if (added->waypoint > arrivals->farthest)
         arrivals->farthest = added->waypoint;
     return FW_OK;
@@ -103,14 +103,14 @@ static fw_result store_arrival(arrivals *arrivals, const arrival *added, int32_t
 
 fw_result arrivals_begin(arrivals *arrivals, fw_pose start)
 {
-    arrival_room *room = arrivals->room;
-    if (memory_reserve(arrivals->memory, &room->first, &room->first_room, (size_t)room->way.count,
-                       sizeof *room->first))
+    arrival_store *store = arrivals->store;
+    if (memory_reserve(arrivals->memory, &store->first, &store->first_room, (size_t)store->way.count,
+                       sizeof *store->first))
         return FW_NO_MEMORY;
-    for (int32_t i = 0; i < room->way.count; i++)
-        room->first[i] = -1;
-    room->count = 0;
-    arrivals->last = room->way.count - 1;
+    for (int32_t i = 0; i < store->way.count; i++)
+        store->first[i] = -1;
+    store->count = 0;
+    arrivals->last = store->way.count - 1;
     arrivals->farthest = 0;
     start.heading = trig_wrap(start.heading);
     return store_arrival(arrivals, &(arrival){ .pose = start, .before = -1 }, -1);
@@ -123,12 +123,12 @@ static bool must_face_at(const arrivals *arrivals, int32_t waypoint)
 
 /// Draws a manoeuvre and computes the arrival at its end, without checking obstacles; false if the manoeuvre does not
 /// exist.
-static bool draw_arrival(const arrivals *arrivals, const arrival *from, int32_t to, const manoeuvre *how,
-                         drawn_manoeuvre *drawn, arrival *reached)
+static bool draw_arrival(const arrivals *arrivals, const arrival *from, int32_t to,
+                         const manoeuvre *candidate, drawn_manoeuvre *drawn, arrival *reached)
 {
-    const shape_point at = arrivals->room->way.items[to];
+    const shape_point at = arrivals->store->way.items[to];
     const manoeuvre_target target = { at.x, at.y, arrivals->goal_heading };
-    const bool is_drawn = manoeuvre_draw(how, from->pose, target, drawn) && drawn->count > 0;
+    const bool is_drawn = manoeuvre_draw(candidate, from->pose, target, drawn) && drawn->count > 0;
     for (int32_t i = 0; i < drawn->count; i++)
         shaping_charge(arrivals->rules.ground.work, drawn->segments[i].length);
     if (!is_drawn)
@@ -138,13 +138,13 @@ static bool draw_arrival(const arrivals *arrivals, const arrival *from, int32_t 
         return false;
     const fw_segment *end = &drawn->segments[drawn->count - 1];
     const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;
-    const bool extends_line = is_line && drawn->count == 1 && how->kind == MANOEUVRE_TURN;
+    const bool extends_line = is_line && drawn->count == 1 && candidate->kind == MANOEUVRE_TURN;
     *reached =
         (arrival){ .pose = { at.x, at.y, trig_wrap(end->start.heading + end->curvature * end->length) },
-                   .manoeuvre = *how,
+                   .manoeuvre = *candidate,
                    .waypoint = to };
-    reached->straight = (is_line ? end->length : 0) + (extends_line ? from->straight - how->back : 0);
-    reached->cost = from->cost - cost_of_line_end(&arrivals->rules, from->pose, how->back) +
+    reached->straight = (is_line ? end->length : 0) + (extends_line ? from->straight - candidate->back : 0);
+    reached->cost = from->cost - cost_of_line_end(&arrivals->rules, from->pose, candidate->back) +
                     drive_segments_cost(&arrivals->rules, drawn->segments, drawn->count);
     return true;
 }
@@ -158,17 +158,17 @@ typedef enum attempt {
 } attempt;
 
 /// Tries a manoeuvre from an arrival to a waypoint, and stores the new arrival.
-static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const manoeuvre *how,
+static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const manoeuvre *candidate,
                              arrival_manner manner)
 {
     drawn_manoeuvre drawn;
     arrival reached;
-    if (!draw_arrival(arrivals, &arrivals->room->items[from], to, how, &drawn, &reached))
+    if (!draw_arrival(arrivals, &arrivals->store->items[from], to, candidate, &drawn, &reached))
         return ATTEMPT_ILLEGAL;
-    const int32_t rival = arrival_in_sector(arrivals->room, to, sector_of(reached.pose.heading));
-    if (rival >= 0 && arrivals->room->items[rival].cost <= reached.cost)
+    const int32_t rival = arrival_in_sector(arrivals->store, to, sector_of(reached.pose.heading));
+    if (rival >= 0 && arrivals->store->items[rival].cost <= reached.cost)
         return ATTEMPT_COSTS_MORE;
-    if (!is_allowed(&arrivals->rules, how->kind, &drawn, manner))
+    if (!is_allowed(&arrivals->rules, candidate->kind, &drawn, manner))
         return ATTEMPT_ILLEGAL;
     reached.before = from;
     return store_arrival(arrivals, &reached, rival) == FW_OK ? ATTEMPT_TAKEN : ATTEMPT_NO_MEMORY;
@@ -178,7 +178,7 @@ static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const
 static double best_back(const arrivals *arrivals, const arrival *from, int32_t to, double radius)
 {
     double sine, cosine;
-    const shape_point at = arrivals->room->way.items[to];
+    const shape_point at = arrivals->store->way.items[to];
     const double x = at.x - from->pose.x, y = at.y - from->pose.y;
     trig_sincos(from->pose.heading, &sine, &cosine);
     const double along = x * cosine + y * sine + sqrt(x * x + y * y);
@@ -201,14 +201,14 @@ static int list_manoeuvres(const arrivals *arrivals, const arrival *from, int32_
                                : (manner == ARRIVAL_FREE ? FW_SIDE_RIGHT : FW_SIDE_SHORTER);
     int count = 0;
     for (int i = 0; i < backs; i++)
-        for (int which = first; which <= last; which++) {
-            manoeuvre *one = &list[count++];
-            *one = (manoeuvre){ .radius = radius, .back = back * (backs - 1 - i) / 2 };
-            one->kind = must_face ? MANOEUVRE_ARRIVE : MANOEUVRE_TURN;
+        for (int variant = first; variant <= last; variant++) {
+            manoeuvre *added = &list[count++];
+            *added = (manoeuvre){ .radius = radius, .back = back * (backs - 1 - i) / 2 };
+            added->kind = must_face ? MANOEUVRE_ARRIVE : MANOEUVRE_TURN;
             if (must_face)
-                one->word = (fw_dubins_word)which;
+                added->word = (fw_dubins_word)variant;
             else
-                one->side = (fw_side)which;
+                added->side = (fw_side)variant;
         }
     return count;
 }
@@ -220,7 +220,7 @@ static fw_result extend_to(arrivals *arrivals, int32_t from, int32_t to, double 
                            bool *found)
 {
     manoeuvre list[MOST_MANOEUVRES];
-    const int count = list_manoeuvres(arrivals, &arrivals->room->items[from], to, radius, manner, list);
+    const int count = list_manoeuvres(arrivals, &arrivals->store->items[from], to, radius, manner, list);
     for (int i = 0; i < count; i++) {
         const attempt tried = try_manoeuvre(arrivals, from, to, &list[i], manner);
         if (tried == ATTEMPT_NO_MEMORY)
@@ -241,7 +241,8 @@ static int32_t last_target(const arrivals *arrivals, int32_t waypoint)
 fw_result arrivals_extend(arrivals *arrivals, int32_t waypoint, arrival_manner manner)
 {
     bool found = false;
-    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+    for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
+         from = arrivals->store->items[from].other)
         for (int32_t to = waypoint + 1; to <= last_target(arrivals, waypoint); to++)
             if (extend_to(arrivals, from, to, arrivals->rules.radius, manner, &found) != FW_OK)
                 return FW_NO_MEMORY;
@@ -269,7 +270,8 @@ static fw_result extend_to_next(arrivals *arrivals, int32_t waypoint, double rad
                                 bool *found)
 {
     *found = false;
-    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+    for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
+         from = arrivals->store->items[from].other)
         if (extend_to(arrivals, from, waypoint + 1, radius, manner, found) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
@@ -301,7 +303,8 @@ static fw_result back_up(arrivals *arrivals, int32_t waypoint, int32_t times, in
     const manoeuvre back = {
         .kind = MANOEUVRE_BACK, .radius = arrivals->rules.radius, .times = times, .times_there = times_there
     };
-    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+    for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
+         from = arrivals->store->items[from].other)
         if (try_manoeuvre(arrivals, from, waypoint + 1, &back, ARRIVAL_FREE) == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
     return FW_OK;
@@ -312,8 +315,9 @@ fw_result arrivals_back_up(arrivals *arrivals, int32_t waypoint)
     const bool must_face = must_face_at(arrivals, waypoint + 1);
     const int32_t most_there = must_face ? MOST_THREE_POINT_TURNS : 0;
     for (int32_t times = !must_face; times <= MOST_THREE_POINT_TURNS; times = times ? 2 * times : 1)
-        for (int32_t there = must_face; there <= most_there; there = there ? 2 * there : 1) {
-            if (back_up(arrivals, waypoint, times, there) != FW_OK)
+        for (int32_t times_there = must_face; times_there <= most_there;
+             times_there = times_there ? 2 * times_there : 1) {
+            if (back_up(arrivals, waypoint, times, times_there) != FW_OK)
                 return FW_NO_MEMORY;
             if (arrivals->farthest > waypoint)
                 return FW_OK;
@@ -325,8 +329,8 @@ fw_result arrivals_force(arrivals *arrivals, int32_t waypoint)
 {
     bool found = false;
     for (int32_t to = waypoint + 1; to <= last_target(arrivals, waypoint) && !found; to++)
-        for (int32_t from = arrivals->room->first[waypoint]; from >= 0;
-             from = arrivals->room->items[from].other)
+        for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
+             from = arrivals->store->items[from].other)
             if (extend_to(arrivals, from, to, arrivals->rules.radius, ARRIVAL_UNCHECKED, &found) != FW_OK)
                 return FW_NO_MEMORY;
     return found ? FW_OK : extend_to_next(arrivals, waypoint, arrivals->rules.radius, ARRIVAL_FORCED, &found);
@@ -340,7 +344,8 @@ fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint)
             return forced;
     }
     const manoeuvre spot = { .kind = MANOEUVRE_SPOT };
-    for (int32_t from = arrivals->room->first[waypoint]; from >= 0; from = arrivals->room->items[from].other)
+    for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
+         from = arrivals->store->items[from].other)
         if (try_manoeuvre(arrivals, from, waypoint + 1, &spot, ARRIVAL_FORCED) == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
     return FW_OK;
@@ -348,8 +353,8 @@ fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint)
 
 int32_t arrivals_link(arrivals *arrivals)
 {
-    arrival *items = arrivals->room->items;
-    int32_t best = arrivals->room->first[arrivals->farthest];
+    arrival *items = arrivals->store->items;
+    int32_t best = arrivals->store->first[arrivals->farthest];
     for (int32_t i = best; i >= 0; i = items[i].other)
         if (items[i].cost < items[best].cost)
             best = i;
@@ -362,10 +367,10 @@ int32_t arrivals_link(arrivals *arrivals)
     return next;
 }
 
-void arrivals_free(arrival_room *room, memory *memory)
+void arrivals_free(arrival_store *store, memory *memory)
 {
-    memory_give_back(memory, room->way.items, room->way.room, sizeof *room->way.items);
-    memory_give_back(memory, room->items, room->item_room, sizeof *room->items);
-    memory_give_back(memory, room->first, room->first_room, sizeof *room->first);
-    *room = (arrival_room){ 0 };
+    memory_give_back(memory, store->way.items, store->way.room, sizeof *store->way.items);
+    memory_give_back(memory, store->items, store->item_room, sizeof *store->items);
+    memory_give_back(memory, store->first, store->first_room, sizeof *store->first);
+    *store = (arrival_store){ 0 };
 }

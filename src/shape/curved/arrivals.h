@@ -21,19 +21,19 @@ typedef struct arrival {
 } arrival;
 
 /// Memory kept from path to path.
-typedef struct arrival_room {
+typedef struct arrival_store {
     shape_points way; ///< the waypoints
     arrival *items;
     int32_t count;
     size_t item_room;
     int32_t *first; ///< [waypoint] an arrival there, or -1
     size_t first_room;
-} arrival_room;
+} arrival_store;
 
 /// The search in progress.
 typedef struct arrivals {
     memory *memory;
-    arrival_room *room;
+    arrival_store *store;
     drive_rules rules;
     bool has_goal_heading;
     double goal_heading;
@@ -49,7 +49,7 @@ typedef enum arrival_manner {
     ARRIVAL_FORCED     ///< anything that stays on the map
 } arrival_manner;
 
-/// Begins with the unit at the room's first waypoint. The room must hold at least two.
+/// Begins with the unit at the store's first waypoint. The store must hold at least two.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result arrivals_begin(arrivals *arrivals, fw_pose start);
@@ -83,6 +83,6 @@ fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint);
 /// @return the first arrival
 int32_t arrivals_link(arrivals *arrivals);
 
-void arrivals_free(arrival_room *room, memory *memory);
+void arrivals_free(arrival_store *store, memory *memory);
 
 #endif

@@ -50,11 +50,11 @@ struct bend_pose {
     bend_step step;
 };
 
-static fw_result add_pose(bend_room *room, memory *memory, fw_pose at, bend_place place)
+static fw_result add_pose(bend_pass *pass, memory *memory, fw_pose at, bend_place place)
 {
-    if (memory_reserve(memory, &room->poses, &room->pose_room, (size_t)room->count + 1, sizeof *room->poses))
+    if (memory_reserve(memory, &pass->poses, &pass->pose_room, (size_t)pass->count + 1, sizeof *pass->poses))
         return FW_NO_MEMORY;
-    room->poses[room->count++] =
+    pass->poses[pass->count++] =
         (bend_pose){ .pose = drive_pose_of(at), .cost = INFINITY, .before = -1, .place = place };
     return FW_OK;
 }
@@ -78,10 +78,10 @@ typedef struct bend_line {
     double before_end; ///< tiles before `end` where the arc to the next line begins; infinite without a bend
 } bend_line;
 
-static fw_result add_on_line(bend_room *room, memory *memory, const bend_line *line, double distance)
+static fw_result add_on_line(bend_pass *pass, memory *memory, const bend_line *line, double distance)
 {
     const double share = distance / line->length;
-    return add_pose(room, memory,
+    return add_pose(pass, memory,
                     (fw_pose){ line->begin.x + share * (line->end.x - line->begin.x),
                                line->begin.y + share * (line->end.y - line->begin.y), line->heading },
                     ON_LINE);
@@ -89,7 +89,7 @@ static fw_result add_on_line(bend_room *room, memory *memory, const bend_line *l
 
 /// Adds the poses where arcs from the line before or to the next line touch a line, in order, if they lie between two
 /// distances along it.
-static fw_result add_tangents(bend_room *room, memory *memory, const bend_line *line, double after,
+static fw_result add_tangents(bend_pass *pass, memory *memory, const bend_line *line, double after,
                               double before)
 {
     const double first = line->after_begin, second = line->length - line->before_end;
@@ -97,20 +97,20 @@ static fw_result add_tangents(bend_room *room, memory *memory, const bend_line *
     fw_result result = FW_OK;
     for (int i = 0; i < 2 && result == FW_OK; i++)
         if (tangents[i] > after + NO_LENGTH && tangents[i] < before - NO_LENGTH)
-            result = add_on_line(room, memory, line, tangents[i]);
+            result = add_on_line(pass, memory, line, tangents[i]);
     return result;
 }
 
 /// Adds the candidate poses on a line: those within reach of one of its ends, and its end.
-static fw_result add_line(bend_room *room, memory *memory, double radius, const bend_line *line)
+static fw_result add_line(bend_pass *pass, memory *memory, double radius, const bend_line *line)
 {
     const double parts = fmax(floor(line->length / fmax(LEAST_SPACING, radius / 3)), 1);
     double at = 0;
     for (double i = 1; i <= parts; i++) {
         const double next = i < parts ? i / parts * line->length : line->length;
-        fw_result result = add_tangents(room, memory, line, at, next);
+        fw_result result = add_tangents(pass, memory, line, at, next);
         if (result == FW_OK && fmin(next, line->length - next) <= 4 * radius + 1)
-            result = add_on_line(room, memory, line, next);
+            result = add_on_line(pass, memory, line, next);
         if (result != FW_OK)
             return result;
         at = next;
@@ -120,7 +120,7 @@ static fw_result add_line(bend_room *room, memory *memory, double radius, const 
 
 /// Adds the candidate poses at a bend: with the mean heading of both lines, at the bend and up to a tile outward of it,
 /// and then with the heading of the next line.
-static fw_result add_bend(bend_room *room, memory *memory, const drive_rules *rules, shape_point at,
+static fw_result add_bend(bend_pass *pass, memory *memory, const drive_rules *rules, shape_point at,
                           double arriving, double out)
 {
     const double turn = trig_wrap(out - arriving);
@@ -130,10 +130,10 @@ static fw_result add_bend(bend_room *room, memory *memory, const drive_rules *ru
         const double away = side * i / 2.0;
         const fw_pose beside = { at.x + away * half.sine, at.y - away * half.cosine, half.at.heading };
         if (sweep_turn_is_free(&rules->sweep, &rules->body, beside, 0) &&
-            add_pose(room, memory, beside, BESIDE_BEND) != FW_OK)
+            add_pose(pass, memory, beside, BESIDE_BEND) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return add_pose(room, memory, (fw_pose){ at.x, at.y, out }, AFTER_BEND);
+    return add_pose(pass, memory, (fw_pose){ at.x, at.y, out }, AFTER_BEND);
 }
 
 /// Distance from a bend to the points where an arc touches both lines.
@@ -147,43 +147,43 @@ static double tangent_length(double radius, double arriving, double out)
 /// Line i of the way.
 ///
 /// @param arriving  heading of the line before
-static bend_line line_of_way(const bend_room *room, double radius, int32_t i, double arriving)
+static bend_line line_of_way(const bend_pass *pass, double radius, int32_t i, double arriving)
 {
-    const shape_point *way = room->way.items;
+    const shape_point *way = pass->way.items;
     bend_line line = { .begin = way[i], .end = way[i + 1], .after_begin = INFINITY, .before_end = INFINITY };
     line.length = way_length(line.begin, line.end);
     line.heading = heading_along(line.begin, line.end);
     if (i > 0)
         line.after_begin = tangent_length(radius, arriving, line.heading);
-    if (i + 2 < room->way.count)
+    if (i + 2 < pass->way.count)
         line.before_end = tangent_length(radius, line.heading, heading_along(way[i + 1], way[i + 2]));
     return line;
 }
 
 /// Lists the candidate poses along the way.
-static fw_result set_poses(bend_room *room, memory *memory, const drive_rules *rules, const bend_ends *ends)
+static fw_result set_poses(bend_pass *pass, memory *memory, const drive_rules *rules, const bend_ends *ends)
 {
-    const shape_point *way = room->way.items;
-    const int32_t last = room->way.count - 1;
+    const shape_point *way = pass->way.items;
+    const int32_t last = pass->way.count - 1;
     fw_result result = FW_OK;
-    if (room->next == 0)
-        result = add_pose(room, memory, (fw_pose){ way[0].x, way[0].y, room->heading }, ON_LINE);
-    for (int32_t i = room->next; i < last && result == FW_OK; i = ++room->next) {
+    if (pass->next == 0)
+        result = add_pose(pass, memory, (fw_pose){ way[0].x, way[0].y, pass->heading }, ON_LINE);
+    for (int32_t i = pass->next; i < last && result == FW_OK; i = ++pass->next) {
         if (shaping_pauses(rules->ground.work) && i > 0)
             return FW_PENDING;
-        const double arriving = room->heading;
-        const bend_line line = line_of_way(room, rules->radius, i, arriving);
-        const double out = room->heading = line.heading;
+        const double arriving = pass->heading;
+        const bend_line line = line_of_way(pass, rules->radius, i, arriving);
+        const double out = pass->heading = line.heading;
         shaping_charge(rules->ground.work, line.length);
         if (!is_same_heading(arriving, out))
-            result = i > 0 ? add_bend(room, memory, rules, way[i], arriving, out)
-                           : add_pose(room, memory, (fw_pose){ way[i].x, way[i].y, out }, AFTER_BEND);
+            result = i > 0 ? add_bend(pass, memory, rules, way[i], arriving, out)
+                           : add_pose(pass, memory, (fw_pose){ way[i].x, way[i].y, out }, AFTER_BEND);
         if (result == FW_OK)
-            result = add_line(room, memory, rules->radius, &line);
+            result = add_line(pass, memory, rules->radius, &line);
     }
-    if (result == FW_OK && (ends->any_goal || !is_same_heading(room->heading, ends->goal)))
-        result = add_pose(room, memory,
-                          (fw_pose){ way[last].x, way[last].y, ends->any_goal ? room->heading : ends->goal },
+    if (result == FW_OK && (ends->any_goal || !is_same_heading(pass->heading, ends->goal)))
+        result = add_pose(pass, memory,
+                          (fw_pose){ way[last].x, way[last].y, ends->any_goal ? pass->heading : ends->goal },
                           ends->any_goal ? AT_END : AFTER_BEND);
     return result;
 }
@@ -195,21 +195,21 @@ static fw_segment line_between(const bend_pose *from, const bend_pose *to)
 }
 
 /// Reaches a pose along the way: by a line, or by a jump in heading.
-static void reach_along_way(bend_room *room, const drive_rules *rules, int32_t index)
+static void reach_along_way(bend_pass *pass, const drive_rules *rules, int32_t index)
 {
-    bend_pose *pose = &room->poses[index];
+    bend_pose *pose = &pass->poses[index];
     int32_t before = index - 1;
-    pose->along = room->poses[before].along;
+    pose->along = pass->poses[before].along;
     if (pose->place == BESIDE_BEND)
         return;
     if (pose->place == AFTER_BEND)
-        while (room->poses[before].place != ON_LINE)
+        while (pass->poses[before].place != ON_LINE)
             before--;
-    const fw_segment line = line_between(&room->poses[before], pose);
-    pose->along = room->poses[before].along + (pose->step == BY_JUMP ? 0 : line.length);
+    const fw_segment line = line_between(&pass->poses[before], pose);
+    pose->along = pass->poses[before].along + (pose->step == BY_JUMP ? 0 : line.length);
     pose->step = pose->place == AFTER_BEND ? BY_JUMP : BY_LINE;
     pose->before = before;
-    pose->cost = room->poses[before].cost + (pose->step == BY_JUMP ? JUMP_COST : drive_cost(rules, &line));
+    pose->cost = pass->poses[before].cost + (pose->step == BY_JUMP ? JUMP_COST : drive_cost(rules, &line));
 }
 
 /// Draws the shortest curve between two poses; false if it costs more than `most` or touches something.
@@ -221,28 +221,28 @@ static bool draw_link(const drive_rules *rules, const bend_pose *from, const ben
 }
 
 /// The first pose from which curves to a pose are tried: the start, or a pose that is not too far back.
-static int32_t first_to_try(const bend_room *room, const drive_rules *rules, int32_t index)
+static int32_t first_to_try(const bend_pass *pass, const drive_rules *rules, int32_t index)
 {
     if (index <= MOST_TRIED)
         return 0;
-    const double far = room->poses[index].along - 4 * (rules->radius + 1);
+    const double far = pass->poses[index].along - 4 * (rules->radius + 1);
     int32_t first = index;
-    while (index - first < MOST_TRIED && room->poses[first - 1].along >= far)
+    while (index - first < MOST_TRIED && pass->poses[first - 1].along >= far)
         first--;
     return first;
 }
 
 /// Reaches a pose by the cheapest curve from an earlier pose, if that is a gain. Curves are tried in the order of their
 /// lower bounds (the cost of the straight line), so most of them are never drawn.
-static void reach_by_curve(bend_room *room, const drive_rules *rules, int32_t index)
+static void reach_by_curve(bend_pass *pass, const drive_rules *rules, int32_t index)
 {
-    bend_pose *pose = &room->poses[index];
+    bend_pose *pose = &pass->poses[index];
     const double tile = rules->ground.unit->cheapest / (double)COST_ONE;
     const double gain = pose->place == AT_END ? NO_GAIN : rules->radius * tile;
     double bound[MOST_TRIED];
-    const int32_t first = first_to_try(room, rules, index), count = index - first;
+    const int32_t first = first_to_try(pass, rules, index), count = index - first;
     for (int32_t i = 0; i < count; i++) {
-        const bend_pose *before = &room->poses[first + i];
+        const bend_pose *before = &pass->poses[first + i];
         bound[i] = before->cost + line_between(before, pose).length * tile;
     }
     for (int32_t tried = 0; tried < count; tried++) {
@@ -254,8 +254,8 @@ static void reach_by_curve(bend_room *room, const drive_rules *rules, int32_t in
             return;
         bound[best] = INFINITY;
         fw_curve curve;
-        const double before = room->poses[first + best].cost;
-        if (!draw_link(rules, &room->poses[first + best], pose, pose->cost - before, &curve))
+        const double before = pass->poses[first + best].cost;
+        if (!draw_link(rules, &pass->poses[first + best], pose, pose->cost - before, &curve))
             continue;
         pose->cost = before + curve.cost;
         pose->before = first + best;
@@ -264,9 +264,9 @@ static void reach_by_curve(bend_room *room, const drive_rules *rules, int32_t in
 }
 
 /// Draws the step to a pose.
-static fw_result draw_step(bend_room *room, memory *memory, const drive_rules *rules, const bend_pose *pose)
+static fw_result draw_step(bend_pass *pass, memory *memory, const drive_rules *rules, const bend_pose *pose)
 {
-    const bend_pose *before = &room->poses[pose->before];
+    const bend_pose *before = &pass->poses[pose->before];
     if (pose->step == BY_JUMP)
         return FW_OK;
     fw_curve curve;
@@ -276,40 +276,40 @@ static fw_result draw_step(bend_room *room, memory *memory, const drive_rules *r
     else
         curve.segments[curve.count++] = line_between(before, pose);
     for (int32_t i = 0; i < curve.count; i++)
-        if (leg_add(&room->drawn, memory, &curve.segments[i]) != FW_OK)
+        if (leg_add(&pass->drawn, memory, &curve.segments[i]) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }
 
 /// Sets `after` of all poses of the chain that leads to the last pose.
-static void link_chain(bend_room *room)
+static void link_chain(bend_pass *pass)
 {
     int32_t after = -1;
-    for (int32_t i = room->count - 1; i >= 0; i = room->poses[i].before) {
-        room->poses[i].after = after;
+    for (int32_t i = pass->count - 1; i >= 0; i = pass->poses[i].before) {
+        pass->poses[i].after = after;
         after = i;
     }
 }
 
 /// Finds the cheapest chain to each pose.
-static fw_result reach_poses(bend_room *room, const drive_rules *rules)
+static fw_result reach_poses(bend_pass *pass, const drive_rules *rules)
 {
-    for (; room->next < room->count; room->next++) {
+    for (; pass->next < pass->count; pass->next++) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        reach_along_way(room, rules, room->next);
-        reach_by_curve(room, rules, room->next);
+        reach_along_way(pass, rules, pass->next);
+        reach_by_curve(pass, rules, pass->next);
     }
     return FW_OK;
 }
 
 /// Draws the chain that leads to the last pose.
-static fw_result draw_chain(bend_room *room, memory *memory, const drive_rules *rules)
+static fw_result draw_chain(bend_pass *pass, memory *memory, const drive_rules *rules)
 {
-    for (; room->next >= 0; room->next = room->poses[room->next].after) {
+    for (; pass->next >= 0; pass->next = pass->poses[pass->next].after) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        if (draw_step(room, memory, rules, &room->poses[room->next]) != FW_OK)
+        if (draw_step(pass, memory, rules, &pass->poses[pass->next]) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -317,29 +317,29 @@ static fw_result draw_chain(bend_room *room, memory *memory, const drive_rules *
 
 /// Length of the part of a segment next to a kept bend that counts as impossible, too: the radius or a tile, at most
 /// half of the segment.
-static double impossible_beside(const bend_room *room, const drive_rules *rules, int32_t index)
+static double impossible_beside(const bend_pass *pass, const drive_rules *rules, int32_t index)
 {
-    if (index < 0 || index >= room->drawn.count)
+    if (index < 0 || index >= pass->drawn.count)
         return 0;
-    return fmin(room->drawn.segments[index].length / 2, fmax(rules->radius, 1));
+    return fmin(pass->drawn.segments[index].length / 2, fmax(rules->radius, 1));
 }
 
 /// Lists the stretches around kept bends, where the heading jumps.
-static fw_result list_impossible(bend_room *room, memory *memory, const drive_rules *rules,
+static fw_result list_impossible(bend_pass *pass, memory *memory, const drive_rules *rules,
                                  const bend_ends *ends)
 {
-    const leg *drawn = &room->drawn;
+    const leg *drawn = &pass->drawn;
     double at = 0, heading = ends->start;
-    room->border_count = 0;
+    pass->border_count = 0;
     for (int32_t i = 0; i <= drawn->count; i++) {
         const bool is_end = i == drawn->count;
         const double next = is_end ? ends->goal : drawn->segments[i].start.heading;
         if (!(is_end && ends->any_goal) && fabs(trig_wrap(next - heading)) > JUMP) {
-            if (memory_reserve(memory, &room->borders, &room->border_room, (size_t)room->border_count + 2,
-                               sizeof *room->borders))
+            if (memory_reserve(memory, &pass->borders, &pass->border_room, (size_t)pass->border_count + 2,
+                               sizeof *pass->borders))
                 return FW_NO_MEMORY;
-            room->borders[room->border_count++] = at - impossible_beside(room, rules, i - 1);
-            room->borders[room->border_count++] = at + impossible_beside(room, rules, i);
+            pass->borders[pass->border_count++] = at - impossible_beside(pass, rules, i - 1);
+            pass->borders[pass->border_count++] = at + impossible_beside(pass, rules, i);
         }
         if (is_end)
             break;
@@ -350,99 +350,99 @@ static fw_result list_impossible(bend_room *room, memory *memory, const drive_ru
 }
 
 /// Removes waypoints that a free straight line can replace at no higher cost.
-static fw_result simplify(bend_room *room, const drive_rules *rules)
+static fw_result simplify(bend_pass *pass, const drive_rules *rules)
 {
-    shape_point *points = room->way.items;
-    for (int32_t i = room->next; i + 1 < room->way.count; i = ++room->next) {
+    shape_point *points = pass->way.items;
+    for (int32_t i = pass->next; i + 1 < pass->way.count; i = ++pass->next) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        const shape_point begin = points[room->kept - 1];
+        const shape_point begin = points[pass->kept - 1];
         bool is_passed = drive_line_is_free(rules, begin, points[i + 1]);
         if (is_passed && !rules->is_even)
             is_passed = drive_straight_cost(rules, begin, points[i + 1]) <=
                         drive_straight_cost(rules, begin, points[i]) +
                             drive_straight_cost(rules, points[i], points[i + 1]);
         if (!is_passed)
-            points[room->kept++] = points[i];
+            points[pass->kept++] = points[i];
     }
-    if (room->way.count > 1)
-        points[room->kept++] = points[room->way.count - 1];
-    room->way.count = room->kept;
+    if (pass->way.count > 1)
+        points[pass->kept++] = points[pass->way.count - 1];
+    pass->way.count = pass->kept;
     return FW_OK;
 }
 
-static void bends_set_phase(bend_room *room, bend_phase phase, int32_t next)
+static void bends_set_phase(bend_pass *pass, bend_phase phase, int32_t next)
 {
-    room->phase = phase;
-    room->next = next;
+    pass->phase = phase;
+    pass->next = next;
 }
 
-void bends_begin(bend_room *room)
+void bends_begin(bend_pass *pass)
 {
-    bends_set_phase(room, BENDS_SIMPLIFY, 1);
-    room->kept = 1;
+    bends_set_phase(pass, BENDS_SIMPLIFY, 1);
+    pass->kept = 1;
 }
 
 /// Continues the present phase.
-static fw_result bends_step_phase(bend_room *room, memory *memory, const drive_rules *rules,
+static fw_result bends_step_phase(bend_pass *pass, memory *memory, const drive_rules *rules,
                                   const bend_ends *ends)
 {
-    switch (room->phase) {
+    switch (pass->phase) {
     case BENDS_SIMPLIFY:
-        return simplify(room, rules);
+        return simplify(pass, rules);
     case BENDS_SET_POSES:
-        return set_poses(room, memory, rules, ends);
+        return set_poses(pass, memory, rules, ends);
     case BENDS_REACH:
-        return reach_poses(room, rules);
+        return reach_poses(pass, rules);
     case BENDS_DRAW:
-        return draw_chain(room, memory, rules);
+        return draw_chain(pass, memory, rules);
     case BENDS_LIST:
         break;
     }
-    return list_impossible(room, memory, rules, ends);
+    return list_impossible(pass, memory, rules, ends);
 }
 
 /// Prepares the phase after the present one.
-static void bends_begin_next_phase(bend_room *room, const bend_ends *ends)
+static void bends_begin_next_phase(bend_pass *pass, const bend_ends *ends)
 {
-    switch (room->phase) {
+    switch (pass->phase) {
     case BENDS_SIMPLIFY:
-        room->count = 0;
-        room->heading = ends->start;
-        bends_set_phase(room, BENDS_SET_POSES, 0);
+        pass->count = 0;
+        pass->heading = ends->start;
+        bends_set_phase(pass, BENDS_SET_POSES, 0);
         break;
     case BENDS_SET_POSES:
-        room->poses[0].cost = 0;
-        bends_set_phase(room, BENDS_REACH, 1);
+        pass->poses[0].cost = 0;
+        bends_set_phase(pass, BENDS_REACH, 1);
         break;
     case BENDS_REACH:
-        link_chain(room);
-        room->drawn.count = 0;
-        room->drawn.end = room->poses[room->count - 1].pose.at;
-        bends_set_phase(room, BENDS_DRAW, room->poses[0].after);
+        link_chain(pass);
+        pass->drawn.count = 0;
+        pass->drawn.end = pass->poses[pass->count - 1].pose.at;
+        bends_set_phase(pass, BENDS_DRAW, pass->poses[0].after);
         break;
     case BENDS_DRAW:
     case BENDS_LIST:
-        bends_set_phase(room, BENDS_LIST, 0);
+        bends_set_phase(pass, BENDS_LIST, 0);
         break;
     }
 }
 
-fw_result bends_step(bend_room *room, memory *memory, const drive_rules *rules, const bend_ends *ends)
+fw_result bends_step(bend_pass *pass, memory *memory, const drive_rules *rules, const bend_ends *ends)
 {
     for (;;) {
-        const bool is_last = room->phase == BENDS_LIST;
-        const fw_result stepped = bends_step_phase(room, memory, rules, ends);
+        const bool is_last = pass->phase == BENDS_LIST;
+        const fw_result stepped = bends_step_phase(pass, memory, rules, ends);
         if (stepped != FW_OK || is_last)
             return stepped;
-        bends_begin_next_phase(room, ends);
+        bends_begin_next_phase(pass, ends);
     }
 }
 
-void bends_free(bend_room *room, memory *memory)
+void bends_free(bend_pass *pass, memory *memory)
 {
-    memory_give_back(memory, room->way.items, room->way.room, sizeof *room->way.items);
-    memory_give_back(memory, room->poses, room->pose_room, sizeof *room->poses);
-    memory_give_back(memory, room->borders, room->border_room, sizeof *room->borders);
-    leg_free(&room->drawn, memory);
+    memory_give_back(memory, pass->way.items, pass->way.room, sizeof *pass->way.items);
+    memory_give_back(memory, pass->poses, pass->pose_room, sizeof *pass->poses);
+    memory_give_back(memory, pass->borders, pass->border_room, sizeof *pass->borders);
+    leg_free(&pass->drawn, memory);
 }

@@ -32,7 +32,7 @@ typedef enum bend_phase {
 } bend_phase;
 
 /// Memory kept from way to way.
-typedef struct bend_room {
+typedef struct bend_pass {
     shape_points way;
     bend_phase phase;
     int32_t next;   ///< next waypoint, line or pose of the phase
@@ -45,17 +45,17 @@ typedef struct bend_room {
     double *borders; ///< [from, to, ...] impossible stretches, in tiles along the drive
     int32_t border_count;
     size_t border_room;
-} bend_room;
+} bend_pass;
 
 /// Begins to draw a drive along the waypoints in `way`.
-void bends_begin(bend_room *room);
+void bends_begin(bend_pass *pass);
 
 /// Continues the pass, with the same rules and ends.
 ///
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
-fw_result bends_step(bend_room *room, memory *memory, const drive_rules *rules, const bend_ends *ends);
+fw_result bends_step(bend_pass *pass, memory *memory, const drive_rules *rules, const bend_ends *ends);
 
 /// Gives back the memory.
-void bends_free(bend_room *room, memory *memory);
+void bends_free(bend_pass *pass, memory *memory);
 
 #endif

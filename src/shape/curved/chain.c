@@ -32,19 +32,19 @@ static fw_result cut_line(shape_points *cut, memory *memory, const way_rules *ru
     return shape_points_add(cut, memory, end);
 }
 
-static fw_result cut_where_costs_change(chain_room *room, memory *memory, const way_rules *rules,
+static fw_result cut_where_costs_change(chain_pass *pass, memory *memory, const way_rules *rules,
                                         const shape_points *way)
 {
-    for (; room->next < way->count; room->next++) {
-        const shape_point begin = way->items[room->next - 1], end = way->items[room->next];
+    for (; pass->next < way->count; pass->next++) {
+        const shape_point begin = way->items[pass->next - 1], end = way->items[pass->next];
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
         shaping_charge(rules->ground.work, way_length(begin, end));
-        if (cut_line(&room->cut, memory, rules, begin, end) != FW_OK)
+        if (cut_line(&pass->cut, memory, rules, begin, end) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return memory_reserve(memory, &room->steps, &room->step_room, (size_t)room->cut.count,
-                          sizeof *room->steps);
+    return memory_reserve(memory, &pass->steps, &pass->step_room, (size_t)pass->cut.count,
+                          sizeof *pass->steps);
 }
 
 /// The cheapest line to a point from one of the points before it. The line from the last of these is a part of the old
@@ -66,16 +66,16 @@ static chain_step best_step(const chain_step *steps, const way_rules *rules, con
 }
 
 /// Finds the cheapest chain, and keeps only its points.
-static fw_result keep_cheapest_chain(chain_room *room, const way_rules *rules)
+static fw_result keep_cheapest_chain(chain_pass *pass, const way_rules *rules)
 {
-    chain_step *steps = room->steps;
-    shape_point *points = room->cut.items;
-    const int32_t count = room->cut.count;
+    chain_step *steps = pass->steps;
+    shape_point *points = pass->cut.items;
+    const int32_t count = pass->cut.count;
     steps[0] = (chain_step){ 0 };
-    for (; room->next < count; room->next++) {
+    for (; pass->next < count; pass->next++) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        steps[room->next] = best_step(steps, rules, points, room->next);
+        steps[pass->next] = best_step(steps, rules, points, pass->next);
     }
     for (int32_t i = count - 1; i > 0; i = steps[i].from)
         steps[steps[i].from].next = i;
@@ -83,7 +83,7 @@ static fw_result keep_cheapest_chain(chain_room *room, const way_rules *rules)
     for (int32_t i = 0; i < count - 1; i = steps[i].next)
         points[kept++] = points[i];
     points[kept++] = points[count - 1];
-    room->cut.count = kept;
+    pass->cut.count = kept;
     return FW_OK;
 }
 
@@ -106,43 +106,43 @@ static void move_point(const way_rules *rules, shape_point *at, double distance)
 }
 
 /// Moves all points, one round after the other.
-static fw_result move_points(chain_room *room, const way_rules *rules)
+static fw_result move_points(chain_pass *pass, const way_rules *rules)
 {
-    for (; room->round < ROUNDS; room->round++, room->next = 1)
-        for (; room->next + 1 < room->cut.count; room->next++) {
+    for (; pass->round < ROUNDS; pass->round++, pass->next = 1)
+        for (; pass->next + 1 < pass->cut.count; pass->next++) {
             if (shaping_pauses(rules->ground.work))
                 return FW_PENDING;
-            move_point(rules, &room->cut.items[room->next], distances[room->round]);
+            move_point(rules, &pass->cut.items[pass->next], distances[pass->round]);
         }
     return FW_OK;
 }
 
-fw_result chain_begin(chain_room *room, memory *memory, const shape_points *way)
+fw_result chain_begin(chain_pass *pass, memory *memory, const shape_points *way)
 {
-    room->phase = CHAIN_CUT;
-    room->next = 1;
-    room->round = 0;
-    room->cut.count = 0;
-    return shape_points_add(&room->cut, memory, way->items[0]);
+    pass->phase = CHAIN_CUT;
+    pass->next = 1;
+    pass->round = 0;
+    pass->cut.count = 0;
+    return shape_points_add(&pass->cut, memory, way->items[0]);
 }
 
-fw_result chain_continue(chain_room *room, memory *memory, const way_rules *rules, shape_points *way)
+fw_result chain_continue(chain_pass *pass, memory *memory, const way_rules *rules, shape_points *way)
 {
-    for (;; room->phase++, room->next = 1) {
-        const fw_result stepped = room->phase == CHAIN_CUT ? cut_where_costs_change(room, memory, rules, way)
-                                  : room->phase == CHAIN_MOVE ? move_points(room, rules)
-                                                              : keep_cheapest_chain(room, rules);
+    for (;; pass->phase++, pass->next = 1) {
+        const fw_result stepped = pass->phase == CHAIN_CUT ? cut_where_costs_change(pass, memory, rules, way)
+                                  : pass->phase == CHAIN_MOVE ? move_points(pass, rules)
+                                                              : keep_cheapest_chain(pass, rules);
         if (stepped != FW_OK)
             return stepped;
-        if (room->phase == CHAIN_KEEP_AGAIN)
+        if (pass->phase == CHAIN_KEEP_AGAIN)
             break;
     }
-    shape_points_swap(way, &room->cut);
+    shape_points_swap(way, &pass->cut);
     return FW_OK;
 }
 
-void chain_free(chain_room *room, memory *memory)
+void chain_free(chain_pass *pass, memory *memory)
 {
-    memory_give_back(memory, room->cut.items, room->cut.room, sizeof *room->cut.items);
-    memory_give_back(memory, room->steps, room->step_room, sizeof *room->steps);
+    memory_give_back(memory, pass->cut.items, pass->cut.room, sizeof *pass->cut.items);
+    memory_give_back(memory, pass->steps, pass->step_room, sizeof *pass->steps);
 }

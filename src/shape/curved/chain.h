@@ -7,6 +7,7 @@
 
 #include "shape/curved/way.h"
 
+/// The cheapest chain to a point.
 typedef struct chain_step {
     double cost;  ///< of the cheapest chain that ends at this point
     int32_t from; ///< the point before this one in that chain
@@ -22,25 +23,25 @@ typedef enum chain_phase {
 } chain_phase;
 
 /// Memory kept from way to way, and the progress of the present way.
-typedef struct chain_room {
+typedef struct chain_pass {
     shape_points cut;
     chain_step *steps;
     size_t step_room;
     chain_phase phase;
     int32_t next;  ///< next line or point of the phase
     int32_t round; ///< of CHAIN_MOVE
-} chain_room;
+} chain_pass;
 
 /// Begins to replace a way by a cheaper one, or one that costs the same.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result chain_begin(chain_room *room, memory *memory, const shape_points *way);
+fw_result chain_begin(chain_pass *pass, memory *memory, const shape_points *way);
 
 /// Continues the pass.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
-fw_result chain_continue(chain_room *room, memory *memory, const way_rules *rules, shape_points *way);
+fw_result chain_continue(chain_pass *pass, memory *memory, const way_rules *rules, shape_points *way);
 
-void chain_free(chain_room *room, memory *memory);
+void chain_free(chain_pass *pass, memory *memory);
 
 #endif

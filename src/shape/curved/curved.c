@@ -24,7 +24,7 @@ static part_walk walk_along(const fw_path *path)
     return walk;
 }
 
-static part_walk walk_along_bends(const bend_room *drawn)
+static part_walk walk_along_bends(const bend_pass *drawn)
 {
     return (part_walk){ .segments = drawn->drawn.segments,
                         .borders = drawn->borders,
@@ -105,7 +105,7 @@ static bool is_shortest(const curved_pass *pass, const leg *travelled)
 static fw_result write_impossible(curved_pass *pass)
 {
     const double begin = path_written_length(pass->path);
-    const fw_result pushed = push_leg(pass, &pass->room->before);
+    const fw_result pushed = push_leg(pass, &pass->smoother->before);
     pass->stretch_count++;
     return pushed == FW_OK ? path_push_impossible(pass->path, begin, path_written_length(pass->path))
                            : pushed;
@@ -114,29 +114,30 @@ static fw_result write_impossible(curved_pass *pass)
 /// Writes the present leg as it is, or begins to make it shorter.
 static fw_result begin_leg(curved_pass *pass)
 {
-    const leg *before = &pass->room->before;
+    const leg *before = &pass->smoother->before;
     if (pass->stretch != NO_STRETCH)
         return write_impossible(pass);
     if (pass->only_bends || is_shortest(pass, before))
         return push_leg(pass, before);
     pass->phase = CURVED_THERE;
     pass->leg_rules = pass->rules;
-    shortcuts_begin(&pass->room->shortcuts);
-    return copy_leg(pass->memory, before, &pass->room->after);
+    shortcuts_begin(&pass->smoother->shortcuts);
+    return copy_leg(pass->memory, before, &pass->smoother->after);
 }
 
 /// Takes shortcuts from the leg's start on, then from its end back.
 static fw_result shorten(curved_pass *pass)
 {
     while (pass->phase != CURVED_LEGS) {
-        leg *after = &pass->room->after;
-        const fw_result taken = shortcuts_step(&pass->room->shortcuts, pass->memory, &pass->leg_rules, after);
+        leg *after = &pass->smoother->after;
+        const fw_result taken =
+            shortcuts_step(&pass->smoother->shortcuts, pass->memory, &pass->leg_rules, after);
         if (taken != FW_OK)
             return taken;
         leg_turn_around(after);
         pass->leg_rules.sweep.passage.is_backward = !pass->leg_rules.sweep.passage.is_backward;
         pass->phase = pass->phase == CURVED_THERE ? CURVED_BACK : CURVED_LEGS;
-        shortcuts_begin(&pass->room->shortcuts);
+        shortcuts_begin(&pass->smoother->shortcuts);
     }
     return FW_OK;
 }
@@ -144,7 +145,7 @@ static fw_result shorten(curved_pass *pass)
 /// Writes the shortened leg if it is cheaper, else the leg as it was.
 static fw_result end_leg(curved_pass *pass)
 {
-    const leg *before = &pass->room->before, *after = &pass->room->after;
+    const leg *before = &pass->smoother->before, *after = &pass->smoother->after;
     const double gain = cost_of(&pass->rules, before) - cost_of(&pass->rules, after);
     if (gain <= NO_GAIN)
         return push_leg(pass, before);
@@ -157,7 +158,7 @@ static fw_result end_leg(curved_pass *pass)
 /// Begins to replace stretches of the present drive around its cusps, if it has cusps and may be changed.
 static fw_result begin_cusps(curved_pass *pass)
 {
-    const leg *drive = &pass->room->drive;
+    const leg *drive = &pass->smoother->drive;
     if (pass->stretch != NO_STRETCH || pass->only_bends || !cusps_any(drive)) {
         pass->phase = CURVED_LEGS;
         return FW_OK;
@@ -165,13 +166,13 @@ static fw_result begin_cusps(curved_pass *pass)
     pass->phase = CURVED_CUSPS;
     pass->old_cost = drive_segments_cost(&pass->rules, drive->segments, drive->count);
     pass->old_uncharged = drive_segments_cost(&pass->uncharged, drive->segments, drive->count);
-    return cusps_begin(&pass->room->cusps, pass->memory, &pass->rules, drive);
+    return cusps_begin(&pass->smoother->cusps, pass->memory, &pass->rules, drive);
 }
 
 static fw_result replace_cusps(curved_pass *pass)
 {
-    leg *drive = &pass->room->drive;
-    const fw_result cut = cusps_step(&pass->room->cusps, pass->memory, drive);
+    leg *drive = &pass->smoother->drive;
+    const fw_result cut = cusps_step(&pass->smoother->cusps, pass->memory, drive);
     if (cut != FW_OK)
         return cut;
     pass->gain += pass->old_cost - drive_segments_cost(&pass->rules, drive->segments, drive->count);
@@ -184,7 +185,7 @@ static fw_result replace_cusps(curved_pass *pass)
 /// follows.
 static fw_result next_leg(curved_pass *pass)
 {
-    leg *drive = &pass->room->drive, *before = &pass->room->before;
+    leg *drive = &pass->smoother->drive, *before = &pass->smoother->before;
     if (pass->next == drive->count) {
         pass->phase = pass->has_part ? CURVED_PARTS : CURVED_DONE;
         return FW_OK;
@@ -208,7 +209,7 @@ static bool is_same_pose(fw_pose a, fw_pose b)
 /// True if the next part continues the present drive.
 static bool continues_drive(const curved_pass *pass)
 {
-    const leg *drive = &pass->room->drive;
+    const leg *drive = &pass->smoother->drive;
     return drive->count && pass->part_stretch == pass->stretch &&
            (pass->part_stretch != NO_STRETCH || is_same_pose(drive->end, pass->part.start));
 }
@@ -221,7 +222,7 @@ static void read_next_part(curved_pass *pass)
 /// Collects the next drive: all parts up to the next jump.
 static fw_result next_drive(curved_pass *pass)
 {
-    leg *drive = &pass->room->drive;
+    leg *drive = &pass->smoother->drive;
     drive->count = pass->next = 0;
     pass->stretch = pass->part_stretch;
     do {
@@ -299,7 +300,7 @@ static fw_result push_unchanged(const curved_pass *pass)
 /// Makes a way of lines drivable; then begins to make it shorter.
 static fw_result round_bends(curved_pass *pass)
 {
-    bend_room *bends = &pass->room->bends;
+    bend_pass *bends = &pass->smoother->bends;
     const fw_result drawn = bends_step(bends, pass->memory, &pass->rules, &pass->ends);
     if (drawn != FW_OK)
         return drawn;
@@ -345,15 +346,15 @@ static fw_result begin_writing(curved_pass *pass)
         return FW_OK;
     }
     pass->phase = CURVED_BENDS;
-    bends_begin(&pass->room->bends);
-    return read_way(&pass->room->bends.way, pass->memory, pass->path);
+    bends_begin(&pass->smoother->bends);
+    return read_way(&pass->smoother->bends.way, pass->memory, pass->path);
 }
 
-fw_result curved_begin(curved_room *room, memory *memory, const smooth_ground *ground, const bend_ends *ends,
-                       bool only_bends, fw_path *path)
+fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_ground *ground,
+                       const bend_ends *ends, bool only_bends, fw_path *path)
 {
-    curved_pass *pass = &room->pass;
-    *pass = (curved_pass){ .room = room, .memory = memory, .path = path, .only_bends = only_bends };
+    curved_pass *pass = &smoother->pass;
+    *pass = (curved_pass){ .smoother = smoother, .memory = memory, .path = path, .only_bends = only_bends };
     pass->phase = CURVED_DONE;
     fw_path_summarise(path, &pass->summary);
     if (pass->summary.fixed_angles || ground->unit->def.turn_radius <= 0 ||
@@ -371,9 +372,9 @@ fw_result curved_begin(curved_room *room, memory *memory, const smooth_ground *g
     return FW_NO_MEMORY;
 }
 
-fw_result curved_step(curved_room *room)
+fw_result curved_step(curved_smoother *smoother)
 {
-    curved_pass *pass = &room->pass;
+    curved_pass *pass = &smoother->pass;
     if (!pass->path)
         return FW_OK;
     fw_result stepped = FW_OK;
@@ -391,13 +392,13 @@ fw_result curved_step(curved_room *room)
     return FW_OK;
 }
 
-void curved_free(curved_room *room, memory *memory)
+void curved_free(curved_smoother *smoother, memory *memory)
 {
-    leg_free(&room->drive, memory);
-    cusps_free(&room->cusps, memory);
-    leg_free(&room->before, memory);
-    leg_free(&room->after, memory);
-    shortcuts_free(&room->shortcuts, memory);
-    bends_free(&room->bends, memory);
-    *room = (curved_room){ 0 };
+    leg_free(&smoother->drive, memory);
+    cusps_free(&smoother->cusps, memory);
+    leg_free(&smoother->before, memory);
+    leg_free(&smoother->after, memory);
+    shortcuts_free(&smoother->shortcuts, memory);
+    bends_free(&smoother->bends, memory);
+    *smoother = (curved_smoother){ 0 };
 }

@@ -35,11 +35,11 @@ typedef struct part_walk {
     double at, within;     ///< tiles along the path, and along the next segment
 } part_walk;
 
-typedef struct curved_room curved_room;
+typedef struct curved_smoother curved_smoother;
 
 /// The progress of a path's smoothing.
 typedef struct curved_pass {
-    curved_room *room;
+    curved_smoother *smoother;
     memory *memory;
     drive_rules rules;
     drive_rules uncharged; ///< the same without turn_charge, which is no part of the path's cost
@@ -65,12 +65,12 @@ typedef struct curved_pass {
 } curved_pass;
 
 /// Memory kept from path to path.
-struct curved_room {
+struct curved_smoother {
     leg drive;         ///< consecutive segments without a jump in heading
     leg before, after; ///< a leg in one gear, and its replacement
-    cusp_room cusps;
-    shortcut_room shortcuts;
-    bend_room bends;
+    cusp_buffers cusps;
+    shortcut_pass shortcuts;
+    bend_pass bends;
     curved_pass pass;
 };
 
@@ -85,15 +85,15 @@ struct curved_room {
 /// @param only_bends  only make a path of lines drivable, without shortcuts
 /// @param path        must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
-fw_result curved_begin(curved_room *room, memory *memory, const smooth_ground *ground, const bend_ends *ends,
-                       bool only_bends, fw_path *path);
+fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_ground *ground,
+                       const bend_ends *ends, bool only_bends, fw_path *path);
 
 /// Continues smoothing.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
-fw_result curved_step(curved_room *room);
+fw_result curved_step(curved_smoother *smoother);
 
 /// Gives back the memory.
-void curved_free(curved_room *room, memory *memory);
+void curved_free(curved_smoother *smoother, memory *memory);
 
 #endif

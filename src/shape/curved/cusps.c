@@ -34,20 +34,21 @@ bool cusps_any(const leg *along)
 }
 
 /// Computes distance and cost at the begin of each segment, and at the end of the last one.
-static fw_result set_marks(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along)
+static fw_result set_marks(cusp_buffers *buffers, memory *memory, const drive_rules *rules, const leg *along)
 {
-    if (memory_reserve(memory, &room->marks, &room->mark_room, (size_t)along->count + 1, sizeof *room->marks))
+    if (memory_reserve(memory, &buffers->marks, &buffers->mark_room, (size_t)along->count + 1,
+                       sizeof *buffers->marks))
         return FW_NO_MEMORY;
     cusp_mark mark = { 0, 0 };
     for (int32_t i = 0; i < along->count; i++) {
         const fw_segment *segment = &along->segments[i];
         if (i > 0)
             mark.cost += drive_gear_change(rules, segment[-1].gear, segment->gear);
-        room->marks[i] = mark;
+        buffers->marks[i] = mark;
         mark.at += segment->length;
         mark.cost += drive_cost_in_gear(rules, segment);
     }
-    room->marks[along->count] = mark;
+    buffers->marks[along->count] = mark;
     return FW_OK;
 }
 
@@ -180,16 +181,16 @@ static int32_t last_cusp(const cusp_pass *pass, int32_t first)
     return last;
 }
 
-static fw_result cusps_draw(cusp_room *room, memory *memory, cusp_pass *pass, const fw_segment *segment)
+static fw_result cusps_draw(cusp_buffers *buffers, memory *memory, cusp_pass *pass, const fw_segment *segment)
 {
     if (!(segment->length > 0))
         return FW_OK;
     pass->gear = segment->gear;
-    return leg_add(&room->drawn, memory, segment);
+    return leg_add(&buffers->drawn, memory, segment);
 }
 
 /// Appends the old drive up to a distance.
-static fw_result draw_up_to(cusp_room *room, memory *memory, cusp_pass *pass, double to)
+static fw_result draw_up_to(cusp_buffers *buffers, memory *memory, cusp_pass *pass, double to)
 {
     for (int32_t i = segment_at(pass, pass->done, true); i < pass->count && pass->marks[i].at < to; i++) {
         fw_segment part = first_part(pass, i, to);
@@ -198,19 +199,19 @@ static fw_result draw_up_to(cusp_room *room, memory *memory, cusp_pass *pass, do
             part.start = segment_pose_at(&part, skipped);
             part.length -= skipped;
         }
-        if (cusps_draw(room, memory, pass, &part) != FW_OK)
+        if (cusps_draw(buffers, memory, pass, &part) != FW_OK)
             return FW_NO_MEMORY;
     }
     pass->done = to;
     return FW_OK;
 }
 
-static fw_result draw_stretch(cusp_room *room, memory *memory, cusp_pass *pass, const stretch *cut)
+static fw_result draw_stretch(cusp_buffers *buffers, memory *memory, cusp_pass *pass, const stretch *cut)
 {
-    if (draw_up_to(room, memory, pass, cut->from) != FW_OK)
+    if (draw_up_to(buffers, memory, pass, cut->from) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < cut->curve.count; i++)
-        if (cusps_draw(room, memory, pass, &cut->curve.segments[i]) != FW_OK)
+        if (cusps_draw(buffers, memory, pass, &cut->curve.segments[i]) != FW_OK)
             return FW_NO_MEMORY;
     pass->done = cut->to;
     return FW_OK;
@@ -233,47 +234,47 @@ static stretch best_around(const cusp_pass *pass, int32_t first, int32_t last)
     return best;
 }
 
-fw_result cusps_begin(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along)
+fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *rules, const leg *along)
 {
-    cusp_pass *pass = &room->pass;
+    cusp_pass *pass = &buffers->pass;
     *pass = (cusp_pass){ .rules = rules, .segments = along->segments, .count = along->count };
     pass->next = next_cusp(pass, 0);
-    room->drawn.count = 0;
-    room->drawn.end = along->end;
+    buffers->drawn.count = 0;
+    buffers->drawn.end = along->end;
     if (pass->next == pass->count)
         return FW_OK;
-    if (set_marks(room, memory, rules, along) != FW_OK)
+    if (set_marks(buffers, memory, rules, along) != FW_OK)
         return FW_NO_MEMORY;
-    pass->marks = room->marks;
+    pass->marks = buffers->marks;
     if (is_cheapest(pass))
         pass->next = pass->count;
     return FW_OK;
 }
 
-fw_result cusps_step(cusp_room *room, memory *memory, leg *along)
+fw_result cusps_step(cusp_buffers *buffers, memory *memory, leg *along)
 {
-    cusp_pass *pass = &room->pass;
+    cusp_pass *pass = &buffers->pass;
     while (pass->next < pass->count) {
         if (shaping_pauses(pass->rules->ground.work))
             return FW_PENDING;
         const int32_t last = last_cusp(pass, pass->next);
         const stretch best = best_around(pass, pass->next, last);
-        if (best.curve.count > 0 && draw_stretch(room, memory, pass, &best) != FW_OK)
+        if (best.curve.count > 0 && draw_stretch(buffers, memory, pass, &best) != FW_OK)
             return FW_NO_MEMORY;
         pass->next = next_cusp(pass, last + 1);
         while (pass->next < pass->count && pass->marks[pass->next].at <= pass->done)
             pass->next = next_cusp(pass, pass->next + 1);
     }
     if (pass->done > 0) {
-        if (draw_up_to(room, memory, pass, pass->marks[pass->count].at) != FW_OK)
+        if (draw_up_to(buffers, memory, pass, pass->marks[pass->count].at) != FW_OK)
             return FW_NO_MEMORY;
-        leg_swap(along, &room->drawn);
+        leg_swap(along, &buffers->drawn);
     }
     return FW_OK;
 }
 
-void cusps_free(cusp_room *room, memory *memory)
+void cusps_free(cusp_buffers *buffers, memory *memory)
 {
-    memory_give_back(memory, room->marks, room->mark_room, sizeof *room->marks);
-    leg_free(&room->drawn, memory);
+    memory_give_back(memory, buffers->marks, buffers->mark_room, sizeof *buffers->marks);
+    leg_free(&buffers->drawn, memory);
 }

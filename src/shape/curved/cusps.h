@@ -26,12 +26,12 @@ typedef struct cusp_pass {
 } cusp_pass;
 
 /// Memory kept from drive to drive.
-typedef struct cusp_room {
+typedef struct cusp_buffers {
     cusp_mark *marks; ///< [mark * (segment count + 1)]
     size_t mark_room;
     leg drawn; ///< the new drive
     cusp_pass pass;
-} cusp_room;
+} cusp_buffers;
 
 /// True if a drive has a cusp.
 bool cusps_any(const leg *along);
@@ -40,14 +40,14 @@ bool cusps_any(const leg *along);
 ///
 /// @param rules, along  must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
-fw_result cusps_begin(cusp_room *room, memory *memory, const drive_rules *rules, const leg *along);
+fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *rules, const leg *along);
 
 /// Continues redrawing.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
-fw_result cusps_step(cusp_room *room, memory *memory, leg *along);
+fw_result cusps_step(cusp_buffers *buffers, memory *memory, leg *along);
 
 /// Gives back the memory.
-void cusps_free(cusp_room *room, memory *memory);
+void cusps_free(cusp_buffers *buffers, memory *memory);
 
 #endif

@@ -8,6 +8,7 @@
 #include "curve/sweep.h"
 #include "shape/curved/way.h"
 
+/// The unit and the map, in the form that curves are checked with.
 typedef struct drive_rules {
     smooth_ground ground; ///< its overlay is null if the request's overlay is empty
     sweep_ground sweep;

@@ -93,8 +93,8 @@ static bool back_up(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvr
             return false;
         if (manoeuvre->times_there == 0)
             return true;
-        const fw_pose there = end_of(drawn, turned);
-        const fw_pose end = turn_by_three_points(there, trig_wrap(to.heading - there.heading),
+        const fw_pose arrived = end_of(drawn, turned);
+        const fw_pose end = turn_by_three_points(arrived, trig_wrap(to.heading - arrived.heading),
                                                  manoeuvre->times_there, manoeuvre->radius, drawn);
         if (fabs(end.x - to.x) <= SAME_PLACE && fabs(end.y - to.y) <= SAME_PLACE)
             return true;

@@ -8,17 +8,17 @@
 /// Largest relative difference between the costs of equal ways, because of rounding.
 #define SAME_COST 1e-12
 
-static fw_result add_station(shortcut_room *room, memory *memory, shortcut_station station)
+static fw_result add_station(shortcut_pass *pass, memory *memory, shortcut_station station)
 {
-    if (memory_reserve(memory, &room->stations, &room->station_room, (size_t)room->count + 1,
-                       sizeof *room->stations))
+    if (memory_reserve(memory, &pass->stations, &pass->station_room, (size_t)pass->count + 1,
+                       sizeof *pass->stations))
         return FW_NO_MEMORY;
-    room->stations[room->count++] = station;
+    pass->stations[pass->count++] = station;
     return FW_OK;
 }
 
 /// Divides a segment into equal parts and adds a station at the begin of each.
-static fw_result add_stations_along(shortcut_room *room, memory *memory, const drive_rules *rules,
+static fw_result add_stations_along(shortcut_pass *pass, memory *memory, const drive_rules *rules,
                                     const leg *along, int32_t index, double *cost)
 {
     const fw_segment *segment = &along->segments[index];
@@ -32,31 +32,31 @@ static fw_result add_stations_along(shortcut_room *room, memory *memory, const d
         } else if (i > 0) {
             pose = drive_pose_of(segment_pose_at(segment, i * length));
         }
-        if (add_station(room, memory, (shortcut_station){ pose, *cost, length, index }) != FW_OK)
+        if (add_station(pass, memory, (shortcut_station){ pose, *cost, length, index }) != FW_OK)
             return FW_NO_MEMORY;
         *cost += drive_cost(rules, &(fw_segment){ pose.at, segment->curvature, length, FW_FORWARD });
     }
     return FW_OK;
 }
 
-static fw_result find_stations(shortcut_room *room, memory *memory, const drive_rules *rules,
+static fw_result find_stations(shortcut_pass *pass, memory *memory, const drive_rules *rules,
                                const leg *along)
 {
-    for (; room->next < along->count; room->next++) {
+    for (; pass->next < along->count; pass->next++) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        shaping_charge(rules->ground.work, along->segments[room->next].length);
-        if (add_stations_along(room, memory, rules, along, room->next, &room->cost) != FW_OK)
+        shaping_charge(rules->ground.work, along->segments[pass->next].length);
+        if (add_stations_along(pass, memory, rules, along, pass->next, &pass->cost) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return add_station(room, memory, (shortcut_station){ drive_pose_of(along->end), room->cost, 0, -1 });
+    return add_station(pass, memory, (shortcut_station){ drive_pose_of(along->end), pass->cost, 0, -1 });
 }
 
 /// True if the shortest curve between two stations is free and no more expensive than the leg between them.
-static bool draw_link(const shortcut_room *room, const drive_rules *rules, int32_t from, int32_t to,
+static bool draw_link(const shortcut_pass *pass, const drive_rules *rules, int32_t from, int32_t to,
                       fw_curve *curve)
 {
-    const shortcut_station *begin = &room->stations[from], *end = &room->stations[to];
+    const shortcut_station *begin = &pass->stations[from], *end = &pass->stations[to];
     const double most = (end->cost - begin->cost) * (1 + SAME_COST);
     return drive_shortest(rules, &begin->pose, &end->pose, most, curve);
 }
@@ -65,14 +65,14 @@ static bool draw_link(const shortcut_room *room, const drive_rules *rules, int32
 ///
 /// @param[out] curve  the shortcut
 /// @return the next station if there is no shortcut
-static int32_t farthest(const shortcut_room *room, const drive_rules *rules, int32_t from, fw_curve *curve)
+static int32_t farthest(const shortcut_pass *pass, const drive_rules *rules, int32_t from, fw_curve *curve)
 {
-    const int32_t last = room->count - 1;
+    const int32_t last = pass->count - 1;
     int32_t good = from + 1, bad = last + 1;
     fw_curve tried;
     for (int32_t reach = 2; good < last && bad > last; reach *= 2) {
         const int32_t to = last - from < reach ? last : from + reach;
-        if (draw_link(room, rules, from, to, &tried)) {
+        if (draw_link(pass, rules, from, to, &tried)) {
             good = to;
             *curve = tried;
         } else {
@@ -81,7 +81,7 @@ static int32_t farthest(const shortcut_room *room, const drive_rules *rules, int
     }
     while (bad - good > 1) {
         const int32_t middle = good + (bad - good) / 2;
-        if (draw_link(room, rules, from, middle, &tried)) {
+        if (draw_link(pass, rules, from, middle, &tried)) {
             good = middle;
             *curve = tried;
         } else {
@@ -91,66 +91,66 @@ static int32_t farthest(const shortcut_room *room, const drive_rules *rules, int
     return good;
 }
 
-static fw_result add_curve(shortcut_room *room, memory *memory, const fw_curve *curve)
+static fw_result add_curve(shortcut_pass *pass, memory *memory, const fw_curve *curve)
 {
     for (int32_t i = 0; i < curve->count; i++)
-        if (leg_add(&room->drawn, memory, &curve->segments[i]) != FW_OK)
+        if (leg_add(&pass->drawn, memory, &curve->segments[i]) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }
 
 /// Appends the old leg from a station to the next one.
-static fw_result keep_part(shortcut_room *room, memory *memory, const leg *along, int32_t index)
+static fw_result keep_part(shortcut_pass *pass, memory *memory, const leg *along, int32_t index)
 {
-    const shortcut_station *station = &room->stations[index];
+    const shortcut_station *station = &pass->stations[index];
     const double curvature = along->segments[station->segment].curvature;
-    return leg_add(&room->drawn, memory,
+    return leg_add(&pass->drawn, memory,
                    &(fw_segment){ station->pose.at, curvature, station->length, FW_FORWARD });
 }
 
 /// Draws the new leg: from each station by the farthest shortcut, or else by the old leg to the next station.
-static fw_result shortcuts_draw(shortcut_room *room, memory *memory, const drive_rules *rules,
+static fw_result shortcuts_draw(shortcut_pass *pass, memory *memory, const drive_rules *rules,
                                 const leg *along)
 {
-    while (room->next + 1 < room->count) {
+    while (pass->next + 1 < pass->count) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
         fw_curve curve;
-        const int32_t here = room->next;
-        room->next = farthest(room, rules, here, &curve);
-        const bool is_kept = room->next == here + 1;
-        if ((is_kept ? keep_part(room, memory, along, here) : add_curve(room, memory, &curve)) != FW_OK)
+        const int32_t here = pass->next;
+        pass->next = farthest(pass, rules, here, &curve);
+        const bool is_kept = pass->next == here + 1;
+        if ((is_kept ? keep_part(pass, memory, along, here) : add_curve(pass, memory, &curve)) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
 }
 
-void shortcuts_begin(shortcut_room *room)
+void shortcuts_begin(shortcut_pass *pass)
 {
-    room->count = room->next = 0;
-    room->cost = 0;
-    room->has_stations = false;
+    pass->count = pass->next = 0;
+    pass->cost = 0;
+    pass->has_stations = false;
 }
 
-fw_result shortcuts_step(shortcut_room *room, memory *memory, const drive_rules *rules, leg *along)
+fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules *rules, leg *along)
 {
-    if (!room->has_stations) {
-        const fw_result found = find_stations(room, memory, rules, along);
+    if (!pass->has_stations) {
+        const fw_result found = find_stations(pass, memory, rules, along);
         if (found != FW_OK)
             return found;
-        room->has_stations = true;
-        room->next = 0;
-        room->drawn.count = 0;
-        room->drawn.end = along->end;
+        pass->has_stations = true;
+        pass->next = 0;
+        pass->drawn.count = 0;
+        pass->drawn.end = along->end;
     }
-    const fw_result drawn = shortcuts_draw(room, memory, rules, along);
+    const fw_result drawn = shortcuts_draw(pass, memory, rules, along);
     if (drawn == FW_OK)
-        leg_swap(along, &room->drawn);
+        leg_swap(along, &pass->drawn);
     return drawn;
 }
 
-void shortcuts_free(shortcut_room *room, memory *memory)
+void shortcuts_free(shortcut_pass *pass, memory *memory)
 {
-    memory_give_back(memory, room->stations, room->station_room, sizeof *room->stations);
-    leg_free(&room->drawn, memory);
+    memory_give_back(memory, pass->stations, pass->station_room, sizeof *pass->stations);
+    leg_free(&pass->drawn, memory);
 }

@@ -16,7 +16,7 @@ typedef struct shortcut_station {
 } shortcut_station;
 
 /// Memory kept from leg to leg.
-typedef struct shortcut_room {
+typedef struct shortcut_pass {
     shortcut_station *stations;
     int32_t count;
     size_t station_room;
@@ -24,17 +24,17 @@ typedef struct shortcut_room {
     int32_t next;      ///< next segment to find stations along, or station to continue from
     double cost;       ///< of the leg up to segment `next`
     leg drawn;         ///< the shorter leg
-} shortcut_room;
+} shortcut_pass;
 
 /// Begins to redraw a leg.
-void shortcuts_begin(shortcut_room *room);
+void shortcuts_begin(shortcut_pass *pass);
 
 /// Continues redrawing, with shortcuts where these are no more expensive. The poses at the leg's ends stay.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the leg is as before
-fw_result shortcuts_step(shortcut_room *room, memory *memory, const drive_rules *rules, leg *along);
+fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules *rules, leg *along);
 
 /// Gives back the memory.
-void shortcuts_free(shortcut_room *room, memory *memory);
+void shortcuts_free(shortcut_pass *pass, memory *memory);
 
 #endif

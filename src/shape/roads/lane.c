@@ -56,10 +56,10 @@ static double best_shift(const lane_rules *rules, const road_place *places, int3
     return width < 2 * rules->half ? 0 : fmin(to_right - width / 4, to_right - rules->half);
 }
 
-static fw_result find_stretches(lane_room *room, memory *memory, const lane_rules *rules,
+static fw_result find_stretches(lane_drawing *drawing, memory *memory, const lane_rules *rules,
                                 const road_place *places, int32_t count)
 {
-    room->count = 0;
+    drawing->count = 0;
     for (int32_t first = 0, last; first + 1 < count; first = last) {
         shape_point ahead, next;
         last = first + 1;
@@ -68,10 +68,10 @@ static fw_result find_stretches(lane_room *room, memory *memory, const lane_rule
         while (last + 1 < count && axis_of(places[last].at, places[last + 1].at, &next) &&
                next.x == ahead.x && next.y == ahead.y)
             last++;
-        if (memory_reserve(memory, &room->stretches, &room->room, (size_t)room->count + 1,
-                           sizeof *room->stretches) != FW_OK)
+        if (memory_reserve(memory, &drawing->stretches, &drawing->stretch_room, (size_t)drawing->count + 1,
+                           sizeof *drawing->stretches) != FW_OK)
             return FW_NO_MEMORY;
-        room->stretches[room->count++] =
+        drawing->stretches[drawing->count++] =
             (lane_stretch){ .from = places[first].at,
                             .to = places[last].at,
                             .ahead = ahead,
@@ -80,13 +80,13 @@ static fw_result find_stretches(lane_room *room, memory *memory, const lane_rule
     return FW_OK;
 }
 
-static fw_result draw_point(lane_room *room, memory *memory, shape_point at, int32_t stretch)
+static fw_result draw_point(lane_drawing *drawing, memory *memory, shape_point at, int32_t stretch)
 {
-    if (memory_reserve(memory, &room->makers, &room->maker_room, (size_t)room->drawn.count + 1,
-                       sizeof *room->makers) != FW_OK ||
-        shape_points_add(&room->drawn, memory, at) != FW_OK)
+    if (memory_reserve(memory, &drawing->makers, &drawing->maker_room, (size_t)drawing->drawn.count + 1,
+                       sizeof *drawing->makers) != FW_OK ||
+        shape_points_add(&drawing->drawn, memory, at) != FW_OK)
         return FW_NO_MEMORY;
-    room->makers[room->drawn.count - 1] = stretch;
+    drawing->makers[drawing->drawn.count - 1] = stretch;
     return FW_OK;
 }
 
@@ -125,42 +125,42 @@ static bool line_is_free(const lane_rules *rules, shape_point from, shape_point 
 }
 
 /// Joins the end of one stretch to the start of the next one: at the point where they cross, or by a straight line.
-static fw_result draw_joint(lane_room *room, memory *memory, const lane_rules *rules, int32_t index)
+static fw_result draw_joint(lane_drawing *drawing, memory *memory, const lane_rules *rules, int32_t index)
 {
-    const lane_stretch *before = &room->stretches[index], *after = &room->stretches[index + 1];
+    const lane_stretch *before = &drawing->stretches[index], *after = &drawing->stretches[index + 1];
     const shape_point end = stretch_end(before), start = stretch_start(after);
     if (dot(before->ahead, after->ahead) == 0) {
         const shape_point corner = crossing(before, after);
         if (line_is_free(rules, end, corner) && line_is_free(rules, corner, start))
-            return draw_point(room, memory, corner, index);
+            return draw_point(drawing, memory, corner, index);
     }
-    const fw_result drawn = draw_point(room, memory, end, index);
-    return drawn == FW_OK ? draw_point(room, memory, start, index + 1) : drawn;
+    const fw_result drawn = draw_point(drawing, memory, end, index);
+    return drawn == FW_OK ? draw_point(drawing, memory, start, index + 1) : drawn;
 }
 
-static fw_result draw_way(lane_room *room, memory *memory, const lane_rules *rules, shape_point first,
+static fw_result draw_way(lane_drawing *drawing, memory *memory, const lane_rules *rules, shape_point first,
                           shape_point last)
 {
-    const lane_stretch *begin = &room->stretches[0], *end = &room->stretches[room->count - 1];
+    const lane_stretch *begin = &drawing->stretches[0], *end = &drawing->stretches[drawing->count - 1];
     const bool from_first = way_length(begin->from, first) == 0, to_last = way_length(end->to, last) == 0;
-    room->drawn.count = 0;
-    fw_result drawn = draw_point(room, memory, first, 0);
+    drawing->drawn.count = 0;
+    fw_result drawn = draw_point(drawing, memory, first, 0);
     if (drawn == FW_OK)
-        drawn = draw_point(room, memory,
+        drawn = draw_point(drawing, memory,
                            moved(stretch_start(begin), begin->ahead, from_first ? taper_of(begin) : 0), 0);
-    for (int32_t i = 0; i + 1 < room->count && drawn == FW_OK; i++)
-        drawn = draw_joint(room, memory, rules, i);
+    for (int32_t i = 0; i + 1 < drawing->count && drawn == FW_OK; i++)
+        drawn = draw_joint(drawing, memory, rules, i);
     if (drawn == FW_OK)
-        drawn = draw_point(room, memory, moved(stretch_end(end), end->ahead, to_last ? -taper_of(end) : 0),
-                           room->count - 1);
-    return drawn == FW_OK ? draw_point(room, memory, last, room->count - 1) : drawn;
+        drawn = draw_point(drawing, memory, moved(stretch_end(end), end->ahead, to_last ? -taper_of(end) : 0),
+                           drawing->count - 1);
+    return drawn == FW_OK ? draw_point(drawing, memory, last, drawing->count - 1) : drawn;
 }
 
 /// True if the body may go along a drawn line, and the line does not lead backward.
-static bool line_is_good(const lane_room *room, const lane_rules *rules, int32_t index)
+static bool line_is_good(const lane_drawing *drawing, const lane_rules *rules, int32_t index)
 {
-    const shape_point from = room->drawn.items[index], to = room->drawn.items[index + 1];
-    const lane_stretch *maker = &room->stretches[room->makers[index + 1]];
+    const shape_point from = drawing->drawn.items[index], to = drawing->drawn.items[index + 1];
+    const lane_stretch *maker = &drawing->stretches[drawing->makers[index + 1]];
     if (way_length(from, to) <= NO_SHIFT)
         return true;
     return dot(difference(to, from), maker->ahead) > -NO_SHIFT && line_is_free(rules, from, to);
@@ -169,57 +169,57 @@ static bool line_is_good(const lane_room *room, const lane_rules *rules, int32_t
 /// Undoes the shift of a stretch, or else of a neighbour.
 ///
 /// @return false if none of them is shifted
-static bool undo_shift(lane_room *room, int32_t stretch)
+static bool undo_shift(lane_drawing *drawing, int32_t stretch)
 {
     const int32_t near_ones[] = { stretch, stretch - 1, stretch + 1 };
     for (int i = 0; i < 3; i++) {
         const int32_t index = near_ones[i];
-        if (index < 0 || index >= room->count || room->stretches[index].shift == 0)
+        if (index < 0 || index >= drawing->count || drawing->stretches[index].shift == 0)
             continue;
-        room->stretches[index].shift = 0;
+        drawing->stretches[index].shift = 0;
         return true;
     }
     return false;
 }
 
 /// The first drawn line that is not good; the number of lines if all are good.
-static int32_t first_bad_line(const lane_room *room, const lane_rules *rules)
+static int32_t first_bad_line(const lane_drawing *drawing, const lane_rules *rules)
 {
     int32_t index = 0;
-    while (index + 1 < room->drawn.count && line_is_good(room, rules, index))
+    while (index + 1 < drawing->drawn.count && line_is_good(drawing, rules, index))
         index++;
     return index;
 }
 
-static bool is_shifted(const lane_room *room)
+static bool is_shifted(const lane_drawing *drawing)
 {
-    for (int32_t i = 0; i < room->count; i++)
-        if (fabs(room->stretches[i].shift) > NO_SHIFT)
+    for (int32_t i = 0; i < drawing->count; i++)
+        if (fabs(drawing->stretches[i].shift) > NO_SHIFT)
             return true;
     return false;
 }
 
-fw_result lane_draw(lane_room *room, memory *memory, const lane_rules *rules, const road_place *places,
+fw_result lane_draw(lane_drawing *drawing, memory *memory, const lane_rules *rules, const road_place *places,
                     int32_t count)
 {
-    if (find_stretches(room, memory, rules, places, count) != FW_OK)
+    if (find_stretches(drawing, memory, rules, places, count) != FW_OK)
         return FW_NO_MEMORY;
-    while (is_shifted(room)) {
-        if (draw_way(room, memory, rules, places[0].at, places[count - 1].at) != FW_OK)
+    while (is_shifted(drawing)) {
+        if (draw_way(drawing, memory, rules, places[0].at, places[count - 1].at) != FW_OK)
             return FW_NO_MEMORY;
-        const int32_t bad = first_bad_line(room, rules);
-        if (bad + 1 == room->drawn.count)
+        const int32_t bad = first_bad_line(drawing, rules);
+        if (bad + 1 == drawing->drawn.count)
             return FW_OK;
-        if (!undo_shift(room, room->makers[bad + 1]) && !undo_shift(room, room->makers[bad]))
+        if (!undo_shift(drawing, drawing->makers[bad + 1]) && !undo_shift(drawing, drawing->makers[bad]))
             return FW_NOT_FOUND;
     }
     return FW_NOT_FOUND;
 }
 
-void lane_free(lane_room *room, memory *memory)
+void lane_free(lane_drawing *drawing, memory *memory)
 {
-    memory_give_back(memory, room->stretches, room->room, sizeof *room->stretches);
-    memory_give_back(memory, room->drawn.items, room->drawn.room, sizeof *room->drawn.items);
-    memory_give_back(memory, room->makers, room->maker_room, sizeof *room->makers);
-    *room = (lane_room){ 0 };
+    memory_give_back(memory, drawing->stretches, drawing->stretch_room, sizeof *drawing->stretches);
+    memory_give_back(memory, drawing->drawn.items, drawing->drawn.room, sizeof *drawing->drawn.items);
+    memory_give_back(memory, drawing->makers, drawing->maker_room, sizeof *drawing->makers);
+    *drawing = (lane_drawing){ 0 };
 }

@@ -72,14 +72,14 @@ static fw_result drive_lines(const assembly *assembly, const shape_points *point
         smooth_ground ground = assembly->task->ground;
         if (i == 1)
             ground.overlay = assembly->shaper->side.blocked;
-        fw_result done = road_write_lines(assembly, points, drive);
-        if (done == FW_OK)
-            done = curved_begin(&assembly->smoothing->curved, assembly->shaper->memory, &ground, ends, true,
-                                drive);
-        if (done == FW_OK)
-            done = curved_step(&assembly->smoothing->curved);
-        if (done != FW_OK || is_drive_on_roads(assembly->task, drive))
-            return done;
+        fw_result result = road_write_lines(assembly, points, drive);
+        if (result == FW_OK)
+            result = curved_begin(&assembly->smoothing->curved, assembly->shaper->memory, &ground, ends, true,
+                                  drive);
+        if (result == FW_OK)
+            result = curved_step(&assembly->smoothing->curved);
+        if (result != FW_OK || is_drive_on_roads(assembly->task, drive))
+            return result;
     }
     return FW_OK;
 }
@@ -96,12 +96,12 @@ static fw_result end_section(assembly *lane, bend_ends ends)
     road_shaper *shaper = lane->shaper;
     shape_points *points = &shaper->points;
     ends.start = lane->heading;
-    fw_result done = drive_lines(lane, points, &ends, shaper->section);
-    if (done == FW_OK)
-        done = road_append_piece(lane, shaper->section);
+    fw_result result = drive_lines(lane, points, &ends, shaper->section);
+    if (result == FW_OK)
+        result = road_append_piece(lane, shaper->section);
     points->items[0] = points->items[points->count - 1];
     points->count = 1;
-    return done;
+    return result;
 }
 
 /// Ends a section at a point of a line, with the line's heading.
@@ -152,13 +152,13 @@ static fw_result add_line(assembly *lane, shape_point from, shape_point to, doub
                           double margin_behind)
 {
     const double heading = heading_along(from, to);
-    fw_result done = FW_OK;
+    fw_result result = FW_OK;
     if (way_length(from, to) > margin_before + margin_behind + NO_LINE) {
-        done = end_section_at(lane, toward(from, to, margin_before), heading);
-        if (done == FW_OK)
-            done = end_section_at(lane, toward(to, from, margin_behind), heading);
+        result = end_section_at(lane, toward(from, to, margin_before), heading);
+        if (result == FW_OK)
+            result = end_section_at(lane, toward(to, from, margin_behind), heading);
     }
-    return done == FW_OK ? shape_points_add(&lane->shaper->points, lane->shaper->memory, to) : done;
+    return result == FW_OK ? shape_points_add(&lane->shaper->points, lane->shaper->memory, to) : result;
 }
 
 /// The next point that differs from a point; the number of points if there is none.
@@ -177,8 +177,8 @@ static fw_result drive_sections(assembly *lane, const road_stretch *part)
     const shape_point *items = drawn->items;
     double margin = wide_margin(lane);
     shaper->points.count = 0;
-    fw_result done = shape_points_add(&shaper->points, shaper->memory, items[0]);
-    for (int32_t at = 0, to = next_point(drawn, 0); to < drawn->count && done == FW_OK;) {
+    fw_result result = shape_points_add(&shaper->points, shaper->memory, items[0]);
+    for (int32_t at = 0, to = next_point(drawn, 0); to < drawn->count && result == FW_OK;) {
         const int32_t after = next_point(drawn, to);
         const double margin_before = margin;
         margin = wide_margin(lane);
@@ -190,11 +190,11 @@ static fw_result drive_sections(assembly *lane, const road_stretch *part)
                                      is_last ? ahead - margin : ahead / 2 };
             margin = margin_at_bend(lane, &bend);
         }
-        done = add_line(lane, items[at], items[to], margin_before, margin);
+        result = add_line(lane, items[at], items[to], margin_before, margin);
         at = to;
         to = after;
     }
-    return done == FW_OK ? end_section(lane, part->ends) : done;
+    return result == FW_OK ? end_section(lane, part->ends) : result;
 }
 
 /// Writes the drawn lane to the piece, made drivable around its bends.
@@ -206,12 +206,12 @@ static fw_result drive_lane(const assembly *road, const road_stretch *part)
     lane.summary.cost = 0;
     lane.summary.violations = (fw_violations){ 0 };
     path_begin(lane.path);
-    const fw_result done = drive_sections(&lane, part);
-    if (done == FW_OK)
+    const fw_result result = drive_sections(&lane, part);
+    if (result == FW_OK)
         path_end(lane.path, &lane.summary);
     else
         path_abandon(lane.path);
-    return done;
+    return result;
 }
 
 /// Writes a stretch on roads to the piece, made drivable: in its lane if there is one and the unit can drive there,
@@ -219,9 +219,9 @@ static fw_result drive_lane(const assembly *road, const road_stretch *part)
 static fw_result drive_on_roads(const assembly *assembly, const road_stretch *part, bool has_lane)
 {
     if (has_lane) {
-        const fw_result done = drive_lane(assembly, part);
-        if (done != FW_OK || is_drive_on_roads(assembly->task, assembly->shaper->piece))
-            return done;
+        const fw_result result = drive_lane(assembly, part);
+        if (result != FW_OK || is_drive_on_roads(assembly->task, assembly->shaper->piece))
+            return result;
     }
     const fw_result copied = copy_points(assembly, part);
     return copied == FW_OK
@@ -289,11 +289,11 @@ static fw_result begin_to_smooth(const assembly *assembly, const road_stretch *p
 
 /// Puts up kerbs around the piece.
 ///
-/// @param[out] any  true if any kerbs are new
-static fw_result put_kerbs(const assembly *assembly, double aside, bool *any)
+/// @param[out] are_new  true if any kerbs are new
+static fw_result put_kerbs(const assembly *assembly, double aside, bool *are_new)
 {
     return roadside_put_kerbs(&assembly->shaper->side, &assembly->task->roads, assembly->shaper->piece, aside,
-                              any);
+                              are_new);
 }
 
 static double reach_of(const assembly *assembly)
@@ -307,17 +307,17 @@ static fw_result keep_right_between_kerbs(const assembly *assembly, const road_s
 {
     shaping_work *work = assembly->task->ground.work;
     const uint64_t end = work ? work->end : 0;
-    fw_result done = FW_OK;
+    fw_result result = FW_OK;
     if (work)
         work->end = UINT64_MAX;
-    for (bool any = true; done == FW_OK && any;) {
-        done = keep_right(assembly, part);
-        if (done == FW_OK)
-            done = put_kerbs(assembly, reach_of(assembly), &any);
+    for (bool are_new = true; result == FW_OK && are_new;) {
+        result = keep_right(assembly, part);
+        if (result == FW_OK)
+            result = put_kerbs(assembly, reach_of(assembly), &are_new);
     }
     if (work)
         work->end = end;
-    return done;
+    return result;
 }
 
 /// Begins the next stretch: it is smoothed; on roads, between kerbs. Kerbs are put up around its lines, and later
@@ -329,19 +329,19 @@ static fw_result begin_stretch(assembly *assembly)
     assembly->part = stretch_from(assembly, assembly->next);
     shaping_charge(task->ground.work, part->count);
     assembly->phase = STRETCH_APPEND;
-    fw_result done = write_stretch(assembly, part);
+    fw_result result = write_stretch(assembly, part);
     const bool is_on_road = part->places[0].is_on_road, has_kerbs = is_on_road && needs_kerbs(task);
-    if (done != FW_OK || (is_on_road && !has_kerbs))
-        return done;
+    if (result != FW_OK || (is_on_road && !has_kerbs))
+        return result;
     assembly->departures = road_departures(&task->roads, assembly->shaper->piece);
     assembly->phase = has_kerbs ? STRETCH_BETWEEN_KERBS : STRETCH_SMOOTH;
     if (!has_kerbs)
         return begin_to_smooth(assembly, part, false);
-    bool any;
-    done =
-        put_kerbs(assembly, ROAD_REACH + 2 * task->ground.unit->def.turn_radius + reach_of(assembly), &any);
-    if (done != FW_OK || !task->keep_right)
-        return done == FW_OK ? begin_to_smooth(assembly, part, true) : done;
+    bool are_new;
+    result = put_kerbs(assembly, ROAD_REACH + 2 * task->ground.unit->def.turn_radius + reach_of(assembly),
+                       &are_new);
+    if (result != FW_OK || !task->keep_right)
+        return result == FW_OK ? begin_to_smooth(assembly, part, true) : result;
     assembly->phase = STRETCH_JUDGE;
     return keep_right_between_kerbs(assembly, part);
 }
@@ -349,15 +349,15 @@ static fw_result begin_stretch(assembly *assembly)
 /// Continues to smooth a stretch between kerbs. Begins again if the piece comes to blocks whose kerbs do not stand yet.
 static fw_result smooth_between_kerbs(assembly *assembly)
 {
-    bool any = false;
-    fw_result done = smooth_step(assembly->smoothing);
-    if (done == FW_OK)
-        done = put_kerbs(assembly, reach_of(assembly), &any);
-    if (done == FW_OK && any)
+    bool are_new = false;
+    fw_result result = smooth_step(assembly->smoothing);
+    if (result == FW_OK)
+        result = put_kerbs(assembly, reach_of(assembly), &are_new);
+    if (result == FW_OK && are_new)
         return begin_to_smooth(assembly, &assembly->part, true);
-    if (done == FW_OK)
+    if (result == FW_OK)
         assembly->phase = STRETCH_JUDGE;
-    return done;
+    return result;
 }
 
 /// Replaces the piece by the stretch's lines if it leaves roads more often than these; FW_ROADS_LANES forbids this.
@@ -395,14 +395,14 @@ static void begin_stretches(assembly *assembly)
 /// Continues the present stretch.
 static fw_result step_stretch(assembly *assembly)
 {
-    fw_result done = FW_OK;
+    fw_result result = FW_OK;
     switch (assembly->phase) {
     case STRETCH_BEGIN:
         return begin_stretch(assembly);
     case STRETCH_SMOOTH:
-        done = smooth_step(assembly->smoothing);
-        assembly->phase = done == FW_OK ? STRETCH_JUDGE : assembly->phase;
-        return done;
+        result = smooth_step(assembly->smoothing);
+        assembly->phase = result == FW_OK ? STRETCH_JUDGE : assembly->phase;
+        return result;
     case STRETCH_BETWEEN_KERBS:
         return smooth_between_kerbs(assembly);
     case STRETCH_JUDGE:
@@ -412,20 +412,20 @@ static fw_result step_stretch(assembly *assembly)
     case STRETCH_NONE:
         break;
     }
-    return done;
+    return result;
 }
 
 /// Continues to assemble the path, stretch by stretch.
 static fw_result shape_stretches(assembly *assembly)
 {
-    fw_result done = FW_OK;
-    while (done == FW_OK && assembly->phase != STRETCH_NONE)
-        done = shaping_pauses(assembly->task->ground.work) ? FW_PENDING : step_stretch(assembly);
-    if (done == FW_OK)
+    fw_result result = FW_OK;
+    while (result == FW_OK && assembly->phase != STRETCH_NONE)
+        result = shaping_pauses(assembly->task->ground.work) ? FW_PENDING : step_stretch(assembly);
+    if (result == FW_OK)
         path_end(assembly->path, &assembly->summary);
-    else if (done != FW_PENDING)
+    else if (result != FW_PENDING)
         path_abandon(assembly->path);
-    return done;
+    return result;
 }
 
 /// Length along the road that a turn by a right angle needs before and after the bend, in tiles.

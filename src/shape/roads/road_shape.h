@@ -10,6 +10,7 @@
 #include "shape/roads/roadside.h"
 #include "shape/smooth.h"
 
+/// What the request asks for on roads.
 typedef struct road_task {
     smooth_ground ground;
     fw_smoothing smoothing; ///< as smooth_kind_for() gives it
@@ -63,7 +64,7 @@ typedef struct assembly {
 struct road_shaper {
     memory *memory;
     road_way way;
-    lane_room lane;
+    lane_drawing lane;
     shape_points points;
     fw_path *piece;   ///< one stretch, smoothed; null before the first
     fw_path *section; ///< a part of the piece between long lines

@@ -44,7 +44,7 @@ static fw_result put_kerbs_in_row(const roadside *roadside, const road_rules *ro
 }
 
 static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *roads, int32_t column,
-                                    int32_t row, bool *any)
+                                    int32_t row, bool *are_new)
 {
     const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
     const size_t index = (size_t)row * (size_t)blocks_of(width) + (size_t)column;
@@ -59,7 +59,7 @@ static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *
         if (put_kerbs_in_row(roadside, roads, left, right, y) != FW_OK)
             return FW_NO_MEMORY;
     *word |= bit;
-    *any = true;
+    *are_new = true;
     return FW_OK;
 }
 
@@ -70,27 +70,27 @@ static int32_t block_at(double at, int32_t tiles)
 }
 
 static fw_result put_kerbs_around(const roadside *roadside, const road_rules *roads, fw_pose at, double reach,
-                                  bool *any)
+                                  bool *are_new)
 {
     const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
     const int32_t right = block_at(at.x + reach, width), bottom = block_at(at.y + reach, height);
     for (int32_t row = block_at(at.y - reach, height); row <= bottom; row++)
         for (int32_t column = block_at(at.x - reach, width); column <= right; column++)
-            if (put_kerbs_in_block(roadside, roads, column, row, any) != FW_OK)
+            if (put_kerbs_in_block(roadside, roads, column, row, are_new) != FW_OK)
                 return FW_NO_MEMORY;
     return FW_OK;
 }
 
 fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,
-                             double aside, bool *any)
+                             double aside, bool *are_new)
 {
     const double strides = fmax(ceil(fw_path_length(path) / STRIDE), 1);
     int32_t cursor = 0;
-    *any = false;
+    *are_new = false;
     for (double i = 0; i <= strides; i++) {
         fw_pose at;
         fw_path_pose_following(path, i / strides * fw_path_length(path), &cursor, &at);
-        if (put_kerbs_around(roadside, roads, at, STRIDE / 2 + aside, any) != FW_OK)
+        if (put_kerbs_around(roadside, roads, at, STRIDE / 2 + aside, are_new) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;

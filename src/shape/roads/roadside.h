@@ -24,10 +24,10 @@ fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground
 /// Puts up kerbs along a path: blocks all tiles that are not road in the blocks near the path.
 ///
 /// @param aside      distance from the path up to which blocks are near, in tiles
-/// @param[out] any   true if any kerbs are new
+/// @param[out] are_new  true if any kerbs are new
 /// @return FW_OK or FW_NO_MEMORY
 fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,
-                             double aside, bool *any);
+                             double aside, bool *are_new);
 
 /// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes, but for the first and
 /// the last `free` tiles of each straight stretch, where the unit turns. There are no cones where the road is narrower

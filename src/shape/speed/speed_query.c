@@ -69,10 +69,10 @@ fw_result fw_path_pose_at_time(const fw_path *path, double time, fw_pose *pose, 
         return FW_NOT_FINITE;
     if (!samples)
         return FW_BAD_SIZE;
-    const moment there = moment_at_time(samples, count, time);
+    const moment point = moment_at_time(samples, count, time);
     if (speed)
-        *speed = there.speed;
-    return fw_path_pose_at(path, there.at, pose);
+        *speed = point.speed;
+    return fw_path_pose_at(path, point.at, pose);
 }
 
 fw_result fw_path_speed_at(const fw_path *path, double distance, double *speed, double *time)
@@ -85,10 +85,10 @@ fw_result fw_path_speed_at(const fw_path *path, double distance, double *speed, 
         return FW_NOT_FINITE;
     if (!samples)
         return FW_BAD_SIZE;
-    const moment there = moment_at_distance(samples, count, distance);
+    const moment point = moment_at_distance(samples, count, distance);
     if (speed)
-        *speed = there.speed;
+        *speed = point.speed;
     if (time)
-        *time = there.time;
+        *time = point.time;
     return FW_OK;
 }

@@ -33,6 +33,7 @@ typedef struct funnel_link {
     bool is_beside_end;  ///< the body overlaps this disc's gate where the string ends
 } funnel_link;
 
+/// One side of the funnel: the discs that a string to this side has to pass.
 typedef struct funnel_chain {
     funnel_link *links;
     int32_t first, end; ///< links before `first` have become apexes

@@ -16,6 +16,7 @@ typedef struct run_key {
     uint64_t version; ///< of the map
 } run_key;
 
+/// An entry of the cache.
 typedef struct known_run {
     run_key key;
     uint64_t begin; ///< number of the run's first crossing among all ever noted

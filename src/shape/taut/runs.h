@@ -13,6 +13,7 @@ typedef struct tile_run {
     int32_t count;  ///< of steps
 } tile_run;
 
+/// True if a distance is a whole number of tiles.
 static inline bool run_is_whole(double distance)
 {
     return distance == (int32_t)distance;

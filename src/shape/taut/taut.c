@@ -11,10 +11,10 @@ enum { GATES_AT_ONCE = 16 };
 /// back at the gate, since without them the funnel would open by more than half a turn.
 static int relevant_ends(const crossings *list, int32_t index)
 {
-    const crossing *here = &list->items[index];
-    const bool turns = (index > list->first && here[-1].use != here->use) ||
-                       (index + 1 < list->end && here->use != here[1].use);
-    return turns ? CORNER_WEST | CORNER_EAST : here->corners;
+    const crossing *gate = &list->items[index];
+    const bool turns = (index > list->first && gate[-1].use != gate->use) ||
+                       (index + 1 < list->end && gate->use != gate[1].use);
+    return turns ? CORNER_WEST | CORNER_EAST : gate->corners;
 }
 
 /// Passes both ends of a gate. A string that is nearly parallel to the border reaches the nearer end first, and turns

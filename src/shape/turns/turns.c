@@ -23,7 +23,7 @@ fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why)
 
 static fw_result add_waypoint(turn_pass *pass, double x, double y)
 {
-    shape_points *way = &pass->room.way;
+    shape_points *way = &pass->store.way;
     const shape_point *last = way->count ? &way->items[way->count - 1] : NULL;
     if (last && fabs(last->x - x) <= SAME_PLACE && fabs(last->y - y) <= SAME_PLACE)
         return FW_OK;
@@ -37,21 +37,21 @@ static fw_result read_way(turn_pass *pass, const turn_task *task, const fw_path 
     const fw_segment *segments = fw_path_segments(path, &count);
     const fw_pose end = segment_end(&segments[count - 1]);
     fw_result added = FW_OK;
-    pass->room.way.count = 0;
+    pass->store.way.count = 0;
     for (int32_t i = 0; i < count && added == FW_OK; i++)
         added = add_waypoint(pass, segments[i].start.x, segments[i].start.y);
     if (added == FW_OK)
         added = add_waypoint(pass, end.x, end.y);
-    if (added == FW_OK && pass->room.way.count == 1 && task->has_goal_heading &&
+    if (added == FW_OK && pass->store.way.count == 1 && task->has_goal_heading &&
         !headings_meet(task->goal_heading, task->start.heading))
-        added = shape_points_add(&pass->room.way, pass->memory, (shape_point){ end.x, end.y });
+        added = shape_points_add(&pass->store.way, pass->memory, (shape_point){ end.x, end.y });
     return added;
 }
 
 /// True if a legal turn would lead on from a waypoint if the unit reached it along another one of the eight directions.
 static bool is_lost_approach(const arrivals *arrivals, int32_t waypoint)
 {
-    const shape_point at = arrivals->room->way.items[waypoint];
+    const shape_point at = arrivals->store->way.items[waypoint];
     for (int direction = 0; direction < 8; direction++) {
         const fw_pose pose = { at.x, at.y, trig_wrap(direction * FW_PI / 4) };
         const double step = direction % 2 ? SQRT2 : 1;
@@ -110,7 +110,7 @@ static fw_result find_arrivals(turn_pass *pass)
 {
     arrivals *arrivals = &pass->arrivals;
     for (; pass->next < arrivals->last; pass->next++) {
-        if (arrivals->room->first[pass->next] < 0)
+        if (arrivals->store->first[pass->next] < 0)
             continue;
         if (shaping_pauses(arrivals->rules.ground.work))
             return FW_PENDING;
@@ -149,13 +149,13 @@ static void append(outline *drawn, const fw_segment *segment)
 static fw_result turns_draw(turn_pass *pass)
 {
     arrivals *arrivals = &pass->arrivals;
-    const arrival *items = arrivals->room->items;
+    const arrival *items = arrivals->store->items;
     outline *drawn = &pass->drawn;
     for (int32_t to; (to = items[pass->next].other) >= 0; pass->next = to) {
         if (shaping_pauses(arrivals->rules.ground.work))
             return FW_PENDING;
         const arrival *reached = &items[to];
-        const shape_point at = arrivals->room->way.items[reached->waypoint];
+        const shape_point at = arrivals->store->way.items[reached->waypoint];
         drawn_manoeuvre part;
         manoeuvre_draw(&reached->manoeuvre, items[pass->next].pose,
                        (manoeuvre_target){ at.x, at.y, arrivals->goal_heading }, &part);
@@ -252,11 +252,11 @@ fw_result turns_begin(turn_pass *pass, const turn_task *task, fw_path *path)
     if (read_way(pass, task, path) != FW_OK)
         return FW_NO_MEMORY;
     pass->arrivals =
-        (arrivals){ .memory = pass->memory, .room = &pass->room, .rules = drive_rules_of(&task->ground) };
+        (arrivals){ .memory = pass->memory, .store = &pass->store, .rules = drive_rules_of(&task->ground) };
     pass->arrivals.has_goal_heading = task->has_goal_heading;
     pass->arrivals.goal_heading = task->goal_heading;
     pass->drawn.count = pass->next = 0;
-    if (pass->room.way.count <= 1)
+    if (pass->store.way.count <= 1)
         return begin_to_write(pass);
     pass->phase = TURNS_FIND;
     return arrivals_begin(&pass->arrivals, task->start);
@@ -298,7 +298,7 @@ fw_result turns_step(turn_pass *pass)
 void turn_pass_free(turn_pass *pass)
 {
     memory *memory = pass->memory;
-    arrivals_free(&pass->room, memory);
+    arrivals_free(&pass->store, memory);
     memory_give_back(memory, pass->illegal, pass->illegal_room, sizeof *pass->illegal);
     memory_give_back(memory, pass->drawn.segments, pass->drawn.room, sizeof *pass->drawn.segments);
     *pass = (turn_pass){ .memory = memory };

@@ -11,6 +11,7 @@
 #include "shape/curved/arrivals.h"
 #include "shape/taut/outline.h"
 
+/// What the request asks for at turns.
 typedef struct turn_task {
     smooth_ground ground;
     fw_turns kind; ///< not FW_TURNS_NONE
@@ -37,8 +38,8 @@ typedef enum turns_phase {
 /// Memory kept from path to path, the findings about the last path, and its progress.
 typedef struct turn_pass {
     memory *memory;
-    arrival_room room;
-    int32_t *illegal; ///< numbers of waypoints in room.way from which no legal turn led on
+    arrival_store store;
+    int32_t *illegal; ///< numbers of waypoints in store.way from which no legal turn led on
     int32_t illegal_count;
     size_t illegal_room;
     int32_t
