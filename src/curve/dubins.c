@@ -26,8 +26,8 @@ static const fw_dubins_word word_of_index[FW_DUBINS_WORDS] = { FW_DUBINS_LSL, FW
 static const double first_side[FW_DUBINS_WORDS] = { -1, 1, -1, 1, -1, 1 };
 static const double middle_side[FW_DUBINS_WORDS] = { 0, 0, 0, 0, 1, -1 };
 static const double last_side[FW_DUBINS_WORDS] = { -1, 1, 1, -1, -1, 1 };
-/// A tiny step along the start heading, added to a straight part of one circle: if the straight part has length 0, its
-/// bearing is the start heading.
+/// A tiny step along the start heading, added to the straight part between circles on the same side: if this part has
+/// length 0, its bearing is the start heading.
 static const double start_bias[STRAIGHT_WORDS] = { 1e-60, 1e-60, 0, 0 };
 
 /// Largest squared distance between first and last centre, in radii, that three circles can join.

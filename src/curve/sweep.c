@@ -23,7 +23,7 @@
 /// A flat arc that starts on a map has left the map after this many tiles.
 #define FARTHEST (4.0 * FW_MAX_SIDE)
 
-/// Least extent of a body from its centre, in tiles: an even smaller body might slip between blocked tiles.
+/// Least extent of a body from its centre, in tiles: a body without extent overlaps nothing.
 #define LEAST_BODY 1e-9
 
 /// The body of a footprint that is made smaller by `inset` on all sides, but extends at least `least` from its centre.

@@ -305,7 +305,7 @@ static fw_result round_bends(curved_pass *pass)
     if (drawn != FW_OK)
         return drawn;
     pass->phase = CURVED_DONE;
-    if (bends->drawn.count == 0) // the path has length 0
+    if (bends->drawn.count == 0) // the path has length 0, or its heading cannot change where it begins
         return push_unchanged(pass);
     pass->summary.cost = cost_of(&pass->uncharged, &bends->drawn);
     begin_drives(pass, walk_along_bends(bends));
