@@ -243,7 +243,7 @@ static void measure(const char *name, const options *how)
         fw_statistics statistics;
         fw_planner_statistics(planner, &statistics);
         const double cost = cost_of(path);
-        each[i].astar_us = ask_by(planner, &ask, FW_ASTAR, path, how->repeat > 1 ? 2 : 1);
+        each[i].astar_us = ask_by(planner, &ask, FW_ASTAR, path, how->repeat);
         each[i].cost_ratio = cost_of(path) > 0 ? cost / cost_of(path) : 1;
         each[i].abstract_us = time_abstract(&space, &world, &ask, index + 1, how->repeat, &ground, &wave);
         sum.astar_us += each[i].astar_us;

@@ -319,6 +319,8 @@ static void ask_map(subject *subject)
     expect(!region || fw_map_terrain(subject->map, x, y) != FW_BLOCKED, "what fits is not blocked");
     fw_motion_summary motions;
     fw_map_motions(subject->map, unit, (fw_method)below(subject, FW_METHOD_COUNT + 1), &motions);
+    fw_cluster_summary clusters;
+    fw_map_clusters(subject->map, unit, &clusters);
     fw_map_memory use;
     expect(fw_map_memory_use(subject->map, &use) == FW_OK, "memory is known");
 }

@@ -4,6 +4,7 @@
 #include "command.h"
 #include "complain.h"
 #include "fairway/directional.h"
+#include "fairway/hierarchy.h"
 #include "io/json_writer.h"
 #include "io/unit_json.h"
 #include "job.h"
@@ -64,9 +65,23 @@ static void write_motions(json_writer *json, const fw_motion_summary *motions)
     json_break(json);
 }
 
+static void write_clusters(json_writer *json, const fw_cluster_summary *clusters)
+{
+    json_key(json, "hierarchy");
+    json_open(json, '{');
+    json_pair_whole(json, "cluster", clusters->side);
+    json_pair_whole(json, "clusters", (int64_t)clusters->clusters);
+    json_pair_whole(json, "transitions", (int64_t)clusters->transitions);
+    json_pair_whole(json, "edges", (int64_t)clusters->edges);
+    json_pair_whole(json, "bytes", (int64_t)clusters->bytes);
+    json_close(json, '}');
+    json_break(json);
+}
+
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
     fw_motion_summary motions;
+    fw_cluster_summary clusters;
     const info_run *info = what;
     json_writer json = json_writer_to(to);
     (void)fault;
@@ -81,6 +96,8 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     json_break(&json);
     if (find_motions(info, &motions))
         write_motions(&json, &motions);
+    if (fw_map_clusters(info->work.map, info->work.unit, &clusters) == FW_OK)
+        write_clusters(&json, &clusters);
     json_key(&json, "memory_bytes");
     json_open(&json, '{');
     json_pair_whole(&json, "map", (int64_t)info->memory.map);
@@ -136,6 +153,11 @@ static void print_unit(const info_run *info)
 static void print_costs(const info_run *info)
 {
     fw_motion_summary motions;
+    fw_cluster_summary clusters;
+    if (fw_map_clusters(info->work.map, info->work.unit, &clusters) == FW_OK)
+        printf("hierarchy: %zu clusters of %d x %d tiles, %zu transitions, %zu edges, %zu bytes\n",
+               clusters.clusters, clusters.side, clusters.side, clusters.transitions, clusters.edges,
+               clusters.bytes);
     if (find_motions(info, &motions))
         printf("motions of %s: %.4g per heading, %.4g before pruning\n", fw_method_name(info->work.method),
                motions.branching, motions.unpruned);

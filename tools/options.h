@@ -47,6 +47,7 @@ typedef struct options {
     bool all_curves;
     bool fastest;
     bool fewer_bends;
+    bool allow_longer;
     double weight;
     int64_t slice;
     int64_t max_work;

@@ -10,6 +10,7 @@
 #include "fairway/curve.h"
 #include "fairway/directional.h"
 #include "fairway/forest.h"
+#include "fairway/hierarchy.h"
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/path.h"

@@ -177,7 +177,8 @@ fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id);
 fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def);
 
 /// Builds the tables that a method needs for a unit, as far as they are missing. Belongs to the write phase. A unit
-/// that was registered for FW_ON_DEMAND alone also gets its layer and regions.
+/// that was registered for FW_ON_DEMAND alone also gets its layer and regions. For FW_HIERARCHY, landmarks that commits
+/// have outdated are found anew.
 ///
 /// @param map     the map
 /// @param id      the unit

@@ -206,7 +206,10 @@ typedef struct fw_request {
     /// If the goal cannot be reached, find a path to the place nearest to it (or to any goal of a set), with any
     /// heading there.
     bool nearest;
-    bool partial;     ///< if a limit ends the search, return the best path so far instead of FW_LIMIT
+    bool partial; ///< if a limit ends the search, return the best path so far instead of FW_LIMIT
+    /// FW_AUTO and FW_GRID: take FW_HIERARCHY if it was prepared for the unit, terrains differ in cost, and the map has
+    /// more than 128 tiles along a side. The path may then be longer than the cheapest one.
+    bool allow_longer;
     bool fewer_bends; ///< grid methods and hybrid: of all cheapest grid paths, take one with the fewest bends
     /// Grid methods: drive in the middle of the right half of roads, if the body fits there and nothing is in the way.
     /// On roads the path is then not smoothed, except for curves around bends if the unit has a turning radius.

@@ -9,19 +9,64 @@ static cost remaining(const abstract_space *space, int32_t x, int32_t y)
            (2 * GROUND_STRAIGHT * space->rules.cheapest) / STRAIGHT_STEP;
 }
 
-/// Pushes what a transition of a cluster leads to.
-///
-/// @param step  cost to the middle of its step
-static void push(const abstract_space *space, successors *successors, const cluster_box *box,
-                 cluster_entry entry, const transition *through, uint64_t step)
+/// Distances from all landmarks to the transitions of a cluster, or null.
+static const uint16_t *landmark_rows(const abstract_space *space, cluster_at cluster)
 {
-    const int32_t stride = space->ask.table->grid.side + 2;
+    const landmarks *landmarks = &space->ask.table->landmarks;
+    const uint32_t row = landmarks->rows[cluster_index(&space->ask.table->grid, cluster)];
+    return row == LANDMARKS_NONE ? NULL : &landmarks->distance[(size_t)row * LANDMARK_COUNT];
+}
+
+/// What landmarks tell of the distance from a transition to the goal. Both distances are rounded down, that of the goal
+/// twice, so a difference may be too large by two.
+static cost remaining_by_landmarks(const abstract_space *space, const uint16_t *distance)
+{
+    int32_t most = 2;
+    for (int i = 0; i < LANDMARK_COUNT; i++) {
+        const int32_t apart = distance[i] - space->from_landmark[i], farther = apart < 0 ? -apart : apart;
+        most = farther > most ? farther : most;
+    }
+    return (cost)(most - 2) << space->ask.table->landmarks.shift;
+}
+
+/// A cluster that is left.
+typedef struct departure {
+    cluster_at cluster;
+    cluster_box box;
+    const cluster_record *record; ///< null: it has no transitions
+    const uint16_t *landmarks;    ///< [transition][LANDMARK_COUNT] null where landmarks tell nothing
+} departure;
+
+static departure departure_from(const abstract_space *space, cluster_at cluster)
+{
+    const hierarchy *table = space->ask.table;
+    return (departure){ .cluster = cluster,
+                        .box = cluster_box_of(&table->grid, cluster),
+                        .record = table->records[cluster_index(&table->grid, cluster)],
+                        .landmarks = space->has_landmarks ? landmark_rows(space, cluster) : NULL };
+}
+
+/// Pushes what a transition leads to.
+///
+/// @param index  of the transition
+/// @param side   that it leads across
+/// @param step   cost to the middle of its step
+static void push(const abstract_space *space, successors *successors, const departure *from, int32_t index,
+                 int side, uint64_t step)
+{
+    const cluster_grid *grid = &space->ask.table->grid;
+    const transition *through = &from->record->transitions[index];
+    const cluster_entry entry = { cluster_beside(from->cluster, side), move_opposite(side),
+                                  index - from->record->first[side] };
     successor to;
-    if (!successors_reach(successors, cluster_entry_id(&space->ask.table->grid, entry), step, 0, false, &to))
+    if (!successors_reach(successors, cluster_entry_id(grid, entry), step, 0, false, &to))
         return;
-    const int32_t x = box->x + through->tile % stride - 1 + move_dx[through->move];
-    const int32_t y = box->y + through->tile / stride - 1 + move_dy[through->move];
-    successors_open(successors, space, &to, remaining(space, x, y));
+    const int32_t x = from->box.x + through->tile % (grid->side + 2) - 1 + move_dx[through->move];
+    const int32_t y = from->box.y + through->tile / (grid->side + 2) - 1 + move_dy[through->move];
+    const cost straight = remaining(space, x, y);
+    const cost around =
+        from->landmarks ? remaining_by_landmarks(space, &from->landmarks[index * LANDMARK_COUNT]) : 0;
+    successors_open(successors, space, &to, straight > around ? straight : around);
 }
 
 bool abstract_space_has_goals(const abstract_space *space, cluster_at cluster)
@@ -103,36 +148,52 @@ static uint64_t join_goals(abstract_space *space, cluster_at cluster)
     return work;
 }
 
+/// Finds the goal's distances from all landmarks, once it is joined to its cluster.
+static void locate_goal(abstract_space *space)
+{
+    const landmarks *landmarks = &space->ask.table->landmarks;
+    const cluster_record *record = record_of(space, space->goal_cluster);
+    const uint16_t *rows = record ? landmark_rows(space, space->goal_cluster) : NULL;
+    space->has_landmarks = rows != NULL;
+    for (int i = 0; rows && i < LANDMARK_COUNT; i++) {
+        uint64_t least = (uint64_t)LANDMARK_FAR << landmarks->shift;
+        for (int32_t t = 0; t < cluster_record_count(record); t++) {
+            const uint64_t far = (uint64_t)rows[t * LANDMARK_COUNT + i] << landmarks->shift;
+            if (space->to_goal[t] < WAVE_UNKNOWN - far && far + space->to_goal[t] < least)
+                least = far + space->to_goal[t];
+        }
+        space->from_landmark[i] = (int32_t)(least >> landmarks->shift);
+    }
+}
+
 /// Joins the start to the transitions of its cluster, and to the goals in it.
 static fw_result begin(void *context, successors *successors)
 {
     abstract_space *space = context;
-    const cluster_grid *grid = &space->ask.table->grid;
-    const cluster_at cluster = space->start_cluster;
-    const cluster_record *record = record_of(space, cluster);
-    if (abstract_space_has_goals(space, cluster)) {
-        successors->work += join_goals(space, cluster);
-        if (space->from_start_to_goal != WAVE_UNKNOWN)
-            successors_push_goal(successors, space->from_start_to_goal);
-    }
-    if (!record)
+    const bool has_one_goal = space->ask.goal.kind == GRID_GOAL_ANCHOR;
+    if (has_one_goal || abstract_space_has_goals(space, space->start_cluster))
+        successors->work +=
+            join_goals(space, has_one_goal ? cluster_of_tile(&space->ask.table->grid, space->ask.goal.x,
+                                                             space->ask.goal.y)
+                                           : space->start_cluster);
+    if (space->from_start_to_goal != WAVE_UNKNOWN)
+        successors_push_goal(successors, space->from_start_to_goal);
+    if (has_one_goal && space->ask.table->landmarks.are_valid)
+        locate_goal(space);
+    const departure from = departure_from(space, space->start_cluster);
+    if (!from.record)
         return FW_OK;
-    load(space, cluster);
+    load(space, space->start_cluster);
     wave_add_seed(space->wave,
                   (wave_seed){ .tile = ground_tile(space->ground, space->ask.start_x, space->ask.start_y),
                                .move = NO_MOVE });
-    successors->work += run_to_transitions(space, record);
+    successors->work += run_to_transitions(space, from.record);
     for (int side = 0; side < MOVE_COUNT; side++)
-        for (int32_t i = record->first[side]; i < record->first[side + 1]; i++) {
-            const transition *through = &record->transitions[i];
-            const uint64_t step = cost_to_transition(space, through);
+        for (int32_t i = from.record->first[side]; i < from.record->first[side + 1]; i++) {
+            const uint64_t step = cost_to_transition(space, &from.record->transitions[i]);
             if (step != WAVE_UNKNOWN)
-                push(space, successors, &space->ground->box,
-                     (cluster_entry){ cluster_beside(cluster, side), move_opposite(side),
-                                      i - record->first[side] },
-                     through, step);
+                push(space, successors, &from, i, side, step);
         }
-    (void)grid;
     return FW_OK;
 }
 
@@ -140,28 +201,22 @@ static fw_result begin(void *context, successors *successors)
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     abstract_space *space = context;
-    const cluster_grid *grid = &space->ask.table->grid;
-    const cluster_entry at = cluster_entry_of(grid, id);
-    const cluster_record *record = record_of(space, at.cluster);
-    const cluster_box box = cluster_box_of(grid, at.cluster);
-    const int32_t from = record->first[at.side] + at.place;
+    const cluster_entry at = cluster_entry_of(&space->ask.table->grid, id);
+    const departure from = departure_from(space, at.cluster);
+    const int32_t entered = from.record->first[at.side] + at.place;
     (void)node;
     if (abstract_space_has_goals(space, at.cluster)) {
         if (!cluster_is_same(space->goal_cluster, at.cluster))
             successors->work += join_goals(space, at.cluster);
-        if (space->to_goal[from] != WAVE_UNKNOWN)
-            successors_push_goal(successors, space->to_goal[from]);
+        if (space->to_goal[entered] != WAVE_UNKNOWN)
+            successors_push_goal(successors, space->to_goal[entered]);
     }
-    for (int side = 0; side < MOVE_COUNT; side++) {
-        const int32_t first = record->first[side], end = record->first[side + 1];
-        const cluster_at beside = cluster_beside(at.cluster, side);
-        for (int32_t i = first; i < end; i++) {
-            const uint32_t edge = i == from ? EDGE_NONE : cluster_record_edge(record, from, i);
+    for (int side = 0; side < MOVE_COUNT; side++)
+        for (int32_t i = from.record->first[side]; i < from.record->first[side + 1]; i++) {
+            const uint32_t edge = i == entered ? EDGE_NONE : cluster_record_edge(from.record, entered, i);
             if (edge != EDGE_NONE)
-                push(space, successors, &box, (cluster_entry){ beside, move_opposite(side), i - first },
-                     &record->transitions[i], edge);
+                push(space, successors, &from, i, side, edge);
         }
-    }
     return FW_OK;
 }
 
@@ -210,12 +265,12 @@ void abstract_space_reset(abstract_space *space, const hierarchy_query *query, g
     space->start_cluster = cluster_of_tile(&query->table->grid, query->start_x, query->start_y);
     space->goal_cluster = (cluster_at){ -1, -1 };
     space->from_start_to_goal = WAVE_UNKNOWN;
+    space->has_landmarks = false;
     bound_goals(space);
     search_limits bounded = *limits;
     bounded.max_cost = limits_max_cost(query->max_distance, ABSTRACT_TILE);
     bounded.trace_scale = 1.0 / ABSTRACT_TILE;
-    const uint64_t least_step = (uint64_t)query->table->longest * GROUND_STRAIGHT * space->rules.cheapest;
-    best_first_reset(&space->search, &kind, &bounded, least_step);
+    best_first_reset(&space->search, &kind, &bounded, query->table->least_step);
 }
 
 fw_result abstract_space_run(abstract_space *space, uint64_t work)

@@ -36,7 +36,9 @@ typedef struct abstract_space {
     cluster_at goal_cluster; ///< the cluster that `to_goal` speaks of; column -1: none yet
     uint64_t to_goal
         [MOST_TRANSITIONS]; ///< cost from the middle of each of its transitions to the goal, or WAVE_UNKNOWN
-    uint64_t from_start_to_goal; ///< within the cluster, or WAVE_UNKNOWN
+    bool has_landmarks;     ///< there is one goal, and landmarks tell of it
+    int32_t from_landmark[LANDMARK_COUNT]; ///< distance of the goal, in the unit of landmarks
+    uint64_t from_start_to_goal;           ///< within the cluster, or WAVE_UNKNOWN
 } abstract_space;
 
 /// Prepares a query. `ground` and `wave` have room for the clusters and the unit.

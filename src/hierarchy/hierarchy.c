@@ -80,22 +80,17 @@ static cluster_record *exchange(hierarchy *table, size_t index, cluster_record *
     table->records[index] = record;
     table->record_bytes += (more ? record_bytes(more) : 0) - (fewer ? record_bytes(fewer) : 0);
     table->transition_count += (size_t)more - (size_t)fewer;
-    table->edge_count += (size_t)(more * (more - 1) / 2) - (size_t)(fewer * (fewer - 1) / 2);
     return before;
-}
-
-static size_t cluster_count(const hierarchy *table)
-{
-    return (size_t)table->grid.columns * (size_t)table->grid.rows;
 }
 
 static void destroy(memory *memory, void *context)
 {
     hierarchy *table = context;
-    for (size_t i = 0; table->records && i < cluster_count(table); i++)
+    for (size_t i = 0; table->records && i < hierarchy_cluster_count(table); i++)
         free_record(memory, table->records[i]);
-    memory_give_back(memory, (void *)table->records, cluster_count(table), sizeof *table->records);
+    memory_give_back(memory, (void *)table->records, hierarchy_cluster_count(table), sizeof *table->records);
     memory_give_back(memory, table->staged, table->staged_capacity, sizeof *table->staged);
+    landmarks_free(memory, &table->landmarks, hierarchy_cluster_count(table));
     ground_free(&table->ground);
     wave_free(&table->wave);
     memory_give_back(memory, table, 1, sizeof *table);
@@ -104,7 +99,7 @@ static void destroy(memory *memory, void *context)
 /// Makes room for building records.
 static fw_result reserve(memory *memory, hierarchy *table, const ground_rules *rules)
 {
-    table->records = memory_get_zeroed(memory, cluster_count(table), sizeof *table->records);
+    table->records = memory_get_zeroed(memory, hierarchy_cluster_count(table), sizeof *table->records);
     return !table->records || ground_reserve(&table->ground, memory, table->grid.side) != FW_OK
                ? FW_NO_MEMORY
                : wave_reserve(&table->wave, memory, table->grid.side, rules);
@@ -114,13 +109,13 @@ static fw_result build_all(memory *memory, hierarchy *table, const ground_rules 
 {
     if (reserve(memory, table, rules) != FW_OK)
         return FW_NO_MEMORY;
-    for (size_t i = 0; i < cluster_count(table); i++) {
+    for (size_t i = 0; i < hierarchy_cluster_count(table); i++) {
         cluster_record *record;
         if (build_record(memory, table, rules, i, &record) != FW_OK)
             return FW_NO_MEMORY;
         exchange(table, i, record);
     }
-    return FW_OK;
+    return landmarks_build(memory, table);
 }
 
 static int32_t side_of(const derived_source *source)
@@ -138,6 +133,7 @@ static fw_result build(memory *memory, const derived_source *source, void **buil
     table->grid = cluster_grid_of(source->layer->width, source->layer->height, side_of(source),
                                   rules.corners == FW_CORNERS_ALWAYS);
     table->longest = table->grid.side / 2;
+    table->least_step = (uint64_t)table->longest * GROUND_STRAIGHT * rules.cheapest;
     const fw_result result = build_all(memory, table, &rules);
     if (result != FW_OK)
         destroy(memory, table);
@@ -152,14 +148,34 @@ static void discard(memory *memory, void *context)
     for (size_t i = 0; i < table->staged_count; i++)
         free_record(memory, table->staged[i].record);
     table->staged_count = 0;
+    table->staged_makes_cheaper = false;
+}
+
+/// Have two records the same transitions?
+static bool have_same_transitions(const cluster_record *a, const cluster_record *b)
+{
+    return a && b && memcmp(a->first, b->first, sizeof a->first) == 0 &&
+           memcmp(a->transitions, b->transitions, (size_t)cluster_record_count(a) * sizeof *a->transitions) ==
+               0;
 }
 
 static void publish(memory *memory, void *context)
 {
     hierarchy *table = context;
-    for (size_t i = 0; i < table->staged_count; i++)
-        free_record(memory, exchange(table, table->staged[i].index, table->staged[i].record));
+    for (size_t i = 0; i < table->staged_count; i++) {
+        const staged_cluster *staged = &table->staged[i];
+        cluster_record *before = exchange(table, staged->index, staged->record);
+        if (!have_same_transitions(before, staged->record)) {
+            table->landmarks.have_gaps = true;
+            if (table->landmarks.rows)
+                table->landmarks.rows[staged->index] = LANDMARKS_NONE;
+        }
+        free_record(memory, before);
+    }
+    if (table->staged_makes_cheaper)
+        table->landmarks.are_valid = false;
     table->staged_count = 0;
+    table->staged_makes_cheaper = false;
 }
 
 /// Stages a cluster, unless it is staged already. The staged clusters are in order.
@@ -202,8 +218,9 @@ static fw_result stage_anchors(memory *memory, hierarchy *table, const ground_ru
 {
     for (size_t i = 0; i < change->word_count; i++) {
         const layer_change *word = &change->words[i];
-        for (uint64_t bits = layer_row(rules->layer, word->y)[word->word] ^ word->before; bits;
-             bits &= bits - 1)
+        const uint64_t now = layer_row(rules->layer, word->y)[word->word];
+        table->staged_makes_cheaper = table->staged_makes_cheaper || (now & ~word->before);
+        for (uint64_t bits = now ^ word->before; bits; bits &= bits - 1)
             if (stage_around(memory, table, rules, word->word * WORD_BITS + bits_lowest(bits), word->y) !=
                 FW_OK)
                 return FW_NO_MEMORY;
@@ -218,9 +235,10 @@ static fw_result stage_costs(memory *memory, hierarchy *table, const ground_rule
     const int32_t centre = rules->size / 2;
     for (size_t i = 0; i < change->tile_count; i++) {
         const tile_change *tile = &change->tiles[i];
-        const bool is_same = rules->tile_cost[tile->before] == rules->tile_cost[tile->after];
+        const uint32_t before = rules->tile_cost[tile->before], after = rules->tile_cost[tile->after];
         const int32_t x = tile->x - centre, y = tile->y - centre;
-        if (!is_same && x >= -1 && y >= -1 && stage_around(memory, table, rules, x, y) != FW_OK)
+        table->staged_makes_cheaper = table->staged_makes_cheaper || after < before;
+        if (before != after && x >= -1 && y >= -1 && stage_around(memory, table, rules, x, y) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -238,12 +256,19 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
     return FW_NO_MEMORY;
 }
 
+static fw_result refresh(memory *memory, void *context)
+{
+    hierarchy *table = context;
+    const bool is_needed = !table->landmarks.are_valid || table->landmarks.have_gaps;
+    return is_needed ? landmarks_build(memory, table) : FW_OK;
+}
+
 static size_t bytes(const void *context)
 {
     const hierarchy *table = context;
-    return sizeof *table + cluster_count(table) * sizeof *table->records + table->record_bytes +
-           ground_bytes(&table->ground) + wave_bytes(&table->wave) +
-           table->staged_capacity * sizeof *table->staged;
+    return sizeof *table + hierarchy_cluster_count(table) * sizeof *table->records + table->record_bytes +
+           landmarks_bytes(&table->landmarks, hierarchy_cluster_count(table)) + ground_bytes(&table->ground) +
+           wave_bytes(&table->wave) + table->staged_capacity * sizeof *table->staged;
 }
 
 static bool fits(const fw_unit_def *unit, fw_refusal *why)
@@ -270,6 +295,7 @@ const derived_kind hierarchy_kind = {
     .patch = patch,
     .publish = publish,
     .discard = discard,
+    .refresh = refresh,
     .destroy = destroy,
     .bytes = bytes,
 };

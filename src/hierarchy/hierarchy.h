@@ -17,6 +17,7 @@
 #include "hierarchy/cluster_grid.h"
 #include "hierarchy/entrances.h"
 #include "hierarchy/ground.h"
+#include "hierarchy/landmarks.h"
 #include "hierarchy/wave.h"
 #include "map/derived.h"
 
@@ -39,22 +40,29 @@ typedef struct staged_cluster {
     cluster_record *record; ///< null: the cluster has no transitions
 } staged_cluster;
 
-typedef struct hierarchy {
+struct hierarchy {
     cluster_grid grid;
     int32_t longest;          ///< tiles of a segment of an entrance
     cluster_record **records; ///< [cluster] null where a cluster has no transitions
     size_t record_bytes;      ///< of all records
     size_t transition_count;  ///< seen from one side
-    size_t edge_count;
+    uint64_t least_step;      ///< about the cost of an edge on the cheapest ground
+    landmarks landmarks;
     ground ground; ///< for building
     wave wave;     ///< for building
     transition_list found;
     staged_cluster *staged;
     size_t staged_capacity, staged_count;
-} hierarchy;
+    bool staged_makes_cheaper; ///< the staged clusters hold ways that cost less than before
+};
 
 /// The table as a derived kind of map/derived.h.
 extern const derived_kind hierarchy_kind;
+
+static inline size_t hierarchy_cluster_count(const hierarchy *table)
+{
+    return (size_t)table->grid.columns * (size_t)table->grid.rows;
+}
 
 static inline int32_t cluster_record_count(const cluster_record *record)
 {

@@ -60,6 +60,9 @@ typedef struct derived_kind {
     void (*publish)(memory *memory, void *table);
     /// Forgets what was staged.
     void (*discard)(memory *memory, void *table);
+    /// Brings up to date what commits have left for later. Null where they leave nothing. FW_OK, or FW_NO_MEMORY: then
+    /// nothing is changed.
+    fw_result (*refresh)(memory *memory, void *table);
     void (*destroy)(memory *memory, void *table);
     size_t (*bytes)(const void *table);
 } derived_kind;

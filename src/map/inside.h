@@ -122,7 +122,8 @@ void map_release_regions(fw_map *map, map_layer *layer, bool diagonal);
 /// Rebuilds the words of all layers from the terrains, in place. Cannot fail.
 void map_reread_layers(fw_map *map);
 
-/// Builds the tables that `methods` need for a unit and that fit it, as far as it has not got them.
+/// Builds the tables that `methods` need for a unit and that fit it, as far as it has not got them, and refreshes those
+/// that it has.
 ///
 /// @return FW_OK, or a table's own failure: then the unit has no new table
 fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods);

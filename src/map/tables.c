@@ -65,20 +65,27 @@ static void release_kinds(fw_map *map, map_member *member, uint32_t kinds)
         }
 }
 
+static fw_result refresh_table(fw_map *map, map_table_entry *shared)
+{
+    return shared->kind->refresh ? shared->kind->refresh(&map->memory, shared->table) : FW_OK;
+}
+
 fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods)
 {
     uint32_t added = 0;
     for (int32_t i = 0; i < map->kind_count; i++) {
         const derived_kind *kind = map->kinds[i];
-        if (member->tables[i] || !((kind->methods | kind->helps) & methods) ||
-            !kind->fits(&member->unit.def, NULL))
+        const bool is_new = !member->tables[i];
+        if (!((kind->methods | kind->helps) & methods) || !kind->fits(&member->unit.def, NULL))
             continue;
-        const fw_result result = share_table(map, member->layer, kind, &member->unit.def, &member->tables[i]);
+        const fw_result result =
+            is_new ? share_table(map, member->layer, kind, &member->unit.def, &member->tables[i])
+                   : refresh_table(map, member->tables[i]);
         if (result) {
             release_kinds(map, member, added);
             return result;
         }
-        added |= UINT32_C(1) << i;
+        added |= (uint32_t)is_new << i;
     }
     return FW_OK;
 }

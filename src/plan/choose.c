@@ -7,6 +7,9 @@
 /// Of a goal of directional search, in tiles: each lattice point within is a place that is looked at.
 #define MOST_RADIUS 64.0
 
+/// A* takes no longer than the hierarchy on maps with at most so many tiles along a side.
+enum { SMALL_MAP = 128 };
+
 static fw_result refuse_pair(fw_refusal *why, const char *field, const char *other, const char *reason)
 {
     return refuse_both(why, FW_METHOD_DOES_NOT_FIT, field, other, reason);
@@ -92,9 +95,23 @@ static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method
     return FW_OK;
 }
 
+/// Can the graph of clusters answer the question, and sooner than A*?
+static bool suits_hierarchy(const fw_map *map, const query *asked)
+{
+    const fw_request *ask = &asked->ask;
+    const bool is_large = fw_map_width(map) > SMALL_MAP || fw_map_height(map) > SMALL_MAP;
+    return is_large && !asked->unit->uniform && !ask->fewer_bends && overlay_is_empty(ask->overlay) &&
+           !(asked->is_shaped && query_keeps_to_roads(asked));
+}
+
 /// The fastest method.
 static fw_result choose_grid(const fw_map *map, query *asked)
 {
+    if (asked->ask.allow_longer && suits_hierarchy(map, asked) &&
+        (asked->clusters = map_table(map, asked->unit, &hierarchy_kind))) {
+        asked->method = FW_HIERARCHY;
+        return FW_OK;
+    }
     asked->jumps = suits_jump_points(asked, NULL) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
     asked->method = asked->jumps ? FW_JUMP_POINTS : asked->unit->layer ? FW_ASTAR : FW_ON_DEMAND;
     return FW_OK;

@@ -8,6 +8,7 @@ typedef enum option {
     OPTION_TURN_CHARGE,
     OPTION_FEWER_BENDS,
     OPTION_CLUSTER,
+    OPTION_ALLOW_LONGER,
     OPTION_PRE_SMOOTH,
     OPTION_TURNS,
     OPTION_REVERSE,
@@ -35,6 +36,7 @@ static const struct {
     [OPTION_TURN_CHARGE] = { "turn_charge", DIRECTIONAL | HYBRID },
     [OPTION_FEWER_BENDS] = { "fewer_bends", GRID | HYBRID },
     [OPTION_CLUSTER] = { "cluster", HIERARCHY },
+    [OPTION_ALLOW_LONGER] = { "allow_longer", HIERARCHY },
     [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
     [OPTION_TURNS] = { "turns", GRID },
     [OPTION_REVERSE] = { "unit.reverse", GRID | DIRECTIONAL | HYBRID },
@@ -49,6 +51,7 @@ static uint32_t given(const fw_request *ask)
            (uint32_t)(ask->turn_charge > 0) << OPTION_TURN_CHARGE |
            (uint32_t)ask->fewer_bends << OPTION_FEWER_BENDS |
            (uint32_t)(ask->cluster != 0) << OPTION_CLUSTER |
+           (uint32_t)ask->allow_longer << OPTION_ALLOW_LONGER |
            (uint32_t)(ask->pre_smooth != FW_PRE_SMOOTH_NONE) << OPTION_PRE_SMOOTH |
            (uint32_t)(ask->turns != FW_TURNS_NONE) << OPTION_TURNS;
 }

@@ -83,6 +83,8 @@ static bool has_idle_options(const fw_request *ask)
 {
     if (ask->method == FW_AUTO || ask->method == FW_GRID)
         return false;
+    if (ask->allow_longer && ask->method != FW_HIERARCHY)
+        return true;
     return is_directional(ask->method)
                ? (ask->fewer_bends && ask->method < FW_HYBRID) || ask->pre_smooth || ask->turns
                : ask->headings || ask->heuristic || ask->turn_charge > 0 ||

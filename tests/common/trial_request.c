@@ -174,6 +174,7 @@ static void draw_search(choices *source, fw_request *ask)
     ask->method = draw_method(source);
     ask->nearest = choose_one_in(source, 5);
     ask->fewer_bends = choose_one_in(source, 8);
+    ask->allow_longer = choose_one_in(source, 16);
     ask->weight = choose_one_in(source, 8) ? choose_within(source, 1, 4) : CHOOSE_OF(source, weights);
     if (choose_one_in(source, 16))
         ask->headings = choose_one_in(source, 2) ? 16 : 8;

@@ -10,6 +10,8 @@
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/scene.h"
+#include "fairway/hierarchy.h"
+#include "hierarchy/abstract_space.h"
 #include "hierarchy/hierarchy.h"
 
 enum { SCENES = 1500, QUERIES_PER_SCENE = 12 };
@@ -82,7 +84,6 @@ static void assert_tables_equal(const hierarchy *a, const hierarchy *b)
 {
     assert_int_equal(a->record_bytes, b->record_bytes);
     assert_int_equal(a->transition_count, b->transition_count);
-    assert_int_equal(a->edge_count, b->edge_count);
     for (size_t i = 0; i < (size_t)a->grid.columns * (size_t)a->grid.rows; i++) {
         const cluster_record *one = a->records[i], *other = b->records[i];
         assert_int_equal(one != NULL, other != NULL);
@@ -164,6 +165,181 @@ static void transitions_have_a_partner_in_the_neighbour_with_the_opposite_move(v
                         assert_memory_equal(&same, &entry, sizeof entry);
                     }
                 }
+        scene_end(&scene);
+    }
+}
+
+/// The cost that the search on the graph finds, or COST_LIMIT.
+static cost abstract_cost(const scene *scene, const hierarchy *table, const int32_t from[2],
+                          const int32_t to[2])
+{
+    memory memory;
+    memory_init(&memory, NULL);
+    page_pool pages = { .memory = &memory, .page_bytes = sizeof(node_page) };
+    static abstract_space space;
+    ground ground = { 0 };
+    wave wave = { 0 };
+    const map_unit *unit = map_find_unit(scene->map, scene->unit);
+    const ground_rules rules = ground_rules_of(scene->map, unit->layer, &unit->def);
+    const hierarchy_query query = { .map = scene->map,
+                                    .unit = unit,
+                                    .table = table,
+                                    .start_x = from[0],
+                                    .start_y = from[1],
+                                    .goal = { .kind = GRID_GOAL_ANCHOR, .x = to[0], .y = to[1] } };
+    best_first_init(&space.search, &memory, &pages);
+    assert_int_equal(ground_reserve(&ground, &memory, table->grid.side), FW_OK);
+    assert_int_equal(wave_reserve(&wave, &memory, table->grid.side, &rules), FW_OK);
+    abstract_space_reset(&space, &query, &ground, &wave, &(search_limits){ .weight = 1.0 });
+    const fw_result result = abstract_space_run(&space, UINT64_MAX);
+    const cost found = result == FW_OK ? space.search.goal_g : COST_LIMIT;
+    best_first_free(&space.search);
+    ground_free(&ground);
+    wave_free(&wave);
+    page_pool_trim(&pages);
+    assert_int_equal(memory.bytes, 0);
+    return found;
+}
+
+static void assert_landmarks_mislead_nobody(const scene *scene, random_source *source)
+{
+    const hierarchy *table = table_of(scene->map, scene->unit);
+    hierarchy blind = *table;
+    blind.landmarks.are_valid = false;
+    int32_t from[2], to[2];
+    for (int i = 0; i < 4; i++)
+        if (scene_pick(scene, source, &from[0], &from[1]) && scene_pick(scene, source, &to[0], &to[1]))
+            assert_int_equal(abstract_cost(scene, table, from, to), abstract_cost(scene, &blind, from, to));
+}
+
+static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void **state)
+{
+    (void)state;
+    random_source source = { 1001 };
+    int valid = 0;
+    for (int i = 0; i < 400; i++) {
+        scene scene = scene_with_clusters(&source);
+        const hierarchy *table = table_of(scene.map, scene.unit);
+        assert_landmarks_mislead_nobody(&scene, &source);
+        fw_map_set_tile(scene.map, (int32_t)random_below(&source, (uint32_t)scene.seen.width),
+                        (int32_t)random_below(&source, (uint32_t)scene.seen.height),
+                        (uint8_t)random_below(&source, 5));
+        assert_int_equal(fw_map_commit(scene.map), FW_OK);
+        world_of(scene.map, scene.unit, &scene.seen);
+        if (!table->landmarks.have_gaps)
+            assert_landmarks_mislead_nobody(&scene, &source);
+        assert_int_equal(fw_map_prepare(scene.map, scene.unit, FW_HIERARCHY), FW_OK);
+        assert_false(table->landmarks.have_gaps);
+        valid += table->landmarks.are_valid;
+        assert_landmarks_mislead_nobody(&scene, &source);
+        scene_end(&scene);
+    }
+    assert_true(valid > 200);
+}
+
+static void the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds(void **state)
+{
+    (void)state;
+    static const char *const rooms[] = { "....#...", "....#...", "........", "....#..." };
+    fw_unit_def def = fw_default_unit_def();
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = 4;
+    scene scene = scene_of(map_from_drawing(rooms, 4), def);
+    fw_cluster_summary summary;
+    assert_int_equal(fw_map_clusters(scene.map, scene.unit, &summary), FW_OK);
+    assert_int_equal(summary.side, 4);
+    assert_int_equal(summary.clusters, 2);
+    assert_int_equal(summary.transitions, 1);
+    assert_int_equal(summary.edges, 0);
+    assert_true(summary.has_landmarks);
+    fw_map_set_tile(scene.map, 4, 0, FW_GROUND);
+    assert_int_equal(fw_map_commit(scene.map), FW_OK);
+    assert_int_equal(fw_map_clusters(scene.map, scene.unit, &summary), FW_OK);
+    assert_int_equal(summary.transitions, 2);
+    assert_int_equal(summary.edges, 2);
+    assert_int_equal(fw_map_prepare(scene.map, scene.unit, FW_HIERARCHY), FW_OK);
+    assert_int_equal(fw_map_clusters(scene.map, scene.unit, &summary), FW_OK);
+    assert_true(summary.has_landmarks);
+    const fw_unit_id other = add_unit(scene.map, fw_default_unit_def());
+    assert_int_equal(fw_map_clusters(scene.map, other, &summary), FW_NOT_PREPARED);
+    assert_int_equal(fw_map_clusters(scene.map, 0, &summary), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_map_clusters(NULL, other, &summary), FW_NULL_ARGUMENT);
+    scene_end(&scene);
+}
+
+/// Two lanes of one tile each lead from the left to the right: the upper one through swamp, the lower one over sand.
+static fw_map *map_with_two_lanes(void)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = 36;
+    def.height = 16;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map_set_rect(map, 0, 0, 36, 16, FW_BLOCKED);
+    fw_map_set_rect(map, 0, 2, 1, 8, FW_GROUND);
+    fw_map_set_rect(map, 35, 2, 1, 8, FW_GROUND);
+    fw_map_set_rect(map, 1, 2, 34, 1, FW_SWAMP);
+    fw_map_set_rect(map, 1, 9, 34, 1, FW_SAND);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static void a_road_through_the_swamp_is_used_as_soon_as_it_is_built(void **state)
+{
+    (void)state;
+    fw_unit_def def = fw_default_unit_def();
+    def.terrain_cost[FW_SWAMP] = 4.0f;
+    def.terrain_cost[FW_SAND] = 2.0f;
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = 4;
+    scene scene = scene_of(map_with_two_lanes(), def);
+    fw_request ask = scene_request(&scene, 0, 5, 35, 5);
+    ask.method = FW_HIERARCHY;
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    const double over_sand = scene_summary(&scene).cost;
+    assert_true(over_sand > 2 * 34);
+    fw_map_set_rect(scene.map, 1, 2, 34, 1, FW_GROUND);
+    assert_int_equal(fw_map_commit(scene.map), FW_OK);
+    world_of(scene.map, scene.unit, &scene.seen);
+    for (int pass = 0; pass < 2; pass++) {
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_near(scene_summary(&scene).cost, 41.0, EXACT);
+        assert_int_equal(fw_map_prepare(scene.map, scene.unit, FW_HIERARCHY), FW_OK);
+    }
+    scene_end(&scene);
+}
+
+/// A unit whose terrains differ in cost, on a map of some side.
+static scene scene_with_costs(int32_t side)
+{
+    fw_map_def map_def = fw_default_map_def();
+    map_def.width = map_def.height = side;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
+    fw_unit_def def = fw_default_unit_def();
+    def.terrain_cost[FW_SWAMP] = 3.0f;
+    def.methods = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY);
+    return (scene){ .map = map, .unit = add_unit(map, def) };
+}
+
+static void auto_takes_the_hierarchy_only_if_the_path_may_be_longer(void **state)
+{
+    (void)state;
+    for (int32_t side = 100; side <= 200; side += 100) {
+        scene scene = scene_with_costs(side);
+        assert_int_equal(fw_planner_create(scene.map, NULL, &scene.planner), FW_OK);
+        assert_int_equal(fw_path_create(NULL, &scene.path), FW_OK);
+        for (int choice = 0; choice < 4; choice++) {
+            fw_request ask = fw_default_request();
+            ask.unit = scene.unit;
+            ask.method = choice % 2 ? FW_GRID : FW_AUTO;
+            ask.start = fw_pose_on_tile(3, 4, 1);
+            ask.goal = fw_goal_on_tile(90, 80, 1);
+            ask.allow_longer = choice >= 2;
+            assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OK);
+            assert_int_equal(scene_summary(&scene).method,
+                             side == 200 && choice >= 2 ? FW_HIERARCHY : FW_ASTAR);
+        }
         scene_end(&scene);
     }
 }
@@ -298,6 +474,10 @@ int main(void)
             the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheaper_one_than_the_cheapest),
         cmocka_unit_test(after_any_commits_the_graph_equals_one_from_scratch),
         cmocka_unit_test(transitions_have_a_partner_in_the_neighbour_with_the_opposite_move),
+        cmocka_unit_test(landmarks_change_no_cost_and_after_commits_they_do_not_either),
+        cmocka_unit_test(the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds),
+        cmocka_unit_test(a_road_through_the_swamp_is_used_as_soon_as_it_is_built),
+        cmocka_unit_test(auto_takes_the_hierarchy_only_if_the_path_may_be_longer),
         cmocka_unit_test(slices_change_nothing),
         cmocka_unit_test(goals_of_several_places_are_reached_exactly_if_astar_reaches_them),
         cmocka_unit_test(a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk),

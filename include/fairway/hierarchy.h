@@ -1,0 +1,50 @@
+#ifndef FAIRWAY_HIERARCHY_H
+#define FAIRWAY_HIERARCHY_H
+
+/// @file
+/// The hierarchy: a graph of clusters for searches on large maps whose terrains differ in cost.
+///
+/// FW_HIERARCHY searches a graph of the ways between square clusters, and refines the result to tiles. It finds a path
+/// exactly if there is one. The path may be longer than the cheapest one, without a bound: about .1 % in the mean. It
+/// serves units that turn on the spot. Sources: Botea, Mueller & Schaeffer 2004 (HPA*), Harabor & Botea 2008 (HAA*).
+///
+/// The graph is built for a unit if FW_HIERARCHY is among its methods; units with the same size, terrain costs, corner
+/// rule and clusters share it. A commit builds anew the clusters that it touches. Landmarks make searches faster; if a
+/// commit lowers a cost or frees a tile, they are not used until fw_map_prepare() refreshes them.
+///
+/// Requests with an overlay that is not empty are answered by FW_ASTAR; the path's summary says so. FW_AUTO and FW_GRID
+/// take the hierarchy only if fw_request::allow_longer is set.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fairway/map.h"
+#include "fairway/result.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The graph of clusters of a unit.
+typedef struct fw_cluster_summary {
+    int32_t side;       ///< of a cluster, in tiles
+    size_t clusters;    ///< number of clusters that have transitions
+    size_t transitions; ///< number of steps between clusters that the graph knows
+    size_t edges;       ///< number of ways between two transitions of a cluster
+    size_t bytes;       ///< memory
+    bool has_landmarks; ///< false: fw_map_prepare() would make searches faster
+} fw_cluster_summary;
+
+/// Summarises the graph of clusters of a unit. Takes time that grows with the size of the map.
+///
+/// @param map           committed map
+/// @param id            the unit
+/// @param[out] summary  the summary
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT or FW_NOT_PREPARED
+fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *summary);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

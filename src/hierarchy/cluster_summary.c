@@ -1,0 +1,33 @@
+#include "fairway/hierarchy.h"
+#include "hierarchy/hierarchy.h"
+
+static size_t count_edges(const cluster_record *record)
+{
+    size_t count = 0;
+    for (int32_t i = 1; i < cluster_record_count(record); i++)
+        for (int32_t j = 0; j < i; j++)
+            count += cluster_record_edge(record, i, j) != EDGE_NONE;
+    return count;
+}
+
+fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *summary)
+{
+    if (!map || !summary)
+        return FW_NULL_ARGUMENT;
+    const map_unit *unit = map_find_unit(map, id);
+    if (!unit)
+        return FW_UNKNOWN_UNIT;
+    const hierarchy *table = map_table(map, unit, &hierarchy_kind);
+    if (!table)
+        return FW_NOT_PREPARED;
+    *summary = (fw_cluster_summary){ .side = table->grid.side,
+                                     .transitions = table->transition_count / 2,
+                                     .bytes = hierarchy_kind.bytes(table),
+                                     .has_landmarks = table->landmarks.are_valid };
+    for (size_t i = 0; i < hierarchy_cluster_count(table); i++)
+        if (table->records[i]) {
+            summary->clusters++;
+            summary->edges += count_edges(table->records[i]);
+        }
+    return FW_OK;
+}
