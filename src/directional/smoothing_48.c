@@ -99,17 +99,19 @@ static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
     return best;
 }
 
+/// Most motions leave the corridor, so that is tested first.
 static void push_motions(const smoothing_48 *search, lattice_pose at, successors *successors)
 {
     departure departure;
     departure_begin(&departure, &search->ground, at, BASE_MOTIONS, FW_FORWARD);
+    const control_set *controls = departure.controls;
     const bool is_bound = departure_is_bound(&departure);
-    const motion *motion;
-    lattice_pose to;
-    for (int32_t i = 0; (motion = departure_next(&departure, &i, &to)); i++) {
-        const int32_t tile = corridor_find(&search->near, to.x, to.y);
-        if (tile != NOT_IN_CORRIDOR && (!is_bound || departure_lets_pass(&departure, motion)))
-            successors_push(successors, id_of(tile, to.heading), motion->cost[FW_FORWARD], (uint16_t)i);
+    for (int32_t i = 0; i < controls->count; i++) {
+        const motion *motion = &controls->motions[i];
+        const int32_t tile = corridor_find(&search->near, at.x + motion->dx, at.y + motion->dy);
+        if (tile != NOT_IN_CORRIDOR && departure_is_free(&departure, i) &&
+            (!is_bound || departure_lets_pass(&departure, motion)))
+            successors_push(successors, id_of(tile, motion->end), motion->cost[FW_FORWARD], (uint16_t)i);
     }
 }
 

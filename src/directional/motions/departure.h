@@ -36,6 +36,16 @@ static inline void departure_begin(departure *departure, const motion_ground *gr
         control_set_look(departure->controls, ground->open, ground->overlay, at.x, at.y, departure->blocked);
 }
 
+/// True if a motion of the control set touches nothing blocked and the ground admits its end.
+static inline bool departure_is_free(const departure *departure, int32_t index)
+{
+    const motion *motion = &departure->controls->motions[index];
+    return !(departure->any_blocked && !control_is_free(departure->controls, index, departure->blocked)) &&
+           (departure->admits_all ||
+            ground_admits(departure->ground, departure->set, departure->at.x + motion->dx,
+                          departure->at.y + motion->dy));
+}
+
 /// Finds the next free motion of the control set from an index on.
 ///
 /// @param[in,out] index  of the motion; the caller adds 1 to go on
@@ -44,17 +54,14 @@ static inline void departure_begin(departure *departure, const motion_ground *gr
 static inline const motion *departure_next(const departure *departure, int32_t *index, lattice_pose *to)
 {
     const control_set *controls = departure->controls;
-    for (int32_t i = *index; i < controls->count; i++) {
-        const motion *motion = &controls->motions[i];
-        if (departure->any_blocked && !control_is_free(controls, i, departure->blocked))
-            continue;
-        *to = (lattice_pose){ departure->at.x + motion->dx, departure->at.y + motion->dy,
-                              heading_turned(motion->end, departure->turned) };
-        if (!departure->admits_all && !ground_admits(departure->ground, departure->set, to->x, to->y))
-            continue;
-        *index = i;
-        return motion;
-    }
+    for (int32_t i = *index; i < controls->count; i++)
+        if (departure_is_free(departure, i)) {
+            const motion *motion = &controls->motions[i];
+            *index = i;
+            *to = (lattice_pose){ departure->at.x + motion->dx, departure->at.y + motion->dy,
+                                  heading_turned(motion->end, departure->turned) };
+            return motion;
+        }
     return NULL;
 }
 
