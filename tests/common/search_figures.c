@@ -10,46 +10,141 @@
 #include <cmocka.h>
 
 #include "base/memory.h"
-#include "common/road.h"
 #include "curve/segment.h"
 #include "directional/motions/motions.h"
 
-/// A ship of a turning radius of 2.
-static void sail(canvas *canvas, const char *text, fw_method method, fw_pre_smooth pre_smooth)
+/// Makes the unit a ship.
+static void launch(canvas *canvas, double turn_radius, fw_corner_rule corners)
 {
-    canvas->unit = canvas_unit(0.4, 2);
-    canvas->unit.methods = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_DIRECTIONAL_48);
+    canvas->unit = canvas_unit(0.4, turn_radius);
+    canvas->unit.corners = corners;
+    canvas->unit.methods =
+        FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT) | FW_METHOD_BIT(FW_DIRECTIONAL_48);
+}
+
+/// Finds the way of the ship.
+static void sail(canvas *canvas, const char *text, fw_method method, fw_pre_smooth pre_smooth,
+                 fw_smoothing smoothing)
+{
     fw_request ask = canvas_request(canvas);
     ask.goal = fw_goal_pose(canvas->goal);
     ask.method = method;
     ask.pre_smooth = pre_smooth;
+    ask.smoothing = smoothing;
     canvas_find(canvas, ask, canvas->path);
     canvas_title(canvas, text);
 }
 
-void sail_by_directional_search(canvas *canvas)
-{
-    sail(canvas, "directional search from scratch", FW_DIRECTIONAL_48, FW_PRE_SMOOTH_NONE);
-}
-
 void sail_by_hybrid(canvas *canvas)
 {
-    sail(canvas, "hybrid", FW_HYBRID, FW_PRE_SMOOTH_NONE);
+    launch(canvas, 2, FW_CORNERS_NEVER);
+    sail(canvas, "hybrid", FW_HYBRID, FW_PRE_SMOOTH_NONE, FW_SMOOTH_NONE);
 }
 
-void along_the_grid(canvas *canvas)
+/// A ship that turns along the grid's path, whatever is in its way.
+void ignoring_obstacles(canvas *canvas)
 {
-    sail(canvas, "along the grid's path", FW_GRID, FW_PRE_SMOOTH_48);
-    canvas->name = "driven";
-    fw_path *grid = canvas_other(canvas, "on the grid", NULL);
+    canvas->unit = canvas_unit(0.4, 2.5);
+    fw_request ask = canvas_request(canvas);
+    ask.method = FW_GRID;
+    ask.turns = FW_TURNS_IGNORE;
+    canvas_find(canvas, ask, canvas->path);
+    canvas_title(canvas, "turning radius 2.5, obstacles are ignored");
+}
+
+void by_directional_search(canvas *canvas)
+{
+    canvas->unit = canvas_unit(0.4, 2.5);
+    fw_request ask = canvas_request(canvas);
+    ask.method = FW_DIRECTIONAL_24;
+    ask.smoothing = FW_SMOOTH_CURVED;
+    canvas_find(canvas, ask, canvas->path);
+    canvas_title(canvas, "directional search, turning radius 2.5");
+}
+
+/// A vehicle in front of a driveway that its turning radius of 3 does not fit into.
+static void turn_into_driveway(canvas *canvas, fw_turns turns)
+{
+    canvas->unit = canvas_unit(0.4, 3);
+    canvas->unit.reverse = turns == FW_TURNS_BACK_UP;
+    fw_request ask = canvas_request(canvas);
+    ask.method = FW_GRID;
+    ask.turns = turns;
+    ask.smoothing = FW_SMOOTH_CURVED;
+    canvas_find(canvas, ask, canvas->path);
+}
+
+void a_tighter_turn(canvas *canvas)
+{
+    turn_into_driveway(canvas, FW_TURNS_TIGHTEN);
+    canvas_title(canvas, "a tighter turn");
+}
+
+void a_three_point_turn(canvas *canvas)
+{
+    turn_into_driveway(canvas, FW_TURNS_BACK_UP);
+    canvas_title(canvas, "a three-point turn");
+}
+
+void around_a_bend_of_two_tiles(canvas *canvas)
+{
+    canvas->unit = canvas_unit(0.3, 1.5);
+    fw_request ask = canvas_request(canvas);
+    ask.method = FW_DIRECTIONAL_24;
+    canvas_find(canvas, ask, canvas->path);
+    canvas_title(canvas, "Directional-24, turning radius 1.5");
+}
+
+/// Adds the path on the grid as a thin line.
+static void add_grid_path(canvas *canvas, const char *name)
+{
+    fw_path *grid = canvas_other(canvas, name, NULL);
     fw_request ask = canvas_request(canvas);
     ask.method = FW_GRID;
     canvas_find(canvas, ask, grid);
 }
 
+void along_the_grid(canvas *canvas)
+{
+    launch(canvas, 2, FW_CORNERS_NEVER);
+    sail(canvas, "along the grid's path", FW_GRID, FW_PRE_SMOOTH_48, FW_SMOOTH_NONE);
+    canvas->name = "driven";
+    add_grid_path(canvas, "on the grid");
+}
+
+void another_way(canvas *canvas)
+{
+    launch(canvas, 2.5, FW_CORNERS_NEVER);
+    sail(canvas, "directional search", FW_DIRECTIONAL_48, FW_PRE_SMOOTH_NONE, FW_SMOOTH_NONE);
+    canvas->name = "the only legal way";
+    add_grid_path(canvas, "on the grid");
+}
+
+void by_four_neighbours(canvas *canvas)
+{
+    launch(canvas, 2.5, FW_CORNERS_ORTHOGONAL);
+    sail(canvas, "A* with four neighbours", FW_GRID, FW_PRE_SMOOTH_NONE, FW_SMOOTH_NONE);
+}
+
+void by_smoothing_48(canvas *canvas)
+{
+    launch(canvas, 2.5, FW_CORNERS_ORTHOGONAL);
+    sail(canvas, "Smoothing-48", FW_GRID, FW_PRE_SMOOTH_48, FW_SMOOTH_NONE);
+}
+
+void repaired(canvas *canvas)
+{
+    launch(canvas, 2.5, FW_CORNERS_ORTHOGONAL);
+    sail(canvas, "repaired and smoothed", FW_HYBRID_STRICT, FW_PRE_SMOOTH_NONE, FW_SMOOTH_CURVED);
+    canvas->name = "repaired";
+    add_grid_path(canvas, "four neighbours");
+}
+
 void three_quarters_to_the_right(canvas *canvas)
 {
-    sail(canvas, "three quarters of a turn to the right", FW_DIRECTIONAL_48, FW_PRE_SMOOTH_NONE);
+    launch(canvas, 2, FW_CORNERS_NEVER);
+    sail(canvas, "three quarters of a turn to the right", FW_DIRECTIONAL_48, FW_PRE_SMOOTH_NONE,
+         FW_SMOOTH_NONE);
 }
 
 /// The motions of a method, and where their memory comes from.
@@ -173,25 +268,4 @@ void a_motion_and_what_it_touches(canvas *canvas)
     snprintf(canvas->title, sizeof canvas->title, "a motion of %.2f tiles and the %d tiles that it touches",
              fw_path_length(canvas->path), tiles);
     motions_end(&made);
-}
-
-void a_step_along_the_grid(canvas *canvas)
-{
-    enum { MOST = 256 };
-    corridor_tile points[MOST];
-    along_the_grid(canvas);
-    memory memory;
-    memory_init(&memory, NULL);
-    corridor near = { .memory = &memory };
-    const int32_t margin = (int32_t)canvas->unit.turn_radius - 1,
-                  count = tiles_along(canvas->others[0].path, points, MOST);
-    assert_int_equal(corridor_begin(&near, points, count, margin, 2 * (margin + 1)), FW_OK);
-    while (!corridor_fill(&near, 1))
-        continue;
-    for (int32_t i = 0; i < near.count; i++)
-        mark(canvas, near.tiles[i].x, near.tiles[i].y);
-    corridor_free(&near);
-    assert_int_equal(fw_map_commit(canvas->map), FW_OK);
-    fw_map_set_terrain_name(canvas->map, FW_SAND, "beside the path");
-    snprintf(canvas->title, sizeof canvas->title, "directional search along the grid's path");
 }

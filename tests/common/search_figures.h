@@ -6,10 +6,21 @@
 
 #include "common/canvas.h"
 
+/// Figures 1c and 1d: turns along the grid's path that obstacles are in the way of, and a legal way.
+void ignoring_obstacles(canvas *canvas);
+void by_directional_search(canvas *canvas);
+
+/// Figures 7a and 7b: a driveway that the turning radius does not fit into.
+void a_tighter_turn(canvas *canvas);
+void a_three_point_turn(canvas *canvas);
+
 /// Figure 8: to the left there is no room to turn, to the right there is.
 void three_quarters_to_the_right(canvas *canvas);
 
-/// Figure 12: motions out of a pose, and what is left of them where sums of others are dropped.
+/// Figure 12: a curve that leads farther than to the next tile.
+void around_a_bend_of_two_tiles(canvas *canvas);
+
+/// Motions out of a pose, and what is left of them where sums of others are dropped.
 void motions_to_8_tiles(canvas *canvas);
 void motions_to_24_tiles(canvas *canvas);
 void motions_to_48_tiles(canvas *canvas);
@@ -21,11 +32,15 @@ void a_motion_and_what_it_touches(canvas *canvas);
 /// Figure 18: the grid's path cannot turn where it does; approached otherwise, the same way can be driven.
 void along_the_grid(canvas *canvas);
 
-/// Figure 19: the tiles that directional search along a path may enter.
-void a_step_along_the_grid(canvas *canvas);
+/// Figure 19: the grid's path cannot be driven, and the only legal way is a different one.
+void another_way(canvas *canvas);
 
-/// Figures 20, 21a and 21b: from scratch, and by the hybrid.
-void sail_by_directional_search(canvas *canvas);
+/// Figure 20: the first path of the hybrid, what Smoothing-48 makes of it, and the path after the repair.
+void by_four_neighbours(canvas *canvas);
+void by_smoothing_48(canvas *canvas);
+void repaired(canvas *canvas);
+
+/// Figures 21a and 21b.
 void sail_by_hybrid(canvas *canvas);
 
 #endif

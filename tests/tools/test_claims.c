@@ -1,5 +1,5 @@
 /// docs/claims.md: every row has a verdict, every command that it names exists and knows its options, and commands that
-/// need no other maps than those of docs/figures run.
+/// need no other maps than those of docs/figures run, there and on the pages with figures.
 #define _XOPEN_SOURCE 700
 
 #include <dirent.h>
@@ -20,17 +20,14 @@ enum { PAGE_BYTES = 1 << 16, CELLS = 5, MOST_WORDS = 64 };
 
 static char page[PAGE_BYTES];
 
-static int load_page(void **state)
+static void load_page(const char *path)
 {
-    FILE *file = fopen(FAIRWAY_SOURCE_DIR "/docs/claims.md", "rb");
-    if (!file)
-        return -1;
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
     const size_t length = fread(page, 1, PAGE_BYTES - 1, file);
     page[length] = '\0';
     fclose(file);
-    if (length == PAGE_BYTES - 1)
-        return -1;
-    return command_make_town(state);
+    assert_true(length < PAGE_BYTES - 1);
 }
 
 /// Cuts a row of a table into its cells, in place.
@@ -66,10 +63,9 @@ static bool is_verdict(const char *cell)
 static void every_claim_has_a_source_a_measurement_a_command_and_a_verdict(void **state)
 {
     (void)state;
-    static char text[PAGE_BYTES];
     int rows = 0;
-    memcpy(text, page, sizeof text);
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+    load_page(FAIRWAY_SOURCE_DIR "/docs/claims.md");
+    for (char *line = strtok(page, "\n"); line; line = strtok(NULL, "\n")) {
         char *cells[CELLS + 1] = { NULL };
         if (*line != '|' || begins_with(line, "|---") || begins_with(line, "| claim |"))
             continue;
@@ -159,6 +155,7 @@ static void every_command_of_the_page_exists(void **state)
     (void)state;
     int commands = 0;
     const char *end = page;
+    load_page(FAIRWAY_SOURCE_DIR "/docs/claims.md");
     for (const char *span = strchr(page, '`'); span; span = strchr(end + 1, '`'), commands++) {
         char line[1024];
         end = strchr(span + 1, '`');
@@ -171,12 +168,31 @@ static void every_command_of_the_page_exists(void **state)
     assert_in_range(commands, 60, 400);
 }
 
+static void every_command_beside_a_figure_runs(void **state)
+{
+    static const char *const pages[] = { "figures", "hybrid", "fixed_angles", "roads" };
+    (void)state;
+    int commands = 0;
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        char path[512], *next = NULL;
+        snprintf(path, sizeof path, FAIRWAY_SOURCE_DIR "/docs/%s.md", pages[i]);
+        load_page(path);
+        for (char *line = strtok_r(page, "\n", &next); line; line = strtok_r(NULL, "\n", &next))
+            if (begins_with(line, "fairway route docs/figures/") && !strchr(line, '\\')) {
+                run_on_figures(line);
+                commands++;
+            }
+    }
+    assert_true(commands >= 7);
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_claim_has_a_source_a_measurement_a_command_and_a_verdict),
         cmocka_unit_test(every_command_of_the_page_exists),
+        cmocka_unit_test(every_command_beside_a_figure_runs),
     };
     command_find(count, words);
-    return cmocka_run_group_tests(tests, load_page, command_remove_town);
+    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
 }

@@ -17,6 +17,7 @@
 
 #include "base/trig.h"
 #include "common/canvas.h"
+#include "common/lessons.h"
 #include "common/search_figures.h"
 #include "curve/segment.h"
 #include "fairway/curve.h"
@@ -62,21 +63,6 @@ static void as_the_grid_found_it(canvas *canvas)
 static void simply_smoothed(canvas *canvas)
 {
     draw_search(canvas, "simply smoothed", 0, FW_SMOOTH_SIMPLE);
-}
-
-static void with_a_turning_circle(canvas *canvas)
-{
-    draw_search(canvas, "curved, turning radius 1.5", 1.5, FW_SMOOTH_CURVED);
-}
-
-static void by_directional_search(canvas *canvas)
-{
-    canvas->unit = canvas_unit(0.4, 1.5);
-    fw_request ask = canvas_request(canvas);
-    ask.method = FW_DIRECTIONAL_24;
-    ask.smoothing = FW_SMOOTH_CURVED;
-    canvas_find(canvas, ask, canvas->path);
-    canvas_title(canvas, "directional search, turning radius 1.5");
 }
 
 static void three_turning_radii(canvas *canvas)
@@ -340,24 +326,26 @@ typedef struct figure {
 } figure;
 
 static const figure figures[] = {
-    { "01a", "village", { 1.5, 12.5, 0 }, { 28.5, 1.5, 0 }, as_the_grid_found_it },
-    { "01b", "village", { 1.5, 12.5, 0 }, { 28.5, 1.5, 0 }, simply_smoothed },
-    { "01c", "village", { 1.5, 12.5, 0 }, { 28.5, 1.5, 0 }, with_a_turning_circle },
-    { "01d", "village", { 1.5, 12.5, 0 }, { 28.5, 1.5, 0 }, by_directional_search },
+    { "01a", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, as_the_grid_found_it },
+    { "01b", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, simply_smoothed },
+    { "01c", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, ignoring_obstacles },
+    { "01d", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, by_directional_search },
     { "02", "meadow", { 2.5, 2.5, 0 }, { 8.5, 11.0, 0 }, three_turning_radii },
     { "03", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, as_the_grid_found_it },
     { "04", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, simply_smoothed },
     { "05", "meadow", { 8, 6, -FW_PI / 3 }, { 16, 9, 0 }, turn_to_both_sides },
     { "06", "meadow", { 8, 6, -FW_PI / 3 }, { 9.5, 7.5, 0 }, turn_to_both_sides },
-    { "07", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, with_a_turning_circle },
+    { "07a", "driveway", { 2.5, 8.5, 0 }, { 14.5, 0.5, 0 }, a_tighter_turn },
+    { "07b", "driveway", { 2.5, 8.5, 0 }, { 14.5, 0.5, 0 }, a_three_point_turn },
     { "08", "junction", { 0.5, 5.5, 0 }, { 6.5, 0.5, -FW_PI / 2 }, three_quarters_to_the_right },
     { "09", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, four_curves },
     { "10", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, curves_to_one_side },
     { "11", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, curves_to_different_sides },
-    { "12a", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_8_tiles },
-    { "12b", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_24_tiles },
-    { "12c", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_48_tiles },
-    { "12d", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_that_suffice },
+    { "12", "bend", { 0.5, 5.5, 0 }, { 6.5, 1.5, 0 }, around_a_bend_of_two_tiles },
+    { "motions-8", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_8_tiles },
+    { "motions-24", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_24_tiles },
+    { "motions-48", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_48_tiles },
+    { "motions-directional", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_that_suffice },
     { "13", "window", { 3.5, 4.5, 0 }, { 6.5, 5.5, FW_PI / 4 }, a_motion_and_what_it_touches },
     { "14", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, arcs_at_fixed_angles },
     { "15", "meadow", { 2.5, 9.5, 0 }, { 17.5, 3.5, 0 }, lines_at_fixed_angles },
@@ -369,8 +357,9 @@ static const figure figures[] = {
     { "16-wide", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_wide_turns },
     { "17", "walls", { 1.5, 9.5, 0 }, { 24.5, 7.5, 0 }, weak_and_taut },
     { "18", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, along_the_grid },
-    { "19", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, a_step_along_the_grid },
-    { "20", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 32.5, 1.5, 0 }, sail_by_directional_search },
+    { "19", "strait", { 3.5, 16.5, -FW_PI / 2 }, { 3.5, 1.5, -FW_PI / 2 }, another_way },
+    { "20a", "canal", { 3.5, 17.5, -FW_PI / 2 }, { 3.5, 1.5, -FW_PI / 2 }, by_four_neighbours },
+    { "20c", "canal", { 3.5, 17.5, -FW_PI / 2 }, { 3.5, 1.5, -FW_PI / 2 }, repaired },
     { "21a", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 32.5, 1.5, 0 }, sail_by_hybrid },
     { "21b", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, sail_by_hybrid },
     { "22", "chicane", { 1.5, 6.5, 0 }, { 34.5, 6.5, 0 }, shortest_and_fastest },
@@ -378,7 +367,10 @@ static const figure figures[] = {
 
 enum { FIGURES = sizeof figures / sizeof *figures };
 
-static void draw(const figure *what, FILE *to)
+/// Draws a figure, and checks what it teaches.
+///
+/// @param lesson  or null
+static void draw(const figure *what, FILE *to, void (*lesson)(canvas *canvas))
 {
     char file[512];
     io_fault fault;
@@ -401,6 +393,8 @@ static void draw(const figure *what, FILE *to)
                                  .companions = canvas.others,
                                  .companion_count = canvas.other_count };
     assert_true(io_picture_svg(to, &picture, &fault));
+    if (lesson)
+        lesson(&canvas);
     canvas_end(&canvas);
 }
 
@@ -412,7 +406,7 @@ static void write_figures(void **state)
         snprintf(file, sizeof file, FOLDER "%s.svg", figures[i].name);
         FILE *to = fopen(file, "wb");
         assert_non_null(to);
-        draw(&figures[i], to);
+        draw(&figures[i], to, NULL);
         assert_int_equal(fclose(to), 0);
     }
 }
@@ -428,7 +422,26 @@ static char *text_of(FILE *from)
     return text;
 }
 
-static void every_figure_is_as_the_library_draws_it(void **state)
+/// What figures teach.
+static const struct {
+    const char *figure;
+    void (*check)(canvas *canvas);
+} lessons[] = {
+    { "01c", both_turns_overlap },        { "01d", another_way_is_legal_and_longer },
+    { "07a", one_turn_is_tighter },       { "07b", it_backs_up_once },
+    { "12", directional_8_finds_no_way }, { "19", no_way_is_near_the_grids },
+    { "20a", smoothing_48_fails },        { "20c", another_gap_is_legal },
+};
+
+static void (*lesson_of(const char *figure))(canvas *canvas)
+{
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
+        if (strcmp(lessons[i].figure, figure) == 0)
+            return lessons[i].check;
+    return NULL;
+}
+
+static void every_figure_is_as_the_library_draws_it_and_shows_its_lesson(void **state)
 {
     (void)state;
     for (int i = 0; i < FIGURES; i++) {
@@ -437,7 +450,7 @@ static void every_figure_is_as_the_library_draws_it(void **state)
         FILE *kept = fopen(file, "rb"), *drawn = tmpfile();
         assert_non_null(kept);
         assert_non_null(drawn);
-        draw(&figures[i], drawn);
+        draw(&figures[i], drawn, lesson_of(figures[i].name));
         char *before = text_of(kept), *now = text_of(drawn);
         if (strcmp(before, now) != 0)
             fail_msg("docs/figures/%s.svg is not what the library draws: make figures", figures[i].name);
@@ -448,7 +461,8 @@ static void every_figure_is_as_the_library_draws_it(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest check[] = { cmocka_unit_test(every_figure_is_as_the_library_draws_it) };
+    const struct CMUnitTest check[] = { cmocka_unit_test(
+        every_figure_is_as_the_library_draws_it_and_shows_its_lesson) };
     const struct CMUnitTest write[] = { cmocka_unit_test(write_figures) };
     if (count > 1 && strcmp(arguments[1], "write") == 0)
         return cmocka_run_group_tests(write, NULL, NULL);

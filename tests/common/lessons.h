@@ -1,0 +1,33 @@
+#ifndef TESTS_LESSONS_H
+#define TESTS_LESSONS_H
+
+/// @file
+/// What the figures of Pinter 2001 teach, checked on the paths of a figure that was drawn. The paths change.
+
+#include "common/canvas.h"
+
+/// Figure 1c: a blocked tile is in the way of both turns.
+void both_turns_overlap(canvas *canvas);
+
+/// Figure 1d: the legal way is a different one, and longer.
+void another_way_is_legal_and_longer(canvas *canvas);
+
+/// Figure 7a: one turn is tighter than the unit can, and nothing else is wrong.
+void one_turn_is_tighter(canvas *canvas);
+
+/// Figure 7b: forward, in reverse, forward.
+void it_backs_up_once(canvas *canvas);
+
+/// Figure 12: Directional-8 finds no way.
+void directional_8_finds_no_way(canvas *canvas);
+
+/// Figure 19: near the path on the grid there is no legal way.
+void no_way_is_near_the_grids(canvas *canvas);
+
+/// Figure 20a: Smoothing-48 fails from the start and, the other way round, from the goal.
+void smoothing_48_fails(canvas *canvas);
+
+/// Figure 20c: the repaired path is legal, and passes another gap.
+void another_gap_is_legal(canvas *canvas);
+
+#endif
