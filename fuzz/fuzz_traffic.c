@@ -58,9 +58,22 @@ static void judge(const town *town)
         expect(fw_agent_activity_name(told[i].activity)[0] != 'u');
 }
 
+/// Goes on with a traffic that is restored from the saved state of the last one.
+static void restore(town *town)
+{
+    size_t bytes = 0;
+    expect(fw_traffic_save(town->traffic, NULL, 0, &bytes) == FW_BUFFER_TOO_SMALL);
+    uint8_t *buffer = malloc(bytes);
+    expect(buffer && fw_traffic_save(town->traffic, buffer, bytes, &bytes) == FW_OK);
+    fw_traffic_destroy(town->traffic);
+    expect(fw_traffic_create(town->map, NULL, &town->traffic) == FW_OK);
+    expect(fw_traffic_restore(town->traffic, buffer, bytes) == FW_OK);
+    free(buffer);
+}
+
 static void act(choices *source, town *town)
 {
-    switch (choose_below(source, 5)) {
+    switch (choose_below(source, 6)) {
     case 0:
         add(source, town);
         break;
@@ -73,6 +86,9 @@ static void act(choices *source, town *town)
         break;
     case 3:
         fw_traffic_remove(town->traffic, choose_below(source, 64));
+        break;
+    case 4:
+        restore(town);
         break;
     default:
         expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_below(source, 500)) ==

@@ -152,6 +152,27 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
 /// The motion does not depend on how time is divided into steps, except that paths arrive at ends of steps.
 fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget);
 
+/// Saves the state of a traffic, to go on from there later.
+///
+/// @param traffic      the traffic
+/// @param[out] buffer  [byte * capacity]; may be null if capacity is 0
+/// @param capacity     bytes
+/// @param[out] bytes   size of the saved state, also if the buffer is too small
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_BUFFER_TOO_SMALL (the buffer holds nothing useful)
+fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capacity, size_t *bytes);
+
+/// Restores a saved state: from here on, equal calls give equal motion. Events of the last step are not restored.
+///
+/// @param traffic  a new traffic, on a map with the same tiles and the same units under the same ids
+/// @param buffer   what fw_traffic_save() wrote, by the same build of the library on the same platform
+/// @param bytes    size of the saved state
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (the traffic is not new), FW_BAD_VALUE (no saved state of this build,
+///         or a damaged one), FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT, FW_WRONG_MAP (a kind of unit has another body),
+///         FW_TOO_MANY or FW_NO_MEMORY; on failure the traffic is to be destroyed
+///
+/// A search in progress is repeated up to where it was.
+fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t bytes);
+
 /// Seconds since the traffic was created.
 ///
 /// @param traffic  the traffic

@@ -79,6 +79,19 @@ static bool take_best(planning *task, double limit)
     return false;
 }
 
+/// Takes the farthest place on the way, if that is best without a look at others.
+static bool take_first(planning *task)
+{
+    candidate place;
+    reservation made;
+    uint32_t slot;
+    if (!planning_first(task, &place) || !planning_build(task, &place, &made) ||
+        planning_conflicts(task, &made, &slot, 1) > 0)
+        return false;
+    take(task, &made);
+    return true;
+}
+
 /// Takes the first free turn to the right.
 static bool roll_right(planning *task)
 {
@@ -267,8 +280,10 @@ static void brake_on_wall(planning *task)
 {
     reservation made;
     uint32_t slot;
-    if (reservation_brake(&task->unit->limits, task->first, &task->from, &made) &&
-        planning_conflicts(task, &made, &slot, 1) == 0)
+    if (!reservation_brake(&task->unit->limits, task->first, &task->from, &made))
+        return;
+    task->box = reservation_box(&made, task->first);
+    if (planning_conflicts(task, &made, &slot, 1) == 0)
         crowd_place(task->traffic, task->slot, &made);
 }
 
@@ -300,6 +315,10 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     unit->met = NO_AGENT;
     const bool leads = wants_to_push(&task) && !is_led(&task);
     task.drops_spacing = leads;
+    if (take_first(&task)) {
+        planning_end(&task);
+        return;
+    }
     planning_list(&task);
     const knot *stop = reservation_stop(&unit->plan);
     const double present = unit->is_cut ? INFINITY : planning_cost(&task, stop->x, stop->y);

@@ -80,9 +80,14 @@ fw_result crowd_reserve(fw_traffic *traffic, int32_t count)
     traffic->cell_count = needed;
     for (size_t i = 0; i < needed; i++)
         cells[i] = NO_AGENT;
+    crowd_enter_all(traffic);
+    return FW_OK;
+}
+
+void crowd_enter_all(fw_traffic *traffic)
+{
     for (int32_t i = 0; i < traffic->count; i++)
         enter(traffic, traffic->by_id[i]);
-    return FW_OK;
 }
 
 static bool boxes_meet(const fw_box *a, const fw_box *b, double apart)

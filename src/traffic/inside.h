@@ -133,6 +133,10 @@ struct fw_traffic {
         queue; ///< [slot * queue_count] units that wait for a path, by the step before which they asked, then by id
     size_t queue_room;
     int32_t queue_count;
+    double search_x, search_y; ///< start of the search under way
+    uint64_t *slices;          ///< [expansions * slice_count] steps of the search under way, to repeat it
+    size_t slice_room;
+    int32_t slice_count;
     fw_search *search; ///< for the first one of the queue; null: not begun
 
     struct refuge_search *refuges; ///< two of them; null: not needed yet
@@ -182,6 +186,9 @@ void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan);
 /// Takes a unit out of its cell.
 void crowd_leave(fw_traffic *traffic, uint32_t slot);
 
+/// Enters all units in their cells, which are empty.
+void crowd_enter_all(fw_traffic *traffic);
+
 /// Makes room in the cells for a number of units.
 fw_result crowd_reserve(fw_traffic *traffic, int32_t count);
 
@@ -189,6 +196,25 @@ fw_result crowd_reserve(fw_traffic *traffic, int32_t count);
 /// until it returns false.
 void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(void *user, uint32_t slot),
                 void *user);
+
+/// The index of a kind of unit; a new kind is filled in.
+///
+/// @return FW_OK, FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT or FW_NO_MEMORY
+fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index);
+
+/// Makes room for a number of units.
+///
+/// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
+fw_result traffic_reserve(fw_traffic *traffic, size_t units);
+
+/// Makes all slots free slots. There must be no units.
+void traffic_clear(fw_traffic *traffic);
+
+/// Begins the search for the first unit of the queue again, up to where it was.
+///
+/// @param x, y   start of the search
+/// @param count  number of its steps, which are in `slices`
+fw_result way_resume(fw_traffic *traffic, double x, double y, int32_t count);
 
 /// Plans the motion of a unit from the next knot on.
 void agent_plan(fw_traffic *traffic, uint32_t slot);

@@ -18,6 +18,9 @@
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
 
+/// Intervals of the longest motion along the way.
+enum { LONGEST_STOP = 14 };
+
 /// Corners of the way, from the next one back, of which a unit must see one from each place where it stops.
 enum { SEEN_BACK = 3 };
 
@@ -179,25 +182,36 @@ static int compare_candidates(const void *a, const void *b)
     return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->y > q->y) - (p->y < q->y);
 }
 
+/// The place on the way where the unit stops after `count` intervals at full speed.
+///
+/// @return false if that is beyond the goal
+static bool stop_on_way(const planning *task, int32_t count, candidate *stop)
+{
+    const agent *unit = task->unit;
+    const double now = sqrt(task->from.vx * task->from.vx + task->from.vy * task->from.vy);
+    const double distance =
+        reservation_range(&unit->limits, now < unit->limits.top ? now : unit->limits.top, count);
+    if (unit->way.count == 0 || distance >= task->remaining)
+        return false;
+    const way_point place = place_on_way(task, distance);
+    *stop = (candidate){ .x = place.x, .y = place.y, .longest = MOST_KNOTS };
+    stop->cost = place.rest + (task->drops_spacing ? 0 : spacing_cost(task, place.x, place.y)) +
+                 way_cost(task, place.x, place.y);
+    stop->is_clear = stop->cost == place.rest;
+    return true;
+}
+
+bool planning_first(const planning *task, candidate *place)
+{
+    return stop_on_way(task, LONGEST_STOP, place) && place->is_clear;
+}
+
 /// Places on the way.
 static void list_on_way(planning *task)
 {
-    static const int32_t counts[] = { 14, 11, 8, 6, 5, 4, 3 };
-    const agent *unit = task->unit;
-    const double speed =
-        fmin(sqrt(task->from.vx * task->from.vx + task->from.vy * task->from.vy), unit->limits.top);
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        const double distance = reservation_range(&unit->limits, speed, counts[i]);
-        if (distance >= task->remaining)
-            continue;
-        const way_point place = place_on_way(task, distance);
-        const double left = task->drops_spacing ? 0 : spacing_cost(task, place.x, place.y);
-        task->candidates[task->candidate_count++] =
-            (candidate){ .x = place.x,
-                         .y = place.y,
-                         .cost = place.rest + left + way_cost(task, place.x, place.y),
-                         .longest = MOST_KNOTS };
-    }
+    static const int32_t counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        task->candidate_count += stop_on_way(task, counts[i], &task->candidates[task->candidate_count]);
 }
 
 /// Places beside the way.
@@ -235,7 +249,7 @@ void planning_list(planning *task)
         const knot *stop = reservation_stop(&brake);
         add(task, stop->x, stop->y, 0, 0);
     }
-    const double farthest = reservation_range(&unit->limits, unit->limits.top, 14);
+    const double farthest = reservation_range(&unit->limits, unit->limits.top, LONGEST_STOP);
     if (unit->way.count > 0) {
         if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
             add(task, unit->goal_x, unit->goal_y, 0, MOST_KNOTS);
@@ -266,7 +280,7 @@ static bool is_within(const fw_box *inner, const fw_box *outer)
            inner->max_y <= outer->max_y;
 }
 
-bool planning_build(const planning *task, const candidate *place, reservation *made)
+bool planning_build(planning *task, const candidate *place, reservation *made)
 {
     const agent *unit = task->unit;
     const agent_kind *kind = kind_of(task->traffic, unit);
@@ -277,15 +291,15 @@ bool planning_build(const planning *task, const candidate *place, reservation *m
                                   made)) {
         return false;
     }
-    const fw_box box = reservation_box(made, task->first);
-    return is_within(&box, &task->reach) &&
+    task->box = reservation_box(made, task->first);
+    return is_within(&task->box, &task->reach) &&
            reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first) &&
            sees_way(task, place->x, place->y);
 }
 
 int32_t planning_conflicts(const planning *task, const reservation *made, uint32_t *slots, int32_t most)
 {
-    const fw_box box = reservation_box(made, task->first);
+    const fw_box box = task->box;
     int32_t count = 0;
     for (int32_t i = 0; i < task->near_count && count <= most; i++) {
         const neighbour *near = &task->near[i];
@@ -294,7 +308,8 @@ int32_t planning_conflicts(const planning *task, const reservation *made, uint32
         if (box.min_x > other->box.max_x + room || other->box.min_x > box.max_x + room ||
             box.min_y > other->box.max_y + room || other->box.min_y > box.max_y + room)
             continue;
-        if (reservations_are_apart(made, &other->plan, near->radii, task->first))
+        if (reservations_are_apart(made, &other->plan, near->radii,
+                                   task->unit->limits.top + other->limits.top, task->first))
             continue;
         if (count < most)
             slots[count] = near->slot;

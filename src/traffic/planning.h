@@ -20,6 +20,7 @@ typedef struct candidate {
     double x, y;
     double cost;     ///< tiles
     double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it
+    bool is_clear;   ///< it costs nothing besides the rest of the way
     int32_t longest; ///< intervals that the motion there may take
 } candidate;
 
@@ -31,6 +32,7 @@ typedef struct planning {
     knot from;        ///< state at this knot
     knot stop;        ///< where the present reservation ends
     double remaining; ///< length of the way from there, in tiles
+    fw_box box;       ///< of the reservation that was built last
     fw_box reach;     ///< of the body's centre, in every candidate
     neighbour *near;
     int32_t near_count;
@@ -45,6 +47,11 @@ void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task);
 /// Gives the memory of the neighbours back.
 void planning_end(planning *task);
 
+/// The candidate that costs less than all others: the farthest on the way, if nobody stops near it.
+///
+/// @return false if there is none
+bool planning_first(const planning *task, candidate *place);
+
 /// Lists the candidates, by cost.
 void planning_list(planning *task);
 
@@ -52,9 +59,9 @@ void planning_list(planning *task);
 double planning_cost(const planning *task, double x, double y);
 
 /// The motion to a candidate, if limits, walls and the view from there allow it. Other units are not considered.
-bool planning_build(const planning *task, const candidate *place, reservation *made);
+bool planning_build(planning *task, const candidate *place, reservation *made);
 
-/// Counts the neighbours that a reservation conflicts with, until there are more than `most`.
+/// Counts the neighbours that the reservation built last conflicts with, until there are more than `most`.
 ///
 /// @param[out] slots  [slot * most]
 int32_t planning_conflicts(const planning *task, const reservation *made, uint32_t *slots, int32_t most);

@@ -251,6 +251,13 @@ static bool triangle_holds_origin(const bend *sides)
     return (a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0);
 }
 
+/// Distance that two bodies must keep: a little room, unless they are nearer already.
+static double least_distance(double radii, double now)
+{
+    const double near = now - 1e-9 > radii - FW_TOUCH / 2 ? now - 1e-9 : radii - FW_TOUCH / 2;
+    return near < radii + PAIR_ROOM ? near : radii + PAIR_ROOM;
+}
+
 static bool bend_is_apart(const bend *way, double square)
 {
     return square_to_line(way->x0, way->y0, way->x1, way->y1) >= square &&
@@ -258,38 +265,53 @@ static bool bend_is_apart(const bend *way, double square)
            square_to_line(way->x0, way->y0, way->x2, way->y2) >= square && !triangle_holds_origin(way);
 }
 
-bool reservations_are_apart(const reservation *a, const reservation *b, double radii, int64_t first)
+bool reservations_are_apart(const reservation *a, const reservation *b, double radii, double speeds,
+                            int64_t first)
 {
     const int64_t end_a = a->first + a->count, end_b = b->first + b->count;
     const int64_t end = end_a > end_b ? end_a : end_b;
-    const knot *p = reservation_at(a, first), *q = reservation_at(b, first);
-    const double now = length_of(p->x - q->x, p->y - q->y);
-    const double least = fmin(radii + PAIR_ROOM, fmax(now - 1e-9, radii - FW_TOUCH / 2));
-    if (now < least)
-        return false;
-    for (int64_t i = first; i < end; i++) {
+    const double most = speeds * FW_TRAFFIC_KNOT * (1 + LIMIT_NOISE);
+    double least = 0;
+    for (int64_t i = first; i < end || i == first;) {
+        const knot *p = reservation_at(a, i), *q = reservation_at(b, i);
+        const double dx = p->x - q->x, dy = p->y - q->y, now = sqrt(dx * dx + dy * dy);
+        if (i == first)
+            least = least_distance(radii, now);
+        if (now < least)
+            return false;
+        if (now - least >= most) {
+            const double passed = (now - least) / most; // so many intervals cannot bring them together
+            i += passed < MOST_KNOTS ? (int64_t)passed : MOST_KNOTS;
+            continue;
+        }
         const knot *p2 = reservation_at(a, i + 1), *q2 = reservation_at(b, i + 1);
-        const knot from = { p->x - q->x, p->y - q->y, p->vx - q->vx, p->vy - q->vy };
+        const knot from = { dx, dy, p->vx - q->vx, p->vy - q->vy };
         const knot to = { p2->x - q2->x, p2->y - q2->y, 0, 0 };
         const bend way = bend_of(&from, &to);
         if (!bend_is_apart(&way, least * least))
             return false;
-        p = p2;
-        q = q2;
+        i++;
     }
     return true;
+}
+
+static void widen(fw_box *box, double x, double y)
+{
+    box->min_x = x < box->min_x ? x : box->min_x;
+    box->min_y = y < box->min_y ? y : box->min_y;
+    box->max_x = x > box->max_x ? x : box->max_x;
+    box->max_y = y > box->max_y ? y : box->max_y;
 }
 
 fw_box reservation_box(const reservation *plan, int64_t first)
 {
     const knot *at = reservation_at(plan, first);
+    const knot *end = reservation_stop(plan);
     fw_box box = { at->x, at->y, at->x, at->y };
-    for (int64_t i = first; i < plan->first + plan->count; i++) {
-        const bend way = bend_of(reservation_at(plan, i), reservation_at(plan, i + 1));
-        box.min_x = fmin(box.min_x, fmin(way.x1, way.x2));
-        box.min_y = fmin(box.min_y, fmin(way.y1, way.y2));
-        box.max_x = fmax(box.max_x, fmax(way.x1, way.x2));
-        box.max_y = fmax(box.max_y, fmax(way.y1, way.y2));
+    for (; at < end; at++) {
+        const bend way = bend_of(at, at + 1);
+        widen(&box, way.x1, way.y1);
+        widen(&box, way.x2, way.y2);
     }
     return box;
 }

@@ -79,8 +79,10 @@ bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body 
 /// True if two bodies keep apart for all time from knot `first` on. Conservative: the relative motion between two knots
 /// is a Bezier curve of degree 2; the triangle of its control points must keep apart.
 ///
-/// @param radii  sum of both radii, in tiles
-bool reservations_are_apart(const reservation *a, const reservation *b, double radii, int64_t first);
+/// @param radii   sum of both radii, in tiles
+/// @param speeds  sum of both top speeds
+bool reservations_are_apart(const reservation *a, const reservation *b, double radii, double speeds,
+                            int64_t first);
 
 /// The box of the body's centre from knot `first` on.
 fw_box reservation_box(const reservation *plan, int64_t first);

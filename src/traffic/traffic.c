@@ -55,6 +55,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->round, traffic->round_room, sizeof *traffic->round);
     memory_give_back(memory, traffic->queue, traffic->queue_room, sizeof *traffic->queue);
     memory_give_back(memory, traffic->refuges, 2, refuge_search_bytes);
+    memory_give_back(memory, traffic->slices, traffic->slice_room, sizeof *traffic->slices);
     memory_give_back(memory, traffic->near, traffic->near_room, sizeof *traffic->near);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
     memory_give_back(memory, traffic->events, traffic->event_room, sizeof *traffic->events);
@@ -119,8 +120,7 @@ static fw_result judge(const fw_traffic *traffic, const fw_agent_def *def)
     return def->id == 0 || slot_of(traffic, def->id) != NO_AGENT ? FW_BAD_VALUE : FW_OK;
 }
 
-/// The kind of a unit of the map; it is filled in as far as it is new.
-static fw_result find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
+fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
 {
     const map_unit *unit = map_find_unit(traffic->map, id);
     if (!unit)
@@ -163,9 +163,10 @@ static bool is_clear_of(void *user, uint32_t slot)
     // The interval under way is part of the motion, too.
     reservation whole = { .first = place->traffic->knot, .count = 1, .knots = { other->from, other->to } };
     whole.knots[1].vx = whole.knots[1].vy = 0;
-    place->is_taken = dx * dx + dy * dy < least * least ||
-                      !reservations_are_apart(&place->plan, &whole, radii, place->traffic->knot) ||
-                      !reservations_are_apart(&place->plan, &rest, radii, place->traffic->knot + 1);
+    place->is_taken =
+        dx * dx + dy * dy < least * least ||
+        !reservations_are_apart(&place->plan, &whole, radii, other->limits.top, place->traffic->knot) ||
+        !reservations_are_apart(&place->plan, &rest, radii, other->limits.top, place->traffic->knot + 1);
     return !place->is_taken;
 }
 
@@ -184,28 +185,43 @@ static bool is_place_free(const fw_traffic *traffic, uint32_t kind, double x, do
     return !place.is_taken;
 }
 
+fw_result traffic_reserve(fw_traffic *traffic, size_t units)
+{
+    memory *memory = &traffic->memory;
+    if (units > MOST_AGENTS)
+        return FW_TOO_MANY;
+    if (memory_reserve(memory, &traffic->agents, &traffic->agent_room, units, sizeof *traffic->agents) !=
+            FW_OK ||
+        memory_reserve(memory, &traffic->by_id, &traffic->by_id_room, units, sizeof *traffic->by_id) !=
+            FW_OK ||
+        memory_reserve(memory, &traffic->round, &traffic->round_room, units, sizeof *traffic->round) !=
+            FW_OK ||
+        memory_reserve(memory, &traffic->queue, &traffic->queue_room, units, sizeof *traffic->queue) !=
+            FW_OK ||
+        memory_reserve(memory, &traffic->states, &traffic->state_room, units, sizeof *traffic->states) !=
+            FW_OK ||
+        memory_reserve(memory, &traffic->near, &traffic->near_room, NEAR_LISTS * units,
+                       sizeof *traffic->near) != FW_OK)
+        return FW_NO_MEMORY;
+    return crowd_reserve(traffic, (int32_t)units);
+}
+
+void traffic_clear(fw_traffic *traffic)
+{
+    traffic->free_slot = NO_AGENT;
+    for (uint32_t i = 0; i < traffic->slots; i++) {
+        traffic->agents[i].is_used = false;
+        traffic->agents[i].next = traffic->free_slot;
+        traffic->free_slot = i;
+    }
+}
+
 /// Makes room for one more unit; then there is a free slot.
 static fw_result reserve_slot(fw_traffic *traffic)
 {
-    memory *memory = &traffic->memory;
-    const size_t needed = (size_t)traffic->count + 1;
-    if (memory_reserve(memory, &traffic->by_id, &traffic->by_id_room, needed, sizeof *traffic->by_id) !=
-            FW_OK ||
-        memory_reserve(memory, &traffic->round, &traffic->round_room, needed, sizeof *traffic->round) !=
-            FW_OK ||
-        memory_reserve(memory, &traffic->queue, &traffic->queue_room, needed, sizeof *traffic->queue) !=
-            FW_OK ||
-        memory_reserve(memory, &traffic->states, &traffic->state_room, needed, sizeof *traffic->states) !=
-            FW_OK ||
-        memory_reserve(memory, &traffic->near, &traffic->near_room, NEAR_LISTS * needed,
-                       sizeof *traffic->near) != FW_OK ||
-        crowd_reserve(traffic, traffic->count + 1) != FW_OK)
-        return FW_NO_MEMORY;
-    if (traffic->free_slot != NO_AGENT)
-        return FW_OK;
-    if (memory_reserve(memory, &traffic->agents, &traffic->agent_room, (size_t)traffic->slots + 1,
-                       sizeof *traffic->agents) != FW_OK)
-        return FW_NO_MEMORY;
+    const fw_result result = traffic_reserve(traffic, (size_t)traffic->count + 1);
+    if (result != FW_OK || traffic->free_slot != NO_AGENT)
+        return result;
     traffic->agents[traffic->slots] = (agent){ .next = NO_AGENT };
     traffic->free_slot = traffic->slots++;
     return FW_OK;
@@ -264,7 +280,7 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def)
     if (result != FW_OK)
         return result;
     uint32_t kind = 0;
-    result = find_kind(traffic, def->unit, &kind);
+    result = traffic_find_kind(traffic, def->unit, &kind);
     if (result != FW_OK)
         return result;
     const double x = def->start.x, y = def->start.y;
@@ -272,8 +288,6 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def)
         return FW_OUT_OF_BOUNDS;
     if (!is_place_free(traffic, kind, x, y))
         return FW_START_BLOCKED;
-    if (traffic->count == MOST_AGENTS)
-        return FW_TOO_MANY;
     result = reserve_slot(traffic);
     return result == FW_OK ? enter_unit(traffic, def, kind) : result;
 }

@@ -161,15 +161,43 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     return FW_OK;
 }
 
-static fw_result begin_search(fw_traffic *traffic, const agent *unit)
+static fw_result begin_search(fw_traffic *traffic, double x, double y)
 {
-    const knot *stop = reservation_stop(&unit->plan);
+    const agent *unit = &traffic->agents[traffic->queue[0]];
     fw_request ask = fw_default_request();
     ask.unit = kind_of(traffic, unit)->unit;
-    ask.start = (fw_pose){ .x = stop->x, .y = stop->y };
+    ask.start = (fw_pose){ .x = x, .y = y };
     ask.goal = fw_goal_at(unit->goal_x, unit->goal_y);
     ask.smoothing = FW_SMOOTH_TAUT_LINES;
+    traffic->search_x = x;
+    traffic->search_y = y;
+    traffic->slice_count = 0;
     return fw_search_begin(traffic->planner, &ask, &traffic->search);
+}
+
+/// Steps the search under way.
+static fw_result step_search(fw_traffic *traffic, uint64_t work, uint64_t *spent)
+{
+    fw_statistics before, after;
+    if (memory_reserve(&traffic->memory, &traffic->slices, &traffic->slice_room,
+                       (size_t)traffic->slice_count + 1, sizeof *traffic->slices) != FW_OK)
+        return FW_NO_MEMORY;
+    traffic->slices[traffic->slice_count++] = work;
+    fw_search_statistics(traffic->search, &before);
+    const fw_result result = fw_search_step(traffic->search, work);
+    fw_search_statistics(traffic->search, &after);
+    *spent = after.work + after.shaping - before.work - before.shaping;
+    return result;
+}
+
+fw_result way_resume(fw_traffic *traffic, double x, double y, int32_t count)
+{
+    const fw_result result = begin_search(traffic, x, y);
+    if (result != FW_OK)
+        return result == FW_NO_MEMORY ? result : FW_OK; // the next step comes to the same end
+    for (traffic->slice_count = 0; traffic->slice_count < count; traffic->slice_count++)
+        fw_search_step(traffic->search, traffic->slices[traffic->slice_count]);
+    return FW_OK;
 }
 
 /// The first unit of the queue has got its answer.
@@ -196,16 +224,17 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
         return result;
     }
     if (!traffic->search)
-        result = begin_search(traffic, unit);
+        result = begin_search(traffic, stop->x, stop->y);
     if (result == FW_NO_MEMORY)
         return result;
-    fw_statistics before = { 0 }, after = { 0 };
-    if (result == FW_OK) {
-        fw_search_statistics(traffic->search, &before);
-        result = fw_search_step(traffic->search, *budget);
-        fw_search_statistics(traffic->search, &after);
+    uint64_t spent = 0;
+    if (result == FW_OK)
+        result = step_search(traffic, *budget, &spent);
+    if (result == FW_NO_MEMORY) {
+        fw_search_end(traffic->search); // it begins again in the next step
+        traffic->search = NULL;
+        return result;
     }
-    const uint64_t spent = after.work + after.shaping - before.work - before.shaping;
     *budget -= spent < *budget ? (spent > 0 ? spent : 1) : *budget;
     if (result == FW_PENDING)
         return FW_OK;

@@ -142,6 +142,20 @@ static void tick(run *run, const crowd_options *options)
     }
 }
 
+/// Saves the traffic, and goes on with another one that is restored from that.
+static void save_and_restore(run *run)
+{
+    size_t bytes = 0;
+    assert_int_equal(fw_traffic_save(run->traffic, NULL, 0, &bytes), FW_BUFFER_TOO_SMALL);
+    uint8_t *buffer = malloc(bytes);
+    assert_non_null(buffer);
+    assert_int_equal(fw_traffic_save(run->traffic, buffer, bytes, &bytes), FW_OK);
+    fw_traffic_destroy(run->traffic);
+    assert_int_equal(fw_traffic_create(run->map, NULL, &run->traffic), FW_OK);
+    assert_int_equal(fw_traffic_restore(run->traffic, buffer, bytes), FW_OK);
+    free(buffer);
+}
+
 static void edit(run *run, double before, double now)
 {
     for (int32_t i = 0; i < run->scene->wall_count; i++) {
@@ -174,6 +188,8 @@ crowd_outcome crowd_run(const crowd *scene, const crowd_options *options)
     bool over = false;
     for (int64_t ticks = 1; !over && (double)ticks * options->dt <= options->limit; ticks++) {
         tick(run, options);
+        if (options->save_at > 0 && llround(options->save_at / options->dt) == ticks)
+            save_and_restore(run);
         edit(run, (double)(ticks - 1) * options->dt, (double)ticks * options->dt);
         over = is_over(fw_traffic_states(run->traffic, &count), scene->count);
     }

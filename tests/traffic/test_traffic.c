@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "common/rationed.h"
 #include "fairway/fairway.h"
 
 /// A map of 20 x 20 tiles, a kind of radius 0.8, and a traffic.
@@ -243,6 +244,59 @@ static void steps_that_cannot_be_are_refused(void **state)
     assert_int_equal(fw_traffic_create(NULL, NULL, NULL), FW_NULL_ARGUMENT);
 }
 
+static void a_damaged_state_is_not_restored(void **state)
+{
+    const street *street = *state;
+    uint8_t saved[8192];
+    size_t bytes = 0;
+    fw_traffic *other = NULL;
+    assert_int_equal(add(street, 1, 5, 5), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 15, 5), FW_OK);
+    run_for(street, 1);
+    assert_int_equal(fw_traffic_save(street->traffic, saved, 100, &bytes), FW_BUFFER_TOO_SMALL);
+    assert_int_equal(fw_traffic_save(street->traffic, saved, sizeof saved, &bytes), FW_OK);
+    assert_int_equal(fw_traffic_restore(street->traffic, saved, bytes), FW_BAD_SIZE); // it is not new
+    for (size_t i = 0; i < bytes; i += 7) {
+        saved[i] ^= 0x10;
+        assert_int_equal(fw_traffic_create(street->map, NULL, &other), FW_OK);
+        assert_int_equal(fw_traffic_restore(other, saved, bytes), FW_BAD_VALUE);
+        fw_traffic_destroy(other);
+        saved[i] ^= 0x10;
+    }
+    assert_int_equal(fw_traffic_create(street->map, NULL, &other), FW_OK);
+    assert_int_equal(fw_traffic_restore(other, saved, bytes), FW_OK);
+    assert_true(fw_traffic_time(other) == fw_traffic_time(street->traffic));
+    fw_traffic_destroy(other);
+}
+
+static void nothing_is_lost_where_memory_ends(void **state)
+{
+    const street *street = *state;
+    assert_int_equal(fw_map_set_rect(street->map, 10, 0, 1, 15, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+    for (uint64_t calls = 0; calls < 60; calls++) {
+        ration ration = { .left = calls, .once = true };
+        const fw_allocator hooks = rationed(&ration);
+        fw_traffic *traffic = NULL;
+        int32_t count = 0;
+        fw_result result = fw_traffic_create(street->map, &hooks, &traffic);
+        assert_true(result == FW_OK || (result == FW_NO_MEMORY && !traffic));
+        for (fw_agent_id id = 1; traffic && id <= 6; id++) {
+            const fw_agent_def def = agent_at(street, id, 3, 3 * id - 1.0);
+            assert_true(fw_traffic_add(traffic, &def) == FW_OK || fw_traffic_add(traffic, &def) == FW_OK);
+            assert_true(fw_traffic_order(traffic, id, 17, 20 - def.start.y) == FW_OK ||
+                        fw_traffic_order(traffic, id, 17, 20 - def.start.y) == FW_OK);
+        }
+        for (int tick = 0; traffic && tick < 400; tick++)
+            assert_true((result = fw_traffic_step(traffic, 0.1, 1000)) == FW_OK || result == FW_NO_MEMORY);
+        const fw_agent_state *states = fw_traffic_states(traffic, &count);
+        for (int32_t i = 0; i < count; i++)
+            assert_int_equal(states[i].activity, FW_AGENT_ARRIVED);
+        fw_traffic_destroy(traffic);
+        assert_int_equal(ration.held, 0);
+    }
+}
+
 #define STREET_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -255,6 +309,8 @@ int main(void)
         STREET_TEST(goals_that_cannot_be_reached_are_told),
         STREET_TEST(a_wall_that_appears_on_a_unit_is_told_and_holds_it),
         STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
+        STREET_TEST(nothing_is_lost_where_memory_ends),
+        STREET_TEST(a_damaged_state_is_not_restored),
         STREET_TEST(steps_that_cannot_be_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

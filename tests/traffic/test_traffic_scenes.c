@@ -137,6 +137,24 @@ static void motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_c
     assert_true(crowd_run(&scene, &options).hash == hash);
 }
 
+static void a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened(void **state)
+{
+    (void)state;
+    find_scene("group of 40 through a gap");
+    crowd_options options = usual_options();
+    options.checks = false;
+    options.limit = 30;
+    for (uint64_t budget = 20; budget <= 20000; budget *= 1000) {
+        options.budget = budget; // with little work for each tick, searches are under way
+        options.save_at = 0;
+        const uint64_t hash = crowd_run(&scene, &options).hash;
+        for (double at = 0.05; at < 20; at = 1.7 * at + 0.1) {
+            options.save_at = at;
+            assert_true(crowd_run(&scene, &options).hash == hash);
+        }
+    }
+}
+
 static void nobody_collides_if_paths_come_late(void **state)
 {
     (void)state;
@@ -172,6 +190,7 @@ int main(void)
         cmocka_unit_test(crowds_in_front_of_doors_and_in_corridors_keep_every_limit),
         cmocka_unit_test(units_whose_bridge_closes_brake_and_go_round),
         cmocka_unit_test(motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut),
+        cmocka_unit_test(a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened),
         cmocka_unit_test(nobody_collides_if_paths_come_late),
         cmocka_unit_test(steps_of_a_millisecond_and_of_a_second_move_units_alike),
     };

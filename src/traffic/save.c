@@ -1,0 +1,204 @@
+#include <string.h>
+
+#include "base/cookie.h"
+#include "traffic/planning.h"
+
+/// What stands before everything else.
+typedef struct save_head {
+    uint64_t sum; ///< of all bytes behind this field
+    uint64_t cookie;
+    uint64_t agent_bytes; ///< of the agent struct: another build is refused
+    uint64_t bytes;       ///< of all
+    int64_t knot;
+    double phase;
+    uint64_t steps, pushes;
+    double search_x, search_y, most_half;
+    uint32_t slots, free_slot, kind_count;
+    int32_t count, round_count, round_next, queue_count;
+    int32_t slice_count, is_searching, has_news;
+} save_head;
+
+/// Where bytes are written to or read from. Writing without a buffer counts them.
+typedef struct stream {
+    uint8_t *to;
+    const uint8_t *from;
+    size_t at, size;
+} stream;
+
+static void put(stream *out, const void *items, size_t bytes)
+{
+    if (bytes > 0 && out->to && out->at + bytes <= out->size)
+        memcpy(out->to + out->at, items, bytes);
+    out->at += bytes;
+}
+
+static bool get(stream *source, void *items, size_t bytes)
+{
+    if (bytes > source->size - source->at)
+        return false;
+    if (bytes > 0)
+        memcpy(items, source->from + source->at, bytes);
+    source->at += bytes;
+    return true;
+}
+
+/// Checksum of bytes: FNV-1a.
+static uint64_t sum_of(const uint8_t *bytes, size_t count)
+{
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < count; i++)
+        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return sum;
+}
+
+static save_head head_of(const fw_traffic *traffic)
+{
+    save_head head;
+    memset(&head, 0, sizeof head); // no stray bytes between its fields
+    head.cookie = COOKIE_OF(save_head);
+    head.agent_bytes = sizeof(agent);
+    head.knot = traffic->knot;
+    head.phase = traffic->phase;
+    head.steps = traffic->steps;
+    head.pushes = traffic->pushes;
+    head.slice_count = traffic->search ? traffic->slice_count : 0;
+    head.search_x = traffic->search_x;
+    head.search_y = traffic->search_y;
+    head.most_half = traffic->most_half;
+    head.slots = traffic->slots;
+    head.free_slot = traffic->free_slot;
+    head.kind_count = traffic->kind_count;
+    head.count = traffic->count;
+    head.round_count = traffic->round_count;
+    head.round_next = traffic->round_next;
+    head.queue_count = traffic->queue_count;
+    head.is_searching = traffic->search != NULL;
+    head.has_news = traffic->map_version != fw_map_version(traffic->map);
+    return head;
+}
+
+fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capacity, size_t *bytes)
+{
+    if (!traffic || !bytes || (!buffer && capacity > 0))
+        return FW_NULL_ARGUMENT;
+    save_head head = head_of(traffic);
+    stream out = { .to = buffer, .size = capacity };
+    put(&out, &head, sizeof head);
+    for (uint32_t i = 0; i < traffic->kind_count; i++) {
+        put(&out, &traffic->kinds[i].unit, sizeof traffic->kinds[i].unit);
+        put(&out, &traffic->kinds[i].radius, sizeof traffic->kinds[i].radius);
+    }
+    for (uint32_t i = 0; i < traffic->slots; i++) {
+        const agent *unit = &traffic->agents[i];
+        put(&out, unit, sizeof *unit);
+        put(&out, unit->way.points, (size_t)unit->way.count * sizeof *unit->way.points);
+    }
+    put(&out, traffic->by_id, (size_t)traffic->count * sizeof *traffic->by_id);
+    put(&out, traffic->round, (size_t)traffic->round_count * sizeof *traffic->round);
+    put(&out, traffic->queue, (size_t)traffic->queue_count * sizeof *traffic->queue);
+    put(&out, traffic->slices, (size_t)head.slice_count * sizeof *traffic->slices);
+    *bytes = out.at;
+    if (out.at > capacity)
+        return FW_BUFFER_TOO_SMALL;
+    head.bytes = out.at;
+    memcpy(out.to, &head, sizeof head);
+    head.sum = sum_of(out.to + sizeof head.sum, out.at - sizeof head.sum);
+    memcpy(out.to, &head.sum, sizeof head.sum);
+    return FW_OK;
+}
+
+/// Reads the kinds; the map must have them.
+static fw_result read_kinds(fw_traffic *traffic, stream *source, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        fw_unit_id id = 0;
+        double radius = 0;
+        uint32_t index = 0;
+        if (!get(source, &id, sizeof id) || !get(source, &radius, sizeof radius))
+            return FW_BAD_VALUE;
+        const fw_result result = traffic_find_kind(traffic, id, &index);
+        if (result != FW_OK)
+            return result;
+        if (index != i || traffic->kinds[i].radius != radius)
+            return FW_WRONG_MAP;
+    }
+    return FW_OK;
+}
+
+/// Reads one unit into its slot.
+static fw_result read_agent(fw_traffic *traffic, stream *source, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    agent read;
+    if (!get(source, &read, sizeof read))
+        return FW_BAD_VALUE;
+    const size_t count = (size_t)read.way.count;
+    if (memory_reserve(&traffic->memory, &unit->way.points, &unit->way.room, count, sizeof(way_point)) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    read.way.points = unit->way.points;
+    read.way.room = unit->way.room;
+    *unit = read;
+    return get(source, unit->way.points, count * sizeof(way_point)) ? FW_OK : FW_BAD_VALUE;
+}
+
+static fw_result read_agents(fw_traffic *traffic, stream *source, const save_head *head)
+{
+    while (traffic->slots < head->slots) {
+        traffic->agents[traffic->slots] = (agent){ .next = NO_AGENT };
+        traffic->slots++; // its memory is given back with the traffic
+        const fw_result result = read_agent(traffic, source, traffic->slots - 1);
+        if (result != FW_OK)
+            return result;
+    }
+    const size_t slices = (size_t)head->slice_count;
+    if (memory_reserve(&traffic->memory, &traffic->slices, &traffic->slice_room, slices,
+                       sizeof *traffic->slices) != FW_OK)
+        return FW_NO_MEMORY;
+    const bool is_read = get(source, traffic->by_id, (size_t)head->count * sizeof *traffic->by_id) &&
+                         get(source, traffic->round, (size_t)head->round_count * sizeof *traffic->round) &&
+                         get(source, traffic->queue, (size_t)head->queue_count * sizeof *traffic->queue) &&
+                         get(source, traffic->slices, slices * sizeof *traffic->slices);
+    return is_read && source->at == source->size ? FW_OK : FW_BAD_VALUE;
+}
+
+static void take_head(fw_traffic *traffic, const save_head *head)
+{
+    traffic->knot = head->knot;
+    traffic->phase = head->phase;
+    traffic->steps = head->steps;
+    traffic->pushes = head->pushes;
+    traffic->most_half = head->most_half;
+    traffic->free_slot = head->free_slot;
+    traffic->count = head->count;
+    traffic->round_count = head->round_count;
+    traffic->round_next = head->round_next;
+    traffic->queue_count = head->queue_count;
+    traffic->map_version = head->has_news ? 0 : fw_map_version(traffic->map);
+    crowd_enter_all(traffic);
+}
+
+fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t bytes)
+{
+    save_head head;
+    stream source = { .from = buffer, .size = bytes };
+    if (!traffic || !buffer)
+        return FW_NULL_ARGUMENT;
+    if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->steps > 0)
+        return FW_BAD_SIZE;
+    if (!get(&source, &head, sizeof head) || head.cookie != COOKIE_OF(save_head) ||
+        head.agent_bytes != sizeof(agent) || head.bytes != bytes ||
+        head.sum != sum_of(source.from + sizeof head.sum, bytes - sizeof head.sum))
+        return FW_BAD_VALUE;
+    fw_result result = read_kinds(traffic, &source, head.kind_count);
+    if (result == FW_OK)
+        result = traffic_reserve(traffic, head.slots);
+    if (result == FW_OK)
+        result = read_agents(traffic, &source, &head);
+    if (result != FW_OK) {
+        traffic_clear(traffic);
+        return result;
+    }
+    take_head(traffic, &head);
+    return head.is_searching ? way_resume(traffic, head.search_x, head.search_y, head.slice_count) : FW_OK;
+}
