@@ -2,9 +2,10 @@
 /// The hierarchy beside A* on the same layers and costs, in one run: three terrain costs as smooth noise, units of size
 /// 1 to 4, queries stratified by length.
 ///
-///     bench_hierarchy [--queries N] [--repeat N] [--cluster N] [NAME...]
+///     bench_hierarchy [--queries N] [--repeat N] [--cluster N] [--sizes N] [NAME...]
 ///
-/// takes N queries a map (200), the least time of N passes (3), clusters of N tiles (the library's choice), and only
+/// takes N queries a map (200), the least time of N passes (3), clusters of N tiles (the library's choice), units
+/// of size 1 to N (4), and only
 /// maps whose name holds one of the words. noise-S is a generated map of S x S tiles without obstacles; those of more
 /// than 4096 tiles a side are taken only if they are named. Run in the project's root; the other maps are read from
 /// ../shared/data.
@@ -23,7 +24,11 @@
 #include "io/map_file.h"
 #include "tools/maps/map_kinds.h"
 
-enum { MOST_SIZES = 4, NOISE_SIDE = 4096 /**< of the largest noise that is taken without being named */ };
+enum {
+    MOST_SIZES = 4,
+    EDITS = 200,
+    NOISE_SIDE = 4096 /**< of the largest noise that is taken without being named */
+};
 
 static const char *const names[] = { "bg512/AR0072SR", "bg512/AR0011SR", "rooms/32room_000",
                                      "sc1/Octopus",    "sc1/Aftershock", "cities/Boston_0_1024",
@@ -209,6 +214,28 @@ static double time_abstract(abstract_space *space, const world *world, const fw_
     return least;
 }
 
+/// Mean time of a commit of one tile, for each unit: a free tile is blocked, then freed again. Layers and regions are
+/// repaired too.
+static double time_edits(const world *world, int sizes)
+{
+    random_source source = { 23 };
+    double sum = 0;
+    for (int i = 0; i < EDITS; i++) {
+        const int32_t x = (int32_t)random_below(&source, (uint32_t)fw_map_width(world->map));
+        const int32_t y = (int32_t)random_below(&source, (uint32_t)fw_map_height(world->map));
+        const uint8_t before = fw_map_terrain(world->map, x, y);
+        for (int pass = 0; pass < 2; pass++) {
+            fw_map_set_tile(world->map, x, y, pass || before == FW_BLOCKED ? before : FW_BLOCKED);
+            const double start = stopwatch_us();
+            if (fw_map_commit(world->map) != FW_OK)
+                give_up("no memory");
+            sum += before == FW_BLOCKED ? 0 : stopwatch_us() - start;
+        }
+        i -= before == FW_BLOCKED; // only free tiles count
+    }
+    return sum / (2.0 * EDITS * sizes);
+}
+
 static void measure(const char *name, const options *how)
 {
     world world = { .map = map_of(name) };
@@ -254,11 +281,11 @@ static void measure(const char *name, const options *how)
     }
     qsort(each, (size_t)how->queries, sizeof *each, compare_ratios);
     const double queries = how->queries;
-    printf("%-22s %7d %8.1f %6.2f %10.1f %9.1f %7.1f %9.1f %7.1f %8.1f %7.2f %7.2f\n", name, table->grid.side,
-           world.build_ms, world.bytes_per_tile, sum.astar_us / queries, sum.full_us / queries,
-           sum.astar_us / sum.full_us, sum.abstract_us / queries, sum.astar_us / sum.abstract_us,
-           sum.expanded / queries, 100 * (sum.cost_ratio / queries - 1),
-           100 * (each[(int)(0.99 * (queries - 1))].cost_ratio - 1));
+    printf("%-22s %7d %8.1f %6.2f %10.1f %9.1f %7.1f %9.1f %7.1f %8.1f %7.2f %7.2f %8.1f\n", name,
+           table->grid.side, world.build_ms, world.bytes_per_tile, sum.astar_us / queries,
+           sum.full_us / queries, sum.astar_us / sum.full_us, sum.abstract_us / queries,
+           sum.astar_us / sum.abstract_us, sum.expanded / queries, 100 * (sum.cost_ratio / queries - 1),
+           100 * (each[(int)(0.99 * (queries - 1))].cost_ratio - 1), time_edits(&world, how->sizes));
     fflush(stdout);
     best_first_free(&space.search);
     ground_free(&ground);
@@ -290,8 +317,8 @@ int main(int count, char **words)
     how.words = words + next;
     how.word_count = count - next;
     how.sizes = how.sizes < MOST_SIZES ? how.sizes : MOST_SIZES;
-    printf("%-22s %7s %8s %6s %10s %9s %7s %9s %7s %8s %7s %7s\n", "map", "cluster", "build ms", "B/tile",
-           "astar us", "full us", "times", "abstract", "times", "expanded", "mean %", "p99 %");
+    printf("%-22s %7s %8s %6s %10s %9s %7s %9s %7s %8s %7s %7s %8s\n", "map", "cluster", "build ms", "B/tile",
+           "astar us", "full us", "times", "abstract", "times", "expanded", "mean %", "p99 %", "edit us");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_wanted(&how, names[i]))
             measure(names[i], &how);
