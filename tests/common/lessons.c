@@ -83,6 +83,29 @@ void another_way_is_legal_and_longer(canvas *canvas)
     assert_true(length > 1.5 * fw_path_length(canvas->path));
 }
 
+static int count_bends(const fw_path *path)
+{
+    int32_t count = 0;
+    int bends = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 1; i < count; i++)
+        bends += segments[i].start.heading != segments[i - 1].start.heading;
+    return bends;
+}
+
+void bends_become_fewer(canvas *canvas)
+{
+    zigzag(canvas);
+    const int bends = count_bends(canvas->path);
+    const double length = fw_path_length(canvas->path);
+    with_fewer_bends(canvas);
+    assert_in_range(count_bends(canvas->path), 1, bends - 1);
+    assert_true(fabs(fw_path_length(canvas->path) - length) < 1e-9);
+    straightened(canvas);
+    assert_int_equal(count_bends(canvas->path), 0);
+    assert_true(fw_path_length(canvas->path) < length - 0.5);
+}
+
 void one_turn_is_tighter(canvas *canvas)
 {
     const fw_violations violations = summary_of(canvas->path).violations;

@@ -12,6 +12,9 @@ void both_turns_overlap(canvas *canvas);
 /// Figure 1d: the legal way is a different one, and longer.
 void another_way_is_legal_and_longer(canvas *canvas);
 
+/// Figure 2: a path with fewer bends is as long, and the direct one has none and is shorter.
+void bends_become_fewer(canvas *canvas);
+
 /// Figure 7a: one turn is tighter than the unit can, and nothing else is wrong.
 void one_turn_is_tighter(canvas *canvas);
 

@@ -62,11 +62,39 @@ void by_directional_search(canvas *canvas)
     canvas_title(canvas, "directional search, turning radius 2.5");
 }
 
+/// A* for a unit that turns on the spot.
+static void walk(canvas *canvas, const char *text, bool fewer_bends, fw_smoothing smoothing)
+{
+    canvas->unit = canvas_unit(0.4, 0);
+    fw_request ask = canvas_request(canvas);
+    ask.method = FW_ASTAR;
+    ask.fewer_bends = fewer_bends;
+    ask.smoothing = smoothing;
+    canvas_find(canvas, ask, canvas->path);
+    canvas_title(canvas, text);
+}
+
+void zigzag(canvas *canvas)
+{
+    walk(canvas, "A*", false, FW_SMOOTH_NONE);
+}
+
+void with_fewer_bends(canvas *canvas)
+{
+    walk(canvas, "A* with the fewest bends", true, FW_SMOOTH_NONE);
+}
+
+void straightened(canvas *canvas)
+{
+    walk(canvas, "simply smoothed", false, FW_SMOOTH_SIMPLE);
+}
+
 /// A vehicle in front of a driveway that its turning radius of 3 does not fit into.
 static void turn_into_driveway(canvas *canvas, fw_turns turns)
 {
     canvas->unit = canvas_unit(0.4, 3);
     canvas->unit.reverse = turns == FW_TURNS_BACK_UP;
+    canvas->unit.reverse_penalty = 2;
     fw_request ask = canvas_request(canvas);
     ask.method = FW_GRID;
     ask.turns = turns;

@@ -10,6 +10,11 @@
 void ignoring_obstacles(canvas *canvas);
 void by_directional_search(canvas *canvas);
 
+/// Figure 2: a path on the grid, one with fewer bends, and the direct one.
+void zigzag(canvas *canvas);
+void with_fewer_bends(canvas *canvas);
+void straightened(canvas *canvas);
+
 /// Figures 7a and 7b: a driveway that the turning radius does not fit into.
 void a_tighter_turn(canvas *canvas);
 void a_three_point_turn(canvas *canvas);

@@ -330,7 +330,10 @@ static const figure figures[] = {
     { "01b", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, simply_smoothed },
     { "01c", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, ignoring_obstacles },
     { "01d", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, by_directional_search },
-    { "02", "meadow", { 2.5, 2.5, 0 }, { 8.5, 11.0, 0 }, three_turning_radii },
+    { "02a", "walls", { 17.5, 9.5, 0 }, { 5.5, 1.5, 0 }, zigzag },
+    { "02b", "walls", { 17.5, 9.5, 0 }, { 5.5, 1.5, 0 }, with_fewer_bends },
+    { "02c", "walls", { 17.5, 9.5, 0 }, { 5.5, 1.5, 0 }, straightened },
+    { "turning-radii", "meadow", { 2.5, 2.5, 0 }, { 8.5, 11.0, 0 }, three_turning_radii },
     { "03", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, as_the_grid_found_it },
     { "04", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, simply_smoothed },
     { "05", "meadow", { 8, 6, -FW_PI / 3 }, { 16, 9, 0 }, turn_to_both_sides },
@@ -427,10 +430,15 @@ static const struct {
     const char *figure;
     void (*check)(canvas *canvas);
 } lessons[] = {
-    { "01c", both_turns_overlap },        { "01d", another_way_is_legal_and_longer },
-    { "07a", one_turn_is_tighter },       { "07b", it_backs_up_once },
-    { "12", directional_8_finds_no_way }, { "19", no_way_is_near_the_grids },
-    { "20a", smoothing_48_fails },        { "20c", another_gap_is_legal },
+    { "02a", bends_become_fewer },
+    { "01c", both_turns_overlap },
+    { "01d", another_way_is_legal_and_longer },
+    { "07a", one_turn_is_tighter },
+    { "07b", it_backs_up_once },
+    { "12", directional_8_finds_no_way },
+    { "19", no_way_is_near_the_grids },
+    { "20a", smoothing_48_fails },
+    { "20c", another_gap_is_legal },
 };
 
 static void (*lesson_of(const char *figure))(canvas *canvas)
