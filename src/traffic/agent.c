@@ -250,6 +250,32 @@ static void try_to_push(planning *task)
     unit->patience = LEAST_PATIENCE + (int32_t)(unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
 }
 
+/// Do both units come to the same corner next?
+static bool share_corner(const planning *task, const agent *other)
+{
+    const agent *unit = task->unit;
+    if (other->way.next + 1 >= other->way.count)
+        return false;
+    const way_point *mine = &unit->way.points[unit->way.next], *theirs = &other->way.points[other->way.next];
+    const double dx = mine->x - theirs->x, dy = mine->y - theirs->y,
+                 reach = 2 * radius_of(task->traffic, unit);
+    return dx * dx + dy * dy < reach * reach;
+}
+
+/// Is a gate ahead that others come to before?
+static bool is_late_at_gate(const planning *task)
+{
+    const agent *unit = task->unit;
+    if (unit->way.count == 0 || !unit->way.points[unit->way.next].is_gate)
+        return false;
+    for (int32_t i = 0; i < task->near_count; i++) {
+        const agent *other = &task->traffic->agents[task->near[i].slot];
+        if (is_before(other, unit) && share_corner(task, other))
+            return true;
+    }
+    return false;
+}
+
 /// Is the unit held by one that goes elsewhere, or by one that is held itself?
 static bool is_jammed(const planning *task)
 {
@@ -315,6 +341,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     unit->met = NO_AGENT;
     const bool leads = wants_to_push(&task) && !is_led(&task);
     task.drops_spacing = leads;
+    task.keeps_clear = is_late_at_gate(&task);
     if (take_first(&task)) {
         planning_end(&task);
         return;

@@ -20,7 +20,8 @@ enum { PLAN_EVERY = 2 };
 /// A corner of a way.
 typedef struct way_point {
     double x, y;
-    double rest; ///< length of the way from here to its end, in tiles
+    double rest;  ///< length of the way from here to its end, in tiles
+    bool is_gate; ///< behind it, two such units cannot go side by side
 } way_point;
 
 /// The way of a unit to its goal: a polyline.
@@ -232,6 +233,10 @@ fw_result way_ask(fw_traffic *traffic, uint32_t slot);
 
 /// Gives a unit a way straight to its goal.
 fw_result way_set_line(fw_traffic *traffic, agent *unit);
+
+/// How far the body may be moved from a place in a direction (a unit vector), to a sixty-fourth of a limit.
+double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
+                double most);
 
 /// Sets the lengths of a way from each corner to its end.
 void way_measure(way *way);

@@ -15,6 +15,10 @@
 /// What each tile within another unit's way costs, for a unit that makes room.
 #define WAY_COST 4.0
 
+/// Distance that units keep from a gate that others come to before, in radii, and what each tile less costs.
+#define GATE_REACH 4.0
+#define GATE_COST  4.0
+
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
 
@@ -64,7 +68,7 @@ void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->first = traffic->knot + 1;
     task->from = *reservation_at(&unit->plan, task->first);
     task->stop = *reservation_stop(&unit->plan);
-    task->drops_spacing = false;
+    task->drops_spacing = task->keeps_clear = false;
     task->candidate_count = 0;
     unit->is_lost = unit->way.count == 0 ? unit->refused == FW_OK
                                          : !way_follow(traffic, unit, task->from.x, task->from.y);
@@ -140,10 +144,21 @@ static double way_cost(const planning *task, double x, double y)
     return away < radii ? WAY_COST * (radii - away) : 0;
 }
 
+/// What it costs to stand in front of a gate that others come to before.
+static double gate_cost(const planning *task, double x, double y)
+{
+    if (!task->keeps_clear)
+        return 0;
+    const way_point *gate = &task->unit->way.points[task->unit->way.next];
+    const double reach = GATE_REACH * radius_of(task->traffic, task->unit),
+                 away = apart(x, y, gate->x, gate->y);
+    return away < reach ? GATE_COST * (reach - away) : 0;
+}
+
 double planning_cost(const planning *task, double x, double y)
 {
     const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y);
-    return rest_from(task, x, y) + spacing + way_cost(task, x, y);
+    return rest_from(task, x, y) + spacing + way_cost(task, x, y) + gate_cost(task, x, y);
 }
 
 static void add(planning *task, double x, double y, double angle, int32_t longest)
@@ -163,13 +178,14 @@ static way_point place_on_way(const planning *task, double distance)
         const way_point *to = &way->points[i];
         const double length = apart(x, y, to->x, to->y);
         if (distance < length)
-            return (way_point){ x + (to->x - x) * distance / length, y + (to->y - y) * distance / length,
-                                length - distance + to->rest };
+            return (way_point){ .x = x + (to->x - x) * distance / length,
+                                .y = y + (to->y - y) * distance / length,
+                                .rest = length - distance + to->rest };
         distance -= length;
         x = to->x;
         y = to->y;
     }
-    return (way_point){ x, y, 0 };
+    return (way_point){ .x = x, .y = y };
 }
 
 static int compare_candidates(const void *a, const void *b)
@@ -196,7 +212,7 @@ static bool stop_on_way(const planning *task, int32_t count, candidate *stop)
     const way_point place = place_on_way(task, distance);
     *stop = (candidate){ .x = place.x, .y = place.y, .longest = MOST_KNOTS };
     stop->cost = place.rest + (task->drops_spacing ? 0 : spacing_cost(task, place.x, place.y)) +
-                 way_cost(task, place.x, place.y);
+                 way_cost(task, place.x, place.y) + gate_cost(task, place.x, place.y);
     stop->is_clear = stop->cost == place.rest;
     return true;
 }
@@ -221,7 +237,7 @@ static void list_beside_way(planning *task)
     static const int32_t counts[] = { 12, 8, 5, 3 };
     const agent *unit = task->unit;
     const way *way = &unit->way;
-    const way_point stop = { task->stop.x, task->stop.y, 0 };
+    const way_point stop = { .x = task->stop.x, .y = task->stop.y };
     const way_point *next = way->count > 0 ? &way->points[way->next] : &stop;
     double dx = next->x - task->from.x, dy = next->y - task->from.y;
     const double length = sqrt(dx * dx + dy * dy);

@@ -38,6 +38,7 @@ typedef struct planning {
     int32_t near_count;
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
+    bool keeps_clear;   ///< it must not stop near the gate ahead: others come before it
     bool drops_spacing; ///< it may stop close to others
 } planning;
 

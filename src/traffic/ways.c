@@ -6,6 +6,9 @@
 /// must not be held by rounding errors.
 #define CORNER_ROOM 0.1
 
+/// Behind a gate, the body's centre has less room than this across the way, in radii.
+#define GATE_WIDTH 2.3
+
 bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y)
 {
     const agent_kind *kind = kind_of(traffic, unit);
@@ -130,6 +133,46 @@ static void plan_soon(fw_traffic *traffic, uint32_t slot)
     traffic->round[traffic->round_count++] = slot;
 }
 
+double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
+                double most)
+{
+    double free = 0, blocked = most;
+    if (way_is_clear(traffic, unit, x, y, x + dx * most, y + dy * most))
+        return most;
+    for (int i = 0; i < 6; i++) {
+        const double middle = (free + blocked) / 2;
+        if (way_is_clear(traffic, unit, x, y, x + dx * middle, y + dy * middle))
+            free = middle;
+        else
+            blocked = middle;
+    }
+    return free;
+}
+
+/// Does a way lead from a corner into a passage that is too narrow for two such units side by side?
+static bool is_gate(const fw_traffic *traffic, const agent *unit, const way_point *corner,
+                    const way_point *after)
+{
+    const double radius = radius_of(traffic, unit), wanted = GATE_WIDTH * radius;
+    double dx = after->x - corner->x, dy = after->y - corner->y;
+    const double length = sqrt(dx * dx + dy * dy), into = length < radius ? length : radius;
+    if (!(length > 0))
+        return false;
+    dx /= length;
+    dy /= length;
+    const double x = corner->x + dx * into, y = corner->y + dy * into;
+    return way_room(traffic, unit, x, y, -dy, dx, wanted) + way_room(traffic, unit, x, y, dy, -dx, wanted) <
+           wanted;
+}
+
+static void find_gates(const fw_traffic *traffic, agent *unit)
+{
+    const way *way = &unit->way;
+    for (int32_t i = 0; i < way->count; i++)
+        way->points[i].is_gate =
+            i > 0 && i + 1 < way->count && is_gate(traffic, unit, &way->points[i], &way->points[i + 1]);
+}
+
 /// Makes a way of the path that was found.
 static fw_result take_path(fw_traffic *traffic, agent *unit)
 {
@@ -147,6 +190,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     for (int32_t i = 1; i < count; i++)
         widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
     way_measure(way);
+    find_gates(traffic, unit);
     return FW_OK;
 }
 
@@ -155,7 +199,7 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     way *way = &unit->way;
     if (memory_reserve(&traffic->memory, &way->points, &way->room, 1, sizeof *way->points) != FW_OK)
         return FW_NO_MEMORY;
-    way->points[0] = (way_point){ unit->goal_x, unit->goal_y, 0 };
+    way->points[0] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
     way->count = 1;
     way->next = 0;
     return FW_OK;

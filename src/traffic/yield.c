@@ -149,8 +149,10 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     if (memory_reserve(&two->traffic->memory, &way->points, &way->room, (size_t)steps + 1,
                        sizeof *way->points) != FW_OK)
         return FW_NO_MEMORY;
-    for (int32_t i = steps; i >= 0; i--, cell = wave->before[cell])
+    for (int32_t i = steps; i >= 0; i--, cell = wave->before[cell]) {
+        way->points[i] = (way_point){ .rest = 0 };
         place_of_cell(wave, cell, &way->points[i].x, &way->points[i].y);
+    }
     int32_t kept = 0;
     for (int32_t i = 0; i < steps; kept++) {
         int32_t next = steps;
@@ -198,23 +200,6 @@ static meeting meeting_of(fw_traffic *traffic, uint32_t unit, uint32_t other)
                       .ahead = *reservation_at(&two->plan, traffic->knot + 1) };
 }
 
-/// How far the body may be moved sideways, up to a limit.
-static double room_beside(const fw_traffic *traffic, const agent *unit, const knot *from, double dx,
-                          double dy, double most)
-{
-    double free = 0, blocked = most;
-    if (way_is_clear(traffic, unit, from->x, from->y, from->x + dx * most, from->y + dy * most))
-        return most;
-    for (int i = 0; i < 6; i++) {
-        const double middle = (free + blocked) / 2;
-        if (way_is_clear(traffic, unit, from->x, from->y, from->x + dx * middle, from->y + dy * middle))
-            free = middle;
-        else
-            blocked = middle;
-    }
-    return free;
-}
-
 /// Is the place of the unit too narrow for the other one to pass?
 static bool is_narrow(const meeting *two)
 {
@@ -223,8 +208,8 @@ static bool is_narrow(const meeting *two)
     if (length == 0)
         return false;
     const double x = -dy / length, y = dx / length;
-    return room_beside(two->traffic, two->unit, &two->from, x, y, other) +
-               room_beside(two->traffic, two->unit, &two->from, -x, -y, other) <
+    return way_room(two->traffic, two->unit, two->from.x, two->from.y, x, y, other) +
+               way_room(two->traffic, two->unit, two->from.x, two->from.y, -x, -y, other) <
            other;
 }
 
