@@ -320,7 +320,7 @@ static fw_footprint rectangle_from(const char *text)
 static fw_heuristic heuristic_from(const char *name)
 {
     static const char *const names[] = { "auto", "straight", "curve", "table", "grid" };
-    for (int i = 0; i <= FW_HEURISTIC_GRID; i++)
+    for (int i = 0; i <= FW_HEURISTIC_MOTIONS; i++)
         if (strcmp(name, names[i]) == 0)
             return (fw_heuristic)i;
     give_up("no such heuristic");

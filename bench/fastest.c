@@ -25,7 +25,7 @@ enum { SPEEDS = 3, SEARCHES = 2 };
 
 /// Top speed, acceleration, braking, lateral acceleration.
 static const double speeds[SPEEDS][4] = { { 2, 1, 1, 2 }, { 4, 1, 2, 1 }, { 8, 2, 2, 1 } };
-static const fw_heuristic heuristics[SEARCHES] = { FW_HEURISTIC_GRID, FW_HEURISTIC_AUTO };
+static const fw_heuristic heuristics[SEARCHES] = { FW_HEURISTIC_MOTIONS, FW_HEURISTIC_AUTO };
 
 typedef struct contest {
     fw_map *map;
@@ -142,7 +142,7 @@ static void report(const char *name, const double *limits, fw_heuristic heuristi
     char at[64];
     snprintf(at, sizeof at, "%g,%g,%g,%g", limits[0], limits[1], limits[2], limits[3]);
     printf("%-22s %-9s %6s %3d of %-3d %5d %10.0f %8.0f %10.2f %10.2f %9.3f %9.3f\n", name, at,
-           heuristic == FW_HEURISTIC_GRID ? "exact" : "", all->found, all->asked, all->legal,
+           heuristic == FW_HEURISTIC_MOTIONS ? "exact" : "", all->found, all->asked, all->legal,
            all->expanded / all->asked, 1e3 * all->us / all->expanded, 1e-3 * all->us / all->asked,
            1e-3 * all->shortest_us / all->asked, all->searched / all->shortest_searched,
            all->smoothed / all->shortest_smoothed);

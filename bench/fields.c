@@ -92,7 +92,7 @@ static void measure(fw_map *map, const options *how, fw_method method, double ra
     fw_request ask = fw_default_request();
     ask.unit = unit;
     ask.method = method;
-    ask.heuristic = FW_HEURISTIC_GRID;
+    ask.heuristic = FW_HEURISTIC_MOTIONS;
     ask.start = start_on(how->side);
     ask.goal = fw_goal_pose(goal_on(how->side));
     fw_result result = FW_OK;

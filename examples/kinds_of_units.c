@@ -96,7 +96,7 @@ static void robot(fw_unit_def *unit, fw_request *ask)
     unit->reverse = true;
     unit->methods = FW_METHOD_BIT(FW_DIRECTIONAL); // builds what this method needs when the unit is added
     ask->method = FW_DIRECTIONAL;                  // from pose to pose, shorter than the hybrid
-    ask->heuristic = FW_HEURISTIC_GRID;            // takes its time
+    ask->heuristic = FW_HEURISTIC_MOTIONS;         // takes its time
     ask->start = (fw_pose){ 5.37, 8.81, -1.5 };    // its nose at the wall of a house
     ask->goal = fw_goal_pose((fw_pose){ 9.14, 22.6, 0.0 });
 }

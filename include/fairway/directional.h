@@ -16,7 +16,7 @@
 ///   all Dubins curves near start and goal. If this fails too, it searches over small cells of exact poses (Barraquand
 ///   & Latombe 1993; Dolgov et al. 2008). FW_NOT_FOUND means that this search has visited all cells within reach. With
 ///   FW_HEURISTIC_AUTO the search is greedy: its paths may be longer than the optimum. With
-///   FW_HEURISTIC_GRID they are optimal for the motions, up to the factor fw_request::weight.
+///   FW_HEURISTIC_MOTIONS they are optimal for the motions, up to the factor fw_request::weight.
 ///
 /// **Reverse gear.** A unit with a reverse gear drives every motion in reverse too. If its body has the room, it turns
 /// on the spot by short arcs in alternating gears; it then reaches every place that a grid path reaches.
@@ -26,7 +26,7 @@
 ///
 /// **Start and goal.** If the start or the goal is not a lattice pose, curves join it to lattice poses nearby. Such a
 /// path may be longer than the optimum. If there are several goals, the path leads to the one that is cheapest to
-/// reach; heuristics for a single goal are then replaced by FW_HEURISTIC_GRID. With fw_request::nearest, if no goal can
+/// reach; FW_HEURISTIC_MOTIONS then replaces heuristics for a single goal. With fw_request::nearest, if no goal can
 /// be reached, the path ends at the place with the least straight distance to any goal (ties by y, then x), with any
 /// heading there. This place may be the start.
 ///

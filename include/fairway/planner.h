@@ -108,11 +108,12 @@ fw_goal fw_goal_on_tile(int32_t x, int32_t y, int32_t size);
 /// guarantees the optimum; see fw_statistics::bound.
 typedef enum fw_heuristic {
     FW_HEURISTIC_AUTO =
-        0, ///< as FW_HEURISTIC_GRID, but FW_DIRECTIONAL is greedy: its path may exceed the optimum
+        0, ///< as FW_HEURISTIC_MOTIONS, but FW_DIRECTIONAL is greedy: its path may exceed the optimum
     FW_HEURISTIC_STRAIGHT, ///< straight distance; never overestimates
     FW_HEURISTIC_CURVE,    ///< length of the shortest curve without obstacles; never overestimates
     FW_HEURISTIC_TABLE,    ///< the same from a table 10 tiles wide, extrapolated beyond; may overestimate
-    FW_HEURISTIC_GRID      ///< least cost of the motions around obstacles; never overestimates
+    FW_HEURISTIC_MOTIONS,  ///< least cost of the motions around obstacles; never overestimates
+    FW_HEURISTIC_GRID = FW_HEURISTIC_MOTIONS ///< deprecated name; `--heuristic grid` of the command
 } fw_heuristic;
 
 /// Kinds of smoothing, which makes a path straighter or rounder after the search.

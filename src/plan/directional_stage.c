@@ -27,7 +27,8 @@ directional_query directional_query_of(const fw_search *search)
         .goal_any_heading = asked->to_any_heading,
         .several = *several,
         .tries_direct = !is_named || !asked->from_lattice || !asked->to_lattice,
-        .heuristic = several->count > 0 && !is_auto ? FW_HEURISTIC_GRID : heuristic, // others know one goal
+        .heuristic =
+            several->count > 0 && !is_auto ? FW_HEURISTIC_MOTIONS : heuristic, // others know one goal
         .is_greedy = !is_named && is_auto,
         .speeds = asked->ask.fastest,
         .turn_charge = asked->ask.turn_charge,

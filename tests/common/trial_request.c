@@ -179,7 +179,7 @@ static void draw_search(choices *source, fw_request *ask)
     if (choose_one_in(source, 16))
         ask->headings = choose_one_in(source, 2) ? 16 : 8;
     if (choose_one_in(source, 4))
-        ask->heuristic = (fw_heuristic)choose_below(source, FW_HEURISTIC_GRID + 1);
+        ask->heuristic = (fw_heuristic)choose_below(source, FW_HEURISTIC_MOTIONS + 1);
     if (choose_one_in(source, 16))
         ask->turn_charge = choose_one_in(source, 8) ? 1e6 : choose_within(source, 0, 5);
 }

@@ -67,7 +67,7 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
     random_source source = { 21 };
     const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL_80 };
     const fw_heuristic bounds[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_STRAIGHT, FW_HEURISTIC_CURVE,
-                                    FW_HEURISTIC_GRID };
+                                    FW_HEURISTIC_MOTIONS };
     int found = 0;
     for (int i = 0; i < random_maps(90); i++) {
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
@@ -112,7 +112,7 @@ static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions
         lattice_pose goal = pose_at_random(&source, side);
         goal.heading = i % 4 ? goal.heading : -1;
         fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
-        ask.heuristic = FW_HEURISTIC_GRID;
+        ask.heuristic = FW_HEURISTIC_MOTIONS;
         const fw_result result = fw_find_path(test.planner, &ask, test.path);
         fw_statistics statistics;
         fw_planner_statistics(test.planner, &statistics);
@@ -144,7 +144,7 @@ static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_t
         goal.heading = i % 3 ? goal.heading : -1;
         fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
         fw_statistics statistics;
-        ask.heuristic = FW_HEURISTIC_GRID;
+        ask.heuristic = FW_HEURISTIC_MOTIONS;
         const fw_result result = fw_find_path(test.planner, &ask, test.path);
         const double length = fw_path_length(test.path);
         fw_planner_statistics(test.planner, &statistics);
@@ -407,7 +407,7 @@ static void slices_change_no_answer(void **state)
             road_on(map_at_random(&source, 60, 60, 10, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
         const lattice_pose goal = pose_at_random(&source, 60), start = pose_at_random(&source, 60);
         fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
-        ask.heuristic = i % 2 ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
+        ask.heuristic = i % 2 ? FW_HEURISTIC_MOTIONS : FW_HEURISTIC_AUTO;
         const fw_result whole = fw_find_path(test.planner, &ask, test.path);
         const double length = fw_path_length(test.path);
         fw_statistics at_once, sliced;

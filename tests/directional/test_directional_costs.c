@@ -57,7 +57,7 @@ static int found_at_the_least_cost(road_test *test, random_source *source, const
         const lattice_pose start = pose_at_random(source, SIDE), goal = pose_at_random(source, SIDE);
         fw_request ask = request_on(test, FW_DIRECTIONAL, start, goal);
         fw_statistics statistics;
-        ask.heuristic = FW_HEURISTIC_GRID;
+        ask.heuristic = FW_HEURISTIC_MOTIONS;
         ask.overlay = overlay;
         ask.turn_charge = turn_charge;
         const fw_result result = fw_find_path(test->planner, &ask, test->path);

@@ -65,7 +65,7 @@ static bool ask_for_the_cheapest(road_test *test, const fw_request *ask, uint64_
 
 static bool drive_to_a_set(road_test *test, random_source *source, int32_t side, int i)
 {
-    const fw_heuristic guides[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_GRID, FW_HEURISTIC_CURVE };
+    const fw_heuristic guides[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_MOTIONS, FW_HEURISTIC_CURVE };
     const lattice_pose start = pose_at_random(source, side);
     const bool has_heading = i % 3 > 0;
     fw_request ask = request_on(test, FW_DIRECTIONAL_24, start, start);

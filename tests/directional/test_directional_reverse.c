@@ -75,7 +75,7 @@ static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
         for (int query = 0; query < 6; query++) {
             const lattice_pose start = pose_at_random(&source, SIDE), goal = pose_at_random(&source, SIDE);
             fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
-            ask.heuristic = FW_HEURISTIC_GRID;
+            ask.heuristic = FW_HEURISTIC_MOTIONS;
             const fw_result result = fw_find_path(test.planner, &ask, test.path);
             if (is_blocked(result))
                 continue;
@@ -232,7 +232,7 @@ static void where_changing_gear_is_dear_it_is_done_less_often(void **state)
     for (int dear = 0; dear < 2; dear++) {
         road_test test = road_on(DRAWN(lane), reversing(fw_circle(0.33), 2, 1.5, dear ? 5 : 0));
         fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
-        ask.heuristic = FW_HEURISTIC_GRID;
+        ask.heuristic = FW_HEURISTIC_MOTIONS;
         assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
         assert_path_is_legal(&test, &ask);
         changes[dear] = gear_changes(test.path);

@@ -99,7 +99,7 @@ static void ask_the_oracle(const road_test *test, random_source *source, fw_meth
         fw_request ask = request_on(test, method, start, goal);
         double seconds = 0;
         ask.fastest = &speeds;
-        ask.heuristic = query % 3 ? FW_HEURISTIC_GRID : (fw_heuristic)(1 + query / 3 % 2);
+        ask.heuristic = query % 3 ? FW_HEURISTIC_MOTIONS : (fw_heuristic)(1 + query / 3 % 2);
         ask.weight = query % 4 == 3 ? 1.5 : 1;
         const fw_result result = find(test, &ask, &seconds);
         if (is_blocked(result))
@@ -193,7 +193,7 @@ static void no_path_is_slower_than_the_one_that_is_found_without_looking_at_time
             const fw_speed_def speeds = speeds_at_random(&source);
             const lattice_pose start = pose_at_random(&source, 32), goal = pose_at_random(&source, 32);
             fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
-            ask.heuristic = query % 4 ? FW_HEURISTIC_AUTO : FW_HEURISTIC_GRID;
+            ask.heuristic = query % 4 ? FW_HEURISTIC_AUTO : FW_HEURISTIC_MOTIONS;
             ask.smoothing = query % 2 ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
             if (fw_find_path(test.planner, &ask, test.path) != FW_OK || fw_path_length(test.path) == 0)
                 continue;
@@ -244,7 +244,7 @@ static void a_long_way_with_few_turns_is_taken_where_turns_are_slow(void **state
     road_test test = winding_road();
     fw_speed_def speeds = fw_default_speed_def();
     fw_request ask = along_winding_road(&test);
-    ask.heuristic = FW_HEURISTIC_GRID;
+    ask.heuristic = FW_HEURISTIC_MOTIONS;
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
     const double shortest = fw_path_length(test.path);
     ask.fastest = &speeds;

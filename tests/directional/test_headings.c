@@ -116,7 +116,7 @@ static void searches_find_the_shortest_sum_of_their_motions(void **state)
 {
     (void)state;
     random_source source = { 62 };
-    const fw_heuristic guides[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_GRID, FW_HEURISTIC_CURVE };
+    const fw_heuristic guides[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_MOTIONS, FW_HEURISTIC_CURVE };
     int found = 0;
     for (int i = 0; i < 12; i++) {
         const int32_t side = 10 + (int32_t)random_below(&source, 8);

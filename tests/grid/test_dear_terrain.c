@@ -76,7 +76,7 @@ static void every_method_adds_up_the_dearest_way(void **state)
             ask.fastest = &speeds;
             assert_way_is_found(&test, &ask);
             ask.fastest = NULL;
-            for (fw_heuristic heuristic = FW_HEURISTIC_AUTO; heuristic <= FW_HEURISTIC_GRID; heuristic++) {
+            for (fw_heuristic heuristic = FW_HEURISTIC_AUTO; heuristic <= FW_HEURISTIC_MOTIONS; heuristic++) {
                 ask.heuristic = heuristic;
                 assert_way_is_found(&test, &ask);
             }
@@ -92,7 +92,7 @@ static void charges_for_turning_are_counted_however_high_they_are(void **state)
     fw_request ask =
         request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 2, 0 }, (lattice_pose){ 3, HIGH - 3, 4 });
     for (int exact = 0; exact < 2; exact++) {
-        ask.heuristic = exact ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
+        ask.heuristic = exact ? FW_HEURISTIC_MOTIONS : FW_HEURISTIC_AUTO;
         for (ask.turn_charge = 1; ask.turn_charge <= 1e5; ask.turn_charge *= 10)
             assert_way_is_found(&test, &ask);
     }

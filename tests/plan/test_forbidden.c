@@ -374,7 +374,7 @@ static fw_request random_request(one_way *way, random_source *source, fw_pose *p
         ask.fastest = one_in(source, 4) ? &way->speeds : NULL;
         ask.turn_charge = one_in(source, 4) ? 2 : 0;
         ask.heuristic =
-            one_in(source, 4) ? (fw_heuristic)pick(source, FW_HEURISTIC_GRID + 1) : FW_HEURISTIC_AUTO;
+            one_in(source, 4) ? (fw_heuristic)pick(source, FW_HEURISTIC_MOTIONS + 1) : FW_HEURISTIC_AUTO;
     } else {
         ask.fewer_bends = one_in(source, 6);
         ask.pre_smooth = one_in(source, 6) ? FW_PRE_SMOOTH_48 : FW_PRE_SMOOTH_NONE;

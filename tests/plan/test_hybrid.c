@@ -226,7 +226,7 @@ static void a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_eac
     assert_int_equal(fw_map_set_rect(test.map, 0, 0, 8, 8, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_set_rect(test.map, 184, 184, 14, 14, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(test.map), FW_OK);
-    ask.heuristic = FW_HEURISTIC_GRID; // slower: it keeps its bound
+    ask.heuristic = FW_HEURISTIC_MOTIONS; // slower: it keeps its bound
     const fw_result alone = fw_find_path(test.planner, &ask, slow_path);
     const double length = fw_path_length(slow_path);
     assert_int_equal(alone, FW_OK);

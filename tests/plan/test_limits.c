@@ -24,7 +24,7 @@ typedef struct crossing {
 } crossing;
 
 static const crossing crossings[] = {
-    { FW_DIRECTIONAL, FW_HEURISTIC_AUTO, false },     { FW_DIRECTIONAL, FW_HEURISTIC_GRID, false },
+    { FW_DIRECTIONAL, FW_HEURISTIC_AUTO, false },     { FW_DIRECTIONAL, FW_HEURISTIC_MOTIONS, false },
     { FW_DIRECTIONAL, FW_HEURISTIC_AUTO, true },      { FW_DIRECTIONAL_24, FW_HEURISTIC_AUTO, false },
     { FW_DIRECTIONAL, FW_HEURISTIC_STRAIGHT, false }, { FW_HYBRID, FW_HEURISTIC_AUTO, false },
 };
@@ -150,7 +150,7 @@ static void a_slice_of_one_expands_one_node(void **state)
         fw_request ask =
             request_on(&test, FW_DIRECTIONAL, pose_at_random(&source, side), pose_at_random(&source, side));
         ask.goal = fw_goal_pose(pose_moved_at_random(&source, ask.goal.pose));
-        ask.heuristic = i % 5 == 4 ? FW_HEURISTIC_GRID : FW_HEURISTIC_AUTO;
+        ask.heuristic = i % 5 == 4 ? FW_HEURISTIC_MOTIONS : FW_HEURISTIC_AUTO;
         if (!is_blocked(fw_find_path(test.planner, &ask, test.path)))
             steps += step_by_one(test.planner, &ask, test.path, AT_ONCE);
         road_end(&test);

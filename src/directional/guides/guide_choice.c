@@ -40,7 +40,7 @@ static bool needs_perimeter(const directional_space *space)
 static guide_kind kind_of(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
-    if (ask->heuristic != FW_HEURISTIC_AUTO && ask->heuristic != FW_HEURISTIC_GRID)
+    if (ask->heuristic != FW_HEURISTIC_AUTO && ask->heuristic != FW_HEURISTIC_MOTIONS)
         return GUIDE_OPEN;
     if (ask->is_greedy)
         return needs_perimeter(space) ? GUIDE_PERIMETER : GUIDE_GRID;
