@@ -321,6 +321,9 @@ static void ask_map(subject *subject)
     fw_map_motions(subject->map, unit, (fw_method)below(subject, FW_METHOD_COUNT + 1), &motions);
     fw_cluster_summary clusters;
     fw_map_clusters(subject->map, unit, &clusters);
+    const fw_map *snapshot = fw_map_snapshot(subject->map);
+    expect(fw_map_region(snapshot, unit, x, y) == region, "a snapshot is the newest version");
+    fw_map_release(snapshot);
     fw_map_memory use;
     expect(fw_map_memory_use(subject->map, &use) == FW_OK, "memory is known");
 }

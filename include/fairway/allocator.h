@@ -13,9 +13,9 @@ extern "C" {
 /// Memory hooks. The struct is copied when an object is created with it; the functions and `user` must outlive this
 /// object.
 ///
-/// Only the thread that uses an object calls its hooks: a map calls them in its write phase only. Hooks that are given
-/// to one object alone need not be thread-safe. An object never uses the hooks of another object: a planner does not
-/// use those of its map.
+/// Only the thread that uses an object calls its hooks: a map calls them on its editor's thread only. Hooks that are
+/// given to one object alone need not be thread-safe. An object never uses the hooks of another object: a planner does
+/// not use those of its map.
 typedef struct fw_allocator {
     /// Returns at least `bytes` (> 0) bytes, aligned for any type as malloc does, or null.
     void *(*allocate)(size_t bytes, void *user);

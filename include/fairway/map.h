@@ -4,9 +4,10 @@
 /// @file
 /// The map: tiles of terrain, the units that move on it, and the tables derived from both.
 ///
-/// A map has a write phase and a read phase. In the write phase, one thread creates the map, registers units and
-/// commits edits. In the read phase, any number of planners search the map at once. Planners never change the map, so
-/// no lock is needed.
+/// One thread, the editor's, creates the map, registers units and commits edits; the functions of this header belong to
+/// it, except fw_map_snapshot() and fw_map_release(). Meanwhile any number of planners search the map on other threads:
+/// each search sees one version of the map, which stays as it is until the search ends. For other threads, a snapshot
+/// answers all that takes a `const fw_map *`.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,24 +27,31 @@ extern "C" {
 /// A map: opaque, created by fw_map_create().
 typedef struct fw_map fw_map;
 
+/// Most old versions that a map can keep.
+#define FW_MAX_OLD_VERSIONS 1024
+
 /// Properties of a new map. Fill it with fw_default_map_def().
 typedef struct fw_map_def {
-    int32_t width;                 ///< tiles [Limits: 1 <= width <= FW_MAX_SIDE]
-    int32_t height;                ///< tiles [Limits: 1 <= height <= FW_MAX_SIDE]
-    uint8_t fill;                  ///< initial terrain of every tile
+    int32_t width;  ///< tiles [Limits: 1 <= width <= FW_MAX_SIDE]
+    int32_t height; ///< tiles [Limits: 1 <= height <= FW_MAX_SIDE]
+    uint8_t fill;   ///< initial terrain of every tile
+    /// Most old versions that searches under way and snapshots may hold; each takes as much memory as the map. Beyond
+    /// them, the oldest searches end with FW_STALE [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS]
+    int32_t old_versions;
     const fw_allocator *allocator; ///< copied; null = malloc and free
     uint64_t cookie;               ///< set by fw_default_map_def(); do not change it
 } fw_map_def;
 
 /// Memory of a map in bytes, by purpose.
 typedef struct fw_map_memory {
-    size_t map;     ///< terrains, units, pending edits
-    size_t layers;  ///< layers and regions
-    size_t tables;  ///< derived tables: jump points, motions, clusters
-    size_t scratch; ///< working memory kept for the next commit
+    size_t map;      ///< terrains, units, pending edits
+    size_t layers;   ///< layers and regions
+    size_t tables;   ///< derived tables: jump points, motions, clusters
+    size_t scratch;  ///< working memory kept for the next commit
+    size_t versions; ///< old versions that are held, and spare ones
 } fw_map_memory;
 
-/// Default map: 64x64 tiles of ground.
+/// Default map: 64x64 tiles of ground, 8 old versions.
 ///
 /// @return the def
 fw_map_def fw_default_map_def(void);
@@ -52,7 +60,8 @@ fw_map_def fw_default_map_def(void);
 ///
 /// @param def       from fw_default_map_def()
 /// @param[out] map  the map; free it with fw_map_destroy()
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_SIZE, FW_UNKNOWN_TERRAIN (fill) or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_SIZE, FW_UNKNOWN_TERRAIN (fill), FW_BAD_VALUE (old_versions)
+///         or FW_NO_MEMORY
 fw_result fw_map_create(const fw_map_def *def, fw_map **map);
 
 /// Frees a map and everything that belongs to it. Destroy the map's planners first.
@@ -73,6 +82,22 @@ int32_t fw_map_height(const fw_map *map);
 /// @param map  the map
 /// @return the version; 0 for null
 uint64_t fw_map_version(const fw_map *map);
+
+/// Holds the newest version of a map. The snapshot is a map that never changes: every function that takes a
+/// `const fw_map *` answers for it, on any thread, while the map itself is edited on another one. A planner may be
+/// created on it.
+///
+/// @param map  the map, or a snapshot of it; any thread
+/// @return the snapshot; give it back with fw_map_release(), after its planners. Null for null
+///
+/// O(1); may wait for a commit that has begun while no reader held the newest version. While old versions are held,
+/// they count toward fw_map_def::old_versions.
+const fw_map *fw_map_snapshot(const fw_map *map);
+
+/// Gives a snapshot back. Its memory is freed or used again by a later commit.
+///
+/// @param snapshot  from fw_map_snapshot(); null does nothing. Any thread
+void fw_map_release(const fw_map *snapshot);
 
 /// Terrain of a tile, as of the last commit.
 ///
@@ -128,7 +153,11 @@ fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int
 /// table. The version increases by one if at least one tile changed. On failure the map is unchanged and the edits are
 /// still pending.
 ///
-/// @param map  the map
+/// Searches may be under way, on this thread or on others: they go on with the version that they began with. If one of
+/// them holds the newest version, the commit works on another version of the map, which takes as much memory again and
+/// is made once; otherwise it works in place.
+///
+/// @param map  the map; the thread that edits it
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 ///
 /// The running time grows with the number of changed tiles and with the length of the free runs through them. Jump
@@ -161,7 +190,8 @@ void fw_map_discard(fw_map *map);
 ///         radius, ...), FW_NOT_FINITE, FW_TOO_MANY (the map has 4,000 units already) or FW_NO_MEMORY
 fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id);
 
-/// Removes a unit and frees the layers and tables that no other unit uses. Searches and paths of the unit become stale.
+/// Removes a unit, and frees the layers and tables that no other unit and no search uses. Searches of the unit end with
+/// FW_STALE at their next step.
 ///
 /// @param map  the map
 /// @param id   the unit
@@ -176,9 +206,9 @@ fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
 fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def);
 
-/// Builds the tables that a method needs for a unit, as far as they are missing. Belongs to the write phase. A unit
-/// that was registered for FW_ON_DEMAND alone also gets its layer and regions. For FW_HIERARCHY, landmarks that commits
-/// have outdated are found anew.
+/// Builds the tables that a method needs for a unit, as far as they are missing. A unit that was registered for
+/// FW_ON_DEMAND alone also gets its layer and regions. For FW_HIERARCHY, landmarks that commits have outdated are found
+/// anew.
 ///
 /// @param map     the map
 /// @param id      the unit

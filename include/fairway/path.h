@@ -45,7 +45,7 @@ typedef enum fw_outcome {
     FW_OUTCOME_UNREACHABLE, ///< empty: proven before searching that there is no path
     FW_OUTCOME_NOT_FOUND,   ///< empty: the method exhausted its search space
     FW_OUTCOME_BLOCKED,     ///< empty: the unit cannot stand at its start or at its goal
-    FW_OUTCOME_STALE,       ///< empty: the map changed during the search
+    FW_OUTCOME_STALE,       ///< empty: the search ended with FW_STALE
     FW_OUTCOME_GAVE_UP,     ///< empty: the method gave up before its search space was exhausted
     FW_OUTCOME_LIMIT,       ///< empty: a limit ended the search, and the request asked for no partial path
     FW_OUTCOME_COUNT        ///< number of outcomes

@@ -298,7 +298,7 @@ typedef struct fw_statistics {
 
 /// Creates a planner.
 ///
-/// @param map           must outlive the planner; may change in its write phases
+/// @param map           must outlive the planner; may change while the planner searches. Or a snapshot
 /// @param def           from fw_default_planner_def(); null = defaults
 /// @param[out] planner  the planner; free it with fw_planner_destroy()
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF or FW_NO_MEMORY
@@ -338,6 +338,9 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
 
 /// Begins a search that the caller runs in steps. A planner can have any number of searches in progress.
 ///
+/// The search holds the newest version of the map until it ends. Later commits do not change its answer: the path names
+/// its version, see fw_path_summary::map_version.
+///
 /// @param planner      the planner; one thread at a time
 /// @param request      copied; its overlay, goal set and trace must stay valid until the search ends
 /// @param[out] search  the search; free it with fw_search_end()
@@ -353,7 +356,8 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 ///                divided too, and counted by fw_statistics::shaping, with two exceptions: with `keep_right`, each
 ///                stretch of road is shaped in one step; if terrain costs differ, the cost of a path is added up in one
 ///                step (one unit for each line and arc). Copying a path and its speed profile are not counted
-/// @return FW_PENDING: the search needs another step. FW_STALE: the map changed. Any other result is final, with the
+/// @return FW_PENDING: the search needs another step. FW_STALE: the unit was removed, or the search held the oldest of
+///         too many old versions, see fw_map_def::old_versions. Any other result is final, with the
 ///         meaning it has in fw_find_path(); further steps return the same
 fw_result fw_search_step(fw_search *search, uint64_t work);
 

@@ -17,7 +17,7 @@ typedef enum fw_result {
     FW_NOT_FOUND,     ///< the method exhausted its search space without finding a path
     FW_START_BLOCKED, ///< the unit cannot stand at its start
     FW_GOAL_BLOCKED,  ///< the unit cannot stand at any of its goals
-    FW_STALE,         ///< the map changed, or the unit was removed, since the path or search was made
+    FW_STALE, ///< the unit of the search was removed, or too many old versions were held; or the path is older
     FW_LIMIT, ///< a limit ended the search before it reached the goal, and the request asked for no partial path
     FW_NULL_ARGUMENT,   ///< a required pointer is null
     FW_BAD_DEF,         ///< a struct was not filled by its fw_default_ function

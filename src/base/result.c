@@ -10,7 +10,8 @@ const char *fw_result_text(fw_result result)
         [FW_GAVE_UP] = "the method gave up: another method may find a path",
         [FW_START_BLOCKED] = "the unit cannot stand at its start",
         [FW_GOAL_BLOCKED] = "the unit cannot stand at its goal",
-        [FW_STALE] = "the map has changed since this path or search was made",
+        [FW_STALE] =
+            "the map has changed since this path was made, or this search has lost its version of it",
         [FW_LIMIT] = "a limit was reached before the goal",
         [FW_NULL_ARGUMENT] = "a required pointer is null",
         [FW_BAD_DEF] = "a struct was not filled by its fw_default_ function",

@@ -5,9 +5,10 @@
 enum {
     FIRST_TABLE = 256,
     MOST_EDGES = 1 << 22, ///< 32 MiB
+    KEPT_VERSIONS = 1,    ///< graphs of other versions of a layer that are kept although no search uses them
 };
 
-/// Empties a graph: where its tables were built anew, which takes longer, or when it is full of lost edges.
+/// Empties a graph that is taken for other tables, or is full of lost edges.
 static void empty(jump_graph *graph)
 {
     if (graph->vertex_count > 1)
@@ -62,22 +63,46 @@ static jump_graph *new_graph(memory *memory, const jump_tables *tables)
     return graph;
 }
 
-jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables)
+static bool is_of_layer(const jump_graph *graph, const jump_tables *tables)
 {
     const layer *layer = tables->rows;
+    return graph->capability == layer->capability && graph->size == layer->size &&
+           graph->orthogonal == jump_is_orthogonal(tables);
+}
+
+/// Takes the oldest graph that no search uses out of the list, if KEPT_VERSIONS more of the same layer remain.
+static jump_graph *take_unused(jump_graph **first, const jump_tables *tables)
+{
+    jump_graph **oldest = NULL;
+    int32_t count = 0;
+    for (jump_graph **link = first; *link; link = &(*link)->next)
+        if (is_of_layer(*link, tables) && (*link)->searches == 0) {
+            oldest = link;
+            count++;
+        }
+    if (count <= KEPT_VERSIONS)
+        return NULL;
+    jump_graph *taken = *oldest;
+    *oldest = taken->next;
+    return taken;
+}
+
+jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables)
+{
     jump_graph *graph = *first;
-    while (graph && (graph->capability != layer->capability || graph->size != layer->size ||
-                     graph->orthogonal != jump_is_orthogonal(tables)))
+    while (graph && graph->serial != tables->serial)
         graph = graph->next;
     if (!graph) {
-        graph = new_graph(memory, tables);
+        graph = take_unused(first, tables);
+        if (!graph)
+            graph = new_graph(memory, tables);
         if (!graph)
             return NULL;
         graph->next = *first;
         *first = graph;
     }
     const bool is_full_of_lost = jump_graph_is_full(graph) && 2 * graph->lost_edges > graph->edge_count;
-    // Searches under way keep numbers of vertices: only after a commit, when none is left, may these change.
+    // Searches under way keep numbers of vertices. Tables change only if no search holds their version of the map.
     if (graph->serial != tables->serial || (graph->edition != tables->edition && is_full_of_lost))
         empty(graph);
     graph->tables = tables;

@@ -71,6 +71,7 @@ typedef struct jump_graph {
     size_t table_size;
     jump_found_list found;   ///< the jump points found last
     struct jump_graph *next; ///< next graph in the planner's list
+    int32_t searches;        ///< searches that use the graph
     uint32_t capability;     ///< of the layer
     int32_t size;            ///< of the layer
     bool orthogonal;         ///< for four neighbours
@@ -79,7 +80,8 @@ typedef struct jump_graph {
 /// True if the graph is so large that new searches should read the tables instead.
 bool jump_graph_is_full(const jump_graph *graph);
 
-/// The graph of a layer in the list that begins at `*first`, or a new one; null if there is no memory.
+/// The graph of some tables in the list that begins at `*first`. If there is none, a new one, or one of another version
+/// of the layer that no search uses. Null if there is no memory.
 jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables);
 
 /// Frees all graphs of a list.

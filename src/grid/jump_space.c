@@ -178,10 +178,18 @@ fw_result jump_space_create(memory *memory, page_pool *pool, jump_graph **graphs
     return FW_OK;
 }
 
+void jump_space_let_go(jump_space *space)
+{
+    if (space->graph)
+        space->graph->searches--;
+    space->graph = NULL;
+}
+
 void jump_space_destroy(jump_space *space)
 {
     if (!space)
         return;
+    jump_space_let_go(space);
     best_first_free(&space->search);
     memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
     memory_give_back(space->memory, space->ahead.items, space->ahead.capacity, sizeof *space->ahead.items);
@@ -227,6 +235,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     space->ask = *query;
     space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
     space->corner = NULL;
+    jump_space_let_go(space);
     if (jump_find(space->memory, query->tables, query->start_x, query->start_y, ALL_MOVES, &space->ahead) !=
         FW_OK)
         return FW_NO_MEMORY;
@@ -236,8 +245,11 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
         return FW_OK;
     reset_search(space, limits);
     space->graph = jump_graph_of(space->memory, space->graphs, query->tables);
-    space->is_bare = space->graph && jump_graph_is_full(space->graph);
-    return space->graph ? FW_OK : FW_NO_MEMORY;
+    if (!space->graph)
+        return FW_NO_MEMORY;
+    space->graph->searches++;
+    space->is_bare = jump_graph_is_full(space->graph);
+    return FW_OK;
 }
 
 fw_result jump_space_run(jump_space *space, uint64_t work)

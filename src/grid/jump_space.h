@@ -36,6 +36,10 @@ typedef struct jump_query {
 /// @param graphs  list of the planner's jump graphs, to which the space may add
 fw_result jump_space_create(memory *memory, page_pool *pool, jump_graph **graphs, jump_space **space);
 void jump_space_destroy(jump_space *space);
+
+/// Lets go of the graph, so that queries on other versions of the layer may take it. The last query ends.
+void jump_space_let_go(jump_space *space);
+
 size_t jump_space_bytes(const jump_space *space);
 
 /// Prepares a query. If `is_hidden`, a goal around one corner needs no search.

@@ -10,10 +10,10 @@ static bool enters(uint32_t capability, uint8_t terrain)
 /// Is the square of side `side` free, given that the one a tile smaller is? Looks at its last column and row.
 static bool grows_to(const fw_map *map, uint32_t capability, int32_t x, int32_t y, int32_t side)
 {
-    const uint8_t *last_row = map_terrain_row(map, y + side - 1);
+    const uint8_t *last_row = map_terrain_word(map, y + side - 1, 0);
     for (int32_t i = 0; i < side; i++)
         if (!enters(capability, last_row[x + i]) ||
-            !enters(capability, map_terrain_row(map, y + i)[x + side - 1]))
+            !enters(capability, map_terrain_word(map, y + i, 0)[x + side - 1]))
             return false;
     return true;
 }
@@ -22,6 +22,7 @@ int32_t map_clearance_up_to(const fw_map *map, uint32_t capability, int32_t x, i
 {
     if (x < 0 || y < 0 || x >= map->width || y >= map->height)
         return 0;
+    map = map_seen(map);
     capability &= ~UINT32_C(1);
     limit = limit < map->width - x ? limit : map->width - x;
     limit = limit < map->height - y ? limit : map->height - y;

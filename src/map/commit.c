@@ -18,17 +18,17 @@ static int forget_idle_rows(const fw_map *map, edit_block *edits)
     return bits_count(edits->touched);
 }
 
-static size_t forget_idle_edits(fw_map *map)
+static size_t forget_idle_edits(const fw_map *version, const sheet *edits)
 {
     size_t words = 0;
-    for (sheet_block *block = map->pending.used; block; block = block->next)
-        words += (size_t)forget_idle_rows(map, (edit_block *)block);
+    for (sheet_block *block = edits->used; block; block = block->next)
+        words += (size_t)forget_idle_rows(version, (edit_block *)block);
     return words;
 }
 
-void map_swap_pending(fw_map *map)
+void map_swap_edits(fw_map *map)
 {
-    for (sheet_block *block = map->pending.used; block; block = block->next) {
+    for (sheet_block *block = map->editor->applied->used; block; block = block->next) {
         edit_block *edits = (edit_block *)block;
         for (uint64_t rows = edits->touched; rows; rows &= rows - 1) {
             const int row = bits_lowest(rows);
@@ -48,17 +48,62 @@ static bool is_better_rebuilt(const fw_map *map, size_t changed_words)
     return changed_words > (size_t)map->words * (size_t)map->height / 8;
 }
 
+fw_result map_apply(fw_map *version, sheet *edits)
+{
+    const size_t words = forget_idle_edits(version, edits);
+    version->editor->applied = edits;
+    return words == 0                          ? FW_OK
+           : is_better_rebuilt(version, words) ? map_rebuild(version)
+                                               : map_patch(version, words);
+}
+
+/// Makes room to remember which words the pending edits change, if an old version may have to catch up.
+static fw_result reserve_past(map_editor *editor, size_t words)
+{
+    if (!editor->versions->next)
+        return FW_OK;
+    return memory_reserve(&editor->memory, &editor->past, &editor->past_capacity, editor->past_count + words,
+                          sizeof *editor->past);
+}
+
+/// Remembers which words the pending edits have changed.
+static void note_past(map_editor *editor, uint64_t version)
+{
+    if (!editor->versions->next) {
+        editor->past_count = 0;
+        editor->past_from = version;
+        return;
+    }
+    for (const sheet_block *block = editor->pending.used; block; block = block->next)
+        for (uint64_t rows = ((const edit_block *)block)->touched; rows; rows &= rows - 1)
+            editor->past[editor->past_count++] = (past_edit){
+                .version = version, .y = block->row * SHEET_SIDE + bits_lowest(rows), .word = block->column
+            };
+}
+
+/// Applies pending edits that change some words of tiles.
+static fw_result commit_words(fw_map *map, size_t words)
+{
+    map_editor *editor = map->editor;
+    fw_map *opened = map_open_version(map);
+    if (!opened)
+        return FW_NO_MEMORY;
+    fw_result result = reserve_past(editor, words);
+    if (result == FW_OK)
+        result = map_apply(opened, &editor->pending);
+    if (result == FW_OK)
+        note_past(editor, ++opened->version);
+    map_close_version(map, opened, result == FW_OK);
+    return result;
+}
+
 fw_result fw_map_commit(fw_map *map)
 {
     if (!map)
         return FW_NULL_ARGUMENT;
-    const size_t words = forget_idle_edits(map);
-    if (words > 0) {
-        const fw_result result = is_better_rebuilt(map, words) ? map_rebuild(map) : map_patch(map, words);
-        if (result)
-            return result;
-        map->version++;
-    }
-    map_clear_pending(map);
-    return FW_OK;
+    const size_t words = forget_idle_edits(map_seen(map), &map->editor->pending);
+    const fw_result result = words > 0 ? commit_words(map, words) : FW_OK;
+    if (result == FW_OK)
+        edits_clear(map->memory, &map->editor->pending);
+    return result;
 }

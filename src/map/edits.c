@@ -5,16 +5,16 @@
 /// Blocks of pending edits that are kept from commit to commit.
 enum { KEPT_BLOCKS = 16 };
 
-void map_clear_pending(fw_map *map)
+void edits_clear(memory *memory, sheet *edits)
 {
-    for (sheet_block *block = map->pending.used; block; block = block->next)
+    for (sheet_block *block = edits->used; block; block = block->next)
         ((edit_block *)block)->touched = 0;
-    sheet_clear(&map->memory, &map->pending, KEPT_BLOCKS);
+    sheet_clear(memory, edits, KEPT_BLOCKS);
 }
 
 bool fw_map_has_pending_edits(const fw_map *map)
 {
-    for (const sheet_block *block = map ? map->pending.used : NULL; block; block = block->next)
+    for (const sheet_block *block = map ? map->editor->pending.used : NULL; block; block = block->next)
         if (((const edit_block *)block)->touched)
             return true;
     return false;
@@ -23,7 +23,7 @@ bool fw_map_has_pending_edits(const fw_map *map)
 void fw_map_discard(fw_map *map)
 {
     if (map)
-        map_clear_pending(map);
+        edits_clear(map->memory, &map->editor->pending);
 }
 
 /// Puts every block under a rectangle, so that noting terrains in it cannot fail.
@@ -31,15 +31,14 @@ static fw_result put_blocks(fw_map *map, int32_t x, int32_t y, int32_t width, in
 {
     for (int32_t row = y >> SHEET_SHIFT; row <= (y + height - 1) >> SHEET_SHIFT; row++)
         for (int32_t column = x >> SHEET_SHIFT; column <= (x + width - 1) >> SHEET_SHIFT; column++)
-            if (!sheet_put(&map->memory, &map->pending, column, row))
+            if (!sheet_put(map->memory, &map->editor->pending, column, row))
                 return FW_NO_MEMORY;
     return FW_OK;
 }
 
-/// The pending terrains of the 64 tiles around (x, y), as they are on the map where nothing was noted before.
-static uint8_t *pending_word(fw_map *map, int32_t x, int32_t y)
+uint8_t *edits_word(const fw_map *map, sheet *edits, int32_t x, int32_t y)
 {
-    edit_block *block = (edit_block *)sheet_at(&map->pending, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+    edit_block *block = (edit_block *)sheet_at(edits, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
     const int row = y & (SHEET_SIDE - 1);
     uint8_t *terrains = block->terrains[row];
     if (!(block->touched >> row & 1)) {
@@ -56,7 +55,7 @@ static void note_run(fw_map *map, int32_t x, int32_t y, int32_t width, const uin
     while (width > 0) {
         const int32_t first = x & (SHEET_SIDE - 1);
         const int32_t count = width < SHEET_SIDE - first ? width : SHEET_SIDE - first;
-        uint8_t *to = pending_word(map, x, y) + first;
+        uint8_t *to = edits_word(map_seen(map), &map->editor->pending, x, y) + first;
         if (terrains) {
             memcpy(to, terrains, (size_t)count);
             terrains += count;

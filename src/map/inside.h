@@ -4,9 +4,12 @@
 /// @file
 /// What a map is made of, for the files of this room only.
 
+#include <stdatomic.h>
+
 #include "base/memory.h"
 #include "base/refusal.h"
 #include "map/map.h"
+#include "map/pin.h"
 #include "map/sheet.h"
 
 enum { TERRAIN_NAME_BYTES = 32, MAX_KINDS = 32 };
@@ -20,8 +23,9 @@ typedef struct map_table_entry {
     fw_unit_def unit; ///< the unit that it was built for
     int32_t users;
     void *table;
-    void *rebuilt; ///< while a commit builds anew: what will replace `table`
-    bool staged;   ///< while a commit patches: to be published or discarded
+    int32_t *versions; ///< versions that share the table; null if it depends on tiles: then each has its own
+    void *rebuilt;     ///< while a commit builds anew: what will replace `table`
+    bool staged;       ///< while a commit patches: to be published or discarded
 } map_table_entry;
 
 /// A layer, shared by all units with its capability that have its size or are eroded from it, with what
@@ -48,11 +52,14 @@ typedef struct map_member {
     map_table_entry *tables[]; ///< [kind] null where not prepared
 } map_member;
 
-/// A place for a unit. Ids are 12 bits of slot and 20 bits of generation, so that none comes twice.
-typedef struct map_slot {
-    map_member *member;  ///< null when free
-    uint32_t generation; ///< of the member, or of the last one
-} map_slot;
+/// Units of a map, whatever its version. Ids are 12 bits of slot and 20 bits of generation, so that none comes twice.
+enum { SLOT_BITS = 12, SLOTS = 1 << SLOT_BITS };
+
+/// The generation of the unit that is registered in a slot now, and of the last one. Readers ask `live` at any time.
+typedef struct unit_slot {
+    _Atomic uint32_t live; ///< 0: none
+    uint32_t last;
+} unit_slot;
 
 /// Pending edits: the touched rows of 64 tiles of a block as they shall become.
 typedef struct edit_block {
@@ -67,30 +74,64 @@ typedef struct edited_word {
     const uint8_t *before; ///< [terrain * 64]
 } edited_word;
 
-struct fw_map {
+/// A word of tiles that differs between a version and the one before.
+typedef struct past_edit {
+    uint64_t version; ///< the first one with the new terrains
+    int32_t y, word;
+} past_edit;
+
+/// What all versions of a map share. Only the editor's thread touches it, but for pins and `live` of units.
+typedef struct map_editor {
     memory memory;
+    fw_map *versions; ///< all of them: the newest, those that readers hold, and spare ones
+    map_pins pins;
+    int32_t old_versions; ///< most old versions that readers may hold
+    unit_slot *slots;     ///< [slot * SLOTS]
+    size_t unit_count;
+    char names[FW_TERRAIN_COUNT][TERRAIN_NAME_BYTES];
+    uint64_t tables_built; ///< so far, failed ones included: gives each its serial number
+    sheet pending;         ///< of edit_block: what the next commit will change
+    sheet missed;          ///< of edit_block: what an old version has missed, while it catches up
+    sheet *applied;        ///< the one of them that is being applied
+    past_edit *past; ///< [past_edit * past_count] oldest first; kept while there is more than one version
+    size_t past_count, past_capacity;
+    uint64_t past_from;  ///< `past` is complete for versions from this one on
+    edited_word *edited; ///< of the commit under way: in order of y, then word
+    size_t edited_count, edited_capacity;
+    tile_change *tile_changes; ///< of the commit under way: in order of y, then x
+    size_t tile_change_count, tile_change_capacity;
+} map_editor;
+
+/// A version of a map, or the handle of a user, which stands for the newest version: its `seen` and `editor` alone are
+/// used.
+struct fw_map {
+    _Atomic(fw_map *)
+        seen; ///< what readers of this handle see; of a version: itself. Null: a commit works on it
+    map_editor *editor;
+    memory *memory; ///< the editor's
+    fw_map *next;   ///< in the editor's list
+    atomic_int snapshots;
+    bool is_held; ///< while versions are looked through
     int32_t width, height;
     int32_t words; ///< words of 64 tiles across
     uint64_t version;
     uint8_t *terrains; ///< rows of 64 * words, blocked beyond the width and in a margin before and behind
-    char names[FW_TERRAIN_COUNT][TERRAIN_NAME_BYTES];
-    sheet pending; ///< of edit_block
 
     map_layer **layers; ///< in order of capability, then size: sources come before what is eroded from them
     size_t layer_count, layer_capacity;
 
-    map_slot *slots;
-    size_t slot_count, slot_capacity;
-    size_t unit_count;
+    map_member **members; ///< [slot * member_count] null where there is none
+    size_t member_count, member_capacity;
 
     const derived_kind *const *kinds;
     int32_t kind_count;
-    uint64_t tables_built; ///< so far, failed ones included: gives each its serial number
-    edited_word *edited;   ///< of the commit under way: in order of y, then word
-    size_t edited_count, edited_capacity;
-    tile_change *tile_changes; ///< of the commit under way: in order of y, then x
-    size_t tile_change_count, tile_change_capacity;
 };
+
+/// The version behind a handle, for its editor's thread; a version itself, for any thread.
+static inline fw_map *map_seen(const fw_map *map)
+{
+    return atomic_load_explicit(&map->seen, memory_order_relaxed);
+}
 
 /// The 64 terrains of a word of tiles.
 static inline uint8_t *map_terrain_word(const fw_map *map, int32_t y, int32_t word)
@@ -129,6 +170,11 @@ void map_reread_layers(fw_map *map);
 fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods);
 void map_release_tables(fw_map *map, map_member *member);
 
+/// Gives a member the tables that a member of another version has.
+///
+/// @return FW_OK, or a table's own failure: then some may be missing
+fw_result map_copy_tables(fw_map *map, map_member *member, const map_member *from);
+
 /// What a table is made of.
 derived_source map_table_source(const fw_map *map, const map_layer *layer, const map_table_entry *entry);
 
@@ -137,21 +183,54 @@ derived_source map_table_source(const fw_map *map, const map_layer *layer, const
 /// @return FW_OK, or the table's own failure
 fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry, void **table);
 
-/// Forgets pending edits and keeps a little of their memory.
-void map_clear_pending(fw_map *map);
+/// Forgets the edits of a sheet and keeps a little of their memory.
+void edits_clear(memory *memory, sheet *edits);
 
-/// Exchanges the words of tiles under pending edits with those of the map; a second time puts them back.
-void map_swap_pending(fw_map *map);
+/// The terrains of the 64 tiles around (x, y) on an edit's sheet, which has a block there; as they are on the map if
+/// nothing was noted before.
+uint8_t *edits_word(const fw_map *map, sheet *edits, int32_t x, int32_t y);
 
-/// Applies pending edits, which change `word_count` words of tiles, and patches what was derived from these.
+/// Exchanges the words of tiles under the applied edits with those of the map; a second time puts them back.
+void map_swap_edits(fw_map *map);
+
+/// Applies edits, which change `word_count` words of tiles, and patches what was derived from these.
 ///
 /// @return FW_OK, or a failure: then the map is as before
 fw_result map_patch(fw_map *map, size_t word_count);
 
-/// Applies pending edits and builds everything anew, aside.
+/// Applies edits and builds everything anew, aside.
 ///
 /// @return FW_OK, or a failure: then the map is as before
 fw_result map_rebuild(fw_map *map);
+
+/// Applies the edits of a sheet to a version, by whichever of the two is less work.
+///
+/// @return FW_OK, or a failure: then the version is as before
+fw_result map_apply(fw_map *version, sheet *edits);
+
+/// Gives a version for the editor to change: the newest one if no reader holds it, which readers wait for then, or
+/// another one that was made equal to the newest. It has only units that are registered.
+///
+/// @return null without memory
+fw_map *map_open_version(fw_map *map);
+
+/// Ends what map_open_version() began: readers see the version that was opened, or the newest one as before.
+void map_close_version(fw_map *map, fw_map *opened, bool publish);
+
+/// An empty version: tiles without units.
+///
+/// @return null without memory
+fw_map *map_new_version(fw_map *map);
+void map_free_version(fw_map *version);
+
+/// Registers a copy of a member of another version, in the same slot.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result map_copy_member(fw_map *version, size_t slot, const map_member *from);
+
+/// Frees the members of units that were removed, in one version, or in all that no reader holds.
+void map_free_removed(fw_map *version);
+void map_free_unheld(fw_map *map);
 
 /// Gives a unit that has only the layer of its body the layer of its size, and the regions of both.
 ///

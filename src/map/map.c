@@ -13,7 +13,9 @@ static const char *const known_terrains[] = {
 
 fw_map_def fw_default_map_def(void)
 {
-    return (fw_map_def){ .width = 64, .height = 64, .fill = FW_GROUND, .cookie = COOKIE_OF(fw_map_def) };
+    return (fw_map_def){
+        .width = 64, .height = 64, .fill = FW_GROUND, .old_versions = 8, .cookie = COOKIE_OF(fw_map_def)
+    };
 }
 
 static fw_result check_def(const fw_map_def *def)
@@ -22,6 +24,8 @@ static fw_result check_def(const fw_map_def *def)
         return FW_BAD_DEF;
     if (def->width < 1 || def->width > FW_MAX_SIDE || def->height < 1 || def->height > FW_MAX_SIDE)
         return FW_BAD_SIZE;
+    if (def->old_versions < 0 || def->old_versions > FW_MAX_OLD_VERSIONS)
+        return FW_BAD_VALUE;
     return def->fill < FW_TERRAIN_COUNT ? FW_OK : FW_UNKNOWN_TERRAIN;
 }
 
@@ -43,6 +47,75 @@ static void fill_terrains(fw_map *map, uint8_t fill)
         memset(map_terrain_word(map, y, 0), fill, (size_t)map->width);
 }
 
+fw_map *map_new_version(fw_map *map)
+{
+    fw_map *made = memory_get_zeroed(map->memory, 1, sizeof *made);
+    uint8_t *terrains = memory_get_zeroed(map->memory, terrain_bytes(map), 1);
+    if (!made || !terrains) {
+        memory_give_back(map->memory, terrains, terrain_bytes(map), 1);
+        memory_give_back(map->memory, made, 1, sizeof *made);
+        return NULL;
+    }
+    made->editor = map->editor;
+    made->memory = map->memory;
+    made->width = map->width;
+    made->height = map->height;
+    made->words = map->words;
+    made->kinds = map->kinds;
+    made->kind_count = map->kind_count;
+    made->terrains = terrains + margin_bytes(map);
+    atomic_init(&made->seen, made);
+    atomic_init(&made->snapshots, 0);
+    made->next = map->editor->versions;
+    map->editor->versions = made;
+    return made;
+}
+
+void map_free_version(fw_map *version)
+{
+    memory *memory = version->memory;
+    for (size_t i = 0; i < version->member_count; i++)
+        if (version->members[i])
+            map_free_member(version, version->members[i]);
+    memory_give_back(memory, version->members, version->member_capacity, sizeof(map_member *));
+    memory_give_back(memory, version->layers, version->layer_capacity, sizeof(map_layer *));
+    memory_give_back(memory, version->terrains - margin_bytes(version), terrain_bytes(version), 1);
+    memory_give_back(memory, version, 1, sizeof *version);
+}
+
+static map_editor *new_editor(const fw_map_def *def)
+{
+    memory memory;
+    memory_init(&memory, def->allocator);
+    map_editor *made = memory_get_zeroed(&memory, 1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->memory = memory;
+    made->old_versions = def->old_versions;
+    atomic_flag_clear(&made->pins.lock);
+    for (size_t i = 0; i < sizeof known_terrains / sizeof *known_terrains; i++)
+        memcpy(made->names[i], known_terrains[i], strlen(known_terrains[i]) + 1);
+    return made;
+}
+
+/// What the editor and the handle of a map consist of.
+static fw_result furnish_map(fw_map *map)
+{
+    map_editor *editor = map->editor;
+    memory *memory = map->memory;
+    editor->slots = memory_get_zeroed(memory, SLOTS, sizeof *editor->slots);
+    if (!editor->slots ||
+        sheet_create(memory, map->width, map->height, sizeof(edit_block), &editor->pending) ||
+        sheet_create(memory, map->width, map->height, sizeof(edit_block), &editor->missed))
+        return FW_NO_MEMORY;
+    fw_map *first = map_new_version(map);
+    if (!first)
+        return FW_NO_MEMORY;
+    first->version = 1;
+    atomic_init(&map->seen, first);
+    return FW_OK;
+}
+
 fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, int32_t count, fw_map **map)
 {
     if (!def || !map)
@@ -51,25 +124,27 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
     if (checked)
         return checked;
     assert(count <= MAX_KINDS);
-    memory memory;
-    memory_init(&memory, def->allocator);
-    fw_map *made = memory_get_zeroed(&memory, 1, sizeof *made);
-    if (!made)
+    map_editor *editor = new_editor(def);
+    if (!editor)
         return FW_NO_MEMORY;
-    *made = (fw_map){ .memory = memory, .width = def->width, .height = def->height, .version = 1 };
+    fw_map *made = memory_get_zeroed(&editor->memory, 1, sizeof *made);
+    if (!made) {
+        memory last = editor->memory;
+        memory_give_back(&last, editor, 1, sizeof *editor);
+        return FW_NO_MEMORY;
+    }
+    made->editor = editor;
+    made->memory = &editor->memory;
+    made->width = def->width;
+    made->height = def->height;
     made->words = (def->width + WORD_BITS - 1) >> WORD_SHIFT;
     made->kinds = kinds;
     made->kind_count = count;
-    for (size_t i = 0; i < sizeof known_terrains / sizeof *known_terrains; i++)
-        memcpy(made->names[i], known_terrains[i], strlen(known_terrains[i]) + 1);
-    uint8_t *terrains = memory_get_zeroed(&made->memory, terrain_bytes(made), 1);
-    made->terrains = terrains ? terrains + margin_bytes(made) : NULL;
-    if (!made->terrains ||
-        sheet_create(&made->memory, made->width, made->height, sizeof(edit_block), &made->pending)) {
+    if (furnish_map(made)) {
         fw_map_destroy(made);
         return FW_NO_MEMORY;
     }
-    fill_terrains(made, def->fill);
+    fill_terrains(map_seen(made), def->fill);
     *map = made;
     return FW_OK;
 }
@@ -78,19 +153,21 @@ void fw_map_destroy(fw_map *map)
 {
     if (!map)
         return;
-    for (size_t i = 0; i < map->slot_count; i++)
-        if (map->slots[i].member)
-            map_free_member(map, map->slots[i].member);
-    memory *owned = &map->memory;
-    memory_give_back(owned, map->slots, map->slot_capacity, sizeof *map->slots);
-    memory_give_back(owned, map->layers, map->layer_capacity, sizeof(map_layer *));
-    memory_give_back(owned, map->edited, map->edited_capacity, sizeof *map->edited);
-    memory_give_back(owned, map->tile_changes, map->tile_change_capacity, sizeof *map->tile_changes);
-    sheet_destroy(owned, &map->pending);
-    if (map->terrains)
-        memory_give_back(owned, map->terrains - margin_bytes(map), terrain_bytes(map), 1);
-    memory last = map->memory;
-    memory_give_back(&last, map, 1, sizeof *map);
+    map_editor *editor = map->editor;
+    memory *owned = &editor->memory;
+    for (fw_map *version = editor->versions, *next; version; version = next) {
+        next = version->next;
+        map_free_version(version);
+    }
+    memory_give_back(owned, editor->slots, SLOTS, sizeof *editor->slots);
+    memory_give_back(owned, editor->past, editor->past_capacity, sizeof *editor->past);
+    memory_give_back(owned, editor->edited, editor->edited_capacity, sizeof *editor->edited);
+    memory_give_back(owned, editor->tile_changes, editor->tile_change_capacity, sizeof *editor->tile_changes);
+    sheet_destroy(owned, &editor->pending);
+    sheet_destroy(owned, &editor->missed);
+    memory_give_back(owned, map, 1, sizeof *map);
+    memory last = editor->memory;
+    memory_give_back(&last, editor, 1, sizeof *editor);
 }
 
 int32_t fw_map_width(const fw_map *map)
@@ -105,12 +182,12 @@ int32_t fw_map_height(const fw_map *map)
 
 uint64_t fw_map_version(const fw_map *map)
 {
-    return map ? map->version : 0;
+    return map ? map_seen(map)->version : 0;
 }
 
 const uint8_t *map_terrain_row(const fw_map *map, int32_t y)
 {
-    return map_terrain_word(map, y, 0);
+    return map_terrain_word(map_seen(map), y, 0);
 }
 
 uint8_t fw_map_terrain(const fw_map *map, int32_t x, int32_t y)
@@ -129,13 +206,13 @@ fw_result fw_map_set_terrain_name(fw_map *map, uint8_t terrain, const char *name
     const char *end = memchr(name, 0, TERRAIN_NAME_BYTES);
     if (!end || end == name)
         return FW_BAD_SIZE;
-    memmove(map->names[terrain], name, (size_t)(end - name) + 1);
+    memmove(map->editor->names[terrain], name, (size_t)(end - name) + 1);
     return FW_OK;
 }
 
 const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain)
 {
-    return map && terrain < FW_TERRAIN_COUNT ? map->names[terrain] : "";
+    return map && terrain < FW_TERRAIN_COUNT ? map->editor->names[terrain] : "";
 }
 
 static size_t layer_bytes(const map_layer *shared)
@@ -147,27 +224,44 @@ static size_t layer_bytes(const map_layer *shared)
     return bytes;
 }
 
+/// Tables that do not depend on tiles count in part for each version that shares them.
 static size_t table_bytes(const map_layer *shared)
 {
     size_t bytes = 0;
     for (const map_table_entry *entry = shared->tables; entry; entry = entry->next)
-        bytes += sizeof *entry + entry->kind->bytes(entry->table);
+        bytes += sizeof *entry +
+                 entry->kind->bytes(entry->table) / (size_t)(entry->versions ? *entry->versions : 1);
     return bytes;
+}
+
+/// Adds the layers and tables of a version.
+static void add_version(const fw_map *version, fw_map_memory *sum)
+{
+    for (size_t i = 0; i < version->layer_count; i++) {
+        const map_layer *shared = version->layers[i];
+        sum->layers += layer_bytes(shared);
+        sum->tables += table_bytes(shared);
+        sum->scratch += shared->change_capacity * sizeof *shared->changes;
+    }
 }
 
 fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use)
 {
     if (!map || !use)
         return FW_NULL_ARGUMENT;
-    fw_map_memory sum = { .scratch = map->tile_change_capacity * sizeof *map->tile_changes +
-                                     map->edited_capacity * sizeof *map->edited };
-    for (size_t i = 0; i < map->layer_count; i++) {
-        const map_layer *shared = map->layers[i];
-        sum.layers += layer_bytes(shared);
-        sum.tables += table_bytes(shared);
-        sum.scratch += shared->change_capacity * sizeof *shared->changes;
+    const map_editor *editor = map->editor;
+    fw_map_memory sum = { .scratch = editor->tile_change_capacity * sizeof *editor->tile_changes +
+                                     editor->edited_capacity * sizeof *editor->edited };
+    const fw_map *seen = map_seen(map);
+    add_version(seen, &sum);
+    for (const fw_map *version = editor->versions; version; version = version->next) {
+        fw_map_memory old = { .versions = terrain_bytes(version) };
+        if (version == seen)
+            continue;
+        add_version(version, &old);
+        sum.versions += old.versions + old.layers + old.tables + old.scratch;
     }
-    sum.map = map->memory.bytes - sum.layers - sum.tables - sum.scratch;
+    sum.map = editor->memory.bytes - sum.layers - sum.tables - sum.scratch - sum.versions;
     *use = sum;
     return FW_OK;
 }

@@ -45,6 +45,9 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
 /// A registered unit, or null.
 const map_unit *map_find_unit(const fw_map *map, fw_unit_id id);
 
+/// True if a unit is registered now, whatever the version. Any thread.
+bool map_has_unit(const fw_map *map, fw_unit_id id);
+
 /// The table of a kind for a unit, or null when it was not prepared.
 const void *map_table(const fw_map *map, const map_unit *unit, const derived_kind *kind);
 

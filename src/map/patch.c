@@ -9,17 +9,18 @@ enum { KEPT_ENTRIES = 1024 };
 
 static fw_result reserve_words(fw_map *map, size_t count)
 {
-    return memory_reserve(&map->memory, &map->edited, &map->edited_capacity, count, sizeof *map->edited);
+    return memory_reserve(map->memory, &map->editor->edited, &map->editor->edited_capacity, count,
+                          sizeof *map->editor->edited);
 }
 
 /// Lists the words of tiles in one row of a row of blocks.
 static void list_row(fw_map *map, sheet_block *const *blocks, int32_t y)
 {
-    for (int32_t column = 0; column < map->pending.columns; column++) {
+    for (int32_t column = 0; column < map->editor->applied->columns; column++) {
         edit_block *edits = (edit_block *)blocks[column];
         const int row = y & (SHEET_SIDE - 1);
         if (edits && edits->touched >> row & 1)
-            map->edited[map->edited_count++] =
+            map->editor->edited[map->editor->edited_count++] =
                 (edited_word){ .y = y, .word = column, .before = edits->terrains[row] };
     }
 }
@@ -27,13 +28,13 @@ static void list_row(fw_map *map, sheet_block *const *blocks, int32_t y)
 /// Lists all words of tiles that change, in order of y, then word.
 static fw_result list_words(fw_map *map, size_t count)
 {
-    map->edited_count = 0;
+    map->editor->edited_count = 0;
     if (reserve_words(map, count))
         return FW_NO_MEMORY;
-    for (int32_t row = 0; row < map->pending.rows; row++) {
-        sheet_block *const *blocks = map->pending.by_row[row];
+    for (int32_t row = 0; row < map->editor->applied->rows; row++) {
+        sheet_block *const *blocks = map->editor->applied->by_row[row];
         uint64_t touched = 0;
-        for (int32_t column = 0; blocks && column < map->pending.columns; column++)
+        for (int32_t column = 0; blocks && column < map->editor->applied->columns; column++)
             if (blocks[column])
                 touched |= ((const edit_block *)blocks[column])->touched;
         for (; touched; touched &= touched - 1)
@@ -48,7 +49,7 @@ static fw_result change_word(fw_map *map, map_layer *shared, int32_t y, int32_t 
     uint64_t *at = layer_row(&shared->layer, y) + word;
     if (*at == now)
         return FW_OK;
-    if (memory_reserve(&map->memory, &shared->changes, &shared->change_capacity, shared->change_count + 1,
+    if (memory_reserve(map->memory, &shared->changes, &shared->change_capacity, shared->change_count + 1,
                        sizeof *shared->changes))
         return FW_NO_MEMORY;
     shared->changes[shared->change_count++] = (layer_change){ .y = y, .word = word, .before = *at };
@@ -63,8 +64,8 @@ static fw_result change_ones(fw_map *map, map_layer *const *ones, int32_t count)
     for (int32_t i = 0; i < count; i++)
         layers[i] = &ones[i]->layer;
     const layer_admission admission = layer_admit(layers, count);
-    for (size_t e = 0; e < map->edited_count; e++) {
-        const edited_word *edited = &map->edited[e];
+    for (size_t e = 0; e < map->editor->edited_count; e++) {
+        const edited_word *edited = &map->editor->edited[e];
         uint64_t words[LAYER_BATCH];
         layer_read_word(&admission, map_terrain_word(map, edited->y, edited->word), words);
         for (int32_t i = 0; i < count; i++)
@@ -166,20 +167,21 @@ static size_t count_differing(const uint8_t *before, const uint8_t *after)
 /// Lists the changed tiles for the tables that look at terrains.
 static fw_result list_tiles(fw_map *map)
 {
-    map->tile_change_count = 0;
+    map->editor->tile_change_count = 0;
     size_t needed = 0;
-    for (size_t e = 0; e < map->edited_count; e++)
-        needed += count_differing(map->edited[e].before,
-                                  map_terrain_word(map, map->edited[e].y, map->edited[e].word));
-    if (memory_reserve(&map->memory, &map->tile_changes, &map->tile_change_capacity, needed,
-                       sizeof *map->tile_changes))
+    for (size_t e = 0; e < map->editor->edited_count; e++)
+        needed +=
+            count_differing(map->editor->edited[e].before,
+                            map_terrain_word(map, map->editor->edited[e].y, map->editor->edited[e].word));
+    if (memory_reserve(map->memory, &map->editor->tile_changes, &map->editor->tile_change_capacity, needed,
+                       sizeof *map->editor->tile_changes))
         return FW_NO_MEMORY;
-    for (size_t e = 0; e < map->edited_count; e++) {
-        const edited_word *edited = &map->edited[e];
+    for (size_t e = 0; e < map->editor->edited_count; e++) {
+        const edited_word *edited = &map->editor->edited[e];
         const uint8_t *after = map_terrain_word(map, edited->y, edited->word);
         for (int32_t i = 0; i < SHEET_SIDE; i++)
             if (edited->before[i] != after[i])
-                map->tile_changes[map->tile_change_count++] =
+                map->editor->tile_changes[map->editor->tile_change_count++] =
                     (tile_change){ .x = edited->word * SHEET_SIDE + i,
                                    .y = edited->y,
                                    .before = edited->before[i],
@@ -214,11 +216,11 @@ static fw_result stage_tables(fw_map *map, map_layer *shared)
         if (!entry->kind->patch)
             continue;
         const derived_source source = map_table_source(map, shared, entry);
-        const derived_change change = { .tiles = map->tile_changes,
-                                        .tile_count = map->tile_change_count,
+        const derived_change change = { .tiles = map->editor->tile_changes,
+                                        .tile_count = map->editor->tile_change_count,
                                         .words = shared->changes,
                                         .word_count = shared->change_count };
-        const fw_result result = entry->kind->patch(&map->memory, &source, &change, entry->table);
+        const fw_result result = entry->kind->patch(map->memory, &source, &change, entry->table);
         if (result)
             return result;
         entry->staged = true;
@@ -251,7 +253,7 @@ static void settle(fw_map *map, bool publish)
         }
         for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
             if (entry->staged)
-                (publish ? entry->kind->publish : entry->kind->discard)(&map->memory, entry->table);
+                (publish ? entry->kind->publish : entry->kind->discard)(map->memory, entry->table);
             entry->staged = false;
         }
     }
@@ -262,16 +264,17 @@ static void *trimmed(fw_map *map, void *items, size_t *capacity, size_t each)
 {
     if (*capacity <= KEPT_ENTRIES)
         return items;
-    memory_give_back(&map->memory, items, *capacity, each);
+    memory_give_back(map->memory, items, *capacity, each);
     *capacity = 0;
     return NULL;
 }
 
 static void trim_lists(fw_map *map)
 {
-    map->edited = trimmed(map, map->edited, &map->edited_capacity, sizeof *map->edited);
-    map->tile_changes =
-        trimmed(map, map->tile_changes, &map->tile_change_capacity, sizeof *map->tile_changes);
+    map->editor->edited =
+        trimmed(map, map->editor->edited, &map->editor->edited_capacity, sizeof *map->editor->edited);
+    map->editor->tile_changes = trimmed(map, map->editor->tile_changes, &map->editor->tile_change_capacity,
+                                        sizeof *map->editor->tile_changes);
     for (size_t i = 0; i < map->layer_count; i++) {
         map_layer *shared = map->layers[i];
         shared->changes = trimmed(map, shared->changes, &shared->change_capacity, sizeof *shared->changes);
@@ -282,11 +285,11 @@ fw_result map_patch(fw_map *map, size_t word_count)
 {
     if (list_words(map, word_count))
         return FW_NO_MEMORY;
-    map_swap_pending(map);
+    map_swap_edits(map);
     const fw_result result = stage(map);
     if (result) {
         restore_layers(map);
-        map_swap_pending(map);
+        map_swap_edits(map);
     }
     settle(map, result == FW_OK);
     trim_lists(map);

@@ -9,12 +9,12 @@ static void drop_rebuilt(fw_map *map)
     for (size_t i = 0; i < map->layer_count; i++) {
         map_layer *shared = map->layers[i];
         for (int diagonal = 0; diagonal < 2; diagonal++) {
-            regions_destroy(&map->memory, shared->rebuilt[diagonal]);
+            regions_destroy(map->memory, shared->rebuilt[diagonal]);
             shared->rebuilt[diagonal] = NULL;
         }
         for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
             if (entry->rebuilt)
-                entry->kind->destroy(&map->memory, entry->rebuilt);
+                entry->kind->destroy(map->memory, entry->rebuilt);
             entry->rebuilt = NULL;
         }
     }
@@ -24,7 +24,7 @@ static fw_result rebuild_of_layer(fw_map *map, map_layer *shared)
 {
     for (int diagonal = 0; diagonal < 2; diagonal++)
         if (shared->joined[diagonal] &&
-            regions_build(&map->memory, &shared->layer, diagonal, &shared->rebuilt[diagonal]))
+            regions_build(map->memory, &shared->layer, diagonal, &shared->rebuilt[diagonal]))
             return FW_NO_MEMORY;
     for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
         if (!entry->kind->patch)
@@ -42,32 +42,32 @@ static void publish_rebuilt(fw_map *map)
         map_layer *shared = map->layers[i];
         for (int diagonal = 0; diagonal < 2; diagonal++)
             if (shared->rebuilt[diagonal]) {
-                regions_destroy(&map->memory, shared->joined[diagonal]);
+                regions_destroy(map->memory, shared->joined[diagonal]);
                 shared->joined[diagonal] = shared->rebuilt[diagonal];
                 shared->rebuilt[diagonal] = NULL;
             }
         for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
             if (!entry->rebuilt)
                 continue;
-            entry->kind->destroy(&map->memory, entry->table);
+            entry->kind->destroy(map->memory, entry->table);
             entry->table = entry->rebuilt;
             entry->rebuilt = NULL;
         }
     }
-    for (size_t i = 0; i < map->slot_count; i++)
-        if (map->slots[i].member)
-            map_show_layers(map->slots[i].member);
+    for (size_t i = 0; i < map->member_count; i++)
+        if (map->members[i])
+            map_show_layers(map->members[i]);
 }
 
 fw_result map_rebuild(fw_map *map)
 {
-    map_swap_pending(map);
+    map_swap_edits(map);
     map_reread_layers(map);
     for (size_t i = 0; i < map->layer_count; i++) {
         const fw_result built = rebuild_of_layer(map, map->layers[i]);
         if (built) {
             drop_rebuilt(map);
-            map_swap_pending(map);
+            map_swap_edits(map);
             map_reread_layers(map);
             return built;
         }

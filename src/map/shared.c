@@ -42,16 +42,16 @@ static map_layer *share_source(fw_map *map, uint32_t capability, int32_t size)
 
 static map_layer *build_layer(fw_map *map, uint32_t capability, int32_t size)
 {
-    map_layer *entry = memory_get_zeroed(&map->memory, 1, sizeof *entry);
+    map_layer *entry = memory_get_zeroed(map->memory, 1, sizeof *entry);
     if (!entry)
         return NULL;
     if (size > 1)
         entry->source = share_source(map, capability, size);
     if ((size > 1 && !entry->source) ||
-        layer_create(&map->memory, map->width, map->height, capability, size, &entry->layer)) {
+        layer_create(map->memory, map->width, map->height, capability, size, &entry->layer)) {
         if (entry->source)
             map_release_layer(map, entry->source);
-        memory_give_back(&map->memory, entry, 1, sizeof *entry);
+        memory_give_back(map->memory, entry, 1, sizeof *entry);
         return NULL;
     }
     layer *layer = &entry->layer;
@@ -66,9 +66,9 @@ static void free_layer(fw_map *map, map_layer *doomed)
 {
     if (doomed->source)
         map_release_layer(map, doomed->source);
-    memory_give_back(&map->memory, doomed->changes, doomed->change_capacity, sizeof *doomed->changes);
-    layer_destroy(&map->memory, &doomed->layer);
-    memory_give_back(&map->memory, doomed, 1, sizeof *doomed);
+    memory_give_back(map->memory, doomed->changes, doomed->change_capacity, sizeof *doomed->changes);
+    layer_destroy(map->memory, &doomed->layer);
+    memory_give_back(map->memory, doomed, 1, sizeof *doomed);
 }
 
 map_layer *map_share_layer(fw_map *map, uint32_t capability, int32_t size)
@@ -81,7 +81,7 @@ map_layer *map_share_layer(fw_map *map, uint32_t capability, int32_t size)
     map_layer *built = build_layer(map, capability, size);
     if (!built)
         return NULL;
-    if (memory_reserve(&map->memory, &map->layers, &map->layer_capacity, map->layer_count + 1,
+    if (memory_reserve(map->memory, &map->layers, &map->layer_capacity, map->layer_count + 1,
                        sizeof(map_layer *))) {
         free_layer(map, built);
         return NULL;
@@ -108,7 +108,7 @@ void map_release_layer(fw_map *map, map_layer *shared)
 fw_result map_share_regions(fw_map *map, map_layer *layer, bool diagonal)
 {
     if (!layer->joined[diagonal] &&
-        regions_build(&map->memory, &layer->layer, diagonal, &layer->joined[diagonal]))
+        regions_build(map->memory, &layer->layer, diagonal, &layer->joined[diagonal]))
         return FW_NO_MEMORY;
     layer->joined_users[diagonal]++;
     return FW_OK;
@@ -118,7 +118,7 @@ void map_release_regions(fw_map *map, map_layer *layer, bool diagonal)
 {
     if (--layer->joined_users[diagonal] > 0)
         return;
-    regions_destroy(&map->memory, layer->joined[diagonal]);
+    regions_destroy(map->memory, layer->joined[diagonal]);
     layer->joined[diagonal] = NULL;
 }
 

@@ -8,8 +8,8 @@ derived_source map_table_source(const fw_map *map, const map_layer *layer, const
 fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry, void **table)
 {
     derived_source source = map_table_source(map, shared, entry);
-    source.serial = ++map->tables_built;
-    return entry->kind->build(&map->memory, &source, table);
+    source.serial = ++map->editor->tables_built;
+    return entry->kind->build(map->memory, &source, table);
 }
 
 static map_table_entry *find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit)
@@ -20,19 +20,41 @@ static map_table_entry *find_table(const map_layer *layer, const derived_kind *k
     return NULL;
 }
 
+/// Builds the table of a new entry, or shares that of an entry of another version if it does not depend on tiles.
+static fw_result get_table(fw_map *map, map_layer *layer, map_table_entry *entry, const map_table_entry *from)
+{
+    if (from && from->versions) {
+        entry->table = from->table;
+        entry->versions = from->versions;
+        ++*entry->versions;
+        return FW_OK;
+    }
+    if (!entry->kind->patch) {
+        entry->versions = memory_get(map->memory, 1, sizeof *entry->versions);
+        if (!entry->versions)
+            return FW_NO_MEMORY;
+        *entry->versions = 1;
+    }
+    const fw_result built = map_build_table(map, layer, entry, &entry->table);
+    if (built)
+        memory_give_back(map->memory, entry->versions, 1, sizeof *entry->versions);
+    return built;
+}
+
+/// @param from  the entry of another version, or null
 static fw_result share_table(fw_map *map, map_layer *layer, const derived_kind *kind, const fw_unit_def *unit,
-                             map_table_entry **shared)
+                             const map_table_entry *from, map_table_entry **shared)
 {
     map_table_entry *entry = find_table(layer, kind, unit);
     if (!entry) {
-        entry = memory_get_zeroed(&map->memory, 1, sizeof *entry);
+        entry = memory_get_zeroed(map->memory, 1, sizeof *entry);
         if (!entry)
             return FW_NO_MEMORY;
         entry->kind = kind;
         entry->unit = *unit;
-        const fw_result built = map_build_table(map, layer, entry, &entry->table);
+        const fw_result built = get_table(map, layer, entry, from);
         if (built) {
-            memory_give_back(&map->memory, entry, 1, sizeof *entry);
+            memory_give_back(map->memory, entry, 1, sizeof *entry);
             return built;
         }
         entry->next = layer->tables;
@@ -51,8 +73,11 @@ static void release_table(fw_map *map, map_layer *layer, map_table_entry *shared
     while (*link != shared)
         link = &(*link)->next;
     *link = shared->next;
-    shared->kind->destroy(&map->memory, shared->table);
-    memory_give_back(&map->memory, shared, 1, sizeof *shared);
+    if (!shared->versions || --*shared->versions == 0) {
+        shared->kind->destroy(map->memory, shared->table);
+        memory_give_back(map->memory, shared->versions, 1, sizeof *shared->versions);
+    }
+    memory_give_back(map->memory, shared, 1, sizeof *shared);
 }
 
 /// Releases the tables of the kinds in a set.
@@ -67,7 +92,7 @@ static void release_kinds(fw_map *map, map_member *member, uint32_t kinds)
 
 static fw_result refresh_table(fw_map *map, map_table_entry *shared)
 {
-    return shared->kind->refresh ? shared->kind->refresh(&map->memory, shared->table) : FW_OK;
+    return shared->kind->refresh ? shared->kind->refresh(map->memory, shared->table) : FW_OK;
 }
 
 fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods)
@@ -79,7 +104,7 @@ fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods)
         if (!((kind->methods | kind->helps) & methods) || !kind->fits(&member->unit.def, NULL))
             continue;
         const fw_result result =
-            is_new ? share_table(map, member->layer, kind, &member->unit.def, &member->tables[i])
+            is_new ? share_table(map, member->layer, kind, &member->unit.def, NULL, &member->tables[i])
                    : refresh_table(map, member->tables[i]);
         if (result) {
             release_kinds(map, member, added);
@@ -88,6 +113,16 @@ fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods)
         added |= (uint32_t)is_new << i;
     }
     return FW_OK;
+}
+
+fw_result map_copy_tables(fw_map *map, map_member *member, const map_member *from)
+{
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < map->kind_count && result == FW_OK; i++)
+        if (from->tables[i])
+            result = share_table(map, member->layer, map->kinds[i], &member->unit.def, from->tables[i],
+                                 &member->tables[i]);
+    return result;
 }
 
 void map_release_tables(fw_map *map, map_member *member)
@@ -115,6 +150,7 @@ static fw_result judge_method(const fw_map *map, const map_member *member, uint3
 {
     if (method & TABLE_IS_OPTIONAL)
         return FW_OK;
+    map = map_seen(map);
     bool is_known = false;
     for (int32_t i = 0; i < map->kind_count; i++)
         if (map->kinds[i]->methods & method) {
@@ -147,18 +183,29 @@ fw_refusal fw_map_prepare_refusal(const fw_map *map, fw_unit_id id, fw_method me
     return why;
 }
 
+/// Builds what a method needs for a unit of a version.
+static fw_result prepare(fw_map *version, fw_unit_id id, fw_method method)
+{
+    map_member *member = map_find_member(version, id);
+    const bool was_base = !member->layer;
+    fw_result result = was_base ? map_join_layers(version, member) : FW_OK;
+    if (!result)
+        result = map_share_tables(version, member, FW_METHOD_BIT(method));
+    if (result && was_base)
+        map_leave_layers(version, member);
+    return result;
+}
+
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
 {
     map_member *member = NULL;
-    fw_result result = judge_preparation(map, id, method, &member, NULL);
-    if (result || !member || method == FW_ON_DEMAND)
-        return result;
-    const bool was_base = !member->layer;
-    if (was_base)
-        result = map_join_layers(map, member);
-    if (!result)
-        result = map_share_tables(map, member, FW_METHOD_BIT(method));
-    if (result && was_base)
-        map_leave_layers(map, member);
+    const fw_result judged = judge_preparation(map, id, method, &member, NULL);
+    if (judged || method == FW_ON_DEMAND)
+        return judged;
+    fw_map *opened = map_open_version(map);
+    if (!opened)
+        return FW_NO_MEMORY;
+    const fw_result result = prepare(opened, id, method);
+    map_close_version(map, opened, result == FW_OK);
     return result;
 }

@@ -3,7 +3,7 @@
 
 #include "map/inside.h"
 
-enum { SLOT_BITS = 12, MAX_UNITS = 4000 };
+enum { MAX_UNITS = 4000 };
 #define MAX_GENERATION ((UINT32_C(1) << (32 - SLOT_BITS)) - 1)
 
 static fw_unit_id id_of(size_t slot, uint32_t generation)
@@ -11,12 +11,23 @@ static fw_unit_id id_of(size_t slot, uint32_t generation)
     return generation << SLOT_BITS | (uint32_t)slot;
 }
 
+static size_t slot_of(fw_unit_id id)
+{
+    return id & (SLOTS - 1);
+}
+
+bool map_has_unit(const fw_map *map, fw_unit_id id)
+{
+    const uint32_t live = atomic_load_explicit(&map->editor->slots[slot_of(id)].live, memory_order_relaxed);
+    return live != 0 && live == id >> SLOT_BITS;
+}
+
 map_member *map_find_member(const fw_map *map, fw_unit_id id)
 {
-    const size_t slot = id & ((1u << SLOT_BITS) - 1);
-    if (slot >= map->slot_count || map->slots[slot].generation != id >> SLOT_BITS)
-        return NULL;
-    return map->slots[slot].member;
+    const size_t slot = slot_of(id);
+    map = map_seen(map);
+    map_member *member = slot < map->member_count ? map->members[slot] : NULL;
+    return member && member->unit.id == id && map_has_unit(map, id) ? member : NULL;
 }
 
 const map_unit *map_find_unit(const fw_map *map, fw_unit_id id)
@@ -25,24 +36,17 @@ const map_unit *map_find_unit(const fw_map *map, fw_unit_id id)
     return member ? &member->unit : NULL;
 }
 
-/// A free slot whose generations are not used up; on FW_OK it is still free.
-static fw_result find_slot(fw_map *map, size_t *slot)
+/// A free slot whose generations are not used up.
+static fw_result find_slot(const map_editor *editor, size_t *slot)
 {
-    if (map->unit_count == MAX_UNITS)
+    if (editor->unit_count == MAX_UNITS)
         return FW_TOO_MANY;
-    for (size_t i = 0; i < map->slot_count; i++)
-        if (!map->slots[i].member && map->slots[i].generation < MAX_GENERATION) {
+    for (size_t i = 0; i < SLOTS; i++)
+        if (editor->slots[i].live == 0 && editor->slots[i].last < MAX_GENERATION) {
             *slot = i;
             return FW_OK;
         }
-    if (map->slot_count == (size_t)1 << SLOT_BITS)
-        return FW_TOO_MANY;
-    if (memory_reserve(&map->memory, &map->slots, &map->slot_capacity, map->slot_count + 1,
-                       sizeof *map->slots))
-        return FW_NO_MEMORY;
-    map->slots[map->slot_count] = (map_slot){ 0 };
-    *slot = map->slot_count++;
-    return FW_OK;
+    return FW_TOO_MANY;
 }
 
 static void derive_costs(map_unit *unit)
@@ -134,7 +138,7 @@ static fw_result furnish(fw_map *map, map_member *member)
 
 static fw_result build_member(fw_map *map, const fw_unit_def *def, map_member **built)
 {
-    map_member *member = memory_get_zeroed(&map->memory, 1, member_bytes(map));
+    map_member *member = memory_get_zeroed(map->memory, 1, member_bytes(map));
     if (!member)
         return FW_NO_MEMORY;
     member->unit.def = *def;
@@ -155,7 +159,72 @@ void map_free_member(fw_map *map, map_member *member)
     map_leave_layers(map, member);
     if (member->body)
         map_release_layer(map, member->body);
-    memory_give_back(&map->memory, member, 1, member_bytes(map));
+    memory_give_back(map->memory, member, 1, member_bytes(map));
+}
+
+/// Makes room for a member in a slot.
+static fw_result reserve_slot(fw_map *version, size_t slot)
+{
+    if (memory_reserve(version->memory, &version->members, &version->member_capacity, slot + 1,
+                       sizeof(map_member *)))
+        return FW_NO_MEMORY;
+    while (version->member_count <= slot)
+        version->members[version->member_count++] = NULL;
+    return FW_OK;
+}
+
+/// Layers, regions and tables like those of a member of another version.
+static fw_result furnish_like(fw_map *version, map_member *member, const map_member *from)
+{
+    member->body = map_share_layer(version, member->unit.capability, 1);
+    if (!member->body)
+        return FW_NO_MEMORY;
+    if (from->layer && map_join_layers(version, member))
+        return FW_NO_MEMORY;
+    map_show_layers(member);
+    return map_copy_tables(version, member, from);
+}
+
+fw_result map_copy_member(fw_map *version, size_t slot, const map_member *from)
+{
+    map_member *member = memory_get_zeroed(version->memory, 1, member_bytes(version));
+    if (!member)
+        return FW_NO_MEMORY;
+    member->unit = from->unit;
+    fw_result result = furnish_like(version, member, from);
+    if (result == FW_OK)
+        result = reserve_slot(version, slot);
+    if (result)
+        map_free_member(version, member);
+    else
+        version->members[slot] = member;
+    return result;
+}
+
+void map_free_removed(fw_map *version)
+{
+    for (size_t slot = 0; slot < version->member_count; slot++) {
+        map_member *member = version->members[slot];
+        if (!member || map_has_unit(version, member->unit.id))
+            continue;
+        map_free_member(version, member);
+        version->members[slot] = NULL;
+    }
+}
+
+/// Registers a complete unit in a slot of a version.
+static fw_result add_unit(fw_map *version, const fw_unit_def *def, size_t slot)
+{
+    map_member *member = NULL;
+    const fw_result result = reserve_slot(version, slot) ? FW_NO_MEMORY : build_member(version, def, &member);
+    if (result)
+        return result;
+    unit_slot *place = &version->editor->slots[slot];
+    member->unit.id = id_of(slot, ++place->last);
+    version->members[slot] = member;
+    atomic_store_explicit(&place->live, place->last, memory_order_relaxed);
+    version->editor->unit_count++;
+    return FW_OK;
 }
 
 fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id)
@@ -167,31 +236,28 @@ fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id)
     if (result)
         return result;
     size_t slot = 0;
-    result = find_slot(map, &slot);
+    result = find_slot(map->editor, &slot);
     if (result)
         return result;
-    map_member *member = NULL;
-    result = build_member(map, &complete, &member);
-    if (result)
-        return result;
-    map_slot *place = &map->slots[slot];
-    place->generation++;
-    place->member = member;
-    map->unit_count++;
-    *id = member->unit.id = id_of(slot, place->generation);
-    return FW_OK;
+    fw_map *opened = map_open_version(map);
+    if (!opened)
+        return FW_NO_MEMORY;
+    result = add_unit(opened, &complete, slot);
+    map_close_version(map, opened, result == FW_OK);
+    if (result == FW_OK)
+        *id = id_of(slot, map->editor->slots[slot].last);
+    return result;
 }
 
 fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id)
 {
     if (!map)
         return FW_NULL_ARGUMENT;
-    map_member *member = map_find_member(map, id);
-    if (!member)
+    if (!map_find_member(map, id))
         return FW_UNKNOWN_UNIT;
-    map_free_member(map, member);
-    map->slots[id & ((1u << SLOT_BITS) - 1)].member = NULL;
-    map->unit_count--;
+    atomic_store_explicit(&map->editor->slots[slot_of(id)].live, 0, memory_order_relaxed);
+    map->editor->unit_count--;
+    map_free_unheld(map);
     return FW_OK;
 }
 

@@ -169,7 +169,7 @@ static void guide_cheaply(const attempts *tried, query *asked)
 static bool choose_next(fw_search *search)
 {
     attempts *tried = &search->tried;
-    const fw_map *map = search->planner->map;
+    const fw_map *map = search->map;
     tried->is_written = false;
     for (int i = 0; i < ORDER_COUNT; i++) {
         const uint32_t bit = FW_METHOD_BIT(order[i]);

@@ -139,7 +139,7 @@ static fw_result survey_disc(fw_search *search, survey *seen)
     const query *asked = &search->asked;
     const fw_goal disc = asked->ask.goal;
     const double offset = asked->motions->offset;
-    const fw_map *map = search->planner->map;
+    const fw_map *map = search->map;
     const int32_t left = (int32_t)fmax(0, floor(disc.pose.x - disc.radius - offset));
     const int32_t top = (int32_t)fmax(0, floor(disc.pose.y - disc.radius - offset));
     const int32_t right = (int32_t)fmin(fw_map_width(map) - 1, ceil(disc.pose.x + disc.radius));

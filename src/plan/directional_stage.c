@@ -14,7 +14,7 @@ directional_query directional_query_of(const fw_search *search)
     const goal_places *several = &asked->several;
     return (directional_query){
         .table = asked->motions,
-        .map = search->planner->map,
+        .map = search->map,
         .unit = unit,
         .overlay = asked->ask.overlay,
         .corridor_shift = unit->def.size / 2,

@@ -13,7 +13,7 @@
 static double cost_of(const fw_search *search, const fw_segment *segment)
 {
     const query *asked = &search->asked;
-    const double cost = segment_cost(search->planner->map, asked->unit, asked->ask.overlay, segment);
+    const double cost = segment_cost(search->map, asked->unit, asked->ask.overlay, segment);
     return segment->gear == FW_REVERSE ? cost * asked->unit->def.reverse_penalty : cost;
 }
 

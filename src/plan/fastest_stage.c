@@ -158,8 +158,7 @@ const stage_kind fastest_stage = {
 static fw_result step_profile(fw_search *search, uint64_t work)
 {
     (void)work;
-    const fw_result timed =
-        fw_path_profile(search->planner->map, search->asked.ask.fastest, search->draft, NULL);
+    const fw_result timed = fw_path_profile(search->map, search->asked.ask.fastest, search->draft, NULL);
     if (timed != FW_OK && timed != FW_NOT_FOUND)
         return timed;
     const double seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;

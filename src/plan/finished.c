@@ -3,10 +3,10 @@
 #include "map/overlay.h"
 #include "plan/planner.h"
 
-fw_result finished_ground(const fw_planner *planner, const fw_overlay *overlay, const fw_path *path,
+fw_result finished_ground(fw_planner *planner, const fw_overlay *overlay, const fw_path *path,
                           smooth_ground *ground)
 {
-    const fw_map *map = planner->map;
+    const fw_map *map = map_pin_hold(&planner->pin);
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     *ground = (smooth_ground){ map, map_find_unit(map, summary.unit), overlay, 0, NULL };
@@ -15,4 +15,10 @@ fw_result finished_ground(const fw_planner *planner, const fw_overlay *overlay, 
     if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
         return FW_WRONG_MAP;
     return summary.map_version && summary.map_version != fw_map_version(map) ? FW_STALE : FW_OK;
+}
+
+fw_result finished_end(fw_planner *planner, fw_result result)
+{
+    map_pin_let_go(&planner->pin);
+    return result;
 }

@@ -7,12 +7,17 @@
 #include "fairway/planner.h"
 #include "shape/curved/way.h"
 
-/// Finds a path's unit by its summary.
+/// Holds the newest version of the map, until finished_end(), and finds a path's unit by its summary.
 ///
 /// @param overlay      the overlay of the request, or null
 /// @param[out] ground  without a charge for turns
 /// @return FW_OK, FW_UNKNOWN_UNIT, FW_WRONG_MAP (overlay) or FW_STALE
-fw_result finished_ground(const fw_planner *planner, const fw_overlay *overlay, const fw_path *path,
+fw_result finished_ground(fw_planner *planner, const fw_overlay *overlay, const fw_path *path,
                           smooth_ground *ground);
+
+/// Lets go of the map.
+///
+/// @return the result
+fw_result finished_end(fw_planner *planner, fw_result result);
 
 #endif

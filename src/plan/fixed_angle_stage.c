@@ -9,8 +9,7 @@
 static fw_result begin(fw_search *search)
 {
     const query *asked = &search->asked;
-    const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay, 0,
-                                   &search->shaping.work };
+    const smooth_ground ground = { search->map, asked->unit, asked->ask.overlay, 0, &search->shaping.work };
     return angle_pass_begin(&search->shaping.angles, &ground, asked->ask.fixed_angles, search->draft);
 }
 
@@ -39,5 +38,5 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
         result = angle_pass_step(pass);
     if (result == FW_OK)
         violations_count(&ground, NULL, NULL, path);
-    return result;
+    return finished_end(planner, result);
 }

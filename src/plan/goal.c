@@ -197,7 +197,7 @@ static void bound_targets(grid_goal *goal)
 /// @return how many
 static int32_t collect_targets(fw_search *search, bool *all_blocked)
 {
-    const fw_map *map = search->planner->map;
+    const fw_map *map = search->map;
     const query *asked = &search->asked;
     const fw_goal *goal = &asked->ask.goal;
     int32_t count = 0;
@@ -242,7 +242,6 @@ static fw_result understand_set(fw_search *search)
 
 fw_result query_understand_places(fw_search *search)
 {
-    return search->asked.ask.goal.kind == FW_GOAL_SET
-               ? understand_set(search)
-               : understand_radius(search->planner->map, &search->asked);
+    return search->asked.ask.goal.kind == FW_GOAL_SET ? understand_set(search)
+                                                      : understand_radius(search->map, &search->asked);
 }

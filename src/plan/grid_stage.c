@@ -31,7 +31,7 @@ bool limits_reached(const fw_search *search, uint64_t spent)
 static lanes lanes_of(const fw_search *search)
 {
     const query *asked = &search->asked;
-    const road_rules roads = { search->planner->map, asked->ask.road_terrains };
+    const road_rules roads = { search->map, asked->ask.road_terrains };
     if (!query_keeps_to_roads(asked) || search->leaves_roads)
         return (lanes){ 0 };
     const fw_pose goal = asked->ask.goal.pose;
@@ -51,7 +51,7 @@ static fw_result begin(fw_search *search)
     int32_t aim_count;
     const fw_pose *aims = query_aims(asked, &aim_count);
     const lanes kept = lanes_of(search);
-    const grid_query grid = { .map = planner->map,
+    const grid_query grid = { .map = search->map,
                               .unit = asked->unit,
                               .overlay = asked->ask.overlay,
                               .start_x = asked->start.x,
@@ -108,7 +108,7 @@ static fw_result write_join(const fw_search *search, const fw_pose *from, const 
     const query *asked = &search->asked;
     if (is_same_place(from, to))
         return FW_OK;
-    *cost += line_cost(search->planner->map, asked->unit, asked->ask.overlay, from->x, from->y, to->x, to->y);
+    *cost += line_cost(search->map, asked->unit, asked->ask.overlay, from->x, from->y, to->x, to->y);
     return path_push_line(path, from->x, from->y, to->x, to->y);
 }
 
@@ -120,7 +120,7 @@ static inline fw_result write_lines(const fw_search *search, const grid_route *r
     const int32_t size = asked->unit->def.size;
     const fw_pose *start = &asked->ask.start;
     if (route->count == 0 && end &&
-        query_line_is_free(search->planner->map, asked, start->x, start->y, end->x, end->y))
+        query_line_is_free(search->map, asked, start->x, start->y, end->x, end->y))
         return write_join(search, start, end, path, cost);
     const fw_pose first = centre_of(route->start.x, route->start.y, size);
     if (!asked->start.is_centred && write_join(search, start, &first, path, cost) != FW_OK)

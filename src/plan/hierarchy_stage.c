@@ -20,7 +20,7 @@ static fw_result begin(fw_search *search)
     if (!search->hierarchy &&
         hierarchy_search_create(&planner->memory, &planner->pages, &search->hierarchy) != FW_OK)
         return FW_NO_MEMORY;
-    const hierarchy_query query = { .map = planner->map,
+    const hierarchy_query query = { .map = search->map,
                                     .unit = asked->unit,
                                     .table = asked->clusters,
                                     .start_x = asked->start.x,

@@ -22,7 +22,7 @@ static fw_result push_line(writing *writing, double from_x, double from_y, doubl
     if (fabs(to_x - from_x) <= ON_LATTICE && fabs(to_y - from_y) <= ON_LATTICE)
         return FW_OK;
     writing->cost +=
-        line_cost(writing->search->planner->map, asked->unit, asked->ask.overlay, from_x, from_y, to_x, to_y);
+        line_cost(writing->search->map, asked->unit, asked->ask.overlay, from_x, from_y, to_x, to_y);
     return path_push_line(writing->path, from_x, from_y, to_x, to_y);
 }
 
@@ -65,8 +65,8 @@ static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
 static fw_result push_driven(writing *writing, int32_t segments)
 {
     const query *asked = &writing->search->asked;
-    drive drive = drive_from(writing->path, writing->search->planner->map, asked->unit, asked->ask.overlay,
-                             asked->ask.start);
+    drive drive =
+        drive_from(writing->path, writing->search->map, asked->unit, asked->ask.overlay, asked->ask.start);
     if (drive_push_all(&drive, writing->search->hybrid->driven.segments, segments) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result ended = drive_end(&drive);

@@ -16,6 +16,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
         return FW_NO_MEMORY;
     planner->memory = memory;
     planner->map = map;
+    map_pin_join(map, &planner->pin);
     shapers_init(&planner->finishing, &planner->memory, &planner->known);
     planner->pages = (page_pool){ .memory = &planner->memory, .page_bytes = grid_space_page_bytes() };
     *created = planner;
@@ -32,6 +33,7 @@ fw_search *planner_take_search(fw_planner *planner)
         if (!search)
             return NULL;
         search->planner = planner;
+        map_pin_join(planner->map, &search->pin);
         shapers_init(&search->shaping, &planner->memory, &planner->known);
     }
     search->next = NULL;
@@ -52,6 +54,7 @@ void planner_add_active(fw_planner *planner, fw_search *search)
 void search_destroy(fw_search *search)
 {
     memory *memory = &search->planner->memory;
+    map_pin_leave(&search->pin);
     grid_space_destroy(search->grid);
     jump_space_destroy(search->jump);
     hierarchy_search_destroy(search->hierarchy);
@@ -87,6 +90,7 @@ void fw_planner_destroy(fw_planner *planner)
     destroy_list(planner->active);
     planner->active = NULL;
     fw_planner_trim(planner);
+    map_pin_leave(&planner->pin);
     memory memory = planner->memory;
     memory_give_back(&memory, planner, 1, sizeof *planner);
 }

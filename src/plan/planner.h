@@ -11,6 +11,7 @@
 #include "grid/grid_space.h"
 #include "grid/jump_space.h"
 #include "hierarchy/hierarchy_search.h"
+#include "map/pin.h"
 #include "map/regions_walk.h"
 #include "plan/attempts.h"
 #include "plan/hybrid.h"
@@ -55,6 +56,8 @@ typedef struct race {
 
 struct fw_search {
     fw_planner *planner;
+    map_pin pin;         ///< holds `map`
+    const fw_map *map;   ///< the version that the search began with
     fw_search *next;     ///< in the planner's list of idle or of active searches
     fw_search *previous; ///< in the list of active searches
     query asked;
@@ -89,7 +92,8 @@ struct fw_search {
 
 struct fw_planner {
     memory memory;
-    const fw_map *map;
+    const fw_map *map; ///< the user's handle, or a snapshot
+    map_pin pin;       ///< holds a version during a call that is no search
     page_pool pages;
     jump_graph *jump_graphs;      ///< one for each layer, as far as searches have expanded it
     natural_moves *natural_moves; ///< computed by searches on the grid; null before the first one

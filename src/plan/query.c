@@ -89,7 +89,7 @@ bool query_may_reach(const query *asked, int32_t x, int32_t y)
 static fw_result understand_grid(fw_search *search)
 {
     query *asked = &search->asked;
-    const fw_map *map = search->planner->map;
+    const fw_map *map = search->map;
     const fw_goal_kind kind = asked->ask.goal.kind;
     if (!query_stands(map, asked, &asked->ask.start, false, &asked->start))
         return FW_START_BLOCKED;

@@ -148,6 +148,14 @@ static fw_result add_job(request_queue *queue, memory *memory)
     return FW_OK;
 }
 
+/// Judges a request as of the newest version of the map.
+static fw_result judge(fw_planner *planner, const fw_request *request)
+{
+    const fw_result judged = fw_request_refusal(map_pin_hold(&planner->pin), request).result;
+    map_pin_let_go(&planner->pin);
+    return judged;
+}
+
 fw_result fw_planner_enqueue(fw_planner *planner, const fw_request *request, int32_t priority,
                              fw_ticket *ticket)
 {
@@ -156,7 +164,7 @@ fw_result fw_planner_enqueue(fw_planner *planner, const fw_request *request, int
     if (priority < 1 || priority > FW_MAX_PRIORITY)
         return FW_BAD_VALUE;
     request_queue *queue = &planner->queue;
-    fw_result result = fw_request_refusal(planner->map, request).result;
+    fw_result result = judge(planner, request);
     if (result == FW_OK && !queue->free.first)
         result = add_job(queue, &planner->memory);
     if (result != FW_OK)
@@ -236,7 +244,7 @@ static uint64_t serve(fw_planner *planner, queue_job *job, uint64_t work)
     const uint64_t before = work_so_far(job->search);
     const fw_result step = fw_search_step(job->search, work);
     const uint64_t after = work_so_far(job->search);
-    if (step == FW_STALE && map_find_unit(planner->map, job->ask.unit)) {
+    if (step == FW_STALE && map_has_unit(planner->map, job->ask.unit)) {
         withdraw(queue, job);
         enter(queue, job);
     } else if (step != FW_PENDING) {
@@ -312,7 +320,7 @@ fw_result fw_planner_retarget(fw_planner *planner, fw_ticket ticket, const fw_re
     queue_job *job = find_job(queue, ticket);
     if (!job)
         return FW_UNKNOWN_TICKET;
-    const fw_result refused = fw_request_refusal(planner->map, request).result;
+    const fw_result refused = judge(planner, request);
     if (refused != FW_OK)
         return refused;
     withdraw(queue, job);

@@ -94,7 +94,7 @@ static bool find_step_after(const shape_points *way, int32_t size, int32_t waypo
 static fw_result forbid_steps(fw_search *search)
 {
     const turn_pass *turns = &search->shaping.turns;
-    const fw_map *map = search->planner->map;
+    const fw_map *map = search->map;
     const fw_allocator hooks = memory_hooks(&search->planner->memory);
     fw_overlay **forbidden = &search->turning.forbidden;
     fw_result result = FW_GAVE_UP;

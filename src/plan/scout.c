@@ -40,13 +40,13 @@ static fw_result look_ahead(fw_search *search, grid_route *route)
     fw_planner *planner = search->planner;
     const query *asked = &search->asked;
     pose_anchor goal;
-    if (!query_fits(planner->map, asked, asked->start.x, asked->start.y) ||
+    if (!query_fits(search->map, asked, asked->start.x, asked->start.y) ||
         !anchor_under(asked->unit, &asked->to_pose, &goal))
         return FW_NOT_FOUND;
     if (!search->grid &&
         grid_space_create(&planner->memory, &planner->pages, &planner->natural_moves, &search->grid) != FW_OK)
         return FW_NO_MEMORY;
-    const grid_query ahead = { .map = planner->map,
+    const grid_query ahead = { .map = search->map,
                                .unit = asked->unit,
                                .overlay = asked->ask.overlay,
                                .start_x = asked->start.x,
@@ -132,7 +132,7 @@ static fw_result write_driven(const fw_search *search, fw_path *path)
 {
     const query *asked = &search->asked;
     const trail *driven = &search->scout->driven;
-    drive drive = drive_from(path, search->planner->map, asked->unit, asked->ask.overlay, asked->ask.start);
+    drive drive = drive_from(path, search->map, asked->unit, asked->ask.overlay, asked->ask.start);
     path_begin(path);
     fw_result pushed = drive_push_all(&drive, driven->segments, driven->segment_count);
     if (pushed == FW_OK)

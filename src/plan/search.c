@@ -100,10 +100,11 @@ static bool try_on(fw_search *search)
 static inline fw_result prepare(fw_search *search, const fw_request *request)
 {
     search->stage_count = 0;
+    search->map = map_pin_hold(&search->pin);
     recalculation_clear(&search->turning);
-    fw_result judged = request_judge(search->planner->map, request, &search->asked, NULL);
+    fw_result judged = request_judge(search->map, request, &search->asked, NULL);
     if (judged == FW_OK)
-        judged = query_choose(search->planner->map, request, &search->asked, NULL);
+        judged = query_choose(search->map, request, &search->asked, NULL);
     if (judged != FW_OK)
         return judged;
     search->deadline_us = deadline_in(request->max_time_us);
@@ -115,13 +116,25 @@ static inline fw_result prepare(fw_search *search, const fw_request *request)
     return begun;
 }
 
-/// Has the map changed under a search, or its unit gone?
-static bool is_stale(const fw_search *search)
+/// Goes on with the version of the map that a search began with; search_rest() must follow.
+///
+/// @return false if the search is stale: its version was given to a commit, or its unit was removed
+static bool search_resume(fw_search *search)
 {
     if (!search->asked.unit)
+        return true;
+    if (!map_pin_go_on(&search->pin))
         return false;
-    const fw_map *map = search->planner->map;
-    return search->asked.map_version != fw_map_version(map) || !map_find_unit(map, search->asked.ask.unit);
+    if (map_has_unit(search->map, search->asked.ask.unit))
+        return true;
+    map_pin_let_go(&search->pin);
+    return false;
+}
+
+static void search_rest(fw_search *search)
+{
+    if (search->asked.unit)
+        map_pin_rest(&search->pin);
 }
 
 /// What a stage's answer means for the request.
@@ -231,12 +244,11 @@ static void run_attempt(fw_search *search, uint64_t work)
 }
 
 /// Goes on with a search that is under way; work 0 = to its end.
-static fw_result go_on(fw_search *search, uint64_t work)
+static void go_on(fw_search *search, uint64_t work)
 {
     do
         run_attempt(search, work);
     while (try_on(search) && !work);
-    return search->ended;
 }
 
 fw_result fw_search_step(fw_search *search, uint64_t work)
@@ -245,9 +257,11 @@ fw_result fw_search_step(fw_search *search, uint64_t work)
         return FW_NULL_ARGUMENT;
     if (search->ended != FW_PENDING)
         return search->ended;
-    if (is_stale(search))
+    if (!search_resume(search))
         return search->ended = FW_STALE;
-    return go_on(search, work);
+    go_on(search, work);
+    search_rest(search);
+    return search->ended;
 }
 
 fw_result fw_search_step_for(fw_search *search, uint64_t microseconds)
@@ -294,10 +308,9 @@ static void count_violations(const fw_search *search, fw_path *path)
                           query_goal_heading(asked, end, &heading);
     const double *goal = has_goal ? &heading : NULL;
     if (!asked->motions || asked->is_hybrid)
-        violations_count_blocked(&(smooth_ground){ .map = search->planner->map,
-                                                   .unit = asked->unit,
-                                                   .overlay = asked->ask.overlay },
-                                 &asked->ask.start.heading, goal, path);
+        violations_count_blocked(
+            &(smooth_ground){ .map = search->map, .unit = asked->unit, .overlay = asked->ask.overlay },
+            &asked->ask.start.heading, goal, path);
     violations_count_turns(asked->unit, &asked->ask.start.heading, goal, path);
 }
 
@@ -324,13 +337,24 @@ static void write_empty(const fw_search *search, fw_path *path)
                                        .map_version = search->asked.map_version });
 }
 
-fw_result search_give_answer(fw_search *search, fw_path *path)
+/// Gives the path of a search that is over, or an empty one that tells why there is none.
+static fw_result write_answer(fw_search *search, fw_path *path)
 {
     if (search->ended == FW_OK)
         return search_write_best(search, path);
     if (search_is_answer(search->ended))
         write_empty(search, path);
     return search->ended;
+}
+
+fw_result search_give_answer(fw_search *search, fw_path *path)
+{
+    if (search->ended == FW_OK && !search_resume(search))
+        search->ended = FW_STALE;
+    const fw_result result = write_answer(search, path);
+    if (search->ended == FW_OK)
+        search_rest(search);
+    return result;
 }
 
 fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *path)
@@ -340,12 +364,14 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
     if (!planner->own && !(planner->own = planner_take_search(planner)))
         return FW_NO_MEMORY;
     fw_search *search = planner->own;
-    const fw_result prepared = prepare(search, request);
-    if (prepared != FW_OK)
-        return prepared;
-    if (search->ended == FW_PENDING)
-        go_on(search, 0);
-    return search_give_answer(search, path);
+    fw_result result = prepare(search, request);
+    if (result == FW_OK) {
+        if (search->ended == FW_PENDING)
+            go_on(search, 0);
+        result = write_answer(search, path);
+    }
+    map_pin_let_go(&search->pin);
+    return result;
 }
 
 fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_search **begun)
@@ -357,10 +383,12 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
         return FW_NO_MEMORY;
     const fw_result prepared = prepare(search, request);
     if (prepared != FW_OK) {
+        map_pin_let_go(&search->pin);
         search->next = planner->idle;
         planner->idle = search;
         return prepared;
     }
+    map_pin_rest(&search->pin);
     planner_add_active(planner, search);
     *begun = search;
     return FW_OK;
@@ -372,12 +400,14 @@ fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
         return FW_NULL_ARGUMENT;
     if (!search->asked.unit)
         return FW_METHOD_DOES_NOT_FIT;
-    if (search->ended == FW_STALE || is_stale(search))
-        return FW_STALE;
-    if (search->ended != FW_OK && search->ended != FW_PENDING && search->ended != FW_LIMIT)
-        return FW_NOT_FOUND;
     // Stages write into scratch memory of their own, never into what a reader sees.
-    return search_write_best((fw_search *)search, path);
+    fw_search *writing = (fw_search *)search;
+    if (search->ended == FW_STALE || !search_resume(writing))
+        return FW_STALE;
+    const bool has_path = search->ended == FW_OK || search->ended == FW_PENDING || search->ended == FW_LIMIT;
+    const fw_result written = has_path ? search_write_best(writing, path) : FW_NOT_FOUND;
+    search_rest(writing);
+    return written;
 }
 
 fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistics)
@@ -425,6 +455,9 @@ void fw_search_end(fw_search *search)
         planner->active = search->next;
     if (search->next)
         search->next->previous = search->previous;
+    map_pin_let_go(&search->pin);
+    if (search->jump)
+        jump_space_let_go(search->jump);
     search->previous = NULL;
     search->next = planner->idle;
     planner->idle = search;

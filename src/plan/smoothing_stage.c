@@ -17,8 +17,8 @@ static bool breaks_rules(const fw_path *path)
 static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)
 {
     const query *asked = &search->asked;
-    const smooth_ground ground = { search->planner->map, asked->unit, asked->ask.overlay,
-                                   asked->ask.turn_charge, &search->shaping.work };
+    const smooth_ground ground = { search->map, asked->unit, asked->ask.overlay, asked->ask.turn_charge,
+                                   &search->shaping.work };
     const bend_ends ends = draft_ends(search);
     return smooth_begin(&search->shaping.smoothing, &ground, kind, &ends, search->draft);
 }
@@ -26,8 +26,7 @@ static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)
 /// Seconds that the draft takes; infinite where it cannot be driven.
 static fw_result time_draft(const fw_search *search, double *seconds)
 {
-    const fw_result timed =
-        fw_path_profile(search->planner->map, search->asked.ask.fastest, search->draft, NULL);
+    const fw_result timed = fw_path_profile(search->map, search->asked.ask.fastest, search->draft, NULL);
     *seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;
     return timed == FW_NOT_FOUND ? FW_OK : timed;
 }
@@ -82,12 +81,12 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
     smooth_ground ground;
     const fw_result judged = finished_ground(planner, overlay, path, &ground);
     if (judged != FW_OK || kind == FW_SMOOTH_NONE)
-        return judged;
+        return finished_end(planner, judged);
     const fw_smoothing meant = smooth_kind_for(ground.unit, kind);
     if (!smooth_is_prepared(ground.unit, meant))
-        return kind == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED;
+        return finished_end(planner, kind == FW_SMOOTH_AUTO ? FW_OK : FW_NOT_PREPARED);
     const fw_result smoothed = smooth_path(&planner->finishing.smoothing, &ground, meant, NULL, path);
     if (smoothed == FW_OK)
         violations_count(&ground, NULL, NULL, path);
-    return smoothed;
+    return finished_end(planner, smoothed);
 }

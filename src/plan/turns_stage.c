@@ -24,10 +24,9 @@ static fw_result begin(fw_search *search)
     if (asked->is_hybrid && search->hybrid->is_whole)
         return FW_OK; // driven already
     const bend_ends ends = draft_ends(search);
-    const smooth_ground ground = { .map = search->planner->map,
-                                   .unit = asked->unit,
-                                   .overlay = asked->ask.overlay,
-                                   .work = &search->shaping.work };
+    const smooth_ground ground = {
+        .map = search->map, .unit = asked->unit, .overlay = asked->ask.overlay, .work = &search->shaping.work
+    };
     const turn_task task = { .ground = ground,
                              .kind = asked->ask.turns,
                              .start = asked->ask.start,
@@ -89,11 +88,10 @@ fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns 
     if (result == FW_OK)
         result = path_on_map(ground.map, path);
     if (result != FW_OK || kind == FW_TURNS_NONE)
-        return result;
+        return finished_end(planner, result);
     if (ground.unit->def.turn_radius > 0)
         result = turn(&planner->finishing.turns, &ground, kind, start, goal, path);
-    if (result != FW_OK)
-        return result;
-    violations_count(&ground, start, goal, path);
-    return FW_OK;
+    if (result == FW_OK)
+        violations_count(&ground, start, goal, path);
+    return finished_end(planner, result);
 }

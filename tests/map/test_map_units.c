@@ -136,7 +136,7 @@ static void a_place_whose_ids_are_used_up_is_not_used_again(void **state)
     const fw_unit_id second = add_unit(map, unit_of_size(1));
     assert_int_equal(second - first, 1u << 12); // the same place, one generation later
     assert_int_equal(fw_map_remove_unit(map, second), FW_OK);
-    map->slots[0].generation = (1u << 20) - 2;
+    map->editor->slots[0].last = (1u << 20) - 2;
     const fw_unit_id last = add_unit(map, unit_of_size(1));
     assert_int_equal(last, ((1u << 20) - 1) << 12);
     assert_int_equal(fw_map_remove_unit(map, last), FW_OK);

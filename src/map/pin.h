@@ -1,0 +1,49 @@
+#ifndef MAP_PIN_H
+#define MAP_PIN_H
+
+/// @file
+/// How readers hold a version of a map while its editor goes on: a hazard pointer for each reader. A reader that rests,
+/// such as a search between two steps, may lose its version if more old versions are held than the map allows.
+///
+/// Source: Michael 2004, "Hazard pointers: safe memory reclamation for lock-free objects".
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/map.h"
+
+/// A reader's hold on a version. Only its reader's thread changes it, but for the loss while it rests.
+typedef struct map_pin {
+    _Atomic uintptr_t held; ///< the version; its lowest bit is set while the reader rests. 0 = none
+    const fw_map *map;      ///< handle, or a version
+    struct map_pin *next, *previous;
+} map_pin;
+
+/// All pins of a map.
+typedef struct map_pins {
+    atomic_flag lock; ///< for the list alone: readers join and leave it when they are created and destroyed
+    map_pin *first;
+} map_pins;
+
+/// Joins the pins of a map. The pin must stay where it is until it leaves.
+void map_pin_join(const fw_map *map, map_pin *pin);
+
+/// Lets go of what the pin holds, and leaves the pins of its map.
+void map_pin_leave(map_pin *pin);
+
+/// Holds the newest version, until map_pin_let_go().
+const fw_map *map_pin_hold(map_pin *pin);
+
+/// Lets go of the version.
+void map_pin_let_go(map_pin *pin);
+
+/// Keeps the version until the reader goes on, unless it is lost.
+void map_pin_rest(map_pin *pin);
+
+/// Goes on with the version after a rest.
+///
+/// @return false if it was lost: the pin holds nothing
+bool map_pin_go_on(map_pin *pin);
+
+#endif
