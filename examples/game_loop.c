@@ -1,12 +1,12 @@
-// Two hundred units of five kinds walk, roll and drive over one map, tick by tick, while walls are built across their
-// ways. What a game does with the library: who owns what, when to search, and when to search again.
+// Two hundred units of five kinds walk, roll and drive over one map, tick by tick, while gates close and open in every
+// tick. What a game does with the library: edits, requests in a queue, and paths that are checked as the map changes.
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "fairway/fairway.h"
 
-enum { SIDE = 128, UNITS = 200, KINDS = 5, TICKS = 2000 };
+enum { SIDE = 128, UNITS = 200, KINDS = 5, GATES = 40, TICKS = 4000, WORK = 20000 };
 
 /// What a unit of the game knows: its kind, and the path that it follows.
 typedef struct mover {
@@ -14,10 +14,17 @@ typedef struct mover {
     fw_goal goal;
     fw_pose pose;
     fw_path *path;
-    double gone;    // tiles along the path
-    int32_t cursor; // for fw_path_pose_following()
-    bool is_done;   // there, or without a way
+    double gone;      // tiles along the path
+    int32_t cursor;   // for fw_path_pose_following()
+    fw_ticket ticket; // of a request that has no answer yet; 0 = none
+    bool is_done;     // there, or without a way
 } mover;
+
+// Five tiles across, which are blocked while the gate is closed.
+typedef struct gate {
+    int32_t x, y;
+    bool is_closed;
+} gate;
 
 typedef struct game {
     fw_map *map;
@@ -25,6 +32,7 @@ typedef struct game {
     fw_unit_id kinds[KINDS];
     int32_t sizes[KINDS];
     mover movers[UNITS];
+    gate gates[GATES];
     int arrived, lost, searches;
 } game;
 
@@ -67,7 +75,8 @@ static void draw_tile(const game *world, int kind, int32_t *x, int32_t *y)
     } while (!fw_map_fits(world->map, world->kinds[kind], *x, *y));
 }
 
-static void search(game *world, mover *one)
+// Asks for a path from where the unit is, on a tile or between tiles. The unit stands still until the answer comes.
+static void request_path(game *world, mover *one)
 {
     fw_request ask = fw_default_request();
     ask.unit = world->kinds[one->kind];
@@ -75,12 +84,32 @@ static void search(game *world, mover *one)
     ask.goal = one->goal;
     ask.smoothing = FW_SMOOTH_AUTO;
     world->searches++;
-    if (fw_find_path(world->planner, &ask, one->path) != FW_OK) { // walled in, or nowhere to turn
-        world->lost++;
-        one->is_done = true;
+    must(fw_planner_enqueue(world->planner, &ask, 1, &one->ticket));
+}
+
+static mover *owner_of(game *world, fw_ticket ticket)
+{
+    for (int i = 0; i < UNITS; i++)
+        if (world->movers[i].ticket == ticket)
+            return &world->movers[i];
+    exit(EXIT_FAILURE);
+}
+
+// Spends the time of this tick for searches on the queue, and hands out the paths that were found.
+static void serve_requests(game *world)
+{
+    fw_ticket ticket;
+    fw_planner_run(world->planner, WORK, 0); // or microseconds, if games need not be repeated exactly
+    while ((ticket = fw_planner_next_answer(world->planner)) != 0) {
+        mover *one = owner_of(world, ticket);
+        one->ticket = 0;
+        one->gone = 0.0;
+        one->cursor = 0;
+        if (fw_planner_collect(world->planner, ticket, one->path) != FW_OK) { // walled in, or nowhere to turn
+            world->lost++;
+            one->is_done = true;
+        }
     }
-    one->gone = 0.0;
-    one->cursor = 0;
 }
 
 static void add_movers(game *world)
@@ -94,45 +123,63 @@ static void add_movers(game *world)
         one->pose = fw_pose_on_tile(x, y, world->sizes[one->kind]);
         draw_tile(world, one->kind, &x, &y);
         one->goal = fw_goal_on_tile(x, y, world->sizes[one->kind]);
-        search(world, one);
+        request_path(world, one);
     }
 }
 
-/// The map has changed. Most paths are as good as before: the checker tells, in a microsecond or two each.
-static void look_again(game *world)
+// The map has changed. Most paths are as good as before: the checker tells, in a microsecond or two each.
+static void check_paths(game *world)
 {
     for (int i = 0; i < UNITS; i++) {
         mover *one = &world->movers[i];
         fw_check_report report;
-        if (one->is_done)
+        if (one->is_done || one->ticket)
             continue;
         must(fw_path_check(world->map, world->kinds[one->kind], one->path, NULL, &report));
         if (!report.legal)
-            search(world, one); // from where it is, on a tile or between tiles
+            request_path(world, one);
     }
 }
 
-static int tick(game *world)
+static void move_units(game *world)
 {
-    int moving = 0;
     for (int i = 0; i < UNITS; i++) {
         mover *one = &world->movers[i];
-        if (one->is_done)
+        if (one->is_done || one->ticket)
             continue;
         one->gone += 0.25;
         must(fw_path_pose_following(one->path, one->gone, &one->cursor, &one->pose));
         one->is_done = one->gone >= fw_path_length(one->path);
         world->arrived += one->is_done;
-        moving += !one->is_done;
     }
-    return moving;
 }
 
-static void build_wall(game *world)
+static bool is_anyone_near(const game *world, const gate *gate)
 {
-    must(fw_map_set_rect(world->map, drawn_below(SIDE - 6), drawn_below(SIDE - 1), 6, 1, FW_BLOCKED));
-    must(fw_map_commit(world->map)); // no search may be under way in another thread
-    look_again(world);
+    for (int i = 0; i < UNITS; i++) {
+        const fw_pose *at = &world->movers[i].pose;
+        if (at->x > gate->x - 4 && at->x < gate->x + 9 && at->y > gate->y - 4 && at->y < gate->y + 5)
+            return true;
+    }
+    return false;
+}
+
+// Closes or opens a gate. Searches that are under way, here or on other threads, go on with the map as it was.
+static void toggle_gate(game *world, gate *gate)
+{
+    if (!gate->is_closed && is_anyone_near(world, gate))
+        return;
+    gate->is_closed = !gate->is_closed;
+    must(fw_map_set_rect(world->map, gate->x, gate->y, 5, 1, gate->is_closed ? FW_BLOCKED : FW_GROUND));
+    must(fw_map_commit(world->map));
+}
+
+static bool is_anyone_moving(const game *world)
+{
+    for (int i = 0; i < UNITS; i++)
+        if (!world->movers[i].is_done)
+            return true;
+    return false;
 }
 
 int main(void)
@@ -149,11 +196,16 @@ int main(void)
     must(fw_planner_create(all.map, NULL, &all.planner));
     add_kinds(&all);
     add_movers(&all);
+    for (int i = 0; i < GATES; i++)
+        all.gates[i] = (gate){ .x = drawn_below(SIDE - 6), .y = drawn_below(SIDE - 1) };
 
-    int ticks = 1;
-    for (; ticks < TICKS && tick(&all) > 0; ticks++)
-        if (ticks % 50 == 0)
-            build_wall(&all);
+    int ticks = 0;
+    for (; ticks < TICKS && is_anyone_moving(&all); ticks++) {
+        toggle_gate(&all, &all.gates[ticks % GATES]);
+        check_paths(&all);
+        serve_requests(&all);
+        move_units(&all);
+    }
     printf("%d units: %d arrived after %d ticks, %d without a way, %d searches\n", UNITS, all.arrived, ticks,
            all.lost, all.searches);
 
