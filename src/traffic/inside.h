@@ -260,6 +260,11 @@ void yield_retry(fw_traffic *traffic);
 /// Forgets the way and the search of a unit.
 void way_drop(fw_traffic *traffic, uint32_t slot);
 
+/// Looks up the kinds again: a commit, or a unit that the map has got, may have replaced their layers.
+///
+/// @return FW_OK, or FW_UNKNOWN_UNIT: the map has lost a kind
+fw_result traffic_refresh_kinds(fw_traffic *traffic);
+
 /// Continues the searches of the queue.
 fw_result way_serve(fw_traffic *traffic, uint64_t budget);
 

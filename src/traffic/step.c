@@ -105,8 +105,7 @@ static fw_result next_knot(fw_traffic *traffic)
     return result;
 }
 
-/// Looks up the kinds again: units that the map has got since may have moved them.
-static fw_result refresh_kinds(fw_traffic *traffic)
+fw_result traffic_refresh_kinds(fw_traffic *traffic)
 {
     for (uint32_t i = 0; i < traffic->kind_count; i++) {
         const map_unit *unit = map_find_unit(traffic->map, traffic->kinds[i].unit);
@@ -167,7 +166,7 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
         return FW_NOT_FINITE;
     if (dt < 0 || dt > 60)
         return FW_BAD_VALUE;
-    fw_result result = refresh_kinds(traffic);
+    fw_result result = traffic_refresh_kinds(traffic);
     traffic->event_count = 0;
     if (result == FW_OK && traffic->map_version != fw_map_version(traffic->map))
         result = take_edits(traffic);

@@ -281,6 +281,8 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def)
         return result;
     uint32_t kind = 0;
     result = traffic_find_kind(traffic, def->unit, &kind);
+    if (result == FW_OK)
+        result = traffic_refresh_kinds(traffic);
     if (result != FW_OK)
         return result;
     const double x = def->start.x, y = def->start.y;
@@ -338,6 +340,9 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
         return FW_NOT_FINITE;
     if (x < 0 || y < 0 || x > fw_map_width(traffic->map) || y > fw_map_height(traffic->map))
         return FW_OUT_OF_BOUNDS;
+    const fw_result refreshed = traffic_refresh_kinds(traffic);
+    if (refreshed != FW_OK)
+        return refreshed;
     agent *unit = &traffic->agents[slot];
     way_drop(traffic, slot);
     yield_forget(traffic, slot);
