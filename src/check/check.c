@@ -16,7 +16,7 @@
 #define SAME_PLACE   FW_TOUCH
 
 /// Allowed relative errors: of a radius and of a length, which is a sum, and of a cost, which grid planners keep in
-/// integers.
+/// integers. The cost may also differ by this share of a tile.
 #define SAME_LENGTH 1e-9
 #define SAME_COST   1e-6
 
@@ -391,6 +391,23 @@ static bool is_about(double claimed, double actual, double tolerance)
     return fabs(claimed - actual) <= tolerance * (1 + fabs(actual));
 }
 
+/// The cost of a tile of the unit's most expensive terrain.
+static double most_expensive_terrain(const ground *ground)
+{
+    double most = 0;
+    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
+        most = fmax(most, (double)ground->unit->def.terrain_cost[terrain]);
+    return most;
+}
+
+/// True if a path costs what it claims. An arc along a border of tiles lies on one side of the border or the other by
+/// rounding, for sqrt(2 * radius * rounding) tiles; that is about 1e-6 tiles for the largest arcs.
+static bool is_cost(const judge *judge, double claimed)
+{
+    const double actual = judge->report->cost;
+    return fabs(claimed - actual) <= SAME_COST * (1 + fabs(actual) + most_expensive_terrain(&judge->ground));
+}
+
 /// Judges what the path claims about itself. FW_FAULT_STALE comes last, because a path with this fault alone is legal.
 static void judge_claims(judge *judge, bool check_cost)
 {
@@ -398,7 +415,7 @@ static void judge_claims(judge *judge, bool check_cost)
     const uint64_t version = judge->claimed.map_version;
     if (!is_about(judge->claimed.length, judge->report->length, SAME_LENGTH))
         note_fault(judge->report, FW_FAULT_LENGTH, &whole);
-    if (check_cost && !is_about(judge->claimed.cost, judge->report->cost, SAME_COST))
+    if (check_cost && !is_cost(judge, judge->claimed.cost))
         note_fault(judge->report, FW_FAULT_COST, &whole);
     if (version && version != fw_map_version(judge->ground.map))
         note_fault(judge->report, FW_FAULT_STALE, &whole);

@@ -180,7 +180,7 @@ static fw_result choose(survey *survey, landmarks *made)
         for (size_t i = 0; i < survey->row_count; i++) {
             const uint64_t distance = survey->distance[i];
             made->distance[i * LANDMARK_COUNT + (size_t)landmark] =
-                distance == COST_LIMIT ? LANDMARK_FAR : (uint16_t)(distance >> made->shift);
+                (uint16_t)(distance == COST_LIMIT ? LANDMARK_FAR : distance >> made->shift);
             survey->least[i] = distance < survey->least[i] ? distance : survey->least[i];
         }
         farthest = farthest_row(survey, survey->least);

@@ -284,6 +284,32 @@ static void length_and_cost_are_held_against_the_claims(void **state)
     end_scene(&s);
 }
 
+/// An arc begins along the border between cheap and expensive ground. Rounding by 2e-16 moves 2e-8 tiles of it onto
+/// the expensive ground.
+static void the_cost_of_an_arc_along_a_border_may_differ_by_rounding(void **state)
+{
+    (void)state;
+    static const char *const rows[] = { "......", "......", "......", "ssssss", "ssssss" };
+    fw_unit_def unit = vehicle(fw_circle(0.3), 1);
+    unit.terrain_cost[FW_GROUND] = 0.5f;
+    unit.terrain_cost[FW_SHALLOW] = 255.0f;
+    scene s = scene_with(DRAWN(rows), unit);
+    s.def.check_cost = true;
+    const fw_segment drive = arc(2, nextafter(3, 4), 0, -1, 1);
+    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .length = 1, .cost = 0.5 };
+    fw_check_report report;
+    assert_int_equal(fw_path_set(s.path, &drive, 1, &claimed), FW_OK);
+    assert_int_equal(fw_path_check(s.map, s.unit, s.path, &s.def, &report), FW_OK);
+    assert_fault(report, FW_FAULT_NONE, 0);
+    assert_true(report.cost > 0.5 + 2e-6);
+
+    claimed.cost = 0.501;
+    assert_int_equal(fw_path_set(s.path, &drive, 1, &claimed), FW_OK);
+    assert_int_equal(fw_path_check(s.map, s.unit, s.path, &s.def, &report), FW_OK);
+    assert_fault(report, FW_FAULT_COST, 1);
+    end_scene(&s);
+}
+
 static void start_and_goal_are_judged_when_asked_for(void **state)
 {
     (void)state;
@@ -609,6 +635,7 @@ int main(void)
         cmocka_unit_test(each_way_to_break_a_legal_path_is_its_own_fault),
         cmocka_unit_test(reverse_without_a_reverse_gear_is_a_fault),
         cmocka_unit_test(length_and_cost_are_held_against_the_claims),
+        cmocka_unit_test(the_cost_of_an_arc_along_a_border_may_differ_by_rounding),
         cmocka_unit_test(start_and_goal_are_judged_when_asked_for),
         cmocka_unit_test(a_path_for_fixed_angles_may_jump_between_them_and_face_no_other_way),
         cmocka_unit_test(corners_are_cut_only_by_units_that_may),
