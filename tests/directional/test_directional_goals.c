@@ -358,7 +358,7 @@ static void that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals(void *
                 fw_request ask =
                     request_on(&test, methods[method], (lattice_pose){ 7, 7, 0 }, (lattice_pose){ 0 });
                 fw_statistics statistics;
-                ask.goal = fw_goal_nearest_pose_of(set, (size_t)count);
+                ask.goal = fw_goal_nearest_pose_of(set, count);
                 assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_NOT_FOUND);
                 assert_int_equal(fw_planner_statistics(test.planner, &statistics), FW_OK);
                 assert_true(statistics.expanded < 2000);

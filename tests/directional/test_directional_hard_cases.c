@@ -401,14 +401,14 @@ static void turns_that_leave_no_room_for_a_line_are_driven(void **state)
         assert_path_is_legal(&lane, &ask);
     }
     road_end(&lane);
-    road_test gaps =
+    road_test site =
         road_on(DRAWN(gaps_aside), vehicle(fw_rectangle(0.507, 0.180), 1, 2.3923, FW_DIRECTIONAL));
-    ask = request_on(&gaps, FW_AUTO, (lattice_pose){ 6, 12, 0 }, (lattice_pose){ 13, 2, 0 });
+    ask = request_on(&site, FW_AUTO, (lattice_pose){ 6, 12, 0 }, (lattice_pose){ 13, 2, 0 });
     ask.start = (fw_pose){ 6.2193, 12.2612, 30.92 * degree };
     ask.goal.pose = (fw_pose){ 13.6711, 2.1559, 178.22 * degree };
-    assert_int_equal(fw_find_path(gaps.planner, &ask, gaps.path), FW_OK);
-    assert_path_is_legal(&gaps, &ask);
-    road_end(&gaps);
+    assert_int_equal(fw_find_path(site.planner, &ask, site.path), FW_OK);
+    assert_path_is_legal(&site, &ask);
+    road_end(&site);
 }
 
 /// A unit of a large radius turns here by shuffles only: by a part of a turn at a time, all within a cell.

@@ -23,7 +23,8 @@ static int compare(const void *left, const void *right)
 
 void goal_places_sort(goal_place *items, int32_t count)
 {
-    qsort(items, (size_t)count, sizeof *items, compare);
+    if (count > 0)
+        qsort(items, (size_t)count, sizeof *items, compare);
 }
 
 int32_t goal_places_from(const goal_places *places, int32_t x, int32_t y)
