@@ -18,15 +18,16 @@ static const io_scenario_unit *given_of(const simulation *run, int32_t index)
     return &run->scenario->units[run->units[index].index];
 }
 
-/// Are two units of the same kind?
+/// True if two units are of the same kind.
 static bool are_equal(const fw_unit_def *a, const fw_unit_def *b)
 {
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (a->terrain_cost[terrain] != b->terrain_cost[terrain])
+            return false;
     return a->size == b->size && a->footprint.kind == b->footprint.kind &&
            a->footprint.radius == b->footprint.radius && a->footprint.length == b->footprint.length &&
-           a->footprint.width == b->footprint.width &&
-           memcmp(a->terrain_cost, b->terrain_cost, sizeof a->terrain_cost) == 0 &&
-           a->corners == b->corners && a->turn_radius == b->turn_radius && a->reverse == b->reverse &&
-           a->headings == b->headings;
+           a->footprint.width == b->footprint.width && a->corners == b->corners &&
+           a->turn_radius == b->turn_radius && a->reverse == b->reverse && a->headings == b->headings;
 }
 
 /// The kind of a unit on the map; units of equal kinds share one.

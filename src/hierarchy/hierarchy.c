@@ -282,8 +282,10 @@ static bool fits(const fw_unit_def *unit, fw_refusal *why)
 /// Beside the layer, costs, corner rule and clusters decide.
 static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 {
-    return a->corners == b->corners && a->cluster == b->cluster &&
-           memcmp(a->terrain_cost, b->terrain_cost, sizeof a->terrain_cost) == 0;
+    bool same = a->corners == b->corners && a->cluster == b->cluster;
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        same = same && a->terrain_cost[terrain] == b->terrain_cost[terrain];
+    return same;
 }
 
 const derived_kind hierarchy_kind = {

@@ -134,8 +134,9 @@ static fw_result list_legs(hierarchy_search *search, uint32_t slot, bool to_goal
     search->leg_count = count;
     search->refined = 0;
     leg *last = &search->legs[count - 1];
-    const cluster_entry entry = slot == NO_SLOT ? (cluster_entry){ .cluster = search->space.start_cluster }
-                                                : cluster_entry_of(grid_of(search), node_id_of(nodes, slot));
+    cluster_entry entry = { .cluster = search->space.start_cluster };
+    if (slot != NO_SLOT)
+        entry = cluster_entry_of(grid_of(search), node_id_of(nodes, slot));
     *last = to_goal ? (leg){ entry.cluster, NO_MOVE, -1 } : leg_at(search, entry);
     for (uint32_t at = slot; at != NO_SLOT; at = node_of(nodes, at)->parent)
         *--last = leg_before(search, cluster_entry_of(grid_of(search), node_id_of(nodes, at)));

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "base/cookie.h"
@@ -36,6 +37,7 @@ static bool get(stream *source, void *items, size_t bytes)
 {
     if (bytes > source->size - source->at)
         return false;
+    assert(items || bytes == 0);
     if (bytes > 0)
         memcpy(items, source->from + source->at, bytes);
     source->at += bytes;
