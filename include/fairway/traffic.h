@@ -79,8 +79,8 @@ const char *fw_agent_activity_name(fw_agent_activity activity);
 
 /// State of a unit at the present time.
 typedef struct fw_agent_state {
-    fw_agent_id id;
-    fw_agent_activity activity;
+    fw_agent_id id;             ///< the unit
+    fw_agent_activity activity; ///< what it does
     fw_agent_id other; ///< FW_AGENT_WAITS, _YIELDS, _INFEASIBLE: the other unit; 0 if it is not known
     fw_pose pose;      ///< position of the body's centre; the heading is the direction of its last motion
     double speed;      ///< tiles per second, >= 0
