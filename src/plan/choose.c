@@ -95,7 +95,7 @@ static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method
     return FW_OK;
 }
 
-/// Can the graph of clusters answer the question, and sooner than A*?
+/// True if the graph of clusters can answer the request, and sooner than A*.
 static bool suits_hierarchy(const fw_map *map, const query *asked)
 {
     const fw_request *ask = &asked->ask;
@@ -158,7 +158,8 @@ static fw_result choose_jump_points(const fw_map *map, query *asked, fw_refusal 
     return asked->jumps ? FW_OK : refuse_without_table(asked, &jump_tables_kind, "method", why);
 }
 
-/// The graph of clusters, for units that turn on the spot.
+/// The graph of clusters, for units that turn on the spot. The graph knows the map without overlays: under an overlay,
+/// A* answers.
 static fw_result choose_hierarchy(const fw_map *map, query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
@@ -167,7 +168,7 @@ static fw_result choose_hierarchy(const fw_map *map, query *asked, fw_refusal *w
                            "the hierarchy for units with a turning radius is not part of this build");
     if (asked->is_shaped && query_keeps_to_roads(asked))
         return refuse_pair(why, "method", "roads", "the hierarchy does not keep to roads");
-    asked->method = FW_HIERARCHY;
+    asked->method = overlay_is_empty(ask->overlay) ? FW_HIERARCHY : FW_ASTAR;
     asked->clusters = map_table(map, asked->unit, &hierarchy_kind);
     if (!asked->clusters)
         return refuse_without_table(asked, &hierarchy_kind, "method", why);

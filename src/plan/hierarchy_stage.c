@@ -1,22 +1,11 @@
-#include "map/overlay.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
-
-/// The graph knows the map without overlays: under one, A* answers.
-static fw_result leave_to_astar(fw_search *search)
-{
-    search->asked.method = FW_ASTAR;
-    search->chain[search->stage] = &grid_stage;
-    return grid_stage.begin(search);
-}
 
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
     const query *asked = &search->asked;
-    if (!overlay_is_empty(asked->ask.overlay))
-        return leave_to_astar(search);
     if (!search->hierarchy &&
         hierarchy_search_create(&planner->memory, &planner->pages, &search->hierarchy) != FW_OK)
         return FW_NO_MEMORY;

@@ -8,9 +8,8 @@ enum {
     SLICE = 250,          ///< work between two choices of a job
     EXPECTED_WORK = 1000, ///< work that a new job is expected to take
     SLOT_BITS = 20,       ///< of a ticket: the job's index in the table
-    MOST_PRIORITIES =
-        64,        ///< bounds how long requests of priority 1 are passed by others, whatever their number
-    TAG_SHIFT = 16 ///< binary digits of virtual time behind the point
+    MOST_PRIORITIES = 64, ///< bounds how long others pass a request of priority 1, whatever their number
+    TAG_SHIFT = 16        ///< binary digits of virtual time behind the point
 };
 
 static uint64_t virtual_time(uint64_t work, uint64_t priority)
