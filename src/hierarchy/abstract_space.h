@@ -48,7 +48,7 @@ void abstract_space_reset(abstract_space *space, const hierarchy_query *query, g
 /// Continues the search; results as best_first_run().
 fw_result abstract_space_run(abstract_space *space, uint64_t work);
 
-/// May a goal lie in this cluster?
+/// True if a goal may lie in this cluster.
 bool abstract_space_has_goals(const abstract_space *space, cluster_at cluster);
 
 /// Calls a function for each goal in a cluster on which the unit fits.

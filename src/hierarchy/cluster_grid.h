@@ -64,6 +64,26 @@ static inline cluster_box cluster_box_of(const cluster_grid *grid, cluster_at cl
                           grid->height - y < grid->side ? grid->height - y : grid->side };
 }
 
+static inline bool cluster_box_holds(const cluster_box *box, int32_t x, int32_t y)
+{
+    return x >= box->x && y >= box->y && x < box->x + box->width && y < box->y + box->height;
+}
+
+/// The tiles of a cluster along a side; at a corner it is one tile.
+static inline cluster_box cluster_box_side(const cluster_box *box, int side)
+{
+    cluster_box edge = *box;
+    if (move_dx[side] != 0) {
+        edge.x = move_dx[side] > 0 ? box->x + box->width - 1 : box->x;
+        edge.width = 1;
+    }
+    if (move_dy[side] != 0) {
+        edge.y = move_dy[side] > 0 ? box->y + box->height - 1 : box->y;
+        edge.height = 1;
+    }
+    return edge;
+}
+
 /// The neighbour on a side or at a corner; it may lie outside the map.
 static inline cluster_at cluster_beside(cluster_at cluster, int side)
 {

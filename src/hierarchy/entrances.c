@@ -12,13 +12,11 @@ typedef struct border {
 
 static border border_of(const ground *ground, int side)
 {
-    const cluster_box *box = &ground->box;
+    const cluster_box tiles = cluster_box_side(&ground->box, side);
     const bool is_column = move_dx[side] != 0;
-    const int32_t x = move_dx[side] > 0 ? box->x + box->width - 1 : box->x;
-    const int32_t y = move_dy[side] > 0 ? box->y + box->height - 1 : box->y;
-    return (border){ .start = ground_tile(ground, x, y),
+    return (border){ .start = ground_tile(ground, tiles.x, tiles.y),
                      .along = is_column ? ground->stride : 1,
-                     .count = is_column ? box->height : box->width,
+                     .count = is_column ? tiles.height : tiles.width,
                      .side = side };
 }
 
@@ -74,7 +72,7 @@ static void add_straight(const ground *ground, const border *border, int32_t lon
     }
 }
 
-/// Is a diagonal step legal, and neither tile beside it free?
+/// True if a diagonal step is legal although neither of the straight steps beside it is.
 static bool squeezes(const ground *ground, int32_t tile, int move)
 {
     const uint32_t moves = ground->moves[tile];
@@ -98,9 +96,8 @@ static void add_diagonal(const ground *ground, const border *border, transition_
 
 static void add_corner(const ground *ground, int side, transition_list *list, int32_t *count)
 {
-    const cluster_box *box = &ground->box;
-    const int32_t tile = ground_tile(ground, move_dx[side] > 0 ? box->x + box->width - 1 : box->x,
-                                     move_dy[side] > 0 ? box->y + box->height - 1 : box->y);
+    const cluster_box corner = cluster_box_side(&ground->box, side);
+    const int32_t tile = ground_tile(ground, corner.x, corner.y);
     if (squeezes(ground, tile, side))
         add(list, count, tile, side);
 }

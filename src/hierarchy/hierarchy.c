@@ -151,7 +151,7 @@ static void discard(memory *memory, void *context)
     table->staged_makes_cheaper = false;
 }
 
-/// Have two records the same transitions?
+/// True if two records have the same transitions.
 static bool have_same_transitions(const cluster_record *a, const cluster_record *b)
 {
     return a && b && memcmp(a->first, b->first, sizeof a->first) == 0 &&

@@ -8,7 +8,7 @@ typedef struct leg {
     cluster_at cluster;
     int side; ///< through which the path leaves it; NO_MOVE: the path ends there
     int32_t
-        end; ///< the tile, in the arrays, of the transition through which it leaves, or at which it ends; -1: a goal
+        end; ///< tile, in the arrays, of the transition through which it leaves; -1: the path ends at a goal
 } leg;
 
 /// What a wave over a cluster needs.
@@ -75,12 +75,12 @@ size_t hierarchy_search_bytes(const hierarchy_search *search)
 fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query *query,
                                  const search_limits *limits)
 {
-    const ground_rules rules = ground_rules_of(query->map, query->unit->layer, &query->unit->def);
-    for (int i = 0; i < 2; i++)
-        if (ground_reserve(&search->scratch[i].ground, search->memory, query->table->grid.side) != FW_OK ||
-            wave_reserve(&search->scratch[i].wave, search->memory, query->table->grid.side, &rules) != FW_OK)
-            return FW_NO_MEMORY;
+    const int32_t side = query->table->grid.side;
     abstract_space_reset(&search->space, query, &search->scratch[0].ground, &search->scratch[0].wave, limits);
+    for (int i = 0; i < 2; i++)
+        if (ground_reserve(&search->scratch[i].ground, search->memory, side) != FW_OK ||
+            wave_reserve(&search->scratch[i].wave, search->memory, side, &search->space.rules) != FW_OK)
+            return FW_NO_MEMORY;
     search->phase = PHASE_ABSTRACT;
     search->leg_count = search->refined = 0;
     search->refining = 0;
@@ -152,8 +152,7 @@ static wave_seed seed_from(const wave_scratch *before, int32_t x, int32_t y, int
     wave_seed seed = { .distance = WAVE_UNKNOWN, .tile = tile };
     for (int move = 0; move < MOVE_COUNT; move++) {
         const int32_t from_x = x - move_dx[move], from_y = y - move_dy[move];
-        if (from_x < ground->box.x || from_y < ground->box.y || from_x >= ground->box.x + ground->box.width ||
-            from_y >= ground->box.y + ground->box.height)
+        if (!cluster_box_holds(&ground->box, from_x, from_y))
             continue;
         const int32_t from = ground_tile(ground, from_x, from_y);
         const uint64_t distance = wave_distance(&before->wave, from);
@@ -168,21 +167,6 @@ static wave_seed seed_from(const wave_scratch *before, int32_t x, int32_t y, int
     return seed;
 }
 
-/// The tiles of a cluster along a side, as a box; at a corner it is one tile.
-static cluster_box side_of_box(const cluster_box *box, int side)
-{
-    cluster_box edge = *box;
-    if (move_dx[side] != 0) {
-        edge.x = move_dx[side] > 0 ? box->x + box->width - 1 : box->x;
-        edge.width = 1;
-    }
-    if (move_dy[side] != 0) {
-        edge.y = move_dy[side] > 0 ? box->y + box->height - 1 : box->y;
-        edge.height = 1;
-    }
-    return edge;
-}
-
 /// Begins the wave of a leg where the wave of the leg before can step into the cluster.
 static void seed_leg(hierarchy_search *search, int32_t index)
 {
@@ -194,7 +178,7 @@ static void seed_leg(hierarchy_search *search, int32_t index)
                                                    .move = NO_MOVE });
         return;
     }
-    const cluster_box edge = side_of_box(&ground->box, move_opposite(search->legs[index - 1].side));
+    const cluster_box edge = cluster_box_side(&ground->box, move_opposite(search->legs[index - 1].side));
     for (int32_t y = edge.y; y < edge.y + edge.height; y++)
         for (int32_t x = edge.x; x < edge.x + edge.width; x++) {
             const wave_seed seed =
@@ -230,7 +214,7 @@ static void want_ends(hierarchy_search *search, int32_t index)
     if (leg->side == NO_MOVE)
         return;
     const uint32_t across = moves_across(leg->side);
-    const cluster_box edge = side_of_box(&ground->box, leg->side);
+    const cluster_box edge = cluster_box_side(&ground->box, leg->side);
     for (int32_t y = edge.y; y < edge.y + edge.height; y++)
         for (int32_t x = edge.x; x < edge.x + edge.width; x++)
             if (ground->moves[ground_tile(ground, x, y)] & across)
@@ -338,11 +322,6 @@ static void reverse(grid_run *runs, int32_t count)
     }
 }
 
-static bool box_holds(const cluster_box *box, int32_t x, int32_t y)
-{
-    return x >= box->x && y >= box->y && x < box->x + box->width && y < box->y + box->height;
-}
-
 /// Goes back from the end of the last refined leg to the start. FW_OK or FW_NO_MEMORY.
 static fw_result write_route(hierarchy_search *search, grid_route *route)
 {
@@ -363,7 +342,7 @@ static fw_result write_route(hierarchy_search *search, grid_route *route)
             ground_rules_doubled(&search->space.rules, x, y, move_opposite(move));
         x -= move_dx[move];
         y -= move_dy[move];
-        if (!box_holds(&box, x, y))
+        if (!cluster_box_holds(&box, x, y))
             box = cluster_box_of(grid_of(search), search->legs[--index].cluster);
     }
     reverse(search->route, route->count);

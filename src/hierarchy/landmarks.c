@@ -57,7 +57,7 @@ static vertex vertex_of(const survey *survey, const open_entry *entry)
                      (int32_t)(entry->id - survey->rows[entry->slot]) };
 }
 
-/// Is an entry outdated?
+/// True if an entry is outdated.
 static bool is_stale(const void *context, const open_entry *entry)
 {
     const survey *survey = context;
@@ -139,7 +139,7 @@ static size_t farthest_row(const survey *survey, const uint64_t *distance)
 ///
 /// @param[out] farthest  its row
 /// @param[out] most      its distance
-static fw_result find_rim(survey *survey, size_t *farthest, uint64_t *most)
+static fw_result find_far_end(survey *survey, size_t *farthest, uint64_t *most)
 {
     size_t best = 0, start = 0;
     memset(survey->least, 0, survey->row_count * sizeof *survey->least); // 1: reached before
@@ -168,7 +168,7 @@ static fw_result choose(survey *survey, landmarks *made)
 {
     size_t farthest = 0;
     uint64_t most = 0;
-    if (find_rim(survey, &farthest, &most) != FW_OK)
+    if (find_far_end(survey, &farthest, &most) != FW_OK)
         return FW_NO_MEMORY;
     while (2 * most >> made->shift >= LANDMARK_FAR) // no two places there are farther apart than twice that
         made->shift++;
