@@ -5,12 +5,11 @@
 #include "grid/jump_tables.h"
 #include "map/map.h"
 
-/// Costs are compared as the map rounds them.
 static bool enters_at_one_cost(const fw_unit_def *unit)
 {
-    long only = 0;
+    uint32_t only = 0;
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
-        const long cost = lround((double)unit->terrain_cost[terrain] * COST_ONE);
+        const uint32_t cost = terrain_cost_of(unit, terrain);
         if (cost != 0 && only != 0 && cost != only)
             return false;
         only = cost != 0 ? cost : only;

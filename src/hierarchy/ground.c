@@ -7,7 +7,7 @@ ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_uni
 {
     ground_rules rules = { .map = map, .layer = layer, .size = unit->size, .corners = unit->corners };
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
-        const uint32_t cost = (uint32_t)lround((double)unit->terrain_cost[terrain] * COST_ONE);
+        const uint32_t cost = terrain_cost_of(unit, terrain);
         rules.tile_cost[terrain] = cost;
         if (cost && (!rules.cheapest || cost < rules.cheapest))
             rules.cheapest = cost;

@@ -4,6 +4,7 @@
 /// @file
 /// The map's inside, for the rooms that read it: terrains, and what was derived for each unit.
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,6 +20,12 @@ enum { COST_ONE = 256 };
 static inline bool corners_are_cut(fw_corner_rule rule)
 {
     return rule == FW_CORNERS_ONE || rule == FW_CORNERS_ALWAYS;
+}
+
+/// The cost of a terrain for a unit, in 1 / COST_ONE, as all planners count it; 0 = the unit may not enter.
+static inline uint32_t terrain_cost_of(const fw_unit_def *unit, int terrain)
+{
+    return (uint32_t)lround((double)unit->terrain_cost[terrain] * COST_ONE);
 }
 
 /// What a planner needs to know of a registered unit. Valid in the read phase, until the unit is removed.

@@ -53,7 +53,7 @@ static void derive_costs(map_unit *unit)
 {
     unit->uniform = true;
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
-        const uint32_t cost = (uint32_t)lround((double)unit->def.terrain_cost[terrain] * COST_ONE);
+        const uint32_t cost = terrain_cost_of(&unit->def, terrain);
         unit->terrain_cost[terrain] = cost;
         if (!cost)
             continue;
