@@ -26,7 +26,7 @@ bool wants_summary(const options *given);
 bool write_file(const char *name, bool (*write)(FILE *to, const void *what, io_fault *fault),
                 const void *what);
 
-/// Should the clearance be printed? If pictures are asked for, they show it instead.
+/// True if the clearance is printed. If pictures are asked for, they show it instead.
 bool prints_clearance(const options *given);
 
 /// Writes the pictures that were asked for.

@@ -429,8 +429,8 @@ static fw_pose mirrored(fw_pose pose)
     return (fw_pose){ pose.x, 0 - pose.y, 0 - pose.heading };
 }
 
-/// Does the goal lie to the left of the start, or straight ahead or behind and face left? Then the curve is sought in
-/// the mirror, so that mirror images have mirror images of curves.
+/// True if the goal lies to the left of the start, or straight ahead or behind and faces left. The curve is then sought
+/// in the mirror, so that mirror images have mirror images of curves.
 static bool lies_left(fw_pose start, fw_pose goal)
 {
     double sine, cosine;

@@ -10,7 +10,7 @@
 enum {
     MOST_BEHIND = 64, ///< commits after which a spare version is freed that nobody needed
     PAST_PART =
-        16 ///< beyond this part of all words of tiles, an old version is built anew instead of catching up
+        16 ///< of all words of tiles, this part may be missed; a version that missed more is built anew
 };
 
 /// Frees versions that nobody holds and that are too far behind to catch up.

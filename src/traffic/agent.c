@@ -31,7 +31,7 @@ static bool is_before(const agent *a, const agent *b)
     return a->id < b->id;
 }
 
-/// Is there a unit near that waits and comes before this one?
+/// True if a unit near waits and comes before this one.
 static bool is_led(const planning *task)
 {
     const agent *unit = task->unit;
@@ -159,7 +159,7 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
     return is_done;
 }
 
-/// May the leader move these units?
+/// True if the leader may move these units.
 static bool may_push(const fw_traffic *traffic, const agent *leader, const uint32_t *slots, int32_t count)
 {
     for (int32_t i = 0; i < count; i++) {
@@ -250,7 +250,7 @@ static void try_to_push(planning *task)
     unit->patience = LEAST_PATIENCE + (int32_t)(unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
 }
 
-/// Do both units come to the same corner next?
+/// True if both units come to the same corner next.
 static bool share_corner(const planning *task, const agent *other)
 {
     const agent *unit = task->unit;
@@ -262,7 +262,7 @@ static bool share_corner(const planning *task, const agent *other)
     return dx * dx + dy * dy < reach * reach;
 }
 
-/// Is a gate ahead that others come to before?
+/// True if a gate is ahead that others come to before.
 static bool is_late_at_gate(const planning *task)
 {
     const agent *unit = task->unit;
@@ -276,7 +276,7 @@ static bool is_late_at_gate(const planning *task)
     return false;
 }
 
-/// Is the unit held by one that goes elsewhere, or by one that is held itself?
+/// True if the unit is held by a unit that goes elsewhere, or by a unit that is held itself.
 static bool is_jammed(const planning *task)
 {
     const agent *unit = task->unit;
@@ -313,7 +313,7 @@ static void brake_on_wall(planning *task)
         crowd_place(task->traffic, task->slot, &made);
 }
 
-/// May the unit push: it waits, or stands before a unit that has arrived?
+/// True if the unit may push: it waits, or stands before a unit that has arrived.
 static bool wants_to_push(const planning *task)
 {
     const agent *unit = task->unit;

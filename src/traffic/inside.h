@@ -83,11 +83,11 @@ typedef struct agent {
     bool is_used; ///< false: the slot is free, `next` leads to the next free one
 } agent;
 
-/// A reservation that a push has replaced.
-/// Two searches for a refuge; allocated once.
+/// A search for a refuge.
 typedef struct refuge_search refuge_search;
 extern const size_t refuge_search_bytes;
 
+/// A reservation that a push has replaced.
 typedef struct undo {
     uint32_t slot;
     uint64_t pushed;
@@ -129,9 +129,8 @@ struct fw_traffic {
     int32_t round_count;
     int32_t round_next; ///< index of the next one to plan
 
-    uint64_t steps; ///< calls of fw_traffic_step() so far
-    uint32_t *
-        queue; ///< [slot * queue_count] units that wait for a path, by the step before which they asked, then by id
+    uint64_t steps;  ///< calls of fw_traffic_step() so far
+    uint32_t *queue; ///< [slot * queue_count] units that wait for a path, by `asked`, then by id
     size_t queue_room;
     int32_t queue_count;
     double search_x, search_y; ///< start of the search under way
@@ -225,7 +224,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot);
 /// @return false if the unit sees no corner up to there
 bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y);
 
-/// Can the unit go straight from one place to another, as far as walls are concerned?
+/// True if walls let the unit go straight from one place to another.
 bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y);
 
 /// Puts a unit into the queue for a path, if it is not in the queue yet.
@@ -245,7 +244,7 @@ void way_measure(way *way);
 /// no refuge, both are told.
 void yield_if_met(fw_traffic *traffic, uint32_t slot);
 
-/// Is the other unit past?
+/// True if the unit that it yields to is past, or no longer comes.
 bool yield_is_over(const fw_traffic *traffic, const agent *unit);
 
 /// The unit has its own goal again, and needs a way to it.

@@ -67,9 +67,9 @@ bool reservation_brake(const motion_limits *limits, int64_t first, const knot *f
     return true;
 }
 
-/// May the velocity change from v to w at constant acceleration in this time? The acceleration along the velocity never
-/// falls, so its least value is at the start and its greatest at the end. That across it is greatest where the speed is
-/// least.
+/// True if the velocity may change from v to w at constant acceleration in this time. The acceleration along the
+/// velocity never falls, so its least value is at the start and its greatest at the end. The acceleration across the
+/// velocity is greatest where the speed is least.
 static bool ramp_keeps_limits(const motion_limits *limits, const knot *v, double wx, double wy, double time)
 {
     const double ax = (wx - v->vx) / time, ay = (wy - v->vy) / time;
@@ -193,14 +193,14 @@ static bend bend_of(const knot *from, const knot *to)
     return (bend){ from->x, from->y, from->x + from->vx * half, from->y + from->vy * half, to->x, to->y };
 }
 
-/// Does the velocity keep its direction between two knots?
+/// True if the velocity keeps its direction between two knots.
 static bool is_straight(const knot *from, const knot *to)
 {
     return fabs(from->vx * to->vy - from->vy * to->vx) <= SPEED_NOISE &&
            from->vx * to->vx + from->vy * to->vy >= 0;
 }
 
-/// Is the speed so high that its direction means something?
+/// True if the speed is so high that its direction means something.
 static bool moves(const knot *at)
 {
     return at->vx * at->vx + at->vy * at->vy > 1e-8;
@@ -242,7 +242,7 @@ static double square_to_line(double x0, double y0, double x1, double y1)
     return across * across / square;
 }
 
-/// Is the origin inside of the triangle?
+/// True if the origin lies inside the triangle.
 static bool triangle_holds_origin(const bend *sides)
 {
     const double a = sides->x0 * sides->y1 - sides->y0 * sides->x1;

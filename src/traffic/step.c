@@ -116,7 +116,7 @@ fw_result traffic_refresh_kinds(fw_traffic *traffic)
     return FW_OK;
 }
 
-/// Is a part of the way that lies ahead blocked?
+/// True if a part of the way that lies ahead is blocked.
 static bool is_way_cut(const fw_traffic *traffic, const agent *unit)
 {
     const way *way = &unit->way;

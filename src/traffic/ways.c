@@ -149,7 +149,7 @@ double way_room(const fw_traffic *traffic, const agent *unit, double x, double y
     return free;
 }
 
-/// Does a way lead from a corner into a passage that is too narrow for two such units side by side?
+/// True if a way leads from a corner into a passage that is too narrow for two such units side by side.
 static bool is_gate(const fw_traffic *traffic, const agent *unit, const way_point *corner,
                     const way_point *after)
 {

@@ -66,7 +66,7 @@ static double distance_to_whole_way(const agent *unit, const knot *from, double 
     return least;
 }
 
-/// May the body go from one place of the lattice to the next, past the other unit and past its goal?
+/// True if the body may go from one place of the lattice to the next, past the other unit and past its goal.
 static bool may_step(const meeting *two, double x, double y, double to_x, double to_y)
 {
     const double now = apart(x, y, two->ahead.x, two->ahead.y),
@@ -142,6 +142,8 @@ static int32_t count_steps(const refuge_search *wave, int32_t cell)
 }
 
 /// Makes the way to a refuge of the steps that lead there, without those that are not needed.
+///
+/// @return FW_OK or FW_NO_MEMORY
 static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_t cell)
 {
     way *way = &two->unit->way;
@@ -168,14 +170,14 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     return FW_OK;
 }
 
-/// The unit goes to a refuge, and waits there until the other one is past.
-static fw_result give_way(const meeting *two, uint32_t other, refuge_search *wave, int32_t cell)
+/// The unit goes to a refuge, and waits there until the other one is past. Without memory for the way, nothing happens,
+/// and the units try again at their next plan.
+static void give_way(const meeting *two, uint32_t other, refuge_search *wave, int32_t cell)
 {
     agent *unit = two->unit;
     double rest;
-    const fw_result result = take_refuge_way(two, wave, cell);
-    if (result != FW_OK)
-        return result;
+    if (take_refuge_way(two, wave, cell) != FW_OK)
+        return;
     const way_point *refuge = &unit->way.points[unit->way.count - 1];
     distance_to_whole_way(two->other, &two->ahead, refuge->x, refuge->y, &rest);
     unit->yields_to = other;
@@ -186,7 +188,6 @@ static fw_result give_way(const meeting *two, uint32_t other, refuge_search *wav
     unit->goal_y = refuge->y;
     unit->is_at_goal = false;
     unit->stalled = 0;
-    return FW_OK;
 }
 
 static meeting meeting_of(fw_traffic *traffic, uint32_t unit, uint32_t other)
@@ -200,7 +201,7 @@ static meeting meeting_of(fw_traffic *traffic, uint32_t unit, uint32_t other)
                       .ahead = *reservation_at(&two->plan, traffic->knot + 1) };
 }
 
-/// Is the place of the unit too narrow for the other one to pass?
+/// True if the place of the unit is too narrow for the other one to pass.
 static bool is_narrow(const meeting *two)
 {
     const double dx = two->ahead.x - two->from.x, dy = two->ahead.y - two->from.y;
@@ -236,9 +237,8 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
         return; // they try again
     refuge_search *wave = traffic->refuges, *second = traffic->refuges + 1;
     const int32_t here = find_refuge(&mine, wave), there = find_refuge(&theirs, second);
-    const double far = 1e30;
-    const double cost = here == NO_STEP ? far : count_steps(wave, here) * wave->step;
-    const double other_cost = there == NO_STEP ? far : count_steps(second, there) * second->step;
+    const double cost = here == NO_STEP ? INFINITY : count_steps(wave, here) * wave->step;
+    const double other_cost = there == NO_STEP ? INFINITY : count_steps(second, there) * second->step;
     if (here == NO_STEP && there == NO_STEP) {
         if (!wave->is_cut && !second->is_cut) {
             unit->impasse = met;

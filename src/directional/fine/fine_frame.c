@@ -7,7 +7,7 @@
 /// Differences up to this are none: mirroring a position rounds it.
 #define NONE 1e-9
 
-/// Is the first of some numbers that is not 0 negative?
+/// True if the first of some numbers that is not 0 is negative.
 static bool is_negative(const double *numbers, int count)
 {
     for (int i = 0; i < count; i++)

@@ -210,7 +210,7 @@ static bool find_curve(const fine_side *side, fw_pose from, fw_pose to, fw_curve
     return false;
 }
 
-/// Is a pose so near to the end that a curve to it is worth a try, or is it its turn?
+/// True if a curve to the end is tried from a pose: near the end from each pose, elsewhere from one in RARELY.
 static bool is_worth_a_shot(const fine_side *side, fw_node_id id, fw_pose at, fw_pose end)
 {
     return id % RARELY == 0 || distance_between(end, at) <= side->near_end;
