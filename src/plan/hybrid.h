@@ -121,6 +121,9 @@ fw_result hybrid_begin_full(fw_search *search);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result hybrid_push_leg(fw_search *search, directional_end end);
 
+/// True if the search is a hybrid one and has driven its path from start to goal.
+bool hybrid_has_driven(const fw_search *search);
+
 /// Writes the path that was found, or the part that can be driven so far.
 fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path);
 

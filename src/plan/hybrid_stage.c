@@ -240,6 +240,11 @@ static double progress(const fw_search *search)
     return 0;
 }
 
+bool hybrid_has_driven(const fw_search *search)
+{
+    return search->chain[0] == &hybrid_stage && search->hybrid->is_whole;
+}
+
 const stage_kind hybrid_stage = {
     .begin = begin, .step = step, .write = hybrid_write, .statistics = statistics, .progress = progress
 };

@@ -295,7 +295,13 @@ static fw_outcome outcome_of(fw_result ended)
     }
 }
 
-/// Whatever made the path, it says what of it the unit cannot drive. Directional search alone touches nothing.
+/// True if the path consists of motions alone, which touch nothing.
+static bool is_driven(const fw_search *search)
+{
+    return search->asked.motions && (!search->asked.is_hybrid || hybrid_has_driven(search));
+}
+
+/// Whatever made the path, it says what of it the unit cannot drive.
 static void count_violations(const fw_search *search, fw_path *path)
 {
     const query *asked = &search->asked;
@@ -307,7 +313,7 @@ static void count_violations(const fw_search *search, fw_path *path)
                           fw_path_pose_at(path, summary.length, &end) == FW_OK &&
                           query_goal_heading(asked, end, &heading);
     const double *goal = has_goal ? &heading : NULL;
-    if (!asked->motions || asked->is_hybrid)
+    if (!is_driven(search))
         violations_count_blocked(
             &(smooth_ground){ .map = search->map, .unit = asked->unit, .overlay = asked->ask.overlay },
             &asked->ask.start.heading, goal, path);

@@ -21,8 +21,8 @@ static fw_result end_at_limit(fw_search *search, fw_result result)
 static fw_result begin(fw_search *search)
 {
     const query *asked = &search->asked;
-    if (asked->is_hybrid && search->hybrid->is_whole)
-        return FW_OK; // driven already
+    if (hybrid_has_driven(search))
+        return FW_OK;
     const bend_ends ends = draft_ends(search);
     const smooth_ground ground = {
         .map = search->map, .unit = asked->unit, .overlay = asked->ask.overlay, .work = &search->shaping.work
@@ -37,10 +37,9 @@ static fw_result begin(fw_search *search)
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    const query *asked = &search->asked;
     turn_pass *turns = &search->shaping.turns;
     shaping_work *done = &search->shaping.work;
-    if (asked->is_hybrid && search->hybrid->is_whole)
+    if (hybrid_has_driven(search))
         return FW_OK;
     if (search->turning.is_growing)
         return end_at_limit(search, recalculation_grow(search, work));
