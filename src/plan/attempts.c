@@ -27,8 +27,6 @@ void attempts_begin(fw_search *search, const fw_request *request)
     tried->wish = *request;
     if (request->fastest)
         tried->wish.fastest = &search->asked.speeds;
-    if (motion_kind_of(search->asked.method))
-        tried->wish.pre_smooth = FW_PRE_SMOOTH_NONE; // the first attempt ignores that, so the others do
 }
 
 /// What an attempt has come to.
@@ -165,6 +163,15 @@ static void guide_cheaply(const attempts *tried, query *asked)
         asked->ask.heuristic = FW_HEURISTIC_STRAIGHT;
 }
 
+/// The request as a method serves it: only paths on the grid can be pre-smoothed.
+static fw_request wish_of(const attempts *tried, fw_method method)
+{
+    fw_request wish = tried->wish;
+    if (motion_kind_of(method))
+        wish.pre_smooth = FW_PRE_SMOOTH_NONE;
+    return wish;
+}
+
 /// Chooses the next of the methods that are left and serve the request.
 static bool choose_next(fw_search *search)
 {
@@ -176,8 +183,9 @@ static bool choose_next(fw_search *search)
         if (!(tried->left & bit))
             continue;
         tried->left &= ~bit;
-        if (request_judge(map, &tried->wish, &search->asked, NULL) == FW_OK &&
-            query_choose_by(map, &tried->wish, order[i], &search->asked) == FW_OK) {
+        const fw_request wish = wish_of(tried, order[i]);
+        if (request_judge(map, &wish, &search->asked, NULL) == FW_OK &&
+            query_choose_by(map, &wish, order[i], &search->asked) == FW_OK) {
             guide_cheaply(tried, &search->asked);
             return true;
         }

@@ -110,6 +110,23 @@ static void no_path_is_said_after_all_motions_that_are_prepared(void **state)
     }
 }
 
+static void a_path_on_the_grid_is_pre_smoothed_also_after_other_attempts(void **state)
+{
+    (void)state;
+    static const char *const strip[] = { "..", "..", "..", "..", "..", "..", ".." };
+    road_test test = road_on(DRAWN(strip), vehicle(fw_circle(0.5), 1, 64, FW_AUTO));
+    fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 1, 6, 0 });
+    ask.start.heading = 7.3119269036005452;
+    ask.goal = fw_goal_at(1.5, 6.5);
+    ask.pre_smooth = FW_PRE_SMOOTH_48;
+    ask.smoothing = FW_SMOOTH_TAUT;
+    ask.fixed_angles = 16;
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    const fw_path_summary summary = summary_of(&test);
+    assert_true(is_legal(&summary.violations));
+    road_end(&test);
+}
+
 static void where_no_method_finds_a_legal_path_the_first_answer_stands(void **state)
 {
     (void)state;
@@ -184,6 +201,7 @@ int main(void)
         cmocka_unit_test(the_least_time_is_found_by_whatever_motions_are_prepared),
         cmocka_unit_test(turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way),
         cmocka_unit_test(no_path_is_said_after_all_motions_that_are_prepared),
+        cmocka_unit_test(a_path_on_the_grid_is_pre_smoothed_also_after_other_attempts),
         cmocka_unit_test(where_no_method_finds_a_legal_path_the_first_answer_stands),
         cmocka_unit_test(attempts_are_one_request_in_slices_limits_and_statistics),
     };
