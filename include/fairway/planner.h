@@ -267,8 +267,9 @@ fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request);
 
 /// Lists the options of a request that have no effect.
 ///
-/// FW_AUTO and FW_GRID ignore options that have no effect on the method that they choose. All other methods refuse such
-/// options with FW_METHOD_DOES_NOT_FIT. An option that has no effect because of the unit (it turns on the spot, or has
+/// FW_AUTO and FW_GRID ignore options that have no effect on the method that they choose. If that method finds no path,
+/// FW_AUTO tries others, which such an option may have an effect on. All other methods refuse options without effect
+/// with FW_METHOD_DOES_NOT_FIT. An option that has no effect because of the unit (it turns on the spot, or has
 /// no reverse gear) is ignored by all methods.
 ///
 /// @param map          committed map

@@ -97,7 +97,8 @@ static bool are_same_segments(const fw_segment *a, const fw_segment *b, int32_t 
     return i == count;
 }
 
-/// Do two requests get the same answer for the same work?
+/// Do two requests get the same answer, and one that leads to the goal for the same work? FW_AUTO may try other methods
+/// before it says that there is no path, and an option may have an effect on these.
 static bool are_alike(const fw_request *ask, const fw_request *other)
 {
     fw_statistics did, other_did;
@@ -108,8 +109,8 @@ static bool are_alike(const fw_request *ask, const fw_request *other)
     int32_t count, other_count;
     const fw_segment *segments = fw_path_segments(at.path, &count);
     const fw_segment *other_segments = fw_path_segments(at.other, &other_count);
-    return found == other_found && did.expanded == other_did.expanded && count == other_count &&
-           are_same_segments(segments, other_segments, count);
+    return found == other_found && (found != FW_OK || did.expanded == other_did.expanded) &&
+           count == other_count && are_same_segments(segments, other_segments, count);
 }
 
 /// Does an option that a method takes change the answer of any of some queries?
