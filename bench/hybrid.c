@@ -4,10 +4,11 @@
 /// maps: how often directional search along the path on the grid does (step 2), what that costs, and what the repairs
 /// add.
 ///
-///     bench_hybrid [--repeat N] [--radius R] [--body CIRCLE_RADIUS] [NAME...]
+///     bench_hybrid [--repeat N] [--radius R] [--body CIRCLE_RADIUS] [--goals places] [NAME...]
 ///
 /// takes the least time of N passes (3), R = 3 tiles, a round body of radius 0.33, and only maps whose name holds one
-/// of the words. Run in the project's root; maps and queries are read from ../shared/data.
+/// of the words. With `--goals places` the goals have no heading, as those of the article. Run in the project's root;
+/// maps and queries are read from ../shared/data.
 
 #include <math.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@
 #include "common/median.h"
 #include "common/sampling.h"
 #include "common/stopwatch.h"
+#include "fairway/hybrid.h"
 
 enum { MOST_QUERIES = 512 };
 
@@ -26,7 +28,8 @@ typedef enum contender { ALONG, STRICT, EXTENDED, DIRECTIONAL, CONTENDERS } cont
 typedef struct options {
     int repeat;
     double radius, body;
-    sampling maps; ///< only which are wanted
+    const char *goals; ///< "poses", or "places" without headings
+    sampling maps;     ///< only which are wanted
 } options;
 
 typedef struct measured {
@@ -36,11 +39,13 @@ typedef struct measured {
     double textbook_us;
     bool is_valid; ///< the unit can stand at both ends
     bool on_grid;  ///< there is a path on the grid
+    bool repaired; ///< the article's hybrid needed its repair
 } measured;
 
 typedef struct trial {
     contest contest;
     int32_t size; ///< of the unit
+    bool places;  ///< goals without headings
     measured all[MOST_QUERIES];
     size_t count;
     size_t illegal;
@@ -52,10 +57,11 @@ static bool prepare(trial *trial, const char *name, const options *how)
     def.size = trial->size = (int32_t)ceil(2 * how->body - FW_TOUCH);
     def.footprint = fw_circle(how->body);
     def.turn_radius = how->radius;
-    def.methods = FW_METHOD_BIT(FW_HYBRID);
+    def.methods = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT);
     if (!contest_open(&trial->contest, name, CONTEST_POSES, &def, false))
         return false;
     const io_queries *queries = &trial->contest.queries;
+    trial->places = strcmp(how->goals, "places") == 0;
     trial->count = queries->count < MOST_QUERIES ? queries->count : MOST_QUERIES;
     for (size_t i = 0; i < trial->count; i++) {
         trial->all[i].start = io_place_pose(&queries->items[i].start, trial->size);
@@ -72,7 +78,7 @@ static fw_request request_of(const trial *trial, const measured *query, contende
     ask.method = methods[which];
     ask.pre_smooth = which == ALONG ? FW_PRE_SMOOTH_48 : FW_PRE_SMOOTH_NONE;
     ask.start = query->start;
-    ask.goal = fw_goal_pose(query->goal);
+    ask.goal = trial->places ? fw_goal_at(query->goal.x, query->goal.y) : fw_goal_pose(query->goal);
     return ask;
 }
 
@@ -110,6 +116,9 @@ static void measure(trial *trial, const options *how, contender which)
                 continue;
             into->length[which] = found == FW_OK ? drivable_length(trial, &ask) : 0;
             into->is_valid = found != FW_START_BLOCKED && found != FW_GOAL_BLOCKED;
+            fw_hybrid_report steps;
+            if (which == STRICT && fw_planner_hybrid_report(trial->contest.planner, &steps) == FW_OK)
+                into->repaired = steps.has_gap;
             if (which == ALONG)
                 into->on_grid = found == FW_OK;
         }
@@ -128,6 +137,26 @@ static void measure_textbook(trial *trial, const options *how)
             const double spent = stopwatch_us() - start;
             into->textbook_us = pass <= 1 ? spent : fmin(into->textbook_us, spent);
         }
+}
+
+/// Times and lengths of the article's hybrid against ours, over queries that both solve.
+static void report_strict(const trial *trial)
+{
+    double us = 0, ours_us = 0, length = 0, ours = 0;
+    size_t solved = 0, plain = 0;
+    for (size_t i = 0; i < trial->count; i++) {
+        const measured *it = &trial->all[i];
+        if (it->length[STRICT] == 0 || it->length[EXTENDED] == 0)
+            continue;
+        solved++;
+        plain += !it->repaired;
+        us += it->us[STRICT];
+        ours_us += it->us[EXTENDED];
+        length += it->length[STRICT];
+        ours += it->length[EXTENDED];
+    }
+    printf("%-22s strict: %zu of %zu without a repair; strict / hybrid: time %.2f, length %.4f\n", "", plain,
+           solved, us / ours_us, length / ours);
 }
 
 /// Ratios to the textbook's time, of a map or as logarithms summed over maps.
@@ -170,16 +199,18 @@ static ratios report(const trial *trial, const char *name)
            solved[EXTENDED] ? 100.0 * (double)solved[ALONG] / (double)solved[EXTENDED] : 0.0, result.along,
            result.median, result.mean, median_of(unsolved, unsolved_count),
            directional > 0 ? hybrid / directional : 0.0, trial->illegal);
+    report_strict(trial);
     fflush(stdout);
     return result;
 }
 
 static options options_from(int count, char **arguments)
 {
-    options how = { .repeat = 3, .radius = 3, .body = 0.33 };
+    options how = { .repeat = 3, .radius = 3, .body = 0.33, .goals = "poses" };
     const argument known[] = { { "--repeat", .whole = &how.repeat },
                                { "--radius", .real = &how.radius },
                                { "--body", .real = &how.body },
+                               { "--goals", .text = &how.goals },
                                { 0 } };
     const int next = arguments_read(known, count, arguments);
     how.maps = (sampling){ .words = arguments + next, .word_count = count - next };

@@ -224,6 +224,12 @@ static void find(subject *subject)
                "success means a path");
     fw_statistics statistics;
     expect(fw_planner_statistics(subject->planner, &statistics) == FW_OK, "figures are there");
+    fw_hybrid_report report;
+    const fw_hybrid_step step = (fw_hybrid_step)below(subject, FW_HYBRID_STEPS + 2);
+    if (fw_planner_hybrid_report(subject->planner, &report) == FW_OK &&
+        fw_planner_hybrid_way(subject->planner, step, subject->other) == FW_OK)
+        expect(fw_hybrid_step_name(step)[0] != 'u' && report.steps[step].result != FW_PENDING,
+               "ways belong to steps that were taken");
 }
 
 static void begin(subject *subject)
@@ -249,6 +255,9 @@ static void step(subject *subject)
     fw_search_best_so_far(search, subject->other);
     fw_statistics statistics;
     expect(fw_search_statistics(search, &statistics) == FW_OK, "figures are there");
+    fw_hybrid_report report;
+    if (fw_search_hybrid_report(search, &report) == FW_OK)
+        expect(report.failed >= 0 && report.failed <= FW_HYBRID_STEPS, "a step has a number");
     const double progress = fw_search_progress(search);
     expect(progress >= 0.0 && progress <= 1.0, "progress is a share");
 }

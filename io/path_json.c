@@ -105,6 +105,50 @@ static void write_length(json_writer *json, const fw_path_summary *summary)
         json_nothing(json);
 }
 
+static void write_pose(json_writer *json, const char *key, const fw_pose *pose)
+{
+    json_key(json, key);
+    json_open(json, '{');
+    json_pair_number(json, "x", pose->x);
+    json_pair_number(json, "y", pose->y);
+    json_pair_number(json, "heading", pose->heading);
+    json_close(json, '}');
+}
+
+/// The steps of FW_HYBRID_STRICT that were taken, and where their searches ended.
+static void write_steps(json_writer *json, const fw_hybrid_report *report)
+{
+    json_key(json, "hybrid");
+    json_open(json, '{');
+    json_pair_whole(json, "failed_step", report->failed);
+    if (report->has_a)
+        write_pose(json, "a", &report->a);
+    if (report->has_b)
+        write_pose(json, "b", &report->b);
+    if (report->has_gap) {
+        write_pose(json, "repair_from", &report->from);
+        write_pose(json, "repair_to", &report->to);
+    }
+    json_key(json, "steps");
+    json_open(json, '[');
+    for (int32_t step = 1; step <= FW_HYBRID_STEPS; step++) {
+        const fw_hybrid_step_report *did = &report->steps[step];
+        if (did->result == FW_PENDING)
+            continue;
+        json_break(json);
+        json_open(json, '{');
+        json_pair_whole(json, "step", step);
+        json_pair_text(json, "name", fw_hybrid_step_name((fw_hybrid_step)step));
+        json_pair_bool(json, "succeeded", did->result == FW_OK);
+        json_pair_whole(json, "expanded", (int64_t)did->expanded);
+        json_pair_whole(json, "work", (int64_t)did->work);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+    json_break(json);
+}
+
 void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
 {
     fw_path_summary summary = { 0 };
@@ -130,6 +174,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
     json_break(&json);
     if (facts->is_recalculated)
         write_rounds(&json, facts);
+    if (facts->steps)
+        write_steps(&json, facts->steps);
     write_segments(&json, path);
     json_break(&json);
     if (fw_path_speeds(path, NULL))

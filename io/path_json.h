@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "fairway/hybrid.h"
 #include "fairway/map.h"
 #include "fairway/path.h"
 #include "io/fault.h"
@@ -18,14 +19,15 @@
 
 /// What is written besides the path.
 typedef struct io_path_facts {
-    const fw_map *map;          ///< for names of terrains
-    const fw_unit_def *unit;    ///< as registered
-    double time_us;             ///< that the search took
-    uint64_t expanded;          ///< nodes
-    bool is_recalculated;       ///< FW_TURNS_RECALCULATE: what follows is written too
-    uint32_t turn_rounds;       ///< as in fw_statistics
-    uint32_t lost_approaches;   ///< as in fw_statistics
-    const char *const *ignored; ///< [name * ignored_count] options that had no effect
+    const fw_map *map;             ///< for names of terrains
+    const fw_unit_def *unit;       ///< as registered
+    double time_us;                ///< that the search took
+    uint64_t expanded;             ///< nodes
+    bool is_recalculated;          ///< FW_TURNS_RECALCULATE: what follows is written too
+    uint32_t turn_rounds;          ///< as in fw_statistics
+    uint32_t lost_approaches;      ///< as in fw_statistics
+    const fw_hybrid_report *steps; ///< FW_HYBRID_STRICT: what its steps did; else null
+    const char *const *ignored;    ///< [name * ignored_count] options that had no effect
     int ignored_count;
 } io_path_facts;
 

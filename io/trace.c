@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "fairway/hybrid.h"
+
 /// Numbers beyond this are not exact in the visualiser's language; they become text.
 #define EXACT_IDS (UINT64_C(1) << 53)
 
@@ -127,6 +129,11 @@ void io_trace_event(const fw_trace_event *event, void *user)
     case FW_TRACE_GOAL:
         close_expanded(trace);
         write_event(trace->to, "end", event);
+        break;
+    case FW_TRACE_STEP:
+        close_expanded(trace);
+        fprintf(trace->to, "  - { type: step, id: step-%s, x: %.9g, y: %.9g }\n",
+                fw_hybrid_step_name((fw_hybrid_step)event->id), event->x, event->y);
         break;
     }
 }

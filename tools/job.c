@@ -105,7 +105,8 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
         given->allow_longer && (meant == FW_AUTO || meant == FW_GRID) && def.turn_radius <= 0;
     if (uses_clusters && !prepare(FW_HIERARCHY, work))
         return false;
-    return prepare(meant, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work));
+    return prepare(meant, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work)) &&
+           (given->pre_smooth != FW_PRE_SMOOTH_48_STRICT || prepare(FW_HYBRID_STRICT, work));
 }
 
 bool job_lacks_turns(const job *work)

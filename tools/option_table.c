@@ -15,7 +15,7 @@ static const char *const corner_names[] = { "never", "one", "always", "orthogona
 static const char *const angle_names[] = { "8", "16", NULL };
 static const char *const heuristic_names[] = { "auto", "straight", "curve", "table", "grid", NULL };
 static const char *const dominance_names[] = { "strong", "weak", NULL };
-static const char *const pre_smooth_names[] = { "none", "48", NULL };
+static const char *const pre_smooth_names[] = { "none", "48", "48-strict", NULL };
 static const char *const smooth_names[] = { "none", "auto",   "simple",     "simple-sampled",
                                             "taut", "curved", "taut-lines", NULL };
 static const char *const turn_names[] = { "none", "ignore", "recalculate", "tighten", "back-up", NULL };
@@ -122,7 +122,7 @@ const option option_table[] = {
     CHOICE("--dominance", "strong|weak", dominance, dominance_names, SEARCHES, GROUP_SEARCH,
            "which entrances the hierarchy keeps (not part of this build)"),
 
-    CHOICE("--pre-smooth", "none|48", pre_smooth, pre_smooth_names, SEARCHES, GROUP_SHAPE,
+    CHOICE("--pre-smooth", "none|48|48-strict", pre_smooth, pre_smooth_names, SEARCHES, GROUP_SHAPE,
            "directional search along a grid path, before other smoothing (none)"),
     CHOICE("--smooth", "KIND", smooth, smooth_names, SEARCHES, GROUP_SHAPE,
            "smoothing: makes the path straighter or rounder (auto; bench: none):"),

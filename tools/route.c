@@ -5,6 +5,7 @@
 #include "companions.h"
 #include "complain.h"
 #include "fairway/check.h"
+#include "fairway/hybrid.h"
 #include "fairway/shape.h"
 #include "goals.h"
 #include "io/output.h"
@@ -143,6 +144,8 @@ static void note_outcome(route_run *route)
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
     const route_run *route = what;
+    fw_hybrid_report steps;
+    const bool has_steps = fw_planner_hybrid_report(route->planner, &steps) == FW_OK;
     const io_path_facts facts = { .map = route->work.map,
                                   .unit = &route->work.def,
                                   .time_us = route->time_us,
@@ -150,6 +153,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .is_recalculated = route->request.turns == FW_TURNS_RECALCULATE,
                                   .turn_rounds = route->statistics.turn_rounds,
                                   .lost_approaches = route->statistics.lost_approaches,
+                                  .steps = has_steps ? &steps : NULL,
                                   .ignored = route->ignored.names,
                                   .ignored_count = route->ignored.count };
     (void)fault;
@@ -228,6 +232,19 @@ static bool took_the_grid(const route_run *route, const fw_path_summary *summary
            ask->turns == FW_TURNS_NONE && ask->roads == FW_ROADS_NONE && !ask->keep_right;
 }
 
+/// What the steps of FW_HYBRID_STRICT did.
+static void print_steps(const route_run *route)
+{
+    fw_hybrid_report report;
+    if (fw_planner_hybrid_report(route->planner, &report) != FW_OK)
+        return;
+    for (int step = 1; step <= FW_HYBRID_STEPS; step++)
+        if (report.steps[step].result != FW_PENDING)
+            printf("step %d, %s: %s, %llu expanded\n", step, fw_hybrid_step_name((fw_hybrid_step)step),
+                   report.steps[step].result == FW_OK ? "done" : "failed",
+                   (unsigned long long)report.steps[step].expanded);
+}
+
 static void print_summary(const route_run *route)
 {
     fw_path_summary summary = { 0 };
@@ -253,6 +270,7 @@ static void print_summary(const route_run *route)
     const double duration = fw_path_duration(route->path);
     if (duration > 0)
         printf("driving time %.4g s\n", duration);
+    print_steps(route);
     if (route->given->verbose)
         print_details(route);
 }
@@ -277,6 +295,20 @@ static int tell_refusal(const route_run *route)
     return EXIT_BAD;
 }
 
+/// Tells which step of FW_HYBRID_STRICT has failed, and where.
+static void tell_step(const route_run *route)
+{
+    fw_hybrid_report report;
+    if (fw_planner_hybrid_report(route->planner, &report) != FW_OK || !report.failed)
+        return;
+    if (report.has_a)
+        complain("step %d (%s) failed: a = %.6g,%.6g, b = %.6g,%.6g", report.failed,
+                 fw_hybrid_step_name((fw_hybrid_step)report.failed), report.a.x, report.a.y, report.b.x,
+                 report.b.y);
+    else
+        complain("step %d (%s) failed", report.failed, fw_hybrid_step_name((fw_hybrid_step)report.failed));
+}
+
 static int tell_no_path(const route_run *route)
 {
     char why[128] = "";
@@ -291,6 +323,8 @@ static int tell_no_path(const route_run *route)
                  (long long)route->given->window, fw_result_text(route->result), why);
     else
         complain("%s%s", fw_result_text(route->result), why);
+    if (route->result == FW_GAVE_UP)
+        tell_step(route);
     if (route->result == FW_NOT_FOUND && job_lacks_turns(&route->work))
         complain("%s " LACKS_TURNS, fw_method_name(route->work.method));
     return EXIT_NO_PATH;

@@ -11,6 +11,7 @@
 #include "fairway/directional.h"
 #include "fairway/forest.h"
 #include "fairway/hierarchy.h"
+#include "fairway/hybrid.h"
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/path.h"

@@ -119,19 +119,25 @@ typedef enum fw_heuristic {
 /// Kinds of smoothing, which makes a path straighter or rounder after the search.
 typedef enum fw_smoothing {
     FW_SMOOTH_NONE = 0, ///< no smoothing
-    FW_SMOOTH_AUTO,     ///< FW_SMOOTH_CURVED if the unit has a turning radius, else FW_SMOOTH_TAUT
-    FW_SMOOTH_SIMPLE,   ///< drop waypoints that the unit can pass in a straight line; Pinter 2001, Listing 1
+    /// FW_SMOOTH_CURVED if the unit has a turning radius, else FW_SMOOTH_TAUT; for FW_HYBRID_STRICT its own sixth step,
+    /// FW_SMOOTH_SIMPLE.
+    FW_SMOOTH_AUTO,
+    /// Drop waypoints that the unit can pass in a straight line, or, on a path with arcs, by the shortest curve between
+    /// the poses there; waypoints are a tile apart. Pinter 2001, Listing 1 and "Directional Curved Paths".
+    FW_SMOOTH_SIMPLE,
     FW_SMOOTH_SIMPLE_SAMPLED, ///< the same with Pinter's sampled test, for comparison; may touch blocked tiles
     FW_SMOOTH_TAUT,           ///< the shortest path that passes every obstacle on the same side
     FW_SMOOTH_CURVED, ///< arcs of the turning radius and straight lines; taut if there is no turning radius
     FW_SMOOTH_TAUT_LINES ///< taut without arcs, for engines without arcs: at least one vertex every 45 degrees
 } fw_smoothing;
 
-/// Processing of a grid path before its turns are made legal. Needs the tables of FW_DIRECTIONAL or FW_HYBRID, a
-/// position or pose as the goal, and equal costs on all terrains.
+/// Processing of a grid path before its turns are made legal. Needs the tables of FW_DIRECTIONAL or FW_HYBRID (for
+/// FW_PRE_SMOOTH_48_STRICT, those of FW_HYBRID_STRICT), a position or pose as the goal, and equal costs on all
+/// terrains.
 typedef enum fw_pre_smooth {
     FW_PRE_SMOOTH_NONE = 0, ///< none
-    FW_PRE_SMOOTH_48        ///< directional search along the tiles of the path; Pinter 2001, "Smoothing-48"
+    FW_PRE_SMOOTH_48,       ///< directional search along the path and a margin beside it
+    FW_PRE_SMOOTH_48_STRICT ///< on the tiles of the path alone, 1 to 3 tiles on; Pinter 2001, "Smoothing-48"
 } fw_pre_smooth;
 
 /// How the turns of a grid path are made drivable for a unit with a turning radius. Every turn becomes an arc and a

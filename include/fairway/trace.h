@@ -16,7 +16,8 @@ typedef enum fw_trace_kind {
     FW_TRACE_SOURCE = 0, ///< the search starts from this node
     FW_TRACE_EXPAND,     ///< the node was taken from the open list and expanded
     FW_TRACE_GENERATE,   ///< the node was put on the open list: it is new, or its cost decreased
-    FW_TRACE_GOAL        ///< the goal was taken from the open list
+    FW_TRACE_GOAL,       ///< the goal was taken from the open list
+    FW_TRACE_STEP        ///< FW_HYBRID_STRICT: step `id` begins, at this place; see fw_hybrid_step
 } fw_trace_kind;
 
 /// One step of a search.

@@ -11,6 +11,9 @@
 /// The path is kept to, not improved: what is left of it counts more than what was driven.
 #define PATH_WEIGHT 1.1
 
+/// The same for hops, which may not fall back far: a detour of a tile must not open poses six points behind again.
+#define HOP_WEIGHT 2.0
+
 enum { POINTS_OF_WORK = 64 }; ///< points of the path that a unit of work measures, or widens to the corridor
 
 struct smoothing_48 {
@@ -99,8 +102,15 @@ static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
     return best;
 }
 
+/// True if a motion may lead from a point of the path to another.
+static bool is_hop(const smoothing_48 *search, int32_t from, int32_t to)
+{
+    const int32_t most = search->ask.most_hop, hop = advance_of(search, to) - advance_of(search, from);
+    return most == 0 || (hop >= 1 && hop <= most);
+}
+
 /// Most motions leave the corridor, so that is tested first.
-static void push_motions(const smoothing_48 *search, lattice_pose at, successors *successors)
+static void push_motions(const smoothing_48 *search, lattice_pose at, int32_t point, successors *successors)
 {
     departure departure;
     departure_begin(&departure, &search->ground, at, BASE_MOTIONS, FW_FORWARD);
@@ -109,8 +119,8 @@ static void push_motions(const smoothing_48 *search, lattice_pose at, successors
     for (int32_t i = 0; i < controls->count; i++) {
         const motion *motion = &controls->motions[i];
         const int32_t tile = corridor_find(&search->near, at.x + motion->dx, at.y + motion->dy);
-        if (tile != NOT_IN_CORRIDOR && departure_is_free(&departure, i) &&
-            (!is_bound || departure_lets_pass(&departure, motion)))
+        if (tile != NOT_IN_CORRIDOR && is_hop(search, point, search->near.tiles[tile].point) &&
+            departure_is_free(&departure, i) && (!is_bound || departure_lets_pass(&departure, motion)))
             successors_push(successors, id_of(tile, motion->end), motion->cost[FW_FORWARD], (uint16_t)i);
     }
 }
@@ -120,7 +130,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     (void)node;
     smoothing_48 *search = context;
     const lattice_pose at = pose_of(search, id);
-    const int32_t advance = advance_of(search, search->near.tiles[tile_of(id)].point);
+    const int32_t point = search->near.tiles[tile_of(id)].point, advance = advance_of(search, point);
     if (search->farthest_slot == NO_SLOT || advance > search->farthest) {
         search->farthest = advance;
         search->farthest_slot = successors->from_slot;
@@ -131,7 +141,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const int32_t end = ending_at(search, at);
     if (end >= 0)
         successors_push_goal(successors, endings(search, &count)[end].cost);
-    push_motions(search, at, successors);
+    push_motions(search, at, point, successors);
     return FW_OK;
 }
 
@@ -226,7 +236,7 @@ fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query,
         corridor_begin(&search->near, query->points, query->count, query->margin, query->turning) != FW_OK)
         return FW_NO_MEMORY;
     search_limits own = *limits;
-    own.weight = PATH_WEIGHT;
+    own.weight = query->most_hop ? HOP_WEIGHT : PATH_WEIGHT;
     own.trace_scale = 1.0 / MOTION_SCALE;
     best_first_reset(&search->search, &kind, &own, MOTION_SCALE);
     return FW_OK;

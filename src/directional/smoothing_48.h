@@ -5,7 +5,7 @@
 /// Directional search along a path on the grid (Pinter 2001, "A Better Smoothing Pass"): over the poses on the tiles of
 /// the path, and within a margin beside them if the turning radius is too large to turn on those tiles. The estimate is
 /// the length of the path that remains, not the distance to the goal. The search gives up if it falls back too far
-/// along the path.
+/// along the path. The article's own form has no margin, hops of up to three points, and falls back by six.
 ///
 /// A backward search runs from the goal to the start; the way that it finds is driven forward, from start to goal.
 
@@ -34,6 +34,8 @@ typedef struct smoothing_query {
     int32_t margin;     ///< tiles beside the path that belong to the corridor
     int32_t turning;    ///< tiles around both ends that belong to it, for turning around
     int32_t falls_back; ///< the search ends at a pose so many points behind the farthest one
+    int32_t
+        most_hop; ///< a motion leads from 1 to so many points on along the path; 0 = anywhere in the corridor
     bool is_backward;
     const path_end_pose *starts; ///< [pose * start_count]
     int32_t start_count;

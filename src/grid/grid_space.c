@@ -241,7 +241,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
         space->kept = *query->roads;
         space->ask.roads = &space->kept;
     }
-    space->rule = query->unit->def.corners;
+    space->rule = query->is_orthogonal ? FW_CORNERS_ORTHOGONAL : query->unit->def.corners;
     space->terrains = map_terrain_row(query->map, 0);
     space->stride = (size_t)(map_terrain_row(query->map, 1) - space->terrains);
     space->is_even = query->unit->def.size % 2 == 0;

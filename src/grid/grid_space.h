@@ -32,6 +32,7 @@ typedef struct grid_query {
     const fw_overlay *forbidden; ///< more forbidden moves; null = none
     const lanes *roads;          ///< roads that the search keeps to; null = none. Copied
     const grid_field *guide;     ///< distances to the goal if all tiles cost the same; null = none
+    bool is_orthogonal;          ///< four neighbours, whatever the unit's corner rule
     bool on_demand;              ///< compute clearance during the search instead of reading the layer
     bool fewer_bends;            ///< the fewest bends among the cheapest paths
     const fw_pose *aims; ///< [pose * aim_count] keep the expanded anchor that is nearest to one of them

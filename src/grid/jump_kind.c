@@ -81,8 +81,7 @@ static size_t bytes(const void *table)
 const derived_kind jump_tables_kind = {
     .name = "jump points",
     .methods = FW_METHOD_BIT(FW_JUMP_POINTS),
-    .helps = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_HYBRID) |
-             FW_METHOD_BIT(FW_HYBRID_STRICT),
+    .helps = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_HYBRID),
     .fits = fits,
     .equal = equal,
     .build = build,

@@ -80,6 +80,14 @@ static bool is_flat(const query *asked, const char *option, fw_refusal *why)
     return false;
 }
 
+/// The motions of the article's repair. They are prepared together with those along the path.
+static fw_result choose_repairs(const fw_map *map, query *asked, fw_refusal *why)
+{
+    const derived_kind *kind = motion_kind_of(FW_DIRECTIONAL_8);
+    asked->repairs = map_table(map, asked->unit, kind);
+    return asked->repairs ? FW_OK : refuse_without_table(asked, kind, "method", why);
+}
+
 /// A path on the grid that is made drivable; where more counts than lengths, directional search from scratch, unless
 /// the article's repair is all that is asked for.
 static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method, fw_refusal *why)
@@ -91,6 +99,8 @@ static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method
         return chosen;
     asked->is_hybrid = is_flat(asked, "method", NULL);
     asked->method = asked->is_hybrid ? method : FW_DIRECTIONAL;
+    if (method == FW_HYBRID_STRICT)
+        return choose_repairs(map, asked, why);
     asked->jumps = suits_jump_points(asked, NULL) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
     return FW_OK;
 }
@@ -287,7 +297,8 @@ static fw_result choose_pre_smoothing(const fw_map *map, query *asked, fw_refusa
                            "a path along roads cannot be pre-smoothed");
     if (!is_flat(asked, "pre_smooth", why))
         return FW_METHOD_DOES_NOT_FIT;
-    const fw_result chosen = choose_motions(map, asked, FW_HYBRID, "pre_smooth", why);
+    const fw_method method = asked->ask.pre_smooth == FW_PRE_SMOOTH_48 ? FW_HYBRID : FW_HYBRID_STRICT;
+    const fw_result chosen = choose_motions(map, asked, method, "pre_smooth", why);
     asked->is_hybrid = chosen == FW_OK;
     return chosen;
 }
@@ -295,7 +306,9 @@ static fw_result choose_pre_smoothing(const fw_map *map, query *asked, fw_refusa
 /// Where what smoothing needs is not there, only FW_SMOOTH_AUTO does without.
 static fw_result choose_smoothing(query *asked, fw_refusal *why)
 {
-    const fw_smoothing wish = asked->ask.smoothing, meant = smooth_kind_for(asked->unit, wish);
+    const fw_smoothing wish = asked->ask.smoothing;
+    const bool is_strict = wish == FW_SMOOTH_AUTO && asked->method == FW_HYBRID_STRICT;
+    const fw_smoothing meant = is_strict ? FW_SMOOTH_SIMPLE : smooth_kind_for(asked->unit, wish);
     const bool is_possible = smooth_is_prepared(asked->unit, meant);
     asked->ask.smoothing = is_possible ? meant : FW_SMOOTH_NONE;
     return is_possible || wish == FW_SMOOTH_AUTO

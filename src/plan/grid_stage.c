@@ -62,6 +62,7 @@ static fw_result begin(fw_search *search)
                                                : search->turning.forbidden,
                               .guide = search->turning.has_guide ? search->turning.guide : NULL,
                               .roads = kept.roads.terrains ? &kept : NULL,
+                              .is_orthogonal = asked->method == FW_HYBRID_STRICT,
                               .on_demand = asked->method == FW_ON_DEMAND,
                               .fewer_bends = asked->ask.fewer_bends,
                               .aims = aims,

@@ -5,7 +5,7 @@ fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created)
     hybrid *hybrid = memory_get_zeroed(memory, 1, sizeof *hybrid);
     if (!hybrid)
         return FW_NO_MEMORY;
-    hybrid->memory = hybrid->driven.memory = hybrid->tail.memory = memory;
+    hybrid->memory = hybrid->driven.memory = hybrid->tail.memory = hybrid->forward.memory = memory;
     const fw_allocator hooks = memory_hooks(memory);
     if (smoothing_48_create(memory, pool, &hybrid->along) != FW_OK ||
         fw_path_create(&hooks, &hybrid->leg) != FW_OK) {
@@ -24,6 +24,7 @@ void hybrid_destroy(hybrid *hybrid)
     fw_path_destroy(hybrid->leg);
     trail_free(&hybrid->driven);
     trail_free(&hybrid->tail);
+    trail_free(&hybrid->forward);
     memory_give_back(hybrid->memory, hybrid->points, hybrid->point_capacity, sizeof *hybrid->points);
     memory_give_back(hybrid->memory, hybrid->ends, hybrid->end_capacity, sizeof *hybrid->ends);
     memory_give_back(hybrid->memory, hybrid, 1, sizeof *hybrid);
@@ -32,6 +33,6 @@ void hybrid_destroy(hybrid *hybrid)
 size_t hybrid_bytes(const hybrid *hybrid)
 {
     return sizeof *hybrid + smoothing_48_bytes(hybrid->along) + trail_bytes(&hybrid->driven) +
-           trail_bytes(&hybrid->tail) + hybrid->point_capacity * sizeof *hybrid->points +
-           hybrid->end_capacity * sizeof *hybrid->ends;
+           trail_bytes(&hybrid->tail) + trail_bytes(&hybrid->forward) +
+           hybrid->point_capacity * sizeof *hybrid->points + hybrid->end_capacity * sizeof *hybrid->ends;
 }

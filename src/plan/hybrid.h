@@ -2,14 +2,17 @@
 #define PLAN_HYBRID_H
 
 /// @file
-/// The hybrid (Pinter 2001): a path on the grid is made drivable by directional search along it, and repaired by
-/// directional search around the places where the search along the path fails. Its steps are phases of one stage.
+/// Two hybrids: a path on the grid is made drivable by directional search along it, and repaired by directional search
+/// around the places where the search along the path fails. The steps are phases of one stage. FW_HYBRID_STRICT takes
+/// the six steps of Pinter 2001 ("Performance and Hybrid Solutions"); its sixth, simple smoothing, is a stage of its
+/// own.
 
 #include "directional/ends/connections.h"
 #include "directional/ends/goal_places.h"
 #include "directional/motions/ground.h"
 #include "directional/search/directional_space.h"
 #include "directional/smoothing_48.h"
+#include "fairway/hybrid.h"
 #include "fairway/path.h"
 #include "grid/grid_route.h"
 #include "plan/query.h"
@@ -30,7 +33,7 @@ typedef enum hybrid_phase {
 /// How much is tried if the search along the path fails.
 typedef enum hybrid_rigour {
     HYBRID_SMOOTHS, ///< no repair: beyond the point of failure the path stays as it is on the grid
-    HYBRID_STRICT,  ///< repair in one window (Pinter 2001)
+    HYBRID_STRICT,  ///< one repair, between the ends of the searches from start and goal (Pinter 2001)
     HYBRID_EXTENDED ///< repair in larger and larger windows, then a search from start to goal
 } hybrid_rigour;
 
@@ -63,6 +66,10 @@ typedef struct hybrid {
     int32_t breadth; ///< number of times that the window of the repair was doubled
     int32_t target;  ///< target of the repair: a point of the path, or point_count + index in `ends`
     fw_path *leg;    ///< the path of the repair
+
+    double offset;           ///< HYBRID_STRICT: from a tile's corner to the lattice point on it
+    trail forward;           ///< HYBRID_STRICT: the way of the search from the start
+    fw_hybrid_report report; ///< HYBRID_STRICT: what the steps did
 } hybrid;
 
 fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created);
@@ -112,6 +119,17 @@ fw_result hybrid_push_end(hybrid *hybrid, int32_t end);
 /// Begins a repair around the point of failure; leaves a repair that ended with `result`.
 fw_result hybrid_begin_repair(fw_search *search);
 fw_result hybrid_leave_repair(fw_search *search, fw_result result);
+
+/// HYBRID_STRICT: begins the repair between the ends of both searches along the path, or gives up (steps 4 and 5);
+/// leaves the repair.
+fw_result hybrid_begin_gap(fw_search *search);
+fw_result hybrid_leave_gap(fw_search *search, fw_result result);
+
+/// HYBRID_STRICT: notes what a phase that ends with `result` did.
+void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *phase);
+
+/// The last point of the straight run of the path on the grid that begins at a point.
+int32_t hybrid_run_end(const hybrid *hybrid, int32_t point);
 
 /// Begins a search from start to goal if the rigour allows it.
 fw_result hybrid_begin_full(fw_search *search);

@@ -4,7 +4,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 
-enum { MOST_MARGIN = 3, MOST_TURNING = 12, PATIENCE = 2 };
+enum { MOST_MARGIN = 3, MOST_TURNING = 12, PATIENCE = 2, MOST_HOP = 3 };
 
 int32_t route_points(const grid_route *route, int32_t shift, corridor_tile *points, int32_t most)
 {
@@ -82,6 +82,19 @@ smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile 
                               .falls_back = PATIENCE * (margin + 1) * HYBRID_FALLS_BACK };
 }
 
+/// The article's form of the search along the path, or ours.
+static smoothing_query along_query(const fw_search *search)
+{
+    const hybrid *hybrid = search->hybrid;
+    const bool is_strict =
+        hybrid->rigour == HYBRID_STRICT || search->asked.ask.pre_smooth == FW_PRE_SMOOTH_48_STRICT;
+    return is_strict ? (smoothing_query){ .points = hybrid->points,
+                                          .count = hybrid->point_count,
+                                          .falls_back = HYBRID_FALLS_BACK,
+                                          .most_hop = MOST_HOP }
+                     : hybrid_along_query(&search->asked.unit->def, hybrid->points, hybrid->point_count);
+}
+
 fw_result hybrid_begin_along(fw_search *search, bool is_backward)
 {
     hybrid *hybrid = search->hybrid;
@@ -90,9 +103,8 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
         hybrid->begins[0] = (path_end_pose){ last->at, 0 };
         hybrid->begin_count = 1;
     }
-    smoothing_query along = hybrid_along_query(&search->asked.unit->def, hybrid->points, hybrid->point_count);
+    smoothing_query along = along_query(search);
     along.ground = &hybrid->ground;
-    along.falls_back /= hybrid->rigour == HYBRID_STRICT ? PATIENCE : 1;
     along.is_backward = is_backward;
     along.starts = hybrid->begins;
     along.start_count = hybrid->begin_count;
@@ -208,7 +220,10 @@ fw_result hybrid_leave_along(fw_search *search, fw_result result)
         hybrid->is_whole = result == FW_OK;
         return FW_OK;
     }
-    if (hybrid->went_back || search->asked.to_any_heading)
+    const bool is_strict = hybrid->rigour == HYBRID_STRICT;
+    if (is_strict && trail_copy(&hybrid->forward, &hybrid->driven) != FW_OK)
+        return FW_NO_MEMORY;
+    if (!is_strict && (hybrid->went_back || search->asked.to_any_heading))
         return hybrid_begin_repair(search);
     hybrid->went_back = true;
     return hybrid_begin_along(search, true);
@@ -234,9 +249,10 @@ fw_result hybrid_leave_back(fw_search *search, fw_result result)
     const fw_result routed = smoothing_48_route(hybrid->along, end_after(result), &route);
     if (routed == FW_NO_MEMORY)
         return FW_NO_MEMORY;
+    if (result != FW_OK && routed == FW_OK && keep_tail(search, &route) != FW_OK)
+        return FW_NO_MEMORY;
     if (result != FW_OK)
-        return routed == FW_OK && keep_tail(search, &route) != FW_OK ? FW_NO_MEMORY
-                                                                     : hybrid_begin_repair(search);
+        return hybrid->rigour == HYBRID_STRICT ? hybrid_begin_gap(search) : hybrid_begin_repair(search);
     trail_clear(&hybrid->driven);
     if (push_route(search, &route) != FW_OK)
         return FW_NO_MEMORY;

@@ -40,11 +40,35 @@ static fw_statistics phase_statistics(const fw_search *search)
     return phase;
 }
 
+/// Tells the trace of a request for FW_HYBRID_STRICT which step begins, and where.
+static void trace_step(const fw_search *search)
+{
+    static const fw_hybrid_step steps[] = { [HYBRID_ALONG] = FW_HYBRID_FORWARD,
+                                            [HYBRID_BACK] = FW_HYBRID_BACKWARD,
+                                            [HYBRID_REPAIR] = FW_HYBRID_REPAIR,
+                                            [HYBRID_DONE] = FW_HYBRID_SMOOTH };
+    const query *asked = &search->asked;
+    const hybrid *hybrid = search->hybrid;
+    if (!asked->ask.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
+        return;
+    const fw_pose at = hybrid->phase == HYBRID_BACK     ? asked->to_pose
+                       : hybrid->phase == HYBRID_REPAIR ? hybrid->report.from
+                                                        : asked->ask.start;
+    const fw_trace_event event = { .kind = FW_TRACE_STEP,
+                                   .id = (uint64_t)steps[hybrid->phase],
+                                   .parent = (uint64_t)steps[hybrid->phase],
+                                   .x = at.x,
+                                   .y = at.y,
+                                   .heading = at.heading };
+    asked->ask.trace(&event, asked->ask.trace_user);
+}
+
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
 {
     const fw_statistics done = phase_statistics(search);
     add(&search->hybrid->before, &done);
     search->hybrid->phase = phase;
+    trace_step(search);
     return FW_PENDING;
 }
 
@@ -90,7 +114,8 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
     const search_limits limits = limits_left(search, 0);
     if (directional_space_reset(search->directional, &full, &limits) != FW_OK)
         return FW_NO_MEMORY;
-    const fw_result probed = directional_space_probe(search->directional);
+    const bool is_strict = hybrid->rigour == HYBRID_STRICT; // which looks at nothing in advance
+    const fw_result probed = is_strict ? FW_OK : directional_space_probe(search->directional);
     const bool is_hopeless = probed != FW_OK || !search->asked.grid_serves;
     *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional));
     hybrid->starts = *directional_space_starts(search->directional);
@@ -120,6 +145,13 @@ static fw_result begin(fw_search *search)
     hybrid->has_tail = hybrid->went_back = hybrid->is_whole = false;
     hybrid->several = asked->several;
     trail_clear(&hybrid->driven);
+    trail_clear(&hybrid->forward);
+    trail_clear(&hybrid->tail);
+    hybrid->point_count = 0;
+    hybrid->offset = asked->motions->offset;
+    hybrid->report = (fw_hybrid_report){ 0 };
+    for (int step = 0; step <= FW_HYBRID_STEPS; step++)
+        hybrid->report.steps[step].result = FW_PENDING;
     bool is_full = false;
     const fw_result looked = look_ahead(search, &is_full);
     hybrid->phase = is_full ? HYBRID_FULL : HYBRID_DONE;
@@ -129,8 +161,15 @@ static fw_result begin(fw_search *search)
     }
     if (looked == FW_NO_MEMORY)
         return FW_NO_MEMORY;
-    if (is_full || (looked != FW_OK && hybrid->rigour == HYBRID_STRICT))
+    if (is_full)
         return FW_OK;
+    if (looked != FW_OK && hybrid->rigour == HYBRID_STRICT) {
+        const fw_statistics nothing = { 0 };
+        hybrid->phase = HYBRID_GRID;
+        hybrid_note_step(search, FW_NOT_FOUND, &nothing);
+        hybrid->phase = HYBRID_DONE;
+        return FW_OK;
+    }
     hybrid->phase = HYBRID_GRID;
     return hybrid->grid->begin(search);
 }
@@ -170,6 +209,8 @@ static fw_result run_phase(fw_search *search, uint64_t work)
 /// A phase has ended: what comes next, or the answer.
 static fw_result leave_phase(fw_search *search, fw_result result)
 {
+    const fw_statistics phase = phase_statistics(search);
+    hybrid_note_step(search, result, &phase);
     switch (search->hybrid->phase) {
     case HYBRID_GRID:
         return result == FW_OK                            ? hybrid_leave_grid(search)
@@ -180,7 +221,8 @@ static fw_result leave_phase(fw_search *search, fw_result result)
     case HYBRID_BACK:
         return hybrid_leave_back(search, result);
     case HYBRID_REPAIR:
-        return hybrid_leave_repair(search, result);
+        return search->hybrid->rigour == HYBRID_STRICT ? hybrid_leave_gap(search, result)
+                                                       : hybrid_leave_repair(search, result);
     case HYBRID_FULL:
     case HYBRID_DONE:
         break;

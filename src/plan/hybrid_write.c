@@ -26,8 +26,7 @@ static fw_result push_line(writing *writing, double from_x, double from_y, doubl
     return path_push_line(writing->path, from_x, from_y, to_x, to_y);
 }
 
-/// The last point of the straight run that begins at a point.
-static int32_t run_end(const hybrid *hybrid, int32_t point)
+int32_t hybrid_run_end(const hybrid *hybrid, int32_t point)
 {
     const corridor_tile *points = hybrid->points;
     int32_t next = point + 1;
@@ -53,7 +52,7 @@ static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
         y = to_y;
         if (point + 1 == hybrid->point_count)
             break;
-        point = run_end(hybrid, point);
+        point = hybrid_run_end(hybrid, point);
     }
     const fw_pose goal = writing->search->asked.to_pose;
     if (push_line(writing, x, y, goal.x, goal.y) != FW_OK)

@@ -6,7 +6,7 @@
 
 static const derived_kind *const kinds[] = { &jump_tables_kind, &motion_kinds[0], &motion_kinds[1],
                                              &motion_kinds[2],  &motion_kinds[3], &motion_kinds[4],
-                                             &hierarchy_kind };
+                                             &motion_kinds[5],  &hierarchy_kind };
 
 fw_result fw_map_create(const fw_map_def *def, fw_map **map)
 {

@@ -46,6 +46,7 @@ typedef struct query {
     int32_t sight_count;       ///< if query_looks_first(): runs to a goal in sight, or JUMP_HIDDEN
     grid_run sight[2];         ///< the runs to a goal in sight
     const motion_table *motions;   ///< directional methods: the tables
+    const motion_table *repairs;   ///< FW_HYBRID_STRICT: the motions of the repair
     lattice_pose from, to;         ///< directional methods: start and goal
     bool from_lattice, to_lattice; ///< false: the pose lies between lattice poses, and only its tile counts
     fw_pose to_pose;               ///< directional methods: the exact goal

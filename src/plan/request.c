@@ -175,7 +175,7 @@ static inline fw_result judge_search_options(const fw_request *ask, fw_refusal *
 
 static fw_result judge_shape_options(const fw_request *ask, fw_refusal *why)
 {
-    if (!(ask->pre_smooth >= 0 && ask->pre_smooth <= FW_PRE_SMOOTH_48))
+    if (!(ask->pre_smooth >= 0 && ask->pre_smooth <= FW_PRE_SMOOTH_48_STRICT))
         return refuse(why, FW_BAD_VALUE, "pre_smooth", "there is no such kind of pre-smoothing");
     if (!(ask->smoothing >= 0 && ask->smoothing <= FW_SMOOTH_TAUT_LINES))
         return refuse(why, FW_BAD_VALUE, "smoothing", "there is no such kind of smoothing");

@@ -18,6 +18,22 @@ void trail_clear(trail *trail)
     trail->segment_count = trail->station_count = 0;
 }
 
+fw_result trail_copy(trail *copy, const trail *source)
+{
+    if (memory_reserve(copy->memory, &copy->segments, &copy->segment_capacity, (size_t)source->segment_count,
+                       sizeof *copy->segments) != FW_OK ||
+        memory_reserve(copy->memory, &copy->stations, &copy->station_capacity, (size_t)source->station_count,
+                       sizeof *copy->stations) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < source->segment_count; i++)
+        copy->segments[i] = source->segments[i];
+    for (int32_t i = 0; i < source->station_count; i++)
+        copy->stations[i] = source->stations[i];
+    copy->segment_count = source->segment_count;
+    copy->station_count = source->station_count;
+    return FW_OK;
+}
+
 void trail_cut(trail *trail, int32_t station_count)
 {
     trail->station_count = station_count;

@@ -32,6 +32,9 @@ size_t trail_bytes(const trail *trail);
 /// Removes all segments and stations.
 void trail_clear(trail *trail);
 
+/// Copies a trail. FW_OK or FW_NO_MEMORY.
+fw_result trail_copy(trail *copy, const trail *source);
+
 /// Cuts the trail after its first `station_count` stations.
 void trail_cut(trail *trail, int32_t station_count);
 

@@ -202,6 +202,14 @@ static bool is_smoothable(const map_unit *unit, const fw_path *path)
            !is_driven_straight(unit, segments, count);
 }
 
+/// True if a unit with a turning radius drives arcs, or in reverse.
+static bool is_drive(const map_unit *unit, const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    return unit->def.turn_radius > 0 && !segments_are_forward_lines(segments, count);
+}
+
 fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoothing kind,
                        const bend_ends *ends, fw_path *path)
 {
@@ -209,7 +217,9 @@ fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoot
     smoother->path = path;
     smoother->phase = SMOOTH_CURVES;
     if (kind == FW_SMOOTH_CURVED)
-        return curved_begin(&smoother->curved, smoother->memory, ground, ends, false, path);
+        return curved_begin(&smoother->curved, smoother->memory, ground, ends, CURVED_ALL, path);
+    if (kind == FW_SMOOTH_SIMPLE && is_drive(ground->unit, path))
+        return curved_begin(&smoother->curved, smoother->memory, ground, ends, CURVED_SIMPLE, path);
     smoother->phase = SMOOTH_DONE;
     if (kind == FW_SMOOTH_NONE || !is_smoothable(ground->unit, path))
         return FW_OK;

@@ -14,7 +14,7 @@
 
 /// The phases of smoothing, in order.
 typedef enum smooth_phase {
-    SMOOTH_CURVES, ///< FW_SMOOTH_CURVED: the whole pass
+    SMOOTH_CURVES, ///< FW_SMOOTH_CURVED, FW_SMOOTH_SIMPLE for arcs: the whole pass
     SMOOTH_CHANGE, ///< the way is made simpler or cheaper
     SMOOTH_DRAW,   ///< the way is drawn
     SMOOTH_JUDGE,  ///< the new path is checked, if it may touch something
@@ -56,8 +56,8 @@ fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind);
 bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind);
 
 /// Begins to smooth a path in place. The path stays as it is if it would become more expensive. For all kinds but
-/// FW_SMOOTH_CURVED it also stays if it holds anything but lines driven forward, or if it is straight and the unit has
-/// a turning radius.
+/// FW_SMOOTH_CURVED and FW_SMOOTH_SIMPLE it also stays if it holds anything but lines driven forward; and for all kinds
+/// but FW_SMOOTH_CURVED if it is straight and the unit has a turning radius.
 ///
 /// @param kind  as smooth_kind_for() gives it
 /// @param ends  FW_SMOOTH_CURVED: how the unit faces at the ends; null = as at the path's ends

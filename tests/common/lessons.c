@@ -10,6 +10,7 @@
 
 #include "common/search_figures.h"
 #include "fairway/check.h"
+#include "fairway/hybrid.h"
 
 /// Is a round body at a pose deeper than a hair in a blocked tile?
 static bool overlaps(const fw_map *map, fw_pose pose, double radius)
@@ -161,23 +162,63 @@ void no_way_is_near_the_grids(canvas *canvas)
     fw_overlay_destroy(overlay);
 }
 
-/// Does Smoothing-48 leave something impossible, from the start and, the other way round, from the goal?
-void smoothing_48_fails(canvas *canvas)
+static fw_hybrid_report report_of(const canvas *canvas)
 {
-    assert_true(comes_by(canvas->path, 11.5, 9.5));
-    for (int i = 0; i < 2; i++) {
-        by_smoothing_48(canvas);
-        const fw_violations violations = summary_of(canvas->path).violations;
-        assert_true(violations.impossible > 0 && violations.heading_jumps > 0);
-        const fw_pose start = canvas->start;
-        canvas->start = (fw_pose){ canvas->goal.x, canvas->goal.y, canvas->goal.heading + FW_PI };
-        canvas->goal = (fw_pose){ start.x, start.y, start.heading + FW_PI };
-    }
+    fw_hybrid_report report;
+    assert_int_equal(fw_planner_hybrid_report(canvas->planner, &report), FW_OK);
+    return report;
+}
+
+void the_grid_leads_through_the_jog(canvas *canvas)
+{
+    const fw_hybrid_report report = report_of(canvas);
+    assert_true(comes_by(canvas->path, 8.5, 7.5));
+    assert_int_equal(report.steps[FW_HYBRID_FORWARD].result, FW_NOT_FOUND);
+    assert_int_equal(report.steps[FW_HYBRID_BACKWARD].result, FW_NOT_FOUND);
+}
+
+static double apart(fw_pose a, fw_pose b)
+{
+    return hypot(a.x - b.x, a.y - b.y);
+}
+
+/// Do the ways of steps 2 and 3 end at a and b, and does the repair lead from one of their points to another?
+void the_repair_joins_both_ends(canvas *canvas)
+{
+    const fw_hybrid_report report = report_of(canvas);
+    const fw_path *forward = canvas->others[0].path, *backward = canvas->others[1].path;
+    fw_pose forward_end, repair_end;
+    assert_legal(canvas);
+    assert_int_equal(fw_path_pose_at(forward, fw_path_length(forward), &forward_end), FW_OK);
+    assert_int_equal(fw_path_pose_at(canvas->path, fw_path_length(canvas->path), &repair_end), FW_OK);
+    assert_true(apart(forward_end, report.a) < 1e-9);
+    assert_true(apart(fw_path_segments(backward, NULL)->start, report.b) < 1e-9);
+    assert_true(apart(fw_path_segments(canvas->path, NULL)->start, report.from) < 1e-9);
+    assert_true(apart(repair_end, report.to) < 1e-9);
+    assert_true(fabs(report.from.x - report.to.x) <= 12 && fabs(report.from.y - report.to.y) <= 12);
+    assert_true(comes_by(forward, report.from.x, report.from.y) &&
+                comes_by(backward, report.to.x, report.to.y));
 }
 
 void another_gap_is_legal(canvas *canvas)
 {
+    assert_true(report_of(canvas).steps[FW_HYBRID_REPAIR].expanded > 1000);
     assert_legal(canvas);
-    assert_false(comes_by(canvas->path, 11.5, 9.5));
-    assert_true(comes_by(canvas->path, 16.5, 9.5));
+    assert_false(comes_by(canvas->path, 8.5, 7.5));
+    assert_true(comes_by(canvas->path, 17, 7.5));
+}
+
+/// Fewer expansions than figure 20 takes, more than figure 21b.
+void the_repair_takes_less(canvas *canvas)
+{
+    assert_legal(canvas);
+    assert_in_range(report_of(canvas).steps[FW_HYBRID_REPAIR].expanded, 50, 500);
+}
+
+void no_repair_is_needed(canvas *canvas)
+{
+    const fw_hybrid_report report = report_of(canvas);
+    assert_legal(canvas);
+    assert_int_equal(report.steps[FW_HYBRID_FORWARD].result, FW_OK);
+    assert_int_equal(report.steps[FW_HYBRID_REPAIR].result, FW_PENDING);
 }

@@ -27,10 +27,19 @@ void directional_8_finds_no_way(canvas *canvas);
 /// Figure 19: near the path on the grid there is no legal way.
 void no_way_is_near_the_grids(canvas *canvas);
 
-/// Figure 20a: Smoothing-48 fails from the start and, the other way round, from the goal.
-void smoothing_48_fails(canvas *canvas);
+/// Figure 20a: the path of four neighbours takes a way that Smoothing-48 cannot, from either side.
+void the_grid_leads_through_the_jog(canvas *canvas);
+
+/// Figure 20b: the repair begins on the way from the start, which ends at a, and ends on the way from b to the goal.
+void the_repair_joins_both_ends(canvas *canvas);
 
 /// Figure 20c: the repaired path is legal, and passes another gap.
 void another_gap_is_legal(canvas *canvas);
+
+/// Figure 21a: a simpler repair than that of figure 20.
+void the_repair_takes_less(canvas *canvas);
+
+/// Figure 21b: with one blocked tile more the path of four neighbours can be driven.
+void no_repair_is_needed(canvas *canvas);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "curve/segment.h"
 #include "directional/motions/motions.h"
+#include "fairway/hybrid.h"
 
 /// Makes the unit a ship.
 static void launch(canvas *canvas, double turn_radius, fw_corner_rule corners)
@@ -33,12 +34,6 @@ static void sail(canvas *canvas, const char *text, fw_method method, fw_pre_smoo
     ask.smoothing = smoothing;
     canvas_find(canvas, ask, canvas->path);
     canvas_title(canvas, text);
-}
-
-void sail_by_hybrid(canvas *canvas)
-{
-    launch(canvas, 2, FW_CORNERS_NEVER);
-    sail(canvas, "hybrid", FW_HYBRID, FW_PRE_SMOOTH_NONE, FW_SMOOTH_NONE);
 }
 
 /// A ship that turns along the grid's path, whatever is in its way.
@@ -148,24 +143,52 @@ void another_way(canvas *canvas)
     add_grid_path(canvas, "on the grid");
 }
 
-void by_four_neighbours(canvas *canvas)
+/// Finds the way of a ship by the article's hybrid.
+static void sail_by_steps(canvas *canvas, const char *text)
 {
-    launch(canvas, 2.5, FW_CORNERS_ORTHOGONAL);
-    sail(canvas, "A* with four neighbours", FW_GRID, FW_PRE_SMOOTH_NONE, FW_SMOOTH_NONE);
+    launch(canvas, 1, FW_CORNERS_NEVER);
+    sail(canvas, text, FW_HYBRID_STRICT, FW_PRE_SMOOTH_NONE, FW_SMOOTH_AUTO);
 }
 
-void by_smoothing_48(canvas *canvas)
+/// Draws the way of a step.
+static void draw_way(canvas *canvas, fw_hybrid_step step, const char *name)
 {
-    launch(canvas, 2.5, FW_CORNERS_ORTHOGONAL);
-    sail(canvas, "Smoothing-48", FW_GRID, FW_PRE_SMOOTH_48, FW_SMOOTH_NONE);
+    assert_int_equal(fw_planner_hybrid_way(canvas->planner, step, canvas_other(canvas, name, &canvas->unit)),
+                     FW_OK);
+}
+
+void by_four_neighbours(canvas *canvas)
+{
+    sail_by_steps(canvas, "");
+    assert_int_equal(fw_planner_hybrid_way(canvas->planner, FW_HYBRID_GRID, canvas->path), FW_OK);
+    canvas_title(canvas, "step 1, A* with four neighbours");
+}
+
+void by_smoothing_48_and_repair(canvas *canvas)
+{
+    sail_by_steps(canvas, "");
+    draw_way(canvas, FW_HYBRID_FORWARD, "step 2");
+    draw_way(canvas, FW_HYBRID_BACKWARD, "step 3");
+    assert_int_equal(fw_planner_hybrid_way(canvas->planner, FW_HYBRID_REPAIR, canvas->path), FW_OK);
+    canvas->name = "step 5";
+    canvas_title(canvas, "step 5, Directional-8");
 }
 
 void repaired(canvas *canvas)
 {
-    launch(canvas, 2.5, FW_CORNERS_ORTHOGONAL);
-    sail(canvas, "repaired and smoothed", FW_HYBRID_STRICT, FW_PRE_SMOOTH_NONE, FW_SMOOTH_CURVED);
-    canvas->name = "repaired";
-    add_grid_path(canvas, "four neighbours");
+    sail_by_steps(canvas, "repaired and smoothed");
+}
+
+void a_simpler_repair(canvas *canvas)
+{
+    sail_by_steps(canvas, "with a repair");
+}
+
+void with_a_tile_more(canvas *canvas)
+{
+    assert_int_equal(fw_map_set_tile(canvas->map, 9, 7, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(canvas->map), FW_OK);
+    sail_by_steps(canvas, "one blocked tile more, no repair");
 }
 
 void three_quarters_to_the_right(canvas *canvas)

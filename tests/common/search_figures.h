@@ -42,10 +42,11 @@ void another_way(canvas *canvas);
 
 /// Figure 20: the first path of the hybrid, what Smoothing-48 makes of it, and the path after the repair.
 void by_four_neighbours(canvas *canvas);
-void by_smoothing_48(canvas *canvas);
 void repaired(canvas *canvas);
+void by_smoothing_48_and_repair(canvas *canvas);
+void a_simpler_repair(canvas *canvas);
+void with_a_tile_more(canvas *canvas);
 
 /// Figures 21a and 21b.
-void sail_by_hybrid(canvas *canvas);
 
 #endif

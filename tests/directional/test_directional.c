@@ -463,6 +463,7 @@ static void a_limit_before_the_first_motion_lets_the_unit_set_out(void **state)
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT };
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
     assert_int_equal(fw_map_prepare(test.map, test.unit, FW_HYBRID), FW_OK);
+    assert_int_equal(fw_map_prepare(test.map, test.unit, FW_HYBRID_STRICT), FW_OK);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         for (int smooths = 0; smooths < 2; smooths++) {
             fw_request ask =

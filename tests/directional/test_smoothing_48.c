@@ -393,6 +393,85 @@ static void the_band_holds_what_lies_within_the_margin_and_around_both_ends(void
     along_end(&along);
 }
 
+/// Do hops of 1 to 3 points along the path lead from start to goal?
+static bool hops_reach(const along_test *along)
+{
+    static bool seen[MOST_POINTS][MOTION_HEADINGS];
+    memset(seen, 0, sizeof seen);
+    const corridor_tile *first = &along->points[0], *last = &along->points[along->count - 1];
+    if (first->x != along->start.at.x || first->y != along->start.at.y || last->x != along->goal.at.x ||
+        last->y != along->goal.at.y)
+        return false;
+    seen[0][along->start.at.heading] = true;
+    for (int32_t at = 0; at < along->count; at++)
+        for (int32_t heading = 0; heading < MOTION_HEADINGS; heading++) {
+            const control_set *controls = &along->ground.table->sets[BASE_MOTIONS].control_sets[heading];
+            const corridor_tile *from = &along->points[at];
+            for (int32_t i = 0; seen[at][heading] && i < controls->count; i++)
+                for (int32_t to = at + 1; to <= at + 3 && to < along->count; to++)
+                    if (along->points[to].x == from->x + controls->motions[i].dx &&
+                        along->points[to].y == from->y + controls->motions[i].dy &&
+                        walk_may_drive(&along->ground, controls, i, from->x, from->y))
+                        seen[to][controls->motions[i].end] = true;
+        }
+    return seen[along->count - 1][along->goal.at.heading];
+}
+
+/// Asserts that every hop leads 1 to 3 points on, from a tile of the path to a tile of the path.
+static void assert_hops_keep_to_the_path(const along_test *along, const smoothing_route *route)
+{
+    int32_t point = 0;
+    for (int32_t i = 0; i < route->count; i++) {
+        const smoothing_hop *hop = &route->hops[i];
+        assert_in_range(hop->point, point + 1, point + 3);
+        assert_true(along->points[hop->point].x == hop->to.x && along->points[hop->point].y == hop->to.y);
+        point = hop->point;
+    }
+    assert_int_equal(point, along->count - 1);
+}
+
+static void the_articles_form_hops_along_the_path_wherever_hops_lead(void **state)
+{
+    (void)state;
+    static along_test along;
+    random_source source = { 65 };
+    int found = 0, lost = 0;
+    for (int kind = 0; kind < 2; kind++) {
+        along_begin(&along, kind ? 0.5 : 1);
+        assert_int_equal(fw_map_prepare(along.test.map, along.test.unit, FW_HYBRID_STRICT), FW_OK);
+        const map_unit *unit = map_find_unit(along.test.map, along.test.unit);
+        along.ground.table = map_table(along.test.map, unit, motion_kind_of(FW_HYBRID_STRICT));
+        along.ground.open = unit->body;
+        for (int asked = 0; asked < random_maps(200);) {
+            if (!draw_path(&along, &source, 20))
+                continue;
+            asked++;
+            const bool is_backward = asked % 2;
+            along.ask = (smoothing_query){ .ground = &along.ground,
+                                           .points = along.points,
+                                           .count = along.count,
+                                           .falls_back = NEVER,
+                                           .most_hop = 3,
+                                           .is_backward = is_backward,
+                                           .starts = &along.start,
+                                           .start_count = 1,
+                                           .goals = &along.goal,
+                                           .goal_count = 1 };
+            const search_limits limits = { .weight = 1 };
+            smoothing_route route;
+            assert_int_equal(smoothing_48_reset(along.search, &along.ask, &limits), FW_OK);
+            const fw_result result = smoothing_48_run(along.search, UINT64_MAX);
+            assert_int_equal(result == FW_OK, hops_reach(&along));
+            found += result == FW_OK;
+            lost += result != FW_OK;
+            if (result == FW_OK && smoothing_48_route(along.search, SMOOTHING_END_GOAL, &route) == FW_OK)
+                assert_hops_keep_to_the_path(&along, &route);
+        }
+        along_end(&along);
+    }
+    assert_true(found > 20 && lost > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -400,6 +479,7 @@ int main(void)
         cmocka_unit_test(a_search_that_falls_back_six_points_gives_up_and_no_other),
         cmocka_unit_test(what_fails_reports_the_farthest_point_and_how_to_get_there),
         cmocka_unit_test(what_is_left_along_the_path_leads_and_not_the_way_to_the_goal),
+        cmocka_unit_test(the_articles_form_hops_along_the_path_wherever_hops_lead),
         cmocka_unit_test(the_band_holds_what_lies_within_the_margin_and_around_both_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -138,7 +138,7 @@ static void a_limit_on_distance_stops_the_same_search_of_a_vehicle(void **state)
     for (int i = 0; i < 12; i++) {
         fw_map *map = map_at_random(&source, 48, 48, 6 + 3 * (uint32_t)(i % 4), 1);
         fw_unit_def def = vehicle(bodies[i % 2], 1, 1 + i % 3, FW_DIRECTIONAL_24);
-        def.methods |= FW_METHOD_BIT(FW_HYBRID);
+        def.methods |= FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT);
         def.reverse = i % 4 == 3;
         def.reverse_penalty = 2;
         def.gear_change_cost = i % 8 == 3 ? 0 : 0.5;

@@ -476,6 +476,7 @@ static void hybrids_make_no_forbidden_move_into_their_goal(void **state)
         for (int i = 0; i < 100; i++)
             forbid(&way, pick(&source, 24), pick(&source, 24), (uint8_t)(1u << pick(&source, 8)));
         assert_int_equal(fw_map_prepare(way.map, way.unit, FW_HYBRID), FW_OK);
+        assert_int_equal(fw_map_prepare(way.map, way.unit, FW_HYBRID_STRICT), FW_OK);
         for (int i = 0; i < 40; i++) {
             fw_request ask = request_across(&way);
             ask.start = random_place(&way, &source);

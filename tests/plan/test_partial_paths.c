@@ -68,7 +68,8 @@ static void a_quarter_of_the_work_lets_a_vehicle_set_out(void **state)
     for (int i = 0; i < 8; i++) {
         fw_map *map = map_at_random(&source, 64, 64, 4 + 3 * (uint32_t)(i % 4), 1);
         fw_unit_def def = vehicle(fw_circle(0.4), 1, 1 + i % 3, FW_DIRECTIONAL_24);
-        def.methods |= FW_METHOD_BIT(FW_HYBRID) | (i % 2 ? FW_METHOD_BIT(FW_JUMP_POINTS) : 0);
+        def.methods |= FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT) |
+                       (i % 2 ? FW_METHOD_BIT(FW_JUMP_POINTS) : 0);
         road_test test = road_on(map, def);
         for (int k = 0; k < 20; k++) {
             fw_request ask =

@@ -54,6 +54,9 @@ static void judge_event(const diary *from, int at, double weight)
         assert_non_null(known);
         assert_true(known->g == it->g && known->x == it->x && known->y == it->y);
         break;
+    case FW_TRACE_STEP:
+        fail_msg("only FW_HYBRID_STRICT has steps");
+        break;
     case FW_TRACE_GOAL:
         assert_true(it->id == UINT64_MAX && at == from->count - 1);
         assert_true(it->parent == UINT64_MAX || told_before(from, at, it->parent, true));

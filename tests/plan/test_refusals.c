@@ -347,7 +347,7 @@ static void every_field_of_a_request_is_named(void **state)
         { WHOLE(headings), { 0, 8, 8 }, { 7, -8, 12 } },
         { WHOLE(cluster), { 0, 1, 1024 }, { -1, -2, INT32_MIN } },
         { WHOLE(heuristic), { 0, 1, 4 }, { -1, 5, 99 } },
-        { WHOLE(pre_smooth), { 0, 0, 0 }, { -1, 2, 99 } },
+        { WHOLE(pre_smooth), { 0, 0, 0 }, { -1, 3, 99 } },
         { WHOLE(smoothing), { 0, 1, 6 }, { -1, 7, 99 } },
         { WHOLE(turns), { 0, 1, 3 }, { -1, 5, 99 } },
         { WHOLE(roads), { 0, 1, 2 }, { -1, 5, 99 } },

@@ -361,10 +361,11 @@ static const figure figures[] = {
     { "17", "walls", { 1.5, 9.5, 0 }, { 24.5, 7.5, 0 }, weak_and_taut },
     { "18", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, along_the_grid },
     { "19", "strait", { 3.5, 16.5, -FW_PI / 2 }, { 3.5, 1.5, -FW_PI / 2 }, another_way },
-    { "20a", "canal", { 3.5, 17.5, -FW_PI / 2 }, { 3.5, 1.5, -FW_PI / 2 }, by_four_neighbours },
-    { "20c", "canal", { 3.5, 17.5, -FW_PI / 2 }, { 3.5, 1.5, -FW_PI / 2 }, repaired },
-    { "21a", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 32.5, 1.5, 0 }, sail_by_hybrid },
-    { "21b", "harbour", { 10.5, 12.5, -FW_PI / 2 }, { 22.5, 9.5, -FW_PI / 2 }, sail_by_hybrid },
+    { "20a", "canal", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, by_four_neighbours },
+    { "20b", "canal", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, by_smoothing_48_and_repair },
+    { "20c", "canal", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, repaired },
+    { "21a", "narrows", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, a_simpler_repair },
+    { "21b", "narrows", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, with_a_tile_more },
     { "22", "chicane", { 1.5, 6.5, 0 }, { 34.5, 6.5, 0 }, shortest_and_fastest },
 };
 
@@ -437,8 +438,11 @@ static const struct {
     { "07b", it_backs_up_once },
     { "12", directional_8_finds_no_way },
     { "19", no_way_is_near_the_grids },
-    { "20a", smoothing_48_fails },
+    { "20a", the_grid_leads_through_the_jog },
+    { "20b", the_repair_joins_both_ends },
     { "20c", another_gap_is_legal },
+    { "21a", the_repair_takes_less },
+    { "21b", no_repair_is_needed },
 };
 
 static void (*lesson_of(const char *figure))(canvas *canvas)

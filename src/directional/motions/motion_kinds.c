@@ -62,8 +62,14 @@ static fw_result build_80(memory *memory, const derived_source *source, void **t
     return build(memory, source, FW_DIRECTIONAL_80, table);
 }
 
+static fw_result build_hops(memory *memory, const derived_source *source, void **table)
+{
+    return build(memory, source, FW_HYBRID_STRICT, table);
+}
+
 enum {
-    OWN_METHODS = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT)
+    OWN_METHODS = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_HYBRID),
+    REPAIRS = FW_METHOD_BIT(FW_DIRECTIONAL_8) | FW_METHOD_BIT(FW_HYBRID_STRICT)
 };
 
 #define KIND(label, needed_by, helps_with, builder)                                                          \
@@ -74,7 +80,8 @@ enum {
 
 const derived_kind motion_kinds[MOTION_KINDS] = {
     KIND("motions", OWN_METHODS, FW_METHOD_BIT(FW_AUTO), build_own),
-    KIND("motions of 8", FW_METHOD_BIT(FW_DIRECTIONAL_8), 0, build_8),
+    KIND("motions along a path", FW_METHOD_BIT(FW_HYBRID_STRICT), 0, build_hops),
+    KIND("motions of 8", REPAIRS, 0, build_8),
     KIND("motions of 24", FW_METHOD_BIT(FW_DIRECTIONAL_24), 0, build_24),
     KIND("motions of 48", FW_METHOD_BIT(FW_DIRECTIONAL_48), 0, build_48),
     KIND("motions of 80", FW_METHOD_BIT(FW_DIRECTIONAL_80), 0, build_80),

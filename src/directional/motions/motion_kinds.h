@@ -7,11 +7,12 @@
 #include "fairway/unit.h"
 #include "map/derived.h"
 
-enum { MOTION_KINDS = 5 };
+enum { MOTION_KINDS = 6 };
 
 extern const derived_kind motion_kinds[MOTION_KINDS];
 
-/// The kind that a method needs, or null for methods that need none.
+/// The kind that a method needs, or null for methods that need none. FW_HYBRID_STRICT needs that of FW_DIRECTIONAL_8
+/// too, for repairs.
 const derived_kind *motion_kind_of(fw_method method);
 
 #endif

@@ -18,6 +18,7 @@ static int32_t ring_of(fw_method method)
     case FW_DIRECTIONAL_24:
         return 2;
     case FW_DIRECTIONAL_48:
+    case FW_HYBRID_STRICT:
         return 3;
     case FW_DIRECTIONAL_80:
         return 4;
@@ -66,6 +67,7 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
         ring ? named_choice(ring, unit->all_curves) : base_choice(unit->turn_radius, unit->headings);
     const motion_choice extended = extended_choice(unit->turn_radius);
     lean.has_shuffles = unit->reverse;
+    lean.keeps_all = method == FW_HYBRID_STRICT; // along given tiles no sequence replaces a motion
     built->escalates = ring == 0;
     built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // who reverses needs no loops
     built->headings = unit->headings;

@@ -111,21 +111,26 @@ static fw_result write_impossible(curved_pass *pass)
                            : pushed;
 }
 
+static shortcut_reach reach_of(const curved_pass *pass)
+{
+    return pass->extent == CURVED_SIMPLE ? SHORTCUTS_NEXT : SHORTCUTS_FAR;
+}
+
 /// Writes the present leg as it is, or begins to make it shorter.
 static fw_result begin_leg(curved_pass *pass)
 {
     const leg *before = &pass->smoother->before;
     if (pass->stretch != NO_STRETCH)
         return write_impossible(pass);
-    if (pass->only_bends || is_shortest(pass, before))
+    if (pass->extent == CURVED_MEND || is_shortest(pass, before))
         return push_leg(pass, before);
     pass->phase = CURVED_THERE;
     pass->leg_rules = pass->rules;
-    shortcuts_begin(&pass->smoother->shortcuts);
+    shortcuts_begin(&pass->smoother->shortcuts, reach_of(pass));
     return copy_leg(pass->memory, before, &pass->smoother->after);
 }
 
-/// Takes shortcuts from the leg's start on, then from its end back.
+/// Takes shortcuts from the leg's start on, then, unless smoothing is simple, from its end back.
 static fw_result shorten(curved_pass *pass)
 {
     while (pass->phase != CURVED_LEGS) {
@@ -134,10 +139,14 @@ static fw_result shorten(curved_pass *pass)
             shortcuts_step(&pass->smoother->shortcuts, pass->memory, &pass->leg_rules, after);
         if (taken != FW_OK)
             return taken;
+        if (pass->extent == CURVED_SIMPLE) {
+            pass->phase = CURVED_LEGS;
+            break;
+        }
         leg_turn_around(after);
         pass->leg_rules.sweep.passage.is_backward = !pass->leg_rules.sweep.passage.is_backward;
         pass->phase = pass->phase == CURVED_THERE ? CURVED_BACK : CURVED_LEGS;
-        shortcuts_begin(&pass->smoother->shortcuts);
+        shortcuts_begin(&pass->smoother->shortcuts, reach_of(pass));
     }
     return FW_OK;
 }
@@ -159,7 +168,7 @@ static fw_result end_leg(curved_pass *pass)
 static fw_result begin_cusps(curved_pass *pass)
 {
     const leg *drive = &pass->smoother->drive;
-    if (pass->stretch != NO_STRETCH || pass->only_bends || !cusps_any(drive)) {
+    if (pass->stretch != NO_STRETCH || pass->extent != CURVED_ALL || !cusps_any(drive)) {
         pass->phase = CURVED_LEGS;
         return FW_OK;
     }
@@ -351,10 +360,10 @@ static fw_result begin_writing(curved_pass *pass)
 }
 
 fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_ground *ground,
-                       const bend_ends *ends, bool only_bends, fw_path *path)
+                       const bend_ends *ends, curved_extent extent, fw_path *path)
 {
     curved_pass *pass = &smoother->pass;
-    *pass = (curved_pass){ .smoother = smoother, .memory = memory, .path = path, .only_bends = only_bends };
+    *pass = (curved_pass){ .smoother = smoother, .memory = memory, .path = path, .extent = extent };
     pass->phase = CURVED_DONE;
     fw_path_summarise(path, &pass->summary);
     if (pass->summary.fixed_angles || ground->unit->def.turn_radius <= 0 ||
@@ -365,7 +374,7 @@ fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_g
     pass->rules = pass->uncharged = drive_rules_of(ground);
     pass->uncharged.ground.turn_charge = 0;
     pass->ends = ends ? *ends : ends_of(path);
-    pass->bends = needs_bends(path, &pass->ends);
+    pass->bends = extent != CURVED_SIMPLE && needs_bends(path, &pass->ends);
     if (begin_writing(pass) == FW_OK)
         return FW_OK;
     path_abandon(path);

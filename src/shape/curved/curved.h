@@ -23,6 +23,13 @@ typedef enum curved_phase {
     CURVED_DONE
 } curved_phase;
 
+/// What curved smoothing does.
+typedef enum curved_extent {
+    CURVED_ALL,    ///< all of it
+    CURVED_SIMPLE, ///< shortcuts alone, in driving order, one station after the other; Pinter 2001
+    CURVED_MEND    ///< only makes a path of lines drivable, without shortcuts
+} curved_extent;
+
 /// Marks parts that belong to no impossible stretch.
 #define NO_STRETCH (-1)
 
@@ -61,7 +68,7 @@ typedef struct curved_pass {
     double gain;           ///< cost and charges saved so far
     double saved;          ///< cost saved, without charges
     bool bends;            ///< the path is a way of lines that must be made drivable
-    bool only_bends;       ///< take no shortcuts
+    curved_extent extent;
 } curved_pass;
 
 /// Memory kept from path to path.
@@ -81,12 +88,12 @@ struct curved_smoother {
 /// shape/curved/bends.h. Bends that no free curve replaces stay as they are; the path lists and counts them as
 /// impossible stretches.
 ///
-/// @param ends        how the unit faces at the ends; null = as at the path's ends
-/// @param only_bends  only make a path of lines drivable, without shortcuts
-/// @param path        must not change until the end
+/// @param ends    how the unit faces at the ends; null = as at the path's ends
+/// @param extent  CURVED_SIMPLE: a path of lines with jumps in heading stays as it is
+/// @param path    must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_ground *ground,
-                       const bend_ends *ends, bool only_bends, fw_path *path);
+                       const bend_ends *ends, curved_extent extent, fw_path *path);
 
 /// Continues smoothing.
 ///

@@ -3,7 +3,7 @@
 #include "curve/segment.h"
 
 /// Largest distance between neighbouring stations, in tiles.
-#define STATION_DISTANCE 2.0
+static const double station_distance[] = { [SHORTCUTS_FAR] = 2, [SHORTCUTS_NEXT] = 1 };
 
 /// Largest relative difference between the costs of equal ways, because of rounding.
 #define SAME_COST 1e-12
@@ -22,7 +22,8 @@ static fw_result add_stations_along(shortcut_pass *pass, memory *memory, const d
                                     const leg *along, int32_t index, double *cost)
 {
     const fw_segment *segment = &along->segments[index];
-    const double parts = fmax(ceil(segment->length / STATION_DISTANCE), 1), length = segment->length / parts;
+    const double parts = fmax(ceil(segment->length / station_distance[pass->reach]), 1);
+    const double length = segment->length / parts;
     const drive_pose start = drive_pose_of(segment->start);
     for (double i = 0; i < parts; i++) {
         drive_pose pose = start;
@@ -91,6 +92,20 @@ static int32_t farthest(const shortcut_pass *pass, const drive_rules *rules, int
     return good;
 }
 
+/// The last of the stations that shortcuts lead to, tried one by one until one fails.
+///
+/// @param[out] curve  the shortcut
+/// @return the next station if there is no shortcut
+static int32_t last_in_turn(const shortcut_pass *pass, const drive_rules *rules, int32_t from,
+                            fw_curve *curve)
+{
+    int32_t good = from + 1;
+    fw_curve tried;
+    for (; good + 1 < pass->count && draw_link(pass, rules, from, good + 1, &tried); good++)
+        *curve = tried;
+    return good;
+}
+
 static fw_result add_curve(shortcut_pass *pass, memory *memory, const fw_curve *curve)
 {
     for (int32_t i = 0; i < curve->count; i++)
@@ -117,7 +132,8 @@ static fw_result shortcuts_draw(shortcut_pass *pass, memory *memory, const drive
             return FW_PENDING;
         fw_curve curve;
         const int32_t here = pass->next;
-        pass->next = farthest(pass, rules, here, &curve);
+        pass->next = pass->reach == SHORTCUTS_FAR ? farthest(pass, rules, here, &curve)
+                                                  : last_in_turn(pass, rules, here, &curve);
         const bool is_kept = pass->next == here + 1;
         if ((is_kept ? keep_part(pass, memory, along, here) : add_curve(pass, memory, &curve)) != FW_OK)
             return FW_NO_MEMORY;
@@ -125,8 +141,9 @@ static fw_result shortcuts_draw(shortcut_pass *pass, memory *memory, const drive
     return FW_OK;
 }
 
-void shortcuts_begin(shortcut_pass *pass)
+void shortcuts_begin(shortcut_pass *pass, shortcut_reach reach)
 {
+    pass->reach = reach;
     pass->count = pass->next = 0;
     pass->cost = 0;
     pass->has_stations = false;

@@ -15,8 +15,15 @@ typedef struct shortcut_station {
     int32_t segment; ///< the leg's segment that leads to the next station
 } shortcut_station;
 
+/// How far ahead shortcuts are tried.
+typedef enum shortcut_reach {
+    SHORTCUTS_FAR, ///< stations 2 tiles apart, by doubling the reach and bisection
+    SHORTCUTS_NEXT ///< stations a tile apart, each after the one before until one fails; Pinter 2001, Listing 1
+} shortcut_reach;
+
 /// Memory kept from leg to leg.
 typedef struct shortcut_pass {
+    shortcut_reach reach;
     shortcut_station *stations;
     int32_t count;
     size_t station_room;
@@ -27,7 +34,7 @@ typedef struct shortcut_pass {
 } shortcut_pass;
 
 /// Begins to redraw a leg.
-void shortcuts_begin(shortcut_pass *pass);
+void shortcuts_begin(shortcut_pass *pass, shortcut_reach reach);
 
 /// Continues redrawing, with shortcuts where these are no more expensive. The poses at the leg's ends stay.
 ///

@@ -74,8 +74,8 @@ static fw_result drive_lines(const assembly *assembly, const shape_points *point
             ground.overlay = assembly->shaper->side.blocked;
         fw_result result = road_write_lines(assembly, points, drive);
         if (result == FW_OK)
-            result = curved_begin(&assembly->smoothing->curved, assembly->shaper->memory, &ground, ends, true,
-                                  drive);
+            result = curved_begin(&assembly->smoothing->curved, assembly->shaper->memory, &ground, ends,
+                                  CURVED_MEND, drive);
         if (result == FW_OK)
             result = curved_step(&assembly->smoothing->curved);
         if (result != FW_OK || is_drive_on_roads(assembly->task, drive))
